@@ -187,7 +187,7 @@ fn cell(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
 }
 
-/// The first of a case's orders that fits into a line; the first of all if none does.
+/// The first of these texts that fits into a line; the first of all if none does.
 fn example(found: impl Iterator<Item = String>) -> String {
     let mut longer = None;
     for text in found {

@@ -17,7 +17,7 @@ fn id(text: &str) -> Id {
     text.parse().expect("an id")
 }
 
-/// What came of matches of one kind.
+/// The results of matches of one kind.
 #[derive(Debug, Default)]
 struct Tally {
     matches: u32,

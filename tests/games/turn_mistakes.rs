@@ -1,5 +1,5 @@
-//! What the game says about a turn: names that it prints but does not accept, a path that begins where the force is,
-//! and the prospects of legal orders.
+//! The game's answers to mistakes in a turn: names that it prints but does not read, a path that begins at the unit's
+//! own place, and the results of legal orders.
 
 use adjutant::document::{Form, Id, read};
 use adjutant::engine::Decision;
@@ -357,7 +357,7 @@ fn what_a_voyage_comes_to_is_said_before_any_die() {
     assert!(said[1].starts_with("Order 1 lands in Mobile (2428) with 2 and 5 for the ships against 4,"), "{said:?}");
 }
 
-/// A turn with a ship doubled would otherwise come to the same as the turn without it, under another digest.
+/// Otherwise a turn with a ship doubled would have the same effect as the turn without it, under another digest.
 #[test]
 fn a_ship_named_twice_in_a_list_is_refused() {
     for (order, path) in [

@@ -12,7 +12,7 @@ use crate::example::{self, CAMPAIGN, SEVEN_DAYS};
 /// The most bytes of a page of a step in which little happened, and of any step.
 const SMALL: usize = 150_000;
 const LARGEST: usize = 200_000;
-/// Little: no more events than that.
+/// A step counts as small with at most this many events.
 const FEW: usize = 12;
 
 /// The bytes of the page of each step, with how much happened in it.

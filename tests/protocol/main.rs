@@ -1,5 +1,5 @@
-//! The protocol with the real games: the example matches, people who alter them, and the pages that describe them.
-//! Tests that need only the toy game are in `src/core/tests/protocol`.
+//! The protocol with the real games: the example matches, alterations of them, and the pages that describe them. Tests
+//! that need only the toy game are in `src/core/tests/protocol`.
 
 mod adversary;
 mod alterations;

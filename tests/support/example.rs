@@ -19,9 +19,9 @@ pub const REFEREED: &str = "virginia-refereed";
 pub const CAMPAIGN: &str = "campaign-1861";
 /// Lee and the Seven Days, the advanced game, with bids for the sides; head-to-head.
 pub const SEVEN_DAYS: &str = "seven-days";
-/// First Bull Run and Brawner's Farm: the games of cards, head-to-head, with hidden hands. What lies in their folders
-/// was played under other keys, which are gone; under those of this module `Writer::play_cards` plays such a match
-/// anew.
+/// First Bull Run and Brawner's Farm: the card games, head-to-head, with hidden hands. The matches in their folders
+/// were played under other keys, which no longer exist; with the keys of this module `Writer::play_cards` plays such a
+/// match anew.
 pub const DIXIE: &str = "dixie";
 pub const LONGSTREET: &str = "longstreet";
 /// All whose keys are known.
@@ -113,7 +113,7 @@ pub fn folder(example: &str) -> PathBuf {
 /// Name and text of a match, in the order of the names.
 pub type Files = Vec<(String, String)>;
 
-/// The documents of a committed example, and the packs unless `documents_only`: what is left out then is what comes
+/// The documents of a committed example, and the packs unless `documents_only`: the packs left out are those that come
 /// with the program.
 pub fn read_files(example: &str, documents_only: bool) -> Files {
     fn walk(folder: &Path, prefix: &str, files: &mut Files) {

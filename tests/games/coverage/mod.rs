@@ -53,7 +53,7 @@ fn index(book: &Book) -> Index {
     serde_yaml::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// The entries in the index's order, each with its place; what is wrong with the index goes to `complaints`.
+/// The entries in the order of the index, each with its place; errors of the index are added to `complaints`.
 fn placed<'a>(
     book: &Book,
     index: &'a Index,
@@ -299,7 +299,7 @@ fn code_counts_outside_its_tests_and_may_not_misspell() {
     assert_eq!(found.complaints, complaints);
     let cited: Vec<String> = found.code.keys().map(show).collect();
     assert_eq!(cited, ["2.5", "4.2.12", "7.4.4", "7.4.5", "13.9.9"]);
-    // Tests that stand in another file do not make tests of what follows, and that file is all tests.
+    // A test module in another file does not make tests of the code that follows, and that file consists of tests only.
     let source = "#[cfg(test)]\nmod tests;\ncite(\"7.4.4B\");\n#[cfg(test)]\nmod more {\n cite(\"4.2¶12a\") }";
     let mut found = Citations::default();
     scan_code("x.rs", source, &small(), &mut found);
