@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Modules with texts outside the rules, and faults that need not be data: they are reported before anything is signed,
-/// or concern files that no player signs.
+/// Modules outside the rules: the words of refusals, and faults that need not be data because they are reported before
+/// anything is signed, or concern files that no player signs.
 const APART: [&str; 7] = ["present", "pack", "atlas", "player", "case", "tests", "invariants"];
 
 fn root(game: &str) -> PathBuf {

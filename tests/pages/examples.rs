@@ -238,7 +238,7 @@ fn early_commitments_and_finished_halves_save_mails() {
     };
     let (waiting, early, finished) = (mails(&wait), mails(&|_| {}), mails(&finish));
     println!("everybody waits: {waiting:?}\nearly commitments: {early:?}\n`finish` too: {finished:?}");
-    // Two seats open the cards turned up; in the waiting variant two more turns commit to the next choices.
+    // Two seats open the priorities that are due; where both wait, two more turns commit to the next ones.
     assert_eq!([waiting, early, finished].map(|mails| mails.for_priorities), [4, 2, 2]);
     // A player who is out of command points but has reinforcements left is asked even so (CW-280).
     assert!(finished.asked_again < waiting.asked_again, "{finished:?} {waiting:?}");

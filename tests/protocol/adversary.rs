@@ -23,7 +23,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// How many steps after the altered one are verified in the whole war.
 const AFTERWARDS: u64 = 3;
-/// The whole war is divided into sections of this many steps.
+/// In the whole war the verification ends at a multiple of this many steps.
 const WINDOW: u64 = 40;
 /// How many places are remembered of each kind of change.
 const REMEMBERED: usize = 12;

@@ -211,7 +211,7 @@ fn mean(points: &[Point]) -> Point {
     (within(0, mean(|point| point.0)), within(0, mean(|point| point.1)))
 }
 
-/// What lies beside the lines between areas.
+/// The space beside the lines between areas.
 struct Edges {
     /// The middle of the face on the right of the line from one area to another; missing where that is outside the map.
     right: SortedMap<(Area, Area), Point>,

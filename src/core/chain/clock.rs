@@ -251,7 +251,7 @@ fn stretches<'c>(
         let resolved = next.and_then(|next| next.turns.iter().find(|turn| turn.typed.seat == *seat));
         let open = chain.open_turns().into_iter().find(|turn| turn.typed.seat == *seat).filter(|_| next.is_none());
         let turn = resolved.copied().or(open).map(|turn| turn.digest);
-        // Whoever resolved a turn had it by then, whatever his receipt says.
+        // The seat that resolved a turn had it by then, whatever its receipt says.
         let told = turn.and_then(|digest| receipts.came(&digest, responder));
         let resolved = next.and_then(|next| issued(next.state)).map(|issued| issued.time);
         let to = told.filter(|told| resolved.is_none_or(|resolved| told.time <= resolved));

@@ -235,8 +235,7 @@ impl Games {
         Ok(game)
     }
 
-    /// Loads the games that these packs allow before anybody asks for them; what fails is reported to whoever asks for
-    /// it later.
+    /// Loads the games that these packs allow in advance; a failure is reported when the game is first asked for.
     pub fn make_ahead(&self, packs: &BTreeMap<String, PackFiles>) {
         let names = || packs.keys().map(String::as_str);
         let fits = |known: &&GameEntry| !packs.is_empty() && known.packs.iter().map(|(name, _)| *name).eq(names());

@@ -1,5 +1,5 @@
 //! Continuing a match under a new charter (protocol 3): because a player has lost his secrets or has left, or because
-//! the seeds are used up. The position goes on; the secrets are new.
+//! the seeds are used up. The position is kept; the secrets are new.
 
 use crate::document::kinds::Replaced;
 use crate::document::{Bytes32, Charter, Problem, Value};

@@ -102,7 +102,7 @@ pub struct Expect {
     pub refused: Vec<Refused>,
     /// Who is asked for what: `{side, …}`.
     pub awaiting: Option<Vec<Value>>,
-    /// How the match ends; null if it goes on.
+    /// How the match ends; null if it continues.
     #[serde(deserialize_with = "stated")]
     #[schemars(with = "Value")]
     pub outcome: Option<Value>,

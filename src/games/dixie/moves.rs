@@ -136,7 +136,7 @@ impl Route<'_> {
         })
     }
 
-    /// One general at most stands in a position (11.0).
+    /// At most one general is in a position (11.0).
     fn generals_refused(&self, view: View<'_>) -> Option<(Refusal, &'static str)> {
         let last = *self.path.last()?;
         let coming = self.cards.iter().filter(|card| view.kind(card) == Some(Kind::General)).count();

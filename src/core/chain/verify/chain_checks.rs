@@ -297,8 +297,8 @@ fn lacks_refusal(chain: &Chain<'_>, turn: &Filed<Turn>) -> Option<Failure> {
     Some(withheld(at_turn(turn, "refusal", message)))
 }
 
-/// Checks a state beside the line: it is replaced, or void together with the one before it, or proof against its
-/// signer.
+/// Checks a state that is not on the line: it was replaced, or is void together with the one before it, or is proof
+/// against its signer.
 fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Findings) {
     let head = &state.typed;
     let expected = if head.step == 0 { Some(chain.match_id) } else { None };

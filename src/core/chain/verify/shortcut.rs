@@ -66,7 +66,7 @@ struct Walk<'c, 'f> {
 }
 
 impl Walk<'_, '_> {
-    /// Goes on up to the state of step `last`, or to the first one that is not as it should be.
+    /// Continues up to the state of step `last`, or to the first one that is not as it should be.
     fn go(&mut self, last: u64, done: &dyn Fn(usize)) {
         while self.next_step() <= last && self.step().is_some() {
             done(self.chain.line.len());
@@ -77,7 +77,7 @@ impl Walk<'_, '_> {
         self.chain.newest().map_or(0, |newest| newest.state.typed.step + 1)
     }
 
-    /// Goes on by one state; `None` if there is no next one, or none that is as it should be.
+    /// Advances by one state; `None` if there is no next one, or none that is as it should be.
     fn step(&mut self) -> Option<()> {
         let files = self.chain.files;
         let parent = self.chain.newest().map_or(self.chain.match_id, |newest| newest.state.digest);

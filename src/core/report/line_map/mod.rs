@@ -28,7 +28,7 @@ const LAYERS: layers::Order = &[
     (svg::KEY, Role::Ground, Details::Always),
 ];
 
-/// The middle of a position on the picture of lines of so many.
+/// The middle of a position in the picture of lines with this many columns.
 pub fn middle(columns: usize, spot: Spot) -> Point {
     Layout::of(columns).middle(spot)
 }

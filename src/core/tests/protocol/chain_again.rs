@@ -1,4 +1,4 @@
-//! Adjudicating a match again: which document is named, what it proves, and what is only told (protocol 6 and 9).
+//! Adjudicating a match again: which document is named, what it proves, and what is only reported (protocol 6 and 9).
 
 use crate::common;
 use adjutant_core::chain::verify::{Check, Failure, NoticeKind, Proof, Verification, verify};
@@ -19,7 +19,7 @@ fn too_much() -> Value {
     json!({"orders": [{"raid": {"dice": 99}}]})
 }
 
-/// What is found after a document was changed, and it and all that names it signed anew by everybody.
+/// The findings after a document was changed, and everybody signed it and everything that names it again.
 fn changed(rig: &Rig, name: &str, change: impl FnOnce(&mut Value)) -> Verification {
     let mut document = content(rig.text(name));
     change(&mut document);

@@ -1,4 +1,5 @@
-//! Documents beside the line of a match: what has no place in it, what waits, and who is to blame (protocol 6).
+//! Documents that are not on the line of a match: those that have no place in it, those that wait, and who is to blame
+//! (protocol 6).
 
 use crate::common;
 use adjutant_core::chain::Verified;

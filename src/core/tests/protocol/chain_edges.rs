@@ -1,4 +1,5 @@
-//! The edges of a chain: the last reveal, what is void while a refusal is open, whose step a refused turn is of.
+//! Edge cases of a chain: the last reveal, what is void while a refusal is open, the step to which a refused turn
+//! belongs.
 
 use crate::common;
 use adjutant_core::chain::adjudicate::Stand;

@@ -1,4 +1,4 @@
-//! Players who exchange their sides in the course of a match (protocol 3), through signed documents.
+//! Players who exchange their sides during a match (protocol 3), through signed documents.
 
 use crate::common;
 use adjutant_core::chain::adjudicate::Stand;

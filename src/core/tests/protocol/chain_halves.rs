@@ -1,5 +1,5 @@
-//! Two threads go along a long match, a half each (`chain::verify::halves`); a state that is not as the tool writes it
-//! makes one thread read every state, and both ways find the same.
+//! Two threads verify a long match, a half each (`chain::verify::halves`); a state not written as the tool writes it
+//! makes one thread read every state, and both ways give the same findings.
 
 use adjutant_core::chain::verify::{Verification, verify};
 use adjutant_core::document::kinds::TrustMode;

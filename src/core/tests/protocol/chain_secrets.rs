@@ -1,5 +1,5 @@
-//! Reveals and rolls that are not what was committed to, though everything is signed: who answers for them (protocol 4,
-//! 5, 9).
+//! Reveals and rolls that differ from what was committed to, though everything is signed: who is responsible for them
+//! (protocol 4, 5, 9).
 
 use crate::common;
 use adjutant_core::chain::verify::{Check, Failure, Proof, Verification, verify};

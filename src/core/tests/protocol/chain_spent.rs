@@ -1,4 +1,5 @@
-//! Protocol 6: a reveal that its seat has shown in a turn which is void now is spent where the other seat acts next.
+//! Protocol 6: a reveal that a seat has shown in a turn that is now void counts as spent where the other seat acts
+//! next.
 
 use crate::common;
 use adjutant_core::chain::verify::{Check, Failure, Proof};

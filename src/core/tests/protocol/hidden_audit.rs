@@ -1,5 +1,5 @@
-//! What the audit of hands says of whom, word for word where it accuses; and what a state lists of draws and openings
-//! (protocol 8).
+//! What the audit of hands reports about whom, word for word where it accuses; and what a state lists of draws and
+//! openings (protocol 8).
 
 use adjutant_core::chain::adjudicate::Stand;
 use adjutant_core::chain::verify::{Check, NoticeKind, Proof};

@@ -1,5 +1,5 @@
-//! Hidden hands (protocol 8): against vectors that an independent implementation made, and against a deck of cards on a
-//! table.
+//! Hidden hands (protocol 8): compared with vectors that an independent implementation made, and with a deck of cards
+//! on a table.
 
 use std::collections::BTreeMap;
 

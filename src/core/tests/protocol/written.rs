@@ -1,5 +1,5 @@
-//! How the writer sets a document down: what stands in brackets, where lines break, what is quoted and how. The
-//! verifier holds states against its own writing byte for byte, so the form is as fixed as the content.
+//! The written form of documents: what is in brackets, where lines break, what is quoted and how. The verifier compares
+//! states with its own writing byte for byte, so the form is as fixed as the content.
 
 use adjutant_core::document::quoted;
 use adjutant_core::document::{Form, Value, read, write};

@@ -220,11 +220,11 @@ impl Most {
     pub const NONE: Most = Most { all: 0, fresh: 0 };
     /// Any number.
     pub const ANY: Most = Most { all: u32::MAX, fresh: u32::MAX };
-    /// So many that have moved.
+    /// This many strength points, which have moved.
     pub fn moved(sp: u32) -> Most {
         Most { all: sp, fresh: 0 }
     }
-    /// So many that have not.
+    /// This many strength points, which have not moved.
     pub fn fresh(sp: u32) -> Most {
         Most { all: sp, fresh: sp }
     }

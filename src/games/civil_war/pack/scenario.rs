@@ -177,7 +177,7 @@ pub struct SoFar {
 pub struct Election {
     /// At the end of this turn.
     pub turn: u8,
-    /// The Union goes on with so many points, less the Confederacy's, or more.
+    /// The war continues if the Union's points, less the Confederacy's, are at least this many.
     pub union_at_least: i32,
     pub source: Source,
 }
@@ -368,7 +368,7 @@ pub struct Scenario {
     pub first_turn: u8,
     pub last_turn: u8,
     pub calendar: Vec<TurnName>,
-    /// The part of the map that it is played on; the whole map where none is told.
+    /// The part of the map on which it is played; the whole map where none is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ground: Option<Ground>,
     /// Where Washington is.
@@ -376,7 +376,7 @@ pub struct Scenario {
     /// The cities whose control is control of the Mississippi (4.1.4); none where the river is not on the ground.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mississippi: Vec<Hex>,
-    /// How the Confederacy's production and imports are reckoned (9.4); none where they are not.
+    /// How the Confederacy's production and imports are calculated (9.4); none where they are not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub home_front: Option<HomeFront>,
     pub setup: Setup,

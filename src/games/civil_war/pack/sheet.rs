@@ -14,7 +14,7 @@ pub(super) struct Slots<T> {
     held: Vec<T>,
 }
 
-/// So many numbers a hex can have: columns and rows to 99.
+/// The number of possible hex numbers: columns and rows up to 99.
 const NUMBERS: usize = 100 * 100;
 /// No slot.
 const NONE: u16 = u16::MAX;

@@ -124,7 +124,7 @@ struct Throw {
     firm: bool,
 }
 
-/// So many tolls are remembered: a match has a few thousand.
+/// The number of tolls that are remembered: a match has a few thousand.
 const MOST: usize = 20_000;
 
 thread_local! {

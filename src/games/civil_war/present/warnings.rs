@@ -18,7 +18,7 @@ use crate::{CivilWar, Frame, movement::territory, supply};
 
 /// The maximum distance, in hexes, that counts as near.
 const NEAR: u32 = 2;
-/// So many rails meet at a junction.
+/// A hex with at least this many rails is a junction.
 const JUNCTION: usize = 3;
 
 /// Warnings of a side's orders, each with the order that it is about: `orders[2]`.

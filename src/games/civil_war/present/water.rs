@@ -345,7 +345,7 @@ impl Narrator<'_> {
     }
 }
 
-/// A verb after so many.
+/// A verb that agrees with a count.
 fn does(count: u32, verb: &str) -> String {
     match (count, verb) {
         (1, "go") => "goes".to_owned(),

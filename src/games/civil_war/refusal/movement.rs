@@ -122,7 +122,7 @@ pub enum MoveRefusal {
     DemoralizedInZone { hex: Hex, army: Id },
     /// A demoralized force does not enter where the enemy is, but to overrun him (6.1.10).
     DemoralizedMeetsEnemy { hex: Hex, enemies: u32 },
-    /// The path goes on beyond a fight (6.1.6).
+    /// The path continues beyond a fight (6.1.6).
     PathBeyondFight { hex: Hex, enemies: u32 },
 
     // A leader alone.

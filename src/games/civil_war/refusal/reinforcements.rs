@@ -26,7 +26,7 @@ pub enum ReinforceRefusal {
     LeaderNotNamed,
     /// He is neither in the pool nor in the hand (CW-281).
     LeaderNotInPool { leader: Piece },
-    /// The side has drawn anew since it knew whom it held (CW-281). `draw`: the newest.
+    /// The side has drawn again since it last knew whom it held (CW-281). `draw`: the newest.
     LeaderHandChanged { draw: u64 },
 
     // Into which hex.

@@ -46,9 +46,10 @@ impl Tracing<'_> {
         }
     }
 
-    /// Goes on along the rivers, as far as they lead, to the next rails on a bank that have not been reached by land:
-    /// the stop there. The depots that it passes are those of the next level; where it comes out at sea it remembers.
-    /// Neither the enemy nor the radius of his armies stops it but in the hex of the rails or depot (9.3.13a, CW-232).
+    /// Continues along the rivers, as far as they lead, to the next rails on a bank that have not been reached by land:
+    /// the stop there. The depots that it passes belong to the next level; where it reaches the sea is recorded.
+    /// Neither the enemy nor the radius of his armies stops it, except in the hex of the rails or depot (9.3.13a,
+    /// CW-232).
     pub fn drift(
         &self,
         search: &mut Search,

@@ -173,7 +173,7 @@ impl Build {
             game.bridges.insert(self.bridge.clone(), state);
             game.built |= self.side == Side::Confederate;
             events.emit("15.4.3", &Event::Bridge { bridge: self.bridge.clone(), state });
-            // Whoever has built it, the Engineers are done (15.4.4).
+            // Once it is built, by either side, the Engineers are done (15.4.4).
             if game.engineers.as_ref() == Some(&self.bridge) {
                 game.engineers = None;
                 events.emit("15.4.4", &Event::Engineers { bridge: None });

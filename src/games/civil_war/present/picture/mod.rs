@@ -158,7 +158,7 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option
         scene.told = Some(scene.manned().into_iter().chain(happened).collect());
     }
     let mut labels = Labels::default();
-    // What is taken is told in this order, whatever lies over what.
+    // The layers claim their places in this order, whatever covers what.
     let numbers = ground::numbers(&scene, &mut labels);
     let places = symbols::places(&scene, &mut labels);
     let forces = symbols::forces(&scene, &mut labels);

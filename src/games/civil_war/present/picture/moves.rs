@@ -76,7 +76,7 @@ fn offshore(scene: &Scene, hex: Hex) -> Point {
     centre.toward(middle, 45)
 }
 
-/// What is told of a way.
+/// The description of a way.
 fn told(scene: &Scene, course: &Course) -> String {
     let pack = &scene.rules.pack;
     let ends: Vec<String> = [course.points.first(), course.points.last()]

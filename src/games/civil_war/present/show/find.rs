@@ -385,7 +385,7 @@ fn abbreviates(short: &str, name: &str) -> bool {
     short.chars().next().is_some_and(|first| name.starts_with(first)) && short.chars().all(|c| rest.any(|d| d == c))
 }
 
-/// The names that a hex has: place, city, fort, resource site, and what else lies in it.
+/// The names of a hex: place, city, fort, resource site, and whatever else is in it.
 fn names_of(data: &HexData) -> impl Iterator<Item = &str> {
     let city = data.city.as_ref().map(|city| city.name.as_str());
     let fort = data.fort.as_ref().map(|fort| fort.name.as_str());

@@ -189,7 +189,7 @@ pub fn around(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
     Section { heading: "Around it".to_owned(), blocks: vec![Block::Table { header, rows }] }
 }
 
-/// Who stands in a hex.
+/// The pieces in a hex.
 pub fn stack(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
     let mut blocks = occupants(rules, game, hex);
     if blocks.is_empty() {
@@ -198,7 +198,7 @@ pub fn stack(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
     Section { heading: String::new(), blocks }
 }
 
-/// Who stands in a hex: a list a side.
+/// The pieces in a hex: one list per side.
 fn occupants(rules: &CivilWar, game: &Game, hex: Hex) -> Vec<Block> {
     let mut blocks = Vec::new();
     for side in Side::BOTH {

@@ -241,7 +241,7 @@ impl Reader<'_> {
         (at != Station::Hex(hex) && (at.borders(hex) || beside(at, hex))).then_some(at)
     }
 
-    /// The fight of an earlier step, which goes on in this one.
+    /// The fight of an earlier step that continues in this one.
     pub(super) fn continued(&mut self, side: Side, hex: Hex) {
         self.fights += 1;
         let said = format!("Combat {}, continued: {} attack on {}.", self.fights, side.title(), self.place(hex));

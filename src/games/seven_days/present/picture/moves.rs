@@ -55,7 +55,7 @@ fn through(scene: &Scene, path: &[Area]) -> Vec<Point> {
     points
 }
 
-/// What is told of a way.
+/// The description of a way.
 fn told(scene: &Scene, course: &Course) -> String {
     let pack = &scene.rules.pack;
     let who = vocabulary::list(course.who.iter().map(|id| vocabulary::anybody(pack, id)), "and");

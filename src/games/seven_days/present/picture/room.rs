@@ -67,7 +67,7 @@ impl Rect {
     }
 }
 
-/// An area and what stands in it.
+/// An area and its contents.
 #[derive(Clone, Debug)]
 pub struct Room {
     outline: Vec<(i32, i32)>,

@@ -12,9 +12,9 @@ use crate::SevenDays;
 use crate::pack::Side;
 use crate::position::ledger::Game;
 
-/// At most so many names are offered.
+/// At most this many names are offered.
 const OFFERED: usize = 5;
-/// Of longer texts the start is told.
+/// Longer texts are cut to this many characters.
 const LONGEST: usize = 40;
 
 /// Something of a name.
@@ -280,8 +280,8 @@ pub fn suggest(rules: &SevenDays, field: &str, written: &str) -> Option<String> 
     }
 }
 
-/// What stands in a draft by its name, in the form that is signed, and what it is called; none where it stands so
-/// already, or it is not certain what is meant.
+/// The standard form, which is signed, of a name in a draft, and its title; `None` where it is in that form already, or
+/// where the meaning is ambiguous.
 pub fn standard(rules: &SevenDays, field: &str, written: &str) -> Option<(Value, String)> {
     fn only<T: Clone + PartialEq>(text: &str, named: &[Named<T>]) -> Option<T> {
         let named: Vec<(&str, T)> = named.iter().map(|(name, thing)| (name.as_str(), thing.clone())).collect();
