@@ -1,6 +1,6 @@
 //! Random play of the whole war, from each of its four beginnings, with every invariant after every step.
 //!
-//! `ADJUTANT_STEPS=2000 cargo test --test games campaigns_at_random:: -- --nocapture` plays so many acts of each
+//! `ADJUTANT_STEPS=2000 cargo test --test games campaigns_at_random:: -- --nocapture` plays this many acts of each
 //! campaign and prints what was met with; `ADJUTANT_FIRST=3` begins with that match.
 
 use crate::random;

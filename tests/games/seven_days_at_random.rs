@@ -1,7 +1,7 @@
 //! Whole games of the Seven Days played at random, with every invariant after every step: the plain game, the advanced
 //! one, and every option.
 //!
-//! `ADJUTANT_IMPULSES=100000 cargo test --test games seven_days_at_random:: matches -- --nocapture` plays so many
+//! `ADJUTANT_IMPULSES=100000 cargo test --test games seven_days_at_random:: matches -- --nocapture` plays this many
 //! impulses and prints how often each order, question, answer, procedure, event and rule was met with;
 //! `ADJUTANT_FIRST=235` begins with that match.
 

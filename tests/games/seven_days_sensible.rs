@@ -1,6 +1,6 @@
 //! The sensible player of the Seven Days against himself and against one who plays at random.
 //!
-//! `ADJUTANT_MATCHES=20 cargo test --test games seven_days_sensible:: -- --nocapture` plays so many of each kind and
+//! `ADJUTANT_MATCHES=20 cargo test --test games seven_days_sensible:: -- --nocapture` plays this many of each kind and
 //! prints how they ended.
 
 use crate::chance;

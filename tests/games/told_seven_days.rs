@@ -90,7 +90,7 @@ fn told(seed: u64, options: &Value, sensible: bool, met: &mut Met) {
     }
 }
 
-/// So many steps lie between two that are drawn and drafted too, which takes time.
+/// The distance in steps between two that are also drawn and drafted, which takes time.
 const EACH: u64 = 6;
 
 /// Reports a step in every form.

@@ -121,7 +121,7 @@ impl Match {
         Match { name, games: games_of(name), files, contents, kinds }
     }
 
-    /// So many changes, each kind in its turn.
+    /// The wanted number of changes, each kind in its turn.
     fn draw(&self, wanted: usize, random: &mut ChaCha20Rng) -> Vec<(usize, Change)> {
         let mut kinds: Vec<_> = self.kinds.iter().collect();
         for last in (1..kinds.len()).rev() {

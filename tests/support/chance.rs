@@ -144,7 +144,7 @@ impl Met {
     }
 }
 
-/// So many times as many matches are played as otherwise: `ADJUTANT_TIMES`.
+/// A factor for the number of matches to play: `ADJUTANT_TIMES`.
 pub fn times() -> u64 {
     std::env::var("ADJUTANT_TIMES").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
 }

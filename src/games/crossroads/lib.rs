@@ -24,7 +24,7 @@ use crate::shared::{Shipped, Side, find_scenario, read_options};
 use orders::{Answer, Event, Game, Order, Posture, Question};
 use sequence::Stage;
 
-/// At most so many units of a side are in an area (1.3).
+/// At most this many units of a side are in an area (1.3).
 pub const STACK: usize = 2;
 
 /// The pack that the program ships, and its digest; a test says what that has to be.

@@ -32,7 +32,7 @@ pub enum Order {
         at: Option<Place>,
         /// A revealed artillery card that takes all hits (13.4).
         target: Option<String>,
-        /// Once they have scored so many hits together, the rest of them hold their fire.
+        /// Once they have scored this many hits together, the rest of them hold their fire.
         until_hits: Option<u8>,
     },
     /// A special of the Reserve is played (12.0).
@@ -140,11 +140,11 @@ pub enum Question {
     BeforeFire { from: Place, at: Place, cards: Vec<String> },
     /// The enemy has declared a melee: does it play specials (12.0)?
     BeforeMelee { place: Place },
-    /// Which of its cards take hits: so many, one for each (7.3).
+    /// Which of its cards take hits: this many, one for each (7.3).
     Hits { place: Place, hits: u8, cards: Vec<String> },
     /// Does it fight a second round of melee, or disengage (13.2)?
     SecondRound { place: Place },
-    /// Which cards withdraw to the Reserve: so many (8.4).
+    /// Which cards withdraw to the Reserve: this many (8.4).
     Withdraw { place: Place, count: u8, cards: Vec<String> },
     /// Both sides have deployed: which of its face-down cards are turned up, since they are no troops (3.1, DX-5).
     TurnUp { cards: Vec<String> },

@@ -247,7 +247,7 @@ pub struct Dispute {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Amend {
-    /// A volley or charge: so many of the dice count, the first that were rolled.
+    /// A volley or charge: this many of the dice count, the first that were rolled.
     pub count: Option<u8>,
     /// A volley or charge: its dice hit with this or more.
     pub hit_on: Option<u8>,
@@ -294,12 +294,12 @@ pub type MoralePlan = Vec<MoraleRule>;
 pub struct MoraleRule {
     /// The cards, in the order in which they are spent; a card that is not named is kept.
     pub spend: Vec<String>,
-    /// At most so many cards in a settlement, and so many points of morale.
+    /// At most this many cards in a settlement, and this many points of morale.
     pub cards: Option<u8>,
     pub points: Option<u8>,
     /// For which units; all, if it names none. (`on` would be a truth value to some readers of YAML.)
     #[serde(default, rename = "for", skip_serializing_if = "is_zero")]
     pub on: Among,
-    /// Only where a unit takes so many hits or more.
+    /// Only where a unit takes this many hits or more.
     pub from: u8,
 }

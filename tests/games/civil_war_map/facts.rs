@@ -94,7 +94,7 @@ enum Holds {
     Fort { place: String, kind: Option<FortKind>, owner: Option<Side> },
     /// A navigable river of that name, or any, runs along the hex.
     Water { place: String, name: Option<String> },
-    /// So many navigable hexsides surround it.
+    /// The number of navigable hexsides around it.
     Waters { place: String, count: usize },
     /// A railroad joins each place with the next, on rails of that side at the start.
     Rail { through: Vec<String>, owner: Option<Side> },

@@ -219,7 +219,7 @@ fn case_4_1_9_an_army_of_the_south_on_both_lines_isolates_washington() {
 
 #[test]
 fn marches_of_the_war_are_possible() {
-    // 6.0: a force can go the length of the map in a turn. Each leg is a way over land of at most so many movement
+    // 6.0: a force can go the length of the map in a turn. Each leg is a way over land of at most this many movement
     // points, by the terrain: Grant's to Vicksburg from Bruinsburg and Jackson, Sherman's to the sea, Bragg's to
     // Perryville, Lee's to Gettysburg, Jackson's up the Valley, Sibley's and Price's in Missouri.
     let whole = &*WHOLE;

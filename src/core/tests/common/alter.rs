@@ -69,7 +69,7 @@ pub fn taken_from(document: &Value, other: &Value, path: &str) -> Option<Change>
     })
 }
 
-/// One of so many changes, where `count` have been passed over or made before, in other documents.
+/// Every so-many-th change (`stride`), where `count` have been passed over or made before, in other documents.
 pub fn every(document: &Value, count: &mut usize, stride: usize) -> Vec<Change> {
     let mut found = Vec::new();
     walk(document, &mut Vec::new(), &mut |path, what, value| {

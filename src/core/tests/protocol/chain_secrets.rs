@@ -30,7 +30,7 @@ fn verified(rig: &Rig, files: &[(String, String)]) -> Verification {
     verify(&load(files), &rig.games)
 }
 
-/// The link of a seat's chain that comes so many after the one that a document reveals.
+/// The link of a seat's chain that comes `by` links after the one that a document reveals.
 fn later_link(rig: &Rig, seat: &str, reveal: &Value, by: u32) -> Bytes32 {
     let seeds = &rig.secrets[&id(seat)].seeds;
     let at = (1..1024).find(|at| json!(seeds.reveal(*at).unwrap()) == *reveal).expect("a link of the chain");

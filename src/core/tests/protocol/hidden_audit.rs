@@ -17,7 +17,7 @@ fn done() -> Plan {
     Plan { act: Decision { orders: vec![json!({"done": {}})], ..Decision::default() }, ..Plan::default() }
 }
 
-/// Every seat that is asked ends its turn, so many steps long.
+/// Every seat that is asked ends its turn, this many steps long.
 fn pass(table: &mut Table, steps: usize) {
     for _ in 0..steps {
         for seat in table.asked() {

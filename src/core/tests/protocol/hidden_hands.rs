@@ -115,7 +115,8 @@ fn piles_are_as_the_vectors_have_them() {
     assert_eq!(cases, 8);
 }
 
-/// All ways in which something random may come out, each with its chance as so many of a whole; `run` asks for numbers.
+/// All ways in which something random may come out, each with its chance as a share of a whole; `run` asks for
+/// numbers.
 fn every_way<T: Ord>(run: impl Fn(&mut dyn FnMut(u64) -> u64) -> T) -> BTreeMap<T, (u128, u128)> {
     let mut found: BTreeMap<T, Vec<u128>> = BTreeMap::new();
     let mut script: Vec<(u64, u64)> = Vec::new();

@@ -181,7 +181,7 @@ impl Table {
         self.rig.turn(seat.as_str(), draft);
     }
 
-    /// Plays on for so many steps, or to the end.
+    /// Plays on for this many steps, or to the end.
     pub(crate) fn play(&mut self, players: &mut BTreeMap<Id, Player>, most: usize) {
         for _ in 0..most {
             if self.is_over() {

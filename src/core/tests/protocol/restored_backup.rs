@@ -87,8 +87,8 @@ fn whoever_restores_a_backup_at_any_earlier_point_signs_no_step_twice() {
         let count = game.documents.len();
         let mut whole = MatchFiles::default();
         game.mailed.iter().for_each(|(name, bytes)| whole.add(name, bytes));
-        // The loss comes after so many documents were mailed; the backup is older, and of what was mailed the last are
-        // late.
+        // The loss comes after `loss` documents were mailed; the backup is older, and of what was mailed the last
+        // are late.
         for loss in (3..count).step_by(3) {
             for backup in 1..loss {
                 for seen in (0..4).map(|late| loss.saturating_sub(late).max(1)) {

@@ -57,10 +57,10 @@ pub struct FleetStanding {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReactionStanding {
-    /// The enemy's moving force has at most so many strength points.
+    /// The enemy's moving force has at most this many strength points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when_enemy_sp_at_most: Option<u32>,
-    /// The enemy's moving force has at least so many strength points.
+    /// The enemy's moving force has at least this many strength points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when_enemy_sp_at_least: Option<u32>,
     /// The hex that the enemy is about to enter is one of these.
@@ -74,7 +74,7 @@ pub struct ReactionStanding {
     /// A part moves under this leader, as many strength points as he may move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Id>,
-    /// So many strength points stay behind.
+    /// This many strength points stay behind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leave_sp: Option<u32>,
     /// Leaders who stay behind.
@@ -105,7 +105,7 @@ pub enum ReactInto {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScreenStanding {
-    /// It retreats before a force of at least so many strength points; `1`: always. Otherwise it stays.
+    /// It retreats before a force of at least this many strength points; `1`: always. Otherwise it stays.
     pub before_sp: u32,
     /// In these hexes it stays, whatever force comes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

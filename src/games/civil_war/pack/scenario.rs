@@ -261,13 +261,13 @@ pub enum Level {
 #[serde(deny_unknown_fields)]
 pub struct Victory {
     pub awards: Awards,
-    /// A difference of at least so many points is a decisive Union victory.
+    /// A difference of at least this many points is a decisive Union victory.
     pub union_decisive: i32,
-    /// At least so many, a marginal Union victory.
+    /// At least this many, a marginal Union victory.
     pub union_marginal: i32,
-    /// At most so many, a marginal Confederate victory; between the two marginal figures it is a draw.
+    /// At most this many, a marginal Confederate victory; between the two marginal figures it is a draw.
     pub confederate_marginal: i32,
-    /// At most so many, a decisive Confederate victory.
+    /// At most this many, a decisive Confederate victory.
     pub confederate_decisive: i32,
     /// In a scenario of the whole war that has not passed it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -293,9 +293,9 @@ pub struct Schedule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Line {
-    /// With so many or more the Union wins.
+    /// With this many or more the Union wins.
     pub union: i32,
-    /// With so many or fewer the Confederacy wins.
+    /// With this many or fewer the Confederacy wins.
     pub confederate: i32,
 }
 

@@ -62,8 +62,8 @@ struct Played {
     by_owner: usize,
 }
 
-/// A match of so many game-turns. Each step is resolved with both hands and without either, and gives the same. `seal`
-/// adds to what a side does.
+/// A match of this many game-turns. Each step is resolved with both hands and without either, and gives the same.
+/// `seal` adds to what a side does.
 fn plays(
     seed: u64,
     players: &mut [Player; 2],

@@ -12,7 +12,7 @@ use longstreet::orders::Order;
 use longstreet::side::Side;
 use serde_json::{Value, json};
 
-/// Brawner's Farm in a turn of the Confederate side, which holds these cards; so many are in its deck, and these were
+/// Brawner's Farm in a turn of the Confederate side, which holds these cards; this many are in its deck, and these were
 /// discarded.
 fn table(hand: &[&str], deck: usize, discards: &[&str]) -> (Longstreet, Position<Longstreet>, OwnCards) {
     use adjutant_core::engine::cards::Pile;

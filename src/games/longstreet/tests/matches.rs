@@ -1,7 +1,7 @@
 //! Whole matches between players each of whom sees only his own cards: every invariant holds after every step, and
 //! nothing that the rules do needs a card that nobody may know.
 //!
-//! `ADJUTANT_BATTLES=500 cargo test -p adjutant-longstreet matches:: -- --nocapture` plays so many matches of each
+//! `ADJUTANT_BATTLES=500 cargo test -p adjutant-longstreet matches:: -- --nocapture` plays this many matches of each
 //! kind, and prints who won and how.
 
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! Whole matches of the sensible player against himself, each of whom sees only his own cards.
 //!
-//! `ADJUTANT_BATTLES=200 cargo test -p adjutant-longstreet sensible:: -- --nocapture` plays so many matches of each
+//! `ADJUTANT_BATTLES=200 cargo test -p adjutant-longstreet sensible:: -- --nocapture` plays this many matches of each
 //! kind, and prints who won and how, and how many turn files a turn takes.
 
 use std::collections::BTreeMap;

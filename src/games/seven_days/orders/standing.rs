@@ -103,7 +103,7 @@ pub enum Use {
     Never,
     /// Whenever this is allowed.
     Always,
-    /// If there are at least so many Casualty Points.
+    /// If there are at least this many Casualty Points.
     AtLeast(u32),
 }
 

@@ -123,7 +123,7 @@ impl Watch<'_> {
         }
     }
 
-    /// A turn that waits here, with so many orders behind it.
+    /// A turn that waits here, with this many orders behind it.
     fn waits(&mut self, rule: &str, behind: u32) {
         if self.warnings.n == 0 {
             self.warnings.warn(

@@ -24,7 +24,7 @@ impl Chance {
     pub fn below(&mut self, limit: u64) -> u64 {
         self.next() % limit
     }
-    /// Whether something of so many thousandths happens.
+    /// Whether something with this probability, in thousandths, happens.
     pub fn thousandths(&mut self, many: u64) -> bool {
         self.below(1_000) < many
     }
@@ -47,7 +47,7 @@ impl Season {
         Season::of(chance, count, rounds)
     }
 
-    /// A season of so many players and rounds.
+    /// A season of this many players and rounds.
     pub fn of(mut chance: Chance, count: usize, rounds: u32) -> Season {
         let mut lots: Vec<u32> = (1..=count as u32).collect();
         for last in (1..count).rev() {

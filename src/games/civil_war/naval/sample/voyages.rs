@@ -25,7 +25,7 @@ pub struct Fleet<'a> {
     hulls: Hulls,
     /// The adjacent hex with the most strength points that may board, and their number.
     loads: Option<(Hex, u32)>,
-    /// So many times the usual number of places is looked for.
+    /// The number of places to look for, as a multiple of the usual number.
     wide: usize,
 }
 

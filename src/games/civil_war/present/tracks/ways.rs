@@ -169,7 +169,7 @@ fn bounds<'a>(hexes: impl Iterator<Item = &'a Hex> + Clone) -> ((u8, u8), (u8, u
     (of(|hex| hex.col()), of(|hex| hex.row()))
 }
 
-/// With the hexes around, and at least so many.
+/// The range with the hexes around it, and at least `least` long.
 fn widened((first, last): (u8, u8), least: u8) -> (u8, u8) {
     let lacking = least.saturating_sub(last - first + 1 + 2 * AROUND);
     let more = AROUND + lacking.div_ceil(2);

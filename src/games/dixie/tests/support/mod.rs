@@ -83,7 +83,7 @@ impl Field {
         self
     }
 
-    /// A card has so many hits.
+    /// A card has this many hits.
     pub fn hit(mut self, side: Side, card: &str, hits: u8) -> Field {
         self.position.game.placed_mut(side, card).unwrap().hits = hits;
         self

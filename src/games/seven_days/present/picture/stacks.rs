@@ -16,7 +16,7 @@ use super::{Scene, summary};
 use crate::pack::{AreaData, Leader, Side, Unit};
 use crate::position::ledger::{Game, UnitState};
 
-/// A stack is at most so many counters wide.
+/// A stack is at most this many counters wide.
 const ACROSS: usize = 5;
 /// How far the counters of a column lie apart: clear of each other, or so near that of the upper ones the names are
 /// left.
