@@ -47,7 +47,7 @@ enum Signed {
     WithAllThatFollows,
 }
 
-/// What came of an alteration.
+/// The result of an alteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Found {
     Rightly,
@@ -220,7 +220,7 @@ impl<'m> Trial<'m> {
         altered
     }
 
-    /// What came of a change, and what `verify` said if that is not as it should be.
+    /// The result of a change, and what `verify` said if that is not as it should be.
     fn answer(&self, name: &str, change: &Change, signed: Signed, said: &Verification) -> (Found, String) {
         let old = &self.contents[self.files.iter().position(|(file, _)| file == name).expect("one of the files")];
         let kind = old["kind"].as_str().unwrap_or_default();

@@ -161,7 +161,7 @@ fn files_that_are_dropped_cut_short_or_exchanged_are_found() {
     assert!(counts.values().all(|&count| count >= 20), "{counts:?}");
 }
 
-/// Whether a document is what came of a refusal of a state; without it the refusal is unanswered, which is no fault.
+/// Whether a document answers the refusal of a state; without it the refusal is unanswered, which is not a fault.
 fn replaces(text: &str) -> bool {
     text.contains("\nkind: state\n") && text.contains("\nrefusal: ")
 }

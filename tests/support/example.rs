@@ -74,7 +74,7 @@ pub fn salt(example: &str, seat: &str, choice: &Id) -> Bytes32 {
 /// The seats of an example, in charter order, with the side that each plays.
 pub fn seats(example: &str) -> Vec<(&'static str, Option<&'static str>, &'static str)> {
     if example == SEVEN_DAYS {
-        // Whoever bids for his side sits better under a name of his own.
+        // Where players bid for their sides, a seat has a name of its own instead of a side's.
         return vec![
             ("ann", Some("union"), "Ann Carter (test key)"),
             ("ben", Some("confederate"), "Ben Doyle (test key)"),

@@ -65,7 +65,7 @@ pub struct Chain<'f> {
     pub seats: Seats,
     /// The states from the set-up on; each state's index is its step.
     pub line: Vec<Step<'f>>,
-    /// Documents that cannot be read, belong to another match, or are not signed as they must be. None of them counts.
+    /// Documents that cannot be read, belong to another match, or are not signed as they must be. They are ignored.
     pub bad: Vec<Bad>,
     /// The turns, states and refusals that count, by digest.
     pub turns: BTreeMap<Bytes32, &'f Filed<Turn>>,

@@ -51,7 +51,7 @@ pub enum Order {
     Scout { cards: Vec<String>, place: Place },
     /// A general, special or terrain card of the Reserve is laid face down as a decoy (13.6).
     Decoy { card: String, place: Place },
-    /// Face-down cards of one's own are turned up (13.6).
+    /// Cards of one's own that are face down are turned up (13.6).
     Reveal { cards: Vec<String> },
     /// The side's orders are over; reinforcements come (9.0).
     EndTurn {},

@@ -1,4 +1,4 @@
-//! What happens, and what the rules hold against an order: codes and facts.
+//! Events, and the reasons why orders are refused: codes and facts.
 
 use adjutant_derive::sparse;
 use schemars::JsonSchema;
@@ -126,7 +126,7 @@ pub enum Refusal {
     AlreadyModified { symbol: Symbol },
     /// The card does not interrupt at this moment.
     WrongMoment { card: String, moment: Moment },
-    /// Something was ordered before, so it is too late to reshuffle.
+    /// Another order was given before, so it is too late to reshuffle.
     TooLateToReshuffle,
     /// The time for this phase has passed.
     PhaseOver { phase: Phase },

@@ -141,7 +141,7 @@ fn ex_6_5_3a_georgia_is_another_country_to_a_force_in_converted_carolina() {
     game.converted.insert("south_carolina".parse().expect("an id"), Side::Union);
     assert!(!territory::is_enemy(&whole.rules, &game, columbia, Side::Union), "neutral now");
     assert!(territory::is_enemy(&whole.rules, &game, augusta, Side::Union), "and Georgia is not");
-    // Augusta is directly beside the border: it can be entered only from a hex of Carolina.
+    // Augusta is right on the border: it can be entered from a hex that is entirely in South Carolina.
     let carolina = |hex: Hex| {
         whole.map().hex(hex).is_some_and(|data| data.states.iter().all(|state| state.as_str() == "south_carolina"))
     };

@@ -149,7 +149,7 @@ impl Draft<'_> {
         let inset = &self.sources.virginia;
         if let Some(entry) = inset.hexes.get(&hex) {
             let mut entry = entry.clone();
-            // Of the ground that the scenarios are played on, and not of the whole map.
+            // This describes the maps on which scenarios are played, not the whole map.
             entry.shift_remove("map_edge");
             entry.shift_remove("north_edge");
             if let Some(city) = entry.get_mut("city").and_then(Value::as_object_mut) {

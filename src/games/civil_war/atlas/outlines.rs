@@ -48,7 +48,7 @@ impl Outline {
         inside
     }
 
-    /// Of the points of a hex, how many lie in it.
+    /// How many of the points of a hex are inside it.
     pub fn share(&self, points: &[Point]) -> usize {
         let (mut low, mut high) = (points[0], points[0]);
         for point in points {

@@ -11,7 +11,7 @@ use crate::board::Hex;
 use crate::document::Problem;
 use crate::pack::{HexsideKind, Mouth, Water};
 
-/// Of the sixty-one points of a hex, how many on land make it a land hex.
+/// How many of the sixty-one points of a hex must be on land to make it a land hex.
 const LAND: usize = 9;
 /// How many in a bay or sound make it coastal.
 const WATER: usize = 4;

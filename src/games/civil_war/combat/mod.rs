@@ -88,7 +88,7 @@ pub struct Fight {
     pub column: char,
     /// Strength points that count when it began, and what ships add.
     pub attackers: u32,
-    /// Of these, what ships add (8.8.2e, 8.9.3b).
+    /// The part of it that ships add (8.8.2e, 8.9.3b).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub ships: u32,
     /// Naval strength points of those ships, any of which may be lost (8.9.5).

@@ -438,7 +438,7 @@ impl Outlook<'_> {
         let pool = self.game.pool(&self.rules.pack, self.side);
         for piece in pool {
             let who = self.doubts.suspect_leader(&self.game, &piece.leader);
-            // Of a man on the map another counter takes his place, in the hex where he is.
+            // Another counter takes the place of a man who is on the map, in his hex.
             if self.game.find_leader(&piece.leader).is_none() && !who.hexes.contains(&at) {
                 who.hexes.push(at);
             }
@@ -871,7 +871,7 @@ fn unpaid(problem: &Problem) -> bool {
     matches!(problem.rule.as_deref(), Some("4.2" | "4.2.1" | "4.2.19"))
 }
 
-/// Of the problems in several cases, those common to all of them; if there are none, the shortest list.
+/// The problems common to several cases; if there are none, the shortest list.
 fn in_any_case(mut cases: Vec<Vec<Problem>>) -> Vec<Problem> {
     let same = |one: &Problem, other: &Problem| one.rule == other.rule && one.path == other.path;
     let everywhere = |problem: &&Problem| cases.iter().all(|case| case.iter().any(|other| same(problem, other)));

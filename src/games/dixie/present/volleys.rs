@@ -58,7 +58,7 @@ pub fn no_fire(because: NoFire) -> &'static str {
     }
 }
 
-/// Cards fire, and what comes of it.
+/// Cards fire, with the consequences.
 pub fn volley(rules: &Dixie, game: &Game, fired: &[Event], after: &[Told], rolls: &mut Rolls) -> Option<EventText> {
     let Event::Fired { side: first, from, at, range: far, .. } = fired.first()? else { return None };
     let melee = *far == Range::Melee;

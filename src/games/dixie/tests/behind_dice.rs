@@ -1,4 +1,5 @@
-//! Orders that come behind a die: what nothing can make legal is refused before the turn is signed, and nothing else.
+//! Orders that come after a die in the same turn: an order that nothing can make legal is refused before the turn is
+//! signed, and no other.
 
 use crate::support::Field;
 use adjutant_core::engine::Decision;

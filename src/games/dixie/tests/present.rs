@@ -1,4 +1,4 @@
-//! How matches are told and drawn: reports of matches at random, a step that is set up, and the picture of the table.
+//! How matches are reported and drawn: reports of random matches, a prepared step, and the picture of the table.
 
 use std::collections::BTreeSet;
 

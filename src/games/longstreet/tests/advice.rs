@@ -1,5 +1,5 @@
-//! What a player is told before he signs: odds, warnings, what his cards may do; and that the sensible player sees only
-//! his own.
+//! The advice to a player before he signs: odds, warnings, what his cards can do; and that the sensible player sees
+//! only his own cards.
 
 use adjutant_core::document::Id;
 use adjutant_core::engine::{OwnCards, Position, Ruleset};

@@ -1,4 +1,4 @@
-//! Who stands where, who contests what, and what lies beside what (3.2, 7).
+//! Questions about areas: who is in them, which are contested, and which are adjacent (3.2, 7).
 
 use crate::sorted::SortedSet;
 

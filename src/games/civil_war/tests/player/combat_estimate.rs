@@ -1,4 +1,4 @@
-//! What the player expects of a fight, held against the exact chances of the order that leads to it.
+//! The player's estimate of a fight, compared with the exact chances of the order that leads to it.
 
 use num_rational::BigRational;
 use num_traits::ToPrimitive;

@@ -1,4 +1,4 @@
-//! Small positions for tests of single rules: cards face up where they are wanted, orders, and dice that are told.
+//! Small positions for tests of single rules: cards face up where they are wanted, orders, and predetermined dice.
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 

@@ -162,7 +162,7 @@ pub fn draw(rules: &SevenDays, game: &Game, view: &MapView, trail: Option<&Track
     Ok(finish(&scene, Sheet { title, subtitle, zoom, detail: view.detail() }, Some((game, trail))))
 }
 
-/// Where something happened, and what lies beside it.
+/// The areas where something happened, and their neighbours.
 fn neighbourhood(rules: &SevenDays, trail: &Tracks) -> SortedSet<Area> {
     let areas = trail.areas();
     let beside: Vec<Area> = areas.iter().flat_map(|area| rules.pack.map.beside(*area)).collect();
@@ -203,7 +203,7 @@ struct Sheet {
     title: String,
     subtitle: String,
     zoom: i32,
-    /// How large it is shown, so that the legend tells of what is seen.
+    /// The scale at which it is shown, so that the legend explains what is visible.
     detail: Detail,
 }
 
@@ -238,7 +238,7 @@ pub const LAYERS: layers::Order = &[
     ("combats", Role::Step, Details::From(Middle)),
 ];
 
-/// What stands there in a position, and what happened in a step.
+/// The pieces in a position, and what happened in a step.
 fn changing(scene: &Scene, game: &Game, trail: Option<&Tracks>) -> Vec<(&'static str, Vec<Shape>)> {
     let (forces, leaders) = stacks::stacks(scene, game);
     let far::Afar { cards, clashes } = far::position(scene, game, trail);

@@ -1,4 +1,4 @@
-//! Where in an area something finds room: inside its outline, clear of what stands there already.
+//! Finds room in an area: inside its outline, clear of what is already there.
 
 use crate::board::outlines::contains;
 use crate::board::planar::turn;
@@ -87,7 +87,7 @@ impl Room {
         Room { outline, sides, taken: Vec::new(), lines: Vec::new() }
     }
 
-    /// What stands there from now on.
+    /// Marks a rectangle as occupied.
     pub fn take(&mut self, rect: Rect) {
         self.taken.push(rect);
     }

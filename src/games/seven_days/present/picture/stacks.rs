@@ -57,7 +57,7 @@ struct Plan {
 pub fn stacks(scene: &Scene, game: &Game) -> (Vec<Shape>, Vec<Shape>) {
     let (mut units, mut leaders) = (Vec::new(), Vec::new());
     for data in scene.areas() {
-        // Who controls the area has the first choice.
+        // The side that controls the area has the first choice.
         let holder = game.control(data.id);
         let sides = [holder, holder.other()].map(|side| (Stack::of(scene, game, data, side), side == holder));
         let sides: Vec<(Stack, bool)> = sides.into_iter().filter(|(stack, _)| !stack.is_empty()).collect();
@@ -334,7 +334,7 @@ impl<'a> Stack<'a> {
     }
 }
 
-/// The width of a leader's name with what stands before it.
+/// The width of a leader's name with what comes before it.
 fn wide_of(leader: &Leader) -> i32 {
     FLAG + width(&leader.name, if leader.is_army() { LARGE } else { LETTERS })
 }

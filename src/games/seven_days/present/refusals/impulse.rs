@@ -249,7 +249,7 @@ impl RefusalText<'_> {
 
 /// What to do with an order that comes too late.
 const LATER: &str = "leave this order out, and give it in your next turn";
-/// Who makes a Forced March (15.3).
+/// Advice on who can make a Forced March (15.3).
 const FORCED_MARCH: &str = "name Fresh units of the Active Area";
 /// Where units regroup to (8.1.2).
 const REGROUP: &str = "regroup to an adjacent area that you control and that is not Contested";

@@ -317,7 +317,7 @@ pub fn standard(rules: &SevenDays, field: &str, written: &str) -> Option<(Value,
     (found.0.as_str() != Some(written)).then_some(found)
 }
 
-/// How to write what stands under a field that the order does not have: the field of another order.
+/// How to write the value of a field that the order does not have: the field of another order.
 pub fn suggest_key(within: &str, field: &str, written: &Value) -> Option<String> {
     let areas: Vec<String> = match written {
         Value::Array(items) => items.iter().map(Value::to_string).collect(),

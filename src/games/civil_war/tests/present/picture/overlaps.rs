@@ -1,4 +1,4 @@
-//! Labels as they are really drawn: none that matters lies over another, and every named water has one.
+//! Labels as they are really drawn: no important label overlaps another, and every named water has one.
 
 use std::sync::LazyLock;
 

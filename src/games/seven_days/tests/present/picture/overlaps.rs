@@ -1,4 +1,4 @@
-//! Labels as they are really drawn: none lies over another.
+//! Labels as they are really drawn: no label overlaps another.
 
 use serde_json::{Value, json};
 
