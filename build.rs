@@ -1,6 +1,7 @@
-//! Gives the program a name for what it was built from: every source and data file, the locked dependencies, the
-//! compiler and its settings. What one build found out is no word to another (`src/cli/record.rs`). For a release it also
-//! asks the linker for a smaller program, as far as the linker understands.
+//! Computes an identifier of this build, `ADJUTANT_BUILD`: a hash over every source and data file, the locked
+//! dependencies, the compiler and its settings. Verification results that one build has cached are not trusted by
+//! another (`src/cli/record.rs`). For release builds it also asks the linker for a smaller binary, as far as the linker
+//! supports that.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -8,9 +9,9 @@ use std::{env, fs};
 
 use sha2::{Digest, Sha256};
 
-/// What decides what the program answers.
+/// The files and folders that can change the program's answers.
 const PARTS: [&str; 5] = ["Cargo.lock", "Cargo.toml", "build.rs", "scenarios", "src"];
-/// The settings of the compiler that cargo passes on.
+/// The compiler settings that cargo passes on to build scripts.
 const SETTINGS: [&str; 6] = ["CARGO_ENCODED_RUSTFLAGS", "CARGO_PKG_VERSION", "DEBUG", "OPT_LEVEL", "PROFILE", "TARGET"];
 
 fn main() {
@@ -40,13 +41,13 @@ fn main() {
     }
 }
 
-/// What a program that never unwinds has no use for (`panic = "abort"` in `Cargo.toml`, which cargo does not tell here): how
-/// its stack would be unwound, a tenth of it.
+/// Drops the unwinding tables, a tenth of the binary: a program built with `panic = "abort"` (set in `Cargo.toml`, and
+/// not visible to a build script) never unwinds.
 const NO_UNWINDING: &str =
     "SECTIONS { /DISCARD/ : { *(.eh_frame) *(.eh_frame_hdr) *(.gcc_except_table*) } } INSERT AFTER .text;";
 
-/// Asks the linker to write functions with the same code once, places that are filled in at the start in few bytes, and
-/// nothing about unwinding. The linker that Rust brings for Linux understands that; others may not, and are not asked.
+/// Asks the linker to merge functions with identical code, to pack relative relocations, and to drop the unwinding
+/// tables. Rust's bundled linker for Linux supports all three; each flag is passed only if [`linker_understands`] it.
 fn ask_for_a_small_program() {
     let script = Path::new(&env::var_os("OUT_DIR").unwrap_or_default()).join("no_unwinding.ld");
     let mut wishes = vec!["-Wl,--icf=all".to_owned(), "-Wl,-z,pack-relative-relocs".to_owned()];
@@ -63,13 +64,13 @@ fn ask_the_linker(wishes: &[String]) {
     }
 }
 
-/// Whether a program can be linked with this argument and then runs.
+/// Whether a program links with this argument and then runs.
 fn linker_understands(argument: &str) -> bool {
     let (Some(compiler), Some(folder), Ok(target)) = (env::var_os("RUSTC"), env::var_os("OUT_DIR"), env::var("TARGET"))
     else {
         return false;
     };
-    // What is built for another machine cannot be tried here.
+    // A cross-compiled program cannot be run here.
     if env::var("HOST").as_ref() != Ok(&target) {
         return false;
     }
@@ -85,7 +86,8 @@ fn linker_understands(argument: &str) -> bool {
         && Command::new(&program).output().is_ok_and(|ran| ran.status.success())
 }
 
-/// A file, or every file in a folder, in the order of names. Tests decide nothing that the program answers.
+/// The file itself, or every file in a folder, sorted by name. Folders named `tests` are left out: they do not change
+/// what the program answers.
 fn files(path: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(path) else { return vec![path.to_owned()] };
     let mut within: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();

@@ -1,7 +1,8 @@
-//! An archive of a thousand small matches: how long it takes to add, to ask and to verify them, beside the hashing of all their
-//! bytes by one thread, which is the least that any proof of them could take.
+//! An archive of a thousand small matches: the time to add, query and verify them, compared with hashing all their
+//! bytes in one thread, which is the lower bound for any verification.
 //!
-//! `cargo bench --bench archive`. `ADJUTANT_MATCHES` says how many, `ADJUTANT_BIN=FILE` measures another build of the program.
+//! `cargo bench --bench archive`. `ADJUTANT_MATCHES` sets the number of matches, `ADJUTANT_BIN=FILE` measures another
+//! build of the program.
 
 #[path = "../tests/support/small.rs"]
 mod small;

@@ -1,9 +1,9 @@
-//! Hundreds of whole campaigns, the sensible player on both sides: how they end, what is taken and lost, turn by turn,
-//! and everything that must never happen.
+//! Hundreds of whole campaigns with the sensible player on both sides: how they end, what is captured and lost, turn by
+//! turn, and everything that must never happen.
 //!
-//! `cargo bench --bench campaigns -- --count 100 --scenario campaign_1861 --first 0 --invariants`; `--turns 3` ends each
-//! match after so many turns, `--cores 1` plays on so many. A match is made by its number: `--first 17 --count 1` plays
-//! match 17 again. Exits 1 if anything happened that must not.
+//! `cargo bench --bench campaigns -- --count 100 --scenario campaign_1861 --first 0 --invariants`; `--turns 3` ends
+//! each match after that many turns, `--cores 1` limits the number of cores. A match is determined by its number:
+//! `--first 17 --count 1` plays match 17 again. Exits with 1 if anything happened that must not.
 
 #[path = "../tests/support/campaign.rs"]
 mod campaign;
@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use campaign::Setting;
 
-/// What is asked for on the command line.
+/// The options given on the command line.
 struct Asked {
     count: u64,
     first: u64,

@@ -1,5 +1,5 @@
-//! What one commit takes, to be compared with another: the same file is built at both, and their programs are run in
-//! turns. It verifies the example matches of the commit and plays on land, and prints the median of each.
+//! Measures one commit, for comparison with another: build this file at both commits and run the programs alternately.
+//! It verifies the example matches of the commit and plays on land, and prints the median of each.
 //!
 //! `cargo bench --bench commits`
 
@@ -61,7 +61,7 @@ fn told(what: &str, (time, count): (f64, usize)) {
     println!("{what:<44} {time:>9.1} ms  {count:>5} steps  {:>8.3} ms a step", time / count.max(1) as f64);
 }
 
-/// Plays so many steps of a scenario at random: what is asked, what is legal, the check of an act and what comes of it.
+/// Plays this many steps of a scenario at random: the questions, what is legal, the check of an act, and its result.
 fn play(game: &dyn Game, scenario: &str, steps: usize) -> usize {
     let mut table = game.setup(&scenario.parse().expect("an id"), &Map::new()).expect("the scenario");
     let mut dice = Fixed(Stream { key: Bytes32([7; 32]) }, 0);

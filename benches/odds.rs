@@ -1,5 +1,5 @@
-//! `odds` against dice: orders of every kind reckoned exactly, with the time that takes, and then carried out a million
-//! times in all by the rules themselves. What came of them is held against the chances.
+//! `odds` against dice: orders of every kind are calculated exactly, with the time that takes, and then carried out a
+//! million times in all by the rules themselves. The results are compared with the probabilities.
 //!
 //! `cargo bench --bench odds [-- --times N]`
 
@@ -37,13 +37,13 @@ impl Dice for Fixed {
     }
 }
 
-/// What is played, and its share of all, in hundredths.
+/// The kinds of order that are played, and the share of each in hundredths.
 fn thoughts() -> [(Attack, u64); 6] {
     use attacks::{armies, grant_and_foote, mobile, passage, plain, rounds};
     [(plain(), 35), (armies(), 25), (passage(), 10), (rounds(), 10), (grant_and_foote(), 10), (mobile(), 10)]
 }
 
-/// How often each end came, of so many times from `first` on, on two threads.
+/// How often each result occurred in this many combats from seed `first` on, in two threads.
 fn played(
     rules: &CivilWar,
     position: &Position<CivilWar>,

@@ -1,8 +1,8 @@
-//! How long a question takes where a match is long, and how much memory: whole processes over the longest example, as
-//! ratios to `--help` in the same run. First without a record of an earlier verification, then with it.
+//! How long a question takes in a long match, and how much memory: whole processes over the longest example, as ratios
+//! to `--help` in the same run. First without a record of an earlier verification, then with it.
 //!
-//! `cargo bench --bench questions`. `ADJUTANT_BIN=FILE` measures another build of the program, and `ADJUTANT_ROUNDS` says
-//! how often each command runs; the median counts.
+//! `cargo bench --bench questions`. `ADJUTANT_BIN=FILE` measures another build of the program, and `ADJUTANT_ROUNDS`
+//! sets how often each command runs; the median counts.
 
 #[path = "../tests/support/example.rs"]
 mod example;
@@ -18,7 +18,7 @@ use adjutant::document::{Form, read};
 use example::CAMPAIGN;
 use wait4::Wait4;
 
-/// What is asked, and how long an answer may take (in milliseconds).
+/// The commands, and how long each may take, in milliseconds.
 const QUESTIONS: [(&str, &[&str], f64); 7] = [
     ("match status", &["match", "status", "."], 50.0),
     ("show place", &["show", "place", "Richmond"], 50.0),

@@ -1,8 +1,8 @@
 //! How fast a match is verified, against the floor: reading, parsing, hashing and checking the signatures of the same
 //! files with bare libraries; and where the time goes. Then single operations.
 //!
-//! `cargo bench --bench verify`; on one core: `taskset -c 0 cargo bench --bench verify`. `ADJUTANT_MATCH=DIR` measures the
-//! match in that folder, and nothing else.
+//! `cargo bench --bench verify`; on one core: `taskset -c 0 cargo bench --bench verify`. `ADJUTANT_MATCH=DIR` measures
+//! only the match in that folder.
 
 #[path = "../tests/support/example.rs"]
 mod example;
@@ -49,12 +49,12 @@ fn long_match() -> &'static (PathBuf, Files) {
     PLAYED.get_or_init(|| mailed("long-match", play::Writer::begin(HEAD_TO_HEAD, 1864).play(u64::MAX)))
 }
 
-/// A part of a campaign on the whole map, with ships: so many steps of it.
+/// A part of a campaign on the whole map, with ships: this many steps of it.
 fn campaign() -> (PathBuf, Files) {
     mailed("campaign", play::Writer::begin_in(HEAD_TO_HEAD, "campaign_1862", 1862).play(80))
 }
 
-/// A match that lies in a folder.
+/// A match in a folder.
 fn there(folder: &Path) -> (PathBuf, Files) {
     let (mut files, mut folders) = (Files::new(), vec![folder.to_owned()]);
     while let Some(part) = folders.pop() {
@@ -134,8 +134,8 @@ fn check_signatures(signed: &[Signed]) {
     }
 }
 
-/// Prints what it takes to have the game's data, from the files of a match and from the program, beside a bare parse of
-/// the same files.
+/// Prints what it takes to load the game's data, from the files of a match and from the program, compared with a bare
+/// parse of the same files.
 fn data() {
     let (folder, files) = long_match();
     let files: Files = files.iter().filter(|(name, _)| name.starts_with("packs/")).cloned().collect();
@@ -248,7 +248,7 @@ fn ms(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-/// Dice of one fixed key.
+/// Dice from a fixed key.
 struct Fixed(Stream, u64);
 
 impl Dice for Fixed {

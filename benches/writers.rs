@@ -1,5 +1,5 @@
-//! What each writer takes for every step of a whole match, against the floor: reading the same states strictly, which
-//! whoever writes of them must do first. Then the page of the whole match, its parts and its size.
+//! The time of each writer for every step of a whole match, compared with the lower bound: reading the same states
+//! strictly, which every writer has to do first. Then the page of the whole match, its parts and its size.
 //!
 //! `cargo bench --bench writers`; `ADJUTANT_MATCH=DIR` measures the match in that folder.
 

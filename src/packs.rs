@@ -1,4 +1,4 @@
-//! The data packs of the games, for those who check, compare and correct them: a kind each.
+//! The data packs of the games, for those who check, compare and correct them.
 
 use crate::sorted::SortedMap;
 
@@ -15,32 +15,32 @@ use dixie::Dixie;
 use longstreet::Longstreet;
 use seven_days::SevenDays;
 
-/// The data of a game, before and beside the game itself.
+/// The data of a game, independent of the game's rules.
 #[derive(Debug)]
 pub struct Data {
     /// The id of the game; its pack lies in `scenarios/` under this name.
     pub game: &'static str,
     /// The files of the pack that comes with the program.
     pub shipped: fn() -> &'static PackFiles,
-    /// A file that no other game's pack has.
+    /// A file that only this game's pack has.
     mark: &'static str,
-    /// Everything in a pack that does not fit together, each problem with its file and entry.
+    /// Every inconsistency in a pack, each problem with its file and entry.
     ///
     /// # Errors
-    /// A file that is missing, unknown or not understood.
+    /// A file is missing, unknown or cannot be read.
     pub check: fn(&PackFiles) -> Result<Vec<Problem>, Problem>,
-    /// What a pack says, entry by entry, and where that comes from.
+    /// The content of a pack, entry by entry, with sources.
     pub entries: fn(&PackFiles) -> SortedMap<String, Said>,
-    /// The bare map of a pack, with nobody on it.
+    /// The bare map of a pack, without units.
     ///
     /// # Errors
-    /// The pack cannot be read, or its map not be drawn.
+    /// The pack cannot be read, or its map cannot be drawn.
     pub board: fn(&PackFiles) -> Result<Drawing, Problem>,
     /// What `pack show` may be asked for.
     pub examples: &'static str,
 }
 
-/// One for each game; the first is that of the game that is meant where nothing else is said.
+/// One for each game; the first is that of the default game.
 pub const PACKS: [Data; 5] = [
     Data {
         game: CivilWar::ID,
@@ -136,17 +136,17 @@ impl Data {
         PACKS.iter().find(|data| data.game == game)
     }
 
-    /// The kind of a pack, by what files it has; the first where they do not tell.
+    /// The data of the game that a pack belongs to, judged by its files; the first if they do not tell.
     pub fn with_files(has: impl Fn(&str) -> bool) -> &'static Data {
         PACKS.iter().find(|data| has(data.mark)).unwrap_or(&PACKS[0])
     }
 
-    /// The same of a pack that has been read.
+    /// The same for a pack that has been read.
     pub fn of_files(files: &PackFiles) -> &'static Data {
         Data::with_files(|mark| files.names().any(|name| name == mark))
     }
 
-    /// The files by which packs are known.
+    /// The files by which packs are recognized.
     pub fn marks() -> impl Iterator<Item = &'static str> {
         PACKS.iter().map(|data| data.mark)
     }

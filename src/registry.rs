@@ -1,5 +1,5 @@
-//! The games of this build, an entry each. Whoever adds a game adds its entry here; nothing else outside of
-//! `games/` names one.
+//! The games of this build, one entry each. To add a game, add its entry here; outside `games/`, only this file and
+//! `packs.rs` name games.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use dixie::Dixie;
 use longstreet::Longstreet;
 use seven_days::SevenDays;
 
-/// The games, the one first that is played unless another is named.
+/// The games; the first is the default.
 pub const GAMES: &[GameEntry] = &[CIVIL_WAR, SEVEN_DAYS, DIXIE, LONGSTREET, CROSSROADS];
 
 const CIVIL_WAR: GameEntry = GameEntry {
@@ -93,13 +93,13 @@ pub fn games() -> Games {
     Games::of(GAMES)
 }
 
-/// The same, once for the whole program.
+/// The same, made once for the whole program.
 pub fn shared() -> &'static Games {
     static SHARED: LazyLock<Games> = LazyLock::new(games);
     &SHARED
 }
 
-/// The id of the first game.
+/// The id of the default game.
 pub const FIRST: &str = GAMES[0].id;
 
 #[cfg(test)]
@@ -111,7 +111,7 @@ mod tests {
     use crate::document::{Form, read};
     use serde_json::Map;
 
-    /// What the entries say is so; the program's own games are made of their own packs.
+    /// The entries are correct; the program's own games are made from their own packs.
     #[test]
     fn every_entry_holds() {
         for known in GAMES.iter().chain([&TOY]) {

@@ -1,6 +1,6 @@
-//! A match with one file altered, as it came or signed again with the true key: `verify` answers, says why it fails, and
-//! what it says does not depend on the order of the files. The first three bytes choose the file, whether it is signed
-//! again, and the place; the rest is put there.
+//! A match with one file altered, as it came or signed again with the true key: `verify` answers, says why it fails,
+//! and what it says does not depend on the order of the files. The first three bytes choose the file, whether it is
+//! signed again, and the place; the rest is put there.
 
 #![no_main]
 

@@ -1,11 +1,11 @@
-//! Whether dice fell as fair dice do: Pearson's chi-squared test of the faces that came up, in whole numbers. The chance itself
-//! is not computed; the statistic is held against the printed table of critical values.
+//! Tests whether dice are fair: Pearson's chi-squared test of the faces that came up, in integers. The probability
+//! itself is not computed; the statistic is compared with a printed table of critical values.
 
-/// The least number of times that each face must be expected for the test to say anything.
+/// Each face must be expected at least this often for the test to be meaningful.
 const EXPECTED: u64 = 5;
 
-/// The critical values of chi-squared at 5, 1 and 0.1 per cent, in thousandths, by degrees of freedom; NIST/SEMATECH e-Handbook
-/// of Statistical Methods, 1.3.6.7.4.
+/// The critical values of chi-squared at 5, 1 and 0.1 per cent, in thousandths, by degrees of freedom; NIST/SEMATECH
+/// e-Handbook of Statistical Methods, 1.3.6.7.4.
 const CRITICAL: [(u64, [u64; 3]); 9] = [
     (1, [3_841, 6_635, 10_828]),
     (2, [5_991, 9_210, 13_816]),
@@ -18,16 +18,16 @@ const CRITICAL: [(u64, [u64; 3]); 9] = [
     (19, [30_144, 36_191, 43_820]),
 ];
 
-/// What the test says.
+/// The result of the test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// More than one in twenty series of fair dice differ so much.
+    /// More than one in twenty series of fair dice differ this much.
     Ordinary,
-    /// Less than one in twenty, in a hundred, in a thousand.
+    /// Fewer than one in twenty, one in a hundred, one in a thousand do.
     OneInTwenty,
     OneInHundred,
     OneInThousand,
-    /// The dice are too few, or the table has no such dice.
+    /// There are too few dice, or the table has no such dice.
     Unknown,
 }
 
@@ -43,7 +43,7 @@ impl Verdict {
         }
     }
 
-    /// The word that stands for it in data.
+    /// Its name in data.
     pub fn as_str(self) -> &'static str {
         match self {
             Verdict::Ordinary => "ordinary",
@@ -55,13 +55,13 @@ impl Verdict {
     }
 }
 
-/// The mean face in thousandths, half a thousandth rounded up; nothing without a die.
+/// The mean face in thousandths, half a thousandth rounded up; `None` without dice.
 pub fn mean(faces: &[u64]) -> Option<u64> {
     let sum: u128 = faces.iter().zip(1u128..).map(|(count, face)| u128::from(*count) * face).sum();
     ratio(sum, total(faces))
 }
 
-/// The statistic in thousandths, rounded likewise, and what it says; nothing where the dice are too few to say.
+/// The statistic in thousandths, rounded in the same way, and the verdict; `None` if there are too few dice.
 pub fn test(faces: &[u64]) -> (Option<u64>, Verdict) {
     let (total, sides) = (total(faces), faces.len() as u64);
     if sides < 2 || total < u128::from(EXPECTED * sides) {
@@ -98,7 +98,7 @@ pub fn decimal(thousandths: u64) -> String {
     format!("{}.{:03}", thousandths / 1000, thousandths % 1000)
 }
 
-/// A part of a whole in tenths, as a decimal: the mean of so many. `12.5` of 25 and 2.
+/// A quotient in tenths, as a decimal, such as a mean: `12.5` for 25 and 2.
 pub fn tenths(sum: u64, of: u64) -> Option<String> {
     let tenths = (u128::from(sum) * 10 + u128::from(of) / 2).checked_div(u128::from(of))?;
     Some(format!("{}.{}", tenths / 10, tenths % 10))

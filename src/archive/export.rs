@@ -1,4 +1,4 @@
-//! Everything that an index has, for other programs: tables as CSV, one JSON value, or statements for a database.
+//! Exports everything in an index for other programs: tables as CSV, one JSON value, or SQL statements.
 
 use std::io::{self, Write};
 
@@ -26,7 +26,7 @@ impl Index {
         TABLES.iter().map(|(name, _)| *name)
     }
 
-    /// A table whole, its rows in the order of its key; nothing if there is none of that name.
+    /// A whole table, its rows ordered by its key; `None` if there is none of that name.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -45,7 +45,7 @@ impl Index {
             (0..columns.len()).map(value).collect()
         })?;
         let rows = read.collect::<Result<_, _>>()?;
-        // The number of a report is the index's own.
+        // The number of a report is internal to the index.
         Ok(Some(without(Table { name, columns, rows }, "reports", "n")))
     }
 
@@ -58,10 +58,10 @@ impl Index {
         Ok(())
     }
 
-    /// One JSON object: of each table a list of objects.
+    /// One JSON object, with a list of objects for each table.
     ///
     /// # Errors
-    /// The file cannot be read, or `to` not written.
+    /// The file cannot be read, or `to` cannot be written.
     pub fn write_json(&self, to: &mut dyn Write) -> Result<(), Fault> {
         let mut lead = "{";
         self.each(|table| {
@@ -77,7 +77,7 @@ impl Index {
         Ok(writeln!(to, "\n}}")?)
     }
 
-    /// Statements that make the tables and fill them.
+    /// SQL statements that create the tables and fill them.
     ///
     /// # Errors
     /// As [`Index::write_json`].
@@ -114,8 +114,8 @@ fn literal(value: &Value) -> String {
     }
 }
 
-/// A table as RFC 4180 has it, its columns in the first line. A text that a spreadsheet would take for a formula has an
-/// apostrophe before it.
+/// A table as CSV (RFC 4180), its columns in the first line. A text that a spreadsheet would take for a formula is
+/// preceded by an apostrophe.
 ///
 /// # Errors
 /// `to` cannot be written.

@@ -1,6 +1,6 @@
-//! An archive of matches: one match as one file ([`packed`]), and an index over many ([`index`]) in which one can search,
-//! count and export. No game is named here, and nothing is proved here: whoever fills an index has verified what he puts into
-//! it. The index can be made anew from the files at any time and is never the source of anything.
+//! An archive of matches: each match as one file ([`packed`]), and an index over many matches ([`index`]) for
+//! searching, statistics and export. This crate knows no game and verifies nothing: the caller must have verified what
+//! he adds to an index. An index can be rebuilt from the files at any time, and is never the source of anything.
 
 pub mod chance;
 pub mod export;

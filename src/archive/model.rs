@@ -1,5 +1,5 @@
-//! What an archive wants to know of a match, as plain values. Words may come from players; whoever prints them makes them
-//! harmless.
+//! What an archive records about a match, as plain values. Texts may come from players; make them harmless before
+//! printing.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ pub struct Match {
     pub trust: String,
     /// The tournament that it is part of, if the charter names one.
     pub event: Option<Event>,
-    /// The match that it goes on with.
+    /// The match that it continues.
     pub continues: Option<String>,
     /// When the charter was written, and when the first and the newest state were issued; RFC 3339, in UTC.
     pub written: String,
@@ -27,7 +27,7 @@ pub struct Match {
     pub ended: String,
     /// The step of the newest state.
     pub steps: u64,
-    /// When that is on the game's own calendar: `Turn 3, November 1861`.
+    /// The time of that step in the game's own calendar: `Turn 3, November 1861`.
     pub when: String,
     pub result: Option<Outcome>,
     /// Whether something could not be checked, such as a hand that its owner has not disclosed.
@@ -39,7 +39,7 @@ pub struct Match {
     pub moments: Vec<Moment>,
     /// What rests on somebody's word.
     pub notices: Vec<Notice>,
-    /// What the report of each step says, without positions, tables and dice.
+    /// The text of each step's report, without positions, tables and dice.
     pub reports: Vec<(u64, String)>,
 }
 
@@ -56,13 +56,13 @@ pub struct Event {
 /// How a match ended.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Outcome {
-    /// The side that won; none: it is drawn.
+    /// The side that won; `None` for a draw.
     pub winner: Option<String>,
-    /// The game's own word for it: `last_day`, `resigned`.
+    /// The game's own code for it: `last_day`, `resigned`.
     pub how: String,
     /// In words.
     pub words: String,
-    /// By how many of the game's own points the winner was ahead; of a draw, the first side.
+    /// By how many of the game's points the winner was ahead; in a draw, the first side.
     pub margin: Option<i64>,
 }
 
@@ -70,7 +70,7 @@ pub struct Outcome {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Seat {
     pub seat: String,
-    /// The side that it played in the end; an adjudicator has none.
+    /// The side that it played at the end; `None` for an adjudicator.
     pub side: Option<String>,
     /// The player's name.
     pub name: String,
@@ -82,16 +82,16 @@ pub struct Seat {
 /// The dice of one size that were rolled for a side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Dice {
-    /// None: nobody's in particular.
+    /// `None` if they belong to neither side.
     pub side: Option<String>,
-    /// How many faces such a die has.
+    /// The number of faces of such a die.
     pub sides: u64,
     pub rolls: u64,
     /// How often each face came up: of 1, 2, …
     pub faces: Vec<u64>,
 }
 
-/// Something that a game counts, as it stood in the end, of one side.
+/// A statistic of a game at the end of the match, for one side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Count {
     pub title: String,
@@ -111,13 +111,13 @@ pub struct Combat {
     pub defender: String,
     /// How the result was looked up: the odds, the column.
     pub odds: String,
-    /// What each side suffered.
+    /// The losses of each side.
     pub attacker_result: String,
     pub defender_result: String,
     pub outcome: String,
 }
 
-/// Something that happened, in a line.
+/// Something that happened, in one line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Moment {
     pub step: u64,
@@ -127,13 +127,13 @@ pub struct Moment {
     pub side: Option<String>,
     /// Who took part, separated by commas.
     pub people: String,
-    /// What a peak of the match is called.
+    /// Its name as a peak of the match.
     pub peak: Option<String>,
-    /// How much it weighs among others of its kind: of a combat, the losses of both sides.
+    /// Its weight among moments of its kind: for a combat, the losses of both sides.
     pub weight: u32,
 }
 
-/// Something that no verification derives.
+/// Something that verification cannot derive.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Notice {
     /// `ruling`, `replaced`, `forfeit`, …
@@ -143,7 +143,7 @@ pub struct Notice {
 }
 
 impl Match {
-    /// What the match was to a seat: `won`, `lost`, `drawn` or `open`; nothing for a seat without a side.
+    /// The result for a seat: `won`, `lost`, `drawn` or `open`; `None` for a seat without a side.
     pub fn result_of(&self, seat: &Seat) -> Option<&'static str> {
         let side = seat.side.as_ref()?;
         Some(match &self.result {
@@ -156,7 +156,7 @@ impl Match {
 }
 
 impl Dice {
-    /// How many dice.
+    /// The number of dice.
     pub fn total(&self) -> u64 {
         self.faces.iter().sum()
     }

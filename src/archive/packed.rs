@@ -1,5 +1,5 @@
-//! A match as one file: a tar archive, compressed by gzip, with nothing in it but names and bytes. The same files give the
-//! same archive on every machine; what is read is bounded before it is looked at.
+//! A match as one file: a gzip-compressed tar archive that contains nothing but names and bytes. The same files give
+//! the same archive on every machine; sizes are limited before anything is read.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -9,25 +9,25 @@ use flate2::bufread::GzDecoder;
 use flate2::{Compression, GzBuilder};
 use tar::{Archive, Builder, EntryType, Header};
 
-/// How the name of the file of a match ends.
+/// The extension of a match's file.
 pub const ENDING: &str = ".tar.gz";
 /// The most files that an archive of a match may hold.
 pub const MOST_FILES: usize = 50_000;
 /// The most bytes of one file, as of a document in a match folder.
 pub const MOST_BYTES: u64 = 2 << 20;
-/// The most bytes of an archive, and of what it holds.
+/// The most bytes of an archive, and of its content.
 pub const MOST_TOTAL: u64 = 256 << 20;
 
 const BLOCK: usize = 512;
-/// How deep a file may lie.
+/// The most parts of a file's path.
 const MOST_PARTS: usize = 40;
-/// How hard the compressor tries. Always the same, since it decides the bytes.
+/// The compression level. It must never change, because it decides the bytes.
 const LEVEL: u32 = 6;
 
-/// Files with their names, `/` between the parts of a name.
+/// Files with their names, with `/` between the parts of a name.
 pub type Files = Vec<(String, Vec<u8>)>;
 
-/// Why an archive is not read or written.
+/// Why an archive cannot be read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused(pub String);
 
@@ -37,30 +37,30 @@ impl fmt::Display for Refused {
     }
 }
 
-/// What an archive holds.
+/// The content of an archive.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unpacked {
-    /// In the order of the names.
+    /// Ordered by name.
     pub files: Files,
-    /// Whether the archive says nothing but names and bytes, as [`pack`] writes it. Another one may have been written with
-    /// `tar`; its compression does not matter.
+    /// Whether the archive contains nothing but names and bytes, as [`pack`] writes it. Other archives may have been
+    /// written with `tar`; the compression does not matter.
     pub plain: bool,
 }
 
-/// Files as one compressed archive.
+/// Packs files into one compressed archive.
 ///
 /// # Errors
-/// A name is none that [`unpack`] takes, or there is too much.
+/// [`unpack`] would reject a name, or there is too much.
 pub fn pack(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, Refused> {
     let tar = tar_of(files)?;
     let fault = |error: std::io::Error| Refused(format!("the archive cannot be written: {error}"));
-    // No time, no name of a file and no system stand in the header.
+    // The header contains no time, no file name and no system.
     let mut writer = GzBuilder::new().mtime(0).operating_system(255).write(Vec::new(), Compression::new(LEVEL));
     writer.write_all(&tar).map_err(fault)?;
     writer.finish().map_err(fault)
 }
 
-/// Files as an archive that is not compressed: sorted, without times or owners, all of one mode.
+/// An uncompressed archive of files: sorted, without times or owners, all with the same mode.
 fn tar_of(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, Refused> {
     let mut sorted: Vec<&(String, Vec<u8>)> = files.iter().collect();
     sorted.sort();
@@ -85,11 +85,11 @@ fn tar_of(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, Refused> {
     builder.into_inner().map_err(|error| Refused(format!("the archive cannot be written: {error}")))
 }
 
-/// What an archive holds, which may come from anybody.
+/// The content of an archive, which may come from anybody.
 ///
 /// # Errors
-/// It is damaged; it holds something other than plain files with harmless names, two files of one name, or too much; or
-/// something follows after its end.
+/// It is damaged; it contains anything but plain files with harmless names, two files of the same name, or too much; or
+/// something follows its end.
 pub fn unpack(bytes: &[u8]) -> Result<Unpacked, Refused> {
     if bytes.len() as u64 > MOST_TOTAL {
         return Err(Refused(too_large()));
@@ -108,7 +108,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Unpacked, Refused> {
         let size = entry.header().entry_size().map_err(damaged)?;
         match entry.header().entry_type() {
             EntryType::Regular => {}
-            // What `tar` writes of a folder says nothing.
+            // The entry that `tar` writes for a folder adds nothing.
             EntryType::Directory if size == 0 => {
                 end = start;
                 continue;
@@ -135,7 +135,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Unpacked, Refused> {
 }
 
 fn decompress(bytes: &[u8]) -> Result<Vec<u8>, Refused> {
-    // Of the archive itself each file takes two blocks more at the most.
+    // The archive itself takes at most two more blocks per file.
     let most = MOST_TOTAL + (2 * MOST_FILES * BLOCK) as u64;
     let mut decoder = GzDecoder::new(bytes);
     let mut tar = Vec::new();
@@ -158,11 +158,11 @@ fn decompress(bytes: &[u8]) -> Result<Vec<u8>, Refused> {
 struct Names(BTreeSet<String>);
 
 impl Names {
-    /// Takes a name in.
+    /// Adds a name.
     ///
     /// # Errors
-    /// It might lead elsewhere, be hidden, or steer a terminal; or it is there already, if only on a system to
-    /// which capitals are the same.
+    /// It could lead elsewhere, be hidden, or control a terminal; or it exists already, perhaps only on systems that
+    /// ignore case.
     fn take(&mut self, name: &str) -> Result<(), Refused> {
         let wrong = |why: &str| Err(Refused(format!("the name {} {why}", shown(name))));
         if name.starts_with('/') || name.contains('\\') || name.as_bytes().get(1) == Some(&b':') {
@@ -193,7 +193,7 @@ impl Names {
     }
 }
 
-/// The bytes of all files, this one among them.
+/// The total size of all files, including this one.
 fn sized(name: &str, size: u64, before: u64) -> Result<u64, Refused> {
     if size > MOST_BYTES {
         return Err(Refused(format!("{} is larger than {} MiB, the limit", shown(name), MOST_BYTES >> 20)));
@@ -215,7 +215,7 @@ fn kind(kind: EntryType) -> &'static str {
     }
 }
 
-/// A name as it may be printed, whatever is in it.
+/// A name that is safe to print, whatever it contains.
 fn shown(name: &str) -> String {
     let short: String = name.chars().take(80).collect();
     format!("{short:?}")

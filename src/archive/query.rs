@@ -1,13 +1,13 @@
-//! The words that somebody looks for, as the index understands them. Whatever he types is a search: no character of it has a
-//! meaning but quotation marks, which hold words together, and a star after a word that is only begun.
+//! Turns what somebody types into a full-text query. Everything is a valid search: only quotation marks, which make a
+//! phrase, and a star after the beginning of a word have a meaning.
 
-/// The expression for the words of a search, all of which a report must have; nothing if there is no word in it.
+/// The query for the words of a search, all of which a report must contain; `None` if there is no word.
 pub fn expression(text: &str) -> Option<String> {
     let parts: Vec<String> = parts(text).into_iter().filter_map(|part| phrase(&part)).collect();
     (!parts.is_empty()).then(|| parts.join(" AND "))
 }
 
-/// A text cut at blanks outside of quotation marks.
+/// Splits a text at spaces outside quotation marks.
 fn parts(text: &str) -> Vec<String> {
     let (mut parts, mut part, mut quoted) = (Vec::new(), String::new(), false);
     for c in text.chars() {
@@ -17,7 +17,7 @@ fn parts(text: &str) -> Vec<String> {
                 parts.push(std::mem::take(&mut part));
             }
             c if c.is_whitespace() && !quoted => parts.push(std::mem::take(&mut part)),
-            // The index's own text ends at such a character.
+            // The index's own text would end at such a character.
             '\0' => part.push(' '),
             c => part.push(c),
         }
@@ -26,7 +26,7 @@ fn parts(text: &str) -> Vec<String> {
     parts
 }
 
-/// Words that stand beside each other, in the quotation marks of the index.
+/// A phrase in the index's quotation marks.
 fn phrase(part: &str) -> Option<String> {
     let words = part.trim();
     if !words.chars().any(char::is_alphanumeric) {

@@ -1,4 +1,4 @@
-//! What many matches come to: how often each side wins, how long they last, who beat whom, and how the dice fell.
+//! Statistics over many matches: how often each side wins, how long matches last, who beat whom, and how the dice fell.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -7,7 +7,7 @@ use crate::chance::{self, Verdict};
 use crate::index::Row;
 use crate::model::Seat;
 
-/// The least number of dice that make a side of a match lucky or unlucky.
+/// The minimum number of dice for calling a side's dice in a match lucky or unlucky.
 const ENOUGH: u64 = 30;
 
 /// Matches that have something in common.
@@ -25,7 +25,7 @@ pub struct Group {
     pub steps: u64,
 }
 
-/// What somebody, or a side, has made of his matches.
+/// The record of a person or a side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     pub played: u64,
@@ -50,11 +50,11 @@ pub struct Pair {
 /// How dice of one size fell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fell {
-    /// Whose; none: all of them.
+    /// Whose; `None` for all of them.
     pub whose: Option<String>,
     pub sides: u64,
     pub faces: Vec<u64>,
-    /// In thousandths, as the statistic.
+    /// In thousandths, like the statistic.
     pub mean: Option<u64>,
     pub statistic: Option<u64>,
     pub verdict: Verdict,
@@ -78,7 +78,7 @@ fn players(row: &Row) -> impl Iterator<Item = (&Seat, &String)> {
     row.seats.iter().filter_map(|seat| Some((seat, seat.side.as_ref()?)))
 }
 
-/// Matches by what a function says of each, in the order of that.
+/// Groups matches by the result of a function, ordered by that.
 pub fn groups(rows: &[Row], by: impl Fn(&Row) -> String) -> Vec<Group> {
     let mut groups: BTreeMap<String, Group> = BTreeMap::new();
     for row in rows {
@@ -101,7 +101,7 @@ pub fn groups(rows: &[Row], by: impl Fn(&Row) -> String) -> Vec<Group> {
     groups.into_values().collect()
 }
 
-/// What each of those who sat at matches has made of them, by what a function calls him.
+/// The record of each participant, grouped by what a function calls him.
 pub fn scores(rows: &[Row], by: impl Fn(&Row, &Seat, &str) -> String) -> BTreeMap<String, Score> {
     let mut scores: BTreeMap<String, Score> = BTreeMap::new();
     for row in rows {
@@ -125,7 +125,7 @@ pub fn scores(rows: &[Row], by: impl Fn(&Row, &Seat, &str) -> String) -> BTreeMa
     scores
 }
 
-/// Who has met whom, by name; those who sat on both sides of a match themselves are left out.
+/// Who has met whom, by name; a person who played both sides of a match himself is left out.
 pub fn pairs(rows: &[Row]) -> Vec<Pair> {
     let mut pairs: BTreeMap<[String; 2], Pair> = BTreeMap::new();
     for row in rows {
@@ -149,7 +149,7 @@ pub fn pairs(rows: &[Row]) -> Vec<Pair> {
     pairs.into_values().collect()
 }
 
-/// How many keys each player of a name has.
+/// How many keys each player name has.
 pub fn keys(rows: &[Row]) -> BTreeMap<String, usize> {
     let mut keys: BTreeMap<String, Vec<&String>> = BTreeMap::new();
     for (seat, _) in rows.iter().flat_map(players) {
@@ -161,7 +161,7 @@ pub fn keys(rows: &[Row]) -> BTreeMap<String, usize> {
     keys.into_iter().map(|(name, keys)| (name, keys.len())).collect()
 }
 
-/// How dice fell, of each size together and then by what a function says of those of a side.
+/// How dice fell: all together by size, then grouped by a function of each match and side.
 pub fn dice(rows: &[Row], by: impl Fn(&Row, &str) -> Vec<String>) -> Vec<Fell> {
     let mut fell: BTreeMap<(u64, Option<String>), Vec<u64>> = BTreeMap::new();
     let mut count = |sides: u64, whose: Option<String>, faces: &[u64]| {
@@ -183,7 +183,8 @@ pub fn dice(rows: &[Row], by: impl Fn(&Row, &str) -> Vec<String>) -> Vec<Fell> {
     fell.into_iter().map(judged).collect()
 }
 
-/// The sides of matches whose six-sided dice fell highest and lowest on the mean; those of fewer than thirty are left out.
+/// The sides of matches with the highest and lowest mean of six-sided dice; sides with fewer than thirty dice are left
+/// out.
 pub fn extremes(rows: &[Row]) -> Option<[Extreme; 2]> {
     let mut all: Vec<Extreme> = Vec::new();
     for row in rows {
@@ -196,7 +197,7 @@ pub fn extremes(rows: &[Row]) -> Option<[Extreme; 2]> {
             all.push(Extreme { id, title, name: name.to_owned(), side: side.clone(), dice: dice.total(), sum, mean });
         }
     }
-    // Fractions are compared crosswise; of equal ones the first by match and side counts.
+    // Fractions are compared by cross-multiplication; of equal ones the first by match and side is taken.
     let order = |one: &&Extreme, other: &&Extreme| {
         let cross = |one: &Extreme, other: &Extreme| u128::from(one.sum) * u128::from(other.dice);
         cross(one, other).cmp(&cross(other, one)).then_with(|| (&other.id, &other.side).cmp(&(&one.id, &one.side)))

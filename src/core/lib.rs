@@ -1,5 +1,6 @@
-//! What every game of Adjutant stands on: documents, signatures and dice, the engine that runs a game's procedures, reports,
-//! and a match as a chain of signed documents. No game is named here; the games and the program import this crate.
+//! The shared core of every game in Adjutant: signed documents, committed dice, the engine that runs a game's
+//! procedures, reports, and a match as a chain of signed documents. The core knows no particular game; the games and
+//! the program depend on this crate.
 
 pub mod board;
 pub mod chain;

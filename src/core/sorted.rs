@@ -1,8 +1,8 @@
-//! Maps and sets as sorted lists: what a game keeps is small, is copied often and is read in order.
+//! Maps and sets as sorted vectors: the collections in a game's ledger are small, copied often and read in order.
 //!
-//! They do what [`BTreeMap`] and `BTreeSet` of the standard library do, in the same order, with a fraction of the code for
-//! each pair of types: two game crates hold some two hundred. An entry in the middle costs a move of what follows it, so
-//! that what may grow without bound (the files of a folder) stays in a tree.
+//! They behave like the standard library's [`BTreeMap`] and `BTreeSet`, in the same order, but generate a fraction of
+//! the machine code for each pair of types; two game crates use about two hundred such pairs. Inserting in the middle
+//! moves everything after it, so collections that may grow without bound (the files of a folder) should use a tree.
 
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
@@ -34,8 +34,8 @@ pub type Values<'a, K, V> = std::iter::Map<slice::Iter<'a, (K, V)>, fn(&'a (K, V
 /// The values of a map, which may be changed.
 pub type ValuesMut<'a, K, V> = std::iter::Map<slice::IterMut<'a, (K, V)>, fn(&'a mut (K, V)) -> &'a mut V>;
 
-/// Where the part of a sorted list lies that a range has. `before` says whether an entry lies before a bound, which
-/// itself counts as before where the flag is set.
+/// The index range of a sorted list that corresponds to a range of keys. `before` says whether an entry lies before a
+/// bound; the flag says whether the bound itself counts as before.
 fn span<T, Q: ?Sized>(
     list: &[T],
     range: &impl RangeBounds<Q>,
@@ -93,11 +93,11 @@ impl<K, V> SortedMap<K, V> {
     pub fn last_key_value(&self) -> Option<(&K, &V)> {
         self.iter().next_back()
     }
-    /// Takes the first entry.
+    /// Removes and returns the first entry.
     pub fn pop_first(&mut self) -> Option<(K, V)> {
         (!self.is_empty()).then(|| self.0.remove(0))
     }
-    /// Keeps the entries that `keep` wants.
+    /// Keeps the entries for which `keep` is true.
     pub fn retain(&mut self, mut keep: impl FnMut(&K, &mut V) -> bool) {
         self.0.retain_mut(|(key, value)| keep(key, value));
     }
@@ -134,7 +134,7 @@ impl<K: Ord, V> SortedMap<K, V> {
     {
         self.find(key).is_ok()
     }
-    /// Sets a value; gives the one that stood there.
+    /// Sets a value; returns the previous one.
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
         if self.0.last().is_none_or(|(last, _)| *last < key) {
             self.0.push((key, value));
@@ -148,7 +148,7 @@ impl<K: Ord, V> SortedMap<K, V> {
             }
         }
     }
-    /// Sets a value where the key has none; says whether it is new.
+    /// Sets a value if the key has none; returns whether it was added.
     pub fn add(&mut self, key: K, value: V) -> bool {
         let at = self.find(&key);
         if let Err(at) = at {
@@ -162,7 +162,7 @@ impl<K: Ord, V> SortedMap<K, V> {
     {
         self.find(key).ok().map(|at| self.0.remove(at).1)
     }
-    /// The place of a key, to be filled or changed.
+    /// The entry of a key, for insertion or change.
     pub fn entry(&mut self, key: K) -> Entry<'_, K, V> {
         Entry { at: self.find(&key), key, map: self }
     }
@@ -179,7 +179,7 @@ impl<K: Ord, V> SortedMap<K, V> {
     }
 }
 
-/// The place of a key in a map.
+/// The entry of a key in a map.
 #[derive(Debug)]
 pub struct Entry<'a, K, V> {
     map: &'a mut SortedMap<K, V>,
@@ -188,7 +188,7 @@ pub struct Entry<'a, K, V> {
 }
 
 impl<'a, K: Ord, V> Entry<'a, K, V> {
-    /// The value that is there; if none is, first what `make` gives.
+    /// The existing value, or else the result of `make`, inserted.
     pub fn or_insert_with(self, make: impl FnOnce() -> V) -> &'a mut V {
         let at = match self.at {
             Ok(at) => at,
@@ -208,7 +208,7 @@ impl<'a, K: Ord, V> Entry<'a, K, V> {
     {
         self.or_insert_with(V::default)
     }
-    /// Changes the value that is there, if one is.
+    /// Changes the existing value, if there is one.
     pub fn and_modify(self, change: impl FnOnce(&mut V)) -> Self {
         if let Ok(at) = self.at {
             change(&mut self.map.0[at].1);
@@ -240,11 +240,11 @@ impl<T> SortedSet<T> {
     pub fn last(&self) -> Option<&T> {
         self.0.last()
     }
-    /// Takes the first member.
+    /// Removes and returns the first member.
     pub fn pop_first(&mut self) -> Option<T> {
         (!self.is_empty()).then(|| self.0.remove(0))
     }
-    /// Keeps the members that `keep` wants.
+    /// Keeps the members for which `keep` is true.
     pub fn retain(&mut self, keep: impl FnMut(&T) -> bool) {
         self.0.retain(keep);
     }
@@ -269,7 +269,7 @@ impl<T: Ord> SortedSet<T> {
     {
         self.find(member).ok().map(|at| &self.0[at])
     }
-    /// Adds a member; says whether it is new.
+    /// Adds a member; returns whether it was new.
     pub fn insert(&mut self, member: T) -> bool {
         if self.0.last().is_none_or(|last| *last < member) {
             self.0.push(member);
@@ -283,7 +283,7 @@ impl<T: Ord> SortedSet<T> {
             }
         }
     }
-    /// Takes a member away; says whether it was there.
+    /// Removes a member; returns whether it was there.
     pub fn remove<Q: Ord + ?Sized>(&mut self, member: &Q) -> bool
     where
         T: Borrow<Q>,
@@ -301,11 +301,11 @@ impl<T: Ord> SortedSet<T> {
         });
         self.0[span].iter()
     }
-    /// The members that the other set has too.
+    /// The members that both sets have.
     pub fn intersection<'a>(&'a self, other: &'a SortedSet<T>) -> impl DoubleEndedIterator<Item = &'a T> + Clone {
         self.0.iter().filter(|member| other.contains(*member))
     }
-    /// The members that the other set has not.
+    /// The members that the other set lacks.
     pub fn difference<'a>(&'a self, other: &'a SortedSet<T>) -> impl DoubleEndedIterator<Item = &'a T> + Clone {
         self.0.iter().filter(|member| !other.contains(*member))
     }
@@ -315,7 +315,7 @@ impl<T: Ord> SortedSet<T> {
         all.extend(&other.0);
         all.0.into_iter()
     }
-    /// The members that one of the sets has and the other has not, in order.
+    /// The members that only one of the sets has, in order.
     pub fn symmetric_difference<'a>(&'a self, other: &'a SortedSet<T>) -> vec::IntoIter<&'a T> {
         let mut apart: SortedSet<&T> = self.difference(other).collect();
         apart.extend(other.difference(self));
@@ -449,7 +449,7 @@ impl<'a, T> IntoIterator for &'a SortedSet<T> {
 impl<K: Ord + Borrow<Q>, Q: Ord + ?Sized, V> Index<&Q> for SortedMap<K, V> {
     type Output = V;
     /// # Panics
-    /// The key is not there.
+    /// If the key is not there.
     fn index(&self, key: &Q) -> &V {
         self.get(key).expect("no entry found for key")
     }

@@ -1,23 +1,23 @@
-//! What a text means among things that have names, in every game.
+//! Matches the names that players write against the names that exist, with suggestions; the same for every game.
 
-/// At most so many things of one name are listed in a sentence.
+/// How many things of the same name a sentence lists at most.
 const LISTED: usize = 8;
-/// At most so many names are offered in place of one that there is not.
+/// How many suggestions are offered at most for an unknown name.
 const OFFERED: usize = 3;
 
-/// What a text means among things that have names.
+/// What a text refers to among named things.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Meant<'a, T> {
-    /// That one.
+    /// Exactly this one.
     One(T),
-    /// One of these, each once, with its name.
+    /// One of these, each listed once, with its name.
     Several(Vec<(&'a str, T)>),
-    /// Nothing; these are like it.
+    /// None; these are similar.
     Near(Vec<(usize, &'a str)>),
 }
 
-/// The thing of that name, or all of them; else the only one, or all, of which a word is so; else those of which the name,
-/// or a word of it, begins so.
+/// Looks up a text: first by full name, then by a whole word of a name, then by the beginning of a name or of a word in
+/// it. Several matches at one stage are all returned.
 pub fn meant<'a, T: Clone + PartialEq>(text: &str, named: &[(&'a str, T)]) -> Meant<'a, T> {
     let wanted = plain(text);
     if wanted.is_empty() {
@@ -45,8 +45,8 @@ pub fn meant<'a, T: Clone + PartialEq>(text: &str, named: &[(&'a str, T)]) -> Me
     Meant::Near(near(text, named.iter().map(|(name, _)| *name)))
 }
 
-/// The only thing of that name, or else the only one of which a word is so; with or without a title, initials or `the`.
-/// None where it is not certain: what somebody signs is not guessed.
+/// The only thing with this name, or else the only one with this word in its name; with or without a title, initials or
+/// `the`. `None` if that is not certain: signed text must not be guessed.
 pub fn certain<T: Clone + PartialEq>(text: &str, named: &[(&str, T)]) -> Option<T> {
     let only = |wanted: &str| -> Option<T> {
         let exact = |name: &str| plain(name) == wanted;
@@ -80,15 +80,15 @@ pub fn untitled(text: &str) -> &str {
     rest
 }
 
-/// An enumerated word as the schemas have it: `Trans-Mississippi` is `trans_mississippi`.
+/// An enum value as the schemas spell it: `Trans-Mississippi` is `trans_mississippi`.
 pub fn enumerated(text: &str) -> String {
     text.trim().to_lowercase().replace([' ', '-'], "_")
 }
 
-/// The names that differ least from a text, each with how much; none that differ in more than a third of its letters.
-/// Names that are like it as a whole come before those of which only a word is.
+/// The names most similar to a text, each with its edit distance; none that differ in more than a third of their
+/// letters. Names that are similar as a whole come before those with a similar word.
 pub fn near<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Vec<(usize, &'a str)> {
-    // Long texts are compared by their start, so that a hostile one costs nothing.
+    // Long texts are compared by their beginning, so that a hostile one costs nothing.
     let wanted: String = plain(text).chars().take(40).collect();
     let most = wanted.chars().count() / 3;
     let apart = |name: &str| {
@@ -102,7 +102,7 @@ pub fn near<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Vec<(usize,
     near
 }
 
-/// Keeps of several names those that are nearest, each once, and not many.
+/// Keeps only the most similar names, each once, and at most [`OFFERED`].
 pub fn closest(near: &mut Vec<(usize, &str)>) {
     near.sort();
     let best = near.first().map_or(0, |(apart, _)| *apart);
@@ -115,7 +115,7 @@ pub fn closest(near: &mut Vec<(usize, &str)>) {
     near.truncate(OFFERED);
 }
 
-/// `did you mean Manassas?`, where there is something to offer.
+/// `did you mean Manassas?`, if there is something to offer.
 pub fn offered(near: &[(usize, &str)], otherwise: &str) -> String {
     match near.is_empty() {
         true => otherwise.to_owned(),
@@ -126,8 +126,8 @@ pub fn offered(near: &[(usize, &str)], otherwise: &str) -> String {
     }
 }
 
-/// What to write in place of a name that there is not: those that are like it, and all that there are. `list` leads to
-/// these: `the sides are`.
+/// What to write in place of an unknown name: the similar names, and all that exist. `list` introduces these: `the
+/// sides are`.
 pub fn instead(text: &str, known: &[&str], list: &str) -> String {
     let named: Vec<(&str, &str)> = known.iter().map(|name| (*name, *name)).collect();
     let like: Vec<&str> = match meant(text, &named) {
@@ -143,12 +143,12 @@ pub fn instead(text: &str, known: &[&str], list: &str) -> String {
     }
 }
 
-/// One of several: `Corinth, Iuka or Tupelo`.
+/// Alternatives: `Corinth, Iuka or Tupelo`.
 fn either(names: &[&str]) -> String {
     joined(names, "or")
 }
 
-/// Several names in a sentence: `Corinth, Iuka and Tupelo`.
+/// Names joined by a conjunction: `Corinth, Iuka and Tupelo`.
 pub fn joined(names: &[&str], conjunction: &str) -> String {
     match names {
         [] => String::new(),
@@ -157,7 +157,7 @@ pub fn joined(names: &[&str], conjunction: &str) -> String {
     }
 }
 
-/// Several things in a sentence: the first of them, and how many more.
+/// Several things in a sentence: the first few, and how many more there are.
 pub fn listed(things: &[String]) -> String {
     if things.len() <= LISTED {
         return either(&things.iter().map(String::as_str).collect::<Vec<_>>());
@@ -165,17 +165,17 @@ pub fn listed(things: &[String]) -> String {
     format!("{} and {} more", things[..LISTED].join(", "), things.len() - LISTED)
 }
 
-/// A name as it is compared: letters and digits alone, with the abbreviations of maps written out.
+/// A name reduced for comparison: only letters and digits, with the abbreviations of maps written out.
 pub fn plain(name: &str) -> String {
     words(&bare(name)).collect()
 }
 
-/// The words of a name, each as it is compared.
+/// The words of a name, each reduced for comparison.
 pub fn parts(name: &str) -> impl Iterator<Item = String> {
     words(&bare(name)).map(str::to_owned).collect::<Vec<_>>().into_iter()
 }
 
-/// A name in small letters, without apostrophes.
+/// A name in lower case, without apostrophes.
 fn bare(name: &str) -> String {
     let name = name.to_lowercase();
     if name.contains(['&', '\'', '’']) { name.replace('&', " and ").replace(['\'', '’'], "") } else { name }
@@ -185,7 +185,7 @@ fn words(bare: &str) -> impl Iterator<Item = &str> {
     bare.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(spelled)
 }
 
-/// A word as all of its spellings are compared: without the abbreviations of maps, and `Goldsborough` as `Goldsboro`.
+/// A word reduced to one spelling: map abbreviations are expanded, and `Goldsborough` becomes `Goldsboro`.
 fn spelled(word: &str) -> &str {
     match word {
         "ft" => "fort",
@@ -195,7 +195,7 @@ fn spelled(word: &str) -> &str {
         "number" => "no",
         "depot" => "station",
         "ten" => "10",
-        // As people of the time spelled them.
+        // Spellings of the time.
         "berne" => "bern",
         "saylers" => "sailors",
         "spottsylvania" => "spotsylvania",

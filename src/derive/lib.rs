@@ -1,13 +1,13 @@
-//! Attributes for the data of games: what goes without saying is left out of documents.
+//! Attribute macros for the data of games: fields with default values are left out of documents.
 
 use proc_macro::TokenStream;
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::{Data, DeriveInput, Error, Field, Fields, Ident, Meta, MetaList, Token, parse_macro_input, parse_quote};
 
-/// Fields that are not written while they say nothing, and need not be there: before the derives of a struct `#[sparse]` for all of
-/// them, `#[sparse(hits, did)]` for some, `#[sparse(all_but(id))]` for the others; before those of an enum
-/// `#[sparse(Fired(target), Ended(winner))]`. What says nothing is default, as `document::is_zero` of the core has it.
+/// Leaves fields out when they have their default value (`document::is_zero` of the core), and lets readers omit them.
+/// Put it before the derives. On a struct: `#[sparse]` for all fields, `#[sparse(hits, did)]` for some,
+/// `#[sparse(all_but(id))]` for all others. On an enum: `#[sparse(Fired(target), Ended(winner))]`.
 #[proc_macro_attribute]
 pub fn sparse(named: TokenStream, item: TokenStream) -> TokenStream {
     let named = parse_macro_input!(named with Punctuated::<Meta, Token![,]>::parse_terminated);
@@ -20,7 +20,7 @@ pub fn sparse(named: TokenStream, item: TokenStream) -> TokenStream {
     }
 }
 
-/// Marks a field of a struct, all but some, or those of a variant.
+/// Marks a field of a struct, all fields but some, or fields of a variant.
 fn mark(data: &mut Data, named: &Meta) -> Result<(), Error> {
     match (data, named) {
         (Data::Struct(data), Meta::Path(field)) => find(&mut data.fields, field.require_ident()?).map(leave_out)?,

@@ -1,6 +1,6 @@
-//! Armor: documents as lines of letters and digits that every mail program, messenger and forum lets through
-//! (docs/protocol.md, appendix A). Writing is strict, reading is lenient: whatever stands around, between and before the lines
-//! is passed over, and the checksum says whether all of them are there.
+//! Armor: documents as lines of letters and digits that pass unharmed through every mail program, messenger and forum
+//! (docs/protocol.md, appendix A). Writing is strict, reading is lenient: whatever is around, between or before the
+//! lines is ignored, and a checksum shows whether all of them are there.
 
 use std::io::{Read, Write};
 
@@ -13,22 +13,23 @@ use sha2::{Digest, Sha256};
 use crate::bundle::{self, File};
 use crate::text;
 
-/// How long a line of armor is: a reply quotes it several times before it is wrapped.
+/// The length of a line of armor: short enough to be quoted several times before it is wrapped.
 const LINE: usize = 64;
 /// The label of armor with several files.
 const BUNDLE: &str = "BUNDLE";
-/// A single document is no longer: the limit of a state (protocol 1).
+/// The maximum size of a single document: the limit of a state (protocol 1).
 const MOST_OF_ONE: usize = 2 << 20;
 /// The most pieces of armor in one text.
 const MOST_PIECES: usize = 256;
-/// The most lines at the top that may be something other than data.
+/// The most lines at the beginning that may not be data.
 const MOST_HEADERS: usize = 16;
-/// A label is no longer.
+/// The maximum length of a label.
 const LONGEST_LABEL: usize = 16;
-/// The most words of headers that may stand in one line with data.
+/// The most words of headers on the same line as data.
 const MOST_WORDS: usize = 48;
 
-/// A document in armor. `label`: its kind in capitals, `TURN`; `headers`: names and values for people, which nobody trusts.
+/// A document in armor. `label` is its kind in capitals, such as `TURN`; `headers` are names and values for people,
+/// which must not be trusted.
 pub fn wrap(label: &str, headers: &[(&str, String)], document: &[u8]) -> String {
     lines(label, headers, document)
 }
@@ -44,7 +45,7 @@ fn lines(label: &str, headers: &[(&str, String)], contents: &[u8]) -> String {
     for (name, value) in headers {
         // A header that a mail program wraps would be taken for data.
         let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).take(48).collect();
-        // Nor may it look like the beginning of another piece.
+        // It must not look like the beginning of another piece either.
         let value = value.replace("--", "-").replace("--", "-");
         text += &format!("{name}: {}\n", value.trim());
     }
@@ -59,7 +60,7 @@ fn lines(label: &str, headers: &[(&str, String)], contents: &[u8]) -> String {
 
 fn deflate(contents: &[u8]) -> Vec<u8> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
-    // Neither writing to memory nor ending it fails.
+    // Neither writing to memory nor finishing it fails.
     let _ = encoder.write_all(contents);
     encoder.finish().unwrap_or_default()
 }
@@ -68,7 +69,7 @@ fn checksum(packed: &[u8]) -> String {
     Sha256::digest(packed)[..4].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What was found between a beginning and an end.
+/// What was found between a begin and an end marker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// The word after `BEGIN ADJUTANT`, in capitals.
@@ -79,7 +80,7 @@ pub struct Piece {
     pub files: Result<Vec<File>, String>,
 }
 
-/// Every piece of armor in a text, in its order.
+/// Every piece of armor in a text, in order.
 pub fn find(text: &str) -> Vec<Piece> {
     let plain = text::plain(text);
     let markers = markers(&plain);
@@ -89,7 +90,7 @@ pub fn find(text: &str) -> Vec<Piece> {
         let end = markers.get(n + 1);
         let body = &plain[marker.to..end.map_or(plain.len(), |end| end.from)];
         let ended = end.is_some_and(|end| !end.begins);
-        // Dashes stand in the line of what they begin.
+        // The dashes are on the same line as the marker.
         let start = marker.from + plain[marker.from..].len() - plain[marker.from..].trim_start().len();
         line += plain[counted..start].matches('\n').count();
         counted = start;
@@ -109,7 +110,7 @@ struct Marker {
     to: usize,
 }
 
-/// `-----BEGIN ADJUTANT WORD-----` and its end, in whatever case, with whatever dashes, wrapped and quoted.
+/// `-----BEGIN ADJUTANT WORD-----` and its end marker, in any case, with any dashes, wrapped or quoted.
 fn markers(plain: &str) -> Vec<Marker> {
     let mut found = Vec::new();
     if !names_us(plain) {
@@ -136,7 +137,7 @@ fn markers(plain: &str) -> Vec<Marker> {
         let end = at + 8 + gap + label.len();
         let after = &upper[end..];
         let to = end + (after.len() - after.trim_start_matches([' ', '-', '*', '_']).len());
-        // In running text nobody draws a line before it and one after it.
+        // Running text does not have dashes before and after it.
         if dashed && gap <= 24 && !label.is_empty() && upper[end..to].contains('-') {
             found.push(Marker { begins, label, from, to });
         }
@@ -144,7 +145,7 @@ fn markers(plain: &str) -> Vec<Marker> {
     found
 }
 
-/// Whether a text names this program, in whatever case. A copy of a long text takes long, and most name it nowhere.
+/// Whether a text mentions this program, in any case. Copying a long text takes long, and most texts never mention it.
 fn names_us(text: &str) -> bool {
     let bytes = text.as_bytes();
     let named = |at: usize| {
@@ -158,7 +159,7 @@ fn names_us(text: &str) -> bool {
 fn open(body: &str, ended: bool) -> Result<Vec<u8>, String> {
     let quoted = |c: char| matches!(c, '>' | '|' | '#' | '%' | '*') || c.is_whitespace();
     let lines: Vec<&str> = body.lines().map(|line| line.trim_matches(quoted)).filter(|line| !line.is_empty()).collect();
-    // Data has no colon, and headers are never wrapped by us; but others may have put words between.
+    // Data has no colon, and this program never wraps headers; but others may have inserted words.
     let headed = lines.iter().take(MOST_HEADERS).rposition(|line| line.contains(':')).map_or(0, |at| at + 1);
     let starts = std::iter::once(headed).chain((0..=lines.len().min(MOST_HEADERS)).filter(|at| *at != headed));
     for start in starts {
@@ -166,7 +167,7 @@ fn open(body: &str, ended: bool) -> Result<Vec<u8>, String> {
             return Ok(packed);
         }
     }
-    // All in one line, headers too.
+    // Everything on one line, headers included.
     let words: Vec<&str> = lines.iter().flat_map(|line| line.split_whitespace()).collect();
     if let Some(packed) = (0..words.len().min(MOST_WORDS)).find_map(|start| checked(&words[start..])) {
         return Ok(packed);
@@ -174,25 +175,25 @@ fn open(body: &str, ended: bool) -> Result<Vec<u8>, String> {
     Err(damage(&lines[headed..], ended))
 }
 
-/// The bytes in these lines, if the checksum at their end is theirs.
+/// The bytes in these lines, if the checksum at their end matches.
 fn checked(lines: &[&str]) -> Option<Vec<u8>> {
     let (letters, sum) = letters(lines)?;
     let packed = BASE64_NOPAD.decode(letters.as_bytes()).ok()?;
     (checksum(&packed) == sum).then_some(packed)
 }
 
-/// Letters of data, and the checksum behind them.
+/// The letters of data, and the checksum after them.
 fn letters(lines: &[&str]) -> Option<(String, String)> {
     let kept = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=');
     let all: String = lines.iter().flat_map(|line| line.chars()).filter(kept).collect();
     let (data, sum) = all.split_at_checked(all.len().checked_sub(8)?)?;
-    // `=3D` is what quoted-printable makes of the sign.
+    // Quoted-printable turns the equals sign into `=3D`.
     let data = data.strip_suffix("=3D").or(data.strip_suffix('='))?;
     let hex = sum.bytes().all(|byte| byte.is_ascii_hexdigit());
     hex.then(|| (data.replace("=3D", "").replace('=', ""), sum.to_ascii_lowercase()))
 }
 
-/// What is wrong with lines whose checksum does not hold, as exactly as that can be said.
+/// What is wrong with lines whose checksum does not match, as precisely as possible.
 fn damage(lines: &[&str], ended: bool) -> String {
     let Some((letters, _)) = letters(lines) else {
         return match ended {
@@ -209,7 +210,7 @@ fn damage(lines: &[&str], ended: bool) -> String {
             c.escape_debug()
         );
     }
-    // Where most lines are as long as they were written, the one that is not is to blame.
+    // If most lines have the length in which they were written, one that does not is to blame.
     let whole = data.iter().filter(|line| line.len() == LINE).count();
     let odd = data.iter().rposition(|_| true).and_then(|last| data[..last].iter().position(|line| line.len() != LINE));
     match odd {
@@ -221,7 +222,7 @@ fn damage(lines: &[&str], ended: bool) -> String {
     }
 }
 
-/// What a piece of armor holds. All pieces of a text share the room of one bundle.
+/// The content of a piece of armor. All pieces of a text together are limited to the size of one bundle.
 fn files(label: &str, packed: &[u8], room: &mut usize) -> Result<Vec<File>, String> {
     let most = if label == BUNDLE { *room } else { MOST_OF_ONE.min(*room) };
     let mut contents = Vec::new();

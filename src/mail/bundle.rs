@@ -1,12 +1,12 @@
-//! Several files in one run of bytes: each is a line with its name and its length, the bytes, and a line's end.
+//! Several files in one sequence of bytes: for each file a line with its name and length, its bytes, and a line end.
 
-/// The most bytes of all files of a bundle, and the most files.
+/// The maximum total size of the files of a bundle, and the maximum number of files.
 pub const MOST_BYTES: usize = 64 << 20;
 pub const MOST_FILES: usize = 5_000;
-/// A name is no longer than this; it has letters, digits and `._-/` only.
+/// The maximum length of a name, which contains only letters, digits and `._-/`.
 const LONGEST_NAME: usize = 200;
 
-/// A file with its name. Names are for people, but for those of a data pack (protocol 1).
+/// A file with its name. Names are only for people, except those of a data pack (protocol 1).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
     pub name: String,
@@ -20,7 +20,7 @@ impl File {
     }
 }
 
-/// The files in a row.
+/// Joins files into a bundle.
 pub fn join(files: &[File]) -> Vec<u8> {
     let mut row = Vec::new();
     for file in files {
@@ -31,10 +31,10 @@ pub fn join(files: &[File]) -> Vec<u8> {
     row
 }
 
-/// Takes a row of files apart.
+/// Splits a bundle into its files.
 ///
 /// # Errors
-/// It is none; the first fault in words.
+/// It is not a bundle; the first fault in words.
 pub fn split(mut row: &[u8]) -> Result<Vec<File>, String> {
     let mut files = Vec::new();
     while !row.is_empty() {
@@ -59,7 +59,7 @@ pub fn split(mut row: &[u8]) -> Result<Vec<File>, String> {
     Ok(files)
 }
 
-/// Whether a file in a bundle may have this name: a relative path that leads nowhere else.
+/// Whether a file in a bundle may have this name: a relative path that cannot lead elsewhere.
 pub fn is_name(name: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-/".contains(&byte);
     name.len() <= LONGEST_NAME

@@ -1,4 +1,5 @@
-//! A mail as it is sent: plain text with the armor in it, the documents as attachments; the same mail for the same documents.
+//! Composes a mail: plain text that contains the armor, with the documents as attachments. The same documents give the
+//! same mail.
 
 use mail_builder::MessageBuilder;
 use mail_builder::headers::address::Address;
@@ -9,22 +10,22 @@ use mail_builder::mime::MimePart;
 /// A mail to be written.
 #[derive(Clone, Debug, Default)]
 pub struct Letter {
-    /// `NAME <ADDRESS>` or an address alone; left to the program that sends it where it is not known.
+    /// `NAME <ADDRESS>` or only an address; if unknown, left to the program that sends it.
     pub from: Option<String>,
     pub to: Vec<String>,
     pub subject: String,
     pub text: String,
-    /// What its identity follows from, and that of the mail that it answers, in hexadecimal digits.
+    /// What the message id is derived from, for this mail and the one that it answers, in hexadecimal digits.
     pub id: String,
     pub answers: Option<String>,
-    /// That of the match, which holds its mails together.
+    /// The same for the match, which groups its mails in one thread.
     pub thread: String,
     /// Seconds since 1970.
     pub date: i64,
     pub attachments: Vec<Attachment>,
 }
 
-/// A file that goes with a mail.
+/// A file attached to a mail.
 #[derive(Clone, Debug)]
 pub struct Attachment {
     pub name: String,
@@ -33,7 +34,7 @@ pub struct Attachment {
     pub bytes: Vec<u8>,
 }
 
-/// The name in an address, and the address.
+/// The name and the address in an address line.
 pub fn parts(address: &str) -> (Option<&str>, &str) {
     match address.trim().strip_suffix('>').and_then(|rest| rest.rsplit_once('<')) {
         Some((name, address)) => (Some(name.trim().trim_matches('"')).filter(|name| !name.is_empty()), address.trim()),
@@ -41,7 +42,7 @@ pub fn parts(address: &str) -> (Option<&str>, &str) {
     }
 }
 
-/// Whether this can be an address: something on both sides of one `@`, no blanks, nothing that ends a line.
+/// Whether this can be an address: something on both sides of a single `@`, no spaces, no line breaks.
 pub fn is_address(address: &str) -> bool {
     let (name, bare) = parts(address);
     if address.chars().any(char::is_control) {
@@ -58,7 +59,7 @@ fn addressed(address: &str) -> Address<'_> {
     Address::new_address(name, bare)
 }
 
-/// The source of a mail.
+/// The source text of a mail.
 ///
 /// # Errors
 /// It cannot be written, in words.

@@ -1,7 +1,8 @@
-//! Documents of a match on their way through the mail: how they are wrapped for it ([`armor`], [`bundle`], [`compose`]), and
-//! how they are found again in whatever a mailbox holds ([`mailbox`], [`message`], [`pieces`], [`repairs`]).
+//! Documents of a match in the mail: how they are wrapped ([`armor`], [`bundle`], [`compose`]), and how they are found
+//! again in whatever a mailbox contains ([`mailbox`], [`message`], [`pieces`], [`repairs`]).
 //!
-//! Nothing here knows what a document says. Whether a repair is right, its signature shows; whoever calls looks at that.
+//! This crate does not know what a document means. Whether a repair is right can be seen from the signature, which the
+//! caller checks.
 
 pub mod armor;
 pub mod bundle;

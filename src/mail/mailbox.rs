@@ -1,4 +1,4 @@
-//! Where mails lie: files, mailboxes (mbox), Maildirs, folders.
+//! Reads mails from files, mailboxes (mbox), Maildirs and folders.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
@@ -6,20 +6,20 @@ use std::path::{Path, PathBuf};
 
 use crate::message::MOST_BYTES;
 
-/// The most files that are looked at in one folder.
+/// The most files that are read from one folder.
 const MOST_FILES: usize = 100_000;
 
-/// A mail or a file, as it lay there.
+/// A mail or a file as it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// The file, and which mail in it, for messages.
     pub name: String,
-    /// Its bytes, or why there are none.
+    /// Its bytes, or why they cannot be read.
     pub bytes: Result<Vec<u8>, String>,
 }
 
-/// Gives everything at a path to `each`, one after the other: a file; each mail of a mailbox; the files in `new` and `cur` of a
-/// Maildir, else those of a folder, in the order of their names.
+/// Passes everything at a path to `each`: a file; each mail of a mailbox; the files in `new` and `cur` of a Maildir, or
+/// else those of a folder, ordered by name.
 ///
 /// # Errors
 /// There is nothing at the path, or it cannot be read.
@@ -63,7 +63,7 @@ fn file(path: &Path, each: &mut dyn FnMut(Source)) -> io::Result<()> {
     stream(&name, File::open(path)?, each)
 }
 
-/// The same of a stream, a mail or a mailbox, which is called so in messages.
+/// The same for a stream that contains a mail or a mailbox; `name` is its name in messages.
 ///
 /// # Errors
 /// It cannot be read.
@@ -76,8 +76,8 @@ pub fn stream(name: &str, source: impl Read, each: &mut dyn FnMut(Source)) -> io
     Ok(())
 }
 
-/// Whether a line begins a mail: `From ann@example.org Fri Nov 27 10:00:00 2026`. Some programs leave such lines in mails
-/// without a mark; what ends in no date is a sentence.
+/// Whether a line begins a mail: `From ann@example.org Fri Nov 27 10:00:00 2026`. Some programs leave such lines in
+/// mails without escaping them; a line that does not end in a date is text.
 fn begins_a_mail(line: &[u8]) -> bool {
     let Some(rest) = line.strip_prefix(b"From ") else { return false };
     let rest = String::from_utf8_lossy(rest);
@@ -87,12 +87,12 @@ fn begins_a_mail(line: &[u8]) -> bool {
         (2..=3).contains(&parts.len()) && parts.iter().all(|part| part.len() == 2 && part.parse::<u8>().is_ok())
     };
     let is_year = |word: &str| word.len() == 4 && word.parse::<u16>().is_ok_and(|year| year >= 1970);
-    // A name of a time zone or an offset may stand before the year or behind it.
+    // A time zone or an offset may come before or after the year.
     words.any(is_time) && words.take(3).any(is_year)
 }
 
-/// The mails of a mailbox. Each begins with a line `From …` at the start or behind an empty line; in the mails such lines have
-/// one `>` more than they had.
+/// The mails of a mailbox. Each begins with a `From …` line at the start or after an empty line; inside mails, such
+/// lines have been given an extra `>`.
 fn mails(mut reader: impl BufRead, name: &str, each: &mut dyn FnMut(Source)) -> io::Result<()> {
     let (mut line, mut mail, mut count) = (Vec::new(), Vec::new(), 0);
     let mut empty = true;
@@ -121,7 +121,7 @@ fn mails(mut reader: impl BufRead, name: &str, each: &mut dyn FnMut(Source)) -> 
     }
 }
 
-/// The bytes of a stream, unless they are more than a mail may have.
+/// The bytes of a stream, unless there are more than a mail may have.
 fn limited(source: impl Read) -> io::Result<Result<Vec<u8>, String>> {
     let mut bytes = Vec::new();
     source.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn mails_are_found_wherever_they_lie() {
-        // Without a folder of the system's: this crate has no other use for one.
+        // Not by a crate for temporary folders, which this crate needs nowhere else.
         let folder = std::env::temp_dir().join(format!("adjutant-mailbox-{}", std::process::id()));
         for part in ["Maildir/new", "Maildir/cur", "Maildir/tmp"] {
             fs::create_dir_all(folder.join(part)).unwrap();

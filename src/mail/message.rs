@@ -1,31 +1,31 @@
-//! One mail, taken apart: who sent it, when it came, and its parts. MIME is read by mail-parser, within limits of ours.
+//! Reads one mail: who sent it, when it arrived, and its parts. The mail-parser crate reads MIME, within our limits.
 
 use mail_parser::{DateTime, MessageParser, MimeHeaders, PartType};
 
 use crate::pieces::Part;
 
-/// The most bytes of one mail, its most parts, and how deep mails may lie in mails.
+/// The maximum size of a mail in bytes, its maximum number of parts, and the maximum nesting of mails in mails.
 pub const MOST_BYTES: usize = 24 << 20;
 const MOST_PARTS: usize = 200;
 const DEEPEST: usize = 32;
 
-/// A mail, as far as it matters here.
+/// The relevant parts of a mail.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Message {
     /// The address in `From:`.
     pub from: Option<String>,
     pub subject: Option<String>,
-    /// When the receiver's server took it in, by the topmost `Received:` line; in seconds since 1970.
+    /// When the recipient's server received it, by the topmost `Received:` line; in seconds since 1970.
     pub received: Option<i64>,
-    /// What its sender says of the time (`Date:`).
+    /// The sender's time (`Date:`).
     pub sent: Option<i64>,
-    /// Texts and attachments, those of forwarded mails too.
+    /// Texts and attachments, including those of forwarded mails.
     pub parts: Vec<Part>,
     /// What cannot be read, and what to do about it.
     pub notes: Vec<String>,
 }
 
-/// Whether bytes look like the source of a mail: lines of header, at least one of them a mail's own.
+/// Whether bytes look like the source of a mail: header lines, at least one of which is specific to mail.
 pub fn is_mail(bytes: &[u8]) -> bool {
     const OWN: [&str; 9] =
         ["received", "return-path", "delivered-to", "from", "to", "subject", "date", "message-id", "mime-version"];
@@ -47,10 +47,10 @@ pub fn is_mail(bytes: &[u8]) -> bool {
     own > 1
 }
 
-/// Takes a mail apart.
+/// Reads a mail.
 ///
 /// # Errors
-/// It is larger than [`MOST_BYTES`], has too many parts, or mails lie too deep in it.
+/// It is larger than [`MOST_BYTES`], has too many parts, or nests mails too deeply.
 pub fn read(raw: &[u8]) -> Result<Message, String> {
     let mut message = Message::default();
     add(raw, &mut message, 0)?;
@@ -114,16 +114,16 @@ fn add(raw: &[u8], message: &mut Message, depth: usize) -> Result<(), String> {
 pub const WINMAIL: &str = "Outlook packed the attachments into winmail.dat, which only Outlook can read: ask the sender to send \
                            the mail as plain text, or to paste the armor into it";
 
-/// Whether these are attachments in Outlook's own form (TNEF), by their first bytes.
+/// Whether these bytes are attachments in Outlook's own format (TNEF), by their first bytes.
 pub fn is_winmail(bytes: &[u8]) -> bool {
     bytes.starts_with(&[0x78, 0x9f, 0x3e, 0x22])
 }
 
-/// What the type of a mail within a mail is called while the parser looks at the outer one.
+/// The prefix of a nested mail's type while the parser reads the outer one.
 const HIDDEN: &str = "x-/";
 
-/// The mail with the types of mails within it changed, so that the parser takes them for texts: it reads a mail within a mail
-/// by calling itself, and ends the program where thousands lie within each other.
+/// The mail with the types of nested mails changed, so that the parser treats them as texts: the parser reads nested
+/// mails recursively, and thousands of levels would crash the program.
 fn flattened(raw: &[u8]) -> Vec<u8> {
     let mut flat = raw.to_vec();
     let lower = raw.to_ascii_lowercase();

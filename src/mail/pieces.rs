@@ -1,14 +1,14 @@
-//! Parts of mails, and files, down to those that are no archives.
+//! Parts of mails, and files, with archives unpacked.
 
 use std::io::{Cursor, Read};
 
 use flate2::read::GzDecoder;
 use zip::ZipArchive;
 
-/// The most files of an archive, and the most bytes of all of them.
+/// The most files in an archive, and their maximum total size in bytes.
 const MOST_FILES: usize = 5_000;
 pub const MOST_BYTES: u64 = 64 << 20;
-/// How deep archives may lie in archives.
+/// The maximum nesting of archives.
 const DEEPEST: usize = 3;
 
 /// A text, an attachment or a file.
@@ -19,10 +19,11 @@ pub struct Part {
     pub bytes: Vec<u8>,
 }
 
-/// What lies in a part: itself, or the files of the archive that it is, as long as there is room for so many bytes more.
+/// The content of a part: the part itself, or the files in it if it is an archive, within `room`, which is reduced by
+/// their size.
 ///
 /// # Errors
-/// The archive cannot be read, or holds more than is allowed; in words.
+/// The archive cannot be read, or contains more than is allowed; in words.
 pub fn open(part: Part, room: &mut u64) -> Result<Vec<Part>, String> {
     let mut found = Vec::new();
     take(part, 0, room, &mut found)?;
@@ -69,7 +70,7 @@ fn bounded(source: impl Read, left: &mut u64) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// A zip archive of these files, the same bytes for the same files.
+/// A zip archive of these files; the same files give the same bytes.
 ///
 /// # Errors
 /// The archive would be larger than the format allows.

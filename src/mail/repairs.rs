@@ -1,33 +1,34 @@
-//! Documents in a text that mail has been at: a ladder of repairs, from none to taking wrapped lines together. A repair can do
-//! no harm, since a signature holds for what was signed and for nothing else; so each rung is tried until one holds.
+//! Recovers documents from text that mail has altered, with a series of repairs, from none to joining wrapped lines. A
+//! repair cannot do harm, because a signature is valid only for exactly what was signed; so each repair is tried until
+//! a signature is valid.
 
 use std::borrow::Cow;
 
 use crate::{armor, text};
 
-/// The most documents that one part may hold outside of armor.
+/// The most documents that one part may contain outside armor.
 const MOST_DOCUMENTS: usize = 64;
-/// A document is no longer (protocol 1), and mail makes it no more than some times longer.
+/// The maximum length of a document (protocol 1); mail can lengthen it only by a limited factor.
 const LONGEST_DOCUMENT: usize = 2 << 20;
 const LONGEST: usize = 4 * LONGEST_DOCUMENT;
-/// Nor has one more lines, though there be an empty one behind each of its nodes and strings be wrapped.
+/// The maximum number of lines, even with an empty line after each node and wrapped strings.
 const MOST_LINES: usize = 400_000;
 
-/// No line of a document that was wrapped is longer.
+/// The maximum length of a line of a wrapped document.
 const LONGEST_LINE: usize = 8_000;
 
-/// What whoever knows the keys says of bytes that may be a document.
+/// The verdict, by a caller that knows the keys, on bytes that may be a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is one, and its signatures hold.
+    /// It is a document with valid signatures.
     Holds,
-    /// It reads, and something is wrong with it.
+    /// It can be read, but something is wrong with it.
     Wrong(String),
-    /// It does not read.
+    /// It cannot be read.
     Unreadable(String),
 }
 
-/// How a document was got out of the text around it.
+/// How a document was recovered from the text around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Repair {
     None,
@@ -38,7 +39,7 @@ pub enum Repair {
 }
 
 impl Repair {
-    /// What was done, in words; nothing where nothing was.
+    /// What was done, in words; `None` if nothing was.
     pub fn words(self) -> Option<&'static str> {
         match self {
             Repair::None => None,
@@ -53,23 +54,23 @@ impl Repair {
 /// A document, or what seems to have been one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// Its name in a bundle; else nothing.
+    /// Its name in a bundle, if it came from one.
     pub name: Option<String>,
-    /// Its bytes as they hold, or as they came.
+    /// Its valid bytes, or else the bytes as they came.
     pub bytes: Vec<u8>,
     pub repair: Repair,
-    /// Why it is not taken.
+    /// Why it is not accepted.
     pub fault: Option<String>,
 }
 
-/// Whoever knows the keys, and what he said last: several repairs may come to the same bytes, and looking takes long.
+/// The caller's judgement, with its latest verdicts: several repairs may give the same bytes, and judging takes long.
 struct Judge<'j> {
     judge: &'j mut dyn FnMut(&[u8]) -> Verdict,
     last: Vec<(Vec<u8>, Verdict)>,
 }
 
 impl Judge<'_> {
-    /// So many of the last verdicts are remembered.
+    /// How many of the latest verdicts are remembered.
     const REMEMBERED: usize = 4;
 
     fn of(&mut self, bytes: &[u8]) -> Verdict {
@@ -85,7 +86,7 @@ impl Judge<'_> {
     }
 }
 
-/// Every document in a part. `judge` says of bytes what they are, and of the same bytes always the same.
+/// Every document in a part. `judge` gives its verdict on bytes; for the same bytes it must always be the same.
 pub fn documents(bytes: &[u8], judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Vec<Found> {
     let found = |bytes: &[u8], repair, fault| Found { name: None, bytes: bytes.to_vec(), repair, fault };
     let mut judge = Judge { judge, last: Vec::new() };
@@ -99,7 +100,7 @@ pub fn documents(bytes: &[u8], judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Vec<F
     }
     let decoded = text::decode(bytes);
     let armored = armored(&decoded, judge);
-    // A mail carries its documents in armor, and beside it in words; what armor holds is not looked for again.
+    // A mail carries its documents in armor and also as text; those found in armor are not looked for again.
     if armored.iter().any(|one| one.fault.is_none()) {
         return armored;
     }
@@ -117,7 +118,7 @@ pub fn documents(bytes: &[u8], judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Vec<F
         }
     }
     match whole {
-        // It reads as it is; if no repair mends it, that is what is wrong.
+        // It can be read as it is; if no repair helps, that is what is wrong.
         Verdict::Wrong(why) if !plain.iter().any(|one| one.fault.is_none()) => {
             vec![found(bytes, Repair::None, Some(why))]
         }
@@ -125,7 +126,7 @@ pub fn documents(bytes: &[u8], judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Vec<F
     }
 }
 
-/// The text as it is, and as it was before a program quoted or dressed it.
+/// The text as it is, and as it was before a program quoted or reformatted it.
 fn versions(text: &str) -> Vec<Cow<'_, str>> {
     let mut versions = vec![Cow::Borrowed(text)];
     let unquoted = text::unquoted_printable(text);
@@ -171,9 +172,9 @@ fn armored(text: &str, judge: &mut Judge<'_>) -> Vec<Found> {
     all
 }
 
-/// The documents that stand in a text as they are written.
+/// The documents written as plain text.
 fn loose(text: &str, judge: &mut Judge<'_>) -> Vec<Found> {
-    // Most texts hold none, and a list of many lines is large.
+    // Most texts contain none, and the list of lines is large.
     if !text.lines().any(|line| start(line).is_some()) {
         return Vec::new();
     }
@@ -188,7 +189,7 @@ fn loose(text: &str, judge: &mut Judge<'_>) -> Vec<Found> {
     all
 }
 
-/// Where in a line a document begins: behind marks of quotation and blanks stands `adjutant: 1`.
+/// Where in a line a document begins: at `adjutant: 1`, after quotation marks and spaces.
 fn start(line: &str) -> Option<usize> {
     let rest = line.trim_start_matches(|c: char| matches!(c, '>' | '|') || c.is_whitespace() || text::is_invisible(c));
     let plain = text::plain(rest.get(..rest.len().min(40)).unwrap_or(rest));
@@ -201,7 +202,7 @@ fn region(lines: &[&str], indent: usize, judge: &mut Judge<'_>) -> Found {
         return Found { name: None, bytes: Vec::new(), repair: Repair::Cut, fault };
     }
     let lines = unquoted(lines, &lines[0][..indent]);
-    // Where all is plain as it came, half of the repairs change nothing.
+    // If all characters are plain already, half of the repairs change nothing.
     let is_plain = lines.iter().all(|line| text::is_plain(line));
     let made: Vec<Cow<'_, str>> =
         if is_plain { Vec::new() } else { lines.iter().map(|line| text::plain(line)).collect() };
@@ -227,7 +228,7 @@ fn region(lines: &[&str], indent: usize, judge: &mut Judge<'_>) -> Found {
     Found { name: None, bytes: text.into_bytes(), repair: Repair::Cut, fault: Some(why) }
 }
 
-/// The lines without what a reply put before each of them.
+/// The lines without the prefix that a reply put before each of them.
 fn unquoted<'t>(lines: &[&'t str], prefix: &str) -> Vec<&'t str> {
     let bare = prefix.trim_end();
     let line = |line: &&'t str| {
@@ -245,7 +246,7 @@ fn ended<'l, 't>(lines: &'l [&'t str]) -> &'l [&'t str] {
     &lines[..signatures + 1 + more.count()]
 }
 
-/// These lines as one text.
+/// These lines joined into one text.
 fn with_ends(lines: &[&str]) -> String {
     let mut text = String::with_capacity(lines.iter().map(|line| line.len() + 1).sum());
     for line in lines {
@@ -255,13 +256,13 @@ fn with_ends(lines: &[&str]) -> String {
     text
 }
 
-/// The lines with those joined that a mail program has cut in two: whatever begins no key and no entry of a list belongs to the
-/// line before it. Ends behind the signatures.
+/// The lines, with those joined that a mail program has wrapped: a line that begins neither a key nor a list entry
+/// belongs to the line before it. Ends after the signatures.
 fn unwrapped(lines: &[&str]) -> String {
     let mut whole = String::with_capacity(lines.iter().map(|line| line.len() + 1).sum());
     // Where the last of them begins, if there is one.
     let mut last: Option<usize> = None;
-    // What is open at the end of the last of them.
+    // What is still open at the end of the last of them.
     let mut open = Open::default();
     let mut signed = false;
     for line in lines {
@@ -284,7 +285,7 @@ fn unwrapped(lines: &[&str]) -> String {
             open.go_on(line);
             continue;
         };
-        // Behind a signature that is whole stands nothing of the document.
+        // After a complete signature nothing more belongs to the document.
         if signed && !open.is_any() && whole.ends_with('"') {
             break;
         }
@@ -303,7 +304,7 @@ fn unwrapped(lines: &[&str]) -> String {
     whole
 }
 
-/// Whether a line begins a key or an entry of a list.
+/// Whether a line begins a key or a list entry.
 fn begins(bare: &str) -> bool {
     if let Some(rest) = bare.strip_prefix('-') {
         return rest.is_empty() || rest.starts_with(' ');
@@ -320,7 +321,7 @@ fn begins(bare: &str) -> bool {
 struct Open {
     depth: i32,
     quote: Option<char>,
-    /// The last character was a backslash in a string, and what follows is no end of it.
+    /// Whether the last character was a backslash in a string, so that the next one cannot end it.
     escaped: bool,
     before: char,
 }
@@ -341,7 +342,7 @@ impl Open {
                 Some('"') if c == '\\' => self.escaped = true,
                 Some(mark) if c == mark => self.quote = None,
                 Some(_) => {}
-                // A quote within a word is an apostrophe.
+                // A quote inside a word is an apostrophe.
                 None if matches!(c, '"' | '\'') && !self.before.is_alphanumeric() => self.quote = Some(c),
                 None => self.depth += i32::from(matches!(c, '[' | '{')) - i32::from(matches!(c, ']' | '}')),
             }
@@ -364,7 +365,7 @@ mod tests {
                         signatures:\n  - by: union\n    key: \"a4be236aedb2082ceb46649ef0c9af01fbd96f7ca4dcbe7fc5ddb0c0fa26685a\"\n\
                         \x20   sig: \"OBvwKjiewkwH5IQ1gE2iT4lDliTuKTXe6LYOv9siKPP5hE4/+7MR k+OOE0Bw+xaq2MN+7vlXT0HYC/F7qb9jDQ==\"\n";
 
-    /// What stands for the content: words without the way in which they are folded.
+    /// The words of the content, however they are folded.
     fn content(text: &str) -> Vec<String> {
         text.split_whitespace().map(str::to_owned).collect()
     }
@@ -401,7 +402,7 @@ mod tests {
 
     #[test]
     fn the_same_bytes_are_judged_once() {
-        // A bracket that never ends: it reads neither as it is nor after any repair, and most of these change nothing.
+        // An unclosed bracket: it cannot be read as it is or after any repair, and most repairs change nothing.
         let hostile = format!("adjutant: 1\nkind: turn\norders: {}\n", "[".repeat(200));
         let mut seen: Vec<Vec<u8>> = Vec::new();
         let found = documents(hostile.as_bytes(), &mut |bytes| {
@@ -502,7 +503,7 @@ mod tests {
             found.iter().map(|one| (one.repair, one.fault.is_none())).collect::<Vec<_>>(),
             [(Repair::Armor, true)]
         );
-        // Where it is damaged, what stands beside it is taken.
+        // If the armor is damaged, the text beside it is used.
         let text = format!("{}\n{TURN}", armor.replacen('Q', "q", 1).replacen('a', "b", 1));
         let found = documents(text.as_bytes(), &mut judge);
         assert!(

@@ -1,14 +1,14 @@
-//! What mail programs and messengers do to single characters, undone.
+//! Undoes what mail programs and messengers do to single characters.
 
 use std::borrow::Cow;
 
-/// A text of bytes in whatever encoding: UTF-8, UTF-16 with or without a mark, else Windows-1252.
+/// Decodes bytes in any encoding: UTF-8, UTF-16 with or without a byte-order mark, or else Windows-1252.
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     let utf16 = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
         let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
         Cow::Owned(char::decode_utf16(units).map(|one| one.unwrap_or('\u{fffd}')).collect())
     };
-    // Text in Latin letters has every other byte empty.
+    // In UTF-16, every other byte of Latin text is zero.
     let empty = |from: usize| bytes.iter().take(200).skip(from).step_by(2).filter(|byte| **byte == 0).count();
     match bytes {
         [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes),
@@ -22,7 +22,7 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// A character of Windows-1252; the few codes that it lacks stand for themselves.
+/// A character of Windows-1252; its few undefined codes stay as they are.
 fn windows_1252(byte: u8) -> char {
     const HIGH: [char; 32] = [
         '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘',
@@ -34,18 +34,18 @@ fn windows_1252(byte: u8) -> char {
     }
 }
 
-/// Whether a character has no width, so that nobody sees where it was put in.
+/// Whether a character has no width, so that nobody sees it.
 pub fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
 }
 
-/// Whether a character is some dash.
+/// Whether a character is a dash of any kind.
 pub fn is_dash(c: char) -> bool {
     matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}')
 }
 
-/// A text in the characters of a keyboard: quotes, dashes and blanks that programs make prettier are plain again, what
-/// nobody sees is gone.
+/// A text in plain keyboard characters: typographic quotes, dashes and spaces become plain, invisible characters are
+/// removed.
 pub fn plain(text: &str) -> Cow<'_, str> {
     match is_plain(text) {
         true => Cow::Borrowed(text),
@@ -53,7 +53,7 @@ pub fn plain(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether a text is in the characters of a keyboard.
+/// Whether a text has only plain keyboard characters.
 pub fn is_plain(text: &str) -> bool {
     match text.is_ascii() {
         true => !text.contains('\t'),
@@ -75,7 +75,7 @@ fn plain_character(c: char) -> Option<char> {
     }
 }
 
-/// Undoes quoted-printable, as it stands in the source of a mail that somebody pasted. `None` if nothing of it is there.
+/// Undoes quoted-printable in the source of a mail that somebody pasted. `None` if there is none.
 pub fn unquoted_printable(text: &str) -> Option<String> {
     if !text.contains('=') {
         return None;
@@ -106,7 +106,7 @@ pub fn unquoted_printable(text: &str) -> Option<String> {
     Some(decode(&plain).into_owned())
 }
 
-/// The text of a page, its tags taken out; `None` if it has none.
+/// The text of an HTML page without its tags; `None` if it has none.
 pub fn without_tags(text: &str) -> Option<String> {
     if !text.contains('<') && !text.contains('&') {
         return None;
@@ -116,7 +116,7 @@ pub fn without_tags(text: &str) -> Option<String> {
     if !tagged.iter().any(|tag| lower.contains(tag)) {
         return None;
     }
-    // Within `<pre>` lines and blanks are as they are written.
+    // Inside `<pre>`, line breaks and spaces are kept as they are.
     let (mut page, mut at) = (String::with_capacity(text.len()), 0);
     while let Some(from) = lower[at..].find("<pre").map(|from| at + from) {
         let to = lower[from..].find("</pre").map_or(text.len(), |to| from + to);
@@ -134,7 +134,7 @@ pub fn without_tags(text: &str) -> Option<String> {
         at = to;
     }
     page += &text[at..];
-    // A line of Outlook's is a part of the page of its own.
+    // Outlook makes each line an element of its own.
     let page = page.replace("</div>", "<br>").replace("</DIV>", "<br>").replace("</p>", "<br>").replace("</P>", "<br>");
     Some(mail_parser::decoders::html::html_to_text(&page).replace('\u{a0}', " "))
 }

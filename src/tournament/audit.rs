@@ -1,4 +1,4 @@
-//! The proof of a tournament from its documents, but for the matches themselves (protocol 12.5).
+//! Verifies a tournament from its documents, without the matches themselves (protocol 12.5).
 
 use std::collections::BTreeSet;
 
@@ -11,17 +11,17 @@ use crate::documents::{ByePlan, Kind, Round};
 use crate::season::{Season, effect_words};
 use crate::signed::{Filed, Typed};
 
-/// What rests on a person's word.
+/// Something that rests on a person's word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
-    /// The file that says so.
+    /// The file that states it.
     pub file: String,
-    /// Who.
+    /// Who states it.
     pub by: Id,
     pub what: String,
 }
 
-/// What became of the proof.
+/// The result of the verification.
 #[derive(Clone, Debug, Default)]
 pub struct Audit {
     /// What fails, with its file.
@@ -30,13 +30,13 @@ pub struct Audit {
     pub words: Vec<Word>,
     /// Documents of the chain that follow from those before.
     pub documents: usize,
-    /// Rounds whose pairings were found again.
+    /// Rounds whose pairings were reproduced.
     pub rounds: usize,
-    /// Standings that were worked out again.
+    /// Standings that were recomputed.
     pub standings: usize,
 }
 
-/// Proves a chain, and gives the tournament as far as the chain holds.
+/// Verifies a chain; also returns the tournament as far as the chain is valid.
 pub fn audit<'d>(documents: &Documents, chain: &Chain<'d>) -> (Audit, Option<Season<'d>>) {
     let mut audit = Audit::default();
     audit.failures.extend(documents.unread.iter().cloned());
@@ -83,7 +83,7 @@ pub fn audit<'d>(documents: &Documents, chain: &Chain<'d>) -> (Audit, Option<Sea
 }
 
 impl Audit {
-    /// Whether a round is paired as the rules say.
+    /// Checks whether a round is paired as the rules say.
     fn pairings(&mut self, season: &Season<'_>, chain: &Chain<'_>, filed: &Filed, round: &Round) {
         let mut before = season.clone();
         for digest in &round.takes {
@@ -146,7 +146,8 @@ impl Audit {
         }
     }
 
-    /// Byes of a round that no request or no announced rule accounts for, and requests that were not granted.
+    /// Checks for byes of a round that no request and no announced rule explains, and for requests that were not
+    /// granted.
     fn byes(&mut self, before: &Season<'_>, filed: &Filed, round: &Round) {
         let asked = before.asked_byes();
         let half = |player: &Id| round.byes.iter().any(|bye| bye.kind == ByeKind::Half && bye.player == *player);
@@ -169,7 +170,7 @@ impl Audit {
         }
     }
 
-    /// What waits for the director, and what he has passed over.
+    /// What waits for the director, and what he has left undecided.
     fn undecided(&mut self, season: &Season<'_>, chain: &Chain<'_>) {
         let file = |digest| chain.from_players.get(digest).map(|filed| filed.file.clone()).unwrap_or_default();
         for appealed in season.appeals.iter().filter(|appealed| appealed.decided.is_none()) {
@@ -199,7 +200,7 @@ impl Audit {
     }
 }
 
-/// What a document asks to be believed.
+/// The statement that a document asks others to believe, if any.
 fn word_of(filed: &Filed, chain: &Chain<'_>) -> Option<Word> {
     let (by, what) = match &filed.typed {
         Typed::Result(result) if result.how != How::Played => {

@@ -1,4 +1,5 @@
-//! The chain of a tournament: which of the documents in a folder stand on it, in which order, and what is wrong with the others.
+//! The chain of a tournament: which documents of a folder belong to it, in which order, and what is wrong with the
+//! others.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,14 +13,14 @@ use crate::signed::{Filed, Typed};
 /// The documents of a folder, each once.
 #[derive(Clone, Debug, Default)]
 pub struct Documents {
-    /// Those that read, by their digests.
+    /// Those that can be read, by digest.
     pub read: BTreeMap<Bytes32, Filed>,
-    /// The files that are no documents of a tournament, each with what is wrong.
+    /// The files that are not documents of a tournament, each with its problem.
     pub unread: Vec<(String, Problem)>,
 }
 
 impl Documents {
-    /// Sorts in one file. A copy of a document that is here already adds nothing but its signature.
+    /// Sorts in one file. A further copy of a document adds only its signature.
     pub fn add(&mut self, file: &str, bytes: &[u8]) {
         match Filed::read(file, bytes) {
             Ok(filed) => match self.read.entry(filed.digest) {
@@ -31,12 +32,12 @@ impl Documents {
     }
 }
 
-/// Two documents of one place in the chain, both signed by officials: proof against an official who has signed both.
+/// Two documents for one place in the chain, both signed by officials: proof against an official who signed both.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fork {
     /// The place.
     pub number: u64,
-    /// Who has signed the one that is not on the line.
+    /// Who signed the one that is not on the line.
     pub by: Id,
     /// The files, the one on the line first.
     pub files: [String; 2],
@@ -44,7 +45,7 @@ pub struct Fork {
     pub digests: [Bytes32; 2],
 }
 
-/// A chain as far as it reaches.
+/// A chain, as far as it goes.
 #[derive(Clone, Debug)]
 pub struct Chain<'d> {
     /// The announcement, number 0.
@@ -53,15 +54,16 @@ pub struct Chain<'d> {
     pub tournament: &'d Tournament,
     /// The documents after it, in order.
     pub line: Vec<&'d Filed>,
-    /// Where somebody has signed two ways on.
+    /// Where somebody has signed two continuations.
     pub forks: Vec<Fork>,
-    /// Documents of an official that another's has overtaken: each signed one, for the same place. They do not count.
+    /// Documents of an official that another official's document has overtaken: each signed one, for the same place.
+    /// They do not count.
     pub overtaken: Vec<Fork>,
-    /// Documents of officials that the line does not reach: the one before them is missing, or stands on another way.
+    /// Documents of officials that the line does not reach: their predecessor is missing or on another branch.
     pub orphans: Vec<&'d Filed>,
     /// Documents of this tournament whose signatures fail, and documents of others.
     pub beside: Vec<(String, Problem)>,
-    /// What players have signed, and whose signature holds or will be checked once their keys are known.
+    /// Documents signed by players, whose signatures are valid or will be checked once the keys are known.
     pub from_players: BTreeMap<Bytes32, &'d Filed>,
 }
 
@@ -69,7 +71,7 @@ impl<'d> Chain<'d> {
     /// Puts documents in order.
     ///
     /// # Errors
-    /// There is no announcement of a tournament among them, there are several, or its signature does not hold.
+    /// There is no announcement of a tournament, there are several, or its signature is not valid.
     pub fn build(documents: &'d Documents) -> Result<Chain<'d>, Problem> {
         let (announcement, tournament) = the_announcement(documents)?;
         announcement.check_signature(&[tournament.director.key])?;
@@ -107,11 +109,12 @@ impl<'d> Chain<'d> {
         Ok(chain)
     }
 
-    /// Goes along the line; where it forks, along the longer way.
+    /// Follows the line; where it forks, the longer branch.
     fn follow(&mut self, after: &BTreeMap<Bytes32, Vec<&'d Filed>>) {
         let mut head = self.announcement.digest;
         while let Some(next) = after.get(&head) {
-            // Where two officials have signed at the same time, the director's goes on if neither was followed.
+            // Where two officials have signed at the same time and neither was continued, the director's document
+            // counts.
             let rank = |filed: &&&Filed| {
                 (length_after(after, filed.digest), filed.signer() == self.tournament.director.id, filed.digest)
             };
@@ -139,8 +142,8 @@ impl<'d> Chain<'d> {
         self.orphans.sort_by_key(|filed| (filed.link().map(|link| link.number), filed.digest));
     }
 
-    /// Finds whoever has signed two documents of one number on different ways: nobody needs to, since who was overtaken
-    /// goes on from a longer chain.
+    /// Finds officials who signed two documents of the same number on different branches. Nobody needs to: an official
+    /// who was overtaken continues the longer chain.
     fn twice(&mut self, after: &BTreeMap<Bytes32, Vec<&'d Filed>>) {
         let known: BTreeSet<Bytes32> = self.forks.iter().map(|fork| fork.digests[1]).collect();
         let on_line: BTreeMap<u64, &Filed> =
@@ -166,7 +169,7 @@ impl<'d> Chain<'d> {
     }
 }
 
-/// How many documents follow one another after a digest. A chain is long, so nothing recurses.
+/// How many documents follow each other after a digest. A chain is long, so this must not recurse.
 fn length_after(after: &BTreeMap<Bytes32, Vec<&Filed>>, from: Bytes32) -> usize {
     let (mut length, mut level) = (0, vec![from]);
     while !level.is_empty() {

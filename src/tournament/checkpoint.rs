@@ -1,5 +1,5 @@
-//! Checkpoints of a chain, for whoever keeps copies: a signed note in the form of C2SP's `tlog-checkpoint` over the Merkle tree of
-//! RFC 6962 (protocol 12.5).
+//! Checkpoints of a chain, for people who keep copies: a signed note in the format of C2SP's `tlog-checkpoint` over the
+//! Merkle tree of RFC 6962 (protocol 12.5).
 
 use adjutant_core::document::Problem;
 use adjutant_core::document::kinds::Bytes32;
@@ -14,7 +14,7 @@ const ED25519: u8 = 1;
 
 /// The Merkle tree hash of RFC 6962 over leaves.
 pub fn tree_hash(leaves: &[Bytes32]) -> Bytes32 {
-    // The left part of a tree has the greatest power of two of leaves that leaves any for the right.
+    // The left part gets the largest power of two of leaves that leaves at least one for the right part.
     match leaves {
         [] => Bytes32(Sha256::digest([]).into()),
         [leaf] => Bytes32(Sha256::new().chain_update([0]).chain_update(leaf.0).finalize().into()),
@@ -27,13 +27,13 @@ pub fn tree_hash(leaves: &[Bytes32]) -> Bytes32 {
     }
 }
 
-/// The text that is signed: origin, size and root, a line each.
+/// The signed text: origin, size and root, one line each.
 fn text(tournament: &Bytes32, leaves: &[Bytes32]) -> String {
     let root = BASE64.encode(&tree_hash(leaves).0);
     format!("adjutant/tournament/{tournament}\n{}\n{root}\n", leaves.len())
 }
 
-/// What a signed note has of a key, so that readers find the right one.
+/// A key's hash in a signed note, by which readers find the right key.
 fn key_hash(key: &Bytes32) -> [u8; 4] {
     let digest = Sha256::new().chain_update(NAME).chain_update([b'\n', ED25519]).chain_update(key.0).finalize();
     [digest[0], digest[1], digest[2], digest[3]]
@@ -50,7 +50,8 @@ pub fn checkpoint(tournament: &Bytes32, leaves: &[Bytes32], key: &SigningKey) ->
 /// Checks a checkpoint against a chain that is as long or longer.
 ///
 /// # Errors
-/// It is no checkpoint of this tournament, the director has not signed it, or the chain does not begin with what it covers.
+/// It is not a checkpoint of this tournament, the director has not signed it, or the chain does not begin with what it
+/// covers.
 pub fn check(note: &str, tournament: &Bytes32, leaves: &[Bytes32], director: &Bytes32) -> Result<usize, Problem> {
     let refuse = |message: &str| Problem::new(message).rule("protocol 12.5");
     let (said, signatures) = note.split_once("\n\n").ok_or_else(|| refuse("this is not a checkpoint"))?;

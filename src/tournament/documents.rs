@@ -1,7 +1,7 @@
-//! The ten kinds of document of a tournament, typed (`docs/protocol.md` section 12).
+//! The ten kinds of document of a tournament as Rust types (`docs/protocol.md` section 12).
 //!
-//! Six stand in the director's chain, each naming the one before it; four are signed by players and taken into the chain by
-//! the director's next document.
+//! Six belong to the director's chain, each naming the one before it; four are signed by players and taken into the
+//! chain by the director's next document.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use crate::crosstable::{ByeKind, How, Scoring, TieBreak, UnplayedRounds};
 
-/// What a document of a tournament is.
+/// The kind of a tournament's document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
@@ -43,7 +43,7 @@ impl Kind {
         Kind::Appeal,
     ];
 
-    /// The word that stands in the document and in the signed message.
+    /// The word in the document and in the signed message.
     pub fn as_str(self) -> &'static str {
         match self {
             Kind::Tournament => "tournament",
@@ -59,7 +59,7 @@ impl Kind {
         }
     }
 
-    /// Whether a player signs it; the director and his deputies sign the others.
+    /// Whether players sign it; the director and his deputies sign the others.
     pub fn is_players(self) -> bool {
         matches!(self, Kind::Entry | Kind::Withdrawal | Kind::ByeRequest | Kind::Appeal)
     }
@@ -69,7 +69,7 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Official {
-    /// `director`, or the id of a deputy: what `by` of his signatures says.
+    /// `director`, or the id of a deputy, as in `by` of his signatures.
     pub id: Id,
     pub name: String,
     pub key: Bytes32,
@@ -82,7 +82,7 @@ pub struct Official {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GamePlan {
-    /// What rounds call it.
+    /// Its id in rounds.
     pub id: Id,
     pub ruleset: RulesetPin,
     pub packs: Vec<PackPin>,
@@ -98,13 +98,13 @@ pub struct GamePlan {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum StageFormat {
-    /// Players of like scores meet, nobody twice.
+    /// Players with similar scores meet, nobody twice.
     Swiss { rounds: u32 },
-    /// Everybody meets everybody, `cycles` times: with exchanged sides the second time.
+    /// Everybody meets everybody else, `cycles` times, with exchanged sides the second time.
     RoundRobin { cycles: u32 },
-    /// Pools of at most `size` players, within which everybody meets everybody `cycles` times.
+    /// Pools of at most `size` players, in which everybody meets everybody else `cycles` times.
     Pools { size: u32, cycles: u32 },
-    /// Who loses is out. `players` is how many of the stage before go on; everybody, where it is left out.
+    /// The loser is out. `players` is how many qualify from the stage before; if absent, everybody.
     Knockout {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         players: Option<u32>,
@@ -116,18 +116,18 @@ pub enum StageFormat {
 #[serde(deny_unknown_fields)]
 pub struct Stage {
     pub format: StageFormat,
-    /// The games of its rounds, in order, and again from the first where the rounds are more.
+    /// The games of its rounds, in order, starting over if there are more rounds.
     pub games: Vec<Id>,
-    /// Two games on every board, the second with exchanged sides; one where it is left out.
+    /// Two games on every board, the second with exchanged sides; if absent, one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub legs: Option<u32>,
 }
 
-/// What becomes of a game that is not over when its time is.
+/// What happens to a game that is not over in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Unfinished {
-    /// The director decides who stands better by the rules announced, and says why.
+    /// The director decides, by the announced rules, who has the better position, and says why.
     Adjudicate,
     Draw,
     DoubleForfeit,
@@ -142,13 +142,13 @@ pub struct TimeLimit {
     pub unfinished: Unfinished,
 }
 
-/// The byes that players may ask for: half a round's points for a round of a Swiss that they miss.
+/// The byes that players may ask for: half of a round's points, for a Swiss round that they miss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ByeRule {
     /// How many a player may have.
     pub most: u32,
-    /// How many of the last rounds of the tournament have none; 0 where it is left out.
+    /// For how many of the last rounds of the tournament there are none; if absent, 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub except_last: Option<u32>,
 }
@@ -182,21 +182,21 @@ pub struct Tournament {
     pub scoring: Scoring,
     /// In the order in which they count.
     pub tie_breaks: Vec<TieBreak>,
-    /// Which text of FIDE's article on unplayed rounds the tie-breaks follow.
+    /// Which version of FIDE's article on unplayed rounds the tie-breaks follow.
     pub unplayed: UnplayedRounds,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<TimeLimit>,
-    /// Which byes are granted to those who ask for them; where it is left out, the director decides on each.
+    /// Which requested byes are granted; if absent, the director decides on each.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub byes: Option<ByeRule>,
-    /// The rules in words that the documents do not hold.
+    /// Rules in words, beyond what the documents contain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub signatures: Vec<Signature>,
 }
 
-/// What every document of the chain but the first has.
+/// What every document of the chain but the first has in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     pub tournament: Bytes32,
@@ -204,7 +204,7 @@ pub struct Link {
     pub number: u64,
     /// The digest of the document before it.
     pub parent: Bytes32,
-    /// The documents of players that have come since then, in the order in which the director took them.
+    /// The documents of players that have arrived since then, in the order in which the director took them.
     pub takes: Vec<Bytes32>,
     /// `director`, or the deputy who signs.
     pub by: Id,
@@ -224,7 +224,7 @@ macro_rules! chained {
             pub number: u64,
             /// The digest of the document before it.
             pub parent: Bytes32,
-            /// The documents of players that have come since then, in the order in which the director took them.
+            /// The documents of players that have arrived since then, in the order in which the director took them.
             #[serde(default, skip_serializing_if = "Vec::is_empty")]
             pub takes: Vec<Bytes32>,
             /// `director`, or the deputy who signs.
@@ -236,7 +236,7 @@ macro_rules! chained {
         }
 
         impl $name {
-            /// What it has in common with every document of the chain.
+            /// Its link in the chain.
             pub fn link(&self) -> Link {
                 Link {
                     tournament: self.tournament,
@@ -263,7 +263,7 @@ pub struct RosterPlayer {
 }
 
 chained! {
-    /// The entries are closed: who plays. A later roster adds players who enter late.
+    /// Closes the entries: who plays. A later roster adds players who enter late.
     Roster {
         players: Vec<RosterPlayer>,
     }
@@ -289,7 +289,7 @@ pub struct ByePlan {
 chained! {
     /// The pairings of a round.
     Round {
-        /// From 1, through all stages.
+        /// The number of the round from 1, counted through all stages.
         round: u32,
         /// In the first round: the seed of the draw of lots.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -313,14 +313,14 @@ chained! {
     GameResult {
         round: u32,
         board: u32,
-        /// Which game of the board, from 1; 1 where it is left out.
+        /// Which game of the board, from 1; if absent, 1.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         leg: Option<u32>,
         how: How,
-        /// Nobody, where it is left out: it is drawn, or both forfeit.
+        /// The winner; absent if the game is drawn or both forfeit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         winner: Option<Id>,
-        /// By how much the winner is ahead, in the game's own points.
+        /// The winner's margin, in the game's own points.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         margin: Option<u32>,
         /// The digest of the match's charter.
@@ -331,16 +331,16 @@ chained! {
         state: Option<Bytes32>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
-        /// The digest of the result in whose place it stands.
+        /// The digest of the result that it replaces.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         supersedes: Option<Bytes32>,
-        /// The digest of the decision that orders it.
+        /// The digest of the decision that orders the replacement.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         decision: Option<Bytes32>,
     }
 }
 
-/// What a decision does, beside what it says.
+/// The effect of a decision, beyond its words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Effect {
@@ -350,7 +350,7 @@ pub enum Effect {
     Penalty { player: Id, points: u32 },
     /// The player signs with another key from now on.
     Key { player: Id, key: Bytes32 },
-    /// A game may take longer.
+    /// A game gets more time.
     Extend { round: u32, board: u32, until: String },
     /// A result is to be replaced.
     Replace { round: u32, board: u32, leg: u32 },
@@ -372,11 +372,11 @@ chained! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StandingsRow {
-    /// Equal for players whom nothing but the lot parts.
+    /// Equal for players who are separated only by lot.
     pub rank: u32,
     pub player: Id,
     pub points: i64,
-    /// The values of the tie-breaks by name, those that the player has.
+    /// The player's tie-break values, by name.
     pub tie_breaks: BTreeMap<String, i64>,
 }
 
@@ -429,7 +429,7 @@ from_a_player! {
 from_a_player! {
     /// A player asks to miss a round that is not paired yet, for the points of a half bye.
     ByeRequest {
-        /// From 1, through all stages.
+        /// The number of the round from 1, counted through all stages.
         round: u32,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,

@@ -1,7 +1,7 @@
-//! Tournaments: who plays whom, what the results come to, and why.
+//! Tournaments: who plays whom, the standings, and why.
 //!
-//! [`crosstable`] is the pure part: a cross table as data, and pairings, standings, ratings and exports as functions of it.
-//! Whoever has the same table computes the same answers; no file, clock, float or order of a hash map enters them.
+//! [`crosstable`] is the pure part: a cross table as data, and pairings, standings, ratings and exports as functions of
+//! it. The same table always gives the same answers; no file, clock, floating-point number or hash order is involved.
 
 pub mod audit;
 pub mod chain;

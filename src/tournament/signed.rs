@@ -9,7 +9,7 @@ use crate::documents::{
     Appeal, ByeRequest, Decision, Entry, GameResult, Kind, Link, Roster, Round, Standings, Tournament, Withdrawal,
 };
 
-/// A document with its types.
+/// A document as its Rust type.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Typed {
     Tournament(Box<Tournament>),
@@ -24,7 +24,7 @@ pub enum Typed {
     Appeal(Appeal),
 }
 
-/// A document with the file that it came in.
+/// A document together with the file that it came from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Filed {
     /// The file's name, for messages.
@@ -42,7 +42,7 @@ impl Filed {
     /// Reads a document of a tournament.
     ///
     /// # Errors
-    /// It does not read, is none of the ten kinds, or has a field that it should not have; placed in the text.
+    /// It cannot be read, is not one of the ten kinds, or has an unknown field; placed in the text.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Filed, Problem> {
         let document = document::read(file, bytes, Form::Signed)?;
         let typed = typed(&document)?;
@@ -66,7 +66,7 @@ impl Filed {
         }
     }
 
-    /// Its place in the chain; none for the tournament itself and for what players sign.
+    /// Its link in the chain; `None` for the tournament itself and for documents that players sign.
     pub fn link(&self) -> Option<Link> {
         match &self.typed {
             Typed::Roster(one) => Some(one.link()),
@@ -92,7 +92,7 @@ impl Filed {
         }
     }
 
-    /// Who signs it: an official of the tournament, or a player.
+    /// The seat that signs it: an official of the tournament, or a player.
     pub fn signer(&self) -> Id {
         match &self.typed {
             Typed::Tournament(one) => one.director.id.clone(),
@@ -124,8 +124,8 @@ impl Filed {
         }
     }
 
-    /// Takes note of a copy with the same content. Of two with different signatures, one that holds under the key that it
-    /// names stands first: a damaged copy hides nothing.
+    /// Records a copy with the same content. Of two with different signatures, one that is valid under the key that it
+    /// names comes first, so that a damaged copy hides nothing.
     pub fn add_copy(&mut self, mut copy: Filed) {
         if copy.signatures() == self.signatures() || self.copies.iter().any(|other| other == copy.signatures()) {
             return;
@@ -141,11 +141,11 @@ impl Filed {
         matches!(self.signatures(), [one] if self.holds(self.signatures(), &[one.key]).is_ok())
     }
 
-    /// Checks that it, or a copy of it, carries the signature of its signer alone, under one of these keys, and that it
-    /// holds.
+    /// Checks that it, or a copy of it, carries only the signature of its signer, under one of these keys, and that the
+    /// signature is valid.
     ///
     /// # Errors
-    /// It is missing, too many, of somebody else, under another key, or does not hold.
+    /// The signature is missing, surplus, somebody else's, under another key, or invalid.
     pub fn check_signature(&self, keys: &[Bytes32]) -> Result<(), Problem> {
         let checked = self.holds(self.signatures(), keys);
         match self.copies.iter().any(|copy| checked.is_err() && self.holds(copy, keys).is_ok()) {
@@ -180,12 +180,12 @@ impl Filed {
     }
 }
 
-/// The line that is signed, as for the documents of a match (protocol 2).
+/// The signed line, in the same form as for the documents of a match (protocol 2).
 pub fn message(kind: Kind, digest: Bytes32) -> String {
     format!("adjutant/1 {} {digest}\n", kind.as_str())
 }
 
-/// The content with the signature of `by` under it, and nobody else's.
+/// The content with only the signature of `by`.
 pub fn seal(kind: Kind, content: &Value, by: &Id, key: &SigningKey) -> Value {
     let sig = key.sign(message(kind, document::digest(content)).as_bytes());
     let signature = Signature::new(by.clone(), key.public(), &sig);
@@ -194,7 +194,7 @@ pub fn seal(kind: Kind, content: &Value, by: &Id, key: &SigningKey) -> Value {
     signed
 }
 
-/// The kind that a document says it is, if it is one of a tournament.
+/// The kind that a document claims to be, if it is a kind of a tournament.
 pub fn kind_of(content: &Value) -> Option<Kind> {
     let kind = content.get("kind")?.as_str()?;
     Kind::ALL.into_iter().find(|one| one.as_str() == kind)
@@ -208,7 +208,7 @@ fn typed(document: &Document) -> Result<Typed, Problem> {
         let mark = document.place_of(&problem).or_else(|| document.nearest_mark(""));
         Problem { mark, ..problem }
     })?;
-    // A version that is not ours is told before anything else.
+    // Another version is reported before anything else.
     document::decode_at::<Version>(
         Some(document),
         "adjutant",

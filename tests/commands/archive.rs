@@ -1,4 +1,4 @@
-//! Archives of matches: what goes in, what is refused, what is found, and that nothing is believed of an index.
+//! Archives of matches: what is accepted, what is refused, what is found, and that an index is never trusted.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ struct Keeper {
     root: tempfile::TempDir,
 }
 
-/// What a run of the program gave.
+/// The result of running the program.
 struct Ran {
     code: i32,
     out: String,
@@ -161,7 +161,7 @@ fn the_examples_are_kept_found_counted_and_verified() {
     assert_eq!(won["all"], 1);
 }
 
-/// What a page of the repository says, or, with `ADJUTANT_BLESS=1`, from now on shall say.
+/// Compares a text with a golden file of the repository, or, with `ADJUTANT_BLESS=1`, writes the file.
 fn golden(name: &str, text: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
     if std::env::var_os("ADJUTANT_BLESS").is_some() {
@@ -370,7 +370,7 @@ fn filters_names_and_days() {
     let all = |args: &[&str]| keeper.json(&[&["archive", "find"], args].concat())["all"].as_u64().unwrap();
     assert_eq!((all(&[]), all(&["--player", "ann"]), all(&["--player", "Bob", "--player", "ann"])), (3, 2, 2));
     assert_eq!(all(&["--player", "young"]), 1, "a word of a name");
-    // Whoever is to move after eight steps resigns.
+    // The player to move after eight steps resigns.
     let won =
         all(&["--player", "bob", "--won"]) + all(&["--player", "bob", "--lost"]) + all(&["--player", "bob", "--drawn"]);
     assert_eq!(won, 3);

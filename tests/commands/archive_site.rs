@@ -1,5 +1,5 @@
-//! The site of an archive: its pages lead to each other and say what the matches say, the files on it verify, and it comes out the
-//! same again.
+//! The site of an archive: its pages link to each other and agree with the matches, the files on it verify, and
+//! building it again gives the same site.
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,8 +12,8 @@ use crate::{site, small};
 
 const HOSTILE: &str = "</title><script>hacked=1</script>";
 
-/// A folder in which somebody keeps an archive of four small matches: Ann against Bob twice, Bob against a hostile name, and
-/// one that is not over.
+/// A folder in which somebody keeps an archive of four small matches: Ann against Bob twice, Bob against a hostile
+/// name, and one that is not over.
 struct Keeper {
     root: tempfile::TempDir,
 }
@@ -95,7 +95,7 @@ fn an_archive_as_a_site() {
     assert!(page("index.html").contains("Small match 4") && page("matches.html").contains("Small match 1"));
     assert!(page("players.html").contains("&lt;/title&gt;&lt;script&gt;hacked=1&lt;/script&gt;"));
 
-    // Bob has sat at three matches that are over: what he has won and lost is what the files say, counted here.
+    // Bob took part in three matches that are over: his wins and losses are counted here from the files.
     let mut won = 0;
     for (n, players) in [(1, ["Ann", "Bob"]), (2, ["Bob", "Ann"]), (3, ["Bob", HOSTILE])] {
         let last =
@@ -141,7 +141,7 @@ fn the_same_archive_gives_the_same_site() {
     let again = keeper.publish("site");
     assert_eq!((again["written"].as_u64(), again["removed"].as_u64()), (Some(0), Some(0)), "{again}");
     assert!(keeper.site("site") == site);
-    // Somebody else, who knows nothing of what was verified before, and whose index is another one.
+    // Another user, without any record of earlier verifications and with a different index.
     fs::create_dir(keeper.path("theirs")).unwrap();
     fs::create_dir(keeper.path("theirs/matches")).unwrap();
     for (name, bytes) in site.iter().filter(|(name, _)| name.ends_with(".tar.gz")) {
@@ -191,7 +191,7 @@ fn nothing_is_written_where_it_cannot_be() {
     assert_eq!(keeper.names(), before);
     assert_eq!(keeper.site("mine").len(), 1);
 
-    // A file that is not the site's lies where a page belongs: nothing else of the site changes either.
+    // Where a page belongs there is a file that is not the site's: then nothing else of the site changes either.
     keeper.publish("site");
     let list = fs::read_to_string(keeper.path("site/adjutant-site.json")).unwrap();
     let line = list.lines().find(|line| line.contains("\"players.html\"")).unwrap();

@@ -1,4 +1,4 @@
-//! What `show`, `legal --for` and `check` say of armies, with the program itself.
+//! What `show`, `legal --for` and `check` print about armies, with the program itself.
 
 use crate::table;
 use std::fs;
@@ -94,7 +94,7 @@ fn what_one_can_do_what_to_beware_of_and_standing_orders_in_words() {
     assert_eq!(unknown.code, 1);
     all(&unknown.err, &["there is no hex, leader, army or ship 'nowhere'"]);
 
-    // Points are burnt although reinforcements wait.
+    // Points are spent without an action although reinforcements are waiting.
     let first = table.legal_order(&seat);
     let standing =
         format!("{{reaction: {{{army}: {{into: announced, when_enemy_sp_at_most: 8}}}}, screen: {{before_sp: 4}}}}");

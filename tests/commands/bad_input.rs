@@ -1,5 +1,5 @@
-//! Hostile files: what the program says to each, in `tests/cmd/bad_input/`; that it says so at once; and that nothing
-//! on the disk changes. `ADJUTANT_BLESS=1 cargo test --test commands bad_input::` rewrites the messages.
+//! Hostile files: the program's message for each is in `tests/cmd/bad_input/`; it must come at once, and nothing on the
+//! disk may change. `ADJUTANT_BLESS=1 cargo test --test commands bad_input::` rewrites the messages.
 
 use crate::table;
 use std::path::Path;
@@ -13,10 +13,10 @@ use table::{Ran, Session, load};
 /// No hostile file keeps the program longer, even where it was built without optimisation on a busy machine.
 const AT_ONCE: Duration = Duration::from_secs(20);
 
-/// What a run said, with what differs from one run to the next put under one name.
+/// The output of a run, with everything that differs between runs replaced by a fixed name.
 fn told(table: &Session, ran: &Ran) -> String {
     let text = format!("exit code {}\n{}{}", ran.code, ran.out, ran.err);
-    // The dice decide who is asked for orders first.
+    // The dice decide which side is asked for orders first.
     let text = text.replace(&table.root.path().display().to_string(), "[ROOT]");
     let text = text.replace("union", "[SEAT]").replace("confederate", "[SEAT]");
     let mut out = String::new();
@@ -30,7 +30,7 @@ fn told(table: &Session, ran: &Ran) -> String {
         digits.clear();
         out.push(c);
     }
-    // Thirty-two bytes stand in quotes if their first digit is no letter.
+    // Thirty-two bytes are written in quotes if their first digit is not a letter.
     let out = out.replace("\"[HEX]\"", "[HEX]");
     let lines: Vec<String> = out.trim_end().lines().map(without_signature).collect();
     lines.join("\n") + "\n"
@@ -104,7 +104,7 @@ fn every_hostile_file_is_answered_at_once_and_changes_nothing() {
     put(&text.as_bytes()[..half]);
     adjudicate("half_written");
 
-    // What mail does to a file: nobody is told to edit what was signed.
+    // Damage that mail does to a file: the message must not tell the user to edit what was signed.
     put(text.lines().map(|line| format!("> {line}\n")).collect::<String>().as_bytes());
     adjudicate("mail_quoted");
     put(format!("Hi Cleo, here is my turn\n\n{text}-- \nBob\n").as_bytes());
@@ -252,7 +252,7 @@ fn a_dead_leader_takes_no_orders() {
     table.yes("adjudicator", &["rule", "--reason", reason, "--position", file.to_str().unwrap()]);
     let seat = table.until_orders();
     let (dead, to) = if seat == "union" { ("mcdowell", "5106") } else { ("beauregard", "5107") };
-    // Who won the initiative has to bring in a reinforcement first.
+    // The winner of the initiative has to bring in a reinforcement first.
     let first = table.legal_order(&seat);
     let orders = match first.get("reinforce") {
         Some(_) => format!("orders:\n  - {first}\n  - move: {{leader: {dead}, path: [\"{to}\"]}}"),

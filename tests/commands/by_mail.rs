@@ -1,4 +1,4 @@
-//! Two players who have nothing but a mailbox each: what one signs the other receives, and no file is copied by hand.
+//! Two players who have nothing but a mailbox each: the other receives what one signs, and no file is copied by hand.
 #![cfg(unix)]
 
 use std::fs;
@@ -111,7 +111,7 @@ impl Post {
         Post::new().begin(game, sides)
     }
 
-    /// The same between two who have met before.
+    /// The same for two players who have met before.
     pub fn begin(self, game: &[&str], sides: [&'static str; 2]) -> Post {
         let post = self;
         let new = [&["match", "new", "ann-matches/match", "--title", "By mail"][..], game].concat();
@@ -152,7 +152,7 @@ impl Post {
         self.moves_as(who, seat, |folder, secrets| write(&plan(folder, seat, seed, secrets, false)))
     }
 
-    /// The same with a draft that is made of the folder and of the secrets of whoever moves.
+    /// The same with a draft made from the folder and the secrets of the player to move.
     pub fn moves_as(&self, who: &str, seat: &str, draft: impl Fn(&Path, &Path) -> String) -> bool {
         let making = draft;
         let folder = self.folder(who);
@@ -168,7 +168,7 @@ impl Post {
     }
 }
 
-/// What the sensible player does who sees his own cards, as a draft; with what he answers in advance, if that is wanted.
+/// The sensible player's move as a draft, knowing his own cards; with answers in advance, if asked for.
 pub fn plan(folder: &Path, seat: &str, seed: u64, secrets: &Path, in_advance: bool) -> Value {
     let files = documents(folder);
     let games = adjutant::registry::games();
@@ -243,7 +243,7 @@ fn played(game: &[&str], most: usize) -> Post {
             break;
         }
     }
-    // Whoever moved last is heard too.
+    // The last mover's documents arrive too.
     post.yes("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches"]);
     for who in ["ann", "bob"] {
         post.yes(who, &["verify", &post.folder(who)]);
@@ -272,7 +272,7 @@ fn a_whole_match_is_played_between_two_mailboxes() {
     }
 }
 
-/// The same in the first of the large games; a whole match of it with `ADJUTANT_BY_MAIL=all`.
+/// The same for the first of the large games; a whole match of it with `ADJUTANT_BY_MAIL=all`.
 #[test]
 fn the_civil_war_is_played_between_two_mailboxes() {
     let whole = std::env::var("ADJUTANT_BY_MAIL").is_ok_and(|wanted| wanted == "all");
@@ -342,7 +342,7 @@ fn whatever_mail_makes_of_a_turn_is_taken_in_once() {
     let end = armor.find("-----END").unwrap();
     let armor = &armor[..end + armor[end..].find("\n").unwrap() + 1];
     let quoted: String = armor.lines().map(|line| format!("> {}\n", line.trim_end())).collect();
-    // One letter changed is damage, and nothing is taken.
+    // One changed letter counts as damage, and nothing is taken in.
     let at = armor.find("\n\n").or(armor.find("\r\n\r\n")).unwrap() + 12;
     let other = if &armor[at..=at] == "Q" { "R" } else { "Q" };
     let (code, told) = post.receive("ann", format!("{}{other}{}", &armor[..at], &armor[at + 1..]).as_bytes());
@@ -420,7 +420,7 @@ fn a_bundle_has_what_the_other_lacks() {
     post.yes("ann", &["bundle", &folder, "--all", "--zip", "--out", "all.zip"]);
     let lacking = fs::metadata(post.path("lacking.txt")).unwrap().len();
     assert!(lacking < all.len() as u64);
-    // A third person, who has nothing, takes the whole in from either.
+    // A third person, who has nothing, takes in the whole match from either player.
     for (who, from) in [("carl", "all.zip"), ("dora", "all.txt")] {
         fs::write(post.path("all.txt"), &all).unwrap();
         fs::create_dir(post.path(&format!("{who}-matches"))).unwrap();

@@ -1,4 +1,4 @@
-//! The teaching game, command by command: what the shared parts make of a small game.
+//! The teaching game, command by command: how the shared parts handle a small game.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// Runs the program in a folder, and expects it to succeed; what it says.
+/// Runs the program in a folder, expects it to succeed, and returns its output.
 fn says(folder: &Path, args: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_adjutant"));
     command.args(args).current_dir(folder).env("ADJUTANT_HOME", folder.join("secrets")).env("COLUMNS", "100");
@@ -16,7 +16,7 @@ fn says(folder: &Path, args: &[&str]) -> String {
     said
 }
 
-/// The same where it is asked about a match; every one of these stands in what it says.
+/// The same for questions about a match; the output must contain each of these.
 fn tells(folder: &Path, args: &[&str], wanted: &[&str]) {
     let said = says(folder, args);
     let flat = said.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -25,7 +25,7 @@ fn tells(folder: &Path, args: &[&str], wanted: &[&str]) {
     }
 }
 
-/// What is asked about the match in the folder `game`.
+/// The questions about the match in the folder `game`.
 fn game(folder: &Path, args: &[&str], wanted: &[&str]) {
     tells(folder, &[args, &["--folder", "game"]].concat(), wanted);
 }
@@ -34,7 +34,7 @@ fn json(folder: &Path, args: &[&str]) -> Value {
     serde_json::from_str(&says(folder, &[args, &["--format", "json"]].concat())).unwrap()
 }
 
-/// What may be asked when the player gives his first orders.
+/// The questions that a player may ask when he gives his first orders.
 fn ask_of_orders(folder: &Path, legal: &[Value]) {
     game(folder, &["legal", "--for", "Hale"], &["March to an adjacent area [3.1]:", "march Hale to"]);
     let drafts = fs::read_dir(folder.join("game/drafts")).unwrap().map(|entry| entry.unwrap().path());

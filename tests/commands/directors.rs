@@ -1,5 +1,5 @@
-//! What a tournament director needs besides the run of a season: entries that clash, a chain with a hole, hand pairing, boards of two
-//! games, the end of a tournament.
+//! What a tournament director needs besides the normal course of a season: clashing entries, a chain with a gap,
+//! pairing by hand, boards of two games, the end of a tournament.
 #![cfg(unix)]
 
 use std::fs;
@@ -48,7 +48,7 @@ fn entries_that_clash_wait_for_the_director() {
     let clashing: Vec<PathBuf> =
         fs::read_dir(club.path("season/players/clashing")).unwrap().map(|entry| entry.unwrap().path()).collect();
     let named = |part: &str| digest_of(clashing.iter().find(|path| path.display().to_string().contains(part)).unwrap());
-    // ann's entry stands in the chain by now: the other can only be rejected.
+    // ann's entry is now in the chain: the other can only be rejected.
     let (ann, bob, clio) = (named("entry-ann-"), named("entry-bob2-"), named("entry-clio-"));
     let said = club.refused(&["roster", "--entry", &ann, "--reject", &clio, "--entry", &bob]);
     assert!(said.contains("whose entry is in the chain"), "{said}");
@@ -59,7 +59,7 @@ fn entries_that_clash_wait_for_the_director() {
     club.director(&["verify"]);
     assert!(club.path(&format!("season/players/rejected/entry-{ann}.yaml")).is_file());
 
-    // A late one is on no page, under nobody's name.
+    // A late entry is on no page, under nobody's name.
     let late = club.refused(&["take", &false_entry]);
     assert!(late.contains("Entries clash"), "{late}");
     club.yes("director", &["tournament", "publish", "season", "--out", "site"]);
@@ -83,7 +83,7 @@ fn the_second_of_two_entries_counts_if_the_director_says_so() {
     club.joins("ann");
     let own = club.signs_entry("ann", "ann", "Ann Archer");
     club.refused(&["take", &own]);
-    // Two of one name both play, though neither was taken yet.
+    // Two players of the same name both play, though neither was taken in yet.
     club.joins("twin");
     let twin = club.signs_entry("twin", "rob", "player BOB");
     club.refused(&["take", &twin]);
@@ -94,7 +94,7 @@ fn the_second_of_two_entries_counts_if_the_director_says_so() {
     assert!(said.contains("The roster has 3 players"), "{said}");
     assert!(!club.director(&["status"]).contains("clash"));
     club.director(&["verify"]);
-    // In a folder that several use nobody signs under the id, the key or the name of another.
+    // In a shared folder nobody signs under the id, the key or the name of another.
     let enter = |who: &str, id: &str, name: &str| {
         club.no(who, &["tournament", "enter", "--player", id, "--name", name, "--folder", "season"])
     };
@@ -167,7 +167,7 @@ fn a_damaged_chain_is_told_and_nothing_goes_on_from_it() {
         fs::remove_file(&round).unwrap();
     }
     fs::write(&round, &kept).unwrap();
-    // A player who lacks a mail is told too, and can still say that he leaves.
+    // A player who is missing a mail is told so too, and can still withdraw.
     club.yes("ann", &["tournament", "take", "season", "--folder", "ann"]);
     fs::remove_file(club.path("ann/documents/0002-decision.yaml")).unwrap();
     let said = club.yes("ann", &["tournament", "status", "ann"]);
@@ -211,7 +211,7 @@ fn hand_pairing_two_games_on_a_board_and_the_end_of_a_tournament() {
         "{said}"
     );
     assert!(said.contains("have not been mailed"), "{said}");
-    // Somebody has joined: nobody rehearses his game.
+    // Somebody has joined: nobody may rehearse his game.
     for player in ["ann", "bob"] {
         club.yes(player, &["tournament", "take", "season", "--folder", player]);
     }
@@ -293,8 +293,8 @@ fn a_knock_out_alone_has_no_report_file_and_tie_breaks_suit_the_format() {
     assert!(code == 2 && said.contains("gives no mail address"), "{said}");
 }
 
-/// More time counts from the time that a game has; a result that is to be replaced waits, and holds up the next round; half byes
-/// belong to a Swiss; and what is of another tournament is not taken in.
+/// Extra time counts from the game's own time limit; a result that is to be replaced is pending, and delays the next
+/// round; half byes exist only in a Swiss; and documents of another tournament are not taken in.
 #[test]
 fn nothing_that_was_decided_is_forgotten() {
     let club = Club::announced(

@@ -1,4 +1,5 @@
-//! Escrow on the command line and by mail: two players entrust their hands to a referee, in a battle of Dixie (protocol 8.6).
+//! Escrow on the command line and by mail: two players entrust their hands to a referee, in a battle of Dixie (protocol
+//! 8.6).
 #![cfg(unix)]
 
 use std::fs;
@@ -82,7 +83,7 @@ fn begun() -> Post {
     post
 }
 
-/// Cat answers what has come, and mails it.
+/// Cat answers the mail that has come, and mails the answer.
 fn adjudicates(post: &Post) -> String {
     let (_, told) = post.run("cat", &["receive", &post.mailbox("cat"), "--folder", "cat-matches", "--adjudicate"]);
     post.yes("cat", &["mail", "cat-matches/match", "--send"]);
@@ -111,8 +112,8 @@ fn sealed(chain: &Chain<'_>, plain: &[u8]) -> Vec<u8> {
     out.finish().unwrap()
 }
 
-/// Bob signs a turn with a program of his own: his honest one, but for a card that he lays and does not hold. What it commits to
-/// he entrusts truly. The step and the card; nothing where his turn would lay none.
+/// Bob signs a turn with a program of his own: his honest one, except that he lays a card that he does not hold. What
+/// it commits to he entrusts truthfully. Returns the step and the card; `None` where his turn would lay no card.
 fn lies(post: &Post) -> Option<(u64, String)> {
     let (folder, secrets, seat) = (PathBuf::from(post.folder("bob")), post.path("bob-secrets"), id("csa"));
     let mut turn = plan(&folder, "csa", 2, &secrets, false);
@@ -151,7 +152,7 @@ fn id(text: &str) -> Id {
     text.parse().unwrap()
 }
 
-/// Where a file of a folder lies in somebody's match.
+/// The path of a file in somebody's copy of the match.
 fn of(post: &Post, who: &str, name: &str) -> PathBuf {
     Path::new(&post.folder(who)).join(name)
 }
@@ -159,7 +160,7 @@ fn of(post: &Post, who: &str, name: &str) -> PathBuf {
 #[test]
 fn a_battle_in_which_the_referee_knows_both_hands() {
     let post = begun();
-    // A turn that comes without what it commits to is no turn yet.
+    // A turn that comes without the contents of its commitments does not count as a turn yet.
     let lied = (0..6).find_map(|_| {
         receives(&post, "bob");
         let lied = post.awaited("bob").iter().any(|seat| seat == "csa").then(|| lies(&post)).flatten();
@@ -175,7 +176,7 @@ fn a_battle_in_which_the_referee_knows_both_hands() {
     assert!(code == 0 && told.contains(&format!("csa: the escrow file for {turn}")), "{told}");
     assert!(!of(&post, "cat", &format!("states/{step:04}.yaml")).exists());
 
-    // With it the turn is refused by the hand, and nobody is told more.
+    // With them the turn is refused because of the hand, and nobody learns more.
     post.yes("bob", &["mail", &post.folder("bob"), "--send"]);
     let told = adjudicates(&post);
     assert!(told.contains("the hand does not allow this turn"), "{told}");
@@ -193,7 +194,7 @@ fn a_battle_in_which_the_referee_knows_both_hands() {
         receives(&post, "bob");
     }
 
-    // What is in a hand or face down stands in nothing that the other player has, or that was mailed to both.
+    // Cards in a hand or face down are in nothing that the other player has, nor in anything mailed to both.
     let mut files = Vec::new();
     everything(&post.path("ann-matches"), &mut files);
     files.retain(|(name, _)| !name.contains("/packs/"));
@@ -254,7 +255,7 @@ fn a_battle_in_which_the_referee_knows_both_hands() {
     assert!(has(&disclosed, &card), "what the refused turn laid is disclosed too: {disclosed}");
     keep(&post, "escrow-by-the-referee");
 
-    // He may still do so himself, and says the same.
+    // He may still do so himself, with the same result.
     post.yes("bob", &["disclose", &post.folder("bob")]);
     post.yes("bob", &["mail", &post.folder("bob"), "--send"]);
     receives(&post, "ann");

@@ -1,4 +1,4 @@
-//! Hands on the command line and by mail: nobody sees a hand but its owner, and both are proved in the end.
+//! Hands on the command line and by mail: only the owner sees a hand, and both are proved at the end.
 #![cfg(unix)]
 
 use std::fs;
@@ -17,7 +17,7 @@ pub fn hand(post: &Post, who: &str) -> Vec<String> {
     told["piles"]["hand"].as_array().unwrap().iter().map(|card| card.as_str().unwrap().to_owned()).collect()
 }
 
-/// What the piles hold before anything is done, which only the game knows.
+/// The contents of the piles before anything is done, which only the game knows.
 pub fn decks(game: &str, scenario: &str) -> Decks {
     let game = adjutant::registry::games().shipped(game).unwrap();
     game.setup(&scenario.parse().unwrap(), &serde_json::Map::new()).unwrap().decks()
@@ -79,7 +79,7 @@ fn a_battle_by_mail_with_hands_that_nobody_else_sees() {
         post.moves("bob", "csa", 2);
         post.moves("ann", "usa", 1);
     }
-    // What is face down or in a hand stands in nothing that was mailed.
+    // Cards face down or in a hand are in nothing that was mailed.
     let shown: Value =
         serde_json::from_str(&post.yes("bob", &["show", "hand", &post.folder("bob"), "--format", "json"])).unwrap();
     let mut secret: Vec<String> = hand(&post, "bob");
@@ -149,7 +149,8 @@ fn newest(post: &Post, who: &str) -> String {
     fs::read_to_string(states.map(|one| one.unwrap().path()).max().unwrap()).unwrap()
 }
 
-/// Leaders lie face down until they are placed, priorities are sealed as ever, and a standing order is sealed too (CW-281, CW-282).
+/// Leaders lie face down until they are placed, priorities are sealed as ever, and a standing order is sealed too
+/// (CW-281, CW-282).
 #[test]
 fn the_civil_war_with_leaders_whom_nobody_else_sees() {
     let post = Post::begun(HIDDEN_LEADERS);
@@ -197,7 +198,7 @@ fn the_civil_war_with_leaders_whom_nobody_else_sees() {
     assert!(text.contains("choice: ask"), "{text}");
     fs::remove_file(post.path(&draft)).unwrap();
 
-    // Somebody who is not in the hand is refused; to the other side it might be he.
+    // A leader who is not in the hand is refused; the other side cannot rule out that he is.
     let order = brings.first().expect("a hex for him").trim().trim_start_matches("- ").split("  #").next().unwrap();
     let order: Value = serde_json::from_str::<Value>(order).unwrap_or_else(|_| inline(order));
     let pool = pool(&post, who, seat);
@@ -214,7 +215,7 @@ fn the_civil_war_with_leaders_whom_nobody_else_sees() {
     let (code, told) = post.run(who, &["check", "turn.yaml", "--folder", &folder]);
     assert!(code == 1 && told.contains(&format!("you do not hold {another}")), "{told}");
     assert!(told.contains("shows your cards"), "{told}");
-    // What is sealed stands in nothing that is mailed.
+    // Sealed contents are in nothing that is mailed.
     let step = position_step(&newest(&post, who)) + 1;
     let sealed = json!({"commit": [
         {"id": format!("react-{step}"), "choice": "pass"},
@@ -312,7 +313,7 @@ impl Post {
             code == 1 && told.contains("a match with hidden hands cannot be continued under a new charter"),
             "{told}"
         );
-        // What somebody else has sent keeps nobody from disclosing.
+        // Files that somebody else has sent do not keep anybody from disclosing.
         let junk = self.path("ann-matches/match/turns/junk.yaml");
         fs::write(&junk, "adjutant: 1\nkind: letter\n").unwrap();
         assert_eq!(self.run("ann", &["verify", "--partial", &ann]).0, 1);

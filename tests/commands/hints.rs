@@ -1,5 +1,5 @@
-//! Commands that the program advises can be pasted, wherever the reader is; and every command takes its match folder with
-//! `--folder` and without.
+//! Commands that the program advises can be pasted wherever the reader is; and every command takes its match folder
+//! with `--folder` and without.
 
 use crate::table;
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use crate::folders::copy_all;
 use clap::CommandFactory;
 use table::Session;
 
-/// A reader who sits in an empty folder, and whose matches have names that a shell must be told of.
+/// A reader in an empty folder, whose matches have names that need quoting in a shell.
 struct Reader {
     root: tempfile::TempDir,
     /// The commands that were advised, each but once; numbers count alike.
@@ -60,7 +60,7 @@ impl Reader {
             let alike: String = hint.replace(&place, "").chars().map(digits).collect();
             let looks = ["check", "legal", "odds", "show", "report", "verify", "match status", "practice hint"];
             let looks = looks.iter().any(|verb| hint.starts_with(&format!("adjutant {verb}")));
-            // What stands for something that the reader knows is in capitals or left out.
+            // Placeholders for something that the reader knows are in capitals or left out.
             let open = hint.split(' ').any(|word| word.len() > 2 && word.chars().all(|c| c.is_ascii_uppercase()));
             if self.seen.insert(alike) && looks && !open && !hint.contains('…') {
                 let pasted = self.run(seat, &hint);
@@ -100,7 +100,7 @@ fn a_match_for_practice_is_played_by_its_hints_alone() {
     for _ in 0..200 {
         if said.contains("The match is over: ") {
             reader.follow("ann", &hint(&said, "verify"), 0);
-            // Playing on and looking, in each of the ways that a reader was told of.
+            // Playing on and looking, in each way that a reader was advised.
             assert!(reader.pasted >= 3, "{:?}", reader.seen);
             return;
         }
@@ -156,7 +156,7 @@ fn both_seats_on_one_machine_play_by_the_hints_alone() {
         let join = hint(&said, "match join").replace('…', key);
         said = reader.follow("us", &format!("{join} --key {key}"), 0);
     }
-    // Whoever does not say for which seat it is is told what to write.
+    // Without a seat, the program says what to write.
     let refused = reader.follow("us", &format!("adjutant match sign {own}"), 2);
     assert!(refused.contains("choose one with --seat union or --seat confederate"), "{refused}");
     for _ in 0..2 {
@@ -167,7 +167,7 @@ fn both_seats_on_one_machine_play_by_the_hints_alone() {
     for _ in 0..30 {
         let status = reader.follow("us", &format!("adjutant match status {own}"), 0);
         if status.contains(": orders.") {
-            // Of orders everything is asked that a player asks, each command as it was advised.
+            // Every question that a player asks about orders, each command as it was advised.
             let advised = hints(&said).into_iter().find(|hint| hint.starts_with("adjutant draft"));
             let seat = if status.contains("To move: union") { "union" } else { "confederate" };
             let draft = advised.unwrap_or_else(|| format!("adjutant draft --seat {seat} {own}"));
@@ -206,7 +206,7 @@ fn every_command_that_the_source_advises_has_what_it_needs() {
     for path in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
         let text = std::fs::read_to_string(&path).unwrap();
         let code: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
-        // A text that goes on in the next line of the source.
+        // A string literal that continues on the next line of the source.
         let parts: Vec<String> = code.join("\n").split("\\\n").map(|part| part.trim_start().to_owned()).collect();
         let code = parts.concat();
         for advised in code.split("`adjutant ").skip(1).filter_map(|rest| rest.split('`').next()) {
@@ -221,7 +221,7 @@ fn every_command_that_the_source_advises_has_what_it_needs() {
     assert!(wrong.is_empty() && read > 60, "{read}: {wrong:#?}");
 }
 
-/// A command as its words, with a number in place of what is filled in; `None` where it is no command.
+/// The words of a command, with a number in place of each placeholder; `None` where the text is not a command.
 fn words(advised: &str) -> Option<Vec<String>> {
     let mut whole = String::from("adjutant ");
     let mut rest = advised;
@@ -248,7 +248,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// What a command needs besides the folder, so that it can be asked; `None` where it is about no match.
+/// The arguments that a command needs besides the folder; `None` where it is not about a match.
 fn needs(command: &str, match_id: &str) -> Option<Vec<String>> {
     let words: Vec<&str> = match command {
         "keygen" | "digest" | "canonical" | "case" | "schema" | "demo" | "completions" => return None,

@@ -1,5 +1,5 @@
-//! Longstreet by mail: a battle of more than twenty turns between two mailboxes, with hands that nobody else sees, reshuffles whose
-//! cards nobody sees, and both hands proved in the end.
+//! Longstreet by mail: a battle of more than twenty turns between two mailboxes, with hands that nobody else sees,
+//! reshuffles of cards that nobody sees, and both hands proved at the end.
 #![cfg(unix)]
 
 use std::fs;
@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 use crate::by_mail::{Post, plan};
 use crate::hands::{decks, everything, hand};
 
-/// The battle ends in the first Federal turn from this on, and in no other way.
+/// The battle ends in the first Federal turn from this one on, and in no other way.
 const TURNS: u64 = 22;
-/// So long nobody is asked for anything, and no card is named that is not played.
+/// Until this turn nobody is asked for anything, and no card is named that is not played.
 const QUIET: u64 = 6;
 /// From here each side reshuffles once.
 const RESHUFFLE: u64 = 9;
@@ -35,7 +35,7 @@ fn own_pack(to: &Path) {
     }
 }
 
-/// The newest state of somebody's folder: its turn, and what has happened in all states.
+/// The newest state in somebody's folder: its turn, and the events of all states.
 fn told(post: &Post, who: &str) -> (u64, Vec<Value>) {
     let mut states: Vec<_> =
         fs::read_dir(Path::new(&post.folder(who)).join("states")).unwrap().map(|one| one.unwrap().path()).collect();
@@ -107,7 +107,7 @@ fn a_battle_of_more_than_twenty_turns_by_mail() {
         events.last()
     );
 
-    // Nobody knows what was removed, not even the one whose cards they are.
+    // Nobody knows what was removed, not even the owner of the cards.
     let shown: Value =
         serde_json::from_str(&post.yes("bob", &["show", "hand", &post.folder("bob"), "--format", "json"])).unwrap();
     let removed = shown["piles"]["removed"].as_array().unwrap();
@@ -116,7 +116,7 @@ fn a_battle_of_more_than_twenty_turns_by_mail() {
     let removed = |line: &str| line.starts_with("Removed") && line.contains("unseen");
     assert!(shown.lines().any(removed), "{shown}");
 
-    // Both disclose, and both hands are followed from the first card to the last, over what was removed unseen.
+    // Both disclose, and both hands are followed from the first card to the last, including what was removed unseen.
     let (code, said) = post.run("ann", &["verify", &post.folder("ann")]);
     assert!(code == 1 && said.contains("owes a disclosure"), "{said}");
     for (who, other) in [("ann", "bob"), ("bob", "ann")] {
@@ -135,8 +135,8 @@ fn a_battle_of_more_than_twenty_turns_by_mail() {
     }
 }
 
-/// What is in a hand stands in no file that the other side has, its mail among them, unless its owner has named it in an order that came
-/// back to him. What everybody knows that he may hold, a question lists as its options.
+/// The cards of a hand are in no file that the other side has, its mail among them, unless their owner has named them
+/// in an order that has come back to him. Cards that everybody knows he may hold are listed as options of a question.
 fn no_hand_in_the_mail(post: &Post) {
     let mut looked_for = 0;
     for (who, other) in [("ann", "bob"), ("bob", "ann")] {

@@ -1,4 +1,5 @@
-//! Clocks and losses by mail: receipts, leave and reminders; a backup that is restored; a match that goes on under a new charter.
+//! Clocks and losses by mail: receipts, leave and reminders; restoring a backup; a match that continues under a new
+//! charter.
 #![cfg(unix)]
 
 use std::fs;
@@ -52,7 +53,7 @@ fn what_came_is_confirmed_and_the_clock_is_told_with_its_evidence() {
     assert!(told.contains("documents came on 2026-11-20 10:00 UTC"), "{told}");
     let bobs = post.folder("bob");
     assert_eq!(files_in(&bobs, "receipts").len(), 1);
-    // What has a receipt gets no second one.
+    // A document that has a receipt does not get a second one.
     assert!(post.yes("bob", &["receipt", &bobs]).contains("no receipt to sign"));
     post.yes("bob", &["mail", &bobs, "--send"]);
     let told = post.yes("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-matches"]);
@@ -99,7 +100,7 @@ fn what_came_is_confirmed_and_the_clock_is_told_with_its_evidence() {
 const AUTHORITY: &str = "[tsa]\ndefault_tsa = one\n[one]\nserial = SERIAL\ndefault_policy = 1.2.3.4.1\ndigests = sha256\n\
                          signer_digest = sha256\n";
 
-/// A timestamp of an authority of our own, made by openssl: kept beside the document that it is of, and checked.
+/// A timestamp by a test authority, made with openssl: it is kept next to its document, and checked.
 #[test]
 fn a_timestamp_lies_beside_the_document_that_it_is_of() {
     let post = Post::begun(CROSSROADS);
@@ -182,7 +183,8 @@ fn a_timestamp_lies_beside_the_document_that_it_is_of() {
     assert!(code == 1 && told.contains("not an RFC 3161 timestamp"), "{told}");
 }
 
-/// Bob's laptop is lost after he has signed and mailed a turn which Ann has not taken in, and his backup is older than that.
+/// Bob's laptop is lost after he has signed and mailed a turn which Ann has not taken in, and his backup is older than
+/// that.
 #[test]
 fn a_backup_signs_nothing_until_the_others_have_answered() {
     let post = Post::begun(CROSSROADS);
@@ -254,7 +256,8 @@ fn newest_turn(folder: &str, seat: &str) -> Vec<u8> {
     fs::read(files_in(folder, "turns").into_iter().rfind(own).unwrap()).unwrap()
 }
 
-/// Bob has lost everything: the match goes on under a new charter, with a new key of his, and both are proven as one.
+/// Bob has lost everything: the match continues under a new charter, with a new key of his, and both parts are verified
+/// as one.
 #[test]
 fn a_match_goes_on_after_a_loss() {
     let post = Post::begun(CROSSROADS);
@@ -326,14 +329,14 @@ fn a_match_goes_on_after_a_loss() {
     if let Some(matches) = std::env::var_os("ADJUTANT_MATCHES") {
         copy_all(&post.path("ann-matches/match"), &Path::new(&matches).join("goes-on"));
     }
-    // The earlier match without its last state: the state that the match goes on from does not stand there.
+    // The earlier match without its last state: the state from which the match continues is missing.
     let last = files_in(&post.path("ann-matches/match/earlier").display().to_string(), "states").pop().unwrap();
     fs::remove_file(last).unwrap();
     let (code, told) = post.run("ann", &["verify", "ann-matches/match"]);
     assert!(code == 1 && told.contains("is not on the line"), "{told}");
 }
 
-/// A referee invites both players at once; they accept without knowing of each other, and nobody has to wait for a round more.
+/// A referee invites both players at once; they accept independently, and nobody has to wait for another round of mail.
 #[test]
 fn two_who_are_invited_at_once_both_join() {
     let post = Post::new();
@@ -349,7 +352,7 @@ fn two_who_are_invited_at_once_both_join() {
     };
     accept("bob", "bob-matches/match", "union");
     accept("cat", "cat-matches/match", "confederate");
-    // A charter by its own name stands for its folder.
+    // A copy of a charter file, under a name of its own, is accepted in place of its match folder.
     let charter = |who: &str| {
         let name = format!("{who}.yaml");
         fs::copy(post.path(&format!("{who}-matches/match/charter.yaml")), post.path(&name)).unwrap();
@@ -370,8 +373,8 @@ fn two_who_are_invited_at_once_both_join() {
     assert!(told.contains("The match is set up"), "{told}");
 }
 
-/// A match goes on while choices lie face down that both have committed to, and once more after that: nobody has lost
-/// anything, and the choices are opened in the third match.
+/// A match continues under a new charter while both sides have committed to face-down choices, and then once more:
+/// nothing is lost, and the choices are opened in the third match.
 #[test]
 fn choices_that_lie_face_down_are_opened_two_matches_later() {
     let post = Post::begun(CROSSROADS);
@@ -379,7 +382,7 @@ fn choices_that_lie_face_down_are_opened_two_matches_later() {
         post.moves("bob", "confederate", 1);
         post.moves("ann", "union", 1);
     }
-    // Both have committed, and nobody has opened.
+    // Both have committed, and neither has opened.
     let face_down = |path: &PathBuf| fs::read_to_string(path).unwrap().contains("open: [posture-1]");
     let states = files_in(&post.path("ann-matches/match").display().to_string(), "states");
     let state = states.into_iter().find(face_down).unwrap();

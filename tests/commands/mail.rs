@@ -1,4 +1,4 @@
-//! Head-to-head by mail: what comes early, twice or in two versions is neither lost nor answered wrongly.
+//! Head-to-head by mail: documents that come early, twice or in two versions are neither lost nor answered wrongly.
 
 use crate::table;
 use std::collections::BTreeMap;

@@ -299,7 +299,7 @@ fn copies_are_compared() {
     assert_eq!(found["failure"]["proof"], json!("double_dealing"), "{found:#}");
     assert_eq!(found["failure"]["seat"], json!("union"));
     let loose = copy.join("turns/0002-union.yaml");
-    // Two signatures of one seat for one step: both are to be kept.
+    // Two signatures by one seat for one step: both are to be kept.
     let ran = table.run("adjudicator", &["adjudicate", loose.to_str().unwrap()]);
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("turns/0002-union.yaml and ") && ran.err.contains("keep both files"), "{}", ran.err);

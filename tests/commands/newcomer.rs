@@ -21,7 +21,8 @@ fn legal_says_whose_list_it_is_how_much_is_like_it_and_that_the_turn_is_signed()
     };
     let mover = seat.to_uppercase();
 
-    // Whoever is not asked reads the list of him who is, and is told so; about his own man he reads what is his.
+    // A player who is not asked gets the list of the one who is, and is told so; about his own leader he gets his own
+    // list.
     let said = out(&table, other, &["legal"]);
     assert!(said.contains(&format!("It is not your move now; this is what {mover} may do.")), "{said}");
     let said = out(&table, other, &["legal", "--for", own]);
@@ -90,7 +91,7 @@ fn sign_repeats_what_check_has_warned_of() {
     let warning = "Warning: order 1 waits before any other order: you will be asked for the same orders again [9.2.2].";
     assert!(out(&table, &seat, &["check"]).contains(warning));
     assert!(out(&table, &seat, &["sign"]).contains(warning));
-    // What is signed already is handed out again without a word of that.
+    // A turn that is signed already is handed out again without mentioning it.
     assert!(!out(&table, &seat, &["sign"]).contains("Warning"));
 }
 
@@ -101,7 +102,7 @@ fn who_has_no_secrets_may_ask_what_is_legal() {
     let said = out(&table, "nobody", &["legal"]);
     assert!(said.starts_with(&format!("{} ({seat}) is to move", seat.to_uppercase())), "{said}");
     assert!(["keys", "seeds"].iter().all(|part| !table.home("nobody").join(part).exists()), "to look makes no secrets");
-    // Where both are asked, both are told of.
+    // Where both are asked, both are mentioned.
     let both = Session::new();
     let said = out(&both, "nobody", &["legal"]);
     let awaited = both.awaited();
@@ -126,7 +127,7 @@ fn the_report_of_a_player_tells_all_since_his_last_turn() {
     // What he signed last was resolved in this step: that one alone.
     let alone = out(&table, &seat, &["report", &newest.to_string()]);
     assert_eq!(out(&table, &seat, &["report"]), alone);
-    // Who has no seat sees the newest, and whoever asks all since a step.
+    // A reader without a seat sees the newest step; with a starting step, all steps since.
     assert_eq!(out(&table, "nobody", &["report"]), alone);
     let since = (newest - 2).to_string();
     let said = out(&table, "nobody", &["report", "--since", &since]);
@@ -155,7 +156,7 @@ fn the_report_of_a_player_tells_all_since_his_last_turn() {
     let refused = table.run("nobody", &["report", "--since", &newest.to_string()]);
     assert_eq!(refused.code, 2);
     assert!(refused.err.contains("nothing has happened since step"), "{}", refused.err);
-    // The player whose turn lies further back reads more than the newest.
+    // The player whose last turn is further back reads more than the newest step.
     let other = if seat == "union" { "confederate" } else { "union" };
     let said = out(&table, other, &["report"]);
     assert!(said.contains(": steps ") || said == alone, "{said}");

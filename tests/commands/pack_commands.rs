@@ -1,4 +1,4 @@
-//! A pack of *Lee and the Seven Days* that a player has copied and changed, put before the program.
+//! A pack of *Lee and the Seven Days* that a player has copied and changed, given to the program.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -39,7 +39,7 @@ impl Copy {
         format!("{file}:{line}:{column}")
     }
 
-    /// What a command says, on both streams, and its exit code.
+    /// The output of a command, on both streams, and its exit code.
     fn run(&self, args: &[&str]) -> (Option<i32>, String) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_adjutant"));
         command.args(args).current_dir(self.0.path()).env("ADJUTANT_HOME", self.path("home"));

@@ -110,7 +110,7 @@ fn a_match_moves_in_half_a_minute() {
     let mut film = gif::Decoder::new(fs::File::open(&film).expect("the film")).expect("a film");
     let (size, mut delays) = ((film.width(), film.height()), Vec::new());
     while let Some(frame) = film.next_frame_info().expect("a picture") {
-        // The first is whole; of the others there is what has changed.
+        // The first frame is complete; the others contain only what has changed.
         assert!(frame.width == size.0 && (!delays.is_empty() || frame.height == size.1));
         delays.push(usize::from(frame.delay));
     }

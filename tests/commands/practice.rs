@@ -49,7 +49,7 @@ impl Place {
         self.0.path().join("game")
     }
 
-    /// Takes the hint and goes on, some times; the last answer.
+    /// Follows the hint this many times; returns the last answer.
     fn on(&self, times: u32) -> Value {
         let mut went = Value::Null;
         for _ in 0..times {
@@ -66,7 +66,7 @@ impl Place {
     }
 }
 
-/// Every file under a folder, with its bytes; but no record of what was verified.
+/// Every file under a folder, with its bytes; but not the record of what was verified.
 fn tree(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];
@@ -98,7 +98,7 @@ fn a_newcomer_plays_through_drafts_and_what_he_plays_verifies() {
     assert_eq!((checked.code, &checked.err), (1, &refused.err));
     assert!(tree(place.0.path()) == before, "a refused draft changed something");
 
-    // Illegal orders: the same refusal as that of `check`, and nothing changes.
+    // Illegal orders are refused in the same words as by `check`, and nothing changes.
     let asked = place.on(1);
     let mut asked = asked["asked"].clone();
     for _ in 0..4 {
@@ -166,7 +166,7 @@ fn a_run_that_was_broken_off_hands_out_the_same_bytes_again() {
     lost(&|name| of_step(name, last) && !name.starts_with("turns"));
     lost(&|name| of_step(name, last));
     lost(&|name| (first..=last).any(|step| of_step(name, step)));
-    // And if the draft is gone; but one that says something else by now is not passed over in silence.
+    // The same if the draft is gone; but a draft that has been changed since is not silently ignored.
     let drafted = format!("drafts/{first:04}-union.yaml");
     lost(&|name| (first..=last).any(|step| of_step(name, step)) || name == drafted);
     for path in done.keys() {

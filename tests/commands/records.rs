@@ -1,5 +1,5 @@
-//! Records of what was verified are never taken for more than they are: whatever is done to a match folder or to its
-//! record, a question answers what it answers where no records are kept.
+//! Records of what was verified never count for more than they prove: whatever is done to a match folder or its record,
+//! a question gives the same answer as without records.
 
 use crate::example;
 use crate::seat;
@@ -75,7 +75,7 @@ impl Place {
         }
     }
 
-    /// Asks with a record of the folder as it stands, does something to the folder, and asks again.
+    /// Asks with a record of the folder as it is, changes the folder, and asks again.
     #[track_caller]
     fn notices(&self, what: &str, done: impl FnOnce(&Path)) {
         assert_eq!(self.ask(&["show", "track"]).0, 0);
@@ -202,7 +202,7 @@ fn files_that_go_come_and_change_places_are_seen() {
     for (what, attack) in attacks {
         Place::at(HEAD_TO_HEAD, step).notices(what, attack);
     }
-    // What is known is not known twice, however it is written and whatever its name.
+    // A document that is known does not count twice, however it is written and whatever its name.
     let place = Place::at(HEAD_TO_HEAD, step);
     place.ask(FEW[0]);
     let text = fs::read_to_string(place.folder().join("turns/0020-union.yaml")).unwrap();
@@ -215,7 +215,7 @@ fn files_that_go_come_and_change_places_are_seen() {
     place.answers_alike("a state renamed", FEW);
     fs::copy(place.folder().join("states/0003.yaml"), place.folder().join("states/y.yaml")).unwrap();
     place.answers_alike("a state twice", FEW);
-    // A name is printed otherwise than it is written, and the file is found all the same.
+    // A name is printed differently from how it is written, and the file is found all the same.
     #[cfg(unix)]
     {
         fs::rename(place.folder().join("states/0004.yaml"), place.folder().join("states/a\nb\u{1b}.yaml")).unwrap();
@@ -244,8 +244,8 @@ fn a_pack_that_changes_or_comes_is_seen() {
     place.answers_alike("a pack with a file less", FEW);
 }
 
-/// A turn of a match, from its draft to the state that answers it, and what the program said of it. The times of the
-/// state and its signature are left out.
+/// A turn of a match, from its draft to the state that answers it, and the program's output. The times of the state and
+/// its signature are left out.
 fn play_on(example: &str, at: u64, records: &str) -> (Vec<Answer>, Vec<Value>) {
     let place = Place::at(example, at);
     let ask = |seat: &str, args: &[&str]| {
@@ -285,7 +285,7 @@ fn play_on(example: &str, at: u64, records: &str) -> (Vec<Answer>, Vec<Value>) {
         fields.retain(|field, _| !["issued", "received", "signatures"].contains(&field.as_str()));
         document
     });
-    // When the state was issued is told to the minute, which may pass between two runs.
+    // The time at which the state was issued is printed to the minute, which may pass between two runs.
     let issued = |(code, out, err): Answer| (code, timeless(&out), err);
     (answers.into_iter().map(issued).collect(), written.into())
 }
@@ -327,7 +327,7 @@ fn a_folder_restored_to_an_older_time_answers_for_that_time() {
     place.ask(FEW[0]);
     fs::write(place.record(), older).unwrap();
     place.answers_alike("an older record put back", FEW);
-    // On top of what is known, what is new is verified.
+    // New documents on top of known ones are verified.
     alter(&place.folder().join("states/0020.yaml"), "step: 20", "step: 21");
     place.answers_alike("a later state that is false", FEW);
 }
@@ -409,7 +409,7 @@ fn a_record_lies_with_the_secrets_and_can_be_done_without() {
         let mode = std::os::unix::fs::PermissionsExt::mode(&fs::metadata(&file).unwrap().permissions());
         assert_eq!(mode & 0o077, 0, "{}", file.display());
     }
-    // With all secrets it can be told that what lies there is sealed.
+    // With all secrets, the program can tell that the record there is sealed.
     let text = fs::read(place.record()).unwrap();
     assert!(!text.windows(9).any(|part| part == b"responder"));
 }

@@ -1,6 +1,6 @@
 //! A match interrupted at every kind of question, written to disk, and resumed by new processes of the command-line
-//! program, goes on as the example match that was not interrupted: the same turns, byte for byte, and the same states
-//! but for the times at which they were issued.
+//! program, continues like the example match that was not interrupted: the same turns, byte for byte, and the same
+//! states except for the times at which they were issued.
 
 use crate::example;
 use crate::seat;
@@ -13,7 +13,7 @@ use adjutant::document::{Id, Value, write};
 use example::{HEAD_TO_HEAD, REFEREED};
 use seat::{draft_of, secrets};
 
-/// The word for what a state asks: the kind of question, where it is one.
+/// The name of what a state asks for: the kind of question, where it is a question.
 fn kind_of(asked: &Value) -> String {
     let fields = asked.as_object().expect("a mapping");
     let what = fields.keys().find(|key| *key != "seat").expect("what is asked");
@@ -23,7 +23,7 @@ fn kind_of(asked: &Value) -> String {
     }
 }
 
-/// For every kind of question, the first step that asks it and is answered without further ado.
+/// For every kind of question, the first step that asks it and is answered directly.
 fn questions(files: &MatchFiles) -> BTreeMap<String, usize> {
     let chain = Chain::build(files).expect("a chain");
     let mut found = BTreeMap::new();
@@ -48,7 +48,7 @@ fn adjutant(home: &Path, args: &[&str]) {
     assert!(ran.status.success(), "adjutant {}\n{out}{err}", args.join(" "));
 }
 
-/// A state without what two people who adjudicate at different hours may write differently.
+/// A state without the fields that two adjudicators may write differently because they work at different times.
 fn timeless(mut state: Value) -> Value {
     let fields = state.as_object_mut().expect("a mapping");
     for field in ["issued", "received", "signatures"] {

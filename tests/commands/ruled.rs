@@ -1,4 +1,5 @@
-//! A referee's ruling from the command line: what it may state, what is said of it, and that verification asks the same.
+//! A referee's ruling on the command line: what it may state, what the program says about it, and that verification
+//! demands the same.
 
 use crate::table;
 use std::fs;

@@ -1,4 +1,5 @@
-//! The schemas in `schemas/` are those of this build. `ADJUTANT_BLESS=1 cargo test --test commands schemas::` rewrites them.
+//! The schemas in `schemas/` are those of this build. `ADJUTANT_BLESS=1 cargo test --test commands schemas::` rewrites
+//! them.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -27,14 +28,15 @@ fn the_schemas_are_not_stale() {
         is_kept(&["turn", "--ruleset", game], &format!("{game}/turn.json"));
         is_kept(&["case", "--ruleset", game], &format!("{game}/case.json"));
     }
-    // Nothing is kept of a game that is no more.
+    // No schemas are kept of a game that no longer exists.
     let kept = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas")).unwrap();
     let folders = kept.map(|entry| entry.unwrap()).filter(|entry| entry.path().is_dir());
     let folders: BTreeSet<String> = folders.map(|entry| entry.file_name().into_string().unwrap()).collect();
     assert_eq!(folders, games.into_iter().map(str::to_owned).collect());
 }
 
-/// What an editor is told of a part of a turn: no validator, only the bounds that completion rests on.
+/// The schemas that editors get for a part of a turn: they do not validate, they only give the bounds needed for
+/// completion.
 #[test]
 fn the_schema_of_a_turn_bounds_tracks_paths_and_theaters() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas/civil_war/turn.json");

@@ -1,8 +1,9 @@
-//! A season as its director runs it, through the command line: entries, pairings, matches of the sensible player, forfeits, a
-//! withdrawal, an appeal, a lost laptop, a game decided at its limit; and every kind of tampering with it, found and named.
+//! A season as its director runs it, on the command line: entries, pairings, matches of the sensible player, forfeits,
+//! a withdrawal, an appeal, a lost laptop, a game adjudicated at its time limit; and every kind of tampering, found and
+//! named.
 //!
-//! `cargo test` plays eight players over three rounds of Crossroads. `ADJUTANT_SEASON=32 cargo test --release --test commands
-//! seasons:: -- --nocapture` plays 32 over five rounds of three games.
+//! `cargo test` plays eight players over three rounds of Crossroads. `ADJUTANT_SEASON=32 cargo test --release --test
+//! commands seasons:: -- --nocapture` plays 32 players over five rounds of three games.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,7 +22,7 @@ struct Club {
     root: tempfile::TempDir,
 }
 
-/// What a run of the program gave.
+/// The result of running the program.
 struct Ran {
     code: i32,
     said: String,
@@ -147,7 +148,8 @@ impl Club {
         self.path(name).display().to_string()
     }
 
-    /// A copy in which a document is altered, and it and all after it are signed again by the director: the worst that he can do.
+    /// A copy in which a document is altered, and it and all after it are signed again by the director: the worst that
+    /// he can do.
     fn altered(&self, name: &str, alter: impl Fn(&mut Value) -> bool) -> String {
         let copy = self.copy(name);
         let key = self.key("director");
@@ -199,8 +201,8 @@ stages:
 limit: {days: 30, unfinished: adjudicate}
 ";
 
-/// Plays a season: the first round with a forfeit that is appealed against, a withdrawal after it, a lost key in the second, a
-/// game that is decided at its limit in the last.
+/// Plays a season: the first round with a forfeit that is appealed against, a withdrawal after it, a lost key in the
+/// second, a game that is decided at its limit in the last.
 fn play(club: &Club, players: &[String], rounds: u32) {
     let secrets = club.path("secrets").display().to_string();
     for player in players {
@@ -247,7 +249,7 @@ fn play(club: &Club, players: &[String], rounds: u32) {
                 assert!(said.contains("already been carried out"), "{said}");
             }
             _ if round == rounds => {
-                // A game is not over when its time is: it stands where it stands.
+                // A game does not end when its time is up: its position remains as it is.
                 let cut = ["rehearse", "--secrets", &secrets, "--game", &game, "--steps", "6"];
                 club.tournament("director", &cut);
                 club.tournament("director", &["rehearse", "--secrets", &secrets, "--except", &game]);
@@ -264,7 +266,7 @@ fn play(club: &Club, players: &[String], rounds: u32) {
         }
         club.tournament("director", &["standings", "--sign"]);
         if round == 1 {
-            // The last of the first round's boards loses a player, who leaves properly.
+            // On the last board of the first round a player leaves, in due form.
             let leaves = boards.last().unwrap().values().next().unwrap().clone();
             let own = club.path(&format!("{leaves}-season")).display().to_string();
             let news = club.path("season/documents").display().to_string();
@@ -272,7 +274,7 @@ fn play(club: &Club, players: &[String], rounds: u32) {
             club.yes(&leaves, &["tournament", "take", &entries, &news, "--folder", &own]);
             club.yes(&leaves, &["tournament", "withdraw", "--reason", "no time", "--folder", &own]);
             club.tournament("director", &["take", &format!("{own}/players/withdrawal-{leaves}.yaml")]);
-            // Another has lost his laptop, and goes on with a new key.
+            // Another has lost his laptop, and continues with a new key.
             let lost = first[0].clone();
             fs::remove_dir_all(club.home(&lost)).unwrap();
             club.yes(&lost, &["keygen"]);
@@ -329,7 +331,7 @@ fn a_season_is_run_and_proved_and_no_tampering_goes_unnoticed() {
     tampering(&club, &note);
 }
 
-/// Every kind of tampering, each in a copy: what verification must say of it.
+/// Every kind of tampering, each in a copy of the folder: what verification must say about it.
 fn tampering(club: &Club, note: &str) {
     let of = |kind: &'static str| move |content: &Value| content["kind"] == kind;
     let verify = |folder: &str| club.no("director", &["tournament", "verify", "--documents-only", folder]);
@@ -380,7 +382,8 @@ fn tampering(club: &Club, note: &str) {
     });
     assert!(verify(&points).contains("by the results, "));
 
-    // A rating: the seeding here is by lot, so nothing follows from it but that the documents are not those of the checkpoint.
+    // A rating: the seeding here is by lot, so nothing follows from it but that the documents are not those of the
+    // checkpoint.
     let rated = club.altered("other-rating", |content| {
         let rated = content["kind"] == "roster";
         if rated {
@@ -447,7 +450,8 @@ fn the_director_signs_one_document_for_a_place_and_judges_no_game_of_his_own() {
     let said = club.no("director", &["tournament", "roster", "--without", "bob", &club.season()]);
     assert!(said.contains("you had already signed document 1 of the chain"), "{said}");
     assert_eq!(fs::read(&roster).unwrap(), text);
-    // The director's laptop is lost after a backup: who might sign twice is asked what the players have.
+    // The director's laptop is lost after a backup: before he could sign anything twice, the program asks him to get
+    // what the players have.
     let backup = club.path("backup").display().to_string();
     assert_eq!(club.run_with("director", &["backup", &backup], Some("a passphrase")).code, 0);
     fs::remove_dir_all(club.home("director")).unwrap();
@@ -522,13 +526,13 @@ fn a_knock_out_ranks_its_players_and_officials_who_sign_at_once_are_no_frauds() 
     let forfeit = |game: &str, winner: &str| {
         club.tournament("director", &["result", "--game", game, "--forfeit", winner, "--reason", "no answer"]);
     };
-    // The first meets the fourth, the second the third; each time the lower seed goes on.
+    // The first meets the fourth, the second the third; each time the lower seed advances.
     let winner_of = |pair: &BTreeMap<String, String>| pair.values().max().unwrap().clone();
     let first: Vec<String> = club.boards().iter().map(winner_of).collect();
     assert_eq!(first, ["dan", "cleo"]);
     forfeit("1/1", "dan");
     forfeit("1/2", "cleo");
-    // Director and deputy sign at the same time, each on his own machine: the director's counts.
+    // Director and deputy sign at the same time, each on his own machine: the director's signature counts.
     let copy = club.copy("deputy-season");
     let own = ["tournament", "decide", "--reason", "a decision of the deputy", "--folder", &copy];
     club.yes("deputy", &own);
@@ -551,7 +555,7 @@ fn a_knock_out_ranks_its_players_and_officials_who_sign_at_once_are_no_frauds() 
     club.keep("knock-out");
 }
 
-/// What is decided after a knock-out was drawn, or its next round paired, changes nothing in the bracket (TN-12).
+/// Decisions made after a knock-out was drawn, or its next round paired, change nothing in the bracket (TN-12).
 #[test]
 fn a_knock_out_stays_as_it_was_drawn() {
     let club = Club::new();
@@ -579,7 +583,7 @@ fn a_knock_out_stays_as_it_was_drawn() {
     let semifinals = club.boards();
     let field: Vec<&String> = semifinals.iter().flat_map(|pair| pair.values()).collect();
     assert_eq!(field.len(), 4);
-    // Who is in it loses more points than he had, and stays in it.
+    // A player in the bracket loses more points than he had, and stays in it.
     let penalty = format!("{}=6", field[0]);
     club.tournament("director", &["decide", "--penalty", &penalty, "--reason", "abusive mail"]);
     let winners: Vec<&String> = semifinals.iter().map(|pair| pair.values().min().unwrap()).collect();

@@ -1,4 +1,4 @@
-//! The program with the second game: what names a game, and players who bid for their sides, file by file.
+//! The program with the second game: how games are named, and players who bid for their sides, file by file.
 
 use crate::table;
 use std::path::Path;
@@ -9,7 +9,7 @@ use table::{Session, load};
 
 const GAME: [&str; 2] = ["--game", "seven_days"];
 
-/// Runs the program in a folder; its exit code, and what it says.
+/// Runs the program in a folder; returns its exit code and its output.
 fn run(folder: &Path, args: &[&str]) -> (i32, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_adjutant"));
     command.args(args).current_dir(folder).env("ADJUTANT_HOME", folder.join("secrets"));
@@ -118,7 +118,7 @@ fn who_bids_for_the_other_side_plays_it() {
     assert!(legal.starts_with("Your move (union as confederate): orders."), "{legal}");
     let about = table.run("union", &["legal", "--for", "jackson"]);
     assert_eq!(about.code, 0, "{}{}", about.out, about.err);
-    // He orders what he now commands; what he commanded by the charter obeys him no more.
+    // He orders the side that he now commands; the side that he had by the charter no longer obeys him.
     let draft = table.drafted("union", "orders: [{assault: {area: 40, leader: sumner}}]");
     let refused = table.run("union", &["check", draft.to_str().unwrap()]);
     assert_eq!(refused.code, 1, "{}", refused.out);
@@ -136,7 +136,7 @@ fn who_bids_for_the_other_side_plays_it() {
     table.yes("union", &["replay", "--out", page.to_str().unwrap()]);
 }
 
-/// Whoever could write a turn whose state nobody can read would end a match that he is losing.
+/// A player who could write a turn whose state nobody can read could end a match that he is losing.
 #[test]
 fn what_is_nested_too_deep_or_too_long_is_refused_before_it_is_signed() {
     let table = Session::playing(&GAME);

@@ -1,4 +1,4 @@
-//! Colour, width and progress: at a terminal, in a pipe, and as the environment and `--color` will have it.
+//! Colour, width and progress: at a terminal, in a pipe, and as the environment and `--color` require.
 
 use crate::table;
 use std::process::{Command, Output};
@@ -86,12 +86,12 @@ fn help_and_bad_usage_follow_the_same_choice() {
     let wrong = |args: &[&str]| err(&adjutant(args).output().unwrap());
     assert!(wrong(&["--color=always", "verif"]).contains('\u{1b}'));
     assert!(!wrong(&["verif"]).contains('\u{1b}'));
-    // What stands behind `--` is no option, and the last one counts.
+    // Arguments after `--` are not options, and the last option counts.
     assert!(!wrong(&["verif", "--", "--color=always"]).contains('\u{1b}'));
     assert!(!wrong(&["verif", "--color=always", "--color", "never"]).contains('\u{1b}'));
 }
 
-/// Runs the program in a pseudo-terminal so many columns wide; everything that it shows there.
+/// Runs the program in a pseudo-terminal of this many columns; returns everything shown there.
 #[cfg(unix)]
 fn at_a_terminal(width: u16, args: &[&str], set: &[(&str, &str)]) -> String {
     const PROGRAM: &str = "
@@ -169,7 +169,7 @@ fn who_sits_at_a_terminal_is_asked_once_before_he_signs_what_is_warned_of() {
     let (code, shown) = asked_at_a_terminal("y", &["sign"], &folder, &home);
     assert_eq!(code, 0, "{shown}");
     assert_eq!((shown.matches("[y/N]").count(), turns()), (1, before + 1), "{shown}");
-    // What is signed already is handed out again without a question.
+    // A turn that is signed already is handed out again without a question.
     let (code, shown) = asked_at_a_terminal("n", &["sign"], &folder, &home);
     assert!(code == 0 && !shown.contains("[y/N]"), "{shown}");
 }
@@ -186,7 +186,7 @@ fn nobody_is_asked_with_yes_or_without_a_terminal() {
             let (code, shown) = asked_at_a_terminal("n", &["sign", "--yes"], &table.folder(), &table.home(&seat));
             assert!(code == 0 && !shown.contains("[y/N]") && shown.contains("Warning:"), "{shown}");
         } else {
-            // The warning stands before and after what was written.
+            // The warning comes before and after what was written.
             let ran = table.run(&seat, &["sign"]);
             assert_eq!((ran.code, ran.out.matches("Warning:").count()), (0, 2), "{}", ran.out);
             assert!(ran.out.rfind("Warning:") > ran.out.find("Signed: "), "{}", ran.out);
@@ -194,7 +194,8 @@ fn nobody_is_asked_with_yes_or_without_a_terminal() {
     }
 }
 
-/// A drafted turn that is warned of an attack in which the attackers are eliminated without a die roll; who gives it.
+/// A drafted turn with a warning about an attack in which the attackers are eliminated without a die roll, and its
+/// seat.
 #[cfg(unix)]
 fn a_destroyed_attack() -> (Session, String) {
     let drafted = || {
@@ -245,12 +246,12 @@ fn who_would_attack_only_to_be_destroyed_is_asked_first() {
     let (code, shown) = asked_at_a_terminal("n", &["sign"], &table.folder(), &table.home(&seat));
     assert!(code == 1 && shown.contains("Sign it anyway? [y/N]"), "{shown}");
     assert_eq!(shown.split_whitespace().collect::<Vec<_>>().join(" ").matches(warning).count(), 1, "{shown}");
-    // In a script it stands before and after what was written.
+    // In a script the warning comes before and after what was written.
     let ran = table.run(&seat, &["sign"]);
     assert_eq!((ran.code, ran.out.matches(warning).count()), (0, 2), "{}", ran.out);
 }
 
-/// What is left on the terminal: progress takes its line back when it is over.
+/// The text that remains on the terminal: the progress line is erased at the end.
 #[cfg(unix)]
 fn left(shown: &str) -> &str {
     shown.rsplit("\u{1b}[2K").next().unwrap_or_default()

@@ -1,5 +1,5 @@
-//! A tournament by mail: mails to players and to the director, seats that the round gives, byes that are asked for, matches that are
-//! reported.
+//! A tournament by mail: mails to players and to the director, seats assigned by the round, byes on request, matches
+//! that are reported.
 #![cfg(unix)]
 
 use std::fs;
@@ -48,7 +48,7 @@ fn players_take_their_own_sides_and_officials_referee() {
     assert!(code == 1 && said.contains(&format!("{first} plays union")) && said.contains(&right), "{said}");
     let (code, said) = accept(&first, "adjudicator");
     assert!(code == 1 && said.contains("does not referee his own game"), "{said}");
-    // From the mail into a folder of his own the same.
+    // The same, from the mail into a folder of his own.
     let (code, said) = club.run(
         &first,
         &[
@@ -73,7 +73,7 @@ fn players_take_their_own_sides_and_officials_referee() {
         assert!(code == 1 && (said.contains("belongs to neither") || said.contains("may not referee")), "{said}");
     }
     assert_eq!(accept(&first, "union").0, 0);
-    // The charter goes round, and each takes it in with the same command.
+    // The charter goes round, and each player takes it in with the same command.
     fs::copy(club.path(&place(&first)).join("charter.yaml"), club.path("one.yaml")).unwrap();
     club.yes(&second, &["tournament", "take", "one.yaml", "--folder", &second]);
     assert_eq!(accept(&second, "confederate").0, 0);
@@ -102,7 +102,7 @@ fn a_charter_with_sides_exchanged_is_not_signed() {
     club.director(&["roster"]);
     club.director(&["pair"]);
     let [[first, second]] = <[[String; 2]; 1]>::try_from(club.boards(1)).unwrap();
-    // Far from the tournament nobody can look, and a warning says so.
+    // Outside the folder of the tournament nothing can be looked up, and a warning says so.
     let far = tempfile::tempdir().unwrap();
     let deep = far.path().join("a/b/c/d/e");
     fs::create_dir_all(&deep).unwrap();
@@ -171,7 +171,8 @@ fn byes_are_asked_for_by_mail_and_granted_as_announced() {
         }
     };
     drawn(1);
-    // A second bye, and one in the last round, are the director's to decide; one in a paired round is not signed at all.
+    // A second bye, and one in the last round, are the director's to decide; one in a paired round is not signed at
+    // all.
     news("ann");
     let said = club.no("ann", &["tournament", "bye-request", "--round", "1", "--folder", "ann"]);
     assert!(said.contains("round 1 is paired"), "{said}");
@@ -233,7 +234,7 @@ fn a_match_that_is_over_goes_to_the_director_by_mail() {
     news_is_over(&club);
 }
 
-/// The mails of a round name its results; what was sent is not written again.
+/// The mails of a round give its results; a mail that was sent is not written again.
 fn news_is_over(club: &Club) {
     club.director(&["mail", "--send"]);
     let mails = club.spool();

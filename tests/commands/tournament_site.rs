@@ -1,4 +1,5 @@
-//! The site of a tournament: its pages lead to each other, show hostile words as words, and come out the same again.
+//! The site of a tournament: its pages link to each other, show hostile words as plain text, and are the same when
+//! built again.
 #![cfg(unix)]
 
 use std::fs;
@@ -50,8 +51,8 @@ impl Season {
         self.yes("director", &[&["tournament"], args, &["--folder", "t"]].concat())
     }
 
-    /// Five players, one of whom has a hostile name; a round with a bye, a game that is played, one that is forfeited, appealed
-    /// and decided anew; a withdrawal.
+    /// Five players, one of whom has a hostile name; a round with a bye, a game that is played, one that is forfeited,
+    /// appealed and decided again; a withdrawal.
     fn played() -> Season {
         let season = Season { root: tempfile::tempdir().unwrap() };
         fs::create_dir(season.path("homes")).unwrap();
@@ -130,7 +131,7 @@ fn a_season_as_a_site() {
     assert!(page("index.html").contains("signed these standings after round 1"));
     assert!(page("cross.html").contains("The bracket") || page("cross.html").contains("class=\"bracket\""));
 
-    // The game that was decided anew has its result, its reasons, and the result that was replaced.
+    // The game that was decided again shows its result, the reasons, and the result that was replaced.
     let game = page("games/r01-b02.html");
     for words in ["Drawn by adjudication", "Neither is ahead.", "wins by forfeit", "no answer", "decision 5"] {
         assert!(game.contains(words), "{words}: {game}");
@@ -172,7 +173,7 @@ fn the_same_again(season: &Season, site: &site::Files) {
     assert!(season.site("site") == *site);
 }
 
-/// The next round: what is new is written, what is gone is removed, and what is not the site's stays.
+/// The next round: new pages are written, obsolete ones removed, and files that are not the site's stay.
 fn what_changes(season: &Season, before: &site::Files) {
     fs::write(season.path("site/notes.txt"), "mine").unwrap();
     fs::write(season.path("site/players/notes.txt"), "mine").unwrap();

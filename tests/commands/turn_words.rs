@@ -1,5 +1,5 @@
-//! What a player is told before and after a turn: what is asked, what stands open, what his turn would do, why one was
-//! refused. Played with the program itself.
+//! What a player is told before and after a turn: the questions, what is still open, what his turn would do, why one
+//! was refused. Played with the program itself.
 
 use crate::table;
 use std::fs;
@@ -41,7 +41,7 @@ fn play(table: &Session, seat: &str, lines: &str) -> String {
     out(table, "adjudicator", &["adjudicate"])
 }
 
-/// The seat of which orders are asked, and its first legal order.
+/// The seat from which orders are asked, and its first legal order.
 fn orders(table: &Session) -> (String, Value) {
     let seat = table.until_orders();
     let order = table.legal_order(&seat);
@@ -160,7 +160,7 @@ fn a_refused_turn_is_explained_to_the_player_and_in_the_next_report() {
         &["was refused", "orders[0]", "the winner of the initiative brings in a free"],
     );
     fs::remove_file(draft).unwrap();
-    // The log holds what the program signed, so that it must be told of what was signed by hand.
+    // The log holds only what the program signed, so a document signed by hand must be reported to it.
     let folder = table.folder().display().to_string();
     let drafted = table.draft(&seat);
     all(
@@ -258,7 +258,7 @@ fn names_are_understood_in_drafts_and_signed_in_standard_form() {
             ],
         );
     }
-    // The command line understands the same.
+    // The command line accepts the same.
     all(&out(&table, &seat, &["legal", "--seat", &capital(&seat)]), &["Your move ("]);
     all(
         &out(&table, &seat, &["odds", "--order", &format!("Reinforce: {{from: {from}, at: \"{place}\"}}")]),
@@ -270,7 +270,7 @@ fn names_are_understood_in_drafts_and_signed_in_standard_form() {
         &[&format!("{place} is written "), &format!("reinforce: {{from: {from}, at: \"{at}\"}}"), "spend: {west: 1}"],
     );
     all(&out(&table, "adjudicator", &["adjudicate"]), &["is adjudicated"]);
-    // What is ambiguous, misspelt or at odds with its number is not guessed.
+    // Words that are ambiguous, misspelt or contradict their number are not guessed.
     let table = Session::new();
     let (seat, order) = orders(&table);
     let from = order["reinforce"]["from"].as_str().unwrap();

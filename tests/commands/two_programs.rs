@@ -1,5 +1,5 @@
-//! Several programs in one folder at once, as on a shared drive, or where somebody opens a second window: whatever they do
-//! comes to what one after the other would have done.
+//! Several programs in one folder at once, as on a shared drive or in a second window: the result is always the same as
+//! if they had run one after the other.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -29,7 +29,7 @@ fn files(folder: &Path) -> BTreeSet<String> {
     names.collect()
 }
 
-/// Nothing half written lies about, every check passes, and nobody has signed two documents for one thing.
+/// No half-written file is left, every check passes, and nobody has signed two documents for one thing.
 fn all_is_well(table: &Session) {
     for folder in ["states", "turns"] {
         let odd: Vec<String> =
@@ -62,7 +62,7 @@ fn a_seat_that_signs_two_drafts_at_once_signs_one() {
     let turns = files(&table.folder().join("turns"));
     let signed: Vec<&String> = turns.iter().filter(|name| name.starts_with(&format!("{step:04}-{seat}"))).collect();
     assert_eq!(signed.len(), 1, "{turns:?}");
-    // Whose draft came too late is told so, and shown what he did sign.
+    // A player whose draft came too late is told so, and shown what he did sign.
     let text = fs::read_to_string(table.folder().join("turns").join(signed[0])).unwrap();
     let kept =
         ["north", "south"].iter().position(|word| text.contains(&format!("comment: {word}"))).expect("one of them");
@@ -99,7 +99,8 @@ fn who_looks_while_others_write_sees_the_match_before_or_after() {
         runs.insert(2, (&seat, vec!["sign"]));
         runs.push(("adjudicator", vec!["adjudicate"]));
         for (ran, (_, args)) in together(&table, &runs).iter().zip(&runs) {
-            // Whoever resolves may come before the turn has been signed, and who asks what is legal after the state.
+            // The command that resolves may come before the turn has been signed, and the question what is legal after
+            // the state.
             let may_be_late = ["adjudicate", "legal"].contains(&args[0]);
             assert!(ran.code == 0 || (may_be_late && ran.code <= 2), "{args:?}: {}{}", ran.out, ran.err);
             assert!(!ran.err.contains("panicked"), "{}", ran.err);

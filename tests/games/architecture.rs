@@ -1,12 +1,12 @@
-//! Who may import whom (docs/architecture.md): the rooms of the house lie on floors, nothing imports upwards, and files do
-//! not import each other in a circle. What stands in the way of that today is counted, and may only become less.
+//! Which module may import which (docs/architecture.md): the modules form layers, nothing imports upwards, and files do
+//! not import each other in a circle. Existing violations are counted, and may only become fewer.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// The rooms of the core, each with those that it may import. That the core imports no game, and no game the program, the
-/// compiler sees to: they are crates.
+/// The rooms of the core, each with those that it may import. That the core imports no game, and no game the program,
+/// the compiler sees to: they are crates.
 const MAY_IMPORT: [(&str, &[&str]); 11] = [
     ("sorted", &[]),
     ("board", &["sorted"]),
@@ -78,7 +78,7 @@ fn read(folder: &Path, within: &mut Vec<String>, texts: &mut BTreeMap<Module, St
     }
 }
 
-/// Every path that begins with `crate` or `super` in a text, its braces taken apart; what is re-exported does not count.
+/// Every path in a text that begins with `crate` or `super`, with braces expanded; re-exports do not count.
 fn paths(text: &str) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     for statement in text.split(';') {

@@ -21,14 +21,14 @@ fn the_committed_map_is_what_its_sources_give() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/civil_war/map.yaml");
     let committed = fs::read_to_string(path).expect("the map");
     assert!(built.map == committed, "scenarios/civil_war/map.yaml is stale: run `adjutant pack build`");
-    // Courses that were moved, rivers that share a hexside or have no mouth, towns that occur twice, and open water that one
-    // may march over (CW-210).
+    // Courses that were moved, rivers that share a hexside or have no mouth, towns that occur twice, and open water
+    // that one may march over (CW-210).
     assert!(built.notes.is_empty(), "the compiler asks to look at: {}", built.notes.join("; "));
 }
 
 #[test]
 fn the_virginia_scenarios_keep_their_ground() {
-    // In the notation of a map but for what the whole map has beyond it.
+    // Converted to the notation of a map, without the fields that only the whole map has.
     let mut source: serde_json::Value = serde_yaml::from_str(&sources()["virginia.yaml"]).expect("YAML");
     let beyond = source.as_object_mut().and_then(|file| file.shift_remove("beyond"));
     assert!(beyond.is_some_and(|beyond| beyond["hexsides"].as_array().is_some_and(|sides| sides.len() == 3)));

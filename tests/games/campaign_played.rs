@@ -1,9 +1,9 @@
 //! One whole campaign, played to its end by the sensible player on both sides.
 //!
-//! `cargo test --test games campaign_played:: -- --nocapture` with `ADJUTANT_COUNT=20` plays so many and prints how they went;
-//! `ADJUTANT_FIRST=7` begins with match 7, `ADJUTANT_SCENARIO=campaign_1864` plays that scenario, `ADJUTANT_TURNS=2` ends
-//! each match after so many turns, `ADJUTANT_INVARIANTS=1` tests the invariants after every step (20: after every
-//! twentieth, 0: never). `cargo bench --bench campaigns` does the same at full speed.
+//! `cargo test --test games campaign_played:: -- --nocapture` with `ADJUTANT_COUNT=20` plays this many and prints how
+//! they went; `ADJUTANT_FIRST=7` begins with match 7, `ADJUTANT_SCENARIO=campaign_1864` plays that scenario,
+//! `ADJUTANT_TURNS=2` ends each match after this many turns, `ADJUTANT_INVARIANTS=1` tests the invariants after every
+//! step (20: after every twentieth, 0: never). `cargo bench --bench campaigns` does the same at full speed.
 
 use crate::campaign;
 use crate::campaign_summary;

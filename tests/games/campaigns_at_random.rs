@@ -1,14 +1,14 @@
 //! Random play of the whole war, from each of its four beginnings, with every invariant after every step.
 //!
-//! `ADJUTANT_STEPS=2000 cargo test --test games campaigns_at_random:: -- --nocapture` plays so many acts of each campaign and
-//! prints what was met with; `ADJUTANT_FIRST=3` begins with that match.
+//! `ADJUTANT_STEPS=2000 cargo test --test games campaigns_at_random:: -- --nocapture` plays this many acts of each
+//! campaign and prints what was met with; `ADJUTANT_FIRST=3` begins with that match.
 
 use crate::random;
 use std::collections::BTreeMap;
 
 use random::{Met, Start};
 
-/// The most acts of one match: its later turns are not much different, and other dice are.
+/// The most acts of one match: its later turns differ little, while another match has other dice.
 const LONGEST: u32 = 400;
 
 fn number(name: &str) -> Option<u32> {

@@ -1,4 +1,4 @@
-//! The scenarios of the whole war: what is known of them, what the engine makes of their first position, and the
+//! The scenarios of the whole war: known facts about them, the first position that the engine computes, and the
 //! arithmetic of `docs/data/orders_of_battle.md`.
 
 use crate::random;
@@ -181,7 +181,7 @@ fn strength_points_come_by_the_arithmetic_of_the_page() {
             .find(|line| line.starts_with(&format!("| {turn} | {} |", war.period(turn).expect("a name"))))
             .unwrap_or_else(|| panic!("the page has no line for turn {turn}"));
         assert!(cells.iter().all(|cell| line.contains(cell.as_str())), "turn {turn}: {cells:?} in {line}");
-        // Whoever begins later receives the same.
+        // A scenario that begins later receives the same.
         for (name, first, ..) in CAMPAIGNS {
             let later = pack.scenario(name).expect("the scenario");
             for side in Side::BOTH {
@@ -200,7 +200,7 @@ fn strength_points_come_by_the_arithmetic_of_the_page() {
     }
 }
 
-/// What a page's table has in a row, cell by cell.
+/// The cells of a row of a page's table.
 fn cells(line: &str) -> Vec<&str> {
     line.trim_matches('|').split('|').map(str::trim).collect()
 }
@@ -212,7 +212,7 @@ fn the_page_of_the_orders_of_battle_tells_what_the_data_have() {
     let war = pack.scenario("campaign_1861").expect("the scenario");
     let rows = || page.lines().filter(|line| line.starts_with('|')).map(cells);
     let number = |cell: &str| cell.parse::<i64>().unwrap_or_else(|_| panic!("no number: {cell}"));
-    // Of each return what the measure makes of it, and what is used up by then.
+    // For each return, the number by the measure and the number used up by then.
     let men = [(3, 527_204, 258_680), (8, 698_802, 304_015), (13, 611_250, 277_970), (18, 620_924, 196_016)];
     let mut before = [None; 2];
     let (mut used, mut came) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);

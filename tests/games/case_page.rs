@@ -1,5 +1,5 @@
-//! The page and the schemas of cases: every case has the shape that the schema describes, and the lists of `docs/cases.md`
-//! are those of the types. `ADJUTANT_BLESS=1 cargo test --test games case_page::` writes the lists anew.
+//! The page and the schemas of cases: every case has the shape that the schema describes, and the lists in
+//! `docs/cases.md` match the types. `ADJUTANT_BLESS=1 cargo test --test games case_page::` rewrites the lists.
 
 use crate::shape;
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,7 +44,7 @@ fn every_case_has_the_shape_of_the_schema() {
         let cases = cases(id);
         assert!(cases.len() > 500, "{id}: {} cases", cases.len());
         for (name, mut case) in cases {
-            // What is expected to be refused need not read.
+            // Input that is expected to be refused need not parse.
             if case.pointer("/expect/refused").is_some()
                 && let Some(acts) = case["turns"].as_array_mut().and_then(|turns| turns.last_mut()?.as_object_mut())
             {
@@ -136,7 +136,7 @@ fn the_page_of_cases_is_not_stale() {
     assert!(kept == page, "docs/cases.md is stale: run ADJUTANT_BLESS=1 cargo test --test games case_page::");
 }
 
-/// What the page lists of a game.
+/// The lists of a game on the page.
 fn lists(id: &str) -> String {
     let schema = game(id).case_schema();
     let cases: Vec<Value> = cases(id).into_iter().map(|(_, case)| case).collect();
@@ -187,7 +187,7 @@ fn cell(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
 }
 
-/// The first that fits into a line, of a case: the first of all if none does.
+/// The first of these texts that fits into a line; the first of all if none does.
 fn example(found: impl Iterator<Item = String>) -> String {
     let mut longer = None;
     for text in found {
@@ -289,7 +289,7 @@ fn the_example_of_the_page_holds() {
     assert!(differences.is_empty(), "{differences:?}");
 }
 
-/// The program's exit code and what it prints.
+/// The program's exit code and its output.
 fn command(arguments: &[&str]) -> (i32, String) {
     let done = std::process::Command::new(env!("CARGO_BIN_EXE_adjutant")).args(arguments).output().unwrap();
     let said = [done.stdout, done.stderr].map(|said| String::from_utf8(said).unwrap()).concat();

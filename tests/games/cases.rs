@@ -1,4 +1,5 @@
-//! Runs every case file in `tests/cases/`: one test a ruleset, every difference listed. And what a case may say.
+//! Runs every case file in `tests/cases/`: one test per ruleset, with every difference listed. Also tests which fields
+//! a case may have.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -88,7 +89,7 @@ fn played(text: &str) -> Played {
     .expect("its position reads")
 }
 
-/// What is not as expected in a case of The Civil War.
+/// The differences from what a case of The Civil War expects.
 fn differences(text: &str) -> Vec<String> {
     played(text).differences.iter().map(ToString::to_string).collect()
 }
@@ -343,7 +344,7 @@ fn what_is_given_without_effect_is_refused_in_the_civil_war() {
         assert!(told.starts_with(&format!("{path}: ")) || path == "given" && told.starts_with(path), "{given}: {told}");
         assert!(told.contains(why), "{given}: {told}");
     }
-    // What the rules of the moment look at is taken.
+    // Whatever the rules look at in this phase is accepted.
     let held = "given: {at: initiative, phasing: union, union: {commands: {east: 1}, at: {\"5206\": {sp: 2}}}}";
     let text = format!("case: a roll\nrule: \"4.2\"\nruleset: civil_war\n{held}\nexpect: {{}}\n");
     assert_eq!(played(&text).due.expect("initiative is rolled").purpose, "initiative union");
@@ -374,7 +375,8 @@ fn what_is_given_without_effect_is_refused_in_the_seven_days() {
 #[test]
 fn a_position_that_cannot_be_is_refused_at_the_key_that_is_to_blame() {
     for (given, path, why) in [
-        // 6.2.2: the Supply Train stands at White House Landing (17) or Harrison's Landing (27), or is three turns under way.
+        // 6.2.2: the Supply Train stands at White House Landing (17) or Harrison's Landing (27), or is three turns
+        // under way.
         ("{train: 99}", "given.train", "never in area 99 [6.2.2]; it is in 17, in 27, or under way"),
         ("{train: 5}", "given.train", "never in area 5"),
         ("{turn: 3, train: {arrives: 7}}", "given.train", "not on turn 7"),
@@ -419,7 +421,7 @@ fn the_command_takes_files_and_folders_and_says_where_a_case_is_wrong() {
     let (code, said) = command(&[&path("below"), &path("differs.yaml")]);
     assert_eq!(code, 1, "{said}");
     assert!(said.contains("line 14, column 27: position.left: expected 3, found 0"), "{said}");
-    // A case that does not read is told with its line; the others are run.
+    // A case that cannot be read is reported with its line; the others are run.
     std::fs::write(path("wrong.yaml"), stops.replace("  winner:", "  winer:")).expect("a file");
     let (code, said) = command(&[folder.path().to_str().expect("UTF-8")]);
     assert_eq!(code, 2, "{said}");

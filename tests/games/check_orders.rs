@@ -1,4 +1,4 @@
-//! What `check` says of several orders at once: every fault of each, and which of them dice decide.
+//! What `check` reports about several orders at once: every fault of each, and which of them depend on dice.
 
 use crate::random::{Fixed, times};
 use adjutant::document::Id;
@@ -49,8 +49,8 @@ fn what_no_die_touches_is_tested_in_full_and_the_rest_is_named() {
         {"spend": {"east": 1, "if": {"ours": "5106"}}},
         {"spend": {"east": 1}},
     ]);
-    // The march from 5003 and the points are certain; Banks and the condition wait for the fight in 5106, and what is
-    // spent on a condition makes the last doubtful.
+    // The march from 5003 and the points are certain; Banks and the condition depend on the fight in 5106, and points
+    // spent on a condition make the last order uncertain.
     assert_eq!(check(orders), (vec![], vec![3, 4, 5]));
 }
 
@@ -89,7 +89,7 @@ fn six_faults_of_four_kinds_are_told_at_once() {
 
 #[test]
 fn what_a_faulty_order_may_have_done_is_not_held_against_the_next() {
-    // Mended, the first may bring Banks and any strength to 5205, and pay in any way.
+    // Corrected, the first may bring Banks and any strength to 5205, and pay in any way.
     let (told, _) = check(json!([
         {"move": {"leader": "banks", "sp": 2, "path": ["5205"], "pays": {"east": 3}}},
         {"move": {"leader": "banks", "sp": 2, "path": ["5105"]}},
@@ -98,7 +98,7 @@ fn what_a_faulty_order_may_have_done_is_not_held_against_the_next() {
     assert_eq!(told, ["orders[0].move.pays [-]"]);
 }
 
-/// A table on which armies stand.
+/// A table with armies.
 fn armies() -> Box<dyn Session> {
     let given = json!({
         "scenario": "virginia_1862",
@@ -112,7 +112,7 @@ fn armies() -> Box<dyn Session> {
     Rules(CivilWar::shipped()).case(&given).expect("a position")
 }
 
-/// What is told of an order that follows on a refused one, with what is told of it as the first.
+/// The report about an order that follows a refused one, and the report about it as the first order.
 fn told(order: &Value) -> [Vec<String>; 2] {
     let refused = json!({"move": {"leader": "banks", "sp": 2, "path": ["5105"]}});
     let paths = |n: usize, orders: Vec<Value>| -> Vec<String> {
@@ -230,7 +230,8 @@ fn after_guns_a_voyage_is_paid_for_like_any_order() {
     assert_eq!(afloat(json!([past, one, march, more])).0, ["orders[3].spend [4.2.19]"]);
 }
 
-/// The points that an order uses at least, whoever carries it out: of a force, by the best leader who could lead it.
+/// The fewest points that an order can use, whoever carries it out: for a force, with the best leader who could lead
+/// it.
 fn least(table: &dyn Session, order: &Value) -> u64 {
     let (kind, order) = order.as_object().and_then(|order| order.iter().next()).expect("one order");
     let pack = CivilWar::shipped().pack;
@@ -316,7 +317,8 @@ fn fleet(table: &dyn Session, of: &str) -> Fleet {
 }
 
 impl Fleet {
-    /// No more ships are entered than wait, and no more sail from a station than could lie there.
+    /// Checks that no more ships are entered than are waiting, and that no more sail from a station than could be
+    /// there.
     fn spare(&self, orders: &[Value]) {
         let mut entered = Hulls::default();
         for order in orders {
@@ -402,7 +404,7 @@ fn whatever_check_passes_uses_at_most_what_there_is() {
                 offered.push(json!({"finish": {}}));
                 let mut player = RandomPlayer::new(1864 + 100 * n as u64 + difference);
                 for round in 0..120 {
-                    // What is legal as things stand, and what may not be.
+                    // Orders that are legal now, and orders that may not be.
                     let lists = [&legal, &offered];
                     let orders: Vec<Value> = (0..3).filter_map(|n| player.pick(lists[(round >> n) & 1])).collect();
                     let act = Decision { orders: orders.clone(), ..Decision::default() };
@@ -425,7 +427,8 @@ fn whatever_check_passes_uses_at_most_what_there_is() {
     assert!(passed > 300 && refused > 300 && kinds.len() > 5, "{passed} passed, {refused} refused, {kinds:?}");
 }
 
-/// A half is ended by burning what is left; where no command point is left, a reinforcement alone can be spent (CW-280).
+/// A half is ended by burning what is left; where no command point is left, a reinforcement alone can be spent
+/// (CW-280).
 #[test]
 fn the_end_of_a_half_is_offered_only_where_there_is_something_to_burn() {
     let offered = |commands: Value| {
@@ -442,7 +445,7 @@ fn the_end_of_a_half_is_offered_only_where_there_is_something_to_burn() {
     assert_eq!(offered(json!({})), [true, false]);
 }
 
-/// The places and rules of what is wrong with the last of these orders.
+/// The places and rules of the faults in the last of these orders.
 fn last_of(given: &Value, orders: &[Value]) -> Vec<String> {
     let table = Rules(CivilWar::shipped()).case(given).expect("a position");
     let own = format!("orders[{}]", orders.len() - 1);
@@ -568,7 +571,7 @@ fn what_a_draw_may_bring_is_not_held_against_an_order() {
         given["union"]["at"]["5305"] = json!({"sp": 3});
         assert_eq!(last_of(&given, &[draw("5305"), form.clone()]).is_empty(), passes, "{general}");
     }
-    // A fight may leave an army nobody else to command it, or destroy it; ships stay where they are.
+    // A fight may leave nobody else to command an army, or destroy it; ships stay where they are.
     let given = wide(json!(["stoneman-1"]));
     let attack = json!({"move": {"army": "potomac", "path": ["5106"]}});
     let mut fought = given.clone();

@@ -1,5 +1,5 @@
-//! The teaching game: its page and its cases speak of the same rules as its code, whole matches keep every invariant, and the
-//! player that looks one order ahead beats chance.
+//! The teaching game: its page and its cases describe the same rules as its code, whole matches keep every invariant,
+//! and the player that looks one order ahead beats a random one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,5 +1,5 @@
-//! The ground of *The Civil War* against the real one: every town lies within one hex of where its latitude and
-//! longitude put it (ruling CW-13).
+//! The map of *The Civil War* compared with geography: every town is within one hex of where its latitude and longitude
+//! put it (ruling CW-13).
 
 use adjutant::games::civil_war::pack::{HexData, Map, Pack, Terrain};
 
@@ -84,7 +84,7 @@ const TOWNS: &[(&str, i32, i32)] = &[
     ("Norfolk", 36850, 76285),
 ];
 
-/// Places that a hex holds besides the one it is named after, in the same way.
+/// Places in a hex besides the one that it is named after, in the same form.
 const ALSO: &[(&str, i32, i32)] = &[
     ("McDowell", 38333, 79493),
     ("Cross Keys", 38355, 78842),

@@ -1,4 +1,4 @@
-//! `odds`: exact chances, held against every throw played out, and against many combats played at random.
+//! `odds`: exact chances, compared with every possible throw played out, and with many combats played at random.
 
 use crate::attacks;
 use crate::random;
@@ -25,7 +25,7 @@ fn act(order: &Value) -> Decision {
     Decision { orders: vec![order.clone()], ..Decision::default() }
 }
 
-/// What `odds` says of one order, as data.
+/// The report of `odds` about one order, as data.
 fn odds(table: &dyn Session, attack: &Attack) -> Value {
     let Attack { what, side, order, .. } = attack;
     let found = table.odds(&side.id(), &act(order)).unwrap_or_else(|problems| panic!("{what}: {problems:?}"));
@@ -102,7 +102,7 @@ fn combats_played_at_random_come_out_as_reckoned() {
         };
         let (mean, spread) = (mean(1), (mean(2) - mean(1).powi(2)).sqrt());
         let found = found / f64::from(played);
-        // The seeds are always the same: four standard errors are not by luck.
+        // The seeds are fixed: a deviation of four standard errors is not bad luck.
         let error = spread / f64::from(played).sqrt();
         assert!((found - mean).abs() < 4.0 * error, "{whose}: {found} played, {mean} reckoned, error {error}");
     }
@@ -160,7 +160,8 @@ fn a_common_attack_comes_out_as_reckoned() {
     let before = table(&attack.given);
     let told = odds(&*before, &attack);
     assert!((sum(&told, |_| true) - 1.0).abs() < 1e-12);
-    // Who is driven out of 2718 has no way home, so it falls all but surely; whether Grant's men are in order is open.
+    // A force driven out of 2718 has no way home, so it falls almost certainly; whether Grant's men are in order is
+    // open.
     assert!(sum(&told, |end| end["holds"] == true) > 0.99);
     let firm = |end: &Value| end["holds"] == true && end["own"]["demoralized"] == false;
     let chance = sum(&told, firm);
@@ -250,7 +251,7 @@ fn written(blocks: &[Block]) -> String {
     text::write(&report).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Each fight of an order with its strengths, the column and what shifts it, and who adds what to which die.
+/// Each fight of an order with its strengths, the column and what shifts it, and the leaders' modifiers to each die.
 #[test]
 fn what_leaders_add_to_the_dice_is_named() {
     let foreseen = |given: &Value, of: &str, order: &Value| {
@@ -282,7 +283,7 @@ fn what_leaders_add_to_the_dice_is_named() {
     let (said, _) = foreseen(&low, "union", &order);
     assert!(said.contains("+2 for Hooker's tactical rating 1") && said.contains("doubled"), "{said}");
     assert!(said.contains("no modifier for Jackson's tactical rating 2"), "{said}");
-    // 7.4.5a: an army's commander gives options to roll again in place of his tactical rating.
+    // 7.4.5a: an army's commander gives options to reroll instead of his tactical rating.
     let Attack { given, order, .. } = armies();
     let (said, data) = foreseen(&given, "union", &order);
     assert!(said.contains("Commander The army command rating of ") && said.contains("Rerolls"), "{said}");

@@ -1,5 +1,5 @@
-//! Packs that are broken on purpose, put before the program itself: each is refused with its file, line and column, with
-//! exit code 1 or 2, at once, and nothing on the disk is another afterwards.
+//! Deliberately broken packs, given to the program itself: each is refused with its file, line and column, with exit
+//! code 1 or 2, at once, and nothing on the disk changes.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -66,7 +66,7 @@ impl Copy {
         Ran { code: output.status.code(), out: text(&output.stdout), err: text(&output.stderr) }
     }
 
-    /// Every file and folder, with what is in it.
+    /// Every file and folder, with its contents.
     fn everything(&self) -> BTreeMap<PathBuf, Option<Vec<u8>>> {
         let mut found = BTreeMap::new();
         let mut folders = vec![self.folder.path().to_owned()];
@@ -182,7 +182,7 @@ fn an_entry_that_is_not_understood_or_does_not_fit_is_refused_with_its_line() {
     ] {
         let text = &texts[file];
         let at = text.find(from).unwrap_or_else(|| panic!("{file} has no {from:?}"));
-        // The entry that is put in stands on a line of its own.
+        // The inserted entry is on a line of its own.
         let line = text[..at].matches('\n').count() + 1 + to.trim_end().matches('\n').count();
         copy.edit(&format!("ours/{file}"), from, to);
         let place = format!("{file}:{line}:");
@@ -385,7 +385,7 @@ fn questions_that_cannot_be_asked_are_refused() {
     ] {
         copy.refused(args, code, &[words]);
     }
-    // Where a part of the match cannot be written, none of it is.
+    // If a part of the match cannot be written, nothing is written.
     fs::create_dir(copy.path("m")).expect("a folder");
     for file in ["m/packs", "m/refusals"] {
         copy.put(file, "in the way").refused(&["match", "new", "m", "--title", "x"], 2, &[file]);

@@ -1,4 +1,4 @@
-//! The shipped pack of *The Civil War* against what is known of the printed game.
+//! The shipped pack of *The Civil War* compared with known facts about the printed game.
 
 use adjutant::board::Hex;
 use adjutant::document::{PackFiles, Value};
@@ -70,7 +70,7 @@ fn the_ground_agrees_with_the_example_of_reaction() {
 
 #[test]
 fn a_force_in_arlington_has_the_north_across_the_river() {
-    // 6.5.3B: Maryland and the District both border 5106, which lies in Virginia alone.
+    // 6.5.3B: Maryland and the District both border 5106, which is entirely in Virginia.
     let map = Pack::shipped().map;
     let states = |at: Hex| map.hex(at).expect("land").states.iter().map(|id| id.to_string()).collect::<Vec<_>>();
     assert_eq!(states(hex("5106")), ["virginia"]);

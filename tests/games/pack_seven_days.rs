@@ -1,4 +1,4 @@
-//! The shipped pack of *Lee and the Seven Days* against what is known of the printed game.
+//! The shipped pack of *Lee and the Seven Days* compared with known facts about the printed game.
 
 use std::collections::BTreeSet;
 
@@ -62,7 +62,7 @@ fn a_boundary_is_a_part_of_both_outlines_and_of_no_other() {
 fn the_outlines_cover_the_country_without_gap_or_overlap() {
     let map = Pack::shipped().map;
     let drawn = drawn(&map);
-    // Round the country along the coasts, each of which ends where the next begins.
+    // Around the land along the coasts, each of which ends where the next begins.
     let mut coasts: Vec<&[Point]> = map.areas.keys().map(|area| drawn.coast(*area)).filter(|c| !c.is_empty()).collect();
     let first = coasts.pop().expect("a coast");
     let (mut round, mut end) = (first[1..].to_vec(), first[2]);
@@ -78,7 +78,7 @@ fn the_outlines_cover_the_country_without_gap_or_overlap() {
     assert_eq!(outline.filter(|(_, surface)| *surface <= 0).count(), 0, "every outline is walked clockwise");
 }
 
-// -- What is known of the printed game
+// -- Known facts about the printed game
 
 fn complaints(pack: &Pack) -> Vec<String> {
     pack.check().iter().map(|p| format!("{}: {p}", p.path.as_deref().unwrap_or("?"))).collect()
@@ -160,7 +160,7 @@ fn the_bridges_of_the_text_bear_its_names() {
 
 #[test]
 fn jackson_is_cut_off_until_mechanicsville_falls() {
-    // SD-4: from Richmond under Confederate control alone nobody reaches 1 to 4; with Mechanicsville somebody does.
+    // SD-4: from Richmond under Confederate control alone nobody can reach 1 to 4; with Mechanicsville it is possible.
     let map = Pack::shipped().map;
     let reached = |also: &[Area]| {
         let mut reached = BTreeSet::new();
@@ -183,7 +183,7 @@ fn jackson_is_cut_off_until_mechanicsville_falls() {
 
 #[test]
 fn streams_run_unbroken_to_a_river() {
-    // The ends of the drawn lines of one stream hang together, and one of them lies on the coast or on Major Water.
+    // The ends of the drawn lines of one stream are connected, and one of them is on the coast or on Major Water.
     let map = Pack::shipped().map;
     let drawn = drawn(&map);
     let coast: BTreeSet<Point> = map.areas.keys().flat_map(|area| drawn.coast(*area).to_vec()).collect();
@@ -227,7 +227,7 @@ fn counters_are_as_many_as_the_set_up_has() {
     assert_eq!(of(Side::Confederate), (31, 11));
 }
 
-// -- Packs that do not fit
+// -- Packs that are inconsistent
 
 /// The shipped files, one of them changed.
 fn with(name: &str, change: impl FnOnce(&mut Value)) -> PackFiles {
@@ -250,7 +250,7 @@ fn between(map: &mut Value, areas: [u8; 2]) -> &mut Value {
     boundaries.find(|boundary| boundary["areas"] == json!(areas)).unwrap_or_else(|| panic!("{areas:?}"))
 }
 
-/// What is wrong with a pack, of which one thing must be this, at that place.
+/// The faults of a pack, one of which must be this one, at that place.
 fn found_out(file: &str, place: &str, words: &str, change: impl FnOnce(&mut Value)) {
     let files = with(file, change);
     let pack = Pack::parse(&files).unwrap_or_else(|problem| panic!("{words}: {problem}"));

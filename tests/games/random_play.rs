@@ -1,4 +1,4 @@
-//! Whole matches of the Civil War played at random on a table, with every invariant after every step.
+//! Whole matches of The Civil War, played at random at a table, with every invariant after every step.
 
 use crate::random;
 use std::collections::BTreeMap;

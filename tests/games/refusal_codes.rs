@@ -1,11 +1,11 @@
-//! What the rules hold against an order is data, its words are made elsewhere, and every code means one thing.
+//! Refusals are data, their words are made elsewhere, and every code means one thing.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where a game's rules stand apart from what is told of them, and what need not be data: it is told before anything is
-/// signed, or of files that no player signs.
+/// Modules outside the rules: the words of refusals, and faults that need not be data because they are reported before
+/// anything is signed, or concern files that no player signs.
 const APART: [&str; 7] = ["present", "pack", "atlas", "player", "case", "tests", "invariants"];
 
 fn root(game: &str) -> PathBuf {
@@ -70,8 +70,8 @@ fn what_is_told_of_an_order_stands_apart_from_the_rules() {
     assert!(wrong.is_empty(), "words for a player in a rule: {wrong:#?}");
 }
 
-/// Files with words that speak of no order, and how many: invariants, outcomes that a referee states, sides, scenarios and options of a
-/// charter, answers, bids and standing orders, none of which a state repeats with a reason.
+/// Files with texts that are not about orders, and how many: invariants, outcomes that a referee states, sides,
+/// scenarios and options of a charter, answers, bids and standing orders, none of which a state repeats as a reason.
 const ALLOWED: [(&str, usize); 14] = [
     ("civil_war/hand.rs", 2),
     ("civil_war/hand/sealed.rs", 1),

@@ -1,5 +1,5 @@
-//! What the shipped pack of *The Civil War* has for the whole war, leaders, ships and the turn track, against what is
-//! known of the printed game.
+//! The shipped pack of *The Civil War* for the whole war (leaders, ships and the turn track), compared with known facts
+//! about the printed game.
 
 use adjutant::games::civil_war::pack::*;
 
@@ -14,7 +14,7 @@ fn the_whole_war_has_its_leaders_of_both_sides() {
     assert!(men(Side::Union).count() > 30 && men(Side::Confederate).count() > 30);
     assert!(Side::BOTH.into_iter().flat_map(men).count() > 60);
     assert_eq!(pack.leaders.values().filter(|leader| leader.enters.is_none()).count(), 0);
-    // Every theater has somebody to command what can be formed there, and somebody who rides.
+    // Every theater has somebody to command each formation that can be formed there, and a cavalry leader.
     for id in ["grant", "curtis", "hooker", "as_johnston", "price", "re_lee"] {
         assert!(pack.leader(id).is_some_and(|leader| leader.counter(3).is_some()), "{id}");
     }
@@ -228,7 +228,7 @@ fn ships_come_when_they_first_served() {
         pack.charts.ships.values().filter(|ship| ship.side == side && ship.kind == kind).count()
     };
     assert_eq!((kinds(Side::Union, ShipKind::Raider), kinds(Side::Confederate, ShipKind::Raider)), (0, 6));
-    // 2.3: a Union counter stands for two or three, some larger ones for themselves.
+    // 2.3: a Union counter represents two or three ships, some larger ones a single ship.
     for ship in pack.charts.ships.values().filter(|ship| ship.side == Side::Union) {
         assert!(ship.with.len() <= 2, "{}", ship.name);
     }

@@ -1,4 +1,4 @@
-//! Every ruling that code, data or a case cites stands in the list of its game, once.
+//! Every ruling that code, data or a case cites is in the list of its game, once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -48,7 +48,7 @@ fn every_ruling_of_longstreet_that_is_cited_stands_in_the_list() {
     stand_in_the_list("LS-", "docs/rulings/longstreet.md");
 }
 
-/// The list, all that is cited of which stands in it.
+/// The list, which must contain everything that is cited.
 fn stand_in_the_list(prefix: &str, file: &str) -> String {
     let list = fs::read_to_string(Path::new(ROOT).join(file)).expect("the rulings");
     let mut known = BTreeMap::new();

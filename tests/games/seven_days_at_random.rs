@@ -1,9 +1,9 @@
 //! Whole games of the Seven Days played at random, with every invariant after every step: the plain game, the advanced
 //! one, and every option.
 //!
-//! `ADJUTANT_IMPULSES=100000 cargo test --test games seven_days_at_random:: matches -- --nocapture` plays so many impulses and
-//! prints how often each order, question, answer, procedure, event and rule was met with; `ADJUTANT_FIRST=235` begins with
-//! that match.
+//! `ADJUTANT_IMPULSES=100000 cargo test --test games seven_days_at_random:: matches -- --nocapture` plays this many
+//! impulses and prints how often each order, question, answer, procedure, event and rule was met with;
+//! `ADJUTANT_FIRST=235` begins with that match.
 
 use crate::chance;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +17,8 @@ use serde_json::{Map, Value, json};
 
 const SCENARIO: &str = "seven_days";
 
-/// The Seven Days at random. An eager player gives one order at a time: he seeks the enemy, and tries what is rare.
+/// Random play of the Seven Days. An eager player gives one order at a time: he seeks the enemy, and tries what is
+/// rare.
 struct AtRandom;
 
 /// What an order may say beyond where and who.
@@ -116,7 +117,7 @@ impl Habits for AtRandom {
     }
 }
 
-/// The areas where enemies of a side stand.
+/// The areas with enemies of a side.
 fn enemies(position: &Value, side: &Id) -> BTreeSet<u64> {
     let pack = SevenDays::shipped().pack;
     let enemy = |unit: &str| {
@@ -206,7 +207,7 @@ fn random_matches_reach_everything_and_break_nothing() {
     if wanted < 50_000 {
         return;
     }
-    // What is rare is met with in many matches only.
+    // Rare orders occur only in many matches.
     let orders = [
         "relocate",
         "assault: combined",

@@ -1,7 +1,7 @@
 //! The sensible player of the Seven Days against himself and against one who plays at random.
 //!
-//! `ADJUTANT_MATCHES=20 cargo test --test games seven_days_sensible:: -- --nocapture` plays so many of each kind and prints how
-//! they ended.
+//! `ADJUTANT_MATCHES=20 cargo test --test games seven_days_sensible:: -- --nocapture` plays this many of each kind and
+//! prints how they ended.
 
 use crate::chance;
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ fn id(text: &str) -> Id {
     text.parse().expect("an id")
 }
 
-/// What came of matches of one kind.
+/// The results of matches of one kind.
 #[derive(Debug, Default)]
 struct Tally {
     matches: u32,

@@ -1,8 +1,9 @@
-//! The campaigns on the whole map, on land and water, played at random with every invariant after every step, and ships,
-//! strength points and the sea lift reckoned over.
+//! The campaigns on the whole map, on land and water, played at random with every invariant after every step, and with
+//! an independent count of ships, strength points and the sea transport capacity.
 //!
-//! `ADJUTANT_PULSES=4000 cargo test --test games ships_at_random:: -- --nocapture` plays that many half-pulses and prints how
-//! often each order, question, answer, procedure, event and rule was met with. `ADJUTANT_FIRST=235` begins with that match.
+//! `ADJUTANT_PULSES=4000 cargo test --test games ships_at_random:: -- --nocapture` plays that many half-pulses and
+//! prints how often each order, question, answer, procedure, event and rule occurred. `ADJUTANT_FIRST=235` begins with
+//! that match.
 
 use crate::random;
 use std::collections::BTreeMap;
@@ -22,7 +23,7 @@ fn setting(name: &str, usual: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
-/// What must stay the same but for what events tell: ships by kind, wherever they are.
+/// Quantities that must not change except through events: ships by kind, wherever they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Tally {
     river: u64,
@@ -64,7 +65,7 @@ fn strength(position: &Value) -> i64 {
     there + sides.map(|(_, side)| side["lost"].as_i64().unwrap_or(0)).sum::<i64>()
 }
 
-/// Strength points that enter by what has happened: reinforcements, and militia that comes out in its cities (16).
+/// Strength points that enter through these events: reinforcements, and militia that appears in its cities (16).
 fn entered(events: &[Value]) -> i64 {
     let each = |event: &Value| match event["event"].as_str() {
         Some("reinforced") => 1,
@@ -99,7 +100,7 @@ fn choose(player: &mut RandomPlayer, table: &dyn Session, side: &adjutant::docum
         kinds
     });
     let mut moods: Vec<Vec<Value>> = kinds.into_values().collect();
-    // What is free could go on for ever.
+    // Orders that cost nothing could go on for ever.
     let free = |order: &&Value| matches!(key(order).as_str(), "destroy" | "transfer");
     moods.push(land.iter().filter(|order| !free(order)).cloned().collect());
     moods.push(land);

@@ -1,5 +1,5 @@
-//! Whole matches of *Lee and the Seven Days*, told step by step: every event is known to the report, every roll is told
-//! once, and whatever is asked can be drafted.
+//! Whole matches of *Lee and the Seven Days*, reported step by step: the report knows every event, tells every roll
+//! once, and every question can be drafted.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use adjutant::session::{Plan, RandomPlayer, Request, SensiblePlayer, Session};
 use adjutant::trust::dice::Dice as Stream;
 use serde_json::{Map, Value, json};
 
-/// Dice of one fixed key that remember how they fell.
+/// Dice from a fixed key that record their results.
 struct Remembered {
     stream: Stream,
     n: u64,
@@ -40,7 +40,7 @@ impl Dice for Remembered {
     }
 }
 
-/// What was met with in play.
+/// The events, rolls and questions that occurred in play.
 #[derive(Default)]
 struct Met {
     events: BTreeSet<String>,
@@ -48,7 +48,7 @@ struct Met {
     steps: u32,
 }
 
-/// Plays a match with these options to its end, as a sensible player would or at random, and tells every step.
+/// Plays a match with these options to its end, as a sensible player would or at random, and reports every step.
 fn told(seed: u64, options: &Value, sensible: bool, met: &mut Met) {
     let game = Rules(SevenDays::shipped());
     let options: Map<String, Value> = options.as_object().cloned().unwrap_or_default();
@@ -90,10 +90,10 @@ fn told(seed: u64, options: &Value, sensible: bool, met: &mut Met) {
     }
 }
 
-/// So many steps lie between two that are drawn and drafted too, which takes time.
+/// The distance in steps between two that are also drawn and drafted, which takes time.
 const EACH: u64 = 6;
 
-/// Tells a step in every way.
+/// Reports a step in every form.
 fn tell(table: &dyn Session, before: &Value, facts: &StepFacts, met: &mut Met) {
     for event in &facts.events {
         let known = from_tagged::<Event>("event", event).is_ok();

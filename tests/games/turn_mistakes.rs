@@ -1,5 +1,5 @@
-//! What the game says to a turn: names that it prints and does not read, a path that begins where it stands, and what
-//! legal orders come to.
+//! The game's answers to mistakes in a turn: names that it prints but does not read, a path that begins at the unit's
+//! own place, and the results of legal orders.
 
 use adjutant::document::{Form, Id, read};
 use adjutant::engine::Decision;
@@ -361,7 +361,7 @@ fn what_a_voyage_comes_to_is_said_before_any_die() {
     );
 }
 
-/// A turn with a ship doubled would otherwise come to the same as the turn without it, under another digest.
+/// Otherwise a turn with a ship doubled would have the same effect as the turn without it, under another digest.
 #[test]
 fn a_ship_named_twice_in_a_list_is_refused() {
     for (order, path) in [

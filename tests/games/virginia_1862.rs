@@ -1,8 +1,8 @@
 //! The second scenario: how it begins, and random play of it with every invariant after every step.
 //!
-//! `ADJUTANT_PULSES=20000 cargo test --test games virginia_1862:: -- --nocapture at_random` plays that many half-pulses and
-//! prints how often each order, question, answer, procedure, event and rule was met with. `ADJUTANT_FIRST=235` begins
-//! with that match.
+//! `ADJUTANT_PULSES=20000 cargo test --test games virginia_1862:: -- --nocapture at_random` plays that many half-pulses
+//! and prints how often each order, question, answer, procedure, event and rule was met with. `ADJUTANT_FIRST=235`
+//! begins with that match.
 
 use crate::random;
 use crate::simple;
@@ -55,7 +55,7 @@ fn both_armies_stand_with_their_commanders_works_and_depots() {
         assert_eq!(army::leaders(game, &id(name)), game.leaders_at(&rules.pack, hex, side));
         assert_eq!(game.sp_at(hex, side), sp);
     }
-    // CW-171: ranks won before, and no other counter of the same man.
+    // CW-171: ranks won earlier, and no other counter of the same man.
     let jackson: Vec<(&Piece, &Place)> =
         game.pieces.iter().filter(|(piece, _)| piece.leader.as_str() == "jackson").collect();
     assert_eq!(jackson, [(&"jackson-2".parse().expect("a piece"), &Place::on(hex("4806")))]);
@@ -130,7 +130,8 @@ fn the_reinforcements_come_on_their_turns() {
 }
 
 /// Armies side by side, two of them under a general of four stars, and Washington open: where much happens that the
-/// scenario's own beginning seldom leads to. Whom the scenario brings later is not there yet, but Pope with a star less.
+/// scenario's own beginning seldom leads to. Whom the scenario brings later is not there yet, but Pope with a star
+/// less.
 fn crowded() -> Value {
     let stack = |sp: u32, leaders: &[&str]| json!({"sp": sp, "leaders": leaders});
     json!({
@@ -239,9 +240,9 @@ fn on_disk() -> Pack {
     Pack::from_files(&files).expect("a pack that fits")
 }
 
-/// The same player on both sides, who does what looks best at once (CW-175), by the pack as its files are now:
-/// `ADJUTANT_MATCHES=8 cargo test --test games virginia_1862:: -- --nocapture trial` plays so many, for those who change the
-/// scenario's figures.
+/// The same player on both sides, who does what looks best at once (CW-175), with the pack as its files are now:
+/// `ADJUTANT_MATCHES=8 cargo test --test games virginia_1862:: -- --nocapture trial` plays that many matches, for those
+/// who change the scenario's figures.
 #[test]
 fn trial_matches_of_a_simple_player() {
     let wanted = std::env::var("ADJUTANT_MATCHES").ok().and_then(|text| text.parse().ok()).unwrap_or(1);

@@ -1,4 +1,4 @@
-//! Every example in `docs/civil_war.md` is understood by the game, and those of a scenario are legal in it.
+//! The game can read every example in `docs/civil_war.md`, and those of a scenario are legal in it.
 
 use adjutant::document::{Form, Value, read};
 use adjutant::engine::Decision;
@@ -59,7 +59,7 @@ fn every_order_and_every_condition_of_the_tables_is_understood() {
     for row in rows() {
         let order = match row.strip_prefix("- ") {
             Some(_) => yaml(&format!("orders:\n  {row}"))["orders"][0].clone(),
-            // A condition: what stands in its place is said in words.
+            // A condition: the part in its place is described in words.
             None if row.contains('…') => continue,
             None => yaml(&format!("orders: [{{spend: {{east: 1, if: {{{row}}}}}}}]"))["orders"][0].clone(),
         };

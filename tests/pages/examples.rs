@@ -1,5 +1,5 @@
-//! The matches in `examples/` verify, hold what their page says, and their reports are those of this build.
-//! `ADJUTANT_BLESS=1 cargo test --test pages examples::` plays and writes them anew.
+//! The matches in `examples/` verify, contain what their page says, and their reports are those of this build.
+//! `ADJUTANT_BLESS=1 cargo test --test pages examples::` plays and rewrites them.
 
 use crate::example;
 use crate::play;
@@ -106,8 +106,8 @@ const SEED: u64 = 1861;
 /// The same in the example of the whole war: with this one it is fought to the last turn.
 const WAR: u64 = 1863;
 
-/// The whole war is written apart from the others, as it is large:
-/// `ADJUTANT_BLESS=campaign cargo test --release --test pages examples::campaign` plays and writes it anew.
+/// The whole war is written separately, as it is large: `ADJUTANT_BLESS=campaign cargo test --release --test pages
+/// examples::campaign` plays and rewrites it.
 #[test]
 fn the_example_of_a_whole_campaign_verifies() {
     let folder = example::folder(CAMPAIGN);
@@ -238,14 +238,15 @@ fn early_commitments_and_finished_halves_save_mails() {
     };
     let (waiting, early, finished) = (mails(&wait), mails(&|_| {}), mails(&finish));
     println!("everybody waits: {waiting:?}\nearly commitments: {early:?}\n`finish` too: {finished:?}");
-    // Two seats open what is turned up, and where they wait two more turns commit to what comes next.
+    // Two seats open the priorities that are due; where both wait, two more turns commit to the next ones.
     assert_eq!([waiting, early, finished].map(|mails| mails.for_priorities), [4, 2, 2]);
-    // Who is out of command points and has reinforcements left is asked even so (CW-280).
+    // A player who is out of command points but has reinforcements left is asked even so (CW-280).
     assert!(finished.asked_again < waiting.asked_again, "{finished:?} {waiting:?}");
 }
 
-/// The closed matches of the games of cards, as `demo` has played them: its keys and secrets are gone with it. After a change of
-/// the rules `adjutant demo --game GAME --player sensible --out FOLDER` plays another; `ADJUTANT_BLESS=1` writes the reports anew.
+/// The closed matches of the card games, as `demo` has played them: its keys and secrets no longer exist. After a
+/// change of the rules `adjutant demo --game GAME --player sensible --out FOLDER` plays another; `ADJUTANT_BLESS=1`
+/// rewrites the reports.
 #[test]
 fn the_examples_of_the_games_of_cards_are_closed_and_proved() {
     for (name, seats) in [("dixie", ["usa", "csa"]), ("longstreet", ["federal", "confederate"])] {

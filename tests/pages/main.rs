@@ -1,4 +1,4 @@
-//! What people read afterwards: reports and pages, and the matches in `examples/`.
+//! What people read after playing: reports and pages, and the matches in `examples/`.
 
 mod civil_war_page;
 mod examples;

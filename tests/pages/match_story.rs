@@ -1,5 +1,5 @@
-//! The reports of a small match, held against golden files: every step as text and as Markdown, and pictures of the steps in
-//! which something was fought. `ADJUTANT_BLESS=1 cargo test --test pages match_story::` writes them anew: read what changed.
+//! The reports of a small match, compared with golden files: every step as text and as Markdown, and pictures of the
+//! steps with fights. `ADJUTANT_BLESS=1 cargo test --test pages match_story::` rewrites them: read what changed.
 
 use crate::example;
 use std::path::Path;

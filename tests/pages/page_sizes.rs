@@ -1,5 +1,6 @@
-//! How large the pages of reports are, which are mailed and kept: each carries its map, and opens alone.
-//! `ADJUTANT_PAGES=all cargo test --release --test pages page_sizes:: -- --nocapture` measures every step of the examples.
+//! The sizes of report pages, which are mailed and archived: each contains its map, and opens by itself.
+//! `ADJUTANT_PAGES=all cargo test --release --test pages page_sizes:: -- --nocapture` measures every step of the
+//! examples.
 
 use adjutant::chain::Chain;
 use adjutant::document::{State, decode};
@@ -11,7 +12,7 @@ use crate::example::{self, CAMPAIGN, SEVEN_DAYS};
 /// The most bytes of a page of a step in which little happened, and of any step.
 const SMALL: usize = 150_000;
 const LARGEST: usize = 200_000;
-/// Little: no more events than that.
+/// A step counts as small with at most this many events.
 const FEW: usize = 12;
 
 /// The bytes of the page of each step, with how much happened in it.

@@ -1,5 +1,5 @@
-//! Reports and `show` as people read them, held against golden files; hostile words in every place that players write.
-//! `ADJUTANT_BLESS=1 cargo test --test pages report::` writes the golden files anew: read what changed.
+//! Reports and `show` as people read them, compared with golden files; hostile words in every place that players write.
+//! `ADJUTANT_BLESS=1 cargo test --test pages report::` rewrites the golden files: read what changed.
 
 use std::path::Path;
 
@@ -160,7 +160,7 @@ fn hostile_words_do_nothing_in_markdown() {
     for words in HOSTILE {
         let page = markdown::write(&everywhere(words));
         assert!(page.chars().all(|c| c == '\n' || !c.is_control()), "{page}");
-        // What is escaped has no meaning; what stands in a fence neither.
+        // Escaped characters have no meaning, nor has anything in a fence.
         let outside = page.split("\n```").step_by(2).collect::<String>();
         let outside = outside.split('\\').map(|part| part.get(1..).unwrap_or(part)).collect::<String>();
         for mark in ["<script", "<b>", "![", "](", "http://", "www.", "\n> quote", "\n- list", "\n1. one", "*bold*"] {
@@ -170,7 +170,7 @@ fn hostile_words_do_nothing_in_markdown() {
     golden("hostile.md", &markdown::write(&everywhere(&HOSTILE.join("\n"))));
 }
 
-/// The names of all elements and attributes of a page; what stands in its style sheet and its script is left out.
+/// The names of all elements and attributes of a page, without its style sheet and its script.
 fn markup_of(page: &str) -> std::collections::BTreeSet<String> {
     let mut found = std::collections::BTreeSet::new();
     let mut rest = page;
@@ -178,7 +178,7 @@ fn markup_of(page: &str) -> std::collections::BTreeSet<String> {
         let (tag, then) = after.split_once('>').expect("a tag that ends");
         let name = tag.split([' ', '\n']).next().unwrap_or_default();
         found.insert(name.to_owned());
-        // Values stand between quotation marks, and hold none.
+        // Values are between quotation marks, and contain none.
         found.extend(tag.split('"').step_by(2).skip(usize::from(!tag.contains('"'))).flat_map(|part| {
             part.split([' ', '\n', '/']).filter(|word| word.ends_with('=')).map(str::to_owned).collect::<Vec<_>>()
         }));
@@ -200,7 +200,7 @@ fn hostile_words_do_nothing_in_a_page() {
     let breaking = "\"><img src=x onerror=alert(1)>' onload='x' </style></script></title></pre></svg>";
     for words in HOSTILE.iter().copied().chain([breaking]) {
         let page = html::write(&everywhere(words), None);
-        // Not one element or attribute more than words without harm bring: what is empty for them only is a line's end.
+        // Not one element or attribute more than with harmless words.
         let found = markup_of(&page);
         let more: Vec<&String> = found.difference(&harmless).collect();
         assert!(more.is_empty(), "{more:?} in {page}");
@@ -226,7 +226,7 @@ fn a_long_comment_is_cut_and_wrapped() {
     }
 }
 
-/// One step of a match: what the chain would hand to the report.
+/// One step of a match, as the chain would pass it to the report.
 struct Step {
     before: Value,
     facts: StepFacts,
@@ -274,7 +274,7 @@ fn every_step_of_random_matches_is_reported() {
             let report = step_report(&meta(n), table.as_ref(), &step.before, &step.facts).expect("a report");
             let page = text::write(&report);
             assert!(!page.contains('{') || page.contains("\nanswers:\n"), "data shows in a report:\n{page}");
-            // Every die that was rolled is told where it mattered, not only in the list at the end.
+            // Every die that was rolled is reported where it mattered, not only in the list at the end.
             for roll in &step.facts.rolls {
                 let told = page.replace('\n', " ").contains(&format!("(roll {})", roll.n));
                 assert!(told, "roll {} ({}) is not told:\n{page}", roll.n, roll.purpose);
@@ -296,7 +296,7 @@ fn every_step_of_random_matches_is_reported() {
     }
 }
 
-/// A case of the scenario's set-up in mid-war, with what is given besides.
+/// A case with the scenario's set-up in mid-war, and additional contents.
 fn case(given: Value) -> Box<dyn Session> {
     game().case(&given).expect("a position")
 }
@@ -348,7 +348,7 @@ fn the_notes_of_a_draft_hold_legal_examples() {
         "confederate": {"at": {"5106": {"sp": 1, "leaders": ["early-1"]}}},
     }));
     let notes = table.draft_notes(&union());
-    // The examples follow whatever `legal` offers, so only what stands before them is golden.
+    // The examples depend on what `legal` offers, so only the part before them is golden.
     let facts: Vec<&str> = notes.iter().map(String::as_str).take_while(|note| !note.is_empty()).collect();
     golden("draft-notes.txt", &(facts.join("\n") + "\n"));
     let examples: Vec<&str> = notes.iter().filter_map(|note| note.strip_prefix("- ")).collect();
@@ -362,8 +362,8 @@ fn the_notes_of_a_draft_hold_legal_examples() {
     }
 }
 
-/// A half-pulse of the Union with something of everything: a free reinforcement, a combat, an order passed over, one
-/// that has become impossible.
+/// A half-pulse of the Union with a bit of everything: a free reinforcement, a combat, a skipped order, one that has
+/// become impossible.
 fn a_busy_step(seed: u64) -> (Box<dyn Session>, Step) {
     let mut table = case(json!({
         "set_up": true, "phasing": "union", "difference": 8, "free": true,

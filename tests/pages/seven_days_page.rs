@@ -1,4 +1,4 @@
-//! Every example in `docs/seven_days.md` is understood by the game, and its turn of the first morning is legal.
+//! The game can read every example in `docs/seven_days.md`, and its turn of the first morning is legal.
 
 use adjutant::document::{Form, Id, Value, read};
 use adjutant::engine::Ruleset;

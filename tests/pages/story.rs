@@ -1,4 +1,4 @@
-//! What the game tells of the whole matches in `examples/`: every step's moments, tallies and rolls.
+//! The game's account of the whole matches in `examples/`: every step's moments, tallies and rolls.
 
 use crate::example;
 use std::collections::BTreeSet;
@@ -25,7 +25,7 @@ fn count(events: &[Value], name: &str) -> usize {
     events.iter().filter(|event| event["event"] == name).count()
 }
 
-/// Tells a match step by step, and checks what holds of any match. What was told of each step.
+/// Narrates a match step by step, and checks what holds for any match. Returns the narration of each step.
 fn told(name: &'static str) -> Vec<Vec<Highlight>> {
     let loaded = example::load(&example::read_files(name, false));
     let chain = Chain::build(&loaded).expect("a chain");

@@ -1,5 +1,5 @@
-//! What if, at every step of the example matches: each becomes a case, and with the turns and dice of the match the same
-//! comes out of it.
+//! What if, at every step of the example matches: each becomes a case, and with the turns and dice of the match it
+//! gives the same result.
 
 use std::collections::BTreeMap;
 
@@ -13,12 +13,12 @@ use serde_json::{Value, json};
 
 use crate::{example, shape};
 
-/// What the players say to each other about the match is no part of the game.
+/// Negotiations between the players about the match are not part of the game.
 fn is_of_the_game(event: &&Value) -> bool {
     !matches!(event["event"].as_str(), Some("proposed" | "declined"))
 }
 
-/// Whether nothing of the game was played in a step: a ruling, or what the players said to each other about the match.
+/// Whether nothing of the game was played in a step: a ruling, or a negotiation between the players about the match.
 fn is_talk(state: &Value) -> bool {
     let talk =
         |event: &Value| matches!(event["event"].as_str(), Some("proposed" | "accepted" | "declined" | "resigned"));
@@ -26,8 +26,8 @@ fn is_talk(state: &Value) -> bool {
     state.get("ruling").is_some() || !events.is_empty() && events.iter().all(talk)
 }
 
-/// Walks every so many steps of a match, and prints how many cases tell the position in the notation of cases, how many
-/// whole, and why a step cannot be played as it was.
+/// Walks through a match in strides of this many steps, and prints how many cases give the position in the notation of
+/// cases, how many whole, and why a step cannot be played as it was.
 fn walk(name: &str, each: usize) {
     let loaded = example::load(&example::read_files(name, false));
     let chain = Chain::build(&loaded).expect("a chain");

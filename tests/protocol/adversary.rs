@@ -1,9 +1,10 @@
-//! An adversary who holds every key of the examples. He alters one thing in one document of a match – with or without
-//! signing it anew, and with or without signing anew all that follows – and `verify` must find it, and name the document
-//! and whoever answers for it. Then he puts what he likes beside an honest match, and nobody but him may look guilty.
+//! An adversary who holds every key of the examples. He alters one thing in one document of a match, with or without
+//! signing it again, and with or without signing everything after it again, and `verify` must find it, and name the
+//! document and the person responsible. Then he adds whatever he likes to an honest match, and nobody but him may look
+//! guilty.
 //!
-//! `ADJUTANT_ALTERATIONS=10000 ADJUTANT_SEED=7 cargo test --release --test protocol adversary:: -- --nocapture` tries so many, and
-//! prints what came of each kind.
+//! `ADJUTANT_ALTERATIONS=10000 ADJUTANT_SEED=7 cargo test --release --test protocol adversary:: -- --nocapture` tries
+//! that many alterations and prints the results for each kind.
 
 use crate::example;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,9 +21,9 @@ use example::{CAMPAIGN, DIXIE, Files, HEAD_TO_HEAD, LONGSTREET, REFEREED, SEVEN_
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// How many steps follow the altered one in what is verified of the whole war.
+/// How many steps after the altered one are verified in the whole war.
 const AFTERWARDS: u64 = 3;
-/// The whole war is cut off at every so many steps.
+/// In the whole war the verification ends at a multiple of this many steps.
 const WINDOW: u64 = 40;
 /// How many places are remembered of each kind of change.
 const REMEMBERED: usize = 12;
@@ -35,18 +36,18 @@ fn below(random: &mut ChaCha20Rng, limit: usize) -> usize {
     (random.next_u64() % limit.max(1) as u64) as usize
 }
 
-/// What the adversary does once he has altered a document.
+/// What the adversary signs after altering a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Signed {
     /// He leaves the old signature under it.
     No,
-    /// Its signer signs it anew; nobody else does anything.
+    /// Its signer signs it again; nobody else does anything.
     Alone,
-    /// It and all that names it is signed anew.
+    /// The document and everything that names it are signed again.
     WithAllThatFollows,
 }
 
-/// What came of an alteration.
+/// The result of an alteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Found {
     Rightly,
@@ -55,7 +56,7 @@ enum Found {
     Missed,
 }
 
-/// A kind of document, one of its fields, and what is done to it.
+/// A kind of document, one of its fields, and the change.
 type KindOfChange = (String, String, &'static str);
 /// A file of a match, and a place in the order of the changes that can be made to it.
 type Spot = (usize, usize);
@@ -85,7 +86,8 @@ fn games_of(name: &str) -> Games {
     games
 }
 
-/// The documents of a game of cards: the hands are disclosed, so the match is over, if need be by a resignation at step `last`.
+/// The documents of a game of cards: the hands are disclosed, so the match is over, if need be by a resignation at step
+/// `last`.
 fn played(name: &'static str, last: u64) -> Files {
     let mut files = Writer::begin(name, 0).play_cards(1861, last);
     files.retain(|(name, _)| !name.starts_with("packs/"));
@@ -119,7 +121,7 @@ impl Match {
         Match { name, games: games_of(name), files, contents, kinds }
     }
 
-    /// So many changes, each kind in its turn.
+    /// The wanted number of changes, each kind in its turn.
     fn draw(&self, wanted: usize, random: &mut ChaCha20Rng) -> Vec<(usize, Change)> {
         let mut kinds: Vec<_> = self.kinds.iter().collect();
         for last in (1..kinds.len()).rev() {
@@ -130,7 +132,7 @@ impl Match {
             let (file, place) = places[below(random, places.len())];
             let document = &self.contents[file];
             let Some(change) = one_change(document, place) else { continue };
-            // Some take what another document of the same kind has at that place.
+            // Some take the value that another document of the same kind has at that place.
             let others: Vec<&Value> =
                 self.contents.iter().filter(|other| other["kind"] == document["kind"] && *other != document).collect();
             let taken = (below(random, 3) == 0 && !change.at.is_empty() && !others.is_empty())
@@ -155,7 +157,7 @@ impl Match {
     }
 }
 
-/// Who signed a document, as it says itself.
+/// The signers of a document, as it says itself.
 fn signers(document: &Value) -> BTreeSet<String> {
     let seats = match document["kind"].as_str() {
         Some("charter") => document["seats"].as_array().into_iter().flatten().map(|seat| &seat["seat"]).collect(),
@@ -218,11 +220,12 @@ impl<'m> Trial<'m> {
         altered
     }
 
-    /// What came of a change, and what `verify` said if that is not as it should be.
+    /// The result of a change, and what `verify` said if that is not as it should be.
     fn answer(&self, name: &str, change: &Change, signed: Signed, said: &Verification) -> (Found, String) {
         let old = &self.contents[self.files.iter().position(|(file, _)| file == name).expect("one of the files")];
         let kind = old["kind"].as_str().unwrap_or_default();
-        // A disclosure at another state is none: its seat still owes one, and the match is not proved (protocol 8.7).
+        // A disclosure at another state does not count: its seat still owes one, and the match is not proved (protocol
+        // 8.7).
         let owes = |seat: &String| {
             let mut unchecked = said.unchecked.iter().filter(|(check, _)| *check == Check::Hands);
             unchecked.any(|(_, told)| told.contains(&format!("'{seat}'")) && told.contains("owes a disclosure"))
@@ -240,7 +243,7 @@ impl<'m> Trial<'m> {
                 || base.is_void(digest(old));
             return (if free { Found::Harmless } else { Found::Missed }, String::new());
         }
-        // Who signed it answers for it; or, where a turn was altered and signed anew, who resolved what it had become.
+        // The signer is responsible; or, where a turn was altered and signed again, the seat that resolved the result.
         let mut files = BTreeSet::from([name.to_owned()]);
         let mut people = signers(old);
         people.extend(signers(&change.document));
@@ -269,7 +272,7 @@ impl<'m> Trial<'m> {
 
 type Counts = BTreeMap<(String, String, Signed), BTreeMap<Found, usize>>;
 
-/// Tries so many alterations of a match; what is not as it should be is told.
+/// Tries this many alterations of a match; reports whatever is not as it should be.
 fn alter(of: &Match, wanted: usize, random: &mut ChaCha20Rng, counts: &mut Counts, wrong: &mut Vec<String>) {
     let drawn = of.draw(wanted, random);
     let mut at = 0;
@@ -334,7 +337,7 @@ fn whatever_is_altered_is_found_and_laid_at_the_right_door() {
     assert!(wrong.is_empty(), "{} of {wanted}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Everything that somebody with one key may put beside an honest match: name of the file, and its bytes.
+/// Everything that a holder of one key may add to an honest match: file names, and their bytes.
 fn smuggled(of: &Match, by: &str, random: &mut ChaCha20Rng) -> (String, Vec<u8>) {
     let key = example::key(of.name, by);
     let seat = example::id(by);
@@ -361,7 +364,7 @@ fn smuggled(of: &Match, by: &str, random: &mut ChaCha20Rng) -> (String, Vec<u8>)
             let text = write(&document).into_bytes();
             text[..below(random, text.len())].to_vec()
         }
-        // A document altered and left as it was signed: whoever reads it sees that it was not signed so.
+        // A document altered but not signed again: every reader sees that its signature does not match.
         4 => {
             let place = below(random, 400);
             write(&one_change(&document, place).map_or(document, |change| change.document)).into_bytes()
@@ -376,7 +379,7 @@ fn smuggled(of: &Match, by: &str, random: &mut ChaCha20Rng) -> (String, Vec<u8>)
             write(&sign(&changed)).into_bytes()
         }
         6 => write(&sign(&document)).into_bytes(),
-        // A refusal of whatever stands in the match, which may be another's refusal under his name.
+        // A refusal of anything in the match, possibly another's refusal under his name.
         _ => {
             let step = document["step"].as_u64().unwrap_or(0);
             document = serde_json::json!({
@@ -411,7 +414,7 @@ fn nobody_but_the_adversary_looks_guilty_by_what_he_puts_beside_the_match() {
             for failure in &said.failures {
                 *counts.entry(if accuses(failure) { "accused" } else { "put aside" }).or_default() += 1;
                 let accused = failure.seat.as_ref().map(Id::as_str).filter(|_| accuses(failure));
-                // A forgery names whom it pretends to be by, and accuses nobody of having signed it.
+                // A forgery names its pretended signer, and accuses nobody of having signed it.
                 let guilty = accused.is_none_or(|seat| seat == by || failure.proof == Proof::Forgery);
                 assert!(guilty, "{name}: '{by}' puts {files:#?} there, and: {failure:#?}", files = failure.file);
                 assert!(!failure.problem.message.is_empty());

@@ -1,6 +1,6 @@
-//! What altering fields does not cover: files of the example matches dropped, cut short, exchanged, doubled, lists in
-//! another order, altered packs, and a sample of altered fields over a whole match. Each makes verification fail, naming
-//! file and reason.
+//! Damage other than altered fields: files of the example matches removed, truncated, exchanged, doubled, lists in
+//! another order, altered packs, and a sample of altered fields over a whole match. Each makes verification fail,
+//! naming file and reason.
 
 use crate::example;
 use std::collections::BTreeMap;
@@ -52,13 +52,13 @@ impl Example {
         verify(&files, &self.games)
     }
 
-    /// Holds a verification that must fail against what it must say.
+    /// Compares a verification that must fail with the expected message.
     #[track_caller]
     fn must_fail(&self, verification: &Verification, file: &str, what: &str) {
         let failures = &verification.failures;
         assert!(!failures.is_empty(), "{} {file}: {what}, and it holds", self.name);
         assert!(failures.iter().all(|failure| !failure.file.is_empty() && !failure.problem.message.is_empty()));
-        // Nothing counts without a charter; then it is what is missing that is named.
+        // Nothing counts without a charter; then the missing charter is named.
         let named = |failure: &adjutant::chain::verify::Failure| {
             failure.file == file || failure.with.as_deref() == Some(file) || failure.proof == Proof::Withheld
         };
@@ -135,7 +135,7 @@ fn files_that_are_dropped_cut_short_or_exchanged_are_found() {
     let newest = newest.expect("a state");
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for (n, (name, text)) in example.files.iter().enumerate() {
-        // Without its newest state a match stands one step earlier: nobody can prove what he does not have.
+        // Without its newest state a match is one step earlier: nobody can verify what he does not have.
         if *name != newest && !replaces(text) {
             let verification = example.verify_instead(&BTreeMap::from([(name.clone(), None)]));
             assert!(!verification.failures.is_empty(), "{name} is dropped, and it holds");
@@ -161,7 +161,7 @@ fn files_that_are_dropped_cut_short_or_exchanged_are_found() {
     assert!(counts.values().all(|&count| count >= 20), "{counts:?}");
 }
 
-/// Whether a document is what came of a refusal of a state; without it the refusal is unanswered, which is no fault.
+/// Whether a document answers the refusal of a state; without it the refusal is unanswered, which is not a fault.
 fn replaces(text: &str) -> bool {
     text.contains("\nkind: state\n") && text.contains("\nrefusal: ")
 }

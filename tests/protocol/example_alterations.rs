@@ -1,6 +1,6 @@
-//! The first steps of the example matches, altered field by field. Of what is alike (the same change of
-//! the same field in the same kind of document) a few are tried, unless `ADJUTANT_ALTER` says otherwise: `beginning`
-//! tries every change there is of the first steps, `all` every change of the whole matches, best with `--release`.
+//! The first steps of the example matches, altered field by field. Of similar alterations (the same change of the same
+//! field in the same kind of document) only a few are tried, unless `ADJUTANT_ALTER` says otherwise: `beginning` tries
+//! every change of the first steps, `all` every change of the whole matches, best with `--release`.
 
 use crate::alter::{Keys, every_change_is_found, every_derived_change_is_found};
 use crate::example;

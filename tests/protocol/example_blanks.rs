@@ -1,5 +1,5 @@
-//! The example matches as mail may leave them: with blanks at the end of every line, which mean nothing (protocol 1).
-//! Of the whole war the blanks go into every tenth document, unless `ADJUTANT_BLANKS=all` asks for all.
+//! The example matches as mail may alter them: with blanks at the end of every line, which mean nothing (protocol 1).
+//! In the whole war only every tenth document gets blanks, unless `ADJUTANT_BLANKS=all` is set.
 
 use crate::example;
 use example::{ALL, CAMPAIGN, Files};
@@ -9,7 +9,8 @@ fn with_blanks(text: &str) -> String {
     text.lines().enumerate().map(|(number, line)| format!("{line}{}\n", " ".repeat(number % 3 + 1))).collect()
 }
 
-/// A match in which every so many-th signed document has blanks at the end of every line, and how many those are.
+/// A match in which every `every`-th signed document has blanks at the end of every line, and the number of those
+/// documents.
 fn mailed(name: &str, every: usize) -> (Files, usize) {
     let mut files = example::read_files(name, false);
     let signed = files.iter_mut().filter(|(name, _)| !name.starts_with("packs/"));

@@ -1,5 +1,5 @@
-//! The protocol with the real games: the example matches, who alters them, and the pages that describe them. What needs no
-//! more than the toy game lies in `src/core/tests/protocol`.
+//! The protocol with the real games: the example matches, alterations of them, and the pages that describe them. Tests
+//! that need only the toy game are in `src/core/tests/protocol`.
 
 mod adversary;
 mod alterations;

@@ -1,5 +1,5 @@
-//! No sentence stands under a signature: events, cancellations and forfeits are codes, rules and facts, and words are made
-//! from them when somebody reads. Mending a word breaks no match.
+//! No prose is signed: events, cancellations and forfeits are codes, rules and facts, and words are made from them when
+//! somebody reads. Correcting a word breaks no match.
 
 use crate::example;
 use std::process::Command;
@@ -11,8 +11,8 @@ use example::{CAMPAIGN, HEAD_TO_HEAD, REFEREED, SEVEN_DAYS};
 const EXAMPLES: [&str; 4] = [HEAD_TO_HEAD, REFEREED, SEVEN_DAYS, CAMPAIGN];
 /// Set in the process in which nothing has words.
 const WORDLESS: &str = "ADJUTANT_TEST_WORDLESS";
-/// Fields whose values are codes or names although they have blanks: a section of the protocol, what a die is for, where
-/// a figure comes from, what a place is called.
+/// Fields whose values are codes or names although they contain blanks: a section of the protocol, the purpose of a
+/// die, the source of a figure, the name of a place.
 const CODES: [&str; 5] = ["rule", "purpose", "source", "odds", "name"];
 
 /// Every text with a blank in it, with the field that holds it.
@@ -52,7 +52,7 @@ fn no_signed_state_holds_a_sentence() {
     assert!(refused > 3, "the examples have orders that are not carried out: {refused}");
 }
 
-/// In a process in which no problem has words, every example verifies all the same.
+/// Even in a process in which no problem has words, every example verifies.
 #[test]
 fn every_example_verifies_without_a_word() {
     if std::env::var_os(WORDLESS).is_none() {

@@ -1,4 +1,4 @@
-//! What `docs/protocol.md` says in numbers is what the program does; `docs/dependencies.md` names every dependency.
+//! The numbers in `docs/protocol.md` agree with the program; `docs/dependencies.md` names every dependency.
 
 use adjutant::document::{Bytes32, Form, Kind, Value, canonical, read};
 use adjutant::trust::{Dice, SigningKey, choice_digest, dice_key, fingerprint, verify};

@@ -1,4 +1,4 @@
-//! Positions in which an order leads to dice, as `odds` is asked about them: for `tests/games/odds.rs` and `benches/odds.rs`.
+//! Positions in which an order leads to dice, as input for `odds`: for `tests/games/odds.rs` and `benches/odds.rs`.
 
 use adjutant::games::civil_war::pack::Side;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ pub struct Attack {
     pub order: Value,
 }
 
-/// Six against four without an army on either side: nobody rolls again (7.4.5).
+/// Six against four without an army on either side: nobody can reroll (7.4.5).
 pub fn plain() -> Attack {
     Attack {
         what: "6 against 4, nobody rolls again",
@@ -81,7 +81,7 @@ pub fn rounds() -> Attack {
     }
 }
 
-/// EX 8.9.7 as it begins: the ironclads clear the river first, and fire beside the ground force.
+/// The beginning of EX 8.9.7: the ironclads clear the river first, and fire in support of the ground force.
 pub fn grant_and_foote() -> Attack {
     let sail = json!({"leader": "foote", "to": ["2618/2718"]});
     Attack {

@@ -1,8 +1,9 @@
-//! Whole campaigns of the Civil War, played at a table by the sensible player on both sides.
+//! Whole campaigns of The Civil War, played at a table by the sensible player on both sides.
 //!
-//! A match is made by its number alone: the same number plays the same match. What must never happen (an act of the
-//! player that `check` refuses, an invariant that does not hold, a match that does not go on) is a [`Fault`]; the match
-//! goes on as far as it can, with something legal in place of what was refused, so that one run shows all there are.
+//! A match is determined by its number alone: the same number plays the same match. Anything that must never happen (an
+//! act of the player that `check` refuses, an invariant that does not hold, a match that gets stuck) is a [`Fault`];
+//! the match then continues as far as it can, with something legal in place of what was refused, so that one run finds
+//! every fault.
 #![allow(dead_code)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,15 +27,15 @@ use adjutant::session::{Plan, RandomPlayer, Request, SensiblePlayer, Session};
 use adjutant::trust::Dice as Stream;
 use serde_json::{Map, Value};
 
-/// What is played, and how closely it is watched.
+/// What is played, and how closely it is checked.
 #[derive(Clone, Debug)]
 pub struct Setting {
     pub scenario: String,
-    /// So many turns, and no more; else to the end.
+    /// The number of turns to play; `None`: to the end.
     pub turns: Option<u64>,
     /// After every so-many-th step the invariants are tested; 0: never.
     pub invariants: u64,
-    /// A match that is not over after so many steps does not end.
+    /// A match that is not over after this many steps counts as endless.
     pub most: u64,
 }
 
@@ -85,11 +86,11 @@ pub struct Played {
     pub steps: u64,
     pub rolls: u64,
     pub outcome: Option<Value>,
-    /// What each side had, by turn; a turn's entry is what it had when the turn was over.
+    /// The forces of each side by turn: an entry is the state at the end of the turn.
     pub strengths: BTreeMap<u64, BTreeMap<Side, Strength>>,
-    /// Cities with victory points: when each side first took it from the other or from nobody.
+    /// Cities with victory points: when each side first captured them from the other side or from nobody.
     pub taken: BTreeMap<(Hex, Side), u64>,
-    /// Cities with victory points: who held them at the end.
+    /// Cities with victory points: their owners at the end.
     pub held: BTreeMap<Hex, Option<Side>>,
     /// How often things happened, by side.
     pub events: BTreeMap<(String, Side), u64>,
@@ -97,7 +98,7 @@ pub struct Played {
     pub scored: BTreeMap<(String, Side), i64>,
     pub faults: Vec<Fault>,
     pub time: Duration,
-    /// Of that, what the players thought.
+    /// The part of it in which the players were thinking.
     pub thought: Duration,
     /// The longest single thought, and the step.
     pub longest: (Duration, u64),
@@ -174,9 +175,9 @@ pub fn game() -> Rules<CivilWar> {
     Rules(CivilWar::shipped())
 }
 
-/// After so many faults a match is given up.
+/// After this many faults a match is abandoned.
 const ENOUGH: usize = 20;
-/// A turn in which so many acts are asked for does not end.
+/// A turn in which this many acts are asked for counts as endless.
 const LONGEST_TURN: u64 = 3_000;
 
 struct Match<'a> {
@@ -210,7 +211,7 @@ pub fn play(game: &Rules<CivilWar>, setting: &Setting, number: u64) -> Played {
         played: Played { number, ..Played::default() },
         turn_began: 0,
     };
-    // A player who breaks down breaks off one match, not all of them.
+    // A panic in a player ends one match, not all of them.
     if let Err(cause) = catch_unwind(AssertUnwindSafe(|| match_.go())) {
         let said = cause.downcast_ref::<String>().cloned();
         let said = said.or_else(|| cause.downcast_ref::<&str>().map(|said| (*said).to_owned()));
@@ -273,7 +274,7 @@ impl Match<'_> {
         }
     }
 
-    /// One act: what happened, or `None` where nobody can go on.
+    /// One act: what happened, or `None` where the match cannot continue.
     fn step(&mut self) -> Option<Vec<Value>> {
         let awaiting = self.table.awaiting();
         let Some(awaited) = awaiting.into_iter().next() else {
@@ -375,7 +376,7 @@ impl Match<'_> {
         }
     }
 
-    /// Writes down what the sides have, as what they had at the end of a turn.
+    /// Records the forces of the sides as those at the end of a turn.
     fn strengths(&mut self, turn: u64) {
         let position = self.table.position();
         let game = &position["game"];
@@ -404,7 +405,7 @@ impl Match<'_> {
         self.played.strengths.insert(turn, found);
     }
 
-    /// Writes down who holds the cities.
+    /// Records the owners of the cities.
     fn ground(&mut self) {
         let position = self.table.position();
         match serde_json::from_value::<Game>(position["game"].clone()) {
@@ -418,11 +419,11 @@ impl Match<'_> {
     }
 }
 
-/// Dice of one key, numbered through the whole match.
+/// Dice from one key, numbered through the whole match.
 struct Rolls {
     stream: Stream,
     n: u64,
-    /// Those of the step under way, numbered as a signed state has them.
+    /// The rolls of the current step, numbered as in a signed state.
     rolls: Vec<Roll>,
 }
 
@@ -444,7 +445,7 @@ fn side_of(value: &Value) -> Option<Side> {
     Side::BOTH.into_iter().find(|side| Some(side.id().as_str()) == value.as_str())
 }
 
-/// Plays matches on so many cores; `each` hears of every one as soon as it is over.
+/// Plays matches on this many cores; `each` is called for every match as soon as it is over.
 pub fn play_all(
     setting: &Setting,
     numbers: std::ops::Range<u64>,

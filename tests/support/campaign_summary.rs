@@ -1,4 +1,4 @@
-//! What many campaigns come to, side by side with what happened in the war.
+//! Statistics of many campaigns, next to what happened in the war.
 #![allow(dead_code)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -58,8 +58,8 @@ pub struct Taken {
 }
 
 impl Taken {
-    /// The turn in which the day lies: five to a year from March on, the winter the last of them; July 1861 begins the
-    /// first. `None`: this is no day of the war.
+    /// The turn of this day: five turns to a year from March on, the winter being the last of them; July 1861 begins
+    /// the first. `None`: the day is not in the war.
     pub fn turn(&self) -> Option<u64> {
         let mut parts = self.date.split('-').map(|part| part.parse::<u64>().ok());
         let (year, month) = (parts.next()??, parts.next()??);
@@ -96,7 +96,7 @@ fn shown([low, middle, high]: [i64; 3]) -> String {
     format!("{middle} ({low}-{high})")
 }
 
-/// Everything that can be said of so many matches of a scenario.
+/// The complete summary of these matches of a scenario.
 pub fn summary(scenario: &str, all: &[Played]) -> String {
     let mut text = String::new();
     let faults: usize = all.iter().map(|played| played.faults.len()).sum();

@@ -1,4 +1,4 @@
-//! Whole matches of any game played at random on a table, with every invariant after every step.
+//! Whole matches of any game, played at random at a table, with every invariant after every step.
 #![allow(dead_code)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,7 +18,7 @@ pub trait Habits {
     /// What an eager player orders: one legal order, a bold one rather than another.
     fn eager(&self, player: &mut RandomPlayer, table: &dyn Session, side: &Id) -> Vec<Value>;
 
-    /// What an order is counted as besides its kind.
+    /// Under which headings an order is counted besides its kind.
     fn aspects(&self, _order: &Value) -> Vec<String> {
         Vec::new()
     }
@@ -36,7 +36,7 @@ pub trait Habits {
     /// An outcome, as it is counted; and its figure, if it has one.
     fn outcome(&self, outcome: &Value) -> (String, Option<i64>);
 
-    /// What may stand under the `if` of an order that can have one; whether it holds is left to chance.
+    /// A condition for the `if` of an order that can have one; whether it holds is left to chance.
     fn condition(&self, order: &Value, n: u64) -> Option<Value>;
 
     /// Whether no order is offered twice.
@@ -44,11 +44,11 @@ pub trait Habits {
         false
     }
 
-    /// Two positions in which this is the same lie within one turn's orders.
+    /// Two positions with an equal scope belong to one turn's orders.
     fn scope(&self, position: &Value) -> Value;
 }
 
-/// Dice of one fixed key: the rolls of a whole match, numbered through.
+/// Dice from a fixed key: the rolls of a whole match, numbered consecutively.
 pub struct Fixed {
     stream: Stream,
     pub n: u64,
@@ -72,7 +72,7 @@ impl Dice for Fixed {
     }
 }
 
-/// How often what was met with in play, by name.
+/// How often each thing occurred in play, by name.
 #[derive(Default)]
 pub struct Met {
     pub orders: BTreeMap<String, u32>,
@@ -144,7 +144,7 @@ impl Met {
     }
 }
 
-/// So many times as many matches are played as otherwise: `ADJUTANT_TIMES`.
+/// A factor for the number of matches to play: `ADJUTANT_TIMES`.
 pub fn times() -> u64 {
     std::env::var("ADJUTANT_TIMES").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
 }
@@ -242,7 +242,7 @@ pub fn play_until(
     table
 }
 
-/// One of these, of a mood picked first; what nothing fits is no mood.
+/// One of these, from a mood that is chosen first; a mood that fits none of them is not chosen.
 pub fn by_mood(player: &mut RandomPlayer, moods: &[(&str, Vec<Value>)]) -> Option<Value> {
     let names: Vec<Value> =
         moods.iter().filter(|(_, orders)| !orders.is_empty()).map(|(mood, _)| json!({*mood: true})).collect();
@@ -250,7 +250,7 @@ pub fn by_mood(player: &mut RandomPlayer, moods: &[(&str, Vec<Value>)]) -> Optio
     player.pick(&moods.iter().find(|(name, _)| *name == mood)?.1)
 }
 
-/// An answer's kind, and what it says where that is a word.
+/// An answer's kind, and its value if that is a word.
 fn answered(answer: &Value) -> String {
     let told = answer.get("answer").unwrap_or(answer);
     match told.as_object().and_then(|fields| fields.iter().find(|(name, _)| *name != "id" && *name != "question")) {
@@ -294,7 +294,7 @@ pub fn offers_pass(habits: &impl Habits, start: &Start<'_>, seeds: Range<u64>, s
     tried
 }
 
-/// The same match comes to the same end when its position is written and read at every step.
+/// The same match ends in the same way when its position is written and read at every step.
 pub fn twice_alike(habits: &impl Habits, start: &Start<'_>, seed: u64) {
     let straight = play(habits, start, (seed, false), &mut Met::default(), |_| {});
     let game = habits.game();
@@ -311,8 +311,9 @@ pub fn twice_alike(habits: &impl Habits, start: &Start<'_>, seed: u64) {
     assert_eq!(straight.position(), table.position());
 }
 
-/// Orders that were carried out one after the other, each in a turn of its own, are carried out in one turn by the same
-/// dice: `check` may not refuse that turn. How many such turns there were, how long the longest, and how many with dice.
+/// Orders that were carried out one after the other, each in a turn of its own, are carried out in one turn with the
+/// same dice: `check` may not refuse that turn. Returns the number of such turns, the length of the longest, and the
+/// number with dice.
 pub fn turns_pass(habits: &impl Habits, start: &Start<'_>, seeds: Range<u64>) -> (u32, usize, u32) {
     let (mut turns, mut longest, mut diced) = (0, 0, 0);
     for seed in seeds {
@@ -362,7 +363,7 @@ pub fn turns_pass(habits: &impl Habits, start: &Start<'_>, seeds: Range<u64>) ->
             longest = longest.max(orders.len());
             let act = Decision { orders: orders.clone(), ..Decision::default() };
             diced += u32::from(dice.n > 0);
-            // One that was passed over may be wrong wherever its condition holds.
+            // An order that was skipped may be wrong wherever its condition holds.
             let mut problems = table.check(&awaited.side, &act).err().unwrap_or_default();
             problems.retain(|problem| {
                 let path = problem.path.as_deref().unwrap_or("");

@@ -1,5 +1,5 @@
-//! A club on the command line: a director and players, each with a folder of secrets and a copy of the tournament, and a post
-//! that keeps what is sent.
+//! A club on the command line: a director and players, each with a folder of secrets and a copy of the tournament, and
+//! a post that keeps what is sent.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ impl Club {
         fs::create_dir(club.path("homes")).unwrap();
         fs::create_dir(club.path("spool")).unwrap();
         fs::write(club.path("plan.yaml"), plan).unwrap();
-        // What stands for sendmail puts each mail into one folder.
+        // The stand-in for sendmail puts all mails into one folder.
         let script = format!("#!/bin/sh\ncat > {}/$$-$(date +%N).eml\n", club.path("spool").display());
         fs::write(club.path("sendmail"), script).unwrap();
         use std::os::unix::fs::PermissionsExt;
@@ -115,7 +115,7 @@ impl Club {
         games.iter().map(pair).collect()
     }
 
-    /// What lies in the season's folder, by path: for telling that nothing has changed.
+    /// The files in the season's folder, by path: to check that nothing has changed.
     pub fn files(&self, folder: &str) -> Vec<(PathBuf, Vec<u8>)> {
         let (mut found, mut open) = (Vec::new(), vec![self.path(folder)]);
         while let Some(folder) = open.pop() {
@@ -149,7 +149,7 @@ limit: {days: 30, unfinished: adjudicate}
 byes: {most: 1, except_last: 1}
 ";
 
-/// A mail as it is read: lines that were broken for the way are whole again.
+/// A mail as a reader sees it: lines broken for transport are joined again.
 pub fn plain(mail: &str) -> String {
     mail.replace("=\r\n", "").replace("=\n", "")
 }

@@ -19,8 +19,9 @@ pub const REFEREED: &str = "virginia-refereed";
 pub const CAMPAIGN: &str = "campaign-1861";
 /// Lee and the Seven Days, the advanced game, with bids for the sides; head-to-head.
 pub const SEVEN_DAYS: &str = "seven-days";
-/// First Bull Run and Brawner's Farm: the games of cards, head-to-head, with hidden hands. What lies in their folders was played
-/// under other keys, which are gone; under those of this module `Writer::play_cards` plays such a match anew.
+/// First Bull Run and Brawner's Farm: the card games, head-to-head, with hidden hands. The matches in their folders
+/// were played under other keys, which no longer exist; with the keys of this module `Writer::play_cards` plays such a
+/// match anew.
 pub const DIXIE: &str = "dixie";
 pub const LONGSTREET: &str = "longstreet";
 /// All whose keys are known.
@@ -73,7 +74,7 @@ pub fn salt(example: &str, seat: &str, choice: &Id) -> Bytes32 {
 /// The seats of an example, in charter order, with the side that each plays.
 pub fn seats(example: &str) -> Vec<(&'static str, Option<&'static str>, &'static str)> {
     if example == SEVEN_DAYS {
-        // Whoever bids for his side sits better under a name of his own.
+        // Where players bid for their sides, a seat has a name of its own instead of a side's.
         return vec![
             ("ann", Some("union"), "Ann Carter (test key)"),
             ("ben", Some("confederate"), "Ben Doyle (test key)"),
@@ -112,7 +113,7 @@ pub fn folder(example: &str) -> PathBuf {
 /// Name and text of a match, in the order of the names.
 pub type Files = Vec<(String, String)>;
 
-/// The documents of a committed example, and the packs unless `documents_only`: what is left out then is what comes
+/// The documents of a committed example, and the packs unless `documents_only`: the packs left out are those that come
 /// with the program.
 pub fn read_files(example: &str, documents_only: bool) -> Files {
     fn walk(folder: &Path, prefix: &str, files: &mut Files) {

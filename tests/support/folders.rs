@@ -1,4 +1,4 @@
-//! Folders of tests.
+//! Temporary folders for tests.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! How a game of cards is told and drawn in matches at random: for the tests of every such game.
+//! How card games are reported and drawn in random matches: for the tests of every such game.
 
 use adjutant_core::document::Id;
 use adjutant_core::engine::Position;
@@ -83,7 +83,7 @@ fn styled(sheet: &str, class: &str, property: &str) -> Option<String> {
     class.split(' ').find_map(of)
 }
 
-/// The texts that lie over another or beside the sheet.
+/// The texts that overlap another or are outside the sheet.
 pub fn overlaps(drawing: &Drawing) -> Vec<String> {
     let sheet = drawing.style.concat();
     let mut boxes: Vec<(String, [i32; 4])> = Vec::new();

@@ -1,5 +1,5 @@
-//! Plays an example match through real signed documents, the same every time: random players, with a refused turn, a
-//! refused state, a take-back, a forfeit, a declined and an agreed draw or a resignation, and, refereed, a ruling.
+//! Plays an example match with real signed documents, always the same: random players, with a refused turn, a refused
+//! state, a take-back, a forfeit, a declined and an agreed draw or a resignation, and, if refereed, a ruling.
 #![allow(dead_code)]
 
 use std::collections::BTreeMap;
@@ -28,14 +28,14 @@ pub struct Writer {
     files: MatchFiles,
     game: Arc<dyn Game>,
     random: RandomPlayer,
-    /// What was committed to, by seat and choice.
+    /// The committed choices, by seat and choice.
     chosen: BTreeMap<(Id, Id), Value>,
     /// Name and text of everything written.
     written: Files,
     hours: u32,
 }
 
-/// What happens besides turns and states, and when.
+/// Incidents besides turns and states, and when they happen.
 #[derive(Default)]
 struct Incidents {
     refused_turn: bool,
@@ -53,11 +53,11 @@ pub struct Mails {
     pub all: usize,
     /// Turns that commit to priorities or open them: a mail each.
     pub for_priorities: usize,
-    /// How often a side was asked for orders again in the same half: two mails each.
+    /// How often a side was asked for orders again in the same half: each costs two mails.
     pub asked_again: usize,
 }
 
-/// What is played in an example: the game, its scenario, what is switched on, and how the match is called.
+/// The setting of an example: the game, its scenario, the options switched on, and the title of the match.
 fn setting(example: &str) -> (&'static str, &'static str, Value, &'static str) {
     match example {
         SEVEN_DAYS => ("seven_days", "seven_days", json!({"advanced": true, "side_bids": true}), "The Seven Days"),
@@ -177,7 +177,7 @@ impl Writer {
         self.sign("turns", seat, &content)
     }
 
-    /// What the responder makes of the turns that wait.
+    /// The responder's resolution of the pending turns.
     fn resolved(&self, times: &(String, String)) -> Result<(Id, Value), Vec<Problem>> {
         let chain = self.chain();
         let turns = chain.open_turns();
@@ -253,7 +253,7 @@ impl Writer {
         self.sign("states", &seat, &content);
     }
 
-    /// What a seat writes when nothing out of the way happens. `None` where the random player has nothing to say.
+    /// A seat's turn when nothing unusual happens. `None` where the random player has no turn to give.
     fn draft(&mut self, seat: &Id, asked: &Value, forfeit: bool) -> Value {
         let chain = Chain::build(&self.files).expect("a chain");
         let match_id = chain.match_id;
@@ -287,7 +287,7 @@ impl Writer {
         self.drafted(match_id, seat, plan)
     }
 
-    /// Plays to the end, the sensible player on both sides; nothing out of the way happens. Of the reports of a whole war
+    /// Plays to the end with the sensible player on both sides, without incidents. Of the reports of a whole war only
     /// the last is kept. Head-to-head.
     pub fn play_sensibly(mut self, seed: u64) -> Files {
         let mut players = BTreeMap::new();
@@ -299,8 +299,8 @@ impl Writer {
         self.written
     }
 
-    /// Plays as [`Writer::play_sensibly`] to the end of the game turn in which it begins, and then a whole one, and counts
-    /// the mails of that one. `change` may alter what a player plans.
+    /// Plays like [`Writer::play_sensibly`] to the end of the game turn in which it begins, then one whole game turn,
+    /// and counts the mails of that one. `change` may alter a player's plan.
     pub fn mails_of_a_turn(mut self, seed: u64, change: &dyn Fn(&mut Plan)) -> Mails {
         let mut players = BTreeMap::new();
         let game = |writer: &Writer| {
@@ -329,8 +329,8 @@ impl Writer {
         mails
     }
 
-    /// The turn of the seat that is awaited, by the sensible player, and the state on it: what was asked, and who signed
-    /// them, in order. `None` once the match is over. Head-to-head.
+    /// The turn of the awaited seat, by the sensible player, and the state that resolves it: what was asked, and who
+    /// signed them, in order. `None` once the match is over. Head-to-head.
     fn sensible_turn(
         &mut self,
         seed: u64,
@@ -366,8 +366,8 @@ impl Writer {
         Some((asked, [seat, responder]))
     }
 
-    /// Plays a match of a game of cards, the sensible player on both sides: to its end, or until somebody resigns at a step.
-    /// Then both disclose their hands.
+    /// Plays a match of a game of cards, the sensible player on both sides: to its end, or until somebody resigns at a
+    /// step. Then both disclose their hands.
     pub fn play_cards(mut self, seed: u64, resigns: u64) -> Files {
         let owner = |(seat, ..): &(&str, Option<&str>, &str)| Owner {
             seat: id(seat),
@@ -420,7 +420,7 @@ impl Writer {
         self.written
     }
 
-    /// What the sensible player writes who sees the hand of its owner; what it commits to is remembered.
+    /// The sensible player's turn, seeing the hand of its owner; its commitments are remembered.
     fn with_hand(&self, owner: &mut Owner, seed: u64) -> Value {
         let chain = self.chain();
         let mut table = Stand::newest(&chain, &*self.game).expect("a state").table;
@@ -457,7 +457,7 @@ impl Writer {
         Value::Object(draft)
     }
 
-    /// What a player decides as he would write it, each choice with its digest in its place.
+    /// A player's decision in the form of a draft, with each choice replaced by its digest.
     fn drafted(&mut self, match_id: Bytes32, seat: &Id, plan: Plan) -> Value {
         let salt = |choice: &Id| example::salt(self.example, seat.as_str(), choice);
         let mut draft = Map::new();

@@ -1,4 +1,4 @@
-//! Whole matches of the Civil War played at random on a table, with every invariant after every step.
+//! Whole matches of The Civil War, played at random at a table, with every invariant after every step.
 #![allow(dead_code)]
 
 use std::collections::BTreeSet;
@@ -17,8 +17,8 @@ pub fn game() -> Rules<CivilWar> {
     Rules(CivilWar::shipped())
 }
 
-/// The Civil War at random. An eager player gives one order at a time, an attack rather than not, and burns or tears down
-/// less where something else is legal.
+/// Random play of The Civil War. An eager player gives one order at a time, prefers attacks, and spends points for
+/// nothing or tears up railroads less often where something else is legal.
 struct AtRandom;
 
 impl Habits for AtRandom {
@@ -96,8 +96,8 @@ pub fn turns_pass(scenario: &str, seeds: Range<u64>) -> (u32, usize, u32) {
     chance::turns_pass(&AtRandom, &Start::Scenario(scenario), seeds)
 }
 
-/// One of the legal orders, by mood: an attack, if there is one; what costs something; anything; and as often as each of
-/// these, where it is legal, an exchange between armies, the march of an army, and that of an army group.
+/// One of the legal orders, by mood: an attack, if there is one; what costs something; anything; and as often as each
+/// of these, where it is legal, an exchange between armies, the march of an army, and that of an army group.
 fn eagerly(player: &mut RandomPlayer, table: &dyn Session, side: &Id) -> Vec<Value> {
     let legal = table.legal(side).orders;
     let position = table.position();
@@ -110,7 +110,7 @@ fn eagerly(player: &mut RandomPlayer, table: &dyn Session, side: &Id) -> Vec<Val
         let path = order["move"]["path"].as_array();
         path.and_then(|path| path.last()?.as_str()).is_some_and(|hex| enemies.contains(hex))
     };
-    // What is free could go on for ever.
+    // Orders that cost nothing could go on for ever.
     let free = |order: &Value| matches!(key(order).as_str(), "spend" | "destroy" | "transfer");
     let those = |wanted: &dyn Fn(&Value) -> bool| -> Vec<Value> {
         legal.iter().filter(|order| wanted(order)).cloned().collect()

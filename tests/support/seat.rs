@@ -1,4 +1,4 @@
-//! A seat of an example, played with the program itself: its folder of secrets, and what it drafted.
+//! A seat of an example, played with the program itself: its folder of secrets, and its drafts.
 
 use std::path::Path;
 
@@ -22,7 +22,7 @@ pub fn secrets(home: &Path, example: &str, seat: &str) {
     std::fs::write(folder.join("root"), file.to_string()).expect("a file");
 }
 
-/// What the player decided, as he would have drafted it.
+/// The player's decision as he would have drafted it.
 pub fn draft_of(turn: &Value) -> String {
     let decided = ["orders", "answers", "standing", "commit", "open", "take_back", "offer", "comment"];
     let fields = turn.as_object().expect("a mapping").iter().filter(|(key, _)| decided.contains(&key.as_str()));

@@ -1,13 +1,13 @@
-//! Whether a value has the shape that a JSON Schema describes: as much of the standard as our schemas use. Patterns are
-//! not looked at, but for those of a first word.
+//! Checks whether a value has the shape that a JSON Schema describes, for the part of the standard that our schemas
+//! use. Patterns are ignored, except for those of a first word.
 
 use serde_json::{Map, Value};
 
-/// What a schema may say that this does not look at.
+/// Schema keywords that this ignores.
 const SILENT: [&str; 10] =
     ["$schema", "$defs", "$id", "title", "description", "default", "format", "pattern", "uniqueItems", "examples"];
 
-/// Where a value is not as its schema has it, if anywhere.
+/// The place where a value violates its schema, if any.
 pub fn fault(root: &Value, schema: &Value, value: &Value, path: &str) -> Option<String> {
     let rules = match schema {
         Value::Bool(true) => return None,
@@ -56,7 +56,7 @@ fn one(
         "minProperties" => faulty(value.as_object().is_some_and(|fields| fields.len() < count)),
         "anyOf" => {
             let faults: Vec<String> = list.iter().filter_map(|schema| fault(root, schema, value, path)).collect();
-            // What is furthest inside says most.
+            // The innermost fault says most.
             (faults.len() == list.len()).then(|| faults.into_iter().max_by_key(String::len).unwrap_or_default())
         }
         "oneOf" => faulty(list.iter().filter(|schema| fits(schema)).count() != 1),

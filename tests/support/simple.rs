@@ -1,4 +1,4 @@
-//! A simple player of the Civil War: of what is legal it does what looks best at once.
+//! A simple player of The Civil War: of the legal orders it gives the one that looks best at once.
 #![allow(dead_code)]
 
 use std::collections::BTreeMap;
@@ -99,7 +99,7 @@ pub fn play(mut table: Seated<CivilWar>, seed: u64) -> Seated<CivilWar> {
                 .collect();
             }
             Request::Orders(_) => {
-                // It ends no half at a stroke: whoever still has reinforcements would only be asked again (CW-280).
+                // It never ends a half early: a player who still has reinforcements would only be asked again (CW-280).
                 let mut orders = legal.orders;
                 orders.retain(|order| order.get("finish").is_none());
                 act.orders = best(&table, &side, orders, seed + step, |order| Decision {
@@ -139,7 +139,7 @@ fn best(
     options.into_iter().map(|option| (judge(&option), option)).max_by(|a, b| a.0.cmp(&b.0)).map(|(_, option)| option)
 }
 
-/// Answers what is asked in the midst of an order, each with the first that is legal.
+/// Answers the questions that come up during an order, each with the first legal answer.
 fn settle(table: &mut Seated<CivilWar>, dice: &mut Fixed) {
     for _ in 0..40 {
         let Some(awaited) = table.awaiting().into_iter().next() else { return };

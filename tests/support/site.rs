@@ -1,4 +1,4 @@
-//! What the tests of sites have in common: every file, every link, and that nothing that a player wrote becomes markup.
+//! Common checks of the tests of sites: every file, every link, and that nothing written by a player becomes markup.
 #![allow(dead_code)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,7 +34,7 @@ pub fn pages(site: &Files) -> BTreeMap<&String, String> {
     pages.map(|(path, bytes)| (path, String::from_utf8(bytes.clone()).unwrap())).collect()
 }
 
-/// What stands in the attributes of that name.
+/// The values of the attributes of that name.
 pub fn attributes<'p>(page: &'p str, name: &str) -> Vec<&'p str> {
     page.split(&format!(" {name}=\"")).skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
@@ -59,8 +59,8 @@ fn resolved(from: &str, link: &str) -> (String, Option<String>) {
     (parts.join("/"), place)
 }
 
-/// Every link leads to a file of the site and to a place in it, and something leads to every file but the first page, the list
-/// of files, and what the search loads by itself.
+/// Every link leads to a file of the site and to a place in it, and something leads to every file but the first page,
+/// the list of files, and what the search loads by itself.
 pub fn links_hold(site: &Files) {
     let pages = pages(site);
     let mut led_to = BTreeSet::from(["index.html".to_owned()]);
@@ -90,7 +90,8 @@ pub fn links_hold(site: &Files) {
     assert!(alone.is_empty(), "nothing leads to {alone:?}");
 }
 
-/// What players wrote stays text; nothing is fetched, and no attribute is a script. The replays have tests of their own.
+/// What players wrote stays text; nothing is fetched, and no attribute is a script. The replays have tests of their
+/// own.
 pub fn words_stay_words(site: &Files) {
     for (path, page) in pages(site) {
         let scripts = page.matches("<script").count();
@@ -104,13 +105,13 @@ pub fn words_stay_words(site: &Files) {
     }
 }
 
-/// What the index of the search holds.
+/// The contents of the search index.
 pub fn search(site: &Files) -> serde_json::Value {
     let (_, file) = site.iter().find(|(path, _)| path.starts_with("assets/search-")).expect("an index");
     unpacked(file)
 }
 
-/// What the search's file with the words that begin so holds.
+/// The contents of the search file for words that begin with these letters.
 pub fn words(site: &Files, part: &str) -> serde_json::Value {
     let path = search(site)["words"][part].as_str().expect("such words").to_owned();
     unpacked(&site[&path])

@@ -1,4 +1,4 @@
-//! Small matches of the teaching game, as many as are wanted: real documents, signed with keys that everybody knows, the same
+//! Any number of small matches of the teaching game: real documents, signed with keys that everybody knows, the same
 //! every time.
 #![allow(dead_code)]
 
@@ -47,13 +47,13 @@ fn derived(parts: &[&str]) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// Match number `n` between two players, the first of whom plays the first side. If it is not over after so many steps, whoever
-/// is to move resigns.
+/// Match number `n` between two players, the first of whom plays the first side. If it is not over after this many
+/// steps, the player to move resigns.
 pub fn play(n: u64, players: [&str; 2], steps: u64) -> Files {
     play_on(n, players, steps, true)
 }
 
-/// The same, which is left as it stands after so many steps.
+/// The same, but stops after this many steps.
 pub fn begin(n: u64, players: [&str; 2], steps: u64) -> Files {
     play_on(n, players, steps, false)
 }
@@ -74,7 +74,7 @@ pub fn put(folder: &Path, files: &Files) {
     }
 }
 
-/// What a seat has chosen in secret, under its own id and that of the choice.
+/// A seat's secret choices, by its id and that of the choice.
 type Chosen = ((Id, Id), Value);
 
 impl Maker {
@@ -165,7 +165,7 @@ impl Maker {
         self.put(&format!("{folder}/{name}.yaml"), &signed);
     }
 
-    /// A turn and its state; no more once the match is over.
+    /// A turn and its state; nothing once the match is over.
     fn step(&mut self, players: &mut BTreeMap<Id, SensiblePlayer>, most: u64, resign: bool) -> bool {
         let (step, seat, draft, chosen) = {
             let chain = self.chain();
@@ -206,7 +206,7 @@ impl Maker {
         true
     }
 
-    /// What a player decides as he would write it, and what he commits to.
+    /// A player's decision in the form of a draft, and his commitments.
     fn drafted(&self, match_id: Bytes32, seat: &Id, plan: Plan) -> (Value, Vec<Chosen>) {
         let mut draft = Map::new();
         let mut put = |field: &str, list: Vec<Value>| {

@@ -17,7 +17,7 @@ pub struct Session {
     pub root: tempfile::TempDir,
 }
 
-/// What a run of the program gave.
+/// The result of running the program.
 pub struct Ran {
     pub code: i32,
     pub out: String,
@@ -35,7 +35,7 @@ impl Session {
         Session::playing(&["--scenario", scenario])
     }
 
-    /// The same with whatever `match new` is told of the game.
+    /// The same with these arguments of `match new` about the game.
     pub fn playing(game: &[&str]) -> Session {
         let table = Session { root: tempfile::tempdir().unwrap() };
         let folder = table.folder().display().to_string();
@@ -82,7 +82,7 @@ impl Session {
         load(states.last().unwrap())
     }
 
-    /// Each awaited seat, with what is asked of it.
+    /// Each awaited seat, with what it is asked for.
     pub fn awaited(&self) -> Vec<(String, Value)> {
         let state = self.state();
         let entries = state["awaiting"].as_array().unwrap().clone();
@@ -147,7 +147,7 @@ impl Session {
         write(&seal(&content, &seat, &self.key(with)).unwrap())
     }
 
-    /// Every file under the match folder and the secrets, with its bytes; but no record of what was verified.
+    /// Every file under the match folder and the secrets, with its bytes; but not the record of what was verified.
     pub fn snapshot(&self) -> BTreeMap<PathBuf, Vec<u8>> {
         let mut files = BTreeMap::new();
         collect(self.root.path(), &mut files);

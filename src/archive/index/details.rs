@@ -1,9 +1,9 @@
-//! What an index has of one match beyond its row.
+//! What an index contains about one match beyond its row.
 
 use super::{Fault, Index};
 use crate::model::{Count, Moment, Notice};
 
-/// What happened in a match, what the game counted in the end, and what rests on somebody's word.
+/// What happened in a match, the game's final statistics, and what rests on somebody's word.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Details {
     pub moments: Vec<Moment>,
@@ -12,7 +12,7 @@ pub struct Details {
 }
 
 impl Index {
-    /// The details of a match, by its id; none of what the index does not have.
+    /// The details of a match, by its id; empty if the index does not have it.
     ///
     /// # Errors
     /// The file cannot be read.

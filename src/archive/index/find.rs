@@ -1,16 +1,17 @@
-//! What an index answers: matches that a filter lets through, and steps whose reports have certain words.
+//! Queries of an index: matches that pass a filter, and steps whose reports contain certain words.
 
 use serde::Serialize;
 
 use super::{Fault, Index};
 use crate::model::{Dice, Event, Outcome, Seat};
 
-/// Which matches are wanted: those of which everything that is set is so.
+/// Which matches are wanted: those that meet every condition that is set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Only these, by their ids; any, if there are none here.
+    /// Only these, by their ids; if empty, any.
     pub ids: Vec<String>,
-    /// Players who all sat at it on a side, each as any of these names or keys; `result` and `side` are the first one's.
+    /// Players who all took part on a side, each given by alternative names or keys; `result` and `side` refer to the
+    /// first one.
     pub players: Vec<Vec<String>>,
     /// `won`, `lost`, `drawn` or `open`.
     pub result: Option<&'static str>,
@@ -18,7 +19,7 @@ pub struct Filter {
     pub game: Option<String>,
     pub scenario: Option<String>,
     pub event: Option<String>,
-    /// Days, as `2026-01-01`, between which it ended, or was played last.
+    /// Days, such as `2026-01-01`, between which it ended, or was last played.
     pub since: Option<String>,
     pub until: Option<String>,
 }
@@ -39,20 +40,20 @@ pub struct Row {
     pub seats: Vec<Seat>,
     #[serde(skip)]
     pub dice: Vec<Dice>,
-    /// How much of it rests on somebody's word.
+    /// How many of its facts rest on somebody's word.
     pub notices: u64,
 }
 
-/// A step of which the report has the words.
+/// A step whose report contains the words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Hit {
     pub id: String,
     pub step: u64,
-    /// The words in their surroundings, each between `[` and `]`.
+    /// The words in context, each between `[` and `]`.
     pub snippet: String,
 }
 
-/// What was found: the first of all that there is.
+/// The first results, and how many there are in all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found<T> {
     pub first: Vec<T>,
@@ -116,18 +117,18 @@ impl Wanted {
     }
 }
 
-/// So many places for parameters.
+/// This many placeholders for parameters.
 fn marks(count: usize) -> String {
     vec!["?"; count].join(", ")
 }
 
-/// A count as SQLite gives it.
+/// A count from SQLite.
 fn count(number: i64) -> u64 {
     u64::try_from(number).unwrap_or_default()
 }
 
 impl Index {
-    /// The matches that a filter lets through, the latest first; at most so many.
+    /// The matches that pass a filter, latest first, up to `limit`.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -201,8 +202,8 @@ impl Index {
         Ok(())
     }
 
-    /// The steps whose reports have all words of an expression, in the matches that a filter lets through: the latest match
-    /// first, and its steps in their order.
+    /// The steps whose reports contain all words of an expression, in the matches that pass a filter: the latest match
+    /// first, its steps in order.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -226,7 +227,7 @@ impl Index {
         Ok(Found { first: found.collect::<Result<_, _>>()?, all: count(all) })
     }
 
-    /// Every name of a kind that the index has, in order: `player`, `side`, `game`, `scenario` or `event`.
+    /// Every name of a kind in the index, in order: `player`, `side`, `game`, `scenario` or `event`.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -243,7 +244,7 @@ impl Index {
         Ok(names.collect::<Result<_, _>>()?)
     }
 
-    /// The keys whose fingerprint begins so, blanks aside.
+    /// The keys whose fingerprints begin like this, ignoring spaces.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -256,7 +257,8 @@ impl Index {
         Ok(keys.collect::<Result<_, _>>()?)
     }
 
-    /// The files of the index with their digests: those whose matches it has, and those that do not hold, with why.
+    /// The files of the index with their digests: those whose matches it contains, and those that do not verify, with
+    /// the reason.
     ///
     /// # Errors
     /// The file cannot be read.

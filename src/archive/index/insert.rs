@@ -1,4 +1,4 @@
-//! Matches put into an index and taken out.
+//! Adding matches to an index and removing them.
 
 use rusqlite::{Connection, ToSql, params};
 
@@ -6,7 +6,7 @@ use super::{Fault, Index};
 use crate::model::Match;
 
 impl Index {
-    /// Does several changes as one.
+    /// Makes several changes in one transaction.
     ///
     /// # Errors
     /// One of them fails.
@@ -16,7 +16,7 @@ impl Index {
         Ok(self.connection.execute_batch("COMMIT")?)
     }
 
-    /// Puts in a match that lies in a file, in place of what the index had of either.
+    /// Adds the match in a file, replacing what the index had about the file or the match.
     ///
     /// # Errors
     /// The file of the index cannot be written.
@@ -59,7 +59,7 @@ impl Index {
         parts(to, one)
     }
 
-    /// Notes that a file does not hold, and takes out what the index had of it.
+    /// Records that a file does not verify, and removes what the index had from it.
     ///
     /// # Errors
     /// As [`Index::insert`].
@@ -68,7 +68,7 @@ impl Index {
         put(&self.connection, "INSERT INTO refused VALUES (?, ?, ?)", params![name, sha256, why])
     }
 
-    /// Takes out a file and the match in it.
+    /// Removes a file and the match in it.
     ///
     /// # Errors
     /// As [`Index::insert`].
@@ -155,7 +155,7 @@ fn numbered<T>(all: &[T]) -> impl Iterator<Item = (i64, &T)> {
     (0..).zip(all)
 }
 
-/// A number as the index keeps it.
+/// A number as the index stores it.
 fn whole(number: u64) -> Option<i64> {
     i64::try_from(number).ok()
 }

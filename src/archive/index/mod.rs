@@ -1,4 +1,4 @@
-//! The index of an archive: an SQLite file, made from the files of the archive and from nothing else.
+//! The index of an archive: an SQLite file, made only from the files of the archive.
 
 mod details;
 mod find;
@@ -12,11 +12,11 @@ use rusqlite::{Connection, OpenFlags};
 pub use details::Details;
 pub use find::{Filter, Found, Hit, Row};
 
-/// What the file says that it is: `Adjt` in the header, and the form of its tables.
+/// How the file identifies itself: `Adjt` in the header, and the version of its tables.
 const APPLICATION: i32 = 0x4164_6a74;
 const FORM: i32 = 1;
 
-/// The tables whose content is exported, in this order, with the columns that order their rows.
+/// The tables that are exported, in this order, with the columns that order their rows.
 pub const TABLES: [(&str, &str); 10] = [
     ("matches", "id"),
     ("seats", "match, n"),
@@ -30,7 +30,7 @@ pub const TABLES: [(&str, &str); 10] = [
     ("refused", "name"),
 ];
 
-/// The tables. Each column is a whole number or a text.
+/// The tables. Each column is an integer or a text.
 pub const SCHEMA: &str = "\
 CREATE TABLE matches (id TEXT NOT NULL PRIMARY KEY, title TEXT NOT NULL, game TEXT NOT NULL, revision INTEGER NOT NULL,
   scenario TEXT NOT NULL, options TEXT NOT NULL, trust TEXT NOT NULL, tournament TEXT, round INTEGER, board INTEGER, leg INTEGER,
@@ -55,7 +55,7 @@ CREATE TABLE files (name TEXT NOT NULL PRIMARY KEY, sha256 TEXT NOT NULL, bytes 
 CREATE TABLE refused (name TEXT NOT NULL PRIMARY KEY, sha256 TEXT NOT NULL, why TEXT NOT NULL);
 ";
 
-/// What one looks for words in. It keeps no text of its own.
+/// The full-text index. It stores no text of its own.
 const SEARCH: &str = "\
 CREATE VIRTUAL TABLE search USING fts5 (words, content='reports', content_rowid='n', \
 tokenize='porter unicode61 remove_diacritics 2');";
@@ -76,14 +76,14 @@ impl From<rusqlite::Error> for Fault {
     }
 }
 
-/// An index that is open.
+/// An open index.
 #[derive(Debug)]
 pub struct Index {
     connection: Connection,
 }
 
 impl Index {
-    /// A new index in a file that is empty or not there.
+    /// Creates an index in a file that is empty or does not exist.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -96,20 +96,20 @@ impl Index {
         Ok(index)
     }
 
-    /// An index to be changed, which nobody else reads.
+    /// Opens an index for changes, for exclusive use.
     ///
     /// # Errors
-    /// The file is no index of this form.
+    /// The file is not an index of this version.
     pub fn change(path: &Path) -> Result<Index, Fault> {
         let index = Index::with(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         index.unguarded()?;
         index.checked()
     }
 
-    /// An index to be asked.
+    /// Opens an index for queries.
     ///
     /// # Errors
-    /// The file is no index of this form.
+    /// The file is not an index of this version.
     pub fn open(path: &Path) -> Result<Index, Fault> {
         Index::with(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?.checked()
     }
@@ -118,7 +118,7 @@ impl Index {
         Ok(Index { connection: Connection::open_with_flags(path, how | OpenFlags::SQLITE_OPEN_NO_MUTEX)? })
     }
 
-    /// Writes without a journal: whoever writes makes a file beside the index, and renames it.
+    /// Turns the journal off: the index is written to a temporary file, which is then renamed.
     fn unguarded(&self) -> Result<(), Fault> {
         Ok(self
             .connection
@@ -135,7 +135,7 @@ impl Index {
         }
     }
 
-    /// Ends a change: all is in the file.
+    /// Finishes a change: everything is in the file.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -144,7 +144,7 @@ impl Index {
         self.connection.close().map_err(|(_, error)| error.into())
     }
 
-    /// Whether the file holds together, and the words that one looks for are those of its reports.
+    /// Whether the file is intact, and its full-text index matches its reports.
     ///
     /// # Errors
     /// The file cannot be read.

@@ -7,11 +7,11 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// An area, by the number that is printed in it, from 1. Written as a number; read as one or as its digits.
+/// An area, by the number printed in it, from 1. Written as a number; read from a number or its digits.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Area(pub u8);
 
-/// The areas that share a boundary with one, by the pairs that do.
+/// The areas that share a boundary with `area`, by the list of pairs that do.
 pub fn beside(pairs: &[(Area, Area)], area: Area) -> impl Iterator<Item = Area> + '_ {
     pairs.iter().filter_map(move |&(a, b)| match area {
         area if area == a => Some(b),

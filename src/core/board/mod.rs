@@ -1,4 +1,4 @@
-//! Geometry of the playing surface: hexes, areas, and nothing that is a rule.
+//! Geometry of the playing surface: hexes, areas and tables. No game rules.
 
 pub mod area;
 pub mod hex;

@@ -1,9 +1,9 @@
-//! Areas as polygons, drawn from no more than where their centres lie and which of them share a boundary.
+//! Draws areas as polygons, given only their centres and which of them share a boundary.
 //!
-//! The boundary of two areas runs across the straight line between their centres: from the middle of the face on the one
-//! side of it, through the middle of the line, to the middle of the face on the other. Where the line lies at the edge of
-//! the country it ends on the coast, a little way outside. So an area is the polygon that its boundaries enclose, its
-//! centre lies in it, and no two polygons overlap.
+//! The boundary of two areas crosses the straight line between their centres: it runs from the middle of the face on
+//! one side, through the middle of the line, to the middle of the face on the other. Where there is no face on one
+//! side, at the edge of the map, it ends on the coast, a little way outside. So an area is the polygon that its
+//! boundaries enclose, its centre lies in it, and no two polygons overlap.
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::fmt;
@@ -11,17 +11,17 @@ use std::fmt;
 use super::Area;
 use super::planar::{Plane, Point, cross, turn};
 
-/// How far outside the outermost centres the coast lies: that part of the shorter side of the drawing.
+/// How far outside the outermost centres the coast lies: the shorter side of the drawing divided by this.
 const COAST: i64 = 14;
-/// The longest side that a drawing has.
+/// The maximum side length of a drawing.
 const LONGEST: i32 = 1_000_000;
 
-/// The drawn lines of areas: [`Outlines::area`], [`Outlines::boundary`] and [`Outlines::coast`], in the units in which the
-/// centres were given.
+/// The computed outlines of areas: [`Outlines::area`], [`Outlines::boundary`] and [`Outlines::coast`], in the units in
+/// which the centres were given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outlines {
     areas: SortedMap<Area, Vec<Point>>,
-    /// The lower number first.
+    /// Keyed by pairs with the lower number first.
     boundaries: SortedMap<(Area, Area), Vec<Point>>,
     coasts: SortedMap<Area, Vec<Point>>,
 }
@@ -29,7 +29,7 @@ pub struct Outlines {
 /// Why areas cannot be drawn as polygons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Flaw {
-    /// The drawing has no room, or too much: its sides are from 1 to 1,000,000.
+    /// The size of the drawing is out of range: its sides must be 1 to 1,000,000.
     Size,
     /// There is no such area.
     Unknown(Area),
@@ -41,11 +41,11 @@ pub enum Flaw {
     Crossing((Area, Area), (Area, Area)),
     /// It cannot be reached from the lowest number.
     Apart(Area),
-    /// It has fewer than two neighbours, or the areas on both its sides hang together by it alone.
+    /// It has fewer than two neighbours, or is the only connection between areas on both its sides.
     Bottleneck(Area),
-    /// The areas enclose a face that is bent so much that its middle cannot be seen from all its sides.
+    /// The areas enclose a face so concave that its middle cannot be seen from all its sides.
     Bent(Vec<Area>),
-    /// Seen from the middle of the drawing these neighbours at the edge of the country lie behind one another.
+    /// Seen from the middle of the drawing, one of these two neighbours at the edge of the map hides the other.
     Hidden(Area, Area),
 }
 
@@ -74,11 +74,11 @@ impl fmt::Display for Flaw {
 
 impl std::error::Error for Flaw {}
 
-/// Draws areas as polygons in a drawing of that width and height, from the centres of the areas and from the pairs that
-/// share a boundary. Nothing but integers decides, so the same areas are drawn alike everywhere.
+/// Draws areas as polygons in a drawing of this width and height, from the centres of the areas and the pairs that
+/// share a boundary. Only integers are used, so the result is the same on every machine.
 ///
 /// # Errors
-/// If the lines between the centres cross, or leave no polygons between them: the first [`Flaw`].
+/// The lines between the centres cross, or leave no polygons between them: the first [`Flaw`].
 pub fn outlines(size: [i32; 2], at: &SortedMap<Area, [i32; 2]>, pairs: &[(Area, Area)]) -> Result<Outlines, Flaw> {
     let frame = Frame::new(size).ok_or(Flaw::Size)?;
     let at: SortedMap<Area, Point> = at.iter().map(|(area, [x, y])| (*area, (*x, *y))).collect();
@@ -106,7 +106,7 @@ pub fn outlines(size: [i32; 2], at: &SortedMap<Area, [i32; 2]>, pairs: &[(Area, 
     Ok(edges.outlines(&plane, &frame, &pairs))
 }
 
-/// Every two pairs whose straight lines cross or touch elsewhere than at an area that both have.
+/// All pairs of lines that cross or touch anywhere but at a common area.
 pub fn crossings(at: &SortedMap<Area, Point>, pairs: &SortedSet<(Area, Area)>) -> Vec<((Area, Area), (Area, Area))> {
     let lines: Vec<_> = pairs.iter().filter_map(|pair| Some((*pair, [*at.get(&pair.0)?, *at.get(&pair.1)?]))).collect();
     let after = |n: usize| lines.iter().skip(n + 1);
@@ -115,7 +115,7 @@ pub fn crossings(at: &SortedMap<Area, Point>, pairs: &SortedSet<(Area, Area)>) -
     found.collect()
 }
 
-/// Whether a point lies in a polygon, or on its outline.
+/// Whether a point lies inside a polygon or on its outline.
 pub fn contains(outline: &[Point], point: Point) -> bool {
     let mut inside = false;
     for (a, b) in outline.iter().zip(outline.iter().cycle().skip(1)) {
@@ -124,7 +124,7 @@ pub fn contains(outline: &[Point], point: Point) -> bool {
         if side == 0 && level && (a.0.min(b.0)..=a.0.max(b.0)).contains(&point.0) {
             return true;
         }
-        // Whether the line to the right of the point meets this side, whose upper end counts and lower does not.
+        // Whether the ray to the right of the point meets this side; of the side's ends, only the upper one counts.
         if (a.1 > point.1) != (b.1 > point.1) && (side < 0) == (b.1 < a.1) {
             inside = !inside;
         }
@@ -133,19 +133,19 @@ pub fn contains(outline: &[Point], point: Point) -> bool {
 }
 
 impl Outlines {
-    /// The corners of an area's polygon, clockwise as the drawing shows them; none if there is no such area.
+    /// The corners of an area's polygon, clockwise as drawn; empty if there is no such area.
     pub fn area(&self, area: Area) -> &[Point] {
         self.areas.get(&area).map_or(&[], Vec::as_slice)
     }
 
-    /// The line of the boundary of two areas, from end to end: first the one on the left of the way from the lower number
-    /// to the higher. None if they share none. Both areas' polygons have it.
+    /// The line of the boundary of two areas, from end to end. It starts at the end that is on the left when going from
+    /// the lower number to the higher. Empty if they share no boundary. It is part of both polygons.
     pub fn boundary(&self, a: Area, b: Area) -> &[Point] {
         self.boundaries.get(&(a.min(b), a.max(b))).map_or(&[], Vec::as_slice)
     }
 
-    /// The part of an area's outline that lies at the edge of the country, where no other area is; none of an area in its
-    /// middle. The coast of one area begins where that of its neighbour ends.
+    /// The part of an area's outline at the edge of the map, next to no other area; empty for an inner area. The coast
+    /// of one area begins where its neighbour's ends.
     pub fn coast(&self, area: Area) -> &[Point] {
         self.coasts.get(&area).map_or(&[], Vec::as_slice)
     }
@@ -156,7 +156,7 @@ impl Outlines {
     }
 }
 
-/// The drawing that everything lies in.
+/// The rectangle that contains the drawing.
 struct Frame {
     width: i64,
     height: i64,
@@ -176,13 +176,14 @@ impl Frame {
         (half(self.width), half(self.height))
     }
 
-    /// A point of the coast: farther from the middle than a given one, in the same direction, and within the frame.
+    /// A point on the coast: in the same direction from the middle as the given point, farther out, but inside the
+    /// frame.
     fn outside(&self, point: Point) -> Point {
         let middle = self.middle();
         let (x, y) = (i64::from(point.0) - i64::from(middle.0), i64::from(point.1) - i64::from(middle.1));
         let length = i64::try_from((x * x + y * y).unsigned_abs().isqrt()).unwrap_or(i64::MAX).max(1);
         let reach = length + self.width.min(self.height) / COAST;
-        // The same direction as long as the frame allows it, each time as a fraction.
+        // The same direction, as far as the frame allows; all candidates are fractions.
         let room = [(reach, length), (self.width / 2, x.abs().max(1)), (self.height / 2, y.abs().max(1))];
         let shorter = |one: (i64, i64), other: (i64, i64)| if other.0 * one.1 < one.0 * other.1 { other } else { one };
         let (times, of) = room.into_iter().fold(room[0], shorter);
@@ -210,9 +211,9 @@ fn mean(points: &[Point]) -> Point {
     (within(0, mean(|point| point.0)), within(0, mean(|point| point.1)))
 }
 
-/// What lies beside the lines between the areas.
+/// The space beside the lines between areas.
 struct Edges {
-    /// The middle of the face on the right of the line from one area to another; none where that is outside.
+    /// The middle of the face on the right of the line from one area to another; missing where that is outside the map.
     right: SortedMap<(Area, Area), Point>,
 }
 
@@ -245,7 +246,7 @@ impl Edges {
         Ok(Edges { right })
     }
 
-    /// Where the boundary of two areas ends on the right of the line from the one to the other.
+    /// Where the boundary of two areas ends, on the right of the line from one to the other.
     fn end(&self, plane: &Plane, frame: &Frame, a: Area, b: Area) -> Point {
         let face = self.right.get(&(a, b)).copied();
         face.unwrap_or_else(|| frame.outside(middle(plane.at[&a], plane.at[&b])))

@@ -1,22 +1,22 @@
-//! Lines between points that do not cross one another, and the faces that they leave between them.
+//! Planar graphs: lines between points that do not cross, and the faces between them.
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::cmp::Ordering;
 
 use super::Area;
 
-/// A point of a drawing: right and down from its upper left corner.
+/// A point of a drawing: distances to the right and downward from its upper left corner.
 pub type Point = (i32, i32);
 
-/// On which side of the line from `a` to `b` a point lies: positive on its right as the drawing shows it, negative on its
-/// left, 0 on it; twice the surface of the triangle.
+/// On which side of the line from `a` to `b` a point lies: positive on its right as drawn, negative on its left, 0 on
+/// the line. The value is twice the area of the triangle.
 pub fn turn(a: Point, b: Point, p: Point) -> i128 {
     let [bx, by] = between(a, b);
     let [px, py] = between(a, p);
     bx * py - by * px
 }
 
-/// The way from one point to another, right and down.
+/// The vector from one point to another, right and down.
 fn between(a: Point, b: Point) -> [i128; 2] {
     [i128::from(b.0) - i128::from(a.0), i128::from(b.1) - i128::from(a.1)]
 }
@@ -27,7 +27,7 @@ fn lies_on(a: Point, b: Point, p: Point) -> bool {
     turn(a, b, p) == 0 && within(a.0, b.0, p.0) && within(a.1, b.1, p.1)
 }
 
-/// Whether two straight lines have a point in common besides an end that both have.
+/// Whether two line segments have a point in common other than a shared end.
 pub fn cross([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
     let common = [a, b].into_iter().find(|end| *end == c || *end == d);
     if let Some(common) = common {
@@ -40,16 +40,16 @@ pub fn cross([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
     touches || (sides(a, b, c, d) < 0 && sides(c, d, a, b) < 0)
 }
 
-/// Areas as points and what joins them as straight lines that do not cross: every area with its neighbours, clockwise.
+/// Areas as points, and straight lines between neighbours that do not cross: every area with its neighbours, clockwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plane {
     pub at: SortedMap<Area, Point>,
-    /// Clockwise as the drawing shows them.
+    /// Clockwise as drawn.
     pub around: SortedMap<Area, Vec<Area>>,
 }
 
 impl Plane {
-    /// The areas at their places, joined as the pairs say.
+    /// The areas at their places, connected by these pairs.
     pub fn new(at: SortedMap<Area, Point>, pairs: &SortedSet<(Area, Area)>) -> Plane {
         let mut around: SortedMap<Area, Vec<Area>> = at.keys().map(|area| (*area, Vec::new())).collect();
         for (a, b) in pairs {
@@ -62,8 +62,8 @@ impl Plane {
         Plane { at, around }
     }
 
-    /// The faces between the lines, each by the areas at its corners in the order in which one walks round it with the
-    /// face on one's right; the face outside too, which is thus walked counterclockwise.
+    /// The faces between the lines. Each is the list of areas at its corners, in the order of a walk around it that
+    /// keeps the face on the right. The outer face is included; its walk is counterclockwise.
     pub fn faces(&self) -> Vec<Vec<Area>> {
         let mut walked = SortedSet::new();
         let mut faces = Vec::new();
@@ -74,7 +74,7 @@ impl Plane {
                 while walked.insert((here, next)) {
                     face.push(here);
                     let others = &self.around[&next];
-                    // Sharpest to the right: the neighbour before the one we come from.
+                    // Turn as sharply right as possible: to the neighbour before the one we come from.
                     let came = others.iter().position(|area| *area == here).unwrap_or_default();
                     let turned = others[(came + others.len() - 1) % others.len()];
                     (here, next) = (next, turned);
@@ -87,14 +87,14 @@ impl Plane {
         faces
     }
 
-    /// Twice the surface of a face; negative for the one outside.
+    /// Twice the area of a face; negative for the outer face.
     pub fn surface(&self, face: &[Area]) -> i128 {
         let corners = face.iter().map(|area| self.at[area]);
         let next = corners.clone().cycle().skip(1);
         corners.zip(next).map(|(a, b)| turn((0, 0), a, b)).sum()
     }
 
-    /// The areas that can be walked to from the first along the lines.
+    /// The areas connected to the first one.
     pub fn joined(&self) -> SortedSet<Area> {
         let mut reached = SortedSet::new();
         let mut next: Vec<Area> = self.at.keys().next().copied().into_iter().collect();
@@ -107,7 +107,7 @@ impl Plane {
     }
 }
 
-/// The order of two points by their directions from a third, clockwise from the right as the drawing shows it.
+/// Compares two points by their direction from a third, clockwise from the right as drawn.
 fn clockwise(from: Point, a: Point, b: Point) -> Ordering {
     let upper = |p: Point| {
         let [x, y] = between(from, p);

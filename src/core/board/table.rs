@@ -1,11 +1,11 @@
-//! A table of miniatures: where units stand and where they go, of which arm they are, and the room that they take. Lengths are tenths
-//! of a base width, so that nothing is rounded.
+//! A miniatures table: where units stand and where they move, their arm, and the ground that they occupy. Lengths are
+//! tenths of a base width, so that nothing needs rounding.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Where a unit stands, by the middle of its front, in tenths of a base width from the south-west corner, and where it looks, in
-/// degrees from north, clockwise.
+/// A unit's position: the middle of its front, in tenths of a base width from the south-west corner, and its facing, in
+/// degrees clockwise from north.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Spot {
@@ -20,18 +20,18 @@ fn looks_north(facing: &u16) -> bool {
 }
 
 impl Spot {
-    /// The two lengths alone.
+    /// The two coordinates without the facing.
     pub fn place(self) -> [i32; 2] {
         [self.east, self.north]
     }
 
-    /// How far another spot lies, in whole tenths; what is left over is dropped.
+    /// The distance to another spot in whole tenths, rounded down.
     pub fn distance(self, to: Spot) -> u32 {
         let square = |one: i32, other: i32| u64::from(one.abs_diff(other)).pow(2);
         (square(self.east, to.east) + square(self.north, to.north)).isqrt().min(u64::from(u32::MAX)) as u32
     }
 
-    /// The spot so far along the way to another, looking where this does.
+    /// The spot this far along the way to another, with this spot's facing.
     pub fn toward(self, to: Spot, step: u32) -> Spot {
         let whole = i64::from(self.distance(to).max(1));
         let part = |from: i32, to: i32| {
@@ -42,7 +42,7 @@ impl Spot {
     }
 }
 
-/// Where something is to go, as a player writes it. A unit for which he names no `facing` keeps the one that it has.
+/// A destination as a player writes it. A unit keeps its facing if he gives no `facing`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Goal {
@@ -53,12 +53,12 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// The spot that it is for whatever stands here now.
+    /// The spot that it means for a unit that is at `now`.
     pub fn from(self, now: Spot) -> Spot {
         Spot { east: self.east, north: self.north, facing: self.facing.unwrap_or(now.facing) }
     }
 
-    /// The spot that it is for what looks nowhere.
+    /// The spot that it means where facing does not matter.
     pub fn spot(self) -> Spot {
         self.from(Spot::default())
     }
@@ -79,7 +79,7 @@ pub enum Arm {
     Artillery,
 }
 
-/// What a unit has left to fire.
+/// How much ammunition a unit has left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Ammunition {
@@ -89,7 +89,7 @@ pub enum Ammunition {
     Out,
 }
 
-/// What ground is: the first five are areas, the others lie along a line.
+/// Kinds of ground: the first five are areas, the others lie along a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GroundKind {
@@ -110,13 +110,13 @@ impl GroundKind {
     }
 }
 
-/// The formation of a unit of so many bases, in files and ranks: two deep, if it has more than one.
+/// The formation of a unit with this many bases, in files and ranks: two deep if it has more than one.
 pub fn formation(bases: u8) -> (i32, i32) {
     let ranks = if bases > 1 { 2 } else { 1 };
     ((i32::from(bases) + ranks - 1) / ranks, ranks)
 }
 
-/// The ground that a unit of so many bases takes at a spot.
+/// The ground that a unit occupies at a spot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
     /// Its western and eastern, and its southern and northern edges.
@@ -124,15 +124,15 @@ pub struct Room {
 }
 
 impl Room {
-    /// Its bases in their formation, behind the middle of its front. A unit that does not look to the north or the south is taken to
-    /// look to the nearer of the two.
+    /// Its bases in formation, behind the middle of its front. A unit that faces neither north nor south is treated as
+    /// facing the nearer of the two.
     pub fn of(bases: u8, at: Spot) -> Room {
         let (files, ranks) = formation(bases);
         let [south, north] = if (90..270).contains(&at.facing) { [0, 10 * ranks] } else { [-10 * ranks, 0] };
         Room { edges: [at.east - 5 * files, at.east + 5 * files, at.north + south, at.north + north] }
     }
 
-    /// Whether two units would stand on the same ground.
+    /// Whether two units would overlap.
     pub fn overlaps(self, other: Room) -> bool {
         let ([west, east, south, north], [left, right, low, high]) = (self.edges, other.edges);
         west < right && left < east && south < high && low < north

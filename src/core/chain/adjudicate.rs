@@ -1,4 +1,4 @@
-//! From a state and the turns that answer it to the next state (protocol 3, 5 to 7).
+//! Adjudication: from a state and the turns that answer it to the next state (protocol 3, 5 to 7).
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ use super::timeline::{Chain, check_reveal};
 
 use super::sides::Seats;
 
-/// The dice of one state, as the rules draw them; what was rolled stands in `rolls` (protocol 5), and what was done with
+/// The dice of one state, as the rules draw them. Every roll is recorded in `rolls` (protocol 5), everything done with
 /// hidden cards in `hands` (protocol 8).
 #[derive(Debug)]
 pub struct ChainDice<'s> {
@@ -29,7 +29,7 @@ pub struct ChainDice<'s> {
 }
 
 impl<'s> ChainDice<'s> {
-    /// The dice under a key.
+    /// Dice derived from a key.
     pub fn new(key: Bytes32, hands: HandsOfState<'s>) -> Self {
         ChainDice { dice: trust::Dice { key }, rolls: Vec::new(), hands }
     }
@@ -50,7 +50,7 @@ impl Dice for ChainDice<'_> {
     }
 }
 
-/// What came of adjudicating: the state's content, unsigned, and the table at which its position stands.
+/// The result of adjudicating: the content of the new state, unsigned, and the table that stands at its position.
 #[derive(Debug)]
 pub struct Resolved {
     pub content: Value,
@@ -58,10 +58,10 @@ pub struct Resolved {
 }
 
 impl Resolved {
-    /// A state that can be read again.
+    /// Checks that the state can be read back.
     ///
     /// # Errors
-    /// The limit of protocol 1 that it exceeds: nobody could read it, its issuer included.
+    /// The limit of protocol 1 that the state exceeds: nobody could read it, not even its issuer.
     fn new(content: Value, table: Box<dyn Session>) -> Result<Resolved, Problem> {
         fits(&content, Form::State).map_err(|mut problem| {
             problem.message = format!("the state that follows cannot be written: {}", problem.message);
@@ -71,27 +71,27 @@ impl Resolved {
     }
 }
 
-/// What a turn is, given what is proposed.
+/// What a turn does, given the proposal that is open.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Meaning {
-    /// It gives up the match.
+    /// It resigns the match.
     Resign,
     /// It proposes a take-back or a draw, and does nothing else.
     Propose(Proposal),
-    /// It agrees to what is proposed.
+    /// It accepts what is proposed.
     Accept(Proposal),
-    /// It does not.
+    /// It declines what is proposed.
     Decline(Proposal),
-    /// It brings what the game asks for.
+    /// It brings the orders, answers or choices that the game asks for.
     Play,
 }
 
-/// One state of the line with its table: from here turns are checked and resolved.
+/// One state of the line with its table. From here turns are checked and resolved.
 #[derive(Debug)]
 pub struct Stand<'c, 'f> {
     pub chain: &'c Chain<'f>,
     pub game: &'c dyn Game,
-    /// The place of the state on the line.
+    /// The index of the state on the line.
     pub at: usize,
     pub table: Box<dyn Session>,
 }
@@ -123,10 +123,10 @@ pub(super) fn set_up(chain: &Chain<'_>, game: &dyn Game, issued: &str) -> Result
 }
 
 impl<'c, 'f> Stand<'c, 'f> {
-    /// At the newest state.
+    /// The newest state of the line.
     ///
     /// # Errors
-    /// There is no state yet, or its position does not read.
+    /// There is no state yet, or its position cannot be read.
     pub fn newest(chain: &'c Chain<'f>, game: &'c dyn Game) -> Result<Self, Problem> {
         let at = chain.line.len().checked_sub(1).ok_or_else(|| {
             Problem::new("the match has no state yet").rule("protocol 6").advice("state 0 must be issued first")
@@ -134,10 +134,10 @@ impl<'c, 'f> Stand<'c, 'f> {
         Stand::at(chain, game, at)
     }
 
-    /// At a state of the line.
+    /// A given state of the line.
     ///
     /// # Errors
-    /// There is no such state, or its position does not read.
+    /// There is no such state, or its position cannot be read.
     pub fn at(chain: &'c Chain<'f>, game: &'c dyn Game, at: usize) -> Result<Self, Problem> {
         let table = table_at(chain, game, at)?;
         Ok(Stand { chain, game, at, table })
@@ -148,28 +148,30 @@ impl<'c, 'f> Stand<'c, 'f> {
         self.chain.line[self.at].state
     }
 
-    /// The side that a seat plays here; the adjudicator has none.
+    /// The side that a seat plays here; `None` for the adjudicator.
     pub fn side_of(&self, seat: &Id) -> Option<&'c Id> {
         self.chain.seats.side_of(&*self.table, seat)
     }
 
-    /// Everything that is wrong with a turn that answers this state; none if it may be resolved. Nothing is rolled.
+    /// Everything that is wrong with a turn that answers this state; empty if the turn may be resolved. No dice are
+    /// rolled.
     ///
-    /// Problems have their place in the turn's text.
+    /// Each problem carries its place in the turn's text.
     pub fn check_turn(&self, turn: &Filed<Turn>) -> Vec<Problem> {
         let mut problems = self.check_envelope(&turn.typed, Some(&turn.digest));
         problems.extend(self.check_content(&turn.typed));
         problems.into_iter().map(|problem| turn.place(problem)).collect()
     }
 
-    /// As [`Stand::check_turn`], for a turn that is not signed yet.
+    /// Like [`Stand::check_turn`], for a turn that is not signed yet.
     pub fn check_draft(&self, turn: &Turn) -> Vec<Problem> {
         let mut problems = self.check_envelope(turn, None);
         problems.extend(self.check_content(turn));
         problems
     }
 
-    /// What the protocol asks of a turn whatever it brings: seat, parent, step, reveal, the refusal that it follows.
+    /// What the protocol requires of every turn, whatever it brings: seat, parent, step, reveal, and the refusal that
+    /// it follows.
     fn check_envelope(&self, turn: &Turn, digest: Option<&Bytes32>) -> Vec<Problem> {
         let (chain, step) = (self.chain, &self.chain.line[self.at]);
         let mut problems = Vec::new();
@@ -217,7 +219,7 @@ impl<'c, 'f> Stand<'c, 'f> {
         problems
     }
 
-    /// Whether a refusal is that of a turn which a ruling displaced, and whose reveal is due again.
+    /// Whether a refusal is of a turn that a ruling displaced, so that the turn's reveal is due again.
     fn follows_ruling(&self, turn: &Turn, named: &Bytes32) -> bool {
         let refused = self.chain.refusals.get(named).and_then(|refusal| self.chain.turns.get(&refusal.typed.of));
         self.state().typed.ruling.is_some()
@@ -226,7 +228,8 @@ impl<'c, 'f> Stand<'c, 'f> {
             })
     }
 
-    /// What a turn may bring here: one thing of those that stand alone, or what the game asks for.
+    /// Checks that a turn brings either one thing that stands alone (a resignation, a proposal, an answer to one), or
+    /// what the game asks for.
     fn check_content(&self, turn: &Turn) -> Vec<Problem> {
         let (mut problems, plays) = self.check_form(turn);
         if let Some(side) = plays {
@@ -240,8 +243,9 @@ impl<'c, 'f> Stand<'c, 'f> {
         problems
     }
 
-    /// Open-handed everybody can work out every hand, and a turn is held against it (protocol 8.1): the table that sees the
-    /// cards of a seat. Nothing where hands are hidden or there are none, or where the cards cannot be followed to here.
+    /// The table that sees the cards of a seat in an open-handed match, where everybody can work out every hand and a
+    /// turn is checked against it (protocol 8.1). `None` where hands are hidden, where there are none, or where the
+    /// cards cannot be followed up to here.
     fn open_table(&self, seat: &Id, side: &Id) -> Option<Box<dyn Session>> {
         self.table.cards().filter(|cards| cards.open_handed)?;
         let owner = Owner { seat: seat.clone(), secret: hands::NO_SECRET, choices: Vec::new() };
@@ -251,8 +255,7 @@ impl<'c, 'f> Stand<'c, 'f> {
         Some(table)
     }
 
-    /// The same without what the game has to say; and the side for which the turn plays, if the game has to say
-    /// something.
+    /// The same checks without those of the game; with the side for which the game still has to check the turn, if any.
     pub(super) fn check_form(&self, turn: &Turn) -> (Vec<Problem>, Option<&'c Id>) {
         let Some(side) = self.side_of(&turn.seat) else { return (Vec::new(), None) };
         let awaited = self.chain.awaited(&self.state().typed);
@@ -282,7 +285,7 @@ impl<'c, 'f> Stand<'c, 'f> {
             Err(problem) => problems.push(problem),
             Ok(Meaning::Play) => {
                 if self.asks(&turn.seat, "empty") {
-                    // The seat of a team that does not act for its side is asked for nothing but its first reveal.
+                    // A seat that plays on a team but does not act for its side is asked only for its first reveal.
                     if !act.is_empty() || turn.offer.is_some() {
                         let problem = Problem::new("this turn must be empty: it only reveals");
                         problems.push(problem.rule("protocol 3").advice("leave everything else out"));
@@ -296,7 +299,7 @@ impl<'c, 'f> Stand<'c, 'f> {
         (problems, plays)
     }
 
-    /// What a turn would do; nothing for one that may not be, or whose seat plays no side.
+    /// What a turn would do; `None` for a turn that is not valid, or whose seat plays no side.
     pub fn meaning(&self, turn: &Turn) -> Option<Meaning> {
         self.classify(turn, self.side_of(&turn.seat)?).ok()
     }
@@ -357,7 +360,7 @@ impl<'c, 'f> Stand<'c, 'f> {
                 wrong(format!("open[{n}]"), message);
             }
         }
-        // With hidden hands a salt follows from the secret of its seat, and none is lost.
+        // With hidden hands a salt is derived from the seat's secret, so none can be lost.
         let bound = self.chain.seats.entry(&turn.seat).is_some_and(|entry| entry.hidden.is_some());
         let opens = turn.open.iter().flatten().enumerate();
         for (n, open) in opens.filter(|(_, open)| bound && open.forfeit == Some(true)) {
@@ -367,8 +370,8 @@ impl<'c, 'f> Stand<'c, 'f> {
         problems
     }
 
-    /// Whether a seat with a hidden hand has made a commitment in a turn of the line already: its salt would not be that of
-    /// this turn (protocol 8.4).
+    /// Whether a seat with a hidden hand has already made a commitment in another turn of the line: the salt would then
+    /// not be the one of this turn (protocol 8.4).
     fn has_committed(&self, seat: &Id, digest: &Bytes32) -> bool {
         let hidden = self.chain.seats.entry(seat).is_some_and(|entry| entry.hidden.is_some());
         let turns = self.chain.line[..=self.at].iter().flat_map(|step| &step.turns);
@@ -376,7 +379,7 @@ impl<'c, 'f> Stand<'c, 'f> {
         hidden && own.any(|turn| turn.typed.commit.iter().flatten().any(|commit| commit.digest == *digest))
     }
 
-    /// What a turn is. A turn that resigns, proposes or answers carries nothing else.
+    /// Classifies a turn. A turn that resigns, proposes or answers a proposal carries nothing else.
     fn classify(&self, turn: &Turn, side: &Id) -> Result<Meaning, Problem> {
         let act = Decision::of_turn(turn);
         let proposal = self.table.proposal();
@@ -436,12 +439,12 @@ impl<'c, 'f> Stand<'c, 'f> {
         Ok(Meaning::Play)
     }
 
-    /// The state that resolves the turns of all awaited seats. `reveal` is the responder's, `received` and `issued`
+    /// The state that resolves the turns of all awaited seats. `reveal` is the responder's own; `received` and `issued`
     /// are its times.
     ///
     /// # Errors
-    /// What is wrong with the turns, as [`Stand::check_turn`] has it; a turn that is missing or too many; a reveal
-    /// of the responder that was not due.
+    /// Everything wrong with the turns, as in [`Stand::check_turn`]; a missing or surplus turn; a reveal of the
+    /// responder that was not due.
     pub fn resolve(
         &self,
         turns: &[&Filed<Turn>],
@@ -452,10 +455,10 @@ impl<'c, 'f> Stand<'c, 'f> {
         self.resolve_with(turns, reveal, &hands::no_openings, received, issued)
     }
 
-    /// The same, with what the responder can open of its own hidden choices (protocol 8.4).
+    /// Like [`Stand::resolve`], with what the responder can open of its own hidden choices (protocol 8.4).
     ///
     /// # Errors
-    /// As [`Stand::resolve`], or what must be opened is not here.
+    /// As [`Stand::resolve`], or something that must be opened is not known here.
     pub fn resolve_with(
         &self,
         turns: &[&Filed<Turn>],
@@ -487,7 +490,7 @@ impl<'c, 'f> Stand<'c, 'f> {
             of_turns.chain(refused).collect()
         };
         let or_else = |found: Vec<Problem>| Some(every_problem()).filter(|all| !all.is_empty()).unwrap_or(found);
-        // What the game has to say is found when the turns are carried out, so that nothing is tried twice.
+        // The game's own checks happen while the turns are carried out, so that nothing is tried twice.
         let in_form = |turn: &Filed<Turn>| {
             self.check_envelope(&turn.typed, Some(&turn.digest)).is_empty()
                 && self.check_form(&turn.typed).0.is_empty()
@@ -540,7 +543,7 @@ impl<'c, 'f> Stand<'c, 'f> {
         Resolved::new(content, table).map_err(one)
     }
 
-    /// Carries out turns in which nothing is wrong but what the game has to say.
+    /// Carries out turns that have passed every check but the game's own.
     #[allow(clippy::type_complexity)]
     fn carry_out(
         &self,
@@ -549,13 +552,13 @@ impl<'c, 'f> Stand<'c, 'f> {
         dice: &mut ChainDice<'_>,
     ) -> Result<(Box<dyn Session>, Vec<Value>, Vec<Value>), Vec<Problem>> {
         let seats = &self.chain.seats;
-        // Another table where something changes before the acts are resolved.
+        // A copy of the table, if something changes before the acts are resolved.
         let mut changed: Option<Box<dyn Session>> = None;
         let another = |changed: Option<Box<dyn Session>>| changed.unwrap_or_else(|| self.table.boxed_clone());
         let mut events = Events::default();
         let note = |events: &mut Events, event: &EngineEvent| events.emit("protocol 6", event);
         let as_value = |proposal: &Proposal| crate::engine::run::to_value(proposal);
-        // The first round of a match that goes on with another: nothing is begun anew.
+        // The first round of a match that continues another: the game does not start anew.
         if self.at == 0 && self.chain.charter.typed.continues.is_some() {
             let asked = awaiting(seats, &*self.table, responder);
             return Ok((self.table.boxed_clone(), Vec::new(), asked));
@@ -629,7 +632,7 @@ impl<'c, 'f> Stand<'c, 'f> {
             table.set_proposal(None);
             return Ok((table, events, Vec::new()));
         }
-        // Who offers it may play the other side by now.
+        // The seat that offered the draw may play the other side by now.
         let offers = standing_draw.and_then(|seat| seats.side_of(&*table, seat).cloned());
         if let Some(by) = offers {
             table.set_proposal(Some(Proposal::StandingDraw { by }));
@@ -638,7 +641,7 @@ impl<'c, 'f> Stand<'c, 'f> {
         Ok((table, events, awaiting))
     }
 
-    /// The table and what is awaited, as they were at a step.
+    /// The table and the `awaiting` list as they were at a step.
     fn restore(&self, to_step: u64) -> Result<(Box<dyn Session>, Vec<Value>), Problem> {
         let at = usize::try_from(to_step).unwrap_or(usize::MAX);
         let mut table = table_at(self.chain, self.game, at)?;
@@ -646,7 +649,7 @@ impl<'c, 'f> Stand<'c, 'f> {
         Ok((table, self.chain.line[at].state.typed.awaiting.clone()))
     }
 
-    /// Says of a take-back how many draws of each seat it would undo (protocol 8.2).
+    /// Adds to a take-back how many draws of each seat it would undo (protocol 8.2).
     fn tell_draws(&self, to_step: u64, proposal: &mut Value) {
         let draws = hands::draws_since(self.chain, to_step, self.at);
         if let Some(back) = proposal.get_mut("take_back").filter(|_| !draws.is_empty()) {
@@ -656,10 +659,10 @@ impl<'c, 'f> Stand<'c, 'f> {
         }
     }
 
-    /// The state that an adjudicator's ruling makes (protocol 6). Nothing is rolled, no reveal spent.
+    /// The state that an adjudicator's ruling makes (protocol 6). No dice are rolled and no reveal is spent.
     ///
     /// # Errors
-    /// The match is not refereed; the ruling's seat or step does not exist; its position is none of this game; or a
+    /// The match is not refereed; the ruling's seat or step does not exist; its position is not one of this game; or a
     /// turn that it displaces must be refused first.
     pub fn rule(&self, ruling: &Ruling, received: Option<&str>, issued: &str) -> Result<Resolved, Problem> {
         if let Some(turn) =
@@ -672,11 +675,12 @@ impl<'c, 'f> Stand<'c, 'f> {
         self.rule_anyway(ruling, received, issued)
     }
 
-    /// That no hand has been disclosed upon this state: no ruling follows then (protocol 8.7). Who had ruled before a
-    /// disclosure reached him has signed nothing false, so a verifier does not ask this.
+    /// Checks that no hand has been disclosed for this state: after a disclosure no ruling may follow (protocol 8.7).
+    /// An adjudicator who ruled before a disclosure reached him has signed nothing false, so verification does not
+    /// check this.
     ///
     /// # Errors
-    /// One has been.
+    /// A hand has been disclosed.
     pub fn check_undisclosed(&self) -> Result<(), Problem> {
         let disclosed = self.chain.disclosures.iter().any(|one| one.typed.state == self.state().digest);
         if !disclosed {
@@ -686,10 +690,10 @@ impl<'c, 'f> Stand<'c, 'f> {
         Err(problem.rule("protocol 8.7").advice("settle everything else in a new match"))
     }
 
-    /// The same as [`Stand::rule`], whatever turn it displaces: to look at a ruling before anything is signed.
+    /// Like [`Stand::rule`], whatever turn it displaces: to preview a ruling before anything is signed.
     ///
     /// # Errors
-    /// As [`Stand::rule`], but for a turn that is pending.
+    /// As [`Stand::rule`], except for a pending turn.
     pub fn rule_anyway(&self, ruling: &Ruling, received: Option<&str>, issued: &str) -> Result<Resolved, Problem> {
         let chain = self.chain;
         let adjudicator = chain.seats.adjudicator().ok_or_else(|| {
@@ -761,8 +765,8 @@ impl<'c, 'f> Stand<'c, 'f> {
     }
 }
 
-/// That an outcome which a referee states is not that a side has lied: that shows by itself, in an opening (protocol 8.4),
-/// and a verifier asks no further of whoever has lost for it.
+/// Checks that a referee's outcome does not state that a side lied about its cards. A lie shows by itself, in an
+/// opening (protocol 8.4), and verification stops checking the hand of a side that has lost because of one.
 fn no_ruled_lie(outcome: &Value, path: &str) -> Result<(), Problem> {
     if outcome.get("how").and_then(Value::as_str) != Some("lied") {
         return Ok(());
@@ -772,7 +776,7 @@ fn no_ruled_lie(outcome: &Value, path: &str) -> Result<(), Problem> {
     Err(problem.rule("protocol 6").advice("leave out `how: lied`, or rule a default"))
 }
 
-/// The table of a state of the line.
+/// The table at a state of the line.
 pub(super) fn table_at(chain: &Chain<'_>, game: &dyn Game, at: usize) -> Result<Box<dyn Session>, Problem> {
     let step =
         chain.line.get(at).ok_or_else(|| Problem::new(format!("the match has no step {at}")).rule("protocol 6"))?;
@@ -780,7 +784,8 @@ pub(super) fn table_at(chain: &Chain<'_>, game: &dyn Game, at: usize) -> Result<
     game.load(position).map_err(|problem| step.state.place(problem))
 }
 
-/// What state 0 asks: empty turns, so that every seat has revealed a link before anything is rolled (protocol 3).
+/// What state 0 asks for: empty turns, so that every seat has revealed one link before any dice are rolled (protocol
+/// 3).
 fn first_round(seats: &Seats) -> Vec<Value> {
     let players = seats.entries.iter().filter(|entry| entry.side.is_some());
     let count = if seats.trust == TrustMode::HeadToHead { 1 } else { usize::MAX };
@@ -788,9 +793,10 @@ fn first_round(seats: &Seats) -> Vec<Value> {
     players.take(count).map(empty).collect()
 }
 
-/// What is asked of whom, as a state's `awaiting` lists it, in charter order.
+/// The `awaiting` list of a state: what is asked of which seat, in charter order.
 ///
-/// Head-to-head one seat at a time is asked: of two, the one that issues the state, for it can mail its turn along.
+/// Head-to-head, only one seat at a time is asked. Of two, it is the one that issues the state, because it can mail its
+/// turn along with it.
 pub fn awaiting(seats: &Seats, table: &dyn Session, issuer: &Id) -> Vec<Value> {
     let asked = table.awaiting();
     let starts = !asked.is_empty() && asked.iter().all(|asked| matches!(asked.want, Request::Empty(_)));
@@ -824,7 +830,7 @@ struct Parts {
     opened: Vec<Opened>,
 }
 
-/// Writes a state down, its fields in the protocol's order.
+/// The content of a state, its fields in the protocol's order.
 #[allow(clippy::too_many_arguments)]
 fn state(
     chain: &Chain<'_>,
@@ -836,7 +842,7 @@ fn state(
     received: Option<&str>,
     issued: &str,
 ) -> Value {
-    // What is large is moved in, not copied.
+    // Large parts are moved in, not copied.
     let draws = (!parts.draws.is_empty()).then(|| ("draws", json!(parts.draws)));
     let opened = (!parts.opened.is_empty()).then(|| ("opened", json!(parts.opened)));
     let ruling = parts.ruling.map(|ruling| ("ruling", json!(ruling)));

@@ -1,4 +1,5 @@
-//! What the line of a match rests on, and what merely lies beside it: a document that nothing of the line needs harms no match.
+//! Which documents the line of a match rests on, and which merely lie beside it. A document that the line does not need
+//! cannot harm the match.
 
 use std::collections::BTreeSet;
 
@@ -10,18 +11,18 @@ use super::state_header::StateHead;
 use super::timeline::{Chain, Step};
 
 impl<'f> Chain<'f> {
-    /// Whether a state follows, itself or by those before it, one that nobody has.
+    /// Whether a state, or a state before it, has a parent that nobody has.
     pub fn stands_on_nothing(&self, state: &Filed<StateHead>) -> bool {
         let mut state = state;
-        // No state stands on itself: its parent's digest stands in it.
+        // This ends: a state contains its parent's digest, so it cannot be its own ancestor.
         while let Some(parent) = self.states.get(&state.typed.parent) {
             state = parent;
         }
         state.typed.parent != self.match_id
     }
 
-    /// The refusals that the line rests on: those that its states and their turns name, and those that what was refused by them
-    /// names in turn.
+    /// The refusals that the line rests on: those named by its states and their turns, and those named in turn by the
+    /// documents that were refused.
     pub fn needed_refusals(&self) -> BTreeSet<Bytes32> {
         let of_turns = self.line.iter().flat_map(|step| &step.turns).filter_map(|turn| turn.typed.refusal);
         let of_states = self.line.iter().filter_map(|step| step.state.typed.refusal);
@@ -36,8 +37,8 @@ impl<'f> Chain<'f> {
         needed
     }
 
-    /// Whether the responder of a state of the line has gone on from it: it has issued a later state of the line, answered one,
-    /// or disclosed upon this one or a later one.
+    /// Whether the responder of a state of the line has gone on from it: has issued a later state of the line, answered
+    /// one, or disclosed for this state or a later one.
     pub fn responder_goes_on(&self, state: &Filed<StateHead>) -> bool {
         let seat = &state.typed.responder;
         let mut later = self.line.iter().filter(|step| step.state.typed.step > state.typed.step);
@@ -51,8 +52,8 @@ impl<'f> Chain<'f> {
         later.any(signed) || disclosed()
     }
 
-    /// The disclosures that show the secret of a hand while the match runs: the state that they were of was replaced, or a ruling
-    /// has gone on from it (protocol 8.7).
+    /// The disclosures that reveal the secret of a hand while the match is still running: their state was replaced, or
+    /// a ruling has gone on from it (protocol 8.7).
     pub fn shown_secrets(&self) -> Vec<&'f Filed<Disclosure>> {
         if self.newest().is_none_or(|newest| newest.state.typed.outcome.is_some()) {
             return Vec::new();
@@ -62,7 +63,7 @@ impl<'f> Chain<'f> {
         true_ones.filter(|one| hands::is_bound(self, &one.typed.seat, &one.typed.secret)).collect()
     }
 
-    /// The seats that have disclosed upon a state, in charter order.
+    /// The seats that have disclosed for a state, in charter order.
     pub fn disclosed_upon(&self, state: &Bytes32) -> Vec<&Id> {
         let seats = self.seats.entries.iter().map(|entry| &entry.seat);
         let disclosed =
@@ -70,7 +71,7 @@ impl<'f> Chain<'f> {
         seats.filter(disclosed).collect()
     }
 
-    /// The files of documents that the line does not rest on: without them it is worked out just the same.
+    /// The files of documents that the line does not rest on: adjudication gives the same line without them.
     pub fn beside_the_line(&self) -> Vec<&'f str> {
         let mut needed: BTreeSet<Bytes32> = self.needed_refusals();
         let refused = needed.iter().filter_map(|refusal| Some(self.refusals.get(refusal)?.typed.of));

@@ -14,28 +14,28 @@ use crate::trust::seeds;
 use super::sides::{ADJUDICATOR, Seats};
 use super::sign;
 
-/// The most days that a clock names.
+/// The largest number of days that a clock may name.
 pub const MOST_DAYS: u32 = 3_650;
 
-/// What the one who proposes a match decides.
+/// What the person who proposes a match decides.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewMatch {
     pub title: String,
-    /// RFC 3339, UTC, ending in `Z`.
+    /// A date and time in RFC 3339, in UTC, ending in `Z`.
     pub date: String,
     pub ruleset: RulesetPin,
     pub packs: Vec<PackPin>,
     pub scenario: Id,
     pub options: Map<String, Value>,
     pub trust: TrustMode,
-    /// Within which time each promises to answer.
+    /// How soon each player promises to answer.
     pub pace: Pace,
     pub continues: Option<Continues>,
-    /// The game of a tournament that it is.
+    /// The game of a tournament that this match is, if any.
     pub event: Option<TournamentGame>,
 }
 
-/// A charter without seats.
+/// A draft of a charter, without seats.
 pub fn draft(new: &NewMatch) -> Value {
     let mut charter = json!({
         "adjutant": 1,
@@ -59,16 +59,16 @@ pub fn draft(new: &NewMatch) -> Value {
     charter
 }
 
-/// The draft of a charter whose seats entrust their hands to the adjudicator (protocol 8.6).
+/// Changes a draft so that the seats entrust their hands to the adjudicator (protocol 8.6).
 pub fn with_escrow(mut draft: Value) -> Value {
     draft["escrow"] = json!(true);
     draft
 }
 
-/// The charter with one more seat, the last in charter order. Signatures made before are void and left out.
+/// The charter with one more seat, last in charter order. Earlier signatures become void and are removed.
 ///
 /// # Errors
-/// The seat is taken, its key or anchor is another seat's, or the charter's seeds have another length.
+/// The seat is taken, its key or anchor belongs to another seat, or the charter's seeds have another length.
 pub fn join(charter: &Value, seat: &SeatEntry) -> Result<Value, Problem> {
     let mut joined = charter.clone();
     let fields = joined.as_object_mut().ok_or_else(|| Problem::new("this is not a charter"))?;
@@ -105,23 +105,23 @@ fn two_seats(one: &SeatEntry, two: &SeatEntry) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Whether every seat has signed (whether the signatures hold is for [`check_signatures`]).
+/// Whether every seat has signed. Whether the signatures are valid is for [`check_signatures`].
 pub fn signed_by_all(charter: &Charter) -> bool {
     charter.seats.iter().all(|entry| charter.signatures.iter().any(|signature| signature.by == entry.seat))
 }
 
-/// Checks that a charter carries exactly one good signature of each seat.
+/// Checks that a charter carries exactly one valid signature of each seat.
 ///
 /// # Errors
-/// The first that is missing or does not hold.
+/// The first signature that is missing or invalid.
 pub fn check_signatures(charter: &Charter, digest: Bytes32) -> Result<(), Problem> {
     let seats = Seats::of(charter);
     let signers: Vec<&Id> = charter.seats.iter().map(|entry| &entry.seat).collect();
     sign::check(&seats, Kind::Charter, digest, &charter.signatures, &signers)
 }
 
-/// The seats whose signatures under a charter do not hold, in charter order: it was changed after they signed, or
-/// another key signed for them.
+/// The seats whose signatures under a charter are invalid, in charter order: the charter was changed after they signed,
+/// or another key signed for them.
 pub fn false_signatures(charter: &Charter, digest: Bytes32) -> Vec<&Id> {
     let seats = Seats::of(charter);
     let holds = |signature: &Signature| {
@@ -131,7 +131,7 @@ pub fn false_signatures(charter: &Charter, digest: Bytes32) -> Vec<&Id> {
     charter.seats.iter().map(|entry| &entry.seat).filter(|seat| wrong(seat)).collect()
 }
 
-/// Everything that is wrong with a charter in itself: seats, keys, seeds (protocol 2 to 4). `known` are the anchors
+/// Everything that is wrong with a charter by itself: seats, keys, seeds (protocol 2 to 4). `known` holds the anchors
 /// of other charters.
 pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> {
     let mut problems = Vec::new();
@@ -199,7 +199,8 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
     problems
 }
 
-/// What a charter asks of the game: the sides are its sides, each is played, and it knows scenario and options.
+/// Checks a charter against the game: its sides are the game's sides, each side is played, and the game has its
+/// scenario and options.
 pub fn check_game(charter: &Charter, game: &dyn Game) -> Vec<Problem> {
     let mut problems = Vec::new();
     let sides = game.sides();
@@ -233,7 +234,7 @@ pub fn check_game(charter: &Charter, game: &dyn Game) -> Vec<Problem> {
     problems
 }
 
-/// What a charter says of hidden hands (protocol 8.1 and 8.6).
+/// Checks what a charter says about hidden hands (protocol 8.1 and 8.6).
 fn check_hands(charter: &Charter, table: &dyn Session) -> Vec<Problem> {
     let mut problems = Vec::new();
     let mut wrong = |path: String, message: String, advice: &str| {
@@ -278,8 +279,8 @@ fn check_hands(charter: &Charter, table: &dyn Session) -> Vec<Problem> {
     problems
 }
 
-/// What is wrong with the `escrow` of a charter, before anybody has joined: it is for a match with a referee (protocol
-/// 8.6).
+/// What is wrong with the `escrow` of a charter that nobody has joined yet: escrow needs a match with a referee
+/// (protocol 8.6).
 pub fn check_escrow(charter: &Charter) -> Option<Problem> {
     let wrong =
         |message: &str, advice: &str| Some(Problem::new(message).in_path("escrow").rule("protocol 8.6").advice(advice));
@@ -293,17 +294,17 @@ pub fn check_escrow(charter: &Charter) -> Option<Problem> {
     }
 }
 
-/// Everything that is wrong with a charter, its signatures aside: [`check_form`] and [`check_game`].
+/// Everything that is wrong with a charter apart from its signatures: [`check_form`] and [`check_game`].
 pub fn check(charter: &Charter, game: &dyn Game, known: &BTreeSet<Bytes32>) -> Vec<Problem> {
     let mut problems = check_form(charter, known);
     problems.extend(check_game(charter, game));
     problems
 }
 
-/// The charter with the signatures of several copies of it, as they come back by mail.
+/// Merges the signatures of several copies of one charter, as they come back by mail.
 ///
 /// # Errors
-/// If the copies are of different charters.
+/// The copies are of different charters.
 pub fn merge(copies: &[Value]) -> Result<Value, Problem> {
     let first = copies.first().ok_or_else(|| Problem::new("no charter is given"))?;
     let mut merged = first.clone();

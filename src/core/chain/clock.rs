@@ -1,8 +1,9 @@
-//! How much time each seat has used, and on what evidence (protocol 11). Nothing is resolved from it: people judge.
+//! How much time each seat has used, and on what evidence (protocol 11). The clock decides no result; people judge what
+//! follows from it.
 //!
-//! A seat's time runs from the moment at which what it must answer has come to it until its answer has come to whom it is for.
-//! When a document has come somewhere is said by the receipt of its receiver; where there is none, by the state that resolves
-//! it, or by the date that it bears itself.
+//! A seat's time starts when the document that it must answer has reached it, and ends when its answer has reached the
+//! recipient. A document has arrived when its recipient's receipt says so. Without a receipt, the time given in the
+//! state that resolves the document counts, or else the document's own date.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -17,27 +18,27 @@ use super::folder::Filed;
 use super::state_header::StateHead;
 use super::timeline::{Chain, Step};
 
-/// What a time rests on: the file of a document, and what it is.
+/// What a time is based on: the file of a document, and what kind of evidence it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evidence {
     pub file: String,
     pub kind: EvidenceKind,
 }
 
-/// How good a time is.
+/// How reliable a time is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EvidenceKind {
-    /// The receiver signed when it came.
+    /// The recipient signed when it arrived.
     Receipt,
-    /// The state that resolves a turn says when that came.
+    /// The state that resolves a turn says when the turn arrived.
     Received,
-    /// The date that its issuer gave a document, or the state after it.
+    /// The date that the issuer gave a document, or the one of the state after it.
     Issued,
-    /// It has not ended: the present time.
+    /// The period has not ended: the present time.
     Now,
 }
 
-/// A moment, and what it rests on.
+/// A moment, and the evidence for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moment {
     pub time: DateTime<Utc>,
@@ -49,7 +50,7 @@ pub struct Moment {
 pub enum Task {
     /// A turn for a step.
     Turn,
-    /// The state, or a refusal, in answer to turns.
+    /// A state or a refusal, in answer to turns.
     Answer,
 }
 
@@ -60,37 +61,37 @@ pub struct Period {
     pub step: u64,
     pub task: Task,
     pub from: Moment,
-    /// When it ended; of the last one the present time.
+    /// When it ended; for the last one, the present time.
     pub to: Moment,
-    /// Of this, leave.
+    /// How much of it was leave.
     pub leave: TimeDelta,
-    /// Whether it has not ended.
+    /// Whether it is still running.
     pub open: bool,
-    /// What is left of the reserve afterwards.
+    /// What is left of the time bank afterwards.
     pub bank: TimeDelta,
-    /// How much the seat is late, beyond days and reserve.
+    /// By how much the seat is late, beyond its days and its bank.
     pub late: TimeDelta,
-    /// Whether the miss is forgiven as the seat's first.
+    /// Whether the delay is forgiven as the seat's first.
     pub forgiven: bool,
 }
 
 impl Period {
-    /// The time used, without leave; less than nothing is nothing.
+    /// The time used, without leave; never negative.
     pub fn used(&self) -> TimeDelta {
         (self.to.time - self.from.time - self.leave).max(TimeDelta::zero())
     }
 }
 
-/// What stands against a seat in the end.
+/// The final account of one seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatAccount {
     pub seat: Id,
     pub used: TimeDelta,
     pub answers: usize,
     pub bank: TimeDelta,
-    /// The days of leave that are left to it.
+    /// How many days of leave the seat has left.
     pub leave_left: u32,
-    /// How often it was late, without what is forgiven.
+    /// How often the seat was late, not counting what was forgiven.
     pub misses: usize,
 }
 
@@ -104,13 +105,13 @@ pub struct Account {
 }
 
 impl Account {
-    /// The period that runs, of a seat.
+    /// The running period of a seat, if there is one.
     pub fn running(&self, seat: &Id) -> Option<&Period> {
         self.periods.iter().rev().find(|period| period.open && period.seat == *seat)
     }
 }
 
-/// By when what is awaited now must be there: within its days, and with what is in reserve. `None` where nothing is awaited.
+/// By when the awaited answer is due: within the seat's days, and with the bank added. `None` where nothing is awaited.
 pub fn due(chain: &Chain<'_>) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
     let pace = &chain.charter.typed.pace;
     let newest = time(&chain.newest()?.state.typed.issued)?;
@@ -118,14 +119,14 @@ pub fn due(chain: &Chain<'_>) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
     let running = account.periods.iter().filter(|period| period.open);
     let ends = running.map(|period| {
         let leaves = Leaves::of(chain, &period.seat);
-        // What is in reserve was not touched by a stretch that has no length yet.
+        // A period that has no length yet has not used any of the bank.
         let due = leaves.after(period.from.time, days(pace.days));
         (due, leaves.after(period.from.time, days(pace.days) + period.bank))
     });
     ends.min()
 }
 
-/// The account of a match at a present time.
+/// The account of a match at the time `now`.
 pub fn account(chain: &Chain<'_>, now: DateTime<Utc>) -> Account {
     let pace = &chain.charter.typed.pace;
     let receipts = Receipts::of(chain);
@@ -140,7 +141,7 @@ pub fn account(chain: &Chain<'_>, now: DateTime<Utc>) -> Account {
     Account { periods, seats, miss: pace.miss.unwrap_or_default() }
 }
 
-/// Charges the periods of a seat, in their order.
+/// Charges the periods of a seat, in order.
 fn settle(chain: &Chain<'_>, pace: &Pace, seat: &Id, periods: &mut [Period]) -> SeatAccount {
     let leaves = Leaves::of(chain, seat);
     let mut bank = days(pace.bank.unwrap_or(0));
@@ -157,7 +158,7 @@ fn settle(chain: &Chain<'_>, pace: &Pace, seat: &Id, periods: &mut [Period]) -> 
     let (mut missed, mut answering) = (false, false);
     for period in periods.iter_mut().filter(|period| period.seat == *seat) {
         period.leave = leaves.within(period.from.time, period.to.time);
-        // A turn that was refused and sent again is one answer.
+        // A turn that was refused and sent again counts as one answer.
         if earlier != Some((period.step, period.task)) {
             if earlier.is_some() {
                 bank += days(pace.increment.unwrap_or(0));
@@ -189,7 +190,7 @@ fn settle(chain: &Chain<'_>, pace: &Pace, seat: &Id, periods: &mut [Period]) -> 
 }
 
 fn days(number: u32) -> TimeDelta {
-    // A charter with more is no charter to sign, and is looked at all the same.
+    // A charter with more days is not one to sign, but it can still be looked at.
     TimeDelta::days(number.min(MOST_DAYS).into())
 }
 
@@ -231,7 +232,7 @@ fn stretches<'c>(
                 forgiven: false,
             });
         };
-        // A turn that was refused stops the clock until the refusal has come.
+        // A refused turn stops the clock until the refusal has arrived.
         let mut refused: Vec<_> = chain
             .turns_to(&step.state.digest)
             .iter()
@@ -250,7 +251,7 @@ fn stretches<'c>(
         let resolved = next.and_then(|next| next.turns.iter().find(|turn| turn.typed.seat == *seat));
         let open = chain.open_turns().into_iter().find(|turn| turn.typed.seat == *seat).filter(|_| next.is_none());
         let turn = resolved.copied().or(open).map(|turn| turn.digest);
-        // Who resolved a turn had it by then, whatever his receipt says.
+        // The seat that resolved a turn had it by then, whatever its receipt says.
         let told = turn.and_then(|digest| receipts.came(&digest, responder));
         let resolved = next.and_then(|next| issued(next.state)).map(|issued| issued.time);
         let to = told.filter(|told| resolved.is_none_or(|resolved| told.time <= resolved));
@@ -272,7 +273,7 @@ fn stretches<'c>(
         return;
     };
     let next_moment = next.filter(|next| next.state.typed.ruling.is_none()).and_then(|next| {
-        // Whom it asks has it when it came to him.
+        // For the seats that it awaits, a state has arrived when it reached them.
         let awaited = chain.awaited(&next.state.typed);
         let other = awaited.into_iter().find(|seat| **seat != next.state.typed.responder);
         other.map_or_else(|| issued(next.state), |seat| state_came(receipts, next.state, seat))
@@ -295,27 +296,27 @@ fn issued(state: &Filed<StateHead>) -> Option<Moment> {
     Some(moment(time(&state.typed.issued)?, &state.file, EvidenceKind::Issued))
 }
 
-/// When a state came to a seat: by the seat's own receipt, else when it was issued.
+/// When a state reached a seat: by the seat's own receipt, or else when it was issued.
 fn state_came<'c>(receipts: &Receipts<'c>, state: &Filed<StateHead>, seat: &'c Id) -> Option<Moment> {
     let own = state.typed.responder == *seat;
     receipts.came(&state.digest, seat).filter(|_| !own).or_else(|| issued(state))
 }
 
-/// When the turns of a state had come, by the state's own word.
+/// When the turns of a state had arrived, according to the state.
 fn resolved_at(next: &Step<'_>) -> Option<Moment> {
     let state = next.state;
     let received = state.typed.received.as_deref().and_then(time);
     received.map(|received| moment(received, &state.file, EvidenceKind::Received)).or_else(|| issued(state))
 }
 
-/// When documents came to seats by their own receipts: the earliest that any of them says.
+/// When documents reached seats by their own receipts: the earliest time that any receipt gives.
 struct Receipts<'c>(BTreeMap<(Bytes32, &'c Id), Moment>);
 
 impl<'c> Receipts<'c> {
     fn of(chain: &'c Chain<'_>) -> Receipts<'c> {
         let mut earliest: BTreeMap<(Bytes32, &Id), Moment> = BTreeMap::new();
         for one in &chain.receipts {
-            // Nothing came after its receipt was written.
+            // No document arrived later than its receipt was written.
             let Some(written) = time(&one.typed.written) else { continue };
             let when = one.typed.came.as_deref().and_then(time).map_or(written, |came| came.min(written));
             for digest in &one.typed.of {
@@ -335,10 +336,10 @@ impl<'c> Receipts<'c> {
     }
 }
 
-/// The leave of a seat, as far as the charter grants it.
+/// The leave of a seat, up to what the charter grants.
 struct Leaves {
     spans: Vec<(DateTime<Utc>, DateTime<Utc>)>,
-    /// The days that are not declared yet.
+    /// The days that are not yet declared.
     left: u32,
 }
 
@@ -350,7 +351,7 @@ impl Leaves {
             let (Some(from), Some(written)) = (time(&leave.typed.from), time(&leave.typed.written)) else { continue };
             let granted = leave.typed.days.min(left);
             left -= granted;
-            // Nobody takes leave of days that are past.
+            // Nobody can take leave for days that are past.
             let end = from + days(granted);
             let mut from = from.max(written);
             if let Some((_, before)) = spans.last() {
@@ -363,7 +364,7 @@ impl Leaves {
         Leaves { spans, left }
     }
 
-    /// The moment at which so much time has passed since another, without leave.
+    /// The moment at which this much time, not counting leave, has passed since another moment.
     fn after(&self, from: DateTime<Utc>, mut time: TimeDelta) -> DateTime<Utc> {
         let mut at = from;
         for (begins, ends) in self.spans.iter().filter(|(_, ends)| *ends > from) {
@@ -387,7 +388,7 @@ impl Leaves {
     }
 }
 
-/// The days of leave that a seat has not declared yet.
+/// How many days of leave a seat has not declared yet.
 pub fn leave_left(chain: &Chain<'_>, seat: &Id) -> u32 {
     Leaves::of(chain, seat).left
 }

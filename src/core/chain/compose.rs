@@ -1,4 +1,4 @@
-//! The documents that a seat composes: a turn's envelope, a refusal, a state written anew (protocol 6).
+//! Composes documents for a seat: a turn's envelope, a refusal, a replacement state (protocol 6).
 
 use serde_json::{Map, Value, json};
 
@@ -13,12 +13,12 @@ use super::folder::Filed;
 use super::state_header::StateHead;
 use super::timeline::{Chain, same_but_refusal};
 
-/// Completes a player's turn with its envelope: `draft` holds what the player decides (`orders`, `answers`,
-/// `standing`, `commit`, `open`, `take_back`, `offer`, `comment`), `reveal` is the one due of the seat. An envelope
-/// field that the draft has too gives way.
+/// Completes a player's turn with its envelope. `draft` holds what the player decides (`orders`, `answers`, `standing`,
+/// `commit`, `open`, `take_back`, `offer`, `comment`), and `reveal` is the seat's next one. Envelope fields in the
+/// draft are overwritten.
 ///
 /// # Errors
-/// There is no state to answer, or the draft is no mapping.
+/// There is no state to answer, or the draft is not a mapping.
 pub fn complete_turn(chain: &Chain<'_>, seat: &Id, reveal: Bytes32, draft: &Value) -> Result<Value, Problem> {
     let newest = chain.newest().ok_or_else(|| Problem::new("the match has no state yet").rule("protocol 6"))?;
     let drafted = draft.as_object().ok_or_else(|| Problem::new("this is not a turn").rule("protocol 1"))?;
@@ -42,7 +42,7 @@ pub fn complete_turn(chain: &Chain<'_>, seat: &Id, reveal: Bytes32, draft: &Valu
         turn.insert("refusal".to_owned(), refusal);
     }
     turn.extend(drafted.get_key_value("comment").map(|(key, value)| (key.clone(), value.clone())));
-    // What is left is nothing that a turn knows; the reader of turns will name it.
+    // Keys that no turn has are kept, so that the reader of turns reports them by name.
     for (key, value) in drafted {
         if key != "signatures" {
             turn.entry(key.clone()).or_insert_with(|| value.clone());
@@ -80,7 +80,8 @@ pub fn refuse(
     }))
 }
 
-/// How many reasons a refusal lists, and how long each is: what a turn says may be quoted in them, and is of any length.
+/// How many reasons a refusal lists. Reasons are limited in number and length because they may quote the turn, which
+/// can be of any length.
 const MOST_REASONS: usize = 200;
 const MOST_WORDS: usize = 1_000;
 
@@ -94,11 +95,11 @@ fn reason(problem: &Problem) -> Reason {
     Reason { message: short(&message), rule: problem.rule.as_ref().map(short), r#where }
 }
 
-/// What is wrong with a state that stands on step `at` of the line: the content that ought to be there, if it differs
-/// in more than times and signatures. `None` if the state is right.
+/// What is wrong with a state that stands on step `at` of the line: the content that it should have, if it differs in
+/// more than times and signatures. `None` if the state is right.
 ///
 /// # Errors
-/// The state cannot be adjudicated at all: its turns are missing or would have to be refused.
+/// The state cannot be adjudicated at all: turns are missing or would have to be refused.
 pub fn readjudicate(chain: &Chain<'_>, game: &dyn Game, state: &Filed<StateHead>) -> Result<Resolved, Vec<Problem>> {
     let head = &state.typed;
     if head.step == 0 {
@@ -112,7 +113,7 @@ pub fn readjudicate(chain: &Chain<'_>, game: &dyn Game, state: &Filed<StateHead>
 }
 
 impl Stand<'_, '_> {
-    /// What a state that stands on this one ought to be, with its own reveal, times and refusal.
+    /// The content that a state on top of this one should have, with that state's own reveal, times and refusal.
     ///
     /// # Errors
     /// As [`readjudicate`].
@@ -154,7 +155,7 @@ pub(super) fn with_refusal(mut made: Resolved, refusal: Option<Bytes32>, spent: 
     made
 }
 
-/// Puts a field where the protocol's order has `refusal` and what belongs to it: before the times.
+/// Puts a field before the times, where the protocol's order has `refusal` and the fields that belong to it.
 fn put_before_times(content: &mut Value, name: &str, value: Value) {
     let Value::Object(fields) = content else { return };
     let times: Vec<(String, Value)> = ["received", "issued", "signatures"]
@@ -165,11 +166,11 @@ fn put_before_times(content: &mut Value, name: &str, value: Value) {
     fields.extend(times);
 }
 
-/// What answers a refusal of the newest state: the same state if it is right (changed only in `refusal`), else the
-/// right one with the same reveal and hence the same dice.
+/// The answer to a refusal of the newest state: the same state if it is right (only `refusal` changes), or else the
+/// right one, with the same reveal and hence the same dice.
 ///
 /// # Errors
-/// The refusal does not ask for an answer, or the state cannot be adjudicated anew.
+/// The refusal does not call for an answer, or the state cannot be adjudicated again.
 pub fn replace_state(
     chain: &Chain<'_>,
     game: &dyn Game,
@@ -196,8 +197,8 @@ pub fn replace_state(
     Ok(made)
 }
 
-/// The reveal of its responder that a replacement must name as spent: the responder showed it in a turn that is void now, and
-/// the replacement awaits somebody else, who knows it (protocol 6).
+/// The reveal that a replacement must name as spent. The responder showed it in a turn that is now void, and the
+/// replacement awaits another seat, which already knows it (protocol 6).
 fn spent_by(chain: &Chain<'_>, state: &Value, refusal: &Bytes32) -> Option<Spent> {
     let responder = state.get("responder")?.as_str()?.parse::<Id>().ok()?;
     let awaited = state.get("awaiting")?.as_array()?;
@@ -210,10 +211,10 @@ fn spent_by(chain: &Chain<'_>, state: &Value, refusal: &Bytes32) -> Option<Spent
     Some(Spent { turn: turn.digest, reveal: turn.typed.reveal })
 }
 
-/// The reveal of a seat that is due next, from its secret chain.
+/// A seat's next reveal, from its secret chain.
 ///
 /// # Errors
-/// The chain is another seat's, or it is used up.
+/// The chain belongs to another seat, or it is used up.
 pub fn next_reveal(chain: &Chain<'_>, seat: &Id, secret: &trust::SeedChain) -> Result<Bytes32, Problem> {
     let unknown = || Problem::new(format!("the charter has no seat '{seat}'")).rule("protocol 3");
     let (index, previous) = chain.due_reveal(seat).ok_or_else(unknown)?;
@@ -224,10 +225,10 @@ pub fn next_reveal(chain: &Chain<'_>, seat: &Id, secret: &trust::SeedChain) -> R
     Err(Problem::new(format!("this seed is not the one that '{seat}' committed to")).rule("protocol 4"))
 }
 
-/// A turn as if it had come by mail, from content that this program made: for checking it before it is signed.
+/// Treats content that this program made as a turn that came by mail, to check it before it is signed.
 ///
 /// # Errors
-/// The content is no turn.
+/// The content is not a turn.
 pub fn as_filed(file: &str, content: &Value) -> Result<Filed<Turn>, Problem> {
     let document = Document::unplaced(file, content.clone());
     let typed = crate::document::decode(&document)?;

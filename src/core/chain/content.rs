@@ -1,5 +1,5 @@
-//! The content of a document with the places of its parts. Of a document that is known already it is read from the
-//! file's bytes when it is first looked into, which most never are.
+//! The content of a document with the places of its parts. A document that is already known is read from its bytes only
+//! on first access, which for most never comes.
 
 use std::ops::Deref;
 use std::sync::OnceLock;
@@ -8,16 +8,16 @@ use serde_json::Value;
 
 use crate::document::{Document, Form, Source, read};
 
-/// A document as it was read, or as it will be.
+/// A document, read or still to be read.
 #[derive(Clone, Debug, Default)]
 pub struct Content {
     read: OnceLock<Document>,
     later: Option<Later>,
-    /// The same read from the file, where it was not, for the places of its parts.
+    /// The same document read from its file, for the places of its parts, if it was not read from there.
     placed: OnceLock<Option<Document>>,
 }
 
-/// What a document can be read from.
+/// Where a document can be read from.
 #[derive(Clone, Debug)]
 struct Later {
     file: String,
@@ -26,12 +26,12 @@ struct Later {
 }
 
 impl Content {
-    /// The document in a file of which it is known that it reads: the very bytes were read before by this program.
+    /// A document to be read later: this program has read the very same bytes before, so they are known to be readable.
     pub(super) fn later(file: &str, bytes: Source, form: Form) -> Self {
         Content { later: Some(Later { file: file.to_owned(), bytes, form }), ..Content::default() }
     }
 
-    /// A document that was written, and whose bytes are those of a file.
+    /// A document that this program wrote, whose bytes are the same as those of a file.
     pub(super) fn written(document: Document, file: &str, bytes: Source, form: Form) -> Self {
         Content { read: document.into(), ..Content::later(file, bytes, form) }
     }

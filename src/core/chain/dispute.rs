@@ -1,4 +1,4 @@
-//! Comparing what several people have of one match (protocol 6 and 9).
+//! Compares the copies of one match that several people have (protocol 6 and 9).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,60 +10,61 @@ use super::progress::Watch;
 use super::timeline::{Chain, the_charter};
 use super::verify::{Failure, NoticeKind, Proof, packs, verify_watched};
 
-/// What one person handed in.
+/// The copy that one person handed in.
 #[derive(Debug)]
 pub struct Set {
-    /// What messages call it: the folder's name, or the person's.
+    /// The set's name in messages: the folder's or the person's.
     pub name: String,
     pub files: MatchFiles,
-    /// A loose file: it is looked at with the folders, and nobody misses in it what they hold.
+    /// A single file: it is checked together with the folders, but it is not reported as lacking the documents that
+    /// they hold.
     pub loose: bool,
 }
 
-/// The answer of [`dispute`].
+/// The result of [`dispute`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dispute {
     pub match_id: Bytes32,
-    /// The first entry that fails, its file as `set: file`, with who signed it and what that proves.
+    /// The first document that fails, its file given as `set: file`, with who signed it and what that proves.
     pub failure: Option<Failure>,
-    /// Copies that one set has and another lacks, in the order of the match. They prove nothing.
+    /// Documents that one set has and another lacks, in match order. They prove nothing.
     pub missing: Vec<Missing>,
-    /// What it comes to, in sentences, each on a line.
+    /// The conclusion in sentences, one per line.
     pub text: String,
-    /// What else a referee should know: rulings, forfeits, refusals that were not borne out.
+    /// What else a referee should know: rulings, forfeits, refusals that did not prove justified.
     pub notes: Vec<String>,
 }
 
-/// A document that not everybody has.
+/// A document that not every set has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Missing {
     pub kind: Kind,
     pub step: Option<u64>,
     /// Who signed it.
     pub signer: Option<Id>,
-    /// The file of one who has it, as `set: file`.
+    /// The file in a set that has it, as `set: file`.
     pub file: String,
     /// The sets that lack it.
     pub lack: Vec<String>,
 }
 
 impl Dispute {
-    /// Whether all sets tell the same story, and it holds.
+    /// Whether all sets agree and the match holds.
     pub fn agrees(&self) -> bool {
         self.failure.is_none() && self.missing.is_empty()
     }
 }
 
-/// Lays several sets of documents of one match side by side and names the first entry that fails, or else the copies
-/// that somebody lacks.
+/// Compares several sets of documents of one match, and names the first document that fails, or else the documents that
+/// some set lacks.
 ///
 /// # Errors
-/// There is no charter among them, or the sets belong to different matches: the question cannot be asked.
+/// There is no charter among them, or the sets belong to different matches, so they cannot be compared.
 pub fn dispute(sets: &[Set], games: &Games) -> Result<Dispute, Problem> {
     dispute_watched(sets, games, &())
 }
 
-/// The same, while somebody watches how many of the states are verified.
+/// Like [`dispute`], reporting to `watch` how many states are verified.
 ///
 /// # Errors
 /// As [`dispute`].
@@ -83,8 +84,8 @@ pub fn dispute_watched(sets: &[Set], games: &Games, watch: &dyn Watch) -> Result
     }
     let verification = verify_watched(&all, games, watch);
     let chain = Chain::build(&all)?;
-    // What a later check finds first may follow from what an earlier one found: the first step decides, then the kind.
-    // What is merely withheld proves nothing, and hides nothing that does.
+    // A later check may find first what only follows from something that an earlier check found, so the step decides
+    // first, then the kind. A document that is merely withheld proves nothing, and must not hide something that does.
     let order =
         |failure: &&Failure| (failure.proof == Proof::Withheld, failure.step.is_none(), failure.step, failure.check);
     let packs = sets.iter().flat_map(|set| {
@@ -138,7 +139,7 @@ fn words(sets: &[Set], chain: &Chain<'_>, failure: Option<&Failure>, missing: &[
         text.push(format!("The first document that fails is {}{step}: {}.", failure.file, failure.problem.message));
         if let Some(seat) = &failure.seat {
             match failure.proof {
-                // That something else is missing says nothing about who signed this.
+                // Another missing document says nothing about who signed this one.
                 Proof::Withheld => {}
                 Proof::Forgery => text.push(format!("It names '{seat}'.")),
                 _ => text.push(format!("It is signed by '{seat}'.")),
@@ -185,12 +186,12 @@ fn words(sets: &[Set], chain: &Chain<'_>, failure: Option<&Failure>, missing: &[
     text.join("\n")
 }
 
-/// All copies of a match folder, to begin a sentence with.
+/// "All copies", as the beginning of a sentence.
 fn copies(count: usize) -> String {
     if count == 2 { "Both copies have".to_owned() } else { format!("All {count} copies have") }
 }
 
-/// Where another set has the same document with a signature that holds.
+/// Where another set has the same document with a valid signature.
 fn good_copy(chain: &Chain<'_>, failure: &Failure) -> Option<String> {
     let all = chain.files.documents();
     let forged = all.iter().find(|document| document.file == failure.file)?;

@@ -1,5 +1,5 @@
-//! Escrow (protocol 8.6): what the seats with hands entrust to the adjudicator, and what he finds with it. Nothing of it is
-//! signed: it counts because it fits the charter and the turns, or it does not count.
+//! Escrow (protocol 8.6): what the seats with hands entrust to the adjudicator, and what he works out with it. Nothing
+//! in it is signed: an entry counts only if it matches the charter and the turns.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use super::hands::{Owner, follow_to};
 use super::refused_by_hand::RULE;
 use super::timeline::Chain;
 
-/// How the line with a secret begins.
+/// How the line that holds a secret begins.
 const SECRET: &str = "adjutant/1 escrow ";
 
 /// The seats that entrust their secrets, in charter order.
@@ -27,7 +27,7 @@ pub fn entrusting(charter: &Charter) -> impl Iterator<Item = &Id> {
     charter.seats.iter().filter(|entry| entry.hidden.is_some()).map(|entry| &entry.seat)
 }
 
-/// The only reason that a refusal by 8.6 gives.
+/// The only reason that a refusal under 8.6 gives.
 pub fn reason() -> Problem {
     Problem::new("the hand does not allow this turn").rule(RULE)
 }
@@ -37,11 +37,11 @@ pub fn reason() -> Problem {
 pub enum Entrusted {
     /// The secret of a seat's hand.
     Secret { match_id: Bytes32, seat: Id, secret: Bytes32 },
-    /// What a turn commits to.
+    /// The choices that a turn commits to.
     Choices(Choices),
 }
 
-/// What a turn commits to, in the order of its `commit`.
+/// The choices that a turn commits to, in the order of its `commit`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choices {
     pub match_id: Bytes32,
@@ -50,7 +50,7 @@ pub struct Choices {
     pub choices: Vec<(Id, Value)>,
 }
 
-/// The same as it is written.
+/// The same choices in the form in which they are written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -77,7 +77,7 @@ impl Entrusted {
         }
     }
 
-    /// The seat that entrusts it, by its own word.
+    /// The seat that entrusts it, as it states itself.
     pub fn seat(&self) -> &Id {
         match self {
             Entrusted::Secret { seat, .. } => seat,
@@ -85,7 +85,7 @@ impl Entrusted {
         }
     }
 
-    /// Its bytes, to be encrypted.
+    /// The bytes to be encrypted.
     pub fn write(&self) -> Zeroizing<Vec<u8>> {
         Zeroizing::new(match self {
             Entrusted::Secret { match_id, seat, secret } => {
@@ -99,17 +99,17 @@ impl Entrusted {
         })
     }
 
-    /// What was decrypted.
+    /// Reads decrypted bytes.
     ///
     /// # Errors
-    /// It is neither the line nor the canonical form.
+    /// They are neither the line of a secret nor choices in canonical form.
     pub fn read(bytes: &[u8]) -> Result<Entrusted, Problem> {
         let other = || Problem::new("it contains neither the secret of a hand nor the choices of a turn").rule(RULE);
         let found = match bytes.starts_with(SECRET.as_bytes()) {
             true => read_secret(bytes),
             false => read_choices(bytes),
         };
-        // There is one way to write it.
+        // Only one way of writing it is accepted.
         found.filter(|found| found.write().as_slice() == bytes).ok_or_else(other)
     }
 }
@@ -128,7 +128,7 @@ fn read_choices(bytes: &[u8]) -> Option<Entrusted> {
     Some(Entrusted::Choices(Choices { match_id, step, seat, choices }))
 }
 
-/// Everything that is entrusted in a match, and fits it.
+/// Everything entrusted in a match that matches its charter and turns.
 #[derive(Clone, Debug, Default)]
 pub struct Escrow {
     secrets: BTreeMap<Id, Bytes32>,
@@ -136,10 +136,11 @@ pub struct Escrow {
 }
 
 impl Escrow {
-    /// Takes in what one file entrusts.
+    /// Takes in the content of one file.
     ///
     /// # Errors
-    /// It is of another match, of a seat without a hand, or not the secret that the charter binds the seat to.
+    /// It belongs to another match or to a seat without a hand, or it is not the secret that the charter binds the seat
+    /// to.
     pub fn take(&mut self, charter: &Filed<Charter>, one: Entrusted) -> Result<(), Problem> {
         let wrong = |message: String| Err(Problem::new(message).rule(RULE));
         if *one.match_id() != charter.digest {
@@ -167,12 +168,12 @@ impl Escrow {
         &self.secrets
     }
 
-    /// The seats whose secrets have not come, in charter order.
+    /// The seats whose secrets have not arrived, in charter order.
     pub fn lacks<'c>(&self, charter: &'c Charter) -> Vec<&'c Id> {
         entrusting(charter).filter(|seat| !self.secrets.contains_key(*seat)).collect()
     }
 
-    /// Whether this is here already.
+    /// Whether this entry has already been taken in.
     pub fn contains(&self, one: &Entrusted) -> bool {
         match one {
             Entrusted::Secret { seat, secret, .. } => self.secrets.get(seat) == Some(secret),
@@ -193,7 +194,7 @@ impl Escrow {
         Some(Owner { seat: seat.clone(), secret: *self.secrets.get(seat)?, choices: own.flat_map(of).collect() })
     }
 
-    /// Whether these choices are what a turn commits to: all of it, in the same order.
+    /// Whether these choices are what a turn commits to: all of them, in the same order.
     pub fn fits(&self, choices: &Choices, turn: &Turn) -> bool {
         let commits = turn.commit.as_deref().unwrap_or_default();
         let Some(owner) = self.owner_with(&choices.seat, std::iter::once(choices)) else { return false };
@@ -204,13 +205,13 @@ impl Escrow {
             && commits.iter().zip(&choices.choices).all(one)
     }
 
-    /// Whether what a turn commits to has come. A turn that commits to nothing needs nothing.
+    /// Whether the choices that a turn commits to have arrived; true for a turn that commits to nothing.
     pub fn has(&self, turn: &Turn) -> bool {
         turn.commit.as_deref().unwrap_or_default().is_empty()
             || self.choices.iter().any(|choices| self.fits(choices, turn))
     }
 
-    /// The openings that the adjudicator can give: of every seat.
+    /// The openings that the adjudicator can give, for every seat.
     pub fn openings<'o>(&self, chain: &'o Chain<'_>) -> impl Fn(&Id, &Id, &Bytes32) -> Option<(Bytes32, Value)> + 'o {
         let owners: Vec<Owner> = self.secrets.keys().filter_map(|seat| self.owner(seat)).collect();
         move |seat, id, digest| {
@@ -221,9 +222,9 @@ impl Escrow {
 }
 
 impl Stand<'_, '_> {
-    /// Whether a hand allows a turn that answers this state, and in which nothing else is wrong: as far as that can be seen
-    /// before anything is drawn, rolled or asked. `None` if the hand cannot be followed to here, or what the turn commits to
-    /// is not known.
+    /// Whether a hand allows a turn that answers this state and is otherwise valid, as far as can be seen before
+    /// anything is drawn, rolled or asked. `None` if the hand cannot be followed up to here, or the choices that the
+    /// turn commits to are not known.
     pub fn hand_allows(&self, turn: &Turn, owner: &Owner) -> Option<bool> {
         let (problems, plays) = self.check_form(turn);
         let Some(side) = plays.filter(|_| problems.is_empty()) else { return Some(true) };

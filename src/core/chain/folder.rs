@@ -1,5 +1,5 @@
-//! The documents of a match in memory, sorted by what they are. File names are a convenience and decide nothing,
-//! but for `packs/NAME/FILE`, where the name of the file within its pack is part of the pack (protocol 1).
+//! The documents of a match in memory, sorted by kind. File names are a convenience and decide nothing, except under
+//! `packs/NAME/FILE`, where the file's name within its pack is part of the pack (protocol 1).
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -18,21 +18,21 @@ use crate::document::{
 use super::content::Content;
 use super::state_header::{StateHead, skim};
 
-/// A document with the file that it came in.
+/// A document together with the file that it came from.
 #[derive(Clone, Debug)]
 pub struct Filed<T> {
     /// The file's name, for messages.
     pub file: String,
     /// The content, with the places of its parts.
     pub document: Content,
-    /// The digest of its content.
+    /// The digest of the content.
     pub digest: Bytes32,
-    /// The content with its types.
+    /// The content as its Rust type.
     pub typed: T,
 }
 
 impl<T> Filed<T> {
-    /// A document that was read, with its types.
+    /// A document as it was read, together with its typed content.
     fn of(file: &str, document: Document, typed: T) -> Self {
         Filed { file: file.to_owned(), digest: digest(&document.content), document: document.into(), typed }
     }
@@ -47,7 +47,7 @@ impl<T> Filed<T> {
     }
 }
 
-/// Any of the documents of a match, as far as all are alike.
+/// A document of any kind, reduced to what all kinds have in common.
 #[derive(Clone, Copy, Debug)]
 pub struct Any<'f> {
     pub file: &'f str,
@@ -58,12 +58,12 @@ pub struct Any<'f> {
 }
 
 impl<'f> Any<'f> {
-    /// The step that it belongs to; a charter and a disclosure to none.
+    /// The step that it belongs to; `None` for a charter or a disclosure.
     pub fn step(&self) -> Option<u64> {
         self.document.content.get("step").and_then(Value::as_u64)
     }
 
-    /// The seat that ought to sign it, by its own word; of a charter nobody alone.
+    /// The seat that should have signed it, by its own statement; `None` for a charter, which every seat signs.
     pub fn signer(&self) -> Option<&'f str> {
         let field = match self.kind {
             Kind::Charter => return None,
@@ -73,7 +73,7 @@ impl<'f> Any<'f> {
         self.document.content.get(field).and_then(Value::as_str)
     }
 
-    /// The match that it belongs to, by its own word.
+    /// The match that it belongs to, by its own statement.
     pub fn match_id(&self) -> Option<&'f str> {
         self.document.content.get("match").and_then(Value::as_str)
     }
@@ -94,7 +94,7 @@ impl Filed<StateHead> {
         any(Kind::State, self, &self.typed.signatures)
     }
 
-    /// The same without what may be large in it. Whoever looks into the content all the same has it read once more.
+    /// The same document without its potentially large parts. Accessing the content later reads it again.
     fn set_aside(self, bytes: Source) -> Self {
         let document = Content::later(&self.file, bytes, Form::State);
         let (awaiting, rolls) = (Vec::new(), Vec::new());
@@ -131,8 +131,7 @@ impl Filed<Leave> {
     }
 }
 
-/// A state's file. It is read when it is first looked into: a verifier that has written the same bytes itself need
-/// not read them.
+/// A state's file, read on first access: a verifier that has itself written the same bytes need not read them.
 #[derive(Clone)]
 pub struct StateFile {
     /// The file's name, for messages.
@@ -140,16 +139,17 @@ pub struct StateFile {
     pub(super) bytes: Source,
     glance: Glance,
     read: OnceLock<Result<Filed<StateHead>, Problem>>,
-    /// Set if little of it is kept, since it does not count under the charter that is here.
+    /// Set if only a little of the state is kept, because it does not count under the current charter.
     aside: OnceLock<()>,
 }
 
-/// What is known of a state before it is looked into.
+/// What is known of a state before it is read.
 #[derive(Clone)]
 enum Glance {
-    /// What the file seems to say, if it looks like the tool's own writing; without rolls. Proves nothing.
+    /// The header that the file seems to contain, without rolls, if it looks like this program's own writing. Proves
+    /// nothing.
     Seems(Option<Box<StateHead>>),
-    /// All: it need not be read.
+    /// Everything is known: the file need not be read.
     Known,
 }
 
@@ -165,13 +165,14 @@ impl StateFile {
         StateFile { file: file.to_owned(), bytes, glance, read: OnceLock::new(), aside: OnceLock::new() }
     }
 
-    /// A state that is known, and not read anew.
+    /// A state whose content is already known, so that it is not read again.
     pub(super) fn known(state: Filed<StateHead>, bytes: Source) -> Self {
         let file = state.file.clone();
         StateFile { file, bytes, glance: Glance::Known, read: Ok(state).into(), aside: OnceLock::new() }
     }
 
-    /// What the file seems to say, if it looks like the tool's own writing. Proves nothing, and rolls may be missing.
+    /// The header that the file seems to contain, if it looks like this program's own writing. Proves nothing, and
+    /// rolls may be missing.
     pub(super) fn skim(&self) -> Option<&StateHead> {
         match &self.glance {
             Glance::Seems(head) => head.as_deref(),
@@ -179,7 +180,7 @@ impl StateFile {
         }
     }
 
-    /// Whether it was read, and does not read.
+    /// Whether reading it was tried and failed.
     pub fn fails(&self) -> bool {
         matches!(self.read.get(), Some(Err(_)))
     }
@@ -187,25 +188,26 @@ impl StateFile {
     /// The state.
     ///
     /// # Errors
-    /// If the file does not read.
+    /// The file cannot be read as a state.
     pub fn get(&self) -> Result<&Filed<StateHead>, &Problem> {
         self.read.get_or_init(|| self.parse()).as_ref()
     }
 
-    /// Whether little of it is kept, since it does not count.
+    /// Whether only a little of it is kept because it does not count.
     pub fn is_aside(&self) -> bool {
         self.aside.get().is_some()
     }
 
-    /// The state, if it has been looked into and reads.
+    /// The state, if it has been read successfully before.
     pub(super) fn looked_into(&self) -> Option<&Filed<StateHead>> {
         self.read.get()?.as_ref().ok()
     }
 
-    /// The state; if it is read now, and `counts` does not hold of it, little of it is kept: there may be many such, and large.
+    /// The state. If this reads it for the first time and `counts` is false for it, only a little of it is kept: there
+    /// may be many such states, and large ones.
     ///
     /// # Errors
-    /// If the file does not read.
+    /// The file cannot be read as a state.
     pub(super) fn get_if(&self, counts: &dyn Fn(&Any<'_>) -> bool) -> Result<&Filed<StateHead>, &Problem> {
         let read = || {
             let state = self.parse()?;
@@ -228,7 +230,7 @@ impl StateFile {
         filed(&self.file, document)
     }
 
-    /// Takes content that writes to the very bytes of this file in place of reading them.
+    /// Sets the content without reading it; `content` writes to exactly the bytes of this file.
     pub(super) fn preset(&self, content: Value) {
         let document = Document::unplaced(&self.file, content);
         let Ok(typed) = crate::document::decode(&document) else { return };
@@ -243,13 +245,13 @@ pub(super) fn filed<T: DeserializeOwned>(file: &str, document: Document) -> Resu
     Ok(Filed::of(file, document, typed))
 }
 
-/// A file of a match folder that has been looked into, and is to be sorted in.
+/// A file of a match folder, parsed and ready to be sorted in.
 #[derive(Debug)]
 pub struct ParsedFile(Result<Sorted, (String, Problem)>);
 
 #[derive(Debug)]
 enum Sorted {
-    /// The name of the pack, that of the file in it, and its content.
+    /// A file of a pack: the pack's name, the file's name in it, and the content.
     Pack(String, String, Value),
     State(Box<StateFile>),
     Charter(Box<Filed<Charter>>),
@@ -261,7 +263,7 @@ enum Sorted {
 }
 
 impl ParsedFile {
-    /// Looks into one file, with its path inside the folder, `/` between its parts.
+    /// Parses one file. `name` is its path inside the folder, with `/` between its parts.
     pub fn of(name: &str, bytes: &Arc<Vec<u8>>) -> Self {
         ParsedFile(Sorted::of(name, bytes).map_err(|problem| (name.to_owned(), problem)))
     }
@@ -290,7 +292,7 @@ impl Sorted {
     }
 }
 
-/// The documents of one match, or of what somebody says is one.
+/// The documents of one match, or of what is claimed to be one.
 #[derive(Clone, Debug, Default)]
 pub struct MatchFiles {
     pub charters: Vec<Filed<Charter>>,
@@ -300,18 +302,18 @@ pub struct MatchFiles {
     pub disclosures: Vec<Filed<Disclosure>>,
     pub receipts: Vec<Filed<Receipt>>,
     pub leaves: Vec<Filed<Leave>>,
-    /// Data packs by the folder they lie in.
+    /// Data packs by the name of their folder.
     pub packs: BTreeMap<String, PackFiles>,
-    /// Files that do not read, in the order added, and why.
+    /// Files that cannot be read, in the order added, and why.
     pub unread: Vec<(String, Problem)>,
-    /// Documents whose signatures have been found to hold.
+    /// Documents whose signatures have been found valid.
     pub(super) held: Held,
-    /// The states that were sorted in.
+    /// The files of the states that were sorted in, to recognize copies.
     pub(super) copies: Copies,
 }
 
-/// Tells copies of files apart. Bytes are hashed only where another file has the same length and the same beginning, or
-/// where nothing but length and digest is known of one of that length.
+/// Recognizes copies of files. Bytes are hashed only if another file has the same length and the same beginning, or if
+/// only length and digest are known of a file of that length.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Copies {
     seen: HashMap<(usize, Vec<u8>), Alike>,
@@ -330,7 +332,7 @@ impl Copies {
         self.known.entry(length).or_default().insert(sha256.0);
     }
 
-    /// Whether there was no file of these bytes before.
+    /// Whether no file with these bytes was there before.
     pub(super) fn is_new(&mut self, bytes: &Arc<Vec<u8>>) -> bool {
         let hash = |bytes: &[u8]| -> [u8; 32] { Sha256::digest(bytes).into() };
         if self.known.get(&(bytes.len() as u64)).is_some_and(|known| known.contains(&hash(bytes))) {
@@ -355,31 +357,31 @@ impl Copies {
     }
 }
 
-/// A document that is here and does not count, and why.
+/// A document that does not count, and why.
 #[derive(Clone, Debug)]
 pub struct Bad {
     pub file: String,
     pub kind: Option<Kind>,
-    /// The step and the signer that it names.
+    /// The step that it names.
     pub step: Option<u64>,
     pub seat: Option<Id>,
     pub problem: Problem,
 }
 
-/// Remembers which documents are signed as they must be, and what is wrong with those that are not: the answer never
-/// changes, and the check is the dearest part of putting a chain in order. Copies of a set share it.
+/// Remembers which documents are validly signed, and what is wrong with the others: the answer never changes, and this
+/// check is the most expensive part of building a chain. Clones share the memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Held(Arc<Mutex<Checked>>);
 
 #[derive(Debug, Default)]
 struct Checked {
     held: HashSet<[u8; 32]>,
-    /// By the name of the file too: the problem says where in it.
+    /// Keyed also by the file name, because the problem says where in the file it is.
     bad: HashMap<([u8; 32], String), Bad>,
 }
 
 impl Held {
-    /// What stands for a document of a match and all its signatures.
+    /// A key that stands for a document of a match together with all its signatures.
     pub(super) fn name(match_id: Bytes32, document: &Any<'_>) -> [u8; 32] {
         let mut hash = Sha256::new();
         let mut part = |bytes: &[u8]| {
@@ -407,7 +409,7 @@ impl Held {
         }
     }
 
-    /// What was found to be wrong with a document in a file.
+    /// What was found to be wrong with a document in a file, if it is known.
     pub(super) fn bad(&self, name: [u8; 32], file: &str) -> Option<Bad> {
         self.0.lock().ok()?.bad.get(&(name, file.to_owned())).cloned()
     }
@@ -420,18 +422,18 @@ impl Held {
 }
 
 impl MatchFiles {
-    /// Sorts in one file. Whoever walks a folder passes every file in it that ends in `.yaml`, with its path inside
-    /// the folder, `/` between its parts. A second copy of the same bytes is passed over.
+    /// Sorts in one file. Pass every file of the match folder that ends in `.yaml`; `name` is its path inside the
+    /// folder, with `/` between its parts. A second copy of the same bytes is ignored.
     pub fn add(&mut self, name: &str, bytes: &[u8]) {
         self.add_shared(name, &Arc::new(bytes.to_vec()));
     }
 
-    /// The same of bytes that others look at too.
+    /// Like [`MatchFiles::add`], for bytes that are shared.
     pub fn add_shared(&mut self, name: &str, bytes: &Arc<Vec<u8>>) {
         self.add_parsed(ParsedFile::of(name, bytes));
     }
 
-    /// The same of a file that has been looked into.
+    /// Like [`MatchFiles::add`], for a file that is already parsed.
     pub fn add_parsed(&mut self, file: ParsedFile) {
         fn keep<T>(list: &mut Vec<Filed<T>>, one: Filed<T>) {
             if !list.iter().any(|other| other.digest == one.digest && other.document.content == one.document.content) {
@@ -458,21 +460,21 @@ impl MatchFiles {
         }
     }
 
-    /// What did not count under one charter may count under another.
+    /// Documents that did not count under one charter are reconsidered: they may count under another.
     fn take_up_again(&mut self) {
         for state in self.states.iter_mut().filter(|state| state.is_aside()) {
             *state = StateFile::new(&state.file, state.bytes.clone());
         }
     }
 
-    /// Sorts in a state, unless one of the same bytes is here.
+    /// Sorts in a state, unless one with the same bytes is already here.
     pub fn add_state(&mut self, state: StateFile) {
         if state.bytes.bytes().is_none_or(|bytes| self.copies.is_new(bytes)) {
             self.states.push(state);
         }
     }
 
-    /// Leaves out one file.
+    /// Removes one file.
     pub fn remove(&mut self, name: &str) {
         self.charters.retain(|one| one.file != name);
         self.take_up_again();
@@ -494,7 +496,7 @@ impl MatchFiles {
         }
     }
 
-    /// Takes in all that another set holds and this one lacks; names in messages begin with `prefix`.
+    /// Adds everything that another set holds and this one lacks; their names in messages begin with `prefix`.
     pub fn absorb(&mut self, prefix: &str, other: &MatchFiles) {
         fn take<T: Clone>(own: &mut Vec<Filed<T>>, others: &[Filed<T>], prefix: &str) {
             for one in others {
@@ -540,8 +542,8 @@ impl MatchFiles {
         self.packs.values().find(|files| files.digest() == *sha256)
     }
 
-    /// Whether the match has begun: whether any state of it is here, other than the one of an earlier match that it goes on
-    /// from.
+    /// Whether the match has begun: whether it has any state, not counting the one of an earlier match that it
+    /// continues.
     pub fn has_begun(&self) -> bool {
         let before = self.charters.iter().find_map(|charter| Some(charter.typed.continues.as_ref()?.state));
         match before {
@@ -550,13 +552,13 @@ impl MatchFiles {
         }
     }
 
-    /// The states that read.
+    /// The states that can be read.
     pub fn read_states(&self) -> impl Iterator<Item = &Filed<StateHead>> {
         self.states.iter().filter_map(|state| state.get().ok())
     }
 
-    /// Every document that reads: charters, turns, states, refusals, disclosures, receipts, leaves, each in the order
-    /// added.
+    /// Every document that can be read: charters, turns, states, refusals, disclosures, receipts, leaves, each kind in
+    /// the order added.
     pub fn documents(&self) -> Vec<Any<'_>> {
         let charters = self.charters.iter().map(|one| any(Kind::Charter, one, &one.typed.signatures));
         let turns = self.turns.iter().map(Filed::<Turn>::any);
@@ -569,7 +571,7 @@ impl MatchFiles {
     }
 }
 
-/// `packs/NAME/FILE`, at the start of the path or anywhere in it.
+/// The pack's and the file's name in `packs/NAME/FILE`, at the start of the path or anywhere in it.
 pub(super) fn pack_path(name: &str) -> Option<(&str, &str)> {
     let rest = match name.strip_prefix("packs/") {
         Some(rest) => rest,
@@ -578,13 +580,13 @@ pub(super) fn pack_path(name: &str) -> Option<(&str, &str)> {
     rest.split_once('/').filter(|(pack, file)| !pack.is_empty() && !file.is_empty())
 }
 
-/// The limits within which a file is read, by what it seems to be.
+/// The size limits for reading a file, by what kind of document it seems to be.
 pub fn form_of(bytes: &[u8]) -> Form {
     let long = ["state", "disclosure"].iter().any(|kind| looks_like(bytes, kind));
     if long { Form::State } else { Form::Signed }
 }
 
-/// Whether a line of its own among the first says `kind: WORD`. Only decides how the file is read.
+/// Whether one of the first lines is exactly `kind: WORD`. This only decides how the file is read.
 fn looks_like(bytes: &[u8], word: &str) -> bool {
     let head = &bytes[..bytes.len().min(4096)];
     head.split(|&byte| byte == b'\n').take(40).any(|line| {

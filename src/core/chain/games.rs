@@ -1,4 +1,4 @@
-//! The games of this build.
+//! The games that this build contains.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,33 +12,33 @@ use crate::spelling::instead;
 
 use super::folder::MatchFiles;
 
-/// Gives the files of a pack that is compiled in.
+/// Gives the files of a compiled-in pack.
 pub type Files = fn() -> &'static PackFiles;
-/// Makes a game of its packs, by their names in the charter.
+/// Makes a game from its packs, keyed by their names in the charter.
 pub type Make = fn(&BTreeMap<String, PackFiles>) -> Result<Arc<dyn Game>, Problem>;
 
-/// What is known of a game before it is made.
+/// What is known of a game before it is loaded.
 #[derive(Clone, Copy, Debug)]
 pub struct GameEntry {
     /// The id under which charters name it.
     pub id: &'static str,
-    /// As people call it.
+    /// The title of the game for people.
     pub title: &'static str,
     /// The revision of its rules.
     pub revision: u32,
     /// The data packs that come with the program, by the names under which a charter pins them.
     pub packs: &'static [(&'static str, Files)],
-    /// What is played where nobody says otherwise: a scenario's id, and its name for people.
+    /// The default scenario: its id, and its name for people.
     pub scenario: (&'static str, &'static str),
-    /// An outcome as a referee may state it, in YAML on one line, and what must be known of it.
+    /// A sample outcome as a referee may state it, in YAML on one line, and an explanation of it.
     pub outcome: (&'static str, &'static str),
-    /// An order that nobody may give, in JSON, and what is written beside it: for the demonstration.
+    /// An order that is always illegal, in JSON, and the comment beside it: for `adjutant demo`.
     pub blunder: (&'static str, &'static str),
-    /// Makes the game of its packs.
+    /// Makes the game from its packs.
     pub make: Make,
 }
 
-/// The small game that tests of the protocol are played with.
+/// The small game for tests of the protocol.
 #[cfg(feature = "toy")]
 pub const TOY: GameEntry = GameEntry {
     id: "toy",
@@ -51,7 +51,7 @@ pub const TOY: GameEntry = GameEntry {
     make: |_| Ok(super::toy::Toy::game()),
 };
 
-/// The small card game that tests of hidden hands are played with.
+/// The small card game for tests of hidden hands.
 #[cfg(feature = "toy")]
 pub const TOY_CARDS: GameEntry = GameEntry {
     id: "toy_cards",
@@ -62,7 +62,8 @@ pub const TOY_CARDS: GameEntry = GameEntry {
     ..TOY
 };
 
-/// A game that is made of one pack: `read` makes the pack of its files, and `new` the game of the pack.
+/// Makes a game that has exactly one pack: `read` reads the pack from its files, and `new` makes the game from the
+/// pack.
 ///
 /// # Errors
 /// The pack is missing or damaged.
@@ -81,7 +82,7 @@ fn lacks_pack(name: &str) -> Problem {
 }
 
 impl GameEntry {
-    /// The game, made of these packs, by the packs' names in the charter.
+    /// Makes the game from these packs, keyed by their names in the charter.
     ///
     /// # Errors
     /// A pack is missing or damaged.
@@ -92,17 +93,17 @@ impl GameEntry {
         (self.make)(packs)
     }
 
-    /// Its packs as they come with the program, by name.
+    /// The packs that come with the program, by name.
     pub fn shipped(&self) -> BTreeMap<String, PackFiles> {
         self.packs.iter().map(|(name, files)| ((*name).to_owned(), files().clone())).collect()
     }
 }
 
-/// How many games are kept once they are made: somebody who lays copies of a match side by side has few packs.
+/// How many loaded games are kept. Comparing several copies of a match needs only a few.
 pub const KEPT: usize = 4;
 
-/// The games that a program knows, by the ids under which charters name them. A game is made once from the same packs,
-/// and all copies of this share it.
+/// The games that a program knows, by the ids that charters use. Each game is loaded once for the same packs, and all
+/// clones share it.
 #[derive(Clone)]
 pub struct Games {
     known: Vec<GameEntry>,
@@ -110,17 +111,18 @@ pub struct Games {
     made: Arc<Mutex<Vec<Kept>>>,
 }
 
-/// A game that has been made, and what of.
+/// A loaded game, and what it was made from.
 type Kept = (Made, Arc<dyn Game>);
 
-/// What a game is made of: its id, its revision, and the name and digest of each pack. The digest stands for the content.
+/// What a game is made from: its id, its revision, and the name and digest of each pack. The digest stands for the
+/// pack's content.
 #[derive(PartialEq)]
 struct Made(String, u32, Vec<(String, Bytes32)>);
 
 /// A pack that comes with the program.
 #[derive(Clone)]
 enum Brought {
-    /// Compiled in, and read when it is first asked for.
+    /// Compiled in, and read on first use.
     Compiled(fn() -> &'static PackFiles),
     Added(PackFiles),
 }
@@ -141,14 +143,14 @@ impl fmt::Debug for Games {
 }
 
 impl Games {
-    /// These games, the one first that is played unless another is named.
+    /// These games; the first is the default.
     pub fn of(known: &[GameEntry]) -> Self {
         let packs = known.iter().flat_map(|known| known.packs);
         let packs = packs.map(|(name, files)| ((*name).to_owned(), Brought::Compiled(*files))).collect();
         Games { known: known.to_vec(), packs, made: Arc::default() }
     }
 
-    /// The same games, and the small one that tests of the protocol are played with.
+    /// Adds the small game for tests of the protocol.
     #[cfg(feature = "toy")]
     #[must_use]
     pub fn with_toy(mut self) -> Self {
@@ -156,23 +158,23 @@ impl Games {
         self
     }
 
-    /// How many games that were made are kept, at most [`KEPT`].
+    /// How many loaded games are kept at the moment, at most [`KEPT`].
     #[cfg(feature = "toy")]
     pub fn kept(&self) -> usize {
         self.made.lock().map_or(0, |made| made.len())
     }
 
-    /// Adds a pack that came with the program; a charter may pin it without a copy in the match's folder.
+    /// Adds a pack that comes with the program; a charter may pin it without a copy in the match's folder.
     pub fn add_pack(&mut self, name: &str, files: PackFiles) {
         self.packs.insert(name.to_owned(), Brought::Added(files));
     }
 
-    /// A pack that came with the program.
+    /// A pack that comes with the program, by name.
     pub fn shipped_pack(&self, name: &str) -> Option<&PackFiles> {
         self.packs.get(name).map(Brought::files)
     }
 
-    /// The games, the one first that is played unless another is named.
+    /// The games; the first is the default.
     pub fn known(&self) -> &[GameEntry] {
         &self.known
     }
@@ -182,10 +184,10 @@ impl Games {
         self.known.iter().map(|known| known.id).collect()
     }
 
-    /// What is known of a game before it is made.
+    /// What is known of a game before it is loaded.
     ///
     /// # Errors
-    /// This build does not have it.
+    /// This build does not have the game.
     pub fn find(&self, ruleset: &str) -> Result<&GameEntry, Problem> {
         self.known.iter().find(|known| known.id == ruleset).ok_or_else(|| {
             let advice = instead(ruleset, &self.ids(), "its games are");
@@ -196,7 +198,7 @@ impl Games {
     /// A game with the data that comes with the program.
     ///
     /// # Errors
-    /// This build does not have it.
+    /// This build does not have the game.
     pub fn shipped(&self, ruleset: &str) -> Result<Arc<dyn Game>, Problem> {
         let known = self.find(ruleset)?;
         self.game(ruleset, known.revision, &known.shipped())
@@ -215,10 +217,10 @@ impl Games {
         let known = self.find(ruleset)?;
         let digests = packs.iter().map(|(name, files)| (name.clone(), files.digest())).collect();
         let what = Made(ruleset.to_owned(), revision, digests);
-        // Whoever asks for a game that is being made waits for it.
+        // A caller that asks for a game that is being loaded waits for it.
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(at) = made.iter().position(|(known, _)| *known == what) {
-            // What was used last goes last.
+            // The most recently used game moves to the end.
             made[at..].rotate_left(1);
             return Ok(Arc::clone(&made[made.len() - 1].1));
         }
@@ -233,7 +235,7 @@ impl Games {
         Ok(game)
     }
 
-    /// Makes what can be made of these packs before anybody asks for it; what cannot is told to whoever asks.
+    /// Loads the games that these packs allow in advance; a failure is reported when the game is first asked for.
     pub fn make_ahead(&self, packs: &BTreeMap<String, PackFiles>) {
         let names = || packs.keys().map(String::as_str);
         let fits = |known: &&GameEntry| !packs.is_empty() && known.packs.iter().map(|(name, _)| *name).eq(names());
@@ -245,7 +247,7 @@ impl Games {
     /// The game that a charter pins, with the packs that it pins, from the match's folder or from this build.
     ///
     /// # Errors
-    /// As [`Games::game`]; or a pack is not to be had.
+    /// As [`Games::game`]; or a pack is not available.
     pub fn for_charter(&self, charter: &Charter, files: &MatchFiles) -> Result<Arc<dyn Game>, Problem> {
         let mut packs = BTreeMap::new();
         for (n, pin) in charter.packs.iter().enumerate() {
@@ -264,7 +266,7 @@ impl Games {
     }
 }
 
-/// Of a game of which this build has another revision than the one asked for.
+/// The problem that this build has another revision of the game than the one asked for.
 fn unrevised(known: &GameEntry, revision: u32) -> Problem {
     let GameEntry { id, revision: own, .. } = known;
     let problem = Problem::new(format!("this build has revision {own} of '{id}', not revision {revision}"));

@@ -1,4 +1,4 @@
-//! The hands of a match (protocol 8): what a seat draws and holds, followed from the states with its secret.
+//! The hands of a match (protocol 8): what a seat draws and holds, worked out from the states with the seat's secret.
 
 use serde_json::{Value, json};
 
@@ -18,18 +18,18 @@ use super::sides::Seats;
 use super::timeline::Chain;
 use crate::document::from_tagged;
 
-/// The secret of every seat of an open-handed match: everybody can work out every hand.
+/// The secret of every seat in an open-handed match: everybody can work out every hand.
 pub const NO_SECRET: Bytes32 = Bytes32([0; 32]);
 
-/// Gives the salt and the choice behind a commitment of a seat, where whoever resolves a state has them.
+/// Gives the salt and the choice behind a seat's commitment, if the issuer of the state has them.
 pub type Openings<'o> = dyn Fn(&Id, &Id, &Bytes32) -> Option<(Bytes32, Value)> + 'o;
 
-/// Nobody's secrets are here.
+/// Openings where no secret is known.
 pub fn no_openings(_: &Id, _: &Id, _: &Bytes32) -> Option<(Bytes32, Value)> {
     None
 }
 
-/// What a state does with hidden cards, as its dice are asked: draws, and choices that are opened.
+/// What a state does with hidden cards, collected as its dice are drawn: draws, and choices that are opened.
 pub struct HandsOfState<'s> {
     /// Each side with the seat that acts for it.
     seats: Vec<(Id, Id)>,
@@ -40,7 +40,7 @@ pub struct HandsOfState<'s> {
     openings: &'s Openings<'s>,
     pub draws: Vec<HiddenDraw>,
     pub opened: Vec<Opened>,
-    /// What the responder must open, and cannot.
+    /// A choice that the responder must open but cannot.
     pub missing: Option<Problem>,
 }
 
@@ -51,7 +51,7 @@ impl std::fmt::Debug for HandsOfState<'_> {
 }
 
 impl<'s> HandsOfState<'s> {
-    /// Of a state that `responder` issues.
+    /// For a state that `responder` issues.
     pub fn new(chain: &Chain<'_>, table: &dyn Session, responder: &Id, openings: &'s Openings<'s>) -> HandsOfState<'s> {
         HandsOfState {
             seats: acting(&chain.seats, table),
@@ -65,7 +65,7 @@ impl<'s> HandsOfState<'s> {
         }
     }
 
-    /// Of a state of a game without hands.
+    /// For a state of a game without hands.
     pub fn none() -> HandsOfState<'static> {
         HandsOfState {
             seats: Vec::new(),
@@ -83,7 +83,7 @@ impl<'s> HandsOfState<'s> {
         self.seats.iter().find(|(own, _)| own == side).map(|(_, seat)| seat)
     }
 
-    /// Lists a draw, under the number of its seat's next.
+    /// Lists a draw, with the next draw number of its seat.
     pub fn draw(&mut self, draw: &Draw) {
         let Some(seat) = self.seat(&draw.side).cloned() else { return };
         let d = self.draws.iter().filter(|other| other.seat == seat).count() as u64;
@@ -91,7 +91,7 @@ impl<'s> HandsOfState<'s> {
         self.draws.push(HiddenDraw { seat, d, pile, count: draw.count as u64, purpose, rule });
     }
 
-    /// What lies under a commitment, if the responder is to open it.
+    /// The choice behind a commitment, if the responder is to open it.
     pub fn open(&mut self, side: &Id, id: &Id, digest: &Bytes32) -> Shown {
         let Some(seat) = self.seat(side).cloned() else { return Shown::NotHere };
         if seat != self.responder && !self.escrow {
@@ -118,7 +118,7 @@ impl<'s> HandsOfState<'s> {
         }
     }
 
-    /// What was opened, sorted by seat in charter order and by id.
+    /// What was drawn, and what was opened, sorted by seat in charter order and by id.
     pub fn into_parts(mut self, seats: &Seats) -> (Vec<HiddenDraw>, Vec<Opened>) {
         self.opened.sort_by_key(|opened| (seats.index(&opened.seat), opened.id.clone()));
         (self.draws, self.opened)
@@ -137,11 +137,11 @@ fn acting(seats: &Seats, table: &dyn Session) -> Vec<(Id, Id)> {
     acting
 }
 
-/// What a seat has committed to in its turns, by the step of the turn and the id: what lies under each commitment is found
-/// by its digest.
+/// The choices that a seat has committed to: the step of the turn, the id, and the choice. A commitment's choice is
+/// found by its digest.
 pub type Choices = Vec<(u64, Id, Value)>;
 
-/// The owner's side of a seat: its secret, and what it has committed to.
+/// What the owner of a hand knows: the secret of the seat, and the choices that it has committed to.
 #[derive(Clone, Debug)]
 pub struct Owner {
     pub seat: Id,
@@ -156,7 +156,7 @@ impl Owner {
         Salt { match_id, step: turn.step, refusal, id, seat: &self.seat, choice }.under(&self.secret)
     }
 
-    /// What lies under a commitment of a turn.
+    /// The choice behind a commitment of a turn.
     pub fn chosen(&self, match_id: &Bytes32, turn: &Turn, id: &Id, digest: &Bytes32) -> Option<&Value> {
         let of_turn = self.choices.iter().filter(|(step, own, _)| *step == turn.step && own == id);
         let fits = |choice: &Value| {
@@ -165,7 +165,7 @@ impl Owner {
         of_turn.map(|(_, _, choice)| choice).find(|choice| fits(choice))
     }
 
-    /// The commitments of a turn of a step to these choices, sorted by id (protocol 8.4). `refusal` is the one that the
+    /// The commitments of a step's turn to these choices, sorted by id (protocol 8.4). `refusal` is the one that the
     /// turn names.
     pub fn commits(
         &self,
@@ -182,7 +182,7 @@ impl Owner {
         commits
     }
 
-    /// The openings that this owner can give, of all that it has committed to in the turns of a chain.
+    /// The openings that this owner can give for everything that it has committed to in the turns of a chain.
     pub fn openings<'o>(
         &'o self,
         chain: &'o Chain<'_>,
@@ -199,23 +199,23 @@ impl Owner {
     }
 }
 
-/// What is not true of a seat's cards, and where it was said.
+/// A false statement about a seat's cards, and where it was made.
 #[derive(Clone, Debug)]
 pub struct Untrue {
-    /// The place on the line of the state in which it was said.
+    /// The index on the line of the state in which it was made.
     pub at: usize,
     pub lie: Lie,
 }
 
-/// A seat's hand after every state of the line; what cannot be followed ends it.
+/// A seat's hand after every state of the line, as far as it can be followed.
 ///
 /// # Errors
-/// The first thing that was said of a card and is not true.
+/// The first false statement about a card.
 pub fn follow(chain: &Chain<'_>, game: &dyn Game, owner: &Owner) -> Result<Vec<Following>, Untrue> {
     follow_to(chain, game, owner, usize::MAX)
 }
 
-/// The same, no further than to a place on the line.
+/// Like [`follow`], only up to a given index on the line.
 ///
 /// # Errors
 /// As [`follow`].
@@ -232,7 +232,7 @@ pub fn follow_to(chain: &Chain<'_>, game: &dyn Game, owner: &Owner, last: usize)
             own.end_advance();
         }
         for turn in step.each_turn_once().into_iter().filter(|turn| turn.typed.seat == owner.seat) {
-            // What a turn opens because it owes it ends no answer in advance; a secret choice is none of that.
+            // An opening that a turn owes does not end the answers in advance; a secret choice is not such an opening.
             let secret = secret_choices(events, &side);
             let opens = turn.typed.open.is_some() && turn.typed.orders.is_none() && turn.typed.answers.is_none();
             if !opens || secret.opened || turn.typed.commit.is_some() {
@@ -252,7 +252,7 @@ pub fn follow_to(chain: &Chain<'_>, game: &dyn Game, owner: &Owner, last: usize)
             d += 1;
             Some(Box::new(numbers))
         };
-        // A claim is about the position in which the step began.
+        // A claim refers to the position at the beginning of the step.
         let claimed = events.iter().any(|event| event.get("event").and_then(Value::as_str) == Some("claimed"));
         let before = at.checked_sub(1).filter(|_| claimed).and_then(|before| chain.line.get(before));
         let before = before.and_then(|before| game.load(before.state.document.content.get("position")?).ok());
@@ -267,7 +267,7 @@ pub fn follow_to(chain: &Chain<'_>, game: &dyn Game, owner: &Owner, last: usize)
     Ok(after)
 }
 
-/// The first table of a match, and the side of a seat; nothing for a game without cards.
+/// The first table of a match, and the side of a seat; `None` for a game without cards.
 fn table_of(chain: &Chain<'_>, game: &dyn Game, seat: &Id) -> Option<(Box<dyn Session>, Id)> {
     let charter = &chain.charter.typed;
     let table = game.setup(&charter.scenario, &charter.options).ok().filter(|table| table.cards().is_some())?;
@@ -279,7 +279,7 @@ fn events_of(state: &Value) -> &[Value] {
     state.get("events").and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
-/// The step to which a state goes back, by a ruling or because a take-back was accepted.
+/// The step to which a state goes back, by a ruling or by an accepted take-back.
 fn taken_back_to(ruling: Option<&crate::document::kinds::Ruling>, events: &[Value]) -> Option<u64> {
     if let Some(back) = ruling.and_then(|ruling| ruling.take_back.as_ref()) {
         return Some(back.to_step);
@@ -293,7 +293,7 @@ fn taken_back_to(ruling: Option<&crate::document::kinds::Ruling>, events: &[Valu
     })
 }
 
-/// How many draws of each seat a take-back from a place on the line to a step would undo (protocol 8.2).
+/// How many draws of each seat a take-back from an index on the line to a step would undo (protocol 8.2).
 pub fn draws_since(chain: &Chain<'_>, to_step: u64, at: usize) -> Vec<(Id, u64)> {
     let since = chain.line.iter().take(at + 1).filter(|step| step.state.typed.step > to_step);
     let draws: Vec<&HiddenDraw> = since.flat_map(|step| step.state.typed.draws.iter().flatten()).collect();
@@ -302,7 +302,7 @@ pub fn draws_since(chain: &Chain<'_>, to_step: u64, at: usize) -> Vec<(Id, u64)>
     seats.map(|seat| (seat.clone(), count(seat))).filter(|(_, count)| *count > 0).collect()
 }
 
-/// Whether anything was done with cards in a match whose hands are open or closed.
+/// Whether any cards were used in a match, open-handed or hidden.
 pub fn has_cards(chain: &Chain<'_>) -> bool {
     let card = |event: &Value| from_tagged::<CardEvent>("event", event).is_ok();
     chain.line.iter().any(|step| events_of(&step.state.document.content).iter().any(card))
@@ -320,8 +320,8 @@ pub fn hands_of<'c>(chain: &'c Chain<'_>, game: &dyn Game) -> Vec<(&'c Id, Optio
     entries.map(|entry| (&entry.seat, entry.hidden)).collect()
 }
 
-/// Everything that a seat has committed to in the turns of the chain, and that the chain does not open: what it must
-/// disclose; also what it committed to in turns that were refused by 8.6.
+/// Everything that a seat has committed to in the turns of the chain and that the chain does not open: what it must
+/// disclose. Includes commitments in turns that were refused under 8.6.
 pub fn unopened<'c>(chain: &'c Chain<'_>, seat: &Id) -> Vec<(&'c Turn, &'c Id, Bytes32)> {
     let opened = opened_digests(chain, seat);
     let turns = chain.line.iter().flat_map(|step| step.each_turn_once()).filter(|turn| turn.typed.seat == *seat);
@@ -334,16 +334,16 @@ pub fn unopened<'c>(chain: &'c Chain<'_>, seat: &Id) -> Vec<(&'c Turn, &'c Id, B
     hidden.map(|(turn, commit)| (&turn.typed, &commit.id, commit.digest)).collect()
 }
 
-/// Why not every turn of a seat that the line resolves can be looked at: the first that is not here. What is owed, and what
-/// was opened, is known only with all of them.
+/// Names the first turn that the line resolves for a seat and that is missing, if any. What the seat owes and what it
+/// has opened is known only with all of its turns.
 pub fn lacking_turn(chain: &Chain<'_>, seat: &Id) -> Option<String> {
     let gaps = (0..chain.line.len()).flat_map(|at| chain.missing_turns(at));
     let mut of_seat = gaps.filter(|gap| gap.seat.as_ref().is_none_or(|of| of == seat));
     of_seat.next().map(|gap| gap.because())
 }
 
-/// Why a turn of a seat that was refused by 8.6 may not be here: a refusal, or what it refuses, is missing; or the step was
-/// ruled on, so that no later turn need name the refusal.
+/// Why a turn of a seat that was refused under 8.6 may be missing: a refusal, or the turn that it refuses, is missing;
+/// or there was a ruling on the step, so that no later turn needs to name the refusal.
 pub fn lacking_refused(chain: &Chain<'_>, seat: &Id, step: u64) -> Option<String> {
     if !super::sides::has_escrow(&chain.charter.typed) {
         return None;
@@ -361,12 +361,12 @@ pub fn lacking_refused(chain: &Chain<'_>, seat: &Id, step: u64) -> Option<String
         .or_else(|| ruled.map(|state| format!("a turn that the ruling {} displaced may be missing", state.file)))
 }
 
-/// The digests that openings in the chain fit.
+/// The digests of a seat's openings in the chain.
 fn opened_digests(chain: &Chain<'_>, seat: &Id) -> Vec<Bytes32> {
     openings_in(chain, seat).map(|(id, salt, choice)| choice_digest(&chain.match_id, salt, id, seat, choice)).collect()
 }
 
-/// Everything that turns and states of the chain open of a seat: id, salt and choice.
+/// Everything that the turns and states of the chain open for a seat: id, salt and choice.
 pub fn openings_in<'c>(chain: &'c Chain<'_>, seat: &'c Id) -> impl Iterator<Item = (&'c Id, &'c Bytes32, &'c Value)> {
     chain.line.iter().flat_map(move |step| {
         let turns = step.turns.iter().filter(move |turn| turn.typed.seat == *seat);
@@ -377,13 +377,13 @@ pub fn openings_in<'c>(chain: &'c Chain<'_>, seat: &'c Id) -> impl Iterator<Item
     })
 }
 
-/// Whether a secret is the one that a seat is bound to; open-handed, whether it is the one that everybody knows.
+/// Whether a secret is the one that a seat is bound to; open-handed, whether it is [`NO_SECRET`].
 pub fn is_bound(chain: &Chain<'_>, seat: &Id, secret: &Bytes32) -> bool {
     let Some(entry) = chain.seats.entry(seat) else { return false };
     entry.hidden.map_or(*secret == NO_SECRET, |hidden| hidden_digest(&entry.key, secret) == hidden)
 }
 
-/// The disclosure of a seat in whose place the adjudicator signs, with escrow (protocol 8.6).
+/// The disclosure for a seat that the adjudicator signs in its place, with escrow (protocol 8.6).
 ///
 /// # Errors
 /// As [`disclosure`].

@@ -1,5 +1,5 @@
-//! What a seat has not shown to have. What somebody has follows from what he signed: whoever answers a state has it and all
-//! before it. The rest is mailed to him.
+//! Which documents a seat may not have. A seat that answers a state has shown that it has that state and everything
+//! before it; the rest is mailed to it.
 
 use std::collections::BTreeSet;
 
@@ -8,17 +8,17 @@ use crate::document::{Bytes32, Id, Kind};
 use super::folder::{Any, MatchFiles};
 use super::timeline::Chain;
 
-/// What is mailed to a seat.
+/// The documents to mail to a seat.
 #[derive(Clone, Debug, Default)]
 pub struct Lacking<'f> {
-    /// Whether it has shown nothing yet, so that charter and data go with the rest.
+    /// Whether the seat has not shown yet that it has anything, so that charter and data go along.
     pub everything: bool,
-    /// Documents in the order in which they arose.
+    /// The documents in the order in which they were written.
     pub documents: Vec<Any<'f>>,
 }
 
 impl<'f> Chain<'f> {
-    /// The last step of which a seat has shown to have the state; `None` if it has shown none.
+    /// The last step whose state a seat has shown to have; `None` if there is none.
     pub fn shown_by(&self, seat: &Id) -> Option<u64> {
         let answered = self.turns.values().filter(|turn| turn.typed.seat == *seat).map(|turn| &turn.typed.parent);
         let answered = answered.filter_map(|parent| self.states.get(parent)).map(|state| state.typed.step);
@@ -26,8 +26,8 @@ impl<'f> Chain<'f> {
         answered.chain(issued).max()
     }
 
-    /// What a seat has not shown to have, of all that is here and counts; nothing that it signed itself, unless it has lost
-    /// what it had and asks.
+    /// The documents here that count and that a seat has not shown to have; without those that it signed itself, unless
+    /// it has lost its documents and asks for them.
     pub fn lacking(&self, files: &'f MatchFiles, seat: &Id) -> Lacking<'f> {
         let shown = self.shown_by(seat);
         let question = self.open_question(seat);
@@ -44,7 +44,7 @@ impl<'f> Chain<'f> {
             Kind::Receipt => receipts.contains(&document.digest),
             Kind::Charter => false,
         };
-        // A receipt names what the seat itself has sent of that step.
+        // A receipt names what the seat itself has sent for that step.
         let after = |document: &Any<'_>| document.step().map(|step| step + u64::from(document.kind == Kind::Receipt));
         let later = |document: &Any<'_>| after(document).is_none_or(|step| shown.is_none_or(|shown| step > shown));
         let others = |document: &Any<'_>| question.is_some() || document.signer() != Some(seat.as_str());
@@ -55,7 +55,8 @@ impl<'f> Chain<'f> {
     }
 }
 
-/// The order in which documents arose, as far as they tell: by steps, and in a step as one answers the other.
+/// A sort key for the order in which documents were written, as far as they tell: by step, and within a step by what
+/// answers what.
 pub fn order<'f>(document: &Any<'f>) -> (u64, u8, &'f str) {
     let rank = match document.kind {
         Kind::Charter | Kind::Turn => 0,

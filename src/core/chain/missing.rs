@@ -1,5 +1,5 @@
-//! Documents that others name and that are not here, or are here and do not count. A missing copy proves nothing
-//! against anybody; what rests on it cannot be checked, and that is all.
+//! Documents that others name and that are missing, or are here but do not count. A missing copy proves nothing against
+//! anybody; what rests on it just cannot be checked.
 
 use std::collections::BTreeMap;
 
@@ -10,20 +10,20 @@ use super::folder::Filed;
 use super::state_header::StateHead;
 use super::timeline::{Chain, Step};
 
-/// A turn or a state that others name and that is not here.
+/// A missing turn or state that other documents name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gap {
     pub kind: Kind,
     pub step: u64,
-    /// Who signed it, as far as that follows from what is here.
+    /// Who signed it, as far as that follows from the documents here.
     pub seat: Option<Id>,
-    /// The file that usually holds it; or the file that ought to hold it and does not count.
+    /// The file that usually holds it; or the file that should hold it but does not count.
     pub file: String,
-    /// Whether a file is here that does not count, or does not read.
+    /// Whether there is a file for it that does not count or cannot be read.
     pub spoilt: bool,
     /// The file of the document that names it.
     pub named_by: String,
-    /// For a state: the first and the last step of the states that are here and stand on it.
+    /// For a state: the first and the last step of the states here that stand on it.
     pub after: Option<(u64, u64)>,
 }
 
@@ -37,13 +37,13 @@ impl Gap {
         }
     }
 
-    /// Why whatever rests on it cannot be checked.
+    /// Why anything that rests on it cannot be checked.
     pub fn because(&self) -> String {
         let lack = if self.spoilt { "is not valid" } else { "is missing" };
         format!("{} ({}) {lack}", self.file, self.what())
     }
 
-    /// What whoever lacks it is told.
+    /// The problem reported to a person who lacks it.
     pub fn problem(&self) -> Problem {
         let (file, step) = (&self.file, self.step);
         let message = match (self.kind, self.after) {
@@ -64,7 +64,7 @@ impl Gap {
 }
 
 impl Chain<'_> {
-    /// Every turn and state that others name and that is not here, in the order of steps.
+    /// Every turn and state that other documents name and that is missing, in order of steps.
     pub fn gaps(&self) -> Vec<Gap> {
         let mut gaps: BTreeMap<(u64, Kind, Option<Id>), Gap> = BTreeMap::new();
         let turns = (0..self.line.len()).flat_map(|at| self.missing_turns(at));
@@ -74,7 +74,7 @@ impl Chain<'_> {
         gaps.into_values().collect()
     }
 
-    /// The turns that a state of the line resolves and that are not here.
+    /// The missing turns that a state of the line resolves.
     pub fn missing_turns(&self, at: usize) -> Vec<Gap> {
         let state = self.line[at].state;
         let lacking = state.typed.turns.iter().filter(|digest| !self.turns.contains_key(digest)).count();
@@ -87,21 +87,21 @@ impl Chain<'_> {
             .collect()
     }
 
-    /// The seats that were awaited and of which the state at `at` resolves no turn that is here.
+    /// The awaited seats for which the state at `at` resolves no turn that is here.
     fn absent(&self, at: usize) -> Vec<&Id> {
         let Some(before) = at.checked_sub(1).and_then(|before| self.line.get(before)) else { return Vec::new() };
         let here = |seat: &Id| self.line[at].turns.iter().any(|turn| turn.typed.seat == *seat);
         self.awaited(&before.state.typed).into_iter().filter(|seat| !here(seat)).collect()
     }
 
-    /// Whether nothing follows the newest state: the match is over, and nobody could rule otherwise.
+    /// Whether nothing can follow the newest state: the match is over, and nobody could rule otherwise.
     pub(super) fn is_over(&self) -> bool {
         let over = self.newest().is_some_and(|newest| newest.state.typed.outcome.is_some());
         over && self.seats.adjudicator().is_none()
     }
 
-    /// Whether the line may go on to a state whose parent nobody has: it lies beyond the newest, and its signer may issue
-    /// such a one. What never was is no reason to miss anything.
+    /// Whether the line may later go on to this state, whose parent nobody has: it is later than the newest state, and
+    /// its signer may issue such a state. A state that can never be on the line leaves nothing missing.
     pub(super) fn may_go_on_to(&self, state: &Filed<StateHead>) -> bool {
         let head = &state.typed;
         let beyond = head.step >= self.line.len() as u64;
@@ -109,7 +109,7 @@ impl Chain<'_> {
         beyond && issuer && !self.is_over()
     }
 
-    /// The same of a turn that answers a state which nobody has.
+    /// The same for a turn that answers a state that nobody has.
     pub(super) fn may_answer_later(&self, turn: &Filed<Turn>) -> bool {
         turn.typed.step >= self.line.len() as u64 && !self.is_over()
     }
@@ -138,7 +138,8 @@ impl Chain<'_> {
         gaps
     }
 
-    /// What is wrong with the state of a step that nobody has: it is here and does not count, which is told of it itself.
+    /// The problem with the state of a step that is here but does not count; that problem is reported for the state
+    /// itself.
     pub(super) fn spoilt_state(&self, step: u64, named_by: &str) -> Option<Gap> {
         Some(self.gap(Kind::State, step, None, named_by)).filter(|gap| gap.spoilt)
     }
@@ -157,13 +158,13 @@ impl Chain<'_> {
         Gap { kind, step, seat, file, spoilt: spoilt.is_some(), named_by: named_by.to_owned(), after: None }
     }
 
-    /// The missing turn because of which the latest reveal of a seat is not known at a place of the line.
+    /// The missing turn because of which the latest reveal of a seat is unknown at an index on the line.
     pub(super) fn gap_before(&self, at: usize, seat: &Id) -> Option<Gap> {
         (0..=at).rev().flat_map(|at| self.missing_turns(at)).find(|gap| gap.seat.as_ref().is_none_or(|one| one == seat))
     }
 
-    /// Completes what the line knows of reveals where turns are not here: the reveal in a missing turn is the hash of
-    /// the seat's next one, if that is here.
+    /// Fills gaps in the known reveals where turns are missing: the reveal in a missing turn is the hash of the seat's
+    /// next one, if that one is here.
     pub(super) fn bridge(&mut self) {
         let absent = |at: usize| if self.missing_turns(at).is_empty() { Vec::new() } else { self.absent(at) };
         let missing: Vec<Vec<usize>> = (0..self.line.len())
@@ -206,8 +207,8 @@ fn reveal_of(step: &Step<'_>, seat: &Id) -> Option<Bytes32> {
     turn.or_else(|| head.reveal.filter(|_| head.responder == *seat))
 }
 
-/// Fills in the reveals that are missing between two that are here, if the later one hashes to the earlier one in
-/// exactly so many steps.
+/// Fills in the reveals that are missing between two known ones, if the later hashes to the earlier in exactly that
+/// many steps.
 fn hash_back(reveals: &mut [(usize, Option<Bytes32>)], anchor: Bytes32) {
     let mut before = anchor;
     let mut first = 0;

@@ -2,27 +2,27 @@
 //!
 //! Everything here is a pure function over values: no file, clock or terminal; times and secrets are passed in.
 //!
-//! # The way through
+//! # How the modules work together
 //!
 //! 1. [`MatchFiles`] holds the documents of a match in memory, sorted by what they are, never by their names:
-//!    `MatchFiles::default()`, then [`MatchFiles::add`] for every file (`name`, `bytes`). What does not read stays
-//!    in [`MatchFiles::unread`]. A file under `packs/NAME/` is part of a data pack.
+//!    `MatchFiles::default()`, then [`MatchFiles::add`] for every file (`name`, `bytes`). Files that cannot be read are
+//!    listed in [`MatchFiles::unread`]. A file under `packs/NAME/` is part of a data pack.
 //! 2. [`charter`] builds the charter: [`charter::draft`], [`charter::join`] for every seat, [`charter::check`], then
 //!    [`sign::seal`] by every seat. The match id is its digest.
-//! 3. [`games::Games`] knows the games of this build: `games.for_charter(&charter, &files)` gives the
+//! 3. [`games::Games`] knows the games of this build: `games.for_charter(&charter, &files)` loads the
 //!    [`Game`](crate::session::Game) that the charter pins, with its data.
-//! 4. [`Chain::build`] finds the line of states from the set-up to the newest, with the turns that each resolved,
-//!    every refusal, what was replaced or void, the latest reveal of every seat and the one due next. What the
-//!    program makes itself afterwards is added with [`Chain::grow`].
-//! 5. [`adjudicate`] goes on from there. [`adjudicate::state_zero`] begins; [`compose::complete_turn`] fills in
-//!    the envelope of a player's turn; [`adjudicate::check_turn`] says everything that is wrong with one;
+//! 4. [`Chain::build`] finds the line of states from the set-up to the newest, with the turns that each resolved, every
+//!    refusal, what was replaced or became void, the latest reveal of every seat and the one due next. Documents that
+//!    the program makes afterwards are added with [`Chain::grow`].
+//! 5. [`adjudicate`] goes on from there. [`adjudicate::state_zero`] begins; [`compose::complete_turn`] fills in the
+//!    envelope of a player's turn; [`adjudicate::check_turn`] lists everything that is wrong with a turn;
 //!    [`adjudicate::resolve`] gives the content of the next state; [`adjudicate::rule`] that of a ruling;
-//!    [`compose::refuse`] that of a refusal; [`compose::replace_state`] what answers the refusal of a state.
-//!    Each returns content without signatures, fields in the protocol's order, ready for [`sign::seal`] and
+//!    [`compose::refuse`] that of a refusal; [`compose::replace_state`] the answer to the refusal of a state. Each
+//!    returns content without signatures, fields in the protocol's order, ready for [`sign::seal`] and
 //!    [`document::write`](crate::document::write).
-//! 6. [`verify::verify`] proves a match or names what fails; [`dispute::dispute`] compares what several people have;
-//!    [`status::status`] says whose move it is, [`clock::account`] how much time each seat has used;
-//!    [`successor`] goes on with a match under a new charter.
+//! 6. [`verify::verify`] verifies a match or names what fails; [`dispute::dispute`] compares the copies of several
+//!    people; [`status::status`] says whose move it is, [`clock::account`] how much time each seat has used;
+//!    [`successor`] continues a match under a new charter.
 
 pub mod adjudicate;
 mod beside;

@@ -1,12 +1,12 @@
-//! Whoever waits for a long answer may watch how far it is. Watching changes neither the answer nor its order.
+//! Progress of long computations. Watching changes neither the answer nor its order.
 
-/// What is told of work that takes its time. It may be told from any thread.
+/// Receives progress reports, possibly from several threads.
 pub trait Watch: Sync {
-    /// So much is done, of so much. What was told once is not taken back: a smaller number than before says nothing.
+    /// `n` of `of` parts are done. Progress never goes back: a number smaller than an earlier one can be ignored.
     fn done(&self, n: usize, of: usize);
 }
 
-/// Nobody watches.
+/// Ignores progress.
 impl Watch for () {
     fn done(&self, _: usize, _: usize) {}
 }

@@ -1,4 +1,5 @@
-//! Secrets that come from a backup: what a seat has signed since is asked of the others before it signs again (protocol 4).
+//! Recovery from a backup: a seat whose secrets come from a backup asks the other seats what it has signed since,
+//! before it signs again (protocol 4).
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -8,28 +9,28 @@ use crate::document::{Bytes32, Id, Receipt};
 use super::folder::{Any, Filed};
 use super::timeline::Chain;
 
-/// How far a seat is that has asked the others what they have of its documents.
+/// How far a seat has come that asked the others which of its documents they have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recovery {
-    /// Whether it has asked.
+    /// Whether the seat has asked.
     pub asked: bool,
-    /// The seats that have not answered.
+    /// The seats that have not answered yet.
     pub silent: Vec<Id>,
-    /// Documents of its own that others have and that are not here.
+    /// Documents of the seat that others have and that are missing here.
     pub absent: BTreeSet<Bytes32>,
-    /// The seats that have named these.
+    /// The seats that have named these documents.
     pub named_by: Vec<Id>,
 }
 
 impl Recovery {
-    /// Whether everything of its own that others have is here.
+    /// Whether every document of the seat that others have is here.
     pub fn is_complete(&self) -> bool {
         self.asked && self.silent.is_empty() && self.absent.is_empty()
     }
 }
 
 impl<'f> Chain<'f> {
-    /// How far a seat is that asks with a number.
+    /// The progress of a seat's recovery; `number` identifies its question.
     pub fn recovery(&self, seat: &Id, number: &Bytes32) -> Recovery {
         let asked = self.receipts.iter().any(|one| one.typed.seat == *seat && one.typed.asks == Some(*number));
         let answers = || self.receipts.iter().filter(|one| one.typed.answers == Some(*number));
@@ -48,7 +49,8 @@ impl<'f> Chain<'f> {
         self.turns.contains_key(digest) || self.states.contains_key(digest) || self.refusals.contains_key(digest)
     }
 
-    /// The question of a seat that has not gone on since: it has signed nothing that the others did not name to it.
+    /// The latest question of a seat, unless the seat has gone on since: signed something that the others did not name
+    /// to it.
     pub fn open_question(&self, seat: &Id) -> Option<&'f Filed<Receipt>> {
         let question = self.receipts.iter().rev().find(|one| one.typed.seat == *seat && one.typed.asks.is_some())?;
         let of_question = |one: &&&Filed<Receipt>| one.typed.answers == question.typed.asks;
@@ -63,8 +65,8 @@ impl<'f> Chain<'f> {
         (!gone_on).then_some(*question)
     }
 
-    /// The answer of another seat by which it had none of these documents of a seat, for a step, when that seat asked after a
-    /// loss: it speaks for the seat, should they turn up.
+    /// The answer of another seat, given when this seat asked after a loss, that it had none of these documents for a
+    /// step. It speaks in the seat's favour if they turn up later.
     pub fn denied(&self, seat: &Id, step: u64, documents: &[Bytes32]) -> Option<&'f Filed<Receipt>> {
         let asked = self.receipts.iter().filter(|one| one.typed.seat == *seat && one.typed.step <= step);
         let numbers: BTreeSet<Bytes32> = asked.filter_map(|one| one.typed.asks).collect();
@@ -75,8 +77,8 @@ impl<'f> Chain<'f> {
         self.receipts.iter().filter(answers).find(none_of).copied()
     }
 
-    /// The turns, states and refusals that a seat has signed for a step or a later one, the latest first: what it is told when
-    /// it asks.
+    /// The turns, states and refusals that a seat has signed for this step or a later one, latest first: the answer to
+    /// its question.
     pub fn signed_since(&self, seat: &Id, step: u64) -> Vec<Bytes32> {
         let files = self.files.documents();
         let of_seat = |one: &&Any<'_>| self.has_document(&one.digest) && one.signer() == Some(seat.as_str());

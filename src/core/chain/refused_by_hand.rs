@@ -1,14 +1,15 @@
-//! Turns that an adjudicator refused because of a hand that was entrusted to him (protocol 8.6).
+//! Turns that an adjudicator refused because of a hand entrusted to him (protocol 8.6).
 
 use crate::document::{Id, Refusal, Turn};
 
 use super::folder::Filed;
 use super::timeline::Chain;
 
-/// The rule by which a turn is refused that the hand does not allow; no reason says more.
+/// The rule under which a turn that the hand does not allow is refused; the refusal gives no other reason.
 pub const RULE: &str = "8.6";
 
-/// A turn of a seat that was refused by 8.6, with the refusal, and the place on the line of the state that it answers.
+/// A turn of a seat that was refused under 8.6, with the refusal and the index on the line of the state that it
+/// answers.
 #[derive(Clone, Copy, Debug)]
 pub struct RefusedByHand<'f> {
     pub at: usize,
@@ -23,7 +24,7 @@ pub fn is_by_hand(chain: &Chain<'_>, refusal: &Refusal) -> bool {
         && refusal.reasons.iter().any(|reason| reason.rule.as_deref() == Some(RULE))
 }
 
-/// The turns of a seat that answer states of the line and were refused by 8.6, in the order of steps.
+/// The turns of a seat that answer states of the line and were refused under 8.6, in order of steps.
 pub fn refused_by_hand<'f>(chain: &Chain<'f>, seat: &Id) -> Vec<RefusedByHand<'f>> {
     let mut found = Vec::new();
     for (at, step) in chain.line.iter().enumerate() {

@@ -1,7 +1,6 @@
-//! A match that goes on in the program that put it in order: what is made here is added to the chain, and nothing that
-//! was looked at before is looked at again.
+//! Extending a chain in the program that built it: documents made in this run are added, and nothing is checked twice.
 //!
-//! What lies on a disk that others may have written is put in order anew, with [`Chain::build`].
+//! A folder that others may have written to is read again from the start, with [`Chain::build`].
 
 use std::cell::{Cell, OnceCell};
 
@@ -20,10 +19,10 @@ pub enum Made {
 }
 
 impl Made {
-    /// The turn, state or refusal in a file.
+    /// Reads the turn, state or refusal in a file.
     ///
     /// # Errors
-    /// It does not read, or is something else.
+    /// The file cannot be read, or holds something else.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Made, Problem> {
         let document = read(file, bytes, Form::State)?;
         match parse(&document)? {
@@ -43,10 +42,10 @@ impl Made {
     }
 }
 
-/// Keeps documents where they are, so that a chain may refer to them while more are added.
+/// Stores documents at fixed addresses, so that a chain can borrow them while more are added.
 #[derive(Debug)]
 pub struct Shelf {
-    /// Each board has room for twice as many as the one before.
+    /// Each board has twice the capacity of the one before.
     boards: [OnceCell<Box<[OnceCell<Made>]>>; Shelf::BOARDS],
     kept: Cell<usize>,
 }
@@ -59,10 +58,10 @@ impl Default for Shelf {
 
 impl Shelf {
     const BOARDS: usize = 24;
-    /// The room on the first board.
+    /// The capacity of the first board.
     const FIRST: usize = 64;
 
-    /// Keeps a document. `None` if there is no more room, after a thousand million of them.
+    /// Stores a document. `None` if the shelf is full, after about a thousand million documents.
     pub fn keep(&self, made: Made) -> Option<&Made> {
         let mut at = self.kept.get();
         let mut room = Shelf::FIRST;
@@ -80,18 +79,18 @@ impl Shelf {
 }
 
 impl<'f> Chain<'f> {
-    /// Takes in a document that was made after the chain was put in order. The chain is then as if it had been there
+    /// Adds a document that was made after the chain was built. The chain is then as if the document had been there
     /// from the beginning.
     ///
     /// # Errors
-    /// It is not signed as it must be; nothing has changed.
+    /// The document is not signed as it must be; the chain is unchanged.
     pub fn grow(&mut self, made: &'f Made) -> Result<(), Problem> {
         check_signed(&self.seats, self.match_id, &made.any())?;
         match made {
             Made::Turn(turn) => {
                 self.keep_turn(turn);
                 self.order_turns_to(&turn.typed.parent);
-                // Whatever a turn answers, it matters to the line where a state resolves it.
+                // Whichever state a turn answers, it matters to the line only where a state resolves it.
                 if self.states.values().any(|state| state.typed.turns.contains(&turn.digest)) {
                     self.walk_anew();
                 }
@@ -99,7 +98,7 @@ impl<'f> Chain<'f> {
             Made::State(state) => {
                 let head = &state.typed;
                 let newest = self.newest().map_or(self.match_id, |newest| newest.state.digest);
-                // Where no state stands on the newest, this one is not known either.
+                // Where no state stands on the newest, no state can stand on this one either.
                 let plain = head.parent == newest
                     && self.states_on(&newest).is_empty()
                     && head.step == self.line.len() as u64

@@ -1,10 +1,10 @@
-//! Who sits where (protocol 3): seats in charter order, the side each plays, and who answers to whom.
+//! Who plays what (protocol 3): seats in charter order, the side that each plays, and who responds to whom.
 
 use crate::document::kinds::{SeatEntry, TrustMode};
 use crate::document::{Bytes32, Charter, Id};
 use crate::session::Session;
 
-/// The seat that adjudicates a refereed match.
+/// The id of the seat that adjudicates a refereed match.
 pub const ADJUDICATOR: &str = "adjudicator";
 
 /// Whether hands are entrusted to the adjudicator (protocol 8.6).
@@ -27,7 +27,7 @@ impl Seats {
         Seats { trust: charter.trust, escrow: has_escrow(charter), entries: charter.seats.clone() }
     }
 
-    /// A seat's place in charter order.
+    /// A seat's index in charter order.
     pub fn index(&self, seat: &Id) -> Option<usize> {
         self.entries.iter().position(|entry| entry.seat == *seat)
     }
@@ -42,21 +42,21 @@ impl Seats {
         self.entry(seat).map(|entry| &entry.key)
     }
 
-    /// The side that a seat plays in the position of a table: that of the charter, unless the game has let the players
-    /// exchange their sides. The adjudicator has none.
+    /// The side that a seat plays in the table's position: the one in the charter, unless the game has let the players
+    /// exchange sides. `None` for the adjudicator.
     pub fn side_of(&self, table: &dyn Session, seat: &Id) -> Option<&Id> {
         let own = self.entry(seat)?.side.as_ref()?;
         Some(if table.exchanged() { self.across(own) } else { own })
     }
 
-    /// The seat that acts for a side in the position of a table: of those that play it the first in charter order. A
-    /// team's others may look on.
+    /// The seat that acts for a side in the table's position: the first in charter order of the seats that play it. The
+    /// other seats of a team only watch.
     pub fn seat_of(&self, table: &dyn Session, side: &Id) -> Option<&Id> {
         let own = if table.exchanged() { self.across(side) } else { side };
         self.entries.iter().find(|entry| entry.side.as_ref() == Some(own)).map(|entry| &entry.seat)
     }
 
-    /// The other of the two sides that the charter gives; the same where it gives no other.
+    /// The other of the charter's two sides, or the same side if there is no other.
     fn across<'s>(&'s self, side: &'s Id) -> &'s Id {
         self.entries.iter().filter_map(|entry| entry.side.as_ref()).find(|other| *other != side).unwrap_or(side)
     }

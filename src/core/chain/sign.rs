@@ -1,4 +1,4 @@
-//! Signatures under documents (protocol 2): adding one, and checking that a document carries exactly its own.
+//! Signatures on documents (protocol 2): adding one, and checking that a document carries exactly the ones it must.
 
 use serde_json::{Value, json};
 
@@ -7,23 +7,23 @@ use crate::trust::{SigningKey, verify};
 
 use super::sides::Seats;
 
-/// The kind that a document says it is.
+/// The kind that a document claims to be.
 pub fn kind_of(content: &Value) -> Option<Kind> {
     from_value(content.get("kind")?).ok()
 }
 
-/// The signature of a seat under a document. Whoever keeps a signing log signs through that instead.
+/// A seat's signature of a document. A seat that keeps a signing log signs through the log instead.
 ///
 /// # Errors
-/// If the value says of no kind that it is one.
+/// The document does not state a kind.
 pub fn signature(content: &Value, by: &Id, key: &SigningKey) -> Result<Signature, Problem> {
     let kind = kind_of(content).ok_or_else(|| Problem::new("this is not a document of a match").rule("protocol 1"))?;
     let sig = key.sign(message(kind, digest(content)).as_bytes());
     Ok(Signature::new(by.clone(), key.public(), &sig))
 }
 
-/// The document with one more signature; an earlier one of the same seat is replaced. A charter's stand in charter
-/// order.
+/// The document with one more signature, which replaces an earlier one of the same seat. In a charter, signatures are
+/// in charter order.
 pub fn attach(content: &Value, signature: &Signature) -> Value {
     let mut signed = content.clone();
     let Value::Object(fields) = &mut signed else { return signed };
@@ -50,7 +50,7 @@ pub fn seal(content: &Value, by: &Id, key: &SigningKey) -> Result<Value, Problem
     Ok(attach(content, &signature(content, by, key)?))
 }
 
-/// The same problem of a signature, with its seat.
+/// The same problem of a signature, naming its seat.
 fn whose(mut problem: Problem, seat: &Id) -> Problem {
     if let Some(rest) = problem.message.strip_prefix("the signature ") {
         problem.message = format!("the signature of '{seat}' {rest}");
@@ -58,11 +58,11 @@ fn whose(mut problem: Problem, seat: &Id) -> Problem {
     problem
 }
 
-/// Checks that a document carries exactly the signatures of `signers`, under their keys in the charter, and that
-/// each holds.
+/// Checks that a document carries exactly the signatures of `signers`, under their keys in the charter, and that each
+/// is valid.
 ///
 /// # Errors
-/// The first that is missing, too many, under another key, or does not hold; with its path.
+/// The first signature that is missing, surplus, invalid or under another key; with its path.
 pub fn check(
     seats: &Seats,
     kind: Kind,

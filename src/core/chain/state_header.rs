@@ -1,4 +1,5 @@
-//! A glance at a state that the tool wrote: its head, without what is compared as a whole and not read field by field.
+//! The header of a state, read quickly from text that this program wrote, without the parts that are only ever compared
+//! as a whole.
 
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -7,7 +8,7 @@ use serde_json::Value;
 use crate::document::kinds::{HiddenDraw, Opened, Roll, Ruling, Spent, Version, present};
 use crate::document::{Bytes32, Form, Id, Kind, Signature, decode_at, read};
 
-/// A state without what is compared as a whole and never read field by field.
+/// A state without the parts that are only compared as a whole and never read field by field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StateHead {
@@ -47,7 +48,7 @@ pub struct StateHead {
 }
 
 impl StateHead {
-    /// What a glance at the state shows.
+    /// The header as [`skim`] gives it.
     pub fn without_rolls(&self) -> StateHead {
         StateHead { rolls: Vec::new(), ..self.clone() }
     }
@@ -57,14 +58,15 @@ fn passed_over<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Erro
     IgnoredAny::deserialize(deserializer).map(|_| ())
 }
 
-/// No head of the tool's own writing is larger; a larger one is read whole, when it is looked into.
+/// The largest header that is skimmed. This program writes none that is larger; a larger one is read in full on first
+/// access.
 const MOST_BYTES: usize = 64 * 1024;
 
-/// The head of a state without its rolls, as its text seems to say; `None` if the text does not look like the tool's own.
-/// It proves nothing.
+/// The header of a state without its rolls, as its text seems to state it; `None` if the text does not look like this
+/// program's own writing. Proves nothing.
 pub fn skim(bytes: &[u8]) -> Option<StateHead> {
     let text = std::str::from_utf8(bytes).ok().filter(|text| text.starts_with("adjutant: 1\nkind: state\n"))?;
-    // Nothing that is wanted stands from `rolls` to `awaiting`; it is passed over in two searches.
+    // The header needs nothing between `rolls` and `awaiting`, so two searches skip it.
     let before = text.find("\nrolls:").map(|end| &text[..end + 1])?;
     let after = text.rfind("\nawaiting:").map(|start| &text[start + 1..])?;
     if before.len() + after.len() > MOST_BYTES {

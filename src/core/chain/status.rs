@@ -1,4 +1,4 @@
-//! Whose move it is, since when, and what is asked.
+//! Status of a match: whose move it is, since when, and what is asked.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::Value;
@@ -11,41 +11,41 @@ use super::clock;
 use super::missing::Gap;
 use super::timeline::Chain;
 
-/// Where a match stands.
+/// The status of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Status {
     pub match_id: Bytes32,
     pub title: String,
     /// The step of the newest state.
     pub step: Option<u64>,
-    /// When the newest state was issued (by its issuer's word).
+    /// When the newest state was issued, according to its issuer.
     pub since: Option<String>,
-    /// By when an answer is promised, and how long it may be put off with what is in reserve (protocol 11).
+    /// By when an answer is promised, and until when the time bank can postpone it (protocol 11).
     pub due: Option<String>,
     pub reserve_until: Option<String>,
     pub pace_days: u32,
     /// Who has to do what next.
     pub next: Next,
-    /// Turns and states that others name and that are not here.
+    /// Missing turns and states that other documents name.
     pub missing: Vec<Gap>,
 }
 
 /// What a match waits for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Next {
-    /// Seats that have not signed the charter.
+    /// Signatures of these seats under the charter.
     Signatures(Vec<Id>),
-    /// The charter that was signed: under this one the signatures of these seats do not hold.
+    /// The charter as it was signed: the signatures of these seats are not valid under this one.
     Charter(Vec<Id>),
-    /// The set-up, issued by this seat.
+    /// The set-up, to be issued by this seat.
     SetUp(Id),
-    /// Turns of these seats. Those that are here already wait for the others'.
+    /// Turns of these seats. Turns that are already here wait for the others.
     Turns(Vec<Asked>),
-    /// The state that resolves the turns in these files.
+    /// The state that resolves the turns in these files, to be issued by this seat.
     State { seat: Id, turns: Vec<String> },
-    /// The state in place of one that was refused, in the file named.
+    /// The replacement, by this seat, of a state that was refused in the file named.
     Replacement { seat: Id, refusal: String },
-    /// Nothing: the match is over.
+    /// Nothing: the match is over, with this outcome.
     Over(Value),
 }
 
@@ -57,15 +57,15 @@ pub struct Asked {
     pub name: String,
     /// The seat's entry in `awaiting`.
     pub what: Value,
-    /// The file of its turn, if it is here.
+    /// The file of the seat's turn, if it is here.
     pub turn: Option<String>,
-    /// The file of the latest refusal of a turn of its that this one must replace.
+    /// The file of the latest refusal of a turn by this seat, which its next turn must replace.
     pub refused: Option<String>,
     /// Why it was refused.
     pub reasons: Vec<Reason>,
 }
 
-/// Where a match stands.
+/// The status of a match.
 pub fn status(chain: &Chain<'_>) -> Status {
     let charter = &chain.charter.typed;
     let newest = chain.newest().map(|step| step.state);

@@ -1,5 +1,5 @@
-//! A match that goes on with another one under a new charter (protocol 3): because a player has lost his secrets, has left,
-//! or the seeds are used up. The board goes on, the secrets are new.
+//! Continuing a match under a new charter (protocol 3): because a player has lost his secrets or has left, or because
+//! the seeds are used up. The position is kept; the secrets are new.
 
 use crate::document::kinds::Replaced;
 use crate::document::{Bytes32, Charter, Problem, Value};
@@ -9,11 +9,11 @@ use super::folder::Filed;
 use super::state_header::StateHead;
 use super::timeline::Chain;
 
-/// The table that state 0 of such a match puts up: that of the state which its charter names, without what was proposed
-/// there.
+/// The table that state 0 of a continued match starts from: that of the state named in its charter, without open
+/// proposals.
 ///
 /// # Errors
-/// That state is not here, or the match was over with it.
+/// That state is missing, or the match ended with it.
 pub fn table(chain: &Chain<'_>, game: &dyn Game) -> Result<Box<dyn Session>, Problem> {
     let state = state_before(chain)?;
     if state.typed.outcome.is_some() {
@@ -26,7 +26,7 @@ pub fn table(chain: &Chain<'_>, game: &dyn Game) -> Result<Box<dyn Session>, Pro
     Ok(table)
 }
 
-/// The state that a match goes on from.
+/// The state that a match continues from.
 ///
 /// # Errors
 /// It is not among the files of the match.
@@ -41,8 +41,8 @@ pub fn state_before<'f>(chain: &Chain<'f>) -> Result<&'f Filed<StateHead>, Probl
     })
 }
 
-/// What is wrong with a charter as one that continues a match: terms that change, seats that change and are not named,
-/// nobody who could attest that it is the same match.
+/// What is wrong with a charter as the continuation of a match: terms that changed, seats that changed without being
+/// named, or no seat left that could attest that it is the same match.
 pub fn check_terms(charter: &Charter, before: &Charter) -> Vec<Problem> {
     let mut problems = Vec::new();
     let mut wrong = |path: &str, message: String, advice: &str| {
@@ -104,13 +104,13 @@ pub fn check_terms(charter: &Charter, before: &Charter) -> Vec<Problem> {
     problems
 }
 
-/// What the charter of a match that goes on with this one says of those before it.
+/// What the charter of a match that continues this one lists as earlier matches.
 pub fn earlier_matches(before: &Charter) -> Option<Vec<Bytes32>> {
     before.continues.as_ref().map(|before| before.matches().collect())
 }
 
-/// What is wrong with a match as one that continues another, which is given: besides the terms the state that it goes on
-/// from must stand on the other's line.
+/// What is wrong with a match as the continuation of `before`: beyond the terms, the state that it continues from must
+/// stand on the line of `before`.
 pub fn check_continuation(chain: &Chain<'_>, before: &Chain<'_>) -> Vec<Problem> {
     let Some(continues) = &chain.charter.typed.continues else { return Vec::new() };
     if continues.match_id != before.match_id {
@@ -125,8 +125,8 @@ pub fn check_continuation(chain: &Chain<'_>, before: &Chain<'_>) -> Vec<Problem>
     problems.into_iter().map(|problem| chain.charter.place(problem)).collect()
 }
 
-/// The last step of the earlier match that lies behind the state from which another goes on: what was played there since
-/// counts no more. `None` where nothing was.
+/// The last step of the earlier match that was played after the state from which the new match continues, and that no
+/// longer counts. `None` if no step was left behind.
 pub fn left_behind(chain: &Chain<'_>, before: &Chain<'_>) -> Option<u64> {
     let continues = chain.charter.typed.continues.as_ref()?;
     let newest = before.newest()?.state;

@@ -1,4 +1,4 @@
-//! The line of states from the set-up to the newest, and everything that stands beside it (protocol 6).
+//! The line of states from the set-up to the newest, and all other documents of the match (protocol 6).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -16,34 +16,34 @@ use super::sides::Seats;
 use super::state_header::StateHead;
 use super::{charter, sign};
 
-/// One state of the line, and what is known once it stands.
+/// One state of the line, and what is known once it has been issued.
 #[derive(Clone, Debug)]
 pub struct Step<'f> {
     pub state: &'f Filed<StateHead>,
-    /// The turns that it resolves, in its own order; those that are not here are missing.
+    /// The turns that it resolves, in the order in which it lists them; missing turns are left out.
     pub turns: Vec<&'f Filed<Turn>>,
-    /// The latest reveal (or the anchor) of every seat, in charter order.
+    /// The latest reveal of every seat, or its anchor, in charter order.
     pub reveals: Vec<Bytes32>,
     /// How many reveals each seat has spent, in charter order.
     pub revealed: Vec<u32>,
-    /// The places in charter order of the seats whose latest reveal stands in a turn that is not here, and follows from
-    /// no later one either; `reveals` has the last that is known.
+    /// Indices, in charter order, of the seats whose latest reveal is in a missing turn and cannot be worked out from a
+    /// later one; `reveals` has the last one known.
     pub unknown: Vec<usize>,
-    /// The choices committed to so far, each with its seat; a take-back forgets those after its step.
+    /// The choices committed to so far, each with its seat; a take-back removes those after its step.
     pub used: Arc<BTreeSet<(Id, Id)>>,
-    /// What was awaited before the proposal that this state puts; awaited again if it is declined.
+    /// What was awaited before the proposal that this state puts to a seat; awaited again if it is declined.
     pub resume: Option<Vec<Value>>,
 }
 
 impl<'f> Step<'f> {
-    /// Its turns, each once: a state that lists a turn twice is wrong, but the turn's seat revealed one link.
+    /// The turns, each once: a state that lists a turn twice is wrong, but the turn's seat has revealed only one link.
     pub fn each_turn_once(&self) -> Vec<&'f Filed<Turn>> {
         let mut seen = BTreeSet::new();
         self.turns.iter().copied().filter(|turn| seen.insert(turn.digest)).collect()
     }
 
-    /// The latest reveal of every seat, and how many it has shown, as the next step finds them: a reveal that this state says
-    /// is spent lies between (protocol 6).
+    /// The latest reveal of every seat, and how many it has shown, from the point of view of the next step: including a
+    /// reveal that this state declares as spent (protocol 6).
     pub fn links(&self, seats: &Seats) -> (Vec<Bytes32>, Vec<u32>) {
         let (mut reveals, mut revealed) = (self.reveals.clone(), self.revealed.clone());
         let head = &self.state.typed;
@@ -55,7 +55,7 @@ impl<'f> Step<'f> {
     }
 }
 
-/// A match, put in order.
+/// The documents of a match, put in order.
 #[derive(Debug)]
 pub struct Chain<'f> {
     pub files: &'f MatchFiles,
@@ -63,9 +63,9 @@ pub struct Chain<'f> {
     /// The digest of the charter.
     pub match_id: Bytes32,
     pub seats: Seats,
-    /// The states from the set-up on; the place of each is its step.
+    /// The states from the set-up on; each state's index is its step.
     pub line: Vec<Step<'f>>,
-    /// What does not read, belongs to another match, or is not signed as it must be. None of it counts.
+    /// Documents that cannot be read, belong to another match, or are not signed as they must be. They are ignored.
     pub bad: Vec<Bad>,
     /// The turns, states and refusals that count, by digest.
     pub turns: BTreeMap<Bytes32, &'f Filed<Turn>>,
@@ -73,7 +73,7 @@ pub struct Chain<'f> {
     pub refusals: BTreeMap<Bytes32, &'f Filed<Refusal>>,
     /// The disclosures that count.
     pub disclosures: Vec<&'f Filed<Disclosure>>,
-    /// The receipts and leaves that count, in the order in which they say that they were written.
+    /// The receipts and leaves that count, in the order of the times that they state.
     pub receipts: Vec<&'f Filed<Receipt>>,
     pub leaves: Vec<&'f Filed<Leave>>,
     refusals_of: BTreeMap<Bytes32, Vec<&'f Filed<Refusal>>>,
@@ -83,7 +83,7 @@ pub struct Chain<'f> {
 }
 
 impl<'f> Chain<'f> {
-    /// Puts the documents of a match in order. A wrong document is put aside in [`Chain::bad`]; whether the states
+    /// Puts the documents of a match in order. Faulty documents are set aside in [`Chain::bad`]; whether the states
     /// follow from the turns is for [`super::verify`].
     ///
     /// # Errors
@@ -97,7 +97,7 @@ impl<'f> Chain<'f> {
         Ok(chain)
     }
 
-    /// The turns and refusals of a match, no signature checked, and no state.
+    /// The turns and refusals of a match, without states and without checking signatures.
     pub(super) fn without_states(files: &'f MatchFiles) -> Result<Chain<'f>, Problem> {
         let mut chain = Chain::empty(files)?;
         files.turns.iter().for_each(|turn| chain.keep_turn(turn));
@@ -105,13 +105,13 @@ impl<'f> Chain<'f> {
         Ok(chain)
     }
 
-    /// Whether a state reads, belongs to the match and is signed as it must be.
+    /// Whether a state can be read, belongs to the match and is signed as it must be.
     pub(super) fn has_signed(&self, file: &StateFile) -> bool {
         let check = |one: &Any<'_>| check_once(&self.seats, self.match_id, &self.files.held, one).is_ok();
         file.get_if(&check).is_ok_and(|state| check(&state.any()))
     }
 
-    /// Lengthens the line by a state that is known to stand on its newest.
+    /// Extends the line by a state that is known to follow its newest.
     pub(super) fn push(&mut self, state: &'f Filed<StateHead>) {
         self.keep_state(state);
         let step = self.take(state);
@@ -177,7 +177,7 @@ impl<'f> Chain<'f> {
         }
         let documents = files.documents();
         let checked = signed_well(seats, match_id, held, &documents);
-        // The state that the match goes on from is another match's, and stands under the charter by its digest.
+        // The state that the match continues from belongs to another match; its digest is in the charter.
         let of_another = |at: usize| Some(documents[at].digest) == before;
         let good: Vec<bool> = checked.iter().enumerate().map(|(at, one)| one.is_ok() && !of_another(at)).collect();
         let bad = checked.into_iter().enumerate().filter(|(at, _)| !of_another(*at));
@@ -191,13 +191,13 @@ impl<'f> Chain<'f> {
         self.leaves = files.leaves.iter().filter(|_| good.next() == Some(true)).collect();
         self.receipts.sort_by(|one, other| (&one.typed.written, one.digest).cmp(&(&other.typed.written, other.digest)));
         self.leaves.sort_by(|one, other| (&one.typed.from, one.digest).cmp(&(&other.typed.from, other.digest)));
-        // The order of files decides nothing.
+        // The order of the files must not matter.
         self.turns_to.values_mut().for_each(|list| list.sort_by_key(|turn| turn.digest));
         self.states_on.values_mut().for_each(|list| list.sort_by_key(|state| state.digest));
         self.refusals_of.values_mut().for_each(|list| list.sort_by_key(|refusal| refusal.digest));
     }
 
-    // The order of files decides nothing.
+    // The order of the files must not matter.
     pub(super) fn order_turns_to(&mut self, state: &Bytes32) {
         self.turns_to.get_mut(state).into_iter().for_each(|list| list.sort_by_key(|turn| turn.digest));
     }
@@ -210,7 +210,7 @@ impl<'f> Chain<'f> {
         self.refusals_of.get_mut(of).into_iter().for_each(|list| list.sort_by_key(|refusal| refusal.digest));
     }
 
-    /// Finds the line once more, among what is kept.
+    /// Rebuilds the line from the documents that count.
     pub(super) fn walk_anew(&mut self) {
         self.line.clear();
         self.on_line.clear();
@@ -228,8 +228,8 @@ impl<'f> Chain<'f> {
         }
     }
 
-    /// The state that stands on a parent: one that its signer may issue, and that was not replaced; of several, one
-    /// that the match went on from.
+    /// The state that follows a parent: one that its signer may issue and that was not replaced. If there are several,
+    /// one from which the match went on.
     fn follower(&self, parent: &Bytes32) -> Option<&'f Filed<StateHead>> {
         let step = self.line.len() as u64;
         let candidates = self.states_on.get(parent)?.iter().copied();
@@ -241,8 +241,8 @@ impl<'f> Chain<'f> {
     }
 
     /// Whether a state is signed by the seat that may issue it: state 0 by the first issuer, a ruling by the
-    /// adjudicator, any other by the responder to the seats that its parent awaits (protocol 3 and 6). Of a state
-    /// whose parent is not here it cannot be said.
+    /// adjudicator, any other by the responder to the seats that its parent awaits (protocol 3 and 6). False if its
+    /// parent is missing and this cannot be known.
     pub fn may_issue(&self, state: &Filed<StateHead>) -> bool {
         let head = &state.typed;
         let issuer = if head.ruling.is_some() {
@@ -256,13 +256,13 @@ impl<'f> Chain<'f> {
         issuer == Some(&head.responder)
     }
 
-    /// Whether a state that its signer may issue stands on this one and resolves turns that are all here.
+    /// Whether a state that its signer may issue follows this one and all the turns that it resolves are here.
     fn goes_on(&self, state: &Filed<StateHead>) -> bool {
         let here = |next: &&Filed<StateHead>| next.typed.turns.iter().all(|turn| self.turns.contains_key(turn));
         self.states_on(&state.digest).iter().any(|next| here(next) && self.may_issue(next))
     }
 
-    /// Whether a state names a refusal that is not here.
+    /// Whether a state names a refusal that is missing.
     pub(super) fn lacks_refusal(&self, state: &Filed<StateHead>) -> bool {
         state.typed.refusal.is_some_and(|named| !self.refusals.contains_key(&named))
     }
@@ -291,7 +291,7 @@ impl<'f> Chain<'f> {
         let asks = |head: &StateHead, what: &str| head.awaiting.iter().any(|entry| entry.get(what).is_some());
         let asked = |what: &str| asks(&before.state.typed, what);
         let answers = asked("take_back") || asked("draw");
-        // Where the turn is not here, the state tells that something was proposed.
+        // Where the turn is missing, the state itself shows that something was proposed.
         let missing = step.turns.len() < head.turns.len();
         let puts = missing && (asks(head, "take_back") || asks(head, "draw"));
         let turn = step.turns.first().map(|turn| &turn.typed);
@@ -340,12 +340,12 @@ impl<'f> Chain<'f> {
         self.on_line.contains(state)
     }
 
-    /// The turns that answer a state and count, in the order of their digests.
+    /// The turns that answer a state and count, ordered by digest.
     pub fn turns_to(&self, state: &Bytes32) -> &[&'f Filed<Turn>] {
         self.turns_to.get(state).map_or(&[], Vec::as_slice)
     }
 
-    /// The states that stand on a parent and count, in the order of their digests.
+    /// The states that follow a parent and count, ordered by digest.
     pub fn states_on(&self, parent: &Bytes32) -> &[&'f Filed<StateHead>] {
         self.states_on.get(parent).map_or(&[], Vec::as_slice)
     }
@@ -357,12 +357,12 @@ impl<'f> Chain<'f> {
         self.seats.entries.iter().map(|entry| &entry.seat).filter(|seat| named.contains(&seat.as_str())).collect()
     }
 
-    /// The refusal of a turn by its responder. Whether its reasons hold is another question.
+    /// The refusal of a turn by its responder. Whether its reasons are right is another question.
     pub fn refusal_of_turn(&self, turn: &Filed<Turn>) -> Option<&'f Filed<Refusal>> {
         self.refusals_of_turn(turn).next()
     }
 
-    /// Every refusal of a turn by its responder: he may have signed several, and who answers one has answered all.
+    /// Every refusal of a turn by its responder. There may be several; answering one answers all.
     fn refusals_of_turn(&self, turn: &Filed<Turn>) -> impl Iterator<Item = &'f Filed<Refusal>> {
         let responder = self.seats.responder_to(&turn.typed.seat).cloned();
         let step = turn.typed.step;
@@ -370,8 +370,8 @@ impl<'f> Chain<'f> {
         refusals.filter(move |one| Some(&one.typed.seat) == responder.as_ref() && one.typed.step == step)
     }
 
-    /// The refusals of a state that its responder must answer: by another seat that has not answered the state, nor
-    /// refused what the responder stands by with it (protocol 6).
+    /// The refusals of a state that its responder must answer: by another seat that has neither answered the state nor
+    /// already refused it in the form that the responder stands by (protocol 6).
     pub fn refusals_of_state(&self, state: &Filed<StateHead>) -> Vec<&'f Filed<Refusal>> {
         let refusals = self.refusals_of.get(&state.digest).map_or(&[][..], Vec::as_slice);
         refusals.iter().copied().filter(|refusal| self.state_refusal_fault(refusal, state).is_none()).collect()
@@ -386,8 +386,8 @@ impl<'f> Chain<'f> {
         })
     }
 
-    /// Whether a refusal has no other fault than that its seat has refused the same state before, and the responder has stood by
-    /// it (protocol 6). It changes nothing.
+    /// Whether the only fault of a refusal is that its seat has refused the same state before and the responder stood
+    /// by it (protocol 6). Such a refusal changes nothing.
     pub fn is_refused_again(&self, refusal: &Filed<Refusal>, state: &Filed<StateHead>) -> bool {
         self.refuser_fault(refusal, state).is_none() && self.is_stood_by(refusal, state)
     }
@@ -407,7 +407,7 @@ impl<'f> Chain<'f> {
         None
     }
 
-    /// Whether the responder put this state in the place of one that the same seat refused, and changed nothing in it.
+    /// Whether the responder issued this state unchanged in place of one that the same seat refused.
     fn is_stood_by(&self, refusal: &Filed<Refusal>, state: &Filed<StateHead>) -> bool {
         let earlier = state.typed.refusal.and_then(|digest| self.refusals.get(&digest));
         let earlier = earlier.filter(|earlier| earlier.typed.seat == refusal.typed.seat);
@@ -415,8 +415,9 @@ impl<'f> Chain<'f> {
         old.is_some_and(|old| same_but_refusal(&old.document.content, &state.document.content))
     }
 
-    /// The file of a turn, state or disclosure by which the seat that refuses a state answered it all the same. Who signs both is
-    /// at fault himself; what the responder signed in good faith on the refusal stands.
+    /// The file of a turn, state or disclosure with which the seat that refuses a state nevertheless answered it. A
+    /// seat that signs both is itself at fault; what the responder signed in good faith, relying on the refusal,
+    /// remains valid.
     pub fn answer_of_refuser(&self, refusal: &Filed<Refusal>) -> Option<&'f str> {
         let (seat, of) = (&refusal.typed.seat, &refusal.typed.of);
         let turn = self.turns_to(of).iter().find(|turn| turn.typed.seat == *seat).map(|turn| turn.file.as_str());
@@ -425,7 +426,7 @@ impl<'f> Chain<'f> {
         turn.or_else(|| state().map(|state| state.file.as_str())).or_else(|| disclosure().map(|one| one.file.as_str()))
     }
 
-    /// Whether the responder of a state has signed another that answers this refusal of it.
+    /// Whether the responder of a state has signed another state that answers this refusal.
     fn answers_refusal(&self, refusal: &Filed<Refusal>, state: &Filed<StateHead>) -> bool {
         let head = &state.typed;
         self.states_on(&head.parent).iter().any(|other| {
@@ -436,8 +437,8 @@ impl<'f> Chain<'f> {
         })
     }
 
-    /// The turns of its responder that a state has made void, by replacing the states that they answered; the latest replaced
-    /// state first.
+    /// The turns of its responder that a state has made void by replacing the states that they answered; the most
+    /// recently replaced state first.
     pub fn voided_by(&self, refusal: &Bytes32, responder: &Id) -> Vec<&'f Filed<Turn>> {
         let mut voided = Vec::new();
         let mut named = Some(*refusal);
@@ -463,8 +464,8 @@ impl<'f> Chain<'f> {
         })
     }
 
-    /// Whether a turn or state was refused, or is void because it answered a state that was refused and replaced.
-    /// The signing log may sign another in its place. A turn whose state is refused and not yet replaced is not void:
+    /// Whether a turn or state was refused, or is void because it answered a state that was refused and replaced. The
+    /// signing log may then sign another in its place. A turn whose state is refused but not yet replaced is not void:
     /// the responder may resolve it before the refusal reaches him.
     pub fn is_void(&self, digest: Bytes32) -> bool {
         let replaced = |digest| self.states.get(digest).is_some_and(|state| self.is_replaced(state));
@@ -476,25 +477,25 @@ impl<'f> Chain<'f> {
         self.is_replaced(state) || (!gone_on_from && !self.refusals_of_state(state).is_empty())
     }
 
-    /// Whether a state, or the one that it stands on, was refused and replaced.
+    /// Whether a state or its parent was refused and replaced.
     fn is_replaced(&self, state: &Filed<StateHead>) -> bool {
         let parent = self.states.get(&state.typed.parent);
         self.replacement(state).is_some() || parent.is_some_and(|parent| self.replacement(parent).is_some())
     }
 
-    /// The refusals of the newest state that wait for its responder.
+    /// The refusals of the newest state that its responder has to answer.
     pub fn open_refusals(&self) -> Vec<&'f Filed<Refusal>> {
         self.newest().map(|newest| self.refusals_of_state(newest.state)).unwrap_or_default()
     }
 
-    /// The turns that answer the newest state and are not refused: what the responder is to resolve.
+    /// The turns that answer the newest state and are not refused: those that the responder is to resolve.
     pub fn open_turns(&self) -> Vec<&'f Filed<Turn>> {
         let Some(newest) = self.newest() else { return Vec::new() };
         let turns = self.turns_to(&newest.state.digest).iter().copied();
         turns.filter(|turn| self.refusal_of_turn(turn).is_none()).collect()
     }
 
-    /// The number (from 1) of the reveal that is due of a seat next, and the link that it must hash to.
+    /// The number (from 1) of the reveal that a seat owes next, and the link that it must hash to.
     pub fn due_reveal(&self, seat: &Id) -> Option<(u32, Bytes32)> {
         let at = self.seats.index(seat)?;
         match self.newest() {
@@ -506,13 +507,13 @@ impl<'f> Chain<'f> {
         }
     }
 
-    /// The refusals that a turn of `seat` that answers step `at` of the line may name, and whether it must name one:
-    /// it must where an earlier turn of the seat for that step was refused, or became void with the state that it
+    /// The refusals that a turn of `seat` answering step `at` of the line may name, and whether it must name one. It
+    /// must if an earlier turn of the seat for that step was refused, or became void together with the state that it
     /// answered. `except` is the turn in question itself, if it is here.
     pub fn due_refusals(&self, at: usize, seat: &Id, except: Option<&Bytes32>) -> (Vec<Bytes32>, bool) {
         let Some(step) = self.line.get(at) else { return (Vec::new(), false) };
         let next = step.state.typed.step + 1;
-        // Of most turns nothing was ever refused: the refused ones are looked at alone, in the order of their digests.
+        // Most turns were never refused: only the refused ones are looked at, ordered by digest.
         let refused: BTreeSet<Bytes32> = self.refusals.values().map(|refusal| refusal.typed.of).collect();
         let refused = refused.iter().filter_map(|digest| self.turns.get(digest));
         let own = refused.filter(|turn| turn.typed.seat == *seat);
@@ -522,7 +523,7 @@ impl<'f> Chain<'f> {
             .filter(|turn| Some(&turn.digest) != except)
             .flat_map(|turn| self.refusals_of_turn(turn).map(move |refusal| (refusal.digest, *turn)))
             .collect();
-        // What follows on the turn in question says nothing about what it had to name.
+        // What came after the turn in question does not affect what it had to name.
         let mut after: BTreeSet<Bytes32> = except
             .and_then(|digest| self.turns.get(digest))
             .into_iter()
@@ -547,7 +548,7 @@ impl<'f> Chain<'f> {
         let answered = |turn: &Filed<Turn>| self.refusals_of_turn(turn).any(|one| named.contains(&one.digest));
         let unanswered = before.iter().filter(|(_, turn)| !answered(turn));
         let mut due: Vec<Bytes32> = unanswered.map(|(own, _)| *own).collect();
-        // The latest by its signer's word comes first; any of them will do.
+        // The latest by its signer's date comes first; any of them will do.
         due.sort_by_key(|own| std::cmp::Reverse(self.refusals.get(own).map(|refusal| &refusal.typed.issued)));
         let mut must = !due.is_empty();
         // The states that this one replaced, one after the other.
@@ -562,7 +563,7 @@ impl<'f> Chain<'f> {
         (due, must)
     }
 
-    /// Every turn and state of a seat that counts, with its step, reveal and digest, in the order of steps: what its
+    /// Every turn and state of a seat that counts, with its step, reveal and digest, in order of steps: what the seat's
     /// signing log must hold.
     pub fn signed_by(&self, seat: &Id) -> Vec<(u64, Bytes32, Bytes32)> {
         let turns = self.turns.values().filter(|turn| turn.typed.seat == *seat);
@@ -575,12 +576,12 @@ impl<'f> Chain<'f> {
     }
 }
 
-/// Whether a turn that nothing was proposed to proposes something that must be answered before anything else.
+/// Whether a turn, where no proposal is open, proposes something that must be answered before anything else.
 fn proposes(turn: &Turn) -> bool {
     turn.take_back.is_some() || (turn.offer == Some(Offer::Draw) && Decision::of_turn(turn).is_empty())
 }
 
-/// Whether two states differ in nothing but the refusal that they name.
+/// Whether two states differ only in the refusal that they name.
 pub fn same_but_refusal(one: &Value, two: &Value) -> bool {
     let (Value::Object(one), Value::Object(two)) = (one, two) else { return false };
     let ignored = |key: &str| key == "refusal" || key == "signatures";
@@ -590,11 +591,11 @@ pub fn same_but_refusal(one: &Value, two: &Value) -> bool {
     holds(one, two) && holds(two, one)
 }
 
-/// The charter that the match is played under: the only one; or, where somebody altered a copy, the one that every
-/// seat has signed.
+/// The charter under which the match is played: the only one, or, if somebody altered a copy, the one that every seat
+/// has signed.
 ///
 /// # Errors
-/// There is none, or there are several that nobody can tell apart: several matches.
+/// There is none, or there are several that cannot be told apart: several matches.
 pub fn the_charter(files: &MatchFiles) -> Result<&Filed<Charter>, Problem> {
     let digests = |charters: &[&Filed<Charter>]| charters.iter().map(|one| one.digest).collect::<BTreeSet<_>>().len();
     let all: Vec<&Filed<Charter>> = files.charters.iter().collect();
@@ -616,7 +617,7 @@ pub fn the_charter(files: &MatchFiles) -> Result<&Filed<Charter>, Problem> {
     }
 }
 
-/// Whether a document belongs to the match and is signed as it must be; looked at once.
+/// Whether a document belongs to the match and is signed as it must be; checked only once.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -645,14 +646,14 @@ fn check_once(seats: &Seats, match_id: Bytes32, held: &Held, document: &Any<'_>)
     Err(Box::new(bad))
 }
 
-/// Of each document, whether it belongs to the match and is signed as it must be.
+/// For each document, whether it belongs to the match and is signed as it must be.
 fn signed_well(seats: &Seats, match_id: Bytes32, held: &Held, documents: &[Any<'_>]) -> Vec<Result<(), Box<Bad>>> {
     let check_one = |document: &Any<'_>| check_once(seats, match_id, held, document);
     let check = |part: &[Any<'_>]| -> Vec<Result<(), Box<Bad>>> { part.iter().map(check_one).collect() };
     if documents.len() < 32 {
         return check(documents);
     }
-    // Two threads share the work; the answers stand in the order of the documents whoever is faster.
+    // Two threads share the work; the results keep the order of the documents.
     let (first, second) = documents.split_at(documents.len() / 2);
     std::thread::scope(|scope| {
         let other = scope.spawn(|| check(second));
@@ -665,10 +666,10 @@ fn signed_well(seats: &Seats, match_id: Bytes32, held: &Held, documents: &[Any<'
     })
 }
 
-/// That a document belongs to the match of a charter, and carries exactly the signatures that it must.
+/// Checks that a document belongs to the match of a charter and carries exactly the signatures that it must.
 ///
 /// # Errors
-/// It does not, with the place of what is wrong.
+/// It does not; the problem has its place.
 pub fn signed_rightly(charter: &Filed<Charter>, document: &Any<'_>) -> Result<(), Problem> {
     check_signed(&Seats::of(&charter.typed), charter.digest, document)
 }
@@ -713,7 +714,7 @@ fn has_hidden(seats: &Seats, seat: &str) -> bool {
     seats.entries.iter().any(|entry| entry.seat.as_str() == seat && entry.hidden.is_some())
 }
 
-/// Whether a reveal is the one due after `previous`, number `index` of a chain of `length`.
+/// Checks that a reveal is the one due after `previous`: number `index` of a chain of `length`.
 pub fn check_reveal(reveal: &Bytes32, previous: &Bytes32, index: u32, length: u32) -> Result<(), Problem> {
     if index > length {
         return Err(Problem::new(format!("this seat's {length} reveals are used up"))

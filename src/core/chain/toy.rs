@@ -1,10 +1,11 @@
-//! A tiny game for trying out the protocol: raids with dice, a question, a committed choice and an end.
+//! A tiny game for testing the protocol: raids with dice, a question, a committed choice and an end.
 //!
-//! Each round both sides choose in secret how they stand (`bold` or `wary`), the north gives orders, then the south.
-//! `raid` rolls dice, each 5 or more takes a point of strength unless the defender falls back; `rest` gains a point.
-//! After the rounds that the option `rounds` names (3 unless told), or when a side has nothing left, it is over. The
-//! option `exchange` lets the players exchange their sides: at the first `choice` that is turned up, or after the first
-//! `round`. With the option `early` who opens a round's choice may commit to the next round's at once.
+//! Each round both sides choose in secret how they stand (`bold` or `wary`); then first the north and then the south
+//! gives orders. `raid` rolls dice, and each 5 or more takes a point of strength unless the defender falls back; `rest`
+//! gains a point. The game ends after the number of rounds in the option `rounds` (default 3), or when a side has no
+//! strength left. The option `exchange` lets the players exchange sides: when the first `choice` is revealed, or after
+//! the first `round`. With the option `early`, a player who opens a round's choice may commit to the next round's
+//! choice in the same turn.
 
 use crate::sorted::SortedMap;
 use std::sync::Arc;
@@ -34,18 +35,18 @@ pub struct Ledger {
     pub strength: SortedMap<Id, u64>,
     #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub stance: SortedMap<Id, Value>,
-    /// When the players will exchange their sides.
+    /// When the players will exchange sides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exchange: Option<When>,
-    /// They have.
+    /// Whether they have exchanged sides.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub exchanged: bool,
-    /// Who opens a round's choice may commit to the next round's in the same turn.
+    /// Whether a player who opens a round's choice may commit to the next round's in the same turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub early: bool,
 }
 
-/// When the players exchange their sides.
+/// When the players exchange sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum When {
@@ -54,7 +55,7 @@ pub enum When {
 }
 
 impl Ledger {
-    /// The players exchange their sides, if it is time.
+    /// Exchanges the sides, if it is time.
     fn exchange(&mut self, now: When) {
         if self.exchange == Some(now) {
             self.exchange = None;

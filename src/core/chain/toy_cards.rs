@@ -1,8 +1,9 @@
-//! A tiny card game for trying out hidden hands: cards laid face down, attacks that turn them up, a window, hidden discards, a
-//! claim, a random card, a search.
+//! A tiny card game for testing hidden hands: cards laid face down, attacks that reveal them, an answer in advance,
+//! hidden discards, a claim, a random card, a search.
 //!
-//! Each side has twelve cards of values 1 to 6, twice each. Two are set aside unseen, four are drawn. Players give orders in
-//! turn; `done` draws a card and ends a turn. After so many turns as the option `turns` names (12 unless told) it is over.
+//! Each side has twelve cards, two each of the values 1 to 6. Two are set aside unseen, four are drawn. Players give
+//! orders in turn; `done` draws a card and ends a turn. The game ends after the number of turns in the option `turns`
+//! (default 12).
 
 use std::sync::Arc;
 
@@ -127,7 +128,7 @@ impl ToyCards {
         if game.turn % 2 == 1 { north } else { south }
     }
 
-    /// The cards of a side that do not lie open.
+    /// The cards of a side that are not public.
     fn unseen(&self, game: &Ledger, side: &Id) -> Vec<String> {
         let decks = self.decks(game);
         let open = |card: &String| [TABLE, "lost"].iter().any(|pile| game.cards.open(side, pile).contains(card));
@@ -282,7 +283,7 @@ impl Ruleset for ToyCards {
                 game.cards.leave(events, "C6", side, &card, "lost");
                 let side = side.clone();
                 self.score(game, events, &side, value(&card));
-                // What was ordered after it may have counted on the card.
+                // Later orders may have relied on the card.
                 *named = true;
                 let problem = Problem::new("the hand is not what it was").rule("C6");
                 Next::Dismiss(Box::new(problem.refusing(&"hand_changed")))

@@ -1,7 +1,8 @@
-//! What is known of a match that was verified once: what its documents say, that they are signed as they must be, and
-//! that each state follows from the one before. Whoever has it, and the very same bytes, need not find it out again.
+//! What is known of a match that has been verified once: the content of its documents, that they are signed as they
+//! must be, and that each state follows from the one before. With this knowledge and the very same bytes, nothing needs
+//! to be verified again.
 //!
-//! Nothing here asks where the knowledge comes from, nor whether the bytes are the same: that is for whoever keeps it.
+//! Where the knowledge comes from, and whether the bytes are the same, is for the caller to make sure.
 
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,22 +20,22 @@ use super::verify::{self, Verification};
 /// The length of a file, and the SHA-256 of its bytes.
 pub type Print = (u64, Bytes32);
 
-/// What is known of the files of a match that holds.
+/// What is known of the files of a match that was verified.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Verified {
     match_id: Bytes32,
     /// The newest state of the line.
     newest: Bytes32,
-    /// The states of the line, each of which follows from the one before.
+    /// The states of the line, each of which is known to follow from the one before.
     line: BTreeSet<Bytes32>,
-    /// The digests of the packs in the folder, by their names.
+    /// The digests of the packs in the folder, by pack name.
     packs: BTreeMap<String, Bytes32>,
-    /// Turns and states, by the names of their files.
+    /// Turns and states, by file name.
     documents: BTreeMap<String, KnownDocument>,
 }
 
-/// What a turn or state says, but for what is compared as a whole.
+/// The content of a turn or state, without the parts that are only compared as a whole.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum KnownDocument {
@@ -43,7 +44,7 @@ enum KnownDocument {
 }
 
 impl Verified {
-    /// What is known of the files of a match after its verification: nothing, unless the match holds and all of it was
+    /// What is known of the files of a match after its verification: `None` unless the match holds and all of it was
     /// checked.
     pub fn of(files: &MatchFiles, verdict: &Verification) -> Option<Verified> {
         if !verdict.holds(false) || !files.unread.is_empty() {
@@ -66,11 +67,11 @@ impl Verified {
         })
     }
 
-    /// Whether what a set of files holds beyond what is known can be verified on top of it: turns and states that
-    /// follow on the newest one, and what stands beside the chain. `added` names the files that are not known.
+    /// Whether the files beyond those already known can be verified on top of them: turns and states that follow the
+    /// newest known state, and documents outside the chain. `added` names the files that are not known.
     ///
-    /// Whether a known turn had to name a refusal depends on the refusals and turns of its step and those before; so
-    /// what is added must come later.
+    /// Whether a known turn had to name a refusal depends on the refusals and turns of its step and earlier steps, so
+    /// anything added must come later.
     pub fn is_base_of(&self, files: &MatchFiles, added: &BTreeSet<&str>) -> bool {
         let mut parents = BTreeSet::from([self.newest]);
         let is_added = |file: &str| added.contains(file);
@@ -85,15 +86,15 @@ impl Verified {
         follow && states.len() + turns.len() + receipts + leaves == added.len()
     }
 
-    /// Verifies a match of which all but the newest is known. It answers as [`verify::verify`] does where the match
-    /// holds; where it does not, that one says what fails.
+    /// Verifies a match of which all but the newest part is known. Where the match holds, the answer is that of
+    /// [`verify::verify`]; where it does not, call that to learn what fails.
     pub fn holds_with(&self, files: &MatchFiles, games: &Games, watch: &dyn Watch) -> Option<Verification> {
         let verdict = verify::verify_on(files, games, &self.line, watch);
         verdict.holds(false).then_some(verdict)
     }
 
-    /// The packs among the files of a match, of which nothing is read yet; of those in `same` the bytes are the ones that
-    /// the knowledge is of. `None`: another file is of a pack.
+    /// The packs among the files of a match, none of which has been read yet. `same` lists the files whose bytes are
+    /// known to be unchanged. `None` if a file that is not known belongs to a pack.
     pub fn packs<'a>(
         &self,
         files: impl IntoIterator<Item = (&'a str, &'a Source)>,
@@ -115,11 +116,12 @@ impl Verified {
 }
 
 impl MatchFiles {
-    /// The files of a match, each with its name and bytes, in the order in which [`MatchFiles::add`] would get them. Of
-    /// which `same` tells length and digest the bytes are the ones that the knowledge is of; the packs are those of
+    /// The files of a match, each with its name and bytes, in the order in which [`MatchFiles::add`] would receive
+    /// them. `same` gives length and digest of those whose bytes are known to be unchanged; `packs` are those of
     /// [`Verified::packs`].
     ///
-    /// `None`: a file that is not known says what one says that is, or one can no more be had as it was.
+    /// `None` if an unknown file claims to be one of the known documents, or if a known document can no longer be
+    /// restored.
     pub fn recall<'a>(
         known: &mut Verified,
         files: impl IntoIterator<Item = (&'a str, &'a Source)>,
@@ -129,7 +131,7 @@ impl MatchFiles {
         let mut found = MatchFiles { packs, ..MatchFiles::default() };
         let is_state = |document: &&KnownDocument| matches!(document, KnownDocument::State(..));
         let states = known.documents.values().filter(is_state).count();
-        // They are large: lists that grew by and by would be moved again and again.
+        // They are large: growing lists would move them again and again.
         found.states.reserve(states);
         found.turns.reserve(known.documents.len() - states);
         let mut is_more = false;
@@ -157,7 +159,7 @@ impl MatchFiles {
         (!is_more || found.are_all_different()).then_some(found)
     }
 
-    /// Whether no turn and no state is here twice.
+    /// Whether every turn and state is here only once.
     fn are_all_different(&self) -> bool {
         let digests = || self.turns.iter().map(|turn| turn.digest).chain(self.read_states().map(|state| state.digest));
         digests().collect::<BTreeSet<_>>().len() == digests().count()

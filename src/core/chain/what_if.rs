@@ -1,4 +1,4 @@
-//! A step of a match as a case: what if something else had been done?
+//! Turns a step of a match into a case, to try out what would have happened otherwise.
 
 use serde_json::{Map, Value, json};
 
@@ -9,10 +9,12 @@ use crate::session::{Game, Session};
 
 use super::adjudicate::{Meaning, Stand};
 
-/// The position after a step as a case. `played`: with the turns that answered it and the dice that were rolled.
+/// The position after a step as a case. With `played`, it includes the turns that answered the state and the dice that
+/// were rolled.
 ///
 /// # Errors
-/// The match is over; or what was played is none of the game's: an offer, a take-back, a ruling, a turn that is not here.
+/// The match is over; or what was played cannot be part of a case: an offer, a take-back, a ruling, or a turn that is
+/// missing.
 pub fn case(stand: &Stand<'_, '_>, played: bool) -> Result<Value, Problem> {
     let step = stand.state().typed.step;
     let given = stand.table.given()?;
@@ -28,13 +30,13 @@ pub fn case(stand: &Stand<'_, '_>, played: bool) -> Result<Value, Problem> {
     }))
 }
 
-/// Turns to be filled in. What the players have proposed to each other is no part of the position by now.
+/// Empty turns to be filled in. Proposals between the players are not part of the position of a case.
 fn skeleton(game: &dyn Game, given: &Value) -> Result<Vec<Value>, Problem> {
     let table: Box<dyn Session> = game.case(given)?;
     Ok(crate::session::case::asked_for(&*table))
 }
 
-/// The turns that were answered to a state, and the dice that fell.
+/// The turns that answered the state, and the dice that were rolled.
 fn replayed(stand: &Stand<'_, '_>) -> Result<(Vec<Value>, Vec<Value>), Problem> {
     let step = stand.state().typed.step;
     let refuse = |what: String| Problem::new(what).advice("leave out `--played`, and write turns of your own");

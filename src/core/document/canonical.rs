@@ -28,7 +28,7 @@ pub fn digest(value: &Value) -> Bytes32 {
     hash(value, true)
 }
 
-/// The SHA-256 of the canonical form of a whole tree, from which nothing is left out: a pack's digest.
+/// The SHA-256 of the canonical form of a whole tree, including everything: a pack's digest.
 pub fn digest_whole(value: &Value) -> Bytes32 {
     hash(value, false)
 }
@@ -38,14 +38,15 @@ pub fn message(kind: Kind, digest: Bytes32) -> String {
     format!("adjutant/1 {} {digest}\n", kind.as_str())
 }
 
-/// Canonical form (RFC 8785) of a whole tree, from which nothing is left out.
+/// Canonical form (RFC 8785) of a whole tree, including everything.
 pub fn canonical_whole(value: &Value) -> Vec<u8> {
     let mut bytes = Vec::new();
     Canonical { sink: &mut bytes, entries: Vec::new() }.top(value, false);
     bytes
 }
 
-/// The SHA-256 of the canonical form of the mapping from names to content: [`digest_whole`] of it, without making it.
+/// The SHA-256 of the canonical form of the mapping from names to content: the same as [`digest_whole`] of that
+/// mapping, without building it.
 pub(super) fn digest_of_files<'a>(files: impl Iterator<Item = (&'a str, &'a Value)>) -> Bytes32 {
     hashed(|sink| Canonical { sink, entries: Vec::new() }.map(files))
 }
@@ -94,7 +95,8 @@ fn texts(entries: &Map<String, Value>) -> impl Iterator<Item = (&str, &Value)> {
 
 struct Canonical<'a, 's, S> {
     sink: &'s mut S,
-    /// The entries of the mappings that are being written, each mapping's sorted above those that hold it.
+    /// The entries of the mappings being written; those of an inner mapping lie above those of the mappings that
+    /// contain it.
     entries: Vec<(&'a str, &'a Value)>,
 }
 
@@ -164,7 +166,7 @@ impl<'a, S: Sink> Canonical<'a, '_, S> {
                 }
                 self.sink.put(&digits[at..]);
             }
-            // Outside the profile: the reader gives no such number.
+            // Not allowed by the profile: the reader never produces such a number.
             None => self.sink.put(number.to_string().as_bytes()),
         }
     }
@@ -196,7 +198,7 @@ impl<'a, S: Sink> Canonical<'a, '_, S> {
     }
 }
 
-/// The order of RFC 8785: by UTF-16 code units, which differs from the order of bytes above U+D7FF alone.
+/// The order of RFC 8785: by UTF-16 code units, which differs from byte order only above U+D7FF.
 fn utf16_order(a: &str, b: &str) -> std::cmp::Ordering {
     if a.is_ascii() || b.is_ascii() { a.cmp(b) } else { a.encode_utf16().cmp(b.encode_utf16()) }
 }

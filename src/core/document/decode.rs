@@ -1,4 +1,4 @@
-//! From a tree to typed values, and from what serde finds wrong to words for people, with the place.
+//! Decodes a tree into typed values, and turns serde's errors into messages for people, with the place.
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -10,7 +10,7 @@ use super::read::Document;
 use super::tree::{Fault, Node};
 
 /// A document of any kind.
-// One is held at a time, so that its size costs nothing.
+// Only one is held at a time, so its size does not matter.
 #[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Parsed {
@@ -24,7 +24,7 @@ pub enum Parsed {
 }
 
 impl Parsed {
-    /// What it is.
+    /// Its kind.
     pub fn kind(&self) -> Kind {
         match self {
             Parsed::Charter(_) => Kind::Charter,
@@ -41,12 +41,12 @@ impl Parsed {
 /// Decodes a whole document.
 ///
 /// # Errors
-/// The first thing in it that the type does not have, with its place and the nearest known spelling.
+/// The first part of it that does not fit the type, with its place and the nearest known spelling.
 pub fn decode<T: DeserializeOwned>(doc: &Document) -> Result<T, Problem> {
     decode_at(Some(doc), "", &doc.content)
 }
 
-/// Decodes a part of a document that stands at `path` in it. Without a document, problems have no place.
+/// Decodes the part of a document at `path`. Without a document, problems have no place.
 ///
 /// # Errors
 /// As [`decode`].
@@ -59,12 +59,12 @@ pub fn decode_at<T: DeserializeOwned>(doc: Option<&Document>, path: &str, value:
     })
 }
 
-/// A fault at `path`, where `value` stands.
+/// The problem of a fault at `path`, where `value` is.
 pub(super) fn problem(doc: Option<&Document>, mut path: String, value: &Value, fault: &Fault) -> Problem {
     let mut on_key = false;
     let (message, advice) = match fault {
         Fault::UnknownField(name, known) => {
-            // The path may lead to the field already, or to what holds it.
+            // The path may already lead to the field, or only to the mapping that contains it.
             if value.get(name).is_some() {
                 push_key(&mut path, name);
             }
@@ -120,7 +120,7 @@ fn shown(name: &str) -> String {
     if short.len() < name.len() { format!("`{short}…`") } else { format!("`{short}`") }
 }
 
-/// The known names, the nearest first if one is near; names beyond 64 characters are not compared.
+/// The known names, the most similar first if one is similar; names longer than 64 characters are not compared.
 pub fn nearest(name: &str, known: &[&str], what: &str) -> String {
     if known.is_empty() {
         return format!("leave it out: no {what} is allowed here");
@@ -141,10 +141,10 @@ pub fn nearest(name: &str, known: &[&str], what: &str) -> String {
     }
 }
 
-/// The kind of a document, once it has said that it is one of version 1.
+/// The kind of a document, after checking that it claims to be a document of version 1.
 ///
 /// # Errors
-/// Where `adjutant: 1` or a known `kind` is missing.
+/// `adjutant: 1` or a known `kind` is missing.
 pub fn decode_kind(doc: &Document) -> Result<Kind, Problem> {
     let start = || doc.nearest_mark("");
     let place = |mut problem: Problem, path: &str| {
@@ -176,10 +176,10 @@ pub fn decode_kind(doc: &Document) -> Result<Kind, Problem> {
     }
 }
 
-/// Decodes a document by its kind and checks what its fields ask of each other (protocol 1).
+/// Decodes a document by its kind and checks the conditions between its fields (protocol 1).
 ///
 /// # Errors
-/// The first thing wrong, with its place.
+/// The first problem, with its place.
 pub fn parse(doc: &Document) -> Result<Parsed, Problem> {
     let kind = decode_kind(doc)?;
     refuse_nulls(doc, kind)?;
@@ -200,7 +200,7 @@ pub fn parse(doc: &Document) -> Result<Parsed, Problem> {
     Ok(parsed)
 }
 
-/// Null stands for the reveal and the outcome of a state, and nowhere else.
+/// Refuses null anywhere but in the reveal and the outcome of a state.
 fn refuse_nulls(doc: &Document, kind: Kind) -> Result<(), Problem> {
     let Value::Object(fields) = &doc.content else { return Ok(()) };
     for (field, value) in fields {
@@ -216,7 +216,7 @@ fn refuse_nulls(doc: &Document, kind: Kind) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Extends the path to the first null in a value, if it has one.
+/// Extends the path to the first null in a value, if there is one.
 fn leads_to_null(value: &Value, path: &mut String) -> bool {
     let length = path.len();
     match value {
@@ -250,7 +250,7 @@ fn leads_to_null(value: &Value, path: &mut String) -> bool {
     false
 }
 
-/// The most documents that one receipt names.
+/// How many documents one receipt may name at most.
 pub const MOST_IN_A_RECEIPT: usize = 1_000;
 
 fn check(doc: &Document, parsed: &Parsed) -> Result<(), Problem> {
@@ -336,7 +336,7 @@ fn is_roll_or_shuffle(roll: &Roll) -> bool {
     matches!(given, (true, true, false, false) | (false, false, true, true))
 }
 
-/// Whether this is a time of RFC 3339 in UTC that ends in `Z`.
+/// Whether this is an RFC 3339 time in UTC that ends in `Z`.
 pub fn is_time(text: &str) -> bool {
     text.ends_with('Z') && text.as_bytes().get(10) == Some(&b'T') && chrono::DateTime::parse_from_rfc3339(text).is_ok()
 }

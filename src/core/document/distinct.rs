@@ -1,4 +1,4 @@
-//! Lists in which nothing may stand twice.
+//! Lists without duplicates.
 
 use crate::sorted::SortedSet;
 use std::fmt;
@@ -7,11 +7,11 @@ use std::marker::PhantomData;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// Reads a set from a list, and refuses a list that names something twice: who wrote that meant something else. For
+/// Reads a set from a list, and rejects a list with duplicates, because the writer must have meant something else. For
 /// `#[serde(deserialize_with = "distinct")]`.
 ///
 /// # Errors
-/// An entry does not read, or stands there twice; the place of that entry is told.
+/// An entry cannot be read, or is a duplicate; with the place of that entry.
 pub fn distinct<'de, D, T>(deserializer: D) -> Result<SortedSet<T>, D::Error>
 where
     D: Deserializer<'de>,

@@ -1,9 +1,10 @@
-//! The short way to read what the tool itself wrote: one pass, held against the writer instead of a second reader.
+//! The fast path for text that this program itself wrote: one pass, checked against the writer instead of a second
+//! reader.
 //!
-//! The writer gives different texts for different contents, and each reads back as its content to every reader
-//! ([`super::write`]). So where writing what was read gives the very bytes again, that is the content, however it was
-//! come by. Nothing else is taken from here: any other text, and any that is refused, is read the long way
-//! ([`super::read`]), which also tells what is wrong with it.
+//! The writer produces different texts for different contents, and every reader reads each text back as its content
+//! ([`super::write`]). So if writing the parsed content gives exactly the same bytes, the content is right, however it
+//! was parsed. Nothing else is accepted here: any other text is read by the slow path ([`super::read`]), which also
+//! reports what is wrong with it.
 
 use serde_json::{Map, Value};
 
@@ -13,23 +14,23 @@ use super::problem::Mark;
 use super::scalar::{self, Plain};
 use super::write::written_like;
 
-/// Longer keys are left to the long way, which has a limit for them.
+/// Longer keys are left to the slow path, which has a limit for them.
 const LONG_KEY: usize = 256;
 
-/// The content of a text and the places of its nodes, if the text is the tool's own writing.
+/// The content of a text and the places of its nodes, if the text is exactly what this program would write.
 pub fn read_own(text: &str, form: Form) -> Option<(Value, Vec<Mark>)> {
     let (content, marks) = Own::new(text, form.max_nodes()).document()?;
     (content.is_object() && written_like(&content, text)).then_some((content, marks))
 }
 
-/// The content of a text that is compiled into the program, for whose reading a test answers: people write it, in plain
-/// text that a signed document would have in quotes. `None` for forms of YAML that are not known here.
+/// The content of a text that is compiled into the program; a test makes sure that it can be read. People write such
+/// files, and leave out quotes that a signed document would have. `None` for forms of YAML that are not supported here.
 pub fn read_compiled(text: &'static str) -> Option<Value> {
     let own = Own { plain: compiled_plain, ..Own::new(text, usize::MAX) };
     own.document().map(|(content, _)| content)
 }
 
-/// Unquoted text as people write it. What begins with a sign of YAML's own is none, nor is nothing at all.
+/// Unquoted text as people write it: not empty, and not beginning with a character that is special in YAML.
 fn compiled_plain(text: &str, _: bool) -> Result<Plain, scalar::Fault> {
     const SIGNS: [char; 12] = ['\'', '&', '*', '!', '|', '>', '%', '@', '`', '?', '#', ','];
     if text.is_empty() || text.starts_with(SIGNS) || text.starts_with("- ") {
@@ -44,18 +45,18 @@ struct Own<'a> {
     at: usize,
     line: u32,
     line_start: usize,
-    /// A byte of this line and its column from 0, from which columns are counted on.
+    /// A byte offset on this line and its column from 0, from which columns are counted on.
     seen: (usize, u32),
     marks: Vec<Mark>,
     most: usize,
-    /// The items and the entries of all collections that are open, so that each gets the room that it needs and no more.
+    /// The items and entries of all open collections, so that each collection can be allocated at its exact size.
     items: Vec<Value>,
     entries: Vec<(String, Value)>,
-    /// What unquoted text is, between brackets or not.
+    /// How unquoted text is read; the flag says whether it is inside brackets.
     plain: fn(&str, bool) -> Result<Plain, scalar::Fault>,
 }
 
-/// What stands at the start of an entry.
+/// What an entry begins with.
 enum Token {
     Plain(usize, usize),
     Quoted(String),
@@ -96,7 +97,7 @@ impl<'a> Own<'a> {
         self.seen = (start, 0);
     }
 
-    /// Goes to the next line that says something; gives its indentation.
+    /// Goes to the next line that is not empty; returns its indentation.
     fn next_entry(&mut self) -> Option<usize> {
         loop {
             let blanks = self.bytes.get(self.at..)?.iter().take_while(|&&byte| byte == b' ').count();
@@ -115,7 +116,7 @@ impl<'a> Own<'a> {
         }
     }
 
-    /// Goes over blanks and a comment to the next line.
+    /// Skips blanks and a comment up to the next line.
     fn end_line(&mut self) -> Option<()> {
         let blanks = self.bytes[self.at..].iter().take_while(|&&byte| byte == b' ').count();
         let at = self.at + blanks;
@@ -128,7 +129,7 @@ impl<'a> Own<'a> {
         Some(())
     }
 
-    /// Counts a node that stands at a byte of the present line, inside so many collections.
+    /// Counts a node that begins at a byte of the current line, at this nesting depth.
     fn node(&mut self, at: usize, depth: usize) -> Option<()> {
         if self.marks.len() >= self.most || depth >= MAX_DEPTH {
             return None;
@@ -141,7 +142,7 @@ impl<'a> Own<'a> {
         Some(())
     }
 
-    /// A value in lines of its own, from its first byte to the line after it.
+    /// A value on lines of its own, from its first byte to the line after it.
     fn block(&mut self, depth: usize) -> Option<Value> {
         let (start, column) = (self.at, self.at - self.line_start);
         if self.bytes[start..].starts_with(b"- ") {
@@ -153,7 +154,7 @@ impl<'a> Own<'a> {
             self.end_line()?;
             return Some(value);
         }
-        // A mapping stands where its first key does.
+        // A mapping begins at its first key.
         self.node(start, depth)?;
         let token = self.token(false)?;
         if !self.colon() {
@@ -164,7 +165,7 @@ impl<'a> Own<'a> {
         self.map(column, (token, start), depth)
     }
 
-    /// The entries of a list whose dashes stand in a column, the first of them here.
+    /// The entries of a list whose dashes are in this column; the first dash is here.
     fn list(&mut self, column: usize, depth: usize) -> Option<Value> {
         let first = self.items.len();
         loop {
@@ -179,7 +180,7 @@ impl<'a> Own<'a> {
         }
     }
 
-    /// The entries of a mapping whose keys stand in a column, from behind the first of them.
+    /// The entries of a mapping whose keys are in this column; the first key has been read.
     fn map(&mut self, column: usize, first: (Token, usize), depth: usize) -> Option<Value> {
         let (mut token, mut start) = first;
         let first = self.entries.len();
@@ -210,7 +211,7 @@ impl<'a> Own<'a> {
         }
     }
 
-    /// A value on the line of its key.
+    /// A value on the same line as its key.
     fn beside(&mut self, column: usize, depth: usize) -> Option<Value> {
         while self.byte(self.at) == Some(b' ') {
             self.at += 1;
@@ -228,7 +229,7 @@ impl<'a> Own<'a> {
         Some(value)
     }
 
-    /// Text after `>-`: one paragraph, in lines that stand alike and deeper than its key.
+    /// Text after `>-`: one paragraph, on lines with equal indentation, deeper than its key.
     fn folded(&mut self, column: usize) -> Option<Value> {
         let rest = self.bytes[self.at..].strip_prefix(b">-\n")?;
         self.next_line(self.bytes.len() - rest.len());
@@ -252,19 +253,19 @@ impl<'a> Own<'a> {
         (!text.is_empty()).then_some(Value::String(text))
     }
 
-    /// Whether nothing but a comment follows on the line.
+    /// Whether only a comment follows on the line.
     fn ends(&self) -> bool {
         let rest = &self.bytes[self.at..];
         matches!(rest.iter().find(|&&byte| byte != b' '), None | Some(b'\n' | b'#'))
     }
 
-    /// Whether a colon stands here that makes a key of what is before it.
+    /// Whether there is a colon here that turns the text before it into a key.
     fn colon(&self) -> bool {
         self.byte(self.at) == Some(b':') && matches!(self.byte(self.at + 1), Some(b' ' | b'\n'))
     }
 
     fn key(&mut self, token: Token, start: usize, depth: usize) -> Option<String> {
-        // A quoted key that goes on over several lines has no place on this one.
+        // A quoted key that spans several lines is not allowed.
         if start < self.line_start || self.at - start > LONG_KEY {
             return None;
         }
@@ -278,8 +279,8 @@ impl<'a> Own<'a> {
         }
     }
 
-    /// Text in double quotes, or without: to the end of the line, a comment, a colon that makes it a key, and in brackets
-    /// whatever ends an entry there.
+    /// Text, quoted or not: up to the end of the line, a comment, a colon that makes it a key, or, inside brackets, the
+    /// end of the entry.
     fn token(&mut self, flow: bool) -> Option<Token> {
         let start = self.at;
         if self.byte(start)? == b'"' {
@@ -312,12 +313,12 @@ impl<'a> Own<'a> {
             Plain::Bool(truth) => Value::Bool(truth),
             Plain::Integer(number) => Value::from(number),
             Plain::Text => Value::String(text.to_owned()),
-            // The tool writes none.
+            // The program never writes one.
             Plain::Fraction => return None,
         })
     }
 
-    /// Text in double quotes, from its first quote to behind its last.
+    /// Text in double quotes, including both quotes.
     fn quoted(&mut self) -> Option<String> {
         let start = self.at + 1;
         let special = |byte: &u8| matches!(byte, b'"' | b'\\' | b'\n');
@@ -380,12 +381,12 @@ impl<'a> Own<'a> {
         if map { self.close_map(first_entry) } else { Some(self.close_list(first_item)) }
     }
 
-    /// The list of the items from the first on.
+    /// Makes a list of the items from `first` on.
     fn close_list(&mut self, first: usize) -> Value {
         Value::Array(self.items.drain(first..).collect())
     }
 
-    /// The mapping of the entries from the first on; `None` if a key stands there twice.
+    /// Makes a mapping of the entries from `first` on; `None` if a key occurs twice.
     fn close_map(&mut self, first: usize) -> Option<Value> {
         let mut map = Map::with_capacity(self.entries.len() - first);
         let distinct = self.entries.drain(first..).all(|(key, value)| map.insert(key, value).is_none());
@@ -401,7 +402,7 @@ impl<'a> Own<'a> {
         self.scalar(token, true)
     }
 
-    /// Goes over blanks, line ends and comments inside brackets.
+    /// Skips blanks, line ends and comments inside brackets.
     fn gap(&mut self) {
         loop {
             match self.byte(self.at) {

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::quotes::quoted;
 
-/// A value in flow style, within the profile.
+/// A value in YAML's flow style, within the profile.
 pub fn inline(value: &Value) -> String {
     match value {
         Value::Object(entries) => {
@@ -23,6 +23,6 @@ fn text(string: &str) -> String {
         && string.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'))
         && !["y", "n", "yes", "no", "on", "off", "true", "false", "null"]
             .contains(&string.to_ascii_lowercase().as_str());
-    // A key admits no full stop; quoting it there does no harm.
+    // A key must not contain a full stop; quoting it does no harm.
     if plain && !string.contains('.') { string.to_owned() } else { quoted(string) }
 }

@@ -1,6 +1,6 @@
-//! The seven kinds of document, typed (`docs/protocol.md` section 1).
+//! The kinds of document as Rust types (`docs/protocol.md` section 1).
 //!
-//! What belongs to a game (orders, answers, standing orders, events, the position) stays a [`Value`] here;
+//! Whatever belongs to a game (orders, answers, standing orders, events, the position) is an untyped [`Value`] here;
 //! the ruleset gives it its types.
 
 use std::fmt;
@@ -49,7 +49,7 @@ impl Serialize for Bytes32 {
     }
 }
 
-/// Reads the digits, or the bytes themselves where no human reads them.
+/// Reads the hexadecimal digits, or raw bytes in formats that are not for people.
 struct DigitsOrBytes;
 
 impl Visitor<'_> for DigitsOrBytes {
@@ -90,9 +90,9 @@ impl JsonSchema for Bytes32 {
 pub struct Id(String);
 
 impl Id {
-    /// An id that the program itself names; it must be one.
+    /// An id that is a constant of the program; it must be valid.
     pub fn known(text: &'static str) -> Id {
-        // Where the tests play.
+        // Checked wherever the tests run.
         #[cfg(feature = "toy")]
         assert!(text.parse::<Id>().is_ok(), "{text}");
         Id(text.to_owned())
@@ -186,7 +186,7 @@ impl JsonSchema for Version {
     }
 }
 
-/// What a document is.
+/// The kind of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
@@ -200,7 +200,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The word that stands in the document and in the signed message.
+    /// The word in the document and in the signed message.
     pub fn as_str(self) -> &'static str {
         match self {
             Kind::Charter => "charter",
@@ -227,8 +227,8 @@ pub struct Signature {
 }
 
 impl Signature {
-    /// A signature in base64, as documents carry it: with a blank in its middle, which readers pass over and at which its
-    /// line may end (protocol 2).
+    /// A signature in base64 as documents carry it: with a space in the middle, which readers ignore and where the line
+    /// may be broken (protocol 2).
     pub fn new(by: Id, key: Bytes32, sig: &str) -> Self {
         let sig = match sig.split_at_checked(sig.len() / 2) {
             Some((first, second)) => format!("{first} {second}"),
@@ -248,7 +248,7 @@ pub enum TrustMode {
     HeadToHead,
 }
 
-/// The rules that a match is played by, pinned to a revision.
+/// The rules that a match is played by, with their revision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RulesetPin {
@@ -265,39 +265,39 @@ pub struct PackPin {
     pub sha256: Bytes32,
 }
 
-/// How fast the players promise to answer: the clock of a match (protocol 11). What is left out is nothing.
+/// The clock of a match: how soon the players promise to answer (protocol 11). Whatever is left out is zero or absent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Pace {
-    /// For each answer.
+    /// Days for each answer.
     pub days: u32,
-    /// In reserve, for each seat: what an answer takes beyond its days.
+    /// The time bank of each seat in days, for answers that take longer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bank: Option<u32>,
-    /// Added to the reserve with each answer.
+    /// Days added to the bank with each answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub increment: Option<u32>,
     /// The days of leave that each seat may declare in the whole match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leave: Option<u32>,
-    /// A seat's first miss of no more than so many days is forgiven.
+    /// How many days a seat's first miss may last and still be forgiven.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grace: Option<u32>,
-    /// What a miss means.
+    /// What a miss leads to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub miss: Option<Miss>,
 }
 
-/// What it means that a seat has missed its time. No program draws the consequence: people do.
+/// What it means that a seat has missed its time. No program enforces it: people decide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Miss {
-    /// It is reminded.
+    /// A reminder.
     #[default]
     Reminder,
     /// The other side may claim the match.
     Claim,
-    /// The referee is to rule that it has lost by default.
+    /// The referee is to rule that the seat has lost by default.
     Default,
 }
 
@@ -314,46 +314,46 @@ pub struct SeedPin {
 #[serde(deny_unknown_fields)]
 pub struct SeatEntry {
     pub seat: Id,
-    /// The side that it plays; the adjudicator has none.
+    /// The side that it plays; absent for the adjudicator.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Id>,
     /// The person's name, for reports.
     pub name: String,
     pub key: Bytes32,
     pub seed: SeedPin,
-    /// What binds the seat to the secret of its hands (protocol 8.1).
+    /// Binds the seat to the secret of its hands (protocol 8.1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hidden: Option<Bytes32>,
 }
 
-/// The match that this one goes on with, and the state that it starts from.
+/// The match that this one continues, and the state that it starts from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Continues {
     #[serde(rename = "match")]
     pub match_id: Bytes32,
     pub state: Bytes32,
-    /// Seats that somebody else plays now, or the same person with another key.
+    /// Seats that are now played by another person, or by the same person with another key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replaced: Option<Vec<Replaced>>,
-    /// The matches before that one, where it goes on with another itself: the latest first.
+    /// The matches before that one, if it is itself a continuation: latest first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub earlier: Option<Vec<Bytes32>>,
 }
 
 impl Continues {
-    /// Every match that goes before, the latest first.
+    /// Every earlier match, latest first.
     pub fn matches(&self) -> impl Iterator<Item = Bytes32> {
         std::iter::once(self.match_id).chain(self.earlier.iter().flatten().copied())
     }
 }
 
-/// A seat whose key changes where a match is continued.
+/// A seat whose key changes when a match is continued.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Replaced {
     pub seat: Id,
-    /// Why: those who sign the charter attest it.
+    /// Why the key changes: attested by those who sign the charter.
     pub reason: ReplacedBecause,
 }
 
@@ -361,13 +361,13 @@ pub struct Replaced {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ReplacedBecause {
-    /// Its player has lost his key or his secrets, and plays on with new ones.
+    /// The player has lost his key or his secrets, and plays on with new ones.
     Lost,
-    /// Its player has left the match, and somebody else plays on.
+    /// The player has left the match, and another person plays on.
     Left,
 }
 
-/// The game of a tournament that a match is (protocol 12.3).
+/// The game of a tournament that this match is (protocol 12.3).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentGame {
@@ -375,7 +375,7 @@ pub struct TournamentGame {
     pub tournament: Bytes32,
     pub round: u32,
     pub board: u32,
-    /// Which game of the board, from 1.
+    /// Which game of its pairing, from 1.
     pub leg: u32,
 }
 
@@ -395,7 +395,7 @@ pub struct Charter {
     pub pace: Pace,
     /// In charter order.
     pub seats: Vec<SeatEntry>,
-    /// The seats with a hand entrust their secrets to the adjudicator (protocol 8.6).
+    /// Whether the seats with a hand entrust their secrets to the adjudicator (protocol 8.6).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub escrow: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -424,7 +424,7 @@ pub struct Open {
     pub salt: Option<Bytes32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choice: Option<Value>,
-    /// `true`, alone beside the id: the seat cannot or will not open.
+    /// `true`, and then nothing but the id: the seat cannot or will not open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forfeit: Option<bool>,
 }
@@ -436,7 +436,7 @@ pub struct TakeBack {
     pub to_step: u64,
 }
 
-/// What a seat offers beside or instead of orders.
+/// What a seat offers with or instead of orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Offer {
@@ -456,7 +456,7 @@ pub struct Turn {
     pub parent: Bytes32,
     pub seat: Id,
     pub reveal: Bytes32,
-    /// The game's own; see its ruleset.
+    /// The format depends on the game; see its ruleset.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub orders: Option<Vec<Value>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -485,7 +485,7 @@ pub struct Turn {
 #[serde(deny_unknown_fields)]
 pub struct Roll {
     pub n: u64,
-    /// What was rolled for, in a word or two: `initiative`, `leader_loss mcdowell`.
+    /// What the roll is for, in a word or two: `initiative`, `leader_loss mcdowell`.
     pub purpose: String,
     pub rule: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -499,14 +499,15 @@ pub struct Roll {
 }
 
 impl Roll {
-    /// Dice of so many sides each, as they fell.
+    /// Dice with this many sides, as they fell.
     pub fn of_dice(n: u64, purpose: &str, rule: &str, sides: u64, faces: Vec<u64>) -> Roll {
         let (purpose, rule) = (purpose.to_owned(), rule.to_owned());
         Roll { n, purpose, rule, sides: Some(sides), faces: Some(faces), cards: None, order: None }
     }
 }
 
-/// A referee's decision where no rule decides (protocol 6). Beside `reason`, exactly one of the others but `rule`.
+/// A referee's decision where no rule decides (protocol 6). Besides `reason` and perhaps `rule`, exactly one of the
+/// other fields is set.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ruling {
@@ -524,12 +525,12 @@ pub struct Ruling {
     pub take_back: Option<TakeBack>,
 }
 
-/// What a seat has drawn in a state: never what came (protocol 8.2).
+/// A seat's draw in a state: never which cards came (protocol 8.2).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HiddenDraw {
     pub seat: Id,
-    /// The draws of a seat in a state are numbered from 0.
+    /// The number of the draw among the seat's draws in this state, from 0.
     pub d: u64,
     pub pile: String,
     /// How many cards were drawn, looked at or picked.
@@ -538,7 +539,7 @@ pub struct HiddenDraw {
     pub rule: String,
 }
 
-/// A hidden choice of a seat that a state opens, because a rule needs it (protocol 8.4).
+/// A hidden choice of a seat, opened by a state because a rule needs it (protocol 8.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Opened {
@@ -548,7 +549,7 @@ pub struct Opened {
     pub choice: Value,
 }
 
-/// A reveal that a turn has shown which became void, and that is not used again (protocol 6).
+/// A reveal shown in a turn that became void; it is not used again (protocol 6).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Spent {
@@ -557,7 +558,7 @@ pub struct Spent {
     pub reveal: Bytes32,
 }
 
-/// The position after a step, with all that led from the one before to it.
+/// The position after a step, with everything that led to it from the one before.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct State {
@@ -597,7 +598,7 @@ pub struct State {
     pub signatures: Vec<Signature>,
 }
 
-/// A field that must be written, and may be null.
+/// A field that must be written but may be null.
 pub fn present<'de, D: Deserializer<'de>, T: serde::de::DeserializeOwned>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
@@ -664,7 +665,7 @@ pub struct Disclosure {
     pub hand: Option<Id>,
     /// The digest of the final state.
     pub state: Bytes32,
-    /// What the charter's `hidden` of the seat is the digest of.
+    /// The secret whose digest is the `hidden` of the seat in the charter.
     pub secret: Bytes32,
     pub choices: Vec<DisclosedChoice>,
     pub issued: String,
@@ -673,13 +674,13 @@ pub struct Disclosure {
 }
 
 impl Disclosure {
-    /// The seat whose hand it shows.
+    /// The seat whose hand it discloses.
     pub fn holder(&self) -> &Id {
         self.hand.as_ref().unwrap_or(&self.seat)
     }
 }
 
-/// What a seat has of others' documents, and when they came: evidence beside the chain (protocol 11).
+/// Which documents of others a seat has, and when they arrived: evidence outside the chain (protocol 11).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Receipt {
@@ -687,27 +688,27 @@ pub struct Receipt {
     pub kind: Kind,
     #[serde(rename = "match")]
     pub match_id: Bytes32,
-    /// That of the latest of the documents.
+    /// The step of the latest of the documents.
     pub step: u64,
-    /// Who has received them.
+    /// The seat that has received them.
     pub seat: Id,
     /// The digests of the documents.
     pub of: Vec<Bytes32>,
-    /// When they came, by the receiver's mail server.
+    /// When they arrived, according to the recipient's mail server.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub came: Option<String>,
     pub written: String,
-    /// A number drawn at random: the others are asked what they have of this seat's (protocol 4).
+    /// A random number that marks a question: the others are asked which documents of this seat they have (protocol 4).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asks: Option<Bytes32>,
-    /// The number that another seat has asked with; `of` are its documents.
+    /// The number of another seat's question; `of` lists that seat's documents.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answers: Option<Bytes32>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub signatures: Vec<Signature>,
 }
 
-/// Days on which a seat's clock stands still (protocol 11).
+/// Days on which a seat's clock is stopped (protocol 11).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Leave {
@@ -716,7 +717,7 @@ pub struct Leave {
     #[serde(rename = "match")]
     pub match_id: Bytes32,
     pub seat: Id,
-    /// When it begins: not before it is written.
+    /// When it begins: not before it was written.
     pub from: String,
     pub days: u32,
     pub written: String,

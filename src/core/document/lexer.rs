@@ -1,9 +1,9 @@
-//! The first pass of the reader: tells the tokens of a text apart and refuses every form in which two
-//! YAML readers could differ (protocol 1).
+//! The reader's first pass: splits the text into tokens and rejects every form that two YAML readers could read
+//! differently (protocol 1).
 //!
-//! It knows quotes, brackets, comments, keys and dashes, and the column that continuation lines must pass,
-//! but no nesting of blocks; that is the parser's, whose events must then agree with these tokens one by one.
-//! It is linear in the text, keeps no more tokens than the form has nodes, and never recurses.
+//! It knows quotes, brackets, comments, keys and dashes, and the minimum column of continuation lines, but not the
+//! nesting of blocks. That is the parser's job, whose events must then match these tokens one by one. The pass runs in
+//! linear time, keeps no more tokens than the form allows nodes, and never recurses.
 
 use super::form::{self, Form};
 use super::problem::{Mark, Problem};
@@ -15,7 +15,7 @@ pub enum Style {
     Plain(Plain),
     Single,
     Double,
-    /// `|` or `>`, in drafts alone.
+    /// `|` or `>`; only in drafts.
     Block,
     OpenList,
     OpenMap,
@@ -27,13 +27,13 @@ pub enum Style {
 #[derive(Clone, Copy, Debug)]
 pub struct Token {
     pub style: Style,
-    /// The bytes of the text that it takes up, quotes included.
+    /// The range of bytes in the text, quotes included.
     pub start: u32,
     pub end: u32,
     pub mark: Mark,
 }
 
-/// Where inside a pair of brackets the scan stands.
+/// Where the scan is inside a pair of brackets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Opened,
@@ -55,27 +55,27 @@ pub(super) struct Scan<'a> {
     pub(super) at: usize,
     pub(super) line: u32,
     pub(super) line_start: usize,
-    /// A byte of this line and its column from 0, from which columns are counted on.
+    /// A byte offset on this line and its column from 0, from which columns are counted on.
     pub(super) seen: (usize, u32),
-    /// No token has been met on this line.
+    /// Whether no token has been found on this line yet.
     pub(super) fresh: bool,
-    /// This line already has a block key (or `---`), so that it can hold no other.
+    /// Whether this line already has a block key (or `---`), so that it cannot hold another.
     keyed: bool,
-    /// The column of the block key or dash that holds what comes now.
+    /// The column of the block key or dash that the next value belongs to.
     pub(super) holder: Option<u32>,
-    /// The holder has its value.
+    /// Set once the holder has its value.
     complete: Option<Style>,
-    /// What comes now must be a key or a dash, as the holder has its value.
+    /// Whether a key or dash must come next, because the holder has its value.
     entry: bool,
     pub(super) brackets: Vec<Bracket>,
     started: bool,
     ended: bool,
     tokens: Vec<Token>,
-    /// Scalars and brackets so far: the parser is not let loose on more than the form allows.
+    /// The number of scalars and brackets so far: the parser must not get more than the form allows.
     nodes: usize,
 }
 
-/// The tokens of a text, or the first thing in it that readers could take differently.
+/// The tokens of a text, or the first problem: something that readers could read differently.
 pub fn scan(text: &str, form: Form) -> Result<Vec<Token>, Problem> {
     let mut scan = Scan {
         text,
@@ -128,12 +128,12 @@ impl Scan<'_> {
         self.bytes.get(at).copied()
     }
 
-    /// Whether a blank, a line's end or the end of the text stands there.
+    /// Whether there is a space, a line end or the end of the text at this place.
     pub(super) fn gap(&self, at: usize) -> bool {
         matches!(self.byte(at), None | Some(b' ' | b'\n' | b'\r'))
     }
 
-    /// Whether what stands there ends a plain scalar between brackets, or the text after a colon.
+    /// Whether the character at this place ends a plain scalar inside brackets, or the text after a colon.
     pub(super) fn gap_or_bracket(&self, at: usize) -> bool {
         self.gap(at) || (!self.brackets.is_empty() && self.byte(at).is_some_and(is_flow))
     }
@@ -188,7 +188,7 @@ impl Scan<'_> {
         marker.then(|| self.bytes[at])
     }
 
-    /// Reads `---` or `...` at the start of a line, if one stands there.
+    /// Reads `---` or `...` at the start of a line, if there is one.
     fn marker(&mut self) -> Result<bool, Problem> {
         let Some(marker) = self.marker_at(self.at) else { return Ok(false) };
         if !self.brackets.is_empty() {
@@ -288,14 +288,14 @@ impl Scan<'_> {
         Ok(())
     }
 
-    /// A value stands where only another entry can.
+    /// The problem of a value where only another entry may come.
     fn refuse_value<T>(&mut self) -> Result<T, Problem> {
         let advice = "write `key: value`, indented like the entries beside it, or indent a value deeper than its key";
         self.refuse(self.at, "a key with its colon is expected here", advice)
     }
 
-    /// A bracket that is never closed, where this line of the text cannot go on inside it: it begins an entry of its own,
-    /// and what stands in the bracket is complete.
+    /// The problem of a bracket that is never closed, where this line cannot continue it: the line begins an entry of
+    /// its own, and the content of the bracket is complete.
     fn left_open(&self, byte: u8) -> Option<Problem> {
         let Bracket { map, mark, place } = self.brackets.last()?;
         let dash = byte == b'-' && self.gap(self.at + 1);
@@ -418,7 +418,7 @@ impl Scan<'_> {
         Ok(())
     }
 
-    /// Notes that a value is complete.
+    /// Records that a value is complete.
     pub(super) fn value(&mut self, style: Style) {
         if self.brackets.is_empty() {
             self.complete = Some(style);

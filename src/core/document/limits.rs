@@ -1,4 +1,4 @@
-//! How large what is signed may be (protocol 1 and 7), so that others can read it.
+//! Size limits of what is signed (protocol 1 and 7), so that others can read it.
 
 use serde_json::Value;
 
@@ -9,7 +9,8 @@ use super::problem::Problem;
 use super::read::fits;
 use super::write::write;
 
-/// Whether a document can be read again once it is written, by the kind of it: depth, length of words, size of the file.
+/// Checks that a document can be read back once it is written, given its kind: depth, length of words, size of the
+/// file.
 ///
 /// # Errors
 /// The limit that it would exceed.
@@ -19,16 +20,16 @@ pub fn fits_as_written(document: &Value, kind: Kind) -> Result<(), Problem> {
     if write(document).len() > form.max_bytes() { Err(too_large(form)) } else { Ok(()) }
 }
 
-/// The most bytes that a choice has in its canonical form (protocol 7).
+/// The maximum size of a choice in canonical form, in bytes (protocol 7).
 pub const MAX_CHOICE: usize = 4_096;
 
-/// Whether a choice is no longer than one may be.
+/// Whether a choice is within [`MAX_CHOICE`].
 pub fn is_short_choice(choice: &Value) -> bool {
     canonical_whole(choice).len() <= MAX_CHOICE
 }
 
-/// Words for people, shortened in their middle to so many characters: what others have written may be of any length, and what
-/// quotes it must be read again.
+/// Text for people, shortened in the middle to `most` characters: text by others may have any length, and a document
+/// that quotes it must stay readable.
 pub fn shortened(text: &str, most: usize) -> String {
     let count = text.chars().count();
     if count <= most {

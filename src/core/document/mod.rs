@@ -1,8 +1,8 @@
-//! Documents: what a match consists of, and how they are read, written and told apart.
+//! The documents that a match consists of: reading, writing, types and digests.
 //!
-//! `docs/protocol.md` section 1 is the reference. [`read`] turns bytes into a tree and remembers places,
-//! [`decode`] turns the tree into the typed shapes of [`kinds`], [`write`] turns a tree into text again, and
-//! [`canonical`] gives its digest. [`render`] shows a [`Problem`] beside the line that has it.
+//! `docs/protocol.md` section 1 is the reference. [`read`] turns bytes into a tree and records places, [`decode`] turns
+//! the tree into the types of [`kinds`], [`write`] turns a tree back into text, and [`canonical`] gives its digest.
+//! [`render`] shows a [`Problem`] together with the line concerned.
 //!
 //! ```
 //! use adjutant_core::document::{self, Form};
@@ -63,7 +63,7 @@ pub use kinds::{Bytes32, Charter, Disclosure, Id, Kind, Leave, Receipt, Refusal,
 pub use problem::{Mark, Problem, word_and_details};
 pub use serde_json::{Map, Value};
 
-/// Whether a number is zero: what goes without saying is left out of a document.
+/// Whether a number is zero: zeros are left out of documents.
 pub fn is_zero<N: Default + PartialEq>(number: &N) -> bool {
     *number == N::default()
 }

@@ -1,4 +1,4 @@
-//! The files of a data pack: figures and names that a game is played with, pinned by a charter (protocol 1).
+//! The files of a data pack: the figures and names that a game is played with, pinned by a charter (protocol 1).
 
 use std::collections::BTreeMap;
 use std::ops::Index;
@@ -13,27 +13,27 @@ use super::kinds::Bytes32;
 use super::read::read;
 use super::source::Source;
 
-/// The files of a data pack: each file's name and its content. Copies share the content, and the digest is worked out
-/// once for all of them: a pack is large, and asked for its digest often.
+/// The files of a data pack: each file's name and content. Clones share the content, and the digest is computed once
+/// for all of them: a pack is large, and its digest is needed often.
 #[derive(Clone, Debug, Default)]
 pub struct PackFiles {
     files: BTreeMap<String, Arc<PackFile>>,
     digest: Arc<OnceLock<Bytes32>>,
 }
 
-/// The content of a file of a pack; of one that is known already it is read when it is first looked into.
+/// The content of a file of a pack; the content of a known file is read on first access.
 #[derive(Clone, Debug, Default)]
 struct PackFile {
     content: OnceLock<Value>,
     later: Option<Later>,
 }
 
-/// What a file of a pack is read from.
+/// The source of a file that is read later.
 #[derive(Clone, Debug)]
 enum Later {
-    /// What to call it in messages, and its bytes.
+    /// The name for messages, and the bytes.
     Bytes(String, Source),
-    /// The text that is compiled into the program.
+    /// A text that is compiled into the program.
     Compiled(&'static str),
 }
 
@@ -65,8 +65,8 @@ impl From<Value> for PackFile {
 }
 
 impl PackFiles {
-    /// A pack that is compiled into the program: the names and texts of its files, which are read when they are looked
-    /// into, and its digest, for which a test answers.
+    /// A pack that is compiled into the program: the names and texts of its files, which are read on first access, and
+    /// its digest, which a test verifies.
     pub fn compiled(files: &[(&str, &'static str)], digest: &str) -> PackFiles {
         let file = |(name, text): &(&str, &'static str)| ((*name).to_owned(), Arc::new(Later::Compiled(text).into()));
         let mut pack = PackFiles { files: files.iter().map(file).collect(), digest: Arc::default() };
@@ -81,19 +81,19 @@ impl PackFiles {
         self.files.get(name).map(|file| file.content())
     }
 
-    /// Adds a file of which it is known that it reads: the very bytes were read before by this program. `called` is
-    /// what messages call it.
+    /// Adds a file that is known to be readable, because this program has read the very same bytes before. `called` is
+    /// its name in messages.
     pub fn insert_later(&mut self, name: impl Into<String>, called: &str, bytes: Source) {
         self.digest = Arc::default();
         self.files.insert(name.into(), Arc::new(Later::Bytes(called.to_owned(), bytes).into()));
     }
 
-    /// Says what the digest of these files is, which was worked out before.
+    /// Sets the digest of these files, if it has been computed before.
     pub fn is_known(&mut self, digest: Bytes32) {
         self.digest = Arc::new(digest.into());
     }
 
-    /// The content of a file, to be changed here and in no copy.
+    /// The content of a file, for changes that affect no clone.
     pub fn get_mut(&mut self, name: &str) -> Option<&mut Value> {
         self.digest = Arc::default();
         let file = Arc::make_mut(self.files.get_mut(name)?);
@@ -101,13 +101,13 @@ impl PackFiles {
         file.content.get_mut()
     }
 
-    /// Adds a file, or gives it another content.
+    /// Adds or replaces a file.
     pub fn insert(&mut self, name: impl Into<String>, content: Value) {
         self.digest = Arc::default();
         self.files.insert(name.into(), Arc::new(content.into()));
     }
 
-    /// Takes a file out.
+    /// Removes a file.
     pub fn remove(&mut self, name: &str) {
         self.digest = Arc::default();
         self.files.remove(name);
@@ -123,7 +123,7 @@ impl PackFiles {
         self.files.iter().map(|(name, file)| (name.as_str(), file.content()))
     }
 
-    /// The digest that a charter pins: of the mapping from each file's name to its content.
+    /// The digest that a charter pins: that of the mapping from each file's name to its content.
     pub fn digest(&self) -> Bytes32 {
         *self.digest.get_or_init(|| digest_of_files(self.iter()))
     }
@@ -145,7 +145,7 @@ impl FromIterator<(String, Value)> for PackFiles {
 impl Index<&str> for PackFiles {
     type Output = Value;
 
-    /// The content of a file; null for one that is not there.
+    /// The content of a file; null if there is no such file.
     fn index(&self, name: &str) -> &Value {
         self.get(name).unwrap_or(&Value::Null)
     }

@@ -1,5 +1,5 @@
-//! The second pass of the reader: builds the tree from a parser's events, each of which must be the token that
-//! the first pass found there.
+//! The reader's second pass: builds the tree from a parser's events, each of which must match the token that the first
+//! pass found there.
 
 use saphyr_parser::{Event, ScalarStyle};
 use serde_json::{Map, Value};
@@ -16,22 +16,22 @@ enum Open {
     Map(Map<String, Value>, Option<String>),
 }
 
-/// Makes a document of the events of the YAML reader, and keeps where everything stands.
+/// Builds a document from the events of the YAML parser, and records the place of every node.
 pub struct Builder<'a> {
     text: &'a str,
     form: Form,
     tokens: std::slice::Iter<'a, Token>,
     open: Vec<Open>,
-    /// Whether the collection stands in brackets of its own, for each of `open`.
+    /// For each entry of `open`, whether the collection has brackets of its own.
     bracketed: Vec<bool>,
     marks: Vec<Mark>,
     root: Option<Value>,
-    /// The parser reads an altered text: see [`for_parser`].
+    /// Whether the parser reads an altered text: see [`for_parser`].
     altered: bool,
 }
 
 impl<'a> Builder<'a> {
-    /// One for a text and its tokens. `altered`: the reader has an altered text before it: see [`for_parser`].
+    /// A builder for a text and its tokens. `altered`: whether the parser reads an altered text, see [`for_parser`].
     pub fn new(text: &'a str, form: Form, tokens: &'a [Token], altered: bool) -> Self {
         Builder {
             text,
@@ -45,7 +45,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Takes one event in; true at the end of the stream.
+    /// Handles one event; true at the end of the stream.
     pub fn event(&mut self, event: Event<'_>, mark: Mark, empty: bool) -> Result<bool, Problem> {
         match event {
             Event::Nothing | Event::StreamStart | Event::DocumentEnd => {}
@@ -112,7 +112,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The next token, which must be the one that the parser sees there.
+    /// The next token, which must match what the parser found.
     fn token(&mut self, style: Style, mark: Mark) -> Result<&'a Token, Problem> {
         // The parser places block text at its first line, and a } after a comma at the comma.
         let vague = matches!(style, Style::Block | Style::CloseMap);
@@ -184,7 +184,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// An entry without a value: left out of a draft, refused elsewhere.
+    /// Handles an entry without a value: dropped from a draft, rejected elsewhere.
     fn missing(&mut self, mark: Mark) -> Result<(), Problem> {
         if let Some(Open::Map(_, key @ Some(_))) = self.open.last_mut() {
             if self.form == Form::Draft {
@@ -201,7 +201,7 @@ impl<'a> Builder<'a> {
         Err(Problem::new(message).at(mark).rule("protocol 1").advice(advice))
     }
 
-    /// Puts a complete value where it belongs.
+    /// Adds a complete value where it belongs.
     fn value(&mut self, value: Value) -> Result<(), Problem> {
         match self.open.last_mut() {
             None => self.root = Some(value),
@@ -215,10 +215,10 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// The document and the places in it.
+    /// The document, and the places in it.
     ///
     /// # Errors
-    /// The text holds no document.
+    /// The text contains no document.
     pub fn finish(mut self) -> Result<(Value, Vec<Mark>), Problem> {
         let start = Mark { line: 1, column: 1 };
         if let Some(token) = self.tokens.next() {
@@ -247,7 +247,7 @@ fn differs(mark: Mark) -> Problem {
         .advice("write it more plainly: text in double quotes, one entry to a line, indented by two spaces")
 }
 
-/// The same mapping; a small one in no more room than it needs, as a document may have very many.
+/// The same mapping; a small one is shrunk to its size, because a document may have very many.
 fn snug(entries: Map<String, Value>) -> Map<String, Value> {
     if entries.len() > 3 {
         return entries;
@@ -257,8 +257,8 @@ fn snug(entries: Map<String, Value>) -> Map<String, Value> {
     snug
 }
 
-/// The text as the parser can read it, where it cannot read it as it is: two forms that the profile admits are
-/// replaced by others of the same length. `None` if there are none. Scalars that have them are decoded here.
+/// The text in a form that the parser can read, where it cannot read the original: two forms that the profile allows
+/// are replaced by others of the same length. `None` if there are none. Scalars that contain them are decoded here.
 pub(super) fn for_parser(text: &str, tokens: &[Token]) -> Option<String> {
     let bytes = text.as_bytes();
     let mut altered: Option<Vec<u8>> = None;
@@ -268,7 +268,7 @@ pub(super) fn for_parser(text: &str, tokens: &[Token]) -> Option<String> {
     for token in tokens {
         let (start, end) = (token.start as usize, token.end as usize);
         match token.style {
-            // The parser knows no surrogate pairs.
+            // The parser does not support surrogate pairs.
             Style::Double => {
                 let mut at = start;
                 while let Some(offset) = bytes[at..end].iter().position(|&b| b == b'\\') {
@@ -280,7 +280,7 @@ pub(super) fn for_parser(text: &str, tokens: &[Token]) -> Option<String> {
                     at = (escape + if pair { 12 } else { 2 }).min(end);
                 }
             }
-            // It takes no text like `[a -]`.
+            // The parser rejects text such as `[a -]`.
             Style::Plain(_) if bytes[..end].ends_with(b" -") => alter(end - 1, b"_"),
             _ => {}
         }
@@ -288,7 +288,8 @@ pub(super) fn for_parser(text: &str, tokens: &[Token]) -> Option<String> {
     altered.and_then(|bytes| String::from_utf8(bytes).ok())
 }
 
-/// Joins the lines of unquoted text, the last of which says something: one line end is a blank, more are one fewer.
+/// Joins the lines of unquoted text; the last line is not empty. A single line end becomes a space, several become one
+/// line end fewer.
 fn fold(source: &str) -> String {
     let mut text = String::with_capacity(source.len());
     let mut empty = 0;
@@ -319,7 +320,7 @@ fn fold(source: &str) -> String {
 pub(super) fn decode_double(source: &str) -> String {
     let bytes = source.as_bytes();
     let mut text = String::with_capacity(source.len());
-    // What precedes this length came from escapes and is not blank space that folding drops.
+    // Text before this length came from escapes, and is not blank space that folding drops.
     let mut firm = 0;
     let mut at = 0;
     while let Some(c) = source.get(at..).and_then(|rest| rest.chars().next()) {
@@ -381,7 +382,7 @@ pub(super) fn decode_double(source: &str) -> String {
     text
 }
 
-/// From a line's end, where the next text begins, and how many line ends lie between.
+/// From a line end: where the next text begins, and how many line ends lie between.
 fn next_text(bytes: &[u8], mut at: usize) -> (usize, usize) {
     let mut lines = 0;
     while let Some(b' ' | b'\r' | b'\n') = bytes.get(at) {

@@ -1,5 +1,4 @@
-//! Everything that is wrong with a value, and not the first thing only: what does not read is left out, and the rest read
-//! again.
+//! Finds all faults of a value, not only the first: a faulty part is left out, and the rest is read again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,11 +9,11 @@ use super::decode::problem;
 use super::problem::Problem;
 use super::tree::{Fault, Node, Step};
 
-/// More faults than a person mends at once.
+/// The maximum number of faults; more than a person would fix at once.
 const MOST: usize = 24;
 
-/// Decodes a value that stands at `path` in a document. With what is wrong comes, where something of it does read, the
-/// value without that: good for looking for more, and not for carrying out.
+/// Decodes the value at `path` in a document. On faults, also returns what could be read of the value without the
+/// faulty parts, if anything: it is good for further checks, but not to be carried out.
 pub fn decode_partially<T: DeserializeOwned>(path: &str, value: &Value) -> (Option<T>, Vec<Problem>) {
     let mut left = value.clone();
     let mut problems: Vec<Problem> = Vec::new();
@@ -29,10 +28,11 @@ pub fn decode_partially<T: DeserializeOwned>(path: &str, value: &Value) -> (Opti
             Fault::MissingField(name) => Some(Step::Key((*name).to_owned())),
             _ => None,
         };
-        // What is missing because it was left out has been told already.
+        // A field that is missing only because it was left out has already been reported.
         let told = missing.is_some_and(|name| out.has(&steps, name));
         if !told {
-            // At the root nothing can be left out but a field; what is amiss there is what others have left.
+            // At the root only a field can be left out; any other fault there is a consequence of what was left out
+            // before.
             let whole = steps.is_empty() && !matches!(flaw.fault(), Fault::UnknownField(..) | Fault::MissingField(_));
             if whole && !problems.is_empty() {
                 return (None, problems);
@@ -51,16 +51,16 @@ pub fn decode_partially<T: DeserializeOwned>(path: &str, value: &Value) -> (Opti
     (None, problems)
 }
 
-/// What has been left out of a value, by its places in the whole one.
+/// The parts of a value that have been left out, by their places in the original.
 #[derive(Default)]
 struct LeftOut {
     fields: BTreeSet<Vec<Step>>,
-    /// The places, in the whole, of the entries that are left of a list.
+    /// For each list with gaps, the original indices of the remaining entries.
     lists: BTreeMap<Vec<Step>, Vec<usize>>,
 }
 
 impl LeftOut {
-    /// Steps into what is left, as steps into the whole.
+    /// Converts steps into the reduced value to steps into the original.
     fn whole(&self, steps: &[Step]) -> Vec<Step> {
         let mut whole: Vec<Step> = Vec::new();
         for step in steps {
@@ -75,21 +75,21 @@ impl LeftOut {
         whole
     }
 
-    /// Whether a field was left out of what stands there.
+    /// Whether a field was left out of the value at this place.
     fn has(&self, steps: &[Step], field: Step) -> bool {
         let mut whole = self.whole(steps);
         whole.push(field);
         self.fields.contains(&whole)
     }
 
-    /// Steps into what is left as a path into the document.
+    /// The path in the document for steps into the reduced value.
     fn path(&self, prefix: &str, steps: &[Step]) -> String {
         let mut path = prefix.to_owned();
         self.whole(steps).iter().for_each(|step| step.push(&mut path));
         path
     }
 
-    /// Leaves out what stands there; whether something did.
+    /// Leaves out the value at this place; returns whether anything was left out.
     fn leave(&mut self, value: &mut Value, steps: &[Step]) -> bool {
         let Some((last, within)) = steps.split_last() else { return false };
         let mut at = value;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// Appends a key to a path, so that [`Document::mark`] reads it again.
+/// Appends a key to a path, in a form that [`Document::mark`] can read.
 pub fn push_key(path: &mut String, key: &str) {
     let simple = !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'));
     if simple {

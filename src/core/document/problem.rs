@@ -1,4 +1,4 @@
-//! What is wrong with a file, told to a person: where, why, under which rule, and what to do next.
+//! Problems: what is wrong with a file, told to a person: where, why, under which rule, and what to do.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,16 +6,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::Serialize;
 use serde_json::Value;
 
-/// Whether every message is left out, for a test that no result rests on one.
+/// Whether messages are left out, for a test that no result depends on wording.
 static WORDLESS: AtomicBool = AtomicBool::new(false);
 
-/// From now on every problem of this process has an ellipsis for its message. Only tests want that.
+/// From now on every problem of this process has an ellipsis as its message. Only for tests.
 #[doc(hidden)]
 pub fn leave_out_all_words() {
     WORDLESS.store(true, Ordering::Relaxed);
 }
 
-/// A place in a text: line and column, both counted from 1, the column in characters.
+/// A place in a text: line and column, both counted from 1; the column is in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Mark {
     pub line: u32,
@@ -25,41 +25,41 @@ pub struct Mark {
 /// One thing wrong with a document, an order or a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problem {
-    /// What is wrong, a clause without a final full stop.
+    /// What is wrong: a clause without a final full stop.
     pub message: String,
     /// Where in the text it is.
     pub mark: Option<Mark>,
     /// Where in the document it is, as a path: `orders[2].move.sp`.
     pub path: Option<String>,
-    /// Whether it is the key there that is wrong, and not its value.
+    /// Whether the key at that place is wrong, not its value.
     pub on_key: bool,
     /// The rule that it breaks: a case of the rulebook (`6.5.1`), a ruling (`CW-12`), or a section of the
     /// protocol (`protocol 1`).
     pub rule: Option<String>,
     /// What to write or do instead.
     pub advice: Option<String>,
-    /// What a rule holds against an order, as data: a `code` and its `facts`. Only this, never the words, may enter a
+    /// The objection of a rule to an order, as data: a `code` and its `facts`. Only this, never the words, may enter a
     /// signed document.
     pub refusal: Option<Box<Value>>,
 }
 
 impl Problem {
-    /// A problem with nothing but its message.
+    /// A problem with only a message.
     pub fn new(message: impl Into<String>) -> Self {
         let message = if WORDLESS.load(Ordering::Relaxed) { "…".to_owned() } else { message.into() };
         Problem { message, ..Problem::default() }
     }
-    /// The same problem, placed in the text.
+    /// Sets the place in the text.
     pub fn at(mut self, mark: Mark) -> Self {
         self.mark = Some(mark);
         self
     }
-    /// The same problem, placed in the document.
+    /// Sets the path in the document.
     pub fn in_path(mut self, path: impl Into<String>) -> Self {
         self.path = Some(path.into());
         self
     }
-    /// The same problem, its place in the document being one within `prefix`: `move` and `sp` give `move.sp`.
+    /// Prefixes the path: `move` and `sp` give `move.sp`.
     pub fn under(mut self, prefix: &str) -> Self {
         self.path = Some(match self.path {
             Some(path) if path.starts_with('[') => format!("{prefix}{path}"),
@@ -68,13 +68,12 @@ impl Problem {
         });
         self
     }
-    /// The same problem with the rule that it breaks.
+    /// Sets the rule that it breaks.
     pub fn rule(mut self, rule: impl Into<String>) -> Self {
         self.rule = Some(rule.into());
         self
     }
-    /// The same problem, with what it says as data. `refusal` is a word of an enumeration, its code, with the facts that
-    /// it is said of.
+    /// Sets the refusal as data. `refusal` is an enum value: its variant is the code, its fields are the facts.
     pub fn refusing(mut self, refusal: &impl Serialize) -> Self {
         if let Ok(written) = serde_json::to_value(refusal) {
             let (code, facts) = word_and_details(written);
@@ -84,14 +83,14 @@ impl Problem {
         }
         self
     }
-    /// The same problem with what to do about it.
+    /// Sets what to do about it.
     pub fn advice(mut self, advice: impl Into<String>) -> Self {
         self.advice = Some(advice.into());
         self
     }
 }
 
-/// The word and the details of a value of an enumeration, as serde writes one by itself.
+/// The variant name and the fields of an enum value, in the form in which serde writes it.
 pub fn word_and_details(written: Value) -> (String, Option<Value>) {
     match written {
         Value::Object(entries) if entries.len() == 1 => {

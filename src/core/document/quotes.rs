@@ -1,6 +1,6 @@
-//! Text in double quotes, as every reader understands it (protocol 1).
+//! Double-quoted text that every reader understands in the same way (protocol 1).
 
-/// A text in double quotes on one line, with what may not stand raw as escapes.
+/// A text in double quotes on one line, with escapes where needed.
 pub fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
@@ -18,7 +18,7 @@ pub(super) fn escape(text: &str, out: &mut String) {
     }
 }
 
-/// The shortest form of a character inside double quotes that every reader knows.
+/// The shortest way of writing a character inside double quotes that every reader knows.
 pub(super) fn push_escaped(c: char, out: &mut String) {
     use std::fmt::Write;
     let short = match c {
@@ -51,8 +51,8 @@ pub(super) fn push_escaped(c: char, out: &mut String) {
     out.push_str(short);
 }
 
-/// Whether a character may not stand raw in any document: controls but LF and CR, which the reader tells
-/// apart, the line ends of other standards, the byte-order mark and noncharacters.
+/// Whether a character may not appear unescaped in any document: control characters other than LF and CR, the line ends
+/// of other standards, the byte-order mark, and noncharacters.
 pub(super) fn is_forbidden(c: char) -> bool {
     let code = c as u32;
     match code {

@@ -1,9 +1,10 @@
-//! The strict reader: from bytes that came by mail to a tree in which every reader would find the same content.
+//! The strict reader: from bytes that came by mail to a tree, accepting only text in which every YAML reader would find
+//! the same content.
 //!
-//! Sizes and characters are checked first, then the tokens ([`super::lexer`]); then a YAML parser reads the
-//! text independently, and each of its scalars and brackets must be the token found there. What the two take
-//! differently is refused. Nothing recurses, so hostile nesting costs nothing. A text that is, byte for byte, what
-//! this tool writes for some content is known to hold that content, and is spared all this ([`super::fast_parser`]).
+//! Size and characters are checked first, then the tokens ([`super::lexer`]); then a YAML parser reads the text
+//! independently, and each of its scalars and brackets must match the token found there. Anything that the two read
+//! differently is rejected. Nothing recurses, so hostile nesting is harmless. A text that is, byte for byte, what this
+//! program writes for some content is known to have that content, and skips all this ([`super::fast_parser`]).
 
 use std::io::{self, Read};
 
@@ -17,24 +18,24 @@ use super::parser::{Builder, for_parser};
 use super::problem::{Mark, Problem};
 use super::quotes::{is_forbidden, quoted};
 
-/// A document as it was read: its content, and where each part of it stood in the text.
+/// A document as it was read: its content, and the place of each part in the text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {
-    /// What to call it in messages: the file's name.
+    /// Its name in messages: the file's name.
     pub name: String,
-    /// The content, always a mapping; its scalars are strings, integers, truth values and null.
+    /// The content, always a mapping; its scalars are strings, integers, booleans and null.
     pub content: Value,
-    /// The places of all nodes, keys included, each before what it holds.
+    /// The places of all nodes, keys included, each before its children.
     marks: Vec<Mark>,
 }
 
 impl Document {
-    /// A document made by the program itself, which stands in no text. `content` is a mapping.
+    /// A document made by the program itself, without a text. `content` is a mapping.
     pub fn unplaced(name: impl Into<String>, content: Value) -> Self {
         Document { name: name.into(), content, marks: Vec::new() }
     }
 
-    /// A document with places of its own, for tests.
+    /// A document with given places, for tests.
     #[cfg(feature = "toy")]
     pub fn with_marks(name: &str, content: Value, marks: Vec<Mark>) -> Self {
         Document { name: name.to_owned(), content, marks }
@@ -42,24 +43,24 @@ impl Document {
 
     /// The place of a value, given its path, such as `orders[2].move.sp`; the empty path is the whole document.
     ///
-    /// A key that holds anything but letters, digits, `_` and `-` is written `["like this"]`, as JSON.
+    /// A key that contains anything but letters, digits, `_` and `-` is written `["like this"]`, as a JSON string.
     pub fn mark(&self, path: &str) -> Option<Mark> {
         let found = self.find(path);
         self.marks.get(found.value).copied().filter(|_| found.whole)
     }
 
-    /// The place of the key that a path ends in; of an entry of a list, the place of the entry.
+    /// The place of the key that a path ends in; for a list entry, the place of the entry.
     pub fn key_mark(&self, path: &str) -> Option<Mark> {
         let found = self.find(path);
         self.marks.get(found.key.unwrap_or(found.value)).copied().filter(|_| found.whole)
     }
 
-    /// The place of the value of the longest beginning of the path that is in the document.
+    /// The place of the value at the longest prefix of the path that exists.
     pub fn nearest_mark(&self, path: &str) -> Option<Mark> {
         self.marks.get(self.find(path).value).copied()
     }
 
-    /// Where in the text a problem is, by its path: at the key, if that is what is wrong.
+    /// The place of a problem in the text, by its path: at the key if the key is wrong.
     pub fn place_of(&self, problem: &Problem) -> Option<Mark> {
         let path = problem.path.as_deref()?;
         let key = if problem.on_key { self.key_mark(path) } else { None };
@@ -95,7 +96,7 @@ impl Document {
     }
 }
 
-/// Where a path led: indices into the marks.
+/// Where a path leads: indices into the marks.
 struct Found {
     value: usize,
     key: Option<usize>,
@@ -107,7 +108,7 @@ enum Step {
     Key(String),
 }
 
-/// The steps of a path; `None` for what is no path.
+/// The steps of a path; `None` for a step that is not well formed.
 fn steps(path: &str) -> impl Iterator<Item = Option<Step>> {
     let mut rest = path;
     std::iter::from_fn(move || {
@@ -147,7 +148,7 @@ pub fn nodes(value: &Value) -> usize {
     }
 }
 
-/// How deep a value is nested, a scalar being one level.
+/// The nesting depth of a value; a scalar has one level.
 pub fn levels(value: &Value) -> usize {
     match value {
         Value::Array(items) => 1 + items.iter().map(levels).max().unwrap_or(0),
@@ -156,7 +157,7 @@ pub fn levels(value: &Value) -> usize {
     }
 }
 
-/// Whether a value that is to be written as a document can be read again (protocol 1).
+/// Checks that a value can be written as a document and read back (protocol 1).
 ///
 /// # Errors
 /// The limit that it would exceed.
@@ -170,10 +171,10 @@ pub fn fits(value: &Value, form: Form) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Reads at most `limit` bytes; `None` if there are more. A file of any size is answered at once.
+/// Reads at most `limit` bytes; `None` if there are more. A larger file is not read further.
 ///
 /// # Errors
-/// What the reader reports; a directory says that it is one.
+/// What the reader reports; for a directory, that it is one.
 pub fn read_limited(reader: impl Read, limit: usize) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     let most = u64::try_from(limit).unwrap_or(u64::MAX).saturating_add(1);
@@ -184,12 +185,12 @@ pub fn read_limited(reader: impl Read, limit: usize) -> io::Result<Option<Vec<u8
     Ok((bytes.len() <= limit).then_some(bytes))
 }
 
-/// Reads a document. `name` is what messages call it.
+/// Reads a document. `name` is its name in messages.
 ///
 /// # Errors
-/// The first thing in the text that the profile refuses, with its place and what to write instead.
+/// The first part of the text that the profile does not allow, with its place and what to write instead.
 pub fn read(name: &str, bytes: &[u8], form: Form) -> Result<Document, Problem> {
-    // People write drafts.
+    // Drafts are written by people, not by this program.
     if form != Form::Draft && bytes.len() <= form.max_bytes() {
         let own = std::str::from_utf8(bytes).ok().and_then(|text| read_own(text, form));
         if let Some((content, marks)) = own {
@@ -199,7 +200,7 @@ pub fn read(name: &str, bytes: &[u8], form: Form) -> Result<Document, Problem> {
     read_as_any(name, bytes, form)
 }
 
-/// The same, for text of whatever origin. [`read`] gives the same answer, sooner where the tool wrote the text.
+/// The slow path, for text of any origin. [`read`] gives the same result, faster if this program wrote the text.
 ///
 /// # Errors
 /// As [`read`].
@@ -238,7 +239,7 @@ fn place(marker: &saphyr_parser::Marker) -> Mark {
     Mark { line: number(marker.line()), column: number(marker.col() + 1) }
 }
 
-/// The place right after a text.
+/// The place right after this text.
 fn mark_of(before: &str) -> Mark {
     let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
@@ -246,7 +247,7 @@ fn mark_of(before: &str) -> Mark {
     Mark { line: number(line), column: number(column) }
 }
 
-/// Refuses the characters that may stand nowhere in a document.
+/// Rejects characters that may appear nowhere in a document.
 fn check_characters(text: &str) -> Result<(), Problem> {
     let bytes = text.as_bytes();
     // Bytes that may begin such a character: controls, and the leads C2, E2, EF and F0 to F4.
@@ -273,7 +274,7 @@ fn check_characters(text: &str) -> Result<(), Problem> {
 
 fn parser_problem(error: &ScanError, text: &str) -> Problem {
     let info = error.info();
-    // What the parser misses at the end of the text is placed there.
+    // Whatever the parser misses at the end of the text is placed there.
     let mark = place(error.marker()).min(mark_of(text.trim_end()));
     let (message, advice) = match info {
         info if ["indent", "expected", "not allowed"].iter().any(|known| info.contains(known)) => (

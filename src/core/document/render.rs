@@ -1,4 +1,4 @@
-//! Shows problems to a person: each with the line that has it, the place marked, the rule, and what to do.
+//! Shows problems to people: the line concerned, the place marked, the rule, and what to do.
 
 use std::borrow::Cow;
 
@@ -6,11 +6,11 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 
 use super::problem::{Mark, Problem};
 
-/// The most characters of a line that are quoted; of a longer one, those around the mark are.
+/// How many characters of a line are quoted; of a longer line, those around the mark.
 const QUOTED: usize = 160;
 
-/// Renders problems of a text. `name` is the text's name, `text` the whole of it; with `color`, terminal colours
-/// are used. Whatever comes from the text or the messages is made [`harmless`] first.
+/// Renders problems of a text. `name` is the text's name, `text` the whole text; with `color`, terminal colours are
+/// used. Everything from the text or the messages is made [`harmless`] first.
 pub fn render(name: &str, text: &str, problems: &[Problem], color: bool) -> String {
     let renderer = if color { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.term_width(200);
@@ -21,7 +21,7 @@ pub fn render(name: &str, text: &str, problems: &[Problem], color: bool) -> Stri
         let mut group = Group::with_title(Level::ERROR.primary_title(title.as_ref()));
         let path = problem.path.as_deref().filter(|path| !path.is_empty()).map(harmless);
         let quoted = problem.mark.and_then(|mark| Some((mark, Quoted::of(text, mark)?)));
-        // Where the quoted line is the line itself, the snippet counts the column; else it has to be told.
+        // If the line is quoted in full, the snippet counts the column; otherwise the column has to be stated.
         let exact = quoted.as_ref().is_some_and(|(mark, quoted)| quoted.column() == mark.column as usize);
         if !exact {
             let mut origin = Origin::path(name.as_ref());
@@ -53,7 +53,7 @@ pub fn render(name: &str, text: &str, problems: &[Problem], color: bool) -> Stri
     out
 }
 
-/// A line as it is quoted, and the bytes of it to be marked.
+/// A quoted line, and the bytes of it to mark.
 struct Quoted {
     text: String,
     start: usize,
@@ -91,7 +91,7 @@ impl Quoted {
             quoted.text.push('…');
         }
         if !placed {
-            // The problem is at the line's end, or beyond it.
+            // The problem is at or beyond the end of the line.
             quoted.text.push(' ');
             (quoted.start, quoted.end) = (quoted.text.len() - 1, quoted.text.len());
         }
@@ -99,8 +99,8 @@ impl Quoted {
     }
 }
 
-/// A text with everything made visible that could steer a terminal or mislead the eye: control characters,
-/// line ends among them, marks of direction and characters without width become `\u{…}`.
+/// A text in which everything that could control a terminal or mislead the eye is made visible: control characters,
+/// line ends, direction marks and zero-width characters become `\u{…}`.
 pub fn harmless(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_harmful) {
         return Cow::Borrowed(text);

@@ -1,9 +1,9 @@
-//! Which scalars the profile lets stand without quotes (protocol 1), for the reader and the writer alike.
+//! Which scalars the profile allows without quotes (protocol 1), for the reader and the writer.
 
 use super::problem::Problem;
 use super::quotes::quoted;
 
-/// The greatest integer that every reader keeps exactly, 2^53 − 1; its negative is the least.
+/// The largest integer that every reader keeps exactly, 2^53 − 1; its negative is the smallest.
 pub const MAX_INTEGER: i64 = (1 << 53) - 1;
 
 /// What an unquoted scalar is under the profile.
@@ -12,31 +12,31 @@ pub enum Plain {
     Null,
     Bool(bool),
     Integer(i64),
-    /// A number with a decimal point, in packs alone.
+    /// A number with a decimal point; only in packs.
     Fraction,
     Text,
 }
 
-/// Why an unquoted scalar may not stand as it does.
+/// Why an unquoted scalar is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// One of the words that some readers take for a truth value or for null.
+    /// One of the words that some readers take as a boolean or null.
     Word,
     /// `~`.
     Tilde,
-    /// An integer beyond ±(2^53−1).
+    /// An integer outside ±(2^53−1).
     Range,
-    /// It begins like a number, date or time, and is no integer of the profile.
+    /// It begins like a number, date or time, but is not an integer of the profile.
     Number,
     /// It begins with something other than an ASCII letter.
     Start,
-    /// Between brackets, it holds this character.
+    /// Inside brackets, it contains this character.
     Bracketed(char),
-    /// It ends in a white space other than the blank.
+    /// It ends in white space other than a space.
     Tail,
 }
 
-/// Whether this is, in any mixture of case, a word that stands for a truth value or null somewhere.
+/// Whether this is, in any mixture of upper and lower case, a word that some reader takes as a boolean or null.
 pub(super) fn is_word(text: &str) -> bool {
     const WORDS: [&str; 9] = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"];
     text.len() <= 5 && WORDS.iter().any(|word| word.eq_ignore_ascii_case(text))
@@ -48,7 +48,7 @@ pub(super) fn is_integer(text: &str) -> bool {
     text == "0" || (matches!(digits.first(), Some(b'1'..=b'9')) && digits.iter().all(|digit| digit.is_ascii_digit()))
 }
 
-/// Reads an unquoted value by the profile of a signed document; `flow` between brackets.
+/// Reads an unquoted value by the profile of signed documents; `flow`: whether it is inside brackets.
 pub(super) fn plain(text: &str, flow: bool) -> Result<Plain, Fault> {
     match text {
         "null" => return Ok(Plain::Null),
@@ -83,7 +83,7 @@ pub(super) fn plain(text: &str, flow: bool) -> Result<Plain, Fault> {
     Ok(Plain::Text)
 }
 
-/// Reads an unquoted value as a draft may have it: what is neither a word, `~` nor an integer is text.
+/// Reads an unquoted value in a draft: anything that is neither a reserved word, `~` nor an integer is text.
 pub(super) fn draft_plain(text: &str) -> Result<Plain, Fault> {
     match plain(text, false) {
         Err(Fault::Number | Fault::Start | Fault::Bracketed(_) | Fault::Tail) => Ok(Plain::Text),
@@ -91,13 +91,13 @@ pub(super) fn draft_plain(text: &str) -> Result<Plain, Fault> {
     }
 }
 
-/// Reads an unquoted value as the file of a pack may have it: as a draft, and with decimal fractions.
+/// Reads an unquoted value in a pack file: as in a draft, and with decimal fractions.
 pub(super) fn pack_plain(text: &str) -> Result<Plain, Fault> {
     if is_fraction(text) { Ok(Plain::Fraction) } else { draft_plain(text) }
 }
 
-/// Whether the text is a number with a decimal point that every reader takes alike: `-?(0|[1-9][0-9]*)\.[0-9]+`, of a size
-/// that a place on a map has.
+/// Whether the text is a number with a decimal point that every reader reads alike: `-?(0|[1-9][0-9]*)\.[0-9]+`, of a
+/// size that occurs as a coordinate on a map.
 fn is_fraction(text: &str) -> bool {
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|digit| digit.is_ascii_digit());
     let (whole, part) = text.split_once('.').unwrap_or_default();
@@ -105,7 +105,7 @@ fn is_fraction(text: &str) -> bool {
     digits(whole) && digits(part) && (whole == "0" || !whole.starts_with('0')) && text.len() <= 24
 }
 
-/// Whether a key may stand without quotes as a word: `[A-Za-z_][A-Za-z0-9_-]*` but none of the words of YAML.
+/// Whether a key may be unquoted as a word: `[A-Za-z_][A-Za-z0-9_-]*`, but not a reserved word of YAML.
 pub(super) fn is_plain_key(text: &str) -> bool {
     let bytes = text.as_bytes();
     matches!(bytes.first(), Some(b'A'..=b'Z' | b'a'..=b'z' | b'_'))
@@ -113,12 +113,12 @@ pub(super) fn is_plain_key(text: &str) -> bool {
         && !is_word(text)
 }
 
-/// Whether a key may stand without quotes as an integer; it is a text all the same. (The tool writes it quoted.)
+/// Whether a key may be unquoted as an integer; it is text nevertheless. (This program writes it quoted.)
 pub(super) fn is_integer_key(text: &str) -> bool {
     matches!(plain(text, false), Ok(Plain::Integer(_)))
 }
 
-/// The text as it would stand in double quotes, shortened for a message.
+/// The text in double quotes, shortened for a message.
 fn in_quotes(text: &str) -> String {
     let mut short: String = text.chars().take(40).collect();
     if short.len() < text.len() {
@@ -168,27 +168,27 @@ pub(super) fn plain_problem(fault: Fault, text: &str) -> Problem {
     Problem::new(message).rule("protocol 1").advice(advice)
 }
 
-/// The word before the bracket that opens a value, where only its colon is missing: `move` of `move {leader`.
+/// The word before a bracket, where only the colon between them is missing: `move` of `move {leader`.
 fn before_bracket(key: &str) -> Option<&str> {
     let word = key[..key.find(['{', '['])?].trim_end();
     is_plain_key(word).then_some(word)
 }
 
-/// What is wrong with a value and the key of the next entry between which there is no comma: `potomac path`.
+/// The problem of a missing comma between a value and the next key: `potomac path`.
 pub(super) fn comma_missing(text: &str) -> Option<Problem> {
     let (value, key) = text.rsplit_once(' ').filter(|(_, key)| is_plain_key(key))?;
     let problem = Problem::new(format!("a comma is missing before `{key}`")).rule("protocol 1");
     Some(problem.advice(format!("write a comma between the entries: {}, {key}: …", value.trim_end())))
 }
 
-/// What is wrong with an entry of a list whose dash stands at its word: `-finish`.
+/// The problem of a list entry without a space after its dash: `-finish`.
 pub(super) fn dash_without_space(text: &str) -> Option<Problem> {
     let word = text.strip_prefix('-').filter(|word| is_plain_key(word))?;
     let problem = Problem::new("this dash has no space after it").rule("protocol 1");
     Some(problem.advice(format!("write `- {word}: …`, a space after the dash of an entry")))
 }
 
-/// A key and its value that are written with something else between them: `leader: jackson` of `leader=jackson`.
+/// A key and value written with something other than a colon between them: `leader: jackson` for `leader=jackson`.
 pub(super) fn as_pair(text: &str) -> Option<String> {
     let (key, value) = text.split_once(['=', ':'])?;
     let (key, value) = (key.trim(), value.trim());

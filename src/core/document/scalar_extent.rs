@@ -1,10 +1,10 @@
-//! How far a scalar goes: the part of the scan that passes over quoted, unquoted and block text.
+//! How far a scalar extends: the part of the lexer that skips quoted, unquoted and block text.
 
 use super::lexer::{Scan, Style, is_flow, refuse};
 use super::problem::{Mark, Problem};
 
 impl Scan<'_> {
-    /// Passes over an unquoted scalar; in a draft, over all its lines.
+    /// Skips an unquoted scalar; in a draft, across all its lines.
     pub(super) fn plain(&mut self) {
         let flow = !self.brackets.is_empty();
         let mut end = self.at;
@@ -26,11 +26,11 @@ impl Scan<'_> {
                 }
             }
         }
-        // Only lines whose text belongs to the scalar have been entered, so `end` is on the present line.
+        // Only lines whose text belongs to the scalar have been entered, so `end` is on the current line.
         self.at = end;
     }
 
-    /// Goes on to the next line that has text, if unquoted text goes on there.
+    /// Moves to the next non-empty line, if the unquoted text continues there.
     fn continues(&mut self, flow: bool) -> bool {
         let (mut start, mut lines) = (self.at, 0);
         let first = loop {
@@ -63,7 +63,7 @@ impl Scan<'_> {
         true
     }
 
-    /// Passes over a quoted scalar, closing quote included.
+    /// Skips a quoted scalar, closing quote included.
     pub(super) fn quoted(&mut self, style: Style, opening: Mark) -> Result<(), Problem> {
         let quote = if style == Style::Double { b'"' } else { b'\'' };
         self.at += 1;
@@ -146,7 +146,7 @@ impl Scan<'_> {
         Ok(())
     }
 
-    /// A backslash at a line's end: the line after it must not be empty.
+    /// Checks a backslash at the end of a line: the next line must not be empty.
     fn broken_line(&mut self, start: usize) -> Result<(), Problem> {
         self.at = self.line_end(start);
         let mut next = self.at + 1;
@@ -160,7 +160,7 @@ impl Scan<'_> {
         Ok(())
     }
 
-    /// A `|` or `>`: text in lines of its own, which mail does not keep as it is.
+    /// Handles `|` or `>`: text on lines of its own, which mail may alter.
     pub(super) fn block_scalar(&mut self) -> Result<(), Problem> {
         let (start, mark) = (self.at, self.mark(self.at));
         if !self.form.by_hand() {
@@ -200,7 +200,7 @@ fn hex(bytes: &[u8], at: usize, digits: usize) -> Option<u32> {
     bytes.get(at..at + digits)?.iter().try_fold(0u32, |code, &digit| Some(code * 16 + char::from(digit).to_digit(16)?))
 }
 
-/// The character that two `\u` escapes beginning there stand for, a high surrogate and a low one.
+/// The character that two `\u` escapes at this place form, a high and a low surrogate.
 pub(super) fn surrogate_pair(bytes: &[u8], at: usize) -> Option<char> {
     let half = |at: usize| if bytes.get(at..at + 2)? == b"\\u" { hex(bytes, at + 2, 4) } else { None };
     let (high, low) = (half(at)?, half(at + 6)?);

@@ -1,11 +1,11 @@
-//! JSON Schemas of the documents, for editors to complete and check what a player writes.
+//! JSON Schemas of the documents, with which editors complete and check what a player writes.
 
 use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
 
 use super::kinds::{Charter, Disclosure, Leave, Receipt, Refusal, State, Turn};
 
-/// The schema of each kind of document, by its name. A turn's orders, answers and standing orders are open here:
+/// The schema of each kind of document, by name. A turn's orders, answers and standing orders are unrestricted here:
 /// see [`turn_schema`].
 pub fn schemas() -> Vec<(&'static str, Value)> {
     vec![
@@ -19,8 +19,8 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// The schema of a turn in a game whose ruleset gives the schemas of an order, of an answer, and of standing
-/// orders as a whole. Definitions (`$defs`) that these bring along are merged into the turn's.
+/// The schema of a turn, given the ruleset's schemas of an order, an answer, and the standing orders as a whole. Their
+/// definitions (`$defs`) are merged into the turn's.
 pub fn turn_schema(orders: Option<Value>, answers: Option<Value>, standing: Option<Value>) -> Value {
     let mut schema = schema::<Turn>("turn");
     let parts = [("orders", orders, true), ("answers", answers, true), ("standing", standing, false)];
@@ -44,7 +44,7 @@ pub fn turn_schema(orders: Option<Value>, answers: Option<Value>, standing: Opti
 
 fn schema<T: schemars::JsonSchema>(kind: &str) -> Value {
     let mut schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value();
-    // One file describes one kind.
+    // Each schema file describes one kind.
     schema["properties"]["kind"] = json!({"const": kind});
     schema
 }

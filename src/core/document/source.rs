@@ -1,12 +1,12 @@
-//! The bytes of a file: at hand, or fetched when they are first looked at.
+//! The bytes of a file: present, or fetched on first access.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-/// Fetches the bytes of a file. They are the very ones that were seen before, or none.
+/// Fetches the bytes of a file: the very bytes that were seen before, or `None`.
 pub type Fetch = Box<dyn Fn() -> Option<Vec<u8>> + Send + Sync>;
 
-/// The bytes of a file. Copies share them, and they are fetched once at most.
+/// The bytes of a file. Clones share them, and they are fetched at most once.
 #[derive(Clone)]
 pub struct Source(Arc<Inner>);
 
@@ -17,12 +17,12 @@ struct Inner {
 }
 
 impl Source {
-    /// A file of that length, whose bytes are fetched when they are looked at.
+    /// A file of this length, whose bytes are fetched on first access.
     pub fn later(length: usize, fetch: Fetch) -> Source {
         Source(Arc::new(Inner { length, bytes: OnceLock::new(), fetch: Some(fetch) }))
     }
 
-    /// The bytes; `None` if they can no more be had as they were.
+    /// The bytes; `None` if they can no longer be had unchanged.
     pub fn bytes(&self) -> Option<&Arc<Vec<u8>>> {
         let fetch = || self.0.fetch.as_ref()?().map(Arc::new);
         self.0.bytes.get_or_init(fetch).as_ref()
@@ -33,7 +33,7 @@ impl Source {
         self.0.length
     }
 
-    /// Whether these are the bytes.
+    /// Whether the file has exactly these bytes.
     pub fn is(&self, bytes: &[u8]) -> bool {
         self.length() == bytes.len() && self.bytes().is_some_and(|own| own.as_slice() == bytes)
     }

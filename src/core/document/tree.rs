@@ -1,7 +1,8 @@
-//! A tree as a source for serde, with faults that keep their parts apart and say where they stand.
+//! A tree as a serde deserializer, whose errors are structured and say where they occurred.
 //!
-//! It is the only source that the program's types are read from: each source makes the compiler write the reading of every
-//! type once more. Unlike `serde_json`'s, it takes no null for a missing value: null stands only where the protocol says so.
+//! It is the only deserializer that the program's types are read with, because the compiler generates the reading code
+//! of every type once more for each deserializer. Unlike `serde_json`'s, it does not accept null for a missing value:
+//! null is allowed only where the protocol says so.
 
 use std::borrow::Borrow;
 use std::fmt;
@@ -23,7 +24,7 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// Adds it to a path as people write it.
+    /// Appends it to a path as people write it.
     pub(super) fn push(&self, path: &mut String) {
         match self {
             Step::Key(key) => push_key(path, key),
@@ -32,7 +33,7 @@ impl Step {
     }
 }
 
-/// Why a tree was not decoded, and where.
+/// Why a tree could not be decoded, and where.
 #[derive(Debug)]
 pub struct Flaw(Box<(Fault, Vec<Step>)>);
 
@@ -42,7 +43,7 @@ impl Flaw {
         &self.0.0
     }
 
-    /// The steps as far as they lead into a value, and what is there.
+    /// The steps, as far as they lead into a value, and the value there.
     pub(super) fn place<'v>(&self, mut value: &'v Value) -> (Vec<Step>, &'v Value) {
         let mut steps = Vec::new();
         for step in self.0.1.iter().rev() {
@@ -58,7 +59,7 @@ impl Flaw {
         (steps, value)
     }
 
-    /// The same, found one step further in.
+    /// The same flaw, one step further out.
     #[cold]
     fn within(mut self, step: Step) -> Flaw {
         self.0.1.push(step);
@@ -80,15 +81,15 @@ impl fmt::Display for Flaw {
 
 impl std::error::Error for Flaw {}
 
-/// What kept a tree from being decoded.
+/// The fault that prevented decoding.
 #[derive(Debug)]
 pub(super) enum Fault {
     UnknownField(String, &'static [&'static str]),
     UnknownVariant(String, &'static [&'static str]),
     MissingField(&'static str),
-    /// What was found, what was expected.
+    /// What was found, and what was expected.
     Type(String, String),
-    /// A null where the protocol has none.
+    /// A null where the protocol does not allow one.
     Null,
     Other(String),
 }
@@ -120,7 +121,7 @@ impl de::Error for Flaw {
             _ => false,
         };
         let expected = match people(expected) {
-            // `0 or more` is no help to whoever has written more than there may be.
+            // `0 or more` does not help somebody who has written a number that is too large.
             words if too_large && words == "a whole number, 0 or more" => {
                 format!("a whole number from 0 to {}", u32::MAX)
             }
@@ -142,7 +143,7 @@ impl de::Error for Flaw {
     }
 }
 
-/// What was found, in people's words.
+/// What was found, in plain words.
 fn name(found: Unexpected<'_>) -> String {
     match found {
         Unexpected::Str(text) => {
@@ -165,7 +166,7 @@ fn name(found: Unexpected<'_>) -> String {
     }
 }
 
-/// What was expected, in people's words.
+/// What was expected, in plain words.
 pub fn people(expected: &dyn Expected) -> String {
     let text = expected.to_string();
     match text.as_str() {
@@ -193,13 +194,13 @@ pub fn people(expected: &dyn Expected) -> String {
     }
 }
 
-/// What stands at a place of a tree.
+/// The value at a place of a tree.
 #[derive(Clone, Copy)]
 enum View<'a> {
     Value(&'a Value),
-    /// The fields of a mapping but one, which says of what kind it is.
+    /// The fields of a mapping except the one that names the variant.
     Fields(&'a Map<String, Value>, &'static str),
-    /// A word of an enumeration that stands apart from its details.
+    /// The name of an enum variant, separate from its fields.
     Choice(&'a str, Option<&'a View<'a>>),
 }
 
@@ -207,14 +208,14 @@ enum View<'a> {
 #[derive(Clone, Copy)]
 pub struct Node<'a> {
     view: View<'a>,
-    /// Whether null stands for a missing value.
+    /// Whether null means a missing value.
     nulls: bool,
 }
 
-/// Reads a value that the program wrote. Null stands for a missing value.
+/// Reads a value that the program wrote. Null means a missing value.
 ///
 /// # Errors
-/// The first thing in it that the type does not have, with its path.
+/// The first part of it that does not fit the type, with its path.
 pub fn from_value<T: DeserializeOwned>(value: impl Borrow<Value>) -> Result<T, Problem> {
     let value = value.borrow();
     T::deserialize(Node { view: View::Value(value), nulls: true }).map_err(|flaw| {
@@ -225,7 +226,7 @@ pub fn from_value<T: DeserializeOwned>(value: impl Borrow<Value>) -> Result<T, P
     })
 }
 
-/// Reads a mapping whose field `tag` names a word of an enumeration and whose other fields are its details.
+/// Reads an enum value from a mapping whose field `tag` names the variant and whose other fields are the variant's.
 ///
 /// # Errors
 /// As [`from_value`].
@@ -237,7 +238,7 @@ pub fn from_tagged<T: DeserializeOwned>(tag: &'static str, value: &Value) -> Res
     read_view(View::Choice(word, Some(&View::Fields(fields, tag))))
 }
 
-/// Reads a word of an enumeration, with its details if it has any.
+/// Reads an enum value from the name of its variant, and the variant's fields if it has any.
 ///
 /// # Errors
 /// As [`from_value`].
@@ -251,7 +252,7 @@ fn read_view<T: DeserializeOwned>(view: View<'_>) -> Result<T, Problem> {
 }
 
 impl<'a> Node<'a> {
-    /// A tree as the protocol reads it.
+    /// A tree read by the rules of the protocol.
     pub fn strict(value: &'a Value) -> Node<'a> {
         Node { view: View::Value(value), nulls: false }
     }
@@ -313,7 +314,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The word of an enumeration and its details.
+    /// The name of an enum variant and its fields.
     fn choice(self, known: &'static [&'static str]) -> Result<Choice<'a>, Flaw> {
         let entries = match self.view {
             View::Choice(word, details) => {
@@ -327,7 +328,7 @@ impl<'a> Node<'a> {
         if let (Some((word, details)), None) = (keys.next(), keys.next()) {
             return Ok(Choice { word, details: Some(self.with(details)) });
         }
-        // Of several keys one may be a known word that has lost its indentation.
+        // Among several keys, one may be a known word that has lost its indentation.
         let is_known = |key: &&String| known.contains(&key.as_str());
         let key = entries.keys().find(|key| !is_known(key));
         Err(match (entries.keys().find(is_known), key) {
@@ -354,7 +355,7 @@ impl<'de> de::Deserializer<'de> for Node<'de> {
             View::Value(Value::Number(number)) => match (number.as_u64(), number.as_i64(), number.as_f64()) {
                 (Some(number), ..) => visitor.visit_u64(number),
                 (_, Some(number), _) => visitor.visit_i64(number),
-                // In the files of a pack alone: no signed document has fractions.
+                // Only in pack files: no signed document has fractions.
                 (.., Some(number)) => visitor.visit_f64(number),
                 _ => Err(de::Error::invalid_type(self.found(), &visitor)),
             },
@@ -365,7 +366,7 @@ impl<'de> de::Deserializer<'de> for Node<'de> {
         }
     }
 
-    /// What has fields is a mapping; serde would take a list of their values too.
+    /// A struct must be a mapping; serde would also accept a list of its field values.
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
@@ -433,7 +434,7 @@ impl<'de> de::Deserializer<'de> for Node<'de> {
         self.deserialize_any(visitor)
     }
 
-    /// What nobody wants to know is not gone through.
+    /// Ignored values are not walked through.
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Flaw> {
         visitor.visit_unit()
     }
@@ -487,7 +488,7 @@ impl<'de> SeqAccess<'de> for &mut List<'de> {
 
 struct Entries<'de> {
     entries: serde_json::map::Iter<'de>,
-    /// A field that is passed over.
+    /// A field to skip.
     without: &'static str,
     entry: Option<(&'de String, &'de Value)>,
     nulls: bool,
@@ -533,7 +534,7 @@ impl<'de> MapAccess<'de> for Entries<'de> {
     }
 }
 
-/// A key of a mapping: a text, and a number where a number is wanted.
+/// A key of a mapping: a text, or a number if a number is wanted.
 struct Key<'de>(&'de str);
 
 macro_rules! numbers {
@@ -577,7 +578,7 @@ impl<'de> de::Deserializer<'de> for Key<'de> {
     }
 }
 
-/// A word of an enumeration, with its details if it has any.
+/// The name of an enum variant, with its fields if it has any.
 struct Choice<'de> {
     word: &'de str,
     details: Option<Node<'de>>,

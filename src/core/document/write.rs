@@ -1,24 +1,23 @@
-//! The writer: a tree as YAML that every reader reads alike, in a form that people like to read.
+//! The writer: turns a tree into YAML that every reader reads alike, in a form that is pleasant for people.
 //!
-//! What it writes lies within the profile of a signed document (protocol 1), and within narrower limits
-//! still: unquoted text is ASCII, keys that look like numbers are quoted, lines keep to 78 columns where
-//! they can.
+//! The output follows the profile of a signed document (protocol 1), and even narrower limits: unquoted text is ASCII,
+//! keys that look like numbers are quoted, lines are at most 78 columns wide where possible.
 
 use serde_json::{Map, Value};
 
 use super::quotes::{escape, is_forbidden, push_escaped};
 use super::scalar;
 
-/// The columns that a line keeps to where it can.
+/// The width of a line where possible, in columns.
 const WIDTH: usize = 78;
 
-/// Writes a value. Of a mapping at the top, `adjutant` and `kind` come first and `signatures` last; the order
-/// of all else is kept. Reading gives back the same value if it lies within the profile.
+/// Writes a value. In a top-level mapping, `adjutant` and `kind` come first and `signatures` last; all other keys keep
+/// their order. Reading gives back the same value if it lies within the profile.
 pub fn write(value: &Value) -> String {
     write_in(value, 1024)
 }
 
-/// Whether writing a value gives this text.
+/// Whether writing a value gives exactly this text.
 pub(super) fn written_like(value: &Value, text: &str) -> bool {
     write_in(value, text.len() + 1024) == text
 }
@@ -46,7 +45,7 @@ fn write_in(value: &Value, room: usize) -> String {
 
 struct Writer {
     out: String,
-    /// Where the present line begins.
+    /// Where the current line begins.
     line: usize,
 }
 
@@ -66,7 +65,7 @@ impl Writer {
         }
     }
 
-    /// Writes `key: value` and the line's end; the writer stands at the column `indent`.
+    /// Writes `key: value` and a line end; the writer is at the column `indent`.
     fn entry(&mut self, key: &str, value: &Value, indent: usize) {
         push_key(key, &mut self.out);
         self.out.push(':');
@@ -81,7 +80,7 @@ impl Writer {
                 self.indent(indent + 2);
                 self.list(items, indent + 2);
             }
-            // Written by the attempt above.
+            // Already written by the attempt above.
             Value::Object(entries) if !entries.is_empty() => self.end_line(),
             Value::Array(items) if !items.is_empty() => self.end_line(),
             scalar => {
@@ -137,7 +136,7 @@ impl Writer {
         }
     }
 
-    /// Writes a blank and a collection of scalars in brackets, if it fits the line; else writes nothing.
+    /// Writes a space and a collection of scalars in brackets if it fits on the line, or else nothing.
     fn brackets(&mut self, value: &Value) -> bool {
         let start = self.out.len();
         let room = WIDTH.saturating_sub(self.out.len() - self.line);
@@ -148,7 +147,7 @@ impl Writer {
         fits
     }
 
-    /// Bytes are counted here for columns: what is not ASCII takes more than it needs, and no harm done.
+    /// Counts bytes as columns: non-ASCII text gets more room than it needs, which does no harm.
     fn try_brackets(&mut self, value: &Value, limit: usize) -> bool {
         let (open, close) = if value.is_array() { (" [", ']') } else { (" {", '}') };
         self.out.push_str(open);
@@ -209,12 +208,12 @@ impl Writer {
         self.out.push('"');
     }
 
-    /// Writes the inside of a long quoted text. A line ends only in the place of a single blank, which it is read as: blanks
-    /// that mail puts at the end of the line, or takes off there, change nothing (protocol 1).
+    /// Writes the inside of a long quoted text. A line is broken only in place of a single space, and read back as one:
+    /// spaces that mail adds or removes at the end of a line change nothing (protocol 1).
     fn broken(&mut self, text: &str, indent: usize, mut column: usize) {
-        // However deep it stands, a line takes some text.
+        // However deeply it is indented, a line takes some text.
         let limit = (WIDTH - 1).max(indent + 20);
-        // A single blank in the present line, and the columns up to what follows it.
+        // A single space in the current line, and the columns up to the text after it.
         let mut blank: Option<(usize, usize)> = None;
         let mut before = ' ';
         let mut rest = text.chars().peekable();
@@ -277,7 +276,7 @@ fn push_key(key: &str, out: &mut String) {
     }
 }
 
-/// Whether a text may stand without quotes, here and in the eyes of every reader.
+/// Whether a text may be unquoted, for this reader and every other.
 fn is_plain(text: &str, flow: bool) -> bool {
     let bytes = text.as_bytes();
     let letters = |b: &u8| {

@@ -1,9 +1,9 @@
-//! Cards and hands, as everybody sees them: how many cards each pile has, which lie open, and which lie face down under whose
-//! commitment (`docs/protocol.md` section 8). No game and no position ever holds a card that nobody may know; the owner's own
-//! view is worked out beside it, from the same events and his secret.
+//! Cards and hands as everybody sees them: how many cards each pile has, which are public, and which lie face down
+//! under which commitment (`docs/protocol.md` section 8). No game and no position ever holds a card that is secret; the
+//! owner's own view is computed beside it, from the same events and his secret.
 //!
-//! A game keeps a [`CardTable`] in its ledger ([`Ruleset::cards`](super::Ruleset::cards)) and says what is done: draw, look,
-//! shuffle, play, lay. Each is recorded as a [`CardEvent`], from which everything else follows.
+//! A game keeps a [`CardTable`] in its ledger ([`Ruleset::cards`](super::Ruleset::cards)) and calls its methods: draw,
+//! look, shuffle, play, lay. Each records a [`CardEvent`], from which everything else follows.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,22 +13,23 @@ use super::events::Events;
 use crate::document::{Bytes32, Id, Problem};
 use crate::sorted::SortedMap;
 
-/// All the cards of a game before anything is done with them: by side and pile, the top first. A card's id is its own in the
-/// match, also where faces are alike.
+/// All the cards of a game before anything is done with them: by side and pile, the top card first. A card's id is
+/// unique in the match, even if several cards look alike.
 pub type Decks = SortedMap<Id, SortedMap<String, Vec<String>>>;
 
-/// What an advance answer says that leaves the question to its owner.
+/// The value of an answer in advance that leaves the question to its owner.
 pub const ASK: &str = "ask";
 
 /// The cards of both sides.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CardTable {
-    /// Nobody has a secret: everybody can work out every hand, and cards are laid by name.
+    /// Whether the match is open-handed: nobody has a secret, everybody can work out every hand, and cards are laid by
+    /// name.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub open_handed: bool,
     pub sides: SortedMap<Id, SideCards>,
-    /// What the step under way has drawn, for the driver.
+    /// What the current step has drawn, for the driver.
     #[serde(skip)]
     drawn: Vec<Draw>,
 }
@@ -38,13 +39,13 @@ pub struct CardTable {
 #[serde(deny_unknown_fields)]
 pub struct SideCards {
     pub piles: SortedMap<String, Pile>,
-    /// Cards that were laid face down, by the ids of their commitments.
+    /// Cards that were laid face down, by the id of their commitment.
     #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub laid: SortedMap<Id, Sealed>,
-    /// Cards that orders under way will lay, by the ids of their commitments.
+    /// Cards that the current orders will lay, by the id of their commitment.
     #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub committed: SortedMap<Id, Bytes32>,
-    /// Answers in advance, by the name of their question.
+    /// Answers in advance, by the name of the question.
     #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub advance: SortedMap<String, Advance>,
     /// How many cards have been laid face down so far.
@@ -59,13 +60,13 @@ impl SideCards {
     }
 }
 
-/// A pile: cards that lie open, or how many lie hidden.
+/// A pile: face-up cards, or a number of hidden ones.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Pile {
-    /// So many that the other side does not see: a deck, a hand.
+    /// Cards that the other side does not see, such as a deck or a hand: only their number.
     Hidden(usize),
-    /// Those that everybody sees, the top first.
+    /// Cards that everybody sees, the top card first.
     Open(Vec<String>),
 }
 
@@ -85,18 +86,18 @@ impl Pile {
     }
 }
 
-/// A commitment to a card or an answer, or what was under it.
+/// A commitment to a card or an answer, or its opened value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Sealed {
-    /// Nobody but the owner knows.
+    /// Only the owner knows the value.
     Under(Bytes32),
     /// It has been opened.
     Open(Value),
 }
 
 impl Sealed {
-    /// What it says, once it is open.
+    /// The value, once it is open.
     pub fn value(&self) -> Option<&Value> {
         match self {
             Sealed::Under(_) => None,
@@ -130,7 +131,7 @@ impl Draw {
     }
 }
 
-/// What was done with cards. Cards that only their owner sees are not named.
+/// Something done with cards. Cards that only their owner sees are not named.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(tag = "event")]
@@ -143,15 +144,15 @@ pub enum CardEvent {
     Looked { side: Id, pile: String, count: usize },
     /// Random cards are taken out of a hand.
     Picked { side: Id, pile: String, count: usize, to: String },
-    /// The top cards of a pile go to another unseen.
+    /// The top cards of a pile move to another, unseen.
     Dealt { side: Id, pile: String, count: usize, to: String },
-    /// A card is shown, and lies open on the table.
+    /// A card is shown, and lies face up on the table.
     Played { side: Id, card: String, pile: String },
     /// A card is laid face down.
     Laid { side: Id, id: Id, pile: String },
-    /// A card that lay face down is turned up, or an answer in advance is opened.
+    /// A card that lay face down, or an answer in advance, is revealed.
     TurnedUp { side: Id, id: Id, choice: Value },
-    /// A card leaves the table: one that lies open by its name, one that lies face down by its id.
+    /// A card leaves the table: a face-up card by its name, a face-down one by its id.
     Left {
         side: Id,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -160,14 +161,14 @@ pub enum CardEvent {
         id: Option<Id>,
         to: String,
     },
-    /// A side says something of cards that only it knows.
+    /// A side makes a claim about cards that only it knows.
     Claimed { side: Id, claim: Value },
-    /// What a side has opened is no card that it can have there.
+    /// The card that a side has revealed cannot be the one it laid there.
     Lied { side: Id, id: Id, choice: Value },
 }
 
 impl CardEvent {
-    /// Whose cards it is about.
+    /// The side whose cards it is about.
     pub fn side(&self) -> &Id {
         match self {
             CardEvent::Shuffled { side, .. }
@@ -185,12 +186,12 @@ impl CardEvent {
     }
 }
 
-/// What an owner knows of his cards, beside the table.
+/// What an owner knows of his cards beyond the table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct OwnCards {
-    /// The cards of each pile, the top first; nothing for one that nobody has seen.
+    /// The cards of each pile, the top card first; `None` for a card that nobody has seen.
     pub piles: SortedMap<String, Vec<Option<String>>>,
-    /// The cards that he has laid face down, by the ids of their commitments.
+    /// The cards that he has laid face down, by the id of their commitment.
     pub laid: SortedMap<Id, String>,
     /// What he has answered in advance, by the name of the question.
     pub advance: SortedMap<String, Value>,
@@ -204,12 +205,12 @@ impl OwnCards {
         seen
     }
 
-    /// Whether a card that he has seen is in a pile.
+    /// Whether a card that he has seen is in this pile.
     pub fn holds(&self, pile: &str, card: &str) -> bool {
         self.piles.get(pile).is_some_and(|cards| cards.iter().flatten().any(|other| other == card))
     }
 
-    /// The card that he has laid under an id.
+    /// The card that he has laid under this id.
     pub fn under(&self, id: &str) -> Option<&String> {
         self.laid.iter().find(|(laid, _)| laid.as_str() == id).map(|(_, card)| card)
     }
@@ -221,7 +222,7 @@ impl OwnCards {
 }
 
 impl CardTable {
-    /// The table before anything is done: every pile with as many cards as its deck lists.
+    /// The table before anything is done: every pile has as many cards as its deck lists.
     pub fn new(decks: &Decks) -> CardTable {
         let mut table = CardTable::default();
         for (side, piles) in decks.iter() {
@@ -245,14 +246,14 @@ impl CardTable {
         self.of(side).and_then(|own| own.piles.get(pile)).map_or(0, Pile::count)
     }
 
-    /// Where the cards of a side are not as many as it began with, those on the table counted.
+    /// The problem if a side does not have as many cards as it began with, counting those on the table.
     pub fn lost_count(&self, side: &Id, decks: &Decks) -> Option<Problem> {
         let all: usize = decks.get(side).into_iter().flat_map(|piles| piles.values()).map(Vec::len).sum();
         let now: usize = self.of(side).into_iter().flat_map(|own| own.piles.values()).map(Pile::count).sum();
         (now != all).then(|| Problem::new(format!("{side} has {now} cards of {all}")).in_path("game.cards"))
     }
 
-    /// The cards of a pile that lies open.
+    /// The cards of a face-up pile.
     pub fn open(&self, side: &Id, pile: &str) -> &[String] {
         match self.of(side).and_then(|own| own.piles.get(pile)) {
             Some(Pile::Open(cards)) => cards,
@@ -260,12 +261,13 @@ impl CardTable {
         }
     }
 
-    /// Makes a pile lie open, while it is empty: its cards are seen by everybody.
+    /// Makes a pile face up while it is empty: everybody sees its cards.
     pub fn lies_open(&mut self, side: &Id, pile: &str) {
         self.own(side).piles.insert(pile.to_owned(), Pile::Open(Vec::new()));
     }
 
-    /// The card behind a name or the id of a card that was laid: a name is itself; nothing for one that lies face down.
+    /// The card behind a name, or behind the id of a card that was laid. A name stands for itself; `None` for a card
+    /// that is face down.
     pub fn face<'c>(&'c self, side: &Id, card: &'c str) -> Option<&'c str> {
         match self.of(side).and_then(|own| own.lies(card)) {
             Some(sealed) => sealed.value().and_then(Value::as_str),
@@ -273,7 +275,7 @@ impl CardTable {
         }
     }
 
-    /// The table as the owner of a side sees it: what he has laid lies open to him.
+    /// The table as the owner of a side sees it: he also sees the cards that he has laid.
     pub fn seen_by_owner(&mut self, side: &Id, known: &OwnCards) {
         for (id, sealed) in self.own(side).laid.iter_mut() {
             if let Some(card) = known.laid.get(id) {
@@ -282,7 +284,7 @@ impl CardTable {
         }
     }
 
-    /// Whether a card was laid under this id, and is on the table.
+    /// Whether a card was laid under this id and is still on the table.
     pub fn lies(&self, side: &Id, card: &str) -> bool {
         self.of(side).is_some_and(|own| own.lies(card).is_some())
     }
@@ -292,18 +294,18 @@ impl CardTable {
         self.of(side).and_then(|own| own.lies(card)).is_some_and(|laid| laid.value().is_none())
     }
 
-    /// The ids under which the next cards of a side are laid, so many.
+    /// The ids for the next `count` cards that a side lays.
     pub fn next_ids(&self, side: &Id, count: usize) -> Vec<Id> {
         let lays = self.of(side).map_or(0, |own| own.lays);
         (1..=count as u64).filter_map(|n| format!("card-{}", lays + n).parse().ok()).collect()
     }
 
-    /// Whether an id has the form of a card's that was laid.
+    /// Whether an id has the form of a laid card's id.
     pub fn is_lay(id: &str) -> bool {
         id.strip_prefix("card-").is_some_and(|n| n.parse::<u64>().is_ok_and(|n| n > 0))
     }
 
-    /// Shuffles piles together into one. It is done also for fewer than two cards.
+    /// Shuffles piles together into one; also where they hold fewer than two cards.
     pub fn shuffle(&mut self, events: &mut Events, rule: &str, side: &Id, piles: &[&str], to: &str) {
         let mut moved = 0;
         for pile in piles {
@@ -319,7 +321,7 @@ impl CardTable {
         events.emit(rule, &CardEvent::Shuffled { side: side.clone(), piles, to: to.to_owned() });
     }
 
-    /// Draws the top cards of a pile, or as many as there are, into a hand; how many they are.
+    /// Draws the top cards of a pile into a hand, or as many as there are. Returns how many.
     pub fn draw(&mut self, events: &mut Events, draw: Draw, to: &str) -> usize {
         let Draw { side, pile, rule, .. } = draw.clone();
         let count = draw.count.min(self.count(&side, &pile));
@@ -332,7 +334,7 @@ impl CardTable {
         count
     }
 
-    /// Lets the owner look at the top cards of a pile, or at as many as there are; how many they are.
+    /// Lets the owner look at the top cards of a pile, or at as many as there are. Returns how many.
     pub fn look(&mut self, events: &mut Events, draw: Draw) -> usize {
         let Draw { side, pile, rule, .. } = draw.clone();
         let count = draw.count.min(self.count(&side, &pile));
@@ -343,7 +345,7 @@ impl CardTable {
         count
     }
 
-    /// Takes random cards out of a hand; how many they are. The owner names them where the rules show them.
+    /// Takes random cards out of a hand. Returns how many. The owner names them where the rules show them.
     pub fn pick(&mut self, events: &mut Events, draw: Draw, to: &str) -> usize {
         let Draw { side, pile, rule, .. } = draw.clone();
         let count = draw.count.min(self.count(&side, &pile));
@@ -356,7 +358,7 @@ impl CardTable {
         count
     }
 
-    /// Moves the top cards of a pile to another, or as many as there are, seen by nobody; how many they are.
+    /// Moves the top cards of a pile to another, unseen, or as many as there are. Returns how many.
     pub fn deal(
         &mut self,
         events: &mut Events,
@@ -373,7 +375,7 @@ impl CardTable {
         count
     }
 
-    /// Shows a card of a pile: it lies open on the table.
+    /// Shows a card of a pile: it then lies face up on the table.
     pub fn play(&mut self, events: &mut Events, rule: &str, side: &Id, card: &str, pile: &str) {
         match self.own(side).piles.entry(pile.to_owned()).or_default() {
             Pile::Hidden(count) => *count = count.saturating_sub(1),
@@ -394,7 +396,7 @@ impl CardTable {
         events.emit(rule, &CardEvent::Laid { side: side.clone(), id: id.clone(), pile: pile.to_owned() });
     }
 
-    /// Takes a card off the table, by its name or by the id under which it was laid, to a pile. One that is face down stays
+    /// Moves a card from the table to a pile, by its name or by the id under which it was laid. A face-down card stays
     /// unknown.
     pub fn leave(&mut self, events: &mut Events, rule: &str, side: &Id, card: &str, to: &str) {
         let face = self.face(side, card).map(str::to_owned);
@@ -410,19 +412,19 @@ impl CardTable {
         events.emit(rule, &CardEvent::Left { side: side.clone(), card: face, id, to: to.to_owned() });
     }
 
-    /// Records what a side says of cards that only it knows; the audit holds it against the truth.
+    /// Records a side's claim about cards that only it knows; the audit checks whether it is true.
     pub fn claim(&mut self, events: &mut Events, rule: &str, side: &Id, claim: Value) {
         events.emit(rule, &CardEvent::Claimed { side: side.clone(), claim });
     }
 
-    /// Records the commitment to a card that is laid.
+    /// Records the commitment to a card that will be laid.
     pub(crate) fn commit(&mut self, side: &Id, id: &Id, digest: Bytes32) {
         let own = self.own(side);
         own.committed.insert(id.clone(), digest);
         own.lays += 1;
     }
 
-    /// Forgets commitments to cards that were not laid: their orders were not carried out.
+    /// Removes commitments to cards that were not laid because their orders were not carried out.
     pub(crate) fn forget_committed(&mut self) {
         self.sides.values_mut().for_each(|own| own.committed.clear());
     }
@@ -434,17 +436,17 @@ impl CardTable {
         }
     }
 
-    /// Ends all answers in advance (protocol 8.4): after a take-back they serve no more.
+    /// Ends all answers in advance (protocol 8.4): they do not survive a take-back.
     pub(crate) fn end_advance(&mut self) {
         self.sides.values_mut().for_each(|own| own.advance.clear());
     }
 
-    /// Leaves out the answers in advance that nobody has opened, for a reckoning that cannot know them.
+    /// Removes the answers in advance that are still sealed, for calculations that cannot know them.
     pub(crate) fn forget_sealed(&mut self) {
         self.sides.values_mut().for_each(|own| own.advance.retain(|_, advance| advance.says.value().is_some()));
     }
 
-    /// What a side has committed to under an id, while nobody has opened it.
+    /// A side's commitment under an id, if it is still sealed.
     pub(crate) fn commitment(&self, side: &Id, id: &Id) -> Option<Bytes32> {
         let own = self.of(side)?;
         let advance = || own.advance.values().find(|advance| advance.id == *id).map(|advance| &advance.says);
@@ -454,8 +456,8 @@ impl CardTable {
         }
     }
 
-    /// Opens what a side has committed to under an id. `false` if it is a card that cannot lie there: none of the deck, or one
-    /// that lies open elsewhere.
+    /// Opens what a side has committed to under an id. `false` if it is a card that cannot be there: not in the deck,
+    /// or face up elsewhere.
     pub(crate) fn turn_up(
         &mut self,
         events: &mut Events,
@@ -485,7 +487,7 @@ impl CardTable {
         true
     }
 
-    /// What the step under way has drawn.
+    /// Takes what the current step has drawn.
     pub(crate) fn take_drawn(&mut self) -> Vec<Draw> {
         std::mem::take(&mut self.drawn)
     }
@@ -511,7 +513,7 @@ impl CardTable {
     }
 }
 
-/// The pile of the cards that lie open on the table.
+/// The pile of the cards that lie face up on the table.
 pub const TABLE: &str = "table";
 
 fn has(pile: &[String], card: &str) -> bool {

@@ -1,4 +1,4 @@
-//! Choices that both sides make before either is shown (protocol 7), as far as the position knows them.
+//! Choices that both sides make before either is revealed (protocol 7), as far as the position knows them.
 
 use crate::sorted::SortedMap;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::document::{Bytes32, Id};
 
-/// A choice's opening, as a turn brings it. That it matches its commitment was checked before.
+/// The opening of a choice, as a turn brings it. It has already been checked against its commitment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Opening {
@@ -17,7 +17,7 @@ pub enum Opening {
     Forfeit,
 }
 
-/// One secret choice in progress: what each side has committed to, and opened.
+/// A secret choice in progress: what each side has committed to and opened.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Choice {

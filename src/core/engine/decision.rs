@@ -7,7 +7,7 @@ use crate::document::{Bytes32, Id, Turn, nodes};
 
 use super::choices::Opening;
 
-/// What a turn brings to the game. Fields are as written; the ruleset gives them their types.
+/// The content of a turn that concerns the game. Fields are untyped; the ruleset gives them their types.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Decision {
     pub orders: Vec<Value>,
@@ -15,12 +15,13 @@ pub struct Decision {
     pub standing: Option<Map<String, Value>>,
     pub commit: Vec<(Id, Bytes32)>,
     pub open: Vec<(Id, Opening)>,
-    /// What is under the commitments, where the owner is here: it is not sent, and no result depends on it.
+    /// The choices behind the commitments, where the owner's secrets are here. They are not sent, and no result depends
+    /// on them.
     pub choices: Vec<(Id, Value)>,
 }
 
 impl Decision {
-    /// The act of a turn. That openings match their commitments is for the chain to check.
+    /// Takes the decision from a turn. The chain checks whether openings match their commitments.
     pub fn of_turn(turn: &Turn) -> Decision {
         let opening = |open: &Open| match (&open.choice, open.forfeit) {
             (Some(choice), None) => Opening::Choice(choice.clone()),
@@ -36,7 +37,7 @@ impl Decision {
         }
     }
 
-    /// How many nodes its words have (protocol 1): orders, answers, standing orders and choices that are opened.
+    /// The number of nodes (protocol 1) in orders, answers, standing orders and opened choices.
     pub fn size(&self) -> usize {
         let standing = self.standing.iter().flatten().map(|(_, value)| 1 + nodes(value));
         let opened = self.open.iter().map(|(_, opening)| match opening {
@@ -46,7 +47,7 @@ impl Decision {
         self.orders.iter().chain(&self.answers).map(nodes).chain(standing).chain(opened).sum()
     }
 
-    /// Whether the act asks for nothing at all.
+    /// Whether it asks for nothing at all.
     pub fn is_empty(&self) -> bool {
         self.orders.is_empty()
             && self.answers.is_empty()

@@ -1,4 +1,4 @@
-//! Where a roll comes from. The rules ask for faces; they never learn how they were made.
+//! Sources of dice. The rules ask for faces and never learn how they were made.
 
 use std::collections::VecDeque;
 
@@ -9,34 +9,34 @@ use crate::document::{Bytes32, Id};
 
 /// A source of dice.
 pub trait Dice {
-    /// Rolls `count` dice of `sides` sides, for `purpose`, under `rule`. `None` where the source has none: the
-    /// procedure stops there.
+    /// Rolls `count` dice of `sides` sides, for `purpose`, under `rule`. `None` if the source has no dice; the
+    /// procedure then stops there.
     fn roll(&mut self, purpose: &str, rule: &str, count: usize, sides: u64) -> Option<Vec<u64>>;
-    /// Takes note of a hidden draw: nobody but its owner learns what comes (protocol 8.2).
+    /// Records a hidden draw: only its owner learns which cards come (protocol 8.2).
     fn draw(&mut self, _draw: &Draw) {}
-    /// What a side has committed to under an id, where a rule needs it (protocol 8.4).
+    /// The value behind a side's commitment, where a rule needs it (protocol 8.4).
     fn open(&mut self, _side: &Id, _id: &Id, _digest: &Bytes32) -> Shown {
         Shown::NotHere
     }
-    /// Whether nothing is resolved, but orders of this side are tried out: then what is wrong with them is told, and nothing
-    /// is passed over.
+    /// Whether orders of this side are only being tried out: then everything wrong with them is reported, and no order
+    /// is skipped.
     fn tries(&self, _side: &Id) -> bool {
         false
     }
 }
 
-/// What is found under a commitment that a rule needs opened.
+/// The value behind a commitment that a rule needs opened.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shown {
-    /// This; it fits its digest.
+    /// The choice; it matches its digest.
     Choice(Value),
-    /// Its owner is to be asked for it.
+    /// Its owner has to be asked to open it.
     ByOwner,
-    /// Nothing is resolved here: the procedure stops, as it does without dice.
+    /// It is not known here, because nothing is being resolved: the procedure stops, as it does without dice.
     NotHere,
 }
 
-/// No dice at all: what comes before the first roll can be tried out with it.
+/// A source without dice: everything before the first roll can be tried out with it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoDice;
 
@@ -46,7 +46,7 @@ impl Dice for NoDice {
     }
 }
 
-/// One scripted roll of a case: its faces and, where the author cares, its purpose.
+/// One scripted roll of a case: its faces and, optionally, its purpose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scripted {
     pub purpose: Option<String>,
@@ -63,7 +63,7 @@ pub struct Due {
 }
 
 impl Due {
-    /// The roll in words: purpose, rule, dice.
+    /// The roll as text: purpose, rule, dice.
     fn described(&self) -> String {
         let Due { purpose, rule, count, sides } = self;
         let dice = if *count == 1 { "one die".to_owned() } else { format!("{count} dice") };
@@ -71,7 +71,7 @@ impl Due {
     }
 }
 
-/// The dice of a case file, in the order they are rolled.
+/// The dice of a case file, in the order in which they are rolled.
 #[derive(Clone, Debug, Default)]
 pub struct ScriptedDice {
     left: VecDeque<Scripted>,
@@ -79,14 +79,14 @@ pub struct ScriptedDice {
     taken: usize,
     /// Every roll made: purpose and faces.
     pub rolled: Vec<(String, Vec<u64>)>,
-    /// The roll that the script had no dice for.
+    /// The roll for which the script had no dice.
     pub due: Option<Due>,
-    /// What did not fit, with the entry of the script: a roll of another purpose, a face out of range, or no dice left.
+    /// What did not match, with the index of the script's entry: another purpose, a face out of range, or no dice left.
     pub complaints: Vec<(usize, String)>,
 }
 
 impl ScriptedDice {
-    /// Dice that will fall as written.
+    /// Dice that fall as scripted.
     pub fn new(script: impl IntoIterator<Item = Scripted>) -> Self {
         ScriptedDice { left: script.into_iter().collect(), ..ScriptedDice::default() }
     }
@@ -104,7 +104,7 @@ impl ScriptedDice {
     /// The faces that the script has for a roll.
     ///
     /// # Errors
-    /// What does not fit.
+    /// What does not match.
     fn take(&mut self, due: &Due) -> Result<Vec<u64>, String> {
         let mut faces = Vec::new();
         while faces.len() < due.count {

@@ -1,4 +1,4 @@
-//! What happened, as data. Each event names its rule; a report turns it into language.
+//! Events: what happened, as data. Each event names its rule; a report turns it into sentences.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -11,27 +11,27 @@ use super::refusal::Reason;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Events {
     told: Vec<Value>,
-    /// Nobody will read them: none is kept.
+    /// Whether nobody will read the events, so that none is kept.
     unheard: bool,
 }
 
 impl Events {
-    /// Events of something that is only tried; none is kept.
+    /// An event list for mere trials: nothing is kept.
     pub fn unheard() -> Events {
         Events { told: Vec::new(), unheard: true }
     }
 
-    /// Whether anybody will read them.
+    /// Whether events are kept.
     pub fn are_heard(&self) -> bool {
         !self.unheard
     }
 
-    /// Events apart from these, which may be added to them; kept if these are.
+    /// An empty event list that can be appended to this one later; it keeps events if this one does.
     pub fn beside(&self) -> Events {
         Events { told: Vec::new(), unheard: self.unheard }
     }
 
-    /// Records an event: a word of an enumeration, its name, with its details.
+    /// Records an event: the name of an enum variant, with its details.
     pub fn emit(&mut self, rule: &str, event: &impl Serialize) {
         if self.unheard {
             return;
@@ -44,7 +44,7 @@ impl Events {
         entry.insert("rule".to_owned(), Value::String(rule.to_owned()));
         match details {
             Some(Value::Object(details)) => entry.extend(details),
-            // Details that are no mapping would be a fault of the ruleset; they are kept visible, not lost.
+            // Details that are not a mapping would be a fault of the ruleset; they are kept visible, not lost.
             Some(other) => drop(entry.insert("details".to_owned(), other)),
             None => {}
         }
@@ -60,7 +60,7 @@ impl Events {
         }
     }
 
-    /// The events, as a state lists them.
+    /// The events, in the form in which a state lists them.
     pub fn into_values(self) -> Vec<Value> {
         self.told
     }
@@ -71,7 +71,7 @@ impl Events {
     }
 }
 
-/// Leaves out what is null: it stands nowhere in a state but where the protocol says so.
+/// Removes null values: a state has null only where the protocol says so.
 fn without_nulls(value: &mut Value) {
     match value {
         Value::Object(map) => {
@@ -83,15 +83,15 @@ fn without_nulls(value: &mut Value) {
     }
 }
 
-/// What the engine itself reports, whatever the game.
+/// The events of the engine itself, the same for every game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(tag = "event")]
 pub enum EngineEvent {
     /// An order is begun. `n` counts the orders of its turn from 0.
     Order { side: Id, n: usize, order: Value },
-    /// An order is skipped because its condition does not hold, or because it cannot be carried out and its turn continues
-    /// all the same.
+    /// An order is skipped because its condition does not hold, or because it cannot be carried out and its turn
+    /// continues all the same.
     Skipped { side: Id, n: usize, order: Value, reasons: Vec<Reason> },
     /// Orders that have become illegal are not carried out; `n` is the first of them.
     HandedBack { side: Id, n: usize, orders: Vec<Value>, reasons: Vec<Reason> },
@@ -123,12 +123,12 @@ pub enum EngineEvent {
     Resigned { side: Id },
 }
 
-/// What the engine reports of who plays which side.
+/// The engine's events about who plays which side.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(tag = "event")]
 pub enum SeatEvent {
-    /// From here on every seat plays the side that the other played. All standing orders end.
+    /// From here on every seat plays the side that the other one played. All standing orders end.
     Exchanged {},
 }
 

@@ -1,7 +1,9 @@
-//! Everything that may come of an order, each end with its exact chance: no dice are rolled, all of them are.
+//! Computes everything that an order may lead to, each result with its exact probability, by following every possible
+//! roll.
 //!
-//! Positions at which dice are due are the states of a finite chain; ships that fight round after round without a hit come
-//! back to the same state. The chain is solved by taking out one state after the other, in fractions of whole numbers.
+//! The positions at which dice are due are the states of a finite Markov chain; ships that fight round after round
+//! without a hit return to the same state. The chain is solved exactly, with fractions of integers, by eliminating one
+//! state after the other.
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -16,52 +18,52 @@ use super::position::{Pending, Position};
 use super::ruleset::{Cx, Input, Ruleset};
 use super::run::{Said, Stop, Until, resume, run_to};
 
-/// More states than any order has that a person could follow; beyond it the exploration gives up.
+/// The maximum number of states; beyond it the exploration gives up. No order that a person could follow has that many.
 const MOST: usize = 4_000;
 
-/// A position with its weight among others.
+/// A position with its relative weight.
 pub type Weighed<R> = (Position<R>, u64);
 
-/// What the game says of things met on the way.
+/// What the game contributes to an exploration.
 pub trait Guide<R: Ruleset> {
-    /// Positions to go on from, with their weights, in place of a procedure whose throws and choices the game reckons at
-    /// once.
+    /// Positions to continue from, with their weights, in place of a procedure whose rolls and choices the game
+    /// calculates in one go.
     fn at_once(&self, position: &Position<R>) -> Option<Vec<Weighed<R>>>;
-    /// The faces that a roll is taken to show, where what it decides is reckoned apart.
+    /// The faces that a roll is assumed to show, where its effect is calculated separately.
     fn assumed(&self, purpose: &str) -> Option<Vec<u64>>;
-    /// Takes out of a position what makes no difference to what follows, such as a count of rounds.
+    /// Removes from a position what makes no difference to what follows, such as a count of rounds.
     fn trim(&self, position: &mut Position<R>);
-    /// A number that is the same for positions that are, and mostly another for others: to find one among many.
+    /// A hash of the position: equal for equal positions, and mostly different for others.
     fn mark(&self, position: &Position<R>) -> u64;
-    /// What a side is taken to answer; `None`: it cannot be reckoned what follows.
+    /// The answer that a side is assumed to give; `None` if what follows cannot be calculated.
     fn answer(&self, position: &Position<R>, question: &R::Question) -> Option<R::Answer>;
 }
 
-/// Where an order may lead.
+/// A possible result of an order.
 #[derive(Clone, Debug)]
 pub struct End<R: Ruleset> {
     pub position: Position<R>,
-    /// Its share of all that may happen; those of all ends make 1.
+    /// Its probability; those of all results add up to 1.
     pub chance: BigRational,
 }
 
-/// All that may come of an order.
+/// All possible results of an order.
 #[derive(Clone, Debug)]
 pub struct Explored<R: Ruleset> {
-    /// In the order in which they were found, which is that of the faces.
+    /// The results in the order in which they were found, which follows the faces of the dice.
     pub ends: Vec<End<R>>,
     /// The purposes of rolls whose faces were assumed.
     pub assumed: SortedSet<String>,
-    /// The purposes of rolls all of whose faces were looked at.
+    /// The purposes of rolls whose faces were all followed.
     pub rolled: SortedSet<String>,
-    /// The questions that were answered for a side.
+    /// The questions that were answered on behalf of a side.
     pub answered: Vec<R::Question>,
 }
 
-/// Carries out one order of `side` with every roll that may fall.
+/// Carries out one order of `side` with every possible roll.
 ///
 /// # Errors
-/// Why the order is illegal; or that more may happen than can be reckoned.
+/// Why the order is illegal; or that there are too many possibilities.
 pub fn explore<R: Ruleset>(
     rules: &R,
     position: &Position<R>,
@@ -78,7 +80,7 @@ pub fn explore<R: Ruleset>(
     search.through()
 }
 
-/// Goes on from a legal answer to the question that is asked, with every roll that may fall, to the end of the procedure that
+/// Continues from a legal answer to the current question, with every possible roll, to the end of the procedure that
 /// asks.
 ///
 /// # Errors
@@ -98,7 +100,7 @@ pub fn explore_answer<R: Ruleset>(
     search.through()
 }
 
-/// The position after an order of `side`, if neither a roll nor an answer comes before its end.
+/// The position after an order of `side`, if it needs neither a roll nor an answer.
 ///
 /// # Errors
 /// Why the order is illegal.
@@ -116,8 +118,8 @@ pub fn surely<R: Ruleset>(
     Ok((stop == Stop::Done).then_some(after))
 }
 
-/// The position after an order of `side` that is carried out once with these dice; what somebody is asked, and no
-/// standing order answers, `guide` answers. What happens is heard, however far it comes.
+/// The position after an order of `side`, carried out once with these dice. `guide` answers questions that no standing
+/// order answers. Events are recorded as far as the order gets.
 ///
 /// # Errors
 /// Why the order is illegal, or cannot be carried out to its end.
@@ -146,8 +148,8 @@ pub fn play<R: Ruleset>(
     Ok(after)
 }
 
-/// The position without answers in advance that are still sealed: what they say is not known, and whoever is asked does what the
-/// guide takes him to do.
+/// The position without answers in advance that are still sealed: their content is unknown, so a side that is asked
+/// does what the guide assumes.
 fn reckoned<R: Ruleset>(rules: &R, position: &Position<R>) -> Position<R> {
     let mut position = position.clone();
     if let Some(cards) = rules.cards_mut(&mut position.game) {
@@ -156,7 +158,7 @@ fn reckoned<R: Ruleset>(rules: &R, position: &Position<R>) -> Position<R> {
     position
 }
 
-/// An order that has been begun: the position, how many procedures were under way before, and whether one has been added.
+/// A begun order: the position, how many procedures were running before, and whether one has been added.
 fn begin<R: Ruleset>(
     rules: &R,
     position: &Position<R>,
@@ -173,7 +175,7 @@ fn begin<R: Ruleset>(
     Ok((start, floor, begun))
 }
 
-/// Why nothing can be said of what follows a question.
+/// The problem that what follows a question cannot be calculated.
 fn unanswered() -> Problem {
     let problem = Problem::new("the result depends on an answer that cannot be predicted");
     problem.advice("ask again when the question has been answered")
@@ -189,9 +191,9 @@ struct Due {
 
 struct State<R: Ruleset> {
     position: Position<R>,
-    /// The roll that is due there; `None` at an end.
+    /// The roll that is due in this state; `None` for a result.
     due: Option<Due>,
-    /// Where it leads, with the share of each.
+    /// The states that it leads to, each with its probability.
     next: SortedMap<usize, BigRational>,
 }
 
@@ -201,14 +203,14 @@ struct Search<'a, R: Ruleset> {
     floor: usize,
     asked: u64,
     states: Vec<State<R>>,
-    /// The numbers of the states that have a mark.
+    /// The indices of the states with a given [`Guide::mark`].
     marked: SortedMap<u64, Vec<usize>>,
     assumed: SortedSet<String>,
     rolled: SortedSet<String>,
     answered: Vec<R::Question>,
 }
 
-/// Dice that fall once as told, then as assumed; what else is wanted is only noted.
+/// Dice that fall once as given, then as assumed; a further roll is only recorded.
 struct GuidedDice<'a, R: Ruleset> {
     guide: &'a dyn Guide<R>,
     faces: Option<Vec<u64>>,
@@ -233,7 +235,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
         Search { rules, guide, floor, asked, states, marked: SortedMap::new(), assumed, rolled, answered: Vec::new() }
     }
 
-    /// Goes on from a position until dice are due or the order is done; the state that it comes to.
+    /// Continues from a position until a roll is due or the order is done. Returns the state reached.
     fn go_on(
         &mut self,
         mut position: Position<R>,
@@ -268,7 +270,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
         }
     }
 
-    /// The number of a state, a new one if it is.
+    /// The index of a state, added if it is new.
     fn state(&mut self, mut position: Position<R>, due: Option<Due>) -> usize {
         // How often somebody was asked on the way makes no difference.
         position.asked = self.asked;
@@ -289,7 +291,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
         new
     }
 
-    /// Looks at every state that there is, and at those to which it leads.
+    /// Visits every state, and the states to which it leads.
     fn through(mut self) -> Result<Explored<R>, Vec<Problem>> {
         let mut next = 0;
         while next < self.states.len() {
@@ -303,7 +305,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
         Ok(self.solve())
     }
 
-    /// Looks at everything that the dice may do in a state.
+    /// Follows every possible roll in a state.
     fn branch(&mut self, at: usize) -> Result<(), Problem> {
         let Some(due) = self.states[at].due.clone() else { return Ok(()) };
         let position = self.states[at].position.clone();
@@ -323,8 +325,8 @@ impl<'a, R: Ruleset> Search<'a, R> {
         Ok(())
     }
 
-    /// Lets what is certain of the first state flow on, state by state, until all of it is in the ends. What leads back to a
-    /// state that is done leads on to where that led; states that this is the least work for come first.
+    /// Moves the probability of the first state on, state by state, until all of it is in the results. A transition
+    /// back to an eliminated state goes on to where that state led. States that are cheapest to eliminate come first.
     fn solve(mut self) -> Explored<R> {
         let mut shares: Vec<BigRational> = vec![BigRational::zero(); self.states.len()];
         let mut from: Vec<SortedSet<usize>> = vec![SortedSet::new(); self.states.len()];
@@ -357,7 +359,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
     }
 }
 
-/// Where a state leads in the end, if it may lead back to itself first.
+/// The transitions of a state without those back to itself, rescaled.
 fn without_return(at: usize, mut next: SortedMap<usize, BigRational>) -> SortedMap<usize, BigRational> {
     let back = next.remove(&at).unwrap_or_else(BigRational::zero);
     let rest = BigRational::one() - back;
@@ -367,7 +369,7 @@ fn without_return(at: usize, mut next: SortedMap<usize, BigRational>) -> SortedM
     next
 }
 
-/// Every throw of so many dice, in the order of their faces.
+/// Every combination of faces of this many dice, in order.
 fn throws(count: usize, sides: u64) -> impl Iterator<Item = Vec<u64>> {
     let all = sides.saturating_pow(u32::try_from(count).unwrap_or(u32::MAX));
     (0..all).map(move |mut n| {

@@ -1,5 +1,5 @@
-//! A player who looks one order ahead: of what is legal he does what the game holds for the best on average, every roll
-//! counted.
+//! A player that looks one order ahead: of the legal orders it chooses the one that is worth most on average by the
+//! game's own measure, over every possible roll.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -11,7 +11,8 @@ use super::explore::{End, Explored, Guide, Weighed, explore, explore_answer};
 use crate::document::Id;
 use crate::engine::{Pending, Position, Ruleset};
 
-/// A guide for a game that takes nothing for granted: whoever is asked answers as the game counsels, or else as [`answer`] does.
+/// A guide for a game that makes no assumptions: a side that is asked answers as the game advises, or else as
+/// [`answer`] does.
 #[derive(Debug)]
 pub struct Usual<'a, R> {
     pub rules: &'a R,
@@ -37,8 +38,8 @@ impl<R: Ruleset> Guide<R> for Usual<'_, R> {
     }
 }
 
-/// The legal order of `side` that is worth most to it on average; `seed` decides between those that are equally good.
-/// Nothing if none is legal.
+/// The legal order of `side` that is worth most to it on average; `seed` decides between equally good ones. `None` if
+/// no order is legal.
 pub fn order<R: Ruleset>(rules: &R, position: &Position<R>, side: &Id, seed: u64) -> Option<R::Order> {
     let guide = Usual { rules };
     let legal = rules.legal(position, side).into_iter();
@@ -49,7 +50,7 @@ pub fn order<R: Ruleset>(rules: &R, position: &Position<R>, side: &Id, seed: u64
     best(valued.collect(), seed)
 }
 
-/// The legal answer of `side` that is worth most to it on average; of equally good ones the first.
+/// The legal answer of `side` that is worth most to it on average; the first of equally good ones.
 pub fn answer<R: Ruleset>(rules: &R, position: &Position<R>, side: &Id, question: &R::Question) -> Option<R::Answer> {
     let answers = rules.answers(position, question).into_iter();
     let valued = answers.filter_map(|answer| {

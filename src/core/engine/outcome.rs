@@ -1,21 +1,21 @@
-//! Outcomes of a game in which one side wins or nobody does: `{winner: union, how: more_points}`.
+//! Outcomes of games that one side wins or nobody does: `{winner: union, how: more_points}`.
 
 use serde_json::{Value, json};
 
 use crate::document::{Id, Problem};
 
-/// How any match may end, beside what a game's own rules have.
+/// The ways in which any match may end, besides those in a game's own rules.
 const OTHERWISE: [&str; 5] = ["resigned", "default", "draw_agreed", "ruled", "lied"];
 
-/// A way in which a game's own rules end a match, and who may win so: sides, or `none`.
+/// A way in which a game's own rules end a match, and who can win so: sides, or `none`.
 pub type End = (&'static str, &'static [&'static str]);
 
-/// The side that is not this one.
+/// The other of the two sides.
 fn other<'a>(sides: &'a [Id; 2], side: &Id) -> &'a Id {
     if sides[0] == *side { &sides[1] } else { &sides[0] }
 }
 
-/// The outcome of a side that defaults or resigns, or of an agreed draw.
+/// The outcome when a side defaults or resigns, or when the players agree on a draw.
 pub fn by(sides: &[Id; 2], how: &str, loser: Option<&Id>) -> Value {
     match loser {
         Some(loser) => json!({"winner": other(sides, loser), "how": how}),
@@ -23,7 +23,7 @@ pub fn by(sides: &[Id; 2], how: &str, loser: Option<&Id>) -> Value {
     }
 }
 
-/// Whether a value is an outcome of a game that ends in one of these ways, or as any match may.
+/// Checks that a value is an outcome of a game that ends in one of these ways, or as any match may.
 ///
 /// # Errors
 /// Everything that is wrong with it, with paths inside it.
@@ -53,9 +53,9 @@ pub fn check(sides: &[Id; 2], ends: &[End], outcome: &Value) -> Result<(), Vec<P
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
-/// An outcome as the end of a sentence: `the Union wins: more points`. `who` names a side, `own` says how the game's own
-/// rules end a match, with the winner if there is one. `None` for an outcome that is not of this form, which a referee may
-/// state.
+/// An outcome as the end of a sentence: `the Union wins: more points`. `who` names a side; `own` describes how the
+/// game's own rules end a match, with the winner if there is one. `None` for an outcome of another form, which a
+/// referee may state.
 pub fn words(
     sides: &[Id; 2],
     outcome: &Value,

@@ -1,4 +1,4 @@
-//! The whole truth about a match at one moment, as plain data.
+//! The complete position of a match at one moment, as plain data.
 
 use crate::sorted::SortedMap;
 
@@ -10,11 +10,11 @@ use crate::document::{Id, is_zero};
 use super::choices::Choice;
 use super::ruleset::Ruleset;
 
-/// A position: the game's ledger, and everything that is under way.
+/// A position: the game's ledger, and every procedure, choice and order that is in progress.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 pub struct Position<R: Ruleset> {
-    /// The ledger: what is on the table.
+    /// The ledger: everything on the table.
     pub game: R::Game,
     /// The standing orders in force, by side.
     #[serde(default = "SortedMap::new", skip_serializing_if = "SortedMap::is_empty")]
@@ -22,10 +22,10 @@ pub struct Position<R: Ruleset> {
     /// Secret choices in progress, by id.
     #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub choices: SortedMap<Id, Choice>,
-    /// Orders signed but not begun.
+    /// Orders that are signed but not begun.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub queue: Option<Queue<R>>,
-    /// The procedures under way, the innermost last.
+    /// The procedures in progress, the innermost last.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub stack: Vec<R::Frame>,
     /// What the innermost procedure waits for.
@@ -34,16 +34,16 @@ pub struct Position<R: Ruleset> {
     /// An offer or take-back that waits for an answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proposal: Option<Proposal>,
-    /// How many questions have been asked so far; the last part of a question's id.
+    /// How many questions have been asked so far; this number is the last part of a question's id.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub asked: u64,
-    /// Who won, once the match is over.
+    /// The outcome, once the match is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Value>,
 }
 
 impl<R: Ruleset> Position<R> {
-    /// A position in which nothing is under way but `root`, which waits to be started.
+    /// A position in which only `root` is in progress, waiting to be started.
     pub fn new(game: R::Game, root: R::Frame) -> Self {
         Position {
             game,
@@ -64,7 +64,7 @@ impl<R: Ruleset> Position<R> {
 #[serde(deny_unknown_fields, bound = "")]
 pub struct Queue<R: Ruleset> {
     pub side: Id,
-    /// The place, in the turn that brought them, of the first order here.
+    /// The index, in the turn that brought them, of the first order here.
     pub first: usize,
     pub orders: Vec<R::Order>,
 }
@@ -73,19 +73,19 @@ pub struct Queue<R: Ruleset> {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields, bound = "")]
 pub enum Pending<R: Ruleset> {
-    /// Set up, and not yet started.
+    /// To be started.
     Start,
-    /// The orders of a side.
+    /// Orders of a side.
     Orders { side: Id },
-    /// The answer of a side to a question.
+    /// An answer of a side to a question.
     Answer { side: Id, id: String, rule: String, question: R::Question },
     /// Commitments to a secret choice.
     Commit { id: Id, rule: String },
     /// Openings of a secret choice.
     Open { id: Id, rule: String },
-    /// A side opens these face-down cards or advance answers of its own.
+    /// Side `side` must open these face-down cards or answers in advance of its own.
     TurnUp { side: Id, ids: Vec<Id>, rule: String },
-    /// `side` names the choice that stands in place of the one that the other side forfeited.
+    /// `side` must name the choice that replaces the one that the other side forfeited.
     Name { id: Id, rule: String, side: Id },
 }
 
@@ -93,10 +93,10 @@ pub enum Pending<R: Ruleset> {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Proposal {
-    /// Back to the position of a step.
+    /// To go back to the position of a step.
     TakeBack { by: Id, to_step: u64 },
     /// A draw, to be answered before anything else.
     Draw { by: Id },
-    /// A draw offered beside orders; it stands until the other side's next turn.
+    /// A draw offered together with orders; it stands until the other side's next turn.
     StandingDraw { by: Id },
 }

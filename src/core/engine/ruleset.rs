@@ -1,4 +1,4 @@
-//! What a game must supply.
+//! The interface that a game implements: the trait [`Ruleset`] and the types that it exchanges with the driver.
 
 use crate::sorted::SortedMap;
 use std::borrow::Cow;
@@ -17,7 +17,7 @@ use super::events::Events;
 use super::outcome::End;
 use super::position::{Pending, Position};
 
-/// What a procedure's step is given besides the frame itself.
+/// The context of one step of a procedure, besides the frame itself.
 pub struct Cx<'a, R: Ruleset> {
     /// The ledger: everything on the table.
     pub game: &'a mut R::Game,
@@ -27,22 +27,22 @@ pub struct Cx<'a, R: Ruleset> {
     pub events: &'a mut Events,
 }
 
-/// What the driver hands to a step.
+/// What the driver passes to a step.
 #[derive(Clone, Debug)]
 pub enum Input<R: Ruleset> {
-    /// Begin, or go on.
+    /// Start, or continue.
     Go,
     /// The dice that the frame asked for.
     Faces(Vec<u64>),
-    /// The answer that the frame asked for; it is legal.
+    /// The answer that the frame asked for; it has been found legal.
     Answer(R::Answer),
     /// What the called frame returned.
     Reply(R::Reply),
-    /// The choice that the frame turned up, by side; each is legal.
+    /// The revealed choice that the frame asked for, by side; each value is legal.
     Chosen(SortedMap<Id, Value>),
 }
 
-/// What a step wants next.
+/// What a step asks the driver to do next.
 #[derive(Clone, Debug)]
 pub enum Next<R: Ruleset> {
     /// Step this frame again.
@@ -51,25 +51,25 @@ pub enum Next<R: Ruleset> {
     Call(R::Frame),
     /// This procedure is over.
     Return(R::Reply),
-    /// Roll dice; they come back as [`Input::Faces`].
+    /// Roll dice; the faces come back as [`Input::Faces`].
     Roll { purpose: String, rule: &'static str, count: usize, sides: u64 },
-    /// Ask a side; what it says comes back as [`Input::Answer`].
+    /// Ask a side; its answer comes back as [`Input::Answer`].
     Ask(Asked<R>),
     /// Carry out a side's next order, or wait for its orders. Comes back with [`Input::Go`] after an order that was
     /// done at once, with [`Input::Reply`] after one that a procedure carried out.
     Orders { side: Id },
-    /// The time for orders is over: those still waiting go back unspent, for this reason. Comes back with [`Input::Go`].
+    /// The time for orders is over: orders still waiting are returned, for this reason. Comes back with [`Input::Go`].
     Dismiss(Box<Problem>),
-    /// Something has come between: orders still waiting go back unspent, for this reason, and nothing is wrong with them.
-    /// Comes back with [`Input::Go`].
+    /// Something has interrupted the turn: orders still waiting are returned, for this reason, though nothing is wrong
+    /// with them. Comes back with [`Input::Go`].
     Recall(Box<Problem>),
-    /// Wait until every side has committed to the choice `id`. Comes back with [`Input::Go`].
+    /// Wait until both sides have committed to the choice `id`. Comes back with [`Input::Go`].
     Commit { id: Id, rule: &'static str },
-    /// Turn up the choice `id`. Comes back with [`Input::Chosen`].
+    /// Reveal the choice `id`. Comes back with [`Input::Chosen`].
     Reveal { id: Id, rule: &'static str },
-    /// Turn up cards of a side that lie face down. Comes back with [`Input::Go`]; the step has changed nothing before.
+    /// Reveal face-down cards of a side. Comes back with [`Input::Go`]; the step must not have changed anything before.
     TurnUp { side: Id, ids: Vec<Id>, rule: &'static str },
-    /// The match is over.
+    /// The match is over, with this outcome.
     Over(Value),
 }
 
@@ -83,40 +83,40 @@ pub struct Asked<R: Ruleset> {
     pub question: R::Question,
 }
 
-/// What orders or an answer do with cards that lie face down.
+/// What orders or an answer do with face-down cards.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CardActs {
-    /// The ids under which they lay cards: the turn commits to these, and to no others.
+    /// The ids under which they lay cards: the turn must commit to exactly these.
     pub lays: Vec<Id>,
-    /// Cards of the side that lie face down, and that they use: the turn opens these.
+    /// Face-down cards of the side that they use: the turn must open these.
     pub opens: Vec<Id>,
 }
 
-/// Orders and an answer as a player writes them, with cards by their names, made fit to be signed: a card that is to be
-/// laid stands under the id of its commitment.
+/// A player's orders and answer, with the names of face-down cards replaced so that they can be signed: a card to be
+/// laid is given by the id of its commitment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Concealed<R: Ruleset> {
     pub orders: Vec<R::Order>,
     pub answer: Option<R::Answer>,
-    /// The cards behind the ids that [`CardActs::lays`] names.
+    /// The cards behind the ids in [`CardActs::lays`].
     pub laid: Vec<(Id, String)>,
 }
 
-/// An order that comes after something undecided.
+/// An order that comes after something that is still undecided.
 #[derive(Clone, Copy, Debug)]
 pub enum Later<'a, O> {
-    /// One that reads.
+    /// An order that can be read.
     Order(&'a O),
-    /// One that does not, or that is refused already; it may be mended into anything of the kind.
+    /// An order that cannot be read, or has already been refused; its correction may be any order of that kind.
     Faulty(&'a Value),
 }
 
-/// What can be said of later orders. The numbers are places in the list that was given.
+/// What can be said about later orders. The numbers are indices into the given list.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Forecast {
-    /// What no roll and no answer could make legal.
+    /// Problems that no roll and no answer could remove.
     pub problems: Vec<(usize, Problem)>,
-    /// Orders that nothing speaks against so far, and whose full test must wait.
+    /// Orders without objections so far that cannot be fully checked yet.
     pub undecided: Vec<usize>,
 }
 
@@ -124,28 +124,28 @@ pub struct Forecast {
 pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The ledger of the position.
     type Game: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
-    /// A half-finished procedure: cursors and frozen ids only.
+    /// A half-finished procedure. It holds only progress markers and ids that were fixed when it began.
     type Frame: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// What a procedure returns to the one that called it.
     type Reply: Clone + Debug + PartialEq;
-    /// An order, externally tagged: one key names it, its value holds the details.
+    /// An order, externally tagged: its single key names it, the value holds the details.
     type Order: Clone + Debug + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
-    /// A question that falls to a side in mid-turn.
+    /// A question to a side in the middle of a turn.
     type Question: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// An answer, externally tagged.
     type Answer: Clone + Debug + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
     /// A side's standing orders.
     type Standing: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
 
-    /// The id under which a charter names the game.
+    /// The id of the game in charters.
     const ID: &'static str;
-    /// Raised by every change of code or rulings that alters a result.
+    /// The revision, raised by every change of code or rulings that alters a result.
     const REVISION: u32;
 
-    /// The two sides, in the order that the game names them.
+    /// The two sides, in the order in which the game names them.
     fn sides(&self) -> [Id; 2];
 
-    /// The game as it is played at a table: with the ground, say, of the scenario that is played there.
+    /// The game as it is played at a table: for example with the map of the table's scenario.
     fn seated(&self, _game: &Self::Game) -> Self {
         self.clone()
     }
@@ -153,113 +153,114 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The first position of a scenario.
     ///
     /// # Errors
-    /// If the scenario or an option is not known.
+    /// The scenario or an option is not known.
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem>;
 
-    /// The game with the ground and counters that a case brings of its own.
+    /// The game with the map and counters that a case defines itself.
     ///
     /// # Errors
-    /// If they are not understood, or do not fit together.
+    /// They cannot be read, or do not fit together.
     fn ground(&self, _given: &Value) -> Result<Cow<'_, Self>, Problem> {
         Ok(Cow::Borrowed(self))
     }
 
-    /// The position that a case describes: what it does not name is default. Unless the game has a notation of its own,
-    /// that is as in the set-up of [`Ruleset::usual_scenario`].
+    /// The position that a case describes; whatever it does not mention has its default value. A game without a
+    /// notation of its own starts from the set-up of [`Ruleset::usual_scenario`].
     ///
     /// # Errors
-    /// If the notation is not understood.
+    /// The notation cannot be read.
     fn case(&self, given: &Value) -> Result<Position<Self>, Problem> {
         super::case::overlay::position(self, self.usual_scenario(), given)
     }
 
-    /// The scenario of a case that names none.
+    /// The default scenario of cases.
     fn usual_scenario(&self) -> &'static str {
         ""
     }
 
-    /// The procedures under way in a case in which a side is asked for orders.
+    /// The stack of procedures for a case in which a side is asked for orders.
     fn orders_of(&self, _side: &Id) -> Vec<Self::Frame> {
         Vec::new()
     }
 
-    /// The position in the notation of cases, for comparison with what a case expects.
+    /// The position in the notation of cases, to be compared with what a case expects.
     fn notation(&self, position: &Position<Self>) -> Value {
         super::case::overlay::notation(position)
     }
 
-    /// What `given` of a case says of a position, as far as its notation reaches.
+    /// The `given` that describes a position, as far as the notation allows.
     fn given(&self, position: &Position<Self>) -> Value {
         self.notation(position)
     }
 
-    /// A position without what makes no difference to its play, so that two that are played alike are equal: the numbers
-    /// of groups, say.
+    /// A position without details that make no difference to play, such as the numbers of groups, so that equivalent
+    /// positions are equal.
     fn essence(&self, position: &Position<Self>) -> Position<Self> {
         position.clone()
     }
 
-    /// What the schema of cases says of this game's.
+    /// What the game contributes to the schema of cases.
     fn case_parts(&self, _generator: &mut schemars::SchemaGenerator) -> CaseParts {
         CaseParts::unknown()
     }
 
-    /// One pure step of one procedure.
+    /// One pure step of one procedure: changes the frame and the context, and returns what to do next.
     fn step(&self, cx: Cx<'_, Self>, frame: &mut Self::Frame, input: Input<Self>) -> Next<Self>;
 
-    /// What is wrong with an order of a side wherever it stands in a turn: names that do not exist. Paths are inside the
-    /// order (`move.units[0]`).
+    /// What is wrong with a side's order wherever it stands in a turn, such as names that do not exist. Paths are
+    /// inside the order (`move.units[0]`).
     fn misnamed(&self, _game: &Self::Game, _side: &Id, _order: &Self::Order) -> Vec<Problem> {
         Vec::new()
     }
 
-    /// What is wrong with orders of a side for the place where they stand among the others of a turn, whatever becomes of
-    /// those: each with its number. `None` stands for an order that does not read.
+    /// What is wrong with the places of a side's orders in a turn, whatever they lead to: each problem with the order's
+    /// index. `None` stands for an order that cannot be read.
     fn out_of_place(&self, _side: &Id, _orders: &[Option<Self::Order>]) -> Vec<(usize, Problem)> {
         Vec::new()
     }
 
-    /// What is told of orders of `side` that are left when `next` is to give its own. A report tells it to both.
+    /// The reason given for a side's remaining orders when it becomes the turn of `next`. A report tells it to both
+    /// sides.
     fn overtaken(&self, _game: &Self::Game, _side: &Id, next: &Id) -> Problem {
         Problem::new(format!("the {next} side gives orders now")).rule("protocol 3").advice("leave this order out")
     }
 
-    /// Why an order is to be passed over (its `if` does not hold), or `None`.
+    /// Why an order is to be skipped (its `if` does not hold), or `None`.
     fn skip(&self, _game: &Self::Game, _side: &Id, _order: &Self::Order) -> Option<Problem> {
         None
     }
 
-    /// Begins an order: `Ok(None)` if it is done already, `Ok(Some(frame))` if a procedure carries it out.
+    /// Begins an order: `Ok(None)` if it is already done, `Ok(Some(frame))` if a procedure carries it out.
     ///
     /// # Errors
-    /// Every reason why the rules forbid it here and now, each with its rule and with a path inside the order
-    /// (`move.sp`); then nothing has changed.
+    /// Every reason why the rules forbid the order here and now, each with its rule and with a path inside the order
+    /// (`move.sp`). In this case nothing may have changed.
     fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Self::Order) -> Result<Option<Self::Frame>, Vec<Problem>>;
 
-    /// What the rules bring at once after an order, before anything else is done: for a case that ends there.
+    /// What the rules require immediately after an order, before anything else: for a case that ends there.
     fn at_once(&self, _game: &mut Self::Game, _events: &mut Events) {}
-    /// Whether the procedure to which the last order has returned, and which is about to be stepped with `input`, still
-    /// carries out what that order asked for.
+    /// Whether a procedure still belongs to the last order: the procedure to which that order has returned and which is
+    /// about to be stepped with `input`.
     fn still_carried_out(&self, _game: &Self::Game, _frame: &Self::Frame, _input: &Input<Self>) -> bool {
         false
     }
 
-    /// What can be said of orders that follow on something that dice or the other side decide, or on an order that is
-    /// faulty. `position` is where that something is about to be decided. Nothing is held against an order that some
-    /// roll or answer could make legal.
+    /// What can be said about orders that come after something that dice or the other side decide, or after a faulty
+    /// order. `position` is the one just before that decision. An order that some roll or answer could make legal must
+    /// not be refused.
     fn plausible(&self, _position: &Position<Self>, _side: &Id, orders: &[Later<'_, Self::Order>]) -> Forecast {
         Forecast { problems: Vec::new(), undecided: (0..orders.len()).collect() }
     }
 
-    /// The legal answers to a question, in a fixed order; never empty. Where they are many, enough to choose among; one
-    /// alone only if no other is legal.
+    /// The legal answers to a question, in a fixed order; never empty. If there are very many, a sufficient selection;
+    /// a single one only if no other is legal.
     fn answers(&self, position: &Position<Self>, question: &Self::Question) -> Vec<Self::Answer>;
     /// Whether an answer is legal.
     fn admits(&self, position: &Position<Self>, question: &Self::Question, answer: &Self::Answer) -> bool {
         self.answers(position, question).contains(answer)
     }
 
-    /// Why an answer that is not among the legal ones is not: the rule, and what would be allowed.
+    /// Why an answer is not legal: the rule, and what would be allowed.
     fn refuse_answer(&self, position: &Position<Self>, question: &Self::Question, _answer: &Self::Answer) -> Problem {
         let legal: Vec<String> = self.answers(position, question).iter().map(|answer| inline(&json!(answer))).collect();
         let problem =
@@ -270,7 +271,7 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
         }
     }
 
-    /// What a side's standing orders say to a question, if anything. The driver drops an illegal one.
+    /// What a side's standing orders answer to a question, if anything. The driver ignores an illegal answer.
     fn standing_answer(
         &self,
         position: &Position<Self>,
@@ -279,23 +280,24 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
         question: &Self::Question,
     ) -> Option<Self::Answer>;
 
-    /// The standing orders of a side that has given none: what the rules of the game answer for whoever says nothing.
+    /// The standing orders of a side that has given none: the rules' default answers, if the game has any.
     fn default_standing(&self) -> Option<Self::Standing> {
         None
     }
 
-    /// What is wrong with standing orders as such: names that do not exist. Paths are inside `standing`.
+    /// What is wrong with standing orders by themselves, such as names that do not exist. Paths are inside `standing`.
     fn check_standing(&self, _game: &Self::Game, _side: &Id, _standing: &Self::Standing) -> Vec<Problem> {
         Vec::new()
     }
 
-    /// Examples of standing orders, as a side stands: for drafts, and for players who try things out. Each is legal.
+    /// Examples of standing orders for a side in this position, each legal: for drafts, and for players that try things
+    /// out.
     fn standing_samples(&self, _game: &Self::Game, _side: &Id) -> Vec<Self::Standing> {
         Vec::new()
     }
 
-    /// Whether of the orders that are left those that cannot be carried out are passed over. Otherwise they are handed back
-    /// with all that follow.
+    /// Whether, of the remaining orders, those that cannot be carried out are skipped. Otherwise the first such order
+    /// is returned together with all that follow it.
     fn goes_on(&self, _rest: &[Self::Order]) -> bool {
         false
     }
@@ -304,13 +306,12 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     fn choice_values(&self, _game: &Self::Game, _side: &Id, _id: &Id) -> Vec<Value> {
         Vec::new()
     }
-    /// The choice to which a side may commit already while it opens this one, if the rules have both due so close to each
-    /// other that it may (protocol 7). Nothing but dice may lie between.
+    /// The choice to which a side may commit in the same turn in which it opens this one, if the rules ask for both in
+    /// close succession (protocol 7). Only dice may come between.
     fn early_choice(&self, _game: &Self::Game, _opened: &Id) -> Option<Id> {
         None
     }
-    /// What is wrong with a value of a committed choice that is not legal, if the game knows better than to list those that
-    /// are.
+    /// What is wrong with an illegal value of a committed choice, if the game can say more than which values are legal.
     fn refuse_choice(&self, _game: &Self::Game, _side: &Id, _id: &Id, _choice: &Value) -> Option<Problem> {
         None
     }
@@ -318,56 +319,59 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     fn choice_schema(&self) -> Value {
         Value::Object(Map::new())
     }
-    /// The choice that stands where both sides forfeit.
+    /// The choice that is used if both sides forfeit.
     fn default_choice(&self, game: &Self::Game, side: &Id, id: &Id) -> Value {
         self.choice_values(game, side, id).into_iter().next().unwrap_or_default()
     }
 
-    /// Orders that a side may give now, enough to play on; each passes `check`.
+    /// Orders that a side may give now; not all, but enough to play on. Each passes
+    /// [`Session::check`](crate::session::Session::check).
     fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Self::Order>;
-    /// What a side that is asked for orders needs to know: what it may spend, how much is left.
+    /// What a side that is asked for orders needs to know, such as what it may spend and how much is left.
     fn brief(&self, _position: &Position<Self>, _side: &Id) -> Value {
         Value::Object(Map::new())
     }
 
-    /// What a sensible player of a side would do that is asked for orders: some that pass `check` together, at least one.
-    /// `seed` decides between what is equally good; the same position and seed give the same orders.
+    /// The orders that a sensible player of a side would give: at least one, and together they pass
+    /// [`Session::check`](crate::session::Session::check). `seed` decides between equally good ones; the same position
+    /// and seed give the same orders.
     ///
-    /// For a game without a player of its own, nothing: then the order is given that is worth most ([`Ruleset::worth`]).
+    /// Empty for a game without a player of its own; the order that is worth most ([`Ruleset::worth`]) is then given.
     fn counsel(&self, _position: &Position<Self>, _side: &Id, _seed: u64) -> Vec<Self::Order> {
         Vec::new()
     }
-    /// What a sensible player of a side would answer; legal. Nothing for a game without a player of its own.
+    /// The answer that a sensible player of a side would give; legal. `None` for a game without a player of its own.
     fn counsel_answer(&self, _: &Position<Self>, _side: &Id, _question: &Self::Question) -> Option<Self::Answer> {
         None
     }
-    /// What a position is worth to a side, by a measure of the game's own; more is better.
+    /// The value of a position for a side, by the game's own measure; more is better.
     fn worth(&self, _position: &Position<Self>, _side: &Id) -> i64 {
         0
     }
-    /// The value of a committed choice that a sensible player would take; legal.
+    /// The value of a committed choice that a sensible player would pick; legal.
     fn counsel_choice(&self, game: &Self::Game, side: &Id, id: &Id, _seed: u64) -> Value {
         self.default_choice(game, side, id)
     }
-    /// The standing orders that a sensible player would leave, where they differ from those in force.
+    /// The standing orders that a sensible player would give, if they differ from those in force.
     fn counsel_standing(&self, _position: &Position<Self>, _side: &Id) -> Option<Self::Standing> {
         None
     }
 
-    /// Whether every seat plays, in this position, the side that the charter gives the other, as where the players bid for
-    /// the sides.
+    /// Whether the sides are exchanged in this position: every seat plays the side that the charter gives to the other
+    /// one, for example after the players bid for sides.
     ///
-    /// It may change only in a step, and only while no order waits and no secret choice is under way: what a side has
-    /// begun is its player's. The driver then ends all standing orders, which were another person's.
+    /// This may change only in a step, and only while no order waits and no secret choice is in progress: whatever a
+    /// side has begun belongs to its player. The driver then ends all standing orders, because another person gave
+    /// them.
     fn exchanged(&self, _game: &Self::Game) -> bool {
         false
     }
 
-    /// The cards of the game, if it has any: hands and decks of each side's own (protocol 8).
+    /// The card table, if the game has cards: each side has its own hands and decks (protocol 8).
     fn cards<'g>(&self, _game: &'g Self::Game) -> Option<&'g CardTable> {
         None
     }
-    /// The same, for the driver.
+    /// The same, mutable, for the driver.
     fn cards_mut<'g>(&self, _game: &'g mut Self::Game) -> Option<&'g mut CardTable> {
         None
     }
@@ -375,12 +379,12 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     fn decks(&self, _game: &Self::Game) -> Decks {
         Decks::new()
     }
-    /// What orders or an answer of a side do with cards that lie face down. It depends on what is public alone.
+    /// What a side's orders or answer do with face-down cards. Depends only on public information.
     fn card_acts(&self, _: &Self::Game, _side: &Id, _: &[Self::Order], _: Option<&Self::Answer>) -> CardActs {
         CardActs::default()
     }
-    /// Puts the ids of commitments in the place of cards that orders or an answer lay face down, and of the side's own
-    /// cards that lie so.
+    /// Replaces the cards that orders or an answer lay face down, and the side's own face-down cards, by the ids of
+    /// their commitments.
     fn conceal(
         &self,
         _game: &Self::Game,
@@ -390,8 +394,8 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     ) -> Concealed<Self> {
         Concealed { orders, answer, laid: Vec::new() }
     }
-    /// Answers in advance that follow from what a turn lays, by the names of their questions: its owner need not write
-    /// them.
+    /// Answers in advance that follow from the cards that a turn lays, by the name of the question: their owner need
+    /// not write them.
     fn follows_in_advance(
         &self,
         _: &Self::Game,
@@ -401,21 +405,21 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     ) -> Vec<(&'static str, Value)> {
         Vec::new()
     }
-    /// The questions to a side that it may answer in advance, by the names that [`Asked::slug`] has: from one of its turns
-    /// to the next.
+    /// The questions that a side may answer in advance from one of its turns to the next, by the names in
+    /// [`Asked::slug`].
     fn windows(&self, _game: &Self::Game, _side: &Id) -> Vec<&'static str> {
         Vec::new()
     }
-    /// What an answer in advance says to a question; nothing where public facts forbid it, or where it leaves the question
-    /// to its owner. It is either an answer or, as the game has it, an answer with conditions.
+    /// What an answer in advance replies to a question; `None` if public facts make that illegal, or if it leaves the
+    /// question to its owner. It is either an answer, or an answer with conditions in the game's own form.
     fn advance_answer(&self, _: &Position<Self>, _side: &Id, _: &Self::Question, says: &Value) -> Option<Self::Answer> {
         crate::document::from_value(says).ok()
     }
-    /// What is wrong with an answer in advance as such.
+    /// What is wrong with an answer in advance by itself.
     fn refuse_advance(&self, _: &Self::Game, _side: &Id, _window: &str, says: &Value) -> Option<Problem> {
         crate::document::from_value::<Self::Answer>(says).err()
     }
-    /// An answer in advance as its owner means it: cards by their ids in the place of their titles.
+    /// An answer in advance with card ids in place of the titles that its owner wrote.
     ///
     /// # Errors
     /// It names a card that he does not hold.
@@ -429,16 +433,16 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     ) -> Result<Value, Problem> {
         Ok(says.clone())
     }
-    /// Whether a claim about hidden cards is true (protocol 8.4). `game` is any ledger of the match: the audit has the
-    /// first. What else a claim depends on stands in it.
+    /// Whether a claim about hidden cards is true (protocol 8.4). `game` may be any ledger of the match; the audit
+    /// passes the first one. Anything else that the claim depends on must be part of the claim.
     fn claim_holds(&self, _game: &Self::Game, _side: &Id, _claim: &Value, _own: &OwnCards) -> bool {
         true
     }
-    /// Orders that a side may give, its own cards known: cards by their names.
+    /// Orders that a side may give, its own cards known; cards are given by name.
     fn legal_with(&self, position: &Position<Self>, side: &Id, _own: &OwnCards) -> Vec<Self::Order> {
         self.legal(position, side)
     }
-    /// The legal answers to a question, its owner's cards known.
+    /// The legal answers to a question, the side's own cards known.
     fn answers_with(
         &self,
         position: &Position<Self>,
@@ -448,11 +452,11 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     ) -> Vec<Self::Answer> {
         self.answers(position, question)
     }
-    /// What a sensible player of a side would do that sees its own cards: orders with cards by their names.
+    /// The orders that a sensible player who sees the side's own cards would give; cards are given by name.
     fn counsel_with(&self, position: &Position<Self>, side: &Id, _own: &OwnCards, seed: u64) -> Vec<Self::Order> {
         self.counsel(position, side, seed)
     }
-    /// What a sensible player of a side would answer that sees its own cards.
+    /// The answer that a sensible player who sees the side's own cards would give.
     fn counsel_answer_with(
         &self,
         position: &Position<Self>,
@@ -462,31 +466,31 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     ) -> Option<Self::Answer> {
         self.counsel_answer(position, side, question)
     }
-    /// What a sensible player would answer in advance: a value for each of the [`Ruleset::windows`], or nothing.
+    /// What a sensible player would answer in advance: a value for each of the [`Ruleset::windows`], or none.
     fn counsel_advance(&self, _: &Position<Self>, _side: &Id, _own: &OwnCards) -> Vec<(&'static str, Value)> {
         Vec::new()
     }
-    /// What must hold in every position; each entry says what does not, with a path inside the position where one place
-    /// is to blame.
+    /// The invariants of every position: returns those that are violated, with a path inside the position where one
+    /// place is to blame.
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem>;
-    /// Whether a value is an outcome of this game, as [`Ruleset::outcome_by`] and [`Next::Over`] give them and a referee
-    /// may state them.
+    /// Checks that a value is an outcome of this game, as given by [`Ruleset::outcome_by`] or [`Next::Over`], or stated
+    /// by a referee.
     ///
     /// # Errors
     /// Everything that is wrong with it, with paths inside it.
     fn check_outcome(&self, outcome: &Value) -> Result<(), Vec<Problem>> {
         super::outcome::check(&self.sides(), self.ends(), outcome)
     }
-    /// How the rules themselves end a match, where an outcome is `{winner: …, how: …}`.
+    /// The ways in which the rules themselves end a match, for outcomes of the form `{winner: …, how: …}`.
     fn ends(&self) -> &'static [End] {
         &[]
     }
-    /// The outcome that a side's default or resignation (`loser`), or an agreed draw (`None`), gives. `how` is
+    /// The outcome of a default or resignation of the side `loser`, or of an agreed draw (`loser` is `None`). `how` is
     /// `resigned`, `default` or `draw_agreed`.
     fn outcome_by(&self, _game: &Self::Game, how: &str, loser: Option<&Id>) -> Value {
         super::outcome::by(&self.sides(), how, loser)
     }
-    /// The position as a side may see it (`None`: the public). Open-handed, the whole.
+    /// The position as a side may see it (`None`: the public). Open-handed, this is the whole position.
     fn view<'p>(&self, position: &'p Position<Self>, _side: Option<&Id>) -> Cow<'p, Position<Self>> {
         Cow::Borrowed(position)
     }

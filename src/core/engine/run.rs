@@ -1,4 +1,4 @@
-//! The driver: it owns the stack, feeds dice and answers to procedures, and stops where a question has no answer.
+//! The driver: it owns the stack, passes dice and answers to procedures, and stops where a question has no answer.
 
 use crate::sorted::SortedMap;
 
@@ -14,24 +14,24 @@ use super::position::{Pending, Position, Proposal};
 use super::refusal::reasons;
 use super::ruleset::{Cx, Input, Next, Ruleset};
 
-/// A procedure that has not come to rest after so many steps never will.
+/// The maximum number of steps: a procedure that takes more will never end.
 const STEPS: usize = 200_000;
 
 /// Why the driver stopped.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stop {
-    /// [`Position::pending`] says for what.
+    /// It waits; [`Position::pending`] says what for.
     Waiting,
-    /// A roll was due, and the dice had none. What came before it has happened; the position is not to be kept.
+    /// A roll was due, and there were no dice. Everything before it has happened; the position must be discarded.
     NoDice,
-    /// Order `n` cannot be begun, for these reasons; if it is recalled, nothing is wrong with it. It and those after it stand in
-    /// `rest`, no longer in the queue.
+    /// Order `n` cannot be begun, for these reasons; if it is recalled, nothing is wrong with it. It and the orders
+    /// after it are in `rest` and no longer in the queue.
     HandBack { side: Id, n: usize, problems: Vec<Problem>, rest: Vec<Value>, recalled: bool },
-    /// The procedure that was begun has returned, or the orders have been carried out.
+    /// The procedure has returned, or the orders have been carried out.
     Done,
     /// The match is over.
     Over,
-    /// The rules contradict themselves: a fault of the program.
+    /// The rules contradict themselves: a bug in the program.
     Fault(String),
 }
 
@@ -46,19 +46,19 @@ pub fn run<R: Ruleset>(
     run_to(rules, position, input, dice, events, Until::Rest)
 }
 
-/// How far the driver goes, if nothing is needed before.
+/// How far the driver goes if nothing is needed from outside before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Until {
-    /// To where something is needed from outside.
+    /// Until something is needed from outside.
     Rest,
-    /// At most until a procedure returns and no more than so many are left.
+    /// At most until a procedure returns and no more than this many are left.
     Depth(usize),
-    /// At most until no orders wait and the last of them is carried out: no more than so many procedures are left. The
-    /// position then waits to be started again.
+    /// At most until no orders wait and the last of them is carried out, with no more than this many procedures left.
+    /// The position can then be started again.
     OrdersDone(usize),
 }
 
-/// The same, at most as far as `until` says.
+/// Like [`run`], but at most as far as `until` says.
 pub(crate) fn run_to<R: Ruleset>(
     rules: &R,
     position: &mut Position<R>,
@@ -144,7 +144,7 @@ pub(crate) fn run_to<R: Ruleset>(
                 }
             },
             Next::Dismiss(problem) => match &position.queue {
-                // The order that finishes comes in time even where nothing is left to finish.
+                // An order that finishes an action is in time even if nothing is left to finish.
                 Some(queue) if queue.orders.len() == 1 && rules.goes_on(&queue.orders) => {
                     position.queue = None;
                     Input::Go
@@ -156,10 +156,10 @@ pub(crate) fn run_to<R: Ruleset>(
                 Stop::HandBack { side, n, problems, rest, .. } => {
                     return Stop::HandBack { side, n, problems, rest, recalled: true };
                 }
-                // Nothing was left.
+                // No orders were left.
                 _ => Input::Go,
             },
-            // Every side has committed to it before, beside an opening.
+            // Both sides have committed to it already, together with an earlier opening.
             Next::Commit { id, .. } if is_committed(rules, position, &id) => Input::Go,
             Next::Commit { id, rule } => {
                 position.choices.entry(id.clone()).or_default();
@@ -183,8 +183,7 @@ pub(crate) fn run_to<R: Ruleset>(
     Stop::Fault(format!("the procedure does not come to rest: {:?}", position.stack.last()))
 }
 
-/// The players have exchanged their sides: what a person has left behind under the name of his side goes with him, or
-/// ends.
+/// The players have exchanged sides: what a person has left behind under the name of his side moves with him, or ends.
 fn exchange<R: Ruleset>(rules: &R, position: &mut Position<R>, events: &mut Events) -> Result<(), String> {
     if position.queue.is_some() || !position.choices.is_empty() {
         return Err("the sides are exchanged while orders or a secret choice are under way".to_owned());
@@ -200,19 +199,19 @@ fn exchange<R: Ruleset>(rules: &R, position: &mut Position<R>, events: &mut Even
     Ok(())
 }
 
-/// Tells the dice of what the step has drawn, in order.
+/// Passes to the dice what the step has drawn, in order.
 fn note_draws<R: Ruleset>(rules: &R, position: &mut Position<R>, dice: &mut dyn Dice) {
     let drawn = rules.cards_mut(&mut position.game).map(CardTable::take_drawn).unwrap_or_default();
     drawn.iter().for_each(|draw| dice.draw(draw));
 }
 
-/// The commitment under which a side has answered a question in advance, if nobody has opened it yet.
+/// The commitment of a side's answer in advance to a question, if it is still sealed.
 fn sealed_answer<R: Ruleset>(rules: &R, position: &Position<R>, side: &Id, slug: &str) -> Option<Id> {
     let advance = rules.cards(&position.game)?.of(side)?.advance.get(slug)?;
     advance.says.value().is_none().then(|| advance.id.clone())
 }
 
-/// Turns up what a side has laid face down or answered in advance: `None` once all of it is open.
+/// Reveals what a side has laid face down or answered in advance; `None` once all of it is open.
 fn turn_up_cards<R: Ruleset>(
     rules: &R,
     position: &mut Position<R>,
@@ -240,7 +239,7 @@ fn turn_up_cards<R: Ruleset>(
     Some(Stop::Waiting)
 }
 
-/// Turns up one of them. `false` if it is a card that cannot lie there: then its side has lost (protocol 8.4).
+/// Reveals one of them. `false` if it is a card that cannot be there: then its side has lost (protocol 8.4).
 pub(crate) fn turn_up_card<R: Ruleset>(
     rules: &R,
     position: &mut Position<R>,
@@ -260,7 +259,7 @@ pub(crate) fn turn_up_card<R: Ruleset>(
     false
 }
 
-/// The answer that needs nobody: by standing order, or because only one is legal.
+/// The answer that nobody needs to be asked for: by standing order, or because only one is legal.
 fn find_answer<R: Ruleset>(
     rules: &R,
     position: &Position<R>,
@@ -291,8 +290,8 @@ fn find_answer<R: Ruleset>(
     })
 }
 
-/// Takes the next order of `side` from the queue and begins it; one that cannot be begun is passed over if the rules have
-/// it so, unless orders are only tried. `None` where the queue is empty.
+/// Takes the next order of `side` from the queue and begins it. An order that cannot be begun is skipped if the rules
+/// say so, unless orders are only being tried out. `None` if the queue is empty.
 fn next_order<R: Ruleset>(
     rules: &R,
     position: &mut Position<R>,
@@ -373,15 +372,15 @@ fn hand_back<R: Ruleset>(position: &mut Position<R>, problems: Vec<Problem>) -> 
     }
 }
 
-/// What a side said that the procedure under way was waiting for.
+/// What a side supplied for the procedure that was waiting.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Said<R: Ruleset> {
     Answer(R::Answer),
     Name(Value),
 }
 
-/// Turns what has been recorded into the input that the innermost procedure waits for. `None` if it must wait on;
-/// then [`Position::pending`] is as it ought to be.
+/// Turns what has been recorded into the input that the innermost procedure waits for. `None` if it must go on waiting;
+/// [`Position::pending`] is then up to date.
 pub(crate) fn resume<R: Ruleset>(
     rules: &R,
     position: &mut Position<R>,
@@ -437,12 +436,12 @@ pub(crate) fn resume<R: Ruleset>(
     }
 }
 
-/// Whether every side has committed to a choice.
+/// Whether both sides have committed to a choice.
 fn is_committed<R: Ruleset>(rules: &R, position: &Position<R>, id: &Id) -> bool {
     position.choices.get(id).is_some_and(|choice| choice.commitments.len() == rules.sides().len())
 }
 
-/// Turns up a choice once every side has opened it or forfeited (protocol 7).
+/// Reveals a choice once both sides have opened or forfeited it (protocol 7).
 fn turn_up<R: Ruleset>(
     rules: &R,
     position: &mut Position<R>,
@@ -486,7 +485,7 @@ fn turn_up<R: Ruleset>(
     }
 }
 
-/// A typed thing as data. What the rules define always serialises.
+/// Converts a typed value into data. The types of the rules always serialize.
 pub fn to_value(thing: &impl serde::Serialize) -> Value {
     serde_json::to_value(thing).unwrap_or_else(|fault| Value::String(format!("unprintable: {fault}")))
 }

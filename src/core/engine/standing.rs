@@ -3,11 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// One answer to every question to which it is legal.
+/// One answer to every question for which it is legal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, bound(deserialize = "A: Deserialize<'de>"))]
 pub struct Always<A> {
-    /// The answer; without it the side is asked.
+    /// The answer; if there is none, the side is asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub always: Option<A>,
 }

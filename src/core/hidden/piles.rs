@@ -1,7 +1,8 @@
-//! Piles that nobody has looked at (protocol 8.3): nobody fixes the order of a deck in advance, for its owner could compute it; it
-//! is decided when a card is seen. That gives exactly the chances of a deck that was shuffled.
+//! Piles of unseen cards (protocol 8.3). The order of a deck is not fixed in advance, because its owner could compute
+//! it; each card is determined when it is seen. The probabilities are exactly those of a shuffled deck.
 //!
-//! Without the secret a program knows the same public facts and no card: it moves items, counts them, and sees nothing.
+//! Without the secret, a program knows the same public facts but no cards: it moves and counts items without seeing
+//! them.
 
 use std::collections::BTreeMap;
 
@@ -9,15 +10,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::Problem;
 
-/// The most cards that one draw sees.
+/// The maximum number of cards seen in one draw.
 pub const MOST_AT_ONCE: usize = 1_000;
 
-/// Gives a number below another, which is at least 1: from a stream under the seat's hidden key
+/// Gives a random number below its argument, which is at least 1: from a stream under the seat's hidden key
 /// ([`Dice::numbers`](crate::trust::Dice::numbers)).
 pub type Numbers<'n> = dyn FnMut(u64) -> u64 + 'n;
 
-/// What lies in a pile or a source: a card that somebody has seen, or a slot, which stands for a card that nobody has seen, of
-/// the source with that number.
+/// An item of a pile or a source: a card that has been seen, or a slot, which stands for an unseen card of the source
+/// with that number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Item {
@@ -25,7 +26,7 @@ pub enum Item {
     Slot(usize),
 }
 
-/// Where in a pile items are put.
+/// Where in a pile items are added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
@@ -34,12 +35,12 @@ pub enum End {
     Bottom,
 }
 
-/// The piles of one seat, by name, the top first, and what its slots stand for. This is the owner's knowledge: the public
-/// position has the number of items of each pile alone.
+/// The piles of one seat, by name, the top card first, and what its slots stand for. This is the owner's knowledge: the
+/// public position contains only the number of items in each pile.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Piles {
     pub piles: BTreeMap<String, Vec<Item>>,
-    /// Sources by their numbers: sorted, cards by the bytes of their ids, then slots by number.
+    /// The sources, by number. In each, cards come first, sorted by the bytes of their ids, then slots by number.
     pub sources: Vec<Vec<Item>>,
 }
 
@@ -55,8 +56,8 @@ impl Piles {
         self.piles.get(pile).map_or(0, Vec::len)
     }
 
-    /// Shuffles piles together into one: their items become a new source, and the pile has as many slots of it. Nothing random
-    /// is read.
+    /// Shuffles piles together into one: their items become a new source, and the pile gets as many slots of that
+    /// source. No randomness is used yet.
     pub fn shuffle(&mut self, piles: &[&str], to: &str) {
         let mut items: Vec<Item> = Vec::new();
         for pile in piles {
@@ -69,7 +70,7 @@ impl Piles {
         self.piles.entry(to.to_owned()).or_default().extend(slots);
     }
 
-    /// Sees the top cards of a pile, and leaves them.
+    /// Looks at the top cards of a pile and leaves them there.
     ///
     /// # Errors
     /// The pile has fewer cards, or they are more than one draw may see.
@@ -90,7 +91,7 @@ impl Piles {
         to: &str,
         at: End,
     ) -> Result<Vec<String>, Problem> {
-        // As many as there are: who draws from a pile that runs out has the rest of it.
+        // A draw from a pile that runs out takes the rest of it.
         let count = count.min(self.count(pile));
         let seen = self.look(numbers, pile, count)?;
         for _ in 0..count {
@@ -99,11 +100,11 @@ impl Piles {
         Ok(seen)
     }
 
-    /// Takes random cards of a hand, each put down before the next: it is sorted by the ids of its cards, a number below its length is taken, that card is
-    /// removed, and so on. No place in a hand is ever public.
+    /// Takes random cards from a hand, one at a time: the hand is sorted by card id, a random number below its length
+    /// is drawn, the card at that index is removed, and so on. No place in a hand is ever public.
     ///
     /// # Errors
-    /// The hand has fewer cards, or holds one that nobody has seen.
+    /// The hand has fewer cards, or contains an unseen one.
     pub fn pick(
         &mut self,
         numbers: &mut Numbers<'_>,
@@ -131,10 +132,10 @@ impl Piles {
         Ok(picked)
     }
 
-    /// Moves the top items of a pile as they are, seen or not.
+    /// Moves the top items of a pile as they are, seen or unseen.
     ///
     /// # Errors
-    /// The pile has fewer.
+    /// The pile has fewer items.
     pub fn move_top(&mut self, pile: &str, count: usize, to: &str, at: End) -> Result<(), Problem> {
         self.has(pile, count)?;
         let items: Vec<Item> = self.piles.entry(pile.to_owned()).or_default().drain(..count).collect();
@@ -142,10 +143,10 @@ impl Piles {
         Ok(())
     }
 
-    /// Moves a card that was seen out of a pile.
+    /// Moves a card that has been seen out of a pile.
     ///
     /// # Errors
-    /// It is not in it.
+    /// The card is not in the pile.
     pub fn play(&mut self, card: &str, pile: &str, to: &str, at: End) -> Result<(), Problem> {
         let items = self.piles.entry(pile.to_owned()).or_default();
         let place = items.iter().position(|item| matches!(item, Item::Card(id) if id == card));
@@ -155,7 +156,7 @@ impl Piles {
         Ok(())
     }
 
-    /// Puts items on a pile, or under it, in their order.
+    /// Puts items on top of a pile or under it, in order.
     fn put(&mut self, items: Vec<Item>, to: &str, at: End) {
         let pile = self.piles.entry(to.to_owned()).or_default();
         match at {
@@ -164,11 +165,12 @@ impl Piles {
         }
     }
 
-    /// Sees the item at a place of a pile: a card is itself and reads nothing; the card found for a slot takes its place.
+    /// Sees the item at a place of a pile. A known card needs no randomness; a slot is replaced by the card drawn for
+    /// it.
     fn see(&mut self, numbers: &mut Numbers<'_>, pile: &str, at: usize) -> Result<String, Problem> {
         let items = self.piles.get_mut(pile).ok_or_else(|| lacks(pile, 0))?;
         let mut item = items[at].clone();
-        // A source may hold slots of earlier sources, and never of its own or a later one.
+        // A source may contain slots of earlier sources, but never of itself or a later one.
         let card = loop {
             match item {
                 Item::Card(card) => break card,

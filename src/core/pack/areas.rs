@@ -1,4 +1,5 @@
-//! A small game's pack in one file: a map of areas, counters and set-ups; and what stands on such a map.
+//! A small game's pack in a single file: a map of areas, counters and set-ups; and the state of the units on such a
+//! map.
 
 use crate::sorted::SortedMap;
 
@@ -24,7 +25,7 @@ pub struct AreaPack {
     pub scenarios: SortedMap<Id, SetUp>,
 }
 
-/// An area: its name, where its middle lies on the map, what it is worth, and how it helps its defender.
+/// An area: its name, the place of its middle on the map, its points, and its benefit to a defender.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AreaData {
@@ -52,29 +53,29 @@ pub struct SetUp {
 }
 
 impl AreaPack {
-    /// The name of the file that a pack is.
+    /// The name of the pack's only file.
     pub const FILE: &'static str = "game.yaml";
 
-    /// Reads a pack, whether or not it fits together.
+    /// Reads a pack without checking its consistency.
     ///
     /// # Errors
-    /// The file is missing or not understood, or another is there; with the place in it.
+    /// The file is missing or cannot be read, with the place in it; or there is another file.
     pub fn parse(files: &PackFiles) -> Result<AreaPack, Problem> {
         only_files(files, "game of areas", &[AreaPack::FILE])?;
         read_file(files, AreaPack::FILE)
     }
 
-    /// Reads a pack, and makes sure that it fits together.
+    /// Reads a pack and checks its consistency.
     ///
     /// # Errors
-    /// As [`AreaPack::parse`]; or the first thing that [`AreaPack::check`] finds.
+    /// As [`AreaPack::parse`]; or the first problem that [`AreaPack::check`] finds.
     pub fn from_files(files: &PackFiles) -> Result<AreaPack, Problem> {
         let pack = AreaPack::parse(files)?;
         let problems = pack.check();
         fitting(pack, problems)
     }
 
-    /// Everything that does not fit together, each with its entry.
+    /// Every inconsistency, each with its entry.
     pub fn check(&self) -> Vec<Problem> {
         let known = |area: &Area| self.areas.contains_key(area);
         let apart = self.boundaries.iter().filter(|(a, b)| !known(a) || !known(b));
@@ -91,12 +92,12 @@ impl AreaPack {
         apart.chain(lost).map(problem).collect()
     }
 
-    /// The areas that share a boundary with one.
+    /// The areas that share a boundary with `area`.
     pub fn beside(&self, area: Area) -> impl Iterator<Item = Area> + '_ {
         area::beside(&self.boundaries, area)
     }
 
-    /// A unit's printed strength, 0 for one that there is not.
+    /// A unit's printed strength; 0 for an unknown unit.
     pub fn strength(&self, unit: &Id) -> i64 {
         self.units.get(unit).map_or(0, |unit| unit.strength)
     }
@@ -106,20 +107,20 @@ impl AreaPack {
         self.areas.get(&area).map_or_else(|| format!("area {area}"), |data| format!("{} ({area})", data.name))
     }
 
-    /// A unit in a sentence; what is no unit, as it stands.
+    /// A unit in a sentence; an unknown id is returned unchanged.
     pub fn unit(&self, id: &str) -> String {
         let unit = self.units.iter().find(|(known, _)| known.as_str() == id);
         unit.map_or_else(|| id.to_owned(), |(_, unit)| unit.name.clone())
     }
 }
 
-/// What stands on the map.
+/// The units on the map and who controls it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Field {
     /// The units in play: `{hale: {at: 4}, tripp: {at: 2, shaken: true}}`.
     pub units: SortedMap<Id, UnitState>,
-    /// Who controls an area, which is whoever entered it last: `{4: union}`.
+    /// Who controls an area, namely the side that entered it last: `{4: union}`.
     #[serde(default)]
     pub control: SortedMap<Area, Side>,
 }
@@ -134,7 +135,7 @@ pub struct UnitState {
 }
 
 impl Field {
-    /// The units where a set-up has them.
+    /// The units at the places of a set-up.
     pub fn set_up(pack: &AreaPack, set_up: &SetUp) -> Field {
         let mut field = Field::default();
         for (id, &at) in &set_up.units {
@@ -154,19 +155,21 @@ impl Field {
         self.of_side(pack, side).filter(|(_, state)| state.at == area).map(|(id, _)| id.clone()).collect()
     }
 
-    /// Whether `coming` more units of a side fit into an area that holds `most`, and no enemies are there.
+    /// Whether `coming` more units of a side may enter an area whose stacking limit is `most`; never if enemies are
+    /// there.
     pub fn has_room(&self, pack: &AreaPack, area: Area, side: Side, (coming, most): (usize, usize)) -> bool {
         self.there(pack, area, side.other()).is_empty() && self.there(pack, area, side).len() + coming <= most
     }
 
-    /// A unit enters an area, which its side then controls; where it comes from. `None` if it is not in play.
+    /// A unit enters an area, which its side then controls. Returns the area that it comes from; `None` if it is not in
+    /// play.
     pub fn enter(&mut self, side: Side, unit: &Id, to: Area) -> Option<Area> {
         let from = std::mem::replace(&mut self.units.get_mut(unit)?.at, to);
         self.control.insert(to, side);
         Some(from)
     }
 
-    /// A unit takes a hit: it is shaken, or eliminated if it was. Whether it is eliminated.
+    /// A unit takes a hit: it becomes shaken, or is eliminated if it already was. Returns whether it is eliminated.
     pub fn hit(&mut self, unit: &Id) -> bool {
         let eliminated = self.units.get_mut(unit).is_some_and(|state| std::mem::replace(&mut state.shaken, true));
         eliminated && self.units.remove(unit).is_some()
@@ -178,13 +181,13 @@ impl Field {
         held.filter_map(|(area, _)| pack.areas.get(area)).map(|data| data.points).sum()
     }
 
-    /// The side without units, once there is one.
+    /// The side without units, if there is one.
     pub fn beaten(&self, pack: &AreaPack) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.of_side(pack, *side).next().is_none())
     }
 
-    /// What the field is worth to a side, by a plain measure: points, strength that is in order, and units that stand
-    /// beside areas that are still to be gained.
+    /// The value of the field for a side, by a simple measure: points, unshaken strength, and units next to areas that
+    /// can still be gained.
     pub fn worth(&self, pack: &AreaPack, side: Side) -> i64 {
         let unit = |side: Side, (id, state): (&Id, &UnitState)| {
             let gain = pack.beside(state.at).filter(|area| self.control.get(area) != Some(&side)).count() as i64;
@@ -196,7 +199,8 @@ impl Field {
         of(side) - of(side.other())
     }
 
-    /// Everything that does not hold of a field on which no area holds more than `most` units of a side, nor units of both.
+    /// Every invariant that the field violates, where no area may hold more than `most` units of a side, nor units of
+    /// both.
     pub fn broken(&self, pack: &AreaPack, most: usize) -> Vec<Problem> {
         let wrong = |path: &str, words: String| Problem::new(words).in_path(format!("game.field.{path}"));
         let mut broken = Vec::new();

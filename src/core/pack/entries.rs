@@ -1,4 +1,4 @@
-//! A pack entry by entry: what it says, and where that comes from. For those who read, compare and correct it.
+//! The entries of a pack, with their content and source: for those who read, compare and correct it.
 
 use crate::sorted::SortedMap;
 
@@ -9,19 +9,19 @@ use crate::document::{Map, PackFiles, Problem, Value, from_value};
 use super::Source;
 use super::place::KEYS;
 
-/// What is printed in one place: a hex, a hexside, a counter, a row of a chart.
+/// A single printed item: a hex, a hexside, a counter, a row of a chart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Said {
-    /// What it says, without its source.
+    /// Its content, without its source.
     pub says: String,
-    /// Where it comes from: its own source, or that of the list or the file that it stands in.
+    /// Its source: its own, or that of the list or file that contains it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<Source>,
 }
 
-/// The entries of a pack's files by their place: `map.yaml:hexes.5106`, `map.yaml:hexsides.5106/5206`,
-/// `leaders.yaml:leaders.grant.counters.3`, `charts.yaml:command_points.8`. What has a source of its own within another
-/// entry stands for itself: a hex's city, a figure of a counter that is known.
+/// The entries of a pack's files by place: `map.yaml:hexes.5106`, `map.yaml:hexsides.5106/5206`,
+/// `leaders.yaml:leaders.grant.counters.3`, `charts.yaml:command_points.8`. A part of an entry that has its own source
+/// is an entry of its own, such as a hex's city or a known figure on a counter.
 pub fn entries(files: &PackFiles) -> SortedMap<String, Said> {
     let mut found = Found { entries: SortedMap::new(), sources: SortedMap::new(), city: None };
     for (name, content) in files.iter() {
@@ -48,7 +48,7 @@ pub fn entries(files: &PackFiles) -> SortedMap<String, Said> {
     found.entries
 }
 
-/// What is wrong with entries that neither have a source nor inherit one.
+/// The problems of entries that have no source of their own and inherit none.
 pub fn unsourced(files: &PackFiles) -> Vec<Problem> {
     let without = entries(files).into_iter().filter(|(_, said)| said.source.is_none());
     let problem = |path| Problem::new("the source of this is missing").in_path(path).advice(ADVICE);
@@ -58,7 +58,7 @@ pub fn unsourced(files: &PackFiles) -> Vec<Problem> {
 const ADVICE: &str =
     "give it a source: {stated: a case}, {implied: a case}, {external: a work} or {reconstructed: a reason}";
 
-/// The sources that a compiled file names once and refers to.
+/// The sources that a compiled file defines once and refers to by name.
 fn named(file: &Map<String, Value>) -> SortedMap<String, Source> {
     let listed = file.get("sources").and_then(Value::as_object).into_iter().flatten();
     listed.filter_map(|(name, source)| Some((name.clone(), from_value(source).ok()?))).collect()
@@ -67,7 +67,7 @@ fn named(file: &Map<String, Value>) -> SortedMap<String, Source> {
 struct Found {
     entries: SortedMap<String, Said>,
     sources: SortedMap<String, Source>,
-    /// The source of every city's points that names none.
+    /// The source of every city's points that gives none.
     city: Option<Source>,
 }
 
@@ -117,7 +117,7 @@ impl Found {
         }
     }
 
-    /// One thing; what has sources of its own within it stands for itself.
+    /// One thing; parts of it that have sources of their own become entries of their own.
     fn object(&mut self, path: &str, object: &Map<String, Value>, inherited: Option<&Source>) {
         let own = self.source(object).or_else(|| inherited.cloned());
         let known = object.get("known").and_then(Value::as_object);
@@ -143,7 +143,7 @@ impl Found {
         }
     }
 
-    /// Hexsides, each for itself.
+    /// Hexsides, each as an entry of its own.
     fn hexsides(&mut self, path: &str, list: &[Value], inherited: Option<&Source>) {
         for entry in list.iter().filter_map(Value::as_object) {
             let own = self.source(entry).or_else(|| inherited.cloned());
@@ -158,7 +158,7 @@ impl Found {
     }
 }
 
-/// What tells the elements of a list apart.
+/// The value that identifies an element of a list.
 fn key(element: &Value) -> Option<String> {
     let object = element.as_object()?;
     KEYS.into_iter().find_map(|key| object.get(key)).filter(|value| !value.is_object()).map(words)
@@ -185,8 +185,8 @@ fn words(value: &Value) -> String {
     }
 }
 
-/// How many entries of each chart are how sure: the file and its section, then `stated`, `implied`, `external`,
-/// `reconstructed` and those without any source.
+/// How reliable the entries of each chart are: the file and its section, then the numbers of `stated`, `implied`,
+/// `external`, `reconstructed` and unsourced entries.
 pub fn certainty(entries: &SortedMap<String, Said>) -> SortedMap<String, [usize; 5]> {
     let mut table: SortedMap<String, [usize; 5]> = SortedMap::new();
     for (path, entry) in entries {

@@ -1,4 +1,4 @@
-//! How the files of a pack are read: each into its type, scenarios under their ids, problems with the file's name.
+//! Reads the files of a pack: each into its type, scenarios by id, problems with the file's name.
 
 use crate::sorted::SortedMap;
 
@@ -6,12 +6,12 @@ use serde::de::DeserializeOwned;
 
 use crate::document::{Id, PackFiles, Problem, decode_at};
 
-/// The id in a scenario's file name: `seven_days` in `scenarios/seven_days.yaml`.
+/// The scenario id in a file name: `seven_days` in `scenarios/seven_days.yaml`.
 fn scenario_id(name: &str) -> Option<&str> {
     name.strip_prefix("scenarios/")?.strip_suffix(".yaml")
 }
 
-/// Makes sure that a pack of a game has no files but these and scenarios.
+/// Checks that a game's pack has only these files and scenarios.
 ///
 /// # Errors
 /// The first file that it should not have.
@@ -27,16 +27,16 @@ pub fn only_files(files: &PackFiles, game: &str, known: &[&str]) -> Result<(), P
 /// Reads one file into its type.
 ///
 /// # Errors
-/// The file is missing or not understood, with its name and the place in it.
+/// The file is missing or cannot be read, with its name and the place in it.
 pub fn read_file<T: DeserializeOwned>(files: &PackFiles, name: &str) -> Result<T, Problem> {
     let value = files.get(name).ok_or_else(|| Problem::new(format!("the pack has no {name}")).in_path(name))?;
     decode_at(None, "", value).map_err(|problem| in_file(name, problem))
 }
 
-/// The scenarios of a pack by their ids, after which their files are named.
+/// The scenarios of a pack by their ids, which are also their file names.
 ///
 /// # Errors
-/// A file is not understood, or has another scenario's name.
+/// A file cannot be read, or its name is another scenario's.
 pub fn read_scenarios<S: DeserializeOwned>(
     files: &PackFiles,
     id_of: fn(&S) -> &Id,
@@ -55,7 +55,7 @@ pub fn read_scenarios<S: DeserializeOwned>(
     Ok(scenarios)
 }
 
-/// The things of a list by their ids. `list` is the name of the list, as a file and a sentence have it: `leaders`.
+/// The things of a list by their ids. `list` is the name of the list, as used in the file and in messages: `leaders`.
 ///
 /// # Errors
 /// Two have the same id; with the place of the second.
@@ -71,10 +71,10 @@ pub fn by_id<T>(things: Vec<T>, list: &str, id_of: fn(&T) -> &Id) -> Result<Sort
     Ok(map)
 }
 
-/// A pack that fits together.
+/// Returns the pack if there are no problems.
 ///
 /// # Errors
-/// The first of the problems that there are.
+/// The first of the problems.
 pub fn fitting<P>(pack: P, problems: Vec<Problem>) -> Result<P, Problem> {
     match problems.into_iter().next() {
         None => Ok(pack),
@@ -82,7 +82,7 @@ pub fn fitting<P>(pack: P, problems: Vec<Problem>) -> Result<P, Problem> {
     }
 }
 
-/// The same problem with the file's name before its path.
+/// Puts the file's name in front of a problem's path.
 pub fn in_file(name: &str, mut problem: Problem) -> Problem {
     problem.path = Some(match problem.path {
         Some(path) => format!("{name}:{path}"),

@@ -1,5 +1,4 @@
-//! What the data packs of all games have in common: the two sides, sources, names that people can read, and entries by
-//! their place.
+//! What the data packs of all games have in common: the two sides, sources, readable names, and entries by place.
 
 pub mod areas;
 pub mod entries;
@@ -21,11 +20,11 @@ pub use shipped::Shipped;
 pub use side::Side;
 pub use source::Source;
 
-/// What is said of a name that is none.
+/// The message for a name that is not acceptable.
 pub const NO_NAME: &str = "a name must be 1 to 80 visible characters on one line";
 
-/// Whether people can read a name on a map and in a report: no longer than a line, and nothing in it that a terminal obeys
-/// or that misleads the eye.
+/// Whether people can read a name on a map and in a report: no longer than a line, and without characters that control
+/// a terminal or mislead the eye.
 pub fn is_name(name: &str) -> bool {
     !name.trim().is_empty() && name.chars().count() <= 80 && harmless(name) == name
 }

@@ -1,20 +1,20 @@
-//! Where in a file of the pack an entry stands that a problem tells of.
+//! Finds the entry of a pack file that a problem refers to.
 
 use crate::document::path::{push_index, push_key};
 use crate::document::{Map, Value};
 
-/// What tells the elements of a list apart, in places and in what `pack show` lists.
+/// The keys that identify the elements of a list, in places and in the output of `pack show`.
 pub(super) const KEYS: [&str; 12] =
     ["id", "name", "turn", "roll", "rank", "letter", "fort", "hex", "box", "terrain", "through_turn", "at_most"];
 
-/// The path in a file's content of what a problem calls `hexes.5106`, `hexsides 5106/5206`, `railroads B and O`, `grant`
-/// or `rivers[3] (Ohio).course[1]`, as far as it can be found. [`crate::document::Document::mark`] reads the path.
+/// The path in a file's content for a place written as `hexes.5106`, `hexsides 5106/5206`, `railroads B and O`, `grant`
+/// or `rivers[3] (Ohio).course[1]`, as far as it can be found. [`crate::document::Document::mark`] can read the path.
 pub fn exact(content: &Value, place: &str) -> String {
     let (mut path, mut value, mut rest) = (String::new(), content, place);
     loop {
         rest = rest.trim_start_matches(['.', ' ']);
         if let Some(after) = rest.strip_prefix('(').and_then(|rest| Some(rest.split_once(')')?.1)) {
-            // A name for those who read.
+            // A name added for readers.
             rest = after;
             continue;
         }
@@ -25,7 +25,7 @@ pub fn exact(content: &Value, place: &str) -> String {
     }
 }
 
-/// One step: into a mapping by its key, into a list by number or by what its elements are known by.
+/// One step: into a mapping by key, or into a list by index or by an identifying value.
 fn step<'a, 'p>(path: &mut String, value: &'a Value, rest: &'p str) -> Option<(&'a Value, &'p str)> {
     if rest.is_empty() {
         return None;
@@ -50,14 +50,14 @@ fn step<'a, 'p>(path: &mut String, value: &'a Value, rest: &'p str) -> Option<(&
                 push_key(path, &key);
                 return Some((next, after));
             }
-            // `leaders.yaml:grant` stands in the file's only list.
+            // `leaders.yaml:grant` refers to an entry of the file's only list.
             path.is_empty().then(|| object.iter().find_map(|(key, value)| list_within(key, value, rest, path)))?
         }
         _ => None,
     }
 }
 
-/// A key as [`push_key`] writes it where it is no plain word.
+/// A key in the form in which [`push_key`] writes one that is not a plain word.
 fn quoted(rest: &str) -> Option<(String, &str)> {
     let inside = rest.strip_prefix('[')?;
     let mut strings = serde_json::Deserializer::from_str(inside).into_iter::<String>();
@@ -65,32 +65,32 @@ fn quoted(rest: &str) -> Option<(String, &str)> {
     Some((key, inside.get(strings.byte_offset()..)?.strip_prefix(']')?))
 }
 
-/// The longest key of a mapping that the words begin with.
+/// The longest key of a mapping with which the text begins.
 fn longest<'p>(object: &Map<String, Value>, rest: &'p str) -> Option<(String, &'p str)> {
     let keys = object.keys().filter_map(|key| Some((key, begins(rest, key)?)));
     keys.max_by_key(|(key, _)| key.len()).map(|(key, after)| (key.clone(), after))
 }
 
-/// What follows a word that the words begin with.
+/// The text after `word`, if it begins with that word.
 fn begins<'p>(rest: &'p str, word: &str) -> Option<&'p str> {
     let after = rest.strip_prefix(word).filter(|_| !word.is_empty())?;
     (after.is_empty() || after.starts_with(['.', ' ', '['])).then_some(after)
 }
 
-/// The element of a list that is known by what the words begin with.
+/// The element of a list whose identifying value the text begins with.
 fn element<'a, 'p>(path: &mut String, list: &'a [Value], rest: &'p str) -> Option<(&'a Value, &'p str)> {
     let known = |element: &Value| {
         let names = KEYS.into_iter().filter_map(|key| element.get(key)).filter_map(word);
         names.filter_map(|name| begins(rest, &name).map(|after| (name.len(), after))).max_by_key(|(length, _)| *length)
     };
     let found = list.iter().enumerate().filter_map(|(at, element)| Some((at, element, known(element)?)));
-    // The first of those that fit best.
+    // The first of the best matches.
     let (at, element, (_, after)) = found.reduce(|best, next| if next.2.0 > best.2.0 { next } else { best })?;
     push_index(path, at);
     Some((element, after))
 }
 
-/// The hexside or stretch of rails between two hexes, `5106/5206`; or a hex in a list of hexes.
+/// The hexside or stretch of railroad between two hexes, `5106/5206`; or a hex in a list of hexes.
 fn between<'a, 'p>(path: &mut String, list: &'a [Value], rest: &'p str) -> Option<(&'a Value, &'p str)> {
     let end = rest.find(['.', ' ']).unwrap_or(rest.len());
     let (words, after) = rest.split_at(end);
@@ -116,7 +116,7 @@ fn between<'a, 'p>(path: &mut String, list: &'a [Value], rest: &'p str) -> Optio
     None
 }
 
-/// The element that is meant in a list at the head of a file.
+/// The matching element in one of the file's top-level lists.
 fn list_within<'a, 'p>(key: &str, value: &'a Value, rest: &'p str, path: &mut String) -> Option<(&'a Value, &'p str)> {
     let mut within = String::new();
     push_key(&mut within, key);
@@ -125,7 +125,7 @@ fn list_within<'a, 'p>(key: &str, value: &'a Value, rest: &'p str, path: &mut St
     Some(found)
 }
 
-/// A scalar as places have it.
+/// A scalar in the form used in places.
 fn word(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use crate::document::{PackFiles, Problem};
 
-/// The files of a pack that are compiled in, and what a game makes of them; each is made when it is first asked for.
+/// The files of a compiled-in pack, and the typed pack that a game makes of them; each is made on first use.
 #[derive(Debug)]
 pub struct Shipped<P: 'static> {
     texts: &'static [(&'static str, &'static str)],
@@ -15,8 +15,8 @@ pub struct Shipped<P: 'static> {
 }
 
 impl<P: Clone> Shipped<P> {
-    /// The names and texts of the files, their digest, so that they need not be read to be told from others, and how the game
-    /// reads them. A test says what the digest has to be.
+    /// The names and texts of the files; their digest, so that they can be identified without reading them; and the
+    /// game's function that reads them. A test verifies the digest.
     pub const fn new(
         texts: &'static [(&'static str, &'static str)],
         digest: &'static str,
@@ -30,12 +30,12 @@ impl<P: Clone> Shipped<P> {
         self.texts
     }
 
-    /// The files in the form that a match keeps and a charter pins.
+    /// The files in the form that a match stores and a charter pins.
     pub fn files(&self) -> &PackFiles {
         self.files.get_or_init(|| PackFiles::compiled(self.texts, self.digest))
     }
 
-    /// The pack, typed.
+    /// The typed pack.
     ///
     /// # Panics
     /// Never with the files that are compiled in: a test reads them.

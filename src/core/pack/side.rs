@@ -1,7 +1,7 @@
-//! The two sides of the war, and those that a game names otherwise ([`two_sides!`](crate::two_sides)).
+//! The two sides of the war, and a macro for games whose sides have other names ([`two_sides!`](crate::two_sides)).
 
-/// Writes the type `Side` of a game that names its two sides itself: each with the word that stands in documents, the one that stands in
-/// reports, and what it is called in a sentence, after `the`.
+/// Defines the type `Side` of a game with its two sides: for each its word in documents, its word in reports, and its
+/// name in a sentence, after `the`.
 #[macro_export]
 macro_rules! two_sides {
     ($(#[$about:meta])* $first:ident: $id:literal, $title:literal, $called:literal;
@@ -18,10 +18,11 @@ macro_rules! two_sides {
         }
 
         impl Side {
-            /// Both sides, in the order in which they are named.
+            /// Both sides, in the order of their definition.
             pub const BOTH: [Side; 2] = [Side::$first, Side::$second];
 
-            /// The words for a side: in documents, in reports, in the middle and at the start of a sentence, and as its owner.
+            /// The words for a side: in documents, in reports, in the middle and at the start of a sentence, and in the
+            /// possessive.
             const fn words(self) -> [&'static str; 5] {
                 match self {
                     Side::$first => {
@@ -37,7 +38,7 @@ macro_rules! two_sides {
                 }
             }
 
-            /// Its place among both.
+            /// Its index in [`Side::BOTH`].
             pub const fn index(self) -> usize {
                 self as usize
             }
@@ -50,20 +51,20 @@ macro_rules! two_sides {
                 }
             }
 
-            /// The word that stands in documents.
+            /// The word in documents.
             pub const fn as_str(self) -> &'static str {
                 self.words()[0]
             }
 
-            /// The side as documents name it.
+            /// The side's id in documents.
             pub fn id(self) -> $crate::document::Id {
                 $crate::document::Id::known(self.as_str())
             }
 
-            /// The side of that name.
+            /// The side with this id.
             ///
             /// # Errors
-            /// If there is none; the advice names both.
+            /// There is none; the advice names both.
             pub fn named(id: &$crate::document::Id) -> Result<Side, $crate::document::Problem> {
                 let found = Side::BOTH.into_iter().find(|side| side.as_str() == id.as_str());
                 found.ok_or_else(|| {
@@ -73,12 +74,12 @@ macro_rules! two_sides {
                 })
             }
 
-            /// The side of an id that the engine gives: it names no other than these two.
+            /// The side with an id that comes from the engine, which uses only these two.
             pub fn of(id: &$crate::document::Id) -> Side {
                 if id.as_str() == $other_id { Side::$second } else { Side::$first }
             }
 
-            /// The word that stands in reports.
+            /// The word in reports.
             pub const fn title(self) -> &'static str {
                 self.words()[1]
             }
@@ -93,7 +94,7 @@ macro_rules! two_sides {
                 self.words()[3]
             }
 
-            /// How the words of a refusal of this side's orders speak.
+            /// How refusals of this side's orders speak.
             pub fn voice(self, to: $crate::engine::Audience) -> $crate::engine::refusal::Voice {
                 let [_, _, side, _, own] = self.words();
                 $crate::engine::refusal::Voice { to, side, own, enemy: self.other().in_words() }
@@ -109,7 +110,7 @@ macro_rules! two_sides {
 }
 
 two_sides! {
-    /// One of the two sides. The Union moves first where nothing else decides.
+    /// The two sides. The Union moves first where nothing else decides.
     Union: "union", "Union", "Union";
     Confederate: "confederate", "Confederate", "Confederacy";
 }

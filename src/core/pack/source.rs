@@ -1,4 +1,4 @@
-//! Where what a pack says comes from.
+//! The sources of a pack's entries.
 
 use std::fmt;
 
@@ -9,23 +9,23 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
-    /// Written in the rulebook: the case.
+    /// Stated in the rulebook: which rule.
     Stated(String),
-    /// Follows from the rulebook: from which example or rule.
+    /// Implied by the rulebook: by which example or rule.
     Implied(String),
-    /// Found in public: where.
+    /// Found in a public source: which one.
     External(String),
-    /// Put in by us: why so.
+    /// Added by us: why.
     Reconstructed(String),
 }
 
 impl Source {
-    /// Whether the entry rests on our judgement and not on the printed game.
+    /// Whether the entry is our judgement and not part of the printed game.
     pub fn is_reconstructed(&self) -> bool {
         matches!(self, Source::Reconstructed(_))
     }
 
-    /// The case, place or reason.
+    /// The rule, place or reason.
     pub fn text(&self) -> &str {
         match self {
             Source::Stated(text) | Source::Implied(text) | Source::External(text) | Source::Reconstructed(text) => text,

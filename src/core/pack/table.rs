@@ -1,4 +1,4 @@
-//! What a data pack and a record have of a table of miniatures: its ground, its units as a battle begins and as they stand now.
+//! A miniatures table in data packs and positions: its ground, and its units at the start of a battle and now.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::board::table::{Ammunition, Arm, GroundKind, Room, Spot};
 use crate::document::{Id, is_zero};
 
-/// A piece of ground: what it is, and its corners, or the points along a road, fence or stream, in tenths of a base width.
+/// A piece of ground: its kind, and its corners, or the points along a road, fence or stream, in tenths of a base
+/// width.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ground {
@@ -25,7 +26,7 @@ pub enum Wing {
     Right,
 }
 
-/// A unit, as a battle begins.
+/// A unit at the start of a battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UnitData {
@@ -47,20 +48,20 @@ impl UnitData {
         Unit { at: self.at, bases: self.bases, ..Unit::default() }
     }
 
-    /// Whether it and another unit would stand on the same ground.
+    /// Whether it would overlap another unit.
     pub fn touches(&self, at: Spot, other: &UnitData, there: Spot) -> bool {
         Room::of(self.bases, at).overlaps(Room::of(other.bases, there))
     }
 }
 
-/// A unit as it stands now. Who it is stands in the battle's file.
+/// The current state of a unit. Its identity is in the battle's file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Unit {
     pub at: Spot,
-    /// Bases left; with none it is gone.
+    /// Bases left; with none it is eliminated.
     pub bases: u8,
-    /// It has fired, and has the marker for it.
+    /// Whether it has fired and carries a smoke marker.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub smoke: bool,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -74,19 +75,19 @@ pub struct Unit {
     pub moved: bool,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub charged: bool,
-    /// It has left the table, with its bases.
+    /// Whether it has left the table, with its bases.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub gone: bool,
 }
 
 impl Unit {
-    /// Whether it can still do anything.
+    /// Whether it is still in play.
     pub fn is_there(&self) -> bool {
         self.bases > 0 && !self.gone
     }
 }
 
-/// A unit as the battle's file has it, and as it stands now.
+/// A unit from the battle's file, with its current state.
 #[derive(Clone, Copy, Debug)]
 pub struct Force<'v> {
     pub data: &'v UnitData,
@@ -99,13 +100,13 @@ impl Force<'_> {
         u32::from(self.data.bases.saturating_sub(self.unit.bases))
     }
 
-    /// Whether it is there, within a distance of a place.
+    /// Whether it is in play and within a distance of a place.
     pub fn holds(&self, at: Spot, within: u32) -> bool {
         self.unit.is_there() && self.unit.at.distance(at) <= within
     }
 }
 
-/// Units, by any of these; each list that is not empty must name the unit.
+/// A selection of units: every list that is not empty must contain the unit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Among {
@@ -120,7 +121,7 @@ pub struct Among {
 }
 
 impl Among {
-    /// Whether it names a unit.
+    /// Whether it selects a unit.
     pub fn names(&self, unit: &UnitData) -> bool {
         (self.units.is_empty() || self.units.contains(&unit.id))
             && (self.brigades.is_empty() || self.brigades.contains(&unit.brigade))
@@ -128,31 +129,31 @@ impl Among {
             && (self.wings.is_empty() || self.wings.contains(&unit.wing))
     }
 
-    /// Whether it says nothing.
+    /// Whether it selects all units.
     pub fn is_all(&self) -> bool {
         *self == Among::default()
     }
 }
 
-/// What a victory condition of a side needs.
+/// What a side's victory condition requires.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Needs {
-    /// So many enemy bases are lost.
+    /// This many enemy bases are lost.
     Destroyed { bases: u16 },
-    /// So many enemy units are gone.
+    /// This many enemy units are gone.
     Gone { units: u16 },
-    /// So many units stand within a distance of a place, in tenths of a base width, and no enemy does.
+    /// This many units are within a distance of a place, in tenths of a base width, and no enemy is.
     Held { at: Spot, within: u32, units: u16 },
-    /// So many turns are over, both sides' counted.
+    /// This many turns are over, counting both sides'.
     Turns { turns: u32 },
     /// The players judge it: the side claims it, and the other confirms.
     Agreed { words: String },
 }
 
 impl Needs {
-    /// How much of it a side has, and how much it needs: by its units and those of the enemy, the turns that have begun, and whether both
-    /// players agree.
+    /// A side's progress and what it needs, given its units and the enemy's, the turns that have begun, and whether
+    /// both players agree.
     pub fn so_far(&self, [own, enemy]: [&[Force<'_>]; 2], turn: u32, agreed: bool) -> (u32, u32) {
         let count = |units: &[Force<'_>], fits: &dyn Fn(&Force<'_>) -> bool| {
             units.iter().filter(|force| fits(force)).count() as u32

@@ -1,5 +1,5 @@
-//! A map of areas with counters, for a game that has no picture of its own: polygons of whoever controls them, names,
-//! counters, the ways of a step as arrows, a burst for each combat, and a legend.
+//! A map of areas with counters, for a game without drawings of its own: polygons coloured by who controls them, names,
+//! counters, the moves of a step as arrows, a burst for each combat, and a legend.
 
 use crate::sorted::SortedMap;
 
@@ -19,7 +19,7 @@ pub struct Ground {
     pub name: String,
     /// What is printed below the name: points, cover.
     pub note: String,
-    /// The side that controls it, as the classes of colours begin: `union`; empty for nobody.
+    /// The side that controls it, as the prefix of CSS classes: `union`; empty for nobody.
     pub side: &'static str,
 }
 
@@ -28,9 +28,9 @@ pub struct Ground {
 pub struct Counter {
     pub area: Area,
     pub side: &'static str,
-    /// What is written on it, on two lines.
+    /// The text on it, on two lines.
     pub lines: [String; 2],
-    /// Its reduced side is up.
+    /// Whether its reduced side is up.
     pub tired: bool,
 }
 
@@ -45,9 +45,9 @@ pub struct AreaMap {
     /// Areas that share a boundary.
     pub boundaries: Vec<(Area, Area)>,
     pub counters: Vec<Counter>,
-    /// Who went where in the step: the side, from, to.
+    /// The moves of the step: side, from, to.
     pub moves: Vec<(&'static str, Area, Area)>,
-    /// Where it came to a combat.
+    /// Where there was combat.
     pub combats: Vec<Area>,
 }
 
@@ -64,15 +64,15 @@ const LAYERS: layers::Order = &[
 ];
 
 const MARGIN: i32 = 250;
-/// The room for the title above the map.
+/// The height reserved for the title above the map.
 const TITLE: i32 = 850;
 /// The size of a counter.
 const COUNTER: (i32, i32) = (760, 400);
 const ARROW: Arrow = Arrow { begin: 500, end: 500, head: 220, broad: 120, into: 30, bend: 120 };
 const GRID: Grid = Grid { width: 2900, height: 560, margin: MARGIN, sign: (400, 330), words: (460, 50) };
 
-/// What the classes look like. No colour tells anything alone: of the sides one has square corners and full ground, the other
-/// cut corners and hatched ground.
+/// The style sheet. Nothing is shown by colour alone: one side has square corners and solid ground, the other cut
+/// corners and hatched ground.
 const STYLE: &str = "\
 .land{fill:#fdf9ec;stroke:#8a8474;stroke-width:1.6}
 .union-land{fill:#d9e8f4;stroke:#8a8474;stroke-width:1.6}
@@ -84,7 +84,7 @@ text.area-name{font-size:19px;font-weight:bold}text.area-note{font-size:14px}
 text.counter{font-size:15px;font-weight:bold}text.union-text{fill:#ffffff}text.tired-text{fill:#1a1a1a}
 ";
 
-/// The rest of it, which stands behind the arrows.
+/// The rest of the style sheet, after the arrows.
 const REST: &str = "\
 .burst{fill:#fff0a0;stroke:#7a0019;stroke-width:1.8;stroke-linejoin:round}
 text.rim{stroke:#ffffff;stroke-width:6;stroke-linejoin:round;paint-order:stroke}
@@ -93,7 +93,7 @@ text.subtitle{font-size:15px;text-anchor:start}
 text.legend{font-size:14.5px;text-anchor:start}
 ";
 
-/// Where a point of the map lies on the sheet.
+/// The place of a point of the map on the sheet.
 fn placed((x, y): (i32, i32)) -> Point {
     Point { x: x + MARGIN, y: y + TITLE }
 }
@@ -124,7 +124,7 @@ impl AreaMap {
         self.drawing(true)
     }
 
-    /// The board, on which what changes stands as empty layers.
+    /// The board, with empty layers for everything that changes.
     ///
     /// # Errors
     /// As [`AreaMap::draw`].
@@ -132,7 +132,7 @@ impl AreaMap {
         self.drawing(false)
     }
 
-    /// What stands on the board, and what happened in the step.
+    /// The pieces on the board, and what happened in the step.
     pub fn pieces(&self) -> Pieces {
         let about = self.moves.iter().flat_map(|(_, from, to)| [*from, *to]).chain(self.combats.iter().copied());
         let focus = bounds(about.map(|area| self.middle(area)));
@@ -157,7 +157,7 @@ impl AreaMap {
         });
         let (signs, height) = GRID.legend(legend(), seen.as_ref(), width, bottom);
         let height = bottom + height + 150;
-        // A page cuts the key off here.
+        // A page cuts off the legend here.
         let key = Shape::rect("paper", Point { x: 0, y: bottom }, width, height - bottom);
         shapes.insert(svg::KEY, std::iter::once(key).chain(signs).collect());
         shapes.insert("paper-layer", vec![Shape::rect("paper", Point::default(), width, height)]);
@@ -173,7 +173,7 @@ impl AreaMap {
         })
     }
 
-    /// What stands there in a position, and what happened in a step.
+    /// The layers that change: the pieces of a position, and the events of a step.
     fn changing(&self, outlines: &Outlines) -> Vec<(&'static str, Vec<Shape>)> {
         let held = self.areas.iter().filter(|ground| !ground.side.is_empty());
         let control = held.map(|ground| polygon(outlines, &format!("{}-land", ground.side), ground)).collect();
@@ -216,7 +216,7 @@ fn names(ground: &Ground) -> Vec<Shape> {
     ]
 }
 
-/// A counter with its middle at a point: of the Union square, of the other side with its corners cut.
+/// A counter centred at a point: square for the Union, with cut corners for the other side.
 fn counter(at: Point, counter: &Counter) -> Shape {
     let cut = if counter.side == "union" { 0 } else { 80 };
     let outline = Path::counter(at, (COUNTER.0 / 2 - 30, COUNTER.1 / 2), cut);

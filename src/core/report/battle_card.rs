@@ -1,17 +1,17 @@
-//! A combat on a card: both sides, what they rolled and lost, and how it ended, in one small picture that stands by itself.
+//! A combat card: both sides, what they rolled and lost, and how it ended, in one small self-contained picture.
 
 use super::svg::letters::{width, wrap};
 use super::svg::{Details, Drawing, Form, Layer, Path, Point, Role, Shape, style};
 use crate::document::Id;
 
-/// A combat, as a card tells it.
+/// A combat, as shown on a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BattleCard {
-    /// Where it was fought: `Shiloh (2416)`.
+    /// The place: `Shiloh (2416)`.
     pub title: String,
-    /// How the result was looked up, a line each: the odds, the column with its shifts.
+    /// How the result was looked up, one line each: the odds, the column with its shifts.
     pub table: Vec<String>,
-    /// Where on the board, in tenths of a pixel.
+    /// The place on the board, in tenths of a pixel.
     pub at: Option<Point>,
     /// The attacker first.
     pub sides: [CardSide; 2],
@@ -25,19 +25,19 @@ pub struct CardSide {
     pub side: Id,
     /// What it does: `Union attacks`.
     pub heading: String,
-    /// Who fights, a line each: the leader, the strength.
+    /// Who fights, one line each: the leader, the strength.
     pub force: Vec<String>,
     /// The faces that it rolled.
     pub dice: Vec<u64>,
-    /// What is added to them, and why: `Grant`, 2.
+    /// The modifiers, and why they apply: `Grant`, 2.
     pub modifiers: Vec<(String, i64)>,
     /// The sum of faces and modifiers; `None` if the game adds nothing up.
     pub total: Option<i64>,
-    /// What it suffers: `loses 2 strength points; demoralized`.
+    /// Its losses: `loses 2 strength points; demoralized`.
     pub result: String,
 }
 
-/// How wide a card is; this and all below in tenths of a pixel.
+/// The width of a card; this and all lengths below are in tenths of a pixel.
 pub const WIDTH: i32 = 4400;
 /// Left blank at each side.
 pub const MARGIN: i32 = 140;
@@ -71,7 +71,7 @@ impl BattleCard {
         drawing(self.title.clone(), self.words(), (WIDTH, height), shapes)
     }
 
-    /// The shapes of the card from a corner on, and its height.
+    /// The shapes of the card, starting at a corner, and its height.
     fn shapes(&self, corner: Point) -> (Vec<Shape>, i32) {
         let mut shapes = Vec::new();
         let mut at = corner.by(MARGIN, MARGIN + TITLE);
@@ -99,7 +99,7 @@ impl BattleCard {
         STYLE
     }
 
-    /// The same in words, for who cannot see it.
+    /// The same in words, for readers who cannot see it.
     pub fn words(&self) -> String {
         let side = |side: &CardSide| {
             let faces: Vec<String> = side.dice.iter().map(u64::to_string).collect();
@@ -111,7 +111,7 @@ impl BattleCard {
     }
 }
 
-/// Several cards on one sheet, the first above.
+/// Several cards on one sheet, one below the other.
 pub fn sheet(title: &str, cards: &[BattleCard]) -> Drawing {
     let mut shapes = Vec::new();
     let mut top = 0;
@@ -138,14 +138,14 @@ fn drawing(title: String, about: String, (width, height): (i32, i32), shapes: Ve
 }
 
 impl CardSide {
-    /// Draws it from a corner downward in a column of that width, and says how far down it comes.
+    /// Draws it downward from a corner in a column of this width, and returns its height.
     fn draw(&self, shapes: &mut Vec<Shape>, corner: Point, width: i32) -> i32 {
         let known = match self.side.as_str() {
             "union" | "usa" | "federal" => "union",
             "confederate" | "csa" => "confederate",
             _ => "other",
         };
-        // The sides differ by the corners of their bands too.
+        // The corners of their bands also tell the sides apart.
         let cut = if known == "confederate" { 70 } else { 0 };
         let middle = corner.by(width / 2, BAND / 2);
         shapes.push(Shape::path(format!("card-{known}"), Path::counter(middle, (width / 2, BAND / 2), cut)));
@@ -154,7 +154,7 @@ impl CardSide {
         self.force.iter().for_each(|line| lines(shapes, &mut at, "card-text", TEXT, LINE, width, line));
         if !self.dice.is_empty() {
             let row = at.by(0, -TEXT);
-            // As many in a row as the column takes; words stand beside a single row.
+            // As many per row as fit; a single row has words beside it.
             let (count, in_row) = (i32::try_from(self.dice.len()).unwrap_or(1), (width / (DIE + 50)).max(1));
             for (n, face) in (0..).zip(&self.dice) {
                 let die = row.by(n % in_row * (DIE + 50), n / in_row * (DIE + 50));
@@ -183,7 +183,7 @@ fn signed(points: i64) -> String {
     if points < 0 { format!("\u{2212}{}", points.unsigned_abs()) } else { format!("+{points}") }
 }
 
-/// Writes a text in as many lines as it takes, from a point downward, and moves the point below them.
+/// Writes a text, downward from a point, on as many lines as it takes, and moves the point below them.
 fn lines(shapes: &mut Vec<Shape>, at: &mut Point, class: &str, size: i32, line: i32, most: i32, text: &str) {
     for words in wrap(text, size, most).into_iter().filter(|words| width(words, size) > 0) {
         shapes.push(Shape::new(class, Form::Text { at: *at, turn: 0, text: words }));

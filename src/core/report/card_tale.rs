@@ -1,5 +1,5 @@
-//! What was done with cards, in words that do for any game: a game says what its cards and piles are called
-//! ([`Present::card_words`], [`Present::pile_words`]), and has sentences of its own where it has more to say.
+//! Sentences about cards that suit any game: a game supplies the words for its cards and piles
+//! ([`Present::card_words`], [`Present::pile_words`]), and its own sentences where it has more to say.
 
 use serde_json::Value;
 
@@ -10,7 +10,8 @@ use crate::document::{Id, from_tagged};
 use crate::engine::cards::CardTable;
 use crate::engine::{CardEvent, Position};
 
-/// What a side does that reveals an answer in advance; with what it says, where that is more than the answer that follows.
+/// A side's revealed answer in advance, as something it does; with its content, if that says more than the answer that
+/// follows.
 pub fn in_advance<R: Present>(rules: &R, side: &Id, id: &Id, says: &Value) -> String {
     let said = match (id.as_str().rsplit_once('-'), says.as_str()) {
         (_, Some("ask")) => Some("it is asked".to_owned()),
@@ -26,7 +27,7 @@ pub fn advance(id: &Id) -> String {
     format!("its answer in advance ({})", window.replace('_', " "))
 }
 
-/// An event of cards in a sentence; `None` for any other.
+/// An event of the cards as a sentence; `None` for any other event.
 pub fn told<R: Present>(rules: &R, before: &Position<R>, event: &Value) -> Option<EventText> {
     let event = from_tagged::<CardEvent>("event", event).ok()?;
     let words = Say::words(words(rules, before, &event));

@@ -1,4 +1,4 @@
-//! What may come of an order, every roll counted: chances in words, and the table of an order's ends.
+//! What an order may lead to, over every roll: probabilities in words, and the table of an order's possible results.
 
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
@@ -19,7 +19,7 @@ pub fn fraction(chance: &BigRational) -> String {
     }
 }
 
-/// A chance in percent, rounded to a tenth; what is neither 0 nor 1 never reads so.
+/// A probability in percent, rounded to a tenth; only 0 and 1 are shown as 0% and 100%.
 pub fn percent(chance: &BigRational) -> String {
     let thousand = BigRational::from_integer(1000.into());
     match rounded(&(chance * thousand)) {
@@ -37,17 +37,17 @@ pub fn tenths(figure: &BigRational) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// The nearest whole number; of two as near the greater.
+/// The nearest whole number; halves are rounded up.
 pub fn rounded(figure: &BigRational) -> usize {
     let half = BigRational::new(1.into(), 2.into());
     (figure + half).floor().to_integer().to_usize().unwrap_or(0)
 }
 
-/// What may come of an order of `side`: a table of what the game says of its ends ([`Present::end_words`]), the likeliest
-/// first.
+/// What an order of `side` may lead to: a table of the game's words for each result ([`Present::end_words`]), the most
+/// likely first.
 ///
 /// # Errors
-/// Why it is illegal; or that more may come of it than can be reckoned.
+/// Why the order is illegal; or that there are too many possible results.
 pub fn order_odds<R: Present>(
     rules: &R,
     position: &Position<R>,

@@ -1,10 +1,10 @@
-//! What differs between two values, path by path.
+//! The differences between two values, path by path.
 
 use serde_json::Value;
 
 use crate::document::path::{push_index, push_key};
 
-/// One difference: where, what stood there, and what stands there now.
+/// One difference: the path, the old value, and the new one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
     pub path: String,
@@ -12,7 +12,7 @@ pub struct Change {
     pub after: Option<Value>,
 }
 
-/// Every difference, in the order of the first value, then what the second has besides.
+/// Every difference, in the order of the first value; then what only the second has.
 pub fn differences(before: &Value, after: &Value) -> Vec<Change> {
     let mut found = Vec::new();
     compare(String::new(), Some(before), Some(after), &mut found);

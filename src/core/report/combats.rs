@@ -1,5 +1,5 @@
-//! The combats on a field of areas, from the events of a step: those called `combat`, with `side`, `area`, `result` and both
-//! sides' sums, `attack` and `defense`; those called `hit` after one tell its losses.
+//! The combats in a game of areas, taken from the events of a step: events named `combat`, with `side`, `area`,
+//! `result` and both sides' sums, `attack` and `defense`. Events named `hit` after a combat are its losses.
 
 use serde_json::Value;
 
@@ -12,10 +12,10 @@ use crate::engine::sum::Sum;
 use crate::pack::Side;
 use crate::pack::areas::AreaPack;
 
-/// The part of a sum that is what a die shows.
+/// The name of the die's part in a sum.
 const DIE: &str = "die";
 
-/// Whether an event is called so.
+/// Whether an event has this name.
 fn is(event: &Value, name: &str) -> bool {
     event.get("event").and_then(Value::as_str) == Some(name)
 }
@@ -24,7 +24,8 @@ fn part<T: serde::de::DeserializeOwned>(event: &Value, key: &str) -> Option<T> {
     from_value(event.get(key)?).ok()
 }
 
-/// What the peak of a combat is called, its area, and its weight: the hits until the next combat. `None` for another event.
+/// The name of a combat as a peak of the match's curve, its area, and its weight: the hits until the next combat.
+/// `None` for any other event.
 pub fn peak(pack: &AreaPack, event: &Value, after: &[Value]) -> Option<(String, u32)> {
     let area: Area = part(event, "area").filter(|_| is(event, "combat"))?;
     let name = pack.areas.get(&area).map(|data| data.name.clone())?;
@@ -32,7 +33,7 @@ pub fn peak(pack: &AreaPack, event: &Value, after: &[Value]) -> Option<(String, 
     Some((name, u32::try_from(hits).unwrap_or(u32::MAX)))
 }
 
-/// The combats, each on a card.
+/// The combats as cards.
 pub fn cards(pack: &AreaPack, events: &[Value]) -> Vec<BattleCard> {
     let card = |(n, event): (usize, &Value)| {
         if !is(event, "combat") {

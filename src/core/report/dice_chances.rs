@@ -1,4 +1,4 @@
-//! Exact chances of dice that hit and of cards that are drawn.
+//! Exact probabilities of dice that hit and of cards that are drawn.
 
 use num_rational::BigRational;
 use num_traits::{One, Zero};
@@ -11,17 +11,17 @@ fn ratio(ways: u64, of: u64) -> BigRational {
     BigRational::new(ways.into(), of.into())
 }
 
-/// The chance of a die of six sides to show one of so many faces.
+/// The probability that a six-sided die shows one of this many faces.
 pub fn sixths(faces: u8) -> BigRational {
     ratio(faces.min(6).into(), 6)
 }
 
-/// The chances of no dice: no hit for certain.
+/// The distribution of hits without dice: certainly none.
 pub fn none() -> Vec<BigRational> {
     vec![BigRational::one()]
 }
 
-/// How likely each number of hits is with so many dice more, each of which hits with a chance.
+/// The distribution of hits with `dice` more dice, each of which hits with probability `hit`.
 pub fn and(mut now: Vec<BigRational>, dice: usize, hit: &BigRational) -> Vec<BigRational> {
     let miss = BigRational::one() - hit;
     for _ in 0..dice {
@@ -35,26 +35,26 @@ pub fn and(mut now: Vec<BigRational>, dice: usize, hit: &BigRational) -> Vec<Big
     now
 }
 
-/// How likely each number of hits of so many dice of six sides is, from none on; a die hits with `hit_on` or more. `again`: misses are
-/// rolled once more.
+/// The distribution of hits of `count` six-sided dice, from none on; a die hits with `hit_on` or more. `again`: whether
+/// misses are rolled once more.
 pub fn hits(count: u8, hit_on: u8, again: bool) -> Vec<BigRational> {
     let miss = sixths(hit_on.clamp(1, 6) - 1);
     let miss = if again { &miss * &miss } else { miss };
     and(none(), count.into(), &(BigRational::one() - miss))
 }
 
-/// The chance of that many or more.
+/// The probability of at least `n`.
 pub fn at_least(chances: &[BigRational], n: usize) -> BigRational {
     chances.iter().skip(n).fold(BigRational::zero(), |sum, chance| sum + chance)
 }
 
-/// What is left on average when so much is taken away.
+/// The average of what exceeds `taken`.
 pub fn average_above(chances: &[BigRational], taken: usize) -> BigRational {
     let parts = chances.iter().enumerate().skip(taken).map(|(n, chance)| chance * ratio((n - taken) as u64, 1));
     parts.fold(BigRational::zero(), |sum, part| sum + part)
 }
 
-/// The chance that of so many cards drawn, out of so many, at least one is of those that are sought.
+/// The probability that at least one of `drawn` cards, out of `cards`, is among the `sought` ones.
 pub fn one_of(sought: usize, cards: usize, drawn: usize) -> BigRational {
     let mut none = BigRational::one();
     for n in 0..drawn.min(cards) {
@@ -63,19 +63,19 @@ pub fn one_of(sought: usize, cards: usize, drawn: usize) -> BigRational {
     BigRational::one() - none
 }
 
-/// The chances of each number of hits as a table.
+/// A table of the distribution of hits.
 pub fn table(title: &str, chances: &[BigRational]) -> Block {
     let row = |n: usize| vec![n.to_string(), fraction(&chances[n]), fraction(&at_least(chances, n))];
     let header = vec![title.to_owned(), "Chance".to_owned(), "At least".to_owned()];
     Block::Table { header, rows: (0..chances.len()).map(row).collect() }
 }
 
-/// Chances as data.
+/// Probabilities as data.
 pub fn values(chances: &[BigRational]) -> Value {
     Value::Array(chances.iter().map(value).collect())
 }
 
-/// A chance as data.
+/// A probability as data.
 pub fn value(chance: &BigRational) -> Value {
     json!({"n": chance.numer().to_string(), "of": chance.denom().to_string()})
 }

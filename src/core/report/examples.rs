@@ -1,5 +1,5 @@
-//! Drafts: examples of legal orders, each a line of YAML with what it means behind it; the notes of a game that has none of
-//! its own; and warnings that walk through the orders.
+//! Drafts: examples of legal orders, each a line of YAML followed by its meaning; default notes for games that have
+//! none of their own; and warnings that follow the orders of a draft one by one.
 
 use serde::Serialize;
 use serde_json::json;
@@ -10,24 +10,24 @@ use crate::document::{Id, Problem, inline};
 use crate::engine::explore::surely;
 use crate::engine::{Pending, Position};
 
-/// The most examples of a kind, where a game does not say how many.
+/// The maximum number of examples of a kind, unless a game says otherwise.
 const EXAMPLES: usize = 6;
 
-/// Who or what an order of a kind is about, and how much of an example it is.
+/// Who or what an order of a kind is about, and how good an example it is.
 pub type Subject = (String, usize);
 
 /// A kind of orders in a draft.
 pub struct Sort<'a, O> {
-    /// What stands above its examples: `March:`.
+    /// The heading of its examples: `March:`.
     pub title: &'a str,
-    /// The most examples that are shown.
+    /// The maximum number of examples.
     pub most: usize,
-    /// What an order of this kind is about; `None` for one of another kind.
+    /// What an order of this kind is about; `None` for an order of another kind.
     pub subject: &'a dyn Fn(&O) -> Option<Subject>,
 }
 
-/// Examples of each kind of legal order: of each subject the largest, in the order in which subjects come. `nothing` is
-/// said where there is no example.
+/// Examples of each kind of legal order: the best one for each subject, in the order of first appearance. `nothing` is
+/// the text if there is no example.
 pub fn examples<O: Serialize>(
     sorts: &[Sort<'_, O>],
     legal: &[O],
@@ -57,13 +57,13 @@ pub fn examples<O: Serialize>(
     lines
 }
 
-/// The notes of a drafted turn: when it is, what is asked, the standing orders in force; after an empty line examples of
-/// each kind of order ([`Present::kinds`]).
+/// The notes of a drafted turn: when it is, what is asked, the standing orders in force; then, after an empty line,
+/// examples of each kind of order ([`Present::kinds`]).
 pub fn notes<R: Present>(rules: &R, position: &Position<R>, side: &Id) -> Vec<String> {
     notes_of(rules, position, side, &rules.legal(position, side))
 }
 
-/// The same with examples of these orders.
+/// The same, with examples of the given orders.
 pub fn notes_of<R: Present>(rules: &R, position: &Position<R>, side: &Id, legal: &[R::Order]) -> Vec<String> {
     let mut lines = vec![format!("{}.", capital(&rules.when(position).words))];
     lines.extend(rules.asked(position).map(|(said, rule)| format!("{said} [{rule}]")));
@@ -90,26 +90,26 @@ pub fn notes_of<R: Present>(rules: &R, position: &Position<R>, side: &Id, legal:
     lines
 }
 
-/// What is found while the orders of a draft are followed through, one after the other.
+/// Collects warnings while the orders of a draft are followed one by one.
 #[derive(Debug)]
 pub struct Warnings {
-    /// The order that is looked at, counted from 0.
+    /// The index of the current order, from 0.
     pub n: usize,
-    /// Whether every order before it came out as it must.
+    /// Whether the result of every order before it is certain.
     pub sure: bool,
-    /// What stands before a warning otherwise: `as things stand now`.
+    /// The prefix of a warning that is not certain: `as things stand now`.
     unsure: &'static str,
-    /// Each with its order (`orders[2]`) and its rule.
+    /// The warnings, each with its order (`orders[2]`) and its rule.
     pub found: Vec<Problem>,
 }
 
 impl Warnings {
-    /// None yet; `unsure` stands before those that rest on something uncertain.
+    /// An empty collection; `unsure` is the prefix of warnings that are not certain.
     pub fn new(unsure: &'static str) -> Warnings {
         Warnings { n: 0, sure: true, unsure, found: Vec::new() }
     }
 
-    /// Adds one of the order that is looked at; with an empty `advice`, none.
+    /// Adds a warning about the current order; an empty `advice` means none.
     pub fn warn(&mut self, rule: &str, message: String, advice: &str) {
         let message = if self.sure { message } else { format!("{}, {message}", self.unsure) };
         let problem = Problem::new(message).in_path(format!("orders[{}]", self.n)).rule(rule);
@@ -117,8 +117,8 @@ impl Warnings {
     }
 }
 
-/// Warnings of a side's orders, each with the order that it is about ([`Present::warning`]), as far as no die and no answer
-/// decides what comes of them.
+/// Warnings about a side's orders, each with the order concerned ([`Present::warning`]), as far as no die and no answer
+/// decides the result.
 pub fn warnings<R: Present>(rules: &R, position: &Position<R>, side: &Id, orders: &[R::Order]) -> Vec<Problem> {
     let mut found = Vec::new();
     let mut now = position.clone();

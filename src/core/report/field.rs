@@ -1,4 +1,4 @@
-//! What a reader sees of a field of areas: its map, the names on it, and what there is to say of each.
+//! What a reader sees of a game of areas: its map, the names on it, and the facts about each.
 
 use crate::sorted::SortedMap;
 
@@ -12,8 +12,8 @@ use crate::engine::Position;
 use crate::pack::Side;
 use crate::pack::areas::{AreaData, AreaPack, Field, Unit};
 
-/// The map of a game of areas with whoever stands there, and what happened in a step: events with `side`, `from` and `to` are
-/// moves, those called `combat` with an `area` are combats. `None` for a game without such a field.
+/// The map of a game of areas with its units and the events of a step: events with `side`, `from` and `to` are moves,
+/// those named `combat` with an `area` are combats. `None` for a game without such a map.
 pub fn map_of<R: Present>(rules: &R, position: &Position<R>, past: Option<Past<'_, Position<R>>>) -> Option<AreaMap> {
     let (pack, field) = rules.area_pack().zip(rules.field(position))?;
     let mut map = map(pack, field, &capital(R::ID), format!("{}.", capital(&rules.when(position).words)));
@@ -30,7 +30,7 @@ pub fn map_of<R: Present>(rules: &R, position: &Position<R>, past: Option<Past<'
     Some(map)
 }
 
-/// What is counted on a field.
+/// The statistics of a field.
 pub fn tallies(pack: &AreaPack, field: &Field) -> Vec<Tally> {
     let strength = |side| field.of_side(pack, side).map(|(id, _)| pack.strength(id)).sum();
     let points = "Of the areas that a side controls.";
@@ -94,7 +94,7 @@ pub fn names(pack: &AreaPack) -> Vec<Named> {
     pack.areas.iter().map(area).chain(pack.units.iter().map(unit)).collect()
 }
 
-/// What there is to say of an area or a unit.
+/// The facts about an area or a unit.
 pub fn facts(pack: &AreaPack, field: &Field, about: &Named) -> Vec<(&'static str, String)> {
     let units: SortedMap<&str, (&Id, &Unit)> = pack.units.iter().map(|(id, unit)| (id.as_str(), (id, unit))).collect();
     if let Some((id, unit)) = about.value.as_str().and_then(|id| units.get(id)) {

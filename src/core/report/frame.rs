@@ -1,4 +1,4 @@
-//! The frame of a game's own report of a step: what a reader wants to know first, how things stand, what happened, what is
+//! The frame of a game's report of a step: what a reader wants to know first, the situation, what happened, what is
 //! asked next.
 
 use serde_json::{Value, json};
@@ -13,8 +13,8 @@ use crate::engine::{Pending, Position, Reason};
 /// The heading of the summary.
 pub const BRIEF: &str = "In brief";
 
-/// What a reader wants to know first, a sentence each, as the first section; none if there is nothing to sum up. Sections
-/// without a word are left out.
+/// Puts a summary, one sentence per item, in front as the first section; nothing if there is nothing to sum up. Empty
+/// sections are dropped.
 pub fn summed_up(brief: Vec<String>, mut sections: Vec<Section>) -> Vec<Section> {
     sections.retain(|section| !section.blocks.is_empty());
     if !brief.is_empty() {
@@ -24,7 +24,7 @@ pub fn summed_up(brief: Vec<String>, mut sections: Vec<Section>) -> Vec<Section>
     sections
 }
 
-/// A report of what happened: how things stand follows on the summary, what is asked comes last. `lead` stands before the
+/// A report of what happened: the situation follows the summary, what is asked comes last. `lead` introduces the
 /// answers.
 pub fn report<R: Present>(
     rules: &R,
@@ -39,7 +39,7 @@ pub fn report<R: Present>(
     Report { title: String::new(), subtitle: String::new(), sections: told }
 }
 
-/// What is asked of whom, in the game's own words, with every answer that is offered as a line of a turn.
+/// What is asked of which side, in the game's own words, with every offered answer as a line of a turn file.
 fn asked<R: Present>(rules: &R, after: &Position<R>, lead: &str) -> Section {
     let mut blocks = Vec::new();
     if let Some((said, rule)) = rules.asked(after) {
@@ -57,8 +57,8 @@ fn asked<R: Present>(rules: &R, after: &Position<R>, lead: &str) -> Section {
     Section { heading: ASKED.to_owned(), blocks }
 }
 
-/// What passes between the players, for an index: as what it is told, by which side, and in words. `None` for what is told
-/// otherwise: orders, answers and choices. `who` names a side in a sentence.
+/// Something that passes between the players, for an index: its kind, the side, and its words. `None` for orders,
+/// answers and choices, which are told elsewhere. `who` names a side in a sentence.
 pub fn between(event: &EngineEvent, who: impl Fn(&Id) -> String) -> Option<(Kind, Id, String)> {
     let who = |side: &Id| capital(&who(side));
     let (kind, side, words) = match event {
@@ -89,7 +89,7 @@ pub fn between(event: &EngineEvent, who: impl Fn(&Id) -> String) -> Option<(Kind
     Some((kind, side.clone(), words))
 }
 
-/// Why orders of a side were not carried out, as everybody reads it: the end of a sentence.
+/// Why a side's orders were not carried out, for every reader: the end of a sentence.
 pub fn because<R: Present>(rules: &R, side: &Id, reasons: &[Reason]) -> String {
     why(reasons, |reason| rules.reason_words(side, reason))
 }
@@ -100,7 +100,7 @@ pub fn left(first: usize, orders: &[Value], words: impl Fn(&Value) -> String) ->
     (!orders.is_empty()).then(|| Block::List(orders.iter().enumerate().map(point).collect()))
 }
 
-/// An event that a report has no words for, as it stands: nothing is lost. Its name, and its details.
+/// An event that a report has no words for, as raw data, so that nothing is lost: its name, and its details.
 pub fn unknown(event: &Value) -> (String, Vec<String>) {
     let name = event.get("event").and_then(Value::as_str).unwrap_or("event").replace('_', " ");
     let details = event.as_object().into_iter().flatten();
@@ -108,7 +108,7 @@ pub fn unknown(event: &Value) -> (String, Vec<String>) {
     (name, details.map(|(key, value)| format!("{} {value}", key.replace('_', " "))).collect())
 }
 
-/// A line of an index that stands nowhere and rests on nothing yet.
+/// A line of an index without a place and without rules.
 pub fn highlight(kind: Kind, side: Option<Id>, words: String) -> Highlight {
     Highlight { kind, words, side, part: None, at: None, people: Vec::new(), rules: Vec::new(), peak: None, weight: 0 }
 }

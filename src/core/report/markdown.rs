@@ -1,12 +1,11 @@
-//! A report as Markdown (with tables, as GitHub and most forums read them).
+//! A report as Markdown (with tables, as on GitHub and in most forums).
 
 use super::model::{Block, Report, Section, Span, Text};
 use super::safe::{clean, cut_note, quoted};
 use super::tables;
 use super::text::is_figure;
 
-/// Writes a report as Markdown. Whatever players wrote is shown as they typed it: no mark-up of theirs, and no HTML,
-/// takes effect.
+/// Writes a report as Markdown. Whatever players wrote appears as they typed it: their Markdown and HTML has no effect.
 pub fn write(report: &Report) -> String {
     let mut out = String::new();
     if !report.title.is_empty() {
@@ -77,7 +76,7 @@ fn write_block(out: &mut String, block: &Block) {
             out.push_str(&format!("{} writes:\n\n", first(&escape(by))));
             let (lines, left) = quoted(text);
             for (n, line) in lines.iter().enumerate() {
-                // Two spaces at the end keep the line ends that the player made.
+                // Two spaces at the end of a line keep the player's line breaks.
                 let end = if n + 1 < lines.len() && !line.is_empty() { "  " } else { "" };
                 out.push_str(format!("> {}{end}\n", first(&escape(line.trim_start()))).trim_start_matches('\n'));
             }
@@ -121,7 +120,7 @@ fn running(text: &Text) -> String {
     line
 }
 
-/// A text with every character escaped that Markdown or HTML gives a meaning to, wherever it stands.
+/// Escapes every character that has a meaning in Markdown or HTML, wherever it is.
 pub fn escape(text: &str) -> String {
     let text = clean(text);
     let mut out = String::with_capacity(text.len() + 8);
@@ -135,7 +134,7 @@ pub fn escape(text: &str) -> String {
                 out.push(c);
             }
             '!' if text[at..].starts_with("![") => out.push_str("\\!"),
-            // No link of its own making: http://, www.
+            // No automatic links: http://, www.
             ':' if text[at..].starts_with("://") => out.push_str("\\:"),
             '.' if ends_in_www(&text[..at]) => out.push_str("\\."),
             '@' => out.push_str("\\@"),

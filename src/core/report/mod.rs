@@ -1,7 +1,8 @@
-//! What happened, told to people: one model, several writers. The writers know no game.
+//! Reports: what happened, told to people. There is one model and several writers; the writers know no game.
 //!
-//! [`step_report`](crate::session::step_report) makes the report of one step of a match; [`text::write`] and [`markdown::write`] turn it, and
-//! whatever [`Session::show`](crate::session::Session::show) gives, into a page.
+//! [`step_report`](crate::session::step_report) makes the report of one step of a match; [`text::write`] and
+//! [`markdown::write`] turn it, and everything that [`Session::show`](crate::session::Session::show) gives, into a
+//! page.
 
 pub mod area_map;
 pub mod battle_card;
@@ -49,14 +50,14 @@ pub use tale::EventText;
 pub use words::{ASKED, proposed, sentence};
 
 impl Report {
-    /// The same with sections before the one that says what is asked.
+    /// Inserts sections before the one that says what is asked.
     pub fn before_asked(mut self, sections: impl IntoIterator<Item = Section>) -> Report {
         let at = self.sections.iter().position(|section| section.heading == ASKED).unwrap_or(self.sections.len());
         self.sections.splice(at..at, sections);
         self
     }
 
-    /// The section of that heading, made at the end if there is none.
+    /// The section with this heading, added at the end if there is none.
     pub fn section(&mut self, heading: &str) -> &mut Section {
         let at = match self.sections.iter().position(|section| section.heading == heading) {
             Some(at) => at,
@@ -77,11 +78,11 @@ impl Block {
 }
 
 impl Span {
-    /// Words as they stand.
+    /// Plain words.
     pub fn plain(words: impl Into<String>) -> Span {
         Span::Plain(words.into())
     }
-    /// Words that matter.
+    /// Emphasized words.
     pub fn strong(words: impl Into<String>) -> Span {
         Span::Strong(words.into())
     }

@@ -1,4 +1,4 @@
-//! The report as data, and what can be asked for.
+//! The report as data, and the things that can be asked for.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -11,9 +11,9 @@ use crate::document::{Id, Problem};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Span {
-    /// Words as they stand. May come from a player: a writer makes them harmless.
+    /// Plain words. They may come from a player: writers must make them harmless.
     Plain(String),
-    /// Words that matter.
+    /// Emphasized words.
     Strong(String),
     /// A rule or ruling, by its number.
     Rule(String),
@@ -30,36 +30,37 @@ pub type Text = Vec<Span>;
 pub enum Block {
     /// Prose.
     Paragraph(Text),
-    /// Points, each a line.
+    /// A list with one line per point.
     List(Vec<Text>),
     /// A table: its header, then its rows.
     Table { header: Vec<String>, rows: Vec<Vec<String>> },
-    /// The steps of a calculation that a reader can follow: what, and what came of it.
+    /// A calculation that a reader can follow: for each step, what it is and its result.
     Audit { title: Text, lines: Vec<(String, Text)> },
     /// Text in columns.
     Preformatted(String),
-    /// A map in text: its lines, each in runs of what belongs together.
+    /// A map as text: its lines, each divided into runs of the same tint.
     Drawn(Vec<Vec<Run>>),
     /// A player's own words.
     Quote { by: String, text: String },
-    /// What both sides have, side by side: the names of the sides; then what it is, and how much each has.
+    /// What both sides have, side by side: the names of the sides; then for each row its name and how much each side
+    /// has.
     Ledger { sides: [String; 2], rows: Vec<(String, [i64; 2])> },
-    /// Rolls, each with what recomputes it.
+    /// Rolls, each with the command that recomputes it.
     Dice(Vec<Die>),
 }
 
-/// Characters of a map in text that stand beside each other and are alike.
+/// Adjacent characters of a text map with the same tint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Run {
     pub text: String,
     pub tint: Tint,
 }
 
-/// Whose a part of a map is. It is shown in colour where a page has any; the characters tell it too.
+/// Which side a part of a map belongs to. Shown in colour where a page has colours; the characters show it too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Tint {
-    /// Nobody's, or no matter whose.
+    /// Nobody's, or it does not matter.
     #[default]
     None,
     /// Ground of the first side or of the second.
@@ -77,7 +78,7 @@ pub enum Which {
 }
 
 impl Block {
-    /// A map in text without its colours.
+    /// A text map without its colours.
     pub fn lines(drawn: &[Vec<Run>]) -> Vec<String> {
         drawn.iter().map(|line| line.iter().map(|run| run.text.as_str()).collect()).collect()
     }
@@ -91,12 +92,12 @@ pub struct Die {
     pub purpose: String,
     /// `2d6`, or `shuffle of 12`.
     pub kind: String,
-    /// What fell, or the order of the cards.
+    /// The faces, or the order of the cards.
     pub faces: Vec<u64>,
-    /// The sum of what fell; of a shuffle nothing.
+    /// The sum of the faces; `None` for a shuffle.
     pub total: Option<u64>,
     pub rule: String,
-    /// The command that recomputes it, over several lines; nothing if the reveals are not known.
+    /// The command that recomputes it, over several lines; `None` if the reveals are not known.
     pub command: Option<String>,
 }
 
@@ -122,37 +123,37 @@ pub struct StepFacts {
     pub step: u64,
     pub rolls: Vec<Roll>,
     pub events: Vec<Value>,
-    /// The side whose eyes it is for; nobody in particular: what the public may see.
+    /// The side that the report is for; `None`: only what the public may see.
     pub reader: Option<Id>,
 }
 
-/// Which part of the map is wanted, and how. Of the parts that several fields ask for, what they have in common.
+/// Which part of the map is wanted, and how. If several fields ask for parts, their intersection.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MapView {
-    /// How many characters a line may have; a map that is wider comes in sections, none narrower than a hex or area.
+    /// The maximum width in characters; a wider map is split into sections, none narrower than a hex or area.
     pub width: Option<usize>,
-    /// The place in the middle.
+    /// The place at the centre.
     pub around: Option<String>,
-    /// How many hexes or areas around that place; as many as fit if none says.
+    /// How many hexes or areas around that place; if absent, as many as fit.
     pub radius: Option<u32>,
-    /// A part that the game has a name for, such as a theater.
+    /// A region that the game has a name for, such as a theater.
     pub part: Option<String>,
-    /// The first and the last column of hexes.
+    /// The first and last column of hexes.
     pub columns: Option<(u8, u8)>,
-    /// How large a hex or area is drawn in text, as large as fits if none says; and how much of it on a picture, everything
-    /// if none says.
+    /// The scale: how large a hex or area is drawn in text (if absent, as large as fits), and the detail of a picture
+    /// (if absent, everything).
     pub scale: Option<Scale>,
-    /// Only the neighbourhood of what happened in the step.
+    /// Whether to show only the neighbourhood of what happened in the step.
     pub happened: bool,
 }
 
 impl MapView {
-    /// The whole map on a page so many characters wide.
+    /// The whole map on a page of this width in characters.
     pub fn within(width: usize) -> MapView {
         MapView { width: Some(width), ..MapView::default() }
     }
 
-    /// How much of the map is on a picture of it.
+    /// The level of detail on a picture.
     pub fn detail(&self) -> Detail {
         match self.scale {
             Some(Scale::Small) => Detail::Far,
@@ -165,11 +166,11 @@ impl MapView {
 /// How large a hex or area is drawn in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
-    /// A few characters.
+    /// A few characters per hex.
     Small,
     /// Every side drawn, a few characters inside.
     Medium,
-    /// With number, name and who is there.
+    /// With number, name and units.
     Large,
 }
 
@@ -180,23 +181,23 @@ pub enum Show {
     Map(MapView),
     /// A hex; in a game of areas, an area.
     Hex(String),
-    /// Whatever has a name on the map, or an area by its number.
+    /// Anything on the map that has a name, or an area by its number.
     Place(String),
     Stack(String),
     Leader(String),
-    /// An army or whatever else of that size the game has: who commands it, what it holds.
+    /// An army or a similar force of the game: its commander, its units.
     Army(String),
-    /// How what stands in a hex, area or place is supplied.
+    /// The supply of whatever is in a hex, area or place.
     Supply(String),
-    /// All ships, or those that a name or place stands for.
+    /// All ships, or those at a place or with a name.
     Fleet(Option<String>),
-    /// A river or bay, from its mouth up.
+    /// A river or bay, from its mouth upstream.
     River(String),
     Track,
     Standing(Option<Id>),
 }
 
-/// What somebody, or what stands somewhere, can do now, and at what cost.
+/// What a person, or the units at a place, can do now, and at what cost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options<O> {
     /// Who or where.
@@ -215,16 +216,16 @@ pub struct Offer<O> {
     pub cost: String,
     /// The rule that sets the cost.
     pub rule: String,
-    /// Legal ones.
+    /// Examples of legal orders.
     pub orders: Vec<O>,
-    /// How many more there are of the kind, and how to see them.
+    /// How many more orders of the kind there are, and how to see them.
     pub more: Option<(usize, String)>,
-    /// Why there is none, where there is none.
+    /// Why there is no legal order, if there is none.
     pub because: Vec<Problem>,
 }
 
 impl<O> Options<O> {
-    /// The same with each order as something else.
+    /// Converts each order.
     pub fn map<P>(self, each: impl Fn(O) -> P) -> Options<P> {
         let Options { title, notes, offers } = self;
         let offers = offers.into_iter().map(|offer| {

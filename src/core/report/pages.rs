@@ -1,5 +1,5 @@
-//! What somebody asks for by its name: pages of a position, what something can do, names in a draft. For a game that says
-//! which things have names ([`Present::names`]) and what there is to say of each ([`Present::facts`]).
+//! Pages for things that a player asks for by name: parts of a position, the options of a unit, names in drafts. For
+//! games that list their named things ([`Present::names`]) and the facts about each ([`Present::facts`]).
 
 use serde::Serialize;
 use serde_json::Value;
@@ -17,14 +17,14 @@ use crate::spelling::{Meant, certain, instead, meant, near, offered};
 pub struct Named {
     /// What people call it: `Old Chapel`.
     pub name: String,
-    /// What stands for it in orders: `6`.
+    /// Its value in orders: `6`.
     pub value: Value,
-    /// What it is called in full: `Old Chapel (6)`.
+    /// Its full name: `Old Chapel (6)`.
     pub called: String,
 }
 
 impl Named {
-    /// Something of that name, with what stands for it in orders and what it is called in full.
+    /// Something with this name, its value in orders, and its full name.
     pub fn new(name: &str, value: &impl Serialize, called: impl Into<String>) -> Named {
         Named { name: name.to_owned(), value: to_value(value), called: called.into() }
     }
@@ -34,7 +34,7 @@ impl Named {
 #[derive(Clone, Copy, Debug)]
 pub struct OrderKind {
     pub key: &'static str,
-    /// What stands above a list of them: `March to an adjacent area`.
+    /// The heading of a list of them: `March to an adjacent area`.
     pub title: &'static str,
     /// The rule that allows them.
     pub rule: &'static str,
@@ -47,10 +47,10 @@ impl OrderKind {
     }
 }
 
-/// The thing of that name; of a number or an id, what these stand for.
+/// The thing with this name, number or id.
 ///
 /// # Errors
-/// If there is none, or several; the advice names them, or the nearest.
+/// There is none, or several; the advice names them, or the most similar.
 pub fn find<R: Present>(rules: &R, text: &str) -> Result<Named, Problem> {
     let names = rules.names();
     let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
@@ -90,12 +90,12 @@ pub fn show<R: Present>(rules: &R, position: &Position<R>, what: &Show) -> Resul
         Show::Fleet(_) => return Err(nothing_of("ships")),
         Show::River(_) => return Err(nothing_of("rivers")),
     };
-    // The situation begins with it.
+    // The situation begins with the time.
     let subtitle = if *what == Show::Track { String::new() } else { when };
     Ok(Report { title, subtitle, sections })
 }
 
-/// Everything that has a name, in a table for each kind of thing.
+/// Everything that has a name, in one table per kind.
 fn tables<R: Present>(rules: &R, position: &Position<R>) -> Vec<Section> {
     let mut tables: Vec<(Vec<&str>, Vec<Vec<String>>)> = Vec::new();
     for named in rules.names() {
@@ -117,7 +117,7 @@ fn nothing_of(what: &str) -> Problem {
     Problem::new(format!("this game has no {what}")).advice("`show map` shows everything on the map")
 }
 
-/// What is another of the things that have names in a later position, a few words each: `Lyle: shaken`.
+/// Which named things changed between two positions, in a few words each: `Lyle: shaken`.
 pub fn changes<R: Present>(rules: &R, before: &Position<R>, after: &Position<R>) -> Vec<String> {
     let changed = |named: &Named| {
         let both = rules.facts(before, named).into_iter().zip(rules.facts(after, named));
@@ -127,7 +127,7 @@ pub fn changes<R: Present>(rules: &R, before: &Position<R>, after: &Position<R>)
     rules.names().iter().filter_map(changed).collect()
 }
 
-/// What is asked: orders of which kinds, an answer out of which, a choice among which.
+/// What is asked: which kinds of orders, which answers, which choices.
 pub fn asked<R: Present>(rules: &R, position: &Position<R>) -> Option<(String, String)> {
     let list = |words: Vec<String>| list(words, "or", "nothing");
     match position.pending.as_ref()? {
@@ -181,7 +181,7 @@ fn standing<R: Present>(rules: &R, position: &Position<R>, only: Option<&Id>) ->
     Ok(sides.iter().filter(|side| only.is_none_or(|only| only == *side)).map(section).collect())
 }
 
-/// Whether a value is part of another.
+/// Whether a value is contained in another.
 fn mentions(value: &Value, part: &Value) -> bool {
     value == part
         || match value {
@@ -191,7 +191,7 @@ fn mentions(value: &Value, part: &Value) -> bool {
         }
 }
 
-/// The legal orders of a side that name something, by their kinds; with `to` only those that name that too.
+/// The legal orders of a side that involve something, by kind; with `to`, only those that involve that too.
 ///
 /// # Errors
 /// There is no such thing.
@@ -205,7 +205,7 @@ pub fn options<R: Present>(
     options_with(rules, position, side, None, (subject, to))
 }
 
-/// The same to one who knows the side's own cards.
+/// The same, the side's own cards known.
 ///
 /// # Errors
 /// As [`options`].
@@ -231,7 +231,7 @@ pub fn options_with<R: Present>(
             written.get(kind.key).is_some() && wanted.iter().all(|value| mentions(&written, value))
         };
         let orders: Vec<R::Order> = legal.iter().filter(fits).cloned().collect();
-        // Without its rule, so that all kinds of which this is true are told together.
+        // Without its rule, so that all kinds to which it applies can share one line.
         let none = || Problem::new("no legal order of this kind involves it");
         let because = if orders.is_empty() { vec![none()] } else { Vec::new() };
         let (what, rule) = (kind.title.to_owned(), kind.rule.to_owned());
@@ -240,7 +240,7 @@ pub fn options_with<R: Present>(
     Ok(Options { title: subject.called.clone(), notes: Vec::new(), offers: rules.kinds().iter().map(offer).collect() })
 }
 
-/// What a player writes by its name, in the form that is signed, and what it is called; nothing for what stands so already.
+/// The signed form and the full name of something that a player writes by name; `None` if it already has that form.
 pub fn standard<R: Present>(rules: &R, written: &str) -> Option<(Value, String)> {
     let names = rules.names();
     if names.iter().any(|named| named.value == written) {
@@ -251,7 +251,7 @@ pub fn standard<R: Present>(rules: &R, written: &str) -> Option<(Value, String)>
     Some((value, called))
 }
 
-/// What may be meant by a name that there is not.
+/// What an unknown name may be meant for.
 pub fn suggest<R: Present>(rules: &R, written: &str) -> Option<String> {
     let names = rules.names();
     let like = near(written, names.iter().map(|named| named.name.as_str()));

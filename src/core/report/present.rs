@@ -1,4 +1,4 @@
-//! What a game supplies so that it can be reported, shown and drafted for.
+//! The trait [`Present`]: what a game supplies so that it can be reported, shown and drafted for.
 
 use serde_json::Value;
 
@@ -18,26 +18,27 @@ use crate::engine::{OwnCards, Position, Reason, Ruleset};
 use crate::pack::Side;
 use crate::pack::areas::{AreaPack, Field};
 
-/// What may come of an order.
+/// What an order may lead to.
 #[derive(Clone, Debug)]
 pub enum OrderOdds<R: Ruleset> {
     /// No die decides: the position after it.
     Sure(Box<Position<R>>),
-    /// For people, and as data.
+    /// The probabilities, for people and as data.
     Chances(Vec<Block>, Value),
-    /// The same, and the position in which the orders after it are looked at: as if it came out as the words say.
+    /// The same, with the position in which later orders are examined: as if the order had the result that the words
+    /// assume.
     Supposed(Box<Position<R>>, Vec<Block>, Value),
 }
 
-/// How a game tells its story. A ruleset that implements this can be reported, shown and drafted for.
+/// A game in words and pictures. A ruleset that implements this can be reported, shown and drafted for.
 ///
-/// A small game supplies the words of its events, orders and things, and gets the pages that are made of them: the methods
-/// of the first group. A game with more to say has pages of its own instead: those of the second.
+/// A small game supplies the words of its events, orders and things (the first group of methods) and gets pages made
+/// from them. A game with more to say overrides the second group with pages of its own.
 pub trait Present: Ruleset {
     // -- What a small game supplies
 
-    /// An event of the game in words, `None` for one that is not of the game. `before` is the position in which the step
-    /// began; from `rolls` the rolls of the step are taken as they are told.
+    /// An event in the game's words; `None` for an event that does not belong to the game. `before` is the position at
+    /// the beginning of the step. Rolls that the words mention are taken out of `rolls`.
     fn event_text(&self, _before: &Position<Self>, _event: &Value, _rolls: &mut Rolls) -> Option<EventText> {
         None
     }
@@ -47,8 +48,8 @@ pub trait Present: Ruleset {
         Side::named(side).map_or_else(|_| format!("the {side} side"), |side| side.in_words().to_owned())
     }
 
-    /// A card of a side in the middle of a sentence: by its name where everybody knows it, else by the id under which it lies
-    /// face down.
+    /// A card of a side in the middle of a sentence: by its name if everybody knows it, or else by the id under which
+    /// it lies face down.
     fn card_words(&self, _position: &Position<Self>, _side: &Id, card: &str) -> String {
         card.to_owned()
     }
@@ -58,34 +59,34 @@ pub trait Present: Ruleset {
         pile.replace('_', " ")
     }
 
-    /// What a card is called: `card`.
+    /// The game's word for a card: `card`.
     fn card_noun(&self) -> &'static str {
         "card"
     }
 
-    /// Whether a pile is worth showing: one that only keeps what is not in play yet is not.
+    /// Whether a pile is worth showing; one that only holds cards not yet in play is not.
     fn shows_pile(&self, _pile: &str) -> bool {
         true
     }
 
-    /// Why an order of a side was not carried out, to everybody, as the end of a sentence; `None` where the game has no
+    /// Why a side's order was not carried out, for every reader, as the end of a sentence; `None` if the game has no
     /// words for it.
     fn reason_words(&self, _side: &Id, _reason: &Reason) -> Option<String> {
         None
     }
 
-    /// The map and the counters of a game of areas: what is printed.
+    /// The printed map and counters, if it is a game of areas.
     fn area_pack(&self) -> Option<&AreaPack> {
         None
     }
 
-    /// What stands on that map.
+    /// The units on that map.
     fn field<'p>(&self, _position: &'p Position<Self>) -> Option<&'p Field> {
         None
     }
 
-    /// The table of a game that is drawn by one of the core's sheets, with what happened in a step if that is given: of miniatures
-    /// ([`TableMap`](super::table_map::TableMap)), of cards in two lines ([`LineMap`](super::line_map::LineMap)).
+    /// The table of a game that the core draws, with the events of a step if given: of miniatures
+    /// ([`TableMap`](super::table_map::TableMap)), or of cards in two lines ([`LineMap`](super::line_map::LineMap)).
     fn sheet(&self, _: &Position<Self>, _past: Option<&StepFacts>) -> Option<Result<Box<dyn Sheet>, Problem>> {
         None
     }
@@ -95,7 +96,7 @@ pub trait Present: Ruleset {
         self.area_pack().map_or_else(Vec::new, super::field::names)
     }
 
-    /// The kinds of orders, in the order in which a player thinks of them.
+    /// The kinds of orders, in the order in which a player considers them.
     fn kinds(&self) -> &'static [OrderKind] {
         &[]
     }
@@ -104,8 +105,8 @@ pub trait Present: Ruleset {
         Some(self.kinds().first()?.rule)
     }
 
-    /// What is legal in an order and probably unwanted, with its rule. `after` is the position that it leads to, where no die
-    /// and no answer decides.
+    /// What is legal in an order but probably unwanted, with its rule. `after` is the position that the order leads to,
+    /// if no die and no answer decides.
     fn warning(
         &self,
         _before: &Position<Self>,
@@ -116,22 +117,22 @@ pub trait Present: Ruleset {
         None
     }
 
-    /// What is to be said of something that has a name: what, and what it is. Things of a kind have the same facts, in the
-    /// same order.
+    /// The facts about a named thing, as pairs of name and value. Things of a kind have the same facts, in the same
+    /// order.
     fn facts(&self, position: &Position<Self>, about: &Named) -> Vec<(&'static str, String)> {
         let field = self.area_pack().zip(self.field(position));
         field.map_or_else(Vec::new, |(pack, field)| super::field::facts(pack, field, about))
     }
 
-    /// What an order of a side has brought about, in a few words; ends of which the words are the same count as one.
+    /// What an order of a side has led to, in a few words; results with the same words are counted as one.
     fn end_words(&self, before: &Position<Self>, end: &Position<Self>, _side: &Id) -> String {
         super::pages::changes(self, before, end).join("; ")
     }
 
     // -- The pages
 
-    /// The game's own sections of the report of a step: situation, orders and what came of them, combats as audits,
-    /// what was handed back, what is asked next. Title and subtitle are the caller's to complete.
+    /// The game's own sections of the report of a step: situation, orders and their results, combats with their
+    /// calculations, orders that were not carried out, what is asked next. The caller adds title and subtitle.
     fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
         super::tale::report(self, before, after, facts)
     }
@@ -139,15 +140,15 @@ pub trait Present: Ruleset {
     /// Part of a position, for a reader.
     ///
     /// # Errors
-    /// If there is no such hex, area, place, stack or leader; the message names the nearest.
+    /// There is no such hex, area, place, stack or leader; the message names the most similar.
     fn show(&self, position: &Position<Self>, what: &Show) -> Result<Report, Problem> {
         super::pages::show(self, position, what)
     }
 
-    /// The map, or a part of it, as a drawing; with what happened in the step that led there, if that is given.
+    /// The map or a part of it as a drawing; with the events of the step that led there, if given.
     ///
     /// # Errors
-    /// If the game draws none, or there is no such part.
+    /// The game has no drawing, or there is no such part.
     fn draw(
         &self,
         position: &Position<Self>,
@@ -161,11 +162,11 @@ pub trait Present: Ruleset {
         super::field::map_of(self, position, past).ok_or_else(none)?.draw()
     }
 
-    /// The whole board of a match, as it stays from its first position to its last; what changes stands on it as empty
-    /// layers, which [`Present::pieces`] fills.
+    /// The board of a match, the same from its first position to its last; everything that changes is an empty layer,
+    /// which [`Present::pieces`] fills.
     ///
     /// # Errors
-    /// If the game draws none.
+    /// The game has no drawing.
     fn board(&self, position: &Position<Self>) -> Result<Drawing, Problem> {
         if let Some(table) = self.sheet(position, None) {
             return Ok(table?.board());
@@ -174,7 +175,7 @@ pub trait Present: Ruleset {
         super::field::map_of(self, position, None).ok_or_else(none)?.board()
     }
 
-    /// What stands on the board in a position, and what happened in the step that led there.
+    /// The pieces on the board in a position, and the events of the step that led there.
     fn pieces(&self, position: &Position<Self>, past: Option<Past<'_, Position<Self>>>) -> Pieces {
         if let Some(table) = self.sheet(position, past.as_ref().map(|past| past.facts)) {
             return table.map(|table| table.pieces()).unwrap_or_default();
@@ -182,68 +183,68 @@ pub trait Present: Ruleset {
         super::field::map_of(self, position, past).map(|map| map.pieces()).unwrap_or_default()
     }
 
-    /// The parts of the map that the game has names for, each with its id: `east`, `East`.
+    /// The regions of the map that the game has names for, each with its id: `east`, `East`.
     fn parts(&self) -> Vec<(String, String)> {
         Vec::new()
     }
 
-    /// When a position is.
+    /// The time of a position.
     fn when(&self, _position: &Position<Self>) -> When {
         When::default()
     }
 
-    /// What happened in a step, each in a line, in the order in which it happened.
+    /// What happened in a step, in one line each, in order.
     fn moments(&self, before: &Position<Self>, _after: &Position<Self>, facts: &StepFacts) -> Vec<Highlight> {
         super::tale::moments(self, before, facts)
     }
 
-    /// The combats of a step, each on a card, in the order in which they were fought.
+    /// The combats of a step as cards, in the order in which they were fought.
     fn battles(&self, _before: &Position<Self>, _after: &Position<Self>, facts: &StepFacts) -> Vec<BattleCard> {
         self.area_pack().map_or_else(Vec::new, |pack| super::combats::cards(pack, &facts.events))
     }
 
-    /// Who wins if all stays as it is, in a sentence: what the points of [`Present::tallies`] come to. Nothing where more points
-    /// win.
+    /// Who wins if nothing changes, in a sentence: what the points of [`Present::tallies`] mean. `None` if more points
+    /// simply win.
     fn as_it_stands(&self, _position: &Position<Self>) -> Option<String> {
         None
     }
 
-    /// Where everybody is whom a reader may want to follow.
+    /// The places of everybody whom a reader may want to follow.
     fn whereabouts(&self, position: &Position<Self>) -> Vec<Whereabouts> {
         let field = self.area_pack().zip(self.field(position));
         field.map_or_else(Vec::new, |(pack, field)| super::field::whereabouts(pack, field))
     }
 
-    /// What is counted in a position; the same things, in the same order, in every position of a match.
+    /// The statistics of a position; the same ones, in the same order, in every position of a match.
     fn tallies(&self, position: &Position<Self>) -> Vec<Tally> {
         let field = self.area_pack().zip(self.field(position));
         field.map_or_else(Vec::new, |(pack, field)| super::field::tallies(pack, field))
     }
 
-    /// Whose dice a roll is, in the step that led to a position: the side that its purpose names, unless the game knows
-    /// better.
+    /// The side that a roll belongs to, in the step that led to a position: the side that its purpose names, unless the
+    /// game knows better.
     fn roller(&self, _position: &Position<Self>, roll: &Roll) -> Option<Id> {
         self.sides().into_iter().find(|side| roll.purpose.split([' ', '_']).any(|word| word == side.as_str()))
     }
 
-    /// Comment lines for a drafted turn: what is asked and what may be spent; after the first empty line, example orders
-    /// in YAML, each a legal one.
+    /// Comment lines for a drafted turn: what is asked and what may be spent; after the first empty line, example
+    /// orders in YAML, each of them legal.
     fn draft_notes(&self, position: &Position<Self>, side: &Id) -> Vec<String> {
         super::examples::notes(self, position, side)
     }
 
-    /// The same to a player whose own cards are known here.
+    /// The same, the player's own cards known.
     fn draft_notes_with(&self, position: &Position<Self>, side: &Id, _own: &OwnCards) -> Vec<String> {
         self.draft_notes(position, side)
     }
 
-    /// What is asked now, in sentences that stand by themselves, with their rule: what may be spent, where to retreat.
-    /// Nothing where the kind of question says it all.
+    /// What is asked now, in complete sentences, with the rule: what may be spent, where to retreat. `None` if the kind
+    /// of question says it all.
     fn asked(&self, position: &Position<Self>) -> Option<(String, String)> {
         super::pages::asked(self, position)
     }
 
-    /// What differs between two positions, a sentence each: what a ruling changes.
+    /// What differs between two positions, one sentence each, for example by a ruling.
     fn changes(&self, before: &Position<Self>, after: &Position<Self>) -> Vec<String> {
         let found = super::differences(&to_value(before), &to_value(after));
         found.iter().map(super::Change::words).collect()
@@ -256,7 +257,7 @@ pub trait Present: Ruleset {
         said.unwrap_or_else(|| super::sentence(outcome))
     }
 
-    /// How the rules have ended a match: the game's own word in an outcome, as the end of a sentence.
+    /// How the rules have ended a match: the game's own words for the `how` of an outcome, as the end of a sentence.
     fn how_words(&self, how: &str) -> Option<String> {
         Some(how.replace('_', " "))
     }
@@ -266,7 +267,7 @@ pub trait Present: Ruleset {
         super::sentence(&to_value(order))
     }
 
-    /// What an order has in common with others of which a few stand for all in a list.
+    /// A key that similar orders share: lists of orders show only a few of each.
     fn likeness(&self, order: &Self::Order) -> String {
         to_value(order).as_object().and_then(|order| order.keys().next().cloned()).unwrap_or_default()
     }
@@ -281,28 +282,28 @@ pub trait Present: Ruleset {
         super::sentence(choice)
     }
 
-    /// An answer in advance of a side to a question of that name, in words, for its own player.
+    /// A side's answer in advance to the question of that name, in words for its own player.
     fn advance_words(&self, _position: &Position<Self>, _side: &Id, _window: &str, _says: &Value) -> Option<String> {
         None
     }
 
-    /// An answer in advance that is revealed, as a side's doing: `it plays Bad Fuses`; nothing for one that says no more than
-    /// the answer that follows from it.
+    /// A revealed answer in advance, as something that the side does: `it plays Bad Fuses`; `None` if it says no more
+    /// than the answer that follows.
     fn revealed_words(&self, _side: &Id, _window: &str, _says: &Value) -> Option<String> {
         None
     }
 
-    /// Whether the events that follow an answer tell all of it.
+    /// Whether the events after an answer already tell all of it.
     fn tells_itself(&self, _answer: &Self::Answer) -> bool {
         false
     }
 
-    /// A secret choice that has been opened, where the report of the step is to tell it beside its player's name.
+    /// An opened secret choice, if the report should state it next to the player's name.
     fn opened_words(&self, _choice: &Value) -> Option<String> {
         None
     }
 
-    /// What a secret choice is called, by its id: `Resource Allocation for turn 3`. Nothing where it has no name but that.
+    /// The name of a secret choice, by its id: `Resource Allocation for turn 3`; `None` if it has no other name.
     fn choice_called(&self, _id: &Id) -> Option<String> {
         None
     }
@@ -318,25 +319,25 @@ pub trait Present: Ruleset {
         }
     }
 
-    /// Standing orders in words, a sentence each; none for those that say nothing.
+    /// Standing orders in words, one sentence each; none for those that say nothing.
     fn standing_words(&self, _standing: &Self::Standing) -> Vec<String> {
         Vec::new()
     }
 
-    /// What legal orders come to, as far as it can be said before any die: what they use, what is left, what to beware
-    /// of. Each is a sentence.
+    /// What legal orders lead to, as far as can be said before any die is rolled: what they use, what is left,
+    /// warnings. One sentence each.
     fn prospect(&self, _position: &Position<Self>, _side: &Id, _orders: &[Self::Order]) -> Vec<String> {
         Vec::new()
     }
 
-    /// What may come of an order, every throw reckoned, for people and as data. `None` where no die decides.
+    /// What an order may lead to, over every roll, for people and as data. `None` if no die decides.
     ///
     /// # Errors
-    /// Why it is illegal; or that more may come of it than can be reckoned.
+    /// Why the order is illegal; or that there are too many possible results.
     fn odds(&self, position: &Position<Self>, side: &Id, order: &Self::Order) -> Result<OrderOdds<Self>, Vec<Problem>> {
         super::chances::order_odds(self, position, side, order)
     }
-    /// The same for a side whose own cards are known.
+    /// The same, the side's own cards known.
     ///
     /// # Errors
     /// As [`Present::odds`].
@@ -350,11 +351,11 @@ pub trait Present: Ruleset {
         self.odds(position, side, order)
     }
 
-    /// What is legal in orders and probably unwanted: each with the order that it is about (`orders[2]`) and its rule.
+    /// What is legal in orders but probably unwanted: each with the order concerned (`orders[2]`) and its rule.
     fn warnings(&self, position: &Position<Self>, side: &Id, orders: &[Self::Order]) -> Vec<Problem> {
         super::examples::warnings(self, position, side, orders)
     }
-    /// The same for a side whose own cards are known.
+    /// The same, the side's own cards known.
     fn warnings_with(
         &self,
         position: &Position<Self>,
@@ -365,22 +366,22 @@ pub trait Present: Ruleset {
         self.warnings(position, side, orders)
     }
 
-    /// Orders that become legal only once another, which must come first, is given; with what that is.
+    /// Orders that become legal only once another order has been given first, and that order.
     fn later(&self, _position: &Position<Self>, _side: &Id) -> Option<(String, Vec<Self::Order>)> {
         None
     }
 
-    /// The position as if the order had been given that must come first and says nothing of those after it, with what was
-    /// supposed, for who only asks about the others.
+    /// The position as if the order that must come first had been given, with a description of that assumption; for a
+    /// player who only asks about the orders after it. The missing order must not affect them otherwise.
     fn supposing(&self, _position: &Position<Self>, _side: &Id) -> Option<(Position<Self>, String)> {
         None
     }
 
-    /// What a place, a person or a force of a side can do now, with the cost of each order; where nothing, why. With
-    /// `to` only what comes to that place, and all of it.
+    /// What a place, a person or a force of a side can do now, with the cost of each order, or why it can do nothing.
+    /// With `to`, only orders that reach that place, and all of them.
     ///
     /// # Errors
-    /// If there is no such thing; the advice names the nearest.
+    /// There is no such thing; the advice names the most similar.
     fn options(
         &self,
         position: &Position<Self>,
@@ -391,7 +392,7 @@ pub trait Present: Ruleset {
         super::pages::options(self, position, side, subject, to)
     }
 
-    /// The same to one who knows the side's own cards.
+    /// The same, the side's own cards known.
     ///
     /// # Errors
     /// As [`Present::options`].
@@ -405,24 +406,24 @@ pub trait Present: Ruleset {
         self.options(position, side, subject, to)
     }
 
-    /// Where a face-down card of a side lies, by the id of its commitment: `in the CSA Left`.
+    /// The place of a side's face-down card, by the id of its commitment: `in the CSA Left`.
     fn lies_at(&self, _position: &Position<Self>, _side: &Id, _id: &Id) -> Option<String> {
         None
     }
 
-    /// What a player writes by its name under a field, in the form that is signed, and what it is called: `Manassas` is
-    /// `"5006"`. None where it stands so already, or it is not certain what is meant. Keys are asked for under the field
-    /// that holds them.
+    /// The signed form and the full name of something that a player writes by name under a field: `Manassas` is
+    /// `"5006"`. `None` if it already has that form, or if it is not certain what is meant. Keys are asked about under
+    /// the field that contains them.
     fn standard(&self, _game: &Self::Game, _field: &str, written: &str) -> Option<(Value, String)> {
         super::pages::standard(self, written)
     }
 
-    /// What may be meant by a field that an order, an answer or a standing order of that name does not have.
+    /// What may be meant by a field that an order, answer or standing order of that name does not have.
     fn suggest_key(&self, _within: &str, _field: &str, _written: &Value) -> Option<String> {
         None
     }
 
-    /// What may be meant by a text that is no order, answer or standing order as it stands: the value at a path that
+    /// What may be meant by a text that is not valid in an order, answer or standing order: the value at a path that
     /// ends in the field of that name.
     fn suggest(&self, _game: &Self::Game, _field: &str, written: &str) -> Option<String> {
         super::pages::suggest(self, written)

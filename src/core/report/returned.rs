@@ -1,6 +1,6 @@
 //! Orders that were not carried out, in words that every game's report uses.
 
-/// Which orders were not carried out, `first` counted from 0: `order 2 was not carried out`.
+/// Which orders were not carried out; `first` counts from 0: `order 2 was not carried out`.
 pub fn not_carried_out(first: usize, count: usize) -> String {
     match count {
         0 | 1 => format!("order {} was not carried out", first + 1),

@@ -1,4 +1,4 @@
-//! Player's words, made safe to print: nothing steers a terminal, misleads the eye or floods the page.
+//! Players' text, made safe to print: nothing can control a terminal, mislead the eye or flood the page.
 
 use std::borrow::Cow;
 
@@ -6,15 +6,15 @@ use unicode_width::UnicodeWidthChar;
 
 use crate::document::harmless;
 
-/// The most characters of a player's words that a report repeats; the turn file holds the rest.
+/// The maximum number of characters of a player's text that a report repeats; the turn file has the rest.
 pub const QUOTED: usize = 3000;
-/// The most lines of them.
+/// The maximum number of lines.
 pub const QUOTED_LINES: usize = 60;
-/// The most characters without a width of their own that may follow each other, such as accents.
+/// How many zero-width characters, such as accents, may follow each other.
 const STACKED: usize = 2;
 
-/// A text on one line, with everything made visible that could steer a terminal or mislead the eye. Of a long run
-/// of characters without width, which would pile up on one letter, two are kept.
+/// A text on one line, in which everything that could control a terminal or mislead the eye is made visible. Of a long
+/// run of zero-width characters, which would pile up on one letter, two are kept.
 pub fn clean(text: &str) -> Cow<'_, str> {
     let text = harmless(text);
     if text.is_ascii() {
@@ -29,7 +29,7 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     if kept.len() == text.len() { text } else { Cow::Owned(kept) }
 }
 
-/// A player's words as clean lines, and how many characters were cut off.
+/// A player's text as clean lines, and how many characters were cut off.
 pub fn quoted(text: &str) -> (Vec<String>, usize) {
     let mut taken = 0;
     let mut lines = Vec::new();
@@ -38,7 +38,7 @@ pub fn quoted(text: &str) -> (Vec<String>, usize) {
         let part: String = line.chars().take(QUOTED - taken).collect();
         taken += part.chars().count();
         lines.push(clean(part.replace('\t', "    ").trim_end()).into_owned());
-        // The line's end counts too.
+        // The line end counts too.
         taken += 1;
         if taken >= QUOTED {
             break;
@@ -48,13 +48,12 @@ pub fn quoted(text: &str) -> (Vec<String>, usize) {
     (lines, left)
 }
 
-/// What a writer puts under words that were cut.
+/// The note under text that was cut.
 pub fn cut_note(left: usize) -> String {
     format!("(cut here: {left} more characters in the turn file)")
 }
 
-/// A text in which nothing is markup of HTML or XML, inside an element or between quotation marks; made safe as by
-/// [`clean`].
+/// A text in which nothing is HTML or XML markup, inside an element or in an attribute; made safe like [`clean`].
 pub fn markup(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in clean(text).chars() {

@@ -1,19 +1,19 @@
-//! Running text in the making, and what marks in it refer to.
+//! Builders of running text, with references to rolls, rules and notes.
 
 use super::{Span, Text};
 use crate::document::kinds::Roll;
 
-/// A text that grows from its beginning.
+/// A text under construction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Say(Text);
 
 impl Say {
-    /// Words.
+    /// Starts with words.
     pub fn words(words: impl Into<String>) -> Say {
         Say::default().then(words)
     }
 
-    /// The same with words behind it.
+    /// Appends words.
     pub fn then(mut self, words: impl Into<String>) -> Say {
         let words = words.into();
         match self.0.last_mut() {
@@ -24,7 +24,7 @@ impl Say {
         self
     }
 
-    /// The same with a roll behind it, if its number is known.
+    /// Appends a roll, if its number is known.
     pub fn roll(self, n: Option<u64>) -> Say {
         let Some(n) = n else { return self };
         let mut said = self.then(" ");
@@ -32,7 +32,7 @@ impl Say {
         said
     }
 
-    /// The same with the rule that it rests on; nothing for one that is no rule.
+    /// Appends the rule that the text is based on; nothing if `rule` is not a rule.
     pub fn rule(self, rule: &str) -> Say {
         if rule.is_empty() || rule == "orders" {
             return self;
@@ -47,13 +47,13 @@ impl Say {
         self.0
     }
 
-    /// Its words, without rules and rolls.
+    /// Only its words, without rules and rolls.
     pub fn flat(&self) -> String {
         flat(&self.0)
     }
 }
 
-/// The words of a text, without rules and rolls.
+/// Only the words of a text, without rules and rolls.
 pub fn flat(text: &Text) -> String {
     let words = text.iter().filter_map(|span| match span {
         Span::Plain(words) | Span::Strong(words) => Some(words.as_str()),
@@ -66,31 +66,31 @@ pub fn flat(text: &Text) -> String {
     out
 }
 
-/// The rolls of a step, each told once, in their order.
+/// The rolls of a step, each mentioned once, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Rolls {
-    /// Each, and whether it has been told.
+    /// Each roll, and whether it has been mentioned.
     all: Vec<(Roll, bool)>,
 }
 
 impl Rolls {
-    /// Rolls of which none has been told.
+    /// Rolls, none of them mentioned yet.
     pub fn new(rolls: &[Roll]) -> Rolls {
         Rolls { all: rolls.iter().map(|roll| (roll.clone(), false)).collect() }
     }
 
-    /// The number of the next roll for that purpose which has not been told.
+    /// The number of the next unmentioned roll with this purpose.
     pub fn of(&mut self, purpose: &str) -> Option<u64> {
         self.find(|roll| roll.purpose == purpose)
     }
 
-    /// The number of the next roll that fell so and has not been told.
+    /// The number of the next unmentioned roll with these faces.
     pub fn take(&mut self, faces: &[u8]) -> Option<u64> {
         let faces: Vec<u64> = faces.iter().map(|face| u64::from(*face)).collect();
         self.find(|roll| roll.faces.as_ref() == Some(&faces))
     }
 
-    /// The number of the next roll of two dice of that sum which has not been told.
+    /// The number of the next unmentioned roll of two dice with this sum.
     pub fn take_two(&mut self, total: u8) -> Option<u64> {
         let fits = |faces: &Vec<u64>| faces.len() == 2 && faces.iter().sum::<u64>() == u64::from(total);
         self.find(|roll| roll.faces.as_ref().is_some_and(fits))
@@ -103,11 +103,11 @@ impl Rolls {
     }
 }
 
-/// Notes on what a result rests on, each with a mark.
+/// Footnotes on what a result is based on, each with a mark.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
     all: Vec<String>,
-    /// Nobody reads them: nothing is marked.
+    /// Whether nobody reads them, so that nothing is marked.
     silent: bool,
 }
 
@@ -129,7 +129,7 @@ impl Notes {
         format!(" {}", dagger(at))
     }
 
-    /// The same words without their marks, and the notes that these stood for.
+    /// The words without their marks, and the notes that these referred to.
     pub fn unmarked(self, mut words: String) -> (String, Vec<String>) {
         for at in (0..self.all.len()).rev() {
             words = words.replace(&format!(" {}", dagger(at)), "");
@@ -143,7 +143,7 @@ impl Notes {
     }
 }
 
-/// The mark of the note of that place: letters, since figures beside figures mislead.
+/// The mark of the note at this index: letters, because digits next to figures would mislead.
 fn dagger(at: usize) -> String {
     match u8::try_from(at) {
         Ok(at @ 0..26) => format!("†{}", char::from(b'a' + at)),

@@ -1,17 +1,17 @@
-//! A report on sheets of paper: tables and paragraphs set on pages of A4, as pictures to be printed.
+//! A report on sheets of paper: tables and paragraphs on A4 pages, as pictures to be printed.
 
 use super::model::{Block, Report, Section, Span};
 use super::svg::letters::{width, wrap};
 use super::svg::{Details, Drawing, Form, Layer, Path, Point, Role, Shape, style};
 
-/// A4 upright in tenths of a pixel, at 96 pixels an inch.
+/// A4 upright in tenths of a pixel, at 96 pixels per inch.
 pub const SHEET: (i32, i32) = (7_940, 11_230);
-/// Left blank at each side.
+/// The margin on each side.
 pub const MARGIN: i32 = 560;
 const TEXT: i32 = 105;
 const LINE: i32 = 155;
 const HEADING: i32 = 160;
-/// The room left and right of what stands in a cell.
+/// The space left and right of a cell's content.
 const CELL: i32 = 45;
 
 const STYLE: &str = "\
@@ -26,7 +26,7 @@ text.sheet-foot{font-size:9px;fill:#56524a;text-anchor:end}
 .sheet-band{fill:#f1ede2}
 ";
 
-/// Sets a report on as many sheets as it takes; blocks that are neither text, lists nor tables are left out.
+/// Lays out a report on as many sheets as needed; blocks that are not text, lists or tables are left out.
 pub fn sheets(report: &Report) -> Vec<Drawing> {
     let mut press = Press { title: report.title.clone(), done: Vec::new(), shapes: Vec::new(), y: MARGIN };
     press.lines("sheet-title", 220, 290, &report.title);
@@ -46,12 +46,12 @@ pub fn sheets(report: &Report) -> Vec<Drawing> {
     press.done
 }
 
-/// What sets a report, and how far it has come.
+/// Lays out a report, and keeps track of the current place.
 struct Press {
     title: String,
     done: Vec<Drawing>,
     shapes: Vec<Shape>,
-    /// Where the next thing begins.
+    /// Where the next block begins.
     y: i32,
 }
 
@@ -60,7 +60,7 @@ impl Press {
     const BOTTOM: i32 = SHEET.1 - MARGIN;
     const ROOM: i32 = SHEET.0 - 2 * MARGIN;
 
-    /// Ends a sheet on which anything stands.
+    /// Ends the sheet, if there is anything on it.
     fn turn_over(&mut self) {
         let mut shapes = std::mem::take(&mut self.shapes);
         self.y = MARGIN;
@@ -80,7 +80,7 @@ impl Press {
         });
     }
 
-    /// Turns over if less than so much is left.
+    /// Ends the sheet if less than this height is left.
     fn need(&mut self, height: i32) {
         if self.y + height > Press::BOTTOM {
             self.turn_over();
@@ -97,7 +97,7 @@ impl Press {
 
     fn section(&mut self, section: &Section) {
         if !section.heading.is_empty() {
-            // A heading stands with the beginning of what it heads.
+            // A heading stays together with the beginning of its section.
             self.need(HEADING * 2 + 6 * LINE);
             self.y += HEADING;
             self.lines("sheet-heading", HEADING * 95 / 100, HEADING * 5 / 4, &section.heading);
@@ -115,7 +115,7 @@ impl Press {
         }
     }
 
-    /// A table whose head is repeated on every sheet that it goes on to.
+    /// A table; its header is repeated on every further sheet.
     fn table(&mut self, header: &[String], rows: &[Vec<String>]) {
         let columns = rows.iter().map(Vec::len).chain([header.len()]).max().unwrap_or(0);
         let cell = |row: &[String], n: usize| row.get(n).cloned().unwrap_or_default();
@@ -124,7 +124,7 @@ impl Press {
             all.map(|text| width(&text, TEXT)).max().unwrap_or(0) + 2 * CELL
         };
         let mut widths: Vec<i32> = (0..columns).map(wide).collect();
-        // What is too wide for the sheet gives way where it is widest.
+        // A table that is too wide for the sheet is narrowed at its widest column.
         while widths.iter().sum::<i32>() > Press::ROOM {
             let Some(widest) = widths.iter_mut().max() else { break };
             *widest -= 100;
@@ -190,7 +190,7 @@ fn words(text: &[Span]) -> String {
     text.iter().map(of).collect()
 }
 
-/// One of our own pages of tables in Markdown as a report: headings, paragraphs and tables.
+/// Converts one of our own Markdown pages with tables into a report: headings, paragraphs and tables.
 pub fn from_markdown(page: &str) -> Report {
     let plain = |text: &str| text.replace("\\*", "\u{0}").replace(['`', '*'], "").replace('\u{0}', "*");
     let cells = |line: &str| -> Vec<String> {

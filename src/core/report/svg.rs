@@ -1,7 +1,8 @@
-//! Drawings as data, and as SVG. The writer knows no game: a ruleset gives shapes in layers, each with a class, and what
-//! the classes look like.
+//! Drawings as data, and as SVG. The writer knows no game: a ruleset supplies shapes in layers, each with a CSS class,
+//! and a style sheet for the classes.
 //!
-//! Lengths are whole numbers of tenths of a pixel, x to the right, y down: nothing depends on how a machine rounds.
+//! Lengths are whole numbers of tenths of a pixel, x to the right, y down, so that nothing depends on how a machine
+//! rounds.
 
 mod detail;
 mod frame;
@@ -31,12 +32,12 @@ pub struct Point {
 }
 
 impl Point {
-    /// The point so far from it.
+    /// The point shifted by these distances.
     pub fn by(self, x: i32, y: i32) -> Point {
         Point { x: self.x + x, y: self.y + y }
     }
 
-    /// The point so many hundredths of the way to another.
+    /// The point at `hundredths` of the way to another.
     pub fn toward(self, other: Point, hundredths: i32) -> Point {
         self.by((other.x - self.x) * hundredths / 100, (other.y - self.y) * hundredths / 100)
     }
@@ -55,7 +56,7 @@ pub enum Form {
         width: i32,
         height: i32,
     },
-    /// A line of text at its anchor, turned by so many degrees clockwise about it. What players wrote is made harmless.
+    /// A line of text at its anchor, rotated clockwise about it by this many degrees. Players' text is made harmless.
     Text {
         at: Point,
         turn: i32,
@@ -67,9 +68,10 @@ pub enum Form {
 /// Something on a drawing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
-    /// One or several names of classes, letters, digits and hyphens, between spaces; whatever else is left out.
+    /// One or several class names of letters, digits and hyphens, separated by spaces; all other characters are
+    /// dropped.
     pub class: String,
-    /// What a reader is told who points at it.
+    /// The tooltip.
     pub title: Option<String>,
     pub form: Form,
 }
@@ -95,7 +97,7 @@ impl Shape {
     pub fn text(class: impl Into<String>, at: Point, text: impl Into<String>) -> Shape {
         Shape::new(class, Form::Text { at, turn: 0, text: text.into() })
     }
-    /// The same, with what a reader is told who points at it.
+    /// Sets the tooltip.
     pub fn titled(mut self, title: impl Into<String>) -> Shape {
         self.title = Some(title.into());
         self
@@ -105,7 +107,7 @@ impl Shape {
 /// What a layer is drawn from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Role {
-    /// The ground, which stays the same all match long.
+    /// The ground, which is the same all match long.
     #[default]
     Ground,
     /// A position.
@@ -114,13 +116,13 @@ pub enum Role {
     Step,
 }
 
-/// Shapes that lie over those of the layers before.
+/// Shapes that are drawn over those of earlier layers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layer {
     /// The class of the layer: `rivers`.
     pub class: &'static str,
     pub role: Role,
-    /// How large the map must be shown for the layer to be on it.
+    /// At which levels of detail the layer is drawn.
     pub details: Details,
     pub shapes: Vec<Shape>,
 }
@@ -140,27 +142,26 @@ pub struct Pattern {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
     pub title: String,
-    /// What it shows, for who cannot see it.
+    /// A description for readers who cannot see it.
     pub about: String,
     pub width: i32,
     pub height: i32,
-    /// How many hundredths of its size it is shown at unless told otherwise.
+    /// The default scale in percent.
     pub zoom: i32,
-    /// What the classes look like: style sheets, each going on from the one before. The ruleset's own words, never a
-    /// player's.
+    /// The style sheets, which are concatenated. They come from the ruleset, never from a player.
     pub style: &'static [&'static str],
     pub patterns: Vec<Pattern>,
     pub layers: Vec<Layer>,
 }
 
 impl Drawing {
-    /// The drawing as it is shown so large: without the layers that are not on it then.
+    /// The drawing at this level of detail: without the layers that are not drawn then.
     pub fn at(mut self, detail: Detail) -> Drawing {
         self.layers.retain(|layer| layer.details.hold(detail));
         self
     }
 }
 
-/// The class of a layer that tells what the signs of a drawing mean, and that stands below all else. Its first shape is a
-/// rectangle round all of it, as wide as the drawing. A page may fold it away: see [`parted`].
+/// The class of the layer with the legend, which lies below everything else. Its first shape is a rectangle around all
+/// of it, as wide as the drawing. A page may fold it away: see [`parted`].
 pub const KEY: &str = "key";

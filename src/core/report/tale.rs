@@ -1,5 +1,5 @@
-//! The report of a step and its index, for a game that says of each of its events what there is to tell
-//! ([`Present::event_text`]). A game with more to tell at once has a narrator of its own.
+//! The report of a step and its index, for a game that describes each event separately ([`Present::event_text`]). A
+//! game that combines events has a narrator of its own.
 
 use serde_json::Value;
 
@@ -16,31 +16,31 @@ use crate::engine::events::{AnsweredBy, EngineEvent};
 use crate::engine::{CardEvent, CardTable, Position, Reason};
 use crate::sorted::SortedMap;
 
-/// An event in words, and where it belongs.
+/// An event in words, and its place in the report.
 #[derive(Clone, Debug, Default)]
 pub struct EventText {
-    /// The heading of the part of a report that it opens: `Round 2`.
+    /// The heading of the part of the report that it begins: `Round 2`.
     pub heading: Option<String>,
-    /// A sentence; its rule is put behind it. Of an event that only opens a part, nothing.
+    /// A sentence, to which its rule is appended. Empty for an event that only begins a part.
     pub say: Say,
-    /// A reader wants to know it first.
+    /// Whether it belongs in the summary.
     pub brief: bool,
-    /// As what an index has it; `None` for what an index does not need.
+    /// Its kind in an index; `None` if it is not listed there.
     pub kind: Option<Kind>,
-    /// Whose doing it was; of a combat, the attacker's.
+    /// The acting side; in a combat, the attacker.
     pub side: Option<Id>,
     /// The middle of its place on the board.
     pub at: Option<Point>,
     /// The names of the people who took part.
     pub people: Vec<String>,
-    /// For which a reader looks for it later: the name of a peak, and how high it is.
+    /// Its name and height as a peak on the match's curve.
     pub peak: Option<(String, u32)>,
-    /// How it was calculated, line by line: what, and what came of it.
+    /// How it was calculated, line by line: the step, and its result.
     pub audit: Vec<(String, Text)>,
 }
 
 impl EventText {
-    /// A part of a report that begins.
+    /// The beginning of a part of a report.
     pub fn part(heading: impl Into<String>) -> EventText {
         EventText { heading: Some(heading.into()), kind: Some(Kind::Turn), ..EventText::default() }
     }
@@ -50,17 +50,17 @@ impl EventText {
         EventText { say, kind: Some(kind), ..EventText::default() }
     }
 
-    /// The same, which a reader wants to know first.
+    /// Marks it for the summary.
     pub fn first(self) -> EventText {
         EventText { brief: true, ..self }
     }
 
-    /// The same of a side, at a point of the board.
+    /// Sets the side, and the point of the board.
     pub fn of(self, side: Id, at: Option<Point>) -> EventText {
         EventText { side: Some(side), at, ..self }
     }
 
-    /// A line of an index: of a part its heading.
+    /// A line of an index; for a part, its heading.
     fn highlight(self, rule: &str) -> Option<Highlight> {
         let words = self.heading.unwrap_or_else(|| self.say.flat());
         let rules = if rule.is_empty() { Vec::new() } else { vec![rule.to_owned()] };
@@ -70,7 +70,7 @@ impl EventText {
     }
 }
 
-/// What stands before the answers that may be given.
+/// The sentence before the answers that may be given.
 const LEAD: &str = "Answer with one of these lines, under answers:";
 
 /// The game's own report of the step that led from `before` to `after`.
@@ -102,7 +102,7 @@ pub fn report<R: Present>(rules: &R, before: &Position<R>, after: &Position<R>, 
     frame::report(rules, after, told, situation(rules, after), LEAD)
 }
 
-/// How things stand: when it is, how the match has ended if it has, and what is counted.
+/// The situation: the time, how the match has ended if it has, and the statistics.
 pub fn situation<R: Present>(rules: &R, position: &Position<R>) -> Vec<Block> {
     let mut text = vec![Span::strong(format!("{}.", capital(&rules.when(position).words)))];
     if let Some(outcome) = &position.outcome {
@@ -115,10 +115,10 @@ pub fn situation<R: Present>(rules: &R, position: &Position<R>) -> Vec<Block> {
     std::iter::once(Block::Paragraph(text)).chain(ledger).collect()
 }
 
-/// What happened in a step, each in a line.
+/// What happened in a step, one line each.
 pub fn moments<R: Present>(rules: &R, before: &Position<R>, facts: &StepFacts) -> Vec<Highlight> {
     let each = |(n, event): (usize, &Value)| {
-        // Without rolls: a line of an index does not tell how the dice fell.
+        // Without rolls: a line of an index does not mention the dice.
         let told = rules.event_text(before, event, &mut Rolls::default());
         if let Some(told) = told.or_else(|| card_tale::told(rules, before, event)) {
             let line = told.highlight(rule_of(event))?;
@@ -157,12 +157,12 @@ fn not_done<R: Present>(rules: &R, before: &Position<R>, event: &EngineEvent) ->
     }
 }
 
-/// An order as it stands in an event, in words.
+/// An order from an event, in words.
 fn ordered<R: Present>(rules: &R, before: &Position<R>, side: &Id, order: &Value) -> String {
     from_value(order).map_or_else(|_| sentence(order), |order| rules.order_words(before, side, &order))
 }
 
-/// A value with what face-down cards are in the place of their ids.
+/// A value in which the ids of face-down cards are replaced by the cards.
 fn with_faces(value: &Value, faces: &SortedMap<String, String>) -> Value {
     match value {
         Value::String(id) => faces.get(id).map_or_else(|| value.clone(), |face| Value::from(face.as_str())),
@@ -172,17 +172,17 @@ fn with_faces(value: &Value, faces: &SortedMap<String, String>) -> Value {
     }
 }
 
-/// Tells events one after the other.
+/// Describes events one after the other.
 struct Teller<'a, R: Present> {
     rules: &'a R,
     before: &'a Position<R>,
     sections: Vec<Section>,
     text: Text,
-    /// An order that has been begun, and of which nothing has been told.
+    /// An order that has begun, and about which nothing has been said yet.
     order: Option<(Id, Value)>,
-    /// An answer in advance that has just been revealed, with its rule: whose, under which id, and what it says.
+    /// An answer in advance that was just revealed: whose, under which id, its content, and its rule.
     advance: Option<(Id, Id, Value, String)>,
-    /// What the face-down cards are that were revealed in this step, by their ids.
+    /// The face-down cards that were revealed in this step, by id.
     faces: SortedMap<String, String>,
     brief: Vec<String>,
 }
@@ -207,7 +207,7 @@ impl<R: Present> Teller<'_, R> {
         }
     }
 
-    /// What is told of an order is over; one of which nothing was told is told in its own words.
+    /// Ends the description of an order; an order about which nothing was said is described in its own words.
     fn end_order(&mut self) {
         if let Some((side, order)) = self.order.take() {
             let order = with_faces(&order, &self.faces);
@@ -219,7 +219,8 @@ impl<R: Present> Teller<'_, R> {
         self.end_paragraph();
     }
 
-    /// Takes note of a card, or an answer in advance, that is revealed; whether it is told with what follows.
+    /// Records a card or an answer in advance that is revealed; returns whether it is described together with what
+    /// follows.
     fn reveals(&mut self, event: &Value) -> bool {
         let revealed = from_tagged::<CardEvent>("event", event).ok();
         if let Some(CardEvent::TurnedUp { side, id, choice }) = revealed {
@@ -241,7 +242,7 @@ impl<R: Present> Teller<'_, R> {
         false
     }
 
-    /// Tells an answer in advance that no answer follows.
+    /// Describes an answer in advance that no answer follows.
     fn end_advance(&mut self) {
         if let Some((side, id, says, rule)) = self.advance.take() {
             let (who, does) = (self.rules.side_words(&side), card_tale::in_advance(self.rules, &side, &id, &says));
@@ -318,13 +319,13 @@ impl<R: Present> Teller<'_, R> {
                     left.into_iter().for_each(|block| self.block(block));
                 }
             }
-            // What passes between the players is told under its own heading.
+            // What passes between the players has its own heading.
             _ => {}
         }
     }
 
     fn unknown(&mut self, event: &Value, rule: &str) {
-        // Who plays which side is told with what passes between the players.
+        // Who plays which side is described with what passes between the players.
         if event.get("event").and_then(Value::as_str) != Some("exchanged") {
             let (name, details) = frame::unknown(event);
             self.add(Say::words(format!("{}: {}.", capital(&name), details.join(", "))), rule);

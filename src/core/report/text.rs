@@ -1,4 +1,5 @@
-//! A report as plain text, for mail and terminal: of a width, tables and calculations aligned; for a terminal in colour.
+//! A report as plain text for mail and terminal: wrapped to a width, with aligned tables and calculations, and optional
+//! colours.
 
 mod ink;
 
@@ -9,25 +10,25 @@ use super::safe::{clean, cut_note, quoted};
 use super::tables;
 use ink::Ink;
 
-/// The width of a page of a file or of mail, in columns. Text in columns, such as a map, may be wider.
+/// The width of a page of a file or mail, in columns. Preformatted text, such as a map, may be wider.
 pub const WIDTH: usize = 78;
-/// No page is narrower than this.
+/// The minimum width of a page.
 const NARROW: usize = 40;
-/// Longer lines of prose read badly; tables may be wider.
+/// The maximum width of prose, because longer lines are hard to read; tables may be wider.
 const PROSE: usize = 100;
-/// The widest label of a calculation; a longer one is wrapped. On a narrow page it has a third.
+/// The maximum width of a label in a calculation; a longer one is wrapped. On a narrow page it gets a third.
 const LABEL: usize = 26;
-/// The width that a column of a table gives up no more of, while its words need it.
+/// A column of a table is not narrowed below this width while its words need it.
 const COLUMN: usize = 8;
-/// A space at which no line is broken. A control character cannot come out of [`clean`], so none is mistaken for it.
+/// A non-breaking space. [`clean`] lets no control character through, so nothing can be mistaken for it.
 const FAST: char = '\u{1}';
 
-/// What a report is written on.
+/// The page that a report is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// In columns. No page is narrower than 40; prose uses 100 at most, tables the whole.
+    /// In columns. A page is at least 40 wide; prose uses 100 at most, tables the whole width.
     pub width: usize,
-    /// Whether escape sequences for colour may stand in it; they take no width.
+    /// Whether colour escape sequences are allowed; they take no width.
     pub colour: bool,
 }
 
@@ -38,13 +39,13 @@ impl Default for Page {
     }
 }
 
-/// Writes a report as plain text, for a file or mail. Nothing in it steers a terminal, whatever players wrote.
+/// Writes a report as plain text, for a file or mail. Nothing in it can control a terminal, whatever players wrote.
 pub fn write(report: &Report) -> String {
     write_for(report, &Page::default())
 }
 
-/// Writes a report for a page. Nothing in it steers a terminal but the colours of the page, if it has any. Without its
-/// colours it is what the same page without colour is.
+/// Writes a report for a page. Nothing in it can control a terminal except the page's own colours, if it has any. Apart
+/// from the colours, the text is the same as on a page without them.
 pub fn write_for(report: &Report, page: &Page) -> String {
     let width = page.width.max(NARROW);
     let mut writer = Writer { prose: width.min(PROSE), width, colour: page.colour, out: String::new() };
@@ -56,11 +57,11 @@ pub fn write_for(report: &Report, page: &Page) -> String {
     writer.out
 }
 
-/// A page that is being written.
+/// A page being written.
 struct Writer {
-    /// The widest line of prose.
+    /// The maximum width of prose.
     prose: usize,
-    /// The widest line.
+    /// The maximum width of a line.
     width: usize,
     colour: bool,
     out: String,
@@ -156,7 +157,7 @@ impl Writer {
         line
     }
 
-    /// A heading with a line drawn under it, if there is one.
+    /// A heading, underlined with `under` if that is not empty.
     fn heading(&mut self, text: &str, under: &str) {
         let text = clean(text);
         if !text.is_empty() {
@@ -170,7 +171,7 @@ impl Writer {
         self.hang("", "", text);
     }
 
-    /// Lines of prose after something that stands before the first, and before the rest.
+    /// Lines of prose, with one prefix for the first line and another for the rest.
     fn hang(&mut self, first: &str, rest: &str, text: &str) {
         let room = self.prose - ink::width(first).max(ink::width(rest));
         for (n, line) in wrap(text, room).iter().enumerate() {
@@ -193,7 +194,7 @@ impl Writer {
         }
     }
 
-    /// A table; `heads` are the colours of the heads of its columns, the last of them that of all that follow.
+    /// A table; `heads` are the colours of the column headers, the last of which applies to all further columns.
     fn table(&mut self, header: &[String], rows: &[Vec<String>], heads: &[Ink]) {
         let columns = rows.iter().map(Vec::len).chain([header.len()]).max().unwrap_or(0);
         let cell = |row: &[String], n: usize| row.get(n).map_or(String::new(), |text| clean(text).into_owned());
@@ -228,7 +229,7 @@ impl Writer {
         }
     }
 
-    /// A table that is too wide for the page: each of its rows over several lines.
+    /// A table that is too wide for the page: each row takes several lines.
     fn records(&mut self, all: &[Vec<String>]) {
         let Some((header, rows)) = all.split_first() else { return };
         for (n, row) in rows.iter().enumerate() {
@@ -248,12 +249,12 @@ impl Writer {
     }
 }
 
-/// How wide each column of a table stands; `None` if the page is too narrow for all of them.
+/// The width of each column of a table; `None` if the page is too narrow for all of them.
 fn widths(all: &[Vec<String>], columns: usize, page: usize) -> Option<Vec<usize>> {
     let widest = |n: usize, of: &dyn Fn(&str) -> usize| all.iter().map(|row| of(&row[n])).max().unwrap_or(0).max(1);
     let mut widths: Vec<usize> = (0..columns).map(|n| widest(n, &|text| text.width())).collect();
     let room = page.saturating_sub(2 * columns.saturating_sub(1));
-    // A table that is too wide gives up room where it has most, and in the end all that no word needs.
+    // A table that is too wide is narrowed where it is widest, down to the length of the longest words.
     let longest = |text: &str| text.split(' ').map(UnicodeWidthStr::width).max().unwrap_or(0);
     let words: Vec<usize> = (0..columns).map(|n| widest(n, &longest).min(COLUMN)).collect();
     let none = vec![COLUMN; columns];
@@ -267,7 +268,7 @@ fn widths(all: &[Vec<String>], columns: usize, page: usize) -> Option<Vec<usize>
     (widths.iter().sum::<usize>() <= room).then_some(widths)
 }
 
-/// Whether a cell is a number, so that its column is set to the right.
+/// Whether a cell is a number, so that its column is right-aligned.
 pub(super) fn is_figure(text: &str) -> bool {
     text == "-"
         || text.strip_prefix(['+', '-']).unwrap_or(text).chars().all(|c| c.is_ascii_digit() || "/.†".contains(c))
@@ -279,13 +280,13 @@ fn pad(text: &str, width: usize, right: bool) -> String {
     if right { fill + text } else { text.to_owned() + &fill }
 }
 
-/// Breaks a line at its spaces; a word that is longer than a line is cut. Always gives at least one line.
+/// Breaks a line at its spaces; a word longer than a line is cut. Always returns at least one line.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let width = width.max(1);
     let mut lines = Vec::new();
     let mut line = String::new();
     let mut used = 0;
-    // The space at the start of a line is kept, so that verse and lists in a comment keep their shape.
+    // Spaces at the start of a line are kept, so that verse and lists in a comment keep their shape.
     let indent: String = text.chars().take_while(|c| *c == ' ').take(width / 2).collect();
     line.push_str(&indent);
     used += indent.len();
@@ -321,7 +322,7 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
     ink::carry(lines)
 }
 
-/// In what a part of a map is set.
+/// The colour of a part of a map.
 fn ink_of(tint: Tint) -> Option<Ink> {
     match tint {
         Tint::None => None,

@@ -1,5 +1,5 @@
-//! Events that are told at once: several that belong together stand as one in the facts of a step, in the form of an event; and what
-//! happens to the cards themselves is left out where the game's own event says it.
+//! Grouping of events that are described together: several related events become one in the facts of a step, in the
+//! form of an event; and events of the cards are dropped if the game's own event says the same.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -9,16 +9,16 @@ use super::StepFacts;
 use crate::document::{from_tagged, from_value};
 use crate::engine::CardEvent;
 
-/// Several events of a game that are told at once.
+/// A group of events that a game describes together.
 pub trait Together: Serialize + DeserializeOwned {
-    /// The events of the game.
+    /// The game's events.
     type Event: DeserializeOwned;
 
-    /// An event that is told in a group also where it stands alone.
+    /// The group of a single event, if that kind of event is described as a group even when it is alone.
     fn alone(event: &Self::Event) -> Option<Self>;
-    /// Whether an event belongs to the group, which began under the rule `first`; then it is added.
+    /// Whether an event belongs to the group, which began under the rule `first`; if so, it is added.
     fn join(&mut self, first: &str, event: &Self::Event, rule: &str) -> bool;
-    /// Whether the game says what an event of its cards says, with an event before it or after it.
+    /// Whether the game says what a card event says, in an event before or after it.
     fn is_said(card: &CardEvent, before: &[Value], after: &[Value]) -> bool;
 }
 
@@ -27,7 +27,7 @@ pub fn rule_of(event: &Value) -> &str {
     event.get("rule").and_then(Value::as_str).unwrap_or_default()
 }
 
-/// The facts of a step with its events in groups.
+/// The facts of a step with their events grouped.
 pub fn grouped<G: Together>(facts: &StepFacts) -> StepFacts {
     StepFacts { events: events::<G>(&facts.events), ..facts.clone() }
 }
@@ -50,7 +50,7 @@ fn events<G: Together>(events: &[Value]) -> Vec<Value> {
             out.push((value.clone(), None));
             continue;
         };
-        // What lies between, as a card that is turned up, is told before the whole of which it is a part.
+        // Events in between, such as a card being revealed, are described before the group.
         let between = |value: &Value| from_tagged::<CardEvent>("event", value).is_ok();
         let last = out.iter().rposition(|(value, group)| group.is_some() || !between(value));
         let joined = last.filter(|last| {

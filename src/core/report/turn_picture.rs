@@ -1,5 +1,5 @@
-//! A turn of a game as one picture to paste into a mail or a forum: the map of what changed, the points, the losses, and what
-//! happened in two lines.
+//! A turn of a game as one picture to paste into a mail or forum: the map of what changed, the points, the losses, and
+//! two lines about what happened.
 
 use std::fmt::Write;
 
@@ -11,22 +11,23 @@ use super::svg::{self, Detail, Drawing, Point, Role};
 
 /// The size of the picture in pixels.
 pub const SIZE: (i32, i32) = (1200, 675);
-/// How wide the map is on it, and the panel beside it.
+/// The width of the map, beside which the panel stands.
 pub const MAP: i32 = 760;
 const PANEL: i32 = SIZE.0 - MAP;
 const MARGIN: i32 = 24;
-/// The largest part of a map, in pixels of the drawing, that is shown in full detail, and that is shown without hex numbers.
+/// The largest part of a map, in pixels of the drawing, that is shown in full detail, and the largest that is shown
+/// without hex numbers.
 const NEAR: i32 = 900;
 const MIDDLE: i32 = 2000;
-/// The least width that is shown, so that a fight in one hex has its neighbors.
+/// The minimum width of the part shown, so that a fight in one hex is shown with its surroundings.
 pub const LEAST: i32 = 520;
-/// The most lines that each of the sentences takes.
+/// The maximum number of lines of each sentence.
 const LINES: usize = 5;
 
 /// The class of the layer with the title of a map.
 const HEADING: &str = "heading";
 
-/// What is told beside the map.
+/// The text beside the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnPicture {
     pub title: String,
@@ -34,19 +35,19 @@ pub struct TurnPicture {
     pub when: String,
     /// The sides' names: `Union`.
     pub sides: [String; 2],
-    /// What decides the match: its title, and what each side has at the end of the turn and had at its beginning.
+    /// The score that decides the match: its title, and each side's value at the end of the turn and at its beginning.
     pub score: Option<(String, [i64; 2], [i64; 2])>,
-    /// Who wins if all stays as it is, in a sentence.
+    /// Who wins if nothing changes, in a sentence.
     pub stands: Option<String>,
     /// What each side lost in the turn, with the title of the count.
     pub losses: Option<(String, [i64; 2])>,
-    /// What happened, the weightiest first; two are shown.
+    /// What happened, most important first; two are shown.
     pub lines: Vec<String>,
-    /// Below everything: the match and its steps.
+    /// The line at the bottom: the match and its steps.
     pub foot: String,
 }
 
-/// The board with what stands on it at the end of a turn, and what happened in all of its steps.
+/// The board with the pieces at the end of a turn, and the events of all of its steps.
 pub fn map(board: Drawing, end: Pieces, steps: Vec<Pieces>) -> Drawing {
     let mut drawing = svg::parted(&board).0;
     drawing.layers.retain(|layer| layer.class != HEADING);
@@ -62,7 +63,7 @@ pub fn map(board: Drawing, end: Pieces, steps: Vec<Pieces>) -> Drawing {
 }
 
 impl TurnPicture {
-    /// Who leads by how much, in a sentence; nothing without a score.
+    /// Who leads and by how much, in a sentence; `None` without a score.
     pub fn leader(&self) -> Option<String> {
         let (title, [one, other], _) = self.score.as_ref()?;
         let what = title.to_lowercase();
@@ -73,7 +74,7 @@ impl TurnPicture {
         })
     }
 
-    /// The picture as SVG, with the map as [`map`] makes it, and the part of it where something happened (all of it if that is
+    /// The picture as SVG, with the map from [`map`], and the part of it where something happened (all of it if that is
     /// not known).
     pub fn write(&self, map: Option<&Drawing>, part: Option<(Point, Point)>) -> String {
         let (wide, high) = SIZE;
@@ -88,7 +89,7 @@ impl TurnPicture {
             let view = View::of(map, part);
             let seen = map.clone().at(view.detail);
             let drawn = svg::write(&seen);
-            // The map is shown through a window: what SVG cuts off is not drawn.
+            // The map is shown through a window: SVG clips the rest.
             let inner = drawn.split_once('>').map_or("", |(_, inner)| inner);
             let View { x, y, width, height, .. } = view;
             let _ = writeln!(
@@ -102,7 +103,7 @@ impl TurnPicture {
         out
     }
 
-    /// What stands beside the map.
+    /// The panel beside the map.
     fn panel(&self, out: &mut String) {
         let (left, most) = (MAP + MARGIN, PANEL - 2 * MARGIN);
         let mut y = 46;
@@ -110,7 +111,7 @@ impl TurnPicture {
             let _ = writeln!(out, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{}</text>", markup(words));
         };
         let text = |out: &mut String, class: &str, size: i32, y: &mut i32, lines: usize, words: &str| {
-            // Bold letters are wider by an eighth.
+            // Bold letters are an eighth wider.
             let wide = if matches!(class, "turn-strong" | "turn-title") { size * 9 / 8 } else { size };
             for words in cut(wrap(&clean(words), wide, most), lines) {
                 line(out, class, left, *y, &words);
@@ -167,7 +168,7 @@ impl TurnPicture {
         line(out, "turn-foot", left, SIZE.1 - 18, &clean(&self.foot));
     }
 
-    /// What stands on it, as a report.
+    /// The text on it, as a report.
     pub fn report(&self) -> Report {
         let mut blocks = Vec::new();
         if let Some((title, [one, other], [one_before, other_before])) = &self.score {
@@ -202,7 +203,7 @@ impl TurnPicture {
     }
 }
 
-/// The part of a map that is shown, in pixels of the drawing, and how much of it.
+/// The part of a map that is shown, in pixels of the drawing, and its detail.
 pub struct View {
     /// Its corner.
     pub x: i32,
@@ -220,12 +221,12 @@ impl View {
         let room = (to.x - from.x).max(to.y - from.y) / 80 + 6;
         let (mut x, mut y) = (from.x / 10 - room, from.y / 10 - room);
         let (mut width, mut height) = ((to.x - from.x) / 10 + 2 * room, (to.y - from.y) / 10 + 2 * room);
-        // As broad for its height as the window, and not less than so much.
+        // With the window's proportions, and at least the minimum width.
         let broad = width.max(height * MAP / SIZE.1).max(LEAST);
         (x, width) = (x - (broad - width) / 2, broad);
         let high = width * SIZE.1 / MAP;
         (y, height) = (y - (high - height) / 2, high);
-        // No more than needs be lies beyond the map.
+        // No more than necessary lies beyond the map.
         let within = |at: i32, length: i32, all: i32| match length >= all {
             true => (all - length) / 2,
             false => at.clamp(0, all - length),
@@ -249,7 +250,7 @@ fn change(by: i64) -> String {
     }
 }
 
-/// The first so many lines; where there are more, the last ends with dots.
+/// The first `most` lines; if there are more, the last ends with dots.
 fn cut(mut lines: Vec<String>, most: usize) -> Vec<String> {
     if lines.len() > most {
         lines.truncate(most);

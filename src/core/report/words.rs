@@ -1,8 +1,8 @@
-//! The small words that every game needs: capitals, plurals, lists, data in a sentence.
+//! Small helpers with words that every game needs: capitals, plurals, lists, data in a sentence.
 
 use serde_json::Value;
 
-/// The heading of the section that says whose move it is. The game's own words for it stand under the same heading.
+/// The heading of the section about the next move, also for the game's own part of it.
 pub const ASKED: &str = "Next move";
 
 /// The same words with a capital.
@@ -11,7 +11,7 @@ pub fn capital(words: &str) -> String {
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// The name of a side by its id: `Union`; of letters that stand for words, `USA`.
+/// The name of a side by its id: `Union`; an abbreviation is capitalized, `USA`.
 pub fn side_name(id: &str) -> String {
     if id.len() <= 3 { id.to_uppercase() } else { capital(id) }
 }
@@ -26,12 +26,13 @@ pub fn number(count: impl TryInto<u32>, noun: &str) -> String {
     plural(count.try_into().unwrap_or(u32::MAX), noun)
 }
 
-/// What a player has written beside something, in quotes behind `before`; nothing if he has not.
+/// A player's remark in quotes, preceded by `before`; empty if there is none.
 pub fn quoted(before: &str, words: &str) -> String {
     if words.is_empty() { String::new() } else { format!("{before}\"{words}\"") }
 }
 
-/// What somebody does, of what he is told to do: `fires at the gun` of `fire at the gun`; `None` where no verb comes first.
+/// An instruction in the third person: `fires at the gun` for `fire at the gun`; `None` if it does not begin with a
+/// verb.
 pub fn third_person(told: &str) -> Option<String> {
     let (verb, rest) = told.split_once(' ').map_or((told, ""), |(verb, rest)| (verb, rest));
     let is_verb = !verb.is_empty() && verb.chars().all(|c| c.is_ascii_lowercase() || c == '-');
@@ -51,8 +52,8 @@ pub fn count<T>(things: impl IntoIterator<Item = T>) -> u32 {
     u32::try_from(things.into_iter().count()).unwrap_or(u32::MAX)
 }
 
-/// Cards that lie face down, by the ids under which they were laid: `2 face-down cards (card-7, card-8)`; four or more in a row
-/// by the first and the last.
+/// Face-down cards, by the ids under which they were laid: `2 face-down cards (card-7, card-8)`; a run of four or more
+/// is shortened to its first and last.
 pub fn face_down(ids: impl IntoIterator<Item = impl ToString>) -> String {
     let ids: Vec<String> = ids.into_iter().map(|id| id.to_string()).collect();
     let cards = if ids.len() == 1 { "a face-down card".to_owned() } else { number(ids.len(), "face-down card") };
@@ -64,7 +65,7 @@ pub fn face_down(ids: impl IntoIterator<Item = impl ToString>) -> String {
     }
 }
 
-/// Parts in a sentence: `a, b and c`; of none what is said of nothing.
+/// Parts in a sentence: `a, b and c`; `nothing` if there are none.
 pub fn list(parts: impl IntoIterator<Item = String>, word: &str, nothing: &str) -> String {
     let mut parts: Vec<String> = parts.into_iter().collect();
     match parts.pop() {
@@ -84,7 +85,7 @@ pub fn proposed(proposal: &Value) -> String {
     }
 }
 
-/// Data in a sentence, where nobody has better words for it.
+/// Data in a sentence, where nothing has better words for it.
 pub fn sentence(value: &Value) -> String {
     match value {
         Value::String(text) => text.replace('_', " "),

@@ -1,4 +1,4 @@
-//! Acts: what they say, tried out and carried out.
+//! Acts of the sides: reading, trying out and carrying out.
 
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ use crate::sorted::SortedMap;
 
 /// An act whose parts have their types.
 pub(super) struct Typed<R: Ruleset> {
-    /// `None` for an order that does not read.
+    /// `None` for an order that cannot be read.
     pub(super) orders: Vec<Option<R::Order>>,
     pub(super) said: Option<Said<R>>,
     standing: Option<R::Standing>,
@@ -32,22 +32,22 @@ pub(super) struct Typed<R: Ruleset> {
 }
 
 impl<R: Ruleset> Typed<R> {
-    /// The orders before the first that does not read.
+    /// The orders before the first that cannot be read.
     pub(super) fn reading(&self) -> impl Iterator<Item = &R::Order> {
         self.orders.iter().map_while(Option::as_ref)
     }
 }
 
-/// What a look at an act finds.
+/// The result of examining an act.
 pub(super) struct Looked<R: Ruleset> {
     pub(super) found: Found,
-    /// Orders, by number, that could not be tested in full.
+    /// The numbers of orders that could not be fully checked.
     pub(super) undecided: Vec<usize>,
-    /// Where the trial came to rest, if the act was tried.
+    /// Where the trial stopped, if the act was tried.
     dry_run: Option<DryRun<R>>,
 }
 
-/// What is wrong with an act: with single orders, by their number, and with the rest of it.
+/// What is wrong with an act: with single orders, by number, and with the rest of it.
 #[derive(Default)]
 pub(super) struct Found {
     orders: Vec<(usize, Problem)>,
@@ -59,7 +59,7 @@ impl Found {
         self.orders.is_empty() && self.rest.is_empty()
     }
 
-    /// Adds what a trial has found; what it says too of an order is not said twice.
+    /// Adds what a trial has found, leaving out what is already known about the same order.
     fn told_by_trial(&mut self, tried: Vec<(usize, Problem)>) {
         let same =
             |n: usize, problem: &Problem| tried.iter().any(|(m, told)| *m == n && told.message == problem.message);
@@ -67,7 +67,7 @@ impl Found {
         self.orders.extend(tried);
     }
 
-    /// All of it, order by order.
+    /// All problems, order by order.
     pub(super) fn into_problems(mut self) -> Vec<Problem> {
         self.orders.sort_by_key(|(n, _)| *n);
         self.orders.into_iter().map(|(_, problem)| problem).chain(self.rest).collect()
@@ -75,7 +75,7 @@ impl Found {
 }
 
 impl<R: Present> Seated<R> {
-    /// Gives the parts of an act their types, as far as they read, and holds them against what is asked.
+    /// Gives the parts of an act their types, as far as they can be read, and compares them with what is asked.
     fn understand(&self, side: &Id, act: &Decision) -> (Typed<R>, Found) {
         let mut found = Found::default();
         let mut problems = Vec::new();
@@ -106,11 +106,11 @@ impl<R: Present> Seated<R> {
         (Typed { orders, said, standing, commit: act.commit.clone(), open: act.open.clone() }, found)
     }
 
-    /// Everything that can be said of an act before it is carried out, and where its trial came to rest; what happened in
-    /// it is told to `events`.
+    /// Everything that can be said about an act before it is carried out, and where its trial stopped; events of the
+    /// trial go to `events`.
     pub(super) fn look_at(&self, side: &Id, act: &Decision, events: Events) -> Looked<R> {
         let (typed, mut found) = self.understand(side, act);
-        // Orders that are asked for are tried whatever else is wrong with the turn.
+        // Orders that are asked for are tried, whatever else is wrong with the turn.
         let orders = self.asks_orders_of(side) && !act.orders.is_empty();
         if !orders && !found.is_empty() {
             return Looked { found, undecided: Vec::new(), dry_run: None };
@@ -126,7 +126,7 @@ impl<R: Present> Seated<R> {
         Looked { found, undecided: tried.undecided, dry_run: Some(dry_run) }
     }
 
-    /// What orders and an answer of a side do with cards that lie face down.
+    /// What a side's orders and answer do with face-down cards.
     fn card_acts(&self, side: &Id, orders: &[Option<R::Order>], said: Option<&Said<R>>) -> CardActs {
         let orders: Vec<R::Order> = orders.iter().flatten().cloned().collect();
         let answer = said.and_then(|said| match said {
@@ -136,9 +136,9 @@ impl<R: Present> Seated<R> {
         self.rules.card_acts(&self.position.game, side, &orders, answer)
     }
 
-    /// What the side's own cards do not allow of an act, by what happens when it is tried.
+    /// What in an act contradicts the side's own cards, judged by the events of its trial.
     fn untrue(&self, side: &Id, own: &Following, act: &Decision, happened: &[Value]) -> Option<Problem> {
-        // What comes behind a draw is not followed; but no card is laid twice, and none that its owner has not seen.
+        // Cards after a draw are not followed; but no card may be laid twice, and none that its owner has not seen.
         let lays = act.choices.iter().filter(|(id, _)| CardTable::is_lay(id.as_str()));
         let lays: Vec<&str> = lays.filter_map(|(_, choice)| choice.as_str()).collect();
         let known = own.cards();
@@ -170,8 +170,8 @@ impl<R: Present> Seated<R> {
         Some(lie.problem().advice("`adjutant show hand` shows your cards"))
     }
 
-    /// A card of the side's own that an act names, and that its owner does not hold: what comes behind dice is not
-    /// followed, but nobody can know that he will hold it then.
+    /// A card of the side's own that an act names and its owner does not hold. Events after dice are not followed, but
+    /// even so nobody can know now that he will hold it then.
     fn unknown_card(&self, side: &Id, known: &OwnCards, act: &Decision) -> Option<Problem> {
         let decks = self.rules.decks(&self.position.game);
         let own = |card: &str| decks.get(side).is_some_and(|piles| piles.values().flatten().any(|other| other == card));
@@ -202,13 +202,13 @@ impl<R: Present> Seated<R> {
         None
     }
 
-    /// An act as a player writes it, made fit to be signed.
+    /// A player's act, prepared for signing.
     pub(super) fn conceal(&self, side: &Id, act: &Decision) -> Result<Plan, Vec<Problem>> {
         let Some(own) = self.own.get(side).map(Following::cards) else {
             let problem = Problem::new("the cards of this side are not known here").rule("protocol 8.8");
             return Err(vec![problem.advice("its secret is on the machine on which it joined the match")]);
         };
-        // Secret choices are no cards: they are committed to as in a game without hands.
+        // Secret choices are not cards: the side commits to them as in a game without hands.
         let windows = self.rules.windows(&self.position.game, side);
         let of_cards = |id: &Id| {
             CardTable::is_lay(id.as_str()) || window_of(id).is_some_and(|(window, _)| windows.contains(&window))
@@ -263,7 +263,7 @@ impl<R: Present> Seated<R> {
         Ok(plan)
     }
 
-    /// Choices with the cards of answers in advance by their ids.
+    /// The choices, with card ids in the answers in advance.
     pub(super) fn advance_by_id(
         &self,
         side: &Id,
@@ -285,7 +285,7 @@ impl<R: Present> Seated<R> {
         if wrong.is_empty() { Ok(made) } else { Err(wrong) }
     }
 
-    /// Puts the ids of cards into an answer that names them otherwise; whether that has changed it.
+    /// Replaces card names in an answer by ids; returns whether that changed the answer.
     fn name_by_id(&self, side: &Id, act: &mut Decision, own: &OwnCards) -> bool {
         let [said] = &mut act.answers[..] else { return false };
         let Ok(answer) = from_value::<R::Answer>(&said["answer"]) else { return false };
@@ -294,7 +294,7 @@ impl<R: Present> Seated<R> {
         answer.inspect(|answer| said["answer"] = answer.clone()).is_some()
     }
 
-    /// A card of the owner's hand or deck that standing orders name: they are mailed as they are.
+    /// A card of the owner's hand or deck that standing orders name: standing orders are mailed openly.
     fn told_card(&self, side: &Id, own: &OwnCards, standing: &Value) -> Option<Problem> {
         let cards = self.rules.cards(&self.position.game).filter(|cards| !cards.open_handed)?;
         let mut named = Vec::new();
@@ -309,13 +309,13 @@ impl<R: Present> Seated<R> {
         Some(problem.in_path("standing").rule("protocol 8.5").advice(advice))
     }
 
-    /// Whether orders are asked of a side.
+    /// Whether a side is asked for orders.
     fn asks_orders_of(&self, side: &Id) -> bool {
         let proposed = matches!(self.position.proposal, Some(Proposal::TakeBack { .. } | Proposal::Draw { .. }));
         !proposed && matches!(&self.position.pending, Some(Pending::Orders { side: asked }) if asked == side)
     }
 
-    /// The table after these acts, each of which is checked first, and what happened.
+    /// The table after these acts, each of which is checked first, and the events.
     pub(super) fn after(
         &self,
         acts: &[(Id, Decision)],
@@ -342,7 +342,7 @@ impl<R: Present> Seated<R> {
 }
 
 impl<R: Ruleset> Seated<R> {
-    /// Resolves acts that were checked.
+    /// Resolves acts that have been checked.
     fn carry_out(
         &self,
         acts: &[(&Id, Typed<R>)],
@@ -360,7 +360,7 @@ impl<R: Ruleset> Seated<R> {
         after.run_out(input, dice, events, until)
     }
 
-    /// Writes down what an act brings, before anything is resolved.
+    /// Records what an act brings, before anything is resolved.
     pub(super) fn record(&mut self, side: &Id, act: &Typed<R>, events: &mut Events) {
         let windows = self.rules.windows(&self.position.game, side);
         let window = |id: &Id| Some(window_of(id)?.0.to_owned()).filter(|window| windows.contains(&window.as_str()));
@@ -384,7 +384,8 @@ impl<R: Ruleset> Seated<R> {
                     advance.insert(window, Advance { id: id.clone(), says: Sealed::Under(*digest) });
                 }
             }
-            // An answer in advance serves until the seat's next turn, of which an opening that it owes is none.
+            // An answer in advance lasts until the seat's next turn; a turn that only opens what it owes does not
+            // count.
             if !matches!(&position.pending, Some(Pending::TurnUp { side: owes, .. }) if owes == side) {
                 cards.set_advance(side, advance);
             }
@@ -441,7 +442,7 @@ fn keys<'v>(value: &'v Value, found: &mut Vec<&'v str>) {
     }
 }
 
-/// Puts the ids of face-down cards in the place of their names.
+/// Replaces the names of face-down cards by their ids.
 fn seal_texts(value: &mut Value, sealed: &dyn Fn(&str) -> Option<Id>) {
     match value {
         Value::String(text) => {

@@ -1,5 +1,5 @@
-//! What an owner knows of his cards: the events of a match followed with his secret, step by step. The audit follows the same
-//! events with the secret that was disclosed, and stops where what was said is not true (protocol 8.7).
+//! What an owner knows of his cards: the events of a match, followed step by step with his secret. The audit follows
+//! the same events with the disclosed secret, and stops at the first false statement (protocol 8.7).
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::hidden::piles::{End, Item, Numbers, Piles};
 use crate::report::words::sentence;
 use crate::sorted::SortedMap;
 
-/// Where an owner's cards lie that are face down on the table.
+/// The place of an owner's face-down cards on the table.
 const FACE_DOWN: &str = "face down";
 
 /// A side's cards, as its owner knows them.
@@ -21,11 +21,11 @@ pub struct Following {
     side: Id,
     piles: Piles,
     laid: BTreeMap<Id, String>,
-    /// What lies under the commitments that nobody has opened.
+    /// The values behind the commitments that are still sealed.
     chosen: BTreeMap<Id, Value>,
 }
 
-/// Something that was said of a card, and is not true.
+/// A false statement about a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lie {
     pub rule: String,
@@ -36,13 +36,13 @@ pub struct Lie {
 }
 
 impl Lie {
-    /// As a problem with the turn that says so.
+    /// As a problem with the turn that says it.
     pub fn problem(&self) -> Problem {
         Problem::new(format!("{}, but {}", self.said, self.truth)).rule(self.rule.clone())
     }
 }
 
-/// Gives the numbers of the next draw of the side; nothing where they are not known yet.
+/// Gives the random numbers of the side's next draw; `None` if they are not known yet.
 pub type NextDraw<'n> = dyn FnMut() -> Option<Box<Numbers<'static>>> + 'n;
 
 impl Following {
@@ -53,12 +53,12 @@ impl Following {
         Following { side: side.clone(), piles, laid: BTreeMap::new(), chosen: BTreeMap::new() }
     }
 
-    /// Takes note of what the owner has committed to: a card that is laid, or an answer in advance.
+    /// Records what the owner has committed to: a card that is laid, or an answer in advance.
     pub fn commit(&mut self, id: &Id, choice: &Value) {
         self.chosen.insert(id.clone(), choice.clone());
     }
 
-    /// Forgets answers in advance: they serve until the seat's next turn, and no longer than a take-back.
+    /// Removes answers in advance: they last until the seat's next turn, and end with a take-back.
     pub fn end_advance(&mut self) {
         self.chosen.retain(|id, _| window_of(id).is_none());
     }
@@ -68,11 +68,11 @@ impl Following {
         self.chosen.get(id)
     }
 
-    /// Follows the events of a step, or of its beginning, as far as the numbers of its draws are known; `true` if that is to the
-    /// end. `claims` says whether a claim is true.
+    /// Follows the events of a step, or of its beginning, as far as the random numbers of its draws are known; `true`
+    /// if that is to the end. `claims` decides whether a claim is true.
     ///
     /// # Errors
-    /// The first that is not true, with its place among the events.
+    /// The first false statement, with its index among the events.
     pub fn follow(
         &mut self,
         events: &[Value],
@@ -93,7 +93,7 @@ impl Following {
         Ok(true)
     }
 
-    /// Follows one event; `false` if the numbers of its draw are not known.
+    /// Follows one event; `false` if the random numbers of its draw are not known.
     fn one(
         &mut self,
         event: CardEvent,
@@ -148,7 +148,7 @@ impl Following {
                 }
             }
             CardEvent::Claimed { claim, .. } => {
-                // A card that is revealed in the same step was laid as well.
+                // A card revealed in the step in which it was laid is known as well.
                 let own = OwnCards { laid: self.laid.clone().into_iter().collect(), ..self.cards() };
                 if !claims(&claim, &own) {
                     let said = format!("'{}' claims about its cards: {}", self.side, sentence(&claim));
@@ -160,7 +160,7 @@ impl Following {
         Ok(true)
     }
 
-    /// Moves a card that was named from where it is said to be.
+    /// Moves a named card from where it is claimed to be.
     fn take(&mut self, card: &str, from: &str, to: &str, does: &str) -> Result<(), (String, String)> {
         let found = self.piles.play(card, from, to, End::Bottom);
         found.map_err(|_| {
@@ -198,7 +198,8 @@ impl Following {
     }
 }
 
-/// The secret choices of section 7 that a side has committed to, or opened, in these events: no cards, and no answers in advance.
+/// The secret choices (protocol 7) that a side has committed to or opened in these events, without cards and answers in
+/// advance.
 pub fn secret_choices(events: &[Value], side: &Id) -> SecretChoices {
     let mut found = SecretChoices::default();
     for event in events {
@@ -216,13 +217,13 @@ pub fn secret_choices(events: &[Value], side: &Id) -> SecretChoices {
 /// What a side did with secret choices in a step.
 #[derive(Debug, Default)]
 pub struct SecretChoices {
-    /// The ids that it has committed to.
+    /// The ids of the choices that it has committed to.
     pub committed: Vec<Id>,
     /// Whether it has opened one.
     pub opened: bool,
 }
 
-/// The question and the step in the id of an answer in advance: `WINDOW-STEP`.
+/// The question and the step in the id of an answer in advance, which has the form `WINDOW-STEP`.
 pub fn window_of(id: &Id) -> Option<(&str, u64)> {
     let (window, step) = id.as_str().rsplit_once('-')?;
     if window == "card" || step.starts_with('0') {

@@ -1,4 +1,4 @@
-//! Cases are played: at a table that they describe, with the dice that they give.
+//! Playing cases: at the table that a case describes, with the dice that it gives.
 
 use serde_json::{Map, Value, json};
 
@@ -10,17 +10,17 @@ mod known;
 mod play;
 
 impl Case {
-    /// Plays the case and lists what differs; nothing if all is as expected.
+    /// Plays the case and lists the differences; empty if the result is as expected.
     ///
     /// # Errors
-    /// If the position does not read.
+    /// The position cannot be read.
     pub fn run(&self, game: &dyn Game) -> Result<Vec<Problem>, Problem> {
         Ok(self.play(game)?.differences)
     }
 }
 
-/// The turns of a case that begins at a table, to be filled in: who is asked for what. None where the position waits for
-/// nobody but to be started.
+/// Empty turns of a case that begins at a table, to be filled in: who is asked for what. Empty if the position only
+/// waits to be started.
 pub fn asked_for(table: &dyn Session) -> Vec<Value> {
     let mut sides = Map::new();
     for awaited in table.awaiting() {

@@ -1,5 +1,5 @@
-//! Acts tried out without dice: what `check` says of orders. What was tried can be gone on with: a roll that stopped the
-//! trial is made, and nothing that came before it is done twice.
+//! Tries acts out without dice, which is how `check` examines orders. A trial can be continued: the roll at which it
+//! stopped is made, and nothing before it is done twice.
 
 use serde_json::Value;
 
@@ -16,15 +16,15 @@ use crate::engine::run::{Stop, Until, resume, run, run_to};
 /// What a trial finds.
 #[derive(Debug, Default)]
 pub(super) struct Findings {
-    /// What is wrong, with the number of the order that it is about.
+    /// What is wrong, with the number of the order concerned.
     pub problems: Vec<(usize, Problem)>,
-    /// Orders that nothing speaks against so far, and whose full test must wait for dice or answers.
+    /// Orders without objections so far whose full check must wait for dice or answers.
     pub undecided: Vec<usize>,
-    /// A fault of the program, which is about no order.
+    /// A bug in the program, which concerns no particular order.
     pub fault: Option<Problem>,
 }
 
-/// Where a trial came to rest: at its first roll, or where it waits for somebody.
+/// Where a trial stopped: at its first roll, or where it waits for somebody.
 pub(super) struct DryRun<R: Ruleset> {
     table: Seated<R>,
     events: Events,
@@ -38,7 +38,7 @@ pub(super) struct DryRun<R: Ruleset> {
 /// A roll that is due: purpose, rule, dice, sides.
 type Due = (String, String, usize, u64);
 
-/// No dice, but a memory of what was to be rolled; and the side whose orders are tried.
+/// A source without dice that records which roll was asked for, and knows whose orders are tried.
 struct Asked {
     side: Id,
     due: Option<Due>,
@@ -61,9 +61,9 @@ impl Dice for Asked {
 }
 
 impl<R: Ruleset> Seated<R> {
-    /// Tries an act without dice: what comes before the first roll is tested in full, the rest as far as it can be.
-    /// After an order that does not read or is refused, the others are tested for what does not depend on it. What
-    /// happens on the way is told to `events`.
+    /// Tries an act without dice: everything before the first roll is fully checked, the rest as far as possible. After
+    /// an order that cannot be read or is refused, the later orders are checked for what does not depend on it. Events
+    /// go to `events`.
     pub(super) fn dry_run(
         &self,
         side: &Id,
@@ -110,14 +110,14 @@ impl<R: Ruleset> Seated<R> {
             tried.problems.extend(later.map(|(n, problem)| (from + n, order_problem(from + n, problem))));
             tried.undecided = forecast.undecided.into_iter().map(|n| from + n).collect();
         }
-        // What is refused in its turn already is not refused for its place besides.
+        // An order that is already refused is not refused again for its place in the turn.
         let told: Vec<usize> = tried.problems.iter().map(|(n, _)| *n).collect();
         let misplaced = self.rules.out_of_place(side, &act.orders).into_iter().filter(|(n, _)| !told.contains(n));
         tried.problems.extend(misplaced.map(|(n, problem)| (n, order_problem(n, problem))));
         (tried, dry_run)
     }
 
-    /// Runs until somebody is waited for, or as far as `until` says; what cannot be carried out is handed back.
+    /// Runs until somebody is waited for, or as far as `until` says; orders that cannot be carried out are returned.
     pub(super) fn run_out(
         mut self,
         input: Option<Input<R>>,
@@ -138,13 +138,13 @@ impl<R: Ruleset> Seated<R> {
 }
 
 impl<R: Ruleset> DryRun<R> {
-    /// What happened in the trial.
+    /// The events of the trial.
     pub(super) fn happened(&self) -> &[Value] {
         self.events.as_slice()
     }
 
-    /// Goes on to the end, with dice, from where a trial that found nothing wrong came to rest: the table then, and what
-    /// happened from the beginning of the trial.
+    /// Continues a trial that found nothing wrong to its end, now with dice: the resulting table, and all events since
+    /// the trial began.
     pub(super) fn go_on(self, dice: &mut dyn Dice) -> Result<(Seated<R>, Vec<Value>), Unfinished> {
         let DryRun { table: after, mut events, stop, due, drawn } = self;
         drawn.iter().for_each(|draw| dice.draw(draw));
@@ -152,7 +152,7 @@ impl<R: Ruleset> DryRun<R> {
             (Some(Stop::NoDice), Some((purpose, rule, count, sides))) => {
                 dice.roll(&purpose, &rule, count, sides).map(|faces| Some(Input::Faces(faces))).ok_or_else(no_dice)
             }
-            // A card was needed that lies face down: the step is taken again, and has changed nothing before.
+            // A face-down card was needed: the step is repeated; it had not changed anything.
             (Some(Stop::NoDice), None) => Ok(Some(Input::Go)),
             (Some(stop), _) => settle(stop, &mut events),
             (None, _) => Ok(None),
@@ -164,7 +164,7 @@ impl<R: Ruleset> DryRun<R> {
     }
 }
 
-/// What a stop leads to: an input to go on with, or the end.
+/// What follows a stop: an input to continue with, or the end.
 fn settle<R: Ruleset>(stop: Stop, events: &mut Events) -> Result<Option<Input<R>>, Problem> {
     match stop {
         Stop::Waiting | Stop::Over | Stop::Done => Ok(None),

@@ -1,4 +1,4 @@
-//! `Game` for any `Ruleset`.
+//! Implements [`Game`] for every [`Ruleset`].
 
 use serde_json::{Map, Value};
 

@@ -1,4 +1,4 @@
-//! A table in pictures and over time: its board, what stands there, what happened in a line each, what is counted.
+//! A table in pictures and over time: its board, its pieces, what happened in one line each, and statistics.
 
 use serde_json::Value;
 
@@ -12,52 +12,52 @@ use super::{Seated, decode};
 /// What a page shows of a step.
 #[derive(Clone, Debug)]
 pub struct Shown {
-    /// The game's own sections of its report, and whether the players had exchanged their sides when it began.
+    /// The game's own sections of the step's report, and whether the players had exchanged sides when the step began.
     pub report: (Report, bool),
     pub pieces: Pieces,
     pub moments: Vec<Highlight>,
     pub battles: Vec<BattleCard>,
 }
 
-/// What a table tells of a match beyond its own step. Everything is as a side may see it (`None`: the public); `past` is the
-/// position that a step began with, and what happened in it.
+/// What a table can tell of a match beyond its own position. Everything is as a side may see it (`None`: the public).
+/// `past` is the position at the beginning of the step, and the events since.
 pub trait History {
-    /// The whole board, as it stays all match long.
+    /// The whole board, which stays the same all match long.
     ///
     /// # Errors
-    /// If the game draws none.
+    /// The game has no drawing.
     fn board(&self, reader: Option<&Id>) -> Result<Drawing, Problem>;
-    /// What stands on it, and what happened in the step that led here.
+    /// The pieces on the board, and what happened in the step that led here.
     ///
     /// # Errors
-    /// If the earlier position is none of this game.
+    /// The earlier position is not one of this game.
     fn pieces(&self, reader: Option<&Id>, past: Option<Past<'_, Value>>) -> Result<Pieces, Problem>;
-    /// The parts of the map, each with its id.
+    /// The regions of the map, each with its id.
     fn parts(&self) -> Vec<(String, String)>;
-    /// When the position is.
+    /// The point in the game's calendar at which the position stands.
     fn when(&self) -> When;
-    /// What happened in the step that led here, each in a line.
+    /// What happened in the step that led here, in one line each.
     ///
     /// # Errors
-    /// If the earlier position is none of this game.
+    /// The earlier position is not one of this game.
     fn moments(&self, before: &Value, facts: &StepFacts) -> Result<Vec<Highlight>, Problem>;
-    /// The combats of the step that led here, each on a card.
+    /// The combats of the step that led here, each as a card.
     ///
     /// # Errors
-    /// If the earlier position is none of this game.
+    /// The earlier position is not one of this game.
     fn battles(&self, before: &Value, facts: &StepFacts) -> Result<Vec<BattleCard>, Problem>;
-    /// All of these together, for the public: what stands on the board, without what happened if it is the `first` step.
+    /// All of these together, for the public: the pieces on the board, without events if it is the `first` step.
     ///
     /// # Errors
-    /// If the earlier position is none of this game.
+    /// The earlier position is not one of this game.
     fn shown(&self, before: &Value, facts: &StepFacts, first: bool) -> Result<Shown, Problem>;
-    /// Who wins if all stays as it is, in a sentence.
+    /// Who wins if nothing changes, in a sentence.
     fn as_it_stands(&self) -> Option<String>;
-    /// Where everybody is whom a reader may want to follow.
+    /// The places of everybody whom a reader may want to follow.
     fn whereabouts(&self) -> Vec<Whereabouts>;
-    /// What is counted.
+    /// The game's statistics.
     fn tallies(&self) -> Vec<Tally>;
-    /// Whose dice a roll of the step that led here is.
+    /// The side that a roll of the step that led here belongs to.
     fn roller(&self, roll: &Roll) -> Option<Id>;
 }
 

@@ -1,22 +1,23 @@
-//! What players write by its name, in the form that is signed. Only drafts are read so; what is signed is in that form.
+//! Converts the names that players write into the form that is signed. Only drafts may use names; signed documents are
+//! in signed form.
 
 use serde_json::{Map, Value};
 
 use super::Session;
 
-/// Something that a draft has by its name.
+/// Something that a draft gives by name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Understood {
     /// As the player wrote it.
     pub written: String,
     /// In the form that is signed.
     pub standard: Value,
-    /// What it is called in full.
+    /// Its full name.
     pub called: String,
 }
 
 impl Understood {
-    /// How the player's word was taken: `Manassas (5006) is written 5006.`
+    /// How the player's word was understood: `Manassas (5006) is written 5006.`
     pub fn words(&self) -> String {
         let standard = self.standard.as_str().map_or_else(|| self.standard.to_string(), str::to_owned);
         match self.called.starts_with(&self.written) || self.called == standard {
@@ -27,7 +28,7 @@ impl Understood {
     }
 }
 
-/// Names that stand under a field, put into the form that is signed; each is told once.
+/// Converts the names under a field to signed form; each is reported once.
 pub fn put_in_form(table: &dyn Session, field: &str, value: &mut Value, told: &mut Vec<Understood>) {
     match value {
         Value::String(written) => {
@@ -44,7 +45,7 @@ pub fn put_in_form(table: &dyn Session, field: &str, value: &mut Value, told: &m
             for (key, mut value) in std::mem::take(entries) {
                 let standard = key_in_form(table, field, &key);
                 let key = if formed.contains_key(&standard) { key } else { standard };
-                // What stands under a place of a list by places is of the same field: `from: {Corinth: [Nashville]}`.
+                // An entry below a place in a list by places belongs to the same field: `from: {Corinth: [Nashville]}`.
                 let of_the_list = key.starts_with(|c: char| c.is_ascii_digit());
                 put_in_form(table, if of_the_list { field } else { &key }, &mut value, told);
                 formed.insert(key, value);
@@ -55,7 +56,7 @@ pub fn put_in_form(table: &dyn Session, field: &str, value: &mut Value, told: &m
     }
 }
 
-/// A key as the schemas have it: in small letters; a name as what it is the name of.
+/// A key in signed form: a schema's key in lower case, a name as the id of what it names.
 fn key_in_form(table: &dyn Session, field: &str, key: &str) -> String {
     match table.standard(field, key) {
         Some((Value::String(standard), _)) => standard,

@@ -1,5 +1,5 @@
-//! Players that the program supplies. [`RandomPlayer`], for tests, benches and the demonstration, does whatever `legal`
-//! offers, and nothing sensible; [`SensiblePlayer`] does what the game itself holds for good play.
+//! Players that the program supplies. [`RandomPlayer`], for tests, benchmarks and the demo, picks anything that `legal`
+//! offers; [`SensiblePlayer`] follows the game's own idea of good play.
 
 use crate::sorted::SortedMap;
 
@@ -13,27 +13,27 @@ use super::{Request, Session};
 use crate::engine::choices::Opening;
 use crate::engine::decision::Decision;
 
-/// A player who picks at random among what is legal. The same seed plays the same match.
+/// A player that picks at random among what is legal. The same seed plays the same match.
 #[derive(Clone, Debug)]
 pub struct RandomPlayer {
     random: ChaCha20Rng,
-    /// What was chosen, until it is opened.
+    /// The chosen values, until they are opened.
     chosen: SortedMap<(Id, Id), Value>,
 }
 
-/// What the player does: the act, and for each of its commitments what was chosen. The commitments' digests are the
-/// caller's to make.
+/// What a player does: the act, and the value behind each of its commitments. The caller makes the commitments'
+/// digests.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     pub act: Decision,
     pub choose: Vec<(Id, Value)>,
-    /// Answers in advance that follow from the orders: they are committed to by the step of the turn.
+    /// Answers in advance that follow from the orders; their commitments depend on the step of the turn.
     pub advance: Vec<(&'static str, Value)>,
 }
 
 impl Plan {
-    /// Commits to the answers in advance that follow from the orders, in the turn of this step, but for those that the side
-    /// gives itself.
+    /// Commits to the answers in advance that follow from the orders, in the turn of this step, except those that the
+    /// side gives itself.
     pub fn commits_in_advance(&mut self, step: u64) {
         for (window, says) in std::mem::take(&mut self.advance) {
             let Ok(id) = format!("{window}-{step}").parse::<Id>() else { continue };
@@ -48,17 +48,17 @@ impl Plan {
 }
 
 impl RandomPlayer {
-    /// A player for a seed.
+    /// A player with this seed.
     pub fn new(seed: u64) -> Self {
         RandomPlayer { random: ChaCha20Rng::seed_from_u64(seed), chosen: SortedMap::new() }
     }
 
-    /// A number below `limit`, which is at least 1.
+    /// A random number below `limit`, which is at least 1.
     fn below(&mut self, limit: usize) -> usize {
         (self.random.next_u64() % limit.max(1) as u64) as usize
     }
 
-    /// One of these, of a kind picked first, so that a kind with few instances is not drowned by another.
+    /// One of these orders. Its kind is picked first, so that kinds with few instances are not crowded out.
     pub fn pick(&mut self, orders: &[Value]) -> Option<Value> {
         let mut kinds: SortedMap<&str, Vec<&Value>> = SortedMap::new();
         for order in orders {
@@ -74,7 +74,7 @@ impl RandomPlayer {
         self.below(chance) == 0
     }
 
-    /// What `side` does now; `None` where nothing is asked of it. Passes `check`.
+    /// What `side` does now; `None` if nothing is asked of it. The plan passes `check`.
     pub fn plan(&mut self, table: &dyn Session, side: &Id) -> Option<Plan> {
         let want = table.awaiting().into_iter().find(|awaited| awaited.side == *side)?.want;
         let mut plan = Plan::default();
@@ -86,7 +86,8 @@ impl RandomPlayer {
                 if !legal.standing.is_empty() && self.one_in(8) {
                     let n = self.below(legal.standing.len());
                     plan.act.standing = legal.standing[n].as_object().cloned();
-                    // Orders that passed under other standing orders may wait for an answer under these, and be looked at otherwise.
+                    // Orders that passed under other standing orders may have to wait for an answer under these, and
+                    // are checked again.
                     if !passes(table, side, &plan.act) {
                         plan.act.standing = None;
                     }
@@ -99,14 +100,14 @@ impl RandomPlayer {
             Request::Commit(_) => self.commit(side, legal.choices, &mut plan),
             Request::Open(ids) => {
                 for id in ids {
-                    // Nothing is forfeited by a side with a hand (protocol 8.4).
+                    // A side with a hand forfeits nothing (protocol 8.4).
                     let keeps = table.own(side).is_some();
                     let chosen = self.chosen.remove(&(side.clone(), id.clone())).filter(|_| !self.one_in(16) || keeps);
                     let opening = chosen.or_else(|| own_choice(table, side, &id));
                     let opening = opening.map_or(Opening::Forfeit, Opening::Choice);
                     plan.act.open.push((id, opening));
                 }
-                // Some are in no hurry, and look at their command points first.
+                // Some players wait, and look at their command points first.
                 let choices = legal.choices.into_iter().filter(|_| !self.one_in(3)).collect();
                 self.commit(side, choices, &mut plan);
             }
@@ -155,27 +156,27 @@ fn passes(table: &dyn Session, side: &Id, act: &Decision) -> bool {
     }
 }
 
-/// What a side has laid face down, or answered in advance, under an id.
+/// The value behind a side's face-down card or answer in advance.
 fn own_choice(table: &dyn Session, side: &Id, id: &Id) -> Option<Value> {
     let own = table.own(side)?;
     own.cards().laid.get(id).cloned().map(Value::String).or_else(|| own.chosen(id).cloned())
 }
 
-/// A player who follows the game's own counsel ([`Session::counsel`]). The same seed plays the same match.
+/// A player that follows the game's own advice ([`Session::counsel`]). The same seed plays the same match.
 #[derive(Clone, Debug)]
 pub struct SensiblePlayer {
     seed: u64,
-    /// What was chosen, until it is opened.
+    /// The chosen values, until they are opened.
     chosen: SortedMap<(Id, Id), Value>,
 }
 
 impl SensiblePlayer {
-    /// A player for a seed.
+    /// A player with this seed.
     pub fn new(seed: u64) -> Self {
         SensiblePlayer { seed, chosen: SortedMap::new() }
     }
 
-    /// What `side` does now; `None` where nothing is asked of it. Passes `check`.
+    /// What `side` does now; `None` if nothing is asked of it. The plan passes `check`.
     pub fn plan(&mut self, table: &dyn Session, side: &Id) -> Option<Plan> {
         let want = table.awaiting().into_iter().find(|awaited| awaited.side == *side)?.want;
         let mut plan = table.counsel(side, self.seed)?;

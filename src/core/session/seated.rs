@@ -1,4 +1,4 @@
-//! `Session` for any `Ruleset`.
+//! Implements [`Session`] for every [`Ruleset`].
 
 use serde_json::{Value, json};
 
@@ -43,7 +43,7 @@ impl<R: Present> Session for Seated<R> {
         let read = self.rules.ground(&given).and_then(|rules| rules.case(&given));
         let essence = |position: &Position<R>| {
             let mut position = self.rules.essence(position);
-            // What is under a seal is the chain's to know: the rules ask only who has committed.
+            // Only the chain knows sealed values: the rules ask only who has committed.
             let commitments = position.choices.values_mut().flat_map(|choice| choice.commitments.values_mut());
             commitments.for_each(|digest| *digest = Bytes32([0; 32]));
             to_value(&position)
@@ -302,7 +302,7 @@ impl<R: Present> Session for Seated<R> {
         let Awaited { want, may_commit, .. } = self.awaiting().into_iter().find(|awaited| awaited.side == *side)?;
         let mut plan = Plan::default();
         let want = match want {
-            // Openings are the caller's, who has what was chosen.
+            // Openings are the caller's task, who has the chosen values.
             Request::Open(_) => Request::Commit(may_commit),
             want => want,
         };

@@ -1,5 +1,5 @@
-//! Whole matches without documents: two players at one table, each of whom sees only his own cards. For tests, for `practice`
-//! and for counting; dice and draws follow from a seed.
+//! Whole matches without documents: two players at one table, each of whom sees only his own cards. For tests, for
+//! `practice` and for statistics; dice and draws follow from a seed.
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -16,17 +16,17 @@ use super::cards::{Following, secret_choices};
 use super::player::Plan;
 use super::{Adjudicated, Lie, RandomPlayer, Request, SensiblePlayer, Session};
 
-/// A match under way.
+/// A match in progress.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
     pub table: Box<dyn Session>,
     /// How many steps have been made.
     pub steps: u64,
-    /// How many turns each side has sent: mails.
+    /// How many turns each side has sent, that is, how many mails.
     pub turns: SortedMap<Id, u64>,
-    /// Whether sensible players answer in advance what the game lets them.
+    /// Whether sensible players answer in advance where the game allows it.
     pub in_advance: bool,
-    /// Standing orders that a side gives with its orders, instead of those that the game counsels.
+    /// Standing orders that a side gives with its orders, instead of those that the game advises.
     pub standing: SortedMap<Id, Map<String, Value>>,
     seed: u64,
 }
@@ -45,17 +45,18 @@ pub enum Player {
 }
 
 impl Player {
-    /// A player who does anything legal.
+    /// A player that does anything legal.
     pub fn random(seed: u64) -> Player {
         Player::Random(Box::new(RandomPlayer::new(seed)))
     }
 
-    /// A player who plays sensibly; he answers in advance what the game lets him, unless the match is played without.
+    /// A player that plays sensibly and answers in advance where the game allows it, unless [`SelfPlay::in_advance`] is
+    /// off.
     pub fn sensible(seed: u64) -> Player {
         Player::Sensible(SensiblePlayer::new(seed))
     }
 
-    /// What the player does at a table where his own cards are known.
+    /// What the player does at a table that knows his own cards.
     pub fn plan(&mut self, table: &dyn Session, side: &Id) -> Option<Plan> {
         match self {
             Player::Random(player) => player.plan(table, side),
@@ -64,13 +65,13 @@ impl Player {
     }
 }
 
-/// The dice of one step: a stream for every roll and every draw.
+/// The dice of one step: one stream for each roll and each draw.
 struct StepDice<'t> {
     seed: u64,
     step: u64,
     rolls: u64,
     draws: SortedMap<Id, u64>,
-    /// The sides whose cards the one who resolves the step may open: his own.
+    /// The side whose cards the resolving player may open: his own.
     opens: Option<&'t Following>,
     responder: Option<Id>,
 }
@@ -108,7 +109,7 @@ impl Dice for StepDice<'_> {
 }
 
 impl SelfPlay {
-    /// A match at a table, both of whose hands are followed where the game has hands.
+    /// A match at a table; if the game has hands, both are followed.
     pub fn new(mut table: Box<dyn Session>, sides: &[Id; 2], seed: u64) -> SelfPlay {
         if table.cards().is_some() {
             let decks = table.decks();
@@ -137,7 +138,7 @@ impl SelfPlay {
         Some(plan)
     }
 
-    /// Adds what the game counsels to answer in advance.
+    /// Adds the answers in advance that the game advises.
     fn answer_in_advance(&self, side: &Id, plan: &mut Plan) {
         for (window, says) in self.table.counsel_advance(side, &plan.act) {
             let Ok(id) = format!("{window}-{}", self.steps + 1).parse::<Id>() else { continue };
@@ -148,8 +149,8 @@ impl SelfPlay {
         plan.act.commit.sort();
     }
 
-    /// What plans come to in the next step at a table of this position, be it one at which no hand is known; the side that does
-    /// not move opens what it has committed to.
+    /// The result of the next step with these plans, at a table in this position, even one that knows no hand; the side
+    /// that does not move opens its commitments.
     ///
     /// # Errors
     /// A plan is not legal.
@@ -169,10 +170,10 @@ impl SelfPlay {
         table.adjudicated(&acts, &mut StepDice { seed, step, rolls: 0, draws: SortedMap::new(), opens, responder })
     }
 
-    /// Resolves plans, as the side that does not move would; what happened.
+    /// Resolves plans, as the side that does not move would, and returns the events.
     ///
     /// # Errors
-    /// A plan is not legal, or says something of a card that is not true.
+    /// A plan is not legal, or makes a false statement about a card.
     pub fn step(&mut self, sides: &[Id; 2], plans: &[(Id, Plan)]) -> Result<Vec<Value>, Vec<Problem>> {
         let (seed, step) = (self.seed, self.steps + 1);
         let (table, events) = self.resolved(&*self.table, sides, plans)?;
@@ -199,10 +200,10 @@ impl SelfPlay {
         Ok(events)
     }
 
-    /// Plays on until the match is over, or so many steps are made; `look` is shown every step.
+    /// Plays until the match is over, or until this many steps are made; `look` is called for every step.
     ///
     /// # Errors
-    /// As [`SelfPlay::step`]: a player's fault, or the game's.
+    /// As [`SelfPlay::step`]: a fault of a player or of the game.
     pub fn run(
         &mut self,
         sides: &[Id; 2],
@@ -219,7 +220,7 @@ impl SelfPlay {
                     && let Some(plan) = self.plan(side, player)
                 {
                     plans.push((side.clone(), plan));
-                    // Head-to-head one at a time, but for the first round.
+                    // Head-to-head one side at a time acts, except in the first round.
                     if !starts {
                         break;
                     }

@@ -1,4 +1,4 @@
-//! A table in words: what is asked, what was ordered, how it ended, as the game says it.
+//! A table in words: what is asked, what was ordered, how it ended, in the game's own terms.
 
 use serde_json::{Map, Value, json};
 
@@ -11,80 +11,81 @@ use crate::engine::decision::Decision;
 use crate::engine::position::Pending;
 use crate::engine::run::to_value;
 
-/// What may come of an order.
+/// What an order may lead to.
 #[derive(Clone, Debug)]
 pub struct OrderChances {
     /// The order in words.
     pub words: String,
-    /// What the dice decide, for people and as data; nothing where they decide nothing.
+    /// What the dice decide, for people and as data; `None` if they decide nothing.
     pub chances: Option<(Vec<Block>, Value)>,
 }
 
-/// What a table can say for itself. Values that do not read as what they ought to be are told as they stand.
+/// The words of a table. A value that cannot be read is given as it is.
 pub trait SessionText {
-    /// What is asked now, in sentences that stand by themselves, with their rule.
+    /// What is asked now, in complete sentences, with the rule.
     fn asked(&self) -> Option<(String, String)>;
-    /// What is another here than in an earlier position of the game, a sentence each; nothing if that does not read.
+    /// What has changed since an earlier position of the game, one sentence each; empty if that cannot be read.
     fn changes(&self, before: &Value) -> Vec<String>;
     /// How the match ended, as the end of a sentence.
     fn outcome_words(&self) -> Option<String>;
-    /// A side in a sentence: `the Union`.
+    /// A side within a sentence: `the Union`.
     fn side_words(&self, side: &Id) -> String;
-    /// A card of a side: what it is and does.
+    /// A card of a side: what it is and what it does.
     fn card_words(&self, side: &Id, card: &str) -> String;
-    /// What a card is called: `card`.
+    /// The game's word for a card: `card`.
     fn card_noun(&self) -> &'static str;
-    /// A pile of cards, after `its`.
+    /// A pile of cards, worded to follow `its`.
     fn pile_words(&self, pile: &str) -> String;
-    /// Where a face-down card of a side lies, by the id of its commitment, if the game says so.
+    /// The place of a side's face-down card, by the id of its commitment, if the game gives one.
     fn lies_at(&self, side: &Id, id: &Id) -> Option<String>;
     /// Whether a pile is worth showing.
     fn shows_pile(&self, pile: &str) -> bool;
-    /// An order of a side, as it would be carried out here.
+    /// A side's order, as it would be carried out here.
     fn order_words(&self, side: &Id, order: &Value) -> String;
-    /// What an order has in common with others of which a few stand for all in a list.
+    /// A key that similar orders share: lists of orders show only a few of each.
     fn likeness(&self, order: &Value) -> String;
-    /// An answer to what is asked.
+    /// An answer to the current question.
     fn answer_words(&self, answer: &Value) -> String;
     /// A secret choice.
     fn choice_words(&self, choice: &Value) -> String;
-    /// An answer in advance of a side, under its id, for its own player; none where the game has no words for it.
+    /// A side's answer in advance, under its id, for its own player; `None` if the game has no words for it.
     fn advance_words(&self, side: &Id, id: &Id, says: &Value) -> Option<String>;
-    /// A secret choice that has been opened, where a report is to tell it beside the player's name.
+    /// An opened secret choice, if a report should state it next to the player's name.
     fn opened_words(&self, choice: &Value) -> Option<String>;
-    /// What a secret choice is called, by its id; none where it has no name but that.
+    /// The name of a secret choice, by its id; `None` if it has no other name.
     fn choice_called(&self, id: &Id) -> Option<String>;
     /// What a roll is for.
     fn roll_words(&self, purpose: &str) -> String;
-    /// What is wrong with a value of a choice that is not legal, if the game has words for it.
+    /// What is wrong with an illegal value of a choice, if the game has words for it.
     fn refuse_choice(&self, side: &Id, id: &Id, choice: &Value) -> Option<Problem>;
-    /// Standing orders, a sentence each; none where they say nothing.
+    /// Standing orders, one sentence each; empty if they say nothing.
     fn standing_words(&self, standing: &Map<String, Value>) -> Vec<String>;
     /// The standing orders in force for a side.
     fn in_force(&self, side: &Id) -> Vec<String>;
-    /// What a legal act comes to, as far as no die decides it.
+    /// What a legal act leads to, as far as no die decides it.
     fn prospect(&self, side: &Id, act: &Decision) -> Vec<String>;
-    /// What is legal in an act and probably unwanted, each with the order that it is about (`orders[2]`) and its rule.
+    /// What is legal in an act but probably unwanted, each with the order concerned (`orders[2]`) and its rule.
     fn warnings(&self, side: &Id, act: &Decision) -> Vec<Problem>;
-    /// What may come of the orders of an act, one by one: each as things stand after those before it that no die decides,
-    /// or where the game supposes something of those, after that.
+    /// What each order of an act may lead to. Each order is looked at after the earlier ones that no die decides, or
+    /// after those whose result the game assumes.
     ///
     /// # Errors
-    /// What is wrong with the act; that it is not for the side to give orders; or that more may come of an order than
-    /// can be reckoned.
+    /// What is wrong with the act; that it is not this side's time to give orders; or that an order has too many
+    /// possible results.
     fn odds(&self, side: &Id, act: &Decision) -> Result<Vec<OrderChances>, Vec<Problem>>;
-    /// The table at which orders are legal that another must come before, as if that had been given, and what is so
-    /// supposed; none where they are legal as they stand, or nothing that is wrong with them is mended by it. What else is
-    /// wrong with them is found there.
+    /// A table that assumes the missing order before these has been given, so that they are legal, and a description of
+    /// that assumption. `None` if they are legal anyway, or if the assumption removes no problem. Their remaining
+    /// problems show at that table.
     fn supposing(&self, side: &Id, act: &Decision) -> Option<(Box<dyn Session>, String)>;
-    /// Orders that become legal once the one that must come first is given, with what that is.
+    /// Orders that become legal once another order has been given first, and that order.
     fn later(&self, side: &Id) -> Option<(String, Vec<Value>)>;
-    /// What a player writes by its name under a field, in the form that is signed, and what it is called.
+    /// What a player writes by name under a field: its signed form, and its full name.
     fn standard(&self, field: &str, written: &str) -> Option<(Value, String)>;
-    /// What a place, a person or a force of a side can do now, and at what cost; with `to` all that comes to that place.
+    /// What a place, a person or a force of a side can do now, and at what cost; with `to`, everything that can reach
+    /// that place.
     ///
     /// # Errors
-    /// If there is no such thing; the advice names the nearest.
+    /// There is no such thing; the advice names the most similar one.
     fn options(&self, side: &Id, subject: &str, to: Option<&str>) -> Result<Options<Value>, Problem>;
 }
 
@@ -208,7 +209,7 @@ impl<R: Present> SessionText for Seated<R> {
             return Err(vec![problem.advice("odds are calculated only for orders that can be given now")]);
         }
         let mut position = self.position.clone();
-        // Who asks for himself knows what he has laid face down.
+        // A player who asks for himself knows what he has laid face down.
         if let (Some(known), Some(cards)) = (&known, self.rules.cards_mut(&mut position.game)) {
             cards.seen_by_owner(side, known);
         }
@@ -238,7 +239,7 @@ impl<R: Present> SessionText for Seated<R> {
                     position = *after;
                     Some((blocks, value))
                 }
-                // It passed the check of the whole act: something before it has to come out otherwise.
+                // It passed the check of the whole act, so something before it would have to turn out differently.
                 Err(_) if !sure => {
                     let said = "Its result depends on the results of the orders before it.";
                     Some((vec![Block::Paragraph(vec![Span::plain(said)])], json!({"depends": true})))

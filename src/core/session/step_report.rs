@@ -1,4 +1,4 @@
-//! The report of one step: what the game tells, with what the match adds to it.
+//! The report of one step: the game's sections, with what the match adds to them.
 
 use std::borrow::Cow;
 
@@ -13,23 +13,23 @@ use crate::report::{ASKED, Block, Die, Report, Section, Span, StepFacts, Text, p
 
 use super::{Awaited, Request, Session};
 
-/// The name of a player in practice who gave none: a report, which speaks to everybody, names his side instead.
+/// The name of a practice player who gave none: a report, which speaks to everybody, names his side instead.
 const NOBODY: &str = "You";
 
-/// The most characters of a title or a person's name.
+/// The maximum length of a title or a person's name, in characters.
 const NAME: usize = 80;
 
 /// One seat, as a report names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
     pub seat: Id,
-    /// The side that the charter gives it; the adjudicator has none.
+    /// The side that the charter gives it; `None` for the adjudicator.
     pub side: Option<Id>,
-    /// The person's name, as the charter has it.
+    /// The person's name in the charter.
     pub name: String,
 }
 
-/// What a report of a step says besides what happened in the game.
+/// What a report of a step says apart from the events of the game.
 #[derive(Clone, Debug, Default)]
 pub struct StepMeta {
     /// The title of the match.
@@ -39,27 +39,27 @@ pub struct StepMeta {
     pub step: u64,
     /// The seat that issued the state.
     pub responder: Option<Id>,
-    /// When: RFC 3339, as the state has it.
+    /// When the state was issued: RFC 3339, as in the state.
     pub issued: String,
     /// The players' comments, each with its seat, in charter order.
     pub comments: Vec<(Id, String)>,
-    /// The seats that may sign turns for the next step, as the state has them (protocol 3). Head-to-head it is one at
-    /// a time, though the game may wait for both sides. `None`: everybody whom the game waits for.
+    /// The seats that may sign turns for the next step, as in the state (protocol 3). Head-to-head it is one at a time,
+    /// though the game may wait for both sides. `None`: everybody whom the game waits for.
     pub awaited: Option<Vec<Id>>,
-    /// Turns of this step that were refused before those that it resolves, each with its seat and the reasons.
+    /// Turns for this step that were refused before the resolved ones, each with its seat and the reasons.
     pub refused: Vec<(Id, Vec<Reason>)>,
     /// The referee's ruling, if the step is one.
     pub ruling: Option<Ruling>,
-    /// The match id, and the latest reveal of every seat in charter order (protocol 5): with them anyone recomputes
-    /// the dice. Without them the report gives no commands to do so.
+    /// The match id, and the latest reveal of every seat in charter order (protocol 5): with them anyone can recompute
+    /// the dice. Without them the report gives no commands for that.
     pub dice: Option<(Bytes32, Vec<Bytes32>)>,
-    /// The match that this one goes on with, where the step is the first of one that does (protocol 3).
+    /// The match that this one continues, if the step is the first of a continued match (protocol 3).
     pub goes_on: Option<Continues>,
 }
 
 impl StepMeta {
-    /// What the documents of a step tell. `turns` are those that the state resolves; `reveals` the latest reveal of
-    /// every seat in charter order (protocol 5), if the caller has them.
+    /// Collects this from the documents of a step. `turns` are those that the state resolves; `reveals` the latest
+    /// reveal of every seat in charter order (protocol 5), if the caller has them.
     pub fn of(charter: &Charter, state: &State, turns: &[Turn], reveals: Option<Vec<Bytes32>>) -> StepMeta {
         let seats: Vec<Seat> = charter
             .seats
@@ -85,7 +85,7 @@ impl StepMeta {
         }
     }
 
-    /// The same where, with `exchanged`, each seat plays the side that the charter gives the other.
+    /// The same, with the seats' sides exchanged if `exchanged` is true.
     fn seated(&self, exchanged: bool) -> Cow<'_, StepMeta> {
         if !exchanged {
             return Cow::Borrowed(self);
@@ -110,7 +110,7 @@ impl StepMeta {
         }
     }
 
-    /// Who plays a side.
+    /// The names of those who play a side.
     fn side(&self, side: &Id) -> String {
         match self.seats.iter().find(|entry| entry.side.as_ref() == Some(side)) {
             Some(Seat { name, .. }) if name == NOBODY => side_name(side.as_str()),
@@ -126,17 +126,17 @@ fn seat_of(entry: &Value) -> Option<Id> {
 }
 
 /// The report of the step that led from the position `before` to the table's: the game's own sections, completed with
-/// title and date, the players' words, what passed between them, who is awaited, and the dice.
+/// title and date, the players' comments, proposals between the players, who is awaited, and the dice.
 ///
 /// # Errors
-/// If `before` is no position of the table's game.
+/// `before` is not a position of the table's game.
 pub fn step_report(meta: &StepMeta, table: &dyn Session, before: &Value, facts: &StepFacts) -> Result<Report, Problem> {
     let own = (table.report(before, facts)?, table.exchanged_in(before)?);
     Ok(completed(own, meta, table, before, facts))
 }
 
-/// The game's own sections of that report, completed in the same way; `exchanged`: whether the players had exchanged their
-/// sides in the position `before`.
+/// The game's own sections of that report, completed in the same way. `exchanged`: whether the sides were exchanged in
+/// the position `before`.
 pub fn completed(
     (mut report, exchanged): (Report, bool),
     meta: &StepMeta,
@@ -158,7 +158,7 @@ pub fn completed(
     if let Some(awaited) = &meta.awaited {
         let mut seats = meta.seats.iter().filter(|seat| awaited.contains(&seat.seat));
         awaiting.retain(|entry| seats.clone().any(|seat| seat.side.as_ref() == Some(&entry.side)));
-        // Where state and game disagree, what the game waits for is shown.
+        // Where state and game disagree, the report shows what the game waits for.
         if awaiting.is_empty() && seats.next().is_some() {
             awaiting = table.awaiting();
         }
@@ -202,7 +202,7 @@ pub fn completed(
         points.push(vec![Span::plain(format!("None: the match is over.{outcome}"))]);
     }
     if matches!(table.proposal(), Some(Proposal::TakeBack { .. } | Proposal::Draw { .. })) {
-        // What the game asks waits until that is answered.
+        // The game's question waits until the proposal is answered.
         asked.blocks.clear();
     }
     asked.blocks.insert(0, Block::List(points));
@@ -239,7 +239,7 @@ fn subtitle(meta: &StepMeta, awaiting: &[Awaited]) -> String {
     if parts.is_empty() { String::new() } else { parts.join(". ") + "." }
 }
 
-/// A title or a name, which a charter does not limit, in at most eighty characters.
+/// A title or a name, which a charter does not limit, shortened to at most eighty characters.
 fn short(name: &str) -> String {
     match name.char_indices().nth(NAME) {
         None => name.to_owned(),
@@ -277,7 +277,7 @@ fn ruled(meta: &StepMeta, table: &dyn Session, before: &Value, ruling: &Ruling) 
     Section { heading: "A ruling".to_owned(), blocks }
 }
 
-/// That a match goes on with another, and who plays with another key since.
+/// The note that a match continues another, and which seats have a new key since.
 fn goes_on(meta: &StepMeta, before: &Continues) -> Text {
     let short = |digest: &Bytes32| digest.to_string()[..8].to_owned();
     let mut said = format!(
@@ -296,8 +296,8 @@ fn goes_on(meta: &StepMeta, before: &Continues) -> Text {
     vec![Span::plain(said), Span::plain(" "), Span::rule("protocol 3")]
 }
 
-/// What passed between the players beside the game: offers, take-backs, secret choices, standing orders. Who plays which
-/// side is told by `meta` first, and by `after` once the sides are exchanged.
+/// What passed between the players outside the game: offers, take-backs, secret choices, standing orders. `meta` says
+/// who plays which side at first, and `after` once the sides are exchanged.
 fn between(meta: &StepMeta, after: &StepMeta, table: &dyn Session, events: &[Value]) -> Vec<Text> {
     let called = |id: &Id| table.choice_called(id).unwrap_or_else(|| format!("choice {id}"));
     let mut points = Vec::new();
@@ -359,7 +359,7 @@ fn between(meta: &StepMeta, after: &StepMeta, table: &dyn Session, events: &[Val
     points
 }
 
-/// An offer of a draw that was made beside orders and waits for the other side's next turn.
+/// The note about a draw that was offered together with orders and waits for the other side's next turn.
 pub fn open_offer(by: &str) -> String {
     format!(
         "{by} has offered a draw. It stands until the other side's next turn: `offer: draw`, alone in that turn, accepts \
@@ -367,7 +367,7 @@ pub fn open_offer(by: &str) -> String {
     )
 }
 
-/// The same once it has been proposed: `the draw`.
+/// The proposal with the definite article, once it has been mentioned: `the draw`.
 fn definite(proposal: &Value) -> String {
     let said = proposed(proposal);
     said.strip_prefix("a ").map_or(said.clone(), |rest| format!("the {rest}"))
@@ -433,7 +433,7 @@ fn want(meta: &StepMeta, table: &dyn Session, awaited: &Awaited) -> Text {
     text
 }
 
-/// Every roll of the step, and how anyone recomputes one.
+/// Every roll of the step, and how anyone can recompute it.
 fn dice(meta: &StepMeta, table: &dyn Session, rolls: &[Roll]) -> Option<Section> {
     let die = |roll: &Roll| {
         let fallen = roll.faces.as_ref();

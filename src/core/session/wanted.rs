@@ -1,4 +1,4 @@
-//! What an act brings, held against what is asked.
+//! Compares what an act brings with what is asked.
 
 use serde_json::{Value, json};
 
@@ -16,7 +16,8 @@ use crate::engine::position::Pending;
 use crate::engine::run::Said;
 
 impl<R: Present> Seated<R> {
-    /// A problem with what a text under its path may be meant for, if the game knows: a leader's or a place's name.
+    /// Adds to a problem the name that a text under its path may be meant for, if the game knows: a leader's or a
+    /// place's.
     pub(super) fn suggested(&self, problem: Problem, part: &str, value: &Value) -> Problem {
         let Some(path) = &problem.path else { return problem };
         let mut value = value;
@@ -106,7 +107,7 @@ impl<R: Present> Seated<R> {
         said
     }
 
-    /// Holds the parts of an act against what is asked of its side.
+    /// Compares the parts of an act with what is asked of its side.
     pub(super) fn match_want(&self, side: &Id, act: &Decision, cards: &CardActs, problems: &mut Vec<Problem>) {
         let all = act;
         let act = &self.without_cards(side, all, cards, problems);
@@ -176,8 +177,8 @@ impl<R: Present> Seated<R> {
         }
     }
 
-    /// Holds the commitments to cards and to answers in advance, and the openings of cards, against what the orders and the
-    /// answer do; the act without them, of which the rest is asked.
+    /// Compares the commitments to cards and answers in advance, and the openings of cards, with what the orders and
+    /// the answer need. Returns the act without them, to be compared with the rest of what is asked.
     fn without_cards(&self, side: &Id, act: &Decision, cards: &CardActs, problems: &mut Vec<Problem>) -> Decision {
         let Some(table) = self.rules.cards(&self.position.game) else { return act.clone() };
         let mut wrong = |path: String, message: String, advice: &str| {
@@ -188,7 +189,7 @@ impl<R: Present> Seated<R> {
             let (window, _) = window_of(id)?;
             windows.iter().find(|name| **name == window).copied()
         };
-        // An answer to a question of which there is none here is no secret choice either.
+        // An answer in advance to a question that does not arise here is not a secret choice either.
         let is_due = matches!(&self.position.pending, Some(Pending::Commit { .. } | Pending::Open { .. }));
         let unknown = |id: &Id| !windows.is_empty() && !is_due && window(id).is_none() && window_of(id).is_some();
         for (n, (id, _)) in act.commit.iter().enumerate().filter(|(_, (id, _))| unknown(id)) {
@@ -262,20 +263,20 @@ impl<R: Present> Seated<R> {
     }
 }
 
-/// The id of the question that asks a side to name a forfeited choice.
+/// The id of the question that asks a side to name the choice that the other side forfeited.
 pub(super) fn name_id(choice: &Id) -> String {
     format!("name-{choice}")
 }
 
-/// How deep orders, answers, standing orders and choices may be nested. A state repeats them some levels deeper, and has to
-/// be read itself.
+/// The maximum nesting depth of orders, answers, standing orders and choices. A state repeats them some levels deeper,
+/// and must itself stay readable.
 const DEEPEST: usize = 32;
 
-/// How many nodes the orders, answers, standing orders and choices of a turn may have together. A state repeats them, up to
-/// three times, beside a position that has kept the standing orders of everybody.
+/// The maximum number of nodes of the orders, answers, standing orders and choices of a turn together. A state repeats
+/// them up to three times, beside a position that contains everybody's standing orders.
 const LARGEST: usize = 5_000;
 
-/// Whether a part of a turn is nested no deeper than it may be.
+/// Checks that a part of a turn is not nested too deeply.
 fn shallow(path: &str, value: &Value) -> Result<(), Problem> {
     if levels(value) <= DEEPEST {
         return Ok(());
@@ -290,7 +291,7 @@ fn decode_said<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> Res
     decode(path, value)
 }
 
-/// The same with everything that is wrong with it; what of it does read comes along.
+/// Like [`decode_said`], but with every problem, and with whatever could be read.
 pub(super) fn salvage_said<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> (Option<T>, Vec<Problem>) {
     match shallow(path, value) {
         Ok(()) => decode_partially(path, value),

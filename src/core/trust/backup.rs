@@ -1,7 +1,8 @@
-//! What of the secrets goes into a backup, and how they come back.
+//! Which secrets a backup contains, and how they are restored.
 //!
-//! A backup is old as soon as something is signed. Who signs with restored secrets might sign a step twice, so a restored
-//! seed signs nothing but a question to the other seats until these have said what they have (protocol 4).
+//! A backup is out of date as soon as something is signed. A player signing with restored secrets might sign a step
+//! twice, so a restored seed signs nothing but a question to the other seats until they have answered what they have
+//! (protocol 4).
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,34 +13,35 @@ use super::files::{self, Existing};
 use super::{Vault, secret};
 use crate::document::{Bytes32, Id, Problem};
 
-/// The files of a seed that are kept. The root is written last: without it there is no seed.
+/// The files of a seed that are backed up. The root is written last: without it there is no seed.
 const OF_A_SEED: [&str; 5] = ["log", "salts", "hidden", "escrow", "root"];
-/// The files of a tournament's official that are kept: the log of what he has signed, and the seed of the draw of lots.
+/// The files of a tournament official that are backed up: the log of what he has signed, and the seed of the draw of
+/// lots.
 const OF_A_TOURNAMENT: [&str; 2] = ["log", "seed"];
-/// The file that says that a seed comes from a backup.
+/// The file that marks a seed as restored from a backup.
 pub const RESTORED: &str = "restored";
-/// The folder of a vault with what officials of tournaments keep, each in a folder named for its tournament.
+/// The folder in a vault for officials of tournaments, with a folder for each tournament.
 pub const TOURNAMENTS: &str = "tournaments";
 
 /// Secrets by their names in the vault: `keys/NAME`, `seeds/ANCHOR/log`.
 pub type Secrets = BTreeMap<String, Zeroizing<Vec<u8>>>;
 
-/// What came of restoring.
+/// The result of restoring.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Restored {
-    /// The names of the keys that are here now and were not.
+    /// The names of the keys that were added.
     pub keys: Vec<String>,
-    /// The anchors of the seeds likewise.
+    /// The anchors of the seeds that were added.
     pub seeds: Vec<Bytes32>,
-    /// The anchors of those that were here: nothing of them has changed.
+    /// The anchors of the seeds that were already here: they are unchanged.
     pub kept: Vec<Bytes32>,
 }
 
 impl Vault {
-    /// Every key and seed, with what was signed. Nobody signs meanwhile.
+    /// Every key and seed, with what was signed. Nothing can be signed meanwhile.
     ///
     /// # Errors
-    /// A file cannot be read, or another run holds a lock for long.
+    /// A file cannot be read, or another process holds a lock for long.
     pub fn secrets(&self) -> Result<Secrets, Problem> {
         let mut secrets = Secrets::new();
         let mut take = |name: String| {
@@ -68,7 +70,7 @@ impl Vault {
         Ok(secrets)
     }
 
-    /// The tournaments of which an official's secrets are here.
+    /// The tournaments whose official's secrets are here.
     fn tournaments(&self) -> Result<Vec<Bytes32>, Problem> {
         let folder = self.dir().join(TOURNAMENTS);
         if !folder.is_dir() {
@@ -81,11 +83,12 @@ impl Vault {
         Ok(found)
     }
 
-    /// Puts secrets from a backup back. What is here already stays as it is: it is newer. Each seed that comes back waits
-    /// for the other seats' answers.
+    /// Restores secrets from a backup. What is already here stays as it is, because it is newer. Each restored seed
+    /// waits for the other seats' answers.
     ///
     /// # Errors
-    /// There is another key of the same name here, or something is no secret; nothing is written then. Or the disk fails.
+    /// A different key of the same name is here, or an entry is not a secret; nothing is written then. Or the disk
+    /// fails.
     pub fn restore(&self, secrets: &Secrets) -> Result<Restored, Problem> {
         let mut restored = Restored::default();
         let mut seeds: BTreeMap<Bytes32, Vec<(&str, &[u8])>> = BTreeMap::new();
@@ -150,7 +153,7 @@ impl Vault {
         Ok(restored)
     }
 
-    /// Says of every seed here that it comes from a backup: for whoever has copied the folder back by other means.
+    /// Marks every seed here as restored from a backup: for people who copied the folder back by other means.
     ///
     /// # Errors
     /// The folder cannot be written.
@@ -160,10 +163,10 @@ impl Vault {
         Ok(anchors)
     }
 
-    /// The number with which the other seats are asked what they have, if this seed comes from a backup.
+    /// The number that identifies the question to the other seats, if this seed comes from a backup.
     ///
     /// # Errors
-    /// The file that says so cannot be read.
+    /// The marker file cannot be read.
     pub fn question(&self, anchor: &Bytes32) -> Result<Option<Bytes32>, Problem> {
         question(&self.seed_folder(anchor))
     }
@@ -174,7 +177,7 @@ fn mark(folder: &Path) -> Result<(), Problem> {
     files::write_whole(&folder.join(RESTORED), format!("{number}\n").as_bytes(), Existing::Replace)
 }
 
-/// The number in a seed's folder, if it comes from a backup.
+/// The number in a seed's folder, if the seed comes from a backup.
 pub(super) fn question(folder: &Path) -> Result<Option<Bytes32>, Problem> {
     let path = folder.join(RESTORED);
     if !path.exists() {
@@ -188,7 +191,7 @@ pub(super) fn question(folder: &Path) -> Result<Option<Bytes32>, Problem> {
     Ok(Some(number))
 }
 
-/// Takes the number away.
+/// Removes the number.
 pub(super) fn clear(folder: &Path) -> Result<(), Problem> {
     let path = folder.join(RESTORED);
     match std::fs::remove_file(&path) {

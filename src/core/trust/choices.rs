@@ -5,9 +5,9 @@ use sha2::{Digest, Sha256};
 
 use crate::document::{Bytes32, Id, Value, canonical};
 
-/// The digest that stands in a turn's `commit` for a choice made in secret.
+/// The digest that a turn's `commit` gives for a choice made in secret.
 ///
-/// `salt` is drawn anew for each choice; without it the other side could try out every choice there is.
+/// `salt` is drawn anew for each choice; without it the other side could try every possible choice.
 pub fn choice_digest(match_id: &Bytes32, salt: &Bytes32, id: &Id, seat: &Id, choice: &Value) -> Bytes32 {
     let form = canonical::canonical_whole(&json!({"choice": choice, "id": id, "seat": seat}));
     hash(&[b"adjutant/1 choice\n", &match_id.0, &salt.0, &form])

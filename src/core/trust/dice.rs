@@ -62,7 +62,7 @@ impl Dice {
         Ok(order)
     }
 
-    /// Numbers from stream `d`, one after the other, for cards that are seen (protocol 8.2).
+    /// Random numbers from stream `d`, one after the other, for cards that their owner sees (protocol 8.2).
     pub fn numbers(&self, d: u64) -> impl FnMut(u64) -> u64 + use<> {
         let mut words = self.stream(d);
         move |below| face(&mut words, below.clamp(1, MOST_SIDES)) - 1
@@ -76,8 +76,8 @@ impl Dice {
     }
 }
 
-/// One die from a stream of words. A word at or above the greatest multiple of `sides` would favour low faces, so
-/// it is passed over.
+/// One die from a stream of words. Words at or above the greatest multiple of `sides` would favour low faces, so they
+/// are skipped.
 pub fn face(words: &mut impl FnMut() -> u32, sides: u64) -> u64 {
     let fair = MOST_SIDES - MOST_SIDES % sides;
     loop {

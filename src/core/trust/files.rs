@@ -1,4 +1,4 @@
-//! Files for secrets: readable by their owner only, and whole or not there.
+//! Files for secrets: readable only by their owner, and written completely or not at all.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -6,14 +6,14 @@ use std::path::Path;
 
 use crate::document::Problem;
 
-/// What becomes of a file that is there already.
+/// What to do with a file that already exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Existing {
     Replace,
     Keep,
 }
 
-/// An error of the file system, told to a person.
+/// An error of the file system, worded for people.
 pub fn problem(verb: &str, path: &Path, error: &io::Error) -> Problem {
     let reason = match error.kind() {
         io::ErrorKind::NotFound => "it does not exist".to_owned(),
@@ -25,12 +25,12 @@ pub fn problem(verb: &str, path: &Path, error: &io::Error) -> Problem {
     Problem::new(format!("cannot {verb} {}: {reason}", shown(path)))
 }
 
-/// A path as it may be printed on a terminal.
+/// A path that is safe to print on a terminal.
 pub(super) fn shown(path: &Path) -> String {
     path.display().to_string().escape_debug().to_string().replace("\\'", "'")
 }
 
-/// Makes files created with these options readable by their owner only.
+/// Makes files created with these options readable only by their owner.
 pub(super) fn owner_only(options: &mut OpenOptions) {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
@@ -38,7 +38,7 @@ pub(super) fn owner_only(options: &mut OpenOptions) {
     let _ = options;
 }
 
-/// Makes a file that is there readable by its owner only.
+/// Makes an existing file readable only by its owner.
 pub fn keep_to_owner(path: &Path) -> Result<(), Problem> {
     #[cfg(unix)]
     {
@@ -50,7 +50,7 @@ pub fn keep_to_owner(path: &Path) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Makes a folder, with those above it, that its owner only can enter; one that is there stays as it is.
+/// Makes a folder, and its parents, that only its owner can enter; an existing folder stays as it is.
 pub(super) fn make_folder(path: &Path) -> Result<(), Problem> {
     if path.is_dir() {
         return Ok(());
@@ -63,11 +63,11 @@ pub(super) fn make_folder(path: &Path) -> Result<(), Problem> {
     flush_folder_of(path)
 }
 
-/// Writes a file beside its place, flushes it and moves it there, so that it is never there in part.
+/// Writes to a temporary file, flushes it and renames it, so that the file is never there in part.
 pub(super) fn write_whole(path: &Path, bytes: &[u8], existing: Existing) -> Result<(), Problem> {
     let failed = |error: io::Error| problem("write", path, &error);
     let folder = path.parent().unwrap_or(Path::new("."));
-    // Temporary files are made for their owner only.
+    // Temporary files are readable only by their owner.
     let mut file = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
     file.write_all(bytes).and_then(|()| file.as_file().sync_all()).map_err(failed)?;
     match existing {
@@ -78,7 +78,7 @@ pub(super) fn write_whole(path: &Path, bytes: &[u8], existing: Existing) -> Resu
     flush_folder_of(path)
 }
 
-/// Flushes the folder that a path lies in, so that the name is on the disk too. Some file systems know no such thing.
+/// Flushes the folder that contains a path, so that the name is on the disk too. Some file systems do not support this.
 pub fn flush_folder_of(path: &Path) -> Result<(), Problem> {
     #[cfg(unix)]
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
@@ -95,7 +95,7 @@ pub fn flush_folder_of(path: &Path) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Refuses what is there and no file: to read a pipe would wait for its writer, and a device may never end.
+/// Rejects anything that is not a regular file: reading a pipe would wait for its writer, and a device may never end.
 pub fn must_be_file(path: &Path) -> Result<(), Problem> {
     match std::fs::metadata(path) {
         Ok(about) if !about.is_file() => Err(Problem::new(format!("{} is not a file", shown(path)))),

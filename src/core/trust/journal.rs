@@ -1,8 +1,7 @@
-//! A file of records that is only ever added to, and that reads after a crash at any byte of an addition.
+//! An append-only file of records that can be read after a crash at any byte of an addition.
 //!
-//! One record is one line: the length in bytes of its JSON, the SHA-256 of its JSON, the JSON, each parted from the
-//! next by one blank. JSON on one line has no line end within, so a record that lost its tail cannot run into
-//! another one.
+//! One record is one line: the length of its JSON in bytes, the SHA-256 of its JSON, and the JSON, separated by single
+//! spaces. The JSON contains no line break, so a record that lost its tail cannot run into the next one.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -16,31 +15,32 @@ use sha2::{Digest, Sha256};
 use super::files;
 use crate::document::{Problem, Value};
 
-/// A file open for additions. Whoever holds it holds the lock of the folder that it lies in.
+/// A journal opened for appending. The caller must hold the lock of its folder.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     file: File,
-    /// Where the last whole record ends.
+    /// Where the last complete record ends.
     end: u64,
 }
 
-/// What a journal holds: of each whole record a `T`, or none where it is something else. A `T` need not be all of it.
+/// The content of a journal: for each complete record a `T`, or `None` if it is something else. A `T` need not
+/// represent all of the record.
 #[derive(Debug)]
 pub struct Reading<T> {
     pub(super) bytes: Vec<u8>,
-    /// Where the JSON of each record stands in the bytes, and what it says.
+    /// The position of each record's JSON in the bytes, and its content.
     pub records: Vec<(Range<usize>, Option<T>)>,
-    /// Where the last whole record ends.
+    /// Where the last complete record ends.
     end: usize,
-    /// Whether something follows that is not the beginning of an addition cut short.
+    /// Whether the rest is damaged, and not just an addition that was cut short.
     pub damaged: bool,
 }
 
-/// Reads records up to the first that is not whole.
+/// Reads records up to the first that is incomplete.
 ///
-/// A tail that was cut short is dropped without a word: the program lets a document out only after its record was
-/// flushed, so what was cut short never left. Anything else that does not read is damage.
+/// A tail that was cut short is dropped silently: the program gives out a document only after its record was flushed,
+/// so what was cut short never left the program. Anything else that cannot be read is damage.
 pub fn read<T: DeserializeOwned>(bytes: Vec<u8>) -> Reading<T> {
     let (mut records, mut end) = (Vec::new(), 0);
     while let Some((at, record)) = first_record(&bytes[end..]) {
@@ -49,14 +49,14 @@ pub fn read<T: DeserializeOwned>(bytes: Vec<u8>) -> Reading<T> {
         records.push((at, record));
     }
     let tail = &bytes[end..];
-    // A file system may lengthen a file before it fills it; the part not filled reads as zeros.
+    // A file system may lengthen a file before it fills it; the unfilled part reads as zeros.
     let cut_short = !tail.contains(&b'\n') || tail.contains(&0);
     let mut later = tail.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
     let damaged = !cut_short || later.any(|at| first_record::<IgnoredAny>(&tail[at..]).is_some());
     Reading { bytes, records, end, damaged }
 }
 
-/// Where the JSON of the first record stands, and what it says, if it is whole.
+/// The position and content of the first record's JSON, if the record is complete.
 fn first_record<T: DeserializeOwned>(bytes: &[u8]) -> Option<(Range<usize>, Option<T>)> {
     let line = &bytes[..bytes.iter().position(|byte| *byte == b'\n')?];
     let mut parts = line.splitn(3, |byte| *byte == b' ');
@@ -85,14 +85,14 @@ fn hash_of(json: &[u8]) -> String {
     HEXLOWER.encode(&Sha256::digest(json))
 }
 
-/// A record as it is written: a line with its digest.
+/// A record as it is written: a line with its length and digest.
 pub fn write(record: &Value) -> Vec<u8> {
     let json = record.to_string();
     format!("{} {} {json}\n", json.len(), hash_of(json.as_bytes())).into_bytes()
 }
 
 impl Journal {
-    /// Opens a journal, which is made if it is not there, and reads it.
+    /// Opens a journal, creating it if necessary, and reads it.
     pub fn open<T: DeserializeOwned>(path: PathBuf) -> Result<(Journal, Reading<T>), Problem> {
         files::must_be_file(&path)?;
         let is_new = !path.exists();
@@ -109,7 +109,7 @@ impl Journal {
         Ok((Journal { path, file, end: reading.end as u64 }, reading))
     }
 
-    /// Adds records in one piece; they are on the disk when this returns.
+    /// Appends records in one write; they are on the disk when this returns.
     pub fn append(&mut self, records: &[Value]) -> Result<(), Problem> {
         let bytes: Vec<u8> = records.iter().flat_map(write).collect();
         let added = self.file.set_len(self.end).and_then(|()| {
@@ -118,7 +118,7 @@ impl Journal {
             self.file.sync_all()
         });
         if let Err(error) = added {
-            // What may have been written is cut off now, or as a torn tail when the journal is next opened.
+            // What may have been written is cut off now, or else as a torn tail when the journal is next opened.
             let _ = self.file.set_len(self.end);
             return Err(files::problem("write", &self.path, &error));
         }
@@ -127,7 +127,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Puts a damaged journal aside, under a name that tells so, and begins a new one with the records given.
+    /// Renames a damaged journal, under a name that says so, and starts a new one with the given records.
     pub fn replace(&mut self, records: &[Value]) -> Result<(), Problem> {
         let aside = (1..)
             .map(|number| self.path.with_extension(format!("damaged-{number}")))
@@ -142,7 +142,7 @@ impl Journal {
     }
 }
 
-/// The records of a journal that is not to be added to; none if there is no such file.
+/// Reads a journal without opening it for appending; it is empty if there is no such file.
 pub fn read_file<T: DeserializeOwned>(path: &Path) -> Result<Reading<T>, Problem> {
     files::must_be_file(path)?;
     match std::fs::read(path) {

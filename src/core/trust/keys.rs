@@ -12,12 +12,13 @@ use crate::document::{Bytes32, Problem};
 
 /// The characters of a signature in base64, padding included.
 const SIGNATURE_LENGTH: usize = 88;
-/// The order of the group, L = 2^252 + 27742317777372353535851937790883648493, as 32 bytes, the lowest first.
+/// The order of the group, L = 2^252 + 27742317777372353535851937790883648493, as 32 bytes, least significant byte
+/// first.
 pub const ORDER: [u8; 32] = [
     0xed, 0xd3, 0xf5, 0x5c, 0x1a, 0x63, 0x12, 0x58, 0xd6, 0x9c, 0xf7, 0xa2, 0xde, 0xf9, 0xde, 0x14, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0x10,
 ];
-/// The prime of the field, 2^255 − 19, likewise.
+/// The prime of the field, 2^255 − 19, in the same form.
 pub const PRIME: [u8; 32] = {
     let mut prime = [0xff; 32];
     prime[0] = 0xed;
@@ -25,21 +26,21 @@ pub const PRIME: [u8; 32] = {
     prime
 };
 
-/// A secret Ed25519 key. It is overwritten when it is dropped, and printing it shows its public key only.
+/// A secret Ed25519 key. It is overwritten when it is dropped; debug output shows only its public key.
 pub struct SigningKey(ed25519_dalek::SigningKey);
 
-/// A new key from the operating system's generator of secrets.
+/// A new key from the operating system's random number generator.
 pub fn generate() -> SigningKey {
     SigningKey::from_seed(&secret::random32())
 }
 
 impl SigningKey {
-    /// The key that a 32-byte seed (RFC 8032's private key) stands for.
+    /// The key for a 32-byte seed (the private key of RFC 8032).
     pub fn from_seed(seed: &[u8; 32]) -> Self {
         SigningKey(ed25519_dalek::SigningKey::from_bytes(seed))
     }
 
-    /// The public key, as it stands in a charter.
+    /// The public key, as charters give it.
     pub fn public(&self) -> Bytes32 {
         Bytes32(self.0.verifying_key().to_bytes())
     }
@@ -49,7 +50,7 @@ impl SigningKey {
         BASE64.encode(&self.0.sign(message).to_bytes())
     }
 
-    /// The seed, for whoever puts the key away.
+    /// The seed, for storing the key.
     pub(super) fn seed(&self) -> Zeroizing<[u8; 32]> {
         Zeroizing::new(self.0.to_bytes())
     }
@@ -63,13 +64,13 @@ impl fmt::Debug for SigningKey {
 
 /// Checks a signature: base64, white space (space, tab, CR, LF) ignored.
 ///
-/// Strict, so that no two verifiers differ: canonical base64; the key and R decode canonically and are not of small
-/// order; S < L; \[S\]B = R + \[k\]A without the cofactor.
+/// Verification is strict, so that all verifiers agree: canonical base64; the key and R decode canonically and are not
+/// of small order; S < L; \[S\]B = R + \[k\]A without the cofactor.
 ///
 /// # Errors
-/// The first of these that fails, each in its own words. Only the last one, that the signature does not hold, speaks
-/// about the message; the others speak about the key or the signature alone.
-// The library's check implies all of ours but the key's canonical encoding; ours name what failed.
+/// The first of these conditions that fails, each with its own message. Only the last one (the signature is not valid)
+/// concerns the message; the others concern only the key or the signature.
+// The library's check covers all of ours except the key's canonical encoding; ours say what failed.
 pub fn verify(key: &Bytes32, message: &[u8], sig: &str) -> Result<(), Problem> {
     let public = usable(key)?;
     let bytes = decode(sig)?;
@@ -93,10 +94,10 @@ fn why_not(signature: &[u8; 64]) -> Problem {
     }
 }
 
-/// Checks that a public key may stand in a charter: a canonical point of the curve that is not of small order.
+/// Checks that a public key may be used in a charter: a canonical point of the curve that is not of small order.
 ///
 /// # Errors
-/// It is not; no signature under it would prove anything.
+/// It may not; no signature under it would prove anything.
 pub fn check_public(key: &Bytes32) -> Result<(), Problem> {
     usable(key).map(|_| ())
 }
@@ -133,7 +134,7 @@ fn half(bytes: &[u8]) -> [u8; 32] {
     std::array::from_fn(|at| bytes[at])
 }
 
-/// Whether the coordinate y, all bits but the highest, is below the prime.
+/// Whether the y coordinate (all bits but the highest) is below the prime.
 fn canonical(point: &[u8; 32]) -> bool {
     let mut y = *point;
     y[31] &= 0x7f;
@@ -146,8 +147,8 @@ fn below(number: &[u8; 32], limit: &[u8; 32]) -> bool {
 
 /// A fingerprint that two people can compare by telephone: eight groups of four digits.
 ///
-/// SHA-256("adjutant/1 fingerprint\n" || key) is cut into eight numbers of 32 bits, the high byte first; each group
-/// is one of them modulo 10,000. Who wants another key with the same fingerprint must try about 2^106 of them.
+/// SHA-256("adjutant/1 fingerprint\n" || key) is cut into eight numbers of 32 bits, the high byte first; each group is
+/// one of them modulo 10,000. Finding another key with the same fingerprint takes about 2^106 attempts.
 pub fn fingerprint(key: &Bytes32) -> String {
     let hash = Sha256::new().chain_update(b"adjutant/1 fingerprint\n").chain_update(key.0).finalize();
     let groups: Vec<String> = hash

@@ -1,9 +1,9 @@
-//! The signing log: what keeps an honest player from signing twice (protocol 4 and 6).
+//! The signing log: it keeps an honest player from signing twice (protocol 4 and 6).
 //!
-//! A crash, a second process or a restored backup could make a program sign two different documents for one step,
-//! which would be proof of double dealing against its innocent owner. So each signed document is on the disk, in a
-//! log beside the seed, before it leaves the program; what is in the log is issued again instead of being signed
-//! anew; and nothing is signed while the match shows more of this seat than its log does.
+//! A crash, a second process or a restored backup could make a program sign two different documents for one step, which
+//! would prove double dealing against an innocent player. So every signed document is written to disk, in a log beside
+//! the seed, before it leaves the program; a document in the log is issued again instead of being signed anew; and
+//! nothing is signed while the match contains documents of this seat that its log lacks.
 
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
@@ -21,16 +21,16 @@ use super::{SigningKey, choices, keys, secret, seeds};
 use crate::document::kinds::{Commit, Open};
 use crate::document::{Bytes32, Id, Kind, Problem, Signature, Value, canonical, fits_as_written, from_value};
 
-/// How often, and how long apart, a lock that another process holds is tried.
+/// How often a lock that another process holds is tried; the pause between attempts follows.
 const PATIENCE: u32 = 100;
 const BETWEEN_TRIES: Duration = Duration::from_millis(50);
 
-/// What [`Ledger::sign`] hands out.
+/// The result of [`Ledger::sign`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Signed {
-    /// Signed now, and in the log.
+    /// Signed now, and recorded in the log.
     Fresh(SignedDocument),
-    /// Signed earlier for the same step: what was asked for now is not signed, and this stands.
+    /// Signed earlier for the same step: what was asked for now is not signed, and the earlier document stands.
     Reissued(SignedDocument),
 }
 
@@ -51,14 +51,14 @@ pub struct Ledger {
     _lock: File,
     journal: Journal,
     documents: Vec<Logged>,
-    /// The records that the documents are read from.
+    /// The text of the records, from which documents are read.
     text: Vec<u8>,
     /// The charter of the match, once it is signed.
     charter: Option<SignedDocument>,
     damaged: bool,
-    /// Whether the log was found to hold all that the chain holds of this seat.
+    /// Whether the log is known to contain everything that the chain contains of this seat.
     complete: bool,
-    /// The number with which the other seats are asked what they have of this one, if the secrets come from a backup.
+    /// The number that identifies the question to the other seats, if the secrets come from a backup.
     restored: Option<Bytes32>,
 }
 
@@ -70,19 +70,19 @@ impl std::fmt::Debug for Ledger {
 }
 
 impl Vault {
-    /// Locks the signing log of a seed. A second process that asks for the same one waits a few seconds.
+    /// Locks the signing log of a seed. A second process that asks for the same lock waits a few seconds.
     ///
     /// # Errors
-    /// The seed is not here; somebody else holds the lock for long; the log cannot be read.
+    /// The seed is not here; another process holds the lock for long; the log cannot be read.
     pub fn lock(&self, anchor: &Bytes32) -> Result<Ledger, Problem> {
         self.seed_must_be_here(anchor)?;
         Ledger::open(self.clone(), *anchor, self.seed_folder(anchor), PATIENCE)
     }
 
-    /// As [`Vault::lock`], without waiting.
+    /// Like [`Vault::lock`], without waiting.
     ///
     /// # Errors
-    /// As [`Vault::lock`]; at once if somebody else holds the lock.
+    /// As [`Vault::lock`]; at once if another process holds the lock.
     pub fn try_lock(&self, anchor: &Bytes32) -> Result<Ledger, Problem> {
         self.seed_must_be_here(anchor)?;
         Ledger::open(self.clone(), *anchor, self.seed_folder(anchor), 1)
@@ -103,13 +103,13 @@ impl Ledger {
         Ok(Ledger { vault, anchor, dir, _lock: lock, journal, documents, text, charter, damaged, complete, restored })
     }
 
-    /// The number with which the other seats are asked what they have of this one: its secrets come from a backup, and
-    /// nothing is signed with them but that question until they have answered.
+    /// The number that identifies the question to the other seats, if the secrets come from a backup: nothing but that
+    /// question is signed with them until the other seats have answered.
     pub fn question(&self) -> Option<Bytes32> {
         self.restored
     }
 
-    /// The others have answered, and the log holds all that they named: it may be signed again.
+    /// Allows signing again: the others have answered, and the log contains everything that they named.
     ///
     /// # Errors
     /// The disk fails.
@@ -124,13 +124,13 @@ impl Ledger {
         self.documents.iter().filter_map(|logged| logged.whole(&self.text).ok()).collect()
     }
 
-    /// What the log holds of one kind for one step.
+    /// The documents of one kind in the log for one step.
     pub fn signed(&self, kind: Kind, step: u64) -> Vec<SignedDocument> {
         let asked = self.documents.iter().filter(|logged| logged.kind == kind && logged.step == step);
         asked.filter_map(|logged| logged.whole(&self.text).ok()).collect()
     }
 
-    /// The match that this seed is for, once its charter is signed.
+    /// The match that this seed belongs to, once its charter is signed.
     pub fn match_id(&self) -> Option<Bytes32> {
         self.charter().map(|charter| charter.match_id)
     }
@@ -139,7 +139,7 @@ impl Ledger {
         self.charter.as_ref()
     }
 
-    /// Takes in what was written to the log just now.
+    /// Records in memory what was just written to the log.
     fn take(&mut self, signed: &SignedDocument) {
         let start = self.text.len();
         self.text.extend(record(signed).to_string().into_bytes());
@@ -149,11 +149,11 @@ impl Ledger {
         }
     }
 
-    /// Compares the log with the chain: every turn and state of this seat that the match folder holds, as step,
-    /// reveal and digest. Turns and states can only be signed afterwards.
+    /// Compares the log with the chain, which gives step, reveal and digest of every turn and state of this seat in the
+    /// match folder. Turns and states can be signed only after this.
     ///
     /// # Errors
-    /// The chain holds one that the log lacks: the log comes from a backup, or the key was used elsewhere.
+    /// The chain has one that the log lacks: the log comes from a backup, or the key was used elsewhere.
     pub fn check_reveals(&mut self, chain: &[(u64, Bytes32, Bytes32)]) -> Result<(), Problem> {
         self.complete = false;
         let logged: BTreeSet<Bytes32> = self.documents.iter().map(|logged| logged.digest).collect();
@@ -176,14 +176,14 @@ impl Ledger {
         Ok(())
     }
 
-    /// Takes this seat's own signed documents, from whatever copies of the match there are, into the log; those that
-    /// carry no signature of `key` are passed over, so every document of the match may be given, and the charter
-    /// should be. Answers how many the log lacked.
+    /// Adds this seat's own signed documents, from any copies of the match, to the log. Documents without a signature
+    /// of `key` are skipped, so all documents of the match may be passed, and the charter should be among them. Returns
+    /// how many were added.
     ///
-    /// A damaged log is put aside and begun anew with what could be read of it.
+    /// A damaged log is put aside, and a new one starts with what could be read.
     ///
     /// # Errors
-    /// A signature that names this key does not hold, or a document belongs to another match; nothing is taken then.
+    /// A signature that names this key is not valid, or a document belongs to another match; nothing is added then.
     pub fn adopt(&mut self, key: &Bytes32, documents: &[Value]) -> Result<usize, Problem> {
         let mut charter = self.charter().cloned();
         let mut taken: Vec<SignedDocument> = Vec::new();
@@ -218,15 +218,15 @@ impl Ledger {
         Ok(taken.len())
     }
 
-    /// Signs a document, or hands out again what was signed for the same step.
+    /// Signs a document, or returns what was signed earlier for the same step.
     ///
-    /// `content` is the document without signatures (if it has any, they are left out). `void` says of a digest
-    /// whether the chain refuses that document or makes it void (protocol 6). Two documents are for the same step
-    /// if they have the same kind and step; refusals also only if they refuse the same document.
+    /// `content` is the document; signatures that it already has are ignored. `void` says whether the chain refuses a
+    /// document, given by digest, or makes it void (protocol 6). Two documents are for the same step if they have the
+    /// same kind and step; refusals also have to refuse the same document.
     ///
     /// # Errors
-    /// The document is not this seat's or not this match's; it is the very one that was refused; its reveal was not
-    /// due; the log is damaged or was not compared with the chain ([`Ledger::check_reveals`]); the disk fails.
+    /// The document does not belong to this seat or this match; it is exactly the one that was refused; its reveal was
+    /// not due; the log is damaged or was not compared with the chain ([`Ledger::check_reveals`]); the disk fails.
     pub fn sign(
         &mut self,
         key: &SigningKey,
@@ -283,7 +283,7 @@ impl Ledger {
         let signature = Signature::new(by, key.public(), &key.sign(canonical::message(kind, digest).as_bytes()));
         let mut document = content;
         document["signatures"] = json!([signature]);
-        // What nobody could read again is not signed, and nothing of it is kept.
+        // A document that nobody could read back is not signed, and nothing of it is kept.
         fits_as_written(&document, kind).map_err(|mut problem| {
             problem.message = format!("this {} cannot be sent: {}", kind.as_str(), problem.message);
             problem.advice("write less; nothing was signed")
@@ -294,7 +294,7 @@ impl Ledger {
         Ok(Signed::Fresh(signed))
     }
 
-    /// Who signs a document, and for which match; refuses what this seed is not for.
+    /// The seat that signs a document, and the match; an error if this seed is not for it.
     fn check_content(
         &self,
         key: &Bytes32,
@@ -329,7 +329,7 @@ impl Ledger {
             })
     }
 
-    /// One charter per anchor, in which the key sits with this anchor.
+    /// Allows one charter per anchor, in which this key has a seat with this anchor.
     fn check_charter(
         &self,
         content: &Value,
@@ -351,7 +351,7 @@ impl Ledger {
         })
     }
 
-    /// No anchor and no `hidden` twice, and none that another charter uses.
+    /// Checks that no anchor and no `hidden` appears twice, or in another charter.
     fn check_anchors(&self, charter: &Value, digest: &Bytes32) -> Result<(), Problem> {
         let anchors = anchors_in(charter);
         let known = self.vault.known_anchors()?;
@@ -378,8 +378,7 @@ impl Ledger {
         Ok(())
     }
 
-    /// A reveal is signed when it is due: it follows one that this seat has shown, and no document that stands has
-    /// spent it.
+    /// Checks that a reveal is due: it follows one that this seat has shown, and no valid document has spent it.
     fn check_reveal(&self, reveal: Option<Bytes32>, void: &dyn Fn(Bytes32) -> bool) -> Result<(), Problem> {
         let Some(reveal) = reveal else { return Ok(()) };
         let spent = self.documents.iter().find(|logged| logged.reveal() == Some(reveal) && !void(logged.digest));
@@ -409,7 +408,7 @@ impl Ledger {
         .rule("protocol 4")
     }
 
-    /// Commits to a secret choice: draws a salt, keeps both, and gives the entry for the turn's `commit`.
+    /// Commits to a secret choice: draws a salt, stores choice and salt, and returns the entry for the turn's `commit`.
     ///
     /// # Errors
     /// The salts cannot be written.
@@ -425,7 +424,7 @@ impl Ledger {
         self.commit_under(key, match_id, seat, (id, choice), &salt)
     }
 
-    /// The same with a salt that is derived from the secret of a hand (protocol 8.4).
+    /// Like [`Ledger::commit`], with a salt derived from the secret of a hand (protocol 8.4).
     ///
     /// # Errors
     /// As [`Ledger::commit`].
@@ -443,7 +442,7 @@ impl Ledger {
         let (mut salts, reading) = Journal::open::<Value>(self.dir.join("salts"))?;
         let record = json!({"match": match_id, "id": id, "digest": digest, "opening": wrapped});
         if reading.damaged {
-            // An opening that does not read is lost either way; the others are kept.
+            // An opening that cannot be read is lost either way; the others are kept.
             salts.replace(&[reading.values(), vec![record]].concat())?;
         } else {
             salts.append(&[record])?;
@@ -451,12 +450,12 @@ impl Ledger {
         Ok(Commit { id: id.clone(), digest })
     }
 
-    /// The folder of secrets that the seed lies in.
+    /// The vault that contains the seed.
     pub fn vault(&self) -> &Vault {
         &self.vault
     }
 
-    /// The opening of a choice that was committed to from here, by its digest.
+    /// The opening of a choice that was committed to here, by its digest.
     ///
     /// # Errors
     /// Its salt is not here, belongs to another key, or is damaged.
@@ -496,8 +495,8 @@ fn seat_of(charter: &Value, key: &Bytes32, anchor: &Bytes32) -> Option<Id> {
     seat.get("seat")?.as_str()?.parse().ok()
 }
 
-/// Whether two documents of one kind and step are for the same thing: a refusal is for what it refuses, a receipt for what
-/// it names, a leave for its time.
+/// Whether two documents of one kind and step have the same object: for refusals what they refuse, for receipts what
+/// they name, for leaves their time.
 fn same_object(logged: &Logged, content: &Value) -> bool {
     let Said { of, from, state, hand, asks, answers, .. } = &logged.document;
     let same = |said: &Option<Value>, field: &str| said.as_ref() == content.get(field);
@@ -510,7 +509,7 @@ fn same_object(logged: &Logged, content: &Value) -> bool {
     }
 }
 
-/// The document with the signature of `key` alone, if it carries one, which must hold.
+/// The document with only the signature of `key`, if it carries one, which must be valid.
 fn own_signed(document: &Value, key: &Bytes32) -> Result<Option<SignedDocument>, Problem> {
     let signatures = document.get("signatures").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let Some(own) = signatures.iter().find(|signature| bytes32(signature, "key") == Some(*key)) else {

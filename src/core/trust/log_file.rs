@@ -1,5 +1,4 @@
-//! What lies in the files of a signing log, for reading only: the documents that were signed, and the openings of what was
-//! committed to.
+//! Reads the files of a signing log: the signed documents, and the openings of commitments.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -22,7 +21,7 @@ pub struct SignedDocument {
     #[serde(rename = "match")]
     pub match_id: Bytes32,
     pub digest: Bytes32,
-    /// The document with this seat's signature, and no other, in `signatures`.
+    /// The document with only this seat's signature in `signatures`.
     pub document: Value,
 }
 
@@ -33,7 +32,8 @@ impl SignedDocument {
     }
 }
 
-/// What is asked of every document in a log. A log grows long, so the document itself is read only where it is needed.
+/// The fields of a logged document that are queried often. A log grows long, so the document itself is read only where
+/// it is needed.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Logged {
@@ -43,12 +43,12 @@ pub(super) struct Logged {
     _match_id: Bytes32,
     pub digest: Bytes32,
     pub document: Said,
-    /// Where its record stands in the ledger's text.
+    /// The position of its record in the ledger's text.
     #[serde(skip)]
     at: Range<usize>,
 }
 
-/// What is asked of a document itself.
+/// The queried fields of the document itself.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Said {
     #[serde(default)]
@@ -97,14 +97,14 @@ impl Logged {
         self.document.reveal.as_ref()?.as_str()?.parse().ok()
     }
 
-    /// The document as it was signed, from the ledger's text.
+    /// The signed document, read from the ledger's text.
     pub fn whole(&self, text: &[u8]) -> Result<SignedDocument, Problem> {
         serde_json::from_slice(&text[self.at.clone()])
             .map_err(|error| Problem::new(format!("a record of the signing log cannot be read: {error}")))
     }
 }
 
-/// The documents in a log, with the text that they are read from, and how many records are none.
+/// The documents in a log, with the text that they are read from, and the number of records that are not documents.
 pub(super) fn logged(reading: Reading<Logged>) -> (Vec<u8>, Vec<Logged>, usize) {
     let count = reading.records.len();
     let documents = reading.records.into_iter().filter_map(|(at, logged)| Some(Logged { at, ..logged? }));
@@ -113,14 +113,14 @@ pub(super) fn logged(reading: Reading<Logged>) -> (Vec<u8>, Vec<Logged>, usize) 
     (reading.bytes, documents, others)
 }
 
-/// The step of the newest turn, state or refusal in a log, for reading only; 0 where there is none.
+/// The step of the newest turn, state or refusal in a log; 0 if there is none.
 pub(super) fn newest_step(dir: &Path) -> Result<u64, Problem> {
     let (_, documents, _) = logged(journal::read_file(&dir.join("log"))?);
     let moves = |logged: &&Logged| matches!(logged.kind, Kind::Turn | Kind::State | Kind::Refusal);
     Ok(documents.iter().filter(moves).map(|logged| logged.step).max().unwrap_or(0))
 }
 
-/// The charters in a log, for reading only.
+/// The charters in a log.
 pub(super) fn charters(dir: &Path) -> Result<Vec<SignedDocument>, Problem> {
     let (text, documents, _) = logged(journal::read_file(&dir.join("log"))?);
     documents.iter().filter(|logged| logged.kind == Kind::Charter).map(|logged| logged.whole(&text)).collect()
@@ -131,7 +131,7 @@ pub(super) fn anchors_in(charter: &Value) -> Vec<Bytes32> {
     seats(charter).iter().filter_map(|seat| bytes32(seat.get("seed")?, "anchor")).collect()
 }
 
-/// What a charter binds its seats' hands to.
+/// The `hidden` values by which a charter binds its seats' hands.
 pub(super) fn hidden_in(charter: &Value) -> Vec<Bytes32> {
     seats(charter).iter().filter_map(|seat| bytes32(seat, "hidden")).collect()
 }
@@ -148,13 +148,13 @@ pub(super) fn opening_in(folder: &Path, key: &SigningKey, digest: &Bytes32) -> R
     serde_json::from_slice(&opening).map(Some).map_err(|_| lost())
 }
 
-/// Everything that was committed to with the seed of a folder, by digest.
+/// Everything committed to with the seed in a folder, by digest.
 pub(super) fn choices_in(folder: &Path, key: &SigningKey) -> Result<BTreeMap<Bytes32, Value>, Problem> {
     let mut choices = BTreeMap::new();
     for record in journal::read_file::<Value>(&folder.join("salts"))?.values() {
         let wrapped = record.get("opening").and_then(Value::as_str);
         let (Some(digest), Some(wrapped)) = (bytes32(&record, "digest"), wrapped) else { continue };
-        // One that is damaged is lost alone.
+        // If one is damaged, only that one is lost.
         let Ok(opening) = secret::unwrap(key, &format!("choice {digest}"), wrapped) else { continue };
         let opening: Option<Open> = serde_json::from_slice(&opening).ok();
         choices.extend(opening.and_then(|opening| Some((digest, opening.choice?))));

@@ -1,9 +1,8 @@
 //! Keys, signatures, seed chains, dice, commitments and the signing log (`docs/protocol.md` sections 2 to 7).
 //!
-//! What is public and pure: [`verify`], [`seeds::step`] and [`seeds::follows`], [`dice_key`] and [`Dice`],
-//! [`choice_digest`]. What holds secrets: [`SigningKey`], [`SeedChain`]. Neither shows its secret when it is printed
-//! for debugging, and each overwrites it when it is dropped. What keeps secrets on the disk, and signs: [`Vault`] and
-//! its [`Ledger`].
+//! Public and pure: [`verify`], [`seeds::step`] and [`seeds::follows`], [`dice_key`] and [`Dice`], [`choice_digest`].
+//! Holding secrets: [`SigningKey`], [`SeedChain`]. Debug output of either does not show the secret, and each overwrites
+//! it when dropped. Keeping secrets on disk, and signing: [`Vault`] and its [`Ledger`].
 
 pub mod backup;
 pub mod choices;

@@ -1,4 +1,4 @@
-//! Key files in the form of OpenSSH, so that a player may use the key that he has.
+//! Key files in OpenSSH's format, so that a player may use a key that he already has.
 
 use ssh_key::private::{Ed25519Keypair, KeypairData, PrivateKey};
 use ssh_key::public::{Ed25519PublicKey, KeyData, PublicKey};
@@ -8,11 +8,11 @@ use zeroize::Zeroizing;
 use super::{SigningKey, keys, secret};
 use crate::document::{Bytes32, Problem};
 
-/// The rounds of bcrypt that OpenSSH itself gives to a new file; about a quarter of a second.
+/// The bcrypt rounds that OpenSSH itself uses for a new file; about a quarter of a second.
 const ROUNDS: u32 = 24;
-/// The most rounds that are tried on reading, so that no file keeps the program busy for hours.
+/// The maximum number of rounds accepted on reading, so that no file keeps the program busy for hours.
 const MOST_ROUNDS: u32 = 2_048;
-/// No key file is longer.
+/// The maximum length of a key file in bytes.
 pub const MOST_BYTES: usize = 64 * 1024;
 const MAKE_ONE: &str = "make a key of the right kind with `adjutant keygen` or `ssh-keygen -t ed25519`";
 
@@ -41,8 +41,8 @@ pub fn to_openssh(key: &SigningKey, comment: &str, passphrase: Option<&str>) -> 
     file.to_openssh(LineEnding::LF).map_err(unwritable)
 }
 
-/// The text with its lines 70 characters wide, as `ssh-keygen` writes them and the library wants them; other programs
-/// write 76 or 64.
+/// The text with lines of 70 characters, as `ssh-keygen` writes and the library requires them; other programs write 76
+/// or 64.
 fn wrapped(text: &str) -> Zeroizing<String> {
     let (mut heads, mut body) = (Vec::new(), Zeroizing::new(String::with_capacity(text.len())));
     for line in text.lines() {
@@ -66,24 +66,24 @@ fn wrapped(text: &str) -> Zeroizing<String> {
     wrapped
 }
 
-/// The key in the text of an OpenSSH private-key file. `passphrase` is asked only if the file is under one, and
-/// answers `None` if the user gives up.
+/// The key in the text of an OpenSSH private-key file. `passphrase` is called only if the file has a passphrase; it
+/// returns `None` if the user gives up.
 ///
 /// # Errors
-/// Anything but an Ed25519 key, with what to do instead; a damaged file; no passphrase, or the wrong one.
+/// Anything but an Ed25519 key, with advice; a damaged file; no passphrase, or a wrong one.
 pub fn from_openssh(text: &str, passphrase: impl FnOnce() -> Option<String>) -> Result<SigningKey, Problem> {
     read_openssh(text, passphrase).map(|file| file.key)
 }
 
-/// What an OpenSSH private-key file holds.
+/// The content of an OpenSSH private-key file.
 pub struct KeyFile {
     pub key: SigningKey,
     pub comment: String,
-    /// The passphrase that opened it, if it was under one.
+    /// The passphrase that opened it, if it had one.
     pub passphrase: Option<Zeroizing<String>>,
 }
 
-/// As [`from_openssh`], with what else the file holds.
+/// Like [`from_openssh`], with everything else that the file holds.
 ///
 /// # Errors
 /// As [`from_openssh`].
@@ -170,7 +170,7 @@ fn one_line(comment: &str) -> Result<&str, Problem> {
     Ok(comment)
 }
 
-/// What a file that is no OpenSSH private-key file seems to be, and what to do with it.
+/// What a file that is not an OpenSSH private-key file seems to be, and what to do with it.
 fn other_file(text: &str) -> Option<Problem> {
     if text.len() > MOST_BYTES {
         return Some(Problem::new("the key file is too long").advice(MAKE_ONE));

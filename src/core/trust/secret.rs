@@ -1,4 +1,4 @@
-//! Secrets: drawn from the operating system, and kept at rest under the key that they belong to.
+//! Secrets: drawn from the operating system, and stored encrypted under the key that they belong to.
 
 use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{ChaCha20Poly1305, Key, Nonce};
@@ -11,26 +11,26 @@ use crate::document::Problem;
 
 const NONCE_LENGTH: usize = 12;
 
-/// Thirty-two bytes from the operating system's generator of secrets.
+/// Thirty-two bytes from the operating system's random number generator.
 ///
 /// # Panics
-/// If the operating system has no randomness to give. Nothing secret could be made on such a machine.
+/// If the operating system cannot supply random bytes. No secret could be made on such a machine.
 pub fn random32() -> Zeroizing<[u8; 32]> {
     let mut bytes = Zeroizing::new([0; 32]);
     fill(bytes.as_mut_slice());
     bytes
 }
 
-/// Fills the whole slice from the operating system's generator; panics like [`random32`].
+/// Fills the whole slice from the operating system's random number generator; panics like [`random32`].
 pub(super) fn fill(bytes: &mut [u8]) {
     getrandom::fill(bytes).expect("the operating system's generator of random numbers answers");
 }
 
-/// Wraps a secret for a file: ChaCha20-Poly1305 under SHA-256("adjutant/1 wrap\n" || signing seed) with a random
-/// nonce, in base64 (nonce, ciphertext, tag).
+/// Wraps a secret for a file: ChaCha20-Poly1305 under SHA-256("adjutant/1 wrap\n" || signing seed) with a random nonce,
+/// in base64 (nonce, ciphertext, tag).
 ///
 /// The secret is then as safe as the key's own file. `purpose` says what the secret is, and must be given again to
-/// [`unwrap`] it, so that one wrapped secret cannot be put in the place of another.
+/// [`unwrap`] it, so that one wrapped secret cannot be passed off as another.
 pub fn wrap(key: &SigningKey, purpose: &str, secret: &[u8]) -> String {
     let mut nonce = [0; NONCE_LENGTH];
     fill(&mut nonce);
@@ -39,7 +39,7 @@ pub fn wrap(key: &SigningKey, purpose: &str, secret: &[u8]) -> String {
     BASE64.encode(&[nonce.as_slice(), &sealed].concat())
 }
 
-/// The secret that [`wrap`] put away under the same key and purpose.
+/// The secret that was wrapped with [`wrap`] under the same key and purpose.
 ///
 /// # Errors
 /// The text is damaged, or it was wrapped under another key or for another purpose.

@@ -10,9 +10,9 @@ use crate::document::{Bytes32, Problem};
 
 /// The shortest and the longest chain that a charter may name.
 pub const LENGTHS: std::ops::RangeInclusive<u32> = 1_024..=65_536;
-/// The length of a chain unless the charter's author says otherwise.
+/// The default length of a chain.
 pub const DEFAULT_LENGTH: u32 = 4_096;
-/// Every so many links one is kept, so that a reveal costs fewer hashes than this.
+/// One link in this many is kept, so that a reveal costs fewer hashes than this.
 const STRIDE: u32 = 256;
 
 /// One link of a chain: H(x) = SHA-256("adjutant/1 seed\n" || x).
@@ -31,7 +31,7 @@ fn hash(link: &[u8; 32]) -> [u8; 32] {
 
 /// A seat's secret chain: the root, and how many links lie between it and the anchor.
 ///
-/// The root and what is derived from it is overwritten when the chain is dropped.
+/// The root and everything derived from it are overwritten when the chain is dropped.
 pub struct SeedChain {
     root: Zeroizing<[u8; 32]>,
     length: u32,
@@ -41,7 +41,7 @@ pub struct SeedChain {
 }
 
 impl SeedChain {
-    /// The chain that hangs from a root kept earlier.
+    /// The chain of an existing root.
     ///
     /// # Errors
     /// The length is 0 or above 65,536.
@@ -49,7 +49,7 @@ impl SeedChain {
         if length == 0 || length > *LENGTHS.end() {
             return Err(Problem::new(format!("a seed chain cannot have {length} links")).rule("protocol 4"));
         }
-        // Reserved at once: a vector that grows would leave copies of secrets behind.
+        // Allocated at once: a growing vector would leave copies of secrets behind.
         let mut kept = Zeroizing::new(Vec::with_capacity((length / STRIDE + 1) as usize));
         let mut link = root.clone();
         for index in 0..length {
@@ -61,10 +61,10 @@ impl SeedChain {
         Ok(SeedChain { root, length, anchor: Bytes32(*link), kept })
     }
 
-    /// A new chain from the operating system's generator.
+    /// A new chain from the operating system's random number generator.
     ///
     /// # Errors
-    /// The length is not one that a charter may name ([`LENGTHS`]).
+    /// The length is not allowed in a charter ([`LENGTHS`]).
     pub fn generate(length: u32) -> Result<Self, Problem> {
         if !LENGTHS.contains(&length) {
             return Err(Problem::new(format!("a seed chain of {length} links is not allowed"))
@@ -103,7 +103,7 @@ impl SeedChain {
     /// The reveal that is due after `previous`, which is a reveal of this chain or its anchor.
     ///
     /// # Errors
-    /// `previous` is not of this chain, or is its last reveal.
+    /// `previous` is not part of this chain, or is its last reveal.
     pub fn next_after(&self, previous: &Bytes32) -> Result<Bytes32, Problem> {
         let mut link = self.root.clone();
         if *link == previous.0 {

@@ -1,4 +1,4 @@
-//! The folder of a person's secrets, which lies outside every match folder.
+//! The vault: the folder of a person's secrets, outside every match folder.
 //!
 //! | path | what it holds |
 //! |---|---|
@@ -12,7 +12,7 @@
 //! | `seeds/ANCHOR/lock` | empty; locked while the program signs |
 //! | `seeds/ANCHOR/restored` | only after a backup was restored: the number with which the other seats are asked |
 //!
-//! Folders and files are made for their owner only.
+//! Folders and files are accessible only to their owner.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ use super::{SeedChain, SigningKey, keys, secret};
 use crate::document::kinds::{Open, SeedPin};
 use crate::document::{Bytes32, Id, Problem, Value};
 
-/// No key file and no root file is longer.
+/// The maximum length of a key file or a root file, in bytes.
 const MOST_BYTES: u64 = 64 * 1024;
 
 /// A folder of secrets.
@@ -36,7 +36,7 @@ pub struct Vault {
     dir: PathBuf,
 }
 
-/// A root as it lies in its file. What is not wrapped is public.
+/// The content of a root file. Whatever is not wrapped is public.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RootFile {
@@ -47,7 +47,7 @@ struct RootFile {
 }
 
 impl Vault {
-    /// Opens the folder, which is made if it is not there.
+    /// Opens the folder, creating it if necessary.
     ///
     /// # Errors
     /// The folder cannot be made.
@@ -59,33 +59,33 @@ impl Vault {
         Ok(vault)
     }
 
-    /// Where the folder is.
+    /// The path of the folder.
     pub fn dir(&self) -> &Path {
         &self.dir
     }
 
-    /// Makes a new key and keeps it under a name (an id), with a passphrase if one is given.
+    /// Makes a new key and stores it under a name (an id), with a passphrase if one is given.
     ///
     /// # Errors
-    /// There is a key of that name, or the name is no id.
+    /// A key of that name exists, or the name is not an id.
     pub fn create_key(&self, name: &str, passphrase: Option<&str>) -> Result<SigningKey, Problem> {
         let key = keys::generate();
         self.keep_key(name, &key, passphrase)?;
         Ok(key)
     }
 
-    /// Keeps a key under a name, as [`Vault::create_key`] does.
+    /// Stores a key under a name, as [`Vault::create_key`] does.
     ///
     /// # Errors
-    /// There is a key of that name, or the name is no id.
+    /// A key of that name exists, or the name is not an id.
     pub fn keep_key(&self, name: &str, key: &SigningKey, passphrase: Option<&str>) -> Result<(), Problem> {
         self.keep_key_with(name, key, name, passphrase)
     }
 
-    /// Keeps a key under a name, with a comment of its own.
+    /// Stores a key under a name, with a comment of its own.
     ///
     /// # Errors
-    /// As [`Vault::keep_key`]; or the comment is not one line.
+    /// As [`Vault::keep_key`]; or the comment is not a single line.
     pub fn keep_key_with(
         &self,
         name: &str,
@@ -106,10 +106,10 @@ impl Vault {
         files::write_whole(&path.with_extension("pub"), public.as_bytes(), Existing::Replace)
     }
 
-    /// Loads a private key by its name in this folder, or from the path of an OpenSSH file anywhere.
+    /// Loads a private key by its name in this folder, or from the path of any OpenSSH file.
     ///
     /// # Errors
-    /// There is no such key or file; and those of [`openssh::from_openssh`].
+    /// There is no such key or file; or as [`openssh::from_openssh`].
     pub fn load_key(
         &self,
         name_or_path: &str,
@@ -120,10 +120,10 @@ impl Vault {
         openssh::from_openssh(&text, passphrase)
     }
 
-    /// The public key that goes with [`Vault::load_key`], from the `.pub` file beside it; no passphrase is needed.
+    /// The public key that belongs to [`Vault::load_key`], from the `.pub` file beside it; no passphrase is needed.
     ///
     /// # Errors
-    /// There is no such key or file; and those of [`openssh::public_from_openssh`].
+    /// There is no such key or file; or as [`openssh::public_from_openssh`].
     pub fn public_key(&self, name_or_path: &str) -> Result<Bytes32, Problem> {
         let mut path = self.key_path(name_or_path)?.into_os_string();
         if !name_or_path.ends_with(".pub") {
@@ -141,7 +141,7 @@ impl Vault {
         Ok(names.into_iter().filter(|name| name.parse::<Id>().is_ok()).collect())
     }
 
-    /// The name under which a key with this public key is kept here, if any is.
+    /// The name under which the key with this public key is stored here, if it is.
     ///
     /// # Errors
     /// The folder cannot be read.
@@ -165,10 +165,10 @@ impl Vault {
         Err(Problem::new(format!("there is no key or key file named {}", name_or_path.escape_debug())).advice(known))
     }
 
-    /// Draws a seed for one seat of one charter and keeps its root, wrapped under the seat's key.
+    /// Draws a seed for one seat of one charter and stores its root, wrapped under the seat's key.
     ///
     /// # Errors
-    /// The length is not one that a charter may name, or the folder cannot be written.
+    /// The length is not allowed in a charter, or the folder cannot be written.
     pub fn new_seed(&self, key: &SigningKey, length: u32) -> Result<SeedPin, Problem> {
         let chain = SeedChain::generate(length)?;
         let anchor = chain.anchor();
@@ -204,7 +204,7 @@ impl Vault {
         if chain.anchor() == *anchor { Ok(chain) } else { Err(damaged()) }
     }
 
-    /// Draws the secret of a hand for the seat of a seed, and keeps it, wrapped under the seat's key (protocol 8.1).
+    /// Draws the secret of the hand for the seat of a seed, and stores it, wrapped under the seat's key (protocol 8.1).
     ///
     /// # Errors
     /// The seat has one already, or the folder cannot be written.
@@ -215,7 +215,7 @@ impl Vault {
         Ok(Bytes32(*drawn))
     }
 
-    /// The secret of the hand of a seat.
+    /// The secret of a seat's hand.
     ///
     /// # Errors
     /// It is not here, belongs to another key, or is damaged.
@@ -234,7 +234,7 @@ impl Vault {
         Ok(Bytes32(bytes))
     }
 
-    /// Keeps the secrets of hands that were entrusted to the adjudicator of a seed, by seat (protocol 8.6).
+    /// Stores the secrets of hands that were entrusted to the adjudicator of a seed, by seat (protocol 8.6).
     ///
     /// # Errors
     /// The folder cannot be written.
@@ -249,7 +249,7 @@ impl Vault {
         files::write_whole(&self.seed_folder(anchor).join("escrow"), text.as_bytes(), Existing::Replace)
     }
 
-    /// The secrets of hands that were entrusted, by seat; none where none were kept.
+    /// The secrets of hands that were entrusted, by seat; empty if none were stored.
     ///
     /// # Errors
     /// They belong to another key, or are damaged.
@@ -273,7 +273,7 @@ impl Vault {
         Ok(entries(&self.dir.join("seeds"))?.iter().filter_map(|name| name.parse().ok()).collect())
     }
 
-    /// Everything that was committed to with a seed, by digest.
+    /// Everything committed to with a seed, by digest.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -281,7 +281,7 @@ impl Vault {
         log_file::choices_in(&self.seed_folder(anchor), key)
     }
 
-    /// The step of the newest turn, state or refusal that was signed with a seed, by its log; 0 where there is none.
+    /// The step of the newest turn, state or refusal signed with a seed, according to its log; 0 if there is none.
     ///
     /// # Errors
     /// The log cannot be read.
@@ -289,8 +289,8 @@ impl Vault {
         log_file::newest_step(&self.seed_folder(anchor))
     }
 
-    /// Every anchor and every `hidden`, of any seat, in a charter that was signed from here, with the match that it belongs
-    /// to. Another charter must not use it (protocol 4 and 8.1).
+    /// Every anchor and every `hidden`, of any seat, in a charter that was signed here, with the match that it belongs
+    /// to. Another charter must not use them (protocol 4 and 8.1).
     ///
     /// # Errors
     /// A log cannot be read.
@@ -306,7 +306,7 @@ impl Vault {
         Ok(known)
     }
 
-    /// The opening of a choice that was committed to with any seed kept here, by its digest: a match that goes on with
+    /// The opening of a choice that was committed to with any seed stored here, by its digest: a match that continues
     /// another opens what was committed to there.
     ///
     /// # Errors
@@ -330,17 +330,17 @@ impl Vault {
     }
 }
 
-/// What a wrapped root is for; see [`secret::wrap`].
+/// The purpose of a wrapped root; see [`secret::wrap`].
 fn purpose(anchor: &Bytes32) -> String {
     format!("seed {anchor}")
 }
 
-/// What the wrapped secret of a hand is for.
+/// The purpose of the wrapped secret of a hand.
 fn hidden_purpose(anchor: &Bytes32) -> String {
     format!("hidden {anchor}")
 }
 
-/// What the wrapped secrets of an adjudicator's escrow are for.
+/// The purpose of the wrapped secrets of an adjudicator's escrow.
 fn escrow_purpose(anchor: &Bytes32) -> String {
     format!("escrow {anchor}")
 }

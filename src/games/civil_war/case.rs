@@ -1,4 +1,4 @@
-//! The notation of positions in cases: what is not named is default (DESIGN: cases).
+//! The notation of positions in cases; whatever is not mentioned has its default value (DESIGN: cases).
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -43,8 +43,9 @@ struct Given {
     table_total: Option<u32>,
     /// How many pulses have been played; 1 in a half-pulse, otherwise 0 by default.
     pulses: Option<u32>,
-    /// `start` (the turn's first phase), `raiders` (its Commerce Raider Phase), `blockade` (its Blockade Effects Phase),
-    /// `initiative` (the next initiative roll), `rally` (the end of the turn); without it a half-pulse of `phasing`.
+    /// `start` (the turn's first phase), `raiders` (its Commerce Raider Phase), `blockade` (its Blockade Effects
+    /// Phase), `initiative` (the next initiative roll), `rally` (the end of the turn); without it a half-pulse of
+    /// `phasing`.
     at: Option<String>,
     /// The side whose half-pulse it is: the first to be asked for orders.
     phasing: Option<Side>,

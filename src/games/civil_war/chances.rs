@@ -1,6 +1,6 @@
-//! What may come of an order, exactly: the ends of every throw, the options to roll again played well by both sides
-//! (CW-114), and of each leader the chance that he is hurt. [`explore`](crate::engine::explore) does the reckoning with the
-//! rules themselves; here stands what is taken for granted on the way, and what of an end matters.
+//! The exact results of an order: every roll, with the re-rolls played optimally by both sides (CW-114), and for each
+//! leader the chance of being hurt. [`explore`](crate::engine::explore) does the calculation with the rules themselves;
+//! this module defines the assumptions, and which features of a result matter.
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -20,22 +20,22 @@ use crate::pack::{Fate, LossRow, Side, Station};
 use crate::position::ledger::{Game, Hull, Hulls, Piece};
 use crate::{CivilWar, Frame};
 
-/// All that may come of an order.
+/// All possible results of an order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Odds {
     /// The hex that is to be taken, if one is.
     pub hex: Option<Hex>,
-    /// Enemies stand in that hex before.
+    /// Whether enemies are in that hex before.
     pub met: bool,
-    /// Where ships go to, if the order is no more than that.
+    /// The destination of ships, if the order only moves them.
     pub to: Option<Station>,
-    /// What may happen, the best for the side that gives the order first; the chances make 1.
+    /// The possible results, the best for the side that gives the order first; their probabilities add up to 1.
     pub ends: Vec<(End, BigRational)>,
     /// Leaders who are checked, with the chances of a wound and of death (5.4.2).
     pub leaders: Vec<Peril>,
     /// Rolls that were looked at in full, by purpose.
     pub rolled: SortedSet<String>,
-    /// What the other side, or this one, was taken to do.
+    /// The questions that either side was assumed to answer.
     pub taken: Vec<Question>,
 }
 
@@ -43,12 +43,12 @@ pub struct Odds {
 /// has come out (16) does not make up for them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct End {
-    /// The side that gave the order stands in the hex that was to be taken; where none was, its ships are where they were
-    /// to go.
+    /// Whether the side that gave the order is in the hex that was to be taken, or, if there was none, whether its
+    /// ships are where they were to go.
     pub holds: bool,
     pub own: Loss,
     pub enemy: Loss,
-    /// Enemies still stand in the hex.
+    /// Whether enemies are still in the hex.
     pub stays: bool,
 }
 
@@ -71,11 +71,11 @@ pub struct Peril {
     pub killed: BigRational,
 }
 
-/// What may come of an order of `side`, as things stand; and where neither a die nor an answer decides, the position after
-/// it.
+/// What an order of `side` may lead to, as things stand; and the position after it, if neither a die nor an answer
+/// decides.
 ///
 /// # Errors
-/// Why it is illegal; or that more may come of it than can be reckoned.
+/// Why it is illegal; or that there are too many possible results.
 pub fn odds(
     rules: &CivilWar,
     position: &Position<CivilWar>,
@@ -100,8 +100,8 @@ pub fn odds(
     Ok((Odds { hex, met, to, ends, leaders, rolled: found.rolled, taken: found.answered }, after))
 }
 
-/// What comes of an order of `side` that is carried out once with these dice; whoever is asked does what [`odds`] takes
-/// him to do.
+/// The result of an order of `side`, carried out once with these dice; a side that is asked answers as [`odds`]
+/// assumes.
 ///
 /// # Errors
 /// Why it is illegal.
@@ -116,12 +116,12 @@ pub fn play(
     Ok(End::of(&position.game, &after.game, side, aim(order)))
 }
 
-/// How the fights of an order of `side` begin, with the strengths, the column and what leaders add: events of one course of
-/// it, in which the dice are kind to that side and whoever is asked does what [`odds`] takes him to do. Of the faces and of
-/// what they come to, nothing is meant.
+/// How the fights of an order of `side` begin, with the strengths, the column and the leaders' modifiers. These are the
+/// events of one course of the order, in which the dice favour that side and a side that is asked answers as [`odds`]
+/// assumes; the faces and their results have no meaning.
 pub fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, order: &Order) -> Vec<Event> {
     let (mut dice, mut events) = (Kind { side, left: MOST_THROWS }, Events::default());
-    // A course that ends before the order does has told how the fights begin that it came to.
+    // A course that ends before the order does has shown the beginning of all fights that it reached.
     let _ = explore::play(rules, position, &side.id(), order, &Taken { rules }, (&mut dice, &mut events));
     let known = events.into_values().into_iter().filter_map(|event| from_tagged::<Event>("event", &event).ok());
     let mut found: Vec<Event> = Vec::new();
@@ -139,10 +139,10 @@ pub fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, order
     found
 }
 
-/// More throws than a course needs to tell how its fights begin.
+/// More rolls than a course needs to show how its fights begin.
 const MOST_THROWS: u32 = 40;
 
-/// Dice that are kind to a side: it throws a 6 with a die of its own, everybody else a 1.
+/// Dice that favour a side: its own rolls are all 6, all others 1.
 struct Kind {
     side: Side,
     left: u32,
@@ -157,12 +157,12 @@ impl Dice for Kind {
 }
 
 impl Odds {
-    /// How likely it is to come to an end of that kind.
+    /// The probability of a result of that kind.
     pub fn chance(&self, of: impl Fn(&End) -> bool) -> BigRational {
         self.ends.iter().filter(|(end, _)| of(end)).map(|(_, chance)| chance).sum()
     }
 
-    /// What comes of it on average.
+    /// The average over all results.
     pub fn mean(&self, of: impl Fn(&End) -> u32) -> BigRational {
         self.ends.iter().map(|(end, chance)| chance * BigRational::from_integer(of(end).into())).sum()
     }
@@ -230,7 +230,7 @@ fn leaders(rules: &CivilWar, game: &Game, found: &Explored<CivilWar>) -> Vec<Per
         .collect()
 }
 
-/// How often a row of the Leader Loss Table comes to a fate, both throws of two dice reckoned (5.4.2).
+/// How often a row of the Leader Loss Table gives a fate, over both rolls of two dice (5.4.2).
 fn chance_of(row: &LossRow, wanted: Fate) -> BigRational {
     let throws = || (1..=6u8).flat_map(|one| (1..=6u8).map(move |two| one + two));
     let again: u32 = throws().filter(|&total| row.second(total) == wanted).count() as u32;
@@ -243,8 +243,8 @@ fn chance_of(row: &LossRow, wanted: Fate) -> BigRational {
     BigRational::new(all.into(), (36 * 36).into())
 }
 
-/// What is taken for granted: nobody reacts or evades, hits fall on what its owner misses least, a retreat goes the first way
-/// that is open, and leaders are unhurt, whose checks are reckoned apart.
+/// The assumptions: nobody reacts or evades, hits fall on the most dispensable units, a retreat takes the first open
+/// path, and leaders are unhurt, because their checks are calculated separately.
 struct Taken<'a> {
     rules: &'a CivilWar,
 }
@@ -302,15 +302,15 @@ impl Guide<CivilWar> for Taken<'_> {
                 transport.or(options.first()).cloned().map(Answer::Hit)
             }
             Question::Retreat { .. } | Question::Flight { .. } | Question::Pursuit { .. } => first(),
-            // Options to roll again are reckoned at once.
+            // Re-rolls are calculated all at once.
             Question::Reroll { .. } => None,
         }
     }
 }
 
 impl Combat {
-    /// Every pair of faces that the dice of a fight which begins may end with, and how often they do when both sides use
-    /// their options well. `None` where no such fight begins.
+    /// Every pair of faces that the dice of a fight which begins may end with, and how often they do when both sides
+    /// use their options well. `None` where no such fight begins.
     fn thrown(&self, rules: &CivilWar, game: &Game) -> Option<Vec<(Combat, u64)>> {
         let Stage::Fight(fight) = &self.stage else { return None };
         let thrown = self.faces(rules, game, fight)?;

@@ -180,11 +180,13 @@ pub enum Event {
     Razed { side: Side, hex: Hex, kind: FortKind, by: Side },
 
     // The war at home (2.1, 4.1, 9.4).
-    /// A state is converted at the end of a turn (2.1.3, 11.2). `to`: the side that it belongs to now, or for which it is neutral.
+    /// A state is converted at the end of a turn (2.1.3, 11.2). `to`: the side that it belongs to now, or for which it
+    /// is neutral.
     Converted { state: Id, to: Side, neutral: bool, back: bool },
     /// Strength points break a state's neutrality (15.7): of which side, and in which hex.
     Violated { state: Id, by: Side, hex: Hex },
-    /// A state's militia is mobilized for its side (16): a strength point in each of `at`, and those that wait on a track.
+    /// A state's militia is mobilized for its side (16): a strength point in each of `at`, and those that wait on a
+    /// track.
     Mobilized {
         side: Side,
         state: Id,
@@ -281,7 +283,8 @@ pub enum Event {
     },
     /// What a ship carried is lost with it, or returns to where it boarded (8.10.5, 8.10.5b).
     CargoHit { side: Side, sp: u32, sunk: bool, hex: Hex },
-    /// A raider's cruise (3.4, 8.11): two dice, 1 added for each naval command point, merchant ships sunk, and whether it is lost.
+    /// A raider's cruise (3.4, 8.11): two dice, 1 added for each naval command point, merchant ships sunk, and whether
+    /// it is lost.
     Raid { raider: Id, dice: u32, added: u32, merchants: u32, lost: bool, sunk_so_far: u32 },
 
     // Combat.
@@ -330,8 +333,8 @@ pub enum Event {
     },
     /// A leader becomes eligible: his next counter goes to the turn track (5.2).
     Eligible { side: Side, piece: Piece, due: u8 },
-    /// A leader whose force is destroyed goes to the turn track, or into the pool in the Rally Phase; `due` is the turn on
-    /// which he may return.
+    /// A leader whose force is destroyed goes to the turn track, or into the pool in the Rally Phase; `due` is the turn
+    /// on which he may return.
     Displaced { side: Side, piece: Piece, due: u8 },
 
     // Rally.
@@ -433,7 +436,7 @@ pub enum ActionEnd {
     Tie,
 }
 
-/// What a side scores for.
+/// What a side scores points for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Score {
@@ -455,7 +458,7 @@ pub enum Score {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Halt {
-    /// What the order names under `stop` holds.
+    /// The condition that the order names under `stop` is met.
     Ordered,
     /// The next hex has become enemy territory, and there is no leader (15.7, 6.5.1).
     EnemyGround { hex: Hex },
@@ -515,8 +518,8 @@ pub enum Cause {
     Covered,
     /// He leads cavalry that is to retreat before combat (5.4.1a): no combat, so that nobody is promoted (CW-126).
     Screen,
-    /// He was with ships that fought or were fired at (5.4.1b): he stays with them, and nobody is promoted, since it is no
-    /// ground combat (CW-241). Without a ship left he goes to the turn track (5.4.1e).
+    /// He was with ships that fought or were fired at (5.4.1b): he stays with them, and nobody is promoted, since it is
+    /// no ground combat (CW-241). Without a ship left he goes to the turn track (5.4.1e).
     Afloat,
 }
 

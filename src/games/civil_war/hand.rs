@@ -1,4 +1,4 @@
-//! What a side knows of leaders who are drawn face-down, in its orders: whom it holds (CW-281).
+//! What a side knows about its face-down leaders when it gives orders (CW-281).
 
 use serde_json::{Map, Value};
 

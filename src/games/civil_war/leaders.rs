@@ -39,7 +39,7 @@ pub struct LeaderLoss {
 }
 
 impl LeaderLoss {
-    /// Checks of leaders who are checked for the same reason, in this order.
+    /// Checks of leaders for the same reason, in this order.
     pub fn new(pieces: Vec<Piece>, cause: Cause) -> LeaderLoss {
         LeaderLoss::of(pieces.into_iter().map(|piece| (piece, cause)))
     }
@@ -56,7 +56,7 @@ impl LeaderLoss {
         (!loss.checks.is_empty()).then_some(Frame::LeaderLoss(loss))
     }
 
-    /// The same, knowing who commanded an army.
+    /// The same, recording who commanded an army.
     pub fn commanding(mut self, commanders: &[Piece]) -> LeaderLoss {
         for check in &mut self.checks {
             check.commanding = commanders.contains(&check.piece);
@@ -64,7 +64,7 @@ impl LeaderLoss {
         self
     }
 
-    /// The next check; after the last, what they all come to.
+    /// The next check; after the last, the consequences of all of them.
     pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
         let Cx { game, events, .. } = cx;
         let due = next_turn(game);
@@ -86,7 +86,7 @@ impl LeaderLoss {
         for check in &self.checks {
             check.promote(rules, game, events, due);
         }
-        // Fates first, then who follows, army by army (CW-37, 5.4.4). An army that is gone needs nobody.
+        // Fates first, then successors, army by army (CW-37, 5.4.4). An army that is out of the game needs none.
         army::disband(rules, game, events);
         army::succeed(rules, game, events, &commanders);
         let fates = self.checks.iter().map(|check| (check.piece.clone(), check.fate.unwrap_or(Fate::Unhurt)));
@@ -95,7 +95,7 @@ impl LeaderLoss {
 }
 
 impl Check {
-    /// Reads a throw on the Leader Loss Table (5.4.2).
+    /// Looks up a roll on the Leader Loss Table (5.4.2).
     fn read(&mut self, rules: &CivilWar, events: &mut Events, thrown: u32, due: u8) {
         let row = rules.pack.charts.leader_loss.get(&self.piece.rank);
         let total = u8::try_from(thrown).unwrap_or(u8::MAX);
@@ -159,7 +159,8 @@ impl Check {
         }
     }
 
-    /// Makes a leader eligible who came through a combat unhurt and on the map (5.2.4, 5.2.5, CW-42 to CW-44).
+    /// Makes a leader eligible for promotion who survived a combat unhurt and on the map (5.2.4, 5.2.5, CW-42 to
+    /// CW-44).
     fn promote(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, due: u8) {
         let high = self.total.unwrap_or(0) >= u32::from(rules.pack.charts.promotion_from);
         if self.cause != Cause::Combat || self.fate != Some(Fate::Unhurt) || !high {
@@ -180,9 +181,9 @@ impl Check {
 /// The turn from which on generals of three stars may rise (5.2.6a).
 const FOUR_STARS_FROM: u8 = 8;
 
-/// The counter that a leader may become eligible for: those of one and two stars whenever they have fought, of three stars
-/// one who commanded an army in the battle (5.2.6, 6.2.15), from turn 8 on (5.2.6a) — only Grant and Sherman have a counter of
-/// four. `None` if there is none, or if it is already on its way (CW-44).
+/// The counter that a leader may become eligible for: leaders of one and two stars whenever they have fought, of three
+/// stars if they commanded an army in the battle (5.2.6, 6.2.15), from turn 8 on (5.2.6a); only Grant and Sherman have
+/// a four-star counter. `None` if there is none, or if it is already on its way (CW-44).
 fn promotion(rules: &CivilWar, game: &Game, piece: &Piece, commanding: bool) -> Option<Piece> {
     let next = rules.pack.leaders.get(&piece.leader)?.promotion(piece.rank)?;
     let next = Piece { leader: piece.leader.clone(), rank: next.rank };

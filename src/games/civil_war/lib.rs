@@ -1,7 +1,8 @@
-//! *The Civil War* (Victory Games; the Wargame Academy's rulebook). A folder a chapter, in the order of the sequence of play:
-//! [`sequence`] (3, 4.1), [`command`] (4.2), [`reinforcements`] (10), [`movement`] (2.1, 6, 11), [`supply`] (9, 14), [`combat`]
-//! (7), [`leaders`] (3.9, 5, 12), [`naval`] (8, 3.4, 10.4, 10.5), [`homefront`] (2.1.3, 3.5, 4.1.4 to 4.1.9, 9.4), [`victory`].
-//! What is on the table is in [`position`], what is said of orders before their turn comes in [`legality`].
+//! *The Civil War* (Victory Games; the Wargame Academy's rulebook). There is one folder for each chapter, in the order
+//! of the sequence of play: [`sequence`] (3, 4.1), [`command`] (4.2), [`reinforcements`] (10), [`movement`] (2.1, 6,
+//! 11), [`supply`] (9, 14), [`combat`] (7), [`leaders`] (3.9, 5, 12), [`naval`] (8, 3.4, 10.4, 10.5), [`homefront`]
+//! (2.1.3, 3.5, 4.1.4 to 4.1.9, 9.4), [`victory`]. [`position`] describes what is on the table, [`legality`] checks
+//! orders in advance.
 
 pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, sorted, spelling};
 
@@ -78,7 +79,7 @@ pub enum Frame {
     Reaction(movement::reaction::Reactions),
     /// Cavalry that may retreat before combat (7.1.7).
     Screening(movement::screening::Screening),
-    /// Ships are under way (8.3).
+    /// A voyage of ships (8.3).
     Voyage(naval::Voyage),
     /// Ships fight ships, or are fired at (8.10).
     Battle(naval::Battle),
@@ -138,10 +139,10 @@ impl CivilWar {
         CivilWar { pack: Arc::clone(pack), grounds: Arc::clone(&self.grounds) }
     }
 
-    /// The side of that name.
+    /// The side with this id.
     ///
     /// # Errors
-    /// If there is none.
+    /// There is none.
     pub fn side(&self, id: &Id) -> Result<Side, Problem> {
         Side::named(id)
     }
@@ -241,7 +242,7 @@ impl Ruleset for CivilWar {
     fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
         let side = self.side(side).map_err(|problem| vec![problem])?;
         let Cx { game, standing, events } = cx;
-        // What would be wrong with the order anywhere is told along with what is wrong here.
+        // What would be wrong with the order anywhere is reported together with what is wrong here.
         let and_form = |game: &Game, problems| legality::check::and_form(self, game, side, order, problems);
         legality::check::names(self, game, order).map_err(|problems| and_form(game, problems))?;
         let cx: Cx<'_, Self> = Cx { game: &mut *game, standing, events };
@@ -366,7 +367,8 @@ impl Ruleset for CivilWar {
             }
             Question::Reaction { .. } => {
                 let reaction = movement::reaction::reaction_by_standing(&position.game, standing, question)?;
-                // A part that cannot go as it is written, say because a leader would be left alone: the player is asked.
+                // A part that cannot go as it is written, say because a leader would be left alone: the player is
+                // asked.
                 let answer = Answer::Reaction(reaction);
                 self.admits(position, question, &answer).then_some(answer)
             }

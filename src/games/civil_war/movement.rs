@@ -30,7 +30,7 @@ pub struct March {
     /// The hexes in which cavalry spends a movement point more (11.2.2).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub convert: Vec<Hex>,
-    /// What becomes of enemy depots on the way (9.2).
+    /// What happens to enemy depots on the way (9.2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depots: Option<Captured>,
     /// Where the march ends before the end of its path.
@@ -68,7 +68,7 @@ pub enum Entry {
     Announced,
     /// The enemy's cavalry has retreated before it: the march ends there (7.1.7b).
     Screened,
-    /// The enemy's cavalry stands there, or none is (7.1.7).
+    /// The enemy's cavalry stays, or there is none (7.1.7).
     Contested,
     /// The march is over; leaders whom an army has come near are being checked (12.3.17).
     Over,
@@ -81,10 +81,10 @@ impl Entry {
 }
 
 impl March {
-    /// The march's next step: it enters the next hex, or fights for it (6.1.2), or halts: at the end of its path, where
-    /// a fight has been fought, or where it may not attack (6.1.6, CW-64, CW-67). Before it enters, armies that it comes
-    /// near may react (7.1.4a, 7.1.5, 12.3), at each further entry again (7.1.5c), and cavalry may retreat before it (7.1.7,
-    /// 6.1.2a). Where they go elsewhere it goes on (7.1.5b); where they are found in the hex it fights (7.1.5d).
+    /// The march's next step: it enters the next hex, or fights for it (6.1.2), or halts: at the end of its path, after
+    /// a fight, or where it may not attack (6.1.6, CW-64, CW-67). Before it enters, armies whose radius it enters may
+    /// react (7.1.4a, 7.1.5, 12.3), again at each further entry (7.1.5c), and cavalry may retreat before combat (7.1.7,
+    /// 6.1.2a). If they go elsewhere the march continues (7.1.5b); if they are in the hex it fights (7.1.5d).
     pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
         let Cx { game, events, .. } = cx;
         if self.entry == Entry::Over {
@@ -108,7 +108,7 @@ impl March {
         }
         let side = self.force.side;
         if self.entered == 0 && self.force.is_cavalry(rules) && self.convert_here() {
-            // What it stands on it may take in a later activation (11.2.2).
+            // It may take the hex that it is in during a later activation (11.2.2).
             let how = entering::Entering { cavalry: true, converts: true, depots: self.depots, stays: true };
             entering::enter(rules, game, events, self.at, side, how);
         }
@@ -183,9 +183,9 @@ impl March {
         self.entered > 0
     }
 
-    /// Enters the next hex of the path: ground changes hands, demoralization spreads among strength points, never
-    /// leaders (6.1.10d, 6.1.10e), some drop off, and enemy leaders who are alone there are overtaken (5.4.1c, CW-65).
-    /// What else stands there stays: nothing is picked up (6.2.4a), and there is no limit to a stack (6.1.9).
+    /// Enters the next hex of the path: ground changes hands, demoralization spreads among strength points but never
+    /// leaders (6.1.10d, 6.1.10e), some units drop off, and enemy leaders who are alone there are overtaken (5.4.1c,
+    /// CW-65). Other units there stay: nothing is picked up (6.2.4a), and there is no stacking limit (6.1.9).
     fn enter(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
         if self.path.is_empty() {
             return self.over(rules, game, events);
@@ -246,7 +246,7 @@ impl March {
         let sp = left;
         for &number in self.force.groups.clone().iter() {
             let has = game.groups.get(&number).map_or(0, |group| group.sp);
-            // An army of which nothing goes on would be gone (12.1.3).
+            // An army that would leave nobody behind would be out of the game (12.1.3).
             let spare = if self.force.armies.is_empty() { has } else { has.saturating_sub(1) };
             let part = left.min(spare);
             if part == 0 {

@@ -1,5 +1,6 @@
-//! Orders, answers and standing orders, as people write them: here the orders, in [`condition`] what may stand under
-//! their `if`, in [`ships`] those of the war on water, in [`answers`] what is asked in mid-turn, in [`standing`] what a side wants done while it is away.
+//! Orders, answers and standing orders as people write them. This file has the orders, [`condition`] their `if`,
+//! [`ships`] the naval orders, [`answers`] the questions in mid-turn, and [`standing`] what a side wants done while its
+//! player is away.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -29,7 +30,8 @@ pub use standing::{
 pub enum Order {
     /// Brings a strength point, or a leader drawn from the pool, onto the map (10.2, 10.3).
     Reinforce(Reinforce),
-    /// Moves strength points, a leader, or a leader with strength points; entering a hex with an enemy force attacks it (6.1).
+    /// Moves strength points, a leader, or a leader with strength points; entering a hex with an enemy force attacks it
+    /// (6.1).
     Move(Move),
     /// Moves strength points under a leader, or single ones, along friendly rails (6.6).
     Rail(Rail),
@@ -55,8 +57,8 @@ pub enum Order {
     Launch(Launch),
     /// Spends command points without an action (4.2).
     Spend(Spend),
-    /// The last order of a half-pulse: orders before it that cannot be carried out are skipped, and the initiative points
-    /// that are then left are spent without an action (4.2.19, CW-280).
+    /// The last order of a half-pulse: orders before it that cannot be carried out are skipped, and the initiative
+    /// points that are then left are spent without an action (4.2.19, CW-280).
     Finish(Finish),
 }
 
@@ -356,7 +358,8 @@ pub struct Spend {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Finish {
-    /// The tracks from which points are spent first, in this order; the others follow, the fullest first, the discretionary one last.
+    /// The tracks from which points are spent first, in this order; the others follow, the fullest first, the
+    /// discretionary one last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub burn: Vec<Track>,
 }

@@ -20,8 +20,8 @@ use crate::refusal::ReinforceRefusal;
 use crate::supply::Supplies;
 use crate::{CivilWar, Frame, Reply, command::pay, homefront, leaders::army, movement::territory, supply::works};
 
-/// A leader is drawn from the pool for a hex that was named before, one of the navy like any other (10.3.1a, 10.3.3, 5.5.1a,
-/// CW-46).
+/// A leader is drawn from the pool for a hex that was named before, one of the navy like any other (10.3.1a, 10.3.3,
+/// 5.5.1a, CW-46).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Draw {
@@ -56,10 +56,10 @@ impl Draw {
         Next::Return(Reply::Done)
     }
 
-    /// Puts the drawn counter on the map, face-down, for the enemy is not to learn who he is (5.5.1, 5.5.1b, 10.3.1c,
-    /// CW-161); there he stays (10.3.1b). A promotion takes the place of the lower counter, wherever that is (5.2.2,
-    /// 5.2.2a, 10.3.4, CW-47), and lies as that did (5.5.3); a lower counter that is not on the map will not be drawn any
-    /// more (5.2.7, CW-45). Who was drawn face-down is turned up instead (CW-281).
+    /// Puts the drawn counter on the map, face-down, because the enemy must not learn who he is (5.5.1, 5.5.1b,
+    /// 10.3.1c, CW-161); there he stays (10.3.1b). A promotion replaces the lower counter wherever it is (5.2.2,
+    /// 5.2.2a, 10.3.4, CW-47), face-up or face-down like that one (5.5.3); a lower counter that is not on the map will
+    /// not be drawn any more (5.2.7, CW-45). A leader who was drawn face-down is revealed instead (CW-281).
     fn place(&self, game: &mut Game, events: &mut Events, piece: &Piece) {
         let (side, free) = (self.side, self.free);
         let lower: Vec<(Piece, Place)> = game
@@ -131,14 +131,14 @@ pub fn begin(
         return Ok(None);
     };
     place_sp(rules, game, events, side, (track, free), at, order.army.as_ref());
-    // A city is no less its side's for an enemy leader who is alone there (CW-177).
+    // A city still belongs to its side if an enemy leader is alone there (CW-177).
     let alone = by_command(&rules.pack, game.leaders_at(&rules.pack, at, side.other()));
     Ok(LeaderLoss::frame(alone.into_iter().map(|piece| (piece, Cause::Overtaken))))
 }
 
-/// Puts a strength point of a track on the map. Where an army stands it joins it, as far as there is room (6.2.7d): the
-/// one that is named, or the first of several (CW-122); of a full one it stays apart (10.2.9). A depot of the enemy's in a
-/// city that he does not hold is captured (9.2.8a, CW-177).
+/// Puts a strength point of a track on the map. It joins an army there, up to its maximum (6.2.7d): the named one, or
+/// the first of several (CW-122); it stays outside a full one (10.2.9). An enemy depot in a city that the enemy does
+/// not hold is captured (9.2.8a, CW-177).
 pub fn place_sp(
     rules: &CivilWar,
     game: &mut Game,
@@ -168,7 +168,7 @@ pub fn place_sp(
     game.tidy();
 }
 
-/// Every reason why a reinforcement may not enter so; what is in doubt is not held against it.
+/// Every reason why a reinforcement may not enter in this way; doubtful facts are taken in the order's favour.
 ///
 /// # Errors
 /// All of them. Paths begin with `reinforce`.
@@ -217,7 +217,7 @@ pub fn check(
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
-/// What is wrong with the leader whom an order names, or does not name, as far as everybody knows; and where.
+/// What is wrong with the leader whom an order names, or does not name, as far as is public; and where.
 fn misnamed(game: &Game, side: Side, order: &Reinforce) -> Option<(ReinforceRefusal, &'static str)> {
     let Some(hidden) = game.hidden.as_ref().filter(|_| order.from == Source::Leaders) else {
         let named = order.leader.is_some() || order.draw.is_some();
@@ -235,7 +235,7 @@ fn misnamed(game: &Game, side: Side, order: &Reinforce) -> Option<(ReinforceRefu
     }
 }
 
-/// At most so many hexes are named that would do.
+/// The maximum number of suitable hexes named.
 const NAMED: usize = 12;
 
 /// The hexes that are open to a reinforcement from there, and the armies that make them so, in words.
@@ -284,8 +284,8 @@ fn waiting_advice(rules: &CivilWar, game: &Game, side: Side) -> String {
     }
 }
 
-/// Why a reinforcement may not enter in that hex; nothing if it may: in the theater of its track (10.2.3, 10.2.3a), in a
-/// city ([`no_city`]) or into an army ([`no_army`]), wherever that stands (10.2.8).
+/// Why a reinforcement may not enter in that hex; `None` if it may: in the theater of its track (10.2.3, 10.2.3a), in a
+/// city ([`no_city`]) or into an army ([`no_army`]), wherever that is (10.2.8).
 pub fn misplaced(supplies: &Supplies<'_>, from: Source, at: Hex, named: Option<&Id>, doubts: &Doubts) -> Vec<Problem> {
     let Supplies { rules, game, side, .. } = *supplies;
     let mut problems = Vec::new();
@@ -295,7 +295,7 @@ pub fn misplaced(supplies: &Supplies<'_>, from: Source, at: Hex, named: Option<&
     }
     problems.extend(barred_theater(supplies, from, at).into_iter().map(|(rule, refusal)| refuse(rule, refusal)));
     if doubts.hex(at) {
-        // Whatever stands there when the time comes: an army, if there is one at all.
+        // An army may be there when the time comes, if there is one at all.
         if army::on_map(rules, game, side).next().is_none() {
             problems.extend(no_city_ground(rules, game, at, side));
         }
@@ -362,8 +362,8 @@ fn barred_theater(supplies: &Supplies<'_>, from: Source, at: Hex) -> Vec<(&'stat
     barred
 }
 
-/// What is wrong with the ground of a hex as that of a city where reinforcements enter: only cities with victory points
-/// in friendly territory will do (10.2.4, 10.2.4a).
+/// What is wrong with the ground of a hex as a city where reinforcements enter: it must have a city with victory points
+/// in friendly territory (10.2.4, 10.2.4a).
 fn no_city_ground(rules: &CivilWar, game: &Game, at: Hex, side: Side) -> Vec<Problem> {
     let mut problems = Vec::new();
     let mut refuse = |refusal: ReinforceRefusal| problems.push(refusal.problem(rules, side).rule("10.2.4"));
@@ -379,8 +379,8 @@ fn no_city_ground(rules: &CivilWar, game: &Game, at: Hex, side: Side) -> Vec<Pro
     problems
 }
 
-/// Why reinforcements may not enter in the city of a hex: besides the ground the enemy (10.2.4, 10.2.4a), and supply
-/// (9.1.6, 10.2.3); leaders neither (10.3.2, 10.3.2a, CW-97, CW-98).
+/// Why reinforcements may not enter in the city of a hex: the ground, the enemy (10.2.4, 10.2.4a), or supply (9.1.6,
+/// 10.2.3); this applies to leaders too (10.3.2, 10.3.2a, CW-97, CW-98).
 fn no_city(supplies: &Supplies<'_>, at: Hex, doubts: &Doubts) -> Vec<Problem> {
     let Supplies { rules, game, side, .. } = *supplies;
     let refuse = |rule: &str, refusal: ReinforceRefusal| refusal.problem(rules, side).rule(rule);
@@ -429,8 +429,8 @@ fn places(supplies: &Supplies<'_>, candidates: &[Hex], from: Source) -> Vec<Hex>
     candidates.iter().copied().filter(|&hex| is_open(supplies, from, hex)).collect()
 }
 
-/// Whether a reinforcement from there may enter in a hex now. What bars a theater and whether a leader finds room are seen at
-/// once, and what supplies the hex takes a search.
+/// Whether a reinforcement from there may enter in a hex now. What bars a theater and whether a leader finds room are
+/// seen at once, and what supplies the hex takes a search.
 pub fn is_open(supplies: &Supplies<'_>, from: Source, at: Hex) -> bool {
     let Supplies { rules, game, side, .. } = *supplies;
     barred_theater(supplies, from, at).is_empty()

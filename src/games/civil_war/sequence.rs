@@ -38,7 +38,7 @@ pub enum Stage {
     Allocate,
     /// 3.4; where raiders are at sea.
     Raiders,
-    /// 3.5; where the scenario reckons what the Confederacy makes and brings in.
+    /// 3.5; if the scenario uses production and imports.
     Blockade,
     /// 3.6.
     Action,
@@ -201,9 +201,9 @@ fn commit(turn: u8) -> Next<CivilWar> {
     }
 }
 
-/// The Reinforcement Phase of one side (3.2, 10.1.1, 10.1.2): strength points to the tracks, beyond 19 too (10.2.2a,
-/// CW-23), and leaders to the pool: of each the lowest counter, since higher ones enter by promotion only (5.2.1), unless the
-/// scenario names another (CW-171). Those on the turn track come due as well (5.2.1b).
+/// The Reinforcement Phase of one side (3.2, 10.1.1, 10.1.2): strength points to the tracks, even beyond 19 (10.2.2a,
+/// CW-23), and leaders to the pool: of each the lowest counter, because higher ones enter only by promotion (5.2.1),
+/// unless the scenario names another (CW-171). Leaders on the turn track return as well (5.2.1b).
 fn reinforce(rules: &CivilWar, game: &mut Game, scenario: &Scenario, side: Side) -> Option<Event> {
     let turn = game.turn;
     let mut sp = Points::new();
@@ -243,9 +243,9 @@ fn reinforce(rules: &CivilWar, game: &mut Game, scenario: &Scenario, side: Side)
     (!sp.is_empty() || !leaders.is_empty()).then_some(Event::Due { side, sp, leaders })
 }
 
-/// Whether a leader enters when his turn comes with the counter that the scenario gives him. Who is in play before his
-/// time is the same man: neither that counter follows him nor a lower one (5.2.1); a higher one does, as a promotion
-/// (5.2.2), unless he is killed or removed (5.2.7c, 5.3.3; CW-176).
+/// Whether a leader enters on his turn with the counter that the scenario gives him. If he is already in play, neither
+/// that counter nor a lower one enters (5.2.1); a higher one does, as a promotion (5.2.2), unless he is killed or
+/// removed (5.2.7c, 5.3.3; CW-176).
 fn enters(game: &Game, piece: &Piece) -> bool {
     let mut others = game.pieces.iter().filter(|(other, _)| other.leader == piece.leader);
     others.all(|(other, place)| other.rank < piece.rank && !matches!(place, Place::Killed | Place::Removed))

@@ -1,4 +1,4 @@
-//! Victory points and who wins (3.10, 4.1, 17; the scenario's own awards).
+//! Victory points and the winner (3.10, 4.1, 17; the scenario's own awards).
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -14,8 +14,8 @@ use crate::pack::{City, Level, Line, Scenario, Schedule, Side, Source};
 use crate::position::ledger::{Game, Track};
 use crate::{CivilWar, movement::territory};
 
-/// The war beyond the map (CW-5): in each theater of the scenario's list, the side that burnt more points of that
-/// theater's track this turn scores.
+/// The war beyond the map (CW-5): in each theater of the scenario's list, the side that spent more points of that
+/// theater's track without an action this turn scores.
 pub fn elsewhere(game: &mut Game, scenario: &Scenario, events: &mut Events) {
     for (&theater, &points) in &scenario.elsewhere.points {
         let burnt = |side: Side| game.side(side).burnt.get(&Track::of(theater)).copied().unwrap_or(0);
@@ -41,7 +41,7 @@ pub fn city_points(rules: &CivilWar, game: &Game, side: Side) -> u32 {
     won.map(|(_, city)| u32::from(city.vp)).sum()
 }
 
-/// A Confederate point for every so many merchant ships, when raiders have sunk them (17.2, CW-274).
+/// A Confederate point for every `each` merchant ships that raiders have sunk (17.2, CW-274).
 pub fn merchants(rules: &CivilWar, game: &mut Game, before: u32, events: &mut Events) {
     let each = rules.pack.scenarios.get(&game.scenario).and_then(|scenario| scenario.victory.awards.merchants);
     let sunk = game.side(Side::Confederate).navy.merchants;
@@ -53,7 +53,7 @@ pub fn merchants(rules: &CivilWar, game: &mut Game, before: u32, events: &mut Ev
     }
 }
 
-/// The points for so many merchant ships.
+/// The points for this many merchant ships.
 pub fn prizes(each: Option<u8>, sunk: u32) -> i64 {
     each.filter(|each| *each > 0).map_or(0, |each| i64::from(sunk / u32::from(each)))
 }
@@ -68,8 +68,8 @@ fn running<'a>(rules: &'a CivilWar, game: &Game) -> Option<(&'a Scenario, &'a Sc
     Some((scenario, scenario.victory.schedule.as_ref()?))
 }
 
-/// What a side's ground brings it where points are counted as they happen (17.1, 17.2.3, 17.2.4, CW-274): the points of the
-/// cities that it controls in ground that was not friendly to it from the start, a neutral state's among them (15.2), and
+/// The points of a side's ground where points are counted as they happen (17.1, 17.2.3, 17.2.4, CW-274): those of the
+/// cities that it controls in ground that was not friendly to it from the start, including neutral states (15.2), and
 /// those in an enemy state that it has converted once more.
 pub fn ground(rules: &CivilWar, game: &Game, side: Side) -> i64 {
     let Some((scenario, _)) = running(rules, game) else { return 0 };
@@ -86,8 +86,7 @@ pub fn ground(rules: &CivilWar, game: &Game, side: Side) -> i64 {
     rules.pack.map.cities().filter_map(each).sum()
 }
 
-/// Records the points of both sides if they are no longer what they were before something happened to cities or states
-/// (17.1).
+/// Records the points of both sides if they have changed because something happened to cities or states (17.1).
 pub fn record_points(rules: &CivilWar, game: &Game, before: Option<Score>, events: &mut Events) {
     let Some(before) = before else { return };
     let now = Score::of(rules, game);
@@ -97,8 +96,8 @@ pub fn record_points(rules: &CivilWar, game: &Game, before: Option<Score>, event
     }
 }
 
-/// The points before something happens to cities or states, for [`record_points`]; none where they are not counted then, or nobody
-/// listens.
+/// The points before something happens to cities or states, for [`record_points`]; `None` if they are not counted then,
+/// or nobody listens.
 pub fn before(rules: &CivilWar, game: &Game, events: &Events) -> Option<Score> {
     (events.are_heard() && is_running(rules, game)).then(|| Score::of(rules, game))
 }
@@ -154,13 +153,13 @@ pub fn determine(
     lost.then(|| end(game, score, (Some(Side::Confederate), Level::Decisive), Check::Schedule, events))
 }
 
-/// Who would win with the points of now, had the last turn ended (17.3, CW-7); nothing where the scenario is not known.
+/// Who would win with the current points if the last turn had ended (17.3, CW-7); `None` if the scenario is not known.
 pub fn as_it_stands(rules: &CivilWar, game: &Game) -> Option<(Option<Side>, Level)> {
     let scenario = rules.pack.scenarios.get(&game.scenario)?;
     Some(verdict(scenario, Score::at_hand(rules, game).margin()))
 }
 
-/// Who has won by so many points, when the last turn has ended.
+/// The winner with this margin, when the last turn has ended.
 fn verdict(scenario: &Scenario, margin: i64) -> (Option<Side>, Level) {
     let margin = i32::try_from(margin).unwrap_or(if margin > 0 { i32::MAX } else { i32::MIN });
     scenario.victory.verdict(margin)
@@ -174,7 +173,7 @@ fn end(game: &Game, score: Score, (winner, level): (Option<Side>, Level), check:
     json!(Outcome { by: None, check, level: Some(level), points: score, turn: Some(game.turn), winner })
 }
 
-/// The last reckoning where ground is scored once: it is, and the winner named (CW-7).
+/// The final count where ground is scored once: it is scored, and the winner named (CW-7).
 pub fn final_outcome(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &mut Events) -> Value {
     let awards = &scenario.victory.awards;
     for side in Side::BOTH {
@@ -197,7 +196,7 @@ pub fn final_outcome(rules: &CivilWar, game: &mut Game, scenario: &Scenario, eve
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Outcome {
-    /// What ended it before the last reckoning. Without it, the points did.
+    /// What ended it before the final count; absent if the points did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<How>,
     /// Which check of the points ended it, where they are looked at every turn (17.3).
@@ -240,14 +239,14 @@ impl How {
 }
 
 impl Score {
-    /// The points so far: what has been scored, with the ground held where that is counted as it is (17.1).
+    /// The points so far: those already scored, plus the ground held if that is counted as it is (17.1).
     pub fn of(rules: &CivilWar, game: &Game) -> Score {
         let of = |side: Side| game.side(side).vp.saturating_add(ground(rules, game, side));
         Score { union: of(Side::Union), confederate: of(Side::Confederate) }
     }
 
-    /// The points as they stand where a match ends before its time: ground that is scored once, in the last reckoning
-    /// (CW-7), counts as it would then.
+    /// The points if a match ends early: ground that is scored once, in the final count (CW-7), counts as it would
+    /// then.
     pub fn at_hand(rules: &CivilWar, game: &Game) -> Score {
         let score = Score::of(rules, game);
         match rules.pack.scenarios.get(&game.scenario) {
@@ -277,7 +276,7 @@ impl Score {
     }
 }
 
-/// Whether a value is an outcome: it has the shape of one, and its parts agree.
+/// Checks that a value is an outcome: it has the right form, and its parts agree.
 ///
 /// # Errors
 /// What is wrong with it, with paths inside it.

@@ -1,5 +1,5 @@
-//! *Crossroads*, the teaching game: small, complete, and the tutorial of how a game is written (`docs/architecture.md`). Its
-//! rules are in `docs/crossroads.md`.
+//! *Crossroads*, the teaching game: small, complete, and the tutorial of how a game is written (`docs/architecture.md`).
+//! Its rules are in `docs/crossroads.md`.
 
 pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, sorted};
 
@@ -24,7 +24,7 @@ use crate::shared::{Shipped, Side, find_scenario, read_options};
 use orders::{Answer, Event, Game, Order, Posture, Question};
 use sequence::Stage;
 
-/// At most so many units of a side are in an area (1.3).
+/// At most this many units of a side are in an area (1.3).
 pub const STACK: usize = 2;
 
 /// The pack that the program ships, and its digest; a test says what that has to be.

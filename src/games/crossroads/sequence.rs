@@ -74,7 +74,7 @@ impl Stage {
     }
 }
 
-/// The last reckoning (6.1).
+/// The final scoring (6.1).
 fn end(rules: &Crossroads, game: &Game, events: &mut Events) -> Next<Crossroads> {
     let points = Side::BOTH.map(|side| game.field.points(&rules.pack, side));
     let (winner, how) = match game.field.beaten(&rules.pack) {

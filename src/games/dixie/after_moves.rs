@@ -1,5 +1,5 @@
-//! What follows when all movement is completed: engaged cards are revealed (8.1), and overstacked positions are disorganized
-//! (8.4).
+//! What follows the completion of all movement: engaged cards are revealed (8.1), and overstacked positions are
+//! disorganized (8.4).
 
 use serde::{Deserialize, Serialize};
 

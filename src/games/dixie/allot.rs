@@ -1,4 +1,4 @@
-//! Hits come to cards (7.3, 11.2).
+//! Hits are applied to cards (7.3, 11.2).
 
 use serde::{Deserialize, Serialize};
 
@@ -12,20 +12,20 @@ use crate::place::Place;
 use crate::side::Side;
 use crate::{Dixie, Reply};
 
-/// Hits on the cards of a side in a position, to be marked.
+/// Hits on the cards of a side in a position, still to be applied.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Allot {
     /// The owner of the cards.
     pub side: Side,
     pub place: Place,
-    /// Hits on troops, and sixes, which hit generals and the specials that stay (11.2, 12.0).
+    /// Hits on troops, and sixes, which hit generals and specials that stay on the table (11.2, 12.0).
     pub hits: u8,
     pub sixes: u8,
     /// The only card that takes hits (13.4).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<String>,
-    /// Cards that have been chosen and are about to be marked.
+    /// Cards that have been chosen and are about to take hits.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chosen: Vec<String>,
 }
@@ -36,7 +36,7 @@ impl Allot {
         Allot { side, place, hits, sixes, target, chosen: Vec::new() }
     }
 
-    /// One step of it.
+    /// One step of the procedure.
     pub fn step(&mut self, rules: &Dixie, cx: Cx<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
         let Cx { game, standing, events } = cx;
         let (side, place) = (self.side, self.place);
@@ -58,7 +58,7 @@ impl Allot {
             self.chosen = in_order(rules, game, side, even, own.hits, &own.first);
             self.chosen.truncate(count);
         }
-        // What is hit is revealed (7.2).
+        // A card that is hit is revealed (7.2).
         if let Some(shown) = game.turn_up(side, &self.chosen, "7.2") {
             return shown;
         }
@@ -74,7 +74,8 @@ impl Allot {
         Next::Return(Reply::Done)
     }
 
-    /// The cards among which the next hits are dealt out, those with the fewest, and how many of them take one now (7.3).
+    /// The cards that the next hits are distributed among, which are those with the fewest, and how many of them take
+    /// one now (7.3).
     fn due(&self, rules: &Dixie, game: &Game) -> (Vec<String>, usize) {
         let troops = rules.troops(game, self.place, self.side);
         let troops: Vec<&Placed> = match &self.target {
@@ -84,7 +85,7 @@ impl Allot {
             None => troops,
         };
         if troops.is_empty() && self.target.is_none() {
-            // Without troops, a decoy that everybody sees is hit (13.6).
+            // Without troops, a revealed decoy is hit (13.6).
             let decoys = rules.decoys(game, self.place).into_iter().filter(|(side, _)| *side == self.side);
             let decoys: Vec<String> = decoys.map(|(_, card)| card).take(1).collect();
             return (decoys, 1);
@@ -104,7 +105,7 @@ impl Allot {
             return;
         };
         if !kind.is_troop() {
-            // It was no troop card, and takes no hit for one (13.6).
+            // It was not a troop card, and does not take the hit (13.6).
             game.eliminate(events, "13.6", (side, card), Because::Decoy);
             return;
         }
@@ -114,7 +115,7 @@ impl Allot {
         }
     }
 
-    /// A six hits a general, or a special that stays: whichever has fewer hits (11.2, 12.0).
+    /// A six hits a general or a special that stays on the table, whichever has fewer hits (11.2, 12.0).
     fn six(&self, rules: &Dixie, game: &mut Game, events: &mut Events) {
         let (side, place) = (self.side, self.place);
         let known = |placed: &&Placed| !rules.is_troop(game, side, &placed.card);
@@ -125,7 +126,7 @@ impl Allot {
     }
 }
 
-/// Whether cards that an owner names for hits are such as he may name (7.3).
+/// Whether an owner may name these cards for hits (7.3).
 pub fn admits(hits: u8, among: &[String], cards: &[String]) -> bool {
     let differ = cards.iter().enumerate().all(|(n, card)| !cards[..n].contains(card));
     cards.len() == usize::from(hits) && differ && cards.iter().all(|card| among.contains(card))

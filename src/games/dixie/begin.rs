@@ -1,4 +1,4 @@
-//! How orders are begun.
+//! The beginning of orders.
 
 use crate::document::Problem;
 use crate::engine::refusal::Objects;
@@ -18,7 +18,7 @@ use crate::view::{Refused, View};
 use crate::{Dixie, Frame, Reply, after_moves, deploy, ground, melee, outflank, scout, specials};
 
 impl Order {
-    /// The cards that the order is about, but those of a deployment.
+    /// The cards that the order is about, except those of a deployment.
     pub fn cards(&self) -> &[String] {
         match self {
             Order::Fire { cards, .. }
@@ -35,7 +35,7 @@ impl Order {
         }
     }
 
-    /// What it names beside them: the general who goes along, and a special, or the card on which one is played.
+    /// The other cards that it names: the general who goes along, and a special or the card on which one is played.
     pub fn beside(&self) -> impl Iterator<Item = &String> {
         let (general, other) = match self {
             Order::ForceMarch { general, .. } => (general.as_ref(), None),
@@ -46,9 +46,10 @@ impl Order {
         general.into_iter().chain(other)
     }
 
-    /// What the rules hold against the order, each with its case.
+    /// Why the rules forbid the order, each reason with its rule.
     pub fn refused(&self, view: View<'_>) -> Refused {
-        // The phase that is named is that to which the order belongs, or, before the battle, the deployment that is due.
+        // The phase named in the refusal is the one that the order belongs to, or, before the battle, the deployment
+        // that is due.
         let deploying = view.game.phase == Phase::Deployment;
         if deploying != matches!(self, Order::Deploy { .. }) {
             return vec![(Refusal::WrongPhase { phase: Phase::Deployment }, "5.0")];
@@ -73,17 +74,17 @@ impl Order {
         }
     }
 
-    /// Whether it is a special of the Move Phase, after which there is no combat (DX-30).
+    /// Whether it is a special of the Move Phase, after which there is no more combat (DX-30).
     fn ends_combat(&self, rules: &Dixie, game: &Game, side: Side) -> bool {
         let Order::Special(play) = self else { return false };
         let effect = rules.set(game).card(side, &play.card).and_then(|card| card.special);
         effect.is_some_and(specials::of_moves)
     }
 
-    /// Begins the order: the procedure that carries it out, `None` if it is carried out.
+    /// Begins the order: the procedure that carries it out, `None` if it is already carried out.
     ///
     /// # Errors
-    /// What the rules hold against it, each with its case.
+    /// Why the rules forbid it, each reason with its rule.
     pub fn begin(&self, rules: &Dixie, cx: Cx<'_, Dixie>, side: Side) -> Result<Option<Frame>, Vec<Problem>> {
         let Cx { game, events, .. } = cx;
         let refused = self.refused(View::of(rules, game, side));
@@ -93,7 +94,7 @@ impl Order {
         Ok(self.carry_out(rules, game, events, side))
     }
 
-    /// Carries out an order that the rules allow, as far as no die is asked: the procedure that goes on with it.
+    /// Carries out a legal order as far as no die is needed, and returns the procedure that continues it.
     pub fn carry_out(&self, rules: &Dixie, game: &mut Game, events: &mut Events, side: Side) -> Option<Frame> {
         match self {
             Order::Deploy { cards, decoys } => {
@@ -122,7 +123,7 @@ impl Order {
                 let new = |card: &&String| CardTable::is_lay(card) && game.find(side, card).is_none();
                 let laid: Vec<String> = cards.iter().filter(new).cloned().collect();
                 Route { cards, path, forced: false }.go(rules, game, events, side, cards);
-                // Without decoys nothing but troops is laid face down (13.6).
+                // Without decoys only troops are laid face down (13.6).
                 if !laid.is_empty() && !game.rules.decoys {
                     game.cards.claim(events, "8.0", &side.id(), deploy::claim_of_troops(&laid));
                 }
@@ -150,7 +151,7 @@ fn march(side: Side, cards: &[String], path: &[crate::place::Place], general: &O
     March { side, cards: cards.to_vec(), path: path.to_vec(), general: general.clone() }
 }
 
-/// A decoy is laid like a troop card of the Reserve, so that nobody can tell (13.6, DX-26).
+/// A decoy is laid like a troop card of the Reserve, so that nobody can tell them apart (13.6, DX-26).
 fn decoy_refused(view: View<'_>, card: &str, place: crate::place::Place) -> Refused {
     if !view.game.rules.decoys {
         return vec![(Refusal::NotPlayed { option: "decoys".to_owned() }, "13.6")];

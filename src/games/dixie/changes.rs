@@ -1,4 +1,5 @@
-//! What changes on the table: cards come, go and take hits; who holds a position, and whether that wins the battle (4.0).
+//! Changes on the table: cards enter, leave and take hits; who holds a position, and whether that wins the battle
+//! (4.0).
 
 use crate::Dixie;
 use crate::document::Id;
@@ -20,11 +21,11 @@ pub const SET: &str = "set";
 /// The Army of the Ohio, until it arrives (15.1).
 pub const OHIO: &str = "ohio";
 
-/// The cards that are held back until the nights, where Day 1 has its own (15.2).
+/// The cards held back until the nights, if Day 1 has its own cards (15.2).
 pub const LATER: &str = "later";
 
 impl Game {
-    /// A card of the Reserve comes to a position: face down under the id of its commitment, or face up by its name.
+    /// A card of the Reserve enters a position: face down under the id of its commitment, or face up by its name.
     pub fn enter(
         &mut self,
         events: &mut Events,
@@ -38,7 +39,7 @@ impl Game {
         self.put(side, place, Placed { card: card.to_owned(), hits: 0, did, laid });
     }
 
-    /// The same of a decoy, also where hands are open and everybody sees what it is (13.6).
+    /// The same for a decoy, even if hands are open and everybody sees what it is (13.6).
     pub fn enter_as_decoy(&mut self, events: &mut Events, rule: &str, (side, card): (Side, &str), place: Place) {
         self.enter(events, rule, (side, card), place, None);
         if let Some(placed) = self.placed_mut(side, card) {
@@ -73,7 +74,7 @@ impl Game {
         Some((place, lifted))
     }
 
-    /// A card goes from a position to another, and has done something by it.
+    /// Moves a card from one position to another, and records what it has done by that.
     pub fn shift(
         &mut self,
         events: &mut Events,
@@ -89,8 +90,8 @@ impl Game {
         }
     }
 
-    /// A card leaves the table for a pile; one that lies face down stays so. In the Reserve it rests until the next Battle Turn,
-    /// unless it came there in the Morale Phase and has not moved (8.0).
+    /// A card leaves the table for a pile; a face-down card stays face down. In the Reserve it rests until the next
+    /// Battle Turn, unless it came there in the Morale Phase without having moved (8.0).
     pub fn drop_to(&mut self, events: &mut Events, rule: &str, (side, card): (Side, &str), pile: &str) {
         let down = self.is_face_down(side, card);
         if pile == HAND && self.phase != Phase::Morale && !down {
@@ -104,7 +105,7 @@ impl Game {
         }
     }
 
-    /// Face-down cards that have rested join the others of the Reserve (DX-16).
+    /// Face-down cards that have rested rejoin the Reserve (DX-16).
     pub fn end_rest(&mut self, events: &mut Events) {
         let side = self.side.id();
         for card in std::mem::take(&mut self.resting) {
@@ -121,7 +122,7 @@ impl Game {
         }
     }
 
-    /// A card is out of play.
+    /// Removes a card from play.
     pub fn eliminate(&mut self, events: &mut Events, rule: &str, (side, card): (Side, &str), because: Because) {
         let (shown, place) = (self.shown(side, card), self.find(side, card).map(|(place, _)| place));
         if let Some(place) = place {
@@ -136,7 +137,7 @@ impl Game {
         self.cards.leave(events, rule, &side.id(), card, LOST);
     }
 
-    /// A card in a position takes a hit: how many it has now.
+    /// A card in a position takes a hit; returns how many it has now.
     pub fn hit(&mut self, events: &mut Events, rule: &str, (side, card): (Side, &str), place: Place) -> u8 {
         let shown = self.shown(side, card);
         let Some(placed) = self.placed_mut(side, card) else { return 0 };
@@ -146,14 +147,14 @@ impl Game {
         now
     }
 
-    /// A card in play has done something.
+    /// Records what a card in play has done.
     pub fn did(&mut self, side: Side, card: &str, did: Did) {
         if let Some(placed) = self.placed_mut(side, card) {
             placed.did = Some(did);
         }
     }
 
-    /// A terrain card that is known moves from the cards of a position to its terrain.
+    /// Moves a known terrain card from the cards of a position to its terrain.
     pub fn becomes_terrain(&mut self, side: Side, card: &str) {
         if let Some((place, placed)) = self.lift(side, card)
             && let Some(position) = self.places.get_mut(&place)
@@ -170,8 +171,8 @@ impl Game {
         self.cards.leave(events, rule, &side.id(), card, pile);
     }
 
-    /// A phase of the Battle Turn comes; the specials of the last no longer count on their positions (12.0). Outflanking belongs
-    /// to the Move Phase.
+    /// Begins a phase of the Battle Turn; the specials played in the last phase no longer count on their positions
+    /// (12.0). Outflanking belongs to the Move Phase.
     pub fn comes_to(&mut self, phase: Phase) {
         let part = |phase: Phase| if phase == Phase::Outflank { Phase::Move } else { phase };
         if part(phase) != part(self.phase) {
@@ -180,27 +181,27 @@ impl Game {
         self.phase = phase;
     }
 
-    /// Somebody has fought, engaged or drawn: the battle goes on (DX-8).
+    /// Records that somebody has fought, engaged or drawn, so that the battle is not quiet (DX-8).
     pub fn stirs(&mut self) {
         self.quiet = 0;
     }
 }
 
 impl Dixie {
-    /// The cards of a side that lie face down and hold enemy positions: they are turned up before that counts (4.0, 13.6, DX-6).
+    /// A side's face-down cards that hold enemy positions: they must be revealed before that counts (4.0, 13.6, DX-6).
     pub fn occupying_down(&self, game: &Game, side: Side) -> Vec<Id> {
         let alone = |place: Place| !self.has_troops(game, place, side.other());
         let held = |place: &Place| self.holds_unseen(game, *place, side) && alone(*place);
         game.places.keys().filter(|place| held(place)).flat_map(|place| game.down_in(*place, side)).collect()
     }
 
-    /// Whether a side has nothing but cards that lie face down in a position where it has to show its troops.
+    /// Whether a side has only face-down cards in a position where it has to show its troops.
     pub fn holds_unseen(&self, game: &Game, place: Place, side: Side) -> bool {
         let hidden = game.to_be_shown(side, place) && !self.shows_troops(game, place, side);
         hidden && !game.down_in(place, side).is_empty()
     }
 
-    /// Decoys that are turned up where troops have to show themselves, and none do, are eliminated (13.6).
+    /// Eliminates decoys that are revealed where troops have to show themselves, if there are no troops (13.6).
     fn decoys_that_hold(&self, game: &mut Game, events: &mut Events, place: Place) {
         for (side, decoy) in self.decoys(game, place) {
             if game.to_be_shown(side, place) && !self.has_troops(game, place, side) {
@@ -209,8 +210,9 @@ impl Dixie {
         }
     }
 
-    /// What follows at once from how the cards stand (4.0, 10.4, 11.2): generals who are engaged alone are eliminated, a position
-    /// that one side holds alone is its own, one without troops is of the line in which it lies (DX-37), and who holds enough wins.
+    /// Applies what follows at once from the places of the cards (4.0, 10.4, 11.2): generals who are engaged alone are
+    /// eliminated; a side that holds a position alone defends it; a position without troops belongs to the line in
+    /// which it lies (DX-37); and a side that holds enough positions wins.
     pub fn settle(&self, game: &mut Game, events: &mut Events) {
         let places: Vec<Place> = game.places.keys().copied().collect();
         for &place in &places {
@@ -250,7 +252,7 @@ impl Dixie {
         }
     }
 
-    /// The cards in a position that were laid as troops, are turned up, and are none (13.6).
+    /// The revealed cards in a position that were laid as troops but are none (13.6).
     pub fn decoys(&self, game: &Game, place: Place) -> Vec<(Side, String)> {
         let of = |side: Side| {
             let down = game.there(place, side).iter().filter(|placed| placed.laid);
@@ -270,7 +272,7 @@ impl Dixie {
         }
     }
 
-    /// The side, if it occupies the enemy positions that win the battle (4.0, 13.8, 15.1).
+    /// The side that occupies the enemy positions that win the battle, if any (4.0, 13.8, 15.1).
     fn occupies(&self, game: &Game, side: Side) -> Option<Side> {
         let alone = |place: Place| self.shows_troops(game, place, side) && !self.has_troops(game, place, side.other());
         let wins = match (game.edition, side) {
@@ -285,7 +287,7 @@ impl Dixie {
         wins.then_some(side)
     }
 
-    /// The kind of a card that everybody sees.
+    /// The kind of a public card.
     pub fn kind(&self, game: &Game, side: Side, card: &str) -> Option<Kind> {
         self.card(game, side, card).map(|card| card.kind)
     }

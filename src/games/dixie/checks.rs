@@ -19,14 +19,14 @@ use crate::{Dixie, Frame, Reply};
 #[serde(deny_unknown_fields)]
 pub struct Checks {
     pub why: Why,
-    /// The cards still to be checked: generals before troops (11.2).
+    /// The cards still to be checked, generals before troops (11.2).
     pub left: Vec<(Side, String)>,
-    /// Whether those that rout may be rallied (12.0).
+    /// Whether routed cards may be rallied (12.0).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rallies: bool,
 }
 
-/// A card's morale check with all that it has rolled: whether it passes. For a general only a six is fatal (11.2).
+/// A card's morale check with all its rolls; returns whether it passes. For a general only a six is fatal (11.2).
 pub fn check(
     events: &mut Events,
     rule: &str,
@@ -41,7 +41,7 @@ pub fn check(
 }
 
 impl Checks {
-    /// Checks for the hits of the cards of these sides: in one position, or in all (6.0, 13.2).
+    /// Checks for hits on the cards of these sides, in one position or in all (6.0, 13.2).
     pub fn of_hits(rules: &Dixie, game: &Game, sides: &[Side], place: Option<Place>, why: Why) -> Checks {
         let mut left = Vec::new();
         for &side in sides {
@@ -65,7 +65,7 @@ impl Checks {
         {
             let (side, card) = self.left.remove(0);
             self.judge(rules, game, events, (side, &card), faces);
-            // He who falls takes his stacking bonus with him (11.3).
+            // A general who is killed takes his stacking bonus with him (11.3).
             return Next::Again;
         }
         if game.phase != Phase::Move
@@ -95,7 +95,7 @@ impl Checks {
         }
     }
 
-    /// What its roll makes of a card.
+    /// Applies a card's roll.
     fn judge(&self, rules: &Dixie, game: &mut Game, events: &mut Events, (side, card): (Side, &str), faces: Vec<u64>) {
         let Some((place, _)) = game.find(side, card) else { return };
         let Some(data) = rules.card(game, side, card) else { return };
@@ -115,23 +115,23 @@ impl Checks {
     }
 }
 
-/// A position is overstacked: its cards check their morale, those that fail go to the Reserve, and more follow until the rest may
-/// stand there (8.4).
+/// A position is overstacked: its cards check morale, those that fail go to the Reserve, and more follow until the rest
+/// are within the stacking limit (8.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Disorder {
     pub side: Side,
     pub place: Place,
-    /// Whether the checks are made.
+    /// Whether the checks have been made.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub checked: bool,
-    /// Whether it comes among the checks of a melee (DX-39).
+    /// Whether it happens among the checks of a melee (DX-39).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub melee: bool,
 }
 
 impl Disorder {
-    /// The first position that is overstacked.
+    /// The first overstacked position.
     pub fn due(rules: &Dixie, game: &Game) -> Option<Disorder> {
         Side::BOTH.into_iter().find_map(|side| {
             let place = *game.places.keys().find(|place| rules.over(game, **place, side) > 0)?;
@@ -204,8 +204,8 @@ impl Disorder {
     }
 }
 
-/// Cards in the order of a policy, those first that are named in `first`. Cards that lie face down come after the others, as they
-/// are listed (DX-14).
+/// Cards in the order of a policy, those named in `first` first. Face-down cards come after the others, in list order
+/// (DX-14).
 pub fn in_order(
     rules: &Dixie,
     game: &Game,

@@ -8,8 +8,9 @@ use crate::pack::{Card, Command, Kind};
 use crate::side::Side;
 
 impl Dixie {
-    /// Names the commander of each army: the one whose card says so; else one of a wing; else a commander of a Corps with three
-    /// stars, who stays while he is in play, unless one of a wing comes without an army's (13.9, DX-28).
+    /// Names the commander of each army: the general whose card says so; or else a wing commander; or else a Corps
+    /// commander with three stars, who stays in command while he is in play, unless a wing commander arrives and there
+    /// is no army commander (13.9, DX-28).
     pub fn name_commanders(&self, game: &mut Game, events: &mut Events) {
         if !game.rules.corps_integrity {
             return;
@@ -33,7 +34,7 @@ impl Dixie {
         let in_play = game.places.keys().flat_map(|place| game.there(*place, side)).filter(|placed| !placed.laid);
         let generals = in_play.filter_map(|placed| self.card(game, side, &placed.card));
         let mut generals: Vec<&Card> = generals.filter(|card| card.kind == Kind::General).collect();
-        // Whoever commands already comes first among equals.
+        // The current commander comes first among equals.
         generals.sort_by_key(|card| (game.commander.get(&side) != Some(&card.id), card.number));
         let of = |command: Command, stars: u8| {
             let fits = |card: &&&Card| card.command == Some(command) && card.stars >= stars;

@@ -1,4 +1,4 @@
-//! Cards that a turn lays face down, and those that it opens (protocol 8.4).
+//! Cards that a turn lays face down, and cards that it opens (protocol 8.4).
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use crate::orders::{Answer, Order, Outflanking, Play};
 use crate::place::Place;
 use crate::side::Side;
 
-/// What orders and an answer do with cards that lie face down: it depends on what everybody sees alone.
+/// What orders and an answer do with face-down cards, judged only by public information.
 pub fn acts(rules: &Dixie, game: &Game, side: Side, orders: &[Order], answer: Option<&Answer>) -> CardActs {
     let mut acts = CardActs::default();
     let open = |card: &String, acts: &mut CardActs| {
@@ -31,8 +31,8 @@ pub fn acts(rules: &Dixie, game: &Game, side: Side, orders: &[Order], answer: Op
             Order::Outflank(order) => new += order.cards.iter().filter(|card| lays(card)).count(),
             Order::Move { cards, path } => {
                 new += cards.iter().filter(|card| lays(card)).count();
-                // Who engages is revealed (8.1), and who comes to hold an enemy position alone (4.0); who makes two moves shows
-                // that he may (8.5).
+                // Cards that engage are revealed (8.1), and so are those that come to hold an enemy position alone
+                // (4.0); a card that makes two moves shows that it may (8.5).
                 let holds = |place: Place| game.to_be_shown(side, place) && !rules.shows_troops(game, place, side);
                 let shows = |place: &Place| game.enemies(*place, side) || holds(*place);
                 if path.len() > 1 || path.iter().any(shows) {
@@ -55,8 +55,8 @@ pub fn acts(rules: &Dixie, game: &Game, side: Side, orders: &[Order], answer: Op
     acts
 }
 
-/// Orders as a player writes them, made fit to be signed: his own face-down cards stand under their ids, troops of the Reserve that
-/// go where no enemies are under those of new commitments.
+/// A player's orders, prepared for signing: his own face-down cards are given by their ids, and troops of the Reserve
+/// that go where there are no enemies by the ids of new commitments.
 pub fn conceal(
     rules: &Dixie,
     game: &Game,
@@ -65,13 +65,13 @@ pub fn conceal(
     own: &OwnCards,
 ) -> Concealed<Dixie> {
     let mut laid: Vec<(Id, String)> = Vec::new();
-    // What fires later in the turn is shown when it comes: it cannot be laid and opened at once.
+    // A card that fires later in the turn is revealed then: it cannot be laid and opened at once.
     let fires = |orders: &[Order], card: &String| {
         let firing = orders.iter().filter(|order| matches!(order, Order::Fire { .. }));
         firing.into_iter().any(|order| order.cards().contains(card))
     };
     let written = orders.clone();
-    // A card that the turn lays already stands under its id from then on; another is laid where it may be.
+    // A card that the turn already lays is given by its id from then on; another is laid where that is allowed.
     let mut lay = |card: &mut String, may: bool| {
         if let Some((id, _)) = laid.iter().find(|(_, name)| name == card) {
             *card = id.as_str().to_owned();
@@ -83,7 +83,7 @@ pub fn conceal(
             laid.push((id.clone(), std::mem::replace(card, id.as_str().to_owned())));
         }
     };
-    // A card of the Reserve is used once.
+    // A card of the Reserve can be used only once.
     let used = |n: usize, card: &String| {
         written[..n].iter().any(|order| order.cards().iter().chain(order.beside()).any(|other| other == card))
     };
@@ -92,22 +92,22 @@ pub fn conceal(
     for (n, order) in orders.iter_mut().enumerate() {
         if let Order::Deploy { cards, decoys } = order {
             for (_, list) in cards.iter_mut() {
-                // Who deploys last shows at once what is to be seen.
+                // The side that deploys last immediately shows what is to be seen.
                 let hidden = |card: &&mut String| first(side) || troop(card) || decoys.contains(*card);
                 list.iter_mut().filter(|card| in_hand(card)).filter(hidden).for_each(|card| lay(card, true));
             }
-            // Nobody is to tell decoys from troops; one that is no decoy is refused as it is written.
+            // Nobody may be able to tell decoys from troops; a card that is not a decoy is refused as written.
             decoys.retain(|card| !game.rules.decoys || troop(card) || !in_hand(card) || game.cards.open_handed);
             continue;
         }
         if let Order::Decoy { card, .. } = order {
-            // What is not played is refused as it is written.
+            // An option that is not played is refused as written.
             if !game.rules.decoys {
                 continue;
             }
             let may = in_hand(card) && !used(n, card);
             lay(card, may);
-            // Nobody is to tell it from a move.
+            // Nobody may be able to tell it from a move.
             let Order::Decoy { card, place } = order.clone() else { continue };
             if CardTable::is_lay(&card) {
                 *order = Order::Move { cards: vec![card], path: vec![place] };
@@ -115,7 +115,7 @@ pub fn conceal(
             continue;
         }
         if let Order::Outflank(Outflanking { cards, special, named: false, .. }) = order {
-            // The first by a Flank March is seen for certain.
+            // The first card, if it uses a Flank March, is certain to be seen.
             for card in cards.iter_mut().skip(usize::from(special.is_some())) {
                 let may = in_hand(card) && troop(card) && !used(n, card);
                 lay(card, may);
@@ -150,8 +150,8 @@ pub fn conceal(
     Concealed { orders, answer, laid }
 }
 
-/// What the side that deploys first answers in advance: which of the cards that its turn lays are turned up once both have deployed,
-/// since they are neither troops nor decoys (3.1, DX-5).
+/// What the side that deploys first answers in advance: which of its face-down cards are revealed once both sides have
+/// deployed, because they are neither troops nor decoys (3.1, DX-5).
 pub fn turns_up(
     rules: &Dixie,
     game: &Game,

@@ -20,8 +20,8 @@ use crate::view::{Refused, View};
 /// Cards by the positions where they are deployed.
 pub type Deployment = SortedMap<Place, Vec<String>>;
 
-/// What the rules hold against a deployment, as far as whoever looks knows its cards. `decoys` names those among them that stay face
-/// down and are no troops.
+/// Why the rules forbid a deployment, as far as the viewer knows its cards. `decoys` names those that stay face down
+/// and are not troops.
 pub fn refused(view: View<'_>, cards: &Deployment, decoys: &[String]) -> Refused {
     let game = view.game;
     if game.phase != Phase::Deployment {
@@ -47,14 +47,14 @@ pub fn refused(view: View<'_>, cards: &Deployment, decoys: &[String]) -> Refused
     }
     let known = |card: &String| if decoys.contains(card) { None } else { view.card(card) };
     if game.edition == Edition::Shiloh {
-        // Only troops hold a position: each has one of them at least (DX-36).
+        // Only troops hold a position: each needs at least one (DX-36).
         let none = |card: &String| decoys.contains(card) || view.kind(card).is_some_and(|kind| !kind.is_troop());
         let few = |place: &Place| cards.get(place).is_none_or(|list| list.iter().all(none));
         found.extend(game.places.keys().copied().filter(few).map(|place| (Refusal::TooFew { place }, "3.21")));
     }
     if found.is_empty() {
         for (place, cards) in cards {
-            // Who deploys first says later which cards are no troops, and these may bring a bonus.
+            // The side that deploys first says later which cards are not troops, and those may bring a bonus.
             let unseen = if first(view.side) && cards.iter().any(|card| CardTable::is_lay(card)) { UNSEEN } else { 0 };
             let cards: Vec<Option<&Card>> = cards.iter().map(known).collect();
             found.extend(place_refused(game, (game.day, *place), &cards, (There::of(view, *place), unseen)));
@@ -63,7 +63,8 @@ pub fn refused(view: View<'_>, cards: &Deployment, decoys: &[String]) -> Refused
     found
 }
 
-/// As many more cards as four may lie in a position that turns out to be legal: a general, his bonus of 3, and two specials.
+/// How many cards beyond four can be in a position that turns out to be legal: a general, his bonus of 3, and two
+/// specials.
 const UNSEEN: usize = 6;
 
 /// Whether a side deploys first where both do (DX-5).
@@ -71,13 +72,13 @@ pub fn first(side: Side) -> bool {
     side == Side::Csa
 }
 
-/// Whether a side may deploy in a position: in its own line, between days in any that it holds (3.2, 15.2).
+/// Whether a side may deploy in a position: in its own line, or between days in any position that it holds (3.2, 15.2).
 fn friendly(game: &Game, side: Side, place: Place) -> bool {
     let own = if game.turn == 0 { of_line(game, side, place) } else { game.defender(place) == Some(side) };
     own && game.places.contains_key(&place) && !game.enemies(place, side)
 }
 
-/// What of a side stands in a position already.
+/// What a side already has in a position.
 #[derive(Clone, Copy, Debug, Default)]
 struct There<'r> {
     general: Option<&'r Card>,
@@ -99,7 +100,7 @@ impl<'r> There<'r> {
     }
 }
 
-/// What is wrong with these cards in a position, beside those that are there; what nobody knows counts as a troop card.
+/// What is wrong with these cards in a position, given those already there; an unknown card counts as a troop card.
 fn place_refused(
     game: &Game,
     (day, place): (u8, Place),
@@ -135,17 +136,17 @@ fn place_refused(
     found
 }
 
-/// What a side claims of a deployment whose cards lie face down: that it is legal on this day (DX-6).
+/// A side's claim about a deployment with face-down cards: that it is legal on this day (DX-6).
 pub fn claim(day: u8, cards: &Deployment, turn_up: &[String]) -> Value {
     json!({"deployment": cards, "turn_up": turn_up, "day": day})
 }
 
-/// What a side claims of cards that it lays face down in its moves: that they are troops.
+/// A side's claim about cards that it lays face down when moving: that they are troops.
 pub fn claim_of_troops(laid: &[String]) -> Value {
     json!({"troops": laid})
 }
 
-/// Whether that is true of the cards themselves; what lay there before everybody saw.
+/// Whether such a claim is true of the actual cards; everybody could see what was there before.
 pub fn claim_holds(rules: &Dixie, game: &Game, side: Side, claim: &Value, own: &OwnCards) -> bool {
     if let Some(laid) = claim.get("troops").and_then(|laid| from_value::<Vec<Id>>(laid).ok()) {
         let card = |id: &Id| rules.set(game).card(side, own.laid.get(id)?);
@@ -158,14 +159,14 @@ pub fn claim_holds(rules: &Dixie, game: &Game, side: Side, claim: &Value, own: &
     let card = |card: &String| rules.set(game).card(side, own.under(card).unwrap_or(card));
     let is_troop = |one: &String| card(one).is_some_and(|card| card.kind.is_troop());
     let hidden = |one: &String| CardTable::is_lay(one) && !turn_up.contains(one);
-    // What stays face down are troops, or decoys where those are played, which count as troops (DX-6).
+    // What stays face down are troops, or decoys if those are played, which count as troops (DX-6).
     let decoy = |one: &String| hidden(one) && !is_troop(one);
     let troops = game.rules.decoys || !cards.values().flatten().any(decoy);
     let shown = turn_up.iter().all(|one| card(one).is_some_and(|card| !card.kind.is_troop()));
     let places = cards.iter().all(|(place, list)| {
         let held = game.edition != Edition::Shiloh || list.iter().any(is_troop);
         let known: Vec<Option<&Card>> = list.iter().map(|one| if decoy(one) { None } else { card(one) }).collect();
-        // Between days, what lies there already counts too, and only the table shows it.
+        // Between days, the cards already there count too, and only the table shows them.
         let of_table = |refusal: &Refusal| matches!(refusal, Refusal::TooFew { .. } | Refusal::TooMany { .. });
         let mut found = place_refused(game, (day, *place), &known, (There::default(), 0)).into_iter();
         held && found.all(|(refusal, _)| day > 1 && of_table(&refusal))
@@ -173,7 +174,7 @@ pub fn claim_holds(rules: &Dixie, game: &Game, side: Side, claim: &Value, own: &
     troops && shown && places
 }
 
-/// The cards of a side come to their positions; those that lie face down, by their ids.
+/// Places the cards of a side in their positions; face-down ones by their ids.
 pub fn deploy(game: &mut Game, events: &mut Events, side: Side, cards: &Deployment, decoys: &[String]) -> Deployment {
     for (place, list) in cards {
         for card in list {
@@ -187,7 +188,7 @@ pub fn deploy(game: &mut Game, events: &mut Events, side: Side, cards: &Deployme
     events.emit("3.2", &Event::Deployed { side, cards: counts });
     let down = |list: &[String]| list.iter().any(|card| CardTable::is_lay(card));
     let down = cards.values().any(|list| down(list));
-    // Who deploys first claims it when he says which cards are turned up.
+    // The side that deploys first makes the claim when it says which cards are revealed.
     if down && !first(side) {
         game.cards.claim(events, "3.2", &side.id(), claim(game.day, cards, &[]));
     }
@@ -198,15 +199,15 @@ fn is_water(card: &Card) -> bool {
     card.terrain.is_some_and(|ground| ground.is_water())
 }
 
-/// What was deployed finds its place, now that everybody sees it: terrain lies under the troops, and what may not stand there goes
-/// back to the Reserve (DX-6). Of two creeks that come together a die decides (8.3).
+/// Arranges a deployment now that everybody can see it: terrain goes under the troops, and cards that are not allowed
+/// there return to the Reserve (DX-6). If a column has two creeks, a die decides (8.3).
 pub fn arrange(rules: &Dixie, game: &mut Game, events: &mut Events) {
     let wet = |place: &Place| rules.water(game, *place).next().is_some();
     let wet: Vec<Place> = game.places.keys().copied().filter(wet).collect();
     for side in Side::BOTH {
         for place in game.places.keys().copied().collect::<Vec<_>>() {
             let mut specials = Vec::new();
-            // A decoy of an open hand stays one.
+            // A decoy from an open hand stays a decoy.
             let open = |placed: &Placed| !placed.laid || CardTable::is_lay(&placed.card);
             for placed in game.there(place, side).iter().filter(|placed| open(placed)).cloned().collect::<Vec<_>>() {
                 let Some(card) = rules.card(game, side, &placed.card) else { continue };

@@ -19,7 +19,7 @@ use crate::sorted::SortedMap;
 pub enum Event {
     /// A Battle Turn begins (5.0).
     Turn { turn: u32, day: u8, side: Side },
-    /// A side has deployed: so many cards in each position (3.2).
+    /// A side has deployed: this many cards in each position (3.2).
     Deployed { side: Side, cards: SortedMap<Place, usize> },
     /// A card that may not stand in its position goes back to the Reserve (DX-6).
     Returned { side: Side, card: String, place: Place },
@@ -76,7 +76,7 @@ pub enum Event {
     DayEnds { day: u8 },
     /// What comes overnight (15.1, 15.2).
     Night { side: Side, count: usize },
-    /// The remaining reinforcements are exchanged for so many cards of the Army of the Ohio (15.1).
+    /// The remaining reinforcements are exchanged for this many cards of the Army of the Ohio (15.1).
     Ohio { count: usize },
     /// A general commands the army (13.9).
     Commander { side: Side, card: String },
@@ -207,7 +207,7 @@ pub enum Refusal {
     TooFar { card: String },
     /// Two moves may not engage and disengage.
     EngageAndDisengage { card: String },
-    /// So many may cross there in a Battle Turn.
+    /// This many may cross there in a Battle Turn.
     CrossingLimit { place: Place, limit: u8 },
     /// Terrain never moves.
     FixedCard { card: String },

@@ -1,4 +1,4 @@
-//! Fire (7.0), at any range: short, long, into an engagement (13.5), along the line (13.3).
+//! Fire (7.0) at every range: short, long, into an engagement (13.5), along the line (13.3).
 
 use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
@@ -32,18 +32,18 @@ pub struct Fire {
     pub cards: Vec<String>,
     pub target: Option<String>,
     pub until: Option<u8>,
-    /// Whether the enemy has had its time for specials (12.0).
+    /// Whether the enemy has had the opportunity to play specials (12.0).
     pub asked: bool,
-    /// The generals at whom its Sharpshooters shoot, before all else.
+    /// The generals that its Sharpshooters shoot at, before everything else.
     pub shots: Vec<String>,
     /// What it has scored: hits and sixes on the enemy, hits on its own side.
     #[serde(default)]
     pub scored: Scored,
-    /// Specials of the enemy: hits that Cover takes away, the card without ammunition, and the one that is confused.
+    /// The enemy's specials: whether Cover removes the hits, the card without ammunition, and the confused one.
     pub cover: bool,
     pub silent: Option<String>,
     pub confused: Option<String>,
-    /// How far its hits have come to cards.
+    /// How far its hits have been applied.
     #[serde(default)]
     pub done: Done,
 }
@@ -59,7 +59,7 @@ pub struct Scored {
     pub support: u8,
 }
 
-/// Whose cards have been marked with what was scored.
+/// Whose hits have been applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Done {
@@ -126,8 +126,8 @@ impl Fire {
         self.mark(rules, game, events)
     }
 
-    /// Decoys do not keep a position from being vacant (13.3, 13.6): what lies face down there is turned up, one after the other,
-    /// until a troop card shows itself; the battle is won if none does.
+    /// Decoys do not prevent a position from being vacant (13.3, 13.6): its face-down cards are revealed one by one
+    /// until a troop card appears; if none does, the battle is won.
     fn envelopment(&self, rules: &Dixie, game: &mut Game, events: &mut Events) -> Option<Next<Dixie>> {
         let (side, at) = (self.side, self.at);
         if self.asked || self.range != Range::Enfilade || !game.rules.decoys || !wins_vacant(game, side, at) {
@@ -151,7 +151,7 @@ impl Fire {
         Some(Next::Return(Reply::Done))
     }
 
-    /// The dice of a card that is to fire next, or why it does not.
+    /// The dice of the card that fires next, or why it does not fire.
     fn can(&self, rules: &Dixie, game: &Game, card: &str) -> Result<usize, NoFire> {
         let data = rules.card(game, self.side, card).filter(|card| card.kind.is_troop()).ok_or(NoFire::NoTroop)?;
         let enemies = || !game.there(self.at, self.side.other()).is_empty();
@@ -191,7 +191,7 @@ impl Fire {
         game.stirs();
     }
 
-    /// What was scored comes to cards: the enemy's first.
+    /// Applies the hits: the enemy's first.
     fn mark(&mut self, rules: &Dixie, game: &mut Game, events: &mut Events) -> Next<Dixie> {
         let (enemy, at, scored) = (self.side.other(), self.at, self.scored);
         let allot = |side: Side, place: Place, hits: (u8, u8), target: Option<String>| {
@@ -221,7 +221,7 @@ impl Fire {
         }
     }
 
-    /// Whether hits of the same dice are still to come to cards of the other side (DX-39).
+    /// Whether hits of the same dice still have to be applied to the other side (DX-39).
     pub fn marking(&self) -> bool {
         matches!(self.done, Done::Enemy | Done::Friends)
     }
@@ -241,14 +241,14 @@ impl Fire {
     }
 }
 
-/// Whether a side is asked for specials: if it has answered in advance, or wants to be asked; never without a card in the
-/// Reserve (12.0, DX-31).
+/// Whether a side is asked for specials: if it has answered in advance, or wants to be asked; never without cards in
+/// the Reserve (12.0, DX-31).
 pub fn asks(game: &Game, standing: Option<&Standing>, side: Side, window: &str) -> bool {
     let advance = game.cards.of(&side.id()).is_some_and(|own| own.advance.contains_key(window));
     game.reserve(side) > 0 && (advance || standing.is_some_and(|standing| standing.ask_specials))
 }
 
-/// An order to fire, as it is written.
+/// An order to fire, as written.
 #[derive(Clone, Copy, Debug)]
 pub struct Aimed<'o> {
     pub cards: &'o [String],
@@ -257,7 +257,7 @@ pub struct Aimed<'o> {
 }
 
 impl Aimed<'_> {
-    /// Where the cards stand, where they fire, and at what range.
+    /// The cards' position, the target position, and the range.
     fn range(&self, view: View<'_>, from: Place) -> Result<(Place, Range), (Refusal, &'static str)> {
         let (rules, game, side) = (view.rules, view.game, view.side);
         let engaged = rules.engaged(game, from);
@@ -335,7 +335,8 @@ impl Aimed<'_> {
         range: Range,
     ) -> Option<(Refusal, &'static str)> {
         let named = card.to_owned();
-        // What was laid face down and turns out to be no troop card holds its fire (DX-7); its owner knows it, and does not offer it.
+        // A card that was laid face down and is not a troop card holds its fire (DX-7); its owner knows this, so it is
+        // not offered to him.
         let turned = view.placed(card).is_some_and(|placed| placed.laid) && view.card(card).is_some();
         if turned && view.own.is_none() && !view.rules.is_troop(view.game, view.side, card) {
             return None;
@@ -350,7 +351,7 @@ impl Aimed<'_> {
         (dice.total() <= 0).then_some((Refusal::NoCv { card: named, at }, "10.3"))
     }
 
-    /// The procedure that carries it out; nothing if it wins the battle at once (13.3).
+    /// The procedure that carries it out; `None` if it wins the battle at once (13.3).
     pub fn begin(&self, rules: &Dixie, game: &mut Game, side: Side, until: Option<u8>) -> Option<Fire> {
         let (from, _) = game.find(side, self.cards.first()?)?;
         let (at, range) = self.range(View::of(rules, game, side), from).ok()?;
@@ -368,7 +369,7 @@ impl Aimed<'_> {
     }
 }
 
-/// What the rules hold against a card that is to take all hits (13.4).
+/// Why the rules forbid a card as the target that takes all hits (13.4).
 pub fn target_refused(view: View<'_>, target: &str, at: Place, range: Range) -> Option<(Refusal, &'static str)> {
     if !view.game.rules.counter_battery {
         return Some((Refusal::NotPlayed { option: "counter_battery".to_owned() }, "13.4"));
@@ -380,13 +381,13 @@ pub fn target_refused(view: View<'_>, target: &str, at: Place, range: Range) -> 
     (!fits).then(|| (Refusal::BadTarget { card: target.to_owned() }, "13.4"))
 }
 
-/// Whether enfilade fire at a position wins the battle: an enemy position without troops (13.3). At Shiloh it has to be the one
-/// whose occupation wins (DX-24).
+/// Whether enfilade fire at a position wins the battle: at an enemy position without troops (13.3). At Shiloh it has to
+/// be the one whose occupation wins (DX-24).
 fn envelops(rules: &Dixie, game: &Game, side: Side, at: Place) -> bool {
     wins_vacant(game, side, at) && Side::BOTH.into_iter().all(|side| !rules.has_troops(game, at, side))
 }
 
-/// Whether a position wins the battle for a side that may enfilade it, if it is vacant.
+/// Whether a position, if vacant, wins the battle for a side that may enfilade it.
 fn wins_vacant(game: &Game, side: Side, at: Place) -> bool {
     match (game.edition, side) {
         (Edition::Shiloh, Side::Csa) => at == Place::BackCenter,
@@ -395,7 +396,7 @@ fn wins_vacant(game: &Game, side: Side, at: Place) -> bool {
     }
 }
 
-/// The cards of a side that are able to fire from a position to another, or where they fire by themselves.
+/// The cards of a side that can fire from a position at another, or at the default target.
 pub fn able<'c>(view: View<'_>, cards: &'c [String], at: Option<Place>) -> Vec<&'c String> {
     let alone =
         |card: &&String| Aimed { cards: std::slice::from_ref(*card), at, target: None }.refused(view).is_empty();

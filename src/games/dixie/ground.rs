@@ -1,4 +1,4 @@
-//! Terrain that is played (10.2), and the two creeks of a column (8.3).
+//! Playing terrain (10.2), and columns with two creeks (8.3).
 
 use crate::Dixie;
 use crate::engine::Events;
@@ -12,7 +12,7 @@ use crate::side::Side;
 use crate::table::STACK;
 use crate::view::{Refused, View};
 
-/// Whether a terrain card may lie in a position: where it says, on its day (10.1, 15.2, DX-11).
+/// Whether a terrain card may be placed in a position: where the card says, on its day (10.1, 15.2, DX-11).
 pub fn fits(game: &Game, card: &Card, place: Place) -> bool {
     fits_on(game, game.day, card, place)
 }
@@ -35,7 +35,7 @@ pub fn fits_on(game: &Game, day: u8, card: &Card, place: Place) -> bool {
     day && places.contains(&place)
 }
 
-/// Whether a position belongs to a side's battleline; at Shiloh also one that the CSA holds (DX-2).
+/// Whether a position belongs to a side's battleline; at Shiloh also if the CSA holds it (DX-2).
 pub fn of_line(game: &Game, side: Side, place: Place) -> bool {
     match (game.edition, side) {
         (Edition::Shiloh, Side::Csa) => game.defender(place) == Some(Side::Csa),
@@ -43,7 +43,7 @@ pub fn of_line(game: &Game, side: Side, place: Place) -> bool {
     }
 }
 
-/// What the rules hold against a terrain card that is played (10.2).
+/// Why the rules forbid playing a terrain card (10.2).
 pub fn refused(view: View<'_>, card: &str, place: Place) -> Refused {
     let (game, rules, side) = (view.game, view.rules, view.side);
     let mut found: Refused = time(game).into_iter().collect();
@@ -79,7 +79,7 @@ pub fn play(game: &mut Game, events: &mut Events, side: Side, card: &str, place:
 }
 
 impl Dixie {
-    /// The creeks and ponds in the column of a position: where each is, whose, and which card.
+    /// The creeks and ponds in the column of a position: the place, the owner, and the card of each.
     pub fn water<'g>(&'g self, game: &'g Game, place: Place) -> impl Iterator<Item = (Place, Side, String)> + 'g {
         [place, place.opposite()].into_iter().flat_map(move |place| {
             let terrain = game.position(place).into_iter().flat_map(|position| &position.terrain);

@@ -1,4 +1,4 @@
-//! What holds in every position.
+//! The invariants of every position.
 
 use crate::document::Problem;
 use crate::engine::Position;
@@ -8,7 +8,7 @@ use crate::pack::Kind;
 use crate::side::Side;
 use crate::{Dixie, Frame};
 
-/// Everything that does not hold.
+/// Every violated invariant.
 pub fn broken(rules: &Dixie, position: &Position<Dixie>) -> Vec<Problem> {
     let game = &position.game;
     let settling = position.stack.iter().any(|frame| matches!(frame, Frame::Disorder(_) | Frame::AfterMoves(_)));

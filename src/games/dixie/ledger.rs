@@ -19,7 +19,7 @@ pub struct Game {
     /// The rules that the charter adds (13.0 to 15.2).
     #[serde(default)]
     pub rules: Rules,
-    /// How many Battle Turns have begun, both sides' counted (5.0).
+    /// How many Battle Turns have begun, counting both sides' (5.0).
     pub turn: u32,
     /// The day of a battle of several days, from 1 (15.0).
     pub day: u8,
@@ -28,18 +28,18 @@ pub struct Game {
     pub phase: Phase,
     /// The battle positions (3.0).
     pub places: SortedMap<Place, Position>,
-    /// Decks, hands, and the cards that lie open or face down. The Reserve is the pile `hand`, the Reinforcement deck `deck`, the
-    /// cards out of play `lost`.
+    /// Decks, hands, and the face-up and face-down cards. The Reserve is the pile `hand`, the Reinforcement deck
+    /// `deck`, the cards out of play `lost`.
     pub cards: CardTable,
-    /// Where the side has begun its combat, in order; the last is not finished (7.0).
+    /// The positions in which the side has begun its combat, in order; the last one is not finished (7.0).
     pub fought: Vec<Place>,
     /// Cards that have routed in this Battle Turn's Morale Phase, for a Rally (12.0).
     pub routed: Vec<String>,
-    /// Cards of the Reserve that may not move in this Battle Turn: they have come there in it, or have failed a force march or an
+    /// Cards of the Reserve that may not move in this Battle Turn: they returned in it, or failed a force march or an
     /// outflanking move (8.0, 8.6, 13.1).
     pub held: Vec<String>,
-    /// Face-down cards of the side that moves, by their ids, which belong to its Reserve and rest until the Battle Turn ends: they
-    /// have gone there in it, or have failed to outflank (8.0, 13.1, DX-16).
+    /// Face-down cards of the moving side, by id, that belong to its Reserve and rest until the Battle Turn ends: they
+    /// returned in it, or failed to outflank (8.0, 13.1, DX-16).
     pub resting: Vec<String>,
     /// The specials that were played in this phase, and where (12.0).
     pub played: Vec<Played>,
@@ -47,7 +47,7 @@ pub struct Game {
     pub today: SortedMap<Side, u8>,
     /// Who commands the army (13.9).
     pub commander: SortedMap<Side, String>,
-    /// How many Battle Turns in a row nobody has fought, engaged or drawn (DX-8).
+    /// How many Battle Turns in a row had no fighting, engagement or draw (DX-8).
     pub quiet: u8,
     /// Who has won, and how; the match ends with it (4.0).
     pub won: Option<Won>,
@@ -58,7 +58,7 @@ pub struct Game {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rules {
-    /// All of 13.1 to 13.5: what a charter says at once for these.
+    /// All of 13.1 to 13.5 with one option.
     pub advanced: bool,
     /// Gettysburg in three days (15.2).
     pub three_days: bool,
@@ -86,13 +86,13 @@ pub struct Rules {
     pub ohio: bool,
     /// And with it the 3rd division of the Army of the Tennessee (15.1).
     pub third_division: bool,
-    /// On Day 1 only cards that are marked for it (15.2).
+    /// Only cards that are marked for Day 1 are used on Day 1 (15.2).
     pub day_1_cards: bool,
     /// The battle decks of the players' own design (14.0).
     pub decks: SortedMap<Side, Vec<String>>,
 }
 
-/// Where a Battle Turn stands (5.0).
+/// The current point in a Battle Turn (5.0).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
@@ -112,18 +112,20 @@ pub enum Phase {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
-    /// Who defends it: whoever held it alone last (10.4, 11.1), and of an empty one whose line it is in (DX-37).
+    /// Its defender: the side that last held it alone (10.4, 11.1), or for an empty one the side in whose line it is
+    /// (DX-37).
     pub defender: Side,
-    /// The cards there but terrain, by side, in the order in which their owner lists them (DX-14).
+    /// The cards there except terrain, by side, in the order in which their owner lists them (DX-14).
     pub cards: SortedMap<Side, Vec<Placed>>,
     pub terrain: Vec<Terrain>,
-    /// Fords that raise its Movement Limit (10.3).
+    /// Fords, which raise its Movement Limit (10.3).
     pub fords: u8,
-    /// The cards that have crossed the Centerline into it or out of it in this Battle Turn, against its limit (8.3).
+    /// How many cards have crossed the Centerline into or out of it in this Battle Turn; they count against its limit
+    /// (8.3).
     pub crossed: u8,
-    /// The cards that have tried to outflank it in this Battle Turn (13.1).
+    /// How many cards have tried to outflank it in this Battle Turn (13.1).
     pub flanked: u8,
-    /// Those of them that have failed.
+    /// How many of them have failed.
     pub repelled: u8,
 }
 
@@ -132,13 +134,13 @@ pub struct Position {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Placed {
-    /// Its id, or the id of its commitment if it was laid face down: the table has its face once it is turned up.
+    /// Its id, or the id of its commitment if it was laid face down: once it is revealed, the table knows the card.
     pub card: String,
     /// Hit markers (7.3).
     pub hits: u8,
     /// What it has done in this Battle Turn.
     pub did: Option<Did>,
-    /// It was laid face down as a troop card; if it is none, it is a decoy (13.6).
+    /// Whether it was laid face down as a troop card; if it is none, it is a decoy (13.6).
     pub laid: bool,
 }
 
@@ -162,7 +164,7 @@ pub enum Did {
     Disengaged,
     /// It has failed a force march, and may not move (8.6).
     Held,
-    /// It was turned up or played in this Move Phase.
+    /// It was revealed or played in this Move Phase.
     Played,
 }
 

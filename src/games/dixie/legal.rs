@@ -1,4 +1,4 @@
-//! Orders and answers that are legal, enough to play on.
+//! Legal orders and answers: not all, but enough to play on.
 
 use crate::Dixie;
 use crate::allot;
@@ -95,7 +95,7 @@ fn moves(card: &str, ways: &[Vec<Place>], found: &mut Vec<Order>) {
     found.extend(ways.iter().map(|path| Order::Move { cards: vec![card.to_owned()], path: path.clone() }));
 }
 
-/// The ways of one and two moves from a place.
+/// The paths of one or two moves from a place.
 pub fn paths(game: &Game, side: Side, from: Place) -> Vec<Vec<Place>> {
     let next = |from: Place| {
         let all = game.places.keys().copied().chain([Place::Reserve]);
@@ -108,7 +108,7 @@ pub fn paths(game: &Game, side: Side, from: Place) -> Vec<Vec<Place>> {
     found
 }
 
-/// Fire of the cards in a position, each by itself and all together, wherever they can.
+/// Fire of the cards in a position, each alone and all together, at every possible target.
 fn fires(view: View<'_>, place: Place, there: &[String], found: &mut Vec<Order>) {
     let targets = view.game.lateral(place).into_iter().map(Some).chain([None]);
     for at in targets {
@@ -161,8 +161,8 @@ pub fn deploys(view: View<'_>, cards: &mut Deployment, place: Place, card: &Card
     fits
 }
 
-/// A deployment of at most so many troops in each position, with a general where there is one, and terrain: the strongest to the
-/// first of the places.
+/// A deployment with at most `most` troops in each position, a general if there is one, and terrain: the strongest go
+/// to the first of the places.
 pub fn deployment(view: View<'_>, most: usize, places: &[Place]) -> Order {
     let mut cards = Deployment::new();
     let mut hand = view.reserve();
@@ -184,7 +184,7 @@ pub fn deployment(view: View<'_>, most: usize, places: &[Place]) -> Order {
     Order::Deploy { cards, decoys: Vec::new() }
 }
 
-/// Whose question it is.
+/// The side that a question is addressed to.
 pub fn asked(game: &Game, question: &Question) -> Side {
     let owner = |cards: &[String]| {
         let has =
@@ -199,7 +199,7 @@ pub fn asked(game: &Game, question: &Question) -> Side {
     }
 }
 
-/// The legal answers to a question: with specials by what its owner may hold, or holds.
+/// The legal answers to a question; specials are those that its owner may hold, or does hold.
 pub fn answers(rules: &Dixie, game: &Game, question: &Question, own: Option<&OwnCards>) -> Vec<Answer> {
     let side = asked(game, question);
     let view = View { rules, game, side, own };
@@ -227,7 +227,7 @@ pub fn answers(rules: &Dixie, game: &Game, question: &Question, own: Option<&Own
     }
 }
 
-/// What the owner of these cards says of them; without knowing them, that all are meant or none.
+/// The owner's answer about these cards; without knowing them, that all or none are meant.
 fn known(view: View<'_>, all: &[String], own: impl Fn() -> Vec<String>) -> impl Iterator<Item = Vec<String>> {
     let said = if view.own.is_some() { vec![own()] } else { vec![Vec::new(), all.to_vec()] };
     said.into_iter()
@@ -243,7 +243,7 @@ fn with_specials(view: View<'_>, question: &Question, target: impl Fn(Effect) ->
     std::iter::once(Answer::Pass {}).chain(legal).collect()
 }
 
-/// So many of these cards, chosen in every way.
+/// Every selection of `count` of these cards.
 fn choices(count: u8, cards: &[String]) -> Vec<Vec<String>> {
     let count = usize::from(count).min(cards.len()).max(1);
     let mut found: Vec<Vec<usize>> = (0..cards.len()).map(|n| vec![n]).collect();
@@ -277,7 +277,7 @@ pub fn admits(rules: &Dixie, game: &Game, question: &Question, answer: &Answer) 
     }
 }
 
-/// Whether a text may be a card of a side: of its set, or the id of a commitment.
+/// Whether a text may be a card of a side: one of its set, or the id of a commitment.
 pub fn is_card(rules: &Dixie, game: &Game, side: Side, card: &str) -> bool {
     CardTable::is_lay(card) || rules.set(game).card(side, card).is_some()
 }

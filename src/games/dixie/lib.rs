@@ -1,5 +1,5 @@
-//! *Dixie*, the card wargame: First Bull Run, Shiloh and Gettysburg. The rules are Columbia Games' unified rules; what they leave
-//! open is decided in `docs/rulings/dixie.md` (DX-1 and on).
+//! *Dixie*, the card wargame: First Bull Run, Shiloh and Gettysburg. The rules are Columbia Games' unified rules;
+//! `docs/rulings/dixie.md` decides what they leave open (DX-1 and following).
 
 pub(crate) use adjutant_core::{document, engine, pack as shared, report, sorted};
 
@@ -73,7 +73,7 @@ pub enum Frame {
     Disorder(checks::Disorder),
     /// Cards fire (7.0).
     Fire(fire::Fire),
-    /// Hits come to cards (7.3).
+    /// Hits are applied to cards (7.3).
     Allot(allot::Allot),
     /// A melee (13.2).
     Melee(melee::Melee),
@@ -87,18 +87,18 @@ pub enum Frame {
     Scout(scout::Scout),
     /// Sharpshooters shoot at a general (12.0).
     Sharpshooters { side: Side, target: String },
-    /// An order is carried out, and says so.
+    /// An order is carried out, with this reply.
     Done(Reply),
 }
 
-/// What a procedure says to the one that called it.
+/// What a procedure returns to its caller.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reply {
     Done,
     /// The side's Battle Turn is over.
     End,
-    /// A side has deployed; the deployment, if some of its cards are still to be turned up.
+    /// A side has deployed; the deployment, if some of its cards have yet to be revealed.
     Deployed(deploy::Deployment),
 }
 
@@ -113,14 +113,14 @@ impl Dixie {
         Dixie { pack: Arc::new(pack) }
     }
 
-    /// The end of the battle, once somebody has won (4.0).
+    /// The end of the battle, if a side has won (4.0).
     fn ended(&self, game: &Game, events: &mut Events) -> Option<Next<Dixie>> {
         let won = game.won?;
         events.emit("4.0", &Event::Ended { winner: won.side, how: won.how });
         Some(Next::Over(json!({"winner": won.side.map_or("none", Side::as_str), "how": won.how})))
     }
 
-    /// Turns up the cards that hold enemy positions (4.0, DX-6).
+    /// Reveals the cards that hold enemy positions (4.0, DX-6).
     fn show_who_holds(&self, game: &Game) -> Option<Next<Dixie>> {
         Side::BOTH.into_iter().find_map(|side| {
             let ids = self.occupying_down(game, side);
@@ -153,8 +153,8 @@ impl Dixie {
     }
 }
 
-/// Whether a procedure is one of those that make up a single instant: both sides' hits of one round or one order, and both sides'
-/// checks after a round of melee (DX-39).
+/// Whether a procedure is part of a single instant: both sides' hits of one round or order, and both sides' checks
+/// after a round of melee (DX-39).
 pub(crate) fn at_once(frame: &Frame) -> bool {
     match frame {
         Frame::Allot(_) => true,
@@ -182,7 +182,7 @@ impl Ruleset for Dixie {
         Side::BOTH.map(Side::id)
     }
     fn seated(&self, game: &Game) -> Self {
-        // Each name stands for one thing: a card of the edition that is played.
+        // Each name refers to one thing: a card of the edition that is played.
         let set = self.pack.set(game.edition).clone();
         Dixie::new(Pack { sets: SortedMap::from([(game.edition, set)]) })
     }
@@ -192,7 +192,7 @@ impl Ruleset for Dixie {
     }
     fn step(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
         let Cx { game, standing, events } = cx;
-        // Victory is at the instant of occupation (4.0), which comes when both sides have their hits.
+        // A side wins at the instant of occupation (4.0), which comes once both sides have taken their hits.
         if at_once(frame) {
             self.name_commanders(game, events);
             return self.inner(Cx { game, standing, events }, frame, input);
@@ -201,7 +201,7 @@ impl Ruleset for Dixie {
         if let Some(over) = self.ended(game, events) {
             return over;
         }
-        // What holds an enemy position is turned up first; a step that is to go on comes back after it.
+        // Cards that hold an enemy position are revealed first; the step then continues.
         if matches!(input, Input::Go)
             && let Some(shown) = self.show_who_holds(game)
         {

@@ -30,7 +30,7 @@ impl March {
         self.cards.iter().chain(&self.general).cloned().collect()
     }
 
-    /// What the rules hold against it.
+    /// Why the rules forbid it.
     pub fn refused(&self, view: View<'_>) -> Refused {
         let all = self.all();
         let mut found = Route { cards: &all, path: &self.path, forced: true }.refused(view);
@@ -49,14 +49,14 @@ impl March {
             if view.kind(card) != Some(Kind::General) {
                 found.push((Refusal::WrongKind { card: card.clone() }, "8.6"));
             } else if view.place(card).is_none() {
-                // He helps those with whom he is deployed.
+                // He helps only units that he is deployed with.
                 found.push((Refusal::GeneralElsewhere { card: card.clone() }, "8.6"));
             }
         }
         found
     }
 
-    /// Its only roll, and the moves of those who pass.
+    /// Makes the single roll, and the moves of the cards that pass.
     pub fn step(&mut self, rules: &Dixie, cx: Cx<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
         let Cx { game, events, .. } = cx;
         let side = self.side;

@@ -20,7 +20,7 @@ use crate::values::firepower;
 use crate::view::{Refused, View};
 use crate::{Dixie, Frame, Reply};
 
-/// A melee under way.
+/// A melee in progress.
 #[sparse(specials, left, scored)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -39,7 +39,7 @@ pub struct Melee {
     pub scored: SortedMap<Side, (u8, u8)>,
 }
 
-/// Where a melee stands.
+/// The stage of a melee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
@@ -47,15 +47,15 @@ pub enum Stage {
     Asked,
     Round,
     Fights,
-    /// Hits come to the cards of this side.
+    /// Hits are applied to this side's cards.
     Marks(Side),
     Checks,
-    /// This side says whether it goes on.
+    /// This side decides whether it continues.
     Decides(Side),
     Over,
 }
 
-/// What the rules hold against a melee.
+/// Why the rules forbid a melee.
 pub fn refused(view: View<'_>, place: Place, cards: &[String]) -> Refused {
     let game = view.game;
     if !game.rules.melee {
@@ -101,9 +101,9 @@ impl Melee {
         cards: &[String],
     ) -> Melee {
         events.emit("13.2", &Event::Melee { side, place, round: 1 });
-        // A Rally comes before all combat (DX-30).
+        // A Rally has to come before all combat (DX-30).
         game.routed.clear();
-        // It stands for their fire, also of those who leave it.
+        // It replaces their fire, even for cards that leave the melee.
         let fighting = game.places.get_mut(&place).and_then(|position| position.cards.get_mut(&side));
         fighting.into_iter().flatten().for_each(|placed| placed.did = Some(Did::Fired));
         let mut own = Vec::new();
@@ -210,7 +210,7 @@ impl Melee {
         Next::Again
     }
 
-    /// The dice of a card: its CV without terrain, and what the specials add.
+    /// The dice of a card: its CV without terrain, plus the specials' bonus.
     fn dice(&self, rules: &Dixie, game: &Game, side: Side, card: &str) -> usize {
         let Some(data) = rules.card(game, side, card).filter(|card| card.kind.is_troop()) else { return 0 };
         rules.dice(game, (side, data), (self.place, self.place), Range::Melee).total().max(0) as usize
@@ -260,7 +260,7 @@ pub fn strength(rules: &Dixie, game: &Game, place: Place, side: Side) -> i64 {
     known.map(|card| i64::from(card.cv)).sum()
 }
 
-/// The Movement Limit that holds for a side that goes back across the Centerline of its own will (8.2, 8.3).
+/// The Movement Limit that applies to a side that goes back across the Centerline voluntarily (8.2, 8.3).
 fn limit(rules: &Dixie, game: &Game, side: Side, place: Place) -> Option<u8> {
     let across = place.line() != Some(side) && !game.enemies(place.opposite(), side);
     rules.movement_limit(game, place).filter(|_| across && game.defender(place) != Some(side))
@@ -271,14 +271,14 @@ fn crossing(rules: &Dixie, game: &Game, side: Side, place: Place) -> u8 {
     rules.troops(game, place, side).len() as u8
 }
 
-/// Whether a side may leave a melee of its own will: all of its troops have to cross, or they fight on (DX-18).
+/// Whether a side may leave a melee voluntarily: all of its troops have to be able to cross, or they fight on (DX-18).
 fn may_leave(rules: &Dixie, game: &Game, side: Side, place: Place) -> bool {
     let crossed = game.position(place).map_or(0, |position| position.crossed);
     limit(rules, game, side, place).is_none_or(|limit| crossed + crossing(rules, game, side, place) <= limit)
 }
 
-/// All cards of a side leave each of these positions: from its own line to the Reserve, else across the Centerline; to the Reserve
-/// too where enemies stand there who do not leave with them (8.2, DX-18).
+/// All cards of a side leave each of these positions: from its own line to the Reserve, otherwise across the
+/// Centerline, or to the Reserve if enemies who are not leaving with them are there (8.2, DX-18).
 pub fn disengage(rules: &Dixie, game: &mut Game, events: &mut Events, rule: &str, leaving: &[(Side, Place)]) {
     for &(side, place) in leaving {
         let back = place.opposite();

@@ -10,7 +10,7 @@ use crate::place::Place;
 use crate::side::Side;
 use crate::view::{Refused, View};
 
-/// A move of cards from one position along a path, as it is written.
+/// A move of cards from one position along a path, as written.
 #[derive(Clone, Copy, Debug)]
 pub struct Route<'o> {
     pub cards: &'o [String],
@@ -26,12 +26,12 @@ pub fn time(game: &Game) -> Option<(Refusal, &'static str)> {
 }
 
 impl Route<'_> {
-    /// Where a card sets out: the Reserve, if it is not on the table.
+    /// Where a card starts: the Reserve, if it is not on the table.
     fn start(&self, view: View<'_>, card: &str) -> Option<Place> {
         view.place(card).or_else(|| view.in_reserve(card).then_some(Place::Reserve))
     }
 
-    /// What the rules hold against it.
+    /// Why the rules forbid it.
     pub fn refused(&self, view: View<'_>) -> Refused {
         let mut found = view.names(self.cards, "8.0");
         found.extend(time(view.game));
@@ -89,7 +89,7 @@ impl Route<'_> {
         let mut at = from;
         for &to in self.path {
             found.when(!game.adjacent(side, at, to), Refusal::NotAdjacent { from: at, to }, "8.0");
-            // Who is engaged can only go where no enemies are, and from its own line to the Reserve alone (8.2).
+            // An engaged card can only go where there are no enemies, and from its own line only to the Reserve (8.2).
             let back = to == Place::Reserve || at.line() != Some(side);
             if at == from && game.enemies(at, side) && (game.enemies(to, side) || !back) {
                 found.push((Refusal::Engaged { place: to }, "8.2"));
@@ -105,8 +105,7 @@ impl Route<'_> {
         found
     }
 
-    /// The positions with a Movement Limit that this move crosses into or out of, each with how many of its cards count there
-    /// (8.3).
+    /// The positions with a Movement Limit that this move crosses into or out of; each of its cards counts there (8.3).
     fn crossings(&self, view: View<'_>, from: Place) -> Vec<Place> {
         let mut at = from;
         let mut crossed = Vec::new();
@@ -137,7 +136,7 @@ impl Route<'_> {
         })
     }
 
-    /// One general at most stands in a position (11.0).
+    /// At most one general is in a position (11.0).
     fn generals_refused(&self, view: View<'_>) -> Option<(Refusal, &'static str)> {
         let last = *self.path.last()?;
         let coming = self.cards.iter().filter(|card| view.kind(card) == Some(Kind::General)).count();
@@ -146,8 +145,8 @@ impl Route<'_> {
         too_many.then_some((Refusal::TwoGenerals { place: last }, "11.0"))
     }
 
-    /// More cards than may stand there come only where as many others have yet to move; who disengages may always (3.1, 8.2,
-    /// DX-17).
+    /// A move may exceed the stacking limit only if as many other cards there have yet to move; disengaging is always
+    /// allowed (3.1, 8.2, DX-17).
     fn stacking_refused(&self, view: View<'_>, from: Place) -> Option<(Refusal, &'static str)> {
         let (game, last) = (view.game, *self.path.last()?);
         if last == Place::Reserve || game.enemies(from, view.side) {
@@ -161,7 +160,7 @@ impl Route<'_> {
         (total > usize::from(most) + waiting).then_some((Refusal::TooMany { place: last, most }, "8.1"))
     }
 
-    /// Carries it out for those of its cards that are named.
+    /// Carries it out for the given cards.
     pub fn go(&self, rules: &Dixie, game: &mut Game, events: &mut Events, side: Side, cards: &[String]) {
         let view = View::of(rules, game, side);
         let Some(from) = self.cards.first().and_then(|card| self.start(view, card)) else { return };

@@ -1,4 +1,4 @@
-//! Scenarios and the options of a charter: the set-up of each edition (2.0), and the rules that are added.
+//! Scenarios and options of a charter: the set-up of each edition (2.0), and the additional rules.
 
 use serde_json::{Map, Value};
 
@@ -94,7 +94,7 @@ fn empty(edition: Edition, place: Place) -> Position {
 }
 
 impl Rules {
-    /// With what others of them imply.
+    /// Adds the options that others imply.
     fn complete(mut self) -> Rules {
         let advanced = [
             &mut self.outflanking,
@@ -172,7 +172,7 @@ fn fitting(pack: &Pack, (edition, three_days): (Edition, bool), rules: &Rules) -
     Ok(())
 }
 
-/// All cards of both sides, before anything is done with them: the set of each, or what the options make of it.
+/// All cards of both sides at the start: each side's set, or what the options make of it.
 pub fn decks(pack: &Pack, game: &Game) -> Decks {
     let of = |side: Side| {
         let mut piles: SortedMap<String, Vec<String>> = SortedMap::new();
@@ -189,7 +189,7 @@ pub fn decks(pack: &Pack, game: &Game) -> Decks {
     Side::BOTH.into_iter().map(of).collect()
 }
 
-/// The pile of which a card comes (2.0, 15.1, 15.2).
+/// The pile that a card starts in (2.0, 15.1, 15.2).
 fn pile(game: &Game, side: Side, card: &Card) -> &'static str {
     let third = game.rules.third_division && (57..=71).contains(&card.number);
     if game.rules.ohio && side == Side::Usa && (card.army == Some(Army::Ohio) || third) {

@@ -1,4 +1,4 @@
-//! What players may say: orders, standing orders, questions and answers.
+//! What players can write: orders, standing orders, questions and answers.
 
 use adjutant_derive::sparse;
 use schemars::JsonSchema;
@@ -8,13 +8,14 @@ use crate::place::Place;
 
 use crate::sorted::SortedMap;
 
-/// An order of the side whose Battle Turn it is. A card is written by its id; one that lies face down stands in a signed turn
-/// under the id of its commitment.
+/// An order of the side whose Battle Turn it is. A card is written by its id; one that lies face down stands in a
+/// signed turn under the id of its commitment.
 #[sparse(Deploy(decoys), Melee(specials, again), Fire(at, target, until_hits), ForceMarch(general))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Order {
-    /// Cards of the Reserve are deployed (3.2). `decoys` names those of them that stay face down and are no troops (13.6).
+    /// Cards of the Reserve are deployed (3.2). `decoys` names those of them that stay face down and are no troops
+    /// (13.6).
     Deploy { cards: SortedMap<Place, Vec<String>>, decoys: Vec<String> },
     /// The cards in an engaged position fight a melee (13.2).
     Melee {
@@ -31,25 +32,26 @@ pub enum Order {
         at: Option<Place>,
         /// A revealed artillery card that takes all hits (13.4).
         target: Option<String>,
-        /// Once they have scored so many hits together, the rest of them hold their fire.
+        /// Once they have scored this many hits together, the rest of them hold their fire.
         until_hits: Option<u8>,
     },
     /// A special of the Reserve is played (12.0).
     Special(Play),
     /// Cards make a battle move, or two (8.0, 8.5): all from one position, along the places named.
     Move { cards: Vec<String>, path: Vec<Place> },
-    /// Infantry or artillery make two battle moves, each after a morale check (8.6). A general who goes with them helps.
+    /// Infantry or artillery make two battle moves, each after a morale check (8.6). A general who goes with them
+    /// helps.
     ForceMarch { cards: Vec<String>, path: Vec<Place>, general: Option<String> },
     /// A terrain card of the Reserve is played (10.2).
     Terrain { card: String, place: Place },
-    /// Cards of the Reserve engage a flank position that is engaged, each after a morale check, and fire (13.1). Only those that
-    /// pass are shown.
+    /// Cards of the Reserve engage a flank position that is engaged, each after a morale check, and fire (13.1). Only
+    /// those that pass are shown.
     Outflank(Outflanking),
     /// Cavalry scouts the opposing position (13.7).
     Scout { cards: Vec<String>, place: Place },
     /// A general, special or terrain card of the Reserve is laid face down as a decoy (13.6).
     Decoy { card: String, place: Place },
-    /// Face-down cards of one's own are turned up (13.6).
+    /// Cards of one's own that are face down are turned up (13.6).
     Reveal { cards: Vec<String> },
     /// The side's orders are over; reinforcements come (9.0).
     EndTurn {},
@@ -79,8 +81,8 @@ pub struct Play {
     pub card: String,
     /// The position on which it is played; none for a Railway and a Rally.
     pub place: Option<Place>,
-    /// The card that it is played on: the general of the Sharpshooters, the firing card of a Low Ammunition and of a Uniform
-    /// Confusion, the routed card of a Rally.
+    /// The card that it is played on: the general of the Sharpshooters, the firing card of a Low Ammunition and of a
+    /// Uniform Confusion, the routed card of a Rally.
     pub target: Option<String>,
 }
 
@@ -117,8 +119,8 @@ pub enum First {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Standing {
-    /// Which troops take hits first, among those with the fewest (7.3); cards that lie face down come after those that do not, in
-    /// the order in which they are listed (DX-14).
+    /// Which troops take hits first, among those with the fewest (7.3); cards that lie face down come after those that
+    /// do not, in the order in which they are listed (DX-14).
     pub hits: First,
     /// Cards that take hits before all others.
     pub first: Vec<String>,
@@ -138,11 +140,11 @@ pub enum Question {
     BeforeFire { from: Place, at: Place, cards: Vec<String> },
     /// The enemy has declared a melee: does it play specials (12.0)?
     BeforeMelee { place: Place },
-    /// Which of its cards take hits: so many, one for each (7.3).
+    /// Which of its cards take hits: this many, one for each (7.3).
     Hits { place: Place, hits: u8, cards: Vec<String> },
     /// Does it fight a second round of melee, or disengage (13.2)?
     SecondRound { place: Place },
-    /// Which cards withdraw to the Reserve: so many (8.4).
+    /// Which cards withdraw to the Reserve: this many (8.4).
     Withdraw { place: Place, count: u8, cards: Vec<String> },
     /// Both sides have deployed: which of its face-down cards are turned up, since they are no troops (3.1, DX-5).
     TurnUp { cards: Vec<String> },
@@ -180,7 +182,7 @@ pub enum Answer {
 }
 
 impl Question {
-    /// The position that it is about: the Reserve where it is about no single one.
+    /// The position that it is about; the Reserve if it is not about a single one.
     pub fn place(&self) -> Place {
         match self {
             Question::BeforeFire { at, .. } => *at,

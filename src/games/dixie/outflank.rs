@@ -22,23 +22,23 @@ use crate::values::{own_morale, passes};
 use crate::view::{Refused, View};
 use crate::{Dixie, Frame, Reply};
 
-/// Cards of the Reserve that go for a flank. Those that stand under the ids of commitments roll unseen; their owner says which of
-/// them pass, and shows these alone.
+/// Cards of the Reserve on their way to a flank. Those given by the ids of commitments roll unseen; their owner says
+/// which of them pass, and shows only these.
 #[sparse(faces, passing, arrived)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Outflank {
     pub side: Side,
     pub order: Outflanking,
-    /// What they have rolled.
+    /// Their rolls.
     pub faces: Vec<u64>,
-    /// The cards that pass, as far as nobody but their owner can know it.
+    /// The cards that pass, as far as only their owner can know.
     pub passing: Option<Vec<String>>,
     /// Whether they have arrived; then they fire.
     pub arrived: bool,
 }
 
-/// What the rules hold against it.
+/// Why the rules forbid it.
 pub fn refused(view: View<'_>, order: &Outflanking) -> Refused {
     let (game, rules, place) = (view.game, view.rules, order.place);
     if !game.rules.outflanking {
@@ -70,10 +70,10 @@ pub fn refused(view: View<'_>, order: &Outflanking) -> Refused {
     }
     let full = order.special.is_some() && specials::is_full(game, place, Effect::FlankMarch, &[]);
     found.when(full, Refusal::SpecialLimit { place }, "12.0");
-    // A general who goes along brings his bonus (11.3).
+    // A general who goes along adds his stacking bonus (11.3).
     let bonus = order.general.as_ref().and_then(|card| view.card(card)).map_or(0, |general| general.stacking);
     let (count, most) = (order.cards.len() as u8, rules.limit(game, place, view.side) + bonus);
-    // Those that have failed count among those that try.
+    // Cards that failed count among those that tried.
     let (flanked, repelled) = game.position(place).map_or((0, 0), |there| (there.flanked, there.repelled));
     let over = count + repelled + rules.troops(game, place, view.side).len() as u8 > most;
     found.when(over, Refusal::TooMany { place, most }, "13.1");
@@ -117,7 +117,7 @@ impl Outflank {
         if game.phase != Phase::Outflank {
             return Next::Call(Frame::AfterMoves(AfterMoves { ends: false }));
         }
-        // What was turned up then may have been decoys: only who is engaged can be outflanked.
+        // Cards revealed then may have been decoys: only an engaged position can be outflanked.
         if self.faces.is_empty() && !rules.engaged(game, place) {
             for card in self.order.cards.clone() {
                 events.emit("13.1", &Event::HeldFire { side, card, place, because: NoFire::Enough });
@@ -130,7 +130,7 @@ impl Outflank {
         }
         if self.passing.is_none() {
             let (cards, faces): (Vec<String>, Vec<u64>) = self.may_pass(game).into_iter().unzip();
-            // A 1 passes whatever the card is, and a 6 fails.
+            // A 1 passes and a 6 fails, whatever the card.
             if faces.iter().any(|face| *face > 1) {
                 let general = self.order.general.clone();
                 let question = Question::Outflanked { place, cards, faces, general };
@@ -156,12 +156,12 @@ impl Outflank {
         n == 0 && self.order.special.is_some()
     }
 
-    /// Whether a card is turned up now: a Flank March needs no roll.
+    /// Whether a card is revealed now: a Flank March needs no roll.
     fn is_shown(&self, n: usize, card: &String) -> bool {
         self.is_sure(n) || self.passing.as_ref().is_some_and(|passing| passing.contains(card))
     }
 
-    /// The cards of which nobody but their owner knows whether they pass, each with its roll.
+    /// The cards of which only their owner knows whether they pass, each with its roll.
     fn may_pass(&self, game: &Game) -> Vec<(String, u64)> {
         let rolled = self.order.cards.iter().zip(&self.faces).enumerate();
         let open =
@@ -169,7 +169,7 @@ impl Outflank {
         open.map(|(_, (card, face))| (card.clone(), *face)).collect()
     }
 
-    /// The owner has said which cards pass; of the others he claims that they do not, which the audit holds against them.
+    /// The owner has said which cards pass; for the others he claims that they do not, which the audit verifies.
     fn passed(&mut self, game: &mut Game, events: &mut Events, cards: Vec<String>) {
         let mut failed = self.may_pass(game);
         failed.retain(|(card, _)| !cards.contains(card));
@@ -181,7 +181,7 @@ impl Outflank {
         self.passing = Some(cards);
     }
 
-    /// Those that pass engage; the others stay in the Reserve, and have lost their turn.
+    /// Cards that pass engage; the others stay in the Reserve, and have lost their turn.
     fn arrive(&self, rules: &Dixie, game: &mut Game, events: &mut Events) -> Vec<String> {
         let (side, place, order) = (self.side, self.order.place, &self.order);
         let general = order.general.as_ref().and_then(|card| rules.card(game, side, card));
@@ -224,7 +224,8 @@ impl Outflank {
     }
 }
 
-/// What a card needs to outflank: cavalry finds it easier, artillery harder; a general who goes along helps those whom he commands.
+/// What a card needs in order to outflank: cavalry has it easier, artillery harder; a general who goes along helps
+/// units that he commands.
 fn flanking(rules: &Dixie, game: &Game, side: Side, card: &Card, general: Option<&Card>) -> crate::engine::sum::Sum {
     let arm = match card.kind {
         Kind::Cavalry => 1,
@@ -236,7 +237,7 @@ fn flanking(rules: &Dixie, game: &Game, side: Side, card: &Card, general: Option
     helps.into_iter().fold(sum, |sum, general| sum.and(&general.id, general.attack.into()))
 }
 
-/// The cards among those that a question names which pass, as their owner sees them.
+/// The cards in a question that pass, as their owner sees them.
 pub fn those_that_pass(view: View<'_>, cards: &[String], faces: &[u64], general: Option<&str>) -> Vec<String> {
     let general = general.and_then(|general| view.card(general));
     let passes = |(card, face): &(&String, &u64)| {
@@ -246,7 +247,7 @@ pub fn those_that_pass(view: View<'_>, cards: &[String], faces: &[u64], general:
     cards.iter().zip(faces).filter(passes).map(|(card, _)| card.clone()).collect()
 }
 
-/// Whether it is true of the cards themselves that they fail with what they have rolled.
+/// Whether it is true of the actual cards that they fail with their rolls.
 pub fn claim_holds(rules: &Dixie, game: &Game, side: Side, claim: &Value, own: &OwnCards) -> Option<bool> {
     let failed: Vec<(Id, u64)> = from_value(claim.get("failed")?).ok()?;
     let mut game = game.clone();

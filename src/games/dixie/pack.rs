@@ -244,7 +244,7 @@ pub struct Pack {
     pub sets: SortedMap<Edition, Set>,
 }
 
-/// The pack that the program ships, and its digest; a test says what that has to be.
+/// The pack that comes with the program, and its digest, which a test verifies.
 pub static PACK: Shipped<Pack> = Shipped::new(
     &[
         ("bull_run.yaml", include_str!("../../../scenarios/dixie/bull_run.yaml")),
@@ -256,7 +256,7 @@ pub static PACK: Shipped<Pack> = Shipped::new(
 );
 
 impl Pack {
-    /// The file by which a pack of this game is known.
+    /// The file by which a pack of this game is recognized.
     pub const MARK: &'static str = "bull_run.yaml";
 
     /// The cards of an edition.
@@ -268,7 +268,7 @@ impl Pack {
     /// Reads a pack.
     ///
     /// # Errors
-    /// A file is missing, unknown or not understood, or has the same card twice.
+    /// A file is missing, unknown or cannot be read, or has the same card twice.
     pub fn parse(files: &PackFiles) -> Result<Pack, Problem> {
         let known = Edition::ALL.map(Edition::file);
         only_files(files, "dixie", &known)?;
@@ -295,7 +295,7 @@ impl Pack {
         Ok(Pack { sets })
     }
 
-    /// Reads a pack in which everything fits together.
+    /// Reads a pack and checks its consistency.
     ///
     /// # Errors
     /// As [`Pack::parse`], or the first problem that [`Pack::check`] finds.
@@ -305,7 +305,7 @@ impl Pack {
         crate::shared::fitting(pack, problems)
     }
 
-    /// Everything that does not fit together.
+    /// Every inconsistency.
     pub fn check(&self) -> Vec<Problem> {
         let mut problems = Vec::new();
         for (edition, set) in &self.sets {

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::side::Side;
 
-/// A battle position, or the Reserve of the side that is spoken of. At Shiloh the Back is the USA's battleline, and the Front
-/// stands where the CSA's would be (3.21, DX-2).
+/// A battle position, or the Reserve of the side in question. At Shiloh the Back is the USA's battleline, and the Front
+/// is where the CSA's would be (3.21, DX-2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
@@ -34,7 +34,7 @@ pub enum Place {
 
 use Place::*;
 
-/// The places of each kind of battlefield: the USA's line from its left to its right, then what stands across.
+/// The positions of each kind of battlefield: the USA's line from its left to its right, then the positions opposite.
 pub const THREE: [[Place; 3]; 2] = [[UsaLeft, UsaCenter, UsaRight], [CsaRight, CsaCenter, CsaLeft]];
 /// The five columns (13.8).
 pub const FIVE: [[Place; 5]; 2] = [
@@ -48,7 +48,7 @@ pub const SHILOH: [[Place; 3]; 2] = [[BackLeft, BackCenter, BackRight], [FrontLe
 const LINES: [[&[Place]; 2]; 2] = [[&FIVE[0], &FIVE[1]], [&SHILOH[0], &SHILOH[1]]];
 
 impl Place {
-    /// The side in whose line it is, its number there, and both lines.
+    /// The side in whose line it is, its index there, and both lines.
     fn lies(self) -> Option<(Side, usize, [&'static [Place]; 2])> {
         let at = |(side, line): (Side, &[Place])| Some((side, line.iter().position(|place| *place == self)?));
         let within = |lines: [&'static [Place]; 2]| {
@@ -58,7 +58,7 @@ impl Place {
         LINES.into_iter().find_map(within)
     }
 
-    /// Whose battleline it is in; at Shiloh, on whose side of the Centerline. Nothing for the Reserve.
+    /// The side whose battleline it is in; at Shiloh, on whose side of the Centerline it is. `None` for the Reserve.
     pub fn line(self) -> Option<Side> {
         self.lies().map(|(side, ..)| side)
     }

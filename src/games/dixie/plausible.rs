@@ -1,5 +1,5 @@
-//! What can be said of orders that come behind something undecided: only what no roll, no answer and no earlier order of the same
-//! turn can change is held against them.
+//! What can be said about orders after something undecided: they are refused only for reasons that no roll, answer or
+//! earlier order of the same turn can change.
 
 use crate::Dixie;
 use crate::Frame;
@@ -14,20 +14,20 @@ use crate::side::Side;
 use crate::specials::is_of_orders;
 use crate::view::View;
 
-/// What is known of the table when an order of the turn comes.
+/// What is known of the table when an order's turn comes.
 struct Ahead<'r> {
     rules: &'r Dixie,
     game: Game,
     side: Side,
-    /// Positions where dice or answers may change who stands there.
+    /// Positions where dice or answers may change who is there.
     shaken: Vec<Place>,
-    /// Cards of the side's own that may be elsewhere by then, or may have acted.
+    /// The side's own cards that may be elsewhere by then, or may have acted.
     moved: Vec<String>,
-    /// Whether everything may have changed: an order does not read.
+    /// Whether everything may have changed, because an order cannot be read.
     lost: bool,
 }
 
-/// Which of these orders are refused for certain, and which are not.
+/// Which of these orders are certain to be refused, and which are not.
 pub fn forecast(rules: &Dixie, position: &Position<Dixie>, side: Side, orders: &[Later<'_, Order>]) -> Forecast {
     let mut ahead = Ahead::of(rules, position, side);
     let mut found = Forecast { problems: Vec::new(), undecided: Vec::new() };
@@ -52,7 +52,7 @@ pub fn forecast(rules: &Dixie, position: &Position<Dixie>, side: Side, orders: &
 }
 
 impl<'r> Ahead<'r> {
-    /// As things stand where the trial of the turn has stopped.
+    /// The state at the point where the trial of the turn stopped.
     fn of(rules: &'r Dixie, position: &Position<Dixie>, side: Side) -> Ahead<'r> {
         let mut game = position.game.clone();
         if game.phase == Phase::Morale {
@@ -78,7 +78,7 @@ impl<'r> Ahead<'r> {
                     let there = ahead.game.find(side.other(), target).map(|(place, _)| place);
                     ahead.shaken.extend(there);
                 }
-                // Morale and disorder come wherever cards have hits, or are too many.
+                // Morale checks and disorder can occur wherever cards have hits or are overstacked.
                 Frame::Checks(_) | Frame::Disorder(_) | Frame::AfterMoves(_) => ahead.shake_all(),
             }
         }
@@ -90,7 +90,7 @@ impl<'r> Ahead<'r> {
         self.fight(&all, &[]);
     }
 
-    /// Dice fall in these positions, and these cards act, or hold their fire.
+    /// Records a fight: dice are rolled in these positions, and these cards act or hold their fire.
     fn fight(&mut self, places: &[Place], cards: &[String]) {
         self.shaken.extend(places);
         let side = self.side;
@@ -99,7 +99,7 @@ impl<'r> Ahead<'r> {
         self.moved.extend(cards.iter().cloned().chain(there));
     }
 
-    /// What is held against an order for certain; then what it may do is noted for those that follow.
+    /// The certain objections to an order; then its possible effects are recorded for the orders after it.
     fn against(&mut self, order: &Order) -> Vec<Problem> {
         let (rules, side) = (self.rules, self.side);
         let refused = order.refused(View::of(rules, &self.game, side));
@@ -114,7 +114,7 @@ impl<'r> Ahead<'r> {
         problems
     }
 
-    /// Whether nothing that is still open touches the cards and positions of an order.
+    /// Whether nothing undecided affects the cards and positions of an order.
     fn is_untouched(&self, order: &Order) -> bool {
         let cards = order.cards().iter().all(|card| !self.may_move(card));
         cards && self.places_of(order).iter().all(|place| !self.shaken.contains(place))
@@ -146,7 +146,7 @@ impl<'r> Ahead<'r> {
         places
     }
 
-    /// Whether the card itself, the charter or the ground refuses an order.
+    /// Whether an order is refused because of the card itself, the charter or the map.
     fn is_of_itself(&self, order: &Order, refusal: &Refusal) -> bool {
         match refusal {
             Refusal::Twice { .. }
@@ -169,7 +169,7 @@ impl<'r> Ahead<'r> {
         let stays = |card: &String| !self.may_move(card);
         let calm = || self.is_untouched(order);
         match refusal {
-            // No phase comes back.
+            // No phase returns.
             Refusal::WrongPhase { phase } => *phase < self.game.phase,
             Refusal::AfterFire => !self.game.fought.is_empty(),
             Refusal::NoSuchCard { card }
@@ -177,7 +177,7 @@ impl<'r> Ahead<'r> {
             | Refusal::HasActed { card }
             | Refusal::Apart { card }
             | Refusal::GeneralElsewhere { card } => stays(card),
-            // Where they set out from, and who stands there, decides.
+            // This depends on where they start from and who is there.
             Refusal::NotAdjacent { .. }
             | Refusal::NoPlace { .. }
             | Refusal::EngageAndDisengage { .. }
@@ -201,7 +201,7 @@ impl<'r> Ahead<'r> {
         }
     }
 
-    /// Notes what an order does: for certain, as far as no die decides it, or perhaps.
+    /// Records the effects of an order: certain ones, as far as no die decides, or possible ones.
     fn note(&mut self, order: &Order, sure: bool) {
         let places = self.places_of(order);
         match order {
@@ -212,7 +212,7 @@ impl<'r> Ahead<'r> {
             | Order::Special(_)
                 if sure && order.carry_out(self.rules, &mut self.game, &mut Events::unheard(), self.side).is_none() =>
             {
-                // Who occupies a position may have changed, and with it what water lets across (8.3).
+                // The occupant of a position may have changed, and with it how many may cross water (8.3).
                 self.rules.settle(&mut self.game, &mut Events::unheard());
                 return;
             }

@@ -1,6 +1,7 @@
-//! A sensible player: he keeps every position of his line, fires with everything that can, brings reserves where it fights, and
-//! attacks where he is likely to win. He weighs a fight by its averages ([`attrition`](crate::engine::attrition)), takes what he cannot see for usual cards, and
-//! grows bolder when time works for the enemy. He sees his own cards and what lies on the table, and nothing else.
+//! A sensible player: it holds every position of its line, fires with everything it can, brings reserves to fights, and
+//! attacks where it is likely to win. It estimates fights by averages ([`attrition`](crate::engine::attrition)),
+//! assumes that unseen cards are typical, and becomes bolder when time favours the enemy. It sees only its own cards
+//! and what is public.
 
 mod answers;
 mod attack;
@@ -23,16 +24,16 @@ use crate::view::View;
 
 pub use answers::{answer, in_advance};
 
-/// A turn that is thought out: the table as it would be, as far as no die is asked, and the orders so far.
+/// A planned turn: the table as it would be, as far as no die is needed, and the orders so far.
 struct Plan<'p> {
     rules: &'p Dixie,
     game: Game,
     side: Side,
     own: OwnCards,
-    /// What makes two players of the same hand differ.
+    /// Varies the play of players with the same hand.
     seed: u64,
     orders: Vec<Order>,
-    /// Cavalry that is to scout, and where.
+    /// Cavalry that will scout, and where.
     riders: Vec<(String, Place)>,
 }
 
@@ -67,19 +68,19 @@ impl<'p> Plan<'p> {
         View { rules: self.rules, game: &self.game, side: self.side, own: Some(&self.own) }
     }
 
-    /// The positions in the order in which they matter: the center first.
+    /// The positions in order of importance: the center first.
     fn places(&self) -> Vec<Place> {
         let mut places: Vec<Place> = self.game.places.keys().copied().collect();
         places.sort_by_key(|place| !place.is_center());
         places
     }
 
-    /// Those to which its Reserve leads.
+    /// Those that the Reserve can reach.
     fn line(&self) -> Vec<Place> {
         self.places().into_iter().filter(|place| place.line() == Some(self.side)).collect()
     }
 
-    /// Adds an order if the rules allow it as things stand.
+    /// Adds an order if the rules allow it in the planned position.
     fn order(&mut self, order: Order) -> bool {
         let fits = order.refused(self.view()).is_empty();
         if fits {
@@ -117,7 +118,7 @@ impl<'p> Plan<'p> {
         usize::from(self.rules.limit(&self.game, place, self.side)).saturating_sub(self.has(place, self.side))
     }
 
-    /// The troops of a position that may still move, the best first; guns last.
+    /// The troops of a position that may still move, best first; artillery last.
     fn movable(&self, place: Place) -> Vec<String> {
         let view = self.view();
         let may = |card: &String| {
@@ -158,7 +159,7 @@ impl<'p> Plan<'p> {
         });
     }
 
-    /// A move, carried out on the table that is thought of.
+    /// A move, carried out on the planned table.
     fn go(&mut self, cards: Vec<String>, path: Vec<Place>) -> bool {
         if cards.is_empty() || !self.order(Order::Move { cards: cards.clone(), path: path.clone() }) {
             return false;
@@ -171,7 +172,7 @@ impl<'p> Plan<'p> {
         true
     }
 
-    /// As many of these cards as may make a move, the first of them first.
+    /// Moves as many of these cards as may make the move, in order.
     fn go_as_many(&mut self, mut cards: Vec<String>, path: Vec<Place>) -> usize {
         while !cards.is_empty() && !self.go(cards.clone(), path.clone()) {
             cards.pop();

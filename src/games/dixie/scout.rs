@@ -18,7 +18,7 @@ use crate::side::Side;
 use crate::view::{Refused, View};
 use crate::{Dixie, Frame, Reply};
 
-/// Cavalry that scouts an enemy position.
+/// Cavalry scouting an enemy position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scout {
@@ -36,11 +36,11 @@ pub enum Stage {
     /// An enemy card is to fire.
     Fire,
     Checks,
-    /// Those who are left see all that is there, and go back.
+    /// The survivors see everything there, and go back.
     Back,
 }
 
-/// What the rules hold against scouting.
+/// Why the rules forbid scouting.
 pub fn refused(view: View<'_>, cards: &[String], place: Place) -> Refused {
     let (game, side) = (view.game, view.side);
     if !game.rules.scouting {
@@ -87,7 +87,7 @@ impl Scout {
                     return shown;
                 }
                 self.stage = Stage::Checks;
-                // Scouts have no time for specials.
+                // There is no time for specials against scouts.
                 let (cards, asked) = (vec![card], true);
                 Next::Call(Frame::Fire(Fire { side: enemy, from: place, at: place, cards, asked, ..Fire::default() }))
             }
@@ -117,7 +117,7 @@ impl Scout {
     }
 }
 
-/// What the rules hold against cards that are revealed (13.6).
+/// Why the rules forbid revealing these cards (13.6).
 pub fn reveal_refused(view: View<'_>, cards: &[String]) -> Refused {
     if !view.game.rules.decoys {
         return vec![(Refusal::NotPlayed { option: "decoys".to_owned() }, "13.6")];
@@ -137,7 +137,7 @@ pub fn reveal_refused(view: View<'_>, cards: &[String]) -> Refused {
     found
 }
 
-/// Cards that are turned up become what they are; what may not stand there goes back to the Reserve.
+/// Revealed cards become what they are; cards that are not allowed there return to the Reserve.
 pub fn reveal(rules: &Dixie, game: &mut Game, events: &mut Events, side: Side, cards: &[String]) {
     for card in cards {
         let Some((place, _)) = game.find(side, card) else { continue };

@@ -18,7 +18,7 @@ use crate::side::Side;
 use crate::sorted::SortedMap;
 use crate::{Dixie, Frame, Reply};
 
-/// After so many quiet Battle Turns in a row the battle is drawn (DX-8).
+/// After this many quiet Battle Turns in a row the battle is drawn (DX-8).
 const QUIET: u8 = 6;
 
 /// Where the battle stands.
@@ -27,7 +27,7 @@ const QUIET: u8 = 6;
 pub enum Stage {
     /// Decks are shuffled, and the Musters drawn (2.0).
     SetUp {},
-    /// A side deploys, as the last of both or not (3.2).
+    /// A side deploys: as the last of the two, or not (3.2).
     Deploy {
         side: Side,
         last: bool,
@@ -35,13 +35,14 @@ pub enum Stage {
         #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
         first: Deployment,
     },
-    /// The side that deployed first says which of its face-down cards are no troops, and these are turned up (3.1, DX-5).
+    /// The side that deployed first says which of its face-down cards are not troops, and these are revealed (3.1,
+    /// DX-5).
     TurnUp {
         first: Deployment,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         shown: Option<Vec<String>>,
     },
-    /// Of two creeks in a column one goes (8.3).
+    /// One of two creeks in a column is removed (8.3).
     Water {},
     /// A side's Battle Turn begins.
     Begin(Side),
@@ -141,7 +142,7 @@ impl Stage {
     }
 }
 
-/// The sides of the die that gives each of so many creeks the same chance: six, if six can be shared out evenly (8.3).
+/// The number of sides of a die that gives this many creeks the same chance: six if six is divisible by it (8.3).
 fn die_for(creeks: usize) -> u64 {
     let creeks = creeks as u64;
     if creeks > 0 && 6 % creeks == 0 { 6 } else { creeks.max(1) }
@@ -158,7 +159,7 @@ fn set_up(game: &mut Game, events: &mut Events, side: Side) {
     if game.rules.decks.is_empty() {
         let deck = usize::from(deck);
         game.cards.shuffle(events, "2.0", &id, &[SET], SET);
-        // Of Day 1 are its Muster of 18 and its 6 reinforcements.
+        // Day 1 has its Muster of 18 and 6 reinforcements.
         let first = if game.rules.day_1_cards { deck.min(24) } else { deck };
         game.cards.deal(events, "2.0", &id, (SET, first), DECK);
         if first < deck {
@@ -182,7 +183,7 @@ fn first_deployment(game: &Game) -> Stage {
     }
 }
 
-/// What follows on the deployment of a side.
+/// What follows the deployment of a side.
 fn deployed(side: Side, last: bool, first: Deployment) -> Stage {
     match last {
         true => Stage::TurnUp { first, shown: None },

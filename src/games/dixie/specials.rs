@@ -1,4 +1,4 @@
-//! Special cards (12.0, DX-30): when each may be played, and what is left of it.
+//! Special cards (12.0, DX-30): when each may be played, and its effect.
 
 use crate::Dixie;
 use crate::engine::Events;
@@ -11,7 +11,7 @@ use crate::place::Place;
 use crate::side::Side;
 use crate::view::{Refused, View};
 
-/// What is wrong with a special that is played by its side's own order.
+/// What is wrong with a special that a side plays by an order.
 pub fn refused(view: View<'_>, play: &Play) -> Refused {
     let card = play.card.clone();
     let Some(effect) = view.card(&play.card).and_then(|card| card.special) else {
@@ -35,7 +35,7 @@ pub fn refused(view: View<'_>, play: &Play) -> Refused {
     found
 }
 
-/// Whether a special is one that its side plays by an order, and is given a position and a target if it needs them.
+/// Whether a special is one that its side plays by an order, with a position and a target if it needs them.
 pub fn is_of_orders(effect: Effect, play: &Play) -> bool {
     let needs = match effect {
         Effect::Sharpshooters => (true, true),
@@ -65,10 +65,10 @@ pub fn of_moves(effect: Effect) -> bool {
     effect.stays() || matches!(effect, Effect::Ford | Effect::FlankMarch)
 }
 
-/// Whether a special can no longer be played on a position in its phase: two have been, or one of its kind, by either side (12.0,
-/// DX-35).
+/// Whether a special can no longer be played on a position in its phase, because either side has played two there, or
+/// one of its kind (12.0, DX-35).
 pub fn is_full(game: &Game, place: Place, effect: Effect, more: &[Effect]) -> bool {
-    // With it the Move Phase begins.
+    // It begins the Move Phase.
     let begins = of_moves(effect) && game.phase < Phase::Move;
     let there = game.played.iter().filter(|played| played.place == place && !begins).map(|played| played.effect);
     let there: Vec<Effect> = there.chain(more.iter().copied()).collect();
@@ -81,7 +81,7 @@ fn is_general(view: View<'_>, side: Side, play: &Play, place: Place) -> bool {
         && general.is_some_and(|general| play.target.as_deref().is_some_and(|target| target == general.id))
 }
 
-/// Whether specials may be played to a question of the other side's combat (12.0).
+/// Whether these specials may be played in answer to a question in the other side's combat (12.0).
 pub fn answers(view: View<'_>, question: &Question, plays: &[Play]) -> bool {
     let mut effects: Vec<Effect> = Vec::new();
     for play in plays {
@@ -108,7 +108,7 @@ pub fn answers(view: View<'_>, question: &Question, plays: &[Play]) -> bool {
     !plays.is_empty()
 }
 
-/// The answer with those of these specials that fit what is asked, one at a time while they do.
+/// The answer with those of these specials that fit the question, added one at a time as long as they do.
 pub fn fitting(view: View<'_>, question: &Question, plays: Vec<Play>) -> Answer {
     let mut chosen: Vec<Play> = Vec::new();
     for play in plays {
@@ -129,7 +129,8 @@ pub fn in_melee(view: View<'_>, effect: Effect) -> bool {
     }
 }
 
-/// A special is played by a question's answer or an order: it is told, counted, and discarded unless it stays.
+/// Plays a special, by an order or in answer to a question: reports it, counts it, and discards it unless it stays on
+/// the table.
 pub fn play(rules: &Dixie, game: &mut Game, events: &mut Events, side: Side, play: &Play) -> Option<Effect> {
     let effect = rules.set(game).card(side, &play.card)?.special?;
     let Play { card, place, target } = play.clone();
@@ -142,7 +143,7 @@ pub fn play(rules: &Dixie, game: &mut Game, events: &mut Events, side: Side, pla
     Some(effect)
 }
 
-/// What a special does at once that its own side plays; the Sharpshooters roll, which is the caller's.
+/// The immediate effect of a special that its own side plays; the caller makes the Sharpshooters' roll.
 pub fn at_once(game: &mut Game, events: &mut Events, side: Side, play: &Play, effect: Effect) {
     match (effect, play.place, &play.target) {
         (Effect::Ford, Some(place), _) => {

@@ -1,4 +1,4 @@
-//! What can be seen on the table: which cards stand where, who is engaged, what may stand there.
+//! What can be seen on the table: which cards are where, who is engaged, the stacking limits.
 
 use crate::Dixie;
 use crate::document::Id;
@@ -9,16 +9,16 @@ use crate::pack::{Card, Edition, Effect, Kind, Set};
 use crate::place::{FIVE, Place, SHILOH, THREE};
 use crate::side::Side;
 
-/// Cards that may stand in a position, terrain counted (3.1).
+/// The stacking limit of a position, including terrain (3.1).
 pub const STACK: u8 = 4;
 
 impl Game {
-    /// The cards of a side in a position but terrain.
+    /// The cards of a side in a position except terrain.
     pub fn there(&self, place: Place, side: Side) -> &[Placed] {
         self.places.get(&place).and_then(|position| position.cards.get(&side)).map_or(&[], Vec::as_slice)
     }
 
-    /// The position of that name; none for the Reserve.
+    /// The position with this name; `None` for the Reserve.
     pub fn position(&self, place: Place) -> Option<&Position> {
         self.places.get(&place)
     }
@@ -33,7 +33,7 @@ impl Game {
         !self.there(place, side.other()).is_empty()
     }
 
-    /// Where a card of a side stands, and its place in the list there: by its id, or by the id of its commitment.
+    /// The place of a side's card, and its index in the list there: by its id, or by the id of its commitment.
     pub fn find(&self, side: Side, card: &str) -> Option<(Place, usize)> {
         let id = side.id();
         self.places.keys().find_map(|place| {
@@ -60,7 +60,7 @@ impl Game {
         self.cards.is_face_down(&side.id(), card)
     }
 
-    /// How everybody may name a card: by its id if it is known.
+    /// The name of a card for everybody: its id if it is known.
     pub fn shown(&self, side: Side, card: &str) -> String {
         self.cards.face(&side.id(), card).unwrap_or(card).to_owned()
     }
@@ -76,7 +76,7 @@ impl Game {
         self.face_down(side, self.there(place, side).iter().map(|placed| &placed.card))
     }
 
-    /// What turns up those of a side's cards that lie face down; nothing if none does.
+    /// What reveals a side's face-down cards; `None` if there are none.
     pub fn turn_up(
         &self,
         side: Side,
@@ -92,7 +92,7 @@ impl Game {
         self.cards.count(&side.id(), "hand")
     }
 
-    /// The two lines, the USA's from its left to its right, then what stands across.
+    /// The two lines: the USA's from its left to its right, then the positions opposite.
     pub fn lines(&self) -> [&'static [Place]; 2] {
         match self.edition {
             Edition::Shiloh => [&SHILOH[0], &SHILOH[1]],
@@ -112,15 +112,15 @@ impl Game {
         }
     }
 
-    /// Whether a position is of the enemy's battleline, so that a side has to show who occupies it (4.0, DX-6); at Shiloh also
-    /// the one that wins for the USA on Day 2.
+    /// Whether a position is in the enemy's battleline, so that a side has to show who occupies it (4.0, DX-6); at
+    /// Shiloh also the one that wins for the USA on Day 2.
     pub fn to_be_shown(&self, side: Side, place: Place) -> bool {
         let enemy = self.own_line(side.other()).contains(&place) && place.line() != Some(side);
         let front = self.edition == Edition::Shiloh && side == Side::Usa && place == Place::FrontCenter;
         enemy || (front && self.day >= 2)
     }
 
-    /// The positions beside one in its line (13.3).
+    /// The adjacent positions in the same line (13.3).
     pub fn lateral(&self, place: Place) -> Vec<Place> {
         let line = self.lines().into_iter().find(|line| line.contains(&place)).unwrap_or(&[]);
         line.windows(2)
@@ -132,7 +132,8 @@ impl Game {
             .collect()
     }
 
-    /// Whether one position leads to another for a side (8.0): between the Reserve and its own line, and across the Centerline.
+    /// Whether one position leads to another for a side (8.0): between the Reserve and its own line, and across the
+    /// Centerline.
     pub fn adjacent(&self, side: Side, from: Place, to: Place) -> bool {
         let own = |place: Place| place.line() == Some(side) && self.places.contains_key(&place);
         match (from, to) {
@@ -142,7 +143,8 @@ impl Game {
         }
     }
 
-    /// Whether a card can be in a side's Reserve as far as everybody can see (3.2): it is of its set, and lies open nowhere.
+    /// Whether a card can be in a side's Reserve as far as everybody can see (3.2): it belongs to its set, and is not
+    /// face up anywhere.
     pub fn may_hold(&self, set: &Set, side: Side, card: &str) -> bool {
         let deck = self.rules.decks.get(&side);
         let own = set.card(side, card).is_some() && deck.is_none_or(|deck| deck.iter().any(|other| other == card));
@@ -158,7 +160,7 @@ impl Game {
         piles || own.laid.values().filter_map(|laid| laid.value()?.as_str()).any(|other| other == card)
     }
 
-    /// Whether an id is that of a card which this turn lays, and which is not on the table yet.
+    /// Whether an id belongs to a card that this turn lays, and that is not on the table yet.
     pub fn is_to_be_laid(&self, side: Side, card: &str) -> bool {
         let committed = |id: &Id| self.cards.of(&side.id()).is_some_and(|own| own.committed.contains_key(id));
         CardTable::is_lay(card) && card.parse().is_ok_and(|id| committed(&id))
@@ -180,12 +182,12 @@ impl Dixie {
         self.pack.set(game.edition)
     }
 
-    /// A card of a side that everybody sees: by its id, or by that of its commitment once it is turned up.
+    /// A side's public card: by its id, or by that of its commitment once it is revealed.
     pub fn card<'r>(&'r self, game: &Game, side: Side, card: &str) -> Option<&'r Card> {
         self.set(game).card(side, game.cards.face(&side.id(), card)?)
     }
 
-    /// Whether a card in play counts as a troop card: one that lies face down does (DX-6).
+    /// Whether a card in play counts as a troop card; a face-down card does (DX-6).
     pub fn is_troop(&self, game: &Game, side: Side, card: &str) -> bool {
         let Some(known) = game.cards.face(&side.id(), card) else { return true };
         self.set(game).card(side, known).is_some_and(|card| card.kind.is_troop())
@@ -201,7 +203,7 @@ impl Dixie {
         game.there(place, side).iter().any(|placed| self.is_troop(game, side, &placed.card))
     }
 
-    /// Whether troops of a side that everybody sees stand in a position.
+    /// Whether a side has visible troops in a position.
     pub fn shows_troops(&self, game: &Game, place: Place, side: Side) -> bool {
         self.troops(game, place, side).iter().any(|placed| !game.is_face_down(side, &placed.card))
     }
@@ -213,7 +215,7 @@ impl Dixie {
 
     /// The general of a side in a position (11.0).
     pub fn general<'r>(&'r self, game: &Game, place: Place, side: Side) -> Option<&'r Card> {
-        // One that was laid as a troop card is a decoy, until it is revealed (13.6).
+        // A card that was laid as a troop card is a decoy until it is revealed (13.6).
         let seen = game.there(place, side).iter().filter(|placed| !placed.laid);
         let mut cards = seen.filter_map(|placed| self.card(game, side, &placed.card));
         cards.find(|card| card.kind == Kind::General)
@@ -243,7 +245,7 @@ impl Dixie {
         Some(water.limit + game.position(place).map_or(0, |position| position.fords))
     }
 
-    /// The specials with that effect that a side has in a position.
+    /// The specials with this effect that a side has in a position.
     pub fn staying<'r>(&'r self, game: &'r Game, place: Place, side: Side) -> impl Iterator<Item = &'r Card> {
         let seen = game.there(place, side).iter().filter(|placed| !placed.laid);
         let cards = seen.filter_map(move |placed| self.card(game, side, &placed.card));

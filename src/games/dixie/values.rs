@@ -1,4 +1,4 @@
-//! What a card is worth where it stands: its CV when it fires, its firepower, its morale.
+//! The values of a card where it is: its CV when it fires, its firepower, its morale.
 
 use crate::Dixie;
 use crate::engine::sum::Sum;
@@ -8,7 +8,7 @@ use crate::pack::{Arm, Card, Command, Ground, Kind, Letter};
 use crate::place::Place;
 use crate::side::Side;
 
-/// The numbers that hit are 1 to this one (7.2).
+/// A roll from 1 to this number hits (7.2).
 pub fn firepower(card: &Card, range: Range, in_own_line: bool) -> u8 {
     match (range, card.kind) {
         (Range::Enfilade, _) if in_own_line => 1,
@@ -49,7 +49,7 @@ impl Dixie {
             return self.gunner(game, (side, card), from, sum);
         }
         let defends = |place| game.defender(place) == Some(side);
-        // A hill is of use to whoever defends it, at any range; not along the line (13.3).
+        // A hill helps the defender at any range, but not along the line (13.3).
         if range != Range::Enfilade && defends(from) {
             for terrain in self.terrain(game, from) {
                 sum = match terrain.terrain {
@@ -69,7 +69,7 @@ impl Dixie {
         self.gunner(game, (side, card), from, sum)
     }
 
-    /// An artillery general gives his artillery a CV more (13.9).
+    /// The extra CV that an artillery general gives his artillery (13.9).
     fn gunner(&self, game: &Game, (side, card): (Side, &Card), place: Place, sum: Sum) -> Sum {
         let general = self.general(game, place, side).filter(|general| general.arm == Some(Arm::Artillery));
         match general {

@@ -1,4 +1,4 @@
-//! The table as somebody sees it who holds an order against the rules: everybody, or a player who knows his own cards.
+//! The table as seen by whoever checks an order against the rules: everybody, or a player who knows his own cards.
 
 use crate::Dixie;
 use crate::engine::refusal::Objects;
@@ -9,10 +9,10 @@ use crate::pack::{Card, Kind};
 use crate::place::Place;
 use crate::side::Side;
 
-/// What the rules hold against something, each with its case.
+/// The objections of the rules, each with its rule.
 pub type Refused = crate::engine::refusal::Refused<Refusal>;
 
-/// The table as a side's orders are held against it.
+/// The table as used for checking a side's orders.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'v> {
     pub rules: &'v Dixie,
@@ -28,7 +28,7 @@ impl<'v> View<'v> {
         View { rules, game, side, own: None }
     }
 
-    /// A card as it stands in the ledger: the id of its commitment, if its owner means one that lies face down.
+    /// A card as the ledger names it: the id of its commitment, if its owner means a face-down card.
     pub fn key(&self, card: &str) -> String {
         let laid =
             self.own.and_then(|own| own.id_of(card)).filter(|id| self.game.find(self.side, id.as_str()).is_some());
@@ -61,7 +61,7 @@ impl<'v> View<'v> {
         self.game.placed(self.side, &self.key(card))
     }
 
-    /// Whether it can come from the Reserve: a card that this turn lays, or one that is named and lies nowhere.
+    /// Whether it can come from the Reserve: a card that this turn lays, or a named card that is nowhere else.
     pub fn in_reserve(&self, card: &str) -> bool {
         if CardTable::is_lay(card) {
             return self.game.reserve(self.side) > 0 && self.game.is_to_be_laid(self.side, card);
@@ -78,7 +78,7 @@ impl<'v> View<'v> {
         self.game.resting.iter().any(|resting| resting == id)
     }
 
-    /// What is wrong with a list of cards as such: none, one twice, or one that is none.
+    /// What is wrong with a list of cards by itself: none, a duplicate, or a name that is not a card.
     pub fn names(&self, cards: &[String], rule: &'static str) -> Refused {
         let mut found = Vec::new();
         found.when(cards.is_empty(), Refusal::NoCards, rule);

@@ -1,4 +1,4 @@
-//! What the rules hold against an order, in the order of a turn.
+//! The rules' checks of an order, in the order of a turn.
 
 use crate::board::table::{Ammunition, Goal};
 use crate::document::Id;
@@ -31,7 +31,7 @@ impl Order {
         }
     }
 
-    /// What it has units do in a phase.
+    /// The action that it orders units to take in a phase.
     pub fn action(&self) -> Option<Action> {
         match self {
             Order::Volley { units, target, .. } => Some(Action { units: units.clone(), target: Some(target.clone()) }),
@@ -43,18 +43,18 @@ impl Order {
         }
     }
 
-    /// Whether it belongs to the phase that is under way.
+    /// Whether it belongs to the current phase.
     pub fn stays_in_phase(&self) -> bool {
         self.action().is_some() || matches!(self, Order::Mark(_) | Order::Roll { .. } | Order::Claim { .. })
     }
 
-    /// Whether what was declared so far is confirmed and applied before it (LS-13).
+    /// Whether everything declared so far has to be confirmed and applied before it (LS-13).
     pub fn settles(&self) -> bool {
         let invokes = matches!(self, Order::Movement { .. } | Order::Combat { .. });
         invokes || matches!(self, Order::Settle {} | Order::Pass {} | Order::EndTurn {})
     }
 
-    /// What the rules hold against the order, each with the heading of its rule.
+    /// Why the rules forbid the order, each reason with the heading of its rule.
     pub fn refused(&self, view: View<'_>) -> Refused {
         let phase = view.game.phase;
         match self {
@@ -105,7 +105,8 @@ impl Order {
         }
     }
 
-    /// A phase is invoked in its time, with cards that the hand has, and one that has the symbol of the phase.
+    /// A phase is invoked at the right time, with cards in the hand, and modified by a card with the symbol of the
+    /// phase.
     fn invocation_refused(&self, view: View<'_>) -> Refused {
         let Some(symbol) = self.invokes() else { return Vec::new() };
         let (cards, modify) = self.cards();
@@ -121,7 +122,7 @@ impl Order {
             let twice = view.game.modified.contains(&symbol);
             found.when(twice, Refusal::AlreadyModified { symbol }, "Modifying a Phase");
         }
-        // Whoever passed in his last turn owes a phase in this, and keeps a card for it (LS-17).
+        // A side that passed in its last turn owes a phase in this one, and keeps a card for it (LS-17).
         let left = view.game.count(view.side, HAND).saturating_sub(cards.len() + usize::from(modify.is_some()));
         let owes = symbol == Symbol::Fire && view.game.has_passed(view.side);
         found.when(owes && left == 0, Refusal::LastCards, "Pass");
@@ -129,12 +130,12 @@ impl Order {
     }
 }
 
-/// Without its invocation a phase has no actions (Playing Card(s) to Invoke a Phase).
+/// A phase has no actions before it is invoked (Playing Card(s) to Invoke a Phase).
 fn in_phase(view: View<'_>, phase: Phase) -> Refused {
     only(view.game.phase != phase, Refusal::NotInvoked { phase }, "Playing Card(s) to Invoke a Phase")
 }
 
-/// A unit that acts is its side's own, is there, and is not stopped by an interrupt.
+/// A unit that acts belongs to the side, is in play, and is not stopped by an interrupt.
 fn acts_refused(view: View<'_>, unit: &Id, rule: &'static str) -> Refused {
     let wrong = view.own_unit(unit).err().map(|refusal| (refusal, rule));
     wrong.into_iter().chain(stopped(view, unit)).collect()
@@ -146,7 +147,7 @@ fn stopped(view: View<'_>, unit: &Id) -> Refused {
     only(view.game.barred.as_ref() == Some(unit), Refusal::Barred { unit: unit.clone(), card }, "Interrupt")
 }
 
-/// Units that fire have not fired and have something to fire; only one firing unit's misses are rolled again (LS-11).
+/// Units that fire have not fired and have ammunition; the misses of only one firing unit are rolled again (LS-11).
 fn fire_refused(view: View<'_>, units: &[Id], target: &Id, reroll: bool) -> Refused {
     let mut found = only(units.is_empty(), Refusal::NoUnits, "LS-11");
     for (n, id) in units.iter().enumerate() {
@@ -167,7 +168,7 @@ fn fire_refused(view: View<'_>, units: &[Id], target: &Id, reroll: bool) -> Refu
     found
 }
 
-/// What causes disorder is paid for with the second card (Disorder Requires Two Cards).
+/// Disorder requires the second card (Disorder Requires Two Cards).
 fn disorder_refused(view: View<'_>, disorder: bool) -> Refused {
     let one = view.game.invoked.as_ref().is_some_and(|invoked| invoked.cards < 2);
     only(disorder && one, Refusal::OneCard, "Disorder Requires Two Cards")
@@ -188,7 +189,7 @@ pub fn off_table(view: View<'_>, at: Goal) -> Refused {
     only(!view.rules.has(view.game, at), Refusal::OffTable { east: at.east, north: at.north }, "LS-10")
 }
 
-/// A mark is about a unit that is there, of either side, and says something that can be (LS-10).
+/// A mark is about a unit in play, of either side, and states something possible (LS-10).
 fn mark_refused(view: View<'_>, mark: &Mark) -> Refused {
     let mut found = words_refused(&mark.why);
     let side = view.rules.unit(view.game, &mark.unit).map_or(view.side, |(side, _)| side);
@@ -207,8 +208,9 @@ fn mark_refused(view: View<'_>, mark: &Mark) -> Refused {
     found
 }
 
-/// What the side's own units do in a movement or combat phase is no note: a unit that is stopped does not move by one, and none is
-/// disordered by one where a single card has invoked the phase, unless it is told what the enemy has done to it in combat (LS-20).
+/// What the side's own units do in a movement or combat phase cannot be a mark: a stopped unit cannot be moved by one,
+/// and no unit can be disordered by one if a single card has invoked the phase, unless it states what the enemy has
+/// done to the unit in combat (LS-20).
 fn own_doing(view: View<'_>, mark: &Mark) -> Refused {
     let stopped = stopped(view, &mark.unit);
     let disorders = mark.disorder == Some(true);
@@ -223,7 +225,7 @@ fn own_doing(view: View<'_>, mark: &Mark) -> Refused {
     }
 }
 
-/// Only what the players judge is claimed; the program counts the rest itself (LS-16).
+/// Only conditions that the players judge are claimed; the program counts the others itself (LS-16).
 fn claim_refused(view: View<'_>, condition: &Id) -> Refused {
     let own = view.rules.battle(view.game).and_then(|battle| {
         let known = battle.victory.iter().find(|known| known.id == *condition && known.side == view.side)?;

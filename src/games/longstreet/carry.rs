@@ -1,4 +1,4 @@
-//! How orders are carried out: windows before the first action of a phase, dice, and what is declared by them.
+//! Carrying out orders: windows before the first action of a phase, dice, and the facts that orders declare.
 
 use serde::{Deserialize, Serialize};
 
@@ -25,16 +25,16 @@ pub struct Carry {
     pub stage: Stage,
 }
 
-/// How far it is.
+/// Its stage.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Stage {
-    /// What was declared before is to be confirmed (LS-13).
+    /// Earlier declarations have to be confirmed (LS-13).
     Settle {},
-    /// The window of the phase, and that of charges, are due (Interrupt).
+    /// The phase's window, and the one for charges, are due (Interrupt).
     Window {},
     Charge {},
-    /// It is done, or its dice are rolled.
+    /// The order is carried out, or its dice are rolled.
     Act {},
     /// Misses are rolled again, or the dice against a charge are rolled; with the faces so far.
     More {
@@ -43,10 +43,10 @@ pub enum Stage {
 }
 
 impl Order {
-    /// Begins the order: the procedure that carries it out, `None` if it is carried out.
+    /// Begins the order: the procedure that carries it out, `None` if it is already carried out.
     ///
     /// # Errors
-    /// What the rules hold against it, each with its rule.
+    /// Why the rules forbid it, each reason with its rule.
     pub fn begin(&self, rules: &Longstreet, cx: Cx<'_, Longstreet>, side: Side) -> Result<Option<Frame>, Vec<Problem>> {
         let Cx { game, events, standing } = cx;
         let refused = self.refused(View::of(rules, game, side));
@@ -59,7 +59,7 @@ impl Order {
             return Err(Refusal::told(refused, rules, side));
         }
         if let Order::Reshuffle {} = self {
-            // Whoever had no deck has reshuffled already (Reshuffle).
+            // A side without a deck has already reshuffled (Reshuffle).
             if !game.reshuffled {
                 game.reshuffle(events, side, false);
             }
@@ -72,7 +72,7 @@ impl Order {
     }
 }
 
-/// An order is not carried out, because of the interrupt of this turn (LS-8).
+/// Reports an order that is not carried out because of this turn's interrupt (LS-8).
 fn drop_order(game: &Game, events: &mut Events, order: &Order) {
     let card = game.interrupt.clone().unwrap_or_default();
     events.emit("LS-8", &Event::Dropped { side: game.side, order: to_value(order), card });
@@ -118,9 +118,9 @@ impl Carry {
         }
     }
 
-    /// The window that is due before an action, once in a phase.
+    /// The window that is due before an action, once per phase.
     fn due(&self, rules: &Longstreet, game: &mut Game) -> Option<Frame> {
-        // Who notes something or rolls for it has begun to act in the phase too.
+        // A mark or a roll also counts as the beginning of action in the phase.
         let action = self.order.action();
         let acts = action.is_some() || matches!(self.order, Order::Mark(_) | Order::Roll { .. });
         let moment = match (game.phase, &self.stage) {
@@ -171,7 +171,7 @@ impl Carry {
         Next::Return(Reply::Done)
     }
 
-    /// Its dice have fallen; some of them may be rolled again, or others against it.
+    /// Handles its dice; some may be rolled again, or dice against it are rolled.
     fn rolled(&mut self, game: &mut Game, events: &mut Events, faces: Vec<u8>) -> Next<Longstreet> {
         let more = match &self.order {
             Order::Volley { dice, reroll, .. } => *reroll && dice.hits(&faces) < dice.count,
@@ -197,7 +197,7 @@ impl Carry {
         }
     }
 
-    /// What comes of the dice is put down.
+    /// Records the result of the dice.
     fn done(&self, game: &mut Game, events: &mut Events, faces: Vec<u8>, more: Vec<u8>) -> Next<Longstreet> {
         let side = game.side;
         match &self.order {
@@ -251,7 +251,7 @@ fn small(faces: &[u64]) -> Vec<u8> {
     faces.iter().map(|face| (*face).min(255) as u8).collect()
 }
 
-/// What has happened to a unit is put down (LS-10).
+/// Records what has happened to a unit (LS-10).
 fn put_down(game: &mut Game, events: &mut Events, mark: &Mark) {
     let side = game.side;
     let Some(was) = game.units.get(&mark.unit).cloned() else { return };
@@ -266,7 +266,7 @@ fn put_down(game: &mut Game, events: &mut Events, mark: &Mark) {
     });
 }
 
-/// The command choice is to pass: with neither deck nor discards the battle is lost at once (Pass).
+/// The command choice is to pass: a side with neither deck nor discards loses at once (Pass).
 fn pass(game: &mut Game, events: &mut Events) {
     let side = game.side;
     let forced = game.count(side, HAND) == 0;

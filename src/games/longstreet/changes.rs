@@ -1,4 +1,4 @@
-//! What changes: cards leave the hand, decks are made anew, hands are refilled, and what was declared is applied or undone.
+//! Changes: cards leave the hand, decks are reshuffled, hands are refilled, and declarations are applied or undone.
 
 use crate::board::table::Goal;
 use crate::document::Id;
@@ -11,17 +11,17 @@ use crate::pack::Symbol;
 use crate::shared::table::Unit;
 use crate::side::Side;
 
-/// So many cards are removed each time a deck is made anew (Reshuffling Penalty).
+/// How many cards are removed at each reshuffle (Reshuffling Penalty).
 pub const PENALTY: usize = 6;
 
-/// The faces that count: the hits, and in the place of the misses what came of them when they were rolled again (LS-11).
+/// The faces that count: the hits, and in place of the misses their rerolls (LS-11).
 pub fn counted(dice: Dice, faces: &[u8], again: &[u8]) -> Vec<u8> {
     let mut again = again.iter();
     faces.iter().map(|face| if *face < dice.hit_on { *again.next().unwrap_or(face) } else { *face }).collect()
 }
 
 impl Event {
-    /// What is declared by it, with its number; of a move or note without how the unit was before.
+    /// What the event declares, with its number; for a move or a mark, without the unit's earlier state.
     pub fn declares(&self) -> Option<(u32, What)> {
         Some(match self.clone() {
             Event::Volley { fact, units, target, dice, faces, again, hits, .. } => {
@@ -50,7 +50,7 @@ impl Game {
         }
     }
 
-    /// A new deck is made of the discards and the rest of the old, and six cards of it are removed unseen (Reshuffle).
+    /// Makes a new deck from the discards and the rest of the old one, and removes six cards of it unseen (Reshuffle).
     pub fn reshuffle(&mut self, events: &mut Events, side: Side, forced: bool) {
         self.reshuffled = true;
         if self.count(side, DECK) + self.count(side, DISCARD) == 0 {
@@ -64,7 +64,7 @@ impl Game {
         events.emit("Reshuffle", &Event::Reshuffled { side, forced, removed, deck });
     }
 
-    /// A side draws as many cards as it lacks, or as its deck has (Redraw).
+    /// A side draws as many cards as it lacks, or as its deck has left (Redraw).
     pub fn redraw(&mut self, events: &mut Events, side: Side) {
         let lacks = self.hand_size(side).saturating_sub(self.count(side, HAND));
         let count = self.cards.draw(events, Draw::of(side.id(), DECK, lacks, "redraw", "Redraw"), HAND);
@@ -72,7 +72,7 @@ impl Game {
         events.emit("Redraw", &Event::Redrawn { side, count, hand, deck });
     }
 
-    /// A phase is invoked: its cards are discarded, whatever comes of it (Playing Card(s) to Invoke a Phase).
+    /// Invokes a phase: its cards are discarded, whatever it leads to (Playing Card(s) to Invoke a Phase).
     pub fn invoke(&mut self, events: &mut Events, symbol: Symbol, cards: &[String], modify: Option<&String>) {
         let side = self.side;
         self.phase = Phase::of(symbol);
@@ -95,14 +95,14 @@ impl Game {
         });
     }
 
-    /// Puts down what a side declares; its number.
+    /// Records what a side declares; returns its number.
     pub fn declare(&mut self, side: Side, what: What) -> u32 {
         self.declared += 1;
         self.facts.push(Fact { n: self.declared, side, what, morale: 0, settled: false, ruled: None });
         self.declared
     }
 
-    /// Puts down what a side declares by an event, which is told too.
+    /// Records what a side declares by an event, and emits the event.
     pub fn declare_by(&mut self, events: &mut Events, rule: &str, event: &Event) {
         events.emit(rule, event);
         if let Some((_, what)) = event.declares() {
@@ -115,7 +115,7 @@ impl Game {
         self.facts.iter().filter(move |fact| fact.side == side && !fact.settled)
     }
 
-    /// A unit goes where a side declares it does; how far is measured (LS-10).
+    /// Moves a unit as its side declares; the distance is measured (LS-10).
     pub fn go(&mut self, events: &mut Events, rule: &str, side: Side, unit: &Id, to: Goal, disorder: bool) {
         let Some(state) = self.units.get_mut(unit) else { return };
         let (from, was) = (state.at, Marks { disorder: state.disorder, moved: state.moved });
@@ -126,7 +126,7 @@ impl Game {
         events.emit(rule, &Event::Moved { fact, side, unit, from, to, distance: from.distance(to), disorder });
     }
 
-    /// Changes a unit, and tells if it is gone by that.
+    /// Changes a unit, and reports if it is gone as a result.
     pub fn change(&mut self, events: &mut Events, unit: &Id, change: impl FnOnce(&mut Unit)) {
         let Some(state) = self.units.get_mut(unit) else { return };
         let was = state.is_there();
@@ -136,7 +136,7 @@ impl Game {
         }
     }
 
-    /// A unit takes what was scored of it, less what morale has removed (LS-11).
+    /// Applies to a unit the hits scored, less those that morale has removed (LS-11).
     fn lose(&mut self, events: &mut Events, fact: u32, (side, unit): (Side, &Id), hits: u8, morale: u8) {
         let bases = self.units.get(unit).map_or(0, |unit| unit.bases);
         let saved = morale.min(hits);
@@ -148,7 +148,8 @@ impl Game {
         self.change(events, unit, |unit| unit.bases -= lost);
     }
 
-    /// Applies what a side has declared and the other has confirmed; moves and marks are applied when they are declared.
+    /// Applies what a side has declared and the other has confirmed; moves and marks are applied when they are
+    /// declared.
     pub fn apply(&mut self, events: &mut Events, n: u32) {
         let Some(fact) = self.fact_mut(n) else { return };
         fact.settled = true;
@@ -163,7 +164,8 @@ impl Game {
         }
     }
 
-    /// Undoes what its declarer takes back (LS-14). Who has fired, or charged, has done so all the same, but nothing comes of it.
+    /// Undoes a fact that its declarer takes back (LS-14). Units that have fired or charged have still done so, but
+    /// without effect.
     pub fn undo(&mut self, n: u32) {
         let Some(at) = self.facts.iter().position(|fact| fact.n == n) else { return };
         match self.facts.remove(at).what {

@@ -1,4 +1,4 @@
-//! What happens, and what the rules hold against an order: codes and facts.
+//! Events, and the reasons why orders are refused: codes and facts.
 
 use adjutant_derive::sparse;
 use schemars::JsonSchema;
@@ -12,7 +12,7 @@ use crate::orders::{Amend, Dice, Mark};
 use crate::pack::{Effect, Moment, Symbol};
 use crate::side::Side;
 
-/// What happens. `fact` is the number of what was declared; a number is never used again in a match.
+/// An event. `fact` is the number of a declaration; numbers are never reused in a match.
 #[sparse(
     Invoked(modify),
     Interrupted(unit, to),
@@ -46,7 +46,7 @@ pub enum Event {
     LostCards { side: Side, face: u64, count: usize },
     /// An order is not carried out, because of an interrupt (LS-8).
     Dropped { side: Side, order: Value, card: String },
-    /// Units have fired (LS-11). `faces` as they fell; `again` what came of the misses that were rolled again.
+    /// Units have fired (LS-11). `faces` are the dice as rolled; `again` the rerolls of the misses.
     Volley {
         fact: u32,
         side: Side,
@@ -58,7 +58,7 @@ pub enum Event {
         hits: u8,
         purpose: String,
     },
-    /// A unit has moved, so far, in tenths of a base width.
+    /// A unit has moved this far, in tenths of a base width.
     Moved { fact: u32, side: Side, unit: Id, from: Spot, to: Spot, distance: u32, disorder: bool },
     /// A unit has charged (LS-12).
     Charged {
@@ -74,11 +74,11 @@ pub enum Event {
         own_losses: u8,
         disorder: bool,
     },
-    /// Something is put down of a unit of either side (LS-10).
+    /// A mark is recorded for a unit of either side (LS-10).
     Marked { fact: u32, side: Side, mark: Mark },
     /// Dice were rolled for something else.
     Rolled { side: Side, dice: Dice, faces: Vec<u8>, hits: u8, purpose: String },
-    /// A side says that a victory condition is met (LS-16).
+    /// A side claims that a victory condition is met (LS-16).
     VictoryClaimed { fact: u32, side: Side, condition: Id },
     /// A side accepts what the other has declared (LS-13).
     Confirmed { side: Side, facts: Vec<u32> },
@@ -108,7 +108,7 @@ pub enum Event {
     Ended { winner: Side, how: How, condition: Option<Id> },
 }
 
-/// What the rules hold against an order.
+/// Why the rules forbid an order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Refusal {
@@ -126,9 +126,9 @@ pub enum Refusal {
     AlreadyModified { symbol: Symbol },
     /// The card does not interrupt at this moment.
     WrongMoment { card: String, moment: Moment },
-    /// Something was ordered before: it is too late to reshuffle.
+    /// Another order was given before, so it is too late to reshuffle.
     TooLateToReshuffle,
-    /// The turn has passed the time of this phase.
+    /// The time for this phase has passed.
     PhaseOver { phase: Phase },
     /// The phase was not invoked.
     NotInvoked { phase: Phase },
@@ -166,7 +166,7 @@ pub enum Refusal {
     BadWords,
     /// The spot is not on the table.
     OffTable { east: i32, north: i32 },
-    /// The mark says nothing, or more than can be.
+    /// The mark says nothing, or something impossible.
     NothingMarked { unit: Id },
     /// The side has no such condition, or the program counts it.
     NoClaim { condition: Id },
@@ -176,6 +176,6 @@ pub enum Refusal {
     LastCards,
     /// There was no command choice yet.
     NoCommandChoice,
-    /// The enemy has interrupted, and what was ordered is to be thought over.
+    /// The enemy has interrupted, and the player should reconsider his orders.
     Interrupted { card: String },
 }

@@ -1,4 +1,4 @@
-//! What holds in every position.
+//! The invariants of every position.
 
 use crate::Longstreet;
 use crate::document::Problem;
@@ -8,7 +8,7 @@ use crate::ledger::{DISCARD, Phase};
 use crate::options::decks;
 use crate::side::Side;
 
-/// Everything that does not hold.
+/// Every violated invariant.
 pub fn broken(rules: &Longstreet, position: &Position<Longstreet>) -> Vec<Problem> {
     let game = &position.game;
     let mut found = Vec::new();

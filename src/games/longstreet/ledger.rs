@@ -1,5 +1,5 @@
-//! What is on record: the cards, the table, and where the turn stands. Of the piles two are out of the game, and no other card ever is
-//! (When Are Cards Removed from the Game?).
+//! The record: the cards, the table, and the current point in the turn. Two of the piles are out of the game, and no
+//! other card ever is (When Are Cards Removed from the Game?).
 
 use adjutant_derive::sparse;
 use schemars::JsonSchema;
@@ -30,7 +30,7 @@ pub const GONE: &str = "gone";
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Game {
-    /// The battle, as the pack has it, and the year of its cards (Year Indicators).
+    /// The id of the battle in the pack, and the year of its cards (Year Indicators).
     pub battle: Id,
     pub year: u16,
     /// Hand sizes (Hand Size).
@@ -42,14 +42,14 @@ pub struct Game {
     pub phase: Phase,
     /// The piles `deck`, `hand`, `discard`, `removed` and `gone` of each side.
     pub cards: CardTable,
-    /// Cards of a side that everybody has seen go to its discards since it last reshuffled (LS-4).
+    /// The cards that everybody has seen a side discard since it last reshuffled (LS-4).
     pub shown: SortedMap<Side, Vec<String>>,
     pub units: SortedMap<Id, Unit>,
     /// Rough ground that cards have placed.
     pub placed: Vec<Spot>,
     /// The active side has reshuffled in this turn.
     pub reshuffled: bool,
-    /// It has given an order after which it can no longer reshuffle.
+    /// Whether it has given an order after which it can no longer reshuffle.
     pub acted: bool,
     /// The phase that it has invoked last.
     pub invoked: Option<Invoked>,
@@ -59,9 +59,9 @@ pub struct Game {
     pub interrupt: Option<String>,
     /// The unit that it stops in this phase.
     pub barred: Option<Id>,
-    /// Who passed in its own turn before this one (Pass).
+    /// Which sides passed in their own previous turn (Pass).
     pub passed: SortedMap<Side, bool>,
-    /// What was declared in this turn, in order, and is not withdrawn.
+    /// What was declared in this turn, in order, except what was withdrawn.
     pub facts: Vec<Fact>,
     /// How many facts were declared in the match.
     pub declared: u32,
@@ -99,19 +99,19 @@ impl Phase {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Invoked {
-    /// With how many cards: two allow disorder (Disorder Requires Two Cards).
+    /// The number of cards: two allow disorder (Disorder Requires Two Cards).
     pub cards: u8,
     /// The card that modifies it (Modifying a Phase).
     pub modifier: Option<String>,
-    /// The modifier has been used on a unit.
+    /// Whether the modifier has been used on a unit.
     pub used: bool,
-    /// Its first action was declared: interrupts are over (Interrupt).
+    /// Whether its first action has been declared, so that interrupts are over (Interrupt).
     pub begun: bool,
-    /// Its first charge was.
+    /// Whether its first charge has been declared.
     pub charged: bool,
 }
 
-/// Something that a side has declared of the table.
+/// Something that a side has declared about the table.
 #[sparse(morale, settled, ruled)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -120,11 +120,11 @@ pub struct Fact {
     /// Who declares it.
     pub side: Side,
     pub what: What,
-    /// Points of the cards that were played for their morale value against it.
+    /// The morale points of the cards played against it.
     pub morale: u8,
-    /// The other side has accepted it, and it is applied.
+    /// Whether the other side has accepted it and it is applied.
     pub settled: bool,
-    /// What a referee has ruled on it: whoever is asked of it then has one answer (LS-15).
+    /// A referee's ruling on it: a side that is then asked about it has only one answer (LS-15).
     pub ruled: Option<Ruled>,
 }
 
@@ -153,7 +153,7 @@ pub enum What {
     Claim { condition: Id },
 }
 
-/// Markers before a move, for one that is withdrawn.
+/// The markers before a move, in case it is withdrawn.
 #[sparse]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -1,4 +1,4 @@
-//! Orders and answers that are legal, enough to play on.
+//! Legal orders and answers: not all, but enough to play on.
 
 use crate::Longstreet;
 use crate::board::table::Spot;
@@ -30,7 +30,8 @@ pub fn orders(rules: &Longstreet, game: &Game, side: Side, own: Option<&OwnCards
     found
 }
 
-/// Every card as the one that invokes, with the next one and a modifier where they fit; an owner is shown each of his modifiers.
+/// Invocations: every card alone, with the next one, and with a modifier, where they fit; an owner is shown each of his
+/// modifiers.
 fn invocations(view: View<'_>, found: &mut Vec<Order>) {
     let hand = view.hand();
     let most = if view.own.is_some() { hand.len() } else { 1 };
@@ -41,7 +42,7 @@ fn invocations(view: View<'_>, found: &mut Vec<Order>) {
                 |other: &&String| *other != id && view.card(other).is_some_and(|card| card.symbol == Some(symbol));
             let modifiers = hand.iter().filter(fits).take(most).cloned().map(Some);
             for modify in std::iter::once(None).chain(modifiers) {
-                // What names a card twice is refused with the rest.
+                // An invocation that names a card twice is refused with the others.
                 for cards in [vec![id.clone()], two.clone()] {
                     let modify = modify.clone();
                     found.push(match symbol {
@@ -94,7 +95,7 @@ fn actions(view: View<'_>, found: &mut Vec<Order>) {
     if view.game.phase == Phase::Combat {
         found.extend(enemies.iter().take(2).map(|(id, _)| Order::Mark(mark(id, Some(true), 1))));
     }
-    // A claim that is accepted ends the battle: it is offered late.
+    // An accepted claim ends the battle, so it is offered late.
     let agreed = battle.victory.iter().filter(|condition| matches!(condition.needs, Needs::Agreed { .. }));
     let agreed = agreed.filter(|_| view.game.turn > 12);
     found.extend(agreed.map(|condition| Order::Claim { condition: condition.id.clone() }));
@@ -105,7 +106,7 @@ pub fn mark(unit: &Id, disorder: Option<bool>, lose: u8) -> Mark {
     Mark { unit: unit.clone(), disorder, ammunition: None, lose, to: None, gone: false, why: String::new() }
 }
 
-/// Whose question it is.
+/// The side that a question is addressed to.
 pub fn asked(game: &Game, question: &Question) -> Side {
     let declarer = |fact: &u32| game.fact(*fact).map_or(game.side, |fact| fact.side);
     match question {
@@ -116,7 +117,7 @@ pub fn asked(game: &Game, question: &Question) -> Side {
     }
 }
 
-/// The legal answers to a question: with cards that its owner may hold, or holds.
+/// The legal answers to a question; cards are those that its owner may hold, or does hold.
 pub fn answers(
     rules: &Longstreet,
     position: &Position<Longstreet>,
@@ -138,7 +139,7 @@ pub fn answers(
             let mut found = vec![Answer::Accept { morale: None }];
             if !hits(game, side.other()).is_empty() && side != game.side {
                 found.push(Answer::Accept { morale: Some(Vec::new()) });
-                // Whose cards are not known here is offered none of them.
+                // A side whose cards are not known here is offered none of them.
                 let spends = own.map(|_| spends(view)).unwrap_or_default();
                 found.extend(spends.into_iter().map(|spends| Answer::Accept { morale: Some(spends) }));
             }

@@ -1,6 +1,6 @@
-//! *Longstreet*: the cards, hands and dice of a miniatures battle, by the rulebook's chapter on the basics of play. What that chapter
-//! leaves to others, the players declare of their table and confirm to each other. What it leaves open is decided in
-//! `docs/rulings/longstreet.md` (LS-1 and on).
+//! *Longstreet*: the cards, hands and dice of a miniatures battle, by the rulebook's chapter on the basics of play.
+//! Everything that belongs to other chapters the players declare for their table and confirm to each other.
+//! `docs/rulings/longstreet.md` decides what the chapter leaves open (LS-1 and following).
 
 pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, sorted};
 
@@ -62,14 +62,14 @@ pub enum Frame {
     Heard(settle::Heard),
 }
 
-/// What a procedure says to the one that called it.
+/// What a procedure returns to its caller.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reply {
     Done,
     /// The passive side has interrupted with this card.
     Interrupted(String),
-    /// The side's turn is over, but for the status phase.
+    /// The side's turn is over, except for the status phase.
     End,
 }
 
@@ -84,7 +84,7 @@ impl Longstreet {
         Longstreet { pack: Arc::new(pack) }
     }
 
-    /// The game with the battle that is fought and the cards of its year alone, so that each name stands for one thing.
+    /// The game reduced to the battle being fought and the cards of its year, so that each name refers to one thing.
     fn of_battle(&self, game: &Game) -> Longstreet {
         let used = |cards: &[pack::Card]| cards.iter().filter(|card| card.in_use(game.year)).cloned().collect();
         let Pack { neutral, federal, confederate, decks, .. } = &*self.pack;
@@ -98,7 +98,7 @@ impl Longstreet {
         self.pack.battles.get(&game.battle)
     }
 
-    /// The end of the battle, once somebody has won.
+    /// The end of the battle, if a side has won.
     fn ended(game: &Game, events: &mut Events) -> Option<Next<Longstreet>> {
         let ledger::Won { side: winner, how, condition } = game.won.clone()?;
         let rule = if how == ledger::How::NoCards { "Pass" } else { "The Sequence of Play" };
@@ -261,7 +261,7 @@ impl Ruleset for Longstreet {
     }
     fn counsel_standing(&self, position: &Position<Self>, side: &Id) -> Option<Standing> {
         let now = position.standing.get(side).cloned().unwrap_or_default();
-        // What an interrupt forbids is dropped, and everything else is carried out without another mail.
+        // Orders that an interrupt forbids are dropped, and all others are carried out without another mail.
         let goes_on = now.interrupted == Interrupted::GoOn;
         (!goes_on).then_some(Standing { interrupted: Interrupted::GoOn, ..now })
     }

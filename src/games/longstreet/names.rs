@@ -1,5 +1,5 @@
-//! Names in what players write: cards by their titles, which become ids of their hand when they sign, names that do not exist, and what is
-//! wrong with answers in advance as such.
+//! Names that players write: card titles, which become ids of cards in the hand when the turn is signed; unknown names;
+//! and faulty answers in advance.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -24,7 +24,7 @@ pub fn misnamed(view: View<'_>, order: &Order) -> Vec<Problem> {
     Refusal::told(order.refused(view).into_iter().filter(named), view.rules, view.side)
 }
 
-/// Puts the ids of cards in the place of their titles: the first copy of the hand that is not used before.
+/// Replaces card titles by ids: the first copy in the hand that has not been used before.
 pub fn by_id(view: View<'_>, mut orders: Vec<Order>, mut answer: Option<Answer>) -> Concealed<Longstreet> {
     let mut named: Vec<&mut String> = Vec::new();
     for order in &mut orders {
@@ -47,7 +47,7 @@ pub fn by_id(view: View<'_>, mut orders: Vec<Order>, mut answer: Option<Answer>)
     Concealed { orders, answer, laid: Vec::new() }
 }
 
-/// Puts the id of a copy in the hand in the place of each title. Copies that are named by their ids are not to be had twice.
+/// Replaces each title by the id of a copy in the hand. Copies named by their ids are not used again.
 pub fn copies(view: View<'_>, named: Vec<&mut String>) {
     let mut left = view.hand();
     left.retain(|id| !named.iter().any(|name| *name == id));
@@ -59,8 +59,8 @@ pub fn copies(view: View<'_>, named: Vec<&mut String>) {
     }
 }
 
-/// What is wrong with an answer in advance to a question: its form, a card that does not exist or has another moment, and units, brigades
-/// and places that do not fit.
+/// What is wrong with an answer in advance to a question: its form, an unknown card or one for another moment, and
+/// units, brigades and places that do not fit.
 pub fn refuse_advance(view: View<'_>, window: &str, says: &Value) -> Option<Problem> {
     let word = if window == "confirm" { "accept" } else { "pass" };
     if says.as_str() == Some(word) {
@@ -73,7 +73,7 @@ pub fn refuse_advance(view: View<'_>, window: &str, says: &Value) -> Option<Prob
     }
 }
 
-/// The first entry of a list that something is wrong with.
+/// The problem of the first faulty entry of a list.
 fn each<E: DeserializeOwned>(says: &Value, wrong: impl Fn(&E) -> Option<Problem>) -> Option<Problem> {
     match from_value::<Vec<E>>(says) {
         Err(problem) => Some(problem),
@@ -81,7 +81,7 @@ fn each<E: DeserializeOwned>(says: &Value, wrong: impl Fn(&E) -> Option<Problem>
     }
 }
 
-/// A refusal of one part, as its player reads it.
+/// A refusal of one part, in words for its player.
 fn told(view: View<'_>, refusal: Refusal, rule: &str, path: &str) -> Problem {
     refusal.to_owner(view.rules, view.side).rule(rule).in_path(path)
 }
@@ -160,7 +160,7 @@ fn among_refused(view: View<'_>, side: Side, among: &Among) -> Option<Problem> {
     )
 }
 
-/// The same answer with the ids of copies in the hand in the place of titles.
+/// The same answer with titles replaced by the ids of copies in the hand.
 ///
 /// # Errors
 /// It names a card that its player does not hold.
@@ -179,7 +179,7 @@ fn named<E: Serialize + DeserializeOwned>(
     says: &Value,
     cards: impl Fn(&mut E) -> Vec<&mut String>,
 ) -> Result<Value, Problem> {
-    // What does not read is refused with the rest.
+    // What cannot be read is refused with the rest.
     let Ok(mut list) = from_value::<Vec<E>>(says) else { return Ok(says.clone()) };
     list.iter_mut().for_each(|one| copies(view, cards(one)));
     let lacks = |card: &&mut String| {

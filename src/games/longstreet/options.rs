@@ -68,7 +68,7 @@ pub fn set_up(pack: &Pack, battle: &Id, options: &Map<String, Value>) -> Result<
     Ok(game)
 }
 
-/// The deck of each side before anything is done with it: the neutral cards and its own, as far as the year has them.
+/// The deck of each side at the start: the neutral cards and its own, as available in the year.
 pub fn decks(pack: &Pack, game: &Game) -> Decks {
     let of = |side: Side| {
         let mut piles = SortedMap::from([(DECK.to_owned(), pack.deck(side, game.year))]);

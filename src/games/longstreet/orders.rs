@@ -1,4 +1,4 @@
-//! What players may say: orders, standing orders, questions and answers, and what stands in an answer that is given in advance.
+//! What players can write: orders, standing orders, questions and answers, and the contents of answers in advance.
 
 use adjutant_derive::sparse;
 use schemars::JsonSchema;
@@ -9,9 +9,9 @@ use crate::document::{Id, is_zero};
 use crate::pack::Moment;
 use crate::shared::table::Among;
 
-/// An order of the active side. A card is written by its id, or by its title where any copy will do; orders come in the sequence of
-/// a turn: reshuffle, fire and volleys, then movement and moves, combat and charges, or a pass. None of them discards a card that it
-/// does not use (No Voluntary Discards).
+/// An order of the active side. A card is written by its id, or by its title where any copy will do; orders come in the
+/// sequence of a turn: reshuffle, fire and volleys, then movement and moves, combat and charges, or a pass. None of
+/// them discards a card that it does not use (No Voluntary Discards).
 #[sparse(
     Fire(modify),
     Volley(reroll, purpose),
@@ -158,7 +158,8 @@ pub enum Interrupted {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Question {
-    /// Does the passive side interrupt (Interrupt)? With the first action that was declared; the others wait among the orders.
+    /// Does the passive side interrupt (Interrupt)? With the first action that was declared; the others wait among the
+    /// orders.
     Interrupt { moment: Moment, action: Option<Action> },
     /// Does it accept what the other side has declared (LS-13)? The numbers of the facts.
     Confirm { facts: Vec<u32> },
@@ -198,7 +199,8 @@ pub enum Answer {
     Pass {},
     /// A card interrupts (Interrupt).
     Interrupt(Play),
-    /// What was declared is so. With the cards played for morale against it, if any are: the side is asked for them otherwise.
+    /// What was declared is so. With the cards played for morale against it, if any are: the side is asked for them
+    /// otherwise.
     Accept { morale: Option<Vec<Spend>> },
     /// Some of what was declared is not so.
     Dispute(Vec<Dispute>),
@@ -245,7 +247,7 @@ pub struct Dispute {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Amend {
-    /// A volley or charge: so many of the dice count, the first that were rolled.
+    /// A volley or charge: this many of the dice count, the first that were rolled.
     pub count: Option<u8>,
     /// A volley or charge: its dice hit with this or more.
     pub hit_on: Option<u8>,
@@ -292,12 +294,12 @@ pub type MoralePlan = Vec<MoraleRule>;
 pub struct MoraleRule {
     /// The cards, in the order in which they are spent; a card that is not named is kept.
     pub spend: Vec<String>,
-    /// At most so many cards in a settlement, and so many points of morale.
+    /// At most this many cards in a settlement, and this many points of morale.
     pub cards: Option<u8>,
     pub points: Option<u8>,
     /// For which units; all, if it names none. (`on` would be a truth value to some readers of YAML.)
     #[serde(default, rename = "for", skip_serializing_if = "is_zero")]
     pub on: Among,
-    /// Only where a unit takes so many hits or more.
+    /// Only where a unit takes this many hits or more.
     pub from: u8,
 }

@@ -55,11 +55,12 @@ impl Moment {
     }
 }
 
-/// What the program does when a card is played for its effect (Banners and Effect Text, LS-9). The rest is in the card's text, for the players.
+/// What the program does when a card is played for its effect (Banners and Effect Text, LS-9). The players apply the
+/// rest of the card's text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
-    /// Nothing but show it: the players apply it.
+    /// It only shows the card: the players apply it.
     #[default]
     Shown,
     /// One enemy battery does not fire in this phase.
@@ -70,7 +71,7 @@ pub enum Effect {
     NoCharge,
     /// The misses of one firing unit are rolled again.
     RerollMisses,
-    /// The enemy rolls a die and loses so many random cards of his hand.
+    /// The enemy rolls a die and loses that many random cards of his hand.
     LoseCards,
     /// One enemy unit is moved by the other side.
     MoveEnemy,
@@ -136,7 +137,7 @@ struct CardFile {
     about: String,
     #[allow(dead_code, reason = "for readers of the file")]
     source: Source,
-    /// How many cards each deck has by year, to add them up against.
+    /// The size of each deck by year, as a checksum.
     decks: SortedMap<Side, SortedMap<String, u16>>,
     neutral: Vec<Card>,
     federal: Vec<Card>,
@@ -160,7 +161,7 @@ pub struct Battle {
     pub id: Id,
     pub name: String,
     pub about: String,
-    /// Where it is from; names and numbers of units are in it, if nothing else is said.
+    /// Its source; the names and numbers of units come from there too, unless stated otherwise.
     pub source: Source,
     pub year: u16,
     /// Who has the first turn.
@@ -197,7 +198,7 @@ impl Battle {
         (0..=self.width).contains(&at.east) && (0..=self.depth).contains(&at.north) && at.facing < 360
     }
 
-    /// What does not fit together.
+    /// The inconsistencies.
     fn check(&self) -> Vec<Problem> {
         let mut found = Vec::new();
         let mut never = |wrong: bool, path: &str, words: &str| {
@@ -241,12 +242,12 @@ pub struct Pack {
     pub neutral: Vec<Card>,
     pub federal: Vec<Card>,
     pub confederate: Vec<Card>,
-    /// How many cards each deck is to have, by year.
+    /// The intended size of each deck, by year.
     pub decks: SortedMap<Side, SortedMap<String, u16>>,
     pub battles: SortedMap<Id, Battle>,
 }
 
-/// The pack that the program ships, and its digest; a test says what that has to be.
+/// The pack that comes with the program, and its digest, which a test verifies.
 pub static PACK: Shipped<Pack> = Shipped::new(
     &[
         ("cards.yaml", include_str!("../../../scenarios/longstreet/cards.yaml")),
@@ -258,7 +259,7 @@ pub static PACK: Shipped<Pack> = Shipped::new(
 );
 
 impl Pack {
-    /// The file by which a pack of this game is known.
+    /// The file by which a pack of this game is recognized.
     pub const MARK: &'static str = "cards.yaml";
 
     /// The national cards of a side.
@@ -274,8 +275,8 @@ impl Pack {
         self.neutral.iter().chain(self.national(side))
     }
 
-    /// The ids of all the cards of a side's deck in a year: one side's grows as the war goes on, the other's shrinks (Year Indicators,
-    /// The Year Indicators and the National Cards).
+    /// The ids of all the cards of a side's deck in a year: one side's deck grows as the war goes on, the other's
+    /// shrinks (Year Indicators, The Year Indicators and the National Cards).
     pub fn deck(&self, side: Side, year: u16) -> Vec<String> {
         let used = self.of(side).filter(|card| card.in_use(year));
         used.flat_map(|card| (1..=card.copies).map(|n| copy_id(side, &card.id, n))).collect()
@@ -288,7 +289,7 @@ impl Pack {
         (1..=card.copies).any(|n| n.to_string() == copy).then_some(card)
     }
 
-    /// The cards that a word may mean, which is their title or its id, whichever copy it is.
+    /// The cards that a word may mean: their title or id, whichever copy it is.
     pub fn titled(&self, side: Side, word: &str) -> Option<&Card> {
         self.of(side).find(|card| card.id.as_str() == word || card.title.eq_ignore_ascii_case(word))
     }
@@ -296,7 +297,7 @@ impl Pack {
     /// Reads a pack.
     ///
     /// # Errors
-    /// A file is missing, unknown or not understood.
+    /// A file is missing, unknown or cannot be read.
     pub fn parse(files: &PackFiles) -> Result<Pack, Problem> {
         only_files(files, "longstreet", &[Pack::MARK])?;
         let file: CardFile = read_file(files, Pack::MARK)?;
@@ -310,7 +311,7 @@ impl Pack {
         Ok(Pack { neutral, federal, confederate, decks, battles })
     }
 
-    /// Reads a pack in which everything fits together.
+    /// Reads a pack and checks its consistency.
     ///
     /// # Errors
     /// As [`Pack::parse`], or the first problem that [`Pack::check`] finds.
@@ -320,7 +321,7 @@ impl Pack {
         crate::shared::fitting(pack, problems)
     }
 
-    /// Everything that does not fit together.
+    /// Every inconsistency.
     pub fn check(&self) -> Vec<Problem> {
         let mut found = Vec::new();
         for side in Side::BOTH {

@@ -1,5 +1,6 @@
-//! What can be said of orders that come behind something undecided: they are tried on a copy of the record, as if nobody interrupted
-//! and every die missed. An interrupt only takes away, and dice change nothing that an order of the same turn hangs on.
+//! What can be said about orders after something undecided: they are tried on a copy of the record, as if nobody
+//! interrupted and every die missed. An interrupt can only take something away, and dice change nothing that an order
+//! of the same turn depends on.
 
 use crate::Longstreet;
 use crate::engine::ruleset::{Forecast, Later};
@@ -11,7 +12,7 @@ use crate::side::Side;
 use crate::view::View;
 use crate::{Frame, carry};
 
-/// Which of these orders are refused for certain, and which are not.
+/// Which of these orders are certain to be refused, and which are not.
 pub fn forecast(
     rules: &Longstreet,
     position: &Position<Longstreet>,
@@ -28,7 +29,7 @@ pub fn forecast(
     }
     let mut known = true;
     for (n, order) in orders.iter().enumerate() {
-        // What follows on a faulty or refused order may hang on what it is mended into.
+        // What follows a faulty or refused order may depend on how it is corrected.
         let Later::Order(order) = order else {
             known = false;
             continue;
@@ -46,7 +47,7 @@ pub fn forecast(
     found
 }
 
-/// Does to the record what the start of a turn does if nobody interrupts: whoever has no deck reshuffles (Reshuffle).
+/// Applies what the start of a turn does if nobody interrupts: a side without a deck reshuffles (Reshuffle).
 pub fn opened(game: &mut Game, side: Side) {
     if game.phase == Phase::Start {
         game.phase = Phase::Choice;
@@ -56,7 +57,7 @@ pub fn opened(game: &mut Game, side: Side) {
     }
 }
 
-/// Does to the record what an order does whatever the dice and the enemy say.
+/// Applies what an order does whatever the dice and the enemy say.
 pub fn suppose(game: &mut Game, order: &Order) {
     let events = &mut Events::unheard();
     game.acted = true;

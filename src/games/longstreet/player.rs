@@ -1,6 +1,6 @@
-//! A sensible player. He closes in where he has to win and holds where time is on his side, fires where it may hurt, charges when he is
-//! stronger, and spends the cards first that he needs least. He plays by the dice of [`convention`], sees his own cards and what
-//! everybody sees, and nothing else.
+//! A sensible player. It advances where it has to win and holds where time is on its side, fires where it may do
+//! damage, charges when it is stronger, and spends the cards first that it needs least. It uses the dice of
+//! [`convention`], and sees only its own cards and what is public.
 
 mod answers;
 mod battle;
@@ -19,22 +19,22 @@ use crate::view::View;
 
 pub use answers::{answer, in_advance};
 
-/// He reshuffles of his own will when his deck has no more cards than this.
+/// It reshuffles voluntarily when its deck has no more cards than this.
 const FEW: usize = 3;
-/// And only if so many come together that the six which are removed can be borne.
+/// It does so only if the new deck has at least this many cards, so that it can afford the six that are removed.
 const ENOUGH: usize = 15;
-/// Cards that he keeps, if he can, for the enemy's turn.
+/// How many cards it keeps, if possible, for the enemy's turn.
 const KEEP: usize = 2;
 
-/// A turn that is thought out: the record as it would be if nobody interrupted and every die missed, and the orders so far.
+/// A planned turn: the record as it would be if nobody interrupted and every die missed, and the orders so far.
 struct Plan<'p> {
     rules: &'p Longstreet,
     game: Game,
     side: Side,
     own: &'p OwnCards,
-    /// The cards that are left, the least useful first.
+    /// The remaining cards, the least useful first.
     hand: Vec<String>,
-    /// What makes two players of the same hand differ.
+    /// Varies the play of players with the same hand.
     seed: u64,
     orders: Vec<Order>,
 }
@@ -67,7 +67,7 @@ impl<'p> Plan<'p> {
         View { rules: self.rules, game: &self.game, side: self.side, own: Some(self.own) }
     }
 
-    /// Gives an order if the rules allow it as things would stand.
+    /// Adds an order if the rules allow it in the planned position.
     fn give(&mut self, order: Order) -> bool {
         let fits = order.refused(self.view()).is_empty();
         if fits {
@@ -81,7 +81,7 @@ impl<'p> Plan<'p> {
 
     /// The start of the turn, up to the choice whether to reshuffle (Reshuffle).
     fn open(&mut self) {
-        // Without a deck he must, before anything that he orders.
+        // Without a deck it must, before any of its orders.
         opened(&mut self.game, self.side);
         let (deck, discards) = (self.game.count(self.side, DECK), self.game.count(self.side, DISCARD));
         if deck <= FEW && deck + discards >= ENOUGH && !self.game.reshuffled {
@@ -96,13 +96,13 @@ impl<'p> Plan<'p> {
         if sixths < 6 || (self.game.has_passed(self.side) && self.hand.len() < 2) {
             return;
         }
-        // A modifier is worth a card where much is fired.
+        // A modifier is worth a card if there is a lot of fire.
         if self.invoke(Symbol::Fire, 1, sixths >= 10) {
             self.volleys();
         }
     }
 
-    /// Invokes a phase with the cards that he misses least; with a modifier, if one is wanted and others are left.
+    /// Invokes a phase with the most dispensable cards; with a modifier, if one is wanted and other cards are left.
     fn invoke(&mut self, symbol: Symbol, count: usize, modified: bool) -> bool {
         let view = self.view();
         let fits = |card: &&String| view.card(card).is_some_and(|card| card.symbol == Some(symbol));
@@ -118,7 +118,7 @@ impl<'p> Plan<'p> {
         }
     }
 
-    /// The fire of all who have a target; a modifier helps the volley of most dice.
+    /// The fire of all units that have a target; a modifier goes to the volley with the most dice.
     fn volleys(&mut self) {
         let mut shots = battle::shots(self.view());
         shots.sort_by_key(|(_, _, dice)| std::cmp::Reverse(convention::sixths(*dice)));
@@ -130,7 +130,7 @@ impl<'p> Plan<'p> {
         }
     }
 
-    /// What the modifier of this phase does, if it is played in this turn file or has not been used.
+    /// The effect of this phase's modifier, if it is played in this turn file or has not been used.
     fn help(&self) -> Option<Effect> {
         let invoked = self.game.invoked.as_ref().filter(|invoked| !invoked.used)?;
         let effect = self.view().card(invoked.modifier.as_ref()?)?.effect;
@@ -138,7 +138,7 @@ impl<'p> Plan<'p> {
         (now || effect == Effect::RerollMisses).then_some(effect)
     }
 
-    /// The one command choice: charges if they are worth two cards, a move if there is where to go, or a pass.
+    /// The single command choice: charges if they are worth two cards, a move if there is somewhere to go, or a pass.
     fn command(&mut self) {
         let strikes = !battle::strikes(self.view(), &self.orders).is_empty() && self.hand.len() >= 2;
         if strikes && self.invoke(Symbol::Combat, 2, true) {
@@ -171,7 +171,7 @@ impl<'p> Plan<'p> {
         }
     }
 
-    /// Whether a card of the enemy's has interrupted this phase that lets a unit of his meet a charge better.
+    /// Whether the enemy has interrupted this phase with a card that makes one of his units stronger against a charge.
     fn resisted(&self) -> bool {
         let enemy = View::of(self.rules, &self.game, self.side.other());
         let card = self.game.interrupt.as_ref().and_then(|card| enemy.card(card));
@@ -179,7 +179,7 @@ impl<'p> Plan<'p> {
         card.is_some_and(|card| card.effect == Effect::Shown && card.interrupt.is_some_and(meets))
     }
 
-    /// The disordered rally where they stand, the others go where they are wanted.
+    /// Disordered units rally where they are, the others go where they are needed.
     fn moves(&mut self) {
         for unit in self.rallies() {
             self.give(Order::Mark(mark(&unit, Some(false), 0)));

@@ -21,7 +21,7 @@ pub enum Stage {
     SetUp {},
     /// A side's turn begins.
     Begin(Side),
-    /// Its orders have come: before they are looked at, the passive side may interrupt (Interrupt, LS-7).
+    /// Its orders have arrived: before they are looked at, the passive side may interrupt (Interrupt, LS-7).
     Start {},
     Orders {},
     Status {},
@@ -66,14 +66,14 @@ impl Stage {
                 let side = game.side;
                 status(rules, game, events);
                 *self = Stage::Begin(side.other());
-                // What is left of the orders has no turn any more.
+                // The turn for the remaining orders is over.
                 let over = Refusal::PhaseOver { phase: Phase::Status };
                 Next::Dismiss(Box::new(over.to_owner(rules, side).rule("The Sequence of Play")))
             }
         }
     }
 
-    /// The start of the turn is over; whoever has no deck reshuffles (Reshuffle).
+    /// Ends the start of the turn; a side without a deck reshuffles (Reshuffle).
     fn open(&mut self, game: &mut Game, events: &mut Events) {
         if game.phase == Phase::Start {
             game.phase = Phase::Choice;
@@ -85,19 +85,19 @@ impl Stage {
     }
 }
 
-/// Whether a side has its orders go on after an interrupt (LS-8).
+/// Whether a side wants its orders to continue after an interrupt (LS-8).
 pub fn goes_on(standing: &SortedMap<Id, Standing>, side: Side) -> bool {
     standing.get(&side.id()).is_some_and(|standing| standing.interrupted == Interrupted::GoOn)
 }
 
-/// Whether orders come back to their player, whom a card has interrupted: unless he has them go on, has lost no cards (LS-9), and does not
-/// have to declare anew what the players apply a card to (LS-8).
+/// Whether orders are returned to a player who was interrupted: unless he wants them to continue, has lost no cards
+/// (LS-9), and does not have to declare anew what the players apply a card to (LS-8).
 pub fn come_back(rules: &Longstreet, game: &Game, standing: &SortedMap<Id, Standing>, card: &str) -> bool {
     let effect = rules.pack.card(game.side.other(), card).map(|card| card.effect);
     matches!(effect, Some(Effect::LoseCards | Effect::Shown)) || !goes_on(standing, game.side)
 }
 
-/// Orders come back, if they are to (LS-8).
+/// Returns orders, if they are to be returned (LS-8).
 fn recall(rules: &Longstreet, game: &Game, standing: &SortedMap<Id, Standing>, card: String) -> Next<Longstreet> {
     if !come_back(rules, game, standing, &card) {
         return Next::Again;
@@ -126,7 +126,8 @@ fn begin_turn(game: &mut Game, events: &mut Events, side: Side) {
     events.emit("The Sequence of Play", &Event::Turn { turn: game.turn, side });
 }
 
-/// The status phase: both redraw, the active side's smoke goes, and it sees whether it has won (The Sequence of Play).
+/// The status phase: both sides redraw, the active side's smoke is removed, and it checks whether it has won (The
+/// Sequence of Play).
 fn status(rules: &Longstreet, game: &mut Game, events: &mut Events) {
     let side = game.side;
     game.phase = Phase::Status;
@@ -150,7 +151,7 @@ fn status(rules: &Longstreet, game: &mut Game, events: &mut Events) {
     }
 }
 
-/// How much of a victory condition is there, and how much it needs (LS-16).
+/// A side's progress in a victory condition, and what it needs (LS-16).
 pub fn so_far(rules: &Longstreet, game: &Game, condition: &Condition) -> (u32, u32) {
     let units = [condition.side, condition.side.other()].map(|side| rules.force(game, side).collect::<Vec<_>>());
     let claims = |what: &What| matches!(what, What::Claim { condition: claimed } if *claimed == condition.id);

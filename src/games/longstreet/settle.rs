@@ -1,5 +1,5 @@
-//! What was declared is confirmed by the other side, which may dispute it and play cards for their morale value; then it is applied
-//! (LS-13, LS-14, Morale Value).
+//! Confirmation of declarations by the other side, which may dispute them and play cards for their morale value; then
+//! they are applied (LS-13, LS-14, Morale Value).
 
 use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
@@ -15,16 +15,16 @@ use crate::side::Side;
 use crate::view::View;
 use crate::{Frame, Longstreet, Reply};
 
-/// A settlement: first of what the active side has declared, then of what the passive side has.
+/// A settlement: first of the active side's declarations, then of the passive side's.
 #[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settle {
-    /// The other side has accepted, or its disputes are over.
+    /// Whether the other side has accepted, or its disputes are over.
     pub heard: bool,
-    /// It has said which cards it plays for morale.
+    /// Whether it has said which cards it plays for morale.
     pub morale: bool,
-    /// What the active side has declared is applied: now comes what the passive side has.
+    /// Whether the active side's declarations are applied, so that the passive side's come next.
     pub applied: bool,
     /// Disputes that are still to be heard.
     pub disputes: Vec<Dispute>,
@@ -36,13 +36,13 @@ pub struct Settle {
 #[serde(deny_unknown_fields)]
 pub struct Heard {
     pub dispute: Dispute,
-    /// The declarer has answered, and the other side is asked whether it yields.
+    /// The declarer's answer, once the other side is asked whether it yields.
     pub insists: Option<String>,
-    /// He has corrected the fact.
+    /// Whether he has corrected the fact.
     pub corrected: bool,
 }
 
-/// The hits of what a side has declared that are not applied yet.
+/// The hits in a side's declarations that are not applied yet.
 pub fn hits(game: &Game, side: Side) -> Vec<Hit> {
     let of = |fact: &Fact| match &fact.what {
         What::Volley { target: unit, hits, .. } | What::Charge { target: unit, losses: hits, .. } if *hits > 0 => {
@@ -135,8 +135,8 @@ fn play_morale(rules: &Longstreet, game: &mut Game, events: &mut Events, side: S
     }
 }
 
-/// Whether cards may be played for morale: each is in the hand, has a value, and hits left to remove (Morale Value, LS-11); a card that
-/// removes nothing would be a discard (No Voluntary Discards).
+/// Whether cards may be played for morale: each is in the hand, has a morale value, and there are hits left to remove
+/// (Morale Value, LS-11); a card that removes nothing would be a discard (No Voluntary Discards).
 pub fn admits_morale(view: View<'_>, spends: &[Spend]) -> bool {
     let hits = hits(view.game, view.side.other());
     let useful = |n: usize, spend: &Spend| {
@@ -150,7 +150,8 @@ pub fn admits_morale(view: View<'_>, spends: &[Spend]) -> bool {
 }
 
 impl Heard {
-    /// One step of it: the declarer and the other side are asked by turns, until one of them gives way (LS-14).
+    /// One step of the procedure: the declarer and the other side are asked in turn, until one of them gives way
+    /// (LS-14).
     pub fn step(&mut self, cx: Cx<'_, Longstreet>, input: Input<Longstreet>) -> Next<Longstreet> {
         let Cx { game, events, .. } = cx;
         let Dispute { fact, why } = self.dispute.clone();
@@ -193,8 +194,8 @@ impl Heard {
     }
 }
 
-/// Whether a fact can be corrected so: a volley or charge in its dice, none of which are added, a charge without dice in its losses, a
-/// move in where it ends (LS-14).
+/// Whether a fact can be corrected in this way: a volley or charge in its dice, to which none may be added; a charge
+/// without dice in its losses; a move in where it ends (LS-14).
 pub fn admits_amend(view: View<'_>, n: u32, amend: &Amend) -> bool {
     let Some(fact) = view.game.fact(n) else { return false };
     let Amend { count, hit_on, losses, own_losses, to } = amend;
@@ -215,7 +216,7 @@ pub fn admits_amend(view: View<'_>, n: u32, amend: &Amend) -> bool {
     }
 }
 
-/// Corrects a fact; the hits and the charger's own losses that come of it now.
+/// Corrects a fact; returns the resulting hits and the charger's own losses.
 fn correct(game: &mut Game, n: u32, amend: &Amend) -> (u8, u8) {
     let Some(fact) = game.fact_mut(n) else { return (0, 0) };
     let recount = |dice: &mut Dice, faces: &mut Vec<u8>| {
@@ -246,7 +247,8 @@ fn correct(game: &mut Game, n: u32, amend: &Amend) -> (u8, u8) {
     }
 }
 
-/// What an answer in advance to the window `morale` comes to: for every hit unit, the most hit first, the first entry that fits.
+/// What an answer in advance to the window `morale` plays: for every hit unit, the most hit first, the first entry that
+/// fits.
 pub fn in_advance(view: View<'_>, hits: &[Hit], says: &Value) -> Option<Answer> {
     let plan: MoralePlan = from_value(says).ok()?;
     let mut spent: Vec<(usize, u8)> = vec![(0, 0); plan.len()];

@@ -7,7 +7,8 @@ adjutant_core::two_sides! {
 }
 
 impl Side {
-    /// What the ids of its cards begin with: both sides have a set of the neutral cards, and each card an id of its own (LS-2).
+    /// The prefix of the ids of its cards: both sides have a set of the neutral cards, and each card has an id of its
+    /// own (LS-2).
     pub fn flag(self) -> &'static str {
         match self {
             Side::Federal => "us",

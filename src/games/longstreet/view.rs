@@ -1,4 +1,4 @@
-//! The record as somebody sees it who holds an order against the rules: everybody, or a player who knows his own cards.
+//! The record as seen by whoever checks an order against the rules: everybody, or a player who knows his own cards.
 
 use crate::Longstreet;
 use crate::board::table::Goal;
@@ -10,11 +10,11 @@ use crate::pack::{Card, Effect};
 use crate::shared::table::{Force, Unit, UnitData};
 use crate::side::Side;
 
-/// What the rules hold against something, each with the heading of its rule.
+/// The objections of the rules, each with the heading of its rule.
 pub type Refused = crate::engine::refusal::Refused<Refusal>;
 
 impl Longstreet {
-    /// The units of a side, those that are gone among them.
+    /// The units of a side, including those that are gone.
     pub fn force<'v>(&'v self, game: &'v Game, side: Side) -> impl Iterator<Item = Force<'v>> {
         let all = self.battle(game).map(|battle| battle.of(side)).unwrap_or_default();
         all.iter().filter_map(|data| Some(Force { data, unit: game.units.get(&data.id)? }))
@@ -31,7 +31,7 @@ impl Longstreet {
     }
 }
 
-/// The record as a side's orders are held against it.
+/// The record as used for checking a side's orders.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'v> {
     pub rules: &'v Longstreet,
@@ -52,12 +52,12 @@ impl<'v> View<'v> {
         self.rules.pack.card(self.side, id).filter(|card| card.in_use(self.game.year))
     }
 
-    /// Whether a card of the side lets misses be rolled again.
+    /// Whether a card of the side allows misses to be rolled again.
     pub fn rerolls(&self, id: &str) -> bool {
         self.card(id).is_some_and(|card| card.effect == Effect::RerollMisses)
     }
 
-    /// Whether the hand has the card, or may have it for all that everybody sees.
+    /// Whether the hand contains the card, or may contain it as far as everybody can see.
     pub fn in_hand(&self, id: &str) -> bool {
         match self.own {
             Some(own) => own.seen(HAND).contains(&id),
@@ -82,7 +82,7 @@ impl<'v> View<'v> {
         }
     }
 
-    /// What is wrong with cards that are to leave the hand together.
+    /// What is wrong with cards that leave the hand together.
     pub fn spends<'c>(&self, cards: impl Iterator<Item = &'c String>, rule: &'static str) -> Refused {
         let (mut found, mut named) = (Vec::new(), Vec::new());
         for card in cards {

@@ -1,4 +1,5 @@
-//! The passive side's windows (Interrupt): when it is asked for a card, what a card does, and what an answer in advance says.
+//! The passive side's windows (Interrupt): when it is asked for a card, what a card does, and what an answer in advance
+//! says.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -27,8 +28,8 @@ pub struct Window {
     pub played: Option<String>,
 }
 
-/// Whether the passive side is asked: it has not interrupted in this turn, has cards, and one for the moment may be among them for
-/// all that everybody sees (Interrupt, protocol 8.5).
+/// Whether the passive side is asked: it has not interrupted in this turn, has cards, and may hold one for the moment
+/// as far as everybody can see (Interrupt, protocol 8.5).
 pub fn may_interrupt(rules: &Longstreet, game: &Game, moment: Moment) -> bool {
     let view = View::of(rules, game, game.side.other());
     game.interrupt.is_none()
@@ -73,7 +74,7 @@ impl Window {
         }
     }
 
-    /// The card is played for its effect, and discarded, or removed if it is red (Red = Remove).
+    /// Plays the card for its effect, and discards it, or removes it if it is red (Red = Remove).
     fn play(&self, rules: &Longstreet, game: &mut Game, events: &mut Events, play: &Play) -> Effect {
         let side = game.side.other();
         let Some(card) = View::of(rules, game, side).card(&play.card) else { return Effect::Shown };
@@ -107,7 +108,7 @@ fn lose_cards(game: &mut Game, events: &mut Events, face: u64) {
     events.emit("LS-9", &Event::LostCards { side, face, count });
 }
 
-/// Whether a card may interrupt at a moment, on what the play names.
+/// Whether a card may interrupt at a moment with the targets that the play names.
 pub fn admits(view: View<'_>, moment: Moment, play: &Play) -> bool {
     let Some(card) = view.card(&play.card).filter(|card| card.interrupt == Some(moment)) else { return false };
     let enemy = play.unit.as_ref().map(|unit| view.enemy_unit(unit));
@@ -128,7 +129,7 @@ fn is_own(view: View<'_>, play: &Play) -> bool {
     play.unit.as_ref().is_some_and(|unit| view.own_unit(unit).is_ok())
 }
 
-/// What is declared to be done in a phase: the action at hand, and those that wait among the orders (LS-7).
+/// The actions declared in a phase: the current one, and those waiting among the orders (LS-7).
 pub fn declared(position: &Position<Longstreet>, moment: Moment, action: Option<&Action>) -> Vec<Action> {
     let mut found: Vec<Action> = action.cloned().into_iter().collect();
     if moment != Moment::Start {
@@ -139,7 +140,7 @@ pub fn declared(position: &Position<Longstreet>, moment: Moment, action: Option<
 }
 
 impl When {
-    /// The units that act as it says; nothing if none does, unless it says nothing.
+    /// The acting units that match; `None` if none does, unless it asks for nothing.
     fn fits(&self, view: View<'_>, actions: &[Action]) -> Option<Vec<Id>> {
         let data = |unit: &Id| view.rules.unit(view.game, unit).map(|(_, data)| data);
         let at = |action: &&Action| {
@@ -151,7 +152,7 @@ impl When {
     }
 }
 
-/// What an answer in advance says to a question for an interrupt: the first card that fits is played.
+/// What an answer in advance replies to a question for an interrupt: the first card that fits is played.
 pub fn in_advance(
     view: View<'_>,
     position: &Position<Longstreet>,

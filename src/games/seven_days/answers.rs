@@ -1,4 +1,4 @@
-//! Which answers are legal (each question's own case), and what is wrong with those that are not.
+//! Which answers are legal (under the rule of each question), and what is wrong with the others.
 
 use crate::sorted::SortedSet;
 
@@ -12,7 +12,7 @@ use crate::orders::{Answer, Losses, Question};
 use crate::position::ledger::Game;
 
 impl SevenDays {
-    /// Legal answers: all of them, or where they are many, enough to choose among.
+    /// Legal answers: all of them, or, if there are very many, a sufficient selection.
     pub fn legal_answers(&self, game: &Game, question: &Question) -> Vec<Answer> {
         match question {
             Question::Rouse { .. } => [true, false].map(Answer::Rouse).to_vec(),
@@ -66,7 +66,7 @@ impl SevenDays {
             Question::Retreat { .. } => ("the question is to which of these areas the unit retreats", "10.7.2"),
             Question::Follow { .. } => ("the question is whether the leader stays or goes, and where to", "10.7.3"),
             Question::Place { leader, .. } => {
-                // One who is off the map comes back to it (15.2).
+                // A leader who is off the map returns to it (15.2).
                 let rule = if game.leader_at(leader).is_some() { "9.6" } else { "15.2" };
                 ("the question is in which of these areas the leader is placed", rule)
             }
@@ -78,7 +78,8 @@ impl SevenDays {
         Problem::new(message).rule(rule).advice(format!("for example {}", some.join(", ")))
     }
 
-    /// Ways to take Casualty Points: by each of what they may spare, by who is struck first, and such as differ.
+    /// Ways to take Casualty Points: by what they protect, by which unit is hit first, and others that differ from
+    /// these.
     fn some_losses(&self, game: &Game, area: crate::board::Area, points: u32, forward: &Id) -> Vec<Answer> {
         let Some(side) = self.side_of(forward) else { return Vec::new() };
         let at = (area, side);
@@ -111,10 +112,10 @@ impl SevenDays {
     }
 }
 
-/// What a unit's fate costs, by a view of what is to be spared.
+/// The cost of a unit's fate, by what is to be protected.
 type Measure<'a> = &'a dyn Fn(&Id, &Fate) -> i64;
 
-/// Sets of these to choose among: all, none, each alone, all but each; every set of at most three.
+/// Subsets of these to choose from: all, none, each alone, all but each, and every set of at most three.
 fn subsets<T: Clone + Ord>(items: &[T]) -> Vec<SortedSet<T>> {
     let all: SortedSet<T> = items.iter().cloned().collect();
     let mut sets = vec![SortedSet::new(), all.clone()];

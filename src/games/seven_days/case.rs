@@ -1,4 +1,4 @@
-//! The notation of positions in cases: what is not named is default (DESIGN: cases).
+//! The notation of positions in cases; whatever is not mentioned has its default value (DESIGN: cases).
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -114,7 +114,7 @@ struct Stack {
     works: Option<u8>,
 }
 
-/// A name with or without its `-`.
+/// A name, with or without a trailing `-`.
 fn marked(text: &str) -> Result<(Id, bool), Problem> {
     let (name, mark) = text.strip_suffix('-').map_or((text, false), |name| (name, true));
     let id = name.parse().map_err(|expected: String| Problem::new(format!("'{text}': {expected}")))?;
@@ -124,7 +124,7 @@ fn marked(text: &str) -> Result<(Id, bool), Problem> {
 /// The position that a case describes.
 ///
 /// # Errors
-/// If the notation is not understood, or names what the pack does not have.
+/// The notation cannot be read, or names something that the pack does not have.
 pub fn position(rules: &SevenDays, given: &Value) -> Result<Position<SevenDays>, Problem> {
     let given: Given = decode_at(None, "given", given)?;
     let scenario = match &given.scenario {
@@ -186,7 +186,7 @@ pub fn position(rules: &SevenDays, given: &Value) -> Result<Position<SevenDays>,
     Ok(position)
 }
 
-/// Puts a stack onto the map; where the other side has nobody, the area is its own.
+/// Puts a stack on the map; if the other side has nobody in the area, its side controls the area.
 fn place(rules: &SevenDays, game: &mut Game, side: Side, area: Area, stack: &Stack) -> Result<(), Problem> {
     let at = |problem: Problem| problem.in_path(format!("given.{side}.{area}"));
     if let Some(problem) = rules.unknown_area(area) {
@@ -210,7 +210,7 @@ fn place(rules: &SevenDays, game: &mut Game, side: Side, area: Area, stack: &Sta
         if game.is_vacant(&rules.pack, area, side) {
             game.set_control(area, side);
         } else {
-            // Both are there: as the map has it.
+            // Both sides are there: control as printed on the map.
             let printed = rules.pack.map.area(area).map_or(side, |data| data.control);
             game.set_control(area, printed);
         }
@@ -251,7 +251,7 @@ fn start(
             position.game.active = Some(active);
             position.stack.push(Frame::Impulse(frame));
             position.pending = Some(Pending::Orders { side: active.id() });
-            // Rain that the last throw has brought comes with the Union's next impulse (15.1.3).
+            // Rain that the last roll has brought begins with the Union's next impulse (15.1.3).
             if active == Side::Union && position.game.weather_turns {
                 position.stack.pop();
                 position.pending = Some(Pending::Start);

@@ -126,11 +126,13 @@ pub enum Event {
         defense_total: i16,
         outcome: Outcome,
     },
-    /// The assault ends: with its final result, which a Heroic Defense or a Rout may change from that of the dice (10.5).
+    /// The assault ends: with its final result, which a Heroic Defense or a Rout may change from that of the dice
+    /// (10.5).
     AssaultOver { area: Area, outcome: Outcome },
     /// Units become Exhausted (13.1).
     Exhausted { units: SortedSet<Id> },
-    /// Casualty Points that the defender takes; `spared`: absorbed by his entrenchment, `lost`: beyond what his units can absorb (10.6).
+    /// Casualty Points that the defender takes; `spared`: absorbed by his entrenchment, `lost`: beyond what his units
+    /// can absorb (10.6).
     CasualtyPoints {
         area: Area,
         points: u32,

@@ -1,7 +1,7 @@
-//! *Birth of a Legend: Lee and the Seven Days*. A folder a module of the rulebook, in the order of the sequence of play:
-//! [`sequence`] and [`phases`] (5, 6, 8, 11, 13, 16.1), [`movement`] with regroups and bridges (8, 9, 15), [`combat`] (10, 15.2),
-//! [`victory`] (14). What is on the table is in [`position`] (7), what is said of orders before their turn comes in
-//! [`legality`]; what answers for a side that is away is in [`orders::policy`].
+//! *Birth of a Legend: Lee and the Seven Days*. There is one folder for each module of the rulebook, in the order of
+//! the sequence of play: [`sequence`] and [`phases`] (5, 6, 8, 11, 13, 16.1), [`movement`] with regroups and bridges
+//! (8, 9, 15), [`combat`] (10, 15.2), [`victory`] (14). [`position`] describes what is on the table (7), [`legality`]
+//! checks orders in advance, and [`orders::policy`] answers for a side whose player is away.
 
 pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, sorted, spelling};
 
@@ -53,15 +53,15 @@ pub enum Frame {
     Turn(position::stage::Turn),
     /// A side's impulse (8).
     Impulse(phases::impulse::ImpulseFrame),
-    /// What an Assault Impulse begins with (8.1.1).
+    /// The beginning of an Assault Impulse (8.1.1).
     Activation(phases::impulse::Activation),
     /// A bridge is built (15.4.3).
     Build(movement::bridges::Build),
-    /// Units on the move (9).
+    /// Units marching (9).
     March(movement::March),
     /// An assault (10).
     Assault(Box<combat::assault::Fight>),
-    /// Units on their retreat (10.7).
+    /// Units retreating (10.7).
     Retreat(combat::retreat::Retreat),
     /// Leaders who follow a retreat (10.7.3).
     Following(movement::placing::Following),
@@ -84,11 +84,11 @@ pub enum Frame {
 pub enum Reply {
     /// It is over.
     Done,
-    /// The turn is to wait.
+    /// The turn waits.
     Waited,
     /// The Assault Impulse is over, with these bridges to destroy.
     Over(SortedSet<Id>),
-    /// The impulse is over, and whether the day is.
+    /// The impulse is over; the flag says whether the day is, too.
     Impulse(bool),
 }
 
@@ -114,10 +114,10 @@ impl SevenDays {
         SevenDays { pack: Arc::new(pack) }
     }
 
-    /// The side of that name.
+    /// The side with this id.
     ///
     /// # Errors
-    /// If there is none.
+    /// There is none.
     pub fn side(&self, id: &Id) -> Result<Side, Problem> {
         Side::named(id)
     }
@@ -250,7 +250,7 @@ impl Ruleset for SevenDays {
         self.by_standing(&position.game, self.side(side).ok()?, standing, question)
     }
 
-    /// What the rules of 9.4 and 10 leave to the defender has a default, so that the mover's turn need not wait.
+    /// Everything that 9.4 and 10 leave to the defender has a default, so that the moving player's turn need not wait.
     fn default_standing(&self) -> Option<Standing> {
         Some(Standing::default())
     }

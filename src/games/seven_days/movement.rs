@@ -26,24 +26,24 @@ use crate::{Frame, Reply, SevenDays};
 /// The Movement Factors of every leader (9.1.2).
 pub const LEADER_MF: u8 = 7;
 
-/// Units and leaders on the move along a path.
+/// Units and leaders marching along a path.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct March {
     pub side: Side,
     pub units: Vec<Id>,
     pub leaders: Vec<Id>,
-    /// The Siege Guns go along (16.2).
+    /// Whether the Siege Guns go along (16.2).
     #[serde(default, skip_serializing_if = "no")]
     pub guns: bool,
     /// The areas still to enter.
     pub path: Vec<Area>,
     #[serde(default, skip_serializing_if = "no")]
     pub leave_works: bool,
-    /// Cavalry that has screened, and whose leaders are to be asked.
+    /// Cavalry that has screened, and whose leaders have to be asked.
     #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub screened: SortedSet<Id>,
-    /// The area that the first of them has left, until the others have followed.
+    /// The area that the first unit has left, until the others have followed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<Area>,
     pub stage: Stage,
@@ -55,11 +55,11 @@ pub struct March {
 pub enum Stage {
     /// The first unit enters the next area.
     Enter,
-    /// Cavalry has been asked whether it screens; its leaders go along (SD-29).
+    /// Cavalry has been asked whether it screens; its leaders go with it (SD-29).
     Leaders,
     /// The others enter.
     Follow,
-    /// All are there; leaders of the enemy who are alone have been placed.
+    /// All have arrived; enemy leaders who are alone have been placed.
     Arrived,
 }
 
@@ -123,10 +123,11 @@ impl SevenDays {
         }
     }
 
-    /// What it costs a unit or leader to enter an area from the one beside it (9.2), if it may (7.1, 9.2 to 9.5).
+    /// What it costs a unit or leader to enter an area from an adjacent one (9.2), if that is allowed (7.1, 9.2 to
+    /// 9.5).
     ///
     /// # Errors
-    /// Why it may not.
+    /// Why it is not allowed.
     pub fn entry(&self, game: &Game, side: Side, who: &Id, from: Area, to: Area) -> Result<Cost, Problem> {
         let refused = |refusal: MoveRefusal, rule: &str| Err(refusal.problem(self, side).rule(rule));
         let Some(boundary) = self.pack.map.boundary(from, to) else {
@@ -186,7 +187,7 @@ impl SevenDays {
         Ok(Cost { mf, water: boundary.water, road: boundary.road })
     }
 
-    /// What holds for units alone: room, bridges, the Point Unit (7.1, 9.3, 9.5).
+    /// What applies only to units: stacking, bridges, the Point Unit (7.1, 9.3, 9.5).
     fn unit_enters(&self, game: &Game, side: Side, id: &Id, unit: &Unit, from: Area, to: Area) -> Result<(), Problem> {
         let refused = |refusal: MoveRefusal, rule: &str| Err(refusal.problem(self, side).rule(rule));
         if game.is_full(&self.pack, to, side) {
@@ -209,7 +210,7 @@ impl SevenDays {
         Ok(())
     }
 
-    /// Moves a unit or leader into an area whose cost was found.
+    /// Moves a unit or leader into an area at a known cost.
     fn enter(&self, game: &mut Game, side: Side, who: &Id, from: Area, to: Area, cost: Cost) {
         let enemies = game.has_units(&self.pack, to, side.other());
         let point = self.unit(who).is_some() && game.control(to) != side && !game.has_units(&self.pack, to, side);
@@ -235,8 +236,8 @@ impl SevenDays {
         }
     }
 
-    /// Whether a leader may go along or by himself in this impulse (9.1.2): one who is activated; the Army Leader, once a
-    /// turn, where another is activated (SD-73); an Inactive one with a unit of his area (SD-74).
+    /// Whether a leader may go along or by himself in this impulse (9.1.2): one who is activated; the Army Leader, once
+    /// a turn, where another is activated (SD-73); an Inactive one with a unit of his area (SD-74).
     fn leader_may(&self, game: &Game, side: Side, id: &Id, with_units: bool) -> Result<Area, Problem> {
         let known = self.pack.forces.leaders.get(id).filter(|leader| leader.side == side);
         let Some((leader, at)) = known.and_then(|leader| Some((leader, game.leader_at(id)?))) else {
@@ -251,7 +252,7 @@ impl SevenDays {
         let beside = Some(at) == current.area || current.spent.contains_key(id);
         if leader.is_army() {
             if inactive && with_units && beside {
-                // He falls back like any other (9.1.2b).
+                // He falls back like any other leader (9.1.2b).
                 return Ok(at);
             }
             if current.leaders.is_empty() {
@@ -363,13 +364,13 @@ pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Move) -> Result<M
     Ok(march)
 }
 
-/// Walks the whole path on a copy, as if no cavalry screened where it need not for the path to go on.
+/// Walks the whole path on a copy, as if cavalry screened only where the path needs it to.
 fn rehearse(rules: &SevenDays, game: &Game, march: &March, mut at: Area) -> Result<(), Vec<Problem>> {
     let side = march.side;
     let place = |list: &str, n: usize, k: usize, all: usize| {
         if all > 1 { format!("move.{list}[{k}]") } else { format!("move.path[{n}]") }
     };
-    // Most of what cannot be fails at the first step, and needs no copy.
+    // Most illegal moves fail at the first step, and need no copy.
     if let (Some(first), Some(&to)) = (march.units.first(), march.path.first()) {
         let refused = rules.entry(game, side, first, at, to).err();
         if let Some(problem) = refused {
@@ -379,7 +380,7 @@ fn rehearse(rules: &SevenDays, game: &Game, march: &March, mut at: Area) -> Resu
     let mut game = game.clone();
     for (n, to) in march.path.iter().copied().enumerate() {
         let last = n + 1 == march.path.len();
-        // Where units are in contact already nobody screens (9.4, SD-72).
+        // Nobody screens where units are already in contact (9.4, SD-72).
         let met = game.has_units(&rules.pack, to, side);
         let may_screen = !met && !rules.screeners(&game, to, side.other()).is_empty();
         let first = march.units.first().or(march.leaders.first());
@@ -387,7 +388,7 @@ fn rehearse(rules: &SevenDays, game: &Game, march: &March, mut at: Area) -> Resu
             for (k, id) in ids.iter().enumerate() {
                 match rules.entry(&game, side, id, at, to) {
                     Ok(cost) => rules.enter(&mut game, side, id, at, to, cost),
-                    // What it costs to follow depends on whether they screen.
+                    // The cost of following depends on whether they screen.
                     Err(problem) if may_screen && first != Some(id) && problem.rule.as_deref() == Some("9.2") => {
                         return Ok(());
                     }
@@ -430,7 +431,7 @@ impl March {
                 }))
             }
             (Stage::Enter, _) => {
-                // Where units are in contact already nobody screens (9.4, SD-72).
+                // Nobody screens where units are already in contact (9.4, SD-72).
                 let met = game.has_units(&rules.pack, to, self.side);
                 if !self.enter(rules, game, events, to, true) {
                     return Next::Return(Reply::Done);
@@ -475,7 +476,7 @@ impl March {
                         if !stopped {
                             current.entered.remove(id);
                         } else if current.entered.contains_key(id) {
-                            // What has come upon the enemy goes no further (9.2).
+                            // A unit that has met the enemy goes no further (9.2).
                             current.spent.insert(id.clone(), u8::MAX);
                         }
                     }
@@ -490,8 +491,8 @@ impl March {
         }
     }
 
-    /// The first unit enters an area, or all the others and the leaders do. What cannot stays behind; `false` if the first
-    /// cannot.
+    /// Moves the first unit into an area, or all the others and the leaders. Those that cannot enter stay behind;
+    /// `false` if the first cannot.
     fn enter(&mut self, rules: &SevenDays, game: &mut Game, events: &mut Events, to: Area, first: bool) -> bool {
         let who: Vec<Id> = self.units.iter().chain(&self.leaders).cloned().collect();
         let here = |game: &Game, id: &Id| game.units.get(id).map(|state| state.at).or_else(|| game.leader_at(id));
@@ -547,7 +548,7 @@ impl March {
                 cost: mf,
             };
             events.emit("9.2", &entered);
-            // Leaders who are to follow are not left alone (9.6).
+            // Leaders who are about to follow are not alone (9.6).
             self.left = Some(from);
         }
         let stuck = first && went.is_empty();
@@ -562,7 +563,7 @@ impl March {
                 &Event::Halted { units: vec![id], area, because: Reason { rule: None, ..Reason::of(&problem) } },
             );
         }
-        // Leaders who went with units stop where the last of these does.
+        // Leaders who move with units stop where the last of these stops.
         let alone = led && self.units.is_empty();
         if stuck && !alone && !(self.units.is_empty() && self.leaders.is_empty()) {
             // The next takes the lead.
@@ -584,7 +585,7 @@ impl SevenDays {
         ids.filter(|id| cavalry && self.can_retreat(game, id, area)).collect()
     }
 
-    /// Names the single unit of an impulse without an activated leader, if it is not named yet (8.1.1).
+    /// Sets the single unit of an impulse without an activated leader, if it is not set yet (8.1.1).
     pub fn take_single(&self, current: &mut Impulse, id: &Id) {
         let independent = self.unit(id).is_some_and(|unit| self.pack.forces.is_independent(unit));
         if current.single == Single::Any && !independent {
@@ -592,7 +593,7 @@ impl SevenDays {
         }
     }
 
-    /// Units act that may: where it was open which is the single one, that is settled and told (8.1.1).
+    /// Marks units as acting. If it was open which one is the single unit, it is decided and reported now (8.1.1).
     pub fn act<'i>(&self, game: &mut Game, events: &mut Events, units: impl IntoIterator<Item = &'i Id>) {
         let Some(current) = &mut game.current else { return };
         let open = current.single == Single::Any;
@@ -607,7 +608,7 @@ impl SevenDays {
         self.pack.map.boundary(a, b).is_some_and(|boundary| boundary.road)
     }
 
-    /// Whether the Siege Guns may go along in a move of what stands in these areas (16.2, SD-77).
+    /// Whether the Siege Guns may move with the units of these areas (16.2, SD-77).
     fn guns_may(&self, game: &Game, side: Side, order: &Move, from: &SortedSet<Area>) -> Result<(), Problem> {
         let refused = |refusal: MoveRefusal| Err(refusal.problem(self, side).rule("16.2"));
         let Some(at) = game.siege_guns else { return refused(MoveRefusal::NoSiegeGuns) };

@@ -1,4 +1,4 @@
-//! What a charter switches on: the advanced game (15) and the optional rules (16).
+//! The rules that a charter can switch on: the advanced game (15) and the optional rules (16).
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -12,8 +12,8 @@ pub(crate) fn no(flag: &bool) -> bool {
     !flag
 }
 
-/// The rules that are played besides modules 3 to 14. `options` of a charter: `{advanced: true}` switches on the whole of
-/// module 15, a name one rule of it or of module 16.
+/// The rules that are played besides modules 3 to 14. `options` of a charter: `{advanced: true}` switches on the whole
+/// of module 15, any other name a single rule of module 15 or 16.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
@@ -62,13 +62,13 @@ impl Options {
     /// The options of a charter.
     ///
     /// # Errors
-    /// If one is not known, or is neither true nor false.
+    /// An option is unknown, or is neither true nor false.
     pub fn read(options: &Map<String, Value>) -> Result<Options, Problem> {
         let read: Options = read_options(options, "give it the value `true` or `false`")?;
         Ok(read.spelt_out())
     }
 
-    /// `advanced` as the six rules that it stands for.
+    /// Replaces `advanced` by the six rules that it stands for.
     fn spelt_out(self) -> Options {
         if !self.advanced {
             return self;

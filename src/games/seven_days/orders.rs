@@ -1,5 +1,5 @@
-//! Orders, answers and standing orders, as people write them: here the orders, in [`condition`] what may stand under
-//! their `if`, in [`answers`] what is asked in mid-turn, in [`standing`] what a side wants done while it is away.
+//! Orders, answers and standing orders as people write them. This file has the orders, [`condition`] their `if`,
+//! [`answers`] the questions in mid-turn, and [`standing`] what a side wants done while its player is away.
 
 use crate::sorted::SortedSet;
 

@@ -1,4 +1,4 @@
-//! The turn (6): Dawn, Daylight, Night and End, and before the first the bids for the sides.
+//! The sequence of a turn (6): Dawn, Daylight, Night and End; before the first turn, the bids for the sides.
 
 use crate::document::Id;
 use crate::engine::{Asked, Cx, Events, Input, Next};
@@ -76,8 +76,8 @@ impl Turn {
                 }
                 _ => self.daylight(rules, game, events),
             },
-            // Its side alone gives orders, while the enemy's units do no more than retreat (8.2); it has signed them before
-            // any die of theirs is thrown (8.3).
+            // Only the side of the impulse gives orders; the enemy's units do nothing but retreat (8.2). The orders are
+            // signed before any die for them is thrown (8.3).
             Stage::Impulse(side) => match input {
                 Input::Reply(Reply::Impulse(true)) => self.dusk(rules, game, events),
                 Input::Reply(Reply::Impulse(false)) => {
@@ -98,7 +98,7 @@ impl Turn {
             }
             Stage::Night(side) => match input {
                 Input::Reply(Reply::Done) => {
-                    // Each side's night is a phase by itself (SD-92).
+                    // Each side's night is a phase of its own (SD-92).
                     rules.pass_advantage(game, events);
                     self.stage = if side == Side::Union { Stage::Dusk(Side::Confederate) } else { Stage::Close };
                     Next::Again
@@ -127,7 +127,7 @@ impl Turn {
         }
     }
 
-    /// The die for a side's Army Leader (6.2.1).
+    /// The roll for a side's Army Leader (6.2.1).
     fn army_leader(
         &mut self,
         rules: &SevenDays,
@@ -150,7 +150,7 @@ impl Turn {
         Next::Again
     }
 
-    /// The side that has the Advantage may make its Army Leader Active (12.1).
+    /// The side with the Advantage may make its Army Leader Active (12.1).
     fn rouse(
         &mut self,
         rules: &SevenDays,
@@ -222,7 +222,7 @@ impl Turn {
         Next::Again
     }
 
-    /// The Daylight Phase is over: whether somebody has won (14, SD-33), else the Night Phase (6.4).
+    /// Ends the Daylight Phase: the match, if a side has won (14, SD-33), otherwise on to the Night Phase (6.4).
     fn dusk(&mut self, rules: &SevenDays, game: &mut Game, events: &mut Events) -> Next<SevenDays> {
         game.active = None;
         let last = rules.scenario(game).map_or(7, |scenario| scenario.last_turn);

@@ -39,7 +39,7 @@ pub fn at_last(rules: &SevenDays, game: &Game) -> (Side, Victory) {
     (if won { Side::Confederate } else { Side::Union }, Victory::LastDay)
 }
 
-/// The case by which somebody has won so.
+/// The rule under which the match was won in this way.
 pub fn rule(how: Victory) -> &'static str {
     match how {
         Victory::Richmond => "14.1",
@@ -48,12 +48,12 @@ pub fn rule(how: Victory) -> &'static str {
     }
 }
 
-/// The outcome as documents have it.
+/// The outcome as it is written in documents.
 pub fn won(side: Side, how: Victory) -> Value {
     json!({"winner": side, "how": how})
 }
 
-/// How the rules end a match, and who wins so (14).
+/// The ways in which the rules end a match, and who wins (14).
 pub const ENDS: &[outcome::End] = &[
     ("richmond", &["union"]),
     ("both_landings", &["confederate"]),

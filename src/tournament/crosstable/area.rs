@@ -1,16 +1,17 @@
-//! AREA ratings, and what each side made of each scenario.
+//! AREA ratings, and results by side for each scenario.
 //!
-//! AREA (Avalon Reliability, Experience and Ability) rates players of wargames since 1974. The formula is the one that its
-//! administrator, Glenn E. L. Petroski, published on 25 September 2001 for games of two players (wolff.to/area/calcexp.html, as
-//! of 23 April 2008): everybody begins with 5000; after a game the winner takes from the loser 100 points and a twentieth of the
-//! difference of their ratings, which is added if the loser had the higher rating and subtracted if the winner had; at least 1
-//! point and at most 200. After a draw the one with the higher rating gives the other a twentieth of the difference, at most 200.
-//! A twentieth is rounded to the nearest whole number, and a half away from zero, as the spreadsheet's `@round` does. So all
-//! ratings together never change [TN-7].
+//! AREA (Avalon Reliability, Experience and Ability) has rated wargamers since 1974. The formula is the one its
+//! administrator, Glenn E. L. Petroski, published on 25 September 2001 for games of two players
+//! (wolff.to/area/calcexp.html, as of 23 April 2008): everybody begins with 5000; after a game the winner takes from
+//! the loser 100 points and a twentieth of the difference of their ratings, which is added if the loser had the higher
+//! rating and subtracted if the winner had; at least 1 point and at most 200. After a draw the one with the higher
+//! rating gives the other a twentieth of the difference, at most 200. A twentieth is rounded to the nearest whole
+//! number, and a half away from zero, as the spreadsheet's `@round` does. So the sum of all ratings never changes
+//! [TN-7].
 
-/// The rating of a player of whom nothing is known.
+/// The initial rating of a player.
 pub const START: i64 = 5_000;
-/// What equals play for, and the most that a game can move.
+/// What equal players play for; and the most that a game can move.
 const STAKE: i64 = 100;
 const MOST: i64 = 200;
 
@@ -19,7 +20,7 @@ const MOST: i64 = 200;
 pub enum Outcome {
     /// He won.
     Won,
-    /// Nobody did.
+    /// Nobody won.
     Drawn,
     /// He lost.
     Lost,
@@ -70,8 +71,8 @@ pub struct Rated {
     pub games: u32,
 }
 
-/// The ratings after these games, one after the other, the highest first and equal ones by name. Who is not among the ratings
-/// before them begins with [`START`]. Forfeits should not be among the games: AREA rates games that were played.
+/// The ratings after these games, applied in order; highest first, equal ones by name. A player who is not in `before`
+/// starts with [`START`]. Forfeits should not be included: AREA rates games that were played.
 pub fn rate(before: &[Rated], games: &[Game]) -> Vec<Rated> {
     let mut ratings = before.to_vec();
     for game in games.iter().filter(|game| game.players[0] != game.players[1]) {
@@ -90,7 +91,7 @@ pub fn rate(before: &[Rated], games: &[Game]) -> Vec<Rated> {
     ratings
 }
 
-/// What the sides made of a scenario.
+/// The results of the sides in a scenario.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BySide {
     /// Which scenario.
@@ -101,12 +102,12 @@ pub struct BySide {
     pub drawn: u32,
     /// Games that the second side won.
     pub second: u32,
-    /// By how much the first side won more than it lost, over all games, in the game's own points.
+    /// The first side's total margin over all games, in the game's own points.
     pub margin: i64,
 }
 
-/// Results by side and scenario, by name of the scenario. Each result is a scenario, who won (0 the first side, 1 the second)
-/// and by how much.
+/// Results by side and scenario, by name of the scenario. Each result is a scenario, who won (0 the first side, 1 the
+/// second) and by how much.
 pub fn by_side<'a>(results: impl IntoIterator<Item = (&'a str, Option<usize>, i64)>) -> Vec<BySide> {
     let mut table: Vec<BySide> = Vec::new();
     for (scenario, winner, margin) in results {

@@ -1,9 +1,9 @@
-//! The table from one player's seat: what each round came to.
+//! The table from one player's point of view: the result of each round.
 
 use super::model::{Bye, ByeKind, Format, How, Leg, Round, Scoring};
 use super::table::Crosstable;
 
-/// A player's rounds that are played for points. Rounds of a knock-out are left out.
+/// A player's rounds that are played for points. Knock-out rounds are left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
     /// Whose it is.
@@ -12,18 +12,18 @@ pub struct Card {
     pub rounds: Vec<Entry>,
 }
 
-/// What a round came to for a player.
+/// The result of a round for a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What he did.
+    /// What happened.
     pub outcome: Outcome,
     /// The points that it brought.
     pub points: i64,
-    /// By how much he won his games of the round, less by how much he lost the others, in the game's own points.
+    /// His margins of victory in this round, minus those of his defeats, in the game's own points.
     pub margin: i64,
 }
 
-/// What a player did in a round.
+/// What happened to a player in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// He met this opponent: at least one game was played, is still running or was adjudicated.
@@ -32,10 +32,10 @@ pub enum Outcome {
     Forfeited {
         /// Who was paired with him.
         opponent: usize,
-        /// Whether he won at least one game of the board so.
+        /// Whether he won at least one game of the board by forfeit.
         won: bool,
     },
-    /// He had no board; who is not on the list at all has [`ByeKind::Zero`].
+    /// He had no board. A player who is not listed at all has [`ByeKind::Zero`].
     Bye(ByeKind),
     /// The schedule gives him no board in this round.
     Free,
@@ -55,7 +55,7 @@ impl Card {
     pub fn points(&self) -> i64 {
         self.rounds.iter().map(|entry| entry.points).sum()
     }
-    /// The points of the first rounds.
+    /// The points of the first `rounds` rounds.
     pub fn points_after(&self, rounds: usize) -> i64 {
         self.rounds.iter().take(rounds).map(|entry| entry.points).sum()
     }
@@ -77,7 +77,7 @@ impl Outcome {
     pub fn is_requested_bye(self) -> bool {
         matches!(self, Outcome::Bye(ByeKind::Half | ByeKind::Zero))
     }
-    /// Whether the player missed the round by his own doing: a requested bye or a loss by forfeit (C.07, article 16.1.2).
+    /// Whether the player missed the round voluntarily: by a requested bye or a loss by forfeit (C.07, article 16.1.2).
     pub fn is_voluntary(self) -> bool {
         self.is_requested_bye() || matches!(self, Outcome::Forfeited { won: false, .. })
     }
@@ -109,7 +109,7 @@ fn entry(table: &Crosstable, round: &Round, player: usize) -> Entry {
     Entry { outcome: Outcome::Bye(kind), points: i64::from(each) * i64::from(plan.legs), margin: 0 }
 }
 
-/// What a game is worth to a player of the board; nothing while it runs.
+/// The points of a game for a player of the board; `None` while it runs.
 pub(super) fn leg_points(scoring: &Scoring, leg: &Leg, player: usize) -> i64 {
     let Some(result) = leg.result else { return 0 };
     let won = result.winner == Some(player);

@@ -1,4 +1,4 @@
-//! Whether a table fits together.
+//! Checks the consistency of a table.
 
 use std::collections::BTreeMap;
 
@@ -6,14 +6,14 @@ use adjutant_core::document::Problem;
 
 use super::model::{Board, Format, How, Leg, Plan, Player, Round};
 
-/// The most players, rounds and games of a board, and the most that a result may be worth or a margin come to.
+/// The maximum number of players, rounds and games of a board, and the maximum value of a result or a margin.
 const MOST_PLAYERS: usize = 9_999;
 const MOST_ROUNDS: usize = 999;
 const MOST_LEGS: usize = 9;
 const MOST_POINTS: u32 = 1_000;
 const MOST_MARGIN: i64 = 1_000_000_000;
 
-/// Everything that does not fit together, in the order of the table.
+/// Every inconsistency, in the order of the table.
 pub(super) fn problems(plan: &Plan, players: &[Player], rounds: &[Round]) -> Vec<Problem> {
     let mut found = Vec::new();
     check_plan(plan, rounds, &mut found);

@@ -1,16 +1,17 @@
-//! Direct encounter: what players who are tied took from each other (FIDE's tie-break regulations, C.07, article 6).
+//! Direct encounter: the results of tied players against each other (FIDE's tie-break regulations, C.07, article 6).
 
 use super::card::{Card, Outcome};
 use super::model::Format;
 use super::table::Crosstable;
 
-/// The players of a tied group in groups again, the best first; those of one group are still tied.
+/// Splits a tied group into groups, best first; the players of one group remain tied.
 ///
-/// The points from the games among the tied make standings of their own; players who met more than once count the average
-/// (6.1). If everybody in the group has met everybody else, these standings order them (6.2). If games are missing, a player
-/// comes first only if he is alone at the top of them however the missing games might have ended; the same goes for the second
-/// place when the first is settled, and so on (6.3, TN-4). Those who remain tied are then looked at again among themselves, as long
-/// as that separates anybody. A forfeit is no meeting, unless the schedule was made before the first round (15.2).
+/// The points from games between the tied players give separate standings; players who met more than once count the
+/// average (6.1). If everybody in the group has met everybody else, these standings order them (6.2). If games are
+/// missing, a player comes first only if he would be alone at the top however the missing games had ended; then the
+/// same applies to the second place, and so on (6.3, TN-4). Players who remain tied are then compared again among
+/// themselves, as long as that separates anybody. A forfeit does not count as a meeting, unless the schedule was made
+/// before the first round (15.2).
 pub(super) fn separate(table: &Crosstable, cards: &[Card], group: &[usize]) -> Vec<Vec<usize>> {
     if group.len() < 2 {
         return vec![group.to_vec()];
@@ -22,7 +23,7 @@ pub(super) fn separate(table: &Crosstable, cards: &[Card], group: &[usize]) -> V
     parts.iter().flat_map(|part| separate(table, cards, part)).collect()
 }
 
-/// One look at a group.
+/// One pass over a group.
 fn split(table: &Crosstable, cards: &[Card], group: &[usize]) -> Vec<Vec<usize>> {
     let met = Meetings::of(table, cards, group);
     let everybody = met.missing.iter().all(|missing| *missing == 0);
@@ -51,7 +52,8 @@ fn split(table: &Crosstable, cards: &[Card], group: &[usize]) -> Vec<Vec<usize>>
     parts
 }
 
-/// Who of a group met whom, and what came of it; scores are multiplied by a number that makes every average whole.
+/// Who in a group met whom, and with which result; scores are multiplied by a number that makes every average an
+/// integer.
 struct Meetings {
     score: Vec<i128>,
     missing: Vec<usize>,

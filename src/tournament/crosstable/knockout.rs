@@ -1,4 +1,4 @@
-//! Knock-out: a seeded bracket, winners go on.
+//! Knock-out: a seeded bracket whose winners advance.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,67 +10,68 @@ use super::sides::{self, History};
 use super::standings::Row;
 use super::table::Crosstable;
 
-/// Who may meet whom in which round: the top seeds as late as possible, and byes to them if there are any.
+/// Who may meet whom in which round: the top seeds meet as late as possible, and get the byes if there are any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bracket {
     /// The players, the first seed first.
     seeds: Vec<usize>,
-    /// What separates two players whose games of a board do not.
+    /// The tie-break between two players whose games of a board leave them level.
     tie: Tie,
 }
 
-/// What separates two players who took as many points from a board, after the margins of its games.
+/// The tie-break between two players who took the same number of points from a board, after the margins of its games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Tie {
-    /// The draw of lots: the lower lot goes on.
+    /// The draw of lots: the lower lot advances.
     #[default]
     Lot,
     /// One more game, and another one if that is drawn.
     Decider,
 }
 
-/// What a board of a knock-out has come to.
+/// The result of a knock-out board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// A game still runs.
+    /// A game is still running.
     Running,
-    /// This player goes on.
+    /// This player advances.
     Through {
         /// Who.
         winner: usize,
         /// Why.
         by: By,
     },
-    /// Nobody goes on: both forfeited all games.
+    /// Nobody advances: both forfeited all games.
     Nobody,
-    /// One more game decides, this one.
+    /// One more game decides: this one.
     NeedsDecider(Leg),
 }
 
-/// Why a player goes on.
+/// Why a player advances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     /// He took more points.
     Points,
-    /// He won by more than he lost by.
+    /// His margins of victory are larger.
     Margin,
     /// By lot.
     Lot,
-    /// He was paired in the next round before another result took the place of the one that counted then.
+    /// He was paired in the next round before the result that counted then was replaced.
     Paired,
 }
 
-/// What is next in a knock-out.
+/// What comes next in a knock-out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
     /// This round.
     Round(Round),
-    /// Games still run, or deciders are to be played, on these boards of the last round.
+    /// On these boards of the last round, games are still running or deciders have to be played.
     Wait(Vec<usize>),
     /// It is over. Nobody has won if both finalists forfeited.
     Over(Option<usize>),
-    /// The rounds of the table are not those of this bracket: the first round, by its place in the table, that is not.
+    /// The rounds of the table do not belong to this bracket: the index, in the table, of the first round that does
+    /// not.
     Mismatch(usize),
 }
 
@@ -85,8 +86,8 @@ impl Bracket {
         &self.seeds
     }
 
-    /// The players in the order of the bracket: the first meets the second, the third the fourth, then the winners of the first
-    /// two pairs meet, and so on. Nobody stands where a top seed has a bye.
+    /// The players in bracket order: the first meets the second, the third the fourth, then the winners of the first
+    /// two pairs meet, and so on. `None` where a top seed has a bye.
     pub fn places(&self) -> Vec<Option<usize>> {
         let mut order = vec![0];
         while order.len() < self.seeds.len() {
@@ -96,7 +97,7 @@ impl Bracket {
                 .enumerate()
                 .flat_map(|(at, seed)| {
                     let pair = [seed, size - 1 - seed];
-                    // The better seed stands above in the upper place of each pair, below in the lower one.
+                    // In the upper half of each pair the better seed is listed first, in the lower half second.
                     if at % 2 == 0 { pair } else { [pair[1], pair[0]] }
                 })
                 .collect();
@@ -104,7 +105,7 @@ impl Bracket {
         order.into_iter().map(|seed| self.seeds.get(seed).copied()).collect()
     }
 
-    /// What is next, by the knock-out rounds that the table has.
+    /// What comes next, given the knock-out rounds in the table.
     pub fn next(&self, table: &Crosstable) -> Next {
         let mut places = self.places();
         for (index, round) in table.rounds().iter().enumerate().filter(|(_, round)| round.format == Format::Knockout) {
@@ -162,13 +163,15 @@ impl Bracket {
     }
 }
 
-/// A player who is still here in a round, by its place in the table; who has withdrawn leaves a bye.
+/// A player who is still in the tournament in a round, given by its index in the table; a player who has withdrawn
+/// leaves a bye.
 fn present(table: &Crosstable, player: Option<usize>, round: usize) -> Option<usize> {
     player.filter(|player| table.is_here(*player, round as u32 + 1))
 }
 
-/// Who goes on from a board of a round, given by its place in the table: as its games say, unless the next round of the knock-out is
-/// paired already. Then it is whoever stands in it, whatever was decided of the board since [TN-12].
+/// Who advances from a board of a round, given by its index in the table: as the board's games say, unless the next
+/// round of the knock-out is already paired. Then it is the player in it, whatever has been decided about the board
+/// since [TN-12].
 pub fn goes_on(table: &Crosstable, round: usize, board: &Board, tie: Tie) -> Verdict {
     let by_games = verdict(table, board, tie);
     let mut later = table.rounds().iter().skip(round + 1);
@@ -184,8 +187,7 @@ pub fn goes_on(table: &Crosstable, round: usize, board: &Board, tie: Tie) -> Ver
     }
 }
 
-/// What a board of a knock-out has come to: by the points of its games, then by their margins, then as the tie rule says
-/// [TN-11].
+/// The result of a knock-out board: by the points of its games, then by their margins, then by the tie rule [TN-11].
 pub fn verdict(table: &Crosstable, board: &Board, tie: Tie) -> Verdict {
     if !board.is_over() {
         return Verdict::Running;
@@ -219,8 +221,9 @@ pub fn verdict(table: &Crosstable, board: &Board, tie: Tie) -> Verdict {
     }
 }
 
-/// The first so many of the standings who are still here after the table's rounds: those who go on to a knock-out, the first
-/// seed first. A place that players share at the limit goes to the lower lot, as the standings list them.
+/// The first `places` of the standings who are still in the tournament after the table's rounds: those who qualify for
+/// a knock-out, first seed first. If players share the last qualifying place, the lower lot qualifies, as the standings
+/// list them.
 pub fn qualified(table: &Crosstable, standings: &[Row], places: usize) -> Vec<usize> {
     let next = table.rounds().len() as u32 + 1;
     standings.iter().map(|row| row.player).filter(|player| table.is_here(*player, next)).take(places).collect()

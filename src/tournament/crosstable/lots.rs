@@ -1,4 +1,4 @@
-//! The draw of lots: nobody can steer it, and anybody can draw it again.
+//! The draw of lots: nobody can influence it, and anybody can repeat it.
 
 use std::collections::BTreeSet;
 
@@ -12,12 +12,12 @@ use sha2::{Digest, Sha256};
 /// key = SHA-256("adjutant/1 lots\n" || tournament || seed || e1 || e2 || …)
 /// ```
 ///
-/// where e1, e2, … are the digests of the entries in ascending order. Shuffle number 0 of that key (protocol 5) is an order
-/// of them; the first has lot 1. The director commits himself to the seed before the first entry and shows it after the
+/// where e1, e2, … are the digests of the entries in ascending order. Shuffle number 0 of that key (protocol 5) is an
+/// order of them; the first has lot 1. The director commits to the seed before the first entry and reveals it after the
 /// last, so he cannot choose a seed for the entries, nor can a player choose an entry for the seed.
 ///
 /// # Errors
-/// Two entries of one digest, or more than a shuffle can have.
+/// Two entries have the same digest, or there are more than a shuffle can have.
 pub fn draw(tournament: &Bytes32, seed: &Bytes32, entries: &[Bytes32]) -> Result<Vec<u32>, Problem> {
     let sorted: BTreeSet<&Bytes32> = entries.iter().collect();
     if sorted.len() < entries.len() {

@@ -2,8 +2,8 @@
 //! [`round_robin`], [`knockout`]), the draw of [`lots`], [`area`] ratings, and the exchange with chess programs
 //! ([`trf`]).
 //!
-//! Players and boards are named by their places in the lists. Points are whole numbers; [`Scoring::per_point`] says how many
-//! make one point when they are shown, so a half point needs no fraction.
+//! Players and boards are identified by their indices in the lists. Points are whole numbers; [`Scoring::per_point`]
+//! says how many make one point when they are shown, so a half point needs no fraction.
 
 pub mod area;
 mod card;

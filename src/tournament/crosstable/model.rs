@@ -1,4 +1,4 @@
-//! What a table consists of: players, rounds, boards and results.
+//! The parts of a table: players, rounds, boards and results.
 
 use adjutant_core::document::Id;
 use schemars::JsonSchema;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// What was announced before the first round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// How many rounds are played for points, those not paired yet included; rounds of a knock-out do not count.
+    /// How many rounds are played for points, including those not yet paired; knock-out rounds do not count.
     pub rounds: u32,
     /// How many games each board of such a round plays: 1, or 2 with sides exchanged.
     pub legs: u32,
@@ -17,19 +17,19 @@ pub struct Plan {
     pub unplayed: UnplayedRounds,
 }
 
-/// Which text of FIDE's article on unplayed rounds (C.07, article 16) tie-breaks follow [TN-1].
+/// Which version of FIDE's article on unplayed rounds (C.07, article 16) tie-breaks follow [TN-1].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum UnplayedRounds {
-    /// The text in force since March 2026: the dummy opponent of an unplayed round has at most half of the possible points, and
-    /// after a forfeit at most the points of the opponent who was paired.
+    /// The text in force since March 2026: the dummy opponent of an unplayed round has at most half of the possible
+    /// points, and after a forfeit at most the points of the opponent who was paired.
     #[default]
     Fide2026,
     /// The text before March 2026: the dummy opponent has the player's own points, without a limit.
     Fide2023,
 }
 
-/// What results are worth: whole numbers. Two for a win and one for a draw, with two to the point, is the 1, ½, 0 of chess.
+/// The points for each result, as integers. 2 for a win and 1 for a draw with `per_point` 2 is the 1, ½, 0 of chess.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Scoring {
@@ -49,12 +49,12 @@ pub struct Scoring {
     pub half_bye: u32,
     /// For each game of a round that the player misses.
     pub zero_bye: u32,
-    /// How many make one point when points are shown.
+    /// How many of them make one point when points are shown.
     pub per_point: u32,
 }
 
 impl Scoring {
-    /// What each kind of result and bye is worth.
+    /// The points for each kind of result and bye.
     pub fn worths(&self) -> [u32; 8] {
         let Scoring { win, draw, loss, forfeit_win, forfeit_loss, full_bye, half_bye, zero_bye, per_point: _ } = *self;
         [win, draw, loss, forfeit_win, forfeit_loss, full_bye, half_bye, zero_bye]
@@ -81,32 +81,32 @@ impl Default for Scoring {
 /// A player of the tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
-    /// How documents name the player.
+    /// The player's id in documents.
     pub id: Id,
-    /// How people do.
+    /// The player's name for people.
     pub name: String,
     /// The rating before the first round, by which players are seeded; players without one are seeded after all others.
     pub rating: Option<u32>,
-    /// The first round that the player is here for, from 1.
+    /// The first round that the player takes part in, from 1.
     pub enters: u32,
-    /// The first round without the player, if he withdrew.
+    /// The first round without the player, if he has withdrawn.
     pub leaves: Option<u32>,
     /// The player's place in the draw of lots; no two have the same.
     pub lot: u32,
-    /// Points that decisions have taken from the player: the standings count them, pairings and tie-breaks do not.
+    /// Points that decisions have taken from the player: standings count them, pairings and tie-breaks do not.
     pub penalty: u32,
 }
 
-/// How a round was paired, and so who must be in it.
+/// How a round was paired, which determines who must be in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Format {
-    /// By points: everybody who is here has a board or a bye.
+    /// By points: every player present has a board or a bye.
     Swiss,
-    /// By a schedule made before the first round: who has no board has a free round, which costs nothing. A forfeited game
-    /// counts as played in tie-breaks (C.07, article 15.2).
+    /// By a schedule made before the first round: a player without a board has a free round, which costs nothing. A
+    /// forfeited game counts as played in tie-breaks (C.07, article 15.2).
     RoundRobin,
-    /// Winners go on; who has no board is out. Its games bring no points.
+    /// Winners advance; a player without a board is out. Its games bring no points.
     Knockout,
 }
 
@@ -124,7 +124,7 @@ pub struct Round {
 /// Two players who meet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The players; the first plays the first side of the game in a leg that is not exchanged.
+    /// The players; the first plays the game's first side in a leg that is not exchanged.
     pub pair: [usize; 2],
     /// Their games, in order.
     pub legs: Vec<Leg>,
@@ -135,7 +135,7 @@ pub struct Board {
 pub struct Leg {
     /// Whether the second of the pair plays the first side.
     pub exchanged: bool,
-    /// How it ended; nothing while it runs.
+    /// How it ended; `None` while it runs.
     pub result: Option<LegResult>,
 }
 
@@ -144,7 +144,7 @@ pub struct Leg {
 pub struct LegResult {
     /// By play or otherwise.
     pub how: How,
-    /// The player who won it: one of the pair. Nobody: it was drawn, or both forfeited.
+    /// The player of the pair who won it; `None` if it was drawn or both forfeited.
     pub winner: Option<usize>,
     /// By how much the winner won, in the game's own points; 0 if nobody won.
     pub margin: i64,
@@ -193,7 +193,7 @@ pub enum ByeKind {
 }
 
 impl Board {
-    /// A board to be played in so many games, the second of them with sides exchanged, and so on.
+    /// A board with this many games, every second one with sides exchanged.
     pub fn new(pair: [usize; 2], legs: u32) -> Board {
         Board { pair, legs: (0..legs).map(|leg| Leg { exchanged: leg % 2 == 1, result: None }).collect() }
     }

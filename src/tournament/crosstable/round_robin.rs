@@ -1,14 +1,14 @@
-//! Everybody against everybody, by the Berger tables; and pools of such.
+//! Round robin by the Berger tables; and pools.
 
 use super::model::{Board, Format, Round};
 
-/// A schedule in which each of these players meets each other once per cycle. Their order gives the numbers of the Berger tables
-/// (FIDE handbook C.05, annex 1), so it should be drawn by lot. Every second cycle has the sides exchanged, and before it the
-/// last two rounds of the first change places, as the annex recommends, so that nobody plays one side three times running where
-/// two cycles meet. With an odd number, one player has a free round in turn. The games of a player who leaves are forfeited
-/// [TN-10].
+/// A schedule in which each of these players meets every other once per cycle. Their order gives the numbers of the
+/// Berger tables (FIDE handbook C.05, annex 1), so it should be drawn by lot. In every second cycle the sides are
+/// exchanged, and the last two rounds of the first cycle are swapped, as the annex recommends, so that nobody plays one
+/// side three times running where two cycles meet. With an odd number, each player in turn has a free round. The games
+/// of a player who leaves are forfeited [TN-10].
 ///
-/// `legs` is how many games a board plays; two have sides exchanged.
+/// `legs` is the number of games per board; two have sides exchanged.
 pub fn schedule(players: &[usize], cycles: u32, legs: u32) -> Vec<Round> {
     let mut rounds = Vec::new();
     for cycle in 0..cycles {
@@ -29,8 +29,8 @@ pub fn schedule(players: &[usize], cycles: u32, legs: u32) -> Vec<Round> {
     rounds
 }
 
-/// The Berger table for so many players, numbered from 0: the pairs of each round, the first side first. With an odd number it is
-/// the table for one more, whose pairs with the last number are free rounds.
+/// The Berger table for this many players, numbered from 0: the pairs of each round, the first side first. With an odd
+/// number it is the table for one more, and pairs with the last number are free rounds.
 fn berger(players: usize) -> Vec<Vec<[usize; 2]>> {
     let even = players + players % 2;
     if even == 0 {
@@ -46,8 +46,9 @@ fn berger(players: usize) -> Vec<Vec<[usize; 2]>> {
     (0..circle).map(in_round).collect()
 }
 
-/// Players in pools of sizes as even as can be. `seeded` is their order, the strongest first: the first pool gets the first, the
-/// second the next, and so on, and at the end of each row the direction turns, as a snake moves.
+/// Distributes players over pools of sizes as even as possible. `seeded` lists them, the strongest first: the first
+/// pool gets the first, the second the next, and so on; at the end of each row the direction is reversed (a snake
+/// draft).
 pub fn pools(seeded: &[usize], pools: usize) -> Vec<Vec<usize>> {
     let mut drawn = vec![Vec::new(); pools];
     if pools == 0 {
@@ -61,8 +62,8 @@ pub fn pools(seeded: &[usize], pools: usize) -> Vec<Vec<usize>> {
     drawn
 }
 
-/// The schedules of all pools side by side: round 1 has the first round of each, and so on. Pools in which each pair meets twice
-/// with sides exchanged have two cycles of one game, or one cycle of two.
+/// The schedules of all pools side by side: round 1 contains the first round of each, and so on. If each pair of a pool
+/// is to meet twice with sides exchanged, use two cycles of one game, or one cycle of two.
 pub fn schedule_pools(pools: &[Vec<usize>], cycles: u32, legs: u32) -> Vec<Round> {
     let schedules: Vec<Vec<Round>> = pools.iter().map(|pool| schedule(pool, cycles, legs)).collect();
     let longest = schedules.iter().map(Vec::len).max().unwrap_or(0);

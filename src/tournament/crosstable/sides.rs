@@ -1,4 +1,4 @@
-//! Who plays the first side: by balance, then by lot.
+//! Decides who plays the first side: by balance, then by lot.
 
 use super::model::Board;
 use super::table::Crosstable;
@@ -7,21 +7,21 @@ use super::table::Crosstable;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct History(pub Vec<usize>);
 
-/// How much a player is due a side.
+/// How strongly a player is due a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Due {
     /// He has played no game.
     Nothing,
-    /// His sides are even: the other than last time.
+    /// His sides are even: he is due the one that he did not have last.
     Mild,
-    /// He had one side once more often.
+    /// He had one side once more often than the other.
     Strong,
-    /// He had one side twice more often, by so much, or the last two times.
+    /// He had one side more often by two or more (this many), or the last two times.
     Absolute(usize),
 }
 
 impl History {
-    /// The histories of all players. A forfeited game counts for nothing; a game that still runs counts [TN-5].
+    /// The histories of all players. A forfeited game does not count; a game that is still running does [TN-5].
     pub fn all(table: &Crosstable) -> Vec<History> {
         let mut all = vec![History::default(); table.players().len()];
         for board in table.rounds().iter().flat_map(|round| &round.boards) {
@@ -39,12 +39,12 @@ impl History {
         self.0.iter().map(|side| if *side == 0 { 1 } else { -1 }).sum()
     }
 
-    /// Whether the last three were alike.
+    /// Whether the last three were the same.
     pub fn third_in_a_row(&self) -> bool {
         matches!(self.0[..], [.., x, y, z] if x == y && y == z)
     }
 
-    /// The side that the player is due, and how much.
+    /// The side that the player is due, and how strongly.
     pub fn due(&self) -> (usize, Due) {
         let balance = self.balance();
         let rarer = usize::from(balance > 0);
@@ -65,10 +65,10 @@ impl History {
     }
 }
 
-/// What a board would do to the sides of its players.
+/// The effect of a board on the sides of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Strain {
-    /// How often a side would come three times more often than the other, or for the third time running.
+    /// How many times a side would be played three times more often than the other, or for the third time running.
     pub breaches: i64,
     /// How many players would not get the side that they are due.
     pub unmet: i64,
@@ -76,7 +76,7 @@ pub(super) struct Strain {
     pub unmet_strongly: i64,
 }
 
-/// What a board would do to its players.
+/// The effect of a board on its players.
 pub(super) fn strain(histories: &[History], board: &Board) -> Strain {
     let mut strain = Strain { breaches: 0, unmet: 0, unmet_strongly: 0 };
     for player in board.pair {
@@ -92,7 +92,8 @@ pub(super) fn strain(histories: &[History], board: &Board) -> Strain {
     strain
 }
 
-/// Which players of a board would play a side three times more often than the other, and which for the third time running.
+/// Which players of a board would play a side three times more often than the other, and which for the third time
+/// running.
 pub(super) fn strained(histories: &[History], board: &Board) -> (Vec<usize>, Vec<usize>) {
     let next = |player: usize| histories[player].with(board, player);
     let uneven = board.pair.into_iter().filter(|player| next(*player).balance().abs() > 2).collect();
@@ -100,11 +101,12 @@ pub(super) fn strained(histories: &[History], board: &Board) -> (Vec<usize>, Vec
     (uneven, third)
 }
 
-/// The pair with the player first who plays the first side. `pair` has the higher of the two first.
+/// The pair, reordered so that the player of the first side comes first. `pair` has the higher-placed player first.
 ///
-/// In this order: as few breaches as possible; both get the side that they are due; the one who is due it more does; they
-/// exchange the sides of the latest of their games in which they had different ones; the higher of the two gets what he is due;
-/// the one with the lower lot plays the first side if that lot is odd, the second if it is even.
+/// The criteria, in this order: as few breaches as possible; both get the side that they are due; the player who is due
+/// it more strongly gets it; they exchange the sides of the latest of their games in which they had different ones; the
+/// higher-placed player gets what he is due; the player with the lower lot plays the first side if that lot is odd, the
+/// second if it is even.
 pub(super) fn first_side(table: &Crosstable, histories: &[History], pair: [usize; 2]) -> [usize; 2] {
     let [higher, lower] = pair;
     let turned = [lower, higher];

@@ -1,4 +1,4 @@
-//! Standings: points, then the announced tie-breaks in their order.
+//! Standings: by points, then by the announced tie-breaks in order.
 
 use super::card::Card;
 use super::encounter;
@@ -10,15 +10,15 @@ use super::tiebreak::{TieBreak, values};
 pub struct Row {
     /// Who.
     pub player: usize,
-    /// His place, from 1; players whom nothing separates share one.
+    /// His place, from 1; players who cannot be separated share one.
     pub rank: u32,
     /// How many share it.
     pub sharing: u32,
     /// His points.
     pub points: i64,
-    /// What he has of each announced tie-break, in their order.
+    /// His value for each announced tie-break, in order.
     pub values: Vec<Value>,
-    /// What put him behind the line above: nothing on the first line and on a shared place.
+    /// The criterion that put him behind the line above; `None` on the first line and on a shared place.
     pub behind_by: Option<Criterion>,
 }
 
@@ -31,31 +31,32 @@ pub enum Criterion {
     TieBreak(usize),
 }
 
-/// What a player has of a tie-break.
+/// A player's value for a tie-break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value {
     /// Which.
     pub tie_break: TieBreak,
-    /// How much. Of a direct encounter: the place among those who were tied when it was looked at, nothing if nobody was. Of a
-    /// rating: nothing if he has none.
+    /// The value. For a direct encounter: the place among those who were tied, `None` if nobody was. For a rating:
+    /// `None` if he has none.
     pub value: Option<i64>,
 }
 
-/// The standings after the rounds of the table that are played for points, best first. Every player has a line, also one who
-/// has left. What is still tied after the last tie-break shares a place, and is listed by lot.
+/// The standings after the table's rounds that are played for points, best first. Every player has a line, even one who
+/// has left. Players who are still tied after the last tie-break share a place, and are listed by lot.
 pub fn standings(table: &Crosstable, tie_breaks: &[TieBreak]) -> Vec<Row> {
     let everybody: Vec<usize> = (0..table.players().len()).collect();
     standings_of(table, &everybody, tie_breaks)
 }
 
-/// The standings of some players only: of a pool. Every number is the same; places and direct encounters are among them.
+/// The standings of some players only, such as a pool. All values are the same; places and direct encounters are among
+/// these players.
 pub fn standings_of(table: &Crosstable, players: &[usize], tie_breaks: &[TieBreak]) -> Vec<Row> {
     let cards = Card::all(table);
     let less = table.players().iter().map(|player| i64::from(player.penalty));
     let points: Vec<i64> = cards.iter().zip(less).map(|(card, penalty)| card.points() - penalty).collect();
     let mut columns: Vec<Vec<Option<i64>>> = tie_breaks.iter().map(|one| values(table, &cards, *one)).collect();
 
-    // Each group with what put it behind the one above.
+    // Each group with the criterion that put it behind the one above.
     let mut among = players.to_vec();
     among.retain(|player| *player < cards.len());
     among.sort_unstable();
@@ -103,7 +104,7 @@ pub fn standings_of(table: &Crosstable, players: &[usize], tie_breaks: &[TieBrea
 
 type Groups = Vec<(Vec<usize>, Option<Criterion>)>;
 
-/// Each group of more than one player in the parts that a criterion gives.
+/// Splits each group of more than one player by a criterion.
 fn refine(groups: Groups, criterion: Criterion, mut parts: impl FnMut(&[usize]) -> Vec<Vec<usize>>) -> Groups {
     let mut refined = Vec::new();
     for (group, behind_by) in groups {
@@ -118,7 +119,7 @@ fn refine(groups: Groups, criterion: Criterion, mut parts: impl FnMut(&[usize]) 
     refined
 }
 
-/// A group in parts of equal keys, the smallest key first.
+/// Splits a group into parts with equal keys, smallest key first.
 fn by_key<K: Ord>(group: &[usize], key: impl Fn(usize) -> K) -> Vec<Vec<usize>> {
     let mut order = group.to_vec();
     order.sort_by_key(|&player| key(player));

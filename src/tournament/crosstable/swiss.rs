@@ -1,4 +1,4 @@
-//! Swiss pairings: players of equal points meet, nobody twice.
+//! Swiss pairings: players with equal points meet, and nobody meets the same opponent twice.
 
 use super::card::{Card, Outcome};
 use super::matching;
@@ -7,13 +7,13 @@ use super::pairing::{Breach, Draft, Unpaired, round};
 use super::sides::{self, History};
 use super::table::Crosstable;
 
-/// How many criteria a pairing is judged by.
+/// The number of criteria by which a pairing is judged.
 const CRITERIA: usize = 10;
 
-/// The next round. It is the best of all possible rounds by these criteria, each before the next:
+/// The next round: the best of all possible rounds by these criteria, in order:
 ///
-/// 1. nobody meets a player again with whom a game took place, and nobody has a bye who had one or scored as many points as a
-///    win without playing [TN-6];
+/// 1. no two players meet who have already played each other, and nobody has a bye who already had one, or who scored
+///    as many points as for a win without playing [TN-6];
 /// 2. as few players as possible come to play one side three times more often than the other, or three times running
 ///    [TN-9];
 /// 3. the bye goes to the lowest points;
@@ -21,21 +21,21 @@ const CRITERIA: usize = 10;
 /// 5. and then by the sum of their squares;
 /// 6. as few players as possible do not get the side that they are due,
 /// 7. and as few of those who had one side more often;
-/// 8. as few as possible meet a player of more, or of fewer, points when they did so in the round before (a bye counts as
-///    fewer),
+/// 8. as few as possible meet a player with more points, or with fewer, if they did the same in the round before (a bye
+///    counts as fewer),
 /// 9. or in the round before that;
-/// 10. among players of equal points the upper half meets the lower half in the order of seeds: the squares of the distances
-///     from that order are least; those who meet players of fewer points come from the end of theirs, and their opponents from
-///     the top of theirs.
+/// 10. among players of equal points the upper half meets the lower half in the order of seeds: the sum of the squared
+///     distances from that order is minimal; those who meet players with fewer points come from the end of their group,
+///     and their opponents from the top of theirs.
 ///
-/// Of several best rounds it is the one in which the first player, by points and then by seed, has the highest opponent, then
-/// the next who is left, and so on. So the answer depends on the table alone.
+/// Of several best rounds, the first player by points and then by seed gets the highest opponent, then the next
+/// remaining player, and so on. So the answer depends on the table alone.
 ///
-/// `asked` are the byes of players who will miss the round; who has not entered yet or has left gets none.
+/// `asked` are the byes of players who will miss the round; players who have not entered yet or have left get none.
 ///
 /// # Errors
-/// [`Unpaired`]: too few players, byes that nobody can have, or no round that satisfies the first criterion; then the round that
-/// breaks it least often is part of the error.
+/// [`Unpaired`]: too few players, byes that nobody can have, or no round that satisfies the first criterion; then the
+/// round that breaks it least often is part of the error.
 pub fn pair(table: &Crosstable, asked: &[Bye]) -> Result<Draft, Unpaired> {
     let next = table.rounds().len() as u32 + 1;
     let mut misses = vec![false; table.players().len()];
@@ -61,12 +61,12 @@ pub fn pair(table: &Crosstable, asked: &[Bye]) -> Result<Draft, Unpaired> {
     Ok(draft)
 }
 
-/// Those who are to be paired, the first by points and seed first; with an odd number, the bye is one more place at the end.
+/// The players to be paired, ordered by points and seed; with an odd number, the bye is one more place at the end.
 struct Field<'a> {
     table: &'a Crosstable,
     players: Vec<usize>,
     points: Vec<i64>,
-    /// For each place, its place in the group of equal points, and the size of the group.
+    /// For each place, its index in the group of equal points, and the size of the group.
     group: Vec<(i64, i64)>,
     met: Vec<Vec<usize>>,
     had_bye: Vec<bool>,
@@ -130,7 +130,7 @@ impl<'a> Field<'a> {
         Draft { round: round(self.table, Format::Swiss, pairs, byes), breaches }
     }
 
-    /// What a pair of places costs, the higher given first.
+    /// The cost of a pair of places, the higher one first.
     fn cost(&self, high: usize, low: usize) -> matching::Cost<CRITERIA> {
         if low == self.players.len() { self.cost_of_bye(high) } else { self.cost_of_board(high, low) }
     }
@@ -177,7 +177,7 @@ impl<'a> Field<'a> {
     }
 }
 
-/// Whether a player has had a bye of the pairing, or scored as many points as a win in a round without playing.
+/// Whether a player has had a pairing bye, or scored as many points as for a win in a round without playing.
 fn had_bye(table: &Crosstable, card: &Card) -> bool {
     let win = i64::from(table.scoring().win) * i64::from(table.plan().legs);
     card.rounds.iter().any(|entry| match entry.outcome {
@@ -187,8 +187,8 @@ fn had_bye(table: &Crosstable, card: &Card) -> bool {
     })
 }
 
-/// Whether a player met fewer points, and whether he met more, so many rounds ago. A bye, or points without a game, count as
-/// fewer.
+/// Whether a player met fewer points, and whether he met more, `back` rounds ago. A bye, or points without a game,
+/// count as fewer.
 fn float(cards: &[Card], player: usize, back: usize) -> (bool, bool) {
     let rounds = &cards[player].rounds;
     let Some(index) = rounds.len().checked_sub(back) else { return (false, false) };

@@ -5,7 +5,7 @@ use adjutant_core::document::Problem;
 use super::check;
 use super::model::{Format, Plan, Player, Round, Scoring};
 
-/// A tournament as a table. It was checked when it was made, so every number in it points at something.
+/// A tournament as a table. It is checked when it is made, so every index in it is valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crosstable {
     plan: Plan,
@@ -17,9 +17,9 @@ impl Crosstable {
     /// A table of these players and rounds.
     ///
     /// # Errors
-    /// Everything that does not fit together, each with its place (`rounds[1].boards[0].pair`): two players of one id or lot; a
-    /// player who plays twice in a round, or himself, or while he is not here, or is missing; a winner who does not play; a
-    /// result that its kind does not allow; more rounds for points than announced; numbers that are out of range.
+    /// Every inconsistency with its place (`rounds[1].boards[0].pair`): two players with the same id or lot; a player
+    /// who plays twice in a round, plays against himself, plays while absent, or is missing; a winner who does not
+    /// play; a result that its kind does not allow; more rounds for points than announced; numbers out of range.
     pub fn new(plan: Plan, players: Vec<Player>, rounds: Vec<Round>) -> Result<Crosstable, Vec<Problem>> {
         let problems = check::problems(&plan, &players, &rounds);
         if problems.is_empty() { Ok(Crosstable { plan, players, rounds }) } else { Err(problems) }
@@ -40,17 +40,18 @@ impl Crosstable {
     pub fn rounds(&self) -> &[Round] {
         &self.rounds
     }
-    /// The table as it was after so many rounds.
+    /// The table as it was after this many rounds.
     pub fn after(&self, rounds: usize) -> Crosstable {
         let rounds = self.rounds.iter().take(rounds).cloned().collect();
         Crosstable { plan: self.plan.clone(), players: self.players.clone(), rounds }
     }
-    /// The table with only the rounds of one format: of a Swiss tournament that goes on as a knock-out, its Swiss part.
+    /// The table with only the rounds of one format: for example the Swiss part of a tournament that ends with a
+    /// knock-out.
     pub fn only(&self, format: Format) -> Crosstable {
         let rounds = self.rounds.iter().filter(|round| round.format == format).cloned().collect();
         Crosstable { plan: self.plan.clone(), players: self.players.clone(), rounds }
     }
-    /// The players in the order of their seeds: by rating, the highest first, those without one last, and by lot.
+    /// The players in seeding order: by rating, highest first, those without one last, and by lot.
     pub fn seeding(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.players.len()).collect();
         order.sort_by_key(|&player| {
@@ -59,7 +60,7 @@ impl Crosstable {
         });
         order
     }
-    /// Whether a player is here in a round, counted from 1.
+    /// Whether a player is present in a round, counted from 1.
     pub fn is_here(&self, player: usize, round: u32) -> bool {
         self.players
             .get(player)

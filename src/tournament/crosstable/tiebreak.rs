@@ -1,4 +1,4 @@
-//! The tie-breaks that a tournament may list, and what each player has of them.
+//! The tie-breaks that a tournament may list, and each player's values.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use super::model::{ByeKind, Format, Scoring};
 use super::table::Crosstable;
 use super::unplayed::{Contribution, contributions};
 
-/// A way to order players of equal points. The articles are those of FIDE's tie-break regulations (C.07).
+/// A way to order players with equal points. The articles are those of FIDE's tie-break regulations (C.07).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TieBreak {
@@ -22,7 +22,8 @@ pub enum TieBreak {
     BuchholzCut2,
     /// The same without the lowest and the highest (14.3).
     BuchholzMedian,
-    /// The sum, over the rounds, of the opponent's points times the points scored against him (9.1), adjusted as Buchholz is.
+    /// The sum, over the rounds, of the opponent's points times the points scored against him (9.1), adjusted as
+    /// Buchholz is.
     SonnebornBerger,
     /// The points that the tied players took from each other (6).
     DirectEncounter,
@@ -36,10 +37,10 @@ pub enum TieBreak {
     SecondSideWins,
     /// The sum of the points that the player had after each round (7.5).
     Progressive,
-    /// By how much the player won his games, less by how much he lost others, in the game's own points. Not one of FIDE's: a
+    /// The player's margins of victory minus those of his defeats, in the game's own points. Not one of FIDE's: a
     /// forfeit counts with the margin that its result states.
     Margin,
-    /// The rating before the first round; who has none comes last.
+    /// The rating before the first round; players without one come last.
     Rating,
     /// The draw of lots: the lower lot is first.
     Lot,
@@ -64,12 +65,12 @@ impl TieBreak {
         TieBreak::Lot,
     ];
 
-    /// Its name, as the announcement lists it.
+    /// Its name in the announcement.
     pub fn name(self) -> String {
         serde_json::to_value(self).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
     }
 
-    /// Whether the smaller value is the better one: a place among the tied, or a lot.
+    /// Whether the smaller value is better: a place among tied players, or a lot.
     pub fn is_place(self) -> bool {
         matches!(self, TieBreak::DirectEncounter | TieBreak::Lot)
     }
@@ -89,7 +90,7 @@ impl TieBreak {
     }
 }
 
-/// Points as people read them: `3.5` of seven half points.
+/// Points as people read them: `3.5` for seven half points.
 pub fn show_points(points: i64, scoring: &Scoring) -> String {
     decimal(points, i64::from(scoring.per_point))
 }
@@ -103,8 +104,8 @@ fn decimal(value: i64, unit: i64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// What each player has of a tie-break, in the order of the table. Nothing for a rating that is not known; direct encounter
-/// is not a number of one player and is worked out where players are tied.
+/// Each player's value for a tie-break, in the order of the table. `None` for an unknown rating; direct encounter is
+/// not a value of a single player and is computed where players are tied.
 pub(super) fn values(table: &Crosstable, cards: &[Card], tie_break: TieBreak) -> Vec<Option<i64>> {
     let players = 0..table.players().len();
     match tie_break {
@@ -130,8 +131,8 @@ pub(super) fn values(table: &Crosstable, cards: &[Card], tie_break: TieBreak) ->
     }
 }
 
-/// Buchholz without so many of the lowest and the highest. Rounds that the player missed by his own doing are the first to be
-/// cut at the low end (16.5); at the high end there is no such exception.
+/// Buchholz without the `low` lowest and `high` highest values. Rounds that the player missed voluntarily are cut first
+/// at the low end (16.5); at the high end there is no such exception.
 fn summed(table: &Crosstable, cards: &[Card], low: usize, high: usize) -> Vec<Option<i64>> {
     let cut = |mut parts: Vec<Contribution>| {
         parts.sort_by_key(|part| (!part.voluntary, part.opponent));
@@ -183,7 +184,7 @@ fn wins(table: &Crosstable, card: &Card) -> i64 {
     scored.zip(&card.rounds).map(in_round).sum()
 }
 
-/// Games of rounds for points that were played, and of which something holds: whether the player won, and his side.
+/// Played games of rounds for points that meet a condition: whether the player won, and which side he had.
 fn games(table: &Crosstable, player: usize, counts: impl Fn(bool, usize) -> bool) -> i64 {
     let boards = table.rounds().iter().filter(|round| round.format != Format::Knockout).flat_map(|round| &round.boards);
     let of_player = boards.filter(|board| board.pair.contains(&player));

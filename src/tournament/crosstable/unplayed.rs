@@ -1,16 +1,19 @@
-//! How Buchholz and Sonneborn-Berger count rounds that were not played (FIDE's tie-break regulations, C.07, article 16).
+//! How Buchholz and Sonneborn-Berger count rounds that were not played (FIDE's tie-break regulations, C.07, article
+//! 16).
 //!
-//! - A *requested bye* is a half or zero bye (16.1.1). A *voluntary* unplayed round is a requested bye or a loss by forfeit
-//!   (16.1.2).
-//! - As somebody's opponent, a player has his points, but a requested bye after which he neither played nor had a bye of the
-//!   pairing nor won by forfeit counts as a draw (16.2.5, 16.3.2). Everything else counts as it was given (16.3.1).
-//! - A player's own unplayed round is a game against a dummy with the player's own points (16.4). Since March 2026 the dummy
-//!   has at most as many as the opponent who was paired, adjusted as above, after a forfeit (16.4.1), and at most a draw in
-//!   every round of the tournament otherwise (16.4.2).
-//! - In a schedule made before the first round a forfeit counts as a game with the opponent who was paired (15.2), points are
-//!   not adjusted, and a round without a board counts for nothing.
+//! - A *requested bye* is a half or zero bye (16.1.1). A *voluntary* unplayed round is a requested bye or a loss by
+//!   forfeit (16.1.2).
+//! - As somebody's opponent, a player counts with his points, except that a requested bye after which he neither
+//!   played, nor had a pairing bye, nor won by forfeit counts as a draw (16.2.5, 16.3.2). Everything else counts as it
+//!   was scored (16.3.1).
+//! - A player's own unplayed round is a game against a dummy with the player's own points (16.4). Since March 2026 the
+//!   dummy's points are limited: after a forfeit to those of the paired opponent, adjusted as above (16.4.1), otherwise
+//!   to a draw in every round of the tournament (16.4.2).
+//! - In a schedule made before the first round a forfeit counts as a game with the opponent who was paired (15.2),
+//!   points are not adjusted, and a round without a board counts for nothing.
 //!
-//! A game that still runs counts as played, with no points yet [TN-2]; a board of two games is one meeting [TN-3].
+//! A game that is still running counts as played, with no points yet [TN-2]; a board of two games is one meeting
+//! [TN-3].
 
 use super::card::{Card, Outcome};
 use super::model::{Format, UnplayedRounds};
@@ -23,7 +26,7 @@ pub(super) struct Contribution {
     pub opponent: i64,
     /// The points that the player scored in the round.
     pub scored: i64,
-    /// Whether the player missed the round by his own doing.
+    /// Whether the player missed the round voluntarily.
     pub voluntary: bool,
 }
 

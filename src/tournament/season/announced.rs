@@ -1,4 +1,4 @@
-//! The announcement, held against itself (protocol 12.1).
+//! Checks the consistency of an announcement (protocol 12.1).
 
 use std::collections::BTreeSet;
 
@@ -10,20 +10,20 @@ use sha2::{Digest, Sha256};
 use crate::crosstable::{Crosstable, Plan};
 use crate::documents::{Stage, StageFormat, Tournament};
 
-/// No tournament has more stages, games or deputies.
+/// The maximum number of stages, games or deputies.
 const MOST: usize = 64;
-/// No stage has more rounds, and no game is worth more points.
+/// The maximum number of rounds of a stage, and of points for a game.
 const MOST_ROUNDS: u32 = 999;
 
-/// What the announcement has of the seed that the first round shows.
+/// The announcement's commitment to the seed that the first round reveals.
 pub fn lots_commitment(seed: &Bytes32) -> Bytes32 {
     Bytes32(Sha256::new().chain_update(b"adjutant/1 lots\n").chain_update(seed.0).finalize().into())
 }
 
-/// That the announcement names what it needs, once each.
+/// Checks that the announcement contains everything it needs, once each.
 ///
 /// # Errors
-/// The first thing that is wrong, with its path.
+/// The first problem, with its path.
 pub fn check_announcement(tournament: &Tournament) -> Result<(), Problem> {
     let refuse = |path: String, message: String| Err(Problem::new(message).in_path(path).rule("protocol 12.1"));
     if !decode::is_time(&tournament.date) {

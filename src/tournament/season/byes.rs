@@ -13,7 +13,7 @@ pub struct AskedBye {
     pub player: Id,
     /// Whether the announced rules grant it; otherwise the director decides.
     pub is_granted: bool,
-    /// Why they do not, as a clause.
+    /// Why they do not grant it, as a clause.
     pub why_not: String,
 }
 
@@ -44,7 +44,7 @@ impl Season<'_> {
         Ok(())
     }
 
-    /// The byes that those who may play have asked for in the next round.
+    /// The byes requested for the next round by players who may play in it.
     pub fn asked_byes(&self) -> Vec<AskedBye> {
         let next = self.rounds.len() as u32 + 1;
         let requests = self.bye_requests.iter().filter(|request| request.round == next);
@@ -60,7 +60,7 @@ impl Season<'_> {
         asked.collect()
     }
 
-    /// Why the announced rules grant no bye.
+    /// Why the announced rules do not grant a bye.
     fn why_no_bye(&self, player: &Id, round: u32) -> Option<String> {
         let Some(rule) = self.tournament.byes else {
             return Some("the announcement does not say who gets one".to_owned());

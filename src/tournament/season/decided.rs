@@ -8,7 +8,7 @@ use crate::crosstable::{Scoring, show_points};
 use crate::documents::{Decision, Effect};
 
 impl Season<'_> {
-    /// Takes a decision and does what it does.
+    /// Takes a decision and applies its effect.
     pub(super) fn decide(&mut self, digest: Bytes32, decision: &Decision) -> Result<(), Problem> {
         let refuse = |path: &str, message: String| Err(Problem::new(message).in_path(path).rule("protocol 12.4"));
         if decision.reason.trim().is_empty() {
@@ -65,7 +65,7 @@ impl Season<'_> {
     }
 }
 
-/// What an effect is, in words.
+/// An effect in words.
 pub fn effect_words(effect: &Effect, scoring: &Scoring) -> String {
     match effect {
         Effect::Withdraw(player) => format!("{player} plays no further rounds"),

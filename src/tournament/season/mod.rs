@@ -1,7 +1,7 @@
-//! A tournament as its documents have made it: who plays, what was paired, what came of it, what was decided.
+//! The state of a tournament according to its documents: who plays, the pairings, the results, the decisions.
 //!
-//! [`Season::apply`] takes the documents of the chain one after the other and holds each against all before it. The director's
-//! program asks the same before it signs, so that it signs nothing that a verifier refuses.
+//! [`Season::apply`] takes the documents of the chain one after the other and checks each against all before it. The
+//! director's program does the same before it signs, so that it signs nothing that verification would reject.
 
 mod announced;
 mod byes;

@@ -33,13 +33,13 @@ pub struct NextRound {
     pub round: u32,
     /// What is played.
     pub game: Id,
-    /// Who meets whom; the first plays the game's first side in the first game.
+    /// Who meets whom; in the first game, the first player has the game's first side.
     pub boards: Vec<[Id; 2]>,
     pub byes: Vec<ByePlan>,
 }
 
 impl Season<'_> {
-    /// Every round of the tournament; none before the entries are closed.
+    /// Every round of the tournament; empty before the entries are closed.
     pub fn schedule(&self) -> Vec<ScheduledRound> {
         let entered = self.players.iter().filter(|player| player.enters == 1).count() as u32;
         if entered == 0 {
@@ -59,7 +59,7 @@ impl Season<'_> {
         self.tournament.stages.iter().enumerate().flat_map(rounds).collect()
     }
 
-    /// What the announcement provides for a round, counted from 1.
+    /// The schedule of a round, counted from 1.
     pub fn scheduled(&self, round: u32) -> Option<ScheduledRound> {
         self.schedule().into_iter().nth(usize::try_from(round.checked_sub(1)?).ok()?)
     }
@@ -140,7 +140,7 @@ impl Season<'_> {
         Ok(())
     }
 
-    /// That the entries are closed and every game so far has a result.
+    /// Checks that the entries are closed and every game so far has a result.
     fn round_may_begin(&self) -> Result<(), Problem> {
         if self.rosters.is_empty() {
             let problem = refused("", "the entries are not closed");
@@ -161,7 +161,7 @@ impl Season<'_> {
         }
     }
 
-    /// That a player may stand in the next round, and does so once.
+    /// Checks that a player may be in the next round, and is in it only once.
     fn may_play(&self, id: &Id, seen: &mut BTreeSet<Id>) -> Result<(), Problem> {
         if !self.active().any(|player| player.id == *id) {
             return Err(refused("", format!("'{id}' is not on the roster or has left")));
@@ -172,8 +172,7 @@ impl Season<'_> {
         }
     }
 
-    /// The pairings that the rules give for the next round, with the byes that players have asked for and those who are
-    /// away.
+    /// The pairings that the rules give for the next round, considering requested byes and absent players.
     ///
     /// # Errors
     /// The round cannot begin, a player is unknown, or nobody can be paired; with the reason.
@@ -242,7 +241,7 @@ impl Season<'_> {
         }
     }
 
-    /// The round of a schedule that was made before the first round, without the boards of players who have left: their
+    /// The round of a schedule made before the first round, without the boards of players who have left: their
     /// opponents are free.
     fn of_schedule(&self, table: &Crosstable, schedule: &[TableRound], in_stage: u32) -> Result<TableRound, Problem> {
         let number = self.rounds.len() as u32 + 1;
@@ -252,7 +251,7 @@ impl Season<'_> {
         Ok(round)
     }
 
-    /// The players of the first roster by lot: the numbers of a schedule.
+    /// The players of the first roster, ordered by lot: the numbers of a schedule.
     fn original_field(&self, table: &Crosstable) -> Vec<usize> {
         let first = |player: &usize| self.players[*player].enters == 1;
         let mut field: Vec<usize> = (0..self.players.len()).filter(first).collect();
@@ -260,15 +259,16 @@ impl Season<'_> {
         field
     }
 
-    /// The pools of a stage: the players of the first roster in the order of their seeds, dealt out as a snake moves.
+    /// The pools of a stage: the players of the first roster in seeding order, distributed in a snake draft.
     pub fn pools(&self, table: &Crosstable, size: u32) -> Vec<Vec<usize>> {
         let field: Vec<usize> =
             table.seeding().into_iter().filter(|player| self.players[*player].enters == 1).collect();
         round_robin::pools(&field, field.len().div_ceil(size as usize).max(1))
     }
 
-    /// The bracket of a knock-out: of whoever stands highest when its first round is paired, or by the seeding; what is
-    /// decided later changes nothing in it [TN-12]. Who took as many points from a board is parted by margin, then by lot.
+    /// The bracket of a knock-out: of the highest in the standings when its first round is paired, or by the seeding;
+    /// later decisions do not change it [TN-12]. Players who took the same number of points from a board are separated
+    /// by margin, then by lot.
     pub fn bracket(&self, table: &Crosstable, stage: usize, players: Option<u32>) -> knockout::Bracket {
         if let Some(field) = self.fields.get(&stage) {
             return knockout::Bracket::new(field.clone(), knockout::Tie::Lot);
@@ -290,7 +290,7 @@ impl Season<'_> {
     /// The tournament as a table of results.
     ///
     /// # Errors
-    /// The documents do not make a table.
+    /// The documents do not give a consistent table.
     pub fn crosstable(&self) -> Result<Crosstable, Problem> {
         let schedule = self.schedule();
         let stage = |round: &ScheduledRound| &self.tournament.stages[round.stage].format;
@@ -346,9 +346,9 @@ impl Season<'_> {
         }
     }
 
-    /// The lots of the players, in their order: those of everybody who enters before the first round are drawn first, then
-    /// those of whoever enters before each later round. So it does not matter over how many rosters they are spread. Before
-    /// the seed is shown, everybody's place on the roster.
+    /// The lots of the players, in order: first those of everybody who enters before the first round are drawn, then
+    /// those of players who enter before each later round. So it does not matter how the players are distributed over
+    /// rosters. Before the seed is revealed, everybody's index on the roster.
     fn drawn_lots(&self) -> Result<Vec<u32>, Problem> {
         let Some(seed) = self.seed else { return Ok((1..=self.players.len() as u32).collect()) };
         let mut lot_of = BTreeMap::new();
@@ -364,10 +364,10 @@ impl Season<'_> {
         Ok(self.players.iter().map(|player| lot_of.get(&player.entry).copied().unwrap_or(0)).collect())
     }
 
-    /// The standings as a document has them.
+    /// The standings in the form of a document.
     ///
     /// # Errors
-    /// The documents do not make a table.
+    /// The documents do not give a consistent table.
     pub fn standings_rows(&self) -> Result<Vec<StandingsRow>, Problem> {
         let table = self.crosstable()?;
         let row = |row: Row| StandingsRow {
@@ -379,8 +379,8 @@ impl Season<'_> {
         Ok(self.ranking(&table).into_iter().map(row).collect())
     }
 
-    /// The standings; where a knock-out is played, its players come first, who is still in it before who was out later, and
-    /// that before who was out earlier. Those of one round share a place.
+    /// The standings. In a knock-out, its players come first: those who are still in it, then the others by the round
+    /// in which they were eliminated, latest first. Players eliminated in the same round share a place.
     pub fn ranking(&self, table: &Crosstable) -> Vec<Row> {
         let rows = standings(table, &self.tournament.tie_breaks);
         let Some(scheduled) = self.scheduled(self.rounds.len() as u32) else { return rows };
@@ -389,7 +389,8 @@ impl Season<'_> {
         field.retain(Option::is_some);
         let knockouts: Vec<(usize, &TableRound)> =
             table.rounds().iter().enumerate().filter(|(_, round)| round.format == Format::Knockout).collect();
-        // The round in which a player was out, from 0; who is still in it has one that is higher than any.
+        // The round in which a player was eliminated, from 0; for a player who is still in it, a number higher than any
+        // round.
         let out = |player: usize| {
             let lost = knockouts.iter().position(|(at, round)| {
                 let board = round.boards.iter().find(|board| board.pair.contains(&player));
@@ -424,7 +425,7 @@ impl Season<'_> {
         ranked
     }
 
-    /// Who has won the tournament: nobody, while it runs or where several share the first place.
+    /// The winner of the tournament; `None` while it runs, or if several share the first place.
     pub fn champion(&self) -> Option<Id> {
         let rows = self.standings_rows().ok().filter(|_| self.is_over())?;
         let mut first = rows.iter().filter(|row| row.rank == 1);
@@ -434,7 +435,7 @@ impl Season<'_> {
         }
     }
 
-    /// Whether the newest round is complete and its standings are not published.
+    /// Whether the newest round is complete and its standings have not been published.
     pub fn standings_are_due(&self) -> bool {
         !self.rounds.is_empty() && self.open_games().is_empty() && self.published < self.rounds.len() as u32
     }

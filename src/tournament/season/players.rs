@@ -64,7 +64,7 @@ impl Season<'_> {
         filed.check_signature(&player.keys[player.keys.len() - 1..])
     }
 
-    /// Closes the entries, or lets players in late.
+    /// Closes the entries, or adds late players.
     pub(super) fn close_entries(&mut self, roster: &Roster) -> Result<(), Problem> {
         let refuse = |path: String, message: String| Err(Problem::new(message).in_path(path).rule("protocol 12.2"));
         if roster.players.is_empty() {
@@ -99,7 +99,7 @@ impl Season<'_> {
         Ok(())
     }
 
-    /// A player who has lost his key signs with another.
+    /// Gives a player who has lost his key another one.
     pub(super) fn replace_key(&mut self, id: &Id, key: Bytes32) -> Result<(), Problem> {
         let refuse = |message: String| Err(Problem::new(message).in_path("effect.key.key").rule("protocol 12.4"));
         check_public(&key).map_err(|problem| problem.in_path("effect.key.key"))?;

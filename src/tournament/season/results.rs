@@ -7,7 +7,7 @@ use super::state::{GameKey, RecordedResult, Season};
 use crate::crosstable::{How, area};
 use crate::documents::{Effect, GameResult, Round, Standings};
 
-/// The greatest margin of a game.
+/// The largest possible margin of a game.
 const MOST_MARGIN: u32 = 1_000_000_000;
 
 impl Season<'_> {
@@ -74,7 +74,7 @@ impl Season<'_> {
         Some(if key.2.is_multiple_of(2) { [(first, two), (second, one)] } else { [(first, one), (second, two)] })
     }
 
-    /// Round number so-and-so, if it is paired.
+    /// The round with this number, if it is paired.
     pub fn round(&self, round: u32) -> Option<&Round> {
         self.rounds.get(usize::try_from(round.checked_sub(1)?).ok()?)
     }
@@ -100,7 +100,7 @@ impl Season<'_> {
         self.games().into_iter().filter(|key| !self.results.contains_key(key)).collect()
     }
 
-    /// The games that were played or adjudicated, in order, as ratings take them: forfeits are none.
+    /// The games that were played or adjudicated, in order, for ratings; without forfeits.
     pub fn rated_games(&self) -> Vec<area::Game> {
         let game = |(key, recorded): (&GameKey, &RecordedResult)| {
             let result = &recorded.result;
@@ -117,7 +117,7 @@ impl Season<'_> {
         self.results.iter().filter_map(game).collect()
     }
 
-    /// The same by scenario: which side has won, 0 the first and 1 the second, and by how much.
+    /// The same by scenario: which side won, 0 the first and 1 the second, and by how much.
     pub fn results_by_side(&self) -> Vec<(String, Option<usize>, i64)> {
         let game = |(key, recorded): (&GameKey, &RecordedResult)| {
             let result = &recorded.result;
@@ -155,7 +155,7 @@ impl Season<'_> {
         }
     }
 
-    /// That a decision has ordered a result to be replaced, and was not used for that before.
+    /// Checks that a decision has ordered a result to be replaced, and has not been used for that before.
     fn replacement_is_ordered(&self, (round, board, leg): GameKey, decision: Option<Bytes32>) -> Result<(), Problem> {
         let wanted = Effect::Replace { round, board, leg };
         let ordered = self.decisions.iter().find(|decided| Some(decided.digest) == decision);
@@ -170,7 +170,7 @@ impl Season<'_> {
         }
     }
 
-    /// The games whose results decisions have ordered to be replaced, and that have none of these decisions yet; each with
+    /// The games whose results decisions have ordered to be replaced, and that have not been replaced yet; each with
     /// the number of its decision.
     pub fn pending_replacements(&self) -> Vec<(GameKey, u64)> {
         let carried_out = |digest| {
@@ -186,7 +186,7 @@ impl Season<'_> {
         pending.collect()
     }
 
-    /// That standings are those that follow from the documents.
+    /// Checks that published standings are the ones that follow from the documents.
     pub(super) fn publish(&mut self, standings: &Standings) -> Result<(), Problem> {
         let now = self.rounds.len() as u32;
         if standings.after != now || now == 0 {

@@ -10,7 +10,7 @@ use crate::chain::Chain;
 use crate::documents::{Appeal, ByeRequest, Decision, Effect, GameResult, Kind, Round, Tournament};
 use crate::signed::{Filed, Typed};
 
-/// The most that decisions take from one player.
+/// The most points that decisions can take from one player in total.
 const MOST_PENALTY: u32 = 1_000_000;
 
 /// A player of the tournament.
@@ -18,23 +18,23 @@ const MOST_PENALTY: u32 = 1_000_000;
 pub struct Player {
     pub id: Id,
     pub name: String,
-    /// Every key that he has signed with, the newest last.
+    /// Every key that he has signed with, newest last.
     pub keys: Vec<Bytes32>,
     pub email: Option<String>,
     /// The digest of his entry.
     pub entry: Bytes32,
-    /// Which of the rosters he stands on, from 0.
+    /// The index of the roster that lists him.
     pub roster: usize,
     pub rating: Option<u32>,
     /// The first round that he can be paired in.
     pub enters: u32,
-    /// The first round that he is not paired in any more.
+    /// The first round that he can no longer be paired in.
     pub leaves: Option<u32>,
     /// Points that decisions have taken from him.
     pub penalty: u32,
 }
 
-/// A result as it stands in the chain.
+/// A result recorded in the chain.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordedResult {
     pub digest: Bytes32,
@@ -42,7 +42,7 @@ pub struct RecordedResult {
     pub result: GameResult,
 }
 
-/// An appeal, and what was decided on it.
+/// An appeal, and the decision on it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Appealed {
     pub digest: Bytes32,
@@ -53,7 +53,7 @@ pub struct Appealed {
     pub decided: Option<Bytes32>,
 }
 
-/// A decision as it stands in the chain.
+/// A decision recorded in the chain.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decided {
     pub digest: Bytes32,
@@ -61,13 +61,13 @@ pub struct Decided {
     pub decision: Decision,
 }
 
-/// What is wrong with a document, and the file that it lies in.
+/// A problem with a document, and its file.
 pub type WrongFile = Box<(String, Problem)>;
 
 /// Which game: round, board and leg, each from 1.
 pub type GameKey = (u32, u32, u32);
 
-/// A tournament at a place in its chain.
+/// A tournament at one point of its chain.
 #[derive(Clone, Debug)]
 pub struct Season<'d> {
     /// The digest of the announcement.
@@ -77,17 +77,17 @@ pub struct Season<'d> {
     pub head: Bytes32,
     /// The number of the next document.
     pub next: u64,
-    /// Entries that were taken, by player, whether or not the roster has them.
+    /// Entries that were taken, by player, whether or not a roster lists them.
     pub entries: BTreeMap<Id, (Bytes32, crate::documents::Entry)>,
-    /// On the rosters, in their order.
+    /// The players on the rosters, in order.
     pub players: Vec<Player>,
-    /// The entries of each roster: what the lots of its players are drawn from.
+    /// The entries of each roster, from which the lots of its players are drawn.
     pub rosters: Vec<Vec<Bytes32>>,
-    /// The seed of the draw of lots, once the first round has shown it.
+    /// The seed of the draw of lots, once the first round has revealed it.
     pub seed: Option<Bytes32>,
     pub rounds: Vec<Round>,
     pub results: BTreeMap<GameKey, RecordedResult>,
-    /// Results in whose place others stand now.
+    /// Results that have been replaced.
     pub superseded: Vec<RecordedResult>,
     pub decisions: Vec<Decided>,
     pub appeals: Vec<Appealed>,
@@ -95,9 +95,9 @@ pub struct Season<'d> {
     pub bye_requests: Vec<ByeRequest>,
     /// After which round the newest standings were published.
     pub published: u32,
-    /// The time that decisions have given to games, by round and board.
+    /// The time that decisions have granted to games, by round and board.
     pub extensions: BTreeMap<(u32, u32), String>,
-    /// The players of each knock-out whose first round is paired, by the stage's place: the first seed first.
+    /// The players of each knock-out whose first round is paired, by the index of the stage: first seed first.
     pub(super) fields: BTreeMap<usize, Vec<usize>>,
     /// Every document of a player that was taken.
     pub(super) taken: BTreeSet<Bytes32>,
@@ -106,10 +106,10 @@ pub struct Season<'d> {
 }
 
 impl<'d> Season<'d> {
-    /// The tournament when nothing but its announcement stands.
+    /// The tournament with nothing but its announcement.
     ///
     /// # Errors
-    /// The announcement contradicts itself.
+    /// The announcement is inconsistent.
     pub fn announced(chain: &Chain<'d>) -> Result<Season<'d>, Problem> {
         check_announcement(chain.tournament).map_err(|problem| chain.announcement.place(problem))?;
         let id = chain.announcement.digest;
@@ -149,11 +149,11 @@ impl<'d> Season<'d> {
         Ok(season)
     }
 
-    /// Takes the next document of the chain, whose signature was checked.
+    /// Applies the next document of the chain, whose signature has been checked.
     ///
     /// # Errors
-    /// It does not follow from what stands before it, or takes a document that is not here or does not hold; with
-    /// the file that is wrong.
+    /// It does not follow from the documents before it, or takes a document that is missing or invalid; with the file
+    /// at fault.
     pub fn apply(&mut self, filed: &Filed, from_players: &BTreeMap<Bytes32, &Filed>) -> Result<(), WrongFile> {
         let Some(link) = filed.link() else { return Ok(()) };
         let at = |problem: Problem| Box::new((filed.file.clone(), filed.place(problem)));
@@ -200,10 +200,10 @@ impl<'d> Season<'d> {
         Ok(())
     }
 
-    /// Takes a document of a player, if it holds; otherwise nothing changes.
+    /// Takes a document of a player if it is valid; otherwise nothing changes.
     ///
     /// # Errors
-    /// It was taken before, or does not hold.
+    /// It was taken before, or is invalid.
     pub fn try_take(&mut self, filed: &Filed) -> Result<(), Problem> {
         if self.taken.contains(&filed.digest) {
             return Err(Problem::new("this document has already been taken").rule("protocol 12.2"));
@@ -224,7 +224,7 @@ impl<'d> Season<'d> {
         self.players.iter_mut().find(|player| player.id == *id)
     }
 
-    /// Who is on the roster and has not left.
+    /// The players on a roster who have not left.
     pub fn active(&self) -> impl Iterator<Item = &Player> {
         let next = self.rounds.len() as u32 + 1;
         self.players.iter().filter(move |player| player.leaves.is_none_or(|leaves| leaves > next))
@@ -235,7 +235,7 @@ impl<'d> Season<'d> {
         self.taken.contains(digest)
     }
 
-    /// Who may sign documents about a game: the director, but not where he plays in it himself.
+    /// Checks that an official may sign documents about a game: not if he plays in it himself.
     ///
     /// # Errors
     /// The official plays in it.
@@ -259,7 +259,7 @@ impl<'d> Season<'d> {
         Ok(())
     }
 
-    /// What a decision does.
+    /// Applies the effect of a decision.
     pub(super) fn carry_out(&mut self, effect: &Effect) -> Result<(), Problem> {
         match effect {
             Effect::Withdraw(player) => self.withdraw(player),
@@ -281,7 +281,7 @@ impl<'d> Season<'d> {
     }
 }
 
-/// Of an id that no player has.
+/// The problem of an id that no player has.
 pub(super) fn unknown_player(id: &Id) -> Problem {
     Problem::new(format!("no player of this tournament is called '{id}'")).rule("protocol 12.2")
 }

@@ -1,4 +1,4 @@
-//! Hostile contents, described so that none of them is ever whole in the memory of the test.
+//! Hostile contents, described in such a way that none of them is ever in the test's memory as a whole.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -6,7 +6,7 @@ use std::path::Path;
 
 const MIB: usize = 1 << 20;
 
-/// A file's content: a beginning, a piece so many times over, an end.
+/// A file's content: a beginning, a piece repeated this many times, an end.
 pub struct Content {
     pub name: String,
     start: Vec<u8>,

@@ -1,4 +1,4 @@
-//! The program as a whole process: what it says, how long it takes, how much memory it takes at most.
+//! The program as a whole process: its output, how long it takes, and its peak memory.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -8,12 +8,11 @@ use std::time::{Duration, SystemTime};
 
 use wait4::Wait4;
 
-/// What a run took and said.
+/// The output and costs of a run.
 pub struct Measured {
     /// `None`: a signal ended it, or it did not end.
     pub code: Option<i32>,
-    /// How long a processor worked, for the program and for the system on its behalf: what a clock would show where
-    /// nothing else runs.
+    /// Processor time used by the program and by the system on its behalf: the elapsed time on an idle machine.
     pub time: Duration,
     /// The greatest resident memory, in bytes.
     pub memory: u64,
@@ -33,7 +32,7 @@ pub fn everything() -> bool {
 /// Names the file with the orders of a launcher, which are a [`Launch`].
 const LAUNCH: &str = "ADJUTANT_LAUNCH";
 
-/// What a launcher runs, and where it reports.
+/// The command that a launcher runs, and where it reports.
 #[derive(serde::Serialize, serde::Deserialize)]
 struct Launch {
     words: Vec<String>,
@@ -52,8 +51,8 @@ struct Ended {
     memory: u64,
 }
 
-/// Runs the program in `here` with the secrets in `home`; `input` is its standard input. What it says goes through files
-/// in `scratch`, so that no pipe slows it down. It is stopped after 20 seconds.
+/// Runs the program in `here` with the secrets in `home`; `input` is its standard input. Its output goes to files in
+/// `scratch`, so that no pipe slows it down. It is stopped after 20 seconds.
 pub fn run(scratch: &Path, here: &Path, home: &Path, input: Option<&Path>, args: &[&str]) -> Measured {
     let mut words = vec![program().display().to_string()];
     words.extend(args.iter().map(ToString::to_string));
@@ -118,7 +117,7 @@ pub fn snapshot(folder: &Path) -> BTreeMap<PathBuf, (u64, SystemTime)> {
     found
 }
 
-/// What a terminal or a reader of text would obey, or would not see, among what was said.
+/// The first character in the output that a terminal or text viewer would interpret, or would not show.
 pub fn steering(text: &str) -> Option<char> {
     text.chars().find(|&c| {
         (c.is_control() && c != '\n')

@@ -1,7 +1,8 @@
 //! Hostile files, given to every command that reads: each is answered at once, with little memory, and changes nothing.
 //!
-//! `cargo test` tries a sample. `ADJUTANT_HOSTILE=all cargo test --release --test commands hostile_files:: -- --nocapture` tries every
-//! content with every command and prints a table; `ADJUTANT_PROGRAM=FILE` measures another build of the program.
+//! `cargo test` tries a sample. `ADJUTANT_HOSTILE=all cargo test --release --test commands hostile_files:: --
+//! --nocapture` tries every content with every command and prints a table; `ADJUTANT_PROGRAM=FILE` measures another
+//! build of the program.
 
 mod kinds;
 mod measure;
@@ -17,18 +18,18 @@ use crate::table::Session;
 use kinds::Content;
 use measure::{Measured, everything, run, snapshot, steering};
 
-/// What an answer to a hostile file may take. A build without optimisation, on a machine that is busy with other tests, is
-/// given more.
+/// What an answer to a hostile file may take. A build without optimisation, on a machine that is busy with other tests,
+/// is given more.
 const MOST_MEMORY: u64 = 64 << 20;
 const MOST_MEMORY_IN_TESTS: u64 = 96 << 20;
 const AT_ONCE: Duration = Duration::from_millis(100);
 const AT_ONCE_IN_TESTS: Duration = Duration::from_secs(10);
 
-/// A command, and where the hostile file lies that it reads.
+/// A command, and the path of the hostile file that it reads.
 struct Reader {
-    /// What it is called in the table.
+    /// The command's name in the table.
     name: &'static str,
-    /// Where the file lies, in the folder of all; what lies there already is put back afterwards.
+    /// The path of the file in the scene's folder; a file that was there before is restored afterwards.
     file: String,
     seat: &'static str,
     args: Vec<String>,
@@ -36,7 +37,7 @@ struct Reader {
     sample: bool,
 }
 
-/// A match in which orders are asked for, with the folders in which hostile files are put, and who reads them.
+/// A match in which orders are asked for, with the folders for the hostile files, and the commands that read them.
 struct Scene {
     table: Session,
     seat: &'static str,
@@ -207,8 +208,8 @@ impl Reader {
     }
 }
 
-/// What a refused command may leave: the lock of the folder of secrets, and the record of what was verified before the
-/// refusal, which holds nothing of the match and is checked whenever it is used (docs/secrets.md).
+/// Files that a refused command may leave: the lock of the folder of secrets, and the record of what was verified
+/// before the refusal, which holds nothing of the match and is checked whenever it is used (docs/secrets.md).
 fn is_kept(path: &Path) -> bool {
     path.ends_with("lock") || path.ends_with("cache") || path.parent().is_some_and(|folder| folder.ends_with("cache"))
 }

@@ -1,5 +1,5 @@
-//! What is no plain file where one is expected: folders, pipes, links to themselves, to nothing, to devices and to
-//! folders above; and folders of more than any match has.
+//! Things that are not a plain file where one is expected: folders, pipes, links to themselves, to nothing, to devices
+//! and to parent folders; and folders with more files than any match has.
 
 use std::fs;
 use std::os::unix::fs::symlink;

@@ -1,5 +1,5 @@
-//! What players write themselves, where it would steer a terminal or mislead the eye: titles, names, comments, reasons,
-//! names of files and what is typed. None of it is ever printed or put into a report or page as it stands.
+//! Texts that players write themselves and that would steer a terminal or mislead the eye: titles, names, comments,
+//! reasons, file names and typed answers. None of them is ever printed, or put into a report or page, unescaped.
 
 use std::fs;
 use std::path::{Path, PathBuf};

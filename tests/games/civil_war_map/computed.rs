@@ -1,4 +1,4 @@
-//! What follows from the rules, computed by the engine from the compiled map and written down nowhere.
+//! Facts that follow from the rules, computed by the engine from the compiled map and not written down anywhere.
 
 use adjutant::sorted::{SortedMap, SortedSet};
 use std::sync::Arc;
@@ -100,7 +100,7 @@ fn washington_is_isolated_by_cutting_the_lines_to_york_and_philadelphia() {
     let road = rail_way(whole, washington, baltimore);
     assert!(alone.iter().all(|hex| road.contains(hex)), "{alone:?} isolate it, and lie not only on {road:?}");
     let (york, philadelphia) = (whole.at("York"), whole.at("Philadelphia, Pennsylvania"));
-    // The line to York goes on to Harrisburg.
+    // The line to York continues to Harrisburg.
     let (to_york, to_philadelphia) = (rail_way(whole, baltimore, york), rail_way(whole, baltimore, philadelphia));
     let beyond_york = rail_way(whole, york, whole.at("Harrisburg"));
     assert!(!isolated(&[york]) && !isolated(&[philadelphia]), "either line alone is enough");
@@ -128,7 +128,7 @@ fn washington_is_isolated_by_cutting_the_lines_to_york_and_philadelphia() {
     }
 }
 
-/// The rail hexes from one place to another, by a shortest way.
+/// The rail hexes of a shortest route from one place to another.
 fn rail_way(whole: &Whole, from: Hex, to: Hex) -> Vec<Hex> {
     let mut before = SortedMap::from([(from, from)]);
     let mut next = std::collections::VecDeque::from([from]);
@@ -264,7 +264,8 @@ fn forts_on_the_islands_keep_the_enemy_out() {
 
 #[test]
 fn rails_belong_to_whom_the_rule_says() {
-    // 11.1: a side's own hexes and border hexes without the enemy's ground; Missouri's and West Virginia's are the Union's.
+    // 11.1: a side's own hexes and border hexes without the enemy's ground; Missouri's and West Virginia's are the
+    // Union's.
     let whole = &*WHOLE;
     let mut wrong = Vec::new();
     for (hex, data) in whole.map().hexes().filter(|(hex, _)| whole.map().rail_hex(*hex)) {
@@ -388,7 +389,7 @@ fn states_hang_together_and_share_their_border_hexes() {
             from = left.first().copied();
         }
         parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
-        // Water divides Virginia from its eastern shore, and of Iowa no more than the tips of its hexes is on the map.
+        // Water separates Virginia from its eastern shore, and only the tips of Iowa's hexes are on the map.
         let whole_by_itself = |hex: &Hex| whole.map().hex(*hex).is_some_and(|data| !data.coastal && !data.map_edge);
         for part in parts.iter().skip(1).filter(|part| part.iter().any(whole_by_itself)) {
             wrong.push(format!("{state} has {part:?} apart"));
@@ -446,7 +447,7 @@ fn no_hex_lies_on_both_banks_of_a_river_that_is_a_border() {
 
 #[test]
 fn towns_lie_in_the_state_of_their_name() {
-    // A name that occurs twice is told with its state.
+    // A name that occurs twice is given with its state.
     let whole = &*WHOLE;
     let mut wrong = Vec::new();
     for (hex, data) in whole.map().hexes() {
@@ -484,8 +485,8 @@ fn the_mississippi_is_lost_with_the_last_of_its_seven_cities() {
 
 #[test]
 fn a_hex_is_some_twenty_five_miles() {
-    // 6.0. By the gazetteer's latitudes and longitudes, between all cities of points that lie far apart; a way along the
-    // grain of the hexes is a seventh longer than across it.
+    // 6.0. By the gazetteer's latitudes and longitudes, between all cities of points that lie far apart; a way along
+    // the grain of the hexes is a seventh longer than across it.
     let whole = &*WHOLE;
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/civil_war/sources/towns.yaml");
     let towns: serde_json::Value = serde_yaml::from_str(&std::fs::read_to_string(path).expect("towns")).expect("towns");
@@ -522,8 +523,9 @@ fn a_hex_is_some_twenty_five_miles() {
 
 #[test]
 fn ships_can_enter_where_the_rule_puts_them() {
-    // 10.4.3: river-going ships by Union cities on navigable rivers, in supply; 10.4.4: those of the sea in Eastern cities
-    // on the coast or where the ocean can be reached; 10.5.2: ironclads by Confederate cities on navigable rivers.
+    // 10.4.3: river-going ships by Union cities on navigable rivers, in supply; 10.4.4: those of the sea in Eastern
+    // cities on the coast or where the ocean can be reached; 10.5.2: ironclads by Confederate cities on navigable
+    // rivers.
     let whole = &*WHOLE;
     let ocean = |(a, b): (Hex, Hex)| whole.map().hexside(a, b).is_some_and(|side| !side.river_ships_only);
     let places = |side: Side, fits: &dyn Fn(Hex) -> bool| {

@@ -1,4 +1,5 @@
-//! Everything that the rulebook says of a hex, hexside, place or distance on the map: `tests/data/civil_war_map.yaml`.
+//! Everything that the rulebook says about a hex, hexside, place or distance on the map:
+//! `tests/data/civil_war_map.yaml`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,7 +30,7 @@ struct Fact {
     holds: Holds,
 }
 
-/// What a hexside is; `open` for one that the map has nothing on.
+/// The kind of a hexside; `open` for one with nothing printed on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Kind {
@@ -51,7 +52,7 @@ enum Ground {
     Neutral,
 }
 
-/// An assertion. Places are named, or told by the number of their hex.
+/// An assertion. Places are given by name or by the number of their hex.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Holds {
@@ -65,15 +66,15 @@ enum Holds {
         rail: Option<bool>,
         ground: Option<Ground>,
     },
-    /// Between two hexes lies that.
+    /// The hexside between two hexes is of this kind.
     Hexside { between: (Hex, Hex), is: Kind, name: Option<String> },
-    /// Between each of these hexes and the next, or the first and each other, lies that.
+    /// The hexside between each of these hexes and the next, or between the first and each other, is of this kind.
     Around { place: String, each: Vec<String>, is: Kind },
-    /// The place lies in that hex.
+    /// The place is in that hex.
     Lies { place: String, hex: Hex },
     /// A force goes from each to the next, and over no gap or road.
     Valley(Vec<String>),
-    /// They lie so many hexes apart, or fewer.
+    /// The two places are at most this many hexes apart.
     Near { places: (String, String), hexes: u32 },
     /// They share a side; each with the next.
     Adjacent(Vec<String>),
@@ -93,11 +94,11 @@ enum Holds {
     Fort { place: String, kind: Option<FortKind>, owner: Option<Side> },
     /// A navigable river of that name, or any, runs along the hex.
     Water { place: String, name: Option<String> },
-    /// So many navigable hexsides surround it.
+    /// The number of navigable hexsides around it.
     Waters { place: String, count: usize },
     /// A railroad joins each place with the next, on rails of that side at the start.
     Rail { through: Vec<String>, owner: Option<Side> },
-    /// Railroads lead from the place in so many directions, or more.
+    /// Railroads lead from the place in at least this many directions.
     Junction { place: String, lines: usize },
     /// A state is such; `border`: it shares a hex or a side with another.
     State {
@@ -112,21 +113,21 @@ enum Holds {
     Points { states: Vec<String>, points: u32 },
     /// Ships go from one place to another by rivers alone; from `sea`, from its mouths. `ocean`: those of the sea.
     Ships { from: String, to: String, ocean: bool },
-    /// Ships of the sea do not come to a place.
+    /// Seagoing ships cannot reach a place.
     NoOcean { place: String },
     /// No hexside of the rivers of that name carries ships of the sea.
     RiverShips { river: String },
-    /// The water is within so many hexsides along rivers of a hexside.
+    /// The water is at most this many hexsides along rivers from a hexside.
     Along { from: (Hex, Hex), river: String, hexsides: u32 },
-    /// Ships on their way from the sea to a place enter so many hexsides of the fort's hex.
+    /// Ships on their way from the sea to a place enter this many hexsides of the fort's hex.
     Shots { fort: String, to: String, times: u32 },
     /// By the terrain a force goes through these hexes, at that cost in movement points.
     March { path: Vec<String>, points: u32 },
-    /// An attack over the hexside into the second is shifted by so many columns.
+    /// An attack over the hexside into the second hex is shifted by this many columns.
     Shift { over: (Hex, Hex), columns: u8 },
     /// A force of the side may not cross into the second, for the fortification there (6.3.4).
     Walled { from: String, into: String, side: Side },
-    /// The ship's way along a coast is open to river-going ships, or is not: no impassable side on the direct way.
+    /// Whether the way along a coast is open to river-going ships: no impassable side on the direct way.
     Coast { along: Vec<Hex>, open: bool },
     /// Somewhere on the map there is such a thing.
     Somewhere(Thing),
@@ -134,11 +135,11 @@ enum Holds {
     Front { theaters: (Theater, Theater) },
     /// Union rails lead from a place off the north edge.
     NorthEdge(String),
-    /// No way by sea hexes leads from one to the other on the map.
+    /// No way by sea hexes on the map leads from one to the other.
     Divided { seas: (Hex, Hex) },
 }
 
-/// What the map has somewhere.
+/// A thing on the map.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Thing {
@@ -419,7 +420,7 @@ fn state(
     expect(hexes.iter().any(touches), || format!("it does not border on {other}"))
 }
 
-/// Whether only river-going ships come to a hexside.
+/// Whether only river-going ships can reach a hexside.
 fn river_only(whole: &Whole, side: Between) -> bool {
     whole.map().hexside(side.0, side.1).is_some_and(|side| side.river_ships_only)
 }

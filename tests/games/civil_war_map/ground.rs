@@ -1,4 +1,4 @@
-//! The whole map with the engine upon it, and what the tests ask of both.
+//! The whole map with the engine that works on it, and the questions that the tests ask of both.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::LazyLock;
@@ -112,7 +112,7 @@ impl Whole {
         }
     }
 
-    /// What can be reached from a hex by steps that `open` allows, itself among it.
+    /// The hexes that can be reached from a hex by steps that `open` allows, including the hex itself.
     pub fn reach(&self, from: Hex, open: impl Fn(Hex, Hex) -> bool) -> BTreeSet<Hex> {
         let mut reached = BTreeSet::from([from]);
         let mut next = VecDeque::from([from]);
@@ -127,7 +127,7 @@ impl Whole {
         reached
     }
 
-    /// What can be marched to from a hex by the terrain alone.
+    /// The hexes that can be reached from a hex by marching, considering only the terrain.
     pub fn by_land(&self, from: Hex) -> BTreeSet<Hex> {
         self.reach(from, |here, there| movement::crossable(&self.rules, here, there))
     }
@@ -178,7 +178,7 @@ impl Waters {
         Waters::of(whole, |kind, _| kind == HexsideKind::NavigableRiver)
     }
 
-    /// The hexsides beside one.
+    /// The hexsides adjacent to a hexside.
     pub fn beside(&self, between: Between) -> impl Iterator<Item = Between> + '_ {
         ends(between).into_iter().flat_map(|corner| &self.at[&corner]).copied().filter(move |other| *other != between)
     }
@@ -206,7 +206,7 @@ impl Waters {
         best
     }
 
-    /// The hexsides by which ships come in from the sea: the ends of courses whose last corner lies on a coast (CW-185).
+    /// The hexsides by which ships come in from the sea: the ends of courses whose last corner is on a coast (CW-185).
     pub fn mouths(&self, whole: &Whole) -> BTreeSet<Between> {
         let salt = |hex: Hex| whole.is_sea(hex) || whole.map().hex(hex).is_some_and(|data| data.coastal);
         let last = self.at.iter().filter(|(_, sides)| sides.len() == 1);

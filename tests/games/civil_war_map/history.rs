@@ -1,5 +1,5 @@
-//! What history says of the map and the rulebook does not: railroads as they were built, towns on their bank of a river, and
-//! that a hex on a railroad has the name of the railroad's own town.
+//! Historical facts about the map that the rulebook does not mention: railroads as they were built, towns on their bank
+//! of a river, and that a hex on a railroad has the name of a town on that railroad.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ fn source(name: &str) -> Value {
     serde_yaml::from_str(&std::fs::read_to_string(path).expect("a source")).expect("YAML")
 }
 
-/// What can be reached by rail from a hex without passing some others.
+/// The hexes that can be reached by rail from a hex without passing certain others.
 fn by_rail_without(whole: &Whole, from: Hex, without: &[Hex]) -> BTreeSet<Hex> {
     whole.reach(from, |here, there| whole.map().rail(here, there) && !without.contains(&there))
 }
@@ -82,8 +82,8 @@ fn petersburg_does_not_cut_the_railroad_from_richmond_to_danville() {
 
 #[test]
 fn no_river_keeps_a_force_of_the_north_bank_from_decatur() {
-    // 8.9.7, example: only the fort moves the column, whether the force comes from 2617 or 2717. So the Elk, which joined the
-    // Tennessee west of Decatur, is drawn east of it.
+    // 8.9.7, example: only the fort moves the column, whether the force comes from 2617 or 2717. So the Elk, which
+    // joined the Tennessee west of Decatur, is drawn east of it.
     let whole = &*WHOLE;
     let elk = course(whole, "Elk");
     assert!(!elk.is_empty());
@@ -115,7 +115,7 @@ fn a_hex_on_a_railroad_has_the_name_of_its_city_or_of_the_railroads_own_town() {
         .flat_map(|railroad| railroad["stations"].as_array().expect("stations"))
         .filter_map(Value::as_str)
         .collect();
-    // By name, and by name and state: the state that the station lies in.
+    // By name, and by name and state: the state in which the station is.
     let mut of_name: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for town in stations.iter().filter_map(|id| towns["towns"].get(*id)) {
         let (name, state) = (town["name"].as_str().expect("a name"), town["state"].as_str().expect("a state"));

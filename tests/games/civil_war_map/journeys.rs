@@ -1,5 +1,5 @@
-//! Journeys, lines of supply and changes of hands that an example of the rulebook describes: the engine plays them on the
-//! compiled map.
+//! Journeys, lines of supply and changes of control that an example of the rulebook describes: the engine plays them on
+//! the compiled map.
 
 use std::collections::BTreeSet;
 
@@ -56,7 +56,7 @@ fn ex_9_3_9a_a_chain_of_depots_leads_from_the_arkansas_to_vicksburg() {
     let cut = taken(&game, Side::Union, [hex("1724")]);
     let choices: BTreeSet<Hex> = supply::depot_choices(&whole.rules, &cut, force, side, None).into_iter().collect();
     assert_eq!(choices, [post, camden, monroe].into());
-    // Each stands no more than four hexes from the next.
+    // Each is no more than four hexes from the next.
     for pair in [post, camden, monroe].windows(2) {
         assert!(pair[0].distance(pair[1]) <= 4);
     }
@@ -85,7 +85,7 @@ fn ex_9_3_9c_captured_rails_lead_to_the_sea_at_pensacola() {
     // From Mobile, with nothing but its own line to Pensacola.
     let line = supply::supply_line(&whole.rules, &with(&game, Side::Union, &[mobile]), mobile, Side::Union, None);
     assert!(line.is_some(), "Mobile is fed by rail from the coast");
-    // Whoever stands on the coast needs no line.
+    // A force on the coast needs no line.
     let coast = supply::supply_line(&whole.rules, &game, pensacola, Side::Union, None).expect("a line");
     assert_eq!((coast.segments.len(), &coast.source), (0, &Source::Sea { at: pensacola }));
     // Fort Morgan is out of supply and nothing, unless a strength point is in it.
@@ -99,7 +99,7 @@ fn ex_8_8_fort_morgan_is_out_of_supply_as_soon_as_mobile_falls() {
     let whole = &*WHOLE;
     let (mobile, morgan) = (whole.at("2428"), whole.at("Ft. Morgan"));
     assert!(supply::fort_in_force(&whole.rules, &whole.game, morgan, Side::Confederate), "it fires at the start");
-    // The ships that have landed there control the bay (8.5.1), over which no line goes then (8.5.6): what is left is land.
+    // The ships that have landed there control the bay (8.5.1), so no line can cross it (8.5.6): only land is left.
     let dry = |here: Hex, there: Hex| {
         there != mobile && movement::crossable(&whole.rules, here, there) && !whole.map().over_navigable(here, there)
     };
@@ -122,7 +122,7 @@ fn ex_6_6_4_a_train_goes_from_monroe_over_the_mississippi_into_the_heart_of_the_
         assert!(plan.is_ok(), "to {to}: {:?}", plan.err());
     }
     let order = |from: Hex, to: Hex| Rail { leader: None, from: Some(from), sp: None, to, pay: None, condition: None };
-    // One that stands beside the line does not begin on it.
+    // A line does not begin at a place beside it.
     let beside = whole.map().neighbours(monroe).find(|&hex| !whole.map().rail_hex(hex)).expect("a hex without rails");
     let aside = with(&whole.game, Side::Confederate, &[beside]);
     assert!(rail::check(&whole.rules, &aside, Side::Confederate, &order(beside, whole.at("Vicksburg"))).is_err());
@@ -141,7 +141,7 @@ fn ex_6_5_3a_georgia_is_another_country_to_a_force_in_converted_carolina() {
     game.converted.insert("south_carolina".parse().expect("an id"), Side::Union);
     assert!(!territory::is_enemy(&whole.rules, &game, columbia, Side::Union), "neutral now");
     assert!(territory::is_enemy(&whole.rules, &game, augusta, Side::Union), "and Georgia is not");
-    // Augusta is directly beside the border: from a hex of Carolina alone one steps into it.
+    // Augusta is right on the border: it can be entered from a hex that is entirely in South Carolina.
     let carolina = |hex: Hex| {
         whole.map().hex(hex).is_some_and(|data| data.states.iter().all(|state| state.as_str() == "south_carolina"))
     };
@@ -219,9 +219,9 @@ fn case_4_1_9_an_army_of_the_south_on_both_lines_isolates_washington() {
 
 #[test]
 fn marches_of_the_war_are_possible() {
-    // 6.0: a force can go the length of the map in a turn. Each leg is a way over land of at most so many movement
-    // points, by the terrain: Grant's to Vicksburg from Bruinsburg and Jackson, Sherman's to the sea, Bragg's to Perryville,
-    // Lee's to Gettysburg, Jackson's up the Valley, Sibley's and Price's in Missouri.
+    // 6.0: a force can go the length of the map in a turn. Each leg is a way over land of at most this many movement
+    // points, by the terrain: Grant's to Vicksburg from Bruinsburg and Jackson, Sherman's to the sea, Bragg's to
+    // Perryville, Lee's to Gettysburg, Jackson's up the Valley, Sibley's and Price's in Missouri.
     let whole = &*WHOLE;
     let legs = [
         ("Chattanooga", "Atlanta, Georgia", 8),

@@ -1,6 +1,6 @@
-//! The proof that the map of *The Civil War* is right: everything that the rulebook says of it ([`facts`]), what follows
-//! from its rules, computed by the engine ([`computed`], [`waters`]), the journeys of its examples ([`journeys`]), what
-//! history says besides ([`history`]), and that `pack check` finds what is wrong in a copy ([`planted`]).
+//! Tests that the map of *The Civil War* is right: everything that the rulebook says about it ([`facts`]), what follows
+//! from its rules, computed by the engine ([`computed`], [`waters`]), the journeys of its examples ([`journeys`]),
+//! historical facts ([`history`]), and that `pack check` finds errors in a copy ([`planted`]).
 
 mod computed;
 mod facts;

@@ -1,4 +1,4 @@
-//! Copies of the shipped pack with one planted error each: `pack check` finds every one of them, and names the entry.
+//! Copies of the shipped pack with one planted error each: `pack check` finds every error, and names the entry.
 
 use serde_json::json;
 
@@ -7,10 +7,10 @@ use adjutant::games::civil_war::pack::{Pack, unsourced};
 
 use crate::civil_war_map::ground::WHOLE;
 
-/// What is planted: the file, the entry that must be named, a part of the words, and the change.
+/// A planted error: the file, the entry that must be named, a part of the expected message, and the change.
 type Planted = (&'static str, &'static str, &'static str, fn(&mut Value));
 
-/// What is wrong with a pack: what its files cannot be read for, else all that does not fit together.
+/// The faults of a pack: errors in reading its files, or otherwise everything that is inconsistent.
 fn complaints(files: &PackFiles) -> Vec<Problem> {
     match Pack::parse(files) {
         Ok(pack) => pack.check_thoroughly().into_iter().chain(unsourced(files)).collect(),
@@ -33,7 +33,7 @@ fn around(hex: &str) -> Vec<(String, String)> {
     WHOLE.map().neighbours(hex).map(|there| (hex.min(there).to_string(), hex.max(there).to_string())).collect()
 }
 
-/// Takes the sides of a hex out of every entry, so that they can be entered anew.
+/// Removes the sides of a hex from every entry, so that they can be entered again.
 fn bare(map: &mut Value, hex: &str) {
     for entry in map["hexsides"].as_array_mut().expect("hexsides") {
         let between = entry["between"].as_array_mut().expect("pairs");

@@ -1,4 +1,4 @@
-//! The Port Boxes of the gazetteer, the map and the scenarios: one and the same (2.1, 9.4).
+//! The Port Boxes agree between the gazetteer, the map and the scenarios (2.1, 9.4).
 
 use adjutant::sorted::SortedMap;
 
@@ -15,7 +15,7 @@ fn printed() -> SortedMap<Hex, Port> {
     hexes.filter_map(|(hex, data)| Some((hex, data.city.as_ref()?.imports.clone()?))).collect()
 }
 
-/// Where the map has a town of the gazetteer: by the hex told there, else by its name.
+/// The hex of a town of the gazetteer on the map: the hex given there, otherwise found by name.
 fn town(towns: &Value, id: &str) -> Hex {
     let town = &towns[id];
     match town["hex"].as_str() {
@@ -59,7 +59,7 @@ fn scenarios_list_ports_as_the_map_prints_them() {
             let here = ground.all_hexes();
             assert!(printed.keys().filter(|hex| here.contains(hex)).eq(home.ports.keys()), "{}", scenario.id);
         }
-        // On the whole map what counts is what the map prints.
+        // On the whole map, the Port Boxes printed on the map are decisive.
         if scenario.ground.is_none() {
             assert_eq!(WHOLE.rules.pack.ports(home), printed, "{}", scenario.id);
         }

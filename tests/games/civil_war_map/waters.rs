@@ -1,4 +1,4 @@
-//! Rivers and the sea: what follows from the rules of ships, computed on the compiled map.
+//! Rivers and the sea: consequences of the rules for ships, computed on the compiled map.
 
 use std::collections::BTreeSet;
 
@@ -8,11 +8,11 @@ use adjutant::games::civil_war::pack::HexsideKind;
 
 use crate::civil_war_map::ground::{Between, WHOLE, Waters, Whole, hex};
 
-/// How often the fort of a hex fires at ships that come from the sea for a place by its water: the fewest of its hexsides
-/// that they can enter on the way (8.10.8).
+/// How often the fort of a hex fires at ships that go from the sea to a place by way of its water: the smallest number
+/// of its hexsides that they can enter on the way (8.10.8).
 ///
 /// # Errors
-/// No such way.
+/// There is no such way.
 pub fn shots(whole: &Whole, fort: Hex, to: Hex) -> Result<u32, String> {
     let waters = Waters::navigable(whole);
     let own: BTreeSet<Between> = whole.waters(fort).into_iter().collect();
@@ -54,8 +54,8 @@ fn the_rivers_are_trees_that_lead_to_the_sea() {
 
 #[test]
 fn an_unnavigable_reach_never_lies_below_a_navigable_one() {
-    // Seen from the sea: a ship that cannot be reached by ships does not float. By the way of all rivers, each navigable
-    // hexside is nearest to the sea by navigable ones.
+    // Seen from the sea: a ship that cannot be reached by ships does not float. By the way of all rivers, each
+    // navigable hexside is nearest to the sea by navigable ones.
     let whole = &*WHOLE;
     let waters = Waters::navigable(whole);
     let reached = waters.far(waters.mouths(whole), |_| true, |_| 1);
@@ -78,7 +78,7 @@ fn hexes_beside_the_sea_are_coastal_and_others_lie_on_salt_water() {
         if beside && !coastal {
             wrong.push(format!("{hex} touches the sea and is not coastal (2.1.11)"));
         }
-        // Or else the sea is near, or the hex lies on a bay or sound that ships pass.
+        // Otherwise the sea is near, or the hex is on a bay or sound that ships pass.
         let bay = |side: &Between| {
             let name = whole.map().hexside(side.0, side.1).map(|side| side.name.as_str()).unwrap_or_default();
             ["Bay", "Sound", "Harbor"].iter().any(|water| name.ends_with(water))
@@ -153,7 +153,7 @@ fn nobody_marches_over_open_water() {
         assert!(!movement::crossable(&WHOLE.rules, here, there), "one marches from {from} to {to}");
         assert!(!movement::crossable(&WHOLE.rules, there, here), "one marches from {to} to {from}");
     }
-    // By longer ways as well: without the hexes at the heads of the bays.
+    // Also by longer ways: without the hexes at the heads of the bays.
     assert!(!marches("Eastville", "Cape Henry", |hex| hex.row() <= 4));
     assert!(!marches("Lewes", "Cape May", |hex| hex.row() <= 4 && hex.col() >= 55));
     assert!(!marches("Hatteras Inlet", "Swan Quarter", |_| false), "nobody comes to the banks of Hatteras");

@@ -1,4 +1,4 @@
-//! Ships: where they lie and how they go, by what the rulebook says of places that it names (2.1, 8, 9.3).
+//! Ships: where they are and how they move, from what the rulebook says about places that it names (2.1, 8, 9.3).
 
 use adjutant::sorted::SortedSet;
 
@@ -17,7 +17,8 @@ fn at(text: &str) -> Station {
     station
 }
 
-/// The way that takes the fewest shots of a fortress at a place, each hexside of its hex and the hex itself one (8.4, 8.10).
+/// The way to a place with the fewest shots by a fortress, one for each hexside of its hex and one for the hex itself
+/// (8.4, 8.10).
 fn shots(from: &str, to: &str, fortress: &str, ships: Waters) -> (Vec<String>, u32) {
     let fortress = WHOLE.at(fortress);
     let cost = |station: Station| Some(u32::from(station.borders(fortress)));
@@ -43,7 +44,7 @@ fn ships_of_the_ocean_go_round_florida_and_those_of_the_rivers_do_not() {
     assert!(ways().reached(atlantic, Waters::Ocean, |_| true).contains(&gulf));
     let apart = ways().steps(at("3833")).iter().filter(|step| step.by == Passage::Florida).count();
     assert_eq!(apart, 1);
-    // By coastal hexes and rivers alone nobody comes from the one sea to the other.
+    // No way by coastal hexes and rivers alone leads from one sea to the other.
     let fernandina = Station::Hex(WHOLE.at("Fernandina"));
     let reached = ways().reached(fernandina, Waters::River, |_| true);
     assert!(!reached.contains(&Station::Hex(WHOLE.at("Cedar Keys"))));

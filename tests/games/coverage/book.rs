@@ -1,4 +1,4 @@
-//! The rulebooks that are covered, and where what speaks of them stands.
+//! The rulebooks whose coverage is checked, and the files that cite them.
 
 use crate::coverage::index::Scope;
 
@@ -11,12 +11,13 @@ pub struct Book {
     pub cases: &'static str,
     /// Only the rules of this game cite this rulebook; the other rulesets have books and numbers of their own.
     pub code: &'static [&'static str],
-    /// What a ruling's number begins with.
+    /// The prefix of a ruling's number.
     pub prefix: &'static str,
     pub last_chapter: u32,
-    /// What stands under a chapter's own heading is cited as its section 0.
+    /// Whether text directly under a chapter's heading is cited as the chapter's section 0.
     pub zero_sections: bool,
-    /// Its headings in order, where it has no numbers; a letter after one marks a further sentence: `Reshuffle.b`.
+    /// The book's headings in order, if it has no numbers; a letter after a heading marks a further sentence:
+    /// `Reshuffle.b`.
     pub headings: &'static [&'static str],
     /// The scopes that are counted, and those of them that are built.
     pub scopes: &'static [Scope],

@@ -1,4 +1,4 @@
-//! Citations: what one looks like, what may be cited, and what was.
+//! Citations: their notation, the places that may be cited, and the citations found.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -59,7 +59,8 @@ pub fn citation(book: &Book, text: &str) -> Option<(Cited, usize)> {
     ends.then_some((cited, length))
 }
 
-/// A heading at the start of `text`, the longest that there is, and the letter of a sentence after a point: `Reshuffle.b`.
+/// A heading at the start of `text`, the longest that matches, and the letter of a sentence after a point:
+/// `Reshuffle.b`.
 fn heading(book: &Book, text: &str, example: bool) -> Option<(Place, usize)> {
     let known = book.headings.iter().enumerate().filter(|(_, heading)| text.starts_with(**heading));
     let (before, &heading) = known.max_by_key(|(_, heading)| heading.len())?;
@@ -84,7 +85,7 @@ fn place(book: &Book, text: &str, example: bool) -> Option<(Place, usize)> {
         return None;
     }
     let rest = &text[at + 1..];
-    // What stands under a chapter's own heading: 10.0.
+    // The text directly under a chapter's heading: 10.0.
     let own = book.zero_sections && rest.starts_with('0') && !rest[1..].starts_with(|c: char| c.is_ascii_digit());
     let (section, length) = if own { (0, 1) } else { number(rest)? };
     at += 1 + length;
@@ -130,7 +131,7 @@ pub fn exactly(book: &Book, text: &str) -> Option<Cited> {
     citation(book, text).filter(|(_, length)| *length == text.len()).map(|(cited, _)| cited)
 }
 
-/// What cites what, and what is cited in vain.
+/// The citations of each place, and those of places that do not exist.
 #[derive(Default)]
 pub struct Citations {
     /// By place, the files of the rules' code, and those of the crate's own tests.
@@ -157,7 +158,7 @@ impl Citations {
     }
 }
 
-/// What may be cited.
+/// The places that may be cited.
 pub struct GameEntry {
     pub book: &'static Book,
     pub places: BTreeSet<Place>,

@@ -1,4 +1,4 @@
-//! The index: a rulebook's cases in our own words.
+//! The index: the rules of a rulebook in our own words.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Index {
-    /// Chapters whose sections nobody has listed yet: what cites them is taken on trust.
+    /// Chapters whose sections are not listed yet: citations of them are accepted unchecked.
     pub not_indexed: BTreeSet<u32>,
     pub entries: Vec<Entry>,
 }
@@ -25,7 +25,7 @@ pub struct Entry {
     pub note: Option<String>,
     /// How the program differs from the sentence.
     pub differs: Option<String>,
-    /// Why nobody can break this prohibition: no order or answer would say so.
+    /// Why this prohibition cannot be broken: no order or answer could express it.
     pub unbreakable: Option<String>,
 }
 

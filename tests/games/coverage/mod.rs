@@ -1,9 +1,10 @@
-//! Makes `docs/coverage/RULESET.md` out of the index of a rulebook's cases, `docs/coverage/RULESET.yaml`, and of
-//! what cites them: the rules' code, the cases, the rulings.
+//! Generates `docs/coverage/RULESET.md` from the index of a rulebook's rules, `docs/coverage/RULESET.yaml`, and from
+//! everything that cites them: the rules' code, the cases, the rulings.
 //!
-//! It fails when the table is stale (`ADJUTANT_BLESS=1 cargo test --test games coverage::` writes it anew), when anything
-//! cites a case that the index does not have, when a ruling is cited that nobody has made, and, where a book is to be
-//! covered completely, when a rule has no code, a worked example no case, or a prohibition nothing that is refused.
+//! It fails when the table is out of date (`ADJUTANT_BLESS=1 cargo test --test games coverage::` rewrites it), when
+//! anything cites a rule that the index does not list, when a ruling is cited that does not exist, and, where a book is
+//! to be covered completely, when a rule has no code, a worked example has no case, or a prohibition has no test that
+//! is refused.
 
 mod book;
 mod cite;
@@ -52,7 +53,7 @@ fn index(book: &Book) -> Index {
     serde_yaml::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// The entries in the index's order, each with its place; what is wrong with the index goes to `complaints`.
+/// The entries in the order of the index, each with its place; errors of the index are added to `complaints`.
 fn placed<'a>(
     book: &Book,
     index: &'a Index,
@@ -298,7 +299,7 @@ fn code_counts_outside_its_tests_and_may_not_misspell() {
     assert_eq!(found.complaints, complaints);
     let cited: Vec<String> = found.code.keys().map(show).collect();
     assert_eq!(cited, ["2.5", "4.2.12", "7.4.4", "7.4.5", "13.9.9"]);
-    // Tests that stand in another file do not make tests of what follows, and that file is all tests.
+    // A test module in another file does not make tests of the code that follows, and that file consists of tests only.
     let source = "#[cfg(test)]\nmod tests;\ncite(\"7.4.4B\");\n#[cfg(test)]\nmod more {\n cite(\"4.2¶12a\") }";
     let mut found = Citations::default();
     scan_code("x.rs", source, &small(), &mut found);

@@ -1,4 +1,4 @@
-//! What cites a rulebook: the rules' code, the cases, the rulings.
+//! Finds the citations of a rulebook: in the rules' code, the cases and the rulings.
 
 use std::collections::BTreeSet;
 
@@ -55,7 +55,7 @@ pub fn pieces(source: &str) -> Vec<(usize, Piece)> {
             // An escaped character: the quote or backslash in it opens nothing.
             rest.char_indices().nth(3).map_or(rest.len(), |(end, _)| end)
         } else {
-            // A whole word, so that the `r` at the end of one opens no raw string.
+            // A whole word, so that the `r` at the end of a word does not open a raw string.
             let word = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
             word.max(rest.chars().next().map_or(1, char::len_utf8))
         };
@@ -64,9 +64,8 @@ pub fn pieces(source: &str) -> Vec<(usize, Piece)> {
     pieces
 }
 
-/// The line from which a file is tests: the first for one named `tests.rs` or in a folder of tests, else where a module of
-/// tests begins.
-/// A mere `mod tests;` begins none.
+/// The line from which a file is tests: the first for one named `tests.rs` or in a folder of tests, else where a module
+/// of tests begins. A mere `mod tests;` begins none.
 fn tests_from(file: &str, source: &str) -> usize {
     const MARK: &str = "#[cfg(test)]";
     if file.ends_with("tests.rs") || file.contains("/tests/") {
@@ -80,7 +79,7 @@ fn tests_from(file: &str, source: &str) -> usize {
     at.map_or(usize::MAX, |at| source[..at].matches('\n').count() + 1)
 }
 
-/// Notes what `source` cites. What stands in tests does not make a rule implemented.
+/// Records the citations in `source`. A citation in tests does not count as an implementation of the rule.
 pub fn scan_code(file: &str, source: &str, known: &GameEntry, found: &mut Citations) {
     let tests = tests_from(file, source);
     let name = file.rsplit('/').next().unwrap_or(file).trim_end_matches(".rs");
@@ -164,7 +163,7 @@ pub fn scan_case(file: &str, text: &str, known: &GameEntry, found: &mut Citation
         let target = if shown.refuses { &mut shown.negative } else { &mut shown.positive };
         target.extend(named);
         for (rules, places) in [(shown.positive, &mut positive), (shown.negative, &mut negative)] {
-            // What the protocol forbids is no rule of the game.
+            // Prohibitions of the protocol are not rules of the game.
             for rule in rules.into_iter().filter(|rule| !rule.starts_with("protocol ")) {
                 match exactly(known.book, &rule) {
                     Some(cited) => {

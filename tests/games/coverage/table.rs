@@ -1,4 +1,4 @@
-//! The table made of it all.
+//! Writes the coverage table.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -113,12 +113,12 @@ pub fn table(book: &Book, entries: &[(Place, &Entry)], found: &Citations) -> Str
     out
 }
 
-/// What is counted of the scopes that are built.
+/// The counts for the scopes that are implemented.
 fn made<'a, 'e>(book: &'a Book, entries: &'a [(Place, &'e Entry)]) -> impl Iterator<Item = &'a (Place, &'e Entry)> {
     entries.iter().filter(|(_, entry)| entry.counts() && book.built.contains(&entry.scope))
 }
 
-/// What is built and lacks its code, its case or its refusal: a title, and a line for each entry.
+/// Implemented rules that lack their code, their case or their refusal: a title, and a line for each entry.
 pub fn lacking(book: &Book, entries: &[(Place, &Entry)], found: &Citations) -> [(&'static str, Vec<String>); 3] {
     let lines = |wanted: &dyn Fn(&Place, &Entry) -> bool| {
         let wanted = made(book, entries).filter(|(place, entry)| wanted(place, entry));

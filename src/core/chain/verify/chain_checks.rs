@@ -1,4 +1,4 @@
-//! Whether the chain is whole: parents, steps, awaited seats, one turn each, responders, refusals, no doubles.
+//! Whether the chain is intact: parents, steps, awaited seats, one turn each, responders, refusals, no double dealing.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ pub(super) fn check(chain: &Chain<'_>, found: &mut Findings) {
         found.fail(Failure::new(Check::Chain, &chain.charter.file, Some(0), None, chain.charter.place(problem)));
     }
     let unsigned = chain.bad.iter().any(|bad| bad.file == chain.charter.file);
-    // Under a charter that was changed after it was signed no state counts, which is said already.
+    // Under a charter that was changed after it was signed no state counts; that has already been reported.
     if chain.line.is_empty() && !unsigned {
         let seat = chain.seats.first_issuer();
         let problem = Problem::new("there is no state 0: the match has not begun, or its first state is missing");
@@ -76,14 +76,15 @@ fn fail_turn(found: &mut Findings, turn: &Filed<Turn>, path: &str, message: Stri
 
 const WITHHELD: &str = "nothing against anybody yet: somebody has that document and has not sent it";
 
-/// What others name is not here.
+/// Marks a failure as a document that is merely withheld.
 fn withheld(failure: Failure) -> Failure {
     let mut failure = failure.proves(Proof::Withheld, WITHHELD);
     failure.problem.advice.get_or_insert_with(|| "ask for it; a missing copy proves nothing".to_owned());
     failure
 }
 
-/// A turn that a state resolves is not here, or does not count, which is a failure of its own.
+/// Reports a turn that a state resolves and that is missing; one that does not count is reported as a failure of its
+/// own.
 fn fail_gap(found: &mut Findings, state: &Filed<StateHead>, path: &str, gap: &Gap) {
     if gap.spoilt {
         let what = format!("whether {} answers the turns that were due", state.file);
@@ -139,7 +140,7 @@ fn check_step(chain: &Chain<'_>, at: usize, found: &mut Findings) {
     }
 }
 
-/// What a ruling does, in the middle of a sentence.
+/// What a ruling does, worded for the middle of a sentence.
 fn ruled(ruling: &Ruling) -> String {
     if let Some(seat) = &ruling.default {
         format!("{seat} loses by default")
@@ -152,7 +153,7 @@ fn ruled(ruling: &Ruling) -> String {
     }
 }
 
-/// A state resolves exactly one turn of each seat that its parent awaits, in charter order.
+/// Checks that a state resolves exactly one turn of each seat that its parent awaits, in charter order.
 fn check_turns(
     chain: &Chain<'_>,
     at: usize,
@@ -177,7 +178,7 @@ fn check_turns(
             continue;
         };
         seats.push(&turn.typed.seat);
-        // Whoever signed the turn may have signed it for another step, where it is in order: this state is not.
+        // The seat may have signed the turn for another step, where it is valid: then this state is at fault.
         let elsewhere = if turn.typed.parent != before.digest {
             Some(format!("this state answers {}, which does not answer {}", turn.file, before.file))
         } else if turn.typed.step != head.step {
@@ -204,7 +205,7 @@ fn check_turns(
             found.fail(failure.proves(Proof::DoubleDealing, words).with(&refusal.file));
         }
     }
-    // Of a turn that is not here nobody knows whose it is.
+    // Nobody knows whose turn a missing one is.
     if if whole { seats != awaited } else { head.turns.len() != awaited.len() } {
         let names = |seats: &[&Id]| seats.iter().map(|seat| seat.as_str()).collect::<Vec<_>>().join(", ");
         let message =
@@ -216,8 +217,8 @@ fn check_turns(
     }
 }
 
-/// A state that names a refusal replaces the state that was refused: it resolves the same turns with the same reveal, and
-/// comes before its issuer goes on from the refused one.
+/// Checks a state that names a refusal, and so replaces the state that was refused: it must resolve the same turns with
+/// the same reveal, and be issued before its issuer goes on from the refused one.
 fn check_replacement(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes32, found: &mut Findings) {
     let head = &state.typed;
     let missing = |message: String| withheld(at_state(state, "refusal", "protocol 6", message));
@@ -240,7 +241,7 @@ fn check_replacement(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes3
         return fail_state(found, state, "turns", "protocol 6", message);
     }
     check_spent(chain, state, named, found);
-    // Somebody else can put a state upon the refused one at any time; that proves nothing against its issuer.
+    // Somebody else can put a state on top of the refused one at any time; that proves nothing against its issuer.
     let own = |later: &&&Filed<StateHead>| later.typed.responder == head.responder && chain.may_issue(later);
     if let Some(later) = chain.states_on(&old.digest).iter().find(own) {
         let message =
@@ -257,8 +258,8 @@ fn check_replacement(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes3
     }
 }
 
-/// Where a replacement awaits somebody else, the reveal that its responder showed in a turn that is void now is spent:
-/// otherwise that seat would know the next dice before it acts.
+/// Checks that a replacement that awaits another seat declares as spent the reveal that its responder showed in a turn
+/// that is now void: otherwise the awaited seat would know the next dice before it acts.
 fn check_spent(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes32, found: &mut Findings) {
     let head = &state.typed;
     let voided = chain.voided_by(named, &head.responder);
@@ -289,14 +290,16 @@ fn check_spent(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes32, fou
     }
 }
 
-/// A turn that names a refusal which is not here. What it replaces is no double dealing as far as anybody can tell.
+/// The failure of a turn that names a missing refusal. As far as anybody can tell, the turn that it replaces is no
+/// double dealing.
 fn lacks_refusal(chain: &Chain<'_>, turn: &Filed<Turn>) -> Option<Failure> {
     let named = turn.typed.refusal.filter(|named| !chain.refusals.contains_key(named))?;
     let message = format!("the refusal {named}, which this turn names, is missing");
     Some(withheld(at_turn(turn, "refusal", message)))
 }
 
-/// A state beside the line: replaced, or void with the one before it, or proof against its signer.
+/// Checks a state that is not on the line: it was replaced, or is void together with the one before it, or is proof
+/// against its signer.
 fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Findings) {
     let head = &state.typed;
     let expected = if head.step == 0 { Some(chain.match_id) } else { None };
@@ -307,7 +310,7 @@ fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Fi
                 let message = format!("this state follows {}, which is step {}", parent.file, parent.typed.step);
                 at_state(state, "parent", "protocol 6", message)
             }
-            // What rests on a state that does not count is named as not checked, once for all of it.
+            // What rests on a state that does not count is reported as unchecked, once for all of it.
             None if chain.spoilt_state(head.step.saturating_sub(1), &state.file).is_some() => return,
             None if !chain.may_go_on_to(state) => {
                 let text = format!(
@@ -345,8 +348,9 @@ fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Fi
     let lacks = |state: &Filed<StateHead>| chain.lacks_refusal(state);
     let on_line = usize::try_from(head.step).ok().and_then(|at| chain.line.get(at)).map(|step| step.state);
     match on_line.filter(|other| other.typed.parent == head.parent) {
-        // Whoever signs a state that names a refusal has that refusal, and can show it. While it may be on its way to others,
-        // it is withheld and no more; once he has gone on from the state that he had signed before, it excuses nothing.
+        // A seat that signs a state naming a refusal has that refusal and can show it. While the refusal may still be
+        // on its way to others, it is merely withheld; once the seat has gone on from the state that it had signed
+        // before, it is no longer an excuse.
         Some(other) if lacks(other) || (lacks(state) && !chain.responder_goes_on(other)) => {
             let message = "the refusal that one of two states for this step names is not here".to_owned();
             found.fail(withheld(at_state(state, "step", "protocol 6", message)).with(&other.file));
@@ -368,7 +372,7 @@ fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Fi
                 at_state(state, "step", "protocol 6", format!("'{seat}' signed two states for step {}", head.step));
             found.fail(failure.proves(Proof::DoubleDealing, words).with(&other.file));
         }
-        // What stands on a replaced state is void; what stands on a stray one is no fault of its own.
+        // What follows a replaced state is void; what follows a stray one is not itself at fault.
         Some(_) | None => {
             if let Some(parent) = parent
                 && chain.replacement(parent).is_none()
@@ -380,7 +384,7 @@ fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Fi
     }
 }
 
-/// A turn that no state of the line resolves: refused, void, waiting, or proof against its signer.
+/// Checks a turn that no state of the line resolves: it is refused, void, waiting, or proof against its signer.
 fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings) {
     let seat = &turn.typed.seat;
     if chain.refusal_of_turn(turn).is_some() {
@@ -389,7 +393,7 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
     let Some(state) = chain.states.get(&turn.typed.parent) else {
         let before = turn.typed.step.saturating_sub(1);
         if let Some(gap) = chain.spoilt_state(before, &turn.file) {
-            // Where states rest on it too, all of them are named together.
+            // Where states rest on it too, they are all reported together.
             if !chain.states_on(&turn.typed.parent).is_empty() {
                 return;
             }
@@ -405,7 +409,7 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
     if !chain.is_on_line(&state.digest) {
         return;
     }
-    // Nothing was asked for any more: whatever a seat still mails, nobody has to refuse it.
+    // Nothing was asked for any more: a turn that a seat still mails need not be refused.
     if state.typed.outcome.is_some() {
         let text = format!("'{seat}' signed a turn after the end of the match; it changes nothing");
         return found.notice(NoticeKind::Pending, &turn.file, turn.typed.step, Some(seat), text);
@@ -413,8 +417,8 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
     if turn.typed.step != state.typed.step + 1 {
         return fail_turn(found, turn, "step", format!("this turn answers step {}", state.typed.step));
     }
-    // Whoever signs a turn that names a refusal has that refusal, and can show it: where his other turn was resolved, one
-    // that is not here excuses nothing. While neither is resolved it may be on its way.
+    // A seat that signs a turn naming a refusal has that refusal and can show it. If its other turn was resolved, a
+    // missing refusal is no excuse; while neither is resolved, the refusal may be on its way.
     let double = |other: &Filed<Turn>, resolved: bool| {
         let excused = lacks_refusal(chain, other).or_else(|| lacks_refusal(chain, turn).filter(|_| !resolved));
         if let Some(failure) = excused {
@@ -441,7 +445,7 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
             Some(other) if other.typed.parent == turn.typed.parent && other.typed.step == turn.typed.step => {
                 found.fail(double(other, true));
             }
-            // The state resolves a turn of another step, or none, in the place of this one: that is the state's fault.
+            // In place of this turn the state resolves a turn of another step, or none: the state is at fault.
             Some(_) => {}
             None if next.state.typed.ruling.is_some() => {
                 let message = format!("the ruling {} displaced this turn, which was never refused", next.state.file);

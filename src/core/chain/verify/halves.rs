@@ -1,5 +1,5 @@
-//! A match in two halves, so that two threads can go along it: the second sets out from the state in the middle, over heads
-//! that it supposes; what it finds counts once the first has proven these.
+//! Splits a match into two halves that two threads verify in parallel. The second half starts from the state in the
+//! middle and assumes the headers before it; its findings count only once the first half has proven those headers.
 
 use crate::chain::content::Content;
 use crate::chain::folder::{Filed, MatchFiles, StateFile};
@@ -7,20 +7,20 @@ use crate::chain::state_header::StateHead;
 use crate::chain::timeline::Step;
 use crate::document::Form;
 
-/// A match of fewer states is gone along by one thread.
+/// A match with fewer states is verified by one thread.
 const FEWEST: usize = 64;
 
-/// The first half of a match, as its states seem to be.
+/// The first half of a match, as its files seem to describe it.
 pub(super) struct Supposed<'f> {
-    /// The states before the one in the middle, from step 0 on. Each has the digest that the next one names.
+    /// The headers of the states before the middle, from step 0 on. Each carries the digest that the next one names.
     pub heads: Vec<Filed<StateHead>>,
-    /// The first half ends with this state, and the second starts from it.
+    /// The state at which the first half ends and the second starts.
     pub middle: &'f StateFile,
 }
 
 impl<'f> Supposed<'f> {
-    /// The first half of a match, by the bytes of its states; `None` if the match is short, or states stand side by side
-    /// in that half.
+    /// The first half of a match, measured by the bytes of its states; `None` if the match is short, or if that half
+    /// has several states for one step.
     pub fn of(files: &'f MatchFiles) -> Option<Self> {
         let mut states: Vec<(&StateHead, &StateFile)> =
             files.states.iter().filter_map(|file| Some((file.skim()?, file))).collect();
@@ -28,7 +28,7 @@ impl<'f> Supposed<'f> {
             return None;
         }
         states.sort_by_key(|(head, _)| head.step);
-        // The first thread does a little more: the second has the state in the middle to read besides.
+        // The first thread gets a little more, because the second also has to read the state in the middle.
         let mut left = states.iter().map(|(_, file)| file.bytes.length()).sum::<usize>() * 8 / 15;
         let middle = states.iter().position(|(_, file)| {
             let passed = file.bytes.length() > left;
@@ -46,7 +46,7 @@ impl<'f> Supposed<'f> {
         Some(Supposed { heads: heads.collect::<Option<_>>()?, middle: states[middle].1 })
     }
 
-    /// Whether a line begins with just these states.
+    /// Whether a line begins with exactly these states.
     pub fn begins(&self, line: &[Step<'_>]) -> bool {
         let middle = self
             .middle

@@ -1,4 +1,4 @@
-//! The audit (protocol 8.7): whether everything that was said of a hand is true, once its owner has disclosed it.
+//! The audit (protocol 8.7): once its owner has disclosed a hand, whether everything that was stated about it is true.
 
 use crate::chain::adjudicate::Stand;
 use crate::chain::folder::Filed;
@@ -11,18 +11,18 @@ use crate::session::Game;
 use super::replay::unjust;
 use super::{Check, Failure, Findings, NoticeKind, Proof};
 
-/// Holds every hand against the secret that was disclosed; who owes a disclosure is told.
+/// Audits every hand against the disclosed secret, and reports the seats that still owe a disclosure.
 pub(super) fn audit(chain: &Chain<'_>, game: &dyn Game, found: &mut Findings) {
     for (seat, hidden) in hands::hands_of(chain, game) {
         let of_final = disclosures(chain, seat);
         refusals(chain, game, seat, of_final.first().filter(|_| hidden.is_some()).map(|one| &one.typed), found);
         match (hidden, of_final.first()) {
             (None, _) => hand(chain, game, &owner(chain, seat, NO_SECRET, &[]), found),
-            // Whoever discloses twice must tell the truth both times.
+            // If a seat discloses twice, both disclosures must be true.
             (Some(_), Some(_)) => {
                 let before = found.verification.counts.hands;
                 of_final.iter().for_each(|disclosure| disclosed(chain, game, disclosure, found));
-                // It is one hand all the same.
+                // It still counts as one hand.
                 let hands = &mut found.verification.counts.hands;
                 *hands = (*hands).min(before + 1);
             }
@@ -58,7 +58,7 @@ fn has_lost_for_it(chain: &Chain<'_>, seat: &Id) -> bool {
     how == Some("lied") && !wins(chain, seat)
 }
 
-/// The disclosures of a seat for the final state, in an order that files do not decide.
+/// The disclosures of a seat for the final state, in an order that does not depend on the files.
 fn disclosures<'f>(chain: &Chain<'f>, seat: &Id) -> Vec<&'f Filed<Disclosure>> {
     let last = chain.newest().filter(|step| step.state.typed.outcome.is_some()).map(|step| step.state.digest);
     let own = chain.disclosures.iter().copied();
@@ -70,7 +70,7 @@ fn disclosures<'f>(chain: &Chain<'f>, seat: &Id) -> Vec<&'f Filed<Disclosure>> {
 
 fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &Filed<Disclosure>, found: &mut Findings) {
     let typed = &disclosure.typed;
-    // Whoever signs it answers for what it says, and the owner of the hand for what he said of it.
+    // The signer of a disclosure answers for it, and the owner of the hand for his own statements.
     let (seat, by) = (typed.holder(), &typed.seat);
     let mut wrong = |path: &str, message: String, proves: &str| {
         let problem = disclosure.place(Problem::new(message).in_path(path).rule("protocol 8.7"));
@@ -84,9 +84,9 @@ fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &Filed<Disclosure>,
     let choices = choices_of(typed);
     let owner = owner(chain, seat, typed.secret, &choices);
     let owed = hands::unopened(chain, seat);
-    // A turn that is not here may have opened or made what seems to be owed, or to be said for nothing.
+    // A missing turn may have opened or made a commitment that seems to be owed or superfluous here.
     let lacking = hands::lacking_turn(chain, seat);
-    // A turn that was refused by 8.6 and the one in its place may commit under the same id: an entry for each.
+    // A turn refused under 8.6 and its replacement may commit under the same id: one entry for each.
     let owes = |step: u64, id: &Id| owed.iter().filter(|(turn, own, _)| turn.step == step && *own == id).count();
     let before = |n: usize, step: u64, id: &Id| choices[..n].iter().filter(|one| one.0 == step && one.1 == *id).count();
     let spare = choices.iter().enumerate().find(|(n, (step, id, _))| before(*n, *step, id) >= owes(*step, id));
@@ -135,13 +135,13 @@ fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &Filed<Disclosure>,
     hand(chain, game, &owner, found);
 }
 
-/// Holds every refusal by 8.6 of a seat's turns against its hand, once that is disclosed.
+/// Checks every refusal under 8.6 of a seat's turns against the seat's hand, once it is disclosed.
 fn refusals(chain: &Chain<'_>, game: &dyn Game, seat: &Id, disclosed: Option<&Disclosure>, found: &mut Findings) {
     let disclosed = disclosed.filter(|one| hands::is_bound(chain, seat, &one.secret));
     let holder = disclosed.map(|one| owner(chain, seat, one.secret, &choices_of(one)));
     for RefusedByHand { at, turn, refusal } in refused_by_hand(chain, seat) {
         let Ok(stand) = Stand::at(chain, game, at) else { continue };
-        // Something else may be wrong with it, and then the refusal holds whatever the hand.
+        // If something else is wrong with the turn, the refusal is right whatever the hand.
         if !stand.check_turn(turn).is_empty() {
             continue;
         }
@@ -161,7 +161,7 @@ fn refusals(chain: &Chain<'_>, game: &dyn Game, seat: &Id, disclosed: Option<&Di
     }
 }
 
-/// What a disclosure says of choices.
+/// The choices that a disclosure lists.
 fn choices_of(disclosure: &Disclosure) -> hands::Choices {
     disclosure.choices.iter().map(|one| (one.step, one.id.clone(), one.choice.clone())).collect()
 }
@@ -183,7 +183,7 @@ fn opened_with_turns<'c>(
     found
 }
 
-/// The owner of a hand: what the chain opens of its commitments, and what it has disclosed.
+/// The owner of a hand: the commitments that the chain opens, and those that the seat has disclosed.
 fn owner(chain: &Chain<'_>, seat: &Id, secret: Bytes32, disclosed: &[(u64, Id, Value)]) -> Owner {
     let opened = opened_with_turns(chain, seat);
     let opened = opened.into_iter().map(|(turn, id, _, choice)| (turn.step, id.clone(), choice.clone()));
@@ -204,7 +204,7 @@ fn hand(chain: &Chain<'_>, game: &dyn Game, owner: &Owner, found: &mut Findings)
             let problem = Problem::new(format!("{}, but {}", untrue.lie.said, untrue.lie.truth)).in_path("events");
             let problem = state.place(problem.rule(untrue.lie.rule.clone()));
             let step = Some(state.typed.step);
-            // Who has lost the match for it is told, and the match holds.
+            // A seat that has lost the match for a lie is reported, and the match holds.
             if has_lost_for_it(chain, seat) {
                 let text = format!("'{seat}' has lost the match for it: {}", problem.message);
                 return found.notice(NoticeKind::Forfeit, &state.file, state.typed.step, Some(seat), text);

@@ -1,4 +1,4 @@
-//! Proving a match, or naming what fails (protocol 9).
+//! Verifies a match, or names what fails (protocol 9).
 
 mod chain_checks;
 mod halves;
@@ -20,52 +20,52 @@ use super::progress::Watch;
 use super::successor;
 use super::timeline::{Bad, Chain};
 
-/// The five kinds of check.
+/// The kinds of check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Check {
-    /// Every document reads, and every signature holds.
+    /// Every document can be read, and every signature is valid.
     Documents,
-    /// The chain is whole: parents, steps, awaited seats, one turn each, responders, refusals, no doubles.
+    /// The chain is intact: parents, steps, awaited seats, one turn each, responders, refusals, no double dealing.
     Chain,
     /// Every reveal hashes to the one before, back to its anchor.
     Reveals,
-    /// Every roll is what the dice key gives.
+    /// Every roll follows from the dice key.
     Rolls,
-    /// Adjudicating anew gives the same, and every refusal is borne out.
+    /// Adjudicating again gives the same result, and every refusal was justified.
     Adjudication,
-    /// Everything that was said of a hidden hand is true (protocol 8.7).
+    /// Everything stated about a hidden hand is true (protocol 8.7).
     Hands,
 }
 
 /// What a failure proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Proof {
-    /// Nothing about anybody: a file does not read, or somebody merely lacks a copy of it.
+    /// Nothing against anybody: a file cannot be read, or somebody merely lacks a copy of it.
     Nothing,
     /// A document does not carry the signature that it must carry: it was altered after it was signed, or forged.
     Forgery,
-    /// One seat signed two documents for one step, or resolved what it had refused.
+    /// One seat signed two documents for one step, or resolved a turn that it had refused.
     DoubleDealing,
     /// A seat signed a reveal that it had not committed to.
     FalseReveal,
     /// A responder signed a state that does not follow from the turns and the dice.
     FalseState,
-    /// A seat signed a turn that breaks the rules, and its responder resolved it.
+    /// A seat signed a turn that breaks the rules, and the responder resolved it.
     IllegalTurn,
-    /// A seat said something of its hidden cards that is not true.
+    /// A seat made a false statement about its hidden cards.
     FalseHand,
-    /// A responder refused a turn that was in order.
+    /// A responder refused a valid turn.
     UnjustRefusal,
     /// A seat signed a document that has no place in the chain.
     OutOfPlace,
-    /// A document that others name is in nobody's hands.
+    /// A document that others name has not been produced by anybody.
     Withheld,
     /// A document belongs to another match.
     OtherMatch,
 }
 
 impl Proof {
-    /// How much it proves: the weightiest is 0.
+    /// How much it proves: 0 is the strongest.
     fn rank(self) -> u8 {
         match self {
             Proof::DoubleDealing => 0,
@@ -83,21 +83,21 @@ impl Proof {
     }
 }
 
-/// The first failure of one kind of check; a document that is merely missing hides no other failure.
+/// The first failure of one kind of check; a merely missing document does not hide another failure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Failure {
     pub check: Check,
     pub file: String,
     pub step: Option<u64>,
-    /// The seat that signed what fails.
+    /// The seat that signed the failing document.
     pub seat: Option<Id>,
     /// What is wrong, where in the file, and the rule.
     pub problem: Problem,
-    /// The file of the other document, where two together prove something.
+    /// The file of the other document, where two documents together are the proof.
     pub with: Option<String>,
     /// What this proves.
     pub proof: Proof,
-    /// What this proves, and against whom, in words.
+    /// What this proves, and against whom, as a sentence.
     pub proves: Option<String>,
 }
 
@@ -114,15 +114,15 @@ pub struct Notice {
 /// What a notice is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NoticeKind {
-    /// An adjudicator's ruling, which no verification derives.
+    /// An adjudicator's ruling, which verification cannot derive.
     Ruling,
-    /// A seat that another key plays since the match was continued, or steps that were left behind then.
+    /// A seat whose key changed when the match was continued, or steps that were left behind then.
     Replaced,
-    /// A committed choice that was not opened, or opened illegally.
+    /// A committed choice that was not opened, or that was illegal.
     Forfeit,
-    /// A refusal that checking again does not bear out.
+    /// A refusal that was not justified.
     Refusal,
-    /// A turn that waits for its state, or the like.
+    /// A turn that waits for its state, or similar.
     Pending,
 }
 
@@ -136,37 +136,38 @@ pub struct Counts {
     pub refusals: usize,
     pub reveals: usize,
     pub rolls: usize,
-    /// States adjudicated anew.
+    /// States adjudicated again.
     pub adjudicated: usize,
     /// Hands followed from the first card to the last.
     pub hands: usize,
 }
 
-/// The answer of [`verify`].
+/// The result of [`verify`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Verification {
     pub match_id: Option<Bytes32>,
     pub title: Option<String>,
     pub outcome: Option<Value>,
-    /// Rulings first, then forfeits, then what else is to be known; each in the order of steps.
+    /// Rulings first, then forfeits, then everything else; each group in order of steps.
     pub notices: Vec<Notice>,
     /// The first failure of each kind that fails, in the order of [`Check`], and the first missing document.
     pub failures: Vec<Failure>,
     /// What could not be checked, and why.
     pub unchecked: Vec<(Check, String)>,
     pub counts: Counts,
-    /// The match that this one continues. Whether it holds is another question, which [`verify_archive`] answers too.
+    /// The match that this one continues. Whether that one holds is another question, which [`verify_archive`] also
+    /// answers.
     pub continues: Option<Continues>,
 }
 
 impl Failure {
-    /// One that proves nothing yet against anybody.
+    /// A failure that does not prove anything against anybody yet.
     pub fn new(check: Check, file: &str, step: Option<u64>, seat: Option<&Id>, problem: Problem) -> Self {
         let (file, seat) = (file.to_owned(), seat.cloned());
         Failure { check, file, step, seat, problem, with: None, proof: Proof::Nothing, proves: None }
     }
 
-    /// What it proves, and against whom, in words.
+    /// Sets what it proves, and against whom, as a sentence.
     pub fn proves(mut self, proof: Proof, words: impl Into<String>) -> Self {
         self.proof = proof;
         self.proves = Some(words.into());
@@ -191,20 +192,20 @@ impl Verification {
     }
 }
 
-/// Proves a match from its documents alone, or names the first failure of each kind.
+/// Verifies a match from its documents alone, and names the first failure of each kind.
 ///
-/// Never fails itself: what cannot be checked stands in [`Verification::unchecked`].
+/// Always gives a result: what cannot be checked is listed in [`Verification::unchecked`].
 pub fn verify(files: &MatchFiles, games: &Games) -> Verification {
     verify_watched(files, games, &())
 }
 
-/// The same, while somebody watches how many of the states are done.
+/// Like [`verify`], reporting to `watch` how many states are done.
 pub fn verify_watched(files: &MatchFiles, games: &Games, watch: &dyn Watch) -> Verification {
     verify_on(files, games, &BTreeSet::new(), watch)
 }
 
-/// The same of a match of which it is known that some of its states follow from the ones before. What those forfeited
-/// is not noticed again.
+/// Like [`verify`], for a match of which some states are known to follow from the ones before. Forfeits in those states
+/// are not reported again.
 pub(super) fn verify_on(
     files: &MatchFiles,
     games: &Games,
@@ -246,8 +247,7 @@ pub(super) fn verify_on(
     found.finish(&chain)
 }
 
-/// Proves a match together with those that it continues, each of which is continued by the one before it here; the answers
-/// stand in the same order.
+/// Verifies matches each of which continues the one before it in the list; the results are in the same order.
 pub fn verify_archive(matches: &[&MatchFiles], games: &Games, watch: &dyn Watch) -> Vec<Verification> {
     let mut answers: Vec<Verification> = matches.iter().map(|files| verify_watched(files, games, watch)).collect();
     for (at, two) in matches.windows(2).enumerate() {
@@ -275,7 +275,7 @@ pub fn verify_archive(matches: &[&MatchFiles], games: &Games, watch: &dyn Watch)
     answers
 }
 
-/// A document that is none, or none of this match.
+/// The failure of a document that cannot be read or does not belong to this match.
 pub fn bad_document(bad: &Bad) -> Failure {
     let failure = Failure::new(Check::Documents, &bad.file, bad.step, bad.seat.as_ref(), bad.problem.clone());
     let whose = bad.seat.as_ref().map(|seat| format!(" against '{seat}'")).unwrap_or_default();
@@ -290,14 +290,14 @@ pub fn bad_document(bad: &Bad) -> Failure {
 /// What has been found so far.
 #[derive(Debug, Default)]
 pub struct Findings {
-    /// What is found so far.
+    /// What has been found so far.
     pub verification: Verification,
 }
 
 impl Findings {
-    /// Notes a failure, unless an earlier one of its kind is known. Of one kind the first in the order of the match
-    /// counts, and of one step the one that proves most, wherever it was looked for; the names of files, which anybody
-    /// gives as he likes, come last.
+    /// Adds a failure, unless an earlier one of its kind is known. Of each kind the first in match order is kept;
+    /// within a step, the one that proves most, whichever check found it. File names, which anybody can choose freely,
+    /// decide last.
     pub fn fail(&mut self, failure: Failure) {
         fn order(failure: &Failure) -> (Option<u64>, u8, Option<&Id>, &str, &str) {
             (failure.step, failure.proof.rank(), failure.seat.as_ref(), &failure.problem.message, &failure.file)
@@ -311,7 +311,7 @@ impl Findings {
         }
     }
 
-    /// Notes that something could not be checked, and why; once.
+    /// Records once that something could not be checked, and why.
     pub fn unchecked(&mut self, check: Check, what: &str, because: &str) {
         let entry = (check, format!("{what}, because {because}"));
         if !self.verification.unchecked.contains(&entry) {

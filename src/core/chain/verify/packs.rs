@@ -1,4 +1,4 @@
-//! Whether the data packs in a folder are those that the charter pins (protocol 1).
+//! Whether the data packs in a folder are the ones that the charter pins (protocol 1).
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use crate::document::{Charter, PackFiles, Problem};
 use super::replay::{first_difference, shorten};
 use super::{Check, Failure};
 
-/// The copies in `files` that are not what the charter pins, each with the first file that differs, if a good copy is
-/// known: among `known`, or with the program.
+/// The copies in `files` that differ from what the charter pins. If a good copy is known, from `known` or from the
+/// program, each comes with the first file that differs.
 pub(in crate::chain) fn check(
     charter: &Charter,
     files: &MatchFiles,

@@ -1,4 +1,4 @@
-//! Whether the secrets, the dice and the game bear the states out.
+//! Checks the states against the secrets, the dice and the game.
 
 use std::collections::BTreeSet;
 
@@ -22,18 +22,19 @@ use crate::trust::{Dice, dice_key, seeds};
 
 use super::{Check, Failure, Findings, NoticeKind, Proof};
 
-/// Every reveal hashes to the one before, back to its anchor.
+/// Checks that every reveal hashes to the one before, back to its anchor.
 pub(super) fn check_reveals(chain: &Chain<'_>, found: &mut Findings) {
     let seats = &chain.seats.entries;
     let mut reveals: Vec<Bytes32> = seats.iter().map(|entry| entry.seed.anchor).collect();
     let mut spent = vec![0u32; seats.len()];
-    // How many turns of each seat a false state has passed over since its last reveal: the seat has shown those links.
+    // How many turns of each seat a false state has left out since the seat's last reveal: the seat has shown those
+    // links.
     let mut passed_over = vec![0u32; seats.len()];
     for (at_step, step) in chain.line.iter().enumerate() {
         let head = &step.state.typed;
         let before = at_step.checked_sub(1).map(|before| chain.line[before].state);
         let answers = |turn: &Filed<Turn>| before.is_some_and(|before| turn.typed.parent == before.digest);
-        // A ruling passes over nobody: the links are due again after it.
+        // A ruling uses up no links: they are due again after it.
         let resolves = head.ruling.is_none() && step.turns.len() == head.turns.len();
         for seat in before.filter(|_| resolves).map(|before| chain.awaited(&before.typed)).unwrap_or_default() {
             let resolved = step.turns.iter().any(|turn| turn.typed.seat == *seat && answers(turn));
@@ -44,11 +45,12 @@ pub(super) fn check_reveals(chain: &Chain<'_>, found: &mut Findings) {
         for (seat, reveal, turn) in of_step(step) {
             let Some(at) = chain.seats.index(seat) else { continue };
             found.verification.counts.reveals += 1;
-            // A turn for another step shows a link of that step: the state that resolves it here is what is false.
+            // A turn for another step shows a link of that step: it is this state, which resolves it here, that is
+            // false.
             if turn.is_some_and(|turn| !answers(turn)) {
                 continue;
             }
-            // Links that stood in turns which are not here, or which a state passed over, lie between.
+            // Links in missing turns, or in turns that a state left out, lie between.
             let skipped = step.revealed[at].saturating_sub(spent[at] + 1) + std::mem::take(&mut passed_over[at]);
             let mut link = reveal;
             for _ in 0..skipped {
@@ -91,7 +93,7 @@ pub(super) fn check_reveals(chain: &Chain<'_>, found: &mut Findings) {
     }
 }
 
-/// Why the dice of a step are not known: the latest reveal of a seat is not here.
+/// Why the dice of a step are unknown: the turn with a seat's latest reveal is missing.
 fn without_dice(chain: &Chain<'_>, at: usize) -> Option<Gap> {
     let seat = chain.line[at].unknown.first()?;
     chain.gap_before(at, &chain.seats.entries[*seat].seat)
@@ -103,7 +105,7 @@ fn of_step<'a>(step: &Step<'a>) -> Vec<(&'a Id, Bytes32, Option<&'a Filed<Turn>>
     turns.chain(own).collect()
 }
 
-/// Every roll is what the dice key gives.
+/// Checks that every roll follows from the dice key.
 pub(super) fn check_rolls(chain: &Chain<'_>, found: &mut Findings) {
     for (at, step) in chain.line.iter().enumerate() {
         let head = &step.state.typed;
@@ -157,8 +159,8 @@ fn check_roll(dice: &Dice, n: u64, roll: &Roll) -> Result<(), Problem> {
     }
 }
 
-/// Adjudicating every turn anew gives the same, and every refusal is borne out. `proven` are states that are known
-/// to be what they ought to be, given the one before; `known` those of them that were looked at in another run.
+/// Checks that adjudicating every turn again gives the same states, and that every refusal was justified. `proven`
+/// holds states already known to follow from the one before; `known` those of them that were checked in an earlier run.
 pub(super) fn check_adjudication(
     chain: &Chain<'_>,
     game: &dyn Game,
@@ -212,7 +214,7 @@ pub(super) fn check_adjudication(
         };
         if let Some(because) = rests_on_a_gap(chain, at + 1) {
             found.unchecked(Check::Adjudication, &format!("the adjudication of step {}", next.typed.step), &because);
-            // Whether what was proposed was accepted stands in the turn: what a seat may do afterwards follows from it.
+            // Whether a proposal was accepted is stated in the turn, and decides what the seat may do afterwards.
             if state.typed.awaiting.iter().any(|entry| entry.get("take_back").is_some()) {
                 return found.unchecked(Check::Adjudication, "the adjudication of what follows", &because);
             }
@@ -231,7 +233,7 @@ pub(super) fn check_adjudication(
     }
 }
 
-/// Why a state of the line cannot be adjudicated anew, if something that it rests on is not here.
+/// Why a state of the line cannot be adjudicated again, if something that it rests on is missing.
 fn rests_on_a_gap(chain: &Chain<'_>, at: usize) -> Option<String> {
     let step = &chain.line[at];
     if let Some(gap) = chain.missing_turns(at).first() {
@@ -256,14 +258,14 @@ fn refuses_nothing_here(chain: &Chain<'_>, refusal: &Filed<Refusal>) -> bool {
     !chain.turns.contains_key(&refusal.typed.of) && !chain.states.contains_key(&refusal.typed.of)
 }
 
-/// Whether anything answers a state, or stands on it, besides the next state of the line and its turns.
+/// Whether anything other than the next state of the line and its turns answers a state or follows it.
 fn has_side_business(chain: &Chain<'_>, at: usize) -> bool {
     let digest = chain.line[at].state.digest;
     let resolved = chain.line.get(at + 1).map_or(0, |next| next.turns.len());
     chain.turns_to(&digest).len() > resolved || chain.states_on(&digest).len() > 1
 }
 
-/// A forfeit is its seat's, which played its side before the step.
+/// Reports the forfeits of a step, each for the seat that played the side before the step.
 fn note_forfeits(chain: &Chain<'_>, game: &dyn Game, at: usize, found: &mut Findings) {
     let state = chain.line[at].state;
     let seat = |side: &str| {
@@ -287,7 +289,7 @@ fn note_forfeits(chain: &Chain<'_>, game: &dyn Game, at: usize, found: &mut Find
     }
 }
 
-/// The refusals of turns that answer this state, and of states that stand on it, checked again.
+/// Checks the refusals of turns that answer this state, and of states that follow it.
 fn check_refused(stand: &Stand<'_, '_>, at: usize, found: &mut Findings) {
     let chain = stand.chain;
     let next = chain.line.get(at + 1);
@@ -296,7 +298,7 @@ fn check_refused(stand: &Stand<'_, '_>, at: usize, found: &mut Findings) {
         if !stand.check_turn(turn).is_empty() {
             continue;
         }
-        // The audit holds it against the hand, once that is disclosed.
+        // The audit checks it against the hand, once that is disclosed.
         if !is_by_hand(chain, &refusal.typed) {
             unjust(chain, next, (turn, refusal), Check::Adjudication, found);
         }
@@ -312,7 +314,7 @@ fn check_refused(stand: &Stand<'_, '_>, at: usize, found: &mut Findings) {
     }
 }
 
-/// A refusal of a turn in which nothing is wrong. `next` is the state that resolved the step, if one did.
+/// The failure of a refusal of a valid turn. `next` is the state that resolved the step, if there is one.
 pub(super) fn unjust(
     chain: &Chain<'_>,
     next: Option<&Step<'_>>,
@@ -327,8 +329,8 @@ pub(super) fn unjust(
     if let Some(next) = next.filter(|next| next.state.typed.ruling.is_some()) {
         return notice(format!("the ruling {} displaced {}, a turn that was in order", next.state.file, turn.file));
     }
-    // It may have been refused for not naming what was refused before.
-    // What somebody else has refused is none of that.
+    // The turn may have been refused for not naming an earlier refusal. A refusal by another seat does not count as
+    // one.
     let earlier =
         |other: &&&Filed<Refusal>| other.typed.step == turn.typed.step && other.typed.seat == refusal.typed.seat;
     if chain.refusals.values().filter(earlier).any(|other| refuses_nothing_here(chain, other)) {
@@ -349,8 +351,8 @@ pub(super) fn unjust(
     found.fail(failure.proves(Proof::UnjustRefusal, format!("'{seat}' refused a turn that was in order")));
 }
 
-/// Whether two turns of a seat ask for the same. Salts that follow from the secret of a hand differ after a refusal, so
-/// there commitments to choices of the same ids are taken for the same.
+/// Whether two turns of a seat ask for the same. Salts derived from a hand's secret differ after a refusal, so
+/// commitments to choices with the same ids are taken to be equal there.
 fn same_acts(chain: &Chain<'_>, one: &Turn, two: &Turn) -> bool {
     let ids = |turn: &Turn| turn.commit.iter().flatten().map(|commit| commit.id.clone()).collect::<Vec<Id>>();
     let hidden = chain.seats.entry(&one.seat).is_some_and(|entry| entry.hidden.is_some());
@@ -363,9 +365,9 @@ fn same_acts(chain: &Chain<'_>, one: &Turn, two: &Turn) -> bool {
         && one.offer == two.offer
 }
 
-/// What is wrong with a turn that waits to be resolved: its responder will have to refuse it.
+/// Reports what is wrong with a turn that waits to be resolved: its responder will have to refuse it.
 fn check_pending(stand: &Stand<'_, '_>, found: &mut Findings) {
-    // After the end nobody resolves anything, and nobody refuses it.
+    // After the end nobody resolves a turn, and nobody needs to refuse one.
     if stand.state().typed.outcome.is_some() {
         return;
     }
@@ -392,14 +394,14 @@ fn kind_of_problem(problem: &Problem) -> Check {
     }
 }
 
-/// A state that resolves what had to be refused.
+/// The failure of a state that resolves a turn that had to be refused.
 fn not_resolvable(stand: &Stand<'_, '_>, next: &Filed<StateHead>, problems: Vec<Problem>, found: &mut Findings) {
     let head = &next.typed;
     let at_fault = head
         .turns
         .iter()
         .filter_map(|digest| stand.chain.turns.get(digest))
-        // What was signed for another step is no fault of its signer here.
+        // If a turn was signed for another step, its signer is not at fault here.
         .filter(|turn| turn.typed.parent == head.parent && turn.typed.step == head.step)
         .find_map(|turn| Some((*turn, stand.check_turn(turn).into_iter().next()?)));
     match at_fault {
@@ -421,7 +423,7 @@ fn not_resolvable(stand: &Stand<'_, '_>, next: &Filed<StateHead>, problems: Vec<
     }
 }
 
-/// Holds a state against what it ought to be; `false` if it differs.
+/// Compares a state with what it should be; `false` if it differs.
 fn compare(state: &Filed<StateHead>, made: &Value, found: &mut Findings) -> bool {
     let Some(problem) = difference(state, made) else { return true };
     let head = &state.typed;
@@ -432,7 +434,7 @@ fn compare(state: &Filed<StateHead>, made: &Value, found: &mut Findings) -> bool
     false
 }
 
-/// The first place where a state differs from what it ought to be.
+/// The first place where a state differs from what it should be.
 fn difference(state: &Filed<StateHead>, made: &Value) -> Option<Problem> {
     let is = content(&state.document.content);
     let mut path = String::new();
@@ -445,7 +447,7 @@ fn difference(state: &Filed<StateHead>, made: &Value) -> Option<Problem> {
     Some(Problem::new(message).in_path(path).rule("protocol 9"))
 }
 
-/// The first difference, with its path; what stands there, and what ought to.
+/// The first difference: its path, the value found, and the value that should be there.
 pub(super) fn first_difference<'v>(
     is: &'v Value,
     ought: &'v Value,

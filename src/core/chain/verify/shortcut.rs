@@ -1,7 +1,8 @@
-//! The short way through a match: write every state that ought to be there, and read only those whose bytes differ.
+//! The fast path of verification: compute every state that should be there, write it, and read only the files whose
+//! bytes differ.
 //!
-//! Reading YAML is what verification would otherwise spend its time on. Nothing here decides anything: a state whose
-//! bytes are the very ones that the writer gives holds the content that was written.
+//! Without this, verification would spend most of its time reading YAML. Nothing is decided here: a state whose bytes
+//! equal what the writer produces holds exactly the content that was written.
 
 use std::collections::BTreeSet;
 use std::thread;
@@ -19,8 +20,8 @@ use crate::session::{Game, Session};
 
 use super::halves::Supposed;
 
-/// Reads the states of a match by writing them. Answers the digests of those that are what they ought to be, given
-/// the turns and the state before. Those that are `known` to be are passed over.
+/// Reads the states of a match by writing them. Returns the digests of those that are as they should be, given the
+/// turns and the state before; states in `known` are skipped.
 pub fn prime(files: &MatchFiles, games: &Games, known: &BTreeSet<Bytes32>, watch: &dyn Watch) -> BTreeSet<Bytes32> {
     let Ok(chain) = Chain::without_states(files) else { return known.clone() };
     let Ok(game) = games.for_charter(&chain.charter.typed, files) else { return known.clone() };
@@ -39,7 +40,7 @@ pub fn prime(files: &MatchFiles, games: &Games, known: &BTreeSet<Bytes32>, watch
         walk.go(u64::MAX, &|_| ());
         Some(walk.proven)
     };
-    // Two threads share the work; what both prove is the same whoever is faster.
+    // Two threads share the work; the result does not depend on which is faster.
     let second = thread::scope(|scope| {
         let other = thread::Builder::new().spawn_scoped(scope, second);
         first.go(middle, &|done| watch.done(2 * done, files.states.len()));
@@ -52,20 +53,20 @@ pub fn prime(files: &MatchFiles, games: &Games, known: &BTreeSet<Bytes32>, watch
     first.proven
 }
 
-/// On the way along the states.
+/// A walk along the states of a match.
 struct Walk<'c, 'f> {
-    /// The states up to where the walk is.
+    /// The states up to the current one.
     chain: Chain<'f>,
     game: &'c dyn Game,
     known: &'c BTreeSet<Bytes32>,
-    /// The states that are what they ought to be.
+    /// The states that are as they should be.
     proven: BTreeSet<Bytes32>,
-    /// The table after the newest state, if it stands already.
+    /// The table after the newest state, if it has been set up.
     table: Option<Box<dyn Session>>,
 }
 
 impl Walk<'_, '_> {
-    /// Goes on up to the state of step `last`, or to one that is not what it ought to be.
+    /// Continues up to the state of step `last`, or to the first one that is not as it should be.
     fn go(&mut self, last: u64, done: &dyn Fn(usize)) {
         while self.next_step() <= last && self.step().is_some() {
             done(self.chain.line.len());
@@ -76,14 +77,13 @@ impl Walk<'_, '_> {
         self.chain.newest().map_or(0, |newest| newest.state.typed.step + 1)
     }
 
-    /// Goes on by one state; `None` if there is none, or none that is what it ought to be.
+    /// Advances by one state; `None` if there is no next one, or none that is as it should be.
     fn step(&mut self) -> Option<()> {
         let files = self.chain.files;
         let parent = self.chain.newest().map_or(self.chain.match_id, |newest| newest.state.digest);
-        // A state that was refused stands beside the one that came of the refusal. Where both are as they ought to be,
-        // the long way decides.
+        // A refused state stands beside its replacement. Where both are as they should be, the full check decides.
         let mut candidates: Vec<&StateFile> = candidates(files, self.next_step(), &parent).collect();
-        // Anybody can write many that nobody signed, and working them out takes longer than looking.
+        // Anybody can write many unsigned states; checking their signatures is quicker than adjudicating them.
         if candidates.len() > 1 {
             candidates.retain(|file| self.chain.has_signed(file));
         }
@@ -106,7 +106,7 @@ impl Walk<'_, '_> {
         let (Some((file, next)), None) = (right.next(), right.next()) else { return None };
         drop(right);
         let state = file.get().ok()?;
-        // What a turn must name after a replaced state follows from that state, which is not among these.
+        // What a turn must name after a replaced state depends on that state, which is not among these.
         if self.chain.newest().is_none_or(|newest| newest.state.typed.refusal.is_none()) {
             self.proven.insert(state.digest);
         }
@@ -116,8 +116,8 @@ impl Walk<'_, '_> {
     }
 }
 
-/// The table after a state, if the state is what it ought to be after the newest of the chain, whose table is given. Its
-/// file then holds what was written.
+/// The table after a state, if the state correctly follows the newest state of the chain, whose table is given. Its
+/// file then holds exactly what was written.
 fn made_anew<'f>(
     chain: &Chain<'f>,
     game: &dyn Game,
@@ -137,7 +137,7 @@ fn made_anew<'f>(
                 (Some(turns), Some(reveal)) => {
                     stand.resolve(&turns, reveal, skim.received.as_deref(), &skim.issued).ok()?
                 }
-                // A ruling: it is read.
+                // A ruling cannot be computed: it is read.
                 _ => stand.readjudicate(file.get().ok()?).ok()?,
             }
         }
@@ -155,7 +155,7 @@ fn made_anew<'f>(
     Some(made.table)
 }
 
-/// The files that say they hold this step on this parent.
+/// The files that claim to hold this step with this parent.
 fn candidates<'f>(files: &'f MatchFiles, step: u64, parent: &Bytes32) -> impl Iterator<Item = &'f StateFile> {
     let fits = move |file: &&StateFile| file.skim().is_some_and(|skim| skim.step == step && skim.parent == *parent);
     files.states.iter().filter(fits)

@@ -1,4 +1,4 @@
-//! The turns of a case as acts.
+//! Converts the turns of a case into acts.
 
 use serde_json::{Map, Value};
 
@@ -9,7 +9,7 @@ use super::super::decision::Decision;
 use super::{ActText, AnswersText};
 
 impl ActText {
-    /// The act; `asked` is the id of the question that an answer may name by its kind.
+    /// The act. `asked` is the id of the current question, for answers that name only its kind.
     pub(crate) fn act(&self, asked: Option<&str>) -> Decision {
         let opening = |value: &Value| match value.as_str() {
             Some("forfeit") => Opening::Forfeit,
@@ -27,7 +27,7 @@ impl ActText {
 }
 
 impl AnswersText {
-    /// The answers as a turn has them, each with the id of its question.
+    /// The answers in the form of a turn file, each with the id of its question.
     fn with_ids(&self, asked: Option<&str>) -> Vec<Value> {
         match self {
             AnswersText::List(entries) => entries.iter().map(|entry| with_id(entry, asked)).collect(),
@@ -42,7 +42,7 @@ impl AnswersText {
     }
 }
 
-/// An answer with the id of its question, where it names but the question's kind.
+/// Adds the id of the question to an answer that names only the question's kind.
 fn with_id(entry: &Value, asked: Option<&str>) -> Value {
     let Some(fields) = entry.as_object() else { return entry.clone() };
     let is_asked = |kind: &str| asked.is_some_and(|id| id.strip_prefix(kind).is_some_and(|rest| rest.starts_with('-')));
@@ -51,7 +51,7 @@ fn with_id(entry: &Value, asked: Option<&str>) -> Value {
         (Some(id), Some(answer)) if fields.len() == 2 => (id_of(id), answer.clone()),
         _ => match fields.iter().next() {
             Some((kind, answer)) if fields.len() == 1 && kind != "id" && kind != "answer" => {
-                // A choice that is named for the other side has no key of its own.
+                // An answer that names a choice for the other side has no key of its own.
                 let whole = kind == "name" || answer.as_object().is_some_and(|inside| inside.contains_key(kind));
                 let answer = match whole {
                     true => answer.clone(),

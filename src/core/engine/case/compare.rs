@@ -1,4 +1,4 @@
-//! What a case expects, held against what came out.
+//! Compares what a case expects with the result.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::document::{Problem, inline};
 
 use super::Expect;
 
-/// Lists which events are missing, and how the nearest differs; and those that must not occur.
+/// Lists the missing events, each with how the most similar one differs, and the events that must not occur but did.
 pub(crate) fn events(expect: &Expect, events: &[Value], differences: &mut Vec<Problem>) {
     let mut from = 0;
     for (n, expected) in expect.events.iter().enumerate() {
@@ -28,7 +28,8 @@ pub(crate) fn events(expect: &Expect, events: &[Value], differences: &mut Vec<Pr
     }
 }
 
-/// An event that is expected and did not occur after the first `from`: which one is like it, and in what it differs.
+/// Describes an expected event that did not occur after the first `from` events: which event is most like it, and where
+/// they differ.
 fn missing(expected: &Value, events: &[Value], from: usize) -> String {
     let wanted = inline(expected);
     let named = |event: &&Value| event.get("event") == expected.get("event");
@@ -58,15 +59,15 @@ fn missing(expected: &Value, events: &[Value], from: usize) -> String {
     }
 }
 
-/// In which fields a value differs from what is expected of it.
+/// The fields in which a value differs from the expected one.
 fn fields(expected: &Value, found: &Value) -> Vec<String> {
     let mut differing = Vec::new();
     values("", "", expected, found, &mut differing);
     differing.into_iter().map(|problem| problem.message).collect()
 }
 
-/// Lists where `found` lacks what `expected` states. Mappings may hold more; null states absence. `told` is how a
-/// person is told the place, `path` where it stands in the case.
+/// Lists where `found` lacks what `expected` states. Mappings may hold more; null requires absence. `told` names the
+/// place for people, `path` is its place in the case.
 pub(crate) fn values(told: &str, path: &str, expected: &Value, found: &Value, differences: &mut Vec<Problem>) {
     let mut differs = |message: String| differences.push(Problem::new(message).in_path(path));
     match (expected, found) {

@@ -1,25 +1,25 @@
-//! What `given` says: a whole position, and keys without effect.
+//! The `given` of a case: whole positions, keys without effect, and locating problems.
 
 use serde_json::{Map, Value};
 
 use crate::document::Problem;
 use crate::document::path::{push_index, push_key};
 
-/// What is wrong with a key of `given` that has no effect: why it has none, and what to write instead.
+/// The problem of a key of `given` that has no effect: why it has none, and what to write instead.
 pub fn idle(path: &str, why: &str, advice: &str) -> Problem {
     let problem = Problem::new(format!("this has no effect: {why}")).advice(advice);
     Problem { on_key: true, ..if path.is_empty() { problem } else { problem.in_path(path) } }
 }
 
-/// The key of `given` under which a whole position stands.
+/// The key of `given` that holds a whole position.
 const WHOLE: &str = "whole_position";
 
-/// The `given` that is a position as a match has it.
+/// A `given` that holds a position in the form in which matches store it.
 pub fn with_whole_position(position: &Value) -> Value {
     Value::Object(Map::from_iter([(WHOLE.to_owned(), position.clone())]))
 }
 
-/// The whole position that a `given` is, if it is one.
+/// The whole position in a `given`, if there is one.
 ///
 /// # Errors
 /// Another key stands beside it.
@@ -37,7 +37,7 @@ pub fn whole_position(given: &Value) -> Result<Option<&Value>, Problem> {
     }
 }
 
-/// A problem with a whole position, with its place in the case.
+/// Moves a problem with a whole position to its place in the case.
 pub fn in_whole_position(problem: Problem) -> Problem {
     let path = problem.path.as_deref().unwrap_or_default();
     let inside = path.strip_prefix("position").unwrap_or_default();
@@ -45,8 +45,8 @@ pub fn in_whole_position(problem: Problem) -> Problem {
     problem.in_path(path)
 }
 
-/// What is wrong with the position that a `given` describes, at the key of it that is to blame; at `given` where none can be
-/// told. The problem has its path in the position.
+/// Moves a problem with the position that a `given` describes to the key of `given` that causes it, or to `given`
+/// itself if no such key is found. The problem comes with its path in the position.
 pub fn blamed(problem: Problem, given: &Value, position: &Value) -> Problem {
     let place = problem.path.clone().unwrap_or_default();
     let steps: Vec<&str> = place.split(['.', '[', ']']).filter(|step| !step.is_empty() && *step != "game").collect();
@@ -60,7 +60,7 @@ pub fn blamed(problem: Problem, given: &Value, position: &Value) -> Problem {
     Problem { on_key, ..problem }.in_path(at)
 }
 
-/// The longest beginning of these steps that `given` has as keys, as the rest of a path.
+/// The longest prefix of these steps that exists in `given`, as the rest of a path.
 fn named(given: &Value, steps: &[&str]) -> Option<(String, bool)> {
     let (mut path, mut value) = (String::new(), given);
     for step in steps {
@@ -70,14 +70,14 @@ fn named(given: &Value, steps: &[&str]) -> Option<(String, bool)> {
     (!path.is_empty()).then_some((path, false))
 }
 
-/// A path with one key more; it begins within another.
+/// A path extended by one key, starting inside another path.
 fn under(path: &str, key: &str) -> String {
     let mut whole = format!("_{path}");
     push_key(&mut whole, key);
     whole.split_off(1)
 }
 
-/// Where a name or a number stands in `given`, as a key or as a text, with a mark behind it or without; and whether it is a
+/// The place in `given` of a name or number, as a key or as text, with or without a mark behind it; and whether it is a
 /// key.
 fn sought(given: &Value, name: &str) -> Option<(String, bool)> {
     match given {
@@ -96,7 +96,7 @@ fn sought(given: &Value, name: &str) -> Option<(String, bool)> {
     }
 }
 
-/// Where the thing at a path in a position stands on the map.
+/// The hexes on the map of the thing at a path in a position.
 fn within(position: &Value, path: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut value = position;
@@ -115,7 +115,7 @@ fn within(position: &Value, path: &str) -> Vec<String> {
     found
 }
 
-/// The words of a sentence that are ids or numbers, and no plain words.
+/// The words of a sentence that are ids or numbers rather than plain words.
 fn ids(message: &str) -> Vec<&str> {
     let bare = message.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
     bare.filter(|word| word.contains(|c: char| c.is_ascii_digit() || c == '_' || c == '-')).collect()

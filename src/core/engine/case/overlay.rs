@@ -1,4 +1,5 @@
-//! The notation of cases for a game that has none of its own: a scenario's set-up, in which keys of the ledger are replaced.
+//! The case notation of games that have none of their own: the set-up of a scenario, in which keys of the ledger are
+//! replaced.
 
 use crate::sorted::SortedMap;
 
@@ -7,7 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::document::{Id, Problem, decode_at};
 use crate::engine::{Pending, Position, Ruleset};
 
-/// What `given` may say beside the keys of the ledger, and what each key means.
+/// The keys that `given` may have besides those of the ledger, and their meaning.
 const BESIDE: [(&str, &str); 5] = [
     ("scenario", "The scenario; the game's first by default."),
     ("options", "Options, as in a charter."),
@@ -16,10 +17,10 @@ const BESIDE: [(&str, &str); 5] = [
     ("asked", "How many questions have been asked so far."),
 ];
 
-/// The position that a case describes. `scenario` is the one that is meant where none is named.
+/// The position that a case describes. `scenario` is the default scenario.
 ///
 /// # Errors
-/// If a key is not understood, or its value does not fit.
+/// A key is not known, or its value does not fit.
 pub fn position<R: Ruleset>(rules: &R, scenario: &str, given: &Value) -> Result<Position<R>, Problem> {
     let Value::Object(mut given) = given.clone() else {
         return Err(Problem::new("this is not a mapping")
@@ -52,7 +53,7 @@ pub fn position<R: Ruleset>(rules: &R, scenario: &str, given: &Value) -> Result<
     Ok(position)
 }
 
-/// The position in this notation; also what `given` says of it.
+/// The position in this notation, which is also its `given`.
 pub fn notation<R: Ruleset>(position: &Position<R>) -> Value {
     let mut written = json!(position.game);
     let beside = json!({"standing": position.standing, "asked": position.asked});
@@ -65,7 +66,7 @@ pub fn notation<R: Ruleset>(position: &Position<R>) -> Value {
     written
 }
 
-/// The schema of `given`, from that of the ledger, no key of which must be there.
+/// The schema of `given`, made from that of the ledger by making every key optional.
 pub fn schema(ledger: &Value) -> Value {
     let mut schema = ledger.clone();
     if let Some(fields) = schema.as_object_mut() {

@@ -1,28 +1,28 @@
-//! What a game says of its cases.
+//! What a game declares about its cases.
 
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Value, json};
 
-/// A kind of roll that a game makes.
+/// A kind of roll that the game makes.
 #[derive(Clone, Copy, Debug)]
 pub struct RollKind {
     /// The first word of its purpose.
     pub purpose: &'static str,
-    /// What the second word names: a side, a leader; nothing where there is none.
+    /// What the second word of the purpose names, such as a side or a leader; empty if there is none.
     pub of: &'static str,
-    /// The rule under which it is made; several are divided by commas.
+    /// The rule under which it is made; several are separated by commas.
     pub rule: &'static str,
     pub dice: usize,
-    /// How many sides a die has; 0 where that depends on the position.
+    /// The number of sides of a die; 0 if it depends on the position.
     pub sides: u64,
-    /// What is rolled for.
+    /// What the roll is for.
     pub meaning: &'static str,
 }
 
-/// What the purpose of a roll names after its first word, where that is a side.
+/// The value of [`RollKind::of`] where it is a side.
 pub const SIDE: &str = "SIDE";
 
-/// A roll of dice of six sides.
+/// A roll of six-sided dice.
 pub const fn roll(
     purpose: &'static str,
     of: &'static str,
@@ -33,21 +33,21 @@ pub const fn roll(
     RollKind { purpose, of, rule, dice, sides: 6, meaning }
 }
 
-/// What a game says of its cases; the definitions of its types stand in the generator.
+/// What a game declares about its cases; its type definitions are in the generator.
 #[derive(Debug)]
 pub struct CaseParts {
     /// The schema of `given`.
     pub given: Value,
-    /// The game's events. Its definition bears the name `Event`.
+    /// The schema of the game's events, defined under the name `Event`.
     pub event: Value,
-    /// The questions that it asks. Their definition bears the name `Question`.
+    /// The schema of the questions that it asks, defined under the name `Question`.
     pub question: Value,
     /// Every kind of roll.
     pub rolls: &'static [RollKind],
 }
 
 impl CaseParts {
-    /// Those of a game with these types: what its `given` is read into, its events and questions, and its rolls.
+    /// The parts of a game with these types for `given`, events and questions, and with these rolls.
     pub fn of<G: JsonSchema, E: JsonSchema, Q: JsonSchema>(
         generator: &mut SchemaGenerator,
         rolls: &'static [RollKind],
@@ -55,7 +55,7 @@ impl CaseParts {
         CaseParts { given: part::<G>(generator), event: part::<E>(generator), question: part::<Q>(generator), rolls }
     }
 
-    /// The same where the cases are written in the keys of the ledger ([`super::overlay`]).
+    /// The same for a game whose cases are written with the keys of the ledger ([`super::overlay`]).
     pub fn of_ledger<G: JsonSchema, E: JsonSchema, Q: JsonSchema>(
         generator: &mut SchemaGenerator,
         rolls: &'static [RollKind],
@@ -64,7 +64,7 @@ impl CaseParts {
         CaseParts { given: super::overlay::schema(&ledger), ..CaseParts::of::<G, E, Q>(generator, rolls) }
     }
 
-    /// Those of a game of which the schema says nothing.
+    /// The parts of a game about which the schema says nothing.
     pub fn unknown() -> CaseParts {
         CaseParts { given: json!({}), event: json!({}), question: json!({}), rolls: &[] }
     }

@@ -1,4 +1,4 @@
-//! Refusals that are expected, held against those that came.
+//! Compares expected refusals with those that occurred.
 
 use crate::document::Problem;
 
@@ -50,7 +50,7 @@ impl Refused {
     }
 }
 
-/// Whether a rule is another or a part of it: 6.2.18 and 6.2.4c are parts of 6.2, and 6.20 is not.
+/// Whether a rule equals another or is a part of it: 6.2.18 and 6.2.4c are parts of 6.2; 6.20 is not.
 pub fn is_part_of(rule: &str, whole: &str) -> bool {
     match rule.strip_prefix(whole) {
         None => false,

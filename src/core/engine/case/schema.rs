@@ -1,4 +1,4 @@
-//! The JSON Schema of a case, from the types that read it.
+//! The JSON Schema of a case, generated from the types that read it.
 
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
@@ -80,13 +80,13 @@ fn variants(schema: &Value, events: &Value) -> Vec<Value> {
     resolved(schema, events).get("oneOf").and_then(Value::as_array).cloned().unwrap_or_default()
 }
 
-/// What a schema refers to, or itself.
+/// The schema that a `$ref` refers to, or the schema itself.
 fn resolved<'a>(schema: &'a Value, part: &'a Value) -> &'a Value {
     let name = part.get("$ref").and_then(Value::as_str).and_then(|path| path.strip_prefix("#/$defs/"));
     name.map_or(part, |name| &schema["$defs"][name])
 }
 
-/// An event as a case expects it: its name, and any of its fields, each in part.
+/// The schema of an expected event: its name, and any of its fields, each in part.
 fn told(schema: &Value, event: &Value) -> Value {
     let mut fields = Map::new();
     for properties in [&event["properties"], &resolved(schema, event)["properties"]] {

@@ -1,11 +1,11 @@
-//! Turns as the `turns` of a case write them.
+//! Writes turns in the form of a case's `turns`.
 
 use serde_json::{Map, Value, json};
 
 use super::super::choices::Opening;
 use super::super::decision::Decision;
 
-/// An act as a case tells it. Salts and digests are no part of a case.
+/// An act as a case states it, without salts and digests.
 pub fn as_written(act: &Decision) -> Value {
     let mut fields = Map::new();
     if !act.orders.is_empty() {

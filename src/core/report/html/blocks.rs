@@ -1,4 +1,5 @@
-//! The parts of a report as HTML. Every text goes through [`markup`]: nothing that a player wrote becomes an element.
+//! The parts of a report as HTML. Every text goes through [`markup`]: nothing that a player wrote can become an
+//! element.
 
 use std::fmt::Write;
 
@@ -6,19 +7,19 @@ use crate::report::model::{Block, Die, Section, Span, Text};
 use crate::report::safe::{cut_note, markup, quoted};
 use crate::report::text::is_figure;
 
-/// Tables of more columns than these may be wider than a telephone, and scroll.
+/// Tables with more columns may be wider than a phone's screen, and scroll.
 const NARROW: usize = 4;
-/// A rule of no more letters stands on one line.
+/// A rule citation of at most this many letters is kept on one line.
 const SHORT: usize = 24;
-/// Half the width of the bars of a ledger, in units of their own.
+/// Half the width of the bars of a ledger, in the ledger's own units.
 const BAR: i64 = 100;
 
-/// Sections, the headings of the level given; audits are numbered from `audit-0`, in their order.
+/// Sections, with headings of the given level; audits are numbered from `audit-0`, in order.
 pub fn sections(sections: &[Section], level: u8) -> String {
     each_section(sections, level).concat()
 }
 
-/// The same, each section by itself.
+/// The same, one string per section.
 pub fn each_section(sections: &[Section], level: u8) -> Vec<String> {
     let rolls = |section: &Section| section.blocks.iter().any(|block| matches!(block, Block::Dice(_)));
     let several = sections.iter().filter(|section| rolls(section)).count() > 1;
@@ -34,7 +35,7 @@ pub fn each_section(sections: &[Section], level: u8) -> Vec<String> {
         }
         out += "</section>\n";
         if several {
-            // Steps that are told together count their rolls each from 0.
+            // Where several steps are shown together, each numbers its rolls from 0.
             out = out.replace("\"#roll-", &format!("\"#roll-{n}-")).replace("id=\"roll-", &format!("id=\"roll-{n}-"));
         }
         whole.push(out);
@@ -116,7 +117,7 @@ fn rule(rule: &str) -> String {
     format!("<span class=\"rule\" data-rule=\"{rule}\">[{words}]</span>")
 }
 
-/// A table, in a box that scrolls if it may be too wide; a column of figures is set to the right.
+/// A table, in a scrolling box if it may be too wide; numeric columns are right-aligned.
 fn table(header: &[String], rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).chain([header.len()]).max().unwrap_or(0);
     let figures: Vec<bool> = (0..columns)
@@ -129,7 +130,7 @@ fn table(header: &[String], rows: &[Vec<String>]) -> String {
     let cell = |row: &[String], n: usize| row.get(n).map_or(String::new(), |text| markup(text));
     let head: String = (0..columns)
         .map(|n| match cell(header, n) {
-            // A header cell without words would be announced as one all the same.
+            // An empty header cell would still be announced as a header.
             empty if empty.is_empty() => "<td></td>".to_owned(),
             words => format!("<th scope=\"col\"{}>{words}</th>", class(n)),
         })
@@ -142,7 +143,7 @@ fn table(header: &[String], rows: &[Vec<String>]) -> String {
     boxed(columns, &format!("<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>"))
 }
 
-/// A table in a box of its own if it has many columns.
+/// A table, in a box of its own if it has many columns.
 fn boxed(columns: usize, table: &str) -> String {
     match columns > NARROW {
         true => format!("<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"a wide table\">{table}</div>"),
@@ -150,7 +151,7 @@ fn boxed(columns: usize, table: &str) -> String {
     }
 }
 
-/// What both sides have, with a bar for each between the figures; the bars of a row are to one scale.
+/// The figures of both sides, with a bar for each between them; the bars of a row share one scale.
 fn ledger(sides: &[String; 2], rows: &[(String, [i64; 2])]) -> String {
     let [first, second] = sides.each_ref().map(|side| markup(side));
     let row = |(label, [one, other]): &(String, [i64; 2])| {
@@ -184,7 +185,7 @@ fn dice(rolls: &[Die]) -> String {
             Some(command) => format!(
                 "<td class=\"copies\"><button type=\"button\" class=\"copy\" data-copy=\"{}\" aria-label=\"Copy the command for roll {}\">\
                  Copy</button></td>",
-                // One line: the same words, as a shell reads them.
+                // On one line: the same words for a shell.
                 markup(&command.replace(" \\\n", "").split_whitespace().collect::<Vec<_>>().join(" ")),
                 die.n
             ),

@@ -1,4 +1,4 @@
-//! A report as a page: one file that can be mailed or archived, with its map, and nothing that it must fetch.
+//! A report as an HTML page: a single file with its map that can be mailed or archived and loads nothing.
 
 pub mod blocks;
 pub mod shell;
@@ -10,23 +10,23 @@ use super::model::Report;
 use super::safe::markup;
 use super::svg::{self, Drawing, Paged};
 
-/// How the blocks of a report look, on whatever page they stand.
+/// The style sheet of a report's blocks, for any page that contains them.
 pub const BLOCKS: &str = include_str!("../page/report.css");
-/// What a page that checks documents by itself needs, in this order: digests, signatures, the canonical form, and what unpacks
-/// the documents that the page carries.
+/// The scripts of a page that checks documents itself, in this order: digests, signatures, the canonical form, and
+/// unpacking the documents in the page.
 pub const CHECKS: [&str; 4] = [
     include_str!("../page/hash.js"),
     include_str!("../page/curve.js"),
     include_str!("../page/canon.js"),
     include_str!("../page/blob.js"),
 ];
-/// How the page of a step is laid out.
+/// The style sheet of a step's page.
 const STEP: &str = include_str!("../page/step.css");
-/// Copies a command, and unfolds what a link leads to.
+/// Copies a command, and unfolds the target of a link.
 const SCRIPT: &str = include_str!("../page/step.js");
 
-/// Writes a report as a page, with a picture if there is one. The page carries everything that it shows, fetches nothing,
-/// and runs nothing but its own script; without scripts it can be read all the same.
+/// Writes a report as a page, with a picture if there is one. The page contains everything that it shows, loads
+/// nothing, and runs only its own script; it is also readable without scripts.
 pub fn write(report: &Report, picture: Option<&Drawing>) -> String {
     let mut body = format!("<header>\n<h1><bdi>{}</bdi></h1>\n", markup(&report.title));
     if !report.subtitle.is_empty() {

@@ -1,4 +1,5 @@
-//! The shell of a page: one file that needs nothing from anywhere, with a policy that lets it fetch and run nothing else.
+//! The shell of a page: a single self-contained file, with a content security policy that lets it load and run nothing
+//! else.
 
 use data_encoding::BASE64;
 use sha2::{Digest, Sha256};
@@ -7,11 +8,11 @@ use crate::report::safe::markup;
 
 /// A page before it is written.
 pub struct Shell<'a> {
-    /// In plain words; made harmless here.
+    /// Plain text; made harmless here.
     pub title: &'a str,
     /// Style sheets, written as one.
     pub styles: &'a [&'a str],
-    /// What stands between `<body>` and the scripts: markup.
+    /// The content between `<body>` and the scripts: markup.
     pub body: &'a str,
     /// Data for the scripts, each with its id, in base 64.
     pub data: &'a [(&'a str, String)],
@@ -19,7 +20,7 @@ pub struct Shell<'a> {
     pub scripts: &'a [&'a str],
 }
 
-/// A page whose style sheet and script lie in files of their own, which many pages share.
+/// A page whose style sheet and script are in separate files shared by many pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Apart {
     pub page: String,
@@ -28,8 +29,8 @@ pub struct Apart {
 }
 
 impl Shell<'_> {
-    /// Writes the page for a folder with others like it: it names the style sheet and the scripts, whose addresses lead from the
-    /// page to the files, in the place of its own. The policy lets it read from its own site alone, or from files if it is read
+    /// Writes the page for a folder of similar pages: in place of its own style sheet and scripts it refers to files,
+    /// by addresses relative to the page. The policy lets it load only from its own site, or from files if it is opened
     /// as a file.
     pub fn write_linked(&self, style: &str, scripts: &[String]) -> String {
         let policy = "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src data:; base-uri 'none'; \
@@ -40,8 +41,8 @@ impl Shell<'_> {
         self.put_together(policy, &style, &scripts)
     }
 
-    /// The same, with its own style sheet and script for files that many pages share. `address` gives where they lie, from their
-    /// texts.
+    /// The same, with its own style sheet and script as texts for the shared files. `address` gives their addresses,
+    /// from their texts.
     pub fn write_apart(&self, address: impl FnOnce(&str, &str) -> [String; 2]) -> Apart {
         let style = self.styles.concat().replace('\r', "");
         let script = self.scripts.concat().replace('\r', "");
@@ -49,10 +50,10 @@ impl Shell<'_> {
         Apart { page: self.write_linked(&style_at, &[script_at]), style, script }
     }
 
-    /// Writes the page. Its content security policy names the very style sheet and the very script that it carries, by
-    /// their digests, and allows nothing else: no network, no frame, no form, no script that a text might bring in.
+    /// Writes the page. Its content security policy names exactly its own style sheet and script, by their digests, and
+    /// allows nothing else: no network, no frame, no form, no script that a text might bring in.
     pub fn write(&self) -> String {
-        // A page's text is read with line feeds only, and what is hashed is what is read.
+        // A browser reads a page's text with line feeds only, so that is what must be hashed.
         let style = self.styles.concat().replace('\r', "");
         let script = self.scripts.concat().replace('\r', "");
         let scripts = if script.is_empty() { "'none'".to_owned() } else { source(&script) };
@@ -65,7 +66,7 @@ impl Shell<'_> {
         self.put_together(&policy, &styles, &scripts)
     }
 
-    /// The page with its policy, its style sheet and its script, or where to find these.
+    /// The page with its policy, and its style sheet and script, or links to them.
     fn put_together(&self, policy: &str, styles: &str, scripts: &str) -> String {
         let mut out = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\

@@ -37,7 +37,7 @@ pub fn terrain(stand: &Stand, spot: Spot, layout: Layout) -> Vec<Shape> {
     (0..).zip(said).map(strip).collect()
 }
 
-/// The cards of a side in a position, in as many columns as it takes.
+/// The cards of a side in a position, in as many columns as needed.
 pub fn zone(map: &LineMap, stand: &Stand, (spot, second): (Spot, bool), layout: Layout) -> Vec<Shape> {
     let cards = &stand.cards[usize::from(second)];
     let halves = cards.len() > ROWS;
@@ -63,7 +63,7 @@ pub fn zone(map: &LineMap, stand: &Stand, (spot, second): (Spot, bool), layout: 
     shapes
 }
 
-/// A card, or one that lies face down, from a corner on.
+/// A card, or a face-down card, starting at a corner.
 fn strip(card: &Strip, second: bool, (at, wide): (Point, i32), layout: Layout) -> Shape {
     let size = layout.letters();
     let middle = at.by(wide / 2, HIGH / 2);
@@ -72,7 +72,7 @@ fn strip(card: &Strip, second: bool, (at, wide): (Point, i32), layout: Layout) -
     let ink = if card.mark.is_none() { "back-ink".to_owned() } else { format!("{side}-ink") };
     let mut shapes = vec![Shape::path(format!("{side}-card{back}"), Path::counter(middle, (wide / 2, HIGH / 2), cut))];
     shapes.extend(mark(card.mark, at.by(MARK / 2 + 10, HIGH / 2)));
-    // A narrow column has no room for more than the numbers.
+    // In a narrow column there is room only for the numbers.
     let rating = if layout.is_narrow() { &card.brief } else { &card.rating };
     let right = at.x + wide - 50;
     if !rating.is_empty() {
@@ -90,8 +90,8 @@ fn strip(card: &Strip, second: bool, (at, wide): (Point, i32), layout: Layout) -
     Shape::new("piece", Form::Group(shapes))
 }
 
-/// The mark of a kind about a point: a cross for infantry, a slash for cavalry, a dot for artillery, a star for a general, a
-/// diamond for the rest, a question mark for a card that lies face down.
+/// The mark of a kind at a point: a cross for infantry, a slash for cavalry, a dot for artillery, a star for a general,
+/// a diamond for anything else, a question mark for a face-down card.
 pub fn mark(kind: Option<Mark>, at: Point) -> Vec<Shape> {
     let (x, y) = (105, 75);
     let (low, high) = (at.by(-x, y), at.by(x, -y));

@@ -1,5 +1,5 @@
-//! Where everything stands on the picture. It is 900 pixels wide, with as many columns as the lines have positions; lengths are tenths
-//! of a pixel.
+//! The layout of the picture. It is 900 pixels wide, with one column per position of a line; lengths are tenths of a
+//! pixel.
 
 use crate::report::svg::Point;
 use crate::report::svg::legend::Grid;
@@ -8,12 +8,12 @@ use super::model::Spot;
 
 pub const WIDTH: i32 = 9000;
 pub const MARGIN: i32 = 200;
-/// Between two columns.
+/// The gap between two columns.
 const GAP: i32 = 150;
-/// The edges of the table, with what is off it.
+/// The height of the table's edges, with what is off the table.
 pub const EDGE_HIGH: i32 = 320;
 pub const SECOND_EDGE: i32 = 800;
-/// Between an edge and its line, for moves and hits.
+/// The height between an edge and its line, for moves and hits.
 pub const LANE_HIGH: i32 = 340;
 const SECOND_LANE: i32 = SECOND_EDGE + EDGE_HIGH;
 const SECOND_LINE: i32 = SECOND_LANE + LANE_HIGH;
@@ -50,7 +50,7 @@ pub enum Lane {
 }
 
 impl Layout {
-    /// Those of lines of so many positions.
+    /// The layout for lines with this many positions.
     pub fn of(columns: usize) -> Layout {
         let columns = i32::try_from(columns.max(1)).unwrap_or(1);
         Layout { columns, width: (WIDTH - 2 * MARGIN - (columns - 1) * GAP) / columns }

@@ -1,5 +1,6 @@
-//! The table of a game of cards in two battle lines: the second side's above, the first's below, each position with the cards of both
-//! sides and a row for its terrain between them, and what is off the table at the edges. As a picture, and as text ([`LineMap::text`]).
+//! The table of a card game with two battle lines: the second side's above, the first's below. Each position has the
+//! cards of both sides and, between them, a row for its terrain; whatever is off the table is at the edges. Drawn as a
+//! picture, or as text ([`LineMap::text`]).
 
 mod cards;
 mod layout;
@@ -27,7 +28,7 @@ const LAYERS: layers::Order = &[
     (svg::KEY, Role::Ground, Details::Always),
 ];
 
-/// The middle of a position on the picture of lines of so many.
+/// The middle of a position in the picture of lines with this many columns.
 pub fn middle(columns: usize, spot: Spot) -> Point {
     Layout::of(columns).middle(spot)
 }

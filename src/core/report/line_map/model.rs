@@ -1,4 +1,4 @@
-//! What there is on two battle lines.
+//! The content of a table with two battle lines.
 
 /// What a card is, by its mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,14 +13,14 @@ pub enum Mark {
 /// A card in a position.
 #[derive(Clone, Debug)]
 pub struct Strip {
-    /// None of one that lies face down.
+    /// `None` for a face-down card.
     pub mark: Option<Mark>,
     pub name: String,
-    /// Its ratings as it has them in its corner, and for a narrow column.
+    /// Its ratings as printed in its corner, and a short form for narrow columns.
     pub rating: String,
     pub brief: String,
     pub hits: u8,
-    /// It in full, in words.
+    /// A full description in words.
     pub about: String,
 }
 
@@ -28,47 +28,47 @@ pub struct Strip {
 #[derive(Clone, Debug)]
 pub struct Stand {
     pub name: String,
-    /// Who holds it, if anybody is in it: the name of a side.
+    /// The name of the side that holds it, if any.
     pub holder: &'static str,
-    /// Both sides are in it.
+    /// Whether both sides are in it.
     pub engaged: bool,
     pub terrain: Vec<String>,
-    /// What lies beside the terrain: `Ford +1`.
+    /// The text beside the terrain: `Ford +1`.
     pub beside: String,
     /// The cards of each side, in the order in which they are shown.
     pub cards: [Vec<Strip>; 2],
 }
 
-/// Where a position is: in the second side's line or the first's, and its number from the left.
+/// The place of a position: in the second side's line or the first's, and its index from the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Spot {
     pub second: bool,
     pub column: usize,
 }
 
-/// Two battle lines with all that is on them.
+/// Two battle lines with everything on them.
 #[derive(Clone, Debug, Default)]
 pub struct LineMap {
     pub title: String,
-    /// When it is.
+    /// The time in the game.
     pub subtitle: String,
     /// The names of the sides, and what each has off the table.
     pub sides: [&'static str; 2],
     pub off: [String; 2],
-    /// What the legend says of each mark with the ratings beside it, and the text of them all.
+    /// What the legend says about each mark and the ratings beside it, and a text about all of them.
     pub marks: &'static [(Mark, &'static str)],
     pub key: &'static str,
     /// The lines of both sides, from the first side's left to its right; the second's stands above.
     pub lines: [Vec<Stand>; 2],
-    /// A card of the second side or the first that went from a position to another; none for what is off the table.
+    /// Moves of cards: whether it is the second side's, from where, to where; `None` is off the table.
     pub moves: Vec<(bool, Option<Spot>, Option<Spot>)>,
-    /// Hits in a position on the second side or the first.
+    /// Hits: the position, whether on the second side, how many.
     pub hits: Vec<(Spot, bool, u32)>,
     /// The positions that the step was about.
     pub felt: Vec<Spot>,
 }
 
-/// What the classes of a side begin with.
+/// The prefix of a side's CSS classes.
 pub fn side(second: bool) -> &'static str {
     if second { "second" } else { "first" }
 }

@@ -1,5 +1,5 @@
-//! What happened in a step, in the lanes between the lines and the edges: how many cards went where, and how many hits each side
-//! took in which position.
+//! The events of a step, in the lanes between the lines and the edges: how many cards moved where, and how many hits
+//! each side took in which position.
 
 use crate::report::svg::{Form, Path, Point, Shape, ways::bounds};
 use crate::report::words::number;
@@ -10,7 +10,7 @@ use super::model::{LineMap, Spot, side};
 
 /// The moves, as arrows.
 pub fn ways(map: &LineMap, layout: Layout) -> Vec<Shape> {
-    // Those of a side through a lane of a column, upward or downward, with the number of cards.
+    // The moves of a side through a lane of a column, up or down, with the number of cards.
     let mut ways: SortedMap<(Lane, usize, bool, bool), usize> = SortedMap::new();
     for (second, from, to) in &map.moves {
         let column = to.or(*from).map_or(0, |spot| spot.column);
@@ -37,7 +37,7 @@ pub fn hits(map: &LineMap, layout: Layout) -> Vec<Shape> {
     all.iter().map(taken).collect()
 }
 
-/// The lanes that a move goes through, and whether upward.
+/// The lanes that a move crosses, and whether it goes up.
 fn lanes(second: bool, from: Option<Spot>, to: Option<Spot>) -> Vec<(Lane, bool)> {
     let (own, home) = if second { (Lane::Second, false) } else { (Lane::First, true) };
     let crosses = |spot: Spot| spot.second != second;
@@ -84,7 +84,7 @@ fn taken(layout: Layout, (spot, second): (Spot, bool), hits: u32) -> Shape {
     Shape::new("hits-mark", Form::Group(hits_mark(second, at, &hits.to_string())))
 }
 
-/// A number of hits in the form of the side that took them.
+/// A number of hits, in the shape used for the side that took them.
 pub fn hits_mark(second: bool, at: Point, number: &str) -> Vec<Shape> {
     let form = match second {
         false => Shape::rect("first-hits", at.by(-115, -115), 230, 230),

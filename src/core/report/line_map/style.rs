@@ -1,5 +1,5 @@
-//! What the classes of the picture look like. No colour tells anything alone: the first side's cards have square corners, the
-//! second's cut ones; hits on the first side stand in a square, those on the second in a circle.
+//! The style sheet of the picture. Nothing is shown by colour alone: the first side's cards have square corners, the
+//! second's cut corners; hits on the first side are in a square, those on the second in a circle.
 
 pub const STYLE: &str = "\
 .first-ground{fill:#eef4fb;stroke:#5b7fa6;stroke-width:1.4}

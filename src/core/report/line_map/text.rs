@@ -1,4 +1,5 @@
-//! The table as text: the two lines side by side in columns, or one position below the other where a page is too narrow.
+//! The table as text: the two lines side by side in columns, or one position below the other where a page is too
+//! narrow.
 
 use crate::report::model::{Block, Run, Span, Tint, Which};
 
@@ -13,7 +14,7 @@ const LEAST: usize = 23;
 type Line = (String, Tint);
 
 impl LineMap {
-    /// The table on a page so many characters wide, and what its signs mean.
+    /// The table on a page this many characters wide, and what its signs mean.
     pub fn text(&self, width: Option<usize>) -> [Block; 2] {
         [Block::Drawn(self.drawn(width.unwrap_or(USUAL))), Block::Paragraph(vec![Span::plain(self.key)])]
     }

@@ -1,7 +1,7 @@
-//! A whole match as a page: a slider over its steps, the board changing, the log beside it, what was counted over time, and
-//! the documents, with which the page proves itself where it is opened. One file, in which everything stands.
+//! A whole match as one page: a slider over its steps, the changing board, the log beside it, statistics over time, and
+//! the documents, with which the page verifies itself where it is opened. Everything is in a single file.
 //!
-//! What is shown is data for the script of the page; [`view`] makes it, each shape and each step once.
+//! The page's script reads its content as data; [`view`] makes that data, with each shape and each step stored once.
 
 mod view;
 
@@ -28,8 +28,8 @@ use view::View;
 
 const BODY: &str = include_str!("../page/replay.html");
 const STYLE: &str = include_str!("../page/replay.css");
-/// What the page is run by, in this order: the proof, which recomputes digests, signatures, reveals and dice, after what it
-/// is made of; then the parts of the page.
+/// The scripts of the page, in this order: the verification, which recomputes digests, signatures, reveals and dice,
+/// after what it depends on; then the parts of the page.
 const SCRIPTS: [&str; 30] = [
     include_str!("../page/hash.js"),
     include_str!("../page/dice.js"),
@@ -67,7 +67,7 @@ const SCRIPTS: [&str; 30] = [
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
     pub id: Id,
-    /// The person who plays it, as the charter has the name.
+    /// The name, in the charter, of the person who plays it.
     pub player: String,
 }
 
@@ -75,18 +75,18 @@ pub struct Side {
 #[derive(Clone, Debug)]
 pub struct Match {
     pub title: String,
-    /// The id under which the charter names the game.
+    /// The id of the game in the charter.
     pub game: String,
     pub match_id: Bytes32,
     /// In the game's order.
     pub sides: [Side; 2],
-    /// The parts of the map, each with its id.
+    /// The regions of the map, each with its id.
     pub parts: Vec<(String, String)>,
-    /// How it ended, as the end of a sentence; nothing while it is played.
+    /// How it ended, as the end of a sentence; `None` while it is played.
     pub outcome: Option<String>,
-    /// What in it does not verify, for whoever gets the page; nothing if all does.
+    /// What in the match does not verify, as a note to readers of the page; `None` if everything does.
     pub doubt: Option<String>,
-    /// The whole board; none if the game draws none.
+    /// The whole board; `None` if the game has no drawing.
     pub board: Option<Drawing>,
 }
 
@@ -99,40 +99,40 @@ pub struct Frame {
     pub report: Report,
     pub pieces: Pieces,
     pub moments: Vec<Highlight>,
-    /// Who wins if all stays as it is, in a sentence.
+    /// Who wins if nothing changes, in a sentence.
     pub as_it_stands: Option<String>,
     pub battles: Vec<BattleCard>,
     pub whereabouts: Vec<Whereabouts>,
     pub tallies: Vec<Tally>,
-    /// The rolls, each with the side whose dice they are.
+    /// The rolls, each with the side that it belongs to.
     pub rolls: Vec<(Roll, Option<Id>)>,
 }
 
-/// What lies beside the page of a match on a site.
+/// The pages next to a match's page on a site.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beside {
-    /// Where the page about the match lies, and what the match is called there.
+    /// The address of the page about the match, and the name of the match there.
     pub page: String,
     pub called: String,
-    /// Where its reports lie.
+    /// The address of its reports.
     pub reports: String,
-    /// Where the site's front page lies.
+    /// The address of the site's front page.
     pub front: String,
 }
 
-/// Puts a match together, step by step from its set-up.
+/// Builds the page of a match, step by step from the set-up.
 #[derive(Debug)]
 pub struct Replay {
     title: String,
     style: String,
     view: View,
     board: Option<Drawing>,
-    /// The last step that was pushed: what is seen without scripts.
+    /// The last step: shown to readers without scripts.
     last: Option<(Pieces, Report)>,
 }
 
 impl Replay {
-    /// A match of no step yet.
+    /// A match without steps.
     pub fn new(of: &Match) -> Replay {
         let board = of.board.iter().flat_map(|board| board.style).copied();
         let style = board.chain([BattleCard::style()]).collect();
@@ -167,7 +167,7 @@ impl Replay {
         write: impl FnOnce(&Shell<'_>) -> T,
     ) -> T {
         let view = self.view.into_value();
-        // Two threads share the work, and neither knows of the other.
+        // Two threads share the work; they are independent.
         let (view, proof) = thread::scope(|scope| {
             let other = thread::Builder::new().spawn_scoped(scope, || packed(proof));
             let view = packed(&view);
@@ -200,7 +200,7 @@ impl Replay {
     }
 }
 
-/// The last map from afar and what is told beside it, for who reads the page without scripts.
+/// The last map at a small scale and the text beside it, for readers without scripts.
 fn still(board: Option<Drawing>, pieces: Pieces, told: &str) -> String {
     let map = board.map(|board| {
         let drawn = turn_picture::map(board, pieces, Vec::new()).at(Detail::Far);
@@ -209,17 +209,17 @@ fn still(board: Option<Drawing>, pieces: Pieces, told: &str) -> String {
     format!("{}<div class=\"r-plainly\">{told}</div>\n", map.unwrap_or_default())
 }
 
-/// A value as JSON, compressed, in base 64. The same value gives the same text on every machine: no time and no name of a
+/// A value as compressed JSON in base 64. The same value gives the same text on every machine: no time and no name of a
 /// system is written into it.
 pub fn packed(value: &impl Serialize) -> String {
     let mut gzip = GzBuilder::new().mtime(0).operating_system(255).write(Vec::new(), Compression::best());
-    // Writing into memory does not fail, and nothing is shown that JSON cannot say.
+    // Writing into memory does not fail, and every value can be written as JSON.
     let text = serde_json::to_vec(value).unwrap_or_default();
     let bytes = gzip.write_all(&text).and_then(|()| gzip.finish()).unwrap_or_default();
     BASE64.encode(&bytes)
 }
 
-/// What [`packed`] has packed; nothing if it is damaged, or has more than so many bytes.
+/// Reverses [`packed`]; `None` if the text is damaged or has more than `most` bytes.
 pub fn unpacked(text: &str, most: u64) -> Option<Value> {
     let bytes = BASE64.decode(text.as_bytes()).ok()?;
     let mut json = Vec::new();

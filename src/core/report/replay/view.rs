@@ -1,5 +1,5 @@
-//! What the page shows, as data. Every text in it has been made harmless; markup stands only in `html`, in the board and in
-//! its shapes, as the writers of this crate escape it.
+//! The content of the page as data. Every text in it has been made harmless; only `html`, the board and its shapes
+//! contain markup, escaped by this crate's writers.
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::collections::HashMap;
@@ -18,15 +18,15 @@ use crate::report::words::side_name;
 
 /// The level of the headings in the report of a step.
 const LEVEL: u8 = 3;
-/// Dice of more sides than these are not counted face by face.
+/// Dice with more sides are not counted face by face.
 const SIDES: u64 = 100;
 /// The most characters of a title or a name.
 const NAME: usize = 80;
 
-/// A shape on a layer, both by their numbers.
+/// A shape on a layer, both by number.
 type Placed = (usize, usize);
 
-/// What is counted, step by step, for each side.
+/// A statistic, step by step, for each side.
 #[derive(Debug)]
 struct Series {
     title: &'static str,
@@ -35,7 +35,7 @@ struct Series {
     lines: [Vec<i64>; 2],
 }
 
-/// From a step on: the place in words, and where it is; none where somebody is on the map no more.
+/// From a step on: the place in words, and its point; `None` after somebody has left the map.
 type Station = (usize, String, Option<Point>);
 
 #[derive(Debug)]
@@ -45,22 +45,22 @@ pub struct View {
     /// The classes of the layers that change.
     layers: Vec<&'static str>,
     shapes: Vec<String>,
-    /// The number of each of them.
+    /// The number of each layer.
     numbers: HashMap<String, usize>,
-    /// The number of what each shape is written as.
+    /// The number of each distinct shape.
     known: HashMap<Shape, usize>,
-    /// The numbers of the shapes of each layer in the last step.
+    /// The numbers of each layer's shapes in the last step.
     last: Vec<Vec<usize>>,
-    /// What stands on the board after the last step.
+    /// The shapes on the board after the last step.
     standing: SortedSet<Placed>,
     steps: Vec<Value>,
     /// The sections of each step's report, each with its heading.
     sections: Vec<Vec<(String, String)>>,
     moments: Vec<Value>,
     series: Vec<Series>,
-    /// Whom a reader may follow: kind, name and side, and his way.
+    /// Whom a reader may follow: kind, name and side, with the stations of the way.
     followed: SortedMap<(Follow, String, Id), Vec<Station>>,
-    /// The faces of each side's dice, by the number of their sides.
+    /// The faces of each side's dice, by number of sides.
     faces: SortedMap<(usize, u64), Vec<u64>>,
 }
 
@@ -69,7 +69,7 @@ impl View {
         let changing = |layer: &&Layer| layer.role != Role::Ground;
         let layers: Vec<&'static str> =
             of.board.iter().flat_map(|board| board.layers.iter().filter(changing)).map(|layer| layer.class).collect();
-        // What happened in a step stands on the board for that step alone.
+        // The events of a step are on the board only during that step.
         let passing: Vec<&str> = of
             .board
             .iter()
@@ -78,7 +78,7 @@ impl View {
             .collect();
         let map = of.board.as_ref().map(|board| {
             let (mut board, key) = svg::parted(board);
-            // The page has its own title.
+            // The page has a title of its own.
             board.layers.retain(|layer| layer.class != "heading");
             let mut map = json!({
                 "ground": svg::board(&board),
@@ -129,18 +129,18 @@ impl View {
         }
     }
 
-    /// Adds a step; `before` is what stood on the board after the last one.
+    /// Adds a step; `before` are the pieces after the previous one.
     pub fn push(&mut self, frame: &Frame, before: Option<&Pieces>) {
         let n = self.steps.len();
         let mut now = SortedSet::new();
-        // A shape keeps its place among those of its layer: what is drawn first in a position lies below.
+        // A shape keeps its index in its layer: what a position draws first lies below.
         let mut order = Vec::new();
         let layers = &frame.pieces.layers;
         let mut last = std::mem::take(&mut self.last);
         last.resize_with(layers.len(), Vec::new);
         for ((layer, numbers), place) in layers.iter().zip(&mut last).zip(0..) {
             let Some(at) = self.layers.iter().position(|class| *class == layer.class) else { continue };
-            // Much of what stood there still does.
+            // Much of what was there stays.
             if before.and_then(|before| before.layers.get(place)) != Some(layer) {
                 *numbers = layer.shapes.iter().map(|shape| self.number(shape)).collect();
             }
@@ -180,7 +180,7 @@ impl View {
         self.moments.extend(frame.moments.iter().map(|moment| told(n, moment)));
     }
 
-    /// The number of a shape, a new one if nothing was written like that before.
+    /// The number of a shape, a new one if no equal shape was written before.
     fn number(&mut self, shape: &Shape) -> usize {
         if let Some(number) = self.known.get(shape) {
             return *number;
@@ -207,7 +207,7 @@ impl View {
                 line.push(value);
             }
         }
-        // What is not counted any more stays as it was.
+        // A statistic that is no longer counted keeps its last value.
         for line in self.series.iter_mut().flat_map(|series| &mut series.lines) {
             let last = line.last().copied().unwrap_or(0);
             line.resize(n + 1, last);
@@ -221,7 +221,7 @@ impl View {
                 way.push((n, clean(place).into_owned(), Some(*at)));
             }
         }
-        // Who is on the map no more goes on from nowhere.
+        // Somebody who has left the map continues without a place.
         for (who, way) in &mut self.followed {
             if way.last().is_some_and(|(_, _, last)| last.is_some()) && !there.contains(who) {
                 way.push((n, String::new(), None));
@@ -275,8 +275,8 @@ impl View {
     }
 }
 
-/// The sections of all reports, those of a heading one after the other, since like compresses well beside like; and of each
-/// report the numbers of its own.
+/// The sections of all reports grouped by heading, because similar texts compress well side by side; and for each
+/// report the numbers of its own sections.
 fn by_heading(reports: Vec<Vec<(String, String)>>) -> (Vec<String>, Vec<Vec<usize>>) {
     let mut places: Vec<(usize, usize)> = Vec::new();
     for (report, sections) in reports.iter().enumerate() {
@@ -308,7 +308,7 @@ fn fairness(side: &Id, size: u64, faces: Vec<u64>) -> Value {
     })
 }
 
-/// The line that tells most of a step.
+/// The line that says most about a step.
 fn headline(moments: &[Highlight]) -> String {
     let weight = |moment: &&Highlight| match moment.kind {
         Kind::Combat => 6,
@@ -319,7 +319,7 @@ fn headline(moments: &[Highlight]) -> String {
         Kind::Score => 1,
         Kind::Other => 0,
     };
-    // Of equals the first.
+    // The first of several equal ones.
     let found = moments.iter().rev().max_by_key(weight);
     found.map_or(String::new(), |moment| clean(&moment.words).into_owned())
 }
@@ -351,7 +351,7 @@ fn pixels(tenths: i32) -> f64 {
     f64::from(tenths) / 10.0
 }
 
-/// A title or a name, which a charter does not limit, made harmless and cut.
+/// A title or a name, which a charter does not limit, made harmless and shortened.
 fn named(name: &str) -> String {
     let name = clean(name);
     match name.char_indices().nth(NAME) {

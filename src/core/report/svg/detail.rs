@@ -1,11 +1,12 @@
-//! How much of a map is drawn: from afar who holds what and the great forces, from nearby every hex.
+//! Levels of detail of a map: from control and the great forces, for a view of the whole, down to every hex.
 
-/// How large a map is shown.
+/// A level of detail.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Detail {
-    /// The whole of a large map on one screen: whose the ground is, the front, armies with their strengths, cities that count.
+    /// The whole of a large map on one screen: who controls the ground, the front, armies with their strengths,
+    /// important cities.
     Far,
-    /// A theater on one screen: every force, railroads, rivers by their names.
+    /// A theater on one screen: every force, railroads, names of rivers.
     Middle,
     /// A few hexes or areas: their numbers, hamlets, terrain.
     #[default]
@@ -15,7 +16,7 @@ pub enum Detail {
 impl Detail {
     pub const ALL: [Detail; 3] = [Detail::Far, Detail::Middle, Detail::Near];
 
-    /// The word that stands for it in data: `far`.
+    /// Its name in data: `far`.
     pub fn as_str(self) -> &'static str {
         match self {
             Detail::Far => "far",
@@ -25,13 +26,13 @@ impl Detail {
     }
 }
 
-/// At which of the three a layer is drawn.
+/// At which of the three levels a layer is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Details {
     Always,
-    /// Only at this one.
+    /// Only at this level.
     Only(Detail),
-    /// At this one and nearer.
+    /// At this level and closer ones.
     From(Detail),
 }
 
@@ -45,7 +46,7 @@ impl Details {
         }
     }
 
-    /// All of them by their words, between spaces: `middle near`.
+    /// The names of all its levels, separated by spaces: `middle near`.
     pub fn words(self) -> String {
         let held: Vec<&str> = Detail::ALL.into_iter().filter(|one| self.hold(*one)).map(Detail::as_str).collect();
         held.join(" ")

@@ -1,32 +1,32 @@
-//! Which part of a map a sheet shows, and where on it things lie.
+//! Which part of a map a sheet shows, and where things lie on it.
 
 use super::Point;
 
-/// The part of a plane that a sheet shows. Lengths in tenths of a pixel.
+/// The part of a plane that a sheet shows. Lengths are in tenths of a pixel.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame {
-    /// What lies at the upper left corner.
+    /// The point of the plane at the upper left corner.
     origin: Point,
     pub width: i32,
-    /// The height as far as the map goes.
+    /// The height of the map's part.
     pub height: i32,
 }
 
-/// The room round the points that a sheet has to show.
+/// The space around the points that a sheet has to show.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
     pub beside: i32,
-    /// With the title.
+    /// The space above, with the title.
     pub above: i32,
     pub below: i32,
-    /// The least width of the sheet, so that title and legend fit.
+    /// The minimum width of the sheet, so that title and legend fit.
     pub width: i32,
-    /// What is added to either side for that is a multiple of this: to the pixel it takes the fewest letters to write.
+    /// The extra width on either side is a multiple of this: whole pixels are the shortest to write.
     pub step: i32,
 }
 
 impl Frame {
-    /// The sheet that holds these points of the plane in its middle.
+    /// The sheet with these points of the plane in its middle.
     pub fn around(points: impl Iterator<Item = Point> + Clone, room: Room) -> Frame {
         let (xs, ys) = (|| points.clone().map(|at| at.x), || points.clone().map(|at| at.y));
         let west = xs().min().unwrap_or(0) - room.beside;

@@ -1,31 +1,31 @@
-//! Names where there is room for them: none lies over another.
+//! Places names where there is room for them, so that none overlaps another.
 
 use super::letters::width;
 use super::{Path, Point, Shape};
 
-/// The size of the letters.
+/// The font size.
 pub const SIZE: i32 = 105;
 
-/// What is taken of a sheet.
+/// The occupied parts of a sheet.
 #[derive(Clone, Debug, Default)]
 pub struct Labels {
     taken: Vec<[i32; 4]>,
-    /// The part of the sheet where names may stand.
+    /// The part of the sheet where names may be placed.
     within: [i32; 4],
 }
 
 impl Labels {
-    /// A part of a sheet that is empty, by its corners.
+    /// An empty part of a sheet, given by its corners.
     pub fn within(corner: Point, end: Point) -> Labels {
         Labels { taken: Vec::new(), within: [corner.x, corner.y, end.x, end.y] }
     }
 
-    /// Takes the room between two corners.
+    /// Marks the rectangle between two corners as occupied.
     pub fn take(&mut self, (corner, end): (Point, Point)) {
         self.taken.push([corner.x, corner.y, end.x, end.y]);
     }
 
-    /// Takes the room for a text about one of these points, the first that is free.
+    /// Occupies the space for a text around the first of these points that is free.
     pub fn place(&mut self, text: &str, points: impl IntoIterator<Item = Point>) -> Option<Point> {
         let half = width(text, SIZE) * 5 / 8;
         let [left, top, right, bottom] = self.within;
@@ -41,7 +41,7 @@ impl Labels {
         Some(found)
     }
 
-    /// A name of a class near a point, above or below it by `first` and more; a line leads to one that stands apart.
+    /// A name near a point, above or below it by `first` or more; a line leads to a name that is placed farther away.
     pub fn name(&mut self, class: &str, text: &str, about: Point, first: i32) -> Vec<Shape> {
         let rows = (0..7).flat_map(|n| [first + n * 130, -first - n * 130 + SIZE / 2]);
         let spots = rows.flat_map(|down| [0, -500, 500].map(|aside| about.by(aside, down + SIZE / 4)));

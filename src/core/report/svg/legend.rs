@@ -1,23 +1,23 @@
-//! The title above a map, and the legend below it that tells what its signs mean.
+//! The title above a map, and the legend below it.
 
 use crate::sorted::SortedSet;
 
 use super::{Path, Point, Shape};
 
-/// A sign as it is drawn at a point.
+/// Draws a sign at a point.
 pub type Sign = Box<dyn Fn(Point) -> Vec<Shape>>;
 
-/// A sign and what it means.
+/// A sign and its meaning.
 pub struct Entry {
-    /// Classes, between spaces, of which one must be seen on the map for the sign to be explained; none: it always is.
+    /// Classes, separated by spaces: the sign is explained only if one of them occurs on the map; if empty, always.
     pub classes: String,
     pub sign: Sign,
-    /// None if the sign has its words in itself.
+    /// Empty if the sign contains its own words.
     pub words: String,
 }
 
 impl Entry {
-    /// A sign that is explained where one of these classes is seen.
+    /// A sign that is explained if one of these classes occurs.
     pub fn new(
         classes: impl Into<String>,
         sign: impl Fn(Point) -> Vec<Shape> + 'static,
@@ -27,7 +27,7 @@ impl Entry {
     }
 }
 
-/// A short line of these classes, one over the other.
+/// A short line drawn once per class, one over the other.
 pub fn stroke(classes: &'static [&'static str], half: i32) -> impl Fn(Point) -> Vec<Shape> {
     move |at| {
         let line = |class: &&str| Shape::path(*class, Path::line(&[at.by(-half, 0), at.by(half, 0)]));
@@ -35,22 +35,22 @@ pub fn stroke(classes: &'static [&'static str], half: i32) -> impl Fn(Point) -> 
     }
 }
 
-/// Where the entries of a legend stand.
+/// The layout of a legend's entries.
 #[derive(Clone, Copy, Debug)]
 pub struct Grid {
-    /// The width of an entry, and its height.
+    /// Width and height of an entry.
     pub width: i32,
     pub height: i32,
-    /// The room left and right.
+    /// The margin left and right.
     pub margin: i32,
-    /// Where the first sign stands from the upper left corner, and its words from the sign.
+    /// The offset of the sign from the entry's upper left corner, and of the words from the sign.
     pub sign: (i32, i32),
     pub words: (i32, i32),
 }
 
 impl Grid {
-    /// The legend on a sheet of that width, from `top` downward, and how high its rows are. Of a picture on which these
-    /// classes are seen it explains no others.
+    /// The legend on a sheet of this width, from `top` downward, and the height of its rows. It explains only signs
+    /// whose classes occur on the picture.
     pub fn legend(
         &self,
         entries: Vec<Entry>,
@@ -68,12 +68,12 @@ impl Grid {
         let size = |n: usize| i32::try_from(n).unwrap_or(0);
         let mut shapes = Vec::new();
         for (n, Entry { sign, words, .. }) in entries.into_iter().enumerate() {
-            // Down one column, then the next.
+            // Column by column, each from top to bottom.
             let (column, row) = (size(n / rows), size(n % rows));
             let corner = Point { x: self.margin + column * self.width, y: top + row * self.height };
             let at = corner.by(self.sign.0, self.sign.1);
             shapes.extend(sign(at));
-            // A sign may have its words in itself.
+            // A sign may contain its own words.
             if !words.is_empty() {
                 shapes.push(Shape::text("legend", at.by(self.words.0, self.words.1), words));
             }
@@ -82,7 +82,8 @@ impl Grid {
     }
 }
 
-/// The title of a sheet with what stands below it, from that point down; a small one where the large does not fit.
+/// The title of a sheet with the text below it, starting at that point; in a small size where the large one does not
+/// fit.
 pub fn title(at: Point, fits: bool, title: &str, below: (i32, &str)) -> Vec<Shape> {
     let class = if fits { "title" } else { "small-title" };
     vec![Shape::text(class, at, title), Shape::text("subtitle", at.by(0, below.0), below.1)]

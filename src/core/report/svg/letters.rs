@@ -1,6 +1,6 @@
-//! How much room words take. The same on every machine: no font is asked.
+//! Estimates the width of text. The result is the same on every machine, because no font is consulted.
 
-/// About how wide a text is in a type of that size, in the unit of the size.
+/// The approximate width of a text at a font size, in the unit of the size.
 pub fn width(text: &str, size: i32) -> i32 {
     let wide = |c: char| match c {
         'i' | 'j' | 'l' | 't' | 'f' | 'r' | 'I' | '.' | ',' | '\'' | '-' | ' ' | '(' | ')' => 36,
@@ -11,7 +11,7 @@ pub fn width(text: &str, size: i32) -> i32 {
     text.chars().map(wide).sum::<i32>() * size / 100
 }
 
-/// A text in lines of no more than that width, broken between words.
+/// Breaks a text between words into lines of at most this width.
 pub fn wrap(text: &str, size: i32, most: i32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
@@ -26,7 +26,7 @@ pub fn wrap(text: &str, size: i32, most: i32) -> Vec<String> {
     lines
 }
 
-/// A text cut to a width.
+/// Cuts a text to a width.
 pub fn fit(text: &str, size: i32, most: i32) -> String {
     if width(text, size) <= most {
         return text.to_owned();

@@ -1,5 +1,5 @@
-//! Drawings on a page, in the fewest letters: what is drawn again and again is written once and referred to, and the style
-//! sheet says nothing of what is not there.
+//! Compact drawings for a page: shapes that occur repeatedly are written once and referred to, and the style sheet
+//! contains only the rules that are used.
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::fmt::Write;
@@ -8,30 +8,30 @@ use super::write::{Tenths, class, head, names, parted, title, write_pattern, wri
 use super::{Drawing, Form, Layer, Path, Point, Shape, style};
 use crate::report::safe::markup;
 
-/// About how many letters it takes to refer to a sign, and how many more to write it where it is referred to.
+/// The approximate number of letters in a reference to a symbol, and the extra letters in its definition.
 const REFERRED: usize = 28;
 const KEPT: usize = 12;
-/// A group of more letters is told by its parts, which are often drawn by one line.
+/// A group with more letters is written part by part, because its parts often recur.
 const LARGE: usize = 700;
-/// The least times a shape of one class is drawn that is kept with its class.
+/// A shape that is drawn at least this often in one class is stored together with its class.
 const OFTEN: usize = 3;
 
-/// A drawing as it stands on a page.
+/// A drawing for a page.
 pub struct Paged {
     /// SVG without a style sheet.
     pub map: String,
-    /// Its key, if it has one: SVG that refers to the map's.
+    /// Its legend, if it has one: SVG that refers to the map's.
     pub key: Option<String>,
-    /// What the classes look like that are on it.
+    /// The style rules for the classes that occur.
     pub style: String,
 }
 
-/// Writes a drawing for a page. Its key stands by itself, so that the page can fold it away.
+/// Writes a drawing for a page. Its legend is separate, so that the page can fold it away.
 pub fn page(drawing: &Drawing) -> Paged {
     let (map, key) = parted(drawing);
     let mut pen = Pen::default();
     let mut written = (String::new(), None);
-    // What is drawn is counted first.
+    // The first pass counts what is drawn.
     for counting in [true, false] {
         pen.counting = counting;
         let layers = map.layers.iter().map(|layer| pen.layer(layer)).collect();
@@ -67,16 +67,17 @@ pub fn classes<'a>(shapes: impl Iterator<Item = &'a Shape>) -> SortedSet<String>
     classes
 }
 
-/// What writes, and keeps what it has drawn: a sign is what shapes look like from where the first of them lies.
+/// The writer, which remembers what it has drawn. A symbol is the look of shapes relative to the place of the first
+/// one.
 #[derive(Default)]
 struct Pen {
-    /// Whether it only counts as yet.
+    /// Whether this is the counting pass.
     counting: bool,
-    /// How often each sign is drawn.
+    /// How often each symbol is drawn.
     counts: SortedMap<String, usize>,
-    /// The signs that are referred to, by their numbers.
+    /// The symbols that are referred to, with their numbers.
     signs: SortedMap<String, usize>,
-    /// What they look like.
+    /// Their definitions.
     kept: String,
 }
 
@@ -88,7 +89,7 @@ impl Pen {
         format!("<g class=\"{}\">\n{}</g>\n", names(layer.class), self.shapes(&layer.shapes))
     }
 
-    /// Shapes one after the other; texts that stand together, class by class.
+    /// Shapes one after the other; adjacent texts grouped by class.
     fn shapes(&mut self, shapes: &[Shape]) -> String {
         let mut out = String::new();
         for run in shapes.chunk_by(|one, other| plain_text(one).is_some() == plain_text(other).is_some()) {
@@ -112,7 +113,7 @@ impl Pen {
         }
     }
 
-    /// A path: with its class as a sign, else without, so that others of its shape are drawn by the same.
+    /// A path: as a symbol with its class, or else without, so that other paths of the same shape can share it.
     fn path(&mut self, out: &mut String, shape: &Shape, path: &Path) {
         let sign = look(&[shape], path.first());
         let outline = format!("<path d=\"M0 0{}\"/>\n", path.rest());
@@ -125,7 +126,7 @@ impl Pen {
         self.refer(out, &keyed.0, path.first(), &keyed.1, &title(shape));
     }
 
-    /// A group: the whole as a sign, else what of it stands together without texts.
+    /// A group: as a whole as a symbol, or else each run of its parts without texts.
     fn group(&mut self, out: &mut String, shape: &Shape, parts: &[Shape]) {
         let all: Vec<&Shape> = parts.iter().collect();
         let at = anchor(parts);
@@ -145,7 +146,7 @@ impl Pen {
         *out += "</g>\n";
     }
 
-    /// Whether something is a sign that is worth referring to: one that is drawn at least so often.
+    /// Whether something is a symbol worth referring to: one that is drawn at least `least` times.
     fn sign(&mut self, sign: &str, least: usize) -> bool {
         if self.counting {
             *self.counts.entry(sign.to_owned()).or_default() += 1;
@@ -155,13 +156,13 @@ impl Pen {
         times >= least && times * length > times * REFERRED + length + KEPT
     }
 
-    /// Refers to a sign, and keeps it if it is referred to for the first time.
+    /// Refers to a symbol, and defines it on first use.
     fn refer(&mut self, out: &mut String, sign: &str, at: Point, class: &str, title: &str) {
         let next = self.signs.len();
         let id = match self.signs.get(sign) {
             Some(id) => *id,
             None => {
-                // One element bears the id itself.
+                // A single element carries the id itself.
                 let _ = match sign.strip_prefix("<path").filter(|rest| rest.matches('<').count() == 0) {
                     Some(rest) => write!(self.kept, "<path id=\"s{next}\"{rest}"),
                     None => writeln!(self.kept, "<g id=\"s{next}\">{}</g>", sign.trim_end()),
@@ -178,7 +179,7 @@ impl Pen {
     }
 }
 
-/// What shapes look like from a point, without their titles.
+/// The look of shapes relative to a point, without their titles.
 fn look(shapes: &[&Shape], from: Point) -> String {
     let mut out = String::new();
     for shape in shapes {
@@ -188,7 +189,7 @@ fn look(shapes: &[&Shape], from: Point) -> String {
     out
 }
 
-/// Where the first of shapes lies.
+/// The place of the first of the shapes.
 fn anchor(shapes: &[Shape]) -> Point {
     shapes.first().map_or(Point::default(), |shape| match &shape.form {
         Form::Path(path) => path.first(),
@@ -204,7 +205,7 @@ fn drawn(shape: &Shape) -> bool {
     shape.title.is_none() && !matches!(shape.form, Form::Text { .. } | Form::Group(_))
 }
 
-/// A text that is not turned and tells no more than it says.
+/// A text that is not rotated and has no tooltip.
 fn plain_text(shape: &Shape) -> Option<(Point, &str)> {
     match &shape.form {
         Form::Text { at, turn: 0, text } if shape.title.is_none() => Some((*at, text)),
@@ -212,7 +213,8 @@ fn plain_text(shape: &Shape) -> Option<(Point, &str)> {
     }
 }
 
-/// Texts, those of a class in one element. No space stands between them: it would be a part of the one before.
+/// Texts, those of a class in one element. There is no space between them, because it would become part of the one
+/// before.
 fn texts(out: &mut String, shapes: &[Shape]) {
     let mut classes: Vec<(String, Vec<(Point, &str)>)> = Vec::new();
     for shape in shapes {
@@ -238,7 +240,7 @@ fn texts(out: &mut String, shapes: &[Shape]) {
     }
 }
 
-/// A place to the nearest pixel.
+/// A point rounded to the nearest pixel.
 fn whole(at: Point) -> Point {
     let to_pixel = |length: i32| (length + 5).div_euclid(10) * 10;
     Point { x: to_pixel(at.x), y: to_pixel(at.y) }

@@ -1,20 +1,20 @@
-//! Lines and areas, written with the fewest letters: each part goes on from where the last ended, so that two paths of the
-//! same shape differ by where they begin alone.
+//! Lines and areas, written as briefly as possible: each part is relative to the end of the last, so that two paths of
+//! the same shape differ only in where they begin.
 
 use crate::sorted::SortedMap;
 use std::fmt::Write;
 
 use super::Point;
 
-/// Lines from point to point; several, if need be.
+/// Lines from point to point; a path may have several.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Path {
     /// Where it begins.
     first: Option<Point>,
-    /// Where the line that is drawn began, and how far it has come.
+    /// Where the current line began, and where it is now.
     began: Point,
     at: Point,
-    /// What follows the beginning, as SVG has it.
+    /// Everything after the beginning, as SVG.
     rest: String,
     /// The last command in it.
     command: char,
@@ -35,8 +35,7 @@ impl Path {
         path
     }
 
-    /// A counter: a rectangle about a point, from there so far to each side, and up and down; its corners are cut by so
-    /// much, if by anything.
+    /// A counter: a rectangle centred at a point, with these half sizes; `cut` is the size of its cut corners.
     pub fn counter(middle: Point, (x, y): (i32, i32), cut: i32) -> Path {
         let corners = match cut {
             0 => vec![(-x, -y), (x, -y), (x, y), (-x, y)],
@@ -54,8 +53,8 @@ impl Path {
         Path::area(&corners.into_iter().map(|(x, y)| middle.by(x, y)).collect::<Vec<_>>())
     }
 
-    /// A line from the first of these points to the last that bends toward those between, and touches the middle of the
-    /// line from each of them to the next.
+    /// A smooth line from the first point to the last, bent toward those between; it touches the middle of each
+    /// segment.
     pub fn bend(points: &[Point]) -> Path {
         let [first, between @ .., last] = points else { return Path::line(points) };
         let mut path = Path::default();
@@ -72,8 +71,8 @@ impl Path {
         path
     }
 
-    /// Lines that are joined where one ends in a point at which another begins or ends: the same as each by itself, in
-    /// fewer words, and with strokes that are not broken there.
+    /// Lines joined where one ends in a point at which another begins or ends: the same look in fewer words, without
+    /// breaks in the strokes there.
     pub fn joined(lines: &[Vec<Point>]) -> Path {
         let mut ends: SortedMap<Point, Vec<usize>> = SortedMap::new();
         for (n, line) in lines.iter().enumerate() {
@@ -81,7 +80,7 @@ impl Path {
             ends.entry(*first).or_default().push(n);
             ends.entry(*last).or_default().push(n);
         }
-        // A course begins where an odd number of lines meet, if there is such an end; a ring anywhere.
+        // A course begins where an odd number of lines meet, if there is such a point; a ring begins anywhere.
         let begins =
             |n: &usize| lines[*n].first().into_iter().chain(lines[*n].last()).any(|at| ends[at].len() % 2 == 1);
         let (open, rings): (Vec<usize>, Vec<usize>) =
@@ -109,7 +108,7 @@ impl Path {
         path
     }
 
-    /// The outlines of an area that is given by its sides, each from one corner to the next clockwise; no two begin in one
+    /// The outlines of an area given by its sides, each from one corner to the next clockwise; no two begin in the same
     /// corner.
     pub fn outlines(sides: impl Iterator<Item = [Point; 2]>) -> Path {
         let mut sides: Vec<[Point; 2]> = sides.collect();
@@ -132,7 +131,7 @@ impl Path {
         path
     }
 
-    /// Another line through these points.
+    /// Adds another line through these points.
     pub fn add(&mut self, points: &[Point]) {
         let Some((first, others)) = points.split_first() else { return };
         self.begin(*first);
@@ -149,12 +148,12 @@ impl Path {
         self.first.unwrap_or_default()
     }
 
-    /// What follows its beginning, as SVG has it: the same for every path of that shape.
+    /// Everything after its beginning, as SVG: the same for every path of that shape.
     pub fn rest(&self) -> &str {
         &self.rest
     }
 
-    /// Writes it so far from where it lies.
+    /// Writes it shifted by `off`.
     pub fn write(&self, out: &mut String, off: Point) {
         let Some(first) = self.first else { return };
         out.push('M');
@@ -166,7 +165,7 @@ impl Path {
     fn begin(&mut self, at: Point) {
         match self.first {
             None => self.first = Some(at),
-            // It goes on where it is.
+            // It continues from where it is.
             Some(_) if self.at == at => {}
             Some(_) => self.steps('m', &[at.x - self.at.x, at.y - self.at.y]),
         }
@@ -191,7 +190,7 @@ impl Path {
         }
     }
 
-    /// A command with its numbers. One that is given again need not be named; straight lines follow a move unnamed.
+    /// A command with its numbers. A repeated command need not be named, nor a straight line after a move.
     fn steps(&mut self, command: char, numbers: &[i32]) {
         let named = self.command != command && !(self.command == 'm' && command == 'l') || command == 'm';
         if named {
@@ -200,12 +199,12 @@ impl Path {
         for (n, value) in numbers.iter().enumerate() {
             number(&mut self.rest, *value, n > 0 || !named);
         }
-        // What follows a move unnamed is a line, and so is what follows that.
+        // An unnamed command after a move is a line, and so are those after it.
         self.command = if self.command == 'm' && command == 'l' { 'm' } else { command };
     }
 }
 
-/// Adds a length, tenths of a pixel as pixels; behind another with what parts them.
+/// Appends a length, tenths of a pixel as pixels; with a separator if it follows another.
 pub fn number(out: &mut String, tenths: i32, parted: bool) {
     let _ = match (tenths < 0, parted) {
         (true, _) => write!(out, "-"),

@@ -1,5 +1,5 @@
-//! The sheet of a table that the core draws for a game: what stays on it, what changes from position to position, and below it the
-//! legend of the signs that are seen.
+//! The sheet of a table that the core draws for a game: its permanent part, the part that changes with the position,
+//! and a legend of the signs that occur.
 
 use super::layers::{self, Order};
 use super::legend::{Entry, Grid};
@@ -7,31 +7,31 @@ use super::{Drawing, KEY, Point, Shape, classes};
 use crate::report::Pieces;
 use crate::sorted::SortedMap;
 
-/// What stays on a sheet from position to position.
+/// The permanent part of a sheet.
 pub struct Lasting<'s> {
     pub title: &'s str,
-    /// All of it in words.
+    /// A description of all of it in words.
     pub about: String,
     pub width: i32,
     pub style: &'static [&'static str],
-    /// Its layers: among them `paper-layer`, `heading` and [`KEY`], which are filled here.
+    /// Its layers, including `paper-layer`, `heading` and [`KEY`], which are filled here.
     pub layers: Order,
     /// Where the title stands.
     pub heading: Point,
-    /// Where the legend begins, how its entries stand, and what they are.
+    /// Where the legend begins, the layout of its entries, and the entries.
     pub key: i32,
     pub grid: Grid,
     pub entries: Vec<Entry>,
     pub shapes: Vec<(&'static str, Vec<Shape>)>,
 }
 
-/// A table as a picture.
+/// A table that can be drawn.
 pub trait Sheet {
-    /// What stays.
+    /// The permanent part.
     fn lasting(&self) -> Lasting<'_>;
-    /// What changes from position to position, and what happened in the step, by layers.
+    /// What changes with the position, and the events of the step, by layer.
     fn changing(&self) -> Vec<(&'static str, Vec<Shape>)>;
-    /// The part that the step was about, by its upper left and its lower right corner.
+    /// The part that the step was about, by its upper left and lower right corners.
     fn focus(&self) -> Option<(Point, Point)>;
 
     /// The picture of a position.
@@ -39,12 +39,12 @@ pub trait Sheet {
         self.lasting().drawing(Some(self.changing()))
     }
 
-    /// The table, on which what changes stands as empty layers.
+    /// The table, with empty layers for what changes.
     fn board(&self) -> Drawing {
         self.lasting().drawing(None)
     }
 
-    /// What stands on the table, and what happened in the step.
+    /// The pieces on the table, and the events of the step.
     fn pieces(&self) -> Pieces {
         layers::pieces(self.lasting().layers, self.changing(), self.focus())
     }
@@ -60,7 +60,7 @@ impl Lasting<'_> {
         });
         let (signs, below) = self.grid.legend(self.entries, seen.as_ref(), self.width, self.key);
         let below = below + 150;
-        // A page cuts the key off here.
+        // A page cuts off the legend here.
         let key = Shape::rect("paper", Point { x: 0, y: self.key }, self.width, below);
         shapes.insert(KEY, std::iter::once(key).chain(signs).collect());
         let height = self.key + below;

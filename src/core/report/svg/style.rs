@@ -1,14 +1,14 @@
-//! The style sheets that drawings share, and what of a sheet a drawing needs. Lengths are in pixels.
+//! The style sheets that drawings share, and the selection of the rules that a drawing needs. Lengths are in pixels.
 
 use crate::sorted::SortedSet;
 
-/// What every sheet begins with: letters and paper.
+/// The beginning of every style sheet: text and paper.
 pub const BASE: &str = "\
 text{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;fill:#1a1a1a;text-anchor:middle}
 .paper{fill:#ffffff}
 ";
 
-/// The arrows of a map of areas, as [`super::ways`] draws them.
+/// The arrows on a map of areas, as [`super::ways`] draws them.
 pub const WAYS: &str = "\
 .way-rim{fill:none;stroke:#ffffff;stroke-width:11;stroke-linecap:round;stroke-linejoin:round}
 .union-way{fill:none;stroke:#00406b;stroke-width:5.6;stroke-linejoin:round}
@@ -18,8 +18,8 @@ pub const WAYS: &str = "\
 .confederate-head{fill:#ffdf9e;stroke:#7d3200;stroke-width:2.2;stroke-linejoin:round}
 ";
 
-/// The rules of a sheet that can hold for shapes of these classes. The sheet is a list of plain rules: it has no comments,
-/// and nothing stands inside of anything but selectors of elements and classes before a brace.
+/// The rules of a style sheet that can apply to these classes. The sheet must be a plain list of rules: no comments, no
+/// nesting, and only element and class selectors.
 pub fn used(sheet: &str, classes: &SortedSet<String>) -> String {
     let mut out = String::new();
     for rule in sheet.split_inclusive('}') {
@@ -33,7 +33,7 @@ pub fn used(sheet: &str, classes: &SortedSet<String>) -> String {
     out
 }
 
-/// The classes that a selector asks for.
+/// The classes that a selector requires.
 fn classes_of(selector: &str) -> impl Iterator<Item = &str> {
     let name = |text: &'_ str| text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).unwrap_or(text.len());
     selector.split('.').skip(1).map(move |text| &text[..name(text)])

@@ -1,20 +1,20 @@
-//! The ways of a step as arrows, and the little geometry that a sheet needs. Lengths in tenths of a pixel.
+//! Moves of a step as arrows, and some geometry for sheets. Lengths are in tenths of a pixel.
 
 use super::{Path, Point, Shape};
 
-/// The direction from one point to another, a thousand long; none if they are the same.
+/// The direction from one point to another, as a vector of length 1000; zero if they are equal.
 pub fn heading(from: Point, to: Point) -> (i32, i32) {
     normal(i64::from(to.x - from.x), i64::from(to.y - from.y))
 }
 
-/// The same direction a thousand long; none if there is none.
+/// The same direction with length 1000; zero stays zero.
 pub fn normal(x: i64, y: i64) -> (i32, i32) {
     let length = i64::try_from((x * x + y * y).unsigned_abs().isqrt()).unwrap_or(1).max(1);
     let part = |part: i64| i32::try_from(part * 1000 / length).unwrap_or(0);
     (part(x), part(y))
 }
 
-/// A point so far ahead in a direction, and so far to the right of it.
+/// A point offset in a direction: `ahead` along it and `right` to its right.
 pub fn along(at: Point, (x, y): (i32, i32), ahead: i32, right: i32) -> Point {
     at.by((x * ahead - y * right) / 1000, (y * ahead + x * right) / 1000)
 }
@@ -25,7 +25,7 @@ pub fn distance(a: Point, b: Point) -> i32 {
     i32::try_from((x * x + y * y).unsigned_abs().isqrt()).unwrap_or(i32::MAX)
 }
 
-/// The upper left and the lower right corner of what holds these points; `None` if there are none.
+/// The upper left and lower right corners of the bounding box; `None` without points.
 pub fn bounds(points: impl Iterator<Item = Point> + Clone) -> Option<(Point, Point)> {
     let (xs, ys) = (|| points.clone().map(|at| at.x), || points.clone().map(|at| at.y));
     Some((Point { x: xs().min()?, y: ys().min()? }, Point { x: xs().max()?, y: ys().max()? }))
@@ -34,20 +34,20 @@ pub fn bounds(points: impl Iterator<Item = Point> + Clone) -> Option<(Point, Poi
 /// How an arrow is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Arrow {
-    /// How far from its first point it begins, and how far from its last the tip is.
+    /// How far after its first point it begins, and how far before its last the tip is.
     pub begin: i32,
     pub end: i32,
     /// The length of the head, and half its width.
     pub head: i32,
     pub broad: i32,
-    /// How far the line runs into the head.
+    /// How far the line extends into the head.
     pub into: i32,
-    /// How far a line between two points is bent to the right; 0 leaves it straight.
+    /// How far a line between two points is bent to the right; 0 for straight.
     pub bend: i32,
 }
 
 impl Arrow {
-    /// The line through points, and the corners of its head if it has one. Of fewer than two points it makes none.
+    /// The line through points, and the corners of its head if it has one. `None` for fewer than two points.
     pub fn through(&self, mut points: Vec<Point>, headed: bool) -> Option<(Path, Option<[Point; 3]>)> {
         let [first, second, ..] = points[..] else { return None };
         points[0] = along(first, heading(first, second), self.begin.min(distance(first, second) / 3), 0);
@@ -69,21 +69,21 @@ impl Arrow {
     }
 }
 
-/// What a way looks like: the classes of its side (`union-way`, `union-head`) and of its kind.
+/// The look of an arrow: the classes of its side (`union-way`, `union-head`) and of its kind.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// What the classes of the side begin with.
+    /// The prefix of the side's classes.
     pub side: &'static str,
-    /// A second, pale line lies in the first, so that the sides differ without colours too.
+    /// Whether a second, pale line runs inside the first, which tells the sides apart without colours.
     pub double: bool,
-    /// Ties lie under the line, as of a railroad.
+    /// Whether ties are drawn under the line, as for a railroad.
     pub ties: bool,
-    /// A class more for a kind of way, such as one that is broken.
+    /// An extra class for the kind of move, such as a dashed line.
     pub kind: &'static str,
 }
 
 impl Look {
-    /// A line and its head as they are drawn.
+    /// The shapes of a line and its head.
     pub fn drawn(&self, path: &Path, head: Option<[Point; 3]>) -> Vec<Shape> {
         let Look { side, double, ties, kind } = *self;
         let kind = if kind.is_empty() { String::new() } else { format!(" {kind}") };
@@ -101,12 +101,12 @@ impl Look {
     }
 }
 
-/// A star of eight points with its middle at a point: a combat.
+/// An eight-pointed star centred at a point: a combat.
 pub fn burst(at: Point) -> Path {
     burst_of(at, 100)
 }
 
-/// The same of a size in hundredths.
+/// The same, at a size in percent.
 pub fn burst_of(at: Point, hundredths: i32) -> Path {
     const RAYS: [(i32, i32); 16] = [
         (0, -190),

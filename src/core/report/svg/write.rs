@@ -1,4 +1,4 @@
-//! Drawings as SVG, each shape on a line of its own.
+//! Writes drawings as SVG, each shape on a line of its own.
 
 use std::fmt::{self, Write};
 
@@ -17,7 +17,7 @@ impl fmt::Display for Tenths {
     }
 }
 
-/// The key of a drawing, with what of the sheet it takes.
+/// The legend of a drawing, with the style rules that it needs.
 pub struct Key<'a> {
     pub corner: Point,
     pub width: i32,
@@ -27,7 +27,7 @@ pub struct Key<'a> {
 }
 
 impl Key<'_> {
-    /// SVG of its own, of what its shapes are written as.
+    /// A separate SVG around its written shapes.
     pub fn around(&self, shapes: &str) -> String {
         let shown = |length: i32| i64::from(length) * i64::from(self.zoom) / 1000;
         let Key { corner, width, height, .. } = self;
@@ -43,7 +43,7 @@ impl Key<'_> {
         )
     }
 
-    /// The same of its shapes as they are, for a page that has the style sheet and the patterns.
+    /// The same with its shapes written out, for a page that has the style sheet and the patterns.
     pub fn write(&self) -> String {
         let mut shapes = String::new();
         self.shapes.iter().for_each(|shape| write_shape(&mut shapes, shape, Point::default()));
@@ -51,7 +51,7 @@ impl Key<'_> {
     }
 }
 
-/// A drawing without its key, and the key. One that has no [`KEY`] stays as it is.
+/// Splits a drawing into the part without its legend, and the legend. A drawing without a [`KEY`] stays as it is.
 pub fn parted(drawing: &Drawing) -> (Drawing, Option<Key<'_>>) {
     let found = drawing.layers.iter().find(|layer| layer.class == KEY);
     let first = found.and_then(|layer| Some((layer, &layer.shapes.first()?.form)));
@@ -61,12 +61,13 @@ pub fn parted(drawing: &Drawing) -> (Drawing, Option<Key<'_>>) {
     (Drawing { height: corner.y, layers, ..drawing.clone() }, Some(key))
 }
 
-/// Writes a drawing as SVG. It holds no script and refers to nothing outside itself.
+/// Writes a drawing as SVG. It contains no script and refers to nothing outside itself.
 pub fn write(drawing: &Drawing) -> String {
     document(drawing, true, false)
 }
 
-/// A board without its style sheet, with its layers of what changes, though they be empty: each a group of the layer's class.
+/// A board without its style sheet, including its changing layers even if they are empty: each is a group with the
+/// layer's class.
 pub fn board(drawing: &Drawing) -> String {
     document(drawing, false, true)
 }
@@ -75,7 +76,7 @@ pub fn board(drawing: &Drawing) -> String {
 pub fn fragment(shape: &Shape) -> String {
     let mut out = String::new();
     write_shape(&mut out, shape, Point::default());
-    // Texts have no line breaks: those that are left stand between elements.
+    // Texts have no line breaks: those that remain are between elements.
     out.retain(|c| c != '\n');
     out
 }
@@ -93,7 +94,7 @@ fn document(drawing: &Drawing, styled: bool, whole: bool) -> String {
     let kept = |layer: &&Layer| !layer.shapes.is_empty() || whole && layer.role != Role::Ground;
     for Layer { class, details, shapes, .. } in drawing.layers.iter().filter(kept) {
         let _ = match details {
-            // A page shows its board at every size.
+            // A page shows its board at every level of detail.
             details if whole && *details != Details::Always => {
                 write!(out, "<g class=\"{}\" data-detail=\"{}\">", names(class), details.words())
             }
@@ -109,7 +110,7 @@ fn document(drawing: &Drawing, styled: bool, whole: bool) -> String {
     out
 }
 
-/// The beginning of a drawing: its element, its title and what it shows.
+/// The beginning of a drawing: its element, its title and its description.
 pub fn head(drawing: &Drawing) -> String {
     let Drawing { title, about, width, height, zoom, .. } = drawing;
     let shown = |length: i32| i64::from(length) * i64::from(*zoom) / 1000;
@@ -138,7 +139,7 @@ pub fn write_pattern(out: &mut String, pattern: &Pattern) {
     *out += "</pattern>\n";
 }
 
-/// A shape, on lines of its own, so far from where it lies.
+/// A shape, on lines of its own, shifted by `off`.
 pub fn write_shape(out: &mut String, shape: &Shape, off: Point) {
     let class = class(shape);
     let title = title(shape);
@@ -182,7 +183,7 @@ pub fn write_shape(out: &mut String, shape: &Shape, off: Point) {
     };
 }
 
-/// The class of a shape as an attribute, behind a space; nothing if it has none.
+/// The class of a shape as an attribute, preceded by a space; empty if it has none.
 pub fn class(shape: &Shape) -> String {
     match names(&shape.class) {
         none if none.is_empty() => none,
@@ -190,12 +191,12 @@ pub fn class(shape: &Shape) -> String {
     }
 }
 
-/// The title of a shape as an element; nothing if it has none.
+/// The title of a shape as an element; empty if it has none.
 pub fn title(shape: &Shape) -> String {
     shape.title.as_ref().map_or(String::new(), |title| format!("<title>{}</title>", markup(title)))
 }
 
-/// Names of classes and ids: everything but letters, digits, hyphens and single spaces is left out.
+/// Names of classes and ids: only letters, digits, hyphens and single spaces are kept.
 pub fn names(text: &str) -> String {
     let names = text.split(' ').map(|name| name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect());
     names.filter(|name: &String| !name.is_empty()).collect::<Vec<_>>().join(" ")

@@ -1,5 +1,5 @@
-//! Where everything stands on the picture: the table between the edges of both sides. It is 900 pixels wide; lengths are tenths of a
-//! pixel, those of the table tenths of a base width from its lower left corner.
+//! The layout of the picture: the table between the edges of both sides. It is 900 pixels wide. Lengths on the picture
+//! are tenths of a pixel, those on the table tenths of a base width from its lower left corner.
 
 use crate::report::svg::Point;
 use crate::report::svg::legend::Grid;
@@ -24,7 +24,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// That of a table of a size, as large as it fits.
+    /// The layout for a table of this size, as large as fits.
     pub fn of(size: [i32; 2]) -> Layout {
         let size = size.map(|length| length.clamp(1, 100_000));
         let part = |of: i32, one: i32, other: i32| {

@@ -1,5 +1,5 @@
-//! The table of a game of miniatures: ground, units as their bases with smoke, disorder and ammunition, the piles of cards of each side at
-//! its edge, and what happened in a step. As a picture, and as text ([`TableMap::text`]).
+//! The table of a miniatures game: ground, units as their bases with smoke, disorder and ammunition, each side's card
+//! piles at its edge, and the events of a step. Drawn as a picture, or as text ([`TableMap::text`]).
 
 pub mod layout;
 mod legend;

@@ -1,4 +1,4 @@
-//! What there is on a table of miniatures.
+//! The content of a miniatures table.
 
 use super::layout::Layout;
 use super::lengths;
@@ -9,33 +9,33 @@ use crate::report::words::number;
 /// A unit.
 #[derive(Clone, Debug)]
 pub struct Stand {
-    /// It is of the second side.
+    /// Whether it belongs to the second side.
     pub second: bool,
-    /// What stands for it in text.
+    /// Its letter in text.
     pub letter: char,
     pub name: String,
     pub arm: Arm,
     pub at: Spot,
-    /// Bases now, and when the battle began.
+    /// Bases now, and at the start of the battle.
     pub bases: u8,
     pub began: u8,
     pub smoke: bool,
     pub disorder: bool,
     pub ammunition: Ammunition,
-    /// Something stops it in this phase.
+    /// Whether something stops it from acting in this phase.
     pub barred: bool,
-    /// All of it in words.
+    /// A full description in words.
     pub about: String,
 }
 
-/// The letters that stand for the units of a side in text: capitals for the first.
+/// The letters for the units of a side in text: capitals for the first side.
 pub fn letters(second: bool) -> impl Iterator<Item = char> {
     let letters = if second { 'a'..='z' } else { 'A'..='Z' };
     letters.chain(std::iter::repeat('*'))
 }
 
 impl Stand {
-    /// A unit of a side that is called so, as it stands; none of one that is gone.
+    /// A unit of a side with its name and current state; `None` if it is gone.
     pub fn of(force: Force<'_>, letter: char, (second, whose): (bool, &str), barred: bool) -> Option<Stand> {
         let Force { data, unit } = force;
         let (name, began) = (data.name.clone(), number(data.bases, "base"));
@@ -61,18 +61,18 @@ impl Stand {
         })
     }
 
-    /// What the classes of its side begin with.
+    /// The prefix of its side's CSS classes.
     pub fn side(&self) -> &'static str {
         side(self.second)
     }
 }
 
-/// What the classes of a side begin with.
+/// The prefix of a side's CSS classes.
 pub fn side(second: bool) -> &'static str {
     if second { "second" } else { "first" }
 }
 
-/// Something that happened in a step: who did it, from where to where, and what it was in words.
+/// Something that happened in a step: who did it, from where to where, and a description.
 #[derive(Clone, Debug)]
 pub struct Deed {
     pub kind: DeedKind,
@@ -82,7 +82,7 @@ pub struct Deed {
     pub about: String,
 }
 
-/// What it was.
+/// The kind of deed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeedKind {
     Move,
@@ -90,25 +90,25 @@ pub enum DeedKind {
     Charge,
 }
 
-/// A table with all that is on it. Lengths are tenths of a base width, from the lower left corner.
+/// A table with everything on it. Lengths are tenths of a base width, from the lower left corner.
 #[derive(Clone, Debug, Default)]
 pub struct TableMap {
     pub title: String,
     pub subtitle: String,
-    /// All of it in words.
+    /// A full description in words.
     pub about: String,
     pub size: [i32; 2],
     pub ground: Vec<Ground>,
-    /// Patches of rough ground that came later, about these places.
+    /// The centres of patches of rough ground that were added later.
     pub placed: Vec<[i32; 2]>,
     pub units: Vec<Stand>,
-    /// The names of the sides, and which of them has the edge above.
+    /// The names of the sides, and which of them has the upper edge.
     pub sides: [&'static str; 2],
     pub second_above: bool,
-    /// Piles of cards by their names, and how many cards each side has there.
+    /// Piles of cards by name, and how many cards each side has there.
     pub piles: Vec<(&'static str, [usize; 2])>,
     pub deeds: Vec<Deed>,
-    /// Hits about a place, and on whom.
+    /// Hits: the place, how many, and on whom.
     pub hits: Vec<([i32; 2], u32, String)>,
 }
 

@@ -1,5 +1,6 @@
-//! What the classes of the picture look like. No colour tells anything alone: the first side's bases have square corners, the second's cut
-//! corners; the first side's arrows are full, the second's have a pale core, and so have the lines of volleys other dashes.
+//! The style sheet of the picture. Nothing is shown by colour alone: the first side's bases have square corners, the
+//! second's cut corners; the first side's arrows are solid, the second's have a pale core; and their volleys have
+//! different dashes.
 
 pub const STYLE: &str = "\
 .field{fill:#f4efdc;stroke:#7a6a4f;stroke-width:2}

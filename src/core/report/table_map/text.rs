@@ -16,7 +16,7 @@ const KEY: &str = "The sign after the letter of a unit shows where it faces: ^ u
                    rough, t town, # fence, = road, ~ stream.";
 
 impl TableMap {
-    /// The table, and whom its letters stand for, on a page so many characters wide.
+    /// The table, and whom its letters stand for, on a page this many characters wide.
     pub fn text(&self, width: Option<usize>) -> [Block; 2] {
         let units: Vec<String> = self.units.iter().map(|unit| format!("{} {}", unit.letter, unit.name)).collect();
         let key = Span::plain(format!("{KEY} {}.", units.join(", ")));
@@ -33,7 +33,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A page so many characters wide for a table of that size.
+    /// A page this many characters wide for a table of that size.
     pub fn new([width, depth]: [i32; 2], columns: usize) -> Grid {
         let columns = i32::try_from(columns).unwrap_or(80);
         let (width, depth) = (width.max(1), depth.max(1));

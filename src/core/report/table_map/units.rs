@@ -8,7 +8,8 @@ use super::layout::Layout;
 use super::model::Stand;
 use crate::board::table::{Ammunition, Arm, formation};
 
-/// The direction in which a unit looks, a thousand long. The sine is Bhaskara's, in whole numbers: the same on every machine.
+/// The direction in which a unit faces, as a vector of length 1000. The sine is Bhaskara's approximation in integers:
+/// the same on every machine.
 pub fn direction(degrees: u16) -> (i32, i32) {
     let sine = |degrees: i64| {
         let (half, sign) = (degrees % 180, if degrees % 360 < 180 { 1 } else { -1 });

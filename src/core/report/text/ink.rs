@@ -1,20 +1,21 @@
-//! Colour in text: marks in a line that has yet to be broken, and the escape sequences that they become in the end.
+//! Colour in text: marks in a line that is yet to be wrapped, and the escape sequences that replace them in the end.
 //!
-//! Only the colours that every terminal has, as its owner has set them. None means anything that the words do not say.
+//! Only the standard terminal colours are used, as the owner of the terminal has set them. No information is in the
+//! colours alone.
 
 use anstyle::{AnsiColor, Reset, Style};
 use unicode_width::UnicodeWidthStr;
 
-/// What is set off from the rest.
+/// Text that is set off from the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
-    /// Titles, headings, heads of tables, words that matter.
+    /// Titles, headings, table headers, emphasized words.
     Strong,
-    /// Rules, labels, lines that are drawn: what one reads only when looking for it.
+    /// Rules, labels, lines: what is read only when it is looked for.
     Faint,
     /// A roll.
     Roll,
-    /// What shows that a player speaks.
+    /// The mark of a player's own words.
     Said,
     /// The first of two sides.
     First,
@@ -28,10 +29,10 @@ pub enum Ink {
 
 const ALL: [Ink; 8] =
     [Ink::Strong, Ink::Faint, Ink::Roll, Ink::Said, Ink::First, Ink::Second, Ink::FirstGround, Ink::SecondGround];
-/// Where the first of [`ALL`] begins; the marks of the others follow it. No control character comes out of
-/// [`clean`](super::clean), so what a player wrote brings no mark.
+/// The mark that begins the first of [`ALL`]; those of the others follow it. [`clean`](super::clean) lets no control
+/// character through, so a player's text cannot contain marks.
 const FIRST: u8 = 0x0E;
-/// Where any ends.
+/// The mark that ends any of them.
 const OFF: char = '\u{2}';
 
 impl Ink {
@@ -65,7 +66,7 @@ fn is_mark(c: char) -> bool {
     c == OFF || Ink::of(c).is_some()
 }
 
-/// A text between marks; the spaces around it stay outside, so that lines break as they do without.
+/// A text between marks; spaces around it stay outside, so that line breaks do not change.
 pub fn paint(ink: Ink, text: &str) -> String {
     let inner = text.trim();
     if inner.is_empty() {
@@ -76,7 +77,7 @@ pub fn paint(ink: Ink, text: &str) -> String {
     format!("{}{}{inner}{OFF}{after}", &text[..before], ink.mark())
 }
 
-/// How wide a text stands on a page.
+/// The width of a text on a page.
 pub fn width(text: &str) -> usize {
     match text.contains(is_mark) {
         true => text.chars().filter(|c| !is_mark(*c)).collect::<String>().width(),
@@ -84,7 +85,7 @@ pub fn width(text: &str) -> usize {
     }
 }
 
-/// The lines that one was broken into, each with what it is set in of its own: it begins and ends there.
+/// The lines into which one was broken; each gets its own begin and end marks.
 pub fn carry(lines: Vec<String>) -> Vec<String> {
     let mut open = None;
     let whole = |line: String| {
@@ -98,7 +99,7 @@ pub fn carry(lines: Vec<String>) -> Vec<String> {
     lines.into_iter().map(whole).collect()
 }
 
-/// A line for the terminal, without spaces at its end.
+/// A line for the terminal, without trailing spaces.
 pub fn finish(line: &str) -> String {
     let end = line.trim_end_matches(|c: char| c.is_whitespace() || is_mark(c)).len();
     let mut out = String::with_capacity(line.len());

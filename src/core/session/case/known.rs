@@ -1,5 +1,5 @@
-//! Whether the events that a case names are any of the game's: a misspelt one would never occur, and `not_events` would
-//! always hold.
+//! Checks that the events named in a case exist in the game: a misspelt event would never occur, and its `not_events`
+//! would always hold.
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,17 +16,17 @@ use crate::session::Game;
 type Events = SortedMap<String, SortedSet<String>>;
 
 impl Case {
-    /// Holds the names of events and their fields against those that the game has.
+    /// Checks the names of events and their fields against those of the game.
     ///
     /// # Errors
-    /// The first that it has not.
+    /// The first name that the game does not have.
     pub(super) fn check_events(&self, game: &dyn Game) -> Result<(), Problem> {
         let lists = [("events", &self.expect.events), ("not_events", &self.expect.not_events)];
         if lists.iter().all(|(_, list)| list.is_empty()) {
             return Ok(());
         }
         let known = events_of(game);
-        // A game that does not say which events it has is not held to any.
+        // A game that does not declare its events is not checked.
         if known.is_empty() {
             return Ok(());
         }
@@ -56,7 +56,7 @@ impl Case {
     }
 }
 
-/// The events of a game, from the schema of its cases, which is made once.
+/// The events of a game, from the schema of its cases; computed once.
 fn events_of(game: &dyn Game) -> Arc<Events> {
     static KNOWN: Mutex<SortedMap<&'static str, Arc<Events>>> = Mutex::new(SortedMap::new());
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! A case is played.
+//! Plays a case.
 
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ impl Case {
     /// Plays the case.
     ///
     /// # Errors
-    /// If the position does not read: what is wrong with it, and where in the case.
+    /// The position cannot be read: what is wrong with it, and where in the case.
     pub fn play(&self, game: &dyn Game) -> Result<Played, Problem> {
         let mut table = game.case(&self.given)?;
         self.check_events(game)?;
@@ -29,7 +29,7 @@ impl Case {
             true => std::iter::once(None).chain(started).collect(),
             false => started.collect(),
         };
-        // How many procedures were under way when orders were last asked for and given.
+        // How many procedures were running when orders were last asked for and given.
         let mut orders_of = None;
         let mut whole = true;
         for (n, &turn) in turns.iter().enumerate() {
@@ -90,7 +90,7 @@ impl Case {
         Ok(told)
     }
 
-    /// Holds what stands at the end against what is expected.
+    /// Compares the final position with what is expected.
     fn compare_position(&self, table: &dyn Session, differences: &mut Vec<Problem>) {
         if let Some(expected) = &self.expect.position {
             compare::values("position", "expect.position", expected, &table.notation(), differences);
@@ -117,7 +117,7 @@ impl Case {
     }
 }
 
-/// A turn before the last is refused. `side`: the only one that gives it.
+/// The problem that a turn before the last is refused. `side` is set if it is the only one that gives the turn.
 fn turn_refused(turn: Option<usize>, side: Option<&Id>, problems: &[Problem]) -> Problem {
     let reasons: Vec<String> = problems.iter().map(placed).collect();
     let Some(turn) = turn else {
@@ -135,7 +135,7 @@ fn waits_to_start(table: &dyn Session) -> bool {
     table.awaiting().iter().any(|awaited| matches!(awaited.want, Request::Empty(_)))
 }
 
-/// The id of the question that is asked.
+/// The id of the current question.
 fn asked(table: &dyn Session) -> Option<String> {
     table.awaiting().into_iter().find_map(|awaited| match awaited.want {
         Request::Answer { id, .. } | Request::Name { id, .. } => Some(id),

@@ -1,5 +1,5 @@
-//! Systematic alteration of documents: every change of one leaf or entry, and the signing anew of all that follows by
-//! somebody who holds every key.
+//! Systematic alteration of documents: every change of one leaf or entry, and the new signatures by somebody who holds
+//! every key on everything that follows.
 
 use std::collections::BTreeMap;
 
@@ -25,14 +25,15 @@ pub fn changes(document: &Value) -> Vec<Change> {
     every(document, &mut 0, 1)
 }
 
-/// So many of these changes, at equal distances: a large document is not copied for each of the others.
+/// This many of the changes, at equal distances: a large document is not copied for each of the others.
 pub fn some_changes(document: &Value, wanted: usize) -> Vec<Change> {
     let mut count = 0_usize;
     walk(document, &mut Vec::new(), &mut |_, _, _| count += 1);
     every(document, &mut 0, count.div_ceil(wanted).max(1))
 }
 
-/// Every change of a document, told to `seen` as its place in the order of [`every`], where it is made, and what is done.
+/// Every change of a document, told to `seen` as its place in the order of [`every`], where it is made, and what is
+/// done.
 pub fn each_kind_of_change(document: &Value, seen: &mut dyn FnMut(usize, &[String], &'static str)) {
     let mut count = 0;
     walk(document, &mut Vec::new(), &mut |path, what, _| {
@@ -68,7 +69,7 @@ pub fn taken_from(document: &Value, other: &Value, path: &str) -> Option<Change>
     })
 }
 
-/// One of so many changes, where `count` have been passed over or made before, in other documents.
+/// Every so-many-th change (`stride`), where `count` have been passed over or made before, in other documents.
 pub fn every(document: &Value, count: &mut usize, stride: usize) -> Vec<Change> {
     let mut found = Vec::new();
     walk(document, &mut Vec::new(), &mut |path, what, value| {
@@ -182,7 +183,7 @@ pub fn content(text: &str) -> Value {
     read("file", text.as_bytes(), Form::State).unwrap().content
 }
 
-/// What does not follow from the rules, the reveals and the chain: whoever signs it answers for it.
+/// Fields that do not follow from the rules, the reveals and the chain: their signer is responsible for them.
 pub fn is_free(kind: &str, change: &Change) -> bool {
     let (at, what) = (change.at.as_str(), change.what);
     let field = at.split('/').next().unwrap_or_default();
@@ -300,7 +301,8 @@ fn load(files: &[(String, String)]) -> MatchFiles {
 /// What signs: every key, by seat.
 pub type Keys<'k> = BTreeMap<Id, &'k SigningKey>;
 
-/// The files of a match, read once, with every key: whatever is changed can be signed anew with all that follows.
+/// The files of a match, read once, with every key: any change can be signed again together with everything that
+/// follows.
 pub struct Resigner<'a> {
     files: &'a [(String, String)],
     old: Vec<(String, Value)>,
@@ -315,7 +317,7 @@ impl<'a> Resigner<'a> {
         Resigner { files, old, places, keys }
     }
 
-    /// A document signed anew by whom it names, with nothing that names it changed.
+    /// A document signed again by its signers, with nothing changed that names it.
     pub fn signed_alone(&self, document: &Value) -> Value {
         let (old, places, keys) = (&self.old, &self.places, &self.keys);
         let work = Work { old, places, altered: "", document, keys, made: BTreeMap::new() };
@@ -352,7 +354,8 @@ impl Work<'_> {
         let (name, before) = &self.old[n];
         let mut document = before.clone();
         if name == self.altered {
-            // What it names came before it and is as it was; or it names what comes after it, which nobody can make hold.
+            // What it names came before it and is as it was; or it names what comes after it, which nobody can make
+            // hold.
             document = self.document.clone();
         } else if let Value::Object(fields) = &mut document {
             self.rename(fields);

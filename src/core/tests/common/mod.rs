@@ -102,8 +102,8 @@ impl Rig {
         rig
     }
 
-    /// A match that goes on with another from its newest state, as [`HEAD_TO_HEAD`] or [`REFEREED`] has the seats; those
-    /// replaced have other keys. Its files hold the state that it goes on from.
+    /// A match that continues another from its newest state, with the seats of [`HEAD_TO_HEAD`] or [`REFEREED`]; those
+    /// replaced have other keys. Its files contain the state from which it continues.
     pub fn continuing(before: &Rig, replaced: &[&str]) -> Rig {
         let (charter, state, file) = before.with(|chain, _| {
             let newest = chain.newest().unwrap().state;

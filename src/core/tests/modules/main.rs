@@ -1,4 +1,5 @@
-//! The core at work, module by module as the crate is laid out. What takes a whole match lies in `tests/protocol`.
+//! Tests of the core, module by module in the layout of the crate. Tests that take a whole match are in
+//! `tests/protocol`.
 
 mod board;
 mod chain;

@@ -1,4 +1,4 @@
-//! Adjudicating a match again: which document is named, what it proves, and what is only told (protocol 6 and 9).
+//! Adjudicating a match again: which document is named, what it proves, and what is only reported (protocol 6 and 9).
 
 use crate::common;
 use adjutant_core::chain::verify::{Check, Failure, NoticeKind, Proof, Verification, verify};
@@ -19,7 +19,7 @@ fn too_much() -> Value {
     json!({"orders": [{"raid": {"dice": 99}}]})
 }
 
-/// What is found after a document was changed, and it and all that names it signed anew by everybody.
+/// The findings after a document was changed, and everybody signed it and everything that names it again.
 fn changed(rig: &Rig, name: &str, change: impl FnOnce(&mut Value)) -> Verification {
     let mut document = content(rig.text(name));
     change(&mut document);
@@ -105,8 +105,8 @@ fn refused_and_forgetful() -> (Rig, String, String) {
     (rig, illegal, again)
 }
 
-/// The match of a refused turn, and of another that does not say so and is refused as well; the names of both turns, and of
-/// the refusals.
+/// The match of a refused turn, and of another that does not say so and is refused as well; the names of both turns,
+/// and of the refusals.
 fn twice_refused() -> (Rig, [String; 2], Bytes32) {
     let (mut rig, illegal, again) = refused_and_forgetful();
     let second = rig.refuse_turn(&again, &[Problem::new("it names no refusal")]);

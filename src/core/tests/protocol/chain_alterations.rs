@@ -1,5 +1,5 @@
 //! Every change of any field of any document makes verification fail; so does every change of what follows from the
-//! rules, the reveals and the chain, when whoever makes it holds all keys and signs anew what follows.
+//! rules, the reveals and the chain, even if its author holds all keys and signs everything that follows again.
 
 use crate::common;
 use adjutant_core::document::kinds::TrustMode;

@@ -1,4 +1,5 @@
-//! Documents beside the line of a match: what has no place in it, what waits, and who is to blame (protocol 6).
+//! Documents that are not on the line of a match: those that have no place in it, those that wait, and who is to blame
+//! (protocol 6).
 
 use crate::common;
 use adjutant_core::chain::Verified;
@@ -32,7 +33,8 @@ fn a_turn_that_nobody_has_answered_waits() {
     assert_eq!(notice.text, "no state here answers the turn of 'bert'");
 }
 
-/// Of two turns for one step either proves with the other that their signer deals double; no name of a file decides which.
+/// Of two turns for one step either proves with the other that their signer deals double; no name of a file decides
+/// which.
 #[test]
 fn two_turns_for_a_step_are_double_dealing_whether_or_not_one_is_resolved() {
     let mut rig = at_orders();
@@ -57,7 +59,8 @@ fn two_turns_for_a_step_are_double_dealing_whether_or_not_one_is_resolved() {
     assert_eq!((failure.proof, failure.with), (Proof::DoubleDealing, Some(turn)));
 }
 
-/// A turn of which its state tells that another one of its step was resolved, which is missing: perhaps its signer refused it.
+/// A turn of which its state tells that another one of its step was resolved, which is missing: perhaps its signer
+/// refused it.
 #[test]
 fn a_second_turn_accuses_nobody_while_the_first_is_missing() {
     let mut rig = at_orders();
@@ -137,8 +140,8 @@ fn nothing_is_known_of_a_match_with_a_file_that_does_not_read() {
     assert!(Verified::of(&rig.load(), &rig.verify()).is_some());
 }
 
-/// Protocol 6: a turn that follows a void one names the refusal of the state that the void one answered. Whoever resolves one
-/// that does not is found out, whether the states are read or written anew.
+/// Protocol 6: a turn that follows a void one names the refusal of the state that the void one answered. Whoever
+/// resolves one that does not is found out, whether the states are read or written anew.
 #[test]
 fn a_turn_that_keeps_silent_about_a_void_one_is_found() {
     let mut rig = at_orders();

@@ -1,4 +1,5 @@
-//! Receipts, leaves and clocks (protocol 11): what counts against whom, and on what evidence. Nothing is resolved from them.
+//! Receipts, leaves and clocks (protocol 11): what counts against whom, and on what evidence. Nothing is resolved from
+//! them.
 
 use adjutant_core::chain::clock::{Account, EvidenceKind, Task, account};
 use adjutant_core::document::kinds::{Miss, Pace, TrustMode};

@@ -1,4 +1,5 @@
-//! The edges of a chain: the last reveal, what is void while a refusal is open, whose step a refused turn is of.
+//! Edge cases of a chain: the last reveal, what is void while a refusal is open, the step to which a refused turn
+//! belongs.
 
 use crate::common;
 use adjutant_core::chain::adjudicate::Stand;
@@ -196,7 +197,8 @@ fn a_turn_of_a_seat_that_was_not_awaited_is_its_signers_fault() {
     assert!(failure.problem.message.contains("'aide' was not awaited"), "{failure:#?}");
 }
 
-/// Protocol 9: a match without its state 0 is told so, unless its charter is not what was signed, which is told instead.
+/// Protocol 9: a match without its state 0 is told so, unless its charter is not what was signed, which is told
+/// instead.
 #[test]
 fn a_match_that_has_not_begun_is_told_of() {
     let mut rig = Rig::toy(TrustMode::HeadToHead, 1);
@@ -345,8 +347,8 @@ fn what_is_missing_is_counted() {
     }
 }
 
-/// The newest state, which bert has refused, and beside it another that `by` signs for a step so much later, which names
-/// that refusal if `names` it.
+/// The newest state, which bert has refused, and beside it another that `by` signs for a step so much later, which
+/// names that refusal if `names` it.
 fn refused_beside_another(by: &str, later: u64, names: bool) -> (Rig, Value) {
     let mut rig = at_orders();
     rig.play("bert", done());

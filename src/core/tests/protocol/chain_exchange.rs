@@ -1,4 +1,4 @@
-//! Players who exchange their sides in the course of a match (protocol 3), through signed documents.
+//! Players who exchange their sides during a match (protocol 3), through signed documents.
 
 use crate::common;
 use adjutant_core::chain::adjudicate::Stand;
@@ -10,7 +10,7 @@ use common::alter::{every_change_is_found, every_derived_change_is_found};
 use common::{HEAD_TO_HEAD, REFEREED, Rig, games, id, new_match};
 use serde_json::json;
 
-/// A match of so many rounds at whose `exchange` (`choice`, `round`) the players change their sides.
+/// A match of this many rounds at whose `exchange` (`choice`, `round`) the players change their sides.
 fn rig(trust: TrustMode, rounds: u64, exchange: &str) -> Rig {
     let mut new = new_match(trust, rounds);
     new.options.insert("exchange".to_owned(), json!(exchange));

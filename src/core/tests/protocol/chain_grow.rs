@@ -96,8 +96,8 @@ fn what_another_signed_is_not_taken_in() {
 }
 
 /// A match in which anna has signed two states of the same step on bert's turn, the second in answer to his refusal of
-/// the first, and the digest of the first is the smaller: as long as nothing tells them apart, the first is on the line.
-/// Gives the files of both states and of the refusal.
+/// the first, and the digest of the first is the smaller: as long as nothing tells them apart, the first is on the
+/// line. Gives the files of both states and of the refusal.
 fn refused_and_replaced() -> (Rig, [String; 3]) {
     for wait in 0.. {
         let mut rig = at_orders();

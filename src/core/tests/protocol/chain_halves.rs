@@ -1,5 +1,5 @@
-//! Two threads go along a long match, a half each (`chain::verify::halves`); a state that is not as the tool writes it makes
-//! one thread read every state, and both ways find the same.
+//! Two threads verify a long match, a half each (`chain::verify::halves`); a state not written as the tool writes it
+//! makes one thread read every state, and both ways give the same findings.
 
 use adjutant_core::chain::verify::{Verification, verify};
 use adjutant_core::document::kinds::TrustMode;
@@ -74,7 +74,8 @@ fn two_threads_find_what_one_finds() {
         assert_eq!(failures(&two), failures(&one), "step {step}");
         assert_eq!(two.unchecked, one.unchecked, "step {step}");
     }
-    // A head that says something else than the state that ought to be there, in the half that the second thread supposes.
+    // A head that says something else than the state that ought to be there, in the half that the second thread
+    // supposes.
     for step in [5, middle - 3] {
         let mut altered = rig_of(&rig);
         alter(&mut altered, step, |state| state["issued"] = json!("2026-11-21T09:00:00Z"));

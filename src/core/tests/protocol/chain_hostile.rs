@@ -1,4 +1,4 @@
-//! Whatever lies in a folder, verification answers, and the order of files changes nothing.
+//! Whatever is in a folder, verification answers, and the order of files changes nothing.
 
 use crate::common;
 use adjutant_core::chain::verify::verify;

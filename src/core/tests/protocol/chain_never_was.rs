@@ -1,4 +1,5 @@
-//! Documents about what never was, and refusals that nobody has seen: they harm no match, and excuse nobody (protocol 6 and 9).
+//! Documents about things that never existed, and refusals that nobody has seen: they harm no match, and excuse nobody
+//! (protocol 6 and 9).
 
 use crate::common;
 use adjutant_core::chain::dispute::{Set, dispute};

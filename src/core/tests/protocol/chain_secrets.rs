@@ -1,4 +1,5 @@
-//! Reveals and rolls that are not what was committed to, though everything is signed: who answers for them (protocol 4, 5, 9).
+//! Reveals and rolls that differ from what was committed to, though everything is signed: who is responsible for them
+//! (protocol 4, 5, 9).
 
 use crate::common;
 use adjutant_core::chain::verify::{Check, Failure, Proof, Verification, verify};
@@ -29,7 +30,7 @@ fn verified(rig: &Rig, files: &[(String, String)]) -> Verification {
     verify(&load(files), &rig.games)
 }
 
-/// The link of a seat's chain that comes so many after the one that a document reveals.
+/// The link of a seat's chain that comes `by` links after the one that a document reveals.
 fn later_link(rig: &Rig, seat: &str, reveal: &Value, by: u32) -> Bytes32 {
     let seeds = &rig.secrets[&id(seat)].seeds;
     let at = (1..1024).find(|at| json!(seeds.reveal(*at).unwrap()) == *reveal).expect("a link of the chain");
@@ -110,8 +111,8 @@ fn a_ruling_passes_over_no_reveal() {
     assert_eq!((&failure.file, &failure.seat), (turn, &Some(id("south"))));
 }
 
-/// A state that leaves out one of two turns, or resolves an older one in its place, is its responder's fault; the seat has
-/// shown the link of the turn that is left out, and goes on from there.
+/// A state that leaves out one of two turns, or resolves an older one in its place, is its responder's fault; the seat
+/// has shown the link of the turn that is left out, and goes on from there.
 #[test]
 fn a_seat_whose_turn_a_false_state_passes_over_signed_no_false_reveal() {
     let mut rig = refereed_at_orders();

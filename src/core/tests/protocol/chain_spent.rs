@@ -1,4 +1,5 @@
-//! Protocol 6: a reveal that its seat has shown in a turn which is void now is spent where the other seat acts next.
+//! Protocol 6: a reveal that a seat has shown in a turn that is now void counts as spent where the other seat acts
+//! next.
 
 use crate::common;
 use adjutant_core::chain::verify::{Check, Failure, Proof};
@@ -10,8 +11,8 @@ fn resting() -> Value {
     json!({"orders": [{"rest": {}}]})
 }
 
-/// Anna has issued a state that wrongly awaits herself, and mailed her turn with it; bert refuses the state. The right one
-/// awaits bert. Her turn's file, her reveal in it, and the refusal.
+/// Anna has issued a state that wrongly awaits herself, and mailed her turn with it; bert refuses the state. The right
+/// one awaits bert. Her turn's file, her reveal in it, and the refusal.
 fn voided() -> (Rig, String, Value, Bytes32) {
     let mut rig = at_orders();
     rig.turn("bert", resting());

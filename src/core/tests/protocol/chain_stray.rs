@@ -1,5 +1,6 @@
-//! Turns that no state of the line resolves: what they prove, and what they do not (protocol 6 and 9). Of several faults
-//! of a step that weigh alike, that of the seat whose name comes first is told: anna's turns are strayed here.
+//! Turns that no state of the line resolves: what they prove, and what they do not (protocol 6 and 9). Of several
+//! equally serious faults of a step, the one of the seat whose name comes first is reported: so anna's turns are the
+//! stray ones here.
 
 use crate::common;
 use adjutant_core::chain::verify::Proof;

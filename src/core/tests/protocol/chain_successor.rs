@@ -1,5 +1,5 @@
-//! A match that goes on with another under a new charter (protocol 3): the board goes on, the secrets are new, and both are
-//! proven together.
+//! A match that continues another under a new charter (protocol 3): the board is kept, the secrets are new, and both
+//! are verified together.
 
 use adjutant_core::chain::verify::{Check, NoticeKind, Verification, verify_archive};
 use adjutant_core::chain::{MatchFiles, charter};

@@ -1,4 +1,4 @@
-//! Charters before the match begins: what is wrong with one in itself, what the game asks of it, who has signed.
+//! Charters before the match begins: faults of the charter itself, the game's requirements, who has signed.
 
 use std::collections::BTreeSet;
 

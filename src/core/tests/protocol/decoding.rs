@@ -1,4 +1,4 @@
-//! Typed decoding: what each kind of document asks for, and what a person is told who got it wrong.
+//! Typed decoding: the requirements of each kind of document, and the messages for people who got it wrong.
 
 use adjutant_core::document::{self, Form, Kind, Mark, Parsed, Problem, Value};
 use serde::Deserialize;

@@ -148,8 +148,8 @@ proptest! {
     }
 }
 
-/// The long way and the short one read the same where they could differ: blanks and comments at a line's end, paragraphs of
-/// several lines, a backslash between single quotes, a plain text that ends with a dash.
+/// The long way and the short one read the same where they could differ: blanks and comments at a line's end,
+/// paragraphs of several lines, a backslash between single quotes, a plain text that ends with a dash.
 #[test]
 fn what_people_and_programs_write_at_the_edges_reads_the_same_both_ways() {
     for (text, wanted) in [

@@ -267,8 +267,8 @@ fn what_a_refused_turn_committed_to_is_disclosed() {
     }
 }
 
-/// Protocol 8.7: where a refusal by the hand or the turn that it refuses is not here, what is disclosed of it accuses nobody;
-/// what is disclosed of another step does.
+/// Protocol 8.7: where a refusal by the hand or the turn that it refuses is not here, what is disclosed of it accuses
+/// nobody; what is disclosed of another step does.
 #[test]
 fn what_is_disclosed_of_a_refused_turn_that_is_not_here_accuses_nobody() {
     let (mut entrusting, held, other) = at_berts_turn();

@@ -1,5 +1,5 @@
-//! What the audit of hands says of whom, word for word where it accuses; and what a state lists of draws and openings
-//! (protocol 8).
+//! What the audit of hands reports about whom, word for word where it accuses; and what a state lists of draws and
+//! openings (protocol 8).
 
 use adjutant_core::chain::adjudicate::Stand;
 use adjutant_core::chain::verify::{Check, NoticeKind, Proof};
@@ -17,7 +17,7 @@ fn done() -> Plan {
     Plan { act: Decision { orders: vec![json!({"done": {}})], ..Decision::default() }, ..Plan::default() }
 }
 
-/// Every seat that is asked ends its turn, so many steps long.
+/// Every seat that is asked ends its turn, this many steps long.
 fn pass(table: &mut Table, steps: usize) {
     for _ in 0..steps {
         for seat in table.asked() {
@@ -44,7 +44,8 @@ fn attacked(choice: &Value) -> Table {
     table
 }
 
-/// A match that is over, in which bert has laid two cards in one turn and nobody has opened them; with the step of that turn.
+/// A match that is over, in which bert has laid two cards in one turn and nobody has opened them; with the step of that
+/// turn.
 fn two_laid() -> (Table, u64) {
     let (mut table, held, _) = at_berts_turn();
     let second = table.hand("bert").seen("hand")[1].to_owned();
@@ -70,8 +71,8 @@ fn the_first_hands_are_listed_under_the_number_0_of_each_seat() {
     assert_eq!(draws, json!([first("bert"), first("anna")]));
 }
 
-/// Protocol 8.2: a proposal to take back says how many draws of each seat it would undo: those of the states after the one it
-/// goes back to.
+/// Protocol 8.2: a proposal to take back says how many draws of each seat it would undo: those of the states after the
+/// one it goes back to.
 #[test]
 fn a_take_back_counts_the_draws_that_it_would_undo() {
     for (after, draws) in [(0, json!({"anna": 1, "bert": 2})), (2, json!({"bert": 1}))] {
@@ -85,8 +86,8 @@ fn a_take_back_counts_the_draws_that_it_would_undo() {
     }
 }
 
-/// Protocol 8.7: while the match runs nobody owes a disclosure; when it is over everybody does, and a winner is told that his
-/// winning is not proved.
+/// Protocol 8.7: while the match runs nobody owes a disclosure; when it is over everybody does, and a winner is told
+/// that his winning is not proved.
 #[test]
 fn only_of_the_winner_it_is_said_that_winning_is_not_proved() {
     let (table, ..) = at_berts_turn();

@@ -1,4 +1,5 @@
-//! Hidden hands (protocol 8): against vectors that an independent implementation made, and against a deck of cards on a table.
+//! Hidden hands (protocol 8): compared with vectors that an independent implementation made, and with a deck of cards
+//! on a table.
 
 use std::collections::BTreeMap;
 
@@ -114,7 +115,8 @@ fn piles_are_as_the_vectors_have_them() {
     assert_eq!(cases, 8);
 }
 
-/// All ways in which something random may come out, each with its chance as so many of a whole; `run` asks for numbers.
+/// All ways in which something random may come out, each with its chance as a share of a whole; `run` asks for
+/// numbers.
 fn every_way<T: Ord>(run: impl Fn(&mut dyn FnMut(u64) -> u64) -> T) -> BTreeMap<T, (u128, u128)> {
     let mut found: BTreeMap<T, Vec<u128>> = BTreeMap::new();
     let mut script: Vec<(u64, u64)> = Vec::new();
@@ -157,8 +159,8 @@ fn sum(ways: &[u128]) -> (u128, u128) {
     })
 }
 
-/// A deck on a table: a shuffle puts the cards into one of all orders, each as likely, and whoever sees a card sees the one that
-/// lies there.
+/// A deck on a table: a shuffle puts the cards into one of all orders, each as likely, and whoever sees a card sees the
+/// one that lies there.
 fn on_the_table(
     start: &BTreeMap<String, Vec<String>>,
     ops: &[Value],
@@ -278,8 +280,8 @@ fn the_chances_are_those_of_a_shuffled_deck() {
     }
 }
 
-/// A million cards drawn under keys as a match has them: each card of a deck of twenty comes first as often as any other, and
-/// so does each pair, within what chance allows (chi-square, five standard deviations).
+/// A million cards drawn under keys as a match has them: each card of a deck of twenty comes first as often as any
+/// other, and so does each pair, within what chance allows (chi-square, five standard deviations).
 #[test]
 fn a_million_draws_favor_no_card() {
     const CARDS: usize = 20;

@@ -181,7 +181,7 @@ impl Table {
         self.rig.turn(seat.as_str(), draft);
     }
 
-    /// Plays on for so many steps, or to the end.
+    /// Plays on for this many steps, or to the end.
     pub(crate) fn play(&mut self, players: &mut BTreeMap<Id, Player>, most: usize) {
         for _ in 0..most {
             if self.is_over() {
@@ -242,8 +242,8 @@ fn whole_matches_are_played_disclosed_and_proved() {
     assert!(opened > 1, "{opened} states open something");
 }
 
-/// Protocol 8.2: a take-back restores hands and piles, whether it is accepted or not, and what it says of draws is what had been
-/// drawn by then.
+/// Protocol 8.2: a take-back restores hands and piles, whether it is accepted or not, and what it says of draws is what
+/// had been drawn by then.
 #[test]
 fn a_take_back_restores_hands_and_accuses_nobody() {
     for accepted in [true, false] {
@@ -349,7 +349,8 @@ pub(crate) fn ordered(table: &Table, seat: &str, orders: Value) -> Plan {
     })
 }
 
-/// A match in which bert, who has the north and moves first, is asked for orders, and a card of his hand and one that is not.
+/// A match in which bert, who has the north and moves first, is asked for orders, and a card of his hand and one that
+/// is not.
 pub(crate) fn at_berts_turn() -> (Table, String, String) {
     orders_of_bert(TrustMode::HeadToHead, false)
 }

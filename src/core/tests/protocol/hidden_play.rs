@@ -1,4 +1,5 @@
-//! Whole matches of the toy card game, both hands followed: nothing that the rules do needs a card that nobody may know.
+//! Whole matches of the toy card game, both hands followed: nothing that the rules do needs a card that nobody may
+//! know.
 
 use adjutant_core::chain::toy_cards::ToyCards;
 use adjutant_core::document::Id;

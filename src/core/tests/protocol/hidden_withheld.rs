@@ -1,4 +1,5 @@
-//! Matches with hidden hands in which somebody withholds a document, or sends one to harm an honest seat (protocol 8 and 9).
+//! Matches with hidden hands in which somebody withholds a document, or sends one to harm an honest seat (protocol 8
+//! and 9).
 
 use adjutant_core::chain::Chain;
 use adjutant_core::chain::adjudicate::Stand;
@@ -54,7 +55,8 @@ fn a_withheld_turn_makes_no_liar_of_whoever_discloses() {
     assert!(cut > 0, "without the reveal of a turn nobody knows what is drawn");
 }
 
-/// Protocol 8.7: whoever has disclosed upon a state cannot refuse it any more: the lie that his disclosure shows stays proved.
+/// Protocol 8.7: whoever has disclosed upon a state cannot refuse it any more: the lie that his disclosure shows stays
+/// proved.
 #[test]
 fn a_seat_that_has_disclosed_upon_a_state_cannot_refuse_it() {
     let mut table = Table::new(TrustMode::HeadToHead, false, 4, 2);
@@ -74,8 +76,8 @@ fn a_seat_that_has_disclosed_upon_a_state_cannot_refuse_it() {
     assert_eq!((failure.seat, failure.proof), (Some(id(other)), Proof::OutOfPlace));
 }
 
-/// Protocol 8.7: a ruling may go on from a state before a disclosure upon it has come. That is told, and no ruling is signed
-/// once it is here.
+/// Protocol 8.7: a ruling may go on from a state before a disclosure upon it has come. That is told, and no ruling is
+/// signed once it is here.
 #[test]
 fn a_ruling_after_a_disclosure_is_told_and_not_signed() {
     let mut table = disclosed(TrustMode::Refereed, 1);
@@ -121,8 +123,8 @@ fn the_line_is_worked_out_without_what_lies_beside_it() {
     assert_eq!(table.rig.verify().failures, []);
 }
 
-/// The salts of commitments follow from the refusal: a turn that commits and is refused without reason does the same when it is
-/// mailed again.
+/// The salts of commitments follow from the refusal: a turn that commits and is refused without reason does the same
+/// when it is mailed again.
 #[test]
 fn an_unjust_refusal_of_a_turn_that_lays_is_mended_by_the_same_acts() {
     let (mut table, held, _) = at_berts_turn();
@@ -202,7 +204,8 @@ fn a_ruling_turns_no_card_up_and_calls_nobody_a_liar() {
     table.rig.rule(ended("points")).unwrap();
 }
 
-/// Standing orders are read by everybody: what lies face down is named by its id in them, and what is hidden not at all.
+/// Standing orders are read by everybody: what lies face down is named by its id in them, and what is hidden not at
+/// all.
 #[test]
 fn standing_orders_name_no_hidden_card() {
     let (table, held, _) = at_berts_turn();

@@ -1,6 +1,7 @@
 //! What two people who do not trust each other rest on: documents, signatures, logs and the chain of a match.
 //!
-//! The matches are those of the toy game. What needs a real game or the examples lies in `tests/protocol` of the program.
+//! The matches are those of the toy game. What needs a real game or the examples lies in `tests/protocol` of the
+//! program.
 
 mod chain_again;
 mod chain_alterations;

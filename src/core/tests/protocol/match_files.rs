@@ -1,4 +1,4 @@
-//! The documents of a match in memory: what is taken in once, what is left out again, what another set brings.
+//! The documents of a match in memory: what is added once, what is removed again, what another set adds.
 
 use crate::common;
 use adjutant_core::chain::MatchFiles;

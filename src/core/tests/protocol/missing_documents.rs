@@ -1,4 +1,4 @@
-//! What is told of documents that others name and that are not here, and which files are taken for them.
+//! Reports about documents that others name but that are missing, and which files are accepted for them.
 
 use crate::common;
 use adjutant_core::chain::missing::Gap;

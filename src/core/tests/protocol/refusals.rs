@@ -1,4 +1,4 @@
-//! Every refusal of the reader: where it points, what it says, what it advises. And what drafts are allowed.
+//! Every refusal of the reader: its position, its message, its advice. And what drafts are allowed.
 
 use adjutant_core::document::{self, Form, Mark, Problem, Value};
 use serde_json::json;

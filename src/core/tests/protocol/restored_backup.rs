@@ -1,5 +1,5 @@
-//! A backup restored at every earlier point of a match (protocol 4), while what was mailed comes in late: without the question
-//! to the other seats an honest player signs a step twice; with it, never.
+//! A backup restored at every earlier point of a match (protocol 4), while what was mailed comes in late: without the
+//! question to the other seats an honest player signs a step twice; with it, never.
 
 use adjutant_core::chain::verify::Proof;
 use adjutant_core::chain::{Chain, MatchFiles, adjudicate, compose};
@@ -22,8 +22,8 @@ fn files(game: &Match, whole: &MatchFiles, count: usize, more: &[(String, Vec<u8
     files
 }
 
-/// What the player would sign next, by what he sees: nothing if it is not his move. A comment tells it from what he signed
-/// before, as other orders would.
+/// What the player would sign next, by what he sees: nothing if it is not his move. A comment tells it from what he
+/// signed before, as other orders would.
 fn next_turn(game: &Match, chain: &Chain<'_>, vault: &Vault, key: &SigningKey) -> Option<(Kind, u64, Value)> {
     let player = &game.players[0];
     let newest = chain.newest()?.state;
@@ -65,7 +65,8 @@ fn restored(secrets: &Secrets, ask: bool) -> (tempfile::TempDir, Vault) {
     (folder, vault)
 }
 
-/// Whether the player has signed another document of this kind for this step among those that were mailed before the loss.
+/// Whether the player has signed another document of this kind for this step among those that were mailed before the
+/// loss.
 fn doubles(game: &Match, upto: usize, kind: Kind, step: u64, signed: Bytes32) -> bool {
     let seat = game.players[0].seat.as_str();
     game.documents[..upto].iter().any(|(_, document)| {
@@ -86,7 +87,8 @@ fn whoever_restores_a_backup_at_any_earlier_point_signs_no_step_twice() {
         let count = game.documents.len();
         let mut whole = MatchFiles::default();
         game.mailed.iter().for_each(|(name, bytes)| whole.add(name, bytes));
-        // The loss comes after so many documents were mailed; the backup is older, and of what was mailed the last are late.
+        // The loss comes after `loss` documents were mailed; the backup is older, and of what was mailed the last
+        // are late.
         for loss in (3..count).step_by(3) {
             for backup in 1..loss {
                 for seen in (0..4).map(|late| loss.saturating_sub(late).max(1)) {
@@ -118,7 +120,8 @@ fn signs_twice_without_asking(game: &Match, whole: &MatchFiles, loss: usize, bac
     sign(&chain, &mut ledger, &player.key, next).is_some_and(|signed| doubles(game, loss, kind, step, signed))
 }
 
-/// Whether the player can go on once the others have answered; that he signs nothing before, and nothing twice afterwards.
+/// Whether the player can go on once the others have answered; that he signs nothing before, and nothing twice
+/// afterwards.
 fn asks_and_goes_on(game: &Match, whole: &MatchFiles, loss: usize, backup: usize, seen: usize) -> bool {
     let player = &game.players[0];
     let (_folder, vault) = restored(&game.backups[backup], true);

@@ -214,7 +214,7 @@ impl Match {
         }
         if asked.get("orders").is_some() {
             match mishap {
-                // Nobody has so many strength points.
+                // Nobody has this many strength points.
                 Mishap::Refusals | Mishap::Restore => return json!({"orders": [{"raid": {"dice": 99}}]}),
                 Mishap::Resign => return json!({"offer": "resign"}),
                 Mishap::TakeBack => return json!({"take_back": {"to_step": step - 2}}),

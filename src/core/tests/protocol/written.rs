@@ -1,5 +1,5 @@
-//! How the writer sets a document down: what stands in brackets, where lines break, what is quoted and how. The verifier
-//! holds states against its own writing byte for byte, so the form is as fixed as the content.
+//! The written form of documents: what is in brackets, where lines break, what is quoted and how. The verifier compares
+//! states with its own writing byte for byte, so the form is as fixed as the content.
 
 use adjutant_core::document::quoted;
 use adjutant_core::document::{Form, Value, read, write};
@@ -155,8 +155,8 @@ fn text_that_is_too_long_for_its_line_is_quoted_and_broken() {
     assert_eq!(written(&json!(accent(61))), format!("a: \"é {}\n  yyyyyyyyyy\"\n", x(61)));
 }
 
-/// A long text fills its lines: none is longer than 78 columns, and the first word of each would not have fitted on the one
-/// before.
+/// A long text fills its lines: none is longer than 78 columns, and the first word of each would not have fitted on the
+/// one before.
 #[test]
 fn the_lines_of_a_long_text_are_full() {
     for (length, accent) in [(1, 'x'), (3, 'é'), (7, 'x'), (10, '"'), (13, 'é'), (29, 'x')] {

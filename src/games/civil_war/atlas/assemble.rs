@@ -1,4 +1,4 @@
-//! The finished map as the text of `map.yaml`.
+//! Writes the finished map as the text of `map.yaml`.
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::fmt::Write;
@@ -19,17 +19,17 @@ use crate::pack::{HexsideKind, Source, Terrain, Theater, Water};
 /// The source of a hex that nothing more is said of.
 const PLAIN: &str = "CW-192: computed from latitudes and longitudes";
 
-/// Sources that several entries share, by the name that stands for them.
+/// Sources that several entries share, by the name that entries use for them.
 #[derive(Debug, Default)]
 struct Shared {
-    /// By what is written for it.
+    /// Keyed by the written form of the source.
     names: SortedMap<String, String>,
     /// By its name.
     sources: SortedMap<String, String>,
 }
 
 impl Shared {
-    /// What stands for a source in an entry: the beginning of its digest, so that an entry stays as it is when others
+    /// The short name of a source in entries: the beginning of its digest, so that an entry does not change when others
     /// are added.
     fn of(&mut self, source: &Source) -> Value {
         let text = flow(&json!(source));
@@ -149,7 +149,7 @@ impl Draft<'_> {
         let inset = &self.sources.virginia;
         if let Some(entry) = inset.hexes.get(&hex) {
             let mut entry = entry.clone();
-            // Of the ground that the scenarios are played on, and not of the whole map.
+            // This describes the maps on which scenarios are played, not the whole map.
             entry.shift_remove("map_edge");
             entry.shift_remove("north_edge");
             if let Some(city) = entry.get_mut("city").and_then(Value::as_object_mut) {
@@ -193,7 +193,7 @@ impl Draft<'_> {
             entry.insert("north_edge".to_owned(), json!(true));
         }
         let town = named.town.as_ref().and_then(|id| towns.iter().find(|(of, _)| of == id));
-        // Of several towns that are told to lie here the one of which it is surest.
+        // Of several towns stated to be in this hex, the one whose place is most certain.
         let pinned = towns.iter().filter(|(_, placed)| placed.town.hex.is_some());
         let pinned = pinned.min_by_key(|(_, placed)| placed.town.source.as_ref().map_or(4, sureness));
         let source = pinned.or(town).and_then(|(_, placed)| placed.town.source.clone()).or(draft.ground);
@@ -203,7 +203,7 @@ impl Draft<'_> {
         entry
     }
 
-    /// The city of a hex: the town of most points, or one where depots stand.
+    /// The city of a hex: the town with the most points, or one where depots may be.
     fn add_city(
         &mut self,
         entry: &mut Map<String, Value>,
@@ -277,9 +277,9 @@ impl Draft<'_> {
     }
 }
 
-/// Hexsides of the same kind, name and source in one entry, in the order of their first.
+/// Groups hexsides with the same kind, name and source into one entry, in the order of their first.
 fn grouped(sides: &SortedMap<(Hex, Hex), Side>, shared: &mut Shared) -> Vec<Map<String, Value>> {
-    /// Name, kind, water, whether river-going ships only may pass, whether nobody crosses it; the source.
+    /// Name, kind, water, whether only river-going ships may pass, whether it is impassable; and the source.
     type Of = (String, HexsideKind, Water, bool, bool);
     type Group = (Of, Value, Vec<(Hex, Hex)>);
     let mut groups: Vec<Group> = Vec::new();
@@ -342,7 +342,7 @@ fn list(out: &mut String, key: &str, entries: Vec<Map<String, Value>>) {
     }
 }
 
-/// From what the rulebook says to what is ours.
+/// A rank from what the rulebook states to what we have added.
 fn sureness(source: &Source) -> u8 {
     match source {
         Source::Stated(_) => 0,

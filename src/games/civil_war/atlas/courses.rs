@@ -1,8 +1,8 @@
 //! Courses along hexsides: of rivers from the mouth to the head, and of ridges.
 //!
-//! A course is the cheapest walk over the corners of hexes that meets its waypoints in their order: in layer `n` of the
-//! graph the first `n` waypoints have been met. Costs are whole numbers, and of walks that cost the same the one with
-//! the smaller number wins, so that the same sources always give the same course.
+//! A course is the cheapest path along hex corners that meets its waypoints in order: in layer `n` of the graph the
+//! first `n` waypoints have been met. Costs are integers, and of paths with the same cost the one with the smaller
+//! number wins, so that the same sources always give the same course.
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::cmp::Reverse;
@@ -17,14 +17,14 @@ const ASTRAY: f64 = 3.6;
 /// How far from a point that it runs by, in hexes.
 const BY: f64 = 1.3;
 
-/// What a course meets, on the plane.
+/// What a course has to meet, on the plane.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Meet {
     /// Begins at any of these corners.
     From(SortedSet<Corner>),
     /// Runs by a point.
     By(Point),
-    /// Has the cell on its left bank, looking downstream; the point is where in the cell the place lies.
+    /// Has the cell on its left bank, looking downstream; the point is the place in the cell.
     Left(Cell, Point),
     /// Has the cell on its right bank, looking downstream.
     Right(Cell, Point),
@@ -46,7 +46,7 @@ pub struct Step {
 pub struct Toll(pub SortedMap<(Cell, Cell), u32>);
 
 impl Toll {
-    /// What is paid for walking between two cells, besides its length.
+    /// The extra cost of passing between two cells, besides the length.
     fn of(&self, a: Cell, b: Cell) -> u32 {
         self.0.get(&ordered(a, b)).copied().unwrap_or(0)
     }
@@ -58,7 +58,7 @@ pub fn ordered(a: Cell, b: Cell) -> (Cell, Cell) {
 }
 
 impl Meet {
-    /// Where it is, for the line that the course keeps to; none if it is wherever it fits.
+    /// Its place, for the line that the course follows; `None` if it may be wherever it fits.
     fn place(&self) -> Option<Point> {
         match self {
             Meet::From(corners) if corners.len() == 1 => corners.first().map(|corner| corner.point()),
@@ -68,7 +68,7 @@ impl Meet {
         }
     }
 
-    /// What it costs to say that the walk meets it; none if it does not.
+    /// The cost of counting it as met by the path; `None` if it is not met.
     fn met_by(&self, corners: &Corners, walk: usize) -> Option<u32> {
         let walk = corners.walks.get(walk)?;
         match self {
@@ -77,7 +77,7 @@ impl Meet {
                 let apart = walk.to.point().distance(*point);
                 (apart <= BY).then(|| cost(apart * apart * 2.0))
             }
-            // A course is walked upstream: what is on the left bank looking downstream is on the right hand.
+            // A course is followed upstream, so what is on the left bank looking downstream is on the right.
             Meet::Left(cell, point) => (walk.right == *cell).then(|| cost(walk.middle().distance(*point))),
             Meet::Right(cell, point) => (walk.left == *cell).then(|| cost(walk.middle().distance(*point))),
             Meet::Between(a, b) => (ordered(*a, *b) == ordered(walk.left, walk.right)).then_some(0),

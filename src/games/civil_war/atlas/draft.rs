@@ -1,4 +1,4 @@
-//! The map as it is being made.
+//! The map while it is being compiled.
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -26,7 +26,7 @@ pub struct Side {
     pub source: Source,
 }
 
-/// What the sources say of a hex.
+/// What the sources say about a hex.
 #[derive(Clone, Debug)]
 pub struct HexDraft {
     /// Of sixty-one points, how many lie on land, and in which state.
@@ -42,7 +42,7 @@ pub struct HexDraft {
     pub name: Option<String>,
 }
 
-/// The map as it is being made, with everything that is found wrong on the way.
+/// The map while it is being compiled, with every problem found so far.
 pub struct Draft<'a> {
     pub sources: &'a Sources,
     pub places: Places<'a>,
@@ -59,7 +59,7 @@ pub struct Draft<'a> {
     pub called: SortedMap<Id, String>,
     /// What makes the map wrong.
     pub problems: Vec<Problem>,
-    /// What somebody ought to look at.
+    /// Notes that somebody should look at.
     pub notes: Vec<String>,
 }
 
@@ -124,7 +124,7 @@ impl Inset {
         self.hexes.contains(&a) && self.hexes.contains(&b)
     }
 
-    /// Whether what lies between two cells is made by hand.
+    /// Whether the boundary between two cells is made by hand.
     pub fn holds_cells(&self, a: Cell, b: Cell) -> Option<(Hex, Hex)> {
         let (a, b) = (a.hex()?, b.hex()?);
         self.holds(a, b).then(|| (a.min(b), a.max(b)))
@@ -132,7 +132,7 @@ impl Inset {
 }
 
 impl<'a> Draft<'a> {
-    /// The towns on the plane, and what is land in which state.
+    /// Puts the towns on the plane, and determines the land in each state.
     pub fn new(sources: &'a Sources) -> Draft<'a> {
         let mut problems = Vec::new();
         let places = Places::new(&sources.towns);
@@ -186,13 +186,13 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Whether a cell is open sea. Beyond the map's edges nobody asks.
+    /// Whether a cell is open sea; false beyond the map's edges.
     pub fn is_sea(&self, cell: Cell) -> bool {
         cell.hex().and_then(|hex| self.hexes.get(&hex)).is_some_and(|draft| draft.sea)
     }
 
-    /// What it costs a river to run along hexsides where it hardly does: the coast, the ground made by hand where
-    /// that has no river, and where another river runs.
+    /// The extra cost for a river to follow hexsides where rivers rarely run: the coast, hand-made ground that has no
+    /// river there, and the course of another river.
     pub fn toll(&self, coast: bool) -> Toll {
         let mut toll = Toll::default();
         for walk in &self.corners.walks {

@@ -1,7 +1,7 @@
 //! The plane that the map is drawn on: cells, corners and the sides between them.
 //!
-//! Lengths are in rows: two hexes that touch are 1 apart. The x axis points east, the y axis south. Cells go on beyond
-//! the edges of the map, so that a river may leave it and come back.
+//! Lengths are in rows: two hexes that touch are 1 apart. The x axis points east, the y axis south. Cells continue
+//! beyond the edges of the map, so that a river may leave it and come back.
 
 use crate::sorted::SortedMap;
 
@@ -14,7 +14,7 @@ pub const COLUMN: f64 = 0.866_025_403_784_438_6;
 pub const COLUMNS: i32 = 58;
 /// The rows of Map A.
 pub const ROWS: i32 = 33;
-/// How many cells beyond the edges the plane goes on.
+/// How many cells the plane extends beyond the edges.
 const MARGIN: i32 = 4;
 
 /// A point of the plane.

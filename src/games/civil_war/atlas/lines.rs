@@ -1,4 +1,4 @@
-//! The railroads on the hexes.
+//! Lays the railroads on the hexes.
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -18,7 +18,8 @@ pub struct Line {
     pub source: Source,
 }
 
-/// The railroads, who runs them where that does not follow from the ground, and where they leave the map to the north.
+/// The railroads, who controls them where that does not follow from the ground, and where they leave the map to the
+/// north.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
     pub lines: Vec<Line>,
@@ -80,7 +81,7 @@ impl Draft<'_> {
         lines
     }
 
-    /// What a step of a railroad costs beyond its length; none where no railroad runs.
+    /// The cost of a railroad step beyond its length; `None` where no railroad runs.
     fn rail_step(&self, laid: &SortedSet<(Cell, Cell)>, here: Cell, there: Cell) -> Option<i32> {
         let known = if laid.contains(&(here.min(there), here.max(there))) { -150 } else { 0 };
         let (Some(a), Some(b)) = (here.hex(), there.hex()) else { return Some(known) };
@@ -99,7 +100,7 @@ impl Draft<'_> {
         Some(known + if mountain { 1_500 } else { 0 })
     }
 
-    /// Keeps what of a line lies on the map and not between two hexes of the inset, in its stretches.
+    /// Keeps the stretches of a line that are on the map and not between two hexes of the inset.
     fn lay_line(&mut self, name: &str, cells: &[Cell], source: &Source, lines: &mut Lines) {
         let mut stretch: Vec<Hex> = Vec::new();
         let mut close = |stretch: &mut Vec<Hex>| {

@@ -1,9 +1,9 @@
-//! The compiler of the map: from sources that people edit, in historical terms, to `map.yaml` hex by hex.
+//! The map compiler: turns sources that people edit, in historical terms, into `map.yaml` hex by hex.
 //!
-//! It is no part of the rules, and a match never runs it: what a match pins is its result. The steps, in their order:
-//! [`projection`] brings latitudes and longitudes to the plane of the printed [`grid`], [`outlines`] finds what is land,
-//! [`water`] lays the sea and the rivers on it ([`courses`]), [`states`] the borders, [`relief`] the terrain and the
-//! mountains, [`lines`] the railroads, [`names`] names each hex, and [`assemble`] writes it all.
+//! It is not part of the rules, and no match runs it: a match pins its result. The steps, in order: [`projection`] maps
+//! latitudes and longitudes to the plane of the printed [`grid`], [`outlines`] determines what is land, [`water`] adds
+//! the sea and the rivers ([`courses`]), [`states`] the borders, [`relief`] the terrain and the mountains, [`lines`]
+//! the railroads, [`names`] names each hex, and [`assemble`] writes it all.
 
 mod assemble;
 pub mod courses;
@@ -44,11 +44,11 @@ pub const FILES: [&str; 9] = Sources::FILES;
 pub struct Built {
     /// The text of `map.yaml`.
     pub map: String,
-    /// What somebody ought to look at: courses that were moved, names that occur twice.
+    /// Notes that somebody should look at: courses that were moved, names that occur twice.
     pub notes: Vec<String>,
 }
 
-/// Compiles the sources, by their file names. The same sources give the same bytes on every machine.
+/// Compiles the sources, given by file name. The same sources give the same bytes on every machine.
 ///
 /// # Errors
 /// Everything that is wrong with them, each with its file and the place in it.
@@ -57,10 +57,10 @@ pub fn build(texts: &SortedMap<String, String>) -> Result<Built, Vec<Problem>> {
     if problems.is_empty() { Ok(built) } else { Err(problems) }
 }
 
-/// Compiles the sources as far as they go, for those who are at work on them: what is wrong is left out and told.
+/// Compiles the sources as far as possible, for people who are editing them: faulty parts are left out and reported.
 ///
 /// # Errors
-/// A file that is missing or not understood.
+/// A file is missing or cannot be read.
 pub fn build_anyway(texts: &SortedMap<String, String>) -> Result<(Built, Vec<Problem>), Vec<Problem>> {
     let sources = Sources::read(texts)?;
     let mut draft = Draft::new(&sources);

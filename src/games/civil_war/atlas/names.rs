@@ -1,4 +1,4 @@
-//! What the hexes are called.
+//! The names of the hexes.
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::cmp::Reverse;
@@ -14,7 +14,7 @@ use super::sources::{Place, Town};
 use crate::board::Hex;
 use crate::document::Id;
 
-/// What a hex is called, and what else lies in it.
+/// The name of a hex, and what else is in it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Named {
     pub name: String,
@@ -43,8 +43,8 @@ const WINDS: [&str; 12] = [
 const NUMBERS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
 impl Draft<'_> {
-    /// The names of all hexes: of its city, else of the town on the railroad, else of the first of its towns, else what the
-    /// terrain is called, else where it lies from the nearest that has a name. No two hexes of land are called the same.
+    /// The names of all hexes: of its city; or else of the town on the railroad; or else of its first town; or else of
+    /// its terrain; or else its position relative to the nearest named hex. No two land hexes have the same name.
     pub fn lay_names(&mut self, lines: &Lines) -> SortedMap<Hex, Named> {
         let mut names: SortedMap<Hex, Named> = SortedMap::new();
         let mut taken: SortedMap<String, Hex> = SortedMap::new();
@@ -117,7 +117,7 @@ impl Draft<'_> {
             }
             let name = if draft.sea {
                 let points = super::outlines::points(hex.into());
-                // Of waters that lie over each other the one named last, as a sound lies over the ocean.
+                // Of overlapping waters the one listed last, for example a sound within the ocean.
                 let most = waters
                     .iter()
                     .map(|(name, outline)| (outline.share(&points), *name))
@@ -136,8 +136,9 @@ impl Draft<'_> {
 }
 
 impl Draft<'_> {
-    /// What each town outside the inset is called: with its state where another hex has a town of that name. Of several the
-    /// city of most points keeps the name alone; of two with as many the one of higher rank, or else the one on a railroad.
+    /// What each town outside the inset is called: with its state where another hex has a town of that name. Of several
+    /// the city of most points keeps the name alone; of two with as many the one of higher rank, or else the one on a
+    /// railroad.
     fn call(&self, taken: &SortedMap<String, Hex>, lines: &Lines) -> SortedMap<Id, String> {
         let rails: SortedSet<Hex> = lines.lines.iter().flat_map(|line| &line.hexes).copied().collect();
         let mut alike: SortedMap<&str, Vec<(Hex, &Id, &Placed<'_>)>> = SortedMap::new();
@@ -165,8 +166,8 @@ impl Draft<'_> {
     }
 }
 
-/// The order of the towns of a hex, the first giving it its name: cities, towns for depots and forts, then the stations of
-/// a railroad, then the others.
+/// The order of the towns of a hex, the first giving it its name: cities, towns for depots and forts, then the stations
+/// of a railroad, then the others.
 fn weight(id: &Id, placed: &Placed<'_>, station: bool) -> (u8, u8, u8, bool, bool, i64, Id) {
     let town = placed.town;
     let printed = town.rank == 1 && (town.vp > 0 || town.port.is_some() || town.depot || town.fort.is_some());
@@ -179,7 +180,7 @@ fn weight(id: &Id, placed: &Placed<'_>, station: bool) -> (u8, u8, u8, bool, boo
     (class, town.rank, u8::MAX - town.vp, town.port.is_none(), !town.depot, apart, id.clone())
 }
 
-/// Where a hex lies from one that has a name: `two hexes south of Culpeper`.
+/// The position of a hex relative to a named one: `two hexes south of Culpeper`.
 pub fn described(hex: Hex, known: &[(Hex, String)], told: &SortedSet<String>) -> String {
     let mut near: Vec<(u32, &Hex, &String)> = known
         .iter()

@@ -1,4 +1,4 @@
-//! Outlines on the plane: how much of a hex lies in a state, a water or a swamp.
+//! Outlines on the plane: how much of a hex is in a state, a water or a swamp.
 
 use super::grid::{Cell, Point};
 use super::projection::{LatLon, Projection};
@@ -48,7 +48,7 @@ impl Outline {
         inside
     }
 
-    /// Of the points of a hex, how many lie in it.
+    /// How many of the points of a hex are inside it.
     pub fn share(&self, points: &[Point]) -> usize {
         let (mut low, mut high) = (points[0], points[0]);
         for point in points {

@@ -1,4 +1,4 @@
-//! Towns on the map, and what the sources call a place.
+//! Towns on the map, and the places that sources refer to.
 
 use crate::sorted::SortedMap;
 
@@ -26,8 +26,8 @@ pub struct Places<'a> {
 }
 
 impl<'a> Places<'a> {
-    /// Bends the map through every town whose hex the rulebook tells, then finds the others. A town that we have moved
-    /// stands where it is told, and bends nothing.
+    /// Bends the map so that every town whose hex the rulebook states is in that hex, then locates the others. A town
+    /// that we have moved is where it is stated to be, and does not bend the map.
     pub fn new(towns: &'a Towns) -> Places<'a> {
         let mut projection = Projection::default();
         for town in towns.towns.values() {
@@ -59,10 +59,10 @@ impl<'a> Places<'a> {
         self.projection.point(place)
     }
 
-    /// Where a place lies: the cell, and the point in it.
+    /// A place on the plane: its cell, and the point in it.
     ///
     /// # Errors
-    /// There is no such town, or it is no number of a hex.
+    /// There is no such town, or it is not a hex number.
     pub fn find(&self, place: &Place) -> Result<(Cell, Point), Problem> {
         match place {
             Place::At(at) => {
@@ -94,7 +94,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// What a reader calls it.
+    /// Its name for readers.
     pub fn name(&self, place: &Place) -> String {
         match place {
             Place::At([lat, lon]) => format!("{lat}, {lon}"),

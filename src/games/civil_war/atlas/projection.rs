@@ -1,8 +1,8 @@
-//! From latitude and longitude to the plane of the map: the fit of ruling CW-192, bent through the places that the
-//! rulebook puts in a hex.
+//! From latitude and longitude to the plane of the map: the fit of ruling CW-192, bent so that places whose hex the
+//! rulebook states are in that hex.
 //!
-//! The same bits come out on every machine: additions, products, quotients and roots are exact by IEEE 754, and the
-//! two angular functions come from a library in software.
+//! The results are bit-identical on every machine: sums, products, quotients and roots are exact by IEEE 754, and the
+//! two trigonometric functions come from a software library.
 
 use super::grid::{COLUMN, Cell, Point};
 
@@ -15,13 +15,13 @@ const REACH: f64 = 6.0;
 /// Where the map is pulled to, and from where.
 #[derive(Clone, Copy, Debug)]
 struct Pull {
-    /// Where the fit puts the place.
+    /// Where the fit alone puts the place.
     at: Point,
     dx: f64,
     dy: f64,
 }
 
-/// The fit and what bends it.
+/// The fit, and the places that bend it.
 #[derive(Clone, Debug, Default)]
 pub struct Projection {
     pulls: Vec<Pull>,
@@ -44,7 +44,7 @@ pub fn fit([lat, lon]: LatLon) -> Point {
 }
 
 impl Projection {
-    /// Bends the map so that a place comes to lie in a cell: by no more than it takes to bring it well inside.
+    /// Bends the map so that a place is in a cell: by no more than is needed to bring it well inside.
     pub fn pin(&mut self, place: LatLon, cell: Cell) {
         let at = fit(place);
         let to = well_inside(at, cell);
@@ -54,7 +54,7 @@ impl Projection {
     /// Where a place lies on the plane.
     pub fn point(&self, place: LatLon) -> Point {
         let at = fit(place);
-        // A weight of its own for the fit lets the bend fade out where the nearest stated place is far.
+        // A weight for the fit itself lets the bend fade out where the nearest stated place is far away.
         let (mut sum, mut dx, mut dy) = (0.08, 0.0, 0.0);
         for pull in &self.pulls {
             let apart = at.distance(pull.at);

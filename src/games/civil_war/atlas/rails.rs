@@ -11,8 +11,8 @@ const HEX: u32 = 1_000;
 /// How far from the straight line between two stations a railroad may run, in hexes.
 const ASTRAY: f64 = 3.2;
 
-/// The cells from one to another, both included: the cheapest way near the straight line between two points. `step`
-/// says what a step between two neighbours costs beyond its length, or that nobody goes there.
+/// The cells from one to another, both included: the cheapest path near the straight line between two points. `step`
+/// gives the cost of a step between two neighbours beyond its length, or that it is not possible.
 pub fn way(
     (from, a): (Cell, Point),
     (to, b): (Cell, Point),

@@ -57,7 +57,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Ridges with their gaps, roads through mountain hexes, and hexsides that nobody crosses.
+    /// Ridges with their gaps, roads through mountain hexes, and impassable hexsides.
     pub fn lay_mountains(&mut self) {
         let mountains = &self.sources.mountains;
         let whence = |source: &Option<Source>| source.clone().unwrap_or_else(|| mountains.source.clone());
@@ -128,7 +128,7 @@ impl Draft<'_> {
             for (m, between) in barrier.between.iter().enumerate() {
                 match self.pair(between) {
                     Ok(pair) if self.inset.holds(pair.0, pair.1) => {}
-                    // Water that is both: ships pass along it, and nobody marches over it (8.4).
+                    // Water that is both: ships pass along it, and no army crosses it (8.4).
                     Ok(pair) if self.sides.get(&pair).is_some_and(|side| side.kind == HexsideKind::NavigableRiver) => {
                         if let Some(side) = self.sides.get_mut(&pair) {
                             side.impassable = true;

@@ -1,5 +1,5 @@
-//! What the sources say that the map would pass over in silence: hexes that it does not have, states that nobody knows,
-//! cities beyond its edge.
+//! Parts of the sources that the map would silently ignore: hexes that it does not have, unknown states, cities beyond
+//! its edge.
 
 use crate::sorted::SortedSet;
 
@@ -48,7 +48,7 @@ impl Draft<'_> {
         }
     }
 
-    /// A town on the ground made by hand, which lies over what the gazetteer says.
+    /// A town on the hand-made ground, which overrides the gazetteer.
     fn examine_inset(&self, hex: Hex, path: &str, placed: &Placed<'_>, found: &mut Vec<Problem>) {
         let entry = self.sources.virginia.hexes.get(&hex);
         let printed = |part: &str, key: &str| entry?.get(part)?.get(key).cloned();
@@ -146,7 +146,7 @@ fn is_printed(placed: &Placed<'_>) -> bool {
     town.vp > 0 || town.depot || town.port.is_some() || town.fort.is_some() || town.site.is_some()
 }
 
-/// Whether a course is longer than anybody could mean: finding its way would take the more time and memory.
+/// Whether a course is implausibly long: finding its path would take too much time and memory.
 pub fn is_too_long(course: &[Waypoint]) -> bool {
     course.len() > MOST_WAYPOINTS
 }

@@ -1,7 +1,7 @@
 //! The files that people edit, in historical terms.
 //!
-//! Latitudes are degrees north, longitudes degrees east and thus negative. An entry without a source takes the one at
-//! the head of its file.
+//! Latitudes are degrees north, longitudes degrees east and thus negative. An entry without a source inherits the one
+//! at the top of its file.
 
 use crate::sorted::SortedMap;
 use std::fmt;
@@ -176,7 +176,7 @@ pub struct Town {
     /// Victory Points.
     #[serde(default)]
     pub vp: u8,
-    /// A town without points where a depot may stand.
+    /// Whether a depot may be placed in this town without points.
     #[serde(default)]
     pub depot: bool,
     #[serde(default)]
@@ -185,7 +185,7 @@ pub struct Town {
     pub fort: Option<Fort>,
     #[serde(default)]
     pub site: Option<SiteEntry>,
-    /// 1: may give the hex its name; 2: is only told besides.
+    /// 1: may give the hex its name; 2: is only mentioned.
     #[serde(default = "first")]
     pub rank: u8,
     #[serde(default)]
@@ -208,7 +208,7 @@ pub struct SiteEntry {
     pub vp: u8,
 }
 
-/// What the Port Box of a Confederate port prints (9.4).
+/// The contents of a Confederate port's Port Box (9.4).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PortBox {
@@ -265,7 +265,7 @@ pub enum Waypoint {
     Source(String),
 }
 
-/// Which ships end their way there.
+/// Which ships can go no further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Limit {
@@ -275,7 +275,7 @@ pub enum Limit {
     Navigation,
 }
 
-/// `seas.yaml`: the sea, the bays and sounds, and where the coast is not what the outlines say.
+/// `seas.yaml`: the sea, the bays and sounds, and the coast where it differs from the outlines.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seas {
@@ -290,10 +290,10 @@ pub struct Seas {
     pub land: Vec<Hex>,
     #[serde(default)]
     pub coastal: SortedMap<Hex, bool>,
-    /// Where ships pass from one coastal hex to another without a hex of the sea beside them.
+    /// Where ships pass from one coastal hex to another without an adjacent sea hex.
     #[serde(default)]
     pub straits: Vec<Strait>,
-    /// Hexsides of open water that armies cross all the same.
+    /// Hexsides of open water that armies can cross.
     #[serde(default)]
     pub crossed: Vec<(Hex, Hex)>,
     /// Hexes of the sea between which ships go round Florida.
@@ -326,7 +326,7 @@ pub enum WaterKind {
     Lake,
 }
 
-/// `mountains.yaml`: what bars the way.
+/// `mountains.yaml`: obstacles.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mountains {
@@ -396,7 +396,7 @@ pub struct Road {
     pub source: Option<Source>,
 }
 
-/// Hexsides that nobody crosses.
+/// Impassable hexsides.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Barrier {
@@ -407,7 +407,7 @@ pub struct Barrier {
     pub source: Option<Source>,
 }
 
-/// `terrain.yaml`: swamps, forests, and what is clear among them.
+/// `terrain.yaml`: swamps, forests, and clear ground among them.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Grounds {
@@ -450,14 +450,14 @@ pub struct RailLine {
     #[serde(deserialize_with = "name")]
     pub name: String,
     pub stations: Vec<Place>,
-    /// Who runs it, where that is not the side that the ground is friendly to.
+    /// Who controls it, if not the side that the ground is friendly to.
     #[serde(default)]
     pub owner: Option<Side>,
     #[serde(default)]
     pub source: Option<Source>,
 }
 
-/// `states.yaml`: whose side each state is on, and in which theater it lies.
+/// `states.yaml`: the side and the theater of each state.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct States {
@@ -467,7 +467,7 @@ pub struct States {
     /// Rivers that divide states: a hex on a bank belongs to the states of that bank.
     #[serde(default)]
     pub river_borders: Vec<RiverBorder>,
-    /// Hexes whose states are not what the outlines say.
+    /// Hexes whose states differ from the outlines.
     #[serde(default)]
     pub hexes: SortedMap<Hex, HexStates>,
     /// Hexes that lie in another theater than their state.
@@ -537,8 +537,8 @@ pub struct Borders {
     pub borders: SortedMap<Id, Vec<Ring>>,
 }
 
-/// `virginia.yaml`: ground made by hand, in the notation of `map.yaml`. Its hexes, and what lies between two of them,
-/// stand in place of what is computed.
+/// `virginia.yaml`: hand-made ground, in the notation of `map.yaml`. Its hexes, and the hexsides between them, replace
+/// what is computed.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Inset {
@@ -553,7 +553,7 @@ pub struct Inset {
     pub railroads: Vec<Map<String, Value>>,
     #[serde(default)]
     pub rail_owners: Vec<Map<String, Value>>,
-    /// Where the whole map has what the scenarios' ground has not.
+    /// What the whole map has and the scenarios' ground does not.
     #[serde(default)]
     pub beyond: Beyond,
     /// Where its rivers meet the sea.
@@ -564,7 +564,7 @@ pub struct Inset {
     pub _exits: Vec<Exit>,
 }
 
-/// Between hexes of the inset: what is compiled from the other sources all the same. The scenarios leave it out (`open`
+/// Between hexes of the inset: what is compiled from the other sources nevertheless. The scenarios leave it out (`open`
 /// and `no_rails` of their ground).
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -653,7 +653,8 @@ fn read<T: DeserializeOwned>(texts: &SortedMap<String, String>, name: &str, prob
     };
     let decoded = document::read(name, text.as_bytes(), Form::Pack).and_then(|document| {
         if name == "virginia.yaml" {
-            // It is copied entry by entry, and has to be what a map is, but for what tells how it joins on to the rest.
+            // It is copied entry by entry, and must have the form of a map, except for the part that says how it joins
+            // the rest.
             let mut copied = document.content.clone();
             copied.as_object_mut().map(|fields| fields.shift_remove("beyond"));
             document::decode_at::<MapFile>(Some(&document), "", &copied)?;

@@ -8,8 +8,8 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 
 impl Draft<'_> {
-    /// The states that each hex lies in (2.1): those that cover a fifth of its land, those of its own bank where a
-    /// river is the border, and that of its towns with points.
+    /// The states of each hex (2.1): those that cover a fifth of its land, that of its own bank where a river is the
+    /// border, and those of its towns with points.
     pub fn lay_states(&mut self, runs: &SortedMap<String, Run>) {
         let states = &self.sources.states;
         let mut kept: SortedMap<Hex, SortedMap<Id, usize>> = SortedMap::new();
@@ -24,7 +24,7 @@ impl Draft<'_> {
                 self.problems.push(Problem::new(format!("there is no state {id}")).in_path(path.clone()));
             }
             let Some(run) = runs.get(&border.river) else {
-                // It is told of already, or its course could not be laid.
+                // It has been reported already, or its course could not be laid.
                 continue;
             };
             for (hex, shares) in &mut kept {
@@ -44,7 +44,7 @@ impl Draft<'_> {
         let mut towns: SortedMap<Hex, SortedSet<Id>> = SortedMap::new();
         for placed in self.places.towns.values() {
             let Some(hex) = placed.cell.hex() else { continue };
-            // An island that the outlines leave out lies in the state of whatever stands there.
+            // An island that the outlines omit belongs to the state of its town.
             let alone = kept.get(&hex).is_some_and(SortedMap::is_empty);
             if alone || placed.town.vp > 0 || placed.town.site.is_some() {
                 towns.entry(hex).or_default().insert(placed.town.state.clone());

@@ -11,14 +11,14 @@ use crate::board::Hex;
 use crate::document::Problem;
 use crate::pack::{HexsideKind, Mouth, Water};
 
-/// Of the sixty-one points of a hex, how many on land make it a land hex.
+/// How many of the sixty-one points of a hex must be on land to make it a land hex.
 const LAND: usize = 9;
 /// How many in a bay or sound make it coastal.
 const WATER: usize = 4;
-/// Into how many parts a hexside is cut to see whether all of it is water.
+/// The number of parts into which a hexside is divided to check whether all of it is water.
 const PARTS: i32 = 20;
 
-/// Which ships come to a hexside.
+/// Which ships can reach a hexside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ships {
     None,
@@ -38,7 +38,7 @@ struct End<'r> {
 /// A course that has been found, for those that join it and for the borders that follow it.
 #[derive(Clone, Debug, Default)]
 pub struct Run {
-    /// The best ships that come to each of its corners.
+    /// The best ships that can reach each of its corners.
     pub corners: SortedMap<Corner, Ships>,
     /// The hexes on its banks, looking downstream.
     pub left: SortedSet<Hex>,
@@ -46,7 +46,7 @@ pub struct Run {
 }
 
 impl Draft<'_> {
-    /// What is sea, and what is coast (2.1).
+    /// Which hexes are sea, and which are coastal (2.1).
     pub fn lay_sea(&mut self) {
         let seas = &self.sources.seas;
         for (&hex, draft) in &mut self.hexes {
@@ -134,8 +134,8 @@ impl Draft<'_> {
         runs
     }
 
-    /// The open ends of a course: the first corner of what ships pass of it, and of a bay the last as well. Where it joins
-    /// another it is open there.
+    /// The open ends of a course: the first corner of its navigable part, and for a bay the last as well. It is not
+    /// open where it joins another course.
     fn ends<'r>(&self, river: &'r River, meets: &Meets, steps: &[Step]) -> Vec<End<'r>> {
         let wet = |step: &&Step| {
             let between = self.corners.walks.get(step.walk).and_then(|walk| walk.between());
@@ -148,8 +148,8 @@ impl Draft<'_> {
         first.into_iter().chain(last.map(|step| End { river, walk: step.walk, upper: true })).collect()
     }
 
-    /// The mouths among the open ends of all courses: those that the sea or a coast touches, and where no other water goes
-    /// on (CW-185).
+    /// The mouths among the open ends of all courses: those at the sea or a coast where no other water continues
+    /// (CW-185).
     fn lay_mouths(&mut self, ends: Vec<End<'_>>) {
         for End { river, walk, upper } in ends {
             let Some(&walk) = self.corners.walks.get(walk) else { continue };
@@ -179,7 +179,7 @@ impl Draft<'_> {
         }
     }
 
-    /// The waypoints of a course on the plane, as far as they are understood, and what is wrong with the others.
+    /// The waypoints of a course on the plane, as far as they can be read, and what is wrong with the others.
     pub fn meets(&self, waypoints: &[Waypoint], runs: &SortedMap<String, Run>, path: &str) -> (Meets, Vec<Problem>) {
         let mut meets = Meets::default();
         let mut problems = Vec::new();

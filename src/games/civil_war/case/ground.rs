@@ -1,4 +1,4 @@
-//! Ground, counters and a scenario that a case brings of its own.
+//! Ground, counters and a scenario that a case defines itself.
 
 use std::sync::Arc;
 

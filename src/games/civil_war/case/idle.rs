@@ -1,4 +1,4 @@
-//! What a case says of a position that changes nothing in it: refused, since its author means something by it.
+//! Refuses parts of a case that do not change the position, because the author must have meant something by them.
 
 use crate::sorted::SortedMap;
 
@@ -10,10 +10,10 @@ use crate::pack::{Side, Theater};
 use crate::position::ledger::{Game, Piece, Track, side_of};
 use crate::{CivilWar, movement::territory};
 
-/// Refuses the first key of `given` that has no effect; `game` is what it describes.
+/// Refuses the first key of `given` that has no effect; `game` is the position that it describes.
 ///
 /// # Errors
-/// The key, why it has no effect, and what to write.
+/// The key, why it has no effect, and what to write instead.
 pub(super) fn refuse(rules: &CivilWar, given: &Given, game: &Game) -> Result<(), Problem> {
     moment(given)?;
     for (side, own) in [(Side::Union, &given.union), (Side::Confederate, &given.confederate)] {
@@ -53,7 +53,7 @@ fn moment(given: &Given) -> Result<(), Problem> {
         ("difference", given.difference.is_some()),
         ("left", given.left.is_some()),
         ("free", given.free),
-        // How many pulses there have been is told by the half that was played.
+        // The number of pulses follows from the half-pulse being played.
         ("phasing", given.phasing.is_some() && (at != "initiative" || given.pulses.is_some())),
         ("pulses", given.pulses.is_some() && at != "initiative"),
     ];
@@ -63,7 +63,7 @@ fn moment(given: &Given) -> Result<(), Problem> {
     }
 }
 
-/// What a stack says of those who are not in it.
+/// Refuses what a stack says about units that are not in it.
 fn alone(stack: &Stack) -> Result<(), Problem> {
     let Stack { sp, moved, leaders, demoralized, down, leaders_moved, army, armies, depot } = stack;
     if *sp == 0 && leaders.is_empty() && army.is_none() && armies.is_empty() && !depot {
@@ -144,8 +144,8 @@ fn once(own: &GivenSide) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Fortifications that stand, or are missing, without a word. What a case says of control, of states and of its scenario
-/// may be what holds anyway: that is a word for the reader.
+/// Fortifications that are there, or missing, anyway. What a case says about control, states and its scenario may be
+/// true anyway: that is information for the reader.
 fn ground(rules: &CivilWar, given: &Given, game: &Game) -> Result<(), Problem> {
     let mut without = game.clone();
     for &hex in given.works.keys() {

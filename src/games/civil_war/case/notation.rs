@@ -1,4 +1,4 @@
-//! A position in the notation of cases.
+//! Writes a position in the notation of cases.
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -11,7 +11,7 @@ use crate::CivilWar;
 use crate::pack::{Side, Station};
 use crate::position::ledger::{ArmyPlace, Game, Hulls, Piece, Place};
 
-/// A position in the notation of cases: what `given` would say of it.
+/// A position in the notation of cases: the `given` that would describe it.
 pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
     let game = &position.game;
     let mut told = serde_json::Map::new();

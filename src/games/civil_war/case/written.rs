@@ -1,4 +1,4 @@
-//! A position as the `given` of a case.
+//! Writes a position as the `given` of a case.
 
 use crate::sorted::SortedMap;
 
@@ -65,7 +65,7 @@ pub fn given(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
     Value::Object(given)
 }
 
-/// What nobody needs to be told.
+/// Whether a value is empty, so that it need not be written.
 fn is_empty(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,
@@ -75,7 +75,7 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// What a side has on the ground, hex by hex, those of each army apart.
+/// A side's units on the ground, hex by hex, those of each army separately.
 fn stacks(rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> Value {
     let game = &position.game;
     let mut stacks: SortedMap<String, Map<String, Value>> = SortedMap::new();
@@ -130,7 +130,7 @@ fn stacks(rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> Value 
     json!(stacks)
 }
 
-/// A position with its groups and squadrons numbered by where they stand and what they are.
+/// A position whose groups and squadrons are numbered by where and what they are.
 pub fn essence(position: &Position<CivilWar>) -> Position<CivilWar> {
     let mut position = position.clone();
     let game = &mut position.game;

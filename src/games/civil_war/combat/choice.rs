@@ -1,4 +1,4 @@
-//! What standing orders say to a re-roll.
+//! What standing orders answer about a re-roll.
 
 use crate::engine::Position;
 
@@ -10,9 +10,9 @@ use crate::orders::{Reroll, RerollStanding, Standing};
 use crate::position::ledger::Game;
 use crate::{CivilWar, Frame};
 
-/// What standing orders say to a re-roll. `never`: pass.
+/// What standing orders answer about a re-roll. `never`: pass.
 ///
-/// `best` (CW-114): what the game of re-rolls, solved to its end, has as best for both sides; see [`duel`](super::duel).
+/// `best` (CW-114): the best choice in the complete game of re-rolls; see [`duel`](super::duel).
 pub fn reroll_by_standing(rules: &CivilWar, position: &Position<CivilWar>, standing: &Standing) -> Option<Reroll> {
     match standing.rerolls? {
         RerollStanding::Never => Some(Reroll::Pass),
@@ -48,7 +48,7 @@ impl Combat {
         Duel::solve(ends, [fight.rerolls, fight.defender_rerolls])
     }
 
-    /// A fight whose dice are not thrown yet with every pair of faces that it may end with, and how often it does when both
+    /// A fight whose dice are not rolled yet, with every pair of faces that it may end with, and how often, if both
     /// sides use their options well (CW-114).
     pub(in super::super) fn faces(&self, rules: &CivilWar, game: &Game, fight: &Fight) -> Option<Vec<(Fight, u64)>> {
         if fight.part != Part::AttackDie || fight.attack_die.is_some() {
@@ -82,7 +82,7 @@ pub fn takes(attacker: &Harm, defender: &Harm, firm: bool) -> bool {
     }
 }
 
-/// What is suffered is worth so much to the attacker.
+/// The value of these losses for the attacker.
 pub fn worth(attacker: &Harm, defender: &Harm, firm: bool) -> Worth {
     let newly = |harm: &Harm| i64::from(harm.demoralized && !harm.before);
     [

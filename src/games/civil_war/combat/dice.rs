@@ -1,4 +1,4 @@
-//! The combat dice: what leaders add to them, and what the table makes of them (7.1, 7.4, 7.7.3).
+//! The combat dice: the leaders' modifiers, and the table's results (7.1, 7.4, 7.7.3).
 
 use crate::CivilWar;
 use crate::events::combat::{Addition, AdditionCause, Cell, Harm};
@@ -10,17 +10,17 @@ pub fn favoured(own: usize, favours: Favours) -> usize {
     if favours == Favours::Enemy { 1 - own } else { own }
 }
 
-/// What the ratings for the attacker and for the defender come to in sum, on a die or in options to roll again. Against a
-/// demoralized force the attacker's are doubled, one at least, and the defender has none (7.7.3, CW-79). No more than there
-/// can be for one side (7.4.7, 7.4.7a, CW-128).
+/// The sums of the attacker's and the defender's ratings, as die roll modifiers or re-rolls. Against a demoralized
+/// force the attacker's are doubled, with a minimum of one, and the defender has none (7.7.3, CW-79). Limited to the
+/// maximum for one side (7.4.7, 7.4.7a, CW-128).
 pub fn come_to(rules: &CivilWar, ratings: [u32; 2], defender_demoralized: bool) -> [u32; 2] {
     let most = u32::from(rules.pack.charts.max_addition);
     let counted = if defender_demoralized { [(2 * ratings[0]).max(1), 0] } else { ratings };
     counted.map(|points| points.min(most))
 }
 
-/// What is added to the attacker's and to the defender's die for the leaders in command (7.4.2–7.4.4, 7.4.7), and
-/// against a demoralized defender (7.7.3, CW-79).
+/// The modifiers of the attacker's and the defender's die for the leaders in command (7.4.2–7.4.4, 7.4.7), and against
+/// a demoralized defender (7.7.3, CW-79).
 pub fn additions(
     rules: &CivilWar,
     attacker: Side,
@@ -112,22 +112,23 @@ pub fn read(rules: &CivilWar, side: Side, column: char, fire: Fire, size: Size, 
     }
 }
 
-/// What a result does to a force: losses stop at its strength (CW-80), and a force that is gone is not demoralized.
+/// The effect of a result on a force: losses are limited to its strength (CW-80), and an eliminated force is not
+/// demoralized.
 pub fn harm(side: Side, had: u32, before: bool, result: CombatResult) -> Harm {
     let lost = u32::from(result.losses).min(had);
     let left = had - lost;
     Harm { side, had, lost, left, ships: 0, hex: 0, demoralized: result.demoralized && left > 0, before }
 }
 
-/// What a result does to a hex that is landed on: its strength points are lost first, and it is eliminated by one loss
-/// more than it has of them, which stands for the hex, its city and its fortification (8.8.6, 8.8.6a, 8.8.7).
+/// The effect of a result on a hex that is attacked from the sea: its strength points are lost first. One more loss
+/// than it has of them, which represents the hex, its city and its fortification, eliminates it (8.8.6, 8.8.6a, 8.8.7).
 pub fn harm_ashore(side: Side, sp: u32, before: bool, result: CombatResult) -> Harm {
     Harm { hex: 1, ..harm(side, sp + 1, before, result) }
 }
 
-/// What a result does to a ground force and the `ships` that support it: the first loss is a strength point, the second a
-/// ship, the third a strength point (8.9.5). A ship lost counts as a loss when it comes to who has lost more (CW-253); the
-/// force is eliminated without strength points.
+/// The effect of a result on a ground force and the `ships` that support it: the first loss is a strength point, the
+/// second a ship, the third a strength point (8.9.5). A lost ship counts as a loss in comparing who has lost more
+/// (CW-253); the force is eliminated when it has no strength points left.
 pub fn harm_with_ships(side: Side, sp: u32, ships: u32, before: bool, result: CombatResult) -> Harm {
     let losses = u32::from(result.losses);
     let sunk = (losses / 2).min(ships);

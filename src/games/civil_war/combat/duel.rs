@@ -1,14 +1,14 @@
-//! The game of re-rolls solved to its end (7.4.6, CW-114): what is best for whoever has the option, and how often the dice
-//! then end with which faces. What is good for the attacker is bad for the defender. All in whole numbers.
+//! The complete solution of the game of re-rolls (7.4.6, CW-114): the best choice for the side that has the option, and
+//! how often the dice then end with which faces. It is a zero-sum game, solved in integers.
 
 use crate::orders::Reroll;
 
 /// Faces of a die.
 pub const FACES: usize = 6;
 
-/// How good an end is for the attacker; the greater the better, from the left: whether he ends with the hex (1) or not
-/// (0); strength points that the defender loses less those that he loses himself; whether the defender is newly demoralized
-/// (1) less whether he is (1). Of what is yet to be thrown: the sum over all throws.
+/// The value of a result for the attacker, compared from the left; greater is better: first whether he ends with the
+/// hex, as 1 or 0; then the strength points that the defender loses minus his own losses; then whether the defender is
+/// newly demoralized, as 1 or 0, minus the same for the attacker. Before the dice are rolled: the sum over all rolls.
 pub type Worth = [i64; 3];
 
 /// The dice on the table, and whose option it is.
@@ -24,7 +24,7 @@ pub struct Table {
     pub passed: bool,
 }
 
-/// What is best on every table that may come about, and what it is worth.
+/// The best choice in every state of the dice, and its value.
 #[derive(Clone, Debug)]
 pub struct Duel {
     most: [u32; 2],
@@ -34,7 +34,7 @@ pub struct Duel {
 }
 
 impl Duel {
-    /// Solves the game for two sides with so many options each. `ends`: what each pair of faces is worth, the attacker's
+    /// Solves the game for two sides with `most` options each. `ends`: the value of each pair of faces, the attacker's
     /// first.
     pub fn solve(ends: [[Worth; FACES]; FACES], most: [u32; 2]) -> Duel {
         let size = FACES * FACES * (most[0] as usize + 1) * (most[1] as usize + 1) * 4;
@@ -46,13 +46,14 @@ impl Duel {
         duel
     }
 
-    /// What is best for whoever has the option. Equal worth: to pass, then the own die.
+    /// The best choice for the side that has the option. For equal values, passing comes first, then re-rolling the own
+    /// die.
     pub fn best(&self, table: Table) -> Reroll {
         self.best[self.index(table)].0
     }
 
-    /// How often the dice end with which faces if both play their best from where nothing is thrown yet: of
-    /// [`Duel::throws`] throws, all equally likely.
+    /// How often the dice end with which faces if both sides play optimally from the start: out of [`Duel::throws`]
+    /// equally likely sequences.
     pub fn ends_from_the_start(&self) -> [[u64; FACES]; FACES] {
         let mut weights = vec![0; self.best.len()];
         let each = self.throws() / (FACES * FACES) as u64;
@@ -63,7 +64,7 @@ impl Duel {
         self.play_on(weights)
     }
 
-    /// Of how many throws [`Duel::ends_from_the_start`] speaks.
+    /// The number of sequences that [`Duel::ends_from_the_start`] counts.
     pub fn throws(&self) -> u64 {
         6u64.pow(2 + self.most[0] + self.most[1])
     }
@@ -88,14 +89,14 @@ impl Duel {
         tables
     }
 
-    /// Where a table stands among all that may come about.
+    /// The index of a state among all possible ones.
     pub fn index(&self, table: Table) -> usize {
         let Table { faces, options, defends, passed } = table;
         let options = options[0] as usize * (self.most[1] as usize + 1) + options[1] as usize;
         ((options * FACES + faces[0]) * FACES + faces[1]) * 4 + 2 * usize::from(defends) + usize::from(passed)
     }
 
-    /// The best choice, and what it is worth: the sum over every throw of all options that are left.
+    /// The best choice, and its value: the sum over every roll of all options that are left.
     fn look_ahead(&self, table: Table) -> (Reroll, Worth) {
         let end = self.ends[table.faces[0]][table.faces[1]];
         let left = table.options[0] + table.options[1];
@@ -117,13 +118,14 @@ impl Duel {
         best
     }
 
-    /// The table after a pass; none where it is over: the other has passed before, or nobody has an option (7.4.6c).
+    /// The state after a pass; `None` if the game is over: the other side has passed before, or nobody has an option
+    /// (7.4.6c).
     fn after_pass(&self, table: Table) -> Option<Table> {
         let over = table.passed || table.options == [0, 0];
         (!over).then_some(Table { defends: !table.defends, passed: true, ..table })
     }
 
-    /// Plays on from so many throws on each table.
+    /// Plays on from these numbers of sequences in each state.
     fn play_on(&self, mut weights: Vec<u64>) -> [[u64; FACES]; FACES] {
         let mut ends = [[0; FACES]; FACES];
         for table in self.tables().into_iter().rev() {

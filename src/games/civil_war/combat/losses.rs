@@ -11,8 +11,8 @@ use crate::position::force::lose;
 use crate::position::ledger::{Game, Piece, by_command};
 use crate::{CivilWar, leaders::army};
 
-/// Takes strength points off what a side has in a hex: first those in no army, then one after the other from the army
-/// that has most (CW-129).
+/// Removes strength points of a side in a hex: first those in no army, then one at a time from the army that has the
+/// most (CW-129).
 pub fn lose_in(game: &mut Game, hex: Hex, side: Side, sp: u32) {
     for _ in 0..sp {
         let army_sp = |army: &Option<Id>| army.as_ref().map_or(0, |army| army::sp(game, army));
@@ -31,7 +31,7 @@ pub fn destroy(game: &mut Game, hex: Hex, side: Side) -> u32 {
     sp
 }
 
-/// Demoralizes what a side has in a hex. Whether any of it was not.
+/// Demoralizes a side's forces in a hex. Returns whether any of them was not demoralized.
 pub fn demoralize_in(game: &mut Game, hex: Hex, side: Side) -> bool {
     let mut any = false;
     for group in game.groups.values_mut().filter(|group| group.hex == hex && group.side == side) {
@@ -40,8 +40,8 @@ pub fn demoralize_in(game: &mut Game, hex: Hex, side: Side) -> bool {
     any
 }
 
-/// A force that retreats or reacts enters a hex (7.7.18, 12.3.12): it overruns the enemy's strength points that stand
-/// there, or finds his leaders alone (CW-87). They are checked next. `rule`: by which it may enter.
+/// A force that retreats or reacts enters a hex (7.7.18, 12.3.12): it overruns the enemy's strength points there, or
+/// finds his leaders alone (CW-87). Those leaders are checked next. `rule`: the rule under which it may enter.
 pub fn clear(
     rules: &CivilWar,
     game: &mut Game,
@@ -58,8 +58,8 @@ pub fn clear(
     ride_down(rules, game, events, (hex, enemy), leaders)
 }
 
-/// Destroys what is overrun in a hex (7.6.2). Its leaders are checked next; an army that had none is gone at once
-/// (12.1.3), so that nothing asks for it in what remains of the march.
+/// Destroys overrun forces in a hex (7.6.2). Their leaders are checked next; an army that had none is out of the game
+/// at once (12.1.3), so that nothing refers to it in the rest of the march.
 pub fn ride_down(
     rules: &CivilWar,
     game: &mut Game,

@@ -1,8 +1,8 @@
-//! Combat by land (7.1–7.7): [`odds`] before any die, [`dice`] and the table, [`reading`] of both in a fight, [`verdict`]
-//! on who must leave, and here the procedure that joins them, step by step (7.1.3): a march leads to it (7.1.4), then
-//! strengths and column (7.1.8), shifts (7.1.9), overrun (7.1.10), dice (7.1.12), and in [`result`] losses, retreat and the
-//! leaders' checks (7.1.16, 7.1.16a). [`support`] has the ships of a landing or a common attack (8.8, 8.9), [`strength`] what
-//! they add.
+//! Combat by land (7.1–7.7): [`odds`] before any die, [`dice`] and the table, [`reading`] of both in a fight,
+//! [`verdict`] on who must leave the hex. This file has the procedure that connects them, step by step (7.1.3): a march
+//! leads to it (7.1.4), then strengths and column (7.1.8), shifts (7.1.9), overrun (7.1.10), dice (7.1.12), and in
+//! [`result`] losses, retreat and the leaders' checks (7.1.16, 7.1.16a). [`support`] handles the ships of a landing or
+//! a combined attack (8.8, 8.9), [`strength`] their contribution.
 
 mod choice;
 pub mod dice;
@@ -43,11 +43,11 @@ pub use odds::{Assault, Assessment, assess, assess_with, overruns};
 pub use strength::Support;
 pub use verdict::{Goes, Verdict, verdict};
 
-/// A force attacks a hex from the one beside it, where its group still stands.
+/// A force attacks a hex from an adjacent one, where its group still is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Combat {
-    /// Who attacks: always the phasing side (7.1.8a).
+    /// The attacker: always the phasing side (7.1.8a).
     pub force: Force,
     /// The hex attacked.
     pub hex: Hex,
@@ -88,18 +88,18 @@ pub struct Fight {
     pub column: char,
     /// Strength points that count when it began, and what ships add.
     pub attackers: u32,
-    /// Of these, what ships add (8.8.2e, 8.9.3b).
+    /// The part of it that ships add (8.8.2e, 8.9.3b).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub ships: u32,
-    /// Naval strength points of those ships, each of which may be lost (8.9.5).
+    /// Naval strength points of those ships, any of which may be lost (8.9.5).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub fleet: u32,
-    /// Strength points of the attackers whom nobody commands: they share the force's fate (6.2.8c).
+    /// The attackers' strength points that nobody commands: they share the force's fate (6.2.8c).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub uncommanded: u32,
     /// Strength points that defend; against a landing the hex, its city and its fortification too.
     pub defenders: u32,
-    /// Of these, what is no strength point (8.8.2f).
+    /// The part of these that is not strength points (8.8.2f).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub works: u32,
     pub defender_demoralized: bool,
@@ -107,13 +107,13 @@ pub struct Fight {
     /// The depot that supplies the defenders.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub defender_depot: Option<Hex>,
-    /// Who commands the defending army, the highest if there are several (6.2.9, 12.2.3).
+    /// The commander of the defending army, the highest-ranking if there are several (6.2.9, 12.2.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub defending_commander: Option<Piece>,
-    /// An army defends, whoever commands it.
+    /// Whether an army defends, whoever commands it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub army_defends: bool,
-    /// Everybody who stood in the hex attacked, the ranking leader first.
+    /// Everybody in the attacked hex, the ranking leader first.
     pub defending_leaders: Vec<Piece>,
     /// The faces that count now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -156,7 +156,7 @@ pub enum Part {
 /// How a combat ended, for the march that led to it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ended {
-    /// The defenders are overrun; the attackers stand in the hex and may go on (7.6).
+    /// The defenders are overrun; the attackers are in the hex and may continue (7.6).
     Overrun,
     /// It was fought; the march is over, and the combat has placed both forces.
     Fought,
@@ -301,7 +301,7 @@ impl Combat {
         }
     }
 
-    /// The dice, then the table, then who leaves, then the leaders (7.1.11–7.1.13, 7.7, CW-37, CW-38).
+    /// The dice, then the table, then who must leave, then the leaders (7.1.11–7.1.13, 7.7, CW-37, CW-38).
     fn fight(
         &mut self,
         rules: &CivilWar,

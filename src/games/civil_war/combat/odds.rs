@@ -25,7 +25,7 @@ pub struct Assault {
 pub struct Assessment {
     /// Strength points that attack, and what ships add to them.
     pub attackers: u32,
-    /// All strength points of the enemy in the hex (7.1); against a landing what the hex is worth.
+    /// All enemy strength points in the hex (7.1); against a landing, the strength of the hex.
     pub defenders: u32,
     /// That worth, part by part.
     pub defence: Option<Defence>,
@@ -36,14 +36,14 @@ pub struct Assessment {
     pub resolution: Resolution,
 }
 
-/// Assesses an attack against whoever stands in the hex now: all strength points of the hex defend, led or not
-/// (7.1.8b), and no ships that lie beside it (8.9.7); then the chart and the shifts (7.1.8, 7.1.9, 7.6.3).
+/// Assesses an attack on the units now in the hex: all strength points in it defend, with or without a leader (7.1.8b),
+/// but no ships next to it (8.9.7); then the chart and the shifts (7.1.8, 7.1.9, 7.6.3).
 pub fn assess(rules: &CivilWar, game: &Game, assault: Assault) -> Assessment {
     assess_with(rules, game, assault, None)
 }
 
-/// The same with ships. They add to the strength of the attack; a landing meets the worth of the hex instead of its
-/// terrain and fortification (8.8.2e to 8.8.2g, 8.9.3b), but whoever is demoralized is so here too (CW-251), and long odds
+/// The same with ships. They add to the attack's strength; a landing is resisted by the strength of the hex instead of
+/// its terrain and fortification (8.8.2e to 8.8.2g, 8.9.3b), but demoralization counts here too (CW-251), and high odds
 /// overrun (CW-250).
 pub fn assess_with(rules: &CivilWar, game: &Game, assault: Assault, support: Option<Support<'_>>) -> Assessment {
     let defender = assault.side.other();
@@ -64,8 +64,8 @@ pub fn assess_with(rules: &CivilWar, game: &Game, assault: Assault, support: Opt
     Assessment { attackers, defenders, defence, defender_demoralized, odds, shifts, net, resolution }
 }
 
-/// Whether the attack would be an overrun, which no die decides (7.6): 8 to 1 when all is reckoned, so that 7 to 1 is
-/// none even against the demoralized (7.6.1a, CW-74). A demoralized force may make no other attack (CW-68).
+/// Whether the attack would be an overrun, which no die decides (7.6): 8 to 1 after everything is counted, so 7 to 1 is
+/// not one even against demoralized defenders (7.6.1a, CW-74). A demoralized force may make no other attack (CW-68).
 pub fn overruns(rules: &CivilWar, game: &Game, assault: Assault) -> bool {
     assess(rules, game, assault).resolution == Resolution::Overrun
 }
@@ -112,7 +112,7 @@ fn ground(rules: &CivilWar, game: &Game, assault: Assault) -> Vec<Shift> {
     shifts
 }
 
-/// The shifts for who is demoralized (7.7.3, 7.6.3).
+/// The shifts for demoralization (7.7.3, 7.6.3).
 fn morale(attacker: bool, defender: bool) -> impl Iterator<Item = Shift> {
     let against_defender = defender.then(|| plain(-1, ShiftCause::DemoralizedDefender, "7.7.3"));
     let against_attacker = attacker.then(|| plain(1, ShiftCause::DemoralizedAttacker, "7.6.3"));

@@ -1,4 +1,4 @@
-//! What the dice of a fight come to: with what leaders add, and by the table.
+//! The result of a fight's dice: with the leaders' modifiers, and by the table.
 
 use super::{Combat, Fight, dice};
 use crate::CivilWar;
@@ -7,7 +7,7 @@ use crate::pack::{Fire, Side, Size};
 use crate::position::ledger::{Piece, highest, is_naval};
 
 impl Combat {
-    /// The dice as thrown, with what is added to each.
+    /// The dice as rolled, with each side's modifier.
     pub(super) fn dice(&self, rules: &CivilWar, fight: &Fight) -> Dice {
         let [to_attack, to_defence] = self.additions(rules, fight);
         let throw = |side: Side, face: Option<u8>, additions: Vec<Addition>| {
@@ -24,11 +24,12 @@ impl Combat {
         }
     }
 
-    /// What leaders add. Without an army on his side, the one who leads the moving force, and the ranking one of the hex
-    /// attacked (7.4.1, 7.4.2); of an army everybody but its commander, who gives options to roll again instead (7.4.5,
-    /// 7.1.14), beyond what he may command too (6.2.8e). Of several armies the highest commander alone does so
-    /// (6.2.9, 6.2.16b). Nobody is asked whether he will (7.4.1b). With ships their naval leader adds his too, and of those
-    /// who come ashore the highest alone (8.2.2, 8.8¶10, 8.8¶12, 8.9.3b); a naval leader ashore commands nobody (8.2.4).
+    /// The leaders' modifiers. Without an army, they come from the leader of the moving force, and from the ranking
+    /// leader of the attacked hex (7.4.1, 7.4.2). In an army they come from everybody but its commander, who gives
+    /// re-rolls instead (7.4.5, 7.1.14), even beyond the number that he may command (6.2.8e). Of several armies only
+    /// the highest commander does so (6.2.9, 6.2.16b). This is not optional (7.4.1b). With ships their naval leader
+    /// adds his rating too, and of leaders who come ashore only the highest (8.2.2, 8.8¶10, 8.8¶12, 8.9.3b); a naval
+    /// leader ashore commands nobody (8.2.4).
     pub(super) fn additions(&self, rules: &CivilWar, fight: &Fight) -> [Vec<Addition>; 2] {
         let ashore = |piece: &&Piece| !is_naval(&rules.pack, piece);
         let first = || highest(&rules.pack, self.force.leaders().filter(ashore).cloned());
@@ -51,7 +52,7 @@ impl Combat {
         dice::additions(rules, self.side(), &all, fight.defender_demoralized)
     }
 
-    /// What the table says for two faces, each read by the size of the force that rolls (7.1.16): nothing changes.
+    /// The table's result for two faces, each looked up by the size of the force that rolls (7.1.16). Nothing changes.
     pub(super) fn outcome(
         &self,
         rules: &CivilWar,

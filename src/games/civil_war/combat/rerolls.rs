@@ -1,4 +1,4 @@
-//! Options to roll again: how many each side has, and how they go to and fro (7.1.15, 7.4.5, 7.4.6, 7.7.3).
+//! Re-rolls: how many each side has, and how they alternate (7.1.15, 7.4.5, 7.4.6, 7.7.3).
 
 use crate::engine::{Asked, Events, Next};
 
@@ -16,10 +16,10 @@ impl Combat {
         self.force.leader.as_ref().filter(|_| !self.force.armies.is_empty())
     }
 
-    /// The options to roll again of the attacker and the defender (7.4.5a, 7.1.15): as many as the rating of each army's
-    /// commander, to the enemy where it is tinted for him, whether he has an army or not (7.1.15a). Against a demoralized
-    /// force the attacker's are doubled, one at least, and the defender has none (7.7.3, CW-79). No more than there can be
-    /// for one side (7.4.7a, CW-128).
+    /// The options to roll again of the attacker and the defender (7.4.5a, 7.1.15): as many as the rating of each
+    /// army's commander, to the enemy where it is tinted for him, whether he has an army or not (7.1.15a). Against a
+    /// demoralized force the attacker's are doubled, one at least, and the defender has none (7.7.3, CW-79). No more
+    /// than there can be for one side (7.4.7a, CW-128).
     pub(super) fn options(&self, rules: &CivilWar, fight: &Fight) -> [u32; 2] {
         let mut ratings = [0; 2];
         for (own, piece) in [self.commander(), fight.defending_commander.as_ref()].into_iter().enumerate() {
@@ -42,9 +42,9 @@ impl Combat {
         }
     }
 
-    /// The options go to and fro, the attacker's first (7.1.15b, 7.1.15c, 7.4.6, 7.4.6b): who has none left must pass
-    /// (7.4.6d), and it is over when nobody has any, or both have passed in succession (7.1.15d, 7.4.6c). What was rolled
-    /// before is lost (7.4.6a).
+    /// The options alternate, the attacker's first (7.1.15b, 7.1.15c, 7.4.6, 7.4.6b): a side without options must pass
+    /// (7.4.6d), and it is over when nobody has any, or both have passed in succession (7.1.15d, 7.4.6c). The earlier
+    /// roll is lost (7.4.6a).
     pub(super) fn choose(
         &mut self,
         rules: &CivilWar,
@@ -68,7 +68,7 @@ impl Combat {
         self.resolve(rules, game, events, fight)
     }
 
-    /// What the table says of the dice as they lie; nothing before both are thrown.
+    /// The table's result for the current dice; `None` before both are rolled.
     pub fn as_it_stands(&self, rules: &CivilWar) -> Option<Outcome> {
         let Stage::Fight(fight) = &self.stage else { return None };
         Some(self.outcome(rules, fight, fight.attack_die?, fight.defence_die?, false))

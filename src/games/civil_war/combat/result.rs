@@ -1,4 +1,4 @@
-//! What a fight comes to (7.1.16, 7.7): losses, who must leave, who takes the hex, and the checks of the leaders.
+//! The result of a fight (7.1.16, 7.7): losses, who must leave, who takes the hex, and the leaders' checks.
 
 use crate::engine::{Asked, Events, Next};
 
@@ -21,8 +21,8 @@ impl Combat {
         }
     }
 
-    /// Whether the defender is one who is never forced to leave: in a fortress, supplied, or on friendly ground at the
-    /// map's edge (7.7.8, CW-9, CW-108).
+    /// Whether the defender can never be forced to leave: in a fortress, in supply, or on friendly ground at the map's
+    /// edge (7.7.8, CW-9, CW-108).
     pub(super) fn firm(&self, rules: &CivilWar, game: &Game, fight: &Fight) -> bool {
         let Some(data) = rules.pack.map.hex(self.hex) else { return false };
         let enemy = self.side().other();
@@ -32,8 +32,8 @@ impl Combat {
         edge || (fortress && fight.defender_supplied)
     }
 
-    /// Reads the table; then losses, and all that follows from them (7.1.16a). Where a ship is lost, its owner may have to
-    /// choose it first.
+    /// Reads the table; then losses, and all that follows from them (7.1.16a). Where a ship is lost, its owner may have
+    /// to choose it first.
     pub(super) fn resolve(
         &mut self,
         rules: &CivilWar,
@@ -55,7 +55,7 @@ impl Combat {
         }
     }
 
-    /// What the dice on the table come to.
+    /// The result of the current dice.
     fn as_thrown(&self, rules: &CivilWar, fight: &Fight) -> Outcome {
         let (attack, defence) = (fight.attack_die.unwrap_or(0), fight.defence_die.unwrap_or(0));
         self.outcome(rules, fight, attack, defence, false)
@@ -77,8 +77,8 @@ impl Combat {
         Next::Ask(Asked { side: side.id(), slug: "hit", rule: "8.9.5", question })
     }
 
-    /// Takes losses, lays markers, finds who must leave and sends him off (7.1.16a, 7.7.1, 7.7.2). Ships are never
-    /// demoralized (8.8¶13, 8.9.5).
+    /// Applies losses and demoralization, determines who must leave, and begins the retreat (7.1.16a, 7.7.1, 7.7.2).
+    /// Ships are never demoralized (8.8¶13, 8.9.5).
     pub(super) fn settle(
         &mut self,
         rules: &CivilWar,
@@ -139,7 +139,7 @@ impl Combat {
                 Next::Again
             }
             Goes::Attacker if self.is_landing() => {
-                // They go back with the ships that brought them, under fire again: the voyage sees to it (8.8¶8).
+                // They go back with the ships that brought them, under fire again; the voyage handles that (8.8¶8).
                 let eliminated = bereft && fight.defenders > fight.works;
                 let defenders = if eliminated { Cause::Eliminated } else { Cause::Combat };
                 self.check_all(game, fight, Cause::Combat, defenders)
@@ -172,8 +172,8 @@ impl Combat {
         }
     }
 
-    /// The rule by which an attacker's losses are taken: in a landing from its strength points alone (8.8¶13), with ships
-    /// in support from both in turn (8.9.5).
+    /// The rule by which an attacker's losses are taken: in a landing from its strength points alone (8.8¶13), with
+    /// ships in support from both in turn (8.9.5).
     fn rule_of_losses(&self) -> &'static str {
         if self.is_landing() { "8.8¶13" } else { "8.9.5" }
     }
@@ -192,8 +192,8 @@ impl Combat {
         }
     }
 
-    /// One check for each leader who stood in the combat when it began: the attacker's first, of the ships before of the
-    /// ground (CW-37, CW-38, 8.8¶14, 8.9.4).
+    /// One check for each leader who was in the combat when it began: the attacker's first, those of the ships before
+    /// those on the ground (CW-37, CW-38, 8.8¶14, 8.9.4).
     pub(super) fn check_all(&self, game: &Game, fight: &mut Fight, attacker: Cause, defender: Cause) -> Next<CivilWar> {
         fight.part = Part::Checks;
         let own = self.force.leaders().map(|piece| (piece.clone(), attacker));
@@ -206,8 +206,8 @@ impl Combat {
         }
     }
 
-    /// The attackers enter the hex; after an overrun they are still on the march, which enters it as any other. Those who
-    /// have come ashore go no further (8.8.5).
+    /// The attackers enter the hex; after an overrun they are still marching, and the march enters it like any other. A
+    /// force that has come ashore goes no further (8.8.5).
     pub(super) fn advance(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, marching: bool) {
         let (side, hex) = (self.side(), self.hex);
         let sp = self.force.sp(game);
@@ -222,7 +222,7 @@ impl Combat {
         let rule = if self.is_landing() { "8.8.5" } else { "7.7.5" };
         events.emit(rule, &Event::Advanced { side, hex, from: self.from, sp });
         works::lose_depot_in_combat(game, events, hex, side);
-        // A naval leader lands them, whoever of the cavalry is with them (8.8¶11).
+        // A naval leader lands them, whichever cavalry leaders are with them (8.8¶11).
         let cavalry = self.force.is_cavalry(rules) && self.afloat.as_ref().is_none_or(|afloat| afloat.leader.is_none());
         entering::enter(rules, game, events, hex, side, entering::Entering::led(cavalry));
         game.tidy();

@@ -25,7 +25,7 @@ pub struct Retreat {
     /// The hex that its owner has chosen, while leaders found there are checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Hex>,
-    /// Cavalry goes before it comes to combat (7.1.7): never onto an enemy (CW-127).
+    /// Cavalry retreats before combat (7.1.7): never onto an enemy (CW-127).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub before_combat: bool,
 }
@@ -105,7 +105,7 @@ impl Retreat {
         ("the force can retreat to a vacant hex".to_owned(), "7.7.16")
     }
 
-    /// Overruns the enemy in the hex, or displaces his leaders who are alone there (7.7.18, CW-87).
+    /// Overruns the enemy in the hex, or displaces his leaders if they are alone there (7.7.18, CW-87).
     fn clear(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, to: Hex) -> Next<CivilWar> {
         let (side, from) = (self.side, self.from);
         let attackers = game.sp_at(from, side);
@@ -136,8 +136,9 @@ impl Retreat {
     }
 }
 
-/// The hexes that a defender may retreat to from `from`, which was attacked from `entry`: not `entry`, none beside it
-/// (every one if it was attacked from the water, CW-252), and only those of the best priority that there is (7.7.13, 7.7.16, CW-86). Empty: the force is destroyed.
+/// The hexes that a defender may retreat to from `from`, which was attacked from `entry`: not `entry`, no hex adjacent
+/// to it (any hex if it was attacked from the water, CW-252), and only those of the highest available priority (7.7.13,
+/// 7.7.16, CW-86). Empty: the force is destroyed.
 pub fn options(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Option<Hex>) -> Vec<Hex> {
     let ways = ways_out(rules, game, side, from, entry);
     if !ways.is_empty() {
@@ -152,8 +153,8 @@ pub fn options(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Opti
     open.into_iter().filter(weak).collect()
 }
 
-/// The hexes that a force may go to without overrunning anybody: vacant ones and those of friends, or else, where there
-/// is none, those in the Reaction Radius of an enemy army (7.7.16a, 7.7.19), where nobody reacts to it (7.7.19a).
+/// The hexes that a force may go to without overrunning anybody: vacant and friendly ones; or if there are none, those
+/// in the reaction radius of an enemy army (7.7.16a, 7.7.19), which does not react to it (7.7.19a).
 pub fn ways_out(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Option<Hex>) -> Vec<Hex> {
     let open = enterable(rules, game, side, from, entry).into_iter().filter(|&to| is_vacant(rules, game, to, side));
     let (covered, free): (Vec<Hex>, Vec<Hex>) =
@@ -182,7 +183,7 @@ fn is_vacant(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
     game.sp_at(hex, enemy) == 0 && !supply::fort_in_force(rules, game, hex, enemy)
 }
 
-/// Demoralization spreads between what a side has in a hex, whoever came in last (7.7.3, CW-66).
+/// Demoralization spreads among a side's forces in a hex, whichever came in last (7.7.3, CW-66).
 pub fn spread(game: &mut Game, events: &mut Events, hex: Hex, side: Side) {
     if game.demoralized_at(hex, side) && demoralize_in(game, hex, side) {
         events.emit("7.7.3", &Event::Spread { side, hex });

@@ -6,7 +6,7 @@ use crate::pack::Side;
 use crate::position::ledger::{Game, Hulls};
 use crate::{CivilWar, movement::territory, naval, supply};
 
-/// The ships that an attack is reckoned with.
+/// The ships that take part in an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Support<'a> {
     pub hulls: &'a Hulls,
@@ -15,20 +15,20 @@ pub struct Support<'a> {
 }
 
 impl Support<'_> {
-    /// What the ships add to that many strength points: in a landing all that they are worth (8.8.2e), to an attack by
-    /// land no more than there are strength points (8.9.3b).
+    /// What the ships add to this many strength points: in a landing their full value (8.8.2e), to an attack by land at
+    /// most as much as there are strength points (8.9.3b).
     pub fn strength(self, rules: &CivilWar, sp: u32) -> u32 {
         if self.landing { self.worth(rules) } else { self.worth(rules).min(sp) }
     }
 
-    /// What they are worth beside any number of strength points.
+    /// Their full value.
     pub(super) fn worth(self, rules: &CivilWar) -> u32 {
         if self.landing { naval::strength(rules, self.hulls) } else { naval::support(rules, self.hulls) }
     }
 }
 
 impl Defence {
-    /// Of a hex that `side` defends, as it is now. A fortification that nobody mans and that is out of supply is nothing
+    /// The strength of a hex that `side` defends, as it is now. An unmanned fortification out of supply counts nothing
     /// (8.5.2a, 9.1.5a).
     pub fn of(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Defence {
         let chart = rules.pack.charts.landing.as_ref();

@@ -1,4 +1,4 @@
-//! Ships in an attack (8.8, 8.9), and what supplies the defenders of the hex.
+//! Ships in an attack (8.8, 8.9), and the supply of the hex's defenders.
 
 use crate::board::Hex;
 
@@ -15,7 +15,7 @@ impl Combat {
         self.afloat.as_ref().is_some_and(|afloat| afloat.landing)
     }
 
-    /// The ships of the attack, beside that many strength points.
+    /// The ships of the attack, besides this many strength points.
     pub(super) fn ships(&self, rules: &CivilWar, game: &Game, sp: u32) -> Option<Ships> {
         let afloat = self.afloat.as_ref()?;
         let hulls = game.squadrons.get(&afloat.fleet).map(|squadron| squadron.hulls.clone()).unwrap_or_default();
@@ -25,8 +25,8 @@ impl Combat {
         Some(Ships { at: afloat.at, hulls, leader: afloat.leader.clone(), strength, idle })
     }
 
-    /// The naval leader of the ships, to be checked with the others, before them (8.8¶14, 8.9.4): he stays with his ships,
-    /// or is on none any more.
+    /// The naval leader of the ships, to be checked with the others, before them (8.8¶14, 8.9.4): he stays with his
+    /// ships, or is on none any more.
     pub(super) fn admiral(&self, game: &Game) -> Option<(Piece, Cause)> {
         let afloat = self.afloat.as_ref()?;
         let lost = game.squadrons.get(&afloat.fleet).is_none_or(|squadron| squadron.hulls.is_empty());

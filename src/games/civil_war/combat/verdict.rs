@@ -2,7 +2,7 @@
 
 use crate::events::combat::{Harm, Priority};
 
-/// Who is left with the hex, and why.
+/// Who is left in the hex, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     pub goes: Goes,
@@ -18,8 +18,8 @@ pub enum Goes {
     Defender,
 }
 
-/// Who must leave the hex. `firm`: the defender is one whom 7.7.8 or 7.7.8b protects. A defender demoralized before counts as
-/// demoralized here only if this combat says so again (CW-83).
+/// Who must leave the hex. `firm`: whether 7.7.8 or 7.7.8b protects the defender. A defender who was already
+/// demoralized counts as demoralized here only if this combat demoralizes him again (CW-83).
 pub fn verdict(attacker: &Harm, defender: &Harm, firm: bool) -> Verdict {
     let is = |goes, priority| Verdict { goes, priority };
     let unharmed = |harm: &Harm| harm.lost == 0 && !harm.demoralized;

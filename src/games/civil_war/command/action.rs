@@ -1,4 +1,4 @@
-//! The Action Phase (4.2): pulses, initiative, the dice difference, and how the phase ends.
+//! The Action Phase (4.2): pulses, initiative, initiative points, and how the phase ends.
 
 use serde::{Deserialize, Serialize};
 
@@ -92,7 +92,7 @@ impl PulseFrame {
                 if !free && idle {
                     return self.half_over(rules, game, events, side, left);
                 }
-                // Before a side gives orders it knows who comes next (CW-281).
+                // A side that gives orders already knows who comes next (CW-281).
                 let pool = game.pool(&rules.pack, side);
                 if let Some(hidden) = &mut game.hidden {
                     hidden.settle(events, side, pool);
@@ -102,7 +102,8 @@ impl PulseFrame {
         }
     }
 
-    /// Compares the initiative rolls: the higher total wins, and the difference is what each half spends (4.2.3, 4.2.4).
+    /// Compares the initiative rolls: the higher total wins, and the difference is what each half spends (4.2.3,
+    /// 4.2.4).
     fn compare(
         &mut self,
         rules: &CivilWar,
@@ -130,9 +131,9 @@ impl PulseFrame {
         Next::Again
     }
 
-    /// A tie: the Table Use Track says whether the phase ends or both receive Commands (4.2.10, 4.2.11). The first space
-    /// lists nothing (4.2.12), the second 7 (4.2.14), the third 5 to 9, the fourth any total (4.2.15). Where it ends,
-    /// Commands are lost and reinforcements kept, 19 on a track at most (4.2.16, 4.2.16a, CW-23).
+    /// A tie: the Table Use Track says whether the phase ends or both receive Commands (4.2.10, 4.2.11). The first
+    /// space lists nothing (4.2.12), the second 7 (4.2.14), the third 5 to 9, the fourth any total (4.2.15). Where it
+    /// ends, Commands are lost and reinforcements kept, 19 on a track at most (4.2.16, 4.2.16a, CW-23).
     fn tie(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, total: u32) -> Next<CivilWar> {
         let at = game.table_uses;
         let listed = match (u8::try_from(at), u8::try_from(total)) {
@@ -206,7 +207,7 @@ pub fn can_spend(rules: &CivilWar, game: &Game, side: Side) -> bool {
     game.commands_left(side) > 0 || reinforcements::any_possible(rules, game, side)
 }
 
-/// The first way in which the phase ends: nobody has anything left (4.2.9, CW-20).
+/// The first way in which the phase ends: nobody has any points left (4.2.9, CW-20).
 fn all_spent(rules: &CivilWar, game: &mut Game, events: &mut Events) -> Option<Next<CivilWar>> {
     let nothing = |side: Side| game.commands_left(side) == 0 && game.reinforcements_left(&rules.pack, side) == 0;
     if !Side::BOTH.into_iter().all(nothing) {
@@ -270,8 +271,9 @@ pub fn burn(
     Ok(())
 }
 
-/// What of a side's command points is burnt where the whole difference that is left is: of the tracks that are named
-/// first, then of those that have most; what serves everywhere goes last (4.2.19, CW-280).
+/// Which of a side's command points are spent without an action when all its remaining initiative points must be: first
+/// from the named tracks, then from those with the most points; the points that can be used anywhere come last (4.2.19,
+/// CW-280).
 pub fn leftover(game: &Game, side: Side, order: &Finish) -> Spend {
     let mut commands: Vec<(Track, u32)> =
         game.side(side).commands.iter().map(|(&track, &left)| (track, left)).collect();
@@ -290,10 +292,10 @@ pub fn leftover(game: &Game, side: Side, order: &Finish) -> Spend {
     spend
 }
 
-/// Ends a half: burns all that the difference still demands (4.2.19, CW-280).
+/// Ends a half-pulse: spends all remaining initiative points without an action (4.2.19, CW-280).
 ///
 /// # Errors
-/// If a track is named twice.
+/// A track is named twice.
 pub fn finish(
     rules: &CivilWar,
     game: &mut Game,
@@ -309,7 +311,7 @@ pub fn finish(
     if spend.points().is_empty() { Ok(()) } else { burn(rules, game, events, side, &spend) }
 }
 
-/// The tracks that a side may burn a point of now, for `legal`.
+/// The tracks from which a side may now spend a point without an action, for `legal`.
 pub fn burnable(game: &Game, side: Side) -> Vec<Track> {
     game.side(side).commands.iter().filter(|(_, left)| **left > 0).map(|(&track, _)| track).collect()
 }

@@ -1,4 +1,4 @@
-//! Command: pulses, initiative, the points that a side receives, and what pays for an order (4.1.2, 4.2, 6.4).
+//! Command: pulses, initiative, the command points that a side receives, and the payment for orders (4.1.2, 4.2, 6.4).
 
 pub mod action;
 pub mod pay;

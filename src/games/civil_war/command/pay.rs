@@ -1,4 +1,4 @@
-//! Command points: what pays for an order, and what that does to the pulse (4.2, 6.4).
+//! Command points: what pays for an order, and the effect on the pulse (4.2, 6.4).
 
 use crate::document::Problem;
 use crate::engine::Events;
@@ -10,12 +10,12 @@ use crate::position::ledger::{Game, Points, Track};
 use crate::refusal::PayRefusal;
 use crate::{CivilWar, homefront};
 
-/// The points that pay `cost` for an action in `theater`, the one where the force stands (4.2.20, 6.4.4a): as the order
-/// names them, or the theater's own track first, then the discretionary one, which serves anywhere and mixes with others
-/// (4.2.20a). `priced`: the rule that sets the cost.
+/// The points that pay `cost` for an action in `theater`, which is where the force is (4.2.20, 6.4.4a): as the order
+/// says, or else from the theater's own track first, then from the discretionary one, which may be used anywhere and
+/// mixed with others (4.2.20a). `priced`: the rule that sets the cost.
 ///
 /// # Errors
-/// Every reason why they cannot: paths are relative to the order's details.
+/// Every reason why they cannot pay: paths are relative to the order's details.
 pub fn settle(
     rules: &CivilWar,
     game: &Game,
@@ -98,7 +98,7 @@ pub fn settle_from(
     if problems.is_empty() { Ok(points) } else { Err(problems) }
 }
 
-/// What is left of the dice difference, if an action costs more (4.2.1).
+/// The remaining initiative points, if an action costs more (4.2.1).
 fn short_of_difference(game: &Game, cost: u32) -> Option<u32> {
     game.pulse.as_ref().map(|pulse| pulse.left).filter(|left| cost > *left)
 }
@@ -119,11 +119,11 @@ pub fn within_difference(
     Err(vec![refusal.problem(rules, side).rule("4.2.1").in_path(order)])
 }
 
-/// What pays for an order, where nothing else speaks against it. `order`: the word that names it, under which the paths
-/// of what was found in settling go.
+/// What pays for an order, if there is no other objection to it. `order`: its key, which becomes the prefix of paths in
+/// problems with the payment.
 ///
 /// # Errors
-/// All that speaks against it.
+/// All objections.
 pub fn unless(
     mut problems: Vec<Problem>,
     order: &str,
@@ -137,7 +137,7 @@ pub fn unless(
     Err(problems)
 }
 
-/// [`spend`], told with what is left of the dice difference. `rule`: the one that sets the cost.
+/// [`spend`], reporting the remaining initiative points as well. `rule`: the one that sets the cost.
 pub fn charge(game: &mut Game, events: &mut Events, rule: &str, side: Side, points: Points) {
     spend(game, side, &points);
     let left = game.difference_left();

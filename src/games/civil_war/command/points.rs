@@ -5,8 +5,8 @@ use crate::events::Event;
 use crate::pack::Side;
 use crate::position::ledger::{Game, Points, Track};
 
-/// Adds what the Command Points Table gives for a total to a side's tracks (4.1.2, 4.2.12a), by the allocation of the
-/// turn in progress (4.2.12b), up to the maximum (4.2.18).
+/// Adds what the Command Points Table gives for a total to a side's tracks (4.1.2, 4.2.12a), by the allocation for the
+/// current turn (4.2.12b), up to the maximum (4.2.18).
 pub fn receive(rules: &CivilWar, game: &mut Game, side: Side, total: u32) -> Event {
     let charts = &rules.pack.charts;
     let mut gained = Points::new();

@@ -1,4 +1,4 @@
-//! What is told of a combat: how it begins, its dice, what the table makes of them, and who must leave (7.1 to 7.7).
+//! Events of a combat: how it begins, its dice, the table's results, and who must leave (7.1 to 7.7).
 
 use serde::{Deserialize, Serialize};
 
@@ -250,7 +250,7 @@ pub struct Harm {
     pub had: u32,
     pub lost: u32,
     pub left: u32,
-    /// Of those lost: ships, in turn with strength points (8.9.5).
+    /// The ships among the losses, in turn with strength points (8.9.5).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub ships: u32,
     /// Of those that it had: what defends a hex against a landing besides strength points. It goes last (8.8.6).

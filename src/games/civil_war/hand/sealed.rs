@@ -1,4 +1,5 @@
-//! Standing orders under seal (CW-282): what a side answers to a question before it comes, which nobody reads until then.
+//! Sealed standing orders (CW-282): a side's answer to a question, given in advance, which nobody can read until the
+//! question comes.
 
 use serde_json::Value;
 
@@ -8,7 +9,7 @@ use crate::engine::{Position, Ruleset};
 use crate::orders::{Answer, Question, React, Reaction, Screen, Standing};
 use crate::position::ledger::Game;
 
-/// What does nothing: an army that does not roll or that stays, cavalry that stands.
+/// The answer that does nothing: an army does not roll or stays, cavalry does not retreat.
 const PASS: &str = "pass";
 
 /// The questions that may be answered under seal: those that only the side is asked that does not move.
@@ -19,7 +20,7 @@ pub fn windows(game: &Game) -> Vec<&'static str> {
     game.hidden.as_ref().map_or_else(Vec::new, |_| WINDOWS.to_vec())
 }
 
-/// What a sealed standing order says to the question that it was given for; nothing where it does not apply.
+/// What a sealed standing order answers to its question; `None` if it does not apply.
 pub fn answer(
     rules: &CivilWar,
     position: &Position<CivilWar>,
@@ -43,7 +44,7 @@ fn pass(question: &Question) -> Option<Answer> {
     }
 }
 
-/// What is wrong with a sealed standing order as such: it says what its question needs, and nothing else.
+/// What is wrong with a sealed standing order by itself: it must answer its question, and contain nothing else.
 pub fn refuse(rules: &CivilWar, game: &Game, side: &Id, window: &str, says: &Value) -> Option<Problem> {
     if says.as_str() == Some(PASS) && window != "retreat" {
         return None;

@@ -1,4 +1,4 @@
-//! Allocations that are not free (4.1).
+//! Restricted allocations (4.1).
 
 use crate::engine::Events;
 use crate::events::Event;
@@ -6,8 +6,8 @@ use crate::pack::{Side, Theater};
 use crate::position::ledger::{Bound, Game, Priorities};
 
 /// Binds the allocations that are about to be made, for `turn`: the Union's to the East while Washington is held or
-/// isolated (4.1.6e, 4.1.8b), the Confederacy's Trans-Mississippi to the last place while the river is lost (4.1.4a). One
-/// that was made before stays as it is.
+/// isolated (4.1.6e, 4.1.8b), the Confederacy's Trans-Mississippi to the last place while the river is lost (4.1.4a).
+/// One that was made before stays as it is.
 pub fn bind(game: &mut Game, turn: u8, events: &mut Events) {
     let union = match (game.washington_held, game.isolated) {
         (true, _) => Some("4.1.6e"),
@@ -31,8 +31,8 @@ pub fn allowed(game: &Game, side: Side, turn: u8) -> Vec<Priorities> {
     all_priorities().into_iter().filter(|priorities| bound.is_none_or(|bound| bound.allows(*priorities))).collect()
 }
 
-/// The allocation of a side that has made none for a turn: its last (4.1.2b); where that is bound, the others keep their
-/// order (CW-158).
+/// The allocation of a side that has made none for a turn: its last one (4.1.2b); if that violates a restriction, the
+/// others keep their order (CW-158).
 pub fn repeated(game: &Game, side: Side, turn: u8) -> Priorities {
     let last = game.side(side).priorities.unwrap_or(all_priorities()[0]);
     let mut order = [last.primary, last.secondary, last.tertiary];

@@ -7,9 +7,9 @@ use crate::pack::{HomeFront, Port, Scenario, Side, Theater};
 use crate::position::ledger::{Game, Net, Totals};
 use crate::{CivilWar, movement::territory};
 
-/// The Blockade Effects Phase, where the scenario has one (3.5): production and imports are counted anew (9.4.2, 9.4.3)
-/// and stand for the turn (9.4.7); together, or each part of the Confederacy for itself while the Mississippi is lost
-/// (4.1.4c, 9.4.9), which is looked at in this phase only (9.4.9b).
+/// The Blockade Effects Phase, if the scenario has one (3.5): production and imports are counted again (9.4.2, 9.4.3)
+/// and apply for the turn (9.4.7). They are counted together, or for each part of the Confederacy separately while the
+/// Mississippi is lost (4.1.4c, 9.4.9), which is checked only in this phase (9.4.9b).
 pub fn phase(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &mut Events) {
     let Some(home) = &scenario.home_front else { return };
     events.emit("3.5", &Event::Phase { turn: game.turn, phase: Phase::Blockade });
@@ -50,8 +50,8 @@ fn within(theater: Theater, region: Option<Region>) -> bool {
     }
 }
 
-/// What lies off the ground, for a part of the Confederacy: `beyond` of `all` lies in the Trans-Mississippi, and besides
-/// as much as `texas`, which the main map does not show (9.4.9a, CW-153).
+/// What is not on the map, for a part of the Confederacy: `beyond` of `all` is in the Trans-Mississippi, plus `texas`,
+/// which the main map does not show (9.4.9a, CW-153).
 fn off_the_ground(all: u8, beyond: u8, texas: u8, region: Option<Region>) -> u32 {
     let (all, beyond) = (u32::from(all), u32::from(beyond) + u32::from(texas));
     match region {

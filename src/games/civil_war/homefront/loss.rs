@@ -1,4 +1,4 @@
-//! What the want of supplies does: the Supply Loss Schedule (9.4.7, 9.4.8).
+//! The effects of a lack of supplies: the Supply Loss Schedule (9.4.7, 9.4.8).
 
 use crate::board::Hex;
 use crate::orders::Work;
@@ -6,8 +6,8 @@ use crate::pack::{Side, SupplyLoss, Theater};
 use crate::position::ledger::Game;
 use crate::{CivilWar, supply::costs};
 
-/// The total of production and imports that the schedule is read with in a theater this turn; none where the scenario
-/// does not reckon it. The Trans-Mississippi has one of its own while the river is lost (9.4.9).
+/// The total of production and imports with which the schedule is used in a theater this turn; `None` if the scenario
+/// does not use it. The Trans-Mississippi has its own while the river is lost (9.4.9).
 pub fn total(game: &Game, theater: Theater) -> Option<u32> {
     let net = game.net?;
     let apart = net.trans_mississippi.filter(|_| theater == Theater::TransMississippi);
@@ -36,8 +36,8 @@ fn in_theater<'a>(
     rules.pack.charts.supply_losses(total.unwrap_or(u32::MAX))
 }
 
-/// Command points more than the chart's that a work costs a side in a hex (4.2.21, 9.4.8a): 1 from 99 on, and in all 5 to
-/// make a fort a fortress from 79 on.
+/// Command points more than the chart's that a work costs a side in a hex (4.2.21, 9.4.8a): 1 from 99 on, and in all 5
+/// to make a fort a fortress from 79 on.
 pub fn dearer(rules: &CivilWar, game: &Game, side: Side, what: Work, hex: Hex) -> u32 {
     let mut more = 0;
     let mut least = 0;
@@ -50,8 +50,8 @@ pub fn dearer(rules: &CivilWar, game: &Game, side: Side, what: Work, hex: Hex) -
     more.max(least.saturating_sub(costs::listed(rules, what)))
 }
 
-/// Movement points that a force of so many strength points has less when it sets out from a hex (6.1.11a, 9.4.8d).
-/// Leaders alone need no supply and lose none (CW-155).
+/// By how many movement points a force of this many strength points is slowed when it sets out from a hex (6.1.11a,
+/// 9.4.8d). Leaders alone need no supply and lose none (CW-155).
 pub fn slower(rules: &CivilWar, game: &Game, side: Side, hex: Hex, sp: u32) -> u32 {
     in_force(rules, game, side, hex).filter(|_| sp > 0).map(|line| u32::from(line.slower)).sum()
 }
@@ -68,7 +68,7 @@ pub fn rail_distance(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> u32
     cut.unwrap_or(rules.pack.charts.supply.rail_distance).into()
 }
 
-/// Command points that it costs a side to enter a ship in a theater (9.4.8b); none where it may not. Raiders go by the
+/// The command points that it costs a side to enter a ship in a theater (9.4.8b); `None` if it may not. Raiders use the
 /// total of the main part (CW-242).
 pub fn ship_price(rules: &CivilWar, game: &Game, side: Side, theater: Theater) -> Option<u32> {
     let mut price = rules.pack.charts.costs.enter_naval;

@@ -1,5 +1,5 @@
-//! What strength points set off by entering a state: a neutral one takes sides (15.7), an enemy one calls out its militia
-//! (16).
+//! What strength points trigger by entering a state: a neutral state takes sides (15.7), an enemy state mobilizes its
+//! militia (16).
 
 use std::cmp::Reverse;
 
@@ -16,7 +16,7 @@ use super::states;
 /// No militia comes out so near to the hex that the enemy enters (CW-273).
 const NEAR: u32 = 1;
 
-/// What a side's strength points set off by entering hexes: see [`roused`].
+/// What a side's strength points trigger by entering hexes: see [`roused`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Roused {
     /// Neutral states that go over to the enemy (15.7).
@@ -25,8 +25,8 @@ pub struct Roused {
     pub militia: Vec<(Id, u32)>,
 }
 
-/// What a side's strength points would set off by entering these hexes; a border hex lies in every state that shares it
-/// (2.1.7), for militia in that of its city (CW-273). Nothing in a scenario without these chapters.
+/// What a side's strength points would trigger by entering these hexes. A border hex belongs to every state that shares
+/// it (2.1.7), for militia to that of its city (CW-273). Nothing in a scenario without these rules.
 pub fn roused(rules: &CivilWar, game: &Game, hexes: &[Hex], side: Side) -> Roused {
     let mut found = Roused::default();
     if !states::are_ruled(rules, game) {
@@ -49,8 +49,8 @@ pub fn roused(rules: &CivilWar, game: &Game, hexes: &[Hex], side: Side) -> Rouse
     found
 }
 
-/// Whether a hex of a state is one in which its militia is called out: a city or town there is its own, or that of ground
-/// without militia, as Washington and St. Louis (CW-273).
+/// Whether a hex of a state is one in which its militia is called out: a city or town there is its own, or that of
+/// ground without militia, as Washington and St. Louis (CW-273).
 fn is_for_militia_in(rules: &CivilWar, data: &HexData, state: &Id) -> bool {
     let foreign = data.city.as_ref().map(|city| &city.state).filter(|own| *own != state);
     foreign.is_none_or(|own| !rules.pack.charts.militia.contains_key(own))
@@ -61,8 +61,8 @@ fn militia<'a>(rules: &'a CivilWar, game: &Game, state: &Id) -> Option<&'a Milit
     rules.pack.charts.militia.get(state).filter(|_| !game.militia.contains(state))
 }
 
-/// Strength points of a side have entered a hex, in whatever way, or ended up there: a neutral state that nobody may
-/// enter joins the other side (15.7), and a state that is the other's calls out its militia, once (16).
+/// Strength points of a side have entered a hex in any way, or ended up there: a neutral state that nobody may enter
+/// joins the other side (15.7), and a state of the other side mobilizes its militia, once (16).
 pub fn entered(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, side: Side) {
     let Roused { violated, militia } = roused(rules, game, &[hex], side);
     for state in violated {
@@ -76,9 +76,10 @@ pub fn entered(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex,
     }
 }
 
-/// A state's militia comes out for its side: a strength point in each of its cities with victory points nearest to the hex
-/// that the enemy enters, of equals in the more valuable, that its side controls, where no enemy is, and which are not
-/// adjacent to that hex; what finds none waits on the Reinforcement Track of the nearest city's theater (16, CW-273).
+/// A state's militia comes out for its side: a strength point in each of its cities with victory points nearest to the
+/// hex that the enemy enters, of equals in the more valuable, that its side controls, where no enemy is, and which are
+/// not adjacent to that hex; what finds none waits on the Reinforcement Track of the nearest city's theater (16,
+/// CW-273).
 fn mobilize(rules: &CivilWar, game: &mut Game, events: &mut Events, (state, sp): (Id, u32), entered: Hex, side: Side) {
     let (map, enemy) = (&rules.pack.map, side.other());
     game.militia.insert(state.clone());

@@ -1,6 +1,6 @@
-//! The war at home: what the Confederacy makes and brings in, and what the want of it does (3.5, 9.4), the two halves
-//! when the Mississippi is lost (4.1.4, 4.1.5), Washington held or cut off (3.8, 4.1.6 to 4.1.9), the allocations that
-//! these bind (4.1), states that turn (2.1.3, 11.2.5, 15), and their militia (16).
+//! The war at home: the Confederacy's production and imports, and the effects of shortages (3.5, 9.4); its two halves
+//! when the Mississippi is lost (4.1.4, 4.1.5); Washington held or isolated (3.8, 4.1.6 to 4.1.9); the resulting
+//! restrictions on allocations (4.1); states that change sides (2.1.3, 11.2.5, 15); and their militia (16).
 
 mod allocation;
 mod blockade;
@@ -22,9 +22,9 @@ use crate::pack::{Side, Theater};
 use crate::position::ledger::Game;
 use crate::refusal::Barred;
 
-/// Why a side may spend no discretionary commands in a theater now, with its rule: the Union outside the East while
-/// Washington is held or isolated (4.1.6d, 4.1.8c), the Confederacy beyond a lost Mississippi (4.1.4b). Naval commands
-/// are a kind of their own (4.1.2a), and points burnt are spent nowhere (CW-157).
+/// Why a side may spend no discretionary command points in a theater now, with the rule: the Union outside the East
+/// while Washington is held or isolated (4.1.6d, 4.1.8c), the Confederacy beyond a lost Mississippi (4.1.4b). Naval
+/// command points are separate (4.1.2a), and points spent without an action belong to no theater (CW-157).
 pub fn no_discretionary(game: &Game, side: Side, theater: Theater) -> Option<(&'static str, Barred)> {
     match side {
         Side::Union if theater == Theater::East => None,

@@ -1,4 +1,4 @@
-//! States that turn at a turn's end (2.1.3, 11.2, 15).
+//! States that change sides at the end of a turn (2.1.3, 11.2, 15).
 
 use crate::board::Hex;
 use crate::document::Id;
@@ -13,20 +13,20 @@ pub fn are_ruled(rules: &CivilWar, game: &Game) -> bool {
     rules.pack.scenarios.get(&game.scenario).is_some_and(|scenario| scenario.states.is_some())
 }
 
-/// Whether a neutral state can join a side: not one without cities with victory points, as Indian Territory (15.5). Of one
-/// that the ground shows in part nobody can tell.
+/// Whether a neutral state can join a side: not one without cities with victory points, such as Indian Territory
+/// (15.5). Unknown for a state that is only partly on the map.
 pub fn may_join(rules: &CivilWar, state: &Id) -> bool {
     let here = rules.pack.map.cities().any(|(_, city)| city.vp > 0 && city.state == *state);
     here || rules.pack.charts.worth.as_ref().is_none_or(|worth| worth.states.iter().any(|row| row.state == *state))
 }
 
-/// The rules of its own of a neutral state that has joined nobody yet (15.6, 15.7).
+/// The special rules of a neutral state that has joined nobody yet (15.6, 15.7).
 pub fn special<'a>(rules: &'a CivilWar, game: &Game, state: &Id) -> Option<&'a NeutralState> {
     let own = rules.pack.charts.neutral_states.get(state)?;
     (are_ruled(rules, game) && territory::friend(rules, game, state).is_none()).then_some(own)
 }
 
-/// The neutral states that must have joined somebody by now (15.7), and whom they join if nobody has moved them before.
+/// The neutral states that must have joined a side by now (15.7), and which, if nothing has moved them before.
 pub fn overdue(rules: &CivilWar, game: &Game) -> Vec<(Id, Side)> {
     let late = |state: &NeutralState| {
         let joins = state.joins.filter(|joins| game.turn > joins.after)?;
@@ -37,10 +37,10 @@ pub fn overdue(rules: &CivilWar, game: &Game) -> Vec<(Id, Side)> {
     rules.pack.charts.neutral_states.values().filter_map(late).collect()
 }
 
-/// The states whose cities with victory points one side controls all, at a turn's end. One that is friendly to the other
-/// side becomes neutral to the captor, and stays its owner's (2.1.3a), until its owner holds them all again (2.1.3b); its
-/// rails do not go with it. A neutral one becomes the captor's, with its rails (6.5.2, 11.2.5, 15.3, CW-154), unless it has
-/// rules of its own (15.6, 15.7).
+/// The states whose cities with victory points one side controls all, at a turn's end. One that is friendly to the
+/// other side becomes neutral to the captor, and stays its owner's (2.1.3a), until its owner holds them all again
+/// (2.1.3b); its rails do not go with it. A neutral one becomes the captor's, with its rails (6.5.2, 11.2.5, 15.3,
+/// CW-154), unless it has rules of its own (15.6, 15.7).
 pub fn convert(rules: &CivilWar, game: &mut Game, events: &mut Events) {
     let points = victory::before(rules, game, events);
     for (state, data) in rules.pack.map.states.iter().filter(|(_, data)| data.whole) {
@@ -72,8 +72,8 @@ pub fn convert(rules: &CivilWar, game: &mut Game, events: &mut Events) {
     victory::record_points(rules, game, points, events);
 }
 
-/// The side that a neutral state with rules of its own joins at a turn's end, if it joins one: who controls so many points
-/// of its cities (15.6), or the one whose it is in the end (15.7).
+/// The side that a neutral state with special rules joins at the end of a turn, if any: the one that controls enough
+/// points of its cities (15.6), or the one that gets it in the end (15.7).
 fn drawn(rules: &CivilWar, game: &Game, own: &NeutralState) -> Option<(Side, &'static str)> {
     let held = |side: Side| {
         let here =

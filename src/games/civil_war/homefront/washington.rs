@@ -1,4 +1,4 @@
-//! Washington held or cut off (3.8, 4.1.6 to 4.1.9).
+//! Washington held or isolated (3.8, 4.1.6 to 4.1.9).
 
 use crate::engine::Events;
 use crate::events::{Event, Phase, Score};
@@ -6,10 +6,10 @@ use crate::pack::{Scenario, Side};
 use crate::position::ledger::Game;
 use crate::{CivilWar, supply};
 
-/// Looks at Washington when the Action Phase is over, before anybody rallies (3.8). A Confederate force there scores, less
-/// if it is demoralized or out of supply (4.1.6b), and brings foreign powers in for good (4.1.6c). Without one, Washington
-/// is isolated if its railroads do not reach the North, and that scores too (4.1.8, 4.1.8a, 17.2.2, CW-156). Whether such a force
-/// is there.
+/// Looks at Washington when the Action Phase is over, before anybody rallies (3.8). A Confederate force there scores,
+/// less if it is demoralized or out of supply (4.1.6b), and brings foreign powers in for good (4.1.6c). Without one,
+/// Washington is isolated if its railroads do not reach the North, and that scores too (4.1.8, 4.1.8a, 17.2.2, CW-156).
+/// Whether such a force is there.
 pub fn judge(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &mut Events) -> bool {
     events.emit("3.8", &Event::Phase { turn: game.turn, phase: Phase::Washington });
     let awards = &scenario.victory.awards;
@@ -42,8 +42,8 @@ pub fn judge(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &mu
     false
 }
 
-/// What is regained or relieved is so at once: Washington when any Union force stands there, supplied or not (4.1.7), its
-/// railroads when they reach the North again (4.1.9). What has been scored stays (4.1.7, 4.1.9b).
+/// Washington is regained at once when any Union force is there, in supply or not (4.1.7), and relieved at once when
+/// its railroads connect with the North again (4.1.9). Points already scored remain (4.1.7, 4.1.9b).
 pub fn instant(rules: &CivilWar, game: &mut Game, events: &mut Events) {
     let Some(city) = rules.pack.scenarios.get(&game.scenario).map(|scenario| scenario.washington) else { return };
     if game.washington_held && game.sp_at(city, Side::Union) > 0 {

@@ -69,16 +69,16 @@ pub fn may_command(rules: &CivilWar, piece: &Piece) -> bool {
     piece.rank >= 3 && counter(&rules.pack, piece).is_some() && !is_cavalry(&rules.pack, piece)
 }
 
-/// Who commands an army: the highest of its three- and four-star generals (5.3.1, 6.2.7).
+/// The commander of an army: the highest of its three- and four-star generals (5.3.1, 6.2.7).
 pub fn commander(rules: &CivilWar, game: &Game, army: &Id) -> Option<Piece> {
     let of = |place: &Place| matches!(place, Place::Map { army: Some(own), .. } if own == army);
     let own = game.pieces.iter().filter(|(piece, place)| of(place) && may_command(rules, piece));
     highest(&rules.pack, own.map(|(piece, _)| piece.clone()))
 }
 
-/// Settles who belongs to which army, wherever nothing is under way: an army without strength points is gone (12.1.3);
-/// what stands with an army joins it, up to its maximum (6.2.7d), and several armies in the order in which their
-/// commanders rank (CW-122); who stands with none is in none.
+/// Updates which army everybody belongs to, whenever nothing is in progress: an army without strength points is out of
+/// the game (12.1.3); units in an army's hex join it, up to its maximum (6.2.7d), and several armies in the order of
+/// their commanders' ranks (CW-122); units in a hex without an army belong to none.
 pub fn muster(rules: &CivilWar, game: &mut Game, events: &mut Events) {
     naval::board(rules, game);
     if game.armies.is_empty() {
@@ -117,7 +117,7 @@ pub fn muster(rules: &CivilWar, game: &mut Game, events: &mut Events) {
                 .map(|(piece, _)| piece.clone())
                 .collect();
             for piece in arrived {
-                // Who may command goes to an army that nobody commands (CW-123).
+                // A general who may command goes to an army without a commander (CW-123).
                 let vacant = here.iter().find(|army| commander(rules, game, army).is_none());
                 let joins = vacant.filter(|_| may_command(rules, &piece)).or(first.as_ref()).cloned();
                 if let (Some(army), true) = (&joins, joins != first) {
@@ -129,7 +129,7 @@ pub fn muster(rules: &CivilWar, game: &mut Game, events: &mut Events) {
                     *army = joins;
                 }
             }
-            // Whoever outranks the commander takes over as he comes in (5.3.2).
+            // A leader who outranks the commander takes over when he arrives (5.3.2).
             if let Some(army) = first
                 && let Some(piece) = commander(rules, game, &army)
                 && before.as_ref() != Some(&piece)
@@ -142,8 +142,8 @@ pub fn muster(rules: &CivilWar, game: &mut Game, events: &mut Events) {
     disband(rules, game, events);
 }
 
-/// Strength points of the hex that are in no army join one, as many as it has room for. Whether any did. `told`: as an
-/// event.
+/// Strength points of the hex that are in no army join one, up to its maximum. Returns whether any did. `told`: whether
+/// this is an event.
 fn join(rules: &CivilWar, game: &mut Game, events: &mut Events, army: &Id, hex: Hex, side: Side, told: bool) -> bool {
     let elsewhere = |game: &Game, own: &Option<Id>| own.as_ref().is_none_or(|own| hex_of(game, own) != Some(hex));
     let loose: Vec<u32> = game
@@ -172,7 +172,7 @@ fn join(rules: &CivilWar, game: &mut Game, events: &mut Events, army: &Id, hex: 
     joined > 0
 }
 
-/// Armies without strength points are gone for good (12.1.3); who stands with none is in none.
+/// Removes armies without strength points from the game (12.1.3); units in a hex without an army belong to none.
 pub fn disband(rules: &CivilWar, game: &mut Game, events: &mut Events) {
     let strength: SortedMap<Id, u32> = game.armies.keys().map(|army| (army.clone(), sp(game, army))).collect();
     for (army, place) in &mut game.armies {
@@ -211,7 +211,7 @@ pub fn free_to_command(rules: &CivilWar, game: &Game, piece: &Piece) -> bool {
     may_command(rules, piece) && commanded_by(rules, game, piece).is_none()
 }
 
-/// The hexes of a side where those stand who may command an army.
+/// The hexes of a side with a leader who may command an army.
 pub fn camps(rules: &CivilWar, game: &Game, side: Side) -> SortedSet<Hex> {
     let generals = game.leaders_on_map(&rules.pack, side).filter(|(piece, _)| may_command(rules, piece));
     generals.map(|(_, hex)| hex).collect()
@@ -222,7 +222,7 @@ pub fn called(rules: &CivilWar, army: &Id) -> String {
     rules.pack.charts.armies.get(army).map_or_else(|| army.to_string(), |data| format!("the {}", data.name))
 }
 
-/// The armies that a side has in a scenario, by id: those that stand on the map, and those that may be formed on it.
+/// The armies that a side has in a scenario, by id: those on the map, and those that may be formed.
 pub fn of_scenario<'a>(rules: &'a CivilWar, game: &'a Game, side: Side) -> impl Iterator<Item = &'a ArmyData> + 'a {
     let forms = rules.pack.scenarios.get(&game.scenario).is_none_or(|scenario| scenario.armies);
     let theaters = rules.pack.map.theaters();
@@ -235,7 +235,7 @@ pub fn of_scenario<'a>(rules: &'a CivilWar, game: &'a Game, side: Side) -> impl 
 /// An army of a side, whether it has been formed or not.
 ///
 /// # Errors
-/// If there is none of that name, or it is the enemy's.
+/// There is none of that name, or it is the enemy's.
 pub fn owned<'a>(rules: &'a CivilWar, game: &Game, side: Side, army: &Id) -> Result<&'a ArmyData, Problem> {
     let Some(data) = rules.pack.charts.armies.get(army) else {
         let own: Vec<&str> = of_scenario(rules, game, side).map(|data| data.id.as_str()).collect();
@@ -261,7 +261,7 @@ pub fn owned<'a>(rules: &'a CivilWar, game: &Game, side: Side, army: &Id) -> Res
 /// The hex of an army of a side.
 ///
 /// # Errors
-/// If there is none of that name, it is the enemy's, or it is not on the map.
+/// There is none of that name, it is the enemy's, or it is not on the map.
 pub fn find(rules: &CivilWar, game: &Game, side: Side, army: &Id) -> Result<Hex, Problem> {
     owned(rules, game, side, army)?;
     match game.armies.get(army) {
@@ -273,9 +273,10 @@ pub fn find(rules: &CivilWar, game: &Game, side: Side, army: &Id) -> Result<Hex,
     }
 }
 
-/// How many strength points an army's leaders command in an attack (6.2.8): its commander six of them, or of subordinates,
-/// each of whom takes a place and brings as many as his rank moves (6.2.8a). Infantry of two and three stars may have
-/// lower ranks under it, cavalry nobody (6.2.8b); who finds no place brings nothing. `leaders`: the commander too.
+/// How many strength points an army's leaders command in an attack (6.2.8): its commander has six places, for strength
+/// points or for subordinates, each of whom brings as many strength points as his rank can move (6.2.8a). Infantry
+/// leaders of two and three stars may have lower ranks under them, cavalry leaders nobody (6.2.8b); a leader without a
+/// place brings nothing. `leaders`: includes the commander.
 pub fn red_tape(rules: &CivilWar, leaders: &[Piece]) -> u32 {
     let ordered = by_command(&rules.pack, leaders.to_vec());
     let Some(commander) = ordered.iter().find(|piece| may_command(rules, piece)) else { return 0 };
@@ -299,12 +300,13 @@ pub fn red_tape(rules: &CivilWar, leaders: &[Piece]) -> u32 {
     commanded
 }
 
-/// How many strength points of an army those of its leaders command who go with a force (6.2.8).
+/// How many strength points of an army are commanded by those of its leaders who go with a force (6.2.8).
 pub fn commanded(rules: &CivilWar, game: &Game, army: &Id, goes: impl Fn(&Piece) -> bool) -> u32 {
     red_tape(rules, &leaders(game, army).into_iter().filter(goes).collect::<Vec<_>>())
 }
 
-/// The strength points of a force that attack: all of a leader's, of each army those that are commanded (6.2.8, 6.2.8c).
+/// The strength points of a force that attack: all of a leader's, of each army those that are commanded (6.2.8,
+/// 6.2.8c).
 pub fn attacking(rules: &CivilWar, game: &Game, force: &Force) -> u32 {
     if force.armies.is_empty() {
         return force.sp(game);

@@ -1,4 +1,4 @@
-//! Who may stand where: what leaders stand with, and for how many there is room (6.2.10, 6.2.11).
+//! Limits on leaders in a hex: what they must be with, and how many may be there (6.2.10, 6.2.11).
 
 use crate::CivilWar;
 use crate::board::Hex;
@@ -8,20 +8,19 @@ use crate::present::plural;
 
 use super::army;
 
-/// What a leader may stand with: strength points, and a depot, which counts as one (6.2.10, 6.2.11).
+/// How many strength points a leader may be with; a depot counts as one (6.2.10, 6.2.11).
 pub fn anchors(game: &Game, side: Side, at: Hex) -> u32 {
     game.sp_at(at, side) + u32::from(game.depots.get(&at) == Some(&side))
 }
 
-/// What would be left there for leaders to stand with, once so many strength points have gone: `2 strength points and a
-/// depot`.
+/// What leaders would be left with once this many strength points have gone: `2 strength points and a depot`.
 pub fn company(game: &Game, side: Side, at: Hex, gone: u32) -> String {
     let sp = plural(game.sp_at(at, side).saturating_sub(gone), "strength point");
     if game.depots.get(&at) == Some(&side) { format!("{sp} and a depot") } else { sp }
 }
 
-/// Whether one more leader may join a hex by himself: there must be a strength point or a depot for each, except with an
-/// army and in Washington (6.2.11, 6.2.11a, 6.2.11e, CW-52).
+/// Whether one more leader may join a hex by himself: there must be a strength point or a depot for each, except with
+/// an army and in Washington (6.2.11, 6.2.11a, 6.2.11e, CW-52).
 pub fn room_for_leader(rules: &CivilWar, game: &Game, side: Side, at: Hex) -> bool {
     let anchors = anchors(game, side, at);
     let leaders = game.leaders_at(&rules.pack, at, side).len();

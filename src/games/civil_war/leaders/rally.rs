@@ -29,7 +29,7 @@ pub fn begin(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Rally) 
     Ok(None)
 }
 
-/// Who rallies the force, and what pays for it; what is in doubt is not held against the order.
+/// Who rallies the force, and what pays for it; doubtful facts are taken in the order's favour.
 ///
 /// # Errors
 /// Every reason why the rules forbid it. Paths begin with `rally`.

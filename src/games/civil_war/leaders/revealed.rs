@@ -1,4 +1,4 @@
-//! Who has been revealed (5.5).
+//! Which leaders have been revealed (5.5).
 
 use crate::CivilWar;
 use crate::engine::Events;
@@ -8,9 +8,9 @@ use crate::position::ledger::{Game, Piece, Place, side_of};
 /// How many hexes cavalry may go with strength points in a pulse before it is revealed (5.5.2a).
 pub const UNREVEALED: u32 = 4;
 
-/// Turns face-up those of these leaders who lie face-down on the map, in this order (5.5.2): all who stand in a hex that
-/// combat comes to, whether or not their ratings count, and cavalry as it moves strength points more than four hexes or
-/// tries to retreat before combat (5.5.2a). They stay so until they return to the pool (5.5.3).
+/// Reveals those of these leaders who are face-down on the map, in this order (5.5.2): all in a hex where combat
+/// occurs, whether or not their ratings count, and cavalry when it moves strength points more than four hexes or tries
+/// to retreat before combat (5.5.2a). They stay revealed until they return to the pool (5.5.3).
 pub fn reveal(rules: &CivilWar, game: &mut Game, events: &mut Events, pieces: &[Piece]) {
     for piece in pieces {
         let Some(side) = side_of(&rules.pack, piece) else { continue };

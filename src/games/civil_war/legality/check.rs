@@ -1,4 +1,4 @@
-//! What can be said of orders without dice: names, what can still be paid, what is legal, what must always hold.
+//! What can be said about orders without dice: names, payment, legality, and the invariants.
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
@@ -195,7 +195,7 @@ fn unknown_hex(rules: &CivilWar, path: String, hex: Hex) -> Option<Problem> {
     Some(TurnRefusal::NoSuchHex { hex, near }.problem(rules, WHOEVER).in_path(path))
 }
 
-/// Names are the same for both sides, and the words for one that there is not address nobody.
+/// Names are the same for both sides, and the words for an unknown name address nobody.
 const WHOEVER: Side = Side::Union;
 
 /// A hex further off than this is not the one that was meant.
@@ -211,7 +211,7 @@ fn unknown_leader(rules: &CivilWar, game: &Game, path: String, leader: &Id) -> O
             let advice = format!("{} is written {meant}", leader_name(&rules.pack, &meant));
             refusal.problem(rules, WHOEVER).advice(advice)
         }
-        // That several may be meant is told in its own words.
+        // That several may be meant has words of its own.
         Err(problem) => problem.refusing(&Refusal::from(refusal)),
     };
     Some(problem.in_path(path))
@@ -259,7 +259,7 @@ fn reaction(rules: &CivilWar, game: &Game, path: &str, entry: &ReactionStanding,
     }
 }
 
-/// Names in what is said of retreats.
+/// Names in standing orders about retreats.
 fn retreats(rules: &CivilWar, standing: &Standing) -> Vec<Problem> {
     let Some(retreat) = &standing.retreat else { return Vec::new() };
     let listed = retreat.from.iter().flat_map(|(from, to)| {
@@ -273,7 +273,7 @@ fn retreats(rules: &CivilWar, standing: &Standing) -> Vec<Problem> {
     for (from, to) in &retreat.from {
         let path = |n: usize| format!("retreat.from.{from}[{n}]");
         for (n, hex) in to.iter().enumerate() {
-            // A list without repeats among neighbours is short, whoever writes it.
+            // A list without consecutive repeats is short, whatever the player writes.
             let message = match to[..n].contains(hex) {
                 true => format!("{hex} is listed twice"),
                 false if !from.adjacent(*hex) => format!("{hex} is not adjacent to {from}"),
@@ -305,7 +305,7 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     orders.extend(naval::launch::legal(rules, game, side));
     orders.extend(naval::legal(rules, game, side));
     orders.extend(action::burnable(game, side).into_iter().map(|track| Order::Spend(Spend::one(track, 1))));
-    // It ends a half by burning what is left, and where there is nothing to burn it ends nothing (CW-280).
+    // It ends a half-pulse by spending what is left; if nothing is left it ends nothing (CW-280).
     let finish = Finish::default();
     if orders.is_empty() || !action::leftover(game, side, &finish).points().is_empty() {
         orders.push(Order::Finish(finish));

@@ -1,9 +1,10 @@
-//! What can be said of orders whose turn comes after dice, or after an order that must be mended (DESIGN: check).
+//! What can be said about orders whose turn comes after dice, or after an order that has to be corrected (DESIGN:
+//! check).
 //!
-//! The ledger is carried on from order to order as far as it is certain: points paid, strength points entered, marches
-//! that meet nobody. Where dice decide, what they may touch is put in doubt ([`Doubts`]): the hexes of a march and, if it
-//! may fight, those around it; the leader who marches; whoever may be drawn from the pool. An order is refused only if
-//! it would be refused whatever became of the doubts.
+//! The ledger is advanced from order to order as far as it is certain: points paid, strength points entered, marches
+//! that meet nobody. Whatever dice may affect is put in doubt ([`Doubts`]): the hexes of a march and, if it may fight,
+//! those around it; the leader who marches; any leader who may be drawn from the pool. An order is refused only if it
+//! would be refused however the doubts are resolved.
 
 use serde_json::Value;
 
@@ -27,7 +28,7 @@ use crate::{
 
 mod firm;
 
-/// Looks at orders that follow on what is under way in a position.
+/// Examines orders that come after something in progress in a position.
 pub fn forecast(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Later<'_, Order>]) -> Forecast {
     let mut forecast = Forecast::default();
     let ours = |frame: &Frame| matches!(frame, Frame::Pulse(pulse) if pulse.stage == PulseStage::Half { side });
@@ -62,7 +63,7 @@ struct Outlook<'a> {
     rules: &'a CivilWar,
     standing: &'a Position<CivilWar>,
     side: Side,
-    /// Points are what is left at most; what [`Outlook::doubts`] names may have changed; all else is so.
+    /// The points are upper limits; anything in [`Outlook::doubts`] may have changed; everything else is certain.
     game: Game,
     doubts: Doubts,
     /// The half is at its end.
@@ -84,7 +85,7 @@ impl Outlook<'_> {
                 let leader = march.force.leader.as_ref().map(|piece| piece.leader.clone());
                 self.marches(leader.as_ref(), march.at, &march.path, sp, true);
             }
-            // Ships may be sunk, and what they carry be anywhere on the way.
+            // Ships may be sunk, and their cargo may be anywhere on the way.
             Frame::Voyage(voyage) => {
                 let (points, spends) = (self.doubts.points, voyage.attack.is_some());
                 if let Some(squadron) = self.game.squadrons.get(&voyage.fleet) {
@@ -117,12 +118,12 @@ impl Outlook<'_> {
         if form(self.rules, &self.game, self.side, order).is_empty() {
             return self.in_its_place(order);
         }
-        // It must be mended: what it would do is not counted.
+        // It has to be corrected: its effects are not counted.
         let problems = self.clone().in_its_place(order).err().unwrap_or_default();
         Err(and_form(problems))
     }
 
-    /// Tests an order of which the names are known against what will stand where.
+    /// Tests an order with known names against the position at its turn.
     fn in_its_place(&mut self, order: &Order) -> Result<bool, Vec<Problem>> {
         if self.finished {
             return Err(vec![TurnRefusal::AfterFinish.problem(self.rules, self.side).rule("CW-280")]);
@@ -152,7 +153,7 @@ impl Outlook<'_> {
         Ok(decided)
     }
 
-    /// Whether a condition asks for anything that is in doubt.
+    /// Whether a condition depends on anything in doubt.
     fn may_differ(&self, condition: &Condition) -> bool {
         let Condition { ours, theirs, empty, own_sp, enemy_sp, leader, demoralized, not } = condition;
         let ranges = [own_sp, enemy_sp].into_iter().flatten().map(|range| range.at);
@@ -167,7 +168,8 @@ impl Outlook<'_> {
 
     fn march(&mut self, order: &Move, certain: bool) -> Result<bool, Vec<Problem>> {
         if (order.army.is_some() || order.army_group) && self.doubts.any() {
-            // Who goes with an army, and with how much, is known when its turn comes; what it costs at least is now.
+            // Who goes with an army, and with how many strength points, is known only at its turn; the minimum cost is
+            // known now.
             let points = self.march_of_army(order, certain)?;
             let armies = self.game.armies.keys().filter(|army| order.army_group || order.army.as_ref() == Some(*army));
             let sp = armies.map(|army| army::sp(&self.game, army)).sum();
@@ -178,7 +180,7 @@ impl Outlook<'_> {
         let who = order.leader.as_ref().and_then(|leader| self.doubts.leader(leader));
         let Some(who) = who.cloned() else {
             let plan = match movement::check(self.rules, &self.game, self.side, order, &self.doubts) {
-                // Whoever may take over his army leaves him free to go.
+                // Another leader may take over his army, which leaves him free to go.
                 Err(problems) => {
                     let relieved = order.leader.as_ref().filter(|leader| self.may_be_relieved(leader, &problems));
                     let Some(leader) = relieved else { return Err(problems) };
@@ -189,7 +191,7 @@ impl Outlook<'_> {
             };
             let mut known = !self.doubts.take_met();
             if let Some((_, hex, _)) = order.leader.as_ref().and_then(|leader| self.game.find_leader(leader)) {
-                // Whoever stands in a hex in doubt may be gone.
+                // Units in a doubtful hex may be gone.
                 known &= !self.doubts.hex(hex);
             }
             if known && certain && self.walk(order, plan.clone()) {
@@ -224,8 +226,8 @@ impl Outlook<'_> {
         at.is_some_and(|hex| self.may_command(hex)) && problems.iter().any(bound)
     }
 
-    /// What an army or army group pays for its march, whatever becomes of the doubts (6.2.7, 6.2.16). Whether that, or
-    /// what was paid before, is in doubt.
+    /// What an army or army group pays for its march, however the doubts are resolved (6.2.7, 6.2.16). Returns whether
+    /// that, or an earlier payment, is in doubt.
     fn march_of_army(&mut self, order: &Move, certain: bool) -> Result<bool, Vec<Problem>> {
         let of_army = order.army.as_ref().and_then(|army| army::find(self.rules, &self.game, self.side, army).ok());
         let leads = order.leader.as_ref().filter(|_| order.army_group);
@@ -236,13 +238,13 @@ impl Outlook<'_> {
             if !self.mended && !comes {
                 movement::check(self.rules, &self.game, self.side, order, &self.doubts)?;
             }
-            // It may be created, or be led by somebody who comes, before its turn.
+            // It may be formed, or be led by somebody who arrives, before its turn.
             self.pay_at_least(1, "move", certain)?;
             return Ok(true);
         };
         let perhaps: Vec<Piece> = self.doubts.leaders_perhaps_in(at).cloned().collect();
         if perhaps.is_empty() && !self.doubts.hex(at) && self.doubts.joined(at) == 0 {
-            // Nothing of it is in doubt: only what it meets may be.
+            // Nothing about it is in doubt except what it meets.
             if !self.mended {
                 movement::check(self.rules, &self.game, self.side, order, &self.doubts)?;
             }
@@ -272,7 +274,8 @@ impl Outlook<'_> {
         Ok(())
     }
 
-    /// The plans of a march whose leader is in doubt: wherever he may be, whatever counter may stand for him.
+    /// The plans of a march whose leader is in doubt: for every place where he may be, and every counter that may
+    /// represent him.
     fn legal_somehow(&self, who: &Whereabouts, order: &Move) -> Result<Vec<movement::Plan>, Vec<Problem>> {
         let Some(leader) = &order.leader else { return Ok(Vec::new()) };
         let mut hexes: Vec<(Hex, bool)> = who.hexes.iter().map(|&hex| (hex, false)).collect();
@@ -307,7 +310,7 @@ impl Outlook<'_> {
             return Ok(found);
         }
         if refused.is_empty() {
-            // Nobody knows where he could be: the plain check says what is wrong with that.
+            // Nobody knows where he could be: the ordinary check says what is wrong with that.
             return movement::check(self.rules, &self.game, self.side, order, &self.doubts).map(|plan| vec![plan]);
         }
         Err(in_any_case(refused))
@@ -320,7 +323,7 @@ impl Outlook<'_> {
         counters.iter().map(|counter| Piece { leader: leader.clone(), rank: counter.rank }).collect()
     }
 
-    /// Carries out a march that is certain as far as it goes. `false`, and nothing changed, if it comes to dice.
+    /// Carries out a march that is certain, as far as it goes. `false`, and nothing changed, if it needs dice.
     fn walk(&mut self, order: &Move, plan: movement::Plan) -> bool {
         let mut game = self.game.clone();
         let mut events = Events::default();
@@ -337,11 +340,11 @@ impl Outlook<'_> {
         true
     }
 
-    /// Puts in doubt what a march may change: its hexes, its leader, and, where it may fight, the hexes around, into
-    /// which the beaten retreat (7.7.13).
+    /// Puts in doubt what a march may change: its hexes, its leader, and, if it may fight, the hexes around, into which
+    /// the loser retreats (7.7.13).
     fn marches(&mut self, leader: Option<&Id>, from: Hex, path: &[Hex], sp: u32, certain: bool) {
         let (side, enemy) = (self.side, self.side.other());
-        // Enemy armies near the way may react, and be anywhere around afterwards (12.3).
+        // Enemy armies near the path may react, and be anywhere near it afterwards (12.3).
         let near_way = |at: Hex| path.iter().any(|hex| *hex == at || hex.adjacent(at));
         let armies: Vec<Hex> =
             army::on_map(self.rules, &self.game, enemy).map(|(_, at)| at).filter(|at| near_way(*at)).collect();
@@ -404,9 +407,9 @@ impl Outlook<'_> {
         Ok(known)
     }
 
-    /// The ledger with somebody out of the pool for each leader who has certainly come to a hex, whoever he is, so that
-    /// there is no more room than there will be. Of those drawn, as many as could rise where they are, or go on board,
-    /// come to none.
+    /// The ledger with a stand-in from the pool for each leader who has certainly arrived in a hex, whoever he is, so
+    /// that the limits on leaders are counted. Of those drawn, as many as could be promoted where they are, or go on
+    /// board, are not counted.
     fn with_stand_ins(&self) -> (Game, Doubts) {
         let (mut game, mut doubts) = (self.game.clone(), self.doubts.clone());
         let mut aside = 0;
@@ -435,7 +438,7 @@ impl Outlook<'_> {
         let pool = self.game.pool(&self.rules.pack, self.side);
         for piece in pool {
             let who = self.doubts.suspect_leader(&self.game, &piece.leader);
-            // Of a man on the map another counter takes his place, in the hex where he is.
+            // Another counter takes the place of a man who is on the map, in his hex.
             if self.game.find_leader(&piece.leader).is_none() && !who.hexes.contains(&at) {
                 who.hexes.push(at);
             }
@@ -451,7 +454,7 @@ impl Outlook<'_> {
         let (side, at) = (self.side, order.at);
         let first = self.game.ranking_leader(&self.rules.pack, at, side);
         let mut leaders: Vec<Option<Piece>> = vec![first];
-        // Whoever may come to command there, and at his price.
+        // A leader who may come to command there, at his price.
         let others = self.game.leaders_at(&self.rules.pack, at, side);
         let there = others.into_iter().filter(|_| self.doubts.hex(at));
         let perhaps: Vec<Piece> = there.chain(self.doubts.leaders_perhaps_in(at).cloned()).collect();
@@ -494,7 +497,7 @@ impl Outlook<'_> {
         match known && certain {
             true => {
                 works::erect(&mut self.game, side, what, at);
-                // Enemy ships that lie beside it go, and with them what they control (8.10.6a).
+                // Enemy ships next to it leave, and with them their control (8.10.6a).
                 self.doubts.supply |=
                     self.game.squadrons.values().any(|enemy| enemy.side != side && enemy.at.borders(at));
             }
@@ -514,7 +517,7 @@ impl Outlook<'_> {
         Ok(known)
     }
 
-    /// What no die changes of an order that may come to anything else: its price, and that who leads it has not moved
+    /// What no die changes about an order with an uncertain result: its price, and that its leader has not moved
     /// before.
     fn price(&mut self, order: &Order, certain: bool) -> Result<(), Vec<Problem>> {
         let led = leader(order);
@@ -527,7 +530,7 @@ impl Outlook<'_> {
                 return Err(vec![movement::has_moved(self.rules, self.side, leader).in_path(of)]);
             }
             if who.pieces.len() != 1 {
-                // Another counter, at another price, may stand for him by then.
+                // Another counter, with another price, may represent him by then.
                 let prices = who.pieces.iter().map(|piece| initiative(&self.rules.pack, piece));
                 let least = prices.min().unwrap_or(1).max(1);
                 self.doubts.points = true;
@@ -576,7 +579,7 @@ impl Outlook<'_> {
         }
     }
 
-    /// An order that is done at once. With anything in doubt it may come to anything.
+    /// An order that is done at once. If anything is in doubt, its result is unknown.
     fn at_once(&mut self, order: &Order, certain: bool) -> Result<bool, Vec<Problem>> {
         if self.doubts.any() {
             if let Err(mut problems) = self.hopeless(order) {
@@ -612,8 +615,8 @@ impl Outlook<'_> {
         }
     }
 
-    /// An order that is done at once may do anything with what it names, as far as it is in doubt; [`Outlook::price`] knows
-    /// what it costs. What it certainly uses up is used up.
+    /// An order that is done at once may do anything with what it names, as far as that is in doubt; [`Outlook::price`]
+    /// knows its cost. Whatever it is certain to use up is used up.
     fn may_do_anything(&mut self, order: &Order, certain: bool) {
         let (side, points) = (self.side, self.doubts.points);
         let before = self.game.clone();
@@ -624,7 +627,7 @@ impl Outlook<'_> {
         };
         let sails = voyage.map(|order| self.hulls(order));
         match order {
-            // What is done with the ledger as it is known is done, if anything is.
+            // If anything is done with the known ledger, this is.
             Order::Create(_) | Order::Remove(_) | Order::Transfer(_) if certain => self.regroup(order),
             _ => {}
         }
@@ -695,7 +698,8 @@ impl Outlook<'_> {
         }
     }
 
-    /// Forms or changes an army in the ledger as it is known, if it can be. Who commands, and what is where, stays in doubt.
+    /// Forms or changes an army in the known ledger, if possible. Who commands, and which units are where, stays in
+    /// doubt.
     fn regroup(&mut self, order: &Order) {
         let mut game = self.game.clone();
         let cx = Cx { game: &mut game, standing: &self.standing.standing, events: &mut Events::default() };
@@ -708,7 +712,7 @@ impl Outlook<'_> {
         }
     }
 
-    /// The ships of an order, and where they lie, if that can be told.
+    /// The ships of an order, and where they are, if known.
     fn hulls(&self, order: &Sail) -> (Option<Station>, Hulls) {
         let (at, named) = (self.lies(order), order.hulls());
         let hulls = match (at, named.is_empty()) {
@@ -740,7 +744,8 @@ impl Outlook<'_> {
         self.game.tidy();
     }
 
-    /// Strength points go from a hex to others without a march: there they have moved; if `certain`, here they are gone.
+    /// Strength points go from a hex to others without a march: there they have moved; if `certain`, here they are
+    /// gone.
     fn carried(&mut self, from: Option<Hex>, to: &[Hex], sp: u32, certain: bool) {
         for &hex in to {
             self.doubts.suspect(&self.game, hex, self.side, Most::moved(sp));
@@ -751,7 +756,7 @@ impl Outlook<'_> {
         }
     }
 
-    /// Carries out a voyage as far as nothing about it needs dice or an answer. Whether it comes to its end so.
+    /// Carries out a voyage as far as it needs no dice or answers. Returns whether it reaches its end.
     fn sails(&self, game: &mut Game, mut voyage: naval::Voyage) -> bool {
         let mut events = Events::default();
         loop {
@@ -805,13 +810,13 @@ impl Outlook<'_> {
         self.suspect_all(value, Most::ANY, Most::NONE);
     }
 
-    /// An order may do anything with the leaders, armies and hexes that it names, and bring so many strength points there
-    /// that have moved.
+    /// An order may do anything with the leaders, armies and hexes that it names, and bring this many moved strength
+    /// points there.
     fn anything(&mut self, value: &Value, sp: u32) {
         self.suspect_all(value, Most::moved(sp), Most::moved(sp));
     }
 
-    /// Puts in doubt what a value names; so many strength points may have come to its hexes, and so many around them.
+    /// Puts in doubt what a value names; this many strength points may have come to its hexes, and around them.
     fn suspect_all(&mut self, value: &Value, here: Most, around: Most) {
         let mut words = Vec::new();
         collect(value, &mut words);
@@ -850,7 +855,7 @@ impl Outlook<'_> {
     }
 }
 
-/// Who leads what an order does, where its price and place depend on him.
+/// The leader of an order whose price and place depend on him.
 fn leader(order: &Order) -> Option<&Id> {
     match order {
         Order::Sail(order) => order.leader.as_ref(),
@@ -866,7 +871,7 @@ fn unpaid(problem: &Problem) -> bool {
     matches!(problem.rule.as_deref(), Some("4.2" | "4.2.1" | "4.2.19"))
 }
 
-/// Of what is wrong in each of several cases, what is wrong in all of them; if nothing is, the shortest list.
+/// The problems common to several cases; if there are none, the shortest list.
 fn in_any_case(mut cases: Vec<Vec<Problem>>) -> Vec<Problem> {
     let same = |one: &Problem, other: &Problem| one.rule == other.rule && one.path == other.path;
     let everywhere = |problem: &&Problem| cases.iter().all(|case| case.iter().any(|other| same(problem, other)));

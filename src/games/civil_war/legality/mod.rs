@@ -1,5 +1,5 @@
-//! What can be said of orders before their turn comes: what is wrong with them as such, what no die can make legal, and
-//! what dice or the enemy may still change.
+//! What can be said about orders before their turn comes: what is wrong with them by themselves, what no die can make
+//! legal, and what dice or the enemy may still change.
 
 pub mod check;
 pub mod forecast;

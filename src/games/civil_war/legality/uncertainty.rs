@@ -1,7 +1,7 @@
 //! What dice, or the other side, may have changed before an order's turn comes.
 //!
-//! The check of an order asks here before it holds anything against it that need not be so any more. What is in doubt
-//! is taken in the order's favour, so that nothing is refused that some roll could make legal.
+//! The check of an order consults this before it raises an objection that need not be true any more. Doubts are
+//! resolved in the order's favour, so that nothing is refused that some roll could make legal.
 
 use crate::sorted::SortedMap;
 use std::cell::Cell;
@@ -12,7 +12,7 @@ use crate::document::Id;
 use crate::pack::Side;
 use crate::position::ledger::{Game, Hulls, Piece};
 
-/// At most so many own strength points of a hex in doubt.
+/// The maximum number of own strength points in a doubtful hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Most {
     pub all: u32,
@@ -23,7 +23,7 @@ pub struct Most {
 /// Where a leader in doubt may be.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Whereabouts {
-    /// The counters that may stand for him, the likeliest first.
+    /// The counters that may represent him, the most likely first.
     pub pieces: Vec<Piece>,
     /// The hexes in which he may be, the likeliest first.
     pub hexes: Vec<Hex>,
@@ -41,24 +41,24 @@ pub struct Fleet {
     fresh: Hulls,
 }
 
-/// What is in doubt. By default nothing is.
+/// What is in doubt; by default nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Doubts {
-    /// Ships that may have come to a station, besides those that lie there.
+    /// Ships that may have come to a station, besides those already there.
     pub fleet: Fleet,
     /// Armies that may have been formed, where; `None` if it is not certain that they have.
     pub armies: SortedMap<Id, Option<Hex>>,
     hexes: SortedMap<Hex, Most>,
-    /// How many leaders may have joined a hex, besides those who stand there.
+    /// How many leaders may have come to a hex, besides those already there.
     joined: SortedMap<Hex, u32>,
-    /// Of them, those who were certainly drawn, though not which.
+    /// How many of them were certainly drawn, though not which ones.
     drawn: SortedMap<Hex, u32>,
     leaders: SortedMap<Id, Whereabouts>,
     /// Leaders that were certainly drawn from the pool, though not which.
     pub draws: u32,
     /// Supply lines and fortifications that depend on them.
     pub supply: bool,
-    /// What is left of points may be less than the ledger says.
+    /// Whether fewer points may be left than the ledger says.
     pub points: bool,
     met: Cell<bool>,
 }
@@ -108,7 +108,7 @@ impl Doubts {
         self.joined.get(&hex).copied().unwrap_or(0)
     }
 
-    /// What is known of a leader in doubt.
+    /// What is known about a leader in doubt.
     pub fn leader(&self, leader: &Id) -> Option<&Whereabouts> {
         self.leaders.get(leader)
     }
@@ -123,7 +123,7 @@ impl Doubts {
         self.leaders.remove(leader);
     }
 
-    /// Leaders in doubt who may be in a hex, by the counters that may stand for them.
+    /// Leaders in doubt who may be in a hex, by the counters that may represent them.
     pub fn leaders_perhaps_in(&self, hex: Hex) -> impl Iterator<Item = &Piece> {
         let there = move |who: &&Whereabouts| who.anywhere || who.hexes.contains(&hex);
         self.leaders.values().filter(there).flat_map(|who| &who.pieces)
@@ -140,7 +140,7 @@ impl Doubts {
         self.met.take()
     }
 
-    /// Puts a hex in doubt: what stands there now, and at most so many besides.
+    /// Puts a hex in doubt: the units there now, and at most this many more.
     pub fn suspect(&mut self, game: &Game, hex: Hex, side: Side, more: Most) {
         let most = self.hexes.entry(hex).or_insert_with(|| strength(game, hex, side));
         most.all = most.all.saturating_add(more.all);
@@ -148,7 +148,7 @@ impl Doubts {
         self.supply = true;
     }
 
-    /// Strength points have certainly left a hex in doubt, or may no longer move there.
+    /// Strength points have certainly left a doubtful hex, or may no longer move there.
     pub fn use_up(&mut self, hex: Hex, sp: u32) {
         if let Some(most) = self.hexes.get_mut(&hex) {
             most.fresh = most.fresh.saturating_sub(sp);
@@ -174,12 +174,12 @@ impl Doubts {
         self.drawn.iter().map(|(&hex, &drawn)| (hex, drawn))
     }
 
-    /// Remembers what a check has met with that was given other doubts.
+    /// Adds what a check with other doubts has met.
     pub fn meet_as(&self, others: &Doubts) {
         self.met.set(self.met.get() | others.met.get());
     }
 
-    /// What is known of a leader who is in doubt from now on.
+    /// What is known about a leader who is in doubt from now on.
     pub fn suspect_leader(&mut self, game: &Game, leader: &Id) -> &mut Whereabouts {
         self.leaders.entry(leader.clone()).or_insert_with(|| match game.find_leader(leader) {
             Some((piece, hex, moved)) => Whereabouts { pieces: vec![piece], hexes: vec![hex], anywhere: false, moved },
@@ -208,7 +208,7 @@ impl Fleet {
         hulls
     }
 
-    /// Ships that may sail, and all such that may have come to them.
+    /// Ships that may still sail, and all such that may have come to them.
     pub fn with_fresh(&self, mut hulls: Hulls) -> Hulls {
         hulls.join(self.fresh.clone());
         hulls
@@ -220,11 +220,11 @@ impl Most {
     pub const NONE: Most = Most { all: 0, fresh: 0 };
     /// Any number.
     pub const ANY: Most = Most { all: u32::MAX, fresh: u32::MAX };
-    /// So many that have moved.
+    /// This many strength points, which have moved.
     pub fn moved(sp: u32) -> Most {
         Most { all: sp, fresh: 0 }
     }
-    /// So many that have not.
+    /// This many strength points, which have not moved.
     pub fn fresh(sp: u32) -> Most {
         Most { all: sp, fresh: sp }
     }

@@ -1,4 +1,4 @@
-//! The check of a `move` order: what it comes to, and how it sets out (6.1, 6.2).
+//! The check of a `move` order: its plan, and how it begins (6.1, 6.2).
 
 use crate::board::Hex;
 use crate::document::Problem;
@@ -20,9 +20,9 @@ use super::plan::Plan;
 use super::remainder::check_left_behind;
 use super::way::{check_conversion, check_drops, check_path};
 
-/// Begins a `move` order of the phasing side (6.1.1, 6.1.6a): pays for it, from the tracks of the theater where the
-/// force stands, wherever its path leads (6.4.1 to 6.4.4, 6.4.4a), and sets the force on its way. One force moves at a time,
-/// with all that comes of it (6.1.4).
+/// Begins a `move` order of the phasing side (6.1.1, 6.1.6a): pays for it from the tracks of the theater that the force
+/// is in, wherever its path leads (6.4.1 to 6.4.4, 6.4.4a), and starts the march. One force moves at a time, with all
+/// consequences (6.1.4).
 ///
 /// # Errors
 /// Every reason why the rules forbid it.
@@ -32,8 +32,8 @@ pub fn begin(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Move) -
     Ok(Some(Frame::March(set_out(rules, game, events, side, order, plan))))
 }
 
-/// Pays for a march that was checked, and sets the force on its way. Supply is judged now (9.1.2, 9.1.3), and with it the
-/// depot that a combat will use up (9.2.5b).
+/// Pays for a march that was checked, and starts it. Supply is determined now (9.1.2, 9.1.3), and with it the depot
+/// that a combat will use up (9.2.5b).
 pub fn set_out(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side, order: &Move, plan: Plan) -> March {
     let Plan { leader, others, armies, from, sp, allowance, supplied, paid } = plan;
     let wanted: Vec<Hex> = order.depot.into_iter().collect();
@@ -83,7 +83,7 @@ pub fn set_out(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Sid
     }
 }
 
-/// Whether the rules allow a `move` order now; what is in doubt is not held against it.
+/// Whether the rules allow a `move` order now; doubtful facts are taken in the order's favour.
 ///
 /// # Errors
 /// Every reason why they do not; paths begin with `move`.
@@ -92,7 +92,7 @@ pub fn check(rules: &CivilWar, game: &Game, side: Side, order: &Move, doubts: &D
     check_with(rules, game, side, order, doubts, in_supply)
 }
 
-/// [`check`], with another way to know whether a force is in supply.
+/// [`check`], with another way of determining whether a force is in supply.
 pub(super) fn check_with(
     rules: &CivilWar,
     game: &Game,
@@ -119,8 +119,8 @@ pub(super) fn check_with(
     if problems.is_empty() { Ok(plan) } else { Err(problems) }
 }
 
-/// Whether the depot that an order names could be used up for its force (9.3.2a, CW-146). Where a line leads further than
-/// to depots none will be (9.3.3, CW-145), and any of one's own may be named.
+/// Whether the depot that an order names could be used up for its force (9.3.2a, CW-146). If a supply line leads
+/// further than to depots, none will be (9.3.3, CW-145), and any friendly depot may be named.
 fn check_depot(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, depot: Hex) -> Result<(), Problem> {
     if !plan.supplied {
         return Err(MoveRefusal::DepotOutOfSupply.problem(rules, side));
@@ -141,8 +141,8 @@ fn check_depot(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, depot: He
     Err(refusal.problem(rules, side))
 }
 
-/// Who sets out, with what, what that costs and what stays behind, whether they march or go by rail; no plan if it
-/// cannot be told who.
+/// Who sets out, with which units, at what cost, and what stays behind, by march or by rail; no plan if it is not clear
+/// who.
 pub fn activate(
     rules: &CivilWar,
     game: &Game,
@@ -183,7 +183,7 @@ pub(super) fn allowance(rules: &CivilWar, leader: Option<&Piece>, sp: u32, suppl
     u32::from(if supplied { full } else { full.saturating_sub(allowances.unsupplied_loss) })
 }
 
-/// Whether a commander who is removed may go that way, as a leader alone does (5.3.3c).
+/// Whether a commander who is removed may go that way, like a leader alone (5.3.3c).
 pub fn check_ride(rules: &CivilWar, game: &Game, side: Side, order: &Move, piece: &Piece, from: Hex) -> Vec<Problem> {
     let allowance = allowance(rules, Some(piece), 0, true);
     let leader = Some(piece.clone());
@@ -202,7 +202,7 @@ pub fn check_ride(rules: &CivilWar, game: &Game, side: Side, order: &Move, piece
     problems
 }
 
-/// Sends him on his way; the price of the removal pays for it.
+/// Starts his journey; the price of the removal pays for it.
 pub fn ride(rules: &CivilWar, events: &mut Events, side: Side, order: &Move, piece: Piece, from: Hex) -> March {
     let left = allowance(rules, Some(&piece), 0, true);
     let (leader, armies) = (Some(piece), Vec::new());

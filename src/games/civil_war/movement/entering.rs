@@ -15,13 +15,13 @@ use crate::{CivilWar, homefront, supply::works, victory};
 /// How strength points enter a hex.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Entering {
-    /// Under a cavalry leader, who takes nothing without spending a movement point more (11.2.2).
+    /// Whether a cavalry leader leads them, who takes nothing without spending an extra movement point (11.2.2).
     pub cavalry: bool,
-    /// Under a cavalry leader who spends it.
+    /// Whether that cavalry leader spends it.
     pub converts: bool,
     /// What becomes of an enemy depot (9.2.8a); captured without it.
     pub depots: Option<Captured>,
-    /// They stand there already.
+    /// Whether they are already there.
     pub stays: bool,
 }
 
@@ -32,11 +32,11 @@ impl Entering {
     }
 }
 
-/// Strength points enter a hex. An enemy's depot is captured or burnt, by cavalry too (9.2.8a, CW-143). Rail, city and
-/// fortress change hands, whoever's they were, and an enemy's fort is destroyed (2.1.5, 11.2.1, CW-69, CW-141). Strength
-/// points under a cavalry leader leave these as they are, also if they stay (11.2.2), unless they spend a movement point
-/// more where that takes anything ([`convertible`]). First of all the state may take sides, or call out its militia (15.7,
-/// 16).
+/// Strength points enter a hex. An enemy depot is captured or destroyed, by cavalry too (9.2.8a, CW-143). Rail, city
+/// and fortress change hands, whoever held them, and an enemy fort is destroyed (2.1.5, 11.2.1, CW-69, CW-141).
+/// Strength points under a cavalry leader leave these unchanged, even if they stay (11.2.2), unless they spend an extra
+/// movement point where something can be taken ([`convertible`]). Before all this the state may take sides, or mobilize
+/// its militia (15.7, 16).
 pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, side: Side, how: Entering) {
     if !how.stays {
         homefront::entered(rules, game, events, hex, side);

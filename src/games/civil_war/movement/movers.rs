@@ -1,4 +1,4 @@
-//! Who moves together, with how many strength points and for what price (6.2, 6.2.16, 12.2).
+//! Who moves together, with how many strength points and at what price (6.2, 6.2.16, 12.2).
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
@@ -10,9 +10,9 @@ use crate::position::ledger::{Game, Piece, Place, by_command, initiative, is_cav
 use crate::refusal::{MoveRefusal, TurnRefusal};
 use crate::{CivilWar, leaders::army, naval};
 
-/// Who moves together: a leader alone (6.2.2, 6.2.13), strength points with or without one (6.2.3, 6.2.4), whatever
-/// others of their hex do (6.2.5), an army under its commander (6.2.7), or every army of a hex under a four-star leader
-/// (6.2.16).
+/// Who moves together: a leader alone (6.2.2, 6.2.13), strength points with or without one (6.2.3, 6.2.4),
+/// independently of others in their hex (6.2.5), an army under its commander (6.2.7), or every army of a hex under a
+/// four-star leader (6.2.16).
 #[derive(Clone, Debug)]
 pub(super) struct Movers {
     pub leader: Option<Piece>,
@@ -23,7 +23,7 @@ pub(super) struct Movers {
     pub sp: u32,
 }
 
-/// Who moves; `None`, with the reasons, if that cannot be told.
+/// Who moves; `None`, with the reasons, if that is not clear.
 pub(super) fn movers(
     rules: &CivilWar,
     game: &Game,
@@ -71,8 +71,8 @@ pub(super) fn movers(
     Some(Movers { leader: Some(piece), others: Vec::new(), armies: Vec::new(), from: hex, sp: order.strength() })
 }
 
-/// A naval leader with his ships, who steps ashore to go overland (8.2.4c): where the order says, else in the one hex
-/// there that his path goes on from.
+/// A naval leader with his ships, who goes ashore to travel overland (8.2.4c): where the order says, or else in the
+/// only hex there from which his path can continue.
 fn admiral(
     rules: &CivilWar,
     game: &Game,
@@ -106,7 +106,8 @@ pub fn may_leave(rules: &CivilWar, game: &Game, piece: &Piece, own: &Id) -> bool
     piece.rank == 4 && army::leaders(game, own).iter().any(another)
 }
 
-/// An army under its commander, with the four movement points of infantry (12.2.1), with its other leaders who have not moved (6.2.7a, 6.2.7b).
+/// An army under its commander, with the four movement points of infantry (12.2.1), with its other leaders who have not
+/// moved (6.2.7a, 6.2.7b).
 fn army_alone(
     rules: &CivilWar,
     game: &Game,
@@ -227,7 +228,7 @@ fn find(
     }
 }
 
-/// That who moves is in the hex that the order names, if it names one; else what is held against it.
+/// Checks that whoever moves is in the hex that the order names, if it names one; otherwise the objections.
 fn stands_at(
     rules: &CivilWar,
     side: Side,
@@ -257,7 +258,7 @@ pub(super) fn cost_of(rules: &CivilWar, movers: &Movers) -> (u32, &'static str) 
     }
 }
 
-/// The commands that a `move` order costs, if who moves is on the map.
+/// The cost of a `move` order in command points, if whoever moves is on the map.
 pub fn cost(rules: &CivilWar, game: &Game, side: Side, order: &Move) -> u32 {
     let movers = movers(rules, game, side, order, &mut Vec::new());
     movers.map_or(0, |movers| cost_of(rules, &movers).0)
@@ -295,9 +296,9 @@ pub fn may_move(game: &Game, piece: &Piece) -> bool {
     matches!(game.pieces.get(piece), Some(Place::Map { moved: false, .. }))
 }
 
-/// How many strength points may move so: one by itself (6.2.3), with a leader as many as his rank allows (6.2.6a,
-/// 6.2.6b) of those that stand with him and have not moved in this half, reinforcements among them (6.2.3a to 6.2.3c,
-/// CW-58, CW-59).
+/// How many strength points may move in this way: one by itself (6.2.3), with a leader as many as his rank allows
+/// (6.2.6a, 6.2.6b) of those in his hex that have not moved in this half-pulse, reinforcements included (6.2.3a to
+/// 6.2.3c, CW-58, CW-59).
 pub(super) fn check_strength(
     rules: &CivilWar,
     game: &Game,
@@ -345,7 +346,7 @@ pub(super) fn check_strength(
     }
 }
 
-/// An army takes its own strength points that have not moved: one at least, and no more than it has (6.2.7, 6.1.7).
+/// An army takes its own strength points that have not moved: at least one, and no more than it has (6.2.7, 6.1.7).
 fn check_army_strength(rules: &CivilWar, game: &Game, side: Side, movers: &Movers, problems: &mut Vec<Problem>) {
     let Movers { sp, ref armies, .. } = *movers;
     let all: u32 = armies.iter().map(|army| army::sp(game, army)).sum();
@@ -417,7 +418,7 @@ pub fn take(game: &mut Game, side: Side, from: Hex, sp: u32, leader: Option<&Pie
     taken
 }
 
-/// Whoever does not go with an army is no longer of it.
+/// Leaders who do not go with an army no longer belong to it.
 pub fn stay_behind(game: &mut Game, side: Side, from: Hex, goes: &[Piece], armies: &[Id]) {
     let of = |army: &Option<Id>| army.as_ref().is_some_and(|army| armies.contains(army));
     for group in game.groups.values_mut().filter(|group| group.hex == from && group.side == side && !group.marching) {

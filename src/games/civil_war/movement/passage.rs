@@ -1,5 +1,5 @@
-//! Whether a force may go from one hex to the next, and what the step costs it: by terrain, past fortifications, and over
-//! rivers that ships command (6.2.14, 6.3, 8.5.4).
+//! Whether a force may go from one hex to the next, and what the step costs it: by terrain, past fortifications, and
+//! over rivers that ships command (6.2.14, 6.3, 8.5.4).
 
 use crate::board::Hex;
 use crate::document::Problem;
@@ -13,8 +13,9 @@ use crate::{CivilWar, supply};
 use super::terrain::{entry_cost, terrain_allows};
 use super::territory;
 
-/// Movement points of one step: nothing for a leader alone along rails that his side may use (6.2.14b), which those
-/// under the enemy's control are not (6.2.12c), and by water, which a step to a hex that is not adjacent is (6.2.14c, CW-229).
+/// Movement points of one step: none for a leader alone along rails that his side may use (6.2.14b), which excludes
+/// those under enemy control (6.2.12c), or by water, which is how he reaches a hex that is not adjacent (6.2.14c,
+/// CW-229).
 pub fn step_cost(rules: &CivilWar, game: &Game, strength: bool, from: Hex, to: Hex, side: Side) -> u32 {
     let usable = |hex| territory::rail_controller(rules, game, hex) == Some(side);
     if !strength && !from.adjacent(to) {
@@ -26,8 +27,8 @@ pub fn step_cost(rules: &CivilWar, game: &Game, strength: bool, from: Hex, to: H
     }
 }
 
-/// Whether a force of `side` may go by land from one hex to the next: in march, retreat or any other way (6.3). Who
-/// stands there is another question.
+/// Whether a force of `side` may go by land from one hex to the next, in march, retreat or any other way (6.3). Who is
+/// in the next hex is a separate question.
 ///
 /// # Errors
 /// Why it may not. The problem has no path.
@@ -48,8 +49,8 @@ const WALLED: &str = "6.3.4";
 /// The rule that shuts a river off that enemy ships command.
 const COMMANDED: &str = "8.5.4";
 
-/// Whether what shuts a hex off may be gone when the time comes: who is in it, or whether its garrison is supplied, is
-/// in doubt.
+/// Whether the obstacle at a hex may be gone when the time comes, because it is in doubt who is in it, or whether its
+/// garrison is in supply.
 pub(super) fn may_open(game: &Game, hex: Hex, side: Side, doubts: &Doubts) -> bool {
     doubts.hex(hex) || game.sp_at(hex, side.other()) == 0 && doubts.supply()
 }
@@ -64,8 +65,8 @@ pub(super) fn may_pass(game: &Game, hex: Hex, side: Side, problem: &Problem, dou
     }
 }
 
-/// Whether an enemy's fortification in force lies across a navigable river (6.3.4): that in the hex entered, while one on
-/// the near bank bars nobody who leaves it.
+/// Whether an enemy fortification in force blocks a navigable river crossing (6.3.4): one in the hex entered does,
+/// while one on the near bank blocks nobody who leaves it.
 fn walled_off(rules: &CivilWar, game: &Game, from: Hex, to: Hex, side: Side) -> bool {
     rules.pack.map.over_navigable(from, to) && supply::fort_in_force(rules, game, to, side.other())
 }

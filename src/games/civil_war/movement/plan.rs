@@ -1,10 +1,10 @@
-//! What a `move` order comes to (6.1, 6.2).
+//! The plan of a `move` order (6.1, 6.2).
 
 use crate::board::Hex;
 use crate::document::Id;
 use crate::position::ledger::{Piece, Points};
 
-/// What a `move` order comes to, once nothing speaks against it.
+/// The plan of a `move` order, once there are no objections to it.
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub leader: Option<Piece>,

@@ -1,4 +1,4 @@
-//! The Reaction Radius of armies: what it covers, and the leaders whom it finds alone (12.3.1 to 12.3.3, 12.3.17).
+//! The reaction radius of armies: what it covers, and the leaders who are alone in it (12.3.1 to 12.3.3, 12.3.17).
 
 use crate::sorted::SortedSet;
 use std::rc::Rc;
@@ -16,8 +16,9 @@ use super::terrain::crossable;
 
 /// Whether the Reaction Radius of an army of `side` in `at` covers `hex` (12.3.1): its own hex and those around it, but
 /// not across mountains without a road or gap, nor across a navigable river that an enemy fortification or enemy ships
-/// control (8.5.7), nor into the sea, across an impassable hexside, or where the enemy stands (12.3.2); into an enemy's fortification that
-/// nobody mans it does (12.3.3). `forts_in_doubt`: an enemy's empty fortification counts as supplied without a look.
+/// control (8.5.7), nor into the sea, across an impassable hexside, or where the enemy stands (12.3.2); it does extend
+/// into an unmanned enemy fortification (12.3.3). `forts_in_doubt`: whether an empty enemy fortification is assumed to
+/// be in supply without checking.
 pub fn covers(rules: &CivilWar, game: &Game, at: Hex, side: Side, hex: Hex, forts_in_doubt: bool) -> bool {
     covers_by(rules, game, at, side, hex, &Rivers::new(rules, game, forts_in_doubt))
 }
@@ -66,8 +67,8 @@ pub fn covering(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Vec<Id> 
     enemies.filter(covers).map(|(army, _)| army.clone()).collect()
 }
 
-/// Leaders of the enemy of `side` who stand without strength points in the radius of one of its armies, the highest
-/// first, to be checked as they leave the map (12.3.17, 5.4.1d). A depot does not protect them.
+/// Leaders of the enemy of `side` without strength points in the radius of one of its armies, the highest first; they
+/// are checked when they leave the map (12.3.17, 5.4.1d). A depot does not protect them.
 pub fn uncovered_leaders(rules: &CivilWar, game: &Game, side: Side) -> impl Iterator<Item = (Piece, Cause)> + use<> {
     let enemy = side.other();
     let armies: Vec<Hex> = army::on_map(rules, game, side).map(|(_, at)| at).collect();

@@ -1,4 +1,4 @@
-//! Railroads: where trains go, and the strength points that go by them (6.6, 11).
+//! Railroads: where trains can go, and strength points that move by rail (6.6, 11).
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::cell::RefCell;
@@ -54,7 +54,7 @@ fn covered(rules: &CivilWar, game: &Game, side: Side) -> SortedMap<Hex, Id> {
     covered
 }
 
-/// The rails of a side at one moment, to be asked about many ways.
+/// The rails of a side at one moment, for repeated queries.
 struct Rails<'a> {
     rules: &'a CivilWar,
     game: &'a Game,
@@ -94,10 +94,10 @@ impl<'a> Rails<'a> {
         cut(&self.rivers, self.rules, from, to, self.side)
     }
 
-    /// The rails that are joined to one of the side's hexes: of each hex, the one before it on a shortest way. They go on
-    /// across a navigable river where they have a railhead on each bank (6.6.4): from a fortification that controls the
-    /// river there the enemy closes the hex, and with it the line (CW-163); his ships that control the river there cut it,
-    /// whoever stands beyond (6.6.4a, 8.5.5).
+    /// The rails connected to one of the side's hexes: for each hex, the previous one on a shortest route. They
+    /// continue across a navigable river if the side has a railhead on each bank (6.6.4). An enemy fortification that
+    /// controls the river there closes the hex, and with it the line (CW-163); enemy ships that control the river there
+    /// cut it, whoever is beyond (6.6.4a, 8.5.5).
     fn network(&self, from: Hex) -> Rc<SortedMap<Hex, Hex>> {
         if let Some(known) = self.networks.borrow().get(&from) {
             return Rc::clone(known);
@@ -130,7 +130,7 @@ fn cut(rivers: &Rivers<'_>, rules: &CivilWar, from: Hex, to: Hex, side: Side) ->
     rivers.ships_bar(Station::between(from, to)?, side)
 }
 
-/// How many hexes a train enters on a shortest way.
+/// How many hexes a train enters on a shortest route.
 fn length(network: &SortedMap<Hex, Hex>, mut to: Hex) -> u32 {
     let mut length = 0;
     while let Some(&before) = network.get(&to).filter(|before| **before != to) {
@@ -144,7 +144,7 @@ pub fn capacity_left(rules: &CivilWar, game: &Game, side: Side) -> u32 {
     u32::from(rules.pack.charts.rail_capacity(side, game.turn)).saturating_sub(game.side(side).rail_used)
 }
 
-/// What a `rail` order comes to, once nothing speaks against it.
+/// The plan of a `rail` order, once there are no objections to it.
 #[derive(Clone, Debug)]
 pub struct Plan {
     leader: Option<Piece>,
@@ -155,10 +155,9 @@ pub struct Plan {
     paid: Points,
 }
 
-/// Begins a `rail` order: strength points that stand on their side's rails go along them as far as they like, paid for
-/// like a march (6.6.1), which it takes the place of for this pulse (6.6.1b); without a leader in enemy territory too
-/// (6.5.5, 6.6.3). What stands on the way is not met (CW-162);
-/// where they arrive they are like any who come.
+/// Begins a `rail` order: strength points on their side's rails go along them any distance, paid for like a march
+/// (6.6.1), which it replaces for this pulse (6.6.1b); even without a leader in enemy territory (6.5.5, 6.6.3). They do
+/// not meet units on the way (CW-162); on arrival they are like any other arrivals.
 ///
 /// # Errors
 /// Every reason why the rules forbid it.
@@ -169,7 +168,7 @@ pub fn begin(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Rail) -
     Ok(carry(rules, game, events, side, order.to, &plan))
 }
 
-/// Takes the strength points, and who leads them, to where they go.
+/// Moves the strength points and their leader to the destination.
 fn carry(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side, to: Hex, plan: &Plan) -> Option<Frame> {
     let Plan { leader, from, sp, length, .. } = plan;
     for number in movement::take(game, side, *from, *sp, leader.as_ref(), &[]) {
@@ -200,7 +199,7 @@ fn carry(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side, to:
     game.tidy();
     let alone = by_command(&rules.pack, game.leaders_at(&rules.pack, to, side.other()));
     let mut checked: Vec<_> = alone.into_iter().map(|piece| (piece, Cause::Overtaken)).collect();
-    // Who stays behind without strength points in the reach of an enemy army (12.3.17).
+    // Leaders who stay behind without strength points within the radius of an enemy army (12.3.17).
     checked.extend(radius::uncovered_leaders(rules, game, side.other()));
     LeaderLoss::frame(checked)
 }
@@ -230,7 +229,7 @@ fn check_on(rails: &Rails<'_>, order: &Rail) -> Result<Plan, Vec<Problem>> {
             return Err(vec![refusal.problem(rules, side).in_path("rail.sp").rule("6.6.2")]);
         }
     }
-    // Who goes, with what, and what that costs, is the same as for a march (6.6.1).
+    // Who goes, with which units and at what cost, is the same as for a march (6.6.1).
     let marching = Move {
         leader: order.leader.clone(),
         from: order.from,
@@ -261,10 +260,10 @@ fn check_on(rails: &Rails<'_>, order: &Rail) -> Result<Plan, Vec<Problem>> {
     if problems.is_empty() { Ok(Plan { leader, from, sp, length, paid }) } else { Err(problems) }
 }
 
-/// The hexes entered on the way from one hex to another along a side's rails.
+/// The hexes entered on the route from one hex to another along a side's rails.
 ///
 /// # Errors
-/// Why there is no way (6.6.1, 6.6.1a, 6.6.1b, 11.1).
+/// Why there is no route (6.6.1, 6.6.1a, 6.6.1b, 11.1).
 fn way(rails: &Rails<'_>, from: Hex, to: Hex) -> Result<u32, Problem> {
     let Rails { rules, side, .. } = *rails;
     let refuse =
@@ -291,7 +290,7 @@ fn way(rails: &Rails<'_>, from: Hex, to: Hex) -> Result<u32, Problem> {
         .flat_map(|&here| rules.pack.map.neighbours(here).map(move |there| (there, here)))
         .filter(|(there, here)| rules.pack.map.rail(*here, *there) && !network.contains_key(there));
     let mut ends: Vec<(Hex, Hex)> = ends.collect();
-    // What lies on the way is told before what lies elsewhere; what is far from any way is not told at all.
+    // Obstacles on the route are reported before others; those far from any route not at all.
     let round = |there: Hex| from.distance(there) + there.distance(to);
     ends.retain(|&(there, _)| round(there) <= 2 * from.distance(to) + 6);
     ends.sort_by_key(|&(there, here)| (from.distance(there) + there.distance(to), there.distance(to), there, here));
@@ -315,14 +314,14 @@ fn way(rails: &Rails<'_>, from: Hex, to: Hex) -> Result<u32, Problem> {
     refuse(refusal, "rail.to", rule)
 }
 
-/// At most so many orders are offered.
+/// The maximum number of orders offered.
 const ENOUGH: usize = 8;
-/// Of the places that a force may go to, so many.
+/// How many of the places that a force may go to are offered.
 const GOALS: usize = 3;
 
-/// Legal `rail` orders: single strength points, and leaders with all that they may take, to places of interest that they
-/// can reach, where others of theirs or a city with victory points are, those nearest to the enemy; beginning with another
-/// force from order to order.
+/// Legal `rail` orders: single strength points, and leaders with all that they may take, to places of interest that
+/// they can reach, where others of theirs or a city with victory points are, those nearest to the enemy; beginning with
+/// another force from order to order.
 pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     let left = capacity_left(rules, game, side);
     let mut orders = Vec::new();

@@ -24,14 +24,14 @@ mod standing;
 
 pub use standing::{react_by_standing, reaction_by_standing};
 
-/// The armies that a moving force has come near to: they roll before any of them decides (12.3.7). Only those of the side
-/// whose half it is not (12.3.4), whether they have moved in their own half or not: it is no activation (6.1.8).
+/// The armies that a moving force has come near to: they roll before any of them decides (12.3.7). Only those of the
+/// side whose half it is not (12.3.4), whether they have moved in their own half or not: it is no activation (6.1.8).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reactions {
     /// The phasing side.
     pub side: Side,
-    /// Where its force stands, and the hex that it has announced (12.3.5).
+    /// Where its force is, and the hex that it has announced (12.3.5).
     pub from: Hex,
     pub hex: Hex,
     /// Its strength points.
@@ -75,8 +75,8 @@ pub enum Stage {
 }
 
 impl Reactions {
-    /// The reactions to a force that is about to enter a hex. Announcing it has also told what stays behind: what the
-    /// orders leave in the hex is no longer of the force (7.1.5a, 12.3.5).
+    /// The reactions to a force that is about to enter a hex. The announcement also says what stays behind: strength
+    /// points that the orders leave in the hex no longer belong to the force (7.1.5a, 12.3.5).
     pub fn new(force: &Force, from: Hex, hex: Hex, sp: u32, armies: Vec<Id>) -> Reactions {
         let tries = armies.into_iter().map(|army| Try { army, may: None }).collect();
         let army = !force.armies.is_empty();
@@ -141,7 +141,7 @@ impl Reactions {
             self.at = at;
             let army = &self.tries[at].army;
             let (Some(_), Some(_)) = (army::hex_of(game, army), army::commander(rules, game, army)) else {
-                // Nobody leads it, so that nobody's initiative could be exceeded (CW-123).
+                // Nobody leads it, so there is no initiative rating to exceed (CW-123).
                 self.tries[at].may = Some(false);
                 continue;
             };
@@ -164,8 +164,8 @@ impl Reactions {
         (self.tries.iter().filter(together).count() > 1).then_some(leader)
     }
 
-    /// Reads a reaction roll: above the commander's initiative the army may react (12.3.6); one off if it is
-    /// demoralized, the rating of its highest cavalry leader on; a 1 as thrown always fails (12.3.13, CW-125).
+    /// Applies a reaction roll: if it exceeds the commander's initiative the army may react (12.3.6); -1 if it is
+    /// demoralized, plus the rating of its highest cavalry leader; an unmodified 1 always fails (12.3.13, CW-125).
     fn read(&mut self, rules: &CivilWar, game: &Game, events: &mut Events, face: u32, together: bool) {
         let side = self.side.other();
         let army = self.tries[self.at].army.clone();
@@ -225,9 +225,9 @@ impl Reactions {
         Next::Return(Reply::Reacted)
     }
 
-    /// The hexes that an army, all of it, may react to: one hex by the terrain of its movement (12.3.8); the one that the
-    /// enemy has announced (12.3.9); of others none in the radius of the moving army (12.3.10); none that the enemy
-    /// holds, but where he is overrun (12.3.12), and never the one that the moving force is leaving.
+    /// The hexes that an army, all of it, may react to: one hex, by the terrain rules of its movement (12.3.8); the one
+    /// that the enemy has announced (12.3.9); of others none in the radius of the moving army (12.3.10); no
+    /// enemy-occupied one unless he is overrun (12.3.12), and never the one that the moving force is leaving.
     pub fn options(&self, rules: &CivilWar, game: &Game, army: &Id) -> Vec<Hex> {
         let Some(at) = army::hex_of(game, army) else { return Vec::new() };
         let side = self.side.other();
@@ -238,7 +238,7 @@ impl Reactions {
         options
     }
 
-    /// Whether so many strength points may react from one hex to another.
+    /// Whether this many strength points may react from one hex to another.
     fn open(&self, rules: &CivilWar, game: &Game, at: Hex, to: Hex, side: Side, sp: u32) -> bool {
         let near = self.army && to != self.hex && covers(rules, game, self.from, self.side, to, false);
         let assault = Assault { side, from: at, hex: to, sp, demoralized: game.demoralized_at(at, side) };
@@ -248,7 +248,7 @@ impl Reactions {
             && (game.sp_at(to, self.side) == 0 || combat::overruns(rules, game, assault))
     }
 
-    /// What an answer comes to: who goes, and with how many; or why they may not, and the rule.
+    /// What an answer leads to: who goes, and with how many strength points; or why they may not, and the rule.
     ///
     /// # Errors
     /// The reason.
@@ -370,20 +370,20 @@ impl Reactions {
         (format!("{to} is in the reaction radius of the moving army"), "12.3.10")
     }
 
-    /// Overruns the enemy in the hex, and finds his leaders who are alone there (12.3.12).
+    /// Overruns the enemy in the hex, and deals with his leaders who are alone there (12.3.12).
     fn clear(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, go: &Go) -> Next<CivilWar> {
         let Some(from) = army::hex_of(game, &self.tries[self.at].army) else { return Next::Again };
         let attackers = self.party(rules, game, go).map_or(0, |party| party.sp);
         combat::clear(rules, game, events, "12.3.12", (self.side.other(), from, go.to), attackers)
     }
 
-    /// The army goes, or a part of it; what it finds there of its own side joins it (12.3.11).
+    /// The army goes, or a part of it; friendly units that it finds there join it (12.3.11).
     fn go(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, go: &Go) -> Next<CivilWar> {
         let side = self.side.other();
         let army = self.tries[self.at].army.clone();
         let Ok(party) = self.party(rules, game, go) else { return Next::Again };
         let Some(from) = army::hex_of(game, &army) else { return Next::Again };
-        // What stays behind in the hex: what the party leaves, and what the army cannot hold beyond its maximum (12.1.2).
+        // What stays behind in the hex: what the party leaves, and what exceeds the army's maximum (12.1.2).
         let of_army = |group: &&Group| group.hex == from && group.army.as_ref().is_none_or(|own| *own == army);
         let own = game.groups.values().filter(|group| group.side == side).filter(of_army);
         let left = own.map(|group| group.sp).sum::<u32>().saturating_sub(party.sp);
@@ -439,7 +439,7 @@ fn in_group(rules: &CivilWar, game: &Game, army: &Id, hex: Hex) -> bool {
     army::hex_of(game, army) == Some(hex) && army::leaders(game, army).iter().any(general)
 }
 
-/// Those of an army who react.
+/// The part of an army that reacts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Party {
     pub sp: u32,

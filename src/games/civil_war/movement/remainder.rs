@@ -1,4 +1,4 @@
-//! What stays in a hex when a force sets out, and whether it may stay so (6.2.10, 6.2.11, 12.1.3).
+//! What stays in a hex when a force sets out, and whether it may stay like that (6.2.10, 6.2.11, 12.1.3).
 
 use crate::CivilWar;
 use crate::board::Hex;
@@ -70,8 +70,8 @@ fn bare(game: &Game, side: Side, plan: &Plan, stays: &[Id]) -> Option<Id> {
     stays.iter().find(|army| army::sp(&after, army) == 0).cloned()
 }
 
-/// What would be left of a hex in a way that is not allowed if ships carried strength points and leaders off (12.1.3,
-/// CW-51, CW-52).
+/// What would be left of a hex in an illegal state if ships carried strength points and leaders off (12.1.3, CW-51,
+/// CW-52).
 pub fn left_behind(
     rules: &CivilWar,
     game: &Game,

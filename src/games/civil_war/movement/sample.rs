@@ -1,4 +1,4 @@
-//! Legal `move` orders: enough for a player who chooses among them to reach everything that marches can do.
+//! Legal `move` orders: enough for a player to reach everything that marches can do by choosing among them.
 
 use crate::board::Hex;
 use crate::document::Id;
@@ -14,9 +14,9 @@ use super::check::{allowance, check_with};
 use super::movers::{may_move, sp_limit};
 use super::terrain::{crossable, entry_cost};
 
-/// At most so many orders are offered.
+/// The maximum number of orders offered.
 const ENOUGH: usize = 60;
-/// The ways of so many forces are looked at, besides those of all that touch the enemy.
+/// How many forces' paths are examined, besides those of all forces in contact with the enemy.
 const FORCES: usize = 10;
 /// A leader alone goes no further than this: he could go anywhere.
 const RIDE: u32 = 5;
@@ -29,10 +29,10 @@ struct Force {
     sp: u32,
 }
 
-/// Legal move orders. Every attack on an adjacent enemy is among them; of all forces (every unmoved leader alone, with
-/// one, half and all the strength points that he may move, and single ones without a leader) each so-many-th is looked
-/// at further, beginning elsewhere from order to order: one step each way, and the shortest way to every place of
-/// interest in reach.
+/// Legal move orders. Every attack on an adjacent enemy is included. Of all forces (every unmoved leader alone, with
+/// one, half and all the strength points that he may move, and single ones without a leader), every n-th is examined
+/// further, beginning at another one from order to order: one step in each direction, and the shortest path to every
+/// place of interest within reach.
 pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     let mut enemies: Vec<Hex> =
         game.groups.values().filter(|group| group.side != side).map(|group| group.hex).collect();
@@ -72,7 +72,7 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     orders
 }
 
-/// Steps of army groups, and of cavalry that takes the ground where it stands: things that no other force does.
+/// Steps of army groups, and of cavalry that takes the ground where it is: things that no other force does.
 fn groups(rules: &CivilWar, game: &Game, side: Side, enemies: &[Hex]) -> Vec<Move> {
     let mut orders = Vec::new();
     for (piece, at) in game.leaders_on_map(&rules.pack, side).filter(|(piece, _)| may_move(game, piece)) {
@@ -130,8 +130,8 @@ fn order(force: &Force, path: Vec<Hex>) -> Move {
     }
 }
 
-/// The marches of one force that are worth offering; some drop off a strength point on the way. Ways are the shortest by
-/// steps; a swamp that makes one too dear is found out by the check.
+/// The marches of one force that are worth offering; some drop off a strength point on the way. Paths are the shortest
+/// by steps; the check finds out whether a swamp makes one too expensive.
 fn marches(
     rules: &CivilWar,
     game: &Game,

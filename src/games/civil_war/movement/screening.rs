@@ -1,4 +1,4 @@
-//! Cavalry that retreats before combat, and so screens (7.1.7, 5.4.1a).
+//! Cavalry that retreats before combat (7.1.7, 5.4.1a).
 
 use serde::{Deserialize, Serialize};
 
@@ -21,11 +21,11 @@ use crate::{CivilWar, Frame, Reply, leaders::army, leaders::revealed};
 pub struct Screening {
     /// Whose cavalry it is: not the phasing side.
     pub side: Side,
-    /// Where it stands, and where the enemy comes from with how many strength points.
+    /// Where it is, and where the enemy comes from, with how many strength points.
     pub hex: Hex,
     pub from: Hex,
     pub enemy_sp: u32,
-    /// Who leads it, and is checked (5.4.1a).
+    /// Its leader, who is checked (5.4.1a).
     pub leader: Piece,
     #[serde(default)]
     pub stage: Stage,
@@ -45,9 +45,9 @@ pub enum Stage {
 }
 
 impl Screening {
-    /// The cavalry of a hex that may retreat before a force: one that is no army and that cavalry leaders alone lead, with
-    /// no more strength points than they may (CW-124), not demoralized (7.1.7a, 7.7.3k), against a force without a cavalry
-    /// leader (7.1.7a), and with a hex to go to.
+    /// The cavalry of a hex that may retreat before a force: not in an army and led only by cavalry leaders, with no
+    /// more strength points than they may lead (CW-124), not demoralized (7.1.7a, 7.7.3k), against a force without a
+    /// cavalry leader (7.1.7a), and with a hex to go to.
     pub fn possible(rules: &CivilWar, game: &Game, force: &Force, from: Hex, hex: Hex) -> Option<Screening> {
         let side = force.side.other();
         let leaders = crate::position::ledger::by_command(&rules.pack, game.leaders_at(&rules.pack, hex, side));

@@ -12,7 +12,7 @@ pub fn entry_cost(rules: &CivilWar, hex: Hex) -> u32 {
     terrain.and_then(|terrain| rules.pack.charts.movement_cost(terrain)).map_or(1, u32::from)
 }
 
-/// Whether terrain lets a force go by land from one hex to the next, in whatever way it moves: into and out of
+/// Whether terrain allows a force to go by land from one hex to the next, in any kind of movement: into and out of
 /// mountains by road (6.3.2), over ridges at gaps (6.3.2a), never into the sea (6.3.2b, 6.3.5).
 ///
 /// # Errors

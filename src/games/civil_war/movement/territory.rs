@@ -7,14 +7,14 @@ use crate::CivilWar;
 use crate::pack::{Fort, FortKind, Side};
 use crate::position::ledger::{Game, Works};
 
-/// Whether a hex is enemy ground to a side: any of its states is friendly to the other and has not been converted (2.1.3,
-/// 2.1.7, 6.5.2). Who stands there or controls it does not matter (2.1.6, 6.5.5a). Fort Monroe is Union ground within
-/// Virginia (2.1.15), Fort Pickens beside Florida (2.1.13a): the map has a state for each.
+/// Whether a hex is enemy ground to a side: any of its states is friendly to the other side and has not been converted
+/// (2.1.3, 2.1.7, 6.5.2). Who is in it or controls it does not matter (2.1.6, 6.5.5a). Fort Monroe is Union ground
+/// within Virginia (2.1.15), Fort Pickens next to Florida (2.1.13a): the map has a state for each.
 pub fn is_enemy(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
     states(rules, hex).iter().any(|state| is_enemy_state(rules, game, state, side))
 }
 
-/// Whether a state makes enemy ground of its hexes: one that is converted stays its owner's, and is neutral to who has
+/// Whether a state makes its hexes enemy ground: a converted one remains its owner's, and is neutral to the side that
 /// converted it (2.1.3a).
 pub fn is_enemy_state(rules: &CivilWar, game: &Game, state: &Id, side: Side) -> bool {
     friend(rules, game, state) == Some(side.other()) && game.converted.get(state) != Some(&side)
@@ -26,15 +26,15 @@ pub fn is_friendly(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool 
     !states.is_empty() && states.iter().all(|state| friend(rules, game, state) == Some(side))
 }
 
-/// Whether a city lies in a side's friendly territory: its state is what counts, by the dot, also in a border hex
-/// (2.1.14, 10.2.5, CW-276).
+/// Whether a city is in a side's friendly territory: its state counts, given by the dot even in a border hex (2.1.14,
+/// 10.2.5, CW-276).
 pub fn is_friendly_city(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
     let city = rules.pack.map.hex(hex).and_then(|data| data.city.as_ref());
     city.is_some_and(|city| friend(rules, game, &city.state) == Some(side))
 }
 
-/// The side that a state is friendly to: the one whose it was from the start, whoever has converted it since (2.1.3a);
-/// of a neutral state the one that has converted it (6.5.2, 11.2.5).
+/// The side that a state is friendly to: its original side, whoever has converted it since (2.1.3a); for a neutral
+/// state the one that has converted it (6.5.2, 11.2.5).
 pub fn friend(rules: &CivilWar, game: &Game, state: &Id) -> Option<Side> {
     let own = rules.pack.map.states.get(state)?.friendly_to;
     own.or_else(|| game.converted.get(state).copied())
@@ -53,8 +53,8 @@ pub fn kind(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> &'static str
     }
 }
 
-/// Whether a hex has something that a Control marker can stand for: a rail, a city, a resource site, a printed fortress
-/// or stockade (2.1.5). Forts have none: who enters one destroys it (CW-141).
+/// Whether a hex has something that a Control marker can represent: a rail, a city, a resource site, a printed fortress
+/// or stockade (2.1.5). Not forts: whoever enters one destroys it (CW-141).
 pub fn has_feature(rules: &CivilWar, hex: Hex) -> bool {
     let city = || rules.pack.map.hex(hex).is_some_and(|data| data.city.is_some() || data.site.is_some());
     rules.pack.map.rail_hex(hex) || city() || printed(rules, hex).is_some_and(changes_hands)
@@ -70,7 +70,7 @@ pub fn changes_hands(fort: &Fort) -> bool {
     fort.kind != FortKind::Fort
 }
 
-/// The side that holds everything in a hex before anybody enters it; `None` if nobody does, or not one side all.
+/// The side that holds everything in a hex before anybody enters it; `None` if nobody does, or not one side alone.
 pub(super) fn original(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
     let data = rules.pack.map.hex(hex)?;
     let mut owners = Vec::new();
@@ -90,9 +90,9 @@ pub(super) fn original(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> 
     if owners.iter().all(|owner| *owner == first) { first } else { None }
 }
 
-/// The side that controls a hex (2.1.6a, 2.1.6b). Where there is a rail, a city or a fortification: the Control marker,
-/// else the side that held it from the start; that cavalry stands there changes nothing (11.2.2). Elsewhere: who
-/// occupies it, else the side that it is friendly to.
+/// The side that controls a hex (2.1.6a, 2.1.6b). With a rail, a city or a fortification: by the Control marker, or
+/// else the side that held it from the start; cavalry in it changes nothing (11.2.2). Elsewhere: the side that occupies
+/// it, or else the side that it is friendly to.
 pub fn controller(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
     let friend = || Side::BOTH.into_iter().find(|&side| is_friendly(rules, game, hex, side));
     if has_feature(rules, hex) {
@@ -101,9 +101,9 @@ pub fn controller(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
     game.occupier(hex).or_else(friend)
 }
 
-/// The side whose rails those of a hex are, wherever an enemy stands (11.1.1, 11.1.3). The rails themselves are there for
-/// good (11.1.2), West Virginia's for the Union from the start (15.4): whoever has taken them has them as if they had
-/// always been his (11.2.4).
+/// The side that owns the rails of a hex, wherever an enemy is (11.1.1, 11.1.3). The rails themselves are permanent
+/// (11.1.2), West Virginia's are the Union's from the start (15.4); a side that has taken rails has them as if they had
+/// always been its own (11.2.4).
 pub fn rail_marker(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
     let owner = rules.pack.map.rail_owner_at_start(hex);
     if owner.is_none() && !rules.pack.map.rail_hex(hex) {
@@ -112,7 +112,7 @@ pub fn rail_marker(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
     game.control.get(&hex).copied().or(owner)
 }
 
-/// The side that may use the rails of a hex, if one may and no enemy stands there (11.1, 11.2).
+/// The side that may use the rails of a hex, if any may and no enemy is there (11.1, 11.2).
 pub fn rail_controller(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
     rail_marker(rules, game, hex).filter(|owner| game.sp_at(hex, owner.other()) == 0)
 }
@@ -125,14 +125,14 @@ pub struct Fortification<'a> {
     pub name: Option<&'a str>,
     /// It was built, or made of a printed fort (14, CW-140): it is not as the map prints it.
     pub built: bool,
-    /// Whose it is, whoever stands in it.
+    /// Its owner, whoever is in it.
     pub owner: Side,
-    /// Who holds it, manned or not. Nobody does while the other side's cavalry stands in it, which takes nothing
-    /// (CW-115).
+    /// Who holds it, manned or not. Nobody does while the other side's cavalry is in it, which takes nothing (CW-115).
     pub holder: Option<Side>,
 }
 
-/// The fortification of a hex: what has been built there, else what is printed and has not been destroyed (2.1.5, 14).
+/// The fortification of a hex: what has been built there, or else what is printed and has not been destroyed (2.1.5,
+/// 14).
 pub fn fort<'a>(rules: &'a CivilWar, game: &Game, hex: Hex) -> Option<Fortification<'a>> {
     let printed = printed(rules, hex);
     let (kind, owner, built) = match (game.works.get(&hex), printed) {

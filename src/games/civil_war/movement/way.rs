@@ -1,4 +1,4 @@
-//! The way of a `move` order: hex by hex, and what drops off on it (6.1 to 6.5).
+//! The path of a `move` order: hex by hex, and what drops off on it (6.1 to 6.5).
 
 use crate::board::Hex;
 use crate::document::Problem;
@@ -15,8 +15,8 @@ use crate::{
     CivilWar, leaders::army, leaders::company, movement::entering, movement::radius, movement::territory, naval, supply,
 };
 
-/// Cavalry alone spends a point more to take rails and towns (11.2.2), in hexes of its way or where it sets out, and
-/// that is all that it can do without a path; never a city of the enemy's own (11.2.3).
+/// Only cavalry spends an extra point to take rails and towns (11.2.2), in hexes of its path or where it starts, which
+/// is all that it can do without a path; never a city of the enemy's own (11.2.3).
 pub(super) fn check_conversion(
     rules: &CivilWar,
     game: &Game,
@@ -48,9 +48,9 @@ pub(super) fn check_conversion(
     }
 }
 
-/// Where strength points may drop off: in hexes on the way (6.2.4b). Where the march ends they stay as they are, and
-/// with their leader one at least comes so far (CW-60); of an army group one of each of its armies, which would else be
-/// gone for good (12.1.3).
+/// Where strength points may drop off: in hexes on the path (6.2.4b). At the end of the march they stay anyway, and at
+/// least one gets that far with their leader (CW-60); of an army group one of each of its armies, which would otherwise
+/// be out of the game (12.1.3).
 pub(super) fn check_drops(
     rules: &CivilWar,
     game: &Game,
@@ -96,9 +96,10 @@ pub(super) fn check_drops(
     }
 }
 
-/// The path, hex by hex: any way within the allowance (6.1.5, 6.1.5a), enemy ground with a leader only (6.5.1a, 6.5.1b,
-/// 6.5.4), so that those without one step over its border if they stand there and no further in (6.5.3, 6.5.3a), no enemy for a leader alone, though his ground (6.2.12, 6.2.12b), none for the demoralized but by
-/// overrun (6.1.10a, 7.6.3a, CW-68), and nothing beyond a fight (6.1.6, 7.6.2b).
+/// The path, hex by hex: any path within the allowance (6.1.5, 6.1.5a); enemy ground only with a leader (6.5.1a,
+/// 6.5.1b, 6.5.4), so that units without one go one step across its border if they are next to it and no further
+/// (6.5.3, 6.5.3a); a leader alone never onto enemies, though onto enemy ground (6.2.12, 6.2.12b); demoralized units
+/// onto enemies only by overrun (6.1.10a, 7.6.3a, CW-68); and nothing beyond a fight (6.1.6, 7.6.2b).
 pub(super) fn check_path(
     rules: &CivilWar,
     game: &Game,
@@ -115,7 +116,7 @@ pub(super) fn check_path(
         problems.push(MoveRefusal::PathEmpty.problem(rules, side).in_path("move.path").rule("6.1.3"));
         return;
     }
-    // Each is converted the first time that it is come to.
+    // Each is converted when it is reached for the first time.
     let mut convert = order.convert.clone();
     let mut converting = |hex: Hex| {
         let before = convert.len();
@@ -139,7 +140,8 @@ pub(super) fn check_path(
         }
         let passed = match passable(rules, game, at, hex, side) {
             Err(_) if plan.sp == 0 && !at.adjacent(hex) && naval::ferried(rules, game, side, at, hex) => Ok(()),
-            // A fortification holds while it is manned; else it may lose its supply, or have changed hands. Ships may go.
+            // A fortification holds while it is manned; else it may lose its supply, or have changed hands. Ships may
+            // go.
             Err(problem) if may_pass(game, hex, side, &problem, doubts) => Ok(()),
             passed => passed,
         };
@@ -174,7 +176,7 @@ pub(super) fn check_path(
         }
         let covering = || radius::covering(rules, game, hex, side).into_iter().next();
         if doubts.hex(hex) {
-            // Who stands there when the time comes is not known.
+            // It is not known who is there when the time comes.
         } else if plan.sp == 0 {
             let held = || supply::fort_in_force(rules, game, hex, side.other()) && !may_open(game, hex, side, doubts);
             let refused = if enemies > 0 {
@@ -229,7 +231,8 @@ fn border_rule(rules: &CivilWar, hex: Hex) -> &'static str {
     if states > 1 { "6.5.4" } else { "6.5.1" }
 }
 
-/// A leader who moves alone ends with strength points, and not with too many other leaders (6.2.10a, 6.2.11b, CW-52).
+/// A leader who moves alone must end with strength points, and not with too many other leaders (6.2.10a, 6.2.11b,
+/// CW-52).
 #[allow(clippy::too_many_arguments)]
 fn check_lone_leader_s_end(
     rules: &CivilWar,
@@ -264,8 +267,8 @@ fn check_lone_leader_s_end(
     }
 }
 
-/// The strength points that would attack, of `sp` that are left of a force: of an army those that its leaders who go
-/// with it command (6.2.8).
+/// The strength points that would attack, of the `sp` that are left of a force: in an army, those that its leaders who
+/// go along command (6.2.8).
 pub fn attacking(rules: &CivilWar, game: &Game, plan: &Plan, sp: u32) -> u32 {
     if plan.armies.is_empty() {
         return sp;

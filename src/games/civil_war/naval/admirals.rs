@@ -1,5 +1,5 @@
-//! Naval leaders on land, and how they come to their ships (8.2.4a, 8.2.4c, 8.2.5). With ships they are no part of what
-//! stands in a hex: a fight for it neither uses nor checks them (8.2.4b).
+//! Naval leaders on land, and how they get to their ships (8.2.4a, 8.2.4c, 8.2.5). With ships they are not part of the
+//! units in a hex: a fight for it neither uses nor checks them (8.2.4b).
 
 use crate::board::Hex;
 
@@ -8,7 +8,7 @@ use crate::CivilWar;
 use crate::pack::{Side, Station};
 use crate::position::ledger::{Game, Piece, Place, is_naval, side_of};
 
-/// Naval leaders who stand where ships of their side lie board them (8.2.4a, CW-220).
+/// Naval leaders in a hex next to ships of their side board them (8.2.4a, CW-220).
 pub fn board(rules: &CivilWar, game: &mut Game) {
     if game.squadrons.is_empty() {
         return;
@@ -31,8 +31,8 @@ pub fn board(rules: &CivilWar, game: &mut Game) {
     }
 }
 
-/// Where a naval leader who stands in a hex finds a ship: of the stations beside it that have one for him besides those of
-/// other naval leaders (6.2.11f), the one where most points lie (CW-220).
+/// Where a naval leader in a hex finds a ship: of the adjacent stations that have one for him besides those of other
+/// naval leaders (6.2.11f), the one with the most points (CW-220).
 fn berth(rules: &CivilWar, game: &Game, side: Side, piece: &Piece, hex: Hex) -> Option<Station> {
     let resting = |at: &Station| {
         let squadrons = game.squadrons_at(*at, side).filter(|(_, squadron)| !squadron.sailing);
@@ -55,7 +55,7 @@ pub fn ashore(rules: &CivilWar, game: &Game, piece: &Piece) -> Vec<Hex> {
     landings.filter(|hex| game.sp_at(*hex, side.other()) == 0).collect()
 }
 
-/// Whether a naval leader who ends his move in a hex finds a ship of his side there: company enough for him (6.2.10c).
+/// Whether a naval leader who ends his move in a hex finds a ship of his side there, which he may be with (6.2.10c).
 pub fn meets_ships(rules: &CivilWar, game: &Game, piece: &Piece, hex: Hex) -> bool {
     let Some(side) = side_of(&rules.pack, piece) else { return false };
     is_naval(&rules.pack, piece) && berth(rules, game, side, piece, hex).is_some()

@@ -11,7 +11,7 @@ use crate::position::ledger::Piece;
 pub struct Afloat {
     /// The squadron.
     pub fleet: u32,
-    /// Where it lies.
+    /// Where it is.
     pub at: Station,
     /// The naval leader who commands it, and adds his rating (8.8¶12, 8.9.3b).
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! Ships come due (3.2c, 10.1.2a, 10.4, 10.5), and what the Union may lift (8.6).
+//! Ships that become due (3.2c, 10.1.2a, 10.4, 10.5), and the Union's sea transport capacity (8.6).
 
 use crate::sorted::SortedSet;
 
@@ -10,8 +10,8 @@ use crate::leaders::next_turn;
 use crate::pack::{Scenario, Side, Waters};
 use crate::position::ledger::{Game, Hull, Hulls, Navy};
 
-/// The ships of a side in its Reinforcement Phase (3.2c, 10.1.2a): those of the scenario, those that were damaged (8.10.4),
-/// and those that have waited.
+/// The ships of a side in its Reinforcement Phase (3.2c, 10.1.2a): those of the scenario, those that were damaged
+/// (8.10.4), and those that have waited.
 ///
 /// The Union's go to the Naval Pool, transports as far as there are counters for them; the rest is due again next turn
 /// (10.4.3). The Confederacy's stay on the track, a turn further, until they are bought (10.5.1).

@@ -9,8 +9,8 @@ use crate::position::force::Force;
 use crate::position::ledger::{Game, by_command};
 use crate::{CivilWar, Frame, combat::retreat, leaders::army, movement::entering, movement::radius};
 
-/// Takes a force ashore: it has moved, and what it finds becomes its side's (8.4.5, 8.4.5b). Enemy leaders who are alone there are
-/// overtaken (5.4.1c).
+/// Puts a force ashore: it has moved, and its side takes what it finds (8.4.5, 8.4.5b). Enemy leaders who are alone
+/// there are overtaken (5.4.1c).
 pub(super) fn put_ashore(
     rules: &CivilWar,
     game: &mut Game,

@@ -22,8 +22,8 @@ pub struct Attack {
     pub order: orders::Move,
 }
 
-/// An attack by ships and a ground force together (8.9.3): the ships have come there and fought; now the ground force is
-/// activated, marches and fights, with them in support.
+/// An attack by ships and a ground force together (8.9.3): the ships have come there and fought; now the ground force
+/// is activated, marches and fights, with them in support.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Together {
@@ -32,7 +32,7 @@ pub struct Together {
     pub order: orders::Move,
     /// The ships.
     pub afloat: Afloat,
-    /// It is under way.
+    /// Whether it is in progress.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub begun: bool,
 }
@@ -58,7 +58,7 @@ impl Together {
                 let march = movement::set_out(rules, game, events, self.side, &self.order, plan);
                 Next::Call(Frame::March(March { afloat: Some(self.afloat.clone()), ..march }))
             }
-            // What the ships have met on their way cannot have changed it: the order was checked without that.
+            // What the ships have met on the way cannot have changed it: the order was checked independently of that.
             Err(_) => Next::Return(Reply::Done),
         }
     }

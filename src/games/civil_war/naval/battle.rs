@@ -14,23 +14,23 @@ use crate::position::force::Force;
 use crate::position::ledger::{Game, Group, Hull, Hulls, Piece, Place, counter, highest, is_naval};
 use crate::{CivilWar, Reply, leaders::army, movement::territory};
 
-/// What ships under way meet at a station: enemy ships, round by round until one side has none, and after each round
-/// every fortification that fires there; without enemy ships each fires once (8.8.2, 8.10.8, 8.10.9): so each fort has the
-/// shots that 8.10.8a lists (CW-268). Ships take part as what they are when a round begins, transports by half their number
-/// (8.10.10); both sides roll together (8.10.11).
+/// What moving ships meet at a station: enemy ships, round by round until one side has none, and after each round every
+/// fortification that fires there; without enemy ships each fires once (8.8.2, 8.10.8, 8.10.9): so each fort has the
+/// shots that 8.10.8a lists (CW-268). Ships take part as what they are when a round begins, transports by half their
+/// number (8.10.10); both sides roll together (8.10.11).
 ///
-/// Who called checks everybody on board once, when the voyage is over (8.2.3), for [`Cause::Afloat`]. Of the other side
-/// those are checked here.
+/// The caller checks everybody on board once, when the voyage is over (8.2.3), for [`Cause::Afloat`]. Leaders of the
+/// other side are checked here.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Battle {
-    /// The side under way.
+    /// The moving side.
     pub side: Side,
     /// Its squadron.
     pub fleet: u32,
     /// Where they are.
     pub at: Station,
-    /// Further stations whose enemy ships fight: those beside a hex that is invaded (8.10.1, 8.10.9).
+    /// Further stations whose enemy ships fight: those next to a hex that is invaded (8.10.1, 8.10.9).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<Station>,
     /// The hexes whose fortifications fire, in this order.
@@ -41,7 +41,7 @@ pub struct Battle {
     /// What they carry, which a hit may fall on (8.10.5, 8.10.5b).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cargo: Option<Force>,
-    /// Everybody on board: each is checked once by whoever called (8.2.3).
+    /// Everybody on board: the caller checks each of them once (8.2.3).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aboard: Vec<Piece>,
     #[serde(default)]
@@ -62,7 +62,7 @@ pub enum Fire {
     Passing,
     /// They land, or attack with a ground force (8.10.7).
     Landing,
-    /// The fortification has just been built beside them (8.10.6a).
+    /// The fortification has just been built next to them (8.10.6a).
     Built,
     /// They are placed there (10.4.2, 10.5.2).
     Entry,
@@ -115,7 +115,7 @@ pub struct Blow {
 }
 
 impl Battle {
-    /// What a squadron under way meets at a station.
+    /// What a moving squadron meets at a station.
     pub fn new(side: Side, fleet: u32, at: Station, forts: Vec<Hex>, fire: Fire) -> Battle {
         let (also, blows, aboard) = (Vec::new(), Vec::new(), Vec::new());
         Battle { side, fleet, at, also, forts, fire, cargo: None, aboard, round: 0, stage: Stage::Begin, blows }
@@ -186,7 +186,7 @@ impl Battle {
         std::iter::once(self.at).chain(self.also.iter().copied().filter(|at| *at != self.at))
     }
 
-    /// The numbers of a side's squadrons in the battle: of the side under way that one.
+    /// The numbers of a side's squadrons in the battle: for the moving side, the one.
     fn squadrons(&self, game: &Game, side: Side) -> Vec<u32> {
         if side == self.side {
             return vec![self.fleet];
@@ -209,8 +209,8 @@ impl Battle {
         here.filter(|piece| is_naval(&rules.pack, piece)).collect()
     }
 
-    /// A round between ships (8.10.11): both sides fire with what they had when it began, a Union naval leader adding his
-    /// rating, since the enemy's ships are ironclads (8.10.3, 8.10.11a, 8.2.2).
+    /// A round between ships (8.10.11): both sides fire with what they had when it began, a Union naval leader adding
+    /// his rating, since the enemy's ships are ironclads (8.10.3, 8.10.11a, 8.2.2).
     fn exchange(&mut self, rules: &CivilWar, game: &Game, events: &mut Events, union: u32, confederate: u32) {
         let broadside = |side: Side, face: u32| {
             let hulls = self.hulls(game, side);
@@ -230,8 +230,8 @@ impl Battle {
         events.emit("8.10.11", &Event::NavalRound { at: self.at, round: self.round, union, confederate });
     }
 
-    /// A fortification fires at the ships under way: by its kind, and whether it is manned (8.10.2). They do not fire back
-    /// (8.8.2c), and no leader helps them (8.10.3).
+    /// A fortification fires at the moving ships: by its kind, and whether it is manned (8.10.2). They do not fire back
+    /// (8.8.2c), and leaders do not help them (8.10.3).
     fn battery(&mut self, rules: &CivilWar, game: &Game, events: &mut Events, hex: Hex, face: u32) {
         let side = self.side.other();
         let Some(fort) = territory::fort(rules, game, hex) else { return };
@@ -308,7 +308,7 @@ impl Battle {
             events.emit(rule, &Event::CargoHit { side: self.side, sp: over, sunk, hex });
         }
         if left.is_empty() && sunk {
-            // Who was carried in the last ship is in the water: his check sends him to the turn track (5.4.1e).
+            // Leaders on the last ship are in the water: their check sends them to the turn track (5.4.1e).
             for piece in cargo.leaders() {
                 if let Some(place @ Place::Map { .. }) = game.pieces.get_mut(piece) {
                     *place = Place::Afloat { at: self.at, moved: true, sailing: true };
@@ -322,8 +322,8 @@ fn face(faces: &[u64]) -> u32 {
     faces.first().and_then(|&face| u32::try_from(face).ok()).unwrap_or(1)
 }
 
-/// Takes a ship off the map that is hit (8.10.4). Sunk it is gone for good; damaged, a Union ship goes to the next turn's
-/// space at once, whatever guns lie on its way, and a Confederate one is sunk.
+/// Removes a ship that is hit from the map (8.10.4). A sunk ship is out of the game; a damaged Union ship goes to the
+/// next turn's space at once, whatever guns are on its way, and a damaged Confederate one is sunk.
 pub fn strike(game: &mut Game, events: &mut Events, squadrons: &[u32], hull: &Hull, sunk: bool) {
     let due = next_turn(game);
     for number in squadrons {

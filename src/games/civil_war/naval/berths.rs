@@ -16,9 +16,9 @@ use crate::{CivilWar, homefront, movement::territory};
 /// Places named in advice, at most.
 const NAMED: usize = 8;
 
-/// What is wrong with the place where Union ships are to enter: those of the rivers on a navigable hexside of a hex with a
-/// city of its own, in friendly territory and in supply (10.4.2); those of the ocean there or in the coastal hex of such a
-/// city, in the East, wherever they can reach the ocean (10.4.3).
+/// What is wrong with the place where Union ships are to enter: river ships on a navigable hexside of a hex with a
+/// friendly city, in friendly territory and in supply (10.4.2); ocean ships there or in the coastal hex of such a city,
+/// in the East, wherever they can reach the ocean (10.4.3).
 pub fn union(supplies: &Supplies<'_>, launched: &Launched, path: &dyn Fn(&str) -> String) -> Vec<Problem> {
     let Supplies { rules, side, .. } = *supplies;
     let Some(at) = launched.at else {
@@ -69,10 +69,10 @@ fn misplaced(supplies: &Supplies<'_>, at: Station, waters: Waters) -> Option<(Na
     Some((because.unwrap_or(NavalRefusal::NoHarborBeside { at }), rule))
 }
 
-/// The city where a Confederate ship enters; none for a raider, which goes to the At Sea Box (10.5.3). An ironclad enters on
-/// a navigable hexside of a hex with a city of its own, in friendly territory and in supply, one a city and turn (10.5.2);
-/// of two such cities that at which it is cheaper, or the lower number (CW-245). `yards`: cities that have had theirs in this
-/// order.
+/// The city where a Confederate ship enters; none for a raider, which goes to the At Sea Box (10.5.3). An ironclad
+/// enters on a navigable hexside of a hex with a friendly city, in friendly territory and in supply, one per city and
+/// turn (10.5.2); of two such cities at the one where it is cheaper, or the one with the lower number (CW-245).
+/// `yards`: cities already used in this order.
 ///
 /// # Errors
 /// Why it may not enter there; the problem has no path.
@@ -122,8 +122,8 @@ pub fn confederate(
     }
 }
 
-/// Whether a side's ships may enter at the city of a hex: it controls it, in friendly territory and in supply, whether or
-/// not it has victory points (10.4.2, 10.5.2).
+/// Whether a side's ships may enter at the city of a hex: it controls it, in friendly territory and in supply, whether
+/// or not it has victory points (10.4.2, 10.5.2).
 ///
 /// # Errors
 /// Why they may not; `None` where there is no city.

@@ -1,5 +1,5 @@
-//! The check of what ships put ashore, also against the enemy, and where they may end their way (8.3.9, 8.4.3, 8.4.5, 8.4.8,
-//! 8.4.9, 8.6, 8.8).
+//! Checks what ships put ashore, also against the enemy, and where they may end their voyage (8.3.9, 8.4.3, 8.4.5,
+//! 8.4.8, 8.4.9, 8.6, 8.8).
 
 use crate::board::Hex;
 use crate::document::Problem;
@@ -29,8 +29,8 @@ pub fn staying(drop: &Landed) -> Hulls {
     Hulls { ocean, river: drop.sp - ocean, ..Hulls::default() }
 }
 
-/// The transports of a fleet that stay with `sp` strength points put ashore: of the kinds that the order names as far as
-/// they have not been lost on the way, else of the other.
+/// The transports of a fleet that stay with `sp` strength points put ashore: of the kinds that the order names as far
+/// as they have not been lost on the way, otherwise of the other kind.
 pub fn left_with(drop: &Landed, sp: u32, fleet: &Hulls) -> Hulls {
     let mut stay = staying(&Landed { sp, ..drop.clone() }).within(fleet);
     for waters in [Waters::River, Waters::Ocean] {
@@ -43,9 +43,10 @@ pub fn left_with(drop: &Landed, sp: u32, fleet: &Hulls) -> Hulls {
     stay
 }
 
-/// Why so many leaders may not go ashore in a hex with so many strength points, or with `sp` that they find there: a leader
-/// ends with a strength point or a depot (6.2.10a), and none goes where there are too many, or parts with too many from
-/// those he was with (6.2.11b, 6.2.11c, CW-52). `from`: where they come from; a force with too many may move (6.2.11d).
+/// Why this many leaders may not go ashore in a hex with this many strength points, or with `sp` that they find there:
+/// a leader must end with a strength point or a depot (6.2.10a), and may not go where there are too many leaders, or
+/// leave too many behind (6.2.11b, 6.2.11c, CW-52). `from`: where they come from; a force with too many may move
+/// (6.2.11d).
 pub(super) fn company(
     rules: &CivilWar,
     game: &Game,
@@ -75,8 +76,8 @@ pub(super) fn company(
     })
 }
 
-/// Checks all that a voyage puts ashore, where it ends, and what of it counts as movement by sea. `target`: the hex that a
-/// ground force attacks with the ships (8.9).
+/// Checks everything that a voyage puts ashore, where it ends, and how much of it counts as movement by sea. `target`:
+/// the hex that a ground force attacks together with the ships (8.9).
 pub(super) fn check(
     rules: &CivilWar,
     game: &Game,
@@ -127,7 +128,7 @@ pub(super) fn check(
     if plan.way.is_empty() && order.land.is_some() {
         // They only cross: nothing fires that did not before.
     } else if !open {
-        // They go back if another fortification is still in force when the hex is theirs (8.4.3a, CW-255).
+        // They go back if another fortification is still in force when the hex is captured (8.4.3a, CW-255).
     } else if let Some(fort) = guns.forts(plan.end()).into_iter().find(|hex| Some(*hex) != target) {
         let problem = under_guns(rules, side, plan.end(), fort);
         problems.push(problem.in_path(format!("sail.to[{}]", order.to.len().max(1) - 1)));
@@ -145,13 +146,13 @@ pub(super) fn check(
     }
 }
 
-/// Leaders on board after some drops: all who are carried, and a ground leader who commands the ships.
+/// Leaders on board after some drops: all passengers, and a ground leader who commands the ships.
 fn carried<'a>(order: &Sail, plan: &'a Plan) -> Vec<&'a Piece> {
     let dropped = |piece: &Piece| order.drop.iter().any(|drop| drop.leaders.contains(&piece.leader));
     plan.aboard.iter().filter(|piece| !dropped(piece)).collect()
 }
 
-/// What is still on the way after the drops looked at so far.
+/// What is still on board after the drops examined so far.
 struct Left {
     hulls: Hulls,
     sp: u32,
@@ -231,7 +232,7 @@ fn check_drop(
     }
 }
 
-/// Why nobody goes ashore in a hex from a station.
+/// Why nobody can go ashore in a hex from a station.
 fn ashore(rules: &CivilWar, side: Side, from: Station, hex: Hex) -> Option<Problem> {
     let landings = rules.pack.map.waterways().landings(from);
     let refused = !landings.contains(&hex);
@@ -243,8 +244,8 @@ fn under_guns(rules: &CivilWar, side: Side, at: Station, fort: Hex) -> Problem {
     NavalRefusal::UnderGuns { at, fort }.problem(rules, side).rule("8.4.3")
 }
 
-/// Why what ships carry may not land in a hex against the enemy (8.8.1): `sp` strength points, under a leader, a naval one
-/// being enough (8.8.2), or one of the ground forces who commands the ships (8.8¶9). The limits of both are those of any
+/// Why a ship's cargo may not land in a hex against the enemy (8.8.1): `sp` strength points, under a leader, for which
+/// a naval one is enough (8.8.2), or a ground leader who commands the ships (8.8¶9). Their limits are those of any
 /// voyage (8.8¶11, 8.4.7).
 pub(super) fn may_land(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, sp: u32, hex: Hex) -> Vec<Problem> {
     let mut problems = Vec::new();

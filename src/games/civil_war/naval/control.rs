@@ -1,8 +1,8 @@
 //! The hexsides that ships control (8.5), and what that does on land.
 //!
-//! A ship commands the navigable hexsides within five of its own (8.5.1), as far as the water leads there without a
-//! hexside of an enemy's fortification in force (8.5.2) or one where enemy ships lie (8.5.3, 8.5.3a, CW-231). Land rules
-//! ask [`barred`] and lines of supply [`Rivers`], where ships and fortifications are one thing.
+//! A ship controls the navigable hexsides within five of its own (8.5.1), as far as the water leads there without a
+//! hexside of an enemy's fortification in force (8.5.2) or one where enemy ships lie (8.5.3, 8.5.3a, CW-231). Land
+//! rules use [`barred`], supply lines use [`Rivers`]; both combine ships and fortifications.
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::cell::{OnceCell, RefCell};
@@ -29,16 +29,16 @@ pub fn controlled(rules: &CivilWar, game: &Game, side: Side) -> SortedSet<Statio
     Rivers::new(rules, game, false).ships_command(side).keys().copied().collect()
 }
 
-/// What of the enemy controls the navigable hexside between two hexes, so that `side` may not use it (8.5.2a, 8.5.3a): of
-/// a hexside that both control he is in control as well. `forts_in_doubt`: a fortification that nobody mans counts as
-/// supplied without a look (CW-147).
+/// What of the enemy controls the navigable hexside between two hexes, so that `side` may not use it (8.5.2a, 8.5.3a);
+/// a hexside that both sides control counts. `forts_in_doubt`: whether an unmanned fortification is assumed to be in
+/// supply without checking (CW-147).
 pub fn barred(rules: &CivilWar, game: &Game, between: (Hex, Hex), side: Side, forts_in_doubt: bool) -> Option<Bar> {
     Rivers::new(rules, game, forts_in_doubt).between(between, side)
 }
 
 /// The enemy ships, by their station, that keep a force of `side` from going by land over the navigable hexside between
-/// two hexes (8.5.4). It goes over always to strength points or a depot of its own (8.5.4a); to a fortification of its own
-/// in force too, since no ship commands the hexsides of that.
+/// two hexes (8.5.4). It goes over always to strength points or a depot of its own (8.5.4a); to a fortification of its
+/// own in force too, since no ship commands the hexsides of that.
 pub fn blocked(rules: &CivilWar, game: &Game, from: Hex, to: Hex, side: Side) -> Option<Station> {
     Rivers::new(rules, game, false).blocked(from, to, side)
 }
@@ -49,25 +49,26 @@ pub fn guns(rules: &CivilWar, game: &Game, at: Station, side: Side) -> Vec<Hex> 
     at.hexes().filter(|&hex| supply::fort_in_force(rules, game, hex, side.other())).collect()
 }
 
-/// Who commands which navigable hexsides at one moment, to be asked about many of them.
+/// Who controls which navigable hexsides at one moment, for repeated queries.
 pub struct Rivers<'a> {
     rules: &'a CivilWar,
     game: &'a Game,
-    /// A fortification that nobody mans counts as supplied without a look (CW-147).
+    /// Whether an unmanned fortification is assumed to be in supply without checking (CW-147).
     forts_in_doubt: bool,
-    /// The fortifications that have been looked at: who holds each in force.
+    /// The fortifications examined so far: who holds each in force.
     forts: RefCell<SortedMap<Hex, Option<Side>>>,
     /// The supply of either side's fortifications, once asked for.
     supplies: [OnceCell<Supplies<'a>>; 2],
-    /// What has been asked of one hexside.
+    /// Cached answers, by hexside and side.
     asked: RefCell<SortedMap<(Station, Side), Option<Station>>>,
     /// The hexsides to which control would reach from a station over such waters if nothing stopped it.
     unhindered: RefCell<SortedMap<(Station, Waters), SortedMap<Station, u32>>>,
-    /// The hexsides that the ships of either side command, each with the station of those nearest, once asked for.
+    /// The hexsides that the ships of either side control, each with the station of the nearest ships; computed on
+    /// demand.
     commanded: [OnceCell<SortedMap<Station, Station>>; 2],
 }
 
-/// The hexsides that ships of one kind come to with their control: how far each is, and from which station.
+/// The hexsides that ships of one kind control: the distance of each, and from which station.
 type Reach = SortedMap<Station, (u32, Station)>;
 
 impl<'a> Rivers<'a> {
@@ -85,7 +86,7 @@ impl<'a> Rivers<'a> {
         }
     }
 
-    /// What bars the hexside between two hexes to a side; nothing where it is not navigable.
+    /// What blocks the hexside between two hexes for a side; `None` if it is not navigable.
     pub fn between(&self, (a, b): (Hex, Hex), side: Side) -> Option<Bar> {
         if !self.rules.pack.map.over_navigable(a, b) {
             return None;
@@ -148,8 +149,8 @@ impl<'a> Rivers<'a> {
         self.rules.pack.charts.naval.control_radius.into()
     }
 
-    /// Whether ships at one station may be near enough to control the other: a step along the water leads to a hexside of
-    /// one hex with that before.
+    /// Whether ships at one station may be near enough to control another: each step along the water leads to a hexside
+    /// that shares a hex with the previous one.
     fn is_near(&self, ships: Station, at: Station) -> bool {
         at.hexes().any(|one| ships.hexes().any(|other| one.distance(other) <= self.radius()))
     }
@@ -174,7 +175,7 @@ impl<'a> Rivers<'a> {
         self.supplies[holder as usize].get_or_init(|| Supplies::of_forts(self.rules, self.game, holder))
     }
 
-    /// The fortification of a side, by its hex, that controls a navigable hexside, on whichever bank it stands (8.5.2a).
+    /// The fortification of a side, by its hex, that controls a navigable hexside, on either bank (8.5.2a).
     fn fort(&self, at: Station, holder: Side) -> Option<Hex> {
         at.hexes().find(|&hex| self.holds(hex, holder))
     }
@@ -193,8 +194,8 @@ impl<'a> Rivers<'a> {
     }
 
     /// How far the control of a side's ironclads reaches, and that of its transports (8.5.1): neither into nor past the
-    /// hexsides of enemy fortifications in force (8.5.2) or those where enemy ships lie (8.5.3, 8.5.3a). Ships that lie in
-    /// a hexside of such a fortification control nothing (CW-230).
+    /// hexsides of enemy fortifications in force (8.5.2) or those where enemy ships lie (8.5.3, 8.5.3a). Ships that lie
+    /// in a hexside of such a fortification control nothing (CW-230).
     fn reach(&self, side: Side, near: Option<Station>) -> (Reach, Reach) {
         let enemy = side.other();
         let occupied: SortedSet<Station> = self.ships(enemy).map(|squadron| squadron.at).collect();
@@ -216,8 +217,8 @@ impl<'a> Rivers<'a> {
         (ironclads, transports)
     }
 
-    /// The waters on which ironclads, and transports, of a squadron exert control: those of the rivers, if any of them goes
-    /// there, which no ship of the sea exceeds (8.3).
+    /// The waters on which a squadron's ironclads, and transports, exert control: river waters if any of them can go
+    /// there, because ocean ships have no greater range (8.3).
     fn waters(&self, squadron: &Squadron) -> [Option<Waters>; 2] {
         let kinds = squadron.hulls.ships.iter().filter_map(|id| self.rules.pack.charts.ships.get(id));
         let ships = kinds.map(|ship| (ship.kind == ShipKind::Ironclad, ship.waters));

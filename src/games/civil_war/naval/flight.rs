@@ -1,4 +1,4 @@
-//! Ships beside which a fortification is built (8.10.6a).
+//! Ships next to which a fortification is built (8.10.6a).
 
 use crate::sorted::SortedSet;
 
@@ -16,8 +16,8 @@ use crate::pack::{Lies, Side, Station};
 use crate::position::ledger::{Game, Hull, Hulls, Piece, Place, Squadron};
 use crate::{CivilWar, Frame, Reply, supply};
 
-/// Ships that lie under the guns of a fortification that has just been built: it fires, and they go, a hexside at a time,
-/// until no enemy fortification reaches them. Ships that lie together go together (CW-246).
+/// Ships that lie under the guns of a fortification that has just been built: it fires, and they go, a hexside at a
+/// time, until no enemy fortification reaches them. Ships that lie together go together (CW-246).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Flight {
@@ -32,7 +32,7 @@ pub struct Flight {
     /// Where the first of them has been: it does not go back there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub been: Vec<Station>,
-    /// Squadrons that have been fired at with others from which they have parted.
+    /// Squadrons that were fired at together with others before they separated.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub apart: Vec<u32>,
     /// The leaders with it.
@@ -44,7 +44,7 @@ pub struct Flight {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// It lies where it was.
+    /// It is where it was.
     #[default]
     Lying,
     /// It goes.
@@ -54,7 +54,7 @@ pub enum Stage {
 }
 
 impl Flight {
-    /// The flight of what lies beside a fortification that the other side has built; `None` if nothing does.
+    /// The flight of ships next to a fortification that the other side has built; `None` if there are none.
     pub fn from(rules: &CivilWar, game: &mut Game, side: Side, fort: Hex) -> Option<Flight> {
         let own = game.squadrons.values().filter(|squadron| squadron.side == side && squadron.at.borders(fort));
         let stations: SortedSet<Station> = own.map(|squadron| squadron.at).collect();
@@ -143,7 +143,7 @@ impl Flight {
         Next::Again
     }
 
-    /// The first squadron is no longer under way, and the next one's turn comes.
+    /// The first squadron stops, and it is the next one's turn.
     fn halt(&mut self, game: &mut Game, fleet: u32) {
         if let Some(squadron) = game.squadrons.get_mut(&fleet) {
             squadron.sailing = false;
@@ -165,7 +165,7 @@ impl Flight {
         rules.pack.map.waterways().lies(at) != Some(Lies::Sea) && control::guns(rules, game, at, self.side).is_empty()
     }
 
-    /// Where ships may go next: not where they have been, and only where a way leads out of the reach of every enemy
+    /// Where ships may go next: not where they have been, and only where a path leads out of the reach of every enemy
     /// fortification (8.10.6a, 8.4.3).
     fn options(&self, rules: &CivilWar, game: &Game, at: Station, hulls: &Hulls) -> Vec<Station> {
         let ways = rules.pack.map.waterways();
@@ -189,7 +189,7 @@ impl Flight {
         next(at).into_iter().filter(leads_out).collect()
     }
 
-    /// Takes the first squadron to the next station, where it is fired at and meets whatever lies there (8.10.8, 8.10.9).
+    /// Moves the first squadron to the next station, where it is fired at and meets whatever is there (8.10.8, 8.10.9).
     fn go(
         &mut self,
         rules: &CivilWar,
@@ -216,8 +216,8 @@ impl Flight {
         Next::Call(Frame::Battle(Battle::new(side, fleet, to, forts, Fire::Passing)))
     }
 
-    /// No way leads out. Ships of the rivers and of the ocean that find none together look for one apart; who finds none
-    /// at all is lost (8.4.3, CW-246).
+    /// No path leads out. River and ocean ships that find none together look for separate ones; ships that find none at
+    /// all are lost (8.4.3, CW-246).
     fn trapped(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, fleet: u32, squadron: &Squadron) {
         let rivers = squadron.hulls.on_rivers(&rules.pack);
         if !rivers.is_empty() && rivers != squadron.hulls {

@@ -22,7 +22,7 @@ use crate::refusal::NavalRefusal;
 use crate::supply::Supplies;
 use crate::{CivilWar, Frame, Reply, homefront};
 
-/// At most so many places are offered for ships of one kind.
+/// The maximum number of places offered for ships of one kind.
 const ENOUGH: usize = 6;
 
 /// Ships that have been placed where enemy guns or ships are: each squadron is fought at once (10.4.2, 10.5.2, CW-243).
@@ -60,8 +60,8 @@ impl Entering {
     }
 }
 
-/// Begins a `launch` order of the phasing side: the Union's ships out of the Naval Pool, all that it names for one price
-/// (10.4.1); the Confederacy's from the turn track, each for its own (10.5.1). Entering is no movement.
+/// Begins a `launch` order of the phasing side: the Union's ships out of the Naval Pool, all that it names for one
+/// price (10.4.1); the Confederacy's from the turn track, each for its own (10.5.1). Entering is no movement.
 ///
 /// # Errors
 /// Every reason why the rules forbid it.
@@ -129,7 +129,7 @@ pub fn price(rules: &CivilWar, game: &Game, side: Side, order: &Launch) -> u32 {
     plan(&Supplies::new(rules, game, side), order).cost
 }
 
-/// What a `launch` order comes to.
+/// The plan of a `launch` order.
 struct Plan {
     cost: u32,
     /// Where it is paid for, as far as that matters to discretionary points (4.1.4b, 4.1.6d).
@@ -217,7 +217,8 @@ impl Plan {
     }
 }
 
-/// The ships that a side may enter now: of the Union its Naval Pool, of the Confederacy those on the track that are due.
+/// The ships that a side may enter now: of the Union its Naval Pool, of the Confederacy those on the track that are
+/// due.
 pub fn waiting(game: &Game, side: Side) -> Hulls {
     let navy = &game.side(side).navy;
     match side {
@@ -229,8 +230,8 @@ pub fn waiting(game: &Game, side: Side) -> Hulls {
     }
 }
 
-/// Places where a side's ships of that kind may enter: those near the enemy first, but none under his guns or among his
-/// ships before all that are safe, and of such no more than one (10.4.2, 10.5.2, CW-243).
+/// Places where a side's ships of that kind may enter: those near the enemy first, but those under his guns or among
+/// his ships after all safe ones, and at most one of these (10.4.2, 10.5.2, CW-243).
 pub fn places(supplies: &Supplies<'_>, waters: Waters) -> Vec<Station> {
     let Supplies { rules, game, side, .. } = *supplies;
     let guns = Guns::new(rules, game, side);
@@ -246,8 +247,8 @@ pub fn places(supplies: &Supplies<'_>, waters: Waters) -> Vec<Station> {
     safe.into_iter().take(ENOUGH).chain(risky.into_iter().take(1)).collect()
 }
 
-/// Legal `launch` orders: the whole Naval Pool at once, those of the rivers and those of the ocean each at some places near
-/// the enemy, safe ones first; of Confederate ships each that is due.
+/// Legal `launch` orders: the whole Naval Pool at once, those of the rivers and those of the ocean each at some places
+/// near the enemy, safe ones first; of Confederate ships each that is due.
 pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     let waiting = waiting(game, side);
     if waiting.is_empty() || game.difference_left() < u32::from(rules.pack.charts.costs.enter_naval) {
@@ -288,7 +289,8 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     orders.filter(|order| check(&supplies, order).is_ok()).map(Order::Launch).collect()
 }
 
-/// Places the ships that a scenario begins with: on the map with their leaders, in the Naval Pool, at sea, or gone (18).
+/// Places the ships that a scenario begins with: on the map with their leaders, in the Naval Pool, at sea, or gone
+/// (18).
 pub fn set_up(rules: &CivilWar, scenario: &Scenario, game: &mut Game) {
     for squadron in &scenario.ships {
         let points = |waters| squadron.transports.get(&waters).copied().map_or(0, u32::from);

@@ -1,11 +1,11 @@
 //! The war on water (8): ships, what they carry and what they control.
 //!
-//! [`control`] has the hexsides that ships command (8.5); [`way`] how they get from one station to the next (8.3, 8.4);
-//! [`order`] and [`cargo`] check what a player wants of them, and [`voyage`] carries it out, with [`battle`] where they are fired at
-//! (8.10), [`ashore`] where what they carry goes ashore, and [`attack`] where a ground force attacks with them (8.9), as
-//! [`together`] checks. [`shore`] has where ships and the shore meet, [`sea`] moves strength points without ships (8.7),
-//! [`admirals`] has naval leaders ashore (8.2.4). [`arrivals`] has the ships that come due,
-//! [`launch`] enters them (10.4, 10.5), [`raiders`] has the commerce raiders (3.4, 8.11).
+//! [`control`] has the hexsides that ships control (8.5), [`way`] how they get from one station to the next (8.3, 8.4);
+//! [`order`] and [`cargo`] check a player's order, and [`voyage`] carries it out, with [`battle`] where they are fired
+//! at (8.10), [`ashore`] where what they carry goes ashore, and [`attack`] where a ground force attacks with them
+//! (8.9), as [`together`] checks. [`shore`] has where ships and the shore meet, [`sea`] moves strength points without
+//! ships (8.7), [`admirals`] has naval leaders ashore (8.2.4). [`arrivals`] has the ships that come due, [`launch`]
+//! enters them (10.4, 10.5), [`raiders`] has the commerce raiders (3.4, 8.11).
 
 pub mod admirals;
 pub mod afloat;
@@ -50,13 +50,13 @@ use crate::orders::{Answer, FleetStanding, Question, Sail, Standing};
 use crate::pack::{Ship, Side};
 use crate::position::ledger::{Game, Hull, Hulls, Piece, initiative, side_of};
 
-/// What ships count for when they fire or land: a point an ironclad, and one for every two transports, at least one for any
-/// (8.8.2e, 8.10.2).
+/// What ships count for when they fire or land: a point an ironclad, and one for every two transports, at least one for
+/// any (8.8.2e, 8.10.2).
 pub fn strength(rules: &CivilWar, hulls: &Hulls) -> u32 {
     parts(rules, hulls, u32::from(hulls.transports() > 0))
 }
 
-/// What ships count for beside a ground force: a point an ironclad, and one for every two transports; a single one is
+/// What ships add to a ground force: one point per ironclad, and one for every two transports; a single transport adds
 /// nothing (8.9.3b, CW-262).
 pub fn support(rules: &CivilWar, hulls: &Hulls) -> u32 {
     parts(rules, hulls, 0)
@@ -68,13 +68,13 @@ fn parts(rules: &CivilWar, hulls: &Hulls, least: u32) -> u32 {
     ironclads.saturating_add((hulls.transports() / each).max(least))
 }
 
-/// What a force on the water costs: its leader's initiative rating, or one command for a single point, of ships or of
-/// strength (8.4.4a to 8.4.7, 8.7.2, 8.7.5, 8.7.6).
+/// The cost of a force on the water: its leader's initiative rating, or one command point for a single ship or strength
+/// point (8.4.4a to 8.4.7, 8.7.2, 8.7.5, 8.7.6).
 fn price_of(rules: &CivilWar, leader: Option<&Piece>) -> u32 {
     leader.map_or(u32::from(rules.pack.charts.costs.move_sp), |piece| initiative(&rules.pack, piece))
 }
 
-/// The same by the leader's name; nothing if he is not one of the side's who are there.
+/// The same by the leader's name; `None` if he is not one of the side's leaders there.
 fn price_under(rules: &CivilWar, game: &Game, side: Side, leader: Option<&Id>) -> u32 {
     let Some(id) = leader else { return price_of(rules, None) };
     let found = game.on_hand(id).filter(|(piece, _)| side_of(&rules.pack, piece) == Some(side));

@@ -19,8 +19,7 @@ use crate::refusal::NavalRefusal;
 use crate::refusal::naval::ShipIs;
 use crate::{CivilWar, Frame, homefront, leaders::army, movement, supply};
 
-/// Begins a `sail` order of the phasing side (8.3.5): pays for it, takes on board what the ships carry, and sets them on
-/// their way.
+/// Begins a `sail` order of the phasing side (8.3.5): pays for it, loads the ships, and starts the voyage.
 ///
 /// # Errors
 /// Every reason why the rules forbid it.
@@ -30,7 +29,7 @@ pub fn sail(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Sail) ->
     Ok(Some(Frame::Voyage(depart(rules, game, events, side, order, plan))))
 }
 
-/// Pays for a voyage, takes on board what the ships carry, and sets them on their way.
+/// Pays for a voyage, loads the ships, and starts it.
 pub(super) fn depart(
     rules: &CivilWar,
     game: &mut Game,
@@ -56,7 +55,7 @@ fn rule_of(rules: &CivilWar, plan: &Plan) -> &'static str {
     }
 }
 
-/// Sets ships apart from what else lies there, and who goes on board from the rest of his hex.
+/// Separates ships from others at the station, and passengers from the rest of their hex.
 pub(super) fn set_out(rules: &CivilWar, game: &mut Game, side: Side, order: &Sail, plan: &Plan) -> Voyage {
     let Plan { leader, from, hulls, escorts, loaded, sp, aboard, way, supplied, .. } = plan;
     let wanted: Vec<Hex> = order.depot.into_iter().collect();
@@ -132,7 +131,7 @@ pub(super) fn check_with(
     check_before(rules, game, side, order, guns, None)
 }
 
-/// [`check_with`] for ships that may end their way before a hex that a ground force attacks with them (8.9).
+/// [`check_with`] for ships that may end their voyage at a hex that a ground force attacks together with them (8.9).
 pub(super) fn check_before(
     rules: &CivilWar,
     game: &Game,
@@ -189,15 +188,15 @@ pub(super) fn check_before(
     Ok(plan)
 }
 
-/// The theater that a voyage is paid in: that of where it sets out; between two, the one where discretionary commands may
-/// be spent (CW-221).
+/// The theater that a voyage is paid in: that of where it sets out; between two, the one where discretionary commands
+/// may be spent (CW-221).
 pub(super) fn theater(rules: &CivilWar, game: &Game, side: Side, at: Station) -> crate::pack::Theater {
     let mut theaters: Vec<_> = at.hexes().map(|hex| rules.pack.map.theater(hex)).collect();
     theaters.sort_by_key(|theater| homefront::no_discretionary(game, side, *theater).is_some());
     theaters[0]
 }
 
-/// Who commands the ships, and where they are; `None`, with the reasons, if that cannot be told.
+/// Who commands the ships, and where they are; `None`, with the reasons, if that is not clear.
 fn commander(
     rules: &CivilWar,
     game: &Game,
@@ -262,7 +261,7 @@ fn commander(
     }
 }
 
-/// The ships that sail: those that the order names, else all that may, of those that lie there and have not moved.
+/// The ships that sail: those that the order names, or else all that may, of those there that have not moved.
 fn ships(
     rules: &CivilWar,
     game: &Game,
@@ -312,8 +311,8 @@ fn ships(
     Some(hulls)
 }
 
-/// Why a ship that an order names does not sail from a station, where `have` lie: there is none of that name, it is the
-/// enemy's, or it is elsewhere.
+/// Why a ship that an order names cannot sail from a station where the ships `have` are: there is none of that name, it
+/// is the enemy's, or it is elsewhere.
 fn absent(rules: &CivilWar, game: &Game, side: Side, id: &Id, (at, have): (Station, &Hulls)) -> NavalRefusal {
     let ships = &rules.pack.charts.ships;
     let (ship, have) = (id.clone(), have.clone());
@@ -337,8 +336,8 @@ fn absent(rules: &CivilWar, game: &Game, side: Side, id: &Id, (at, have): (Stati
     NavalRefusal::ShipElsewhere { ship, is, at, have }
 }
 
-/// What is taken on board, where the ships lie and nowhere else (8.3.5b, CW-269): strength points of one hex (8.4¶10), each on a
-/// transport of its own (8.8.1), none of which has moved (8.4.4).
+/// What is loaded, only where the ships are (8.3.5b, CW-269): strength points of one hex (8.4¶10), each on a transport
+/// of its own (8.8.1), none of which has moved (8.4.4).
 fn load(
     rules: &CivilWar,
     game: &Game,
@@ -406,8 +405,8 @@ fn load(
     );
 }
 
-/// A leader who goes along: one of the navy who is with the ships, or of the ground forces who is where they load; none
-/// but under a naval leader (8.4.7a).
+/// A leader who goes along: a naval leader with the ships, or a ground leader where they load; only under a naval
+/// leader (8.4.7a).
 fn passenger(
     rules: &CivilWar,
     game: &Game,
@@ -445,8 +444,9 @@ fn passenger(
     Ok(())
 }
 
-/// How much a leader commands: one of the navy six naval strength points, what they carry apart (8.2.1, 8.2.1a, 8.4.6); one of
-/// the ground forces as many points as his rank lets him move, ships and strength points together (8.4.7, 8.8.9).
+/// How much a leader commands: one of the navy six naval strength points, what they carry apart (8.2.1, 8.2.1a, 8.4.6);
+/// one of the ground forces as many points as his rank lets him move, ships and strength points together (8.4.7,
+/// 8.8.9).
 fn check_command(rules: &CivilWar, side: Side, naval: bool, plan: &Plan, problems: &mut Vec<Problem>) {
     let Some(piece) = &plan.leader else { return };
     let leader = piece.leader.clone();
@@ -467,7 +467,7 @@ fn check_command(rules: &CivilWar, side: Side, naval: bool, plan: &Plan, problem
     }
 }
 
-/// Naval leaders are where ships are (8.2.4a): none is left without one of his own (6.2.11f).
+/// Naval leaders are always with ships (8.2.4a): none may be left without a ship of his own (6.2.11f).
 fn stay_behind(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, problems: &mut Vec<Problem>) {
     let mut left = game.hulls_at(plan.from, side);
     left.part(&plan.hulls);
@@ -481,7 +481,7 @@ fn stay_behind(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, problems:
     }
 }
 
-/// The command points that a `sail` order costs, if who acts is there.
+/// The cost of a `sail` order in command points, if the actors are there.
 pub fn price(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> u32 {
     super::price_under(rules, game, side, order.leader.as_ref())
 }

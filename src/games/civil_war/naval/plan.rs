@@ -1,23 +1,23 @@
-//! What a `sail` order comes to (8.2 to 8.4, 8.8).
+//! The plan of a `sail` order (8.2 to 8.4, 8.8).
 
 use crate::board::Hex;
 use crate::pack::Station;
 use crate::position::ledger::{Hulls, Piece, Points};
 
-/// What a `sail` order comes to, once nothing speaks against it.
+/// The plan of a `sail` order, once there are no objections to it.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// Who commands the ships.
     pub leader: Option<Piece>,
     pub from: Station,
     pub hulls: Hulls,
-    /// Naval leaders who go along besides him.
+    /// Naval leaders who go along with him.
     pub escorts: Vec<Piece>,
     /// Where what they carry is taken on board.
     pub loaded: Option<Hex>,
     /// Strength points carried.
     pub sp: u32,
-    /// Ground leaders on board, one who commands the ships among them, the highest first.
+    /// Ground leaders on board, including one who commands the ships, the highest first.
     pub aboard: Vec<Piece>,
     /// The stations that they enter.
     pub way: Vec<Station>,
@@ -26,7 +26,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Where the ships end their way.
+    /// Where the voyage ends.
     pub fn end(&self) -> Station {
         self.way.last().copied().unwrap_or(self.from)
     }

@@ -16,7 +16,7 @@ use crate::{CivilWar, Reply, command::pay, victory};
 #[serde(deny_unknown_fields)]
 pub struct Raiders {
     pub raiders: Vec<Id>,
-    /// The Union has said what it spends: before the first die, and for all of them (CW-240).
+    /// Whether the Union has said what it spends: before the first die, and for all of them (CW-240).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hunted: bool,
     /// What that adds to the dice of each.
@@ -25,7 +25,7 @@ pub struct Raiders {
 }
 
 impl Raiders {
-    /// All who are at sea.
+    /// All raiders at sea.
     pub fn new(game: &Game) -> Raiders {
         let raiders = game.side(Side::Confederate).navy.at_sea.iter().cloned().collect();
         Raiders { raiders, hunted: false, added: 0 }
@@ -65,8 +65,8 @@ impl Raiders {
         }
     }
 
-    /// What a raider does: as many merchant ships as the total are sunk (8.11.1); from 12 on it is lost itself, and sinks
-    /// none (8.11.2, 8.11.2a).
+    /// The result for a raider: it sinks as many merchant ships as the total (8.11.1); at 12 or more it is lost itself,
+    /// and sinks none (8.11.2, 8.11.2a).
     fn cruise(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, raider: Id, dice: u32) {
         let most = u32::from(rules.pack.charts.naval.raider_lost_on);
         let total = dice.saturating_add(self.added);

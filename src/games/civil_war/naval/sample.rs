@@ -1,4 +1,5 @@
-//! Legal orders to ships and by sea: enough for a player who chooses among them to come to everything that water does.
+//! Legal orders for ships and by sea: enough for a player to reach everything that is possible on water by choosing
+//! among them.
 
 use crate::board::Hex;
 
@@ -13,17 +14,17 @@ pub mod voyages;
 
 use voyages::Fleet;
 
-/// Of the ships of one station at most so many voyages are offered.
+/// The maximum number of voyages offered for the ships of one station.
 const VOYAGES: usize = 6;
-/// The ships of so many stations are looked at, beginning elsewhere from order to order.
+/// How many stations' ships are examined, beginning at another one from order to order.
 const FLEETS: usize = 16;
-/// At most so many forces by sea are offered.
+/// The maximum number of forces by sea offered.
 const ENOUGH: usize = 8;
-/// Forces by sea from so many hexes are looked at, beginning elsewhere from order to order.
+/// How many hexes are examined for forces by sea, beginning at another one from order to order.
 const STATIONS: usize = 2;
-/// At most so many attacks together with a ground force are offered.
+/// The maximum number of attacks together with a ground force.
 const TOGETHER: usize = 4;
-/// Of a force by sea at most so many ends are offered.
+/// The maximum number of destinations offered for a force by sea.
 const ENDS: usize = 3;
 
 /// Legal `sail`, `sea` and `together` orders, and moves of naval leaders ashore.
@@ -63,7 +64,7 @@ fn sails(rules: &CivilWar, game: &Game, side: Side, turn: usize) -> Vec<Order> {
     sails.map(Order::Sail).collect()
 }
 
-/// Attacks of a naval leader's ships, with a force beside them, on the enemy next to it (8.9).
+/// Attacks by a naval leader's ships, together with an adjacent force, on adjacent enemies (8.9).
 pub fn attacks(rules: &CivilWar, game: &Game, side: Side, admiral: &Piece) -> Vec<Order> {
     let Some(Place::Afloat { at, moved: false, .. }) = game.pieces.get(admiral) else { return Vec::new() };
     let fresh = game.fresh_hulls_at(*at, side);
@@ -91,7 +92,7 @@ pub fn attacks(rules: &CivilWar, game: &Game, side: Side, admiral: &Piece) -> Ve
     orders
 }
 
-/// The forces that may march out of a hex under a leader, without their way: each army, and what a leader moves.
+/// The forces that may march out of a hex under a leader, without a path: each army, and what a leader moves.
 fn marches(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> Vec<Move> {
     let armies = army::at(rules, game, hex, side).into_iter();
     let mut marches: Vec<Move> = armies.map(|army| Move { army: Some(army), ..Move::default() }).collect();
@@ -104,8 +105,7 @@ fn marches(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> Vec<Move> {
     marches
 }
 
-/// Forces by sea: single strength points, and leaders with what they command, to where others of their side stand at the
-/// water.
+/// Forces by sea: single strength points, and leaders with what they command, to coastal hexes with friendly units.
 fn seas(rules: &CivilWar, game: &Game, side: Side, turn: usize) -> Vec<Order> {
     let ways = rules.pack.map.waterways();
     let by_water = |hex: &Hex| shore::beside(rules, *hex).any(|at| ways.admits(at, Waters::Ocean));
@@ -127,8 +127,8 @@ fn seas(rules: &CivilWar, game: &Game, side: Side, turn: usize) -> Vec<Order> {
     orders
 }
 
-/// Who may go by sea from a hex, without an end: what naval leaders and two of the ground leaders there move, and a single
-/// strength point.
+/// Who may go by sea from a hex, without a destination: what naval leaders and two of the ground leaders there move,
+/// and a single strength point.
 pub fn shipped(rules: &CivilWar, game: &Game, side: Side, from: Hex) -> Vec<Sea> {
     let leaders = game.leaders_at(&rules.pack, from, side);
     let (ashore, ground): (Vec<Piece>, Vec<Piece>) = leaders
@@ -145,8 +145,8 @@ pub fn shipped(rules: &CivilWar, game: &Game, side: Side, from: Hex) -> Vec<Sea>
     led.chain([Sea { from: Some(from), ..Sea::default() }]).collect()
 }
 
-/// What a leader takes by sea from a hex, without an end: a naval one an army or six strength points, another what he
-/// commands (8.7.5, 8.7.6).
+/// What a leader takes by sea from a hex, without a destination: a naval leader an army or six strength points, a
+/// ground leader what he commands (8.7.5, 8.7.6).
 pub fn shipped_by(rules: &CivilWar, game: &Game, side: Side, from: Hex, piece: &Piece) -> Vec<Sea> {
     let fresh = game.fresh_at(from, side);
     let leader = Some(piece.leader.clone());
@@ -161,13 +161,13 @@ pub fn shipped_by(rules: &CivilWar, game: &Game, side: Side, from: Hex, piece: &
     whole.chain([part]).collect()
 }
 
-/// A force by sea to at most so many of some hexes, open water being as it is known to be.
+/// A force by sea to some of these hexes, given what is known about open water.
 pub fn seas_of(open: &sea::Open<'_>, base: &Sea, goals: &[Hex], most: usize) -> Vec<Sea> {
     let to = goals.iter().map(|to| Sea { to: Some(*to), ..base.clone() });
     to.filter(|order| sea::check_with(order, open).is_ok()).take(most).collect()
 }
 
-/// A naval leader who steps ashore to strength points beside his ships' banks.
+/// A naval leader who goes ashore to strength points next to his ships.
 pub fn rides(rules: &CivilWar, game: &Game, side: Side, piece: &Piece) -> Vec<Order> {
     let ways = super::ashore(rules, game, piece).into_iter().flat_map(|hex| {
         let near = rules.pack.map.neighbours(hex).filter(|there| game.sp_at(*there, side) > 0);

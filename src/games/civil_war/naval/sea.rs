@@ -1,4 +1,4 @@
-//! Movement by sea without ships (8.6, 8.7): by the part of the Union's fleet that no counter stands for.
+//! Movement by sea without ships (8.6, 8.7): by the part of the Union's fleet that no counter represents.
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::cell::RefCell;
@@ -25,12 +25,12 @@ use crate::{CivilWar, Frame, leaders::army, movement, movement::radius, movement
 /// The states whose navigable rivers strength points may set out from, besides coasts (8.7.2).
 const RIVERS: [&str; 4] = ["maryland", "delaware", "new_jersey", "pennsylvania"];
 
-/// What a `sea` order comes to, once nothing speaks against it.
+/// The plan of a `sea` order, once there are no objections to it.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// Who moves them, on the map or with ships.
     leader: Option<Piece>,
-    /// The ground leaders who go: of a ground leader himself, of an army all of its own.
+    /// The ground leaders who go: a ground leader who moves them himself; all leaders of an army.
     aboard: Vec<Piece>,
     army: Option<Id>,
     from: Hex,
@@ -40,8 +40,8 @@ pub struct Plan {
     paid: Points,
 }
 
-/// Moves strength points by sea: from one place to another, within the turn's lift, and nothing is left on the way
-/// (8.7.1, 8.7.4). Who moves them goes along (8.7.7).
+/// Moves strength points by sea from one place to another, within the turn's capacity; nothing is left on the way
+/// (8.7.1, 8.7.4). Their leader goes along (8.7.7).
 ///
 /// # Errors
 /// Every reason why the rules forbid it.
@@ -156,8 +156,8 @@ pub fn check_with(order: &Sea, open: &Open<'_>) -> Result<Plan, Vec<Problem>> {
     Ok(plan)
 }
 
-/// Who moves, of one hex (8.7.2b): one strength point by itself, what a ground leader commands (8.7.5), or under a naval leader six strength
-/// points or a whole army, with any leaders of the hex (8.7.6).
+/// Who moves, from one hex (8.7.2b): one strength point by itself, what a ground leader commands (8.7.5), or under a
+/// naval leader six strength points or a whole army, with any leaders of the hex (8.7.6).
 fn movers(rules: &CivilWar, game: &Game, side: Side, order: &Sea, problems: &mut Vec<Problem>) -> Option<Plan> {
     let refused = |path: &str, rule: &str, refusal: NavalRefusal| refusal.problem(rules, side).in_path(path).rule(rule);
     let mut plan = Plan {
@@ -285,8 +285,8 @@ fn passengers(
     }
 }
 
-/// How many strength points go: one without a leader, as many as a ground leader may move (8.7.5), six under a naval one
-/// (8.7.6), of an army all that have not moved.
+/// How many strength points go: one without a leader, as many as a ground leader may move (8.7.5), six under a naval
+/// one (8.7.6), of an army all that have not moved.
 fn strength(rules: &CivilWar, game: &Game, side: Side, order: &Sea, plan: &Plan, problems: &mut Vec<Problem>) {
     let mut refuse = |rule: &str, refusal: NavalRefusal| {
         problems.push(refusal.problem(rules, side).in_path("sea.sp").rule(rule));
@@ -319,9 +319,9 @@ fn strength(rules: &CivilWar, game: &Game, side: Side, order: &Sea, plan: &Plan,
     }
 }
 
-/// Why nobody sets out by sea from a hex: it is neither on the coast, nor on a navigable river of the four states that
-/// rivers may be gone down from, nor a port that the Union holds in enemy ground (8.7.2, 8.7.4a). The Ohio, on which no
-/// ship of the ocean goes, is shut by the water (8.7.2a).
+/// Why nobody can set out by sea from a hex: it is neither on the coast, nor on a navigable river of the four states
+/// whose rivers may be used, nor a port in enemy ground that the Union holds (8.7.2, 8.7.4a). The Ohio is excluded
+/// because no ocean ship can go there (8.7.2a).
 fn departure(rules: &CivilWar, game: &Game, side: Side, from: Hex) -> Option<Problem> {
     let map = &rules.pack.map;
     let data = map.hex(from)?;
@@ -341,8 +341,8 @@ fn departure(rules: &CivilWar, game: &Game, side: Side, from: Hex) -> Option<Pro
     Some(NavalRefusal::NoSeaDeparture { hex: from }.problem(rules, side).rule(rule))
 }
 
-/// Why nobody comes ashore from the sea in a hex without ships: it is not open (8.7.3, 8.7.3c), or an enemy army reaches
-/// into it (8.7.3b).
+/// Why nobody can come ashore from the sea in a hex without ships: it is not open (8.7.3, 8.7.3c), or it is in the
+/// reaction radius of an enemy army (8.7.3b).
 fn arrival(rules: &CivilWar, game: &Game, side: Side, to: Hex) -> Option<Problem> {
     if !open_to(rules, game, side, to) {
         let converted = game.sp_at(to, side.other()) == 0 && game.control.get(&to) != Some(&side.other());
@@ -355,9 +355,9 @@ fn arrival(rules: &CivilWar, game: &Game, side: Side, to: Hex) -> Option<Problem
     Some(NavalRefusal::SeaArrivalInZone { hex: to, army }.problem(rules, side).rule("8.7.3b"))
 }
 
-/// Whether the way from one hex to another by water touches the sea or a coast, so that it counts against the lift
-/// (8.6.2). It goes where ships of the ocean go (CW-227), and neither into nor past what an enemy's fortification or ship
-/// controls (8.7.3a).
+/// Whether the route from one hex to another by water touches the sea or a coast, so that it counts against the
+/// capacity (8.6.2). It follows the routes of ocean ships (CW-227), neither into nor past anything that an enemy
+/// fortification or ship controls (8.7.3a).
 ///
 /// # Errors
 /// Why there is none.
@@ -387,8 +387,8 @@ fn passage(open: &Open<'_>, from: Hex, by: &[Station], to: Hex) -> Result<bool, 
     }
 }
 
-/// The stations that nothing of the enemy controls: he has no fortification in force there and no ships, and his ships do
-/// not command the hexside (8.5.1, 8.5.2a). Each is looked at once.
+/// The stations that nothing of the enemy controls: he has no fortification in force there and no ships, and his ships
+/// do not command the hexside (8.5.1, 8.5.2a). Each is looked at once.
 pub struct Open<'a> {
     pub rules: &'a CivilWar,
     pub game: &'a Game,
@@ -414,8 +414,8 @@ impl<'a> Open<'a> {
     }
 }
 
-/// Whether a leader of the Union who moves alone gets by water from one hex to another, without ships and for nothing
-/// (6.2.14c): on rivers, along coasts and over the sea, where the enemy controls nothing (6.2.12c).
+/// Whether a Union leader who moves alone can go by water from one hex to another, without ships and free (6.2.14c): on
+/// rivers, along coasts and over the sea, where the enemy controls nothing (6.2.12c).
 pub fn ferried(rules: &CivilWar, game: &Game, side: Side, from: Hex, to: Hex) -> bool {
     if side != Side::Union {
         return false;
@@ -428,7 +428,7 @@ pub fn ferried(rules: &CivilWar, game: &Game, side: Side, from: Hex, to: Hex) ->
         && beside(rules, from).filter(|at| open.at(*at)).any(|at| joins(at, Waters::River) || joins(at, Waters::Ocean))
 }
 
-/// The command points that a `sea` order costs, if who acts is there.
+/// The cost of a `sea` order in command points, if the actors are there.
 pub fn price(rules: &CivilWar, game: &Game, side: Side, order: &Sea) -> u32 {
     super::price_under(rules, game, side, order.leader.as_ref())
 }

@@ -1,12 +1,13 @@
-//! Where ships and the shore meet: the stations beside a hex, and whether it is open to those who come (8.4.4, 8.4.5).
+//! Where ships and the shore meet: the stations next to a hex, and whether strength points may come ashore in it
+//! (8.4.4, 8.4.5).
 
 use crate::board::Hex;
 use crate::pack::{Side, Station};
 use crate::position::ledger::Game;
 use crate::{CivilWar, movement::territory};
 
-/// The stations from which ships carry off who stands in a hex: its navigable hexsides, the hex itself where it is
-/// coastal, and in a bay a hexside that ends at it (8.4.4, 8.8.1, CW-223).
+/// The stations from which ships can carry off units in a hex: its navigable hexsides, the hex itself if it is coastal,
+/// and in a bay a hexside that ends at it (8.4.4, 8.8.1, CW-223).
 pub fn beside(rules: &CivilWar, hex: Hex) -> impl Iterator<Item = Station> + '_ {
     let ways = rules.pack.map.waterways();
     let near = rules.pack.map.neighbours(hex).flat_map(|there| ways.hexsides_of(there));
@@ -16,9 +17,9 @@ pub fn beside(rules: &CivilWar, hex: Hex) -> impl Iterator<Item = Station> + '_ 
     stations.into_iter().filter(move |&at| ways.landings(at).contains(&hex))
 }
 
-/// Whether strength points may simply be put ashore in a hex: not where the enemy stands or what he controls; in enemy
-/// territory, a converted state's among it, only where one's own are, or a Control marker (8.4.5, 8.4.8, 8.4.8a, 8.8.3,
-/// 8.8.3a).
+/// Whether strength points may simply be put ashore in a hex: not where the enemy is or in a hex that he controls; in
+/// enemy territory, including a converted state, only where there are friendly strength points or a friendly Control
+/// marker (8.4.5, 8.4.8, 8.4.8a, 8.8.3, 8.8.3a).
 pub fn open_to(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> bool {
     let enemy = side.other();
     if game.sp_at(hex, enemy) > 0 {

@@ -1,4 +1,4 @@
-//! The `together` order: the check of ships and a ground force that attack together, and how they set out (8.9).
+//! The `together` order: the check of ships and a ground force that attack together, and how they begin (8.9).
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
@@ -90,13 +90,13 @@ pub fn check_together(
         let problem = NavalRefusal::TogetherShipsElsewhere { at: plan.end(), target }.problem(rules, side);
         problems.push(problem.in_path("together.sail.to").rule("8.9.2a"));
     }
-    // They stop at the first of its hexsides that they come to (8.9.3, CW-263).
+    // They stop at the first of its hexsides that they reach (8.9.3, CW-263).
     let before = plan.way.split_last().map_or(&[][..], |(_, before)| before);
     if let Some(&first) = before.iter().find(|at| at.borders(target)) {
         let refusal = NavalRefusal::TogetherPastTarget { first, end: plan.end(), target };
         problems.push(refusal.problem(rules, side).in_path("together.sail.to").rule("8.9.3"));
     }
-    // As it would be with the ships there: what they meet on their way is gone, and they are paid for (CW-256).
+    // The position with the ships there: what they meet on the way is gone, and they are paid for (CW-256).
     let mut then = game.clone();
     pay::spend(&mut then, side, &plan.paid);
     then.squadrons.retain(|_, squadron| squadron.side == side || !plan.way.contains(&squadron.at));

@@ -1,5 +1,5 @@
-//! Ships under way (8.3, 8.4): they enter one station after the other, are fired at and fight where they must, and land
-//! what they carry.
+//! Voyages of ships (8.3, 8.4): they enter one station after the other, are fired at and fight where they must, and
+//! land their cargo.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,18 +23,18 @@ use crate::position::force::Force;
 use crate::position::ledger::{Game, Hulls, Piece, Place, Squadron, by_command, is_naval};
 use crate::{CivilWar, Frame, Reply, combat::retreat, leaders::army, movement::radius};
 
-/// Ships under way. What they carry stands where it was taken on board until it goes ashore: so what a damaged ship
-/// carried is back there without a step (8.10.5), and so is a landing that has failed (8.8.7).
+/// A voyage. The cargo counts as being where it was loaded until it goes ashore. So the cargo of a damaged ship is back
+/// there without further steps (8.10.5), and so is a landing that has failed (8.8.7).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Voyage {
     pub side: Side,
     /// The number of the squadron.
     pub fleet: u32,
-    /// Who commands the ships, whether of the navy or not.
+    /// Who commands the ships, a naval leader or not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Piece>,
-    /// What is on board, still standing in the hex where it was taken on.
+    /// The cargo, still in the hex where it was loaded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cargo: Option<Force>,
     /// Where it was taken on.
@@ -51,7 +51,7 @@ pub struct Voyage {
     pub wake: Vec<Station>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drop: Vec<Landed>,
-    /// Where what is on board at the end goes ashore.
+    /// Where the cargo still on board at the end goes ashore.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub land: Option<Hex>,
     /// How far it has come.
@@ -60,7 +60,7 @@ pub struct Voyage {
     /// Naval leaders with the ships.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub crew: Vec<Piece>,
-    /// Who was on board as they were fired at: he is checked once, at the end (8.2.3, 5.4.1b).
+    /// Who was on board when they were fired at: each is checked once, at the end (8.2.3, 5.4.1b).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shot_at: Vec<Piece>,
     /// A landing has been fought, and its leaders have been checked (8.8.14).
@@ -69,10 +69,10 @@ pub struct Voyage {
     /// The fortification of the hex that they land in has fired (8.10.7).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub braved: bool,
-    /// What is on board has been counted against the turn's lift (8.6.2).
+    /// Whether the cargo has been counted against the turn's capacity (8.6.2).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lifted: bool,
-    /// The ground force that attacks with them at the end of their way (8.9).
+    /// The ground force that attacks with them at the end of their voyage (8.9).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attack: Option<Box<Attack>>,
 }
@@ -84,7 +84,7 @@ pub enum Stage {
     /// They enter the next station.
     #[default]
     Under,
-    /// They have entered it, and what is there to be fought is being fought.
+    /// They have entered it, and fight there.
     Fought,
     /// What they carry is about to go ashore.
     Arrived,
@@ -92,7 +92,7 @@ pub enum Stage {
     Announced,
     /// The hex is being fought for.
     Landing,
-    /// They go back, since the attack has failed (8.4.3a).
+    /// They go back because the attack has failed (8.4.3a).
     Back,
     /// They have gone back to a station, and are being fired at again.
     Repassing,
@@ -101,9 +101,9 @@ pub enum Stage {
 }
 
 impl Voyage {
-    /// The voyage's next step: the ships enter the next station, and fight what they meet there (8.3.5, 8.8.2a, 8.10.8); at
-    /// some they put people ashore (8.4.9); at the end of their way they land what is left on board, or just lie there, and
-    /// go no further (8.3.5a).
+    /// The voyage's next step: the ships enter the next station, and fight what they meet there (8.3.5, 8.8.2a,
+    /// 8.10.8); at some stations they put units ashore (8.4.9); at the end they land what is left on board, or just
+    /// stay there, and go no further (8.3.5a).
     pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
         let Cx { game, events, .. } = cx;
         if !matches!(self.stage, Stage::Landing | Stage::Over) {
@@ -140,7 +140,7 @@ impl Voyage {
         }
     }
 
-    /// What has been lost on the way, or put back where it came from, is no longer carried (8.10.4, 8.10.5).
+    /// Removes from the cargo what has been lost on the way, or put back where it came from (8.10.4, 8.10.5).
     fn forget_the_lost(&mut self, game: &Game) {
         let marching = |piece: &Piece| matches!(game.pieces.get(piece), Some(Place::Map { marching: true, .. }));
         if let Some(cargo) = &mut self.cargo {
@@ -155,9 +155,9 @@ impl Voyage {
         }
     }
 
-    /// The ships enter a station. There enemy ships fight them (8.3.2a, 8.10.9), and the fortifications that border it
-    /// fire (8.3.2, 8.10.8). That of a hex which they are to land in against the enemy waits for the landing wherever they
-    /// enter a hexside of it, unless enemy ships defend that (8.10.7, CW-278).
+    /// The ships enter a station. Enemy ships there fight them (8.3.2a, 8.10.9), and the fortifications next to it fire
+    /// (8.3.2, 8.10.8). The fortification of a hex where they are to land against the enemy waits for the landing when
+    /// they enter any of its hexsides, unless enemy ships defend it (8.10.7, CW-278).
     fn enter(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, at: Station) -> Next<CivilWar> {
         let back = matches!(self.stage, Stage::Back | Stage::Repassing);
         if let Some(squadron) = game.squadrons.get_mut(&self.fleet) {
@@ -211,8 +211,8 @@ impl Voyage {
         self.battle(rules, game, Battle { also, ..battle })
     }
 
-    /// The ships come before a hex that a ground force is to attack with them: the enemy's ships at that station fight them,
-    /// and what fires there, or in the hex, fires after each round, or once (8.9.3, 8.10.6).
+    /// The ships come before a hex that a ground force is to attack with them: the enemy's ships at that station fight
+    /// them, and what fires there, or in the hex, fires after each round, or once (8.9.3, 8.10.6).
     fn support(&mut self, rules: &CivilWar, game: &Game, at: Station) -> Next<CivilWar> {
         let guns = Guns::new(rules, game, self.side);
         self.braved = true;
@@ -234,7 +234,7 @@ impl Voyage {
         Next::Call(Frame::Battle(Battle { cargo: self.cargo.clone(), aboard, ..battle }))
     }
 
-    /// Everybody with the ships: naval leaders, then who is carried.
+    /// Everybody with the ships: naval leaders, then passengers.
     fn aboard(&self, rules: &CivilWar, game: &Game) -> Vec<Piece> {
         let afloat = |piece: &&Piece| matches!(game.pieces.get(*piece), Some(Place::Afloat { .. }));
         let naval = by_command(&rules.pack, self.crew.iter().filter(afloat).cloned().collect());
@@ -255,8 +255,8 @@ impl Voyage {
         events.emit("8.6.2", &Event::Lifted { side, sp, used, capacity });
     }
 
-    /// Part of what is carried goes ashore, with ships that stay there (8.4.9): a voyage of its own that has arrived.
-    /// Leaders alone take no ship from the others (8.4.8); those whose strength points have been lost stay on board.
+    /// Part of the cargo goes ashore, with ships that stay there (8.4.9): a separate voyage that has arrived. Leaders
+    /// alone take no ship from the others (8.4.8); leaders whose strength points have been lost stay on board.
     fn drop_off(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, drop: &Landed) -> Next<CivilWar> {
         let (side, from) = (self.side, drop.from);
         let Some(cargo) = &mut self.cargo else { return Next::Again };
@@ -286,7 +286,7 @@ impl Voyage {
         }
         if !force.has_groups() {
             if force.leader.is_none() {
-                // A hit on the way has taken what was to go ashore here.
+                // A hit on the way has sunk what was to go ashore here.
                 return Next::Again;
             }
             let leaders = force.leaders().cloned().collect();
@@ -323,7 +323,7 @@ impl Voyage {
         Next::Call(Frame::Voyage(part))
     }
 
-    /// The end of the way: what is on board goes ashore, or the ships just lie there.
+    /// The end of the voyage: the cargo goes ashore, or the ships just stay there.
     fn arrive(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, at: Station) -> Next<CivilWar> {
         if let Some(attack) = &self.attack {
             if !self.braved {
@@ -395,8 +395,8 @@ impl Voyage {
         self.aboard(rules, game).into_iter().find(|piece| is_naval(&rules.pack, piece))
     }
 
-    /// Whether those on board have come ashore, or the ground force has the hex; if not, the ships go back where they
-    /// began, with all that they still carry (8.4.3a, 8.8¶8, 8.9.6).
+    /// Whether the cargo has come ashore, or the ground force has taken the hex; if not, the ships return to where they
+    /// began, with everything still on board (8.4.3a, 8.8¶8, 8.9.6).
     fn landed(
         &mut self,
         rules: &CivilWar,
@@ -405,7 +405,7 @@ impl Voyage {
         input: &Input<CivilWar>,
     ) -> Next<CivilWar> {
         if matches!(input, Input::Reply(Reply::Combat(Ended::Fought))) {
-            // Everybody has been checked but naval leaders besides the highest (8.8¶14, 8.9.4).
+            // Everybody has been checked except naval leaders other than the highest (8.8¶14, 8.9.4).
             self.checked = true;
             let highest = self.admiral(rules, game);
             self.shot_at = self.crew.iter().filter(|piece| Some(*piece) != highest.as_ref()).cloned().collect();
@@ -430,7 +430,7 @@ impl Voyage {
         self.rest_or_return(rules, game, events)
     }
 
-    /// The ships stay where they are, or go back the way that they came if they may not end under guns (8.4.3, 8.4.3a).
+    /// The ships stay where they are, or go back the way they came if they may not end under guns (8.4.3, 8.4.3a).
     fn rest_or_return(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
         let at = game.squadrons.get(&self.fleet).map(|squadron| squadron.at);
         let guns = Guns::new(rules, game, self.side);
@@ -440,7 +440,7 @@ impl Voyage {
         }
     }
 
-    /// The ships go back the way that they came (CW-265).
+    /// The ships go back the way they came (CW-265).
     fn turn_back(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, rule: &str) -> Next<CivilWar> {
         let squadron = game.squadrons.get(&self.fleet).map(|squadron| (squadron.at, squadron.hulls.clone()));
         let (Some((from, hulls)), Some(&to)) = (squadron, self.wake.first()) else {
@@ -451,7 +451,7 @@ impl Voyage {
         Next::Again
     }
 
-    /// The ships lie where they are; who was with them as they were fired at is checked (8.2.3, 5.4.1b).
+    /// The ships stay where they are; leaders who were with them when they were fired at are checked (8.2.3, 5.4.1b).
     fn over(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
         if self.stage == Stage::Over {
             return Next::Return(Reply::Done);

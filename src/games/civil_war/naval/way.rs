@@ -1,4 +1,4 @@
-//! The ways of ships (8.3, 8.4): which stations they may enter, by which they go, and whose guns reach them there.
+//! Routes of ships (8.3, 8.4): which stations they may enter, their path, and whose guns reach them there.
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::cell::RefCell;
@@ -21,7 +21,7 @@ pub struct Guns<'a> {
     /// The supply of his fortifications.
     forts: Supplies<'a>,
     ships: SortedSet<Station>,
-    /// The supply of what the ships carry.
+    /// The supply of the cargo.
     pub supplies: Supplies<'a>,
 }
 
@@ -45,8 +45,8 @@ impl<'a> Guns<'a> {
             && *self.in_force.borrow_mut().entry(hex).or_insert_with(|| self.forts.keeps_in_force(hex))
     }
 
-    /// The hexes of the fortifications that fire at ships which enter a station: it is a hexside of theirs, or their hex
-    /// itself (8.3.2, 8.10.9).
+    /// The hexes of the fortifications that fire at ships which enter a station: it is a hexside of theirs, or their
+    /// hex itself (8.3.2, 8.10.9).
     pub fn forts(&self, at: Station) -> Vec<Hex> {
         at.hexes().filter(|&hex| self.fires(hex)).collect()
     }
@@ -68,17 +68,17 @@ pub fn admitted(rules: &CivilWar, hulls: &Hulls, at: Station) -> bool {
     hulls.may_go(&rules.pack, |waters| rules.pack.map.waterways().admits(at, waters))
 }
 
-/// The kind of ship whose steps bind all of these: those of the rivers, if any are among them.
+/// The kind of ship that limits the movement of all of these: river ships, if there are any.
 fn slowest(rules: &CivilWar, hulls: &Hulls) -> Waters {
     let ocean = hulls.may_go(&rules.pack, |waters| waters == Waters::Ocean);
     if ocean { Waters::Ocean } else { Waters::River }
 }
 
-/// The stations that ships enter on their way to one station after the other: each by the way under the fewest guns, of
-/// such the shortest (CW-222). Movement costs nothing (8.3.5), and whose ground lies on the banks does not matter (8.3.4).
+/// The stations that ships enter on their way from one station to the next: always by the route under the fewest guns,
+/// and of those the shortest (CW-222). Movement costs nothing (8.3.5), and who owns the banks does not matter (8.3.4).
 ///
 /// # Errors
-/// The place in `to` of the first that cannot be reached, and why: the problem has no path.
+/// The index in `to` of the first station that cannot be reached, and why: the problem has no path.
 pub fn route(
     rules: &CivilWar,
     side: Side,
@@ -135,8 +135,8 @@ fn apart(one: Station, other: Station) -> (u32, Station) {
     (far.unwrap_or(u32::MAX), one)
 }
 
-/// Whether strength points on ships that enter a station, or a hex from there, have moved by sea: over all-sea hexes (6.3.2c),
-/// along a coast, or on a bay or sound, whose shores are coast (8.6.2, 2.1, CW-225).
+/// Whether strength points on ships that enter a station, or a hex from there, have moved by sea: over all-sea hexes
+/// (6.3.2c), along a coast, or on a bay or sound, whose shores are coast (8.6.2, 2.1, CW-225).
 pub fn at_sea(rules: &CivilWar, at: Station) -> bool {
     match at {
         Station::Hex(_) => true,

@@ -1,4 +1,4 @@
-//! What a side is asked in mid-turn, and what it may answer.
+//! What a side may be asked in mid-turn, and its answers.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -36,7 +36,8 @@ pub enum Question {
     Hit { side: Side, at: Station, sunk: bool, options: Vec<Hull> },
     /// Where ships go that are under the guns of a fortification built beside them (8.10.6a).
     Flight { side: Side, at: Station, options: Vec<Station> },
-    /// How many naval command points the Union spends against the raiders, before the first raider's roll (3.4b, CW-240).
+    /// How many naval command points the Union spends against the raiders, before the first raider's roll (3.4b,
+    /// CW-240).
     Pursuit { side: Side, raider: Id, others: u32, commands: u32 },
 }
 

@@ -23,10 +23,10 @@ pub struct Condition {
     /// No strength points of either side are in the hex.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub empty: Option<Hex>,
-    /// Friendly strength points in the hex are at least so many.
+    /// Friendly strength points in the hex are at least this many.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own_sp: Option<SpIn>,
-    /// Enemy strength points in the hex are at most so many.
+    /// Enemy strength points in the hex are at most this many.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub enemy_sp: Option<SpIn>,
     /// The leader is in the hex.

@@ -1,4 +1,4 @@
-//! Orders of the war on water (8, 10.4, 10.5).
+//! Orders for the war on water (8, 10.4, 10.5).
 
 use crate::sorted::SortedSet;
 
@@ -41,8 +41,8 @@ pub struct Sail {
     /// What is landed on the way, each with ships that stay there (8.4.9).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drop: Vec<Landed>,
-    /// The hex where everything still on board goes ashore, at the end of the route: without a combat in a hex that is not
-    /// the enemy's, otherwise as a landing against him (8.4.5, 8.8).
+    /// The hex where everything still on board goes ashore, at the end of the route: without a combat in a hex that is
+    /// not the enemy's, otherwise as a landing against him (8.4.5, 8.8).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub land: Option<Hex>,
     /// The depot that is used up if the landing needs one for supply in combat (9.1.3, 9.3.2a).

@@ -43,7 +43,8 @@ pub struct FleetStanding {
     /// transports before ironclads (8.10.5a).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hits: Vec<Hull>,
-    /// Where ships go that are fired at by a fortification built beside them: the first of these that is open (8.10.6a).
+    /// Where ships go that are fired at by a fortification built beside them: the first of these that is open
+    /// (8.10.6a).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub flight: Vec<Station>,
     /// Naval command points spent against raiders in total, before the first raider's roll (3.4b).
@@ -56,10 +57,10 @@ pub struct FleetStanding {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReactionStanding {
-    /// The enemy's moving force has at most so many strength points.
+    /// The enemy's moving force has at most this many strength points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when_enemy_sp_at_most: Option<u32>,
-    /// The enemy's moving force has at least so many strength points.
+    /// The enemy's moving force has at least this many strength points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when_enemy_sp_at_least: Option<u32>,
     /// The hex that the enemy is about to enter is one of these.
@@ -73,7 +74,7 @@ pub struct ReactionStanding {
     /// A part moves under this leader, as many strength points as he may move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Id>,
-    /// So many strength points stay behind.
+    /// This many strength points stay behind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leave_sp: Option<u32>,
     /// Leaders who stay behind.
@@ -93,8 +94,8 @@ pub enum ReactInto {
     Nowhere,
     /// Into the hex that the enemy has announced, to fight there as the defender; if it cannot, nowhere.
     Announced,
-    /// To the legal hex that is nearest to this one and nearer than its own, of two equal ones the lower number; it does
-    /// not enter the hex that the enemy has announced.
+    /// To the legal hex that is nearest to this one and nearer than its own, of two equal ones the lower number; it
+    /// does not enter the hex that the enemy has announced.
     Toward(Hex),
     /// To the first of these that is legal.
     First(Vec<Hex>),
@@ -104,7 +105,7 @@ pub enum ReactInto {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScreenStanding {
-    /// It retreats before a force of at least so many strength points; `1`: always. Otherwise it stays.
+    /// It retreats before a force of at least this many strength points; `1`: always. Otherwise it stays.
     pub before_sp: u32,
     /// In these hexes it stays, whatever force comes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -1,4 +1,4 @@
-//! Examples of standing orders: for drafts, and for players who try things out.
+//! Examples of standing orders: for drafts, and for players that try things out.
 
 use crate::board::Hex;
 use crate::document::Id;
@@ -12,13 +12,13 @@ use crate::{CivilWar, leaders::army};
 
 /// Armies for which examples are given, at most.
 const ARMIES: usize = 2;
-/// Cavalry leaves before so many strength points.
+/// Cavalry retreats before this many strength points.
 const MANY: u32 = 4;
 /// Ships named as those to risk first, at most.
 const HULLS: usize = 4;
 
-/// Examples of a side's standing orders, as it stands: retreats home, what each army does when the enemy comes near,
-/// what cavalry does, how dice are rolled again; the last one says nothing.
+/// Examples of a side's standing orders in this position: retreats home, what each army does when the enemy comes near,
+/// what cavalry does, how re-rolls are used; the last example says nothing.
 pub fn standing(rules: &CivilWar, game: &Game, side: Side) -> Vec<Standing> {
     let home = home(rules, side);
     let mut samples: Vec<Standing> = Vec::new();
@@ -46,7 +46,7 @@ pub fn standing(rules: &CivilWar, game: &Game, side: Side) -> Vec<Standing> {
     samples
 }
 
-/// What a fleet may be told: which ships are risked first, and whether raiders are hunted. `None` without ships.
+/// Examples for a fleet: which ships are risked first, and whether raiders are hunted. `None` without ships.
 fn fleet(rules: &CivilWar, game: &Game, side: Side) -> Option<FleetStanding> {
     let mut own = game.squadrons.values().filter(|squadron| squadron.side == side).peekable();
     own.peek()?;
@@ -68,7 +68,7 @@ fn home(rules: &CivilWar, side: Side) -> Option<Hex> {
     own.max_by_key(|(hex, city)| (city.vp, std::cmp::Reverse(*hex))).map(|(hex, _)| hex)
 }
 
-/// What an army may be told: to meet who is no stronger and to fall back before others, to send cavalry, to stay.
+/// Examples for an army: to meet an enemy who is not stronger and to fall back before others, to send cavalry, to stay.
 fn reactions(rules: &CivilWar, game: &Game, own: &Id, home: Option<Hex>) -> Vec<ReactionStanding> {
     let sp = army::sp(game, own);
     let back = home.map(|toward| ReactionStanding { into: ReactInto::Toward(toward), ..ReactionStanding::default() });

@@ -54,7 +54,7 @@ pub struct TerrainEffect<K> {
     pub source: Source,
 }
 
-/// What the Leader Loss Table does to one rank: totals of two dice (5.4).
+/// The row of the Leader Loss Table for one rank: totals of two dice (5.4).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LossRow {
@@ -266,13 +266,13 @@ pub struct Charts {
     pub forts: SortedMap<FortKind, TerrainEffect<FortKind>>,
     /// By stars.
     pub leader_loss: SortedMap<u8, LossRow>,
-    /// A total of the loss roll from which on a leader who may be promoted is promoted (5.2).
+    /// The lowest total of the loss roll at which an eligible leader is promoted (5.2).
     pub promotion_from: u8,
     pub sp_limits: Vec<LimitRow>,
     pub allowances: Allowances,
     pub costs: Costs,
     pub supply: SupplyFigures,
-    /// The Blockade Table (9.4.5); none in a pack whose scenarios do not reckon imports.
+    /// The Blockade Table (9.4.5); `None` in a pack whose scenarios do not use imports.
     pub blockade: Option<BlockadeTable>,
     /// The Supply Loss Schedule (9.4.8), the highest totals first.
     pub supply_loss: Vec<SupplyLoss>,
@@ -284,7 +284,7 @@ pub struct Charts {
     /// The turns of the whole war (3.0).
     pub calendar: Vec<TurnBox>,
     pub blockade_percents: Vec<BlockadePercent>,
-    /// Where production and imports stand when the war begins (9.4.2, 9.4.4).
+    /// Production and imports when the war begins (9.4.2, 9.4.4).
     pub beginning: Option<Beginning>,
     /// The Naval Combat Results Table (8.10).
     pub naval_combat: Option<NavalCombat>,
@@ -296,7 +296,7 @@ pub struct Charts {
     /// Ironclads and commerce raiders, by id.
     pub ships: SortedMap<Id, Ship>,
     pub transports: Vec<Transports>,
-    /// What the whole war is worth (17).
+    /// Victory points for the whole war (17).
     pub worth: Option<Worth>,
     /// The Victory Schedule (17.4), by turn; empty in a pack without the whole war.
     pub victory_schedule: SortedMap<u8, ScheduleRow>,
@@ -306,7 +306,7 @@ pub struct Charts {
     pub militia: SortedMap<Id, Militia>,
 }
 
-/// Puts rows under their keys; two rows of one key are a mistake.
+/// Puts rows under their keys; two rows with the same key are an error.
 fn keyed<K: Ord + Copy + std::fmt::Debug, R>(
     rows: Vec<R>,
     what: &str,
@@ -371,8 +371,8 @@ impl Charts {
         self.command_points.get(&total)
     }
 
-    /// Whether a tied initiative roll of that total ends the Action Phase while the marker stands in that box.
-    /// Beyond the last box, every tie ends it.
+    /// Whether a tied initiative roll with that total ends the Action Phase while the marker is in that box. Beyond the
+    /// last box, every tie ends it.
     pub fn tie_ends(&self, r#box: u8, total: u8) -> bool {
         self.table_use.get(&r#box).is_none_or(|row| row.ends_on.contains(&total))
     }

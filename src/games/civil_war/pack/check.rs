@@ -1,4 +1,4 @@
-//! Whether a pack fits together.
+//! Checks the consistency of a pack.
 
 mod figures;
 mod home;
@@ -38,7 +38,7 @@ impl Findings {
         }
     }
 
-    /// A name that people read: something to read, no longer than a line, nothing that a terminal obeys.
+    /// Checks a name for readers: not empty, no longer than a line, no control characters.
     fn name(&mut self, name: &str, path: impl Into<String>) {
         self.expect(is_name(name), path, NO_NAME);
     }
@@ -49,9 +49,9 @@ impl Findings {
 }
 
 impl Pack {
-    /// Everything in the pack that does not fit together: hexsides and rails between hexes that do not touch,
-    /// hexes, states and leaders that do not exist, charts that fall where they ought to rise, cells that differ
-    /// from what is known. Empty for a sound pack.
+    /// Every inconsistency in the pack: hexsides and rails between hexes that do not touch; hexes, states and leaders
+    /// that do not exist; charts that fall where they should rise; cells that differ from known values. Empty for a
+    /// sound pack.
     pub fn check(&self) -> Vec<Problem> {
         let mut findings = Findings(Vec::new());
         if self.map.hexes().next().is_none() {

@@ -1,4 +1,4 @@
-//! The Combat Results Table (7.2) and what it gives on average.
+//! The Combat Results Table (7.2) and its averages.
 
 use crate::sorted::SortedMap;
 use std::fmt;
@@ -11,8 +11,8 @@ use super::Source;
 use super::odds::COLUMNS;
 use crate::document::Problem;
 
-/// Which half of a column is read: `Def` by the attacker for what the defender suffers, `Att` by the defender
-/// for what the attacker suffers.
+/// Which half of a column is used: `Def` with the attacker's die for the defender's losses, `Att` with the defender's
+/// die for the attacker's losses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 pub enum Fire {
     /// Harm to the defender, by the attacker's die and size.
@@ -36,7 +36,7 @@ impl Size {
     /// All three, from small to large.
     pub const ALL: [Size; 3] = [Size::S, Size::M, Size::L];
 
-    /// The size of a force of so many strength points.
+    /// The size of a force with this many strength points.
     pub fn of(sp: u32) -> Size {
         match sp {
             0..=3 => Size::S,
@@ -209,8 +209,8 @@ impl TryFrom<CrtFile> for Crt {
 }
 
 impl Crt {
-    /// The result for a die with all additions. Totals below 1 count as 1, above 12 as 12; a letter that is no
-    /// column gives no result.
+    /// The result for a modified die. Totals below 1 count as 1, above 12 as 12; `None` for a letter that is not a
+    /// column.
     pub fn result(&self, column: char, fire: Fire, size: Size, total: u8) -> CombatResult {
         let at = usize::from(total.clamp(1, 12)) - 1;
         self.rows.get(&(fire, column, size)).and_then(|row| row.get(at)).copied().unwrap_or_default()
@@ -239,8 +239,8 @@ impl Crt {
         def * (6 - att) + att * (6 - def)
     }
 
-    /// How often, in 36 rolls of both dice without additions, the defender must give way when both forces are of
-    /// that size: he alone is demoralized, or equally demoralized he loses more (7.7). Otherwise the attacker must.
+    /// In how many of 36 unmodified rolls of both dice the defender must leave when both forces are of that size: only
+    /// he is demoralized, or equally demoralized he loses more (7.7). Otherwise the attacker must.
     pub fn carried_of_36(&self, column: char, size: Size) -> u32 {
         let row = |fire| (1..=6).map(move |die| self.result(column, fire, size, die));
         let pairs = row(Fire::Def).flat_map(|def| row(Fire::Att).map(move |att| (def, att)));
@@ -248,7 +248,7 @@ impl Crt {
         carried.fold(0, |count, _| count + 1)
     }
 
-    /// The page `docs/charts/combat.md`: the table itself, and what it gives on average.
+    /// The page `docs/charts/combat.md`: the table itself, and its averages.
     pub fn page(&self) -> String {
         let mut page = String::from(PAGE_HEAD);
         for fire in [Fire::Def, Fire::Att] {

@@ -52,7 +52,7 @@ impl<'de> Deserialize<'de> for Run {
     }
 }
 
-/// The part of the map that a scenario is played on, and how it ends where the map goes on.
+/// The part of the map that a scenario is played on, and how it ends where the map continues.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ground {
@@ -93,8 +93,8 @@ impl Ground {
 }
 
 impl Map {
-    /// The map as far as it lies on a ground. A hexside or rail is on it where both its hexes are. No state turns on a
-    /// ground that holds but a part of the map (CW-154).
+    /// The part of the map within a ground. A hexside or rail belongs to it if both its hexes do. No state changes
+    /// sides on a ground that is only part of the map (CW-154).
     pub fn within(&self, ground: &Ground) -> Map {
         let kept = ground.all_hexes();
         let (map_edge, north_edge) = (all(&ground.map_edge), all(&ground.north_edge));

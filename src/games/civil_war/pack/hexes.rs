@@ -107,7 +107,7 @@ pub struct HexData {
 }
 
 impl HexData {
-    /// What reports and messages call it: its city, else what the map calls it.
+    /// Its name in reports and messages: its city, or else the map's name for it.
     pub fn called(&self) -> &str {
         self.city.as_ref().map_or(self.name.as_str(), |city| city.name.as_str())
     }
@@ -125,14 +125,14 @@ pub struct Hexside {
     /// Ships that go on the ocean do not come here (8.3).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub river_ships_only: bool,
-    /// Navigable water that nobody crosses by land (8.4).
+    /// Whether it is navigable water that cannot be crossed by land (8.4).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub impassable: bool,
     pub source: Source,
 }
 
 impl Hexside {
-    /// Whether nobody crosses it by land: impassable, as such or as water (6.3, 8.4). Mountains are not meant.
+    /// Whether it cannot be crossed by land, because it is impassable or water (6.3, 8.4). Does not include mountains.
     pub fn is_barred(&self) -> bool {
         self.impassable || self.kind == HexsideKind::Impassable
     }

@@ -15,7 +15,7 @@ pub struct BlockadeTable {
     pub source: Source,
 }
 
-/// What comes in with so many port points, up to those of the next row.
+/// The imports for this many port points, up to those of the next row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BlockadeRow {
@@ -25,15 +25,15 @@ pub struct BlockadeRow {
 }
 
 impl BlockadeTable {
-    /// The Import Points of so many port points under a Union Blockade Percentage: the last row and the last column
-    /// that begin no higher.
+    /// The Import Points for a number of port points at a Union Blockade Percentage: the last row and the last column
+    /// that do not begin higher.
     pub fn imports(&self, ports: u32, percent: u8) -> u32 {
         let column = self.percents.iter().rposition(|&from| from <= percent).unwrap_or(0);
         let row = self.rows.iter().rfind(|row| u32::from(row.ports) <= ports);
         row.and_then(|row| row.imports.get(column)).copied().map_or(0, u32::from)
     }
 
-    /// The most port points that the table tells apart.
+    /// The most port points that the table distinguishes.
     pub fn most(&self) -> u32 {
         self.rows.last().map_or(0, |row| row.ports.into())
     }
@@ -48,10 +48,10 @@ pub struct SupplyLoss {
     /// Command points more to build a depot or a fort, or to make a fort a fortress.
     #[serde(default)]
     pub dearer: u8,
-    /// What it costs at least to make a fort a fortress, in command points.
+    /// The minimum cost of making a fort a fortress, in command points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fortress: Option<u8>,
-    /// What it costs to enter a ship, in command points.
+    /// The cost of entering a ship, in command points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ship: Option<u8>,
     /// Ships do not enter at all.

@@ -74,7 +74,7 @@ impl Counter {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
-    /// The turn of the turn track; 1 also for those who stand on the map when the war begins.
+    /// The turn on the turn track; 1 also for leaders who are on the map when the war begins.
     pub turn: u8,
     pub source: Source,
 }

@@ -65,14 +65,14 @@ pub struct MapFile {
     source: Source,
     /// The source of the points of every city that names none.
     city_source: Source,
-    /// Sources that several entries share, by the name that stands for them.
+    /// Sources that several entries share, by the name that entries use for them.
     #[serde(default)]
     sources: SortedMap<String, Source>,
     states: SortedMap<Id, State>,
     hexes: SortedMap<Hex, HexEntry>,
     hexsides: Vec<HexsideEntry>,
     railroads: Vec<RailroadEntry>,
-    /// Who runs the railroads of a hex at the start, where it is not the side that the hex is friendly to.
+    /// Who controls the railroads of a hex at the start, if not the side that the hex is friendly to.
     rail_owners: Vec<RailOwner>,
     exits: Vec<ExitEntry>,
     /// Where rivers and bays meet the sea.
@@ -221,7 +221,7 @@ impl<'de> Deserialize<'de> for Whence {
     }
 }
 
-/// The map, typed and indexed. Copies share its hexes, and the hexsides of one entry are one.
+/// The map, typed and indexed. Clones share its hexes, and the hexsides of one entry are shared.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map {
     pub(super) hexes: SortedMap<Hex, Arc<HexData>>,
@@ -237,7 +237,7 @@ pub struct Map {
     pub exits: Vec<Exit>,
     /// Where rivers and bays meet the sea (8.3, CW-185).
     pub mouths: Vec<Mouth>,
-    /// Where ships pass from one coastal hex to another without a hex of the sea beside them (CW-209).
+    /// Where ships pass from one coastal hex to another without an adjacent sea hex (CW-209).
     pub straits: Vec<Strait>,
     /// Hexes of the Gulf and of the Atlantic that are joined round Florida (2.1).
     pub(super) round: Vec<(Hex, Hex)>,
@@ -375,11 +375,11 @@ impl Map {
         })
     }
 
-    /// The ground that a case brings: the fields of `map.yaml` that it needs, and whether it is laid `onto` the map of
-    /// `base` or stands for itself.
+    /// The ground that a case defines: the fields of `map.yaml` that it needs, and whether it is laid `onto` the map of
+    /// `base` or is complete by itself.
     ///
     /// # Errors
-    /// If it is not understood.
+    /// It cannot be read.
     pub fn of_case(mut value: serde_json::Map<String, serde_json::Value>, base: &Map) -> Result<Map, Problem> {
         use serde_json::json;
         let onto = value.remove("onto").is_some_and(|onto| onto == json!(true));
@@ -493,7 +493,7 @@ impl Map {
         hex.neighbours().filter(|there| self.hex(*there).is_some())
     }
 
-    /// The city of a hex, if it has victory points: a town without only names a place where a depot can stand.
+    /// The city of a hex, if it has victory points; a town without them only names a place where a depot can be.
     pub fn city(&self, hex: Hex) -> Option<&City> {
         self.hex(hex)?.city.as_ref().filter(|city| city.vp > 0)
     }
@@ -506,8 +506,8 @@ impl Map {
         }
     }
 
-    /// Whether a navigable river lies between two hexes, or the water that cuts off Fort Pickens, Fort Pulaski or Roanoke
-    /// Island, which is crossed like one (2.1.13).
+    /// Whether there is a navigable river between two hexes, or the water that cuts off Fort Pickens, Fort Pulaski or
+    /// Roanoke Island, which is crossed like one (2.1.13).
     pub fn over_navigable(&self, a: Hex, b: Hex) -> bool {
         self.hexside(a, b).is_some_and(|side| side.kind == HexsideKind::NavigableRiver)
     }

@@ -1,8 +1,8 @@
 //! What is printed on the map, the counters and the charts of *The Civil War*: figures and names, no rules.
 //!
 //! A pack is a mapping from file names to their content (`map.yaml`, `charts.yaml`, `leaders.yaml`,
-//! `scenarios/ID.yaml`). Every entry tells where it comes from ([`Source`]), so that a report can mark what
-//! rests on a reconstruction, and an owner of the printed game can correct it.
+//! `scenarios/ID.yaml`). Every entry has a source ([`Source`]), so that a report can mark what is based on a
+//! reconstruction, and an owner of the printed game can correct it.
 
 mod charts;
 mod check;
@@ -60,7 +60,7 @@ impl Theater {
     /// All three, in the order of the map's tracks.
     pub const ALL: [Theater; 3] = [Theater::East, Theater::West, Theater::TransMississippi];
 
-    /// The word that stands in documents.
+    /// The word in documents.
     pub fn as_str(self) -> &'static str {
         match self {
             Theater::East => "east",
@@ -83,7 +83,7 @@ impl fmt::Display for Theater {
 
 /// The compiled pack, typed.
 ///
-/// Copies share its parts, of which each is copied when it is changed.
+/// Clones share its parts; a part is copied when it is changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pack {
     pub map: Arc<Map>,
@@ -112,23 +112,23 @@ pub static SHIPPED: Shipped<Pack> = Shipped::new(
 );
 
 impl Pack {
-    /// Reads a pack from its files, by name, and makes sure that it fits together.
+    /// Reads a pack from its files, by name, and checks its consistency.
     ///
     /// # Errors
-    /// A file that is missing, unknown or not understood, with the place in it; or the first thing that does not
-    /// fit together ([`Pack::check`] gives them all).
+    /// A file is missing, unknown or cannot be read, with the place in it; or the first inconsistency ([`Pack::check`]
+    /// lists all of them).
     pub fn from_files(files: &PackFiles) -> Result<Pack, Problem> {
         let pack = Pack::parse(files)?;
-        // Of the one that is shipped a test says that it fits.
+        // A test checks the pack that comes with the program.
         let problems = if files.digest() == SHIPPED.files().digest() { Vec::new() } else { pack.check() };
         fitting(pack, problems)
     }
 
-    /// Reads a pack from its files without asking whether it fits together, so that [`Pack::check`] can tell
-    /// everything that does not.
+    /// Reads a pack from its files without checking its consistency, so that [`Pack::check`] can list every
+    /// inconsistency.
     ///
     /// # Errors
-    /// A file that is missing, unknown or not understood, with the place in it.
+    /// A file is missing, unknown or cannot be read, with the place in it.
     pub fn parse(files: &PackFiles) -> Result<Pack, Problem> {
         only_files(files, "Civil War", &["map.yaml", "charts.yaml", "leaders.yaml"])?;
         let scenarios = read_scenarios(files, |scenario: &Scenario| &scenario.id)?;
@@ -159,7 +159,7 @@ impl Pack {
         self.leaders.get(&id.parse::<Id>().ok()?)
     }
 
-    /// The leader whose id is nearest to one that nobody has, if it is near enough to be meant.
+    /// The leader whose id is most similar to an unknown one, if it is similar enough to be meant.
     pub fn nearest_leader(&self, id: &Id) -> Option<&Id> {
         let distance = |known: &Id| strsim::levenshtein(known.as_str(), id.as_str());
         let near = self.leaders.keys().min_by_key(|known| (distance(known), *known))?;
@@ -176,7 +176,7 @@ impl Pack {
         Some((leader, leader.counter(rank.parse().ok()?)?))
     }
 
-    /// The ports that a scenario reckons with, their points and what shuts them: those that it lists, or the map's (9.4.4).
+    /// The ports that a scenario uses, their points and what closes them: those that it lists, or the map's (9.4.4).
     pub fn ports(&self, home: &HomeFront) -> SortedMap<Hex, Port> {
         match home.ports.is_empty() && home.ports_elsewhere == 0 {
             false => home.ports.clone(),

@@ -1,4 +1,4 @@
-//! The charts of the war on the water: naval combat, landings, ships and what the Union can move by sea (8, 10.4, 10.5).
+//! The naval charts: naval combat, landings, ships and the Union's sea transport capacity (8, 10.4, 10.5).
 
 use crate::sorted::SortedMap;
 
@@ -29,7 +29,7 @@ pub struct NavalColumn {
     pub ships: u8,
     /// The fortification that uses it.
     pub fort: FortKind,
-    /// Whether strength points stand in that fortification.
+    /// Whether the fortification is manned.
     pub manned: bool,
     /// The results of the totals 1 to 6; a higher total counts as 6.
     pub results: Vec<NavalResult>,
@@ -64,7 +64,7 @@ impl NavalCombat {
         column.map_or(NavalResult::None, |column| column.read(total))
     }
 
-    /// What a fortification does with a die (8.10). A stockade has no guns.
+    /// The result of a fortification's die (8.10). A stockade has no guns.
     pub fn fort(&self, kind: FortKind, manned: bool, die: u32) -> NavalResult {
         let column = self.columns.iter().find(|column| column.fort == kind && column.manned == manned);
         column.map_or(NavalResult::None, |column| column.read(die))
@@ -79,7 +79,7 @@ impl NavalColumn {
     }
 }
 
-/// What a hex is worth in its defence against a landing; the parts add up, and terrain counts for nothing (8.8).
+/// The parts of a hex's defence against a landing, which add up; terrain does not count (8.8).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Landing {
@@ -116,7 +116,7 @@ impl NavalFigures {
     }
 }
 
-/// How often a fortification fires at ships that pass it one way (8.10).
+/// How often a fortification fires at ships that pass it in one direction (8.10).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FortShots {
@@ -137,7 +137,7 @@ pub struct SeaLift {
     pub source: Source,
 }
 
-/// What a naval strength point is, unless it is a transport (8.1.1).
+/// The kind of a naval strength point, unless it is a transport (8.1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ShipKind {
@@ -146,8 +146,8 @@ pub enum ShipKind {
     Raider,
 }
 
-/// Where a ship goes: on the rivers and along the coasts, as all Confederate ironclads do (8.1.1b), or over the open sea,
-/// into every coastal hex and up most rivers as well (8.1.2).
+/// Where a ship goes: on the rivers and along the coasts, as all Confederate ironclads do (8.1.1b), or over the open
+/// sea, into every coastal hex and up most rivers as well (8.1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Waters {

@@ -18,16 +18,16 @@ pub struct Column {
 /// The letters of the columns, from the attacker's worst to his best.
 pub const COLUMNS: [char; 11] = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'K', 'L'];
 
-/// What the Combat Ratio/Differential Chart shows for two strengths (7.2, 7.3).
+/// The entry of the Combat Ratio/Differential Chart for two strengths (7.2, 7.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Odds {
     /// Below 1-3: the attacker is destroyed and the defender unhurt.
     Hopeless,
     /// A column, to be shifted.
     Column(char),
-    /// Column L, unless at least so many shifts to the left bring it to K or below.
+    /// Column L, unless at least this many shifts to the left make it K or lower.
     Long(u8),
-    /// An overrun, unless at least so many shifts to the left make it column L.
+    /// An overrun, unless at least this many shifts to the left make it column L.
     OverrunUnless(u8),
     /// An overrun whatever the terrain.
     Overrun,
@@ -45,7 +45,7 @@ pub enum Attack {
 }
 
 impl Odds {
-    /// What the chart prints for the odds: a letter, `L2`, `o1`, `o` or `-` (7.2).
+    /// The chart's text for the odds: a letter, `L2`, `o1`, `o` or `-` (7.2).
     pub fn printed(self) -> String {
         match self {
             Odds::Hopeless => "-".to_owned(),
@@ -56,10 +56,10 @@ impl Odds {
         }
     }
 
-    /// The chart's entry for the strength points of attacker and defender (7.2.1), reckoned for any strength, also
-    /// beyond the 25 that the chart goes to (7.3.1): the ratio, rounded in the defender's favour (7.3.2); between 1 to 2
-    /// and 2 to 1 the differential (7.3.2a, 7.3.3), of which +5 and -3 are the last (7.3.5). A defender without strength
-    /// points counts as overrun, an attacker without them as hopeless.
+    /// The chart's entry for the strength points of attacker and defender (7.2.1), computed for any strength, even
+    /// beyond the chart's 25 (7.3.1): the ratio, rounded in the defender's favour (7.3.2); between 1 to 2 and 2 to 1
+    /// the differential (7.3.2a, 7.3.3), limited to +5 and -3 (7.3.5). A defender without strength points counts as
+    /// overrun, an attacker without them as hopeless.
     pub fn of(attacker: u32, defender: u32) -> Odds {
         if attacker == 0 {
             return Odds::Hopeless;
@@ -90,9 +90,9 @@ impl Odds {
         }
     }
 
-    /// The attack after a net shift: positive to the left (the defender's favour), negative to the right. The odds
-    /// come first, then the shifts (7.3.4): more than 4 to 1 uses shifts up before the column moves (7.2.4, CW-72), 8 to
-    /// 1 and more is an overrun where they leave so much (7.2.5, 7.6.1), and the columns end at A and L (7.2.6).
+    /// The attack after a net shift: positive to the left (the defender's favour), negative to the right. The odds come
+    /// first, then the shifts (7.3.4): more than 4 to 1 uses shifts up before the column moves (7.2.4, CW-72), 8 to 1
+    /// and more is an overrun where they leave so much (7.2.5, 7.6.1), and the columns end at A and L (7.2.6).
     pub fn shifted(self, left: i8) -> Attack {
         let from = |column: char, left: i8| {
             let at = COLUMNS.iter().position(|&letter| letter == column).unwrap_or(0) as i8;

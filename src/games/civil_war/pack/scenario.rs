@@ -1,4 +1,4 @@
-//! Scenarios: who stands where, who comes when, and what wins.
+//! Scenarios: who is where, who arrives when, and the victory conditions.
 
 use crate::sorted::SortedMap;
 
@@ -40,7 +40,7 @@ impl Track {
     /// All four, in the order of the map's tracks.
     pub const ALL: [Track; 4] = [Track::East, Track::West, Track::TransMississippi, Track::Discretionary];
 
-    /// The word that stands in documents.
+    /// The word in documents.
     pub fn as_str(self) -> &'static str {
         match self {
             Track::East => "east",
@@ -99,7 +99,8 @@ pub struct Setup {
     pub confederate: SortedMap<Hex, Garrison>,
 }
 
-/// Where ships lie: `2211/2311` on that hexside, `5410` in that coastal hex, `at_sea` or `naval_pool` (8.3, 10.4, 10.5).
+/// Where ships lie: `2211/2311` on that hexside, `5410` in that coastal hex, `at_sea` or `naval_pool` (8.3, 10.4,
+/// 10.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Berth {
@@ -154,7 +155,7 @@ pub struct Squadron {
     pub source: Source,
 }
 
-/// What the war has come to when a scenario begins later than the war (18).
+/// The state of the war when a scenario begins later than the war (18).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SoFar {
@@ -176,7 +177,7 @@ pub struct SoFar {
 pub struct Election {
     /// At the end of this turn.
     pub turn: u8,
-    /// The Union goes on with so many points, less the Confederacy's, or more.
+    /// The war continues if the Union's points, less the Confederacy's, are at least this many.
     pub union_at_least: i32,
     pub source: Source,
 }
@@ -260,13 +261,13 @@ pub enum Level {
 #[serde(deny_unknown_fields)]
 pub struct Victory {
     pub awards: Awards,
-    /// A difference of at least so many points is a decisive Union victory.
+    /// A difference of at least this many points is a decisive Union victory.
     pub union_decisive: i32,
-    /// At least so many, a marginal Union victory.
+    /// At least this many, a marginal Union victory.
     pub union_marginal: i32,
-    /// At most so many, a marginal Confederate victory; between the two marginal figures it is a draw.
+    /// At most this many, a marginal Confederate victory; between the two marginal figures it is a draw.
     pub confederate_marginal: i32,
-    /// At most so many, a decisive Confederate victory.
+    /// At most this many, a decisive Confederate victory.
     pub confederate_decisive: i32,
     /// In a scenario of the whole war that has not passed it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -292,9 +293,9 @@ pub struct Schedule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Line {
-    /// With so many or more the Union wins.
+    /// With this many or more the Union wins.
     pub union: i32,
-    /// With so many or fewer the Confederacy wins.
+    /// With this many or fewer the Confederacy wins.
     pub confederate: i32,
 }
 
@@ -367,7 +368,7 @@ pub struct Scenario {
     pub first_turn: u8,
     pub last_turn: u8,
     pub calendar: Vec<TurnName>,
-    /// The part of the map that it is played on; the whole map where none is told.
+    /// The part of the map on which it is played; the whole map where none is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ground: Option<Ground>,
     /// Where Washington is.
@@ -375,7 +376,7 @@ pub struct Scenario {
     /// The cities whose control is control of the Mississippi (4.1.4); none where the river is not on the ground.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mississippi: Vec<Hex>,
-    /// How the Confederacy's production and imports are reckoned (9.4); none where they are not.
+    /// How the Confederacy's production and imports are calculated (9.4); none where they are not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub home_front: Option<HomeFront>,
     pub setup: Setup,

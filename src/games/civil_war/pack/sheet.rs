@@ -1,4 +1,4 @@
-//! The map by number: what is asked about it most often, found without a search.
+//! The map by hex number: what is queried most often, found without a search.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ pub(super) struct Slots<T> {
     held: Vec<T>,
 }
 
-/// So many numbers a hex can have: columns and rows to 99.
+/// The number of possible hex numbers: columns and rows up to 99.
 const NUMBERS: usize = 100 * 100;
 /// No slot.
 const NONE: u16 = u16::MAX;
@@ -44,7 +44,7 @@ impl<T: Default> Slots<T> {
     }
 }
 
-/// What is asked about one hex.
+/// The data of one hex that are queried most often.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Cell {
     pub data: Option<Arc<HexData>>,

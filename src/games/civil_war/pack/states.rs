@@ -1,4 +1,4 @@
-//! The charts of the states: neutral ones with rules of their own, and militia (15, 16).
+//! The charts of the states: neutral states with special rules, and militia (15, 16).
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use crate::document::Id;
 #[serde(deny_unknown_fields)]
 pub struct NeutralState {
     pub state: Id,
-    /// It joins the first side that controls cities of it worth so many points at a turn's end.
+    /// It joins the first side that controls cities in it worth this many points at the end of a turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<u8>,
     /// Ground that belongs to it and that the map treats as a state of its own, for those points.

@@ -62,7 +62,7 @@ pub enum Deed {
     CityPoint,
     /// Each point of the cities of a state that a side has converted, besides the cities themselves.
     StatePoint,
-    /// So many merchant ships sunk as `each` says.
+    /// This many merchant ships sunk as `each` says.
     ShipsSunk,
 }
 
@@ -95,9 +95,9 @@ fn is_one(number: &u8) -> bool {
 #[serde(deny_unknown_fields)]
 pub struct ScheduleRow {
     pub turn: u8,
-    /// With so many or more the Union has won.
+    /// With this many points or more the Union has won.
     pub union: i32,
-    /// With so many or fewer the Confederacy has.
+    /// With this many points or fewer the Confederacy has won.
     pub confederate: i32,
     pub source: Source,
 }

@@ -1,8 +1,8 @@
-//! Where ships lie and how they get from there to there (2.1, 8.1, 8.3, 8.4): a graph that follows from the map.
+//! Where ships can be and how they get from one place to another (2.1, 8.1, 8.3, 8.4): a graph derived from the map.
 //!
-//! Its nodes are [`Station`]s: a navigable hexside, a coastal hex, a hex of the sea. Its edges are [`Step`]s, each with
-//! the [`Passage`] that it takes. It knows what the map prints and no more: fortifications, enemy ships and who may land
-//! where are the business of the rules.
+//! Its nodes are [`Station`]s: navigable hexsides, coastal hexes and sea hexes. Its edges are [`Step`]s, each with its
+//! [`Passage`]. It contains only what is printed on the map: fortifications, enemy ships and who may land where are
+//! left to the rules.
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::cmp::Reverse;
@@ -31,7 +31,7 @@ pub enum Water {
 }
 
 impl Water {
-    /// Whether it is a river: what a map file need not say.
+    /// Whether it is a river, which a map file need not say.
     pub fn is_river(&self) -> bool {
         *self == Water::River
     }
@@ -42,8 +42,8 @@ impl Water {
     }
 }
 
-/// Where a river or bay meets the sea, or the coast (8.3, CW-185): one end of its first hexside. Ships in any coastal hex
-/// or hex of the sea that touches this end come in here, and nowhere else.
+/// Where a river or bay meets the sea, or the coast (8.3, CW-185): one end of its first hexside. Ships in any coastal
+/// hex or hex of the sea that touches this end come in here, and nowhere else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mouth {
@@ -51,13 +51,13 @@ pub struct Mouth {
     pub name: String,
     /// The navigable hexside.
     pub between: (Hex, Hex),
-    /// The third hex that touches the end of it that is open.
+    /// The third hex at its open end.
     pub beyond: Hex,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<Source>,
 }
 
-/// Coastal hexes between which ships pass over a bay or sound, though no hex of the sea lies at either end of the hexside
+/// Coastal hexes between which ships pass over a bay or sound, though there is no sea hex at either end of the hexside
 /// (8.3, CW-209).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -94,7 +94,7 @@ impl Station {
         std::iter::once(one).chain(other)
     }
 
-    /// Whether it is a hexside of that hex, or the hex itself: what a fortification there fires at (8.10).
+    /// Whether it is a hexside of that hex, or the hex itself: what a fortification there can fire at (8.10).
     pub fn borders(self, hex: Hex) -> bool {
         self.hexes().any(|own| own == hex)
     }
@@ -171,10 +171,10 @@ impl From<Station> for String {
     }
 }
 
-/// What a station is.
+/// The kind of a station.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Lies {
-    /// A navigable hexside that ships of the sea come to as well.
+    /// A navigable hexside that ocean ships can also reach.
     Open,
     /// A navigable hexside beyond the limit of ships of the sea (8.3).
     Inland,
@@ -198,14 +198,15 @@ impl Lies {
 /// How a step goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Passage {
-    /// From one navigable hexside into another, by the end that they share, impassable to armies or not (8.4.1b, 8.4.2).
+    /// From one navigable hexside into another, by the end that they share, impassable to armies or not (8.4.1b,
+    /// 8.4.2).
     River,
-    /// Between a coastal hex or the sea and the first hexside of a river or bay, and by no other way (8.3.2b, CW-185).
+    /// Between a coastal hex or the sea and the first hexside of a river or bay, and nowhere else (8.3.2b, CW-185).
     Mouth,
     /// From one coastal hex into the next, by the water along the shore (8.4.1b, CW-209).
     Coast,
-    /// From one coastal hex into the next over an impassable hexside: ships of the sea only (2.1.10a, 8.4.1). So they pass
-    /// Fort Monroe from bay to ocean without entering its hex (2.1.15a).
+    /// From one coastal hex into the next over an impassable hexside: ships of the sea only (2.1.10a, 8.4.1). So they
+    /// pass Fort Monroe from bay to ocean without entering its hex (2.1.15a).
     Barred,
     /// Into, out of or within the open sea: ships of the sea only (8.1).
     Sea,
@@ -256,7 +257,7 @@ impl Draft {
     }
 
     fn done(mut self) -> Waterways {
-        // A coastal hex that no step leads to is none where ships lie: its water is that of its hexsides (CW-209).
+        // Ships cannot be in a coastal hex that no step leads to: its water is that of its hexsides (CW-209).
         self.nodes.retain(|station, node| !node.steps.is_empty() || matches!(station, Station::Hexside(..)));
         let mut ways = Waterways { nodes: Vec::new(), numbers: Slots::default(), heads: self.heads };
         for (number, (station, mut node)) in self.nodes.into_iter().enumerate() {
@@ -276,7 +277,7 @@ impl Draft {
     }
 }
 
-/// The place of a station among those of one of its hexes.
+/// The index of a station among those of one of its hexes.
 fn place(station: Station, hex: Hex) -> Option<usize> {
     match station {
         Station::Hex(_) => Some(6),
@@ -298,7 +299,7 @@ pub struct Waterways {
     nodes: Vec<(Station, Node)>,
     /// The numbers of the stations of a hex: of its hexsides clockwise from the north, and of the hex itself.
     numbers: Slots<[Option<usize>; 7]>,
-    /// The hexes with land on which a ship at a hexside of a bay can land besides its banks (8.8).
+    /// The land hexes where a ship at a hexside of a bay can land besides its banks (8.8).
     heads: SortedMap<Station, Vec<Hex>>,
 }
 
@@ -397,7 +398,7 @@ impl Waterways {
         self.nodes.iter().map(|(station, node)| (*station, node.lies))
     }
 
-    /// What a station is; `None` if no ship can lie there.
+    /// The kind of a station; `None` if no ship can be there.
     pub fn lies(&self, station: Station) -> Option<Lies> {
         Some(self.node(station)?.lies)
     }
@@ -407,7 +408,7 @@ impl Waterways {
         self.lies(station).is_some_and(|lies| lies.admits(ships))
     }
 
-    /// The steps from a station, whoever may take them, in the order of where they lead.
+    /// The steps from a station, whoever may take them, ordered by destination.
     pub fn steps(&self, from: Station) -> &[Step] {
         self.node(from).map_or(&[], |node| node.steps.as_slice())
     }
@@ -418,15 +419,15 @@ impl Waterways {
         steps.filter(move |step| step.by.admits(ships) && self.admits(step.to, ships))
     }
 
-    /// The navigable hexsides of a hex, clockwise from the north: those that a fortification there controls (8.5), and by
-    /// which ships carry people off (8.4).
+    /// The navigable hexsides of a hex, clockwise from the north: those that a fortification there controls (8.5), and
+    /// by which ships carry people off (8.4).
     pub fn hexsides_of(&self, hex: Hex) -> impl Iterator<Item = Station> + '_ {
         let sides = hex.neighbours().filter_map(move |there| Station::between(hex, there));
         sides.filter(|side| self.number(*side).is_some())
     }
 
-    /// The hexes that people go ashore in from a ship (8.4, 8.8): the coastal hex that it lies in; or both banks of its
-    /// hexside, and in a bay or sound the hex with land at either end of it, as Mobile from 2429/2529. None at sea.
+    /// The hexes where units go ashore from a ship (8.4, 8.8): the coastal hex that it is in; or both banks of its
+    /// hexside, and in a bay or sound the land hex at either end of it, such as Mobile from 2429/2529. Empty at sea.
     pub fn landings(&self, from: Station) -> Vec<Hex> {
         match self.lies(from) {
             None | Some(Lies::Sea) => Vec::new(),
@@ -438,9 +439,9 @@ impl Waterways {
         }
     }
 
-    /// The hexsides along the water from one, its own among them, with how far each lies from it, up to `radius`: the
-    /// reach of a ship's control (8.5). It goes where ships of its kind may, over hexsides alone, and neither into nor past
-    /// what `stops` it.
+    /// The hexsides along the water from one, itself included, with their distances, up to `radius`: the range of a
+    /// ship's control (8.5). It follows the routes of its kind of ship over hexsides only, neither into nor past
+    /// anything for which `stops` is true.
     pub fn along(
         &self,
         from: Station,
@@ -465,7 +466,7 @@ impl Waterways {
         far
     }
 
-    /// Where ships of that kind come to from a station by stations that are `open`, itself among them.
+    /// The stations that ships of that kind can reach from a station, itself included, by stations that are `open`.
     pub fn reached(&self, from: Station, ships: Waters, open: impl Fn(Station) -> bool) -> SortedSet<Station> {
         let Some(first) = self.number(from).filter(|_| self.admits(from, ships)) else { return SortedSet::new() };
         let mut seen = vec![false; self.nodes.len()];
@@ -482,8 +483,9 @@ impl Waterways {
         seen.iter().zip(&self.nodes).filter(|(seen, _)| **seen).map(|(_, (station, _))| *station).collect()
     }
 
-    /// The way of ships of that kind from one station to another that costs least, with its cost; of ways that cost the
-    /// same the shortest. `cost` is that of each station entered, `None` where they cannot go. The way begins with `from`.
+    /// The cheapest route for ships of that kind from one station to another, with its cost; of equally cheap routes
+    /// the shortest. `cost` gives the cost of entering each station, `None` where they cannot go. The route begins with
+    /// `from`.
     pub fn way(
         &self,
         from: Station,
@@ -494,7 +496,7 @@ impl Waterways {
         self.way_to_any(from, &SortedSet::from([to]), ships, cost)
     }
 
-    /// [`Waterways::way`] to that one of several stations to which it costs least, of such the nearest, then the lowest.
+    /// [`Waterways::way`] to whichever of several stations is cheapest to reach, then the nearest, then the lowest.
     pub fn way_to_any(
         &self,
         from: Station,
@@ -503,7 +505,7 @@ impl Waterways {
         cost: impl Fn(Station) -> Option<u32>,
     ) -> Option<(Vec<Station>, u32)> {
         let first = self.number(from).filter(|_| self.admits(from, ships))?;
-        // How each station is come to: what that costs, in how many steps, and the one before.
+        // For each station reached: the cost, the number of steps, and the previous station.
         let mut best: Vec<Option<(u32, u32, usize)>> = vec![None; self.nodes.len()];
         let mut next = BinaryHeap::from([Reverse((0, 0, first, first))]);
         let mut reached = None;

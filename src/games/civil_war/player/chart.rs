@@ -1,5 +1,5 @@
-//! Ground as marching troops see it: which hex leads to which, and how far it is. It is the same for every position of a
-//! match, and reckoned once.
+//! Ground from the point of view of marching troops: which hex leads to which, and the distances. It is the same for
+//! every position of a match, and computed once.
 
 use crate::sorted::SortedMap;
 use std::cell::RefCell;
@@ -29,7 +29,7 @@ pub struct Step {
     pub rail: bool,
 }
 
-/// A city, a resource site or a town in which a depot may stand.
+/// A city, a resource site or a town where a depot may be.
 #[derive(Clone, Debug)]
 pub struct Town {
     pub at: Ix,
@@ -128,7 +128,7 @@ impl Chart {
         Some(usize::from(self.index[slot(hex)])).filter(|&at| at < self.hexes.len())
     }
 
-    /// Movement points from everywhere to a hex over open ground, whoever stands there.
+    /// Movement points from everywhere to a hex over open ground, ignoring units.
     pub fn row(&self, to: Ix) -> Rc<Vec<u16>> {
         if let Some(row) = self.rows.borrow().get(&to) {
             return Rc::clone(row);

@@ -1,6 +1,6 @@
-//! What a fight would come to, on average over all throws and options to roll again, by the rules' own account: odds, what
-//! ratings come to, harm, who leaves (7.2, 7.4, 7.7), and both sides choosing their best (CW-114). Left out is what the
-//! fight alone does not tell: a retreat that is barred, want of supply, the leaders' checks.
+//! The average result of a fight over all rolls and re-rolls, by the rules' own functions: odds, ratings, losses, who
+//! leaves (7.2, 7.4, 7.7), with both sides choosing optimally (CW-114). It ignores everything that the fight alone does
+//! not determine: blocked retreats, lack of supply, the leaders' checks.
 
 use crate::sorted::SortedMap;
 use std::cell::RefCell;
@@ -22,7 +22,7 @@ pub struct Lead {
 }
 
 impl Lead {
-    /// What these leaders do: all of them add to the dice, and who commands an army gives options to roll again instead
+    /// The effect of these leaders: all of them modify the dice, except that an army's commander gives re-rolls instead
     /// (7.4.2, 7.4.5).
     pub fn of(rules: &CivilWar, commander: Option<&Piece>, others: &[&Piece]) -> Lead {
         let mut lead = Lead::default();
@@ -54,7 +54,7 @@ pub struct Fight {
     pub firm: bool,
 }
 
-/// What comes of it, in thousandths.
+/// The result, in thousandths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Toll {
     /// The attacker has the hex.
@@ -98,7 +98,7 @@ impl Fight {
         let rows = [row(Fire::Att, self.defenders, added[1]), row(Fire::Def, self.attackers, added[0])];
         let throw = Throw {
             rows,
-            // No more matters of a strength than that some of it is left, whatever the dice.
+            // A strength matters only up to the most that the dice can remove.
             sp: [0, 1].map(|n| {
                 let most = rows[n].iter().map(|(losses, _)| u32::from(*losses)).max().unwrap_or(0);
                 [self.attackers, self.defenders][n].min(most + 1)
@@ -111,10 +111,10 @@ impl Fight {
     }
 }
 
-/// All that the dice of a fight depend on: the same for many a fight, and independent of the charts.
+/// Everything that the dice of a fight depend on: the same for many fights, and independent of the charts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Throw {
-    /// By the face that counts, what the attacker suffers (losses, demoralization), and what the defender does.
+    /// For each face that counts, the attacker's losses and demoralization, and the defender's.
     rows: [[(u8, bool); 6]; 2],
     /// Strength points of each, as far as they matter.
     sp: [u32; 2],
@@ -124,7 +124,7 @@ struct Throw {
     firm: bool,
 }
 
-/// So many tolls are remembered: a match has a few thousand.
+/// The number of tolls that are remembered: a match has a few thousand.
 const MOST: usize = 20_000;
 
 thread_local! {

@@ -1,4 +1,4 @@
-//! Reinforcements, leaders, armies and works: what comes onto the map, and where; and the demoralized, who are rallied.
+//! Reinforcements, leaders, armies and works: what enters the map, and where; and rallying the demoralized.
 
 use crate::document::Id;
 use crate::orders::{Build, Create, Order, Rally, Reinforce, Source, Work};
@@ -7,7 +7,7 @@ use crate::{leaders::army, leaders::rally, movement::territory, reinforcements, 
 use super::chart::Ix;
 use super::{Picture, Proposal, main_army};
 
-/// Of the places where a reinforcement may enter, so many are proposed.
+/// How many of the places where a reinforcement may enter are proposed.
 const BEST: usize = 4;
 
 /// Orders that are worth giving.
@@ -33,7 +33,7 @@ fn reinforcements(picture: &Picture<'_>) -> Vec<Proposal> {
     places.sort_unstable();
     places.dedup();
     let mut proposals = Vec::new();
-    // A wide difference is for those who march: what enters finds its place in a narrow one.
+    // A large number of initiative points is for marching: reinforcements enter when there are few.
     let price =
         if game.difference_left() >= 3 && game.commands_left(side) >= 3 { picture.weights.enter_price } else { 1 };
     for from in waiting {
@@ -52,7 +52,7 @@ fn reinforcements(picture: &Picture<'_>) -> Vec<Proposal> {
     proposals
 }
 
-/// What a strength point more is worth in a hex.
+/// The value of an additional strength point in a hex.
 fn point_there(picture: &Picture<'_>, at: Ix) -> i64 {
     let weights = &picture.weights;
     let own = picture.own[at];
@@ -68,12 +68,12 @@ fn point_there(picture: &Picture<'_>, at: Ix) -> i64 {
         _ if led => 10,
         _ => 0,
     };
-    // What nobody can lead away lies idle.
+    // Strength points that nobody can lead away are idle.
     let idle = picture.stack(at).map_or(0, |stack| 9 * i64::from(main_army::idle(stack).min(4)));
     weights.sp + crowd + safer.max(0) + picture.pull(at) / weights.enter_pull + host - idle
 }
 
-/// What a leader who is drawn is worth in a hex.
+/// The value of a drawn leader in a hex.
 fn leader_there(picture: &Picture<'_>, at: Ix) -> i64 {
     let Some(stack) = picture.stack(at) else { return 0 };
     let leaders = stack.leaders.len() as i64;
@@ -93,7 +93,7 @@ fn leader_there(picture: &Picture<'_>, at: Ix) -> i64 {
     if stack.sp < 2 && leaders > 0 { 0 } else { wanted.max(4) + front.min(40) - picture.weights.leader_price }
 }
 
-/// The demoralized, who do not attack, and lose by waiting for the turn's end (3.9).
+/// Rallying demoralized units, which cannot attack, and lose strength by waiting for the end of the turn (3.9).
 fn rallies(picture: &Picture<'_>) -> Vec<Proposal> {
     let shaken = picture.stacks_of(picture.side).filter(|stack| stack.demoralized && !stack.leaders.is_empty());
     let propose = |stack: &super::picture::Stack| {
@@ -106,7 +106,7 @@ fn rallies(picture: &Picture<'_>) -> Vec<Proposal> {
     shaken.map(propose).collect()
 }
 
-/// Armies, where a general stands with enough of a force.
+/// Armies, where there is a general with a large enough force.
 fn armies(picture: &Picture<'_>) -> Vec<Proposal> {
     let (rules, game, side) = (picture.rules, picture.game, picture.side);
     let mut proposals = Vec::new();
@@ -165,7 +165,7 @@ fn depots(picture: &Picture<'_>) -> Vec<Proposal> {
     proposals
 }
 
-/// The hex three or four points ahead on the way to what pulls most.
+/// The hex three or four movement points ahead on the way to the most attractive place.
 fn ahead(picture: &Picture<'_>, mut at: Ix) -> Option<Ix> {
     let start = at;
     for _ in 0..3 {

@@ -1,4 +1,4 @@
-//! Leaders who ride alone to where they are wanted more (6.2.2).
+//! Leaders who travel alone to where they are needed more (6.2.2).
 
 use crate::orders::{Move, Order};
 use crate::pack::Favours;
@@ -84,7 +84,7 @@ fn use_of(picture: &Picture<'_>, stack: &Stack, piece: &Piece, there: bool) -> i
         let may_found = army::may_command(rules, piece) && stack.sp >= 4;
         let founds = may_found && !others.clone().any(|other| army::may_command(rules, other));
         let first_here = picture.hosts().iter().any(|host| host.at == stack.at && host.first);
-        // A garrison needs nobody to lead it.
+        // A garrison needs no leader.
         let unled = stack.sp.saturating_sub(led + picture.garrison(stack.at)).min(limit);
         let quick = i64::from(3u8.saturating_sub(printed.initiative)) * 10;
         let first = if others.count() == 0 { quick + gift * 8 } else { 0 };
@@ -105,7 +105,7 @@ fn use_of(picture: &Picture<'_>, stack: &Stack, piece: &Piece, there: bool) -> i
     more * if first { 18 } else { 12 } + adds * 16
 }
 
-/// The ways of a leader alone, over ground where nobody stops him: his own side's rails cost nothing (6.2.14b).
+/// The paths of a leader alone, over ground where nobody stops him: rails of his side cost nothing (6.2.14b).
 fn rides(picture: &Picture<'_>, ground: &Ground, from: Ix) -> Ways {
     let chart = &picture.chart;
     Ways::find(chart.hexes.len(), from, RIDE, |at, spent, go| {

@@ -1,5 +1,5 @@
-//! The striking force of each theater: the army around which leaders and strength points gather, as many as its maximum
-//! and its leaders allow (6.2.8, 12.1.2). What is beyond that goes elsewhere.
+//! The main army of each theater: the one that leaders and strength points join, up to its maximum and what its leaders
+//! can command (6.2.8, 12.1.2). Others go elsewhere.
 
 use crate::orders::{Order, Removal, Remove};
 use crate::pack::{Favours, Theater};
@@ -57,7 +57,7 @@ impl Host {
         army::red_tape(picture.rules, leaders).max(one)
     }
 
-    /// Strength points that would attack if so many more came, led by this leader or by nobody.
+    /// The strength points that could attack if this many more came, led by this leader or nobody.
     fn with(&self, picture: &Picture<'_>, piece: Option<&Piece>, sp: u32) -> u32 {
         let led = match piece {
             Some(piece) if !self.leaders.contains(piece) => {
@@ -69,7 +69,7 @@ impl Host {
         led.min((self.sp + sp).min(self.most))
     }
 
-    /// What it is worth that these come to it: the strength that can attack then and could not before.
+    /// The value of these joining it: the additional strength that could attack.
     pub fn gains(&self, picture: &Picture<'_>, piece: Option<&Piece>, sp: u32) -> i64 {
         let more = i64::from(self.with(picture, piece, sp)) - i64::from(self.with(picture, None, 0));
         let reserve = i64::from((self.sp + sp).min(self.most).saturating_sub(self.sp));
@@ -77,7 +77,7 @@ impl Host {
         more.max(0) * each + reserve * if self.first { picture.weights.host_reserve } else { 1 }
     }
 
-    /// What it loses if these go.
+    /// What it loses if these leave.
     pub fn loses(&self, picture: &Picture<'_>, piece: Option<&Piece>, sp: u32) -> i64 {
         let stay: Vec<Piece> = self.leaders.iter().filter(|own| Some(*own) != piece).cloned().collect();
         let led = Host::led(picture, &stay);
@@ -99,8 +99,8 @@ pub fn at(hosts: &[Host], hex: Ix) -> Option<&Host> {
     hosts.iter().find(|host| host.at == hex)
 }
 
-/// What it is worth to come nearer to the foremost army of the theater that has room, and commands to give.
-/// `wanted`: what it would gain by them.
+/// The value of coming nearer to the leading army of the theater that has room and command capacity. `wanted`: what it
+/// would gain by them.
 pub fn draws(picture: &Picture<'_>, hosts: &[Host], (from, to): (Ix, Ix), wanted: i64) -> i64 {
     if wanted == 0 {
         return 0;
@@ -116,7 +116,7 @@ pub fn draws(picture: &Picture<'_>, hosts: &[Host], (from, to): (Ix, Ix), wanted
     wanted * (before - after) / (before + 6)
 }
 
-/// Bad commanders who make room for a better general of the same army (5.3.3).
+/// Removes bad commanders in favour of a better general of the same army (5.3.3).
 pub fn removals(picture: &Picture<'_>, hosts: &[Host]) -> Vec<Proposal> {
     let rules = picture.rules;
     let merit = |piece: &Piece| {
@@ -144,7 +144,7 @@ pub fn removals(picture: &Picture<'_>, hosts: &[Host]) -> Vec<Proposal> {
     proposals
 }
 
-/// Strength points of a hex that no leader there can move beyond what ought to stay: a heap.
+/// Strength points of a hex that no leader there can move, beyond those that should stay.
 pub fn idle(stack: &Stack) -> u32 {
     stack.sp.saturating_sub(stack.mobile).saturating_sub(3)
 }

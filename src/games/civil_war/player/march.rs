@@ -1,4 +1,4 @@
-//! Marches, attacks and rail movement: where every force would do most good.
+//! Marches, attacks and rail movement: where every force would do the most good.
 
 use crate::sorted::SortedSet;
 use std::collections::VecDeque;
@@ -13,7 +13,7 @@ use super::reach::{Mover, Ways, Who};
 use super::war_clock::stakes;
 use super::{Picture, Proposal, main_army};
 
-/// Of the places that a force may go to, so many are proposed.
+/// How many of the places that a force may go to are proposed.
 const BEST: usize = 3;
 
 /// Orders that are worth giving.
@@ -73,13 +73,13 @@ fn marches(picture: &Picture<'_>, mover: &Mover) -> Vec<Proposal> {
     ends.into_iter().map(propose).collect()
 }
 
-/// What is lost by going where no supply comes to, less what it is worth to get out of such a place.
+/// The cost of going where there is no supply, minus the value of getting out of such a place.
 fn hunger(picture: &Picture<'_>, mover: &Mover, to: Ix) -> i64 {
     let hungry = |at: Ix| !picture.supplies.reach(picture.chart.hexes[at]);
     let each = picture.weights.hunger_base + picture.weights.hunger * i64::from(mover.sp);
     let fights = picture.enemy[to] > 0 || picture.covered[to] > 0;
     let mut cost = 0;
-    // Enemy ground that is taken on the way may open a line by itself: of that a part is forgiven.
+    // Enemy ground captured on the way may itself open a supply line, so part of the cost is forgiven.
     if picture.enemy[to] == 0 && hungry(to) {
         cost += if picture.gain[to] > 100 { each / 2 } else { each };
     }
@@ -89,8 +89,8 @@ fn hunger(picture: &Picture<'_>, mover: &Mover, to: Ix) -> i64 {
     cost
 }
 
-/// Hundredths of a victory point that it is worth to have a force in a hex instead of where it is, all other things being
-/// the same; what it costs in commands is taken off.
+/// The value, in hundredths of a victory point, of having a force in a hex instead of where it is, all else being
+/// equal; the cost in command points is subtracted.
 pub fn worth(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -> i64 {
     // A command for a single strength point is one less for an army.
     let petty = matches!(mover.who, Who::Point) && picture.gain[to] < 100 && !picture.is_near_enemy(to);
@@ -103,7 +103,7 @@ pub fn worth(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -
         return goes + picture.whim(to, 4) - price;
     }
     let from = way.map_or(mover.from, |way| way.before(to));
-    // Who has marched to the attack does not come back to what he has left when it fails.
+    // A force that has marched to an attack does not return to its old hex if the attack fails.
     let bare = if from == mover.from { 0 } else { left.min(0) };
     let fight = |defenders: u32| {
         let toll = picture.toll(from, to, mover.fights, defenders, mover.lead);
@@ -118,7 +118,7 @@ pub fn worth(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -
     }
 }
 
-/// What a march is worth if an army beside the way may come between (12.3): it does so where that is worse for the march.
+/// The value of a march if an army near the path may intervene (12.3), which it does if that is worse for the march.
 fn worth_on_the_way(picture: &Picture<'_>, mover: &Mover, to: Ix, way: &Ways) -> i64 {
     let whole = worth(picture, mover, to, Some(way));
     let mut at = way.before(to);
@@ -137,7 +137,7 @@ fn worth_on_the_way(picture: &Picture<'_>, mover: &Mover, to: Ix, way: &Ways) ->
     (whole * (100 - met) + whole.min(fought) * met) / 100
 }
 
-/// What a fight is worth, if it is worth so much to have the hex.
+/// The value of a fight, given the value of having the hex.
 fn balance(picture: &Picture<'_>, mover: &Mover, to: Ix, toll: &Toll, defenders: u32, goes: i64) -> i64 {
     let weights = &picture.weights;
     let (own, theirs) = stakes(picture.side, picture.press);
@@ -145,11 +145,11 @@ fn balance(picture: &Picture<'_>, mover: &Mover, to: Ix, toll: &Toll, defenders:
     let losses = theirs * toll.defender_lost - own * toll.attacker_lost;
     let morale = shaken(defenders, toll.defender_shaken)
         - shaken(mover.sp, toll.attacker_shaken) * (weights.own_shaken - picture.press / 2) / 100;
-    // Who is driven back has lost his ground, and may be driven against a river.
+    // A force that is driven back loses its ground, and may be driven against a river.
     let driven = toll.wins * weights.driven * i64::from(defenders.min(10));
-    // Who is alone behind the lines is caught.
+    // A lone force behind the lines is caught.
     let hunted = if defenders <= 2 { toll.wins * weights.hunted } else { 0 };
-    // Time is on the side of who is not pressed: who is fights also where it costs him half as much again.
+    // Time favours the side that is not pressed; a pressed side fights even where it costs half as much again.
     let both = mover.fights + seconds(picture, mover, to) / 2;
     let even = 3 * toll.defender_lost >= 2 * toll.attacker_lost && 5 * both >= 4 * defenders;
     let pressed = match (toll.overrun, even) {
@@ -160,7 +160,7 @@ fn balance(picture: &Picture<'_>, mover: &Mover, to: Ix, toll: &Toll, defenders:
     (toll.wins * goes + losses + morale + driven + hunted) / 1000 + pressed
 }
 
-/// Strength points of other forces that may attack the same hex after it in the same half.
+/// Strength points of other forces that may attack the same hex later in the same half-pulse.
 fn seconds(picture: &Picture<'_>, mover: &Mover, to: Ix) -> u32 {
     if picture.press == 0 || picture.purse(picture.chart.theater[to]) < mover.cost + 3 {
         return 0;
@@ -169,7 +169,7 @@ fn seconds(picture: &Picture<'_>, mover: &Mover, to: Ix) -> u32 {
     picture.stacks_of(picture.side).filter(able).map(|stack| stack.mobile.min(stack.fresh)).sum()
 }
 
-/// Whether what a force leaves of a stack, or another stack whole, may attack a hex after it in the same half.
+/// Whether what a force leaves of a stack, or another whole stack, may attack a hex later in the same half-pulse.
 fn is_able(picture: &Picture<'_>, stack: &Stack, mover: &Mover, to: Ix) -> bool {
     let (gone, led) = if stack.at == mover.from { (mover.sp, 1) } else { (0, 0) };
     picture.chart.row(to)[stack.at] <= 4
@@ -178,7 +178,7 @@ fn is_able(picture: &Picture<'_>, stack: &Stack, mover: &Mover, to: Ix) -> bool 
         && !stack.demoralized
 }
 
-/// What it is worth that others may attack the shaken after it in the same half.
+/// The value of others being able to attack the demoralized enemy later in the same half-pulse.
 fn follow_up(picture: &Picture<'_>, mover: &Mover, to: Ix, toll: &Toll, goes: i64) -> i64 {
     let theater = picture.chart.theater[to];
     if picture.purse(theater) < mover.cost + 3 || picture.enemy[to] == 0 || picture.holds_out(to) {
@@ -191,7 +191,7 @@ fn follow_up(picture: &Picture<'_>, mover: &Mover, to: Ix, toll: &Toll, goes: i6
     (goes.clamp(0, 400) + picture.weights.follow) * again / 1400
 }
 
-/// The strongest enemy army that may come to a hex when the move is announced (12.3).
+/// The strongest enemy army that may react to a hex when the move is announced (12.3).
 fn helpers(picture: &Picture<'_>, to: Ix) -> u32 {
     if picture.covered[to] == 0 {
         return 0;
@@ -203,7 +203,7 @@ fn helpers(picture: &Picture<'_>, to: Ix) -> u32 {
     armies.map(|stack| stack.sp).max().unwrap_or(0)
 }
 
-/// What it is worth to have gone there, if nobody hinders it, and to have left.
+/// The value of having gone there, if nobody prevents it, and of having left.
 fn goes(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -> (i64, i64) {
     let weights = &picture.weights;
     let (from, sp) = (mover.from, mover.sp);
@@ -212,7 +212,7 @@ fn goes(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -> (i6
     let far = picture.chart.row(to)[from];
     let washington = picture.is_washington(picture.chart.hexes[from]);
     let left = match washington {
-        // Who loses Washington loses the war: nobody counts on coming back in time, or on the enemy being beaten.
+        // Losing Washington loses the war: the player does not rely on returning in time, or on beating the enemy.
         true => picture.stand_for(from, stays, if far <= 1 { sp / 2 } else { 0 }, picture.keep[from]),
         false => picture.stand_after(from, stays, if far <= 4 { sp / 2 } else { 0 }, to, picture.keep[from]),
     };
@@ -225,7 +225,7 @@ fn goes(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -> (i6
                 && entering::convertible(picture.rules, picture.game, picture.chart.hexes[at], picture.side).is_ok();
         if may { gain } else { 0 }
     };
-    // What is taken counts as far as it will be held.
+    // A captured place counts as far as it will be held.
     let gain = taken(to);
     let hungry = gain > 0 && !picture.supplies.reach(picture.chart.hexes[to]);
     // A city counts for as long as it is held, and the enemy has to come and get it.
@@ -234,7 +234,7 @@ fn goes(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -> (i6
     worth += picture.stand_after(to, there + sp, 0, to, picture.keep[to] + gain * held / 5) - picture.stand(to, there);
     worth += picture.crowd(to, there + sp) - picture.crowd(to, there) + picture.crowd(from, stays)
         - picture.crowd(from, here);
-    // What is passed through is taken too, though nobody stays.
+    // Places on the path are captured too, though nobody stays.
     if let Some(way) = way
         && !mover.cavalry
     {
@@ -255,7 +255,7 @@ fn goes(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -> (i6
     (worth, left)
 }
 
-/// What it is worth that a force goes to an army, or nearer to it, less what the army loses that it leaves.
+/// The value of a force joining an army, or coming nearer to it, minus the loss to the army that it leaves.
 fn gathers(picture: &Picture<'_>, mover: &Mover, to: Ix) -> i64 {
     let piece = match &mover.who {
         Who::Army(_) => return 0,

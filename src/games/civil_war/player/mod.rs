@@ -1,6 +1,6 @@
-//! A sensible player, for solitaire practice and for testing: it makes a picture of the war ([`picture`]), lets each branch
-//! propose orders with what they are worth ([`march`], [`entry`], [`fleet`]), and takes the best one after the other
-//! until a die decides ([`orders`]). It sees nothing that a person in its place would not.
+//! A sensible player, for solitaire practice and for testing: it forms a picture of the war ([`picture`]), lets each
+//! part propose orders with their values ([`march`], [`entry`], [`fleet`]), and gives the best ones one after the other
+//! until a die decides ([`orders`]). It sees only what a person in its place would see.
 
 use crate::engine::explore::surely;
 use crate::engine::{Position, Ruleset};
@@ -29,19 +29,19 @@ pub use reply::{answer, choice, standing};
 /// Orders given in one turn, at most.
 const MOST: usize = 12;
 
-/// An order that may be given, and what it is good for.
+/// A possible order and its value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Proposal {
     pub order: Order,
-    /// Hundredths of a victory point by which the war goes better for it, what it risks taken off. Only what is worth
-    /// something is proposed.
+    /// By how many hundredths of a victory point the position improves, minus the risk. Only orders with a positive
+    /// value are proposed.
     pub worth: i64,
-    /// Command points that it costs, for comparison; 0 for what is free.
+    /// Its cost in command points, for comparison; 0 if it is free.
     pub price: u32,
 }
 
-/// What the player orders: the best of what is proposed, and the best of what is proposed after that, until a roll or a
-/// question comes between, or nothing is left that is worth its price. Then it burns what must be spent (4.2.19).
+/// The player's orders: the best proposal, then the best one after that, until a roll or a question intervenes, or
+/// nothing is worth its price. Then it spends what must be spent (4.2.19).
 pub fn orders(rules: &CivilWar, position: &Position<CivilWar>, side: Side, seed: u64) -> Vec<Order> {
     let mut orders = Vec::new();
     let mut at = position.clone();
@@ -85,7 +85,7 @@ fn best(
         proposals.extend(fleet::propose(&picture));
     }
     proposals.retain(|proposal| proposal.worth > 0);
-    // The most for a command point first; what is free comes before everything.
+    // The best value per command point first; free orders before everything.
     proposals.sort_by_key(|proposal| std::cmp::Reverse(proposal.worth * 60 / i64::from(proposal.price.max(1))));
     let id = side.id();
     proposals.into_iter().find_map(|proposal| {
@@ -94,14 +94,14 @@ fn best(
     })
 }
 
-/// Whether the side's half of the pulse goes on.
+/// Whether the side's half-pulse continues.
 fn may_go_on(game: &Game, side: Side) -> bool {
     game.pulse
         .as_ref()
         .is_some_and(|pulse| pulse.phasing == side && (pulse.free || pulse.left > 0 && (game.commands_left(side) > 0)))
 }
 
-/// What is done where nothing is worth doing: command points are burnt, or a reinforcement enters that must.
+/// What is done if nothing is worth doing: points are spent without an action, or a reinforcement enters that must.
 fn last_resort(rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> Option<Order> {
     let mut legal = rules.legal(position, &side.id());
     let at = legal.iter().position(|order| matches!(order, Order::Spend(_))).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! What the player sees of the war: strengths, threats, what every place is worth, and where it would rather be.
+//! The player's picture of the war: strengths, threats, the value of every place, and where it would rather be.
 
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
@@ -31,7 +31,7 @@ pub struct Picture<'a> {
     pub rules: &'a CivilWar,
     pub game: &'a Game,
     pub side: Side,
-    /// Decides between what is equally good.
+    /// Decides between equally good orders.
     pub seed: u64,
     pub weights: Weights,
     pub chart: Rc<Chart>,
@@ -42,7 +42,7 @@ pub struct Picture<'a> {
     /// Strength points by hex, the own first, then the enemy's.
     pub own: Vec<u32>,
     pub enemy: Vec<u32>,
-    /// What a hex is worth to the side if it is not the side's, and if it is.
+    /// The value of a hex to the side if it does not control it, and if it does.
     pub gain: Vec<i64>,
     pub keep: Vec<i64>,
     /// The hexes in the Reaction Radius of the enemy's armies, each with the army's strength there (12.3.1).
@@ -57,7 +57,7 @@ pub struct Picture<'a> {
     pub press: i64,
     washington: Option<Ix>,
     pub(super) hosts: OnceCell<Vec<Host>>,
-    /// Whether each way over water is open to the side, as far as it was asked: 0 for not yet.
+    /// Whether each hexside over water is open to the side, computed on demand: 0 for not yet.
     open: Vec<[Cell<u8>; 6]>,
     goals: OnceCell<Vec<Goal>>,
     pull: OnceCell<Vec<i64>>,
@@ -133,7 +133,7 @@ impl<'a> Picture<'a> {
         self.shut[at]
     }
 
-    /// Whether a way may be gone: not across a river that enemy ships or a fortress shut (8.5).
+    /// Whether a hexside may be crossed: not a river that enemy ships or a fortress close (8.5).
     pub fn is_open(&self, at: Ix, way: usize) -> bool {
         let step = &self.chart.steps[at][way];
         if !step.water {
@@ -155,14 +155,14 @@ impl<'a> Picture<'a> {
         (on(Track::of(theater)) + on(Track::Discretionary)).min(self.game.difference_left())
     }
 
-    /// A number below `limit` that the seed makes of a place, to tell apart what is alike.
+    /// A pseudo-random number below `limit` for a place, to decide between equal ones.
     pub fn whim(&self, at: Ix, limit: u64) -> i64 {
         let mixed = (self.seed ^ (at as u64) << 8).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23);
         i64::try_from(mixed.wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 40).unwrap_or(0) % i64::try_from(limit).unwrap_or(1)
     }
 }
 
-/// The hexes of neutral states whose neutrality nobody has broken yet (15.7).
+/// The hexes of neutral states whose neutrality nobody has violated yet (15.7).
 fn inviolate(rules: &CivilWar, game: &Game, chart: &Chart) -> Vec<bool> {
     let neutral = |state: &&Id| homefront::special(rules, game, state).is_some_and(|row| row.inviolate);
     let states: Vec<&Id> = rules.pack.charts.neutral_states.keys().filter(neutral).collect();

@@ -26,7 +26,7 @@ pub enum Who {
 pub struct Mover {
     pub who: Who,
     pub from: Ix,
-    /// Strength points that march, and of those the ones that attack.
+    /// Strength points that march, and how many of them can attack.
     pub sp: u32,
     pub fights: u32,
     pub lead: Lead,
@@ -34,12 +34,12 @@ pub struct Mover {
     pub allowance: u16,
     pub cavalry: bool,
     pub demoralized: bool,
-    /// What its going takes from the army that it leaves, and what the foremost army of the theater would gain by it.
+    /// What its leaving takes from its army, and what the leading army of the theater would gain by it.
     pub leaves: i64,
     pub wanted: i64,
 }
 
-/// Where a force may come to, and how.
+/// Where a force can go, and by which path.
 #[derive(Debug)]
 pub struct Ways {
     from: Ix,
@@ -51,8 +51,8 @@ pub struct Ways {
 }
 
 impl Ways {
-    /// Finds them: `enter` has the hexes that may be entered from a hex, with their costs; from one that is none of them
-    /// nothing goes on.
+    /// Finds them: `enter` gives the hexes that can be entered from a hex, with their costs; the search does not
+    /// continue from a hex without any.
     pub fn find(size: usize, from: Ix, most: u16, mut enter: impl FnMut(Ix, u16, &mut dyn FnMut(Ix, u16))) -> Ways {
         let mut ways = Ways { from, spent: vec![FAR; size], before: vec![from; size], found: Vec::new() };
         ways.spent[from] = 0;
@@ -95,12 +95,12 @@ impl Ways {
         if self.reaches(to) { self.spent[to] } else { 0 }
     }
 
-    /// The hex before another on the way to it.
+    /// The previous hex on the path to a hex.
     pub fn before(&self, to: Ix) -> Ix {
         self.before[to]
     }
 
-    /// The way to a hex.
+    /// The path to a hex.
     pub fn path(&self, picture: &Picture<'_>, to: Ix) -> Vec<Hex> {
         let mut path = Vec::new();
         let mut at = to;
@@ -175,7 +175,7 @@ impl Mover {
             let most = movement::sp_limit(rules, piece).min(stack.fresh);
             let lead = Lead::of(rules, None, &[piece]);
             let others = stack.leaders.len() as u32 - 1;
-            // One stays for each leader who does.
+            // One strength point stays for each leader who stays.
             let spare = stack.sp.saturating_sub(others);
             let mut parts = vec![most.min(spare)];
             let garrison = picture.garrison(at);
@@ -206,7 +206,7 @@ impl Mover {
         found
     }
 
-    /// The hexes that it may come to by marching, those among them in which the enemy stands: there it would fight.
+    /// The hexes that it can reach by marching, including those where the enemy is: it would fight there.
     pub fn reach(&self, picture: &Picture<'_>) -> Ways {
         let (rules, game, side) = (picture.rules, picture.game, picture.side);
         let chart = &picture.chart;

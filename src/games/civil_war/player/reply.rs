@@ -1,4 +1,4 @@
-//! Answers, the allocation, and standing orders.
+//! The player's answers, allocation and standing orders.
 
 use serde_json::{Value, json};
 
@@ -58,8 +58,8 @@ fn retreat(picture: &Picture<'_>, from: Hex, options: &[Hex]) -> Option<Hex> {
     options.iter().copied().max_by_key(|hex| (worth(hex), std::cmp::Reverse(*hex)))
 }
 
-/// Whether an army rolls for reaction: to help a place that it can hold with those who are there, or to get away from
-/// what it cannot stand against.
+/// Whether an army rolls for reaction: to help a place that it can hold together with those there, or to get away from
+/// an enemy that it cannot withstand.
 fn reacts(picture: &Picture<'_>, army: &Id, hex: Hex, enemy_sp: u32) -> bool {
     let Some(own) = army::hex_of(picture.game, army) else { return false };
     let sp = army::sp(picture.game, army);
@@ -69,7 +69,7 @@ fn reacts(picture: &Picture<'_>, army: &Id, hex: Hex, enemy_sp: u32) -> bool {
     joins(picture, own, hex, sp, enemy_sp)
 }
 
-/// Whether it is better to leave a hex than to be attacked there by so many.
+/// Whether it is better to leave a hex than to be attacked there by this many.
 fn flees(picture: &Picture<'_>, hex: Hex, enemy_sp: u32) -> bool {
     let Some(at) = picture.chart.ix(hex) else { return false };
     let own = i64::from(picture.own[at]) * (4 + picture.chart.cover[at]);
@@ -83,7 +83,7 @@ fn joins(picture: &Picture<'_>, own: Hex, hex: Hex, sp: u32, enemy_sp: u32) -> b
     let there = picture.own[at];
     let together = i64::from(there + sp) * (4 + picture.chart.cover[at]);
     let holds = i64::from(enemy_sp) * 5 <= together;
-    // A city of one's own is not left bare for nothing.
+    // A friendly city is not left empty without need.
     let bare = picture.own[here] <= sp && picture.keep[here] > 250 && picture.keep[here] > picture.keep[at];
     holds
         && !bare
@@ -107,8 +107,8 @@ fn reaction(picture: &Picture<'_>, army: &Id, hex: Hex, enemy_sp: u32, options: 
     retreat(picture, own, &away).map_or(Reaction::Stay, go)
 }
 
-/// What the player chooses where both sides choose in secret: the allocation of the next turn (4.1). The theater comes
-/// first in which there is most to win, or to lose.
+/// The player's choice where both sides choose in secret: the allocation for the next turn (4.1). The theater comes
+/// first in which the most can be won or lost.
 pub fn choice(rules: &CivilWar, game: &Game, side: Side, id: &Id, seed: u64) -> Option<Value> {
     let turn = priorities_turn(id)?;
     use Theater::{East, TransMississippi, West};

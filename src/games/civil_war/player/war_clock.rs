@@ -1,4 +1,4 @@
-//! How the war goes against the clock: the Union has to win it by a date, and the Confederacy has not to lose it.
+//! The state of the war against the calendar: the Union has to win it by a date, and the Confederacy must not lose it.
 
 use crate::CivilWar;
 use crate::pack::Side;
@@ -7,11 +7,12 @@ use crate::victory::{self, Score};
 
 use super::weights::Weights;
 
-/// The margin that the Union wants to have by the end of a turn to be on the way to the election and the end (17.3,
-/// CW-277); between two of them it rises evenly.
+/// The margin that the Union should have by the end of a turn to be on course for the election and the end (17.3,
+/// CW-277), interpolated between these points.
 const COURSE: [(i64, i64); 6] = [(1, 12), (4, 32), (9, 45), (14, 56), (17, 65), (19, 115)];
 
-/// How hard time presses a side, from 0 to 100: the Union always a little, and the more the further it is behind its course.
+/// How hard time presses a side, from 0 to 100: the Union always a little, and the more the further it is behind its
+/// course.
 pub fn press(rules: &CivilWar, game: &Game, side: Side) -> i64 {
     if side == Side::Confederate || !victory::is_running(rules, game) {
         return 0;
@@ -28,8 +29,8 @@ fn wanted(turn: i64) -> i64 {
     m0 + (m1 - m0) * (turn.clamp(t0, t1) - t0) / (t1 - t0)
 }
 
-/// Hundredths of a victory point that a side reckons for an own strength point, and for an enemy's, where it attacks: who
-/// is pressed spends his own more lightly.
+/// The value, in hundredths of a victory point, of an own strength point and of an enemy one when a side attacks: a
+/// pressed side values its own less.
 pub fn stakes(side: Side, press: i64) -> (i64, i64) {
     let (own, theirs) = (Weights::of(side).sp, Weights::of(side.other()).sp);
     (own - own * press / 300, theirs + theirs * press / 400)

@@ -1,16 +1,16 @@
-//! What the player reckons with: the weights of everything that it compares. Where the sides' differ, campaigns that it
-//! played against itself decided (`benches/campaigns.rs`).
+//! The player's weights for everything that it compares. Where the sides' weights differ, they were tuned in campaigns
+//! that it played against itself (`benches/campaigns.rs`).
 
 use crate::pack::Side;
 
 /// The weights of a side. Worths are hundredths of a victory point.
 #[derive(Clone, Copy, Debug)]
 pub struct Weights {
-    /// What a command point is worth, where anything better could be done with it.
+    /// The value of a command point that could be used for something better.
     pub command: i64,
-    /// Taken off a march of a single strength point that takes nothing and meets nobody.
+    /// Subtracted from a march of a single strength point that captures nothing and meets nobody.
     pub petty: i64,
-    /// A city that is taken counts so many fifths of its worth; one without supply `hold_hungry`.
+    /// How many fifths of its value a captured city counts; one without supply `hold_hungry`.
     pub hold: i64,
     pub hold_hungry: i64,
     /// For marching to where strength is wanted, by strength point.
@@ -20,7 +20,7 @@ pub struct Weights {
     pub rear: i64,
     /// For demoralizing an enemy strength point.
     pub shaken: i64,
-    /// What an own one demoralized counts beside it, in hundredths.
+    /// The additional cost of an own demoralized one, as a percentage.
     pub own_shaken: i64,
     /// For driving the enemy from a hex, by strength point.
     pub driven: i64,
@@ -34,9 +34,9 @@ pub struct Weights {
     pub crowd: i64,
     /// Strength points that a hex may have beyond its army.
     pub room: u32,
-    /// What a strength point is worth to its side: the Union has more of them to come.
+    /// The value of a strength point to its side: the Union has more of them to come.
     pub sp: i64,
-    /// How hard time presses who is on his course, and at least.
+    /// How strongly time presses a side that is on course; and the minimum.
     pub press_base: i64,
     pub press_least: i64,
     /// Taken off for going where no supply comes, and by strength point.
@@ -44,7 +44,7 @@ pub struct Weights {
     pub hunger: i64,
     /// The price of a reinforcement where a wide difference could pay for an army's march.
     pub enter_price: u32,
-    /// When danger threatens a place: from so many hundredths of the own strength, and how fast the danger grows.
+    /// When danger threatens a place: from which percentage of the own strength on, and how fast it grows.
     pub lost_from: i64,
     pub lost_slope: i64,
     /// How little the risk to the garrison itself counts.
@@ -52,7 +52,7 @@ pub struct Weights {
     /// Worth of what one has, and of what one may win, in hundredths.
     pub keep: i64,
     pub gain: i64,
-    /// For what an army gains by those who come to it, and in reserve.
+    /// The weight of an army's gain from those who join it, and in reserve.
     pub host_gain: i64,
     pub host_reserve: i64,
     /// For a strength point that enters with an army.
@@ -61,7 +61,7 @@ pub struct Weights {
     pub enter_pull: i64,
     /// Taken off for a leader's entry.
     pub leader_price: i64,
-    /// How often an army beside the way is reckoned to come between, in hundredths.
+    /// The assumed probability, in percent, that an army near the path intervenes.
     pub met: i64,
     /// How much of a beaten enemy's strength is no danger for a while, in hundredths.
     pub beaten: u32,

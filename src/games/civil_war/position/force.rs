@@ -1,4 +1,5 @@
-//! What moves and fights together: a leader with strength points, strength points alone, an army, or several (6.2, 12.2).
+//! What moves and fights together: a leader with strength points, strength points alone, an army, or several armies
+//! (6.2, 12.2).
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +10,7 @@ use crate::CivilWar;
 use crate::pack::Side;
 use crate::position::ledger::{ArmyPlace, Game, Piece, Place, is_cavalry};
 
-/// A force under way.
+/// A moving or fighting force.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Force {
@@ -20,7 +21,7 @@ pub struct Force {
     /// The other leaders of its armies.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<Piece>,
-    /// The numbers of its groups of strength points; none for a leader alone.
+    /// The numbers of its groups of strength points; empty for a leader alone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<u32>,
     /// The armies that it consists of.
@@ -44,7 +45,7 @@ impl Force {
         !self.groups.is_empty()
     }
 
-    /// Everybody who leads in it, the one in command first.
+    /// All its leaders, the one in command first.
     pub fn leaders(&self) -> impl Iterator<Item = &Piece> {
         self.leader.iter().chain(&self.others)
     }
@@ -78,7 +79,7 @@ impl Force {
         }
     }
 
-    /// It is no longer under way.
+    /// Ends its movement.
     pub fn halt(&self, game: &mut Game) {
         for number in &self.groups {
             if let Some(group) = game.groups.get_mut(number) {
@@ -92,8 +93,8 @@ impl Force {
         }
     }
 
-    /// Takes strength points off it and counts them as lost: of several armies one after the other from the one that has
-    /// most (CW-129).
+    /// Takes strength points off it and counts them as lost: of several armies one after the other from the one that
+    /// has most (CW-129).
     pub fn lose(&self, game: &mut Game, sp: u32) {
         for _ in 0..sp {
             let strength =
@@ -103,7 +104,7 @@ impl Force {
         }
     }
 
-    /// Demoralizes it. Whether any of it was not.
+    /// Demoralizes it. Returns whether any of it was not demoralized.
     pub fn demoralize(&self, game: &mut Game) -> bool {
         let mut any = false;
         for number in &self.groups {
@@ -114,7 +115,7 @@ impl Force {
         any
     }
 
-    /// Who has been lost, or left behind, goes out of it.
+    /// Removes from it what has been lost or left behind.
     pub fn forget_the_lost(&mut self, game: &Game, hex: Hex) {
         let here = |piece: &Piece| game.pieces.get(piece).and_then(Place::hex) == Some(hex);
         self.others.retain(here);

@@ -1,4 +1,4 @@
-//! What must hold in every position, whoever wrote it: an adjudicator's state, a referee's ruling, a case.
+//! The invariants of every position, whoever wrote it: an adjudicator's state, a referee's ruling, a case.
 
 use crate::sorted::SortedMap;
 
@@ -89,7 +89,7 @@ fn forces(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String))
     }
 }
 
-/// Why nothing can stand in a hex.
+/// Why nothing can be in a hex.
 fn no_place(rules: &CivilWar, hex: Hex) -> Option<String> {
     match rules.pack.map.hex(hex) {
         None => Some(format!("hex {hex} is not on this map")),
@@ -245,10 +245,10 @@ fn works(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) 
     }
 }
 
-/// The war at home: states that exist turn to the side that they did not belong to, Indian Territory to none (15.5),
-/// Kentucky by the end of turn 3 (15.7), and call out militia that they have (16); an allocation is bound as its side's
-/// may be and only until it is turned up, the river is lost exactly if its cities are, and the Trans-Mississippi is
-/// reckoned apart only where there is one.
+/// The war at home: states that exist, and that change to a side that they did not belong to, Indian Territory to none
+/// (15.5), Kentucky by the end of turn 3 (15.7), and mobilize militia that they have (16); an allocation is restricted
+/// only as its side's may be, and only until it is revealed; the river is lost exactly if its cities are; and the
+/// Trans-Mississippi is counted separately only where there is one.
 fn home(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
     for (state, side) in &game.converted {
         let message = match rules.pack.map.states.get(state) {
@@ -305,7 +305,7 @@ fn home(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
     }
 }
 
-/// What is under way: on this ground, with forces that exist, and in the moment that it says.
+/// Procedures in progress: on this ground, with forces that exist, and at the stage that they state.
 fn procedures(rules: &CivilWar, position: &Position<CivilWar>, wrong: &mut impl FnMut(String, String)) {
     let game = &position.game;
     for (n, frame) in position.stack.iter().enumerate() {

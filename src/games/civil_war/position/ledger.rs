@@ -1,6 +1,6 @@
 //! The ledger: what is on the table, and where. Everything else about a position follows from it. [`pieces`] has the
-//! leaders' counters and how they rank, [`ships`] the navies, [`tracks`] the tracks and their points,
-//! [`hidden`] leaders who are drawn face-down, [`limits`] what no position may exceed.
+//! leaders' counters and their ranks, [`ships`] the navies, [`tracks`] the tracks and their points, [`hidden`]
+//! face-down leaders, and [`limits`] what no position may exceed.
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -56,7 +56,7 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// What the Supply Loss Schedule is read with (9.4.8).
+    /// The total used with the Supply Loss Schedule (9.4.8).
     pub fn total(self) -> u32 {
         self.production.saturating_add(self.imports)
     }
@@ -97,7 +97,7 @@ pub struct Group {
     pub moved: bool,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub demoralized: bool,
-    /// Entered with its leader and still under way: it stands apart from what else is in the hex.
+    /// Whether it has entered with its leader and is still moving: it is separate from other units in the hex.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub marching: bool,
     /// The army that they belong to (6.2.7).
@@ -134,7 +134,7 @@ pub struct Ledger {
     /// Strength points that wait on the Reinforcement Tracks (10.1).
     #[serde(default, skip_serializing_if = "SortedMap::is_empty", deserialize_with = "points")]
     pub reinforcements: Points,
-    /// Command points burnt this turn, by track: for the war elsewhere (CW-5).
+    /// Command points spent without an action this turn, by track: for the war elsewhere (CW-5).
     #[serde(default, skip_serializing_if = "SortedMap::is_empty", deserialize_with = "points")]
     pub burnt: Points,
     /// Victory points so far; those for ground held are counted at the end.
@@ -146,7 +146,7 @@ pub struct Ledger {
     /// Strength points moved by rail this turn (6.6).
     #[serde(default, skip_serializing_if = "is_zero", deserialize_with = "small")]
     pub rail_used: u32,
-    /// By turn: what the allocation for that turn must say (4.1).
+    /// By turn: what the allocation for that turn must contain (4.1).
     #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub bound: SortedMap<u8, Bound>,
     /// Its ships that are not on the map (10.4, 10.5).
@@ -175,7 +175,7 @@ pub struct Pulse {
     pub free: bool,
 }
 
-/// The whole of what is on the table.
+/// Everything on the table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Game {
@@ -218,7 +218,7 @@ pub struct Game {
     /// States whose militia has been out (16).
     #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub militia: SortedSet<Id>,
-    /// The Confederacy's supply totals of the turn (9.4); none where the scenario does not reckon them.
+    /// The Confederacy's supply totals for the turn (9.4); `None` if the scenario does not use them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub net: Option<Net>,
     /// The Union controls every city of the Mississippi (4.1.4). It changes the instant that one of them does.
@@ -299,9 +299,9 @@ impl Game {
         })
     }
 
-    /// The leader in command of what is in a hex (5.1.2): the highest rank, infantry before cavalry, then the lowest
-    /// seniority number (5.1.1, 5.1.1a, CW-54). A naval leader is named only where no other is: he commands nothing on
-    /// land (5.1.1b).
+    /// The leader in command in a hex (5.1.2): the highest rank, infantry before cavalry, then the lowest seniority
+    /// number (5.1.1, 5.1.1a, CW-54). A naval leader is returned only if there is no other: he commands nothing on land
+    /// (5.1.1b).
     pub fn ranking_leader(&self, pack: &Pack, hex: Hex, side: Side) -> Option<Piece> {
         let (naval, ashore): (Vec<Piece>, Vec<Piece>) =
             self.leaders_at(pack, hex, side).into_iter().partition(|piece| is_naval(pack, piece));
@@ -357,7 +357,8 @@ impl Game {
         number
     }
 
-    /// Takes strength points from a group into a new one with the same marks. All of them: the group itself.
+    /// Moves strength points from a group into a new one with the same marks; if it is all of them, the group itself is
+    /// returned.
     pub fn split(&mut self, number: u32, sp: u32) -> u32 {
         match self.groups.get_mut(&number) {
             Some(group) if sp < group.sp => {
@@ -369,7 +370,7 @@ impl Game {
         }
     }
 
-    /// A pulse is over, and what has moved in it may move in the next (6.1.7).
+    /// Ends a pulse: what has moved in it may move in the next (6.1.7).
     pub fn rest(&mut self) {
         for group in self.groups.values_mut() {
             group.moved = false;
@@ -385,8 +386,8 @@ impl Game {
         self.tidy();
     }
 
-    /// Joins groups at rest that are alike and together into the one with the lowest number, so that equal positions
-    /// are written alike. Numbers of groups that are under way stay as they are.
+    /// Merges groups at rest that are alike and in the same place into the one with the lowest number, so that equal
+    /// positions are written alike. Moving groups keep their numbers.
     pub fn tidy(&mut self) {
         self.groups.retain(|_, group| group.sp > 0);
         self.tidy_ships();

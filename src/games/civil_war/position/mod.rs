@@ -1,4 +1,4 @@
-//! What is on the table: the ledger, forces, who has a part in a scenario, and what must always hold.
+//! What is on the table: the ledger, forces, who takes part in a scenario, and the invariants.
 
 pub mod force;
 pub mod invariants;

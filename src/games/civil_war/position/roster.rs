@@ -1,4 +1,4 @@
-//! Who has a part in a scenario.
+//! Who takes part in a scenario.
 
 use crate::document::Id;
 
@@ -6,7 +6,8 @@ use crate::CivilWar;
 use crate::pack::Side;
 use crate::position::ledger::Game;
 
-/// Whether a leader has a part in the scenario that is played: he is on the table, or comes in a later turn (3.2, 10.1).
+/// Whether a leader has a part in the scenario that is played: he is on the table, or comes in a later turn (3.2,
+/// 10.1).
 pub fn plays(rules: &CivilWar, game: &Game, leader: &Id) -> bool {
     if game.pieces.keys().any(|piece| piece.leader == *leader) {
         return true;

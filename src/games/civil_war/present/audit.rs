@@ -1,11 +1,11 @@
-//! The audit of a combat: its title and its lines, and how a combat stands that goes on.
+//! The audit of a combat: its title and its lines, and the state of a combat that continues.
 
 use crate::report::{Span, Text};
 
 use super::vocabulary;
 use crate::combat::{Combat, Stage};
 
-/// A combat being told.
+/// A combat that is being described.
 pub struct Audit {
     pub title: Text,
     pub lines: Vec<(String, Text)>,

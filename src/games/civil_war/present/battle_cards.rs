@@ -1,5 +1,4 @@
-//! The combats of a step, each on a card: who fought, the odds and the column, dice and what is added to them, losses, and
-//! how it ended.
+//! The combats of a step as cards: who fought, the odds and the column, dice and modifiers, losses, and how it ended.
 
 use crate::board::Hex;
 use crate::document::from_tagged;
@@ -25,13 +24,13 @@ pub fn battles(rules: &CivilWar, before: &Position<CivilWar>, facts: &StepFacts)
     });
     let mut waiting = fought;
     for event in facts.events.iter().filter_map(|event| from_tagged::<Event>("event", event).ok()) {
-        // A combat that was under way has a card only if something more of it is told.
+        // A combat that was already in progress gets a card only if something more happens in it.
         if let Some(combat) = waiting.take() {
             dealer.goes_on(combat);
         }
         dealer.event(event);
     }
-    // Nothing is shown of a combat of which nothing is known but that it was under way.
+    // Nothing is shown of a combat if only its being in progress is known.
     dealer.cards.retain(|card| !card.outcome.is_empty() || card.sides.iter().any(|side| !side.dice.is_empty()));
     for card in dealer.cards.iter_mut().filter(|card| card.outcome.is_empty()) {
         card.outcome = "The combat waits for a decision.".to_owned();
@@ -104,7 +103,7 @@ impl Dealer<'_> {
                     (side.dice, side.total) = (vec![(*face).into()], Some((*total).into()));
                     side.result = suffers(harm);
                 }
-                // How many columns were shifted stands there already.
+                // The number of column shifts is already there.
                 if card.table.is_empty() {
                     card.table.push(format!("column {}", outcome.column));
                 }
@@ -163,7 +162,7 @@ impl Dealer<'_> {
         self.begin(*side, *hex, *from, what, [attacking, defending], table);
     }
 
-    /// A card on which both sides stand, and nothing else yet.
+    /// A card with both sides and nothing else yet.
     fn begin(
         &mut self,
         attacker: Side,
@@ -182,7 +181,7 @@ impl Dealer<'_> {
             total: None,
             result: String::new(),
         };
-        // An attack lies on the hexside; a landing, which comes from afar, in its hex.
+        // An attack is placed on the hexside; a landing, which comes from far away, in its hex.
         let spot = |hex| picture::spot(self.rules, hex);
         let place = if from.adjacent(hex) { spot(hex).toward(spot(from), 50) } else { spot(hex) };
         self.open = Some(Open { card: self.cards.len(), attacker, hex, from });
@@ -216,7 +215,7 @@ impl Dealer<'_> {
         card.outcome = outcome;
     }
 
-    /// What becomes of those who fought, in the hex that was attacked or that they attacked from.
+    /// What happened to those who fought, in the hex that was attacked or that they attacked from.
     fn ended(&mut self, at: Hex, said: String) {
         let Some((open, card)) = self.current() else { return };
         if open.hex == at || open.from == at {
@@ -231,7 +230,7 @@ impl Dealer<'_> {
         vec![if others.is_empty() { name.to_owned() } else { format!("{name} and {} more", others.len()) }]
     }
 
-    /// The faces, what is added to them, and the total.
+    /// The faces, the modifiers, and the total.
     fn thrown(&self, throw: &Throw) -> (Vec<u64>, Vec<(String, i64)>, Option<i64>) {
         let counts = |addition: &&Addition| !addition.void && addition.points != 0;
         let why = |addition: &Addition| match (addition.because, &addition.leader) {
@@ -251,7 +250,7 @@ fn strength(sp: u32, demoralized: bool) -> String {
     format!("{}{}", vocabulary::sp(sp), if demoralized { ", demoralized" } else { "" })
 }
 
-/// What a side suffers, in a few words.
+/// The losses of a side, in a few words.
 fn suffers(harm: &Harm) -> String {
     let mut said = Vec::new();
     if harm.lost > 0 {

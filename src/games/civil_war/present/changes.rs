@@ -1,4 +1,4 @@
-//! What a ruling changes in a position, in words: forces, leaders, points; the rest by its path.
+//! What a ruling changes in a position, in words: forces, leaders, points; anything else by its path.
 
 use crate::sorted::SortedSet;
 
@@ -116,7 +116,7 @@ fn force(game: &Game, hex: Hex, side: Side) -> String {
     said
 }
 
-/// A position without what is told in words.
+/// A position without what is described in words.
 fn rest(position: &Position<CivilWar>) -> Value {
     let mut value = to_value(position);
     if let Some(game) = value.get_mut("game").and_then(Value::as_object_mut) {

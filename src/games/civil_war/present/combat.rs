@@ -205,7 +205,7 @@ pub fn shift_reason(rules: &CivilWar, (from, to): (Hex, Hex), shift: &Shift) -> 
     }
 }
 
-/// The two dice and what is added to them.
+/// The two dice and their modifiers.
 pub fn dice(narrator: &mut Narrator<'_>, audit: &mut Audit, dice: &Dice) {
     for (label, throw) in [("Attacker's die", &dice.attacker), ("Defender's die", &dice.defender)] {
         let text = throw_words(narrator, throw);
@@ -214,7 +214,7 @@ pub fn dice(narrator: &mut Narrator<'_>, audit: &mut Audit, dice: &Dice) {
     to_roll_again(audit, dice);
 }
 
-/// What is added to each die, and who may have one rolled again: before they are thrown.
+/// The modifiers of each die, and who has re-rolls: before they are rolled.
 pub fn before_the_dice(narrator: &mut Narrator<'_>, audit: &mut Audit, dice: &Dice) {
     for (label, throw) in [("Attacker's die", &dice.attacker), ("Defender's die", &dice.defender)] {
         let mut text = Text::new();
@@ -267,7 +267,7 @@ fn throw_words(narrator: &mut Narrator<'_>, throw: &Throw) -> Text {
     text
 }
 
-/// What is added to a die, with the rule of each; leaders whose ratings count alike are told together.
+/// The modifiers of a die, with the rule of each; leaders whose ratings count in the same way are combined.
 fn addition_words<'t>(narrator: &mut Narrator<'_>, additions: &'t [Addition]) -> Vec<(String, &'t str)> {
     let alike = |one: &Addition, other: &Addition| {
         let but_for_the_leader = |addition: &Addition| Addition { leader: None, ..addition.clone() };
@@ -309,7 +309,7 @@ fn alike_words(narrator: &mut Narrator<'_>, group: &[Addition]) -> Option<String
 /// A die rolled again, or not.
 pub fn reroll(narrator: &mut Narrator<'_>, audit: &mut Audit, side: Side, die: Reroll, face: Option<u8>, rule: &str) {
     let whose = match die {
-        // The decision itself has been told already.
+        // The decision itself has already been described.
         Reroll::Pass if audit.lines.last().is_some_and(|(label, _)| label == "Decision") => return,
         Reroll::Pass => {
             audit.line("Reroll", format!("{} keeps both dice.", vocabulary::side_cap(side)), rule);
@@ -452,7 +452,7 @@ fn limits(narrator: &Narrator<'_>, piece: &Piece, again: bool) -> String {
     }
 }
 
-/// Why a leader whose throw would promote him is not promoted; nothing for one who is.
+/// Why a leader whose roll would promote him is not promoted; `None` for one who is.
 fn not_promoted(narrator: &Narrator<'_>, piece: &Piece, cause: Cause, total: u32, fate: Fate) -> String {
     let charts = &narrator.rules.pack.charts;
     if cause != Cause::Combat || fate != Fate::Unhurt || total < u32::from(charts.promotion_from) {

@@ -34,7 +34,7 @@ impl Cost {
         }
     }
 
-    /// Who is eliminated or demoralized; nothing more of a force that is destroyed.
+    /// Who is eliminated or demoralized; a destroyed force is not mentioned again.
     fn fate(&self) -> Vec<String> {
         let destroyed = |side: &Side| Side::BOTH.iter().zip(self.destroyed).any(|(one, sp)| one == side && sp > 0);
         let mut fate = Vec::new();
@@ -89,7 +89,7 @@ impl Cost {
     }
 }
 
-/// What a combat costs both sides once its dice are settled and a decision is still due: `None` before that.
+/// The losses of both sides in a combat, once its dice are settled and only a decision is due: `None` before that.
 pub fn cost_so_far(rules: &CivilWar, combat: &Combat) -> Option<Cost> {
     let Stage::Fight(fight) = &combat.stage else { return None };
     if !matches!(fight.part, Part::Retreat | Part::Checks) {

@@ -1,4 +1,4 @@
-//! What a decision is about: who comes, what a die must show, what a combat comes to as it stands.
+//! The context of a decision: who approaches, what a die must show, the current result of a combat.
 
 use crate::document::Id;
 use crate::engine::Position;
@@ -60,7 +60,7 @@ fn face_needed(rules: &CivilWar, leaders: &[Piece], commander: &Piece, demoraliz
     if demoralized {
         added.push("-1 to the roll because the force is demoralized".to_owned());
     }
-    // A 1 as thrown always fails (CW-125).
+    // An unmodified 1 always fails (CW-125).
     let faces = match needed.max(2) {
         needed @ 2..=5 => format!("on a roll of {needed} or more"),
         6 => "on a roll of 6".to_owned(),
@@ -73,7 +73,7 @@ fn face_needed(rules: &CivilWar, leaders: &[Piece], commander: &Piece, demoraliz
     format!("{faces} (above {name}'s initiative of {initiative}{added})")
 }
 
-/// What a combat does to both sides if its dice stay as they are.
+/// The result of a combat for both sides if its dice stay as they are.
 pub fn as_it_stands(rules: &CivilWar, combat: &Combat) -> Option<String> {
     let outcome = combat.as_it_stands(rules)?;
     let suffers = |harm: &Harm| {

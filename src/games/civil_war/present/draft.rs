@@ -1,4 +1,4 @@
-//! Comment lines for a drafted turn: what may be spent and with whom, then examples of legal orders.
+//! Comment lines for a drafted turn: what may be spent and by whom, then examples of legal orders.
 
 use crate::sorted::SortedSet;
 
@@ -15,11 +15,11 @@ use crate::pack::{Side, Station};
 use crate::position::ledger::{Game, counter};
 use crate::{CivilWar, Frame, leaders::army, naval, supply::works};
 
-/// The most examples of one kind; of leaders and fleets every one is shown.
+/// The maximum number of examples of one kind; leaders and fleets are all shown.
 const EXAMPLES: usize = 6;
 
-/// What may be spent, what stands where, and the standing orders in force; then an empty line; then examples of legal
-/// orders by kind, each a line of YAML (`  - {move: {…}}`) with what it means behind it.
+/// What may be spent, where units are, and the standing orders in force; then an empty line; then examples of legal
+/// orders by kind, each a line of YAML (`  - {move: {…}}`) followed by its meaning.
 pub fn notes(rules: &CivilWar, position: &Position<CivilWar>, side: &Id) -> Vec<String> {
     let Ok(own) = rules.side(side) else { return Vec::new() };
     let game = &position.game;
@@ -90,7 +90,7 @@ fn parts(rules: &CivilWar, position: &Position<CivilWar>) -> Vec<String> {
     ]
 }
 
-/// How the combat stands in which something is asked.
+/// The state of the combat in which something is asked.
 fn fought(rules: &CivilWar, position: &Position<CivilWar>) -> Option<String> {
     let combat = position.stack.iter().find_map(|frame| match frame {
         Frame::Combat(combat) => Some(combat),
@@ -100,7 +100,7 @@ fn fought(rules: &CivilWar, position: &Position<CivilWar>) -> Option<String> {
         .map(|said| format!("The combat in {} so far: {said}", vocabulary::place(&rules.pack, combat.hex)))
 }
 
-/// What the side may spend in this half.
+/// What the side may spend in this half-pulse.
 fn means(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(pulse) = &game.pulse {
@@ -131,7 +131,7 @@ fn means(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
     lines
 }
 
-/// What stands where, and what it costs to move it.
+/// Where units are, and what it costs to move them.
 fn forces(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
     let mut hexes: Vec<_> = game.groups.values().filter(|group| group.side == side).map(|group| group.hex).collect();
     hexes.extend(game.leaders_on_map(&rules.pack, side).map(|(_, hex)| hex));
@@ -345,7 +345,7 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
     examples::examples(&sorts, legal, words, "This program can offer none.")
 }
 
-/// What a kind of orders is called, and what an order of it is about.
+/// The heading of a kind of orders, and what an order of that kind is about.
 type Kind<'a> = (&'a str, &'a dyn Fn(&Order) -> Option<Subject>);
 
 /// Whether neither an army nor several march.
@@ -353,7 +353,7 @@ fn single(order: &Move) -> bool {
     order.army.is_none() && !order.army_group
 }
 
-/// How much of an example a march is: a long way, and nothing dropped on it.
+/// How good an example a march is: a long path, and nothing dropped on it.
 fn size(order: &Move) -> u32 {
     order.path.len() as u32 + u32::from(order.drop.is_empty()) * 8
 }

@@ -1,4 +1,4 @@
-//! Where the leaders and armies are whom a reader may want to follow.
+//! The places of leaders and armies that a reader may want to follow.
 
 use crate::report::svg::Point;
 use crate::report::{Follow, Whereabouts};
@@ -27,7 +27,7 @@ pub fn whereabouts(rules: &CivilWar, game: &Game) -> Vec<Whereabouts> {
     };
     let leaders = game.pieces.iter().filter_map(|(piece, place)| {
         let at = match place {
-            // Whom nobody has seen yet is nobody's to follow (5.5).
+            // A leader whom nobody has seen yet cannot be followed (5.5).
             Place::Map { hex, down: false, .. } => Station::Hex(*hex),
             Place::Afloat { at, .. } => *at,
             _ => return None,

@@ -1,4 +1,4 @@
-//! Hexsides of one name as a line: a river from one end to the other.
+//! Hexsides with the same name as a line: a river from one end to the other.
 
 use crate::board::Hex;
 

@@ -1,6 +1,6 @@
-//! What happened in a step, each thing in a line that stands by itself: the index of a match. The sentences are those of
-//! the [`narrator`](super::narrator); here stands which of them an index needs, and what belongs to each. [`events`] has the
-//! events of the game, [`engine`] those of the engine, [`bout`] combats.
+//! What happened in a step, one self-contained line each: the index of a match. The sentences come from the
+//! [`narrator`](super::narrator); this module decides which of them an index needs, and what belongs to each.
+//! [`events`] has the events of the game, [`engine`] those of the engine, [`bout`] combats.
 
 use serde_json::Value;
 
@@ -87,7 +87,7 @@ enum Site {
     Water(Station),
 }
 
-/// What a sentence of the narrator says, and the rulings on reconstructions that it rests on.
+/// A sentence of the narrator, and the rulings on reconstructions that it is based on.
 struct Said {
     words: String,
     /// The line of the summary, if it has one.
@@ -102,11 +102,11 @@ struct Given {
     rules: Vec<String>,
     /// Where its moments begin.
     first: usize,
-    /// Whether anything has been told of it.
+    /// Whether anything has been said about it.
     told: bool,
 }
 
-/// A march that is told in the moment of that place.
+/// A march that is described in the moment at this index.
 struct OnMarch {
     at: usize,
     march: March,
@@ -120,12 +120,12 @@ struct Teller<'a> {
     before: &'a Position<CivilWar>,
     narrator: Narrator<'a>,
     moments: Vec<Highlight>,
-    /// The rules of the event that is being told.
+    /// The rules of the current event.
     cited: Vec<String>,
     phasing: Option<Side>,
     given: Option<Given>,
     march: Option<OnMarch>,
-    /// The moment of the ships that are under way.
+    /// The moment of the moving ships.
     voyage: Option<usize>,
     bout: Option<Bout>,
     /// Where the last fight was, for those who are hurt in it.
@@ -169,7 +169,7 @@ impl<'a> Teller<'a> {
         self.listen(|narrator| narrator.event(event, ""))
     }
 
-    /// What the narrator says when it is asked to.
+    /// What the narrator says when `tell` is called.
     fn listen(&mut self, tell: impl FnOnce(&mut Narrator<'a>)) -> Said {
         self.narrator.open("");
         tell(&mut self.narrator);
@@ -199,7 +199,7 @@ impl<'a> Teller<'a> {
         Said { words: tidy(&text), brief: brief.map(|brief| tidy(&brief)), rulings }
     }
 
-    /// Adds a moment, and says where it stands.
+    /// Adds a moment, and returns its index.
     fn note(
         &mut self,
         kind: Kind,
@@ -239,7 +239,7 @@ impl<'a> Teller<'a> {
         at
     }
 
-    /// Adds people and rulings to a moment, with the rules of the event that is being told.
+    /// Adds people and rulings to a moment, with the rules of the current event.
     fn join(&mut self, at: usize, people: Vec<String>, rulings: Vec<String>) {
         let rules = self.cited.iter().cloned().chain(rulings);
         let Some(moment) = self.moments.get_mut(at) else { return };
@@ -294,7 +294,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// The order that is being told is over.
+    /// Ends the current order.
     fn end_order(&mut self) {
         self.end_march(None);
         self.bout = None;
@@ -308,18 +308,18 @@ impl<'a> Teller<'a> {
         let words = self.order_words(given.side, &given.order);
         self.cited = given.rules;
         let at = self.note(Kind::Order, Some(given.side), site, Vec::new(), words);
-        // What it led to comes after it.
+        // Its consequences come after it.
         self.moments[given.first..=at].rotate_right(1);
     }
 
-    /// The march that is being told is over; or waits, and is bound for a hex.
+    /// Ends the current march; or it waits, and is bound for a hex.
     fn end_march(&mut self, bound: Option<Hex>) {
         let Some(OnMarch { at, march, stop }) = self.march.take() else { return };
         let mut words = march.words(&self.rules.pack, march.entered.len() < 4);
         let still = march.entered.is_empty() && march.against.is_none();
         match bound.filter(|hex| march.entered.last() != Some(hex) && march.against != Some(*hex)) {
             Some(hex) => words.push_str(&format!(", bound for {}", self.place(hex))),
-            // What nobody would call a march: rails taken where a force stands.
+            // Nobody would call this a march: a force takes the rails where it is.
             None if still && stop.is_none() => {
                 if let Some(given) = &self.given {
                     words = self.order_words(given.side, &given.order);
@@ -348,7 +348,7 @@ impl<'a> Teller<'a> {
             bout.waits = true;
             self.show(&bout);
         }
-        // An order that is stopped on its way is told by what it has come to.
+        // An order that is stopped on its way is described by its result so far.
         self.end_order();
         let mut moments = self.moments;
         moments.retain(|moment| !moment.words.trim().is_empty());
@@ -356,7 +356,7 @@ impl<'a> Teller<'a> {
     }
 }
 
-/// Words without what a line of its own does not need: spaces that marks have left behind.
+/// Words without what a separate line does not need: spaces that marks have left behind.
 pub fn tidy(text: &str) -> String {
     let mut out = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for mark in [".", ",", ";", ":"] {

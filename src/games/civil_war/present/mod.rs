@@ -1,5 +1,6 @@
-//! How the game tells its story: the [`report`] of a step, which a [`narrator`] tells event by event, with [`orders`] as a
-//! dispatch and each [`combat`] as an audit; [`show`] with the [`map`] as text and as a [`picture`]; and the notes of a [`draft`].
+//! The game in words and pictures: the [`report`] of a step, which a [`narrator`] writes event by event, with
+//! [`orders`] as a dispatch and each [`combat`] as an audit; [`show`] with the [`map`] as text and as a [`picture`];
+//! and the notes of a [`draft`].
 
 mod armies;
 mod audit;

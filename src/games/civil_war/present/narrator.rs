@@ -1,5 +1,5 @@
-//! What tells the events of a step: sentences, lists, audits, and the notes that they need. [`super::orders`] has the
-//! words of each event of the game, [`engine`] those of the engine; [`step`] goes through the events.
+//! Describes the events of a step: sentences, lists, audits, and their footnotes. [`super::orders`] has the words for
+//! each event of the game, [`engine`] those of the engine; [`step`] goes through the events.
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -22,10 +22,10 @@ mod step;
 
 pub use crate::report::words::capital;
 
-/// A force on the march, as far as it has been told.
+/// A marching force, as far as it has been described.
 pub(super) struct March {
     pub(super) who: String,
-    /// Where it set out; none for what goes on after an interruption.
+    /// Where it started; `None` if it continues after an interruption.
     pub(super) from: Option<Hex>,
     pub(super) entered: Vec<Hex>,
     /// The hex that it attacks, if the march leads to a combat.
@@ -41,7 +41,7 @@ pub(super) struct March {
 }
 
 impl March {
-    /// Who goes from where to where, without a full stop. `way`: by which hexes, too.
+    /// Who goes from where to where, without a full stop. `way`: whether to mention the hexes on the path.
     pub(super) fn words(&self, pack: &Pack, way: bool) -> String {
         let from = self.from.map_or(String::new(), |hex| format!(" from {}", vocabulary::place(pack, hex)));
         let mut sentence = format!("{}{from}", self.who);
@@ -77,38 +77,38 @@ pub struct Narrator<'a> {
     pub(super) sections: Vec<Section>,
     pub(super) paragraph: Text,
     pub(super) march: Option<March>,
-    /// Who is on the march, and goes on with it after an interruption, in words.
+    /// Who marches, and continues after an interruption, in words.
     pub(super) afoot: Option<String>,
     pub(super) paid: Option<(Points, u32)>,
     pub(super) audit: Option<Audit>,
     /// What reconstructions the results rest on, in the order of their daggers.
     pub(super) notes: Notes,
-    /// The number of the order that is being told.
+    /// The index of the current order.
     pub(super) order: Option<usize>,
-    /// Whether events are told as points of a list: where nobody gives orders.
+    /// Whether events become list entries, which is so where nobody gives orders.
     pub(super) listing: bool,
     pub(super) points: Vec<Text>,
     pub(super) brief: Brief,
     /// The pulse whose heading was opened last.
     pub(super) pulse: Option<u32>,
-    /// The Leader Pools as the events have left them, as far as can be told.
+    /// The Leader Pools after the events so far, as far as is known.
     pub(super) pools: SortedMap<Side, SortedSet<Piece>>,
 }
 
-/// What a reader wants to know first.
+/// The summary.
 #[derive(Default)]
 pub(super) struct Brief {
     pub(super) points: Vec<String>,
-    /// The combat being told: the attacker, and the hex.
+    /// The current combat: the attacker, and the hex.
     pub(super) combat: Option<(Side, Hex)>,
-    /// What it costs both, once that is known.
+    /// The losses of both sides, once known.
     pub(super) cost: Option<Cost>,
-    /// The point that tells how it ended: its place in the list, and its words without the cost.
+    /// The point about how it ended: its index in the list, and its words without the losses.
     pub(super) told: Option<(usize, String)>,
 }
 
 impl<'a> Narrator<'a> {
-    /// Somebody who has told nothing yet of a step that began so.
+    /// A narrator at the beginning of a step with this position.
     pub(super) fn new(rules: &'a CivilWar, game: &'a Game, facts: &'a StepFacts) -> Narrator<'a> {
         Narrator {
             rules,
@@ -146,7 +146,7 @@ impl<'a> Narrator<'a> {
         frame::summed_up(self.brief.points, self.sections)
     }
 
-    /// What the daggers stand for.
+    /// The notes that the daggers refer to.
     pub(super) fn reconstructed(&self) -> Option<Vec<Block>> {
         let words = "† This depends on a chart or counter whose printed figures are lost and have been reconstructed; \
                      docs/rulings/civil_war.md gives the reasons:";
@@ -156,13 +156,13 @@ impl<'a> Narrator<'a> {
 
     // -- Tools
 
-    /// The number of the next roll for that purpose which has not been told.
+    /// The number of the next unmentioned roll with this purpose.
     pub fn roll(&mut self, purpose: &str) -> Option<u64> {
         self.rolls.of(purpose)
     }
 
-    /// The order in which the pool lay when a leader was drawn from it, by which the die is read; nothing if the pool
-    /// cannot be told from what the step shows.
+    /// The order of the pool when a leader was drawn from it, by which the die is interpreted; `None` if the step does
+    /// not show the pool.
     pub(super) fn drawn_from(&self, side: Side, piece: &Piece, roll: u64) -> Option<String> {
         let pool: Vec<Piece> = self.pools.get(&side)?.iter().cloned().collect();
         let roll = self.facts.rolls.iter().find(|other| other.n == roll)?;
@@ -178,14 +178,14 @@ impl<'a> Narrator<'a> {
         })
     }
 
-    /// Takes a leader who was drawn out of the pool, and with him what is discarded then.
+    /// Removes a drawn leader from the pool, with what is discarded then.
     pub(super) fn leave_pool(&mut self, side: Side, piece: &Piece) {
         if let Some(pool) = self.pools.get_mut(&side) {
             pool.retain(|other| other.leader != piece.leader || other.rank > piece.rank);
         }
     }
 
-    /// The mark of a result that rests on a reconstruction, with its note; nothing for one that does not.
+    /// The mark of a result that is based on a reconstruction, with its note; empty otherwise.
     pub fn dagger(&mut self, what: &str, source: &Source) -> String {
         if source.is_reconstructed() { self.mark(format!("{what} ({})", source.text())) } else { String::new() }
     }
@@ -208,7 +208,7 @@ impl<'a> Narrator<'a> {
         self.brief.points.push(point.into());
     }
 
-    /// A point of the summary on the combat that is being told, with what it costs both sides.
+    /// A point of the summary about the current combat, with the losses of both sides.
     pub(super) fn brief_of_combat(&mut self, head: String) {
         let at = self.brief.points.len();
         self.brief.points.push(self.costed(&head));
@@ -225,7 +225,7 @@ impl<'a> Narrator<'a> {
         self.brief_of_combat(head);
     }
 
-    /// A force of the combat that is being told is destroyed: its strength points are lost too.
+    /// A force in the current combat is destroyed: its strength points are lost too.
     pub(super) fn destroyed(&mut self, side: Side, sp: u32) {
         let Some(cost) = &mut self.brief.cost else { return };
         cost.destroyed(side, sp);
@@ -241,7 +241,7 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    /// The combat that is being told is over: a point on what it cost, if none has told it.
+    /// Ends the current combat: a point about the losses, if there is none yet.
     pub(super) fn settle(&mut self) {
         if let (Some((side, hex)), Some(_), None) = (self.brief.combat, &self.brief.cost, &self.brief.told) {
             let place = self.place(hex);
@@ -367,7 +367,7 @@ impl<'a> Narrator<'a> {
         self.paragraph.extend(text);
     }
 
-    /// Something that follows from a march: told after the march's own sentence.
+    /// A consequence of a march, described after the march's own sentence.
     pub(super) fn aside(&mut self, label: &str, words: String, rule: &str) {
         match &mut self.march {
             Some(march) => march.after.push((words, rule.to_owned())),
@@ -382,7 +382,7 @@ impl<'a> Narrator<'a> {
         self.audit = Some(audit);
     }
 
-    /// Ends what is told of an order, so that what follows stands apart from it.
+    /// Ends the description of an order, so that what follows is separate from it.
     pub(super) fn end_order(&mut self) {
         self.halt();
         self.end_audit();
@@ -392,7 +392,7 @@ impl<'a> Narrator<'a> {
     }
 }
 
-/// What was paid, and what is left of the dice difference.
+/// What was paid, and the remaining initiative points.
 pub(super) fn paid_words((points, left): &(Points, u32)) -> String {
     let rest = match left {
         0 => "no initiative points left".to_owned(),

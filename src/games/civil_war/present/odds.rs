@@ -1,4 +1,4 @@
-//! What may come of an order, in words: a table of its ends, what they come to, and small pictures of the losses.
+//! What an order may lead to, in words: a table of the possible results, and small charts of the losses.
 
 use num_rational::BigRational;
 use num_traits::Zero;
@@ -19,15 +19,15 @@ use crate::pack::Side;
 
 mod terms;
 
-/// Ends that are less likely than one in so many stand together in the table's last row.
+/// Results that are less likely than one in this many share the table's last row.
 const RARE: u32 = 1_000;
-/// How many characters a bar has that stands for certainty.
+/// The length of a bar that represents certainty, in characters.
 const BAR: usize = 40;
 
-/// What may come of an order of `side`.
+/// What an order of `side` may lead to.
 ///
 /// # Errors
-/// Why it is illegal; or that more may come of it than can be reckoned.
+/// Why it is illegal; or that there are too many possible results.
 pub fn order_odds(
     rules: &CivilWar,
     position: &Position<CivilWar>,
@@ -70,7 +70,7 @@ fn blocks(rules: &CivilWar, found: &Odds, side: Side) -> Vec<Block> {
     blocks
 }
 
-/// The chances that matter most, and what is lost on average, a sentence each.
+/// The most important probabilities, and the average losses, one sentence each.
 pub(super) fn sums(rules: &CivilWar, found: &Odds, side: Side) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(hex) = found.hex {
@@ -187,7 +187,7 @@ fn pictures(found: &Odds, side: Side) -> String {
     text
 }
 
-/// What was taken for granted.
+/// The assumptions.
 fn taken(rules: &CivilWar, found: &Odds) -> Vec<String> {
     let mut said: Vec<String> = Vec::new();
     for question in &found.taken {

@@ -1,4 +1,4 @@
-//! `legal --for`: what a leader, an army or a hex can do now, and at what cost; where nothing, why.
+//! `legal --for`: what a leader, an army or a hex can do now, and at what cost; or why it can do nothing.
 
 use crate::sorted::SortedMap;
 
@@ -23,14 +23,14 @@ mod water;
 
 use subject::Subject;
 
-/// Of a hex at most so many examples of each kind are given.
+/// The maximum number of examples of each kind for a hex.
 pub const FEW: usize = 4;
 /// What costs nothing.
 const FREE: &str = "free";
-/// A leader alone is looked for within so many steps.
+/// How many steps are searched for a leader alone.
 const RIDE: usize = 12;
 
-/// What the subject can do; with `to` only what comes to that place.
+/// What the subject can do; with `to`, only what reaches that place.
 pub fn options(
     rules: &CivilWar,
     position: &Position<CivilWar>,
@@ -120,20 +120,20 @@ struct Desk<'a> {
     /// What fires at ships of the side.
     guns: &'a Guns<'a>,
     most: usize,
-    /// Only what comes to this hex is looked for.
+    /// Only orders that reach this hex are searched.
     to: Option<Hex>,
     offers: Vec<Offer<Order>>,
 }
 
 impl Desk<'_> {
-    /// Adds the legal ones of these orders; where none is, the reasons against the first.
+    /// Adds the legal ones of these orders; if there are none, the objections to the first.
     fn offer(&mut self, what: String, rule: &str, orders: impl IntoIterator<Item = Order>) {
         let mut because = Vec::new();
         let mut legal: Vec<Order> = Vec::new();
         for order in orders {
             match self.tried(&order) {
                 Ok(()) => legal.push(order),
-                // The case with the least against it says best what is in the way.
+                // The order with the fewest objections shows best what is in the way.
                 Err(problems) if because.is_empty() || problems.len() < because.len() => because = problems,
                 Err(_) => {}
             }
@@ -308,13 +308,13 @@ impl Desk<'_> {
         let most = movement::sp_limit(self.rules, piece).min(fresh.max(1));
         let name = vocabulary::leader_name(&self.rules.pack, &piece.leader).to_owned();
         let base = |sp| Move { leader: Some(piece.leader.clone()), sp: Some(sp), ..Move::default() };
-        // Fewer where as many cannot go: those who stay must not be left alone.
+        // Fewer if that many cannot go, because those who stay must not be left alone.
         let mut orders = Vec::new();
         for sp in (1..=most).rev() {
             let found = self.reach(&base(sp), hex);
             let legal = found.iter().any(|order| self.tried(order).is_ok());
             match self.to {
-                // Who asks for a place hears of every number that can come there.
+                // A player who asks for a place sees every number that can go there.
                 Some(_) if legal => orders.extend(found),
                 Some(_) => {}
                 None => orders = found,
@@ -347,7 +347,7 @@ impl Desk<'_> {
         self.offer(format!("{name} travels alone"), "6.2.2", orders);
     }
 
-    /// The shortest ways by steps from a hex to all others that are not the enemy's.
+    /// The shortest paths by steps from a hex to all others that are not the enemy's.
     fn ways(&self, from: Hex, most: usize) -> SortedMap<Hex, Vec<Hex>> {
         let mut found: SortedMap<Hex, Vec<Hex>> = SortedMap::from([(from, Vec::new())]);
         let mut next = vec![from];
@@ -373,8 +373,8 @@ impl Desk<'_> {
         found
     }
 
-    /// Marches of a force to every hex that it can come to: attacks first, then the nearest. Where none is legal, the
-    /// first step, which says why.
+    /// Marches of a force to every hex that it can reach: attacks first, then the nearest. If none is legal, the first
+    /// step, which shows why.
     fn reach(&self, base: &Move, from: Hex) -> Vec<Order> {
         let order = |path: Vec<Hex>| Move { path, ..base.clone() };
         let enemy = |hex: Hex| self.game.sp_at(hex, self.side.other()) > 0;
@@ -419,7 +419,7 @@ impl Desk<'_> {
         found.into_iter().map(|path| Order::Move(order(path))).collect()
     }
 
-    /// The shortest way to a hex, however far it is and whoever stands there: to try, and be told what is in the way.
+    /// The shortest path to a hex, however far it is and whoever is there: to try it, and learn what is in the way.
     fn course(&self, from: Hex, to: Hex) -> Option<Vec<Hex>> {
         let near = |path: &Vec<Hex>| path.last().is_some_and(|last| movement::crossable(self.rules, *last, to));
         let ways = self.ways(from, usize::MAX);
@@ -547,7 +547,7 @@ impl Desk<'_> {
     }
 }
 
-/// Whether an order ends in a hex, or on the water beside it.
+/// Whether an order ends in a hex, or on the water next to it.
 fn comes_to(order: &Order, to: Hex) -> bool {
     let last = |path: &[Hex]| path.last() == Some(&to);
     match order {

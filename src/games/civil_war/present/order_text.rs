@@ -1,4 +1,4 @@
-//! Orders, answers and standing orders read back in plain English.
+//! Orders, answers and standing orders in plain English.
 
 use crate::board::Hex;
 use crate::document::Id;
@@ -303,7 +303,7 @@ pub fn standing(pack: &Pack, standing: &Standing) -> Vec<String> {
     lines
 }
 
-/// Hexes of which the first that is legal is taken.
+/// Hexes of which the first legal one is taken.
 fn first_of(pack: &Pack, hexes: &[Hex]) -> String {
     list(hexes.iter().map(|&hex| place(pack, hex)), "or else")
 }

@@ -85,7 +85,7 @@ impl Narrator<'_> {
             }
             Event::Commands { side, total, gained, lost } => self.commands(side, total, &gained, &lost, rule),
             Event::Initiative { pulse, union, confederate, winner, difference } => {
-                // After a tie that does not end the phase both throw again for the same pulse.
+                // After a tie that does not end the phase both roll again for the same pulse.
                 if self.pulse.replace(pulse) != Some(pulse) {
                     self.open(format!("Pulse {pulse}"));
                 }
@@ -512,7 +512,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// The same of a force that goes on after an interruption.
+    /// The same for a force that continues after an interruption.
     pub(super) fn marches_on(&self, side: Side, leader: Option<&Piece>, armies: &[Id], sp: u32) -> String {
         self.marches(side, leader, armies, sp)
             .replacen(" marches", " marches on", 1)

@@ -1,4 +1,5 @@
-//! What orders come to before any die: what they use of the difference, what stays, and which attacks promise little.
+//! What orders promise before any die is rolled: how many initiative points they use, what stays behind, and which
+//! attacks are unpromising.
 
 use crate::board::Hex;
 use crate::document::Id;
@@ -17,7 +18,7 @@ use crate::{CivilWar, command::action, leaders::rally, legality::check, movement
 
 mod water;
 
-/// What legal orders of a side come to, a sentence each.
+/// The prospects of a side's legal orders, one sentence each.
 pub fn prospect(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Order]) -> Vec<String> {
     let game = &position.game;
     let Some(pulse) = &game.pulse else { return Vec::new() };
@@ -31,7 +32,7 @@ pub fn prospect(rules: &CivilWar, position: &Position<CivilWar>, side: Side, ord
         let of_commands = !matches!(order, Order::Reinforce(_));
         let cost = match order {
             Order::Reinforce(_) => u32::from(!std::mem::take(&mut free)),
-            // It takes what the orders before it leave, whether their conditions hold or not (CW-280).
+            // It takes whatever the orders before it leave, whether their conditions hold or not (CW-280).
             Order::Finish(_) => {
                 let lasts = pulse.left.saturating_sub(sure);
                 let burnt = lasts.min(game.commands_left(side).saturating_sub(commands));
@@ -65,8 +66,8 @@ pub fn prospect(rules: &CivilWar, position: &Position<CivilWar>, side: Side, ord
     said
 }
 
-/// What attacks would meet, and what ships may, but for the dangers that are warned of: each as things stand after the orders before it, as far as no die decides
-/// those.
+/// What attacks would meet, and what ships may meet, except dangers that have a warning: each as things stand after the
+/// orders before it, as far as no die decides those.
 fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Order]) -> Vec<String> {
     let of_ships = |order: &Order| matches!(order, Order::Sail(_) | Order::Together(_) | Order::Launch(_));
     let last = orders.iter().rposition(|order| of_ships(order) || matches!(order, Order::Move(_)));
@@ -97,7 +98,7 @@ fn comes_of(rules: &CivilWar, found: &Odds, side: Side, n: usize) -> String {
     format!("Order {n}. {} See `adjutant odds` for details.", sums(rules, found, side).join(" "))
 }
 
-/// The command points that an order costs, if who acts is there: of a march, its leader's initiative.
+/// The cost of an order in command points, if the actors are there: for a march, its leader's initiative rating.
 pub fn cost(rules: &CivilWar, game: &Game, side: Side, order: &Order) -> u32 {
     let costs = &rules.pack.charts.costs;
     match order {
@@ -132,12 +133,12 @@ fn attackers(rules: &CivilWar, game: &Game, side: Side, order: &Move) -> Option<
     Some(((plan.from, from), sp))
 }
 
-/// What an order would meet, in words that follow on its number: what it does, and what comes of that by which rule.
+/// What an order would meet, worded to follow its number: what it does, and what follows under which rule.
 pub(super) struct Meeting {
     pub does: String,
     pub comes: String,
     pub rule: &'static str,
-    /// It is a danger, of which a player is warned; anything else is only told.
+    /// Whether it is a danger, of which a player is warned; anything else is only mentioned.
     pub danger: bool,
 }
 
@@ -193,7 +194,7 @@ pub(super) fn at_sea(rules: &CivilWar, game: &Game, side: Side, order: &Order) -
     }
 }
 
-/// The position as if the free reinforcement, which must come first, had been entered somewhere; none where none is due.
+/// The position as if the free reinforcement, which must come first, had been entered somewhere; `None` if none is due.
 pub fn after_the_free_one(position: &Position<CivilWar>, side: &Id) -> Option<Position<CivilWar>> {
     let pulse = position.game.pulse.as_ref().filter(|pulse| pulse.free && pulse.phasing.as_str() == side.as_str())?;
     let mut after = position.clone();
@@ -203,7 +204,7 @@ pub fn after_the_free_one(position: &Position<CivilWar>, side: &Id) -> Option<Po
     Some(after)
 }
 
-/// What may follow on the free reinforcement, told as if that were done.
+/// What may come after the free reinforcement, described as if that were done.
 pub fn later(rules: &CivilWar, position: &Position<CivilWar>, side: &Id) -> Option<(String, Vec<Order>)> {
     let after = after_the_free_one(position, side)?;
     let mut legal = rules.legal(&after, side);

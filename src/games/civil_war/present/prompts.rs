@@ -1,4 +1,4 @@
-//! What is asked, and how it ended, in sentences: for the status, a draft, the next report.
+//! Sentences about what is asked, and about the outcome: for the status, drafts, and the next report.
 
 use serde_json::Value;
 
@@ -44,7 +44,7 @@ fn priorities_asked(rules: &CivilWar, position: &Position<CivilWar>, id: &Id, ho
     ))
 }
 
-/// What a side may spend in its half.
+/// What a side may spend in its half-pulse.
 fn orders_asked(rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> Option<String> {
     let game = &position.game;
     let pulse = game.pulse.as_ref()?;
@@ -152,7 +152,7 @@ fn question_words(rules: &CivilWar, position: &Position<CivilWar>, question: &Qu
     }
 }
 
-/// What a question is about, as the end of a sentence, with the hexes that it is about.
+/// The subject of a question, as the end of a sentence, with the hexes concerned.
 pub fn decision(rules: &CivilWar, question: &Question) -> String {
     let pack = &rules.pack;
     let or = |hexes: &[Hex]| vocabulary::list(hexes.iter().map(|&hex| vocabulary::place(pack, hex)), "or");
@@ -180,7 +180,7 @@ pub fn decision(rules: &CivilWar, question: &Question) -> String {
     }
 }
 
-/// Who comes, from where and how strong.
+/// Who approaches, from where and how strong.
 fn comes(rules: &CivilWar, position: &Position<CivilWar>, side: Side, (from, hex): (Hex, Hex), sp: u32) -> String {
     format!(
         "{} is about to enter {} from {}: {}.",
@@ -191,7 +191,7 @@ fn comes(rules: &CivilWar, position: &Position<CivilWar>, side: Side, (from, hex
     )
 }
 
-/// An army with what it has and where: `the Army of Northern Virginia (10 strength points in Manassas (5006))`.
+/// An army with its strength and place: `the Army of Northern Virginia (10 strength points in Manassas (5006))`.
 fn host(rules: &CivilWar, position: &Position<CivilWar>, army: &Id) -> String {
     let name = vocabulary::army(&rules.pack, army);
     match hex_of(&position.game, army) {
@@ -256,7 +256,7 @@ pub fn outcome(value: &Value) -> Option<String> {
     let winner = side("winner");
     let how = value.get("by").and_then(Value::as_str);
     let level: Option<Level> = value.get("level").and_then(|level| from_value(level).ok());
-    // A referee may state any outcome; one that is not of these is told as it stands.
+    // A referee may state any outcome; one of another form is given as it is.
     let known = value
         .as_object()?
         .keys()
@@ -280,8 +280,8 @@ pub fn outcome(value: &Value) -> Option<String> {
     Some(said + &check + &score)
 }
 
-/// An order as it would be carried out here: a march that ends where the enemy stands is an attack on him; what fires at
-/// ships, and whom they meet.
+/// An order as it would be carried out here: a march that ends where the enemy is is an attack on him; for ships, what
+/// fires at them and whom they meet.
 pub fn order(rules: &CivilWar, position: &Position<CivilWar>, side: Side, order: &Order) -> String {
     let said = order_text::order(&rules.pack, side, order);
     let game = &position.game;

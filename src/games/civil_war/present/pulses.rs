@@ -1,4 +1,4 @@
-//! Pulses in which nobody can do anything (CW-34): told together, with the reason once.
+//! Pulses in which nobody can do anything (CW-34): combined, with the reason given once.
 
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ use crate::pack::Side;
 pub struct Idle {
     /// How many events they are.
     pub events: usize,
-    /// Their numbers, and what the Union and the Confederacy threw for the initiative.
+    /// Their numbers, and the initiative rolls of the Union and the Confederacy.
     pulses: Vec<(u32, u32, u32)>,
     /// What waits for each side, and no hex may take.
     waiting: [Vec<Source>; 2],

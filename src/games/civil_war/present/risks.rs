@@ -24,7 +24,7 @@ pub fn met(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> Option<String
     })
 }
 
-/// What a legal voyage meets: enemy ships on its way, fortifications that fire at it, whoever is where it lands.
+/// What a legal voyage meets: enemy ships on the way, fortifications that fire at it, enemies at its landing.
 pub fn of_voyage(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> Vec<String> {
     let Ok(plan) = order::check(rules, game, side, order) else { return Vec::new() };
     let mut said = Vec::new();
@@ -52,7 +52,7 @@ pub fn of_entry(rules: &CivilWar, game: &Game, side: Side, order: &Launch) -> Ve
     of_stations(rules, game, side, &at)
 }
 
-/// Whom ships fight that come to these stations, and what fires at them.
+/// Whom ships that come to these stations fight, and what fires at them.
 pub fn of_stations(rules: &CivilWar, game: &Game, side: Side, stations: &[Station]) -> Vec<String> {
     let stations: Vec<Station> = {
         let mut seen = SortedSet::new();
@@ -80,7 +80,7 @@ fn places(rules: &CivilWar, forts: &[Hex]) -> Option<String> {
     (!forts.is_empty()).then(|| vocabulary::places(&rules.pack, forts))
 }
 
-/// Where ships may flee to from a fortification built beside them, and what awaits them there (8.10.6a, 8.10.8, 8.10.9).
+/// Where ships may flee from a fortification built next to them, and what they meet there (8.10.6a, 8.10.8, 8.10.9).
 pub fn flight(rules: &CivilWar, game: &Game, question: &Question) -> Option<String> {
     let Question::Flight { side, at, options } = question else { return None };
     let each = options.iter().map(|to| {

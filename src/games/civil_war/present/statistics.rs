@@ -1,4 +1,4 @@
-//! What is counted over a match, when a position is, and whose dice are thrown.
+//! Statistics of a match, the time of a position, and the side that rolls.
 
 use crate::sorted::SortedSet;
 
@@ -30,7 +30,7 @@ const VICTORY_POINTS: &str = "Victory points";
 /// The title of what both sides have lost.
 const LOST: &str = "Strength points lost";
 
-/// What is counted, each with both sides' figures. What a scenario has not is left out in all of its positions.
+/// The statistics, each with both sides' figures. What a scenario does not have is left out in all of its positions.
 pub fn tallies(rules: &CivilWar, game: &Game) -> Vec<Tally> {
     let scenario = rules.pack.scenarios.get(&game.scenario);
     let mut tallies = Vec::new();
@@ -134,8 +134,8 @@ pub fn afloat(game: &Game, side: Side) -> u32 {
     squadrons.map(|squadron| squadron.hulls.points()).sum::<u32>() + raiders.points()
 }
 
-/// Whose dice a roll is, in the step that led to a position. Nobody's can be told of a fortification that fired and may have
-/// changed hands since.
+/// The side that a roll belongs to, in the step that led to a position; `None` for a fortification that fired and may
+/// have changed hands since.
 pub fn roller(rules: &CivilWar, position: &Position<CivilWar>, roll: &Roll) -> Option<Id> {
     let (what, whose) = roll.purpose.split_once(' ')?;
     let pack = &rules.pack;

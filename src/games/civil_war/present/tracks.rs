@@ -1,5 +1,5 @@
-//! What happened in a step as far as it has a place on the map: who went which way, and what came about where. The
-//! [`picture`](super::picture) draws it.
+//! The events of a step that have a place on the map: who moved along which path, and what happened where. The
+//! [`picture`](super::picture) draws them.
 
 mod tell;
 mod ways;
@@ -84,7 +84,7 @@ pub struct Mark {
 pub struct Tracks {
     pub courses: Vec<Course>,
     pub marks: Vec<Mark>,
-    /// The hexes that are not as they were: who or what stands in them, and whose they are.
+    /// The hexes that have changed: their units, or who controls them.
     pub changed: SortedSet<Hex>,
 }
 
@@ -92,7 +92,7 @@ impl Tracks {
     /// What happened in the step that led from `before` to `after`.
     pub fn of(rules: &CivilWar, before: &Position<CivilWar>, after: &Game, facts: &StepFacts) -> Tracks {
         let mut reader = Reader { rules, before, trail: Tracks::default(), now: Now::default(), fights: 0 };
-        // What the engine tells has no place.
+        // The engine's own events have no place.
         let known = facts.events.iter().filter_map(|event| from_tagged::<Event>("event", event).ok());
         let known: Vec<Event> = known.collect();
         let fought = before.stack.iter().find_map(|frame| match frame {
@@ -119,7 +119,7 @@ impl Tracks {
         let mut hexes = SortedMap::new();
         let mut add = |at: Station, weight: u32| at.hexes().for_each(|hex| *hexes.entry(hex).or_default() += weight);
         for course in &self.courses {
-            // What goes by on a long way is not what the step was about, nor is where it began.
+            // Something passing by on a long journey is not what the step was about, nor is its start.
             let far = matches!(course.way, Way::Rail | Way::Water);
             let last = course.points.len().saturating_sub(1);
             for (n, at) in course.points.iter().enumerate() {
@@ -134,7 +134,7 @@ impl Tracks {
     }
 }
 
-/// The hexes that are not the same in two positions.
+/// The hexes that differ between two positions.
 fn changed(before: &Game, after: &Game) -> SortedSet<Hex> {
     let told = |game: &Game| -> SortedSet<(Hex, String)> {
         let mut sums: SortedMap<(Hex, Side, bool), u32> = SortedMap::new();
@@ -155,15 +155,15 @@ fn changed(before: &Game, after: &Game) -> SortedSet<Hex> {
     told(before).symmetric_difference(&told(after)).map(|(hex, _)| *hex).collect()
 }
 
-/// What is under way while the events are read.
+/// What is in progress while the events are read.
 #[derive(Default)]
 struct Now {
     /// The march and the voyage of each side, by the number of their course.
     marching: SortedMap<Side, usize>,
     sailing: SortedMap<Side, usize>,
-    /// The combat whose end is still told, by the number of its mark, and its two hexes.
+    /// The combat whose end is still to be described, by the index of its mark, and its two hexes.
     fight: Option<(usize, SortedSet<Hex>)>,
-    /// The fight on the water whose rounds are still told.
+    /// The fight on the water whose rounds are still to be described.
     naval: Option<usize>,
 }
 

@@ -238,7 +238,8 @@ pub fn score(union: i64, confederate: i64) -> String {
     format!("Victory points: Union {union}, Confederacy {confederate}.")
 }
 
-/// The lead that a scenario asks for such a victory at its end: `a Union lead of 49 or less`. The side with fewer points may win.
+/// The lead that a scenario asks for such a victory at its end: `a Union lead of 49 or less`. The side with fewer
+/// points may win.
 pub fn lead_reached(victory: &Victory, (winner, level): (Option<Side>, Level)) -> Option<String> {
     let side = winner?;
     let line = match (side, level) {
@@ -251,7 +252,7 @@ pub fn lead_reached(victory: &Victory, (winner, level): (Option<Side>, Level)) -
     Some(lead_of(line, side == Side::Union))
 }
 
-/// So many Union points less Confederate points, or more or fewer, as a lead: `a Union lead of 49 or less`.
+/// A difference of Union and Confederate points, or more or fewer, as a lead: `a Union lead of 49 or less`.
 pub fn lead_of(margin: i32, or_more: bool) -> String {
     let (whose, or_more) = if margin < 0 { ("Confederate", !or_more) } else { ("Union", or_more) };
     format!("a {whose} lead of {} or {}", margin.unsigned_abs(), if or_more { "more" } else { "less" })

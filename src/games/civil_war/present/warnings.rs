@@ -1,4 +1,4 @@
-//! What is legal and probably unwanted: warnings of a draft, before any die.
+//! What is legal but probably unwanted: warnings about a draft, before any die is rolled.
 
 use crate::board::Hex;
 use crate::document::Problem;
@@ -16,9 +16,9 @@ use crate::pack::Side;
 use crate::position::ledger::{Game, Piece};
 use crate::{CivilWar, Frame, movement::territory, supply};
 
-/// Nobody further away than so many hexes is near.
+/// The maximum distance, in hexes, that counts as near.
 const NEAR: u32 = 2;
-/// So many rails meet at a junction.
+/// A hex with at least this many rails is a junction.
 const JUNCTION: usize = 3;
 
 /// Warnings of a side's orders, each with the order that it is about: `orders[2]`.
@@ -173,7 +173,7 @@ impl Watch<'_> {
         }
     }
 
-    /// An attack: what it lives off, and who in it is under nobody's command.
+    /// An attack: what supplies it, and who in it has no commander.
     fn attacks(&mut self, order: &Move, plan: &Plan, hex: Hex, sp: u32, enemies: u32) {
         let place = self.place(hex);
         let counted = movement::attacking(self.rules, &self.game, plan, sp);
@@ -209,7 +209,7 @@ impl Watch<'_> {
         }
     }
 
-    /// A march that ends without a fight: what the force will live off there.
+    /// A march that ends without a fight: what will supply the force there.
     fn arrives(&mut self, plan: &Plan, end: Hex, after: Option<&Game>) {
         let Some(after) = after else { return };
         let (rules, side) = (self.rules, self.side);
@@ -236,7 +236,7 @@ impl Watch<'_> {
         }
     }
 
-    /// A leader alone, who ends where the enemy is near and stronger.
+    /// A leader alone who ends near a stronger enemy.
     fn rides(&mut self, plan: &Plan, end: Hex) {
         let own = self.game.sp_at(end, self.side);
         let most = beside(self.rules, &self.game, end, self.side).max_by_key(|(_, sp)| *sp);
@@ -253,7 +253,7 @@ impl Watch<'_> {
         }
     }
 
-    /// What is left without a strength point: a fort, or what the enemy beside it would like to have.
+    /// What is left without strength points: a fort, or something that an adjacent enemy would like to have.
     fn left_behind(&mut self, from: Hex, sp: u32, after: Option<&Game>) {
         if self.game.sp_at(from, self.side) > sp || after.is_some_and(|game| game.sp_at(from, self.side) > 0) {
             return;
@@ -296,7 +296,7 @@ impl Watch<'_> {
         }
     }
 
-    /// Who was in supply before an order and is not after it, though he stood still.
+    /// Units that were in supply before an order and are not after it, though they did not move.
     fn cut_off(&mut self, before: &Game, after: &Game) {
         let (rules, side) = (self.rules, self.side);
         let mut hexes: Vec<Hex> =
@@ -314,7 +314,7 @@ impl Watch<'_> {
         }
     }
 
-    /// What is left of the difference, if nothing but fire can use it up.
+    /// The initiative points that are left, if nothing else can use them.
     fn left_over(&mut self, orders: usize) {
         let left = self.game.difference_left();
         if orders == 0 || !self.warnings.sure || left == 0 || self.game.commands_left(self.side) == 0 {
@@ -336,7 +336,7 @@ impl Watch<'_> {
     }
 }
 
-/// The enemy's forces beside a hex that could enter it, with their strength points.
+/// The enemy forces adjacent to a hex that could enter it, with their strength points.
 fn beside(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> impl Iterator<Item = (Hex, u32)> {
     let enemy = side.other();
     let near = rules.pack.map.neighbours(hex).filter(move |&there| movement::crossable(rules, there, hex));
@@ -351,7 +351,7 @@ fn enemies_near(game: &Game, hex: Hex, side: Side) -> impl Iterator<Item = Hex> 
         .map(|group| group.hex)
 }
 
-/// The ledger after an order, if it comes to no die and no question.
+/// The ledger after an order, if it needs no die and no answer.
 fn carried(rules: &CivilWar, position: &Position<CivilWar>, game: &Game, side: Side, order: &Order) -> Option<Game> {
     let mut game = game.clone();
     let mut events = Events::default();

@@ -1,4 +1,4 @@
-//! The war on water in words: ships, where they lie, orders, answers, questions and what happened.
+//! The war on water in words: ships, their places, orders, answers, questions and events.
 
 use super::narrator::{Narrator, capital};
 use super::vocabulary::{army, leader_name, list, place, plural, side_cap, sp};
@@ -353,7 +353,7 @@ impl Narrator<'_> {
     }
 }
 
-/// A verb after so many.
+/// A verb that agrees with a count.
 fn does(count: u32, verb: &str) -> String {
     match (count, verb) {
         (1, "go") => "goes".to_owned(),

@@ -8,7 +8,7 @@ use crate::document::Id;
 use crate::orders::Removal;
 use crate::pack::Theater;
 
-/// What the rules hold against what an order says of an army.
+/// Why the rules forbid what an order says about an army.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ArmyRefusal {

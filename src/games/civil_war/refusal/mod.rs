@@ -1,5 +1,5 @@
-//! What the rules hold against an order, as data: a code with what it is said of. The words for it are in
-//! `present/refusals`; a signed state holds only what is here.
+//! Why the rules forbid an order, as data: a code and its facts. The words are in `present/refusals`; a signed state
+//! contains only what is here.
 
 pub mod armies;
 pub mod condition;
@@ -28,13 +28,13 @@ pub use reinforcements::ReinforceRefusal;
 pub use turn::TurnRefusal;
 pub use works::WorksRefusal;
 
-/// Any refusal of this game. Its code tells which; no two have the same.
+/// Any refusal of this game, identified by its code; no two have the same.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Refusal {
     /// Of the condition of an order.
     Unmet(Unmet),
-    /// Of what may be ordered at all, and when (4.2).
+    /// What may be ordered at all, and when (4.2).
     Turn(TurnRefusal),
     /// Of the points that an order costs (4.2, 6.4).
     Pay(PayRefusal),

@@ -7,7 +7,7 @@ use crate::document::Id;
 
 use crate::pack::{Branch, Station};
 
-/// What the rules hold against it.
+/// Why the rules forbid it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MoveRefusal {
@@ -122,7 +122,7 @@ pub enum MoveRefusal {
     DemoralizedInZone { hex: Hex, army: Id },
     /// A demoralized force does not enter where the enemy is, but to overrun him (6.1.10).
     DemoralizedMeetsEnemy { hex: Hex, enemies: u32 },
-    /// The path goes on beyond a fight (6.1.6).
+    /// The path continues beyond a fight (6.1.6).
     PathBeyondFight { hex: Hex, enemies: u32 },
 
     // A leader alone.

@@ -1,4 +1,4 @@
-//! Why the rules forbid what ships are to do, or what is to go by sea (8, 10.4, 10.5).
+//! Why the rules forbid an order to ships, or movement by sea (8, 10.4, 10.5).
 
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +24,7 @@ pub enum ShipIs {
     NotInPlay,
 }
 
-/// What the rules hold against it.
+/// Why the rules forbid it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NavalRefusal {
@@ -111,7 +111,7 @@ pub enum NavalRefusal {
     TooFewTransportsForLoad { transports: u32, sp: u32 },
     /// Fewer strength points are there (8.4.4, 8.7.2).
     TooFewToShip { hex: Hex, sp: u32, have: u32 },
-    /// Of all strength points there, so many have moved (6.1.7).
+    /// Of all strength points there, this many have moved (6.1.7).
     ToShipMoved { hex: Hex, all: u32, moved: u32 },
 
     // Leaders who go along, by ship or by sea without ships (8.4.6, 8.4.7a, 8.7.6).
@@ -162,7 +162,7 @@ pub enum NavalRefusal {
     DropTransportsMissing { sp: u32, ocean: u32 },
     /// All ships would stay with the drop (8.4.9).
     NoShipGoesOn,
-    /// Too few transports would go on for those still on board, who need so many (8.8.1).
+    /// Too few transports would go on for those still on board, who need this many (8.8.1).
     TooFewTransportsGoOn { transports: u32, need: u32 },
     /// He is not carried so far, or commands the ships (8.4.9).
     NotOnBoard { leader: Id },
@@ -220,7 +220,7 @@ pub enum NavalRefusal {
     SeaLeaderNotWithForce { leader: Id, hex: Hex },
     /// The army's commander cannot go, and the army moves with him (5.3.1).
     SeaArmyCommanderStays { army: Id },
-    /// The army goes whole, with so many strength points (8.7.6).
+    /// The army goes whole, with this many strength points (8.7.6).
     SeaArmyGoesWhole { army: Id, sp: u32 },
     /// All strength points of the army have moved (8.7.6).
     SeaArmyMoved { army: Id },

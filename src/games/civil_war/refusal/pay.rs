@@ -6,7 +6,7 @@ use crate::command::purse::Purse;
 use crate::pack::Theater;
 use crate::position::ledger::Track;
 
-/// What the rules hold against the points that an order costs or offers.
+/// Why the points that an order costs or offers are not accepted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PayRefusal {

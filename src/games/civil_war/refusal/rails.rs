@@ -1,4 +1,4 @@
-//! Why strength points do not go by rail (6.6, 11).
+//! Why strength points cannot go by rail (6.6, 11).
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::document::Id;
 
 use crate::pack::Station;
 
-/// What the rules hold against a `rail` order.
+/// Why the rules forbid a `rail` order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RailRefusal {

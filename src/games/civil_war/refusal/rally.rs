@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
 
-/// What the rules hold against a `rally` order. `demoralized`: where the side has forces that are.
+/// Why the rules forbid a `rally` order. `demoralized`: where the side has demoralized forces.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RallyRefusal {

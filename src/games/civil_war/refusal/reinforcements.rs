@@ -9,7 +9,7 @@ use super::Barred;
 use crate::pack::Theater;
 use crate::position::ledger::{Piece, Track};
 
-/// What the rules hold against a `reinforce` order.
+/// Why the rules forbid a `reinforce` order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReinforceRefusal {
@@ -26,7 +26,7 @@ pub enum ReinforceRefusal {
     LeaderNotNamed,
     /// He is neither in the pool nor in the hand (CW-281).
     LeaderNotInPool { leader: Piece },
-    /// The side has drawn anew since it knew whom it held (CW-281). `draw`: the newest.
+    /// The side has drawn again since it last knew whom it held (CW-281). `draw`: the newest.
     LeaderHandChanged { draw: u64 },
 
     // Into which hex.

@@ -1,4 +1,5 @@
-//! Why an order cannot be given at this moment, or by this side (4.2), and what is wrong with it whenever its turn comes.
+//! Why an order cannot be given at this moment, or by this side (4.2), and what is wrong with it whenever its turn
+//! comes.
 
 use serde::{Deserialize, Serialize};
 

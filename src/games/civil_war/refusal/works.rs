@@ -7,7 +7,7 @@ use crate::board::Hex;
 use crate::orders::Work;
 use crate::pack::FortKind;
 
-/// What the rules hold against a `build` or `destroy` order. `nearest`: the nearest hex where a depot may be built.
+/// Why the rules forbid a `build` or `destroy` order. `nearest`: the nearest hex where a depot may be built.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WorksRefusal {

@@ -1,4 +1,4 @@
-//! What the chart lists for depots and forts (9.2.7a, CW-12).
+//! The chart's costs for depots and forts (9.2.7a, CW-12).
 
 use crate::CivilWar;
 use crate::orders::Work;

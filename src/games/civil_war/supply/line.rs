@@ -1,4 +1,4 @@
-//! What a line of supply is made of (9.2, 9.3).
+//! The parts of a supply line (9.2, 9.3).
 
 use serde::{Deserialize, Serialize};
 
@@ -16,24 +16,24 @@ pub struct Line {
     pub source: Source,
 }
 
-/// One way of a line of supply.
+/// One segment of a supply line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Segment {
     /// Over land to a railroad: the hexes entered, the last a rail hex (9.2.2).
     ToRail { path: Vec<Hex> },
-    /// Along the railroad, from the rail hex where the line joins it: to one hex, or to all the cities that it takes for
-    /// a source, each hex after one beside it that leads to it (9.2.2, 9.3.4).
+    /// Along the railroad, from the rail hex where the line joins it: to one hex, or to all the cities that form its
+    /// source, each hex after an adjacent one that leads to it (9.2.2, 9.3.4).
     Rail { hexes: Vec<Hex> },
-    /// Over land to a depot: the hexes entered, the last that of the depot; none if the line stands in its hex already
+    /// Over land to a depot: the hexes entered, the last one being the depot's; empty if the line is already in its hex
     /// (9.2.4, 9.3.2).
     ToDepot { depot: Hex, path: Vec<Hex> },
-    /// Along rivers: the navigable hexsides, the first of the hex where the line stands, the last of the hex `to` with the
-    /// rails or the depot that it goes to, or else where it comes out at sea (9.3.5, 9.3.6, 9.3.8, 9.3.11).
+    /// Along rivers: the navigable hexsides, from that of the hex where the line is to that of the hex `to` with the
+    /// rails or the depot that it leads to, or else to where it reaches the sea (9.3.5, 9.3.6, 9.3.8, 9.3.11).
     River { hexsides: Vec<Station>, to: Option<Hex> },
 }
 
-/// What a line of supply comes from.
+/// The source of a supply line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Source {
@@ -55,7 +55,7 @@ pub struct Reached {
     pub cities: Vec<Hex>,
     /// The rail hexes from which it leads off the ground to more of them (CW-8).
     pub exits: Vec<Hex>,
-    /// It leads off the northern edge (9.2.3): the Union needs no more.
+    /// Whether it leads off the northern edge (9.2.3): the Union needs no more.
     pub north: bool,
 }
 

@@ -1,10 +1,11 @@
-//! Supply (9.1 to 9.3): whether a line can be traced from a hex to a source, which depot a combat uses up, and what breaks
-//! the line where there is none.
+//! Supply (9.1 to 9.3): whether a line can be traced from a hex to a source, which depot a combat uses up, and what
+//! breaks the line where there is none.
 //!
-//! A line goes over land to rails or depots, along rails, from depot to depot, and for the Union along rivers, in any mix
-//! in which each way is legal by itself (9.3.1). Its source is nine points of cities over connected rails (9.2.2), rails
-//! off the northern edge (9.2.3), the sea (9.3.10), or a depot (9.2.4). [`trace`] has the search, [`water`] its ways by
-//! river and sea, [`search`] what it knows on its way, [`line`] what it finds, [`why`] why it finds nothing.
+//! A line goes over land to rails or depots, along rails, from depot to depot, and for the Union along rivers, in any
+//! combination in which each segment is legal by itself (9.3.1). Its source is nine points of cities over connected
+//! rails (9.2.2), rails off the northern edge (9.2.3), the sea (9.3.10), or a depot (9.2.4). [`trace`] performs the
+//! search, [`water`] its segments by river and sea; [`search`] holds its state, [`line`] its result, and [`why`]
+//! explains why it finds nothing.
 
 pub mod costs;
 mod line;
@@ -28,14 +29,14 @@ use search::{Sources, Tracing};
 pub use trace::Closed;
 pub use why::{Broken, Cut, Obstacle, WhyNot, why_not};
 
-/// Whether a force of `side` in `hex` is in supply now (9.2.1a): nobody may do without a line that he has (9.3.14).
-/// `barred`: a hex that the line may not enter besides those of 9.3.13, which a defender's does not share with his
-/// attacker (9.1.3b). The radius of an attacking army bars it like that of any other (9.1.3c).
+/// Whether a force of `side` in `hex` is in supply now (9.2.1a): nobody may decline a supply line that he has (9.3.14).
+/// `barred`: a hex that the line may not enter besides those of 9.3.13, namely the attacker's for a defender (9.1.3b).
+/// The radius of an attacking army blocks it like that of any other (9.1.3c).
 pub fn in_supply(rules: &CivilWar, game: &Game, hex: Hex, side: Side, barred: Option<Hex>) -> bool {
     Tracing::new(rules, game, side, barred, false).search(hex, Sources::LASTING).finds()
 }
 
-/// What is in supply of a side at one moment, to be asked about many hexes.
+/// A side's supply at one moment, for repeated queries.
 pub struct Supplies<'a> {
     pub rules: &'a CivilWar,
     pub game: &'a Game,
@@ -64,7 +65,7 @@ impl<'a> Supplies<'a> {
         self.tracing.get_or_init(|| Tracing::new(self.rules, self.game, self.side, None, self.forts_in_doubt))
     }
 
-    /// [`in_supply`], no hex being barred besides.
+    /// [`in_supply`], with no further hex barred.
     pub fn reach(&self, hex: Hex) -> bool {
         let search = || self.tracing().is_fed(hex) || self.tracing().search(hex, Sources::LASTING).finds();
         *self.known.borrow_mut().entry(hex).or_insert_with(search)
@@ -90,9 +91,9 @@ pub struct CombatSupply {
     pub depot: Option<Hex>,
 }
 
-/// What supplies a force of `side` in `hex` in combat; `None` if it is out of supply. `barred`: for a defender, the hex
-/// that the attacker stands in. `wanted`: of several depots that could be the source, the one to go first (9.3.2a,
-/// 9.3.14a); else the first of [`depot_choices`].
+/// What supplies a force of `side` in `hex` in combat; `None` if it is out of supply. `barred`: for a defender, the
+/// attacker's hex. `wanted`: the preferred depot if several could be the source (9.3.2a, 9.3.14a); otherwise the first
+/// of [`depot_choices`].
 pub fn in_combat(
     rules: &CivilWar,
     game: &Game,
@@ -110,16 +111,16 @@ pub fn in_combat(
     depot.map(|depot| CombatSupply { depot: Some(*depot) })
 }
 
-/// The depots of which a force would use up one in combat, the one that goes unless its owner chooses another first: that
-/// which is furthest down the chain, of equals that of the higher number (9.3.2a, CW-146). None if it is out of supply, or
-/// if a line leads on to a source that no combat uses up: then all of them are conduits (9.3.3, CW-145).
+/// The depots of which a force would use up one in combat, beginning with the default: the one furthest down the chain,
+/// of equals the one with the higher number (9.3.2a, CW-146). Empty if it is out of supply, or if a line continues to a
+/// source that no combat uses up: then all of them are conduits (9.3.3, CW-145).
 pub fn depot_choices(rules: &CivilWar, game: &Game, hex: Hex, side: Side, barred: Option<Hex>) -> Vec<Hex> {
     let search = Tracing::new(rules, game, side, barred, false).search(hex, Sources::LASTING);
     if search.lasts() { Vec::new() } else { choices(rules, game, side, search.depots) }
 }
 
-/// Of depots that can be the source, each with the number of those before it, those that may be used up: one that is a
-/// leader's only company is spared while there is another (6.2.10).
+/// Of the depots that can be the source, each with the number of those before it, the ones that may be used up: one
+/// that is a leader's only company is spared if there is another (6.2.10).
 fn choices(rules: &CivilWar, game: &Game, side: Side, mut depots: Vec<(usize, Hex)>) -> Vec<Hex> {
     depots.sort();
     let all: Vec<Hex> = depots.into_iter().rev().map(|(_, depot)| depot).collect();
@@ -128,8 +129,8 @@ fn choices(rules: &CivilWar, game: &Game, side: Side, mut depots: Vec<(usize, He
     if free.is_empty() { all } else { free }
 }
 
-/// The line of supply of a force of `side` in `hex`, if it has one: by rail before by sea, without depots before over
-/// some, over few before over many, and of those the shortest over land, through the lowest numbers. One that comes from a
+/// The supply line of a force of `side` in `hex`, if it has one: by rail rather than by sea, without depots rather than
+/// over some, over few rather than many, and of those the shortest over land, through the lowest numbers. A line from a
 /// depot comes from the one that a combat would use up.
 pub fn supply_line(rules: &CivilWar, game: &Game, hex: Hex, side: Side, barred: Option<Hex>) -> Option<Line> {
     let tracing = Tracing::new(rules, game, side, barred, false);
@@ -138,20 +139,20 @@ pub fn supply_line(rules: &CivilWar, game: &Game, hex: Hex, side: Side, barred: 
     tracing.line(&search, depot)
 }
 
-/// Whether a force has a line to a source that lies in friendly territory, in the Union's case not by sea or through the
-/// Chesapeake: so that reinforcements may enter it as an army (10.2.7, 10.2.7a). A depot there is such a source.
+/// Whether a force has a supply line to a source in friendly territory, for the Union not by sea or through the
+/// Chesapeake, so that reinforcements may enter it as an army (10.2.7, 10.2.7a). A depot there is such a source.
 pub fn from_friendly_territory(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
     Supplies::new(rules, game, side).from_friendly_territory(hex)
 }
 
-/// Whether a side holds a fort or fortress in a hex that is in force: manned, or in supply (7.5, 9.1.5). One that nobody
-/// mans and that is out of supply is nothing (9.1.5a).
+/// Whether a side holds a fort or fortress in a hex that is in force: manned, or in supply (7.5, 9.1.5). An unmanned
+/// one out of supply counts nothing (9.1.5a).
 pub fn fort_in_force(rules: &CivilWar, game: &Game, hex: Hex, holder: Side) -> bool {
     Supplies::of_forts(rules, game, holder).keeps_in_force(hex)
 }
 
-/// Whether Washington has a line of Union rail to the North: to 15 points of cities, or off the map (4.1). The radius of a
-/// Confederate army blocks it (4.1.9a).
+/// Whether Washington has a line of Union rail to the North: to 15 points of cities, or off the map (4.1). The radius
+/// of a Confederate army blocks it (4.1.9a).
 pub fn washington_connected(rules: &CivilWar, game: &Game, washington: Hex) -> bool {
     let needed = u32::from(rules.pack.charts.supply.washington_points);
     let tracing = Tracing::new(rules, game, Side::Union, None, false);
@@ -166,7 +167,7 @@ pub fn washington_connected(rules: &CivilWar, game: &Game, washington: Hex) -> b
     reached.suffices(needed)
 }
 
-/// The points of a hex's city for a supply line of `side`, if the city lies in friendly territory (9.2.2a, CW-96).
+/// The points of a hex's city for a supply line of `side`, if the city is in friendly territory (9.2.2a, CW-96).
 fn city_points(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Option<u32> {
     let city = rules.pack.map.city(hex)?;
     (territory::friend(rules, game, &city.state) == Some(side)).then_some(u32::from(city.vp))

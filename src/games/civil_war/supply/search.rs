@@ -1,4 +1,4 @@
-//! What a search for a line of supply knows, and what it finds.
+//! The state and the result of a search for a supply line.
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::cell::RefCell;
@@ -33,7 +33,7 @@ pub(super) struct Tracing<'a> {
 pub(super) struct Sources {
     /// The sea.
     pub sea: bool,
-    /// A depot that stands in friendly territory.
+    /// Only depots in friendly territory.
     pub depots_at_home: bool,
 }
 
@@ -44,10 +44,10 @@ impl Sources {
     pub const AT_HOME: Sources = Sources { sea: false, depots_at_home: true };
 }
 
-/// A hex that the search has come to, and how.
+/// A hex that the search has reached, and how.
 pub(super) struct Stop {
     pub at: Hex,
-    /// The stop before, by number; none for the hex supplied.
+    /// The index of the previous stop; `None` for the hex supplied.
     pub before: Option<usize>,
     pub way: Option<Segment>,
     pub kind: Kind,
@@ -60,14 +60,14 @@ pub(super) enum Kind {
     Depot,
 }
 
-/// What a search has found.
+/// The result of a search.
 pub(super) struct Search {
     pub stops: Vec<Stop>,
-    /// The stop from which a lasting source is reached, and the source if it is none of cities.
+    /// The stop from which a lasting source is reached, and the source unless it is cities.
     pub lasting: Option<(usize, Option<Source>)>,
-    /// The depots that the line can come to, each with the number of depots that it passes before, in this order.
+    /// The depots that the line can reach, each with the number of depots that it passes before, in this order.
     pub depots: Vec<(usize, Hex)>,
-    /// Where it has come to by water.
+    /// Where it has got to by water.
     pub afloat: Afloat,
 }
 
@@ -92,11 +92,11 @@ impl Search {
     }
 }
 
-/// Where a search has come to by river: each hexside once, however it is come to.
+/// Where a search has got to by river: each hexside once, however it is reached.
 #[derive(Default)]
 pub(super) struct Afloat {
-    /// Hexes beside rivers that the line has come to, and from which it has not yet been let on the water, each with the
-    /// stop there: most lines end on land.
+    /// Riverside hexes that the line has reached, and from which it has not yet been continued on the water, each with
+    /// its stop: most lines end on land.
     pub quays: VecDeque<(Hex, usize)>,
     /// The hexsides, each with where the line came to it from.
     pub by: SortedMap<Station, Came>,
@@ -104,7 +104,7 @@ pub(super) struct Afloat {
     pub next: VecDeque<Station>,
     /// Banks that have been looked at.
     pub banks: SortedSet<Hex>,
-    /// Rails on the banks that have not yet been taken, with the hexside beside them.
+    /// Riverside rails that have not been followed yet, with the adjacent hexside.
     pub rails: VecDeque<(Hex, Station)>,
     /// The last hexside of a river that comes out at sea, and where.
     pub mouth: Option<(Station, Hex)>,

@@ -1,5 +1,5 @@
-//! The search for a line of supply: over land to rails and depots, along the rails, from depot to depot (9.2, 9.3). What
-//! the Union has of rivers and the sea is in [`water`](super::water).
+//! The search for a supply line: over land to rails and depots, along rails, from depot to depot (9.2, 9.3). The
+//! Union's rivers and the sea are in [`water`](super::water).
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::cell::RefCell;
@@ -21,18 +21,18 @@ use super::search::{Afloat, Kind, Search, Sources, Stop, Tracing};
 pub enum Closed {
     /// The enemy stands in the hex.
     Enemy { hex: Hex },
-    /// It lies in the Reaction Radius of an enemy army, and no friend stands there.
+    /// It is in the reaction radius of an enemy army, and no friendly force is there.
     Radius { hex: Hex, army: Id },
     /// The attacker comes from it.
     Attacker { hex: Hex },
     /// An enemy's fortification or ships control the navigable river between the two hexes.
     River { from: Hex, to: Hex, by: Bar },
-    /// The rails of the hex are not the side's own: whose they are, if anybody's.
+    /// The rails of the hex are not the side's own; with their owner, if any.
     Rails { hex: Hex, owner: Option<Side> },
 }
 
-/// Rail hexes that are connected, in the order in which they are found, each with the number of the one that leads to it,
-/// and what they connect with.
+/// Rail hexes that are connected, in the order in which they are found, each with the number of the one that leads to
+/// it, and what they connect with.
 pub(super) struct Network {
     pub hexes: Vec<Hex>,
     by: Vec<usize>,
@@ -53,8 +53,8 @@ impl Network {
 }
 
 impl<'a> Tracing<'a> {
-    /// `forts_in_doubt`: an empty fortification, of whichever side, counts as supplied without a look, where the search is
-    /// for a fortification's own supply: two of them must not wait for each other (CW-147).
+    /// `forts_in_doubt`: whether an empty fortification of either side is assumed to be in supply without checking, for
+    /// a search for a fortification's own supply: two of them must not wait for each other (CW-147).
     pub fn new(rules: &'a CivilWar, game: &'a Game, side: Side, barred: Option<Hex>, forts_in_doubt: bool) -> Self {
         let enemy = side.other();
         let mut closed: Vec<Hex> =
@@ -72,8 +72,8 @@ impl<'a> Tracing<'a> {
         self.fed.borrow().contains(&hex) && self.on_rail(hex)
     }
 
-    /// Looks for lines from a hex: by rail before by sea, by sea from a coast before by river, by river before over depots,
-    /// over few depots before over many. It ends with the first lasting source.
+    /// Looks for lines from a hex: by rail before by sea, by sea from a coast before by river, by river before over
+    /// depots, over few depots before over many. It ends with the first lasting source.
     pub fn search(&self, hex: Hex, sources: Sources) -> Search {
         let stops = vec![Stop { at: hex, before: None, way: None, kind: Kind::Start }];
         let mut search = Search { stops, lasting: None, depots: Vec::new(), afloat: Afloat::default() };
@@ -81,7 +81,7 @@ impl<'a> Tracing<'a> {
         let mut level = vec![0];
         let mut passed = 0;
         while !level.is_empty() {
-            // What the line can come to over one depot more, and a coast that rails lead to.
+            // What the line can reach over one more depot, and a coast that rails lead to.
             let (mut deeper, mut coast) = (Vec::new(), None);
             let (mut next, mut inland) = (0, false);
             loop {
@@ -117,7 +117,7 @@ impl<'a> Tracing<'a> {
                     }
                     let network = self.network(at, Some(self.needed()));
                     if network.reached.suffices(self.needed()) {
-                        // From a hex that the line could not enter it goes on, and no other over it.
+                        // The line may start in a hex that it could not enter, but no other line may pass through it.
                         if self.usable(at) {
                             self.fed.borrow_mut().extend(&network.hexes);
                         }
@@ -147,7 +147,7 @@ impl<'a> Tracing<'a> {
         search
     }
 
-    /// From a rail hex along the rails to depots that stand on them (9.3.4), never part of the way over land (9.3.4a). The
+    /// From a rail hex along the rails to depots on them (9.3.4), never part of the way over land (9.3.4a). Returns the
     /// stop on a coast, if they lead to one.
     fn along(
         &self,
@@ -175,8 +175,8 @@ impl<'a> Tracing<'a> {
         coast
     }
 
-    /// From a force or a depot over land: a force to rails (9.2.2), a depot to those on which it stands alone (9.3.3,
-    /// CW-144), and both to depots (9.2.4, 9.3.2), as far as the want of supplies lets them (9.4.8c).
+    /// From a force or a depot over land: a force to rails (9.2.2), a depot only to those in its own hex (9.3.3,
+    /// CW-144), and both to depots (9.2.4, 9.3.2), as far as the shortage of supplies allows (9.4.8c).
     fn over_land(&self, search: &mut Search, level: &mut Vec<usize>, deeper: &mut Vec<usize>, number: usize) {
         let (from, kind) = (search.stops[number].at, search.stops[number].kind);
         let (rules, game, side) = (self.rules, self.game, self.side);
@@ -206,8 +206,8 @@ impl<'a> Tracing<'a> {
         self.game.depots.get(&hex) == Some(&self.side)
     }
 
-    /// Whether the rails of a hex are the side's own, and no enemy is on them; for the hex where a line begins, which it
-    /// does not enter.
+    /// Whether the rails of a hex are the side's own, and no enemy is on them; for the hex where a line begins, which
+    /// it does not enter.
     pub fn on_rail(&self, hex: Hex) -> bool {
         territory::rail_controller(self.rules, self.game, hex) == Some(self.side)
     }
@@ -221,12 +221,12 @@ impl<'a> Tracing<'a> {
         self.closed.binary_search(&hex).is_ok()
     }
 
-    /// What of the enemy controls the navigable river between two hexes, whoever stands beyond (8.5.6, 9.3.13c).
+    /// What of the enemy controls the navigable river between two hexes, whoever is beyond (8.5.6, 9.3.13c).
     fn bar(&self, from: Hex, to: Hex) -> Option<Bar> {
         self.rivers.between((from, to), self.side)
     }
 
-    /// Why the line may not go from a hex to the one beside it, over land or by rail, as far as the enemy is the cause
+    /// Why the line may not go from a hex to an adjacent one, over land or by rail, as far as the enemy is the cause
     /// (9.3.13, 9.3.13a).
     pub fn closure(&self, from: Hex, to: Hex) -> Option<Closed> {
         let enemy = self.side.other();
@@ -248,19 +248,19 @@ impl<'a> Tracing<'a> {
         terrain::crossable(self.rules, from, to) && !self.is_closed(to) && self.bar(from, to).is_none()
     }
 
-    /// The nearest rail hex that a line from a hex comes to, of equals that of the lowest number.
+    /// The nearest rail hex that a line from a hex reaches, of equals the one with the lowest number.
     pub fn first_rail(&self, from: Hex, reach: u32) -> Option<Hex> {
         let joins = |hex: Hex| if hex == from { self.on_rail(hex) } else { self.usable(hex) };
         self.ground(from, reach).in_order().into_iter().map(|(hex, _)| hex).find(|&hex| joins(hex))
     }
 
-    /// What lies within so many hexes over land.
+    /// The hexes within this distance over land.
     fn ground(&self, from: Hex, reach: u32) -> Ground {
         Ground::new(self.rules, from, reach, |from, to| self.enterable(from, to))
     }
 
-    /// The rail hexes that are connected with one, itself among them, each by the shortest way. With `enough` points of
-    /// cities it is no more than what brings so many.
+    /// The rail hexes connected with one, itself included, each by the shortest route. With `enough` points of cities,
+    /// only those that bring that many.
     fn network(&self, from: Hex, enough: Option<u32>) -> Network {
         let map = &self.rules.pack.map;
         let mut seen = SortedSet::from([from]);
@@ -296,8 +296,8 @@ impl<'a> Tracing<'a> {
         (hexes, reached)
     }
 
-    /// What one rail hex adds: its city if it lies in friendly territory and is controlled (9.2.2a, CW-96), the cities
-    /// beyond the ground (CW-8), the North (9.2.3).
+    /// What one rail hex adds: its city if it is in friendly territory and controlled (9.2.2a, CW-96), the cities
+    /// beyond the map (CW-8), the North (9.2.3).
     fn brings(&self, hex: Hex) -> Reached {
         let (map, mut reached) = (&self.rules.pack.map, Reached::default());
         if let Some(points) = super::city_points(self.rules, self.game, hex, self.side)
@@ -324,7 +324,7 @@ impl<'a> Tracing<'a> {
         let mut segments = Vec::new();
         let mut last = Some(number);
         while let Some(stop) = last.map(|number| &search.stops[number]) {
-            // A depot that the rails lead to, or that stands on them, is one of the line's.
+            // A depot on the rails, or that they lead to, belongs to the line.
             if stop.kind == Kind::Depot && !matches!(stop.way, Some(Segment::ToDepot { .. })) {
                 segments.push(Segment::ToDepot { depot: stop.at, path: Vec::new() });
             }
@@ -366,14 +366,14 @@ impl<'a> Tracing<'a> {
     }
 }
 
-/// The hexes around one, by steps over land; of several ways the one through the lowest numbers.
+/// The hexes around one, by steps over land; of several paths the one through the lowest numbers.
 pub(super) struct Ground {
     from: Hex,
     found: SortedMap<Hex, (u32, Hex)>,
 }
 
 impl Ground {
-    /// Every hex within so many steps, where `open` tells which may be taken.
+    /// Every hex within this many steps, where `open` says which may be entered.
     pub fn new(rules: &CivilWar, from: Hex, reach: u32, open: impl Fn(Hex, Hex) -> bool) -> Ground {
         let mut found = SortedMap::from([(from, (0, from))]);
         let mut edge = vec![from];
@@ -403,7 +403,7 @@ impl Ground {
         hexes
     }
 
-    /// The hexes entered on the way to one.
+    /// The hexes entered on the path to one.
     pub fn path(&self, to: Hex) -> Vec<Hex> {
         let mut path = Vec::new();
         let mut at = to;

@@ -1,4 +1,4 @@
-//! Lines of supply by river and sea, which the Union has (9.3.1, 9.3.5 to 9.3.12).
+//! The Union's supply lines by river and sea (9.3.1, 9.3.5 to 9.3.12).
 
 use crate::sorted::SortedSet;
 use std::collections::VecDeque;
@@ -16,21 +16,21 @@ impl Tracing<'_> {
         self.side == Side::Union
     }
 
-    /// Whether a river that the search has not come to yet passes a hex.
+    /// Whether a river that the search has not reached yet passes a hex.
     pub fn beside_open_river(&self, search: &Search, hex: Hex) -> bool {
         let mut sides = self.rules.pack.map.waterways().hexsides_of(hex);
         self.sails() && sides.any(|side| !search.afloat.by.contains_key(&side))
     }
 
-    /// The line comes to the rivers that pass a hex: that of a force (9.3.5), of a depot, which is a conduit and may be one
-    /// of a chain (9.3.6, 9.3.7), or of rails (9.3.8).
+    /// The line reaches the rivers that pass a hex: that of a force (9.3.5), of a depot, which is a conduit and may be
+    /// part of a chain (9.3.6, 9.3.7), or of rails (9.3.8).
     pub fn embark(&self, search: &mut Search, hex: Hex, number: usize) {
         if self.beside_open_river(search, hex) {
             search.afloat.quays.push_back((hex, number));
         }
     }
 
-    /// The line comes to a hexside, unless the enemy controls it (9.3.5a, 9.3.9).
+    /// The line reaches a hexside, unless the enemy controls it (9.3.5a, 9.3.9).
     fn reach(&self, afloat: &mut Afloat, at: Station, from: Came) {
         if afloat.by.contains_key(&at) {
             return;
@@ -46,9 +46,10 @@ impl Tracing<'_> {
         }
     }
 
-    /// Goes on along the rivers, as far as they lead, to the next rails on a bank that have not been reached by land: the
-    /// stop there. The depots that it passes are those of the next level; where it comes out at sea it remembers. Neither
-    /// the enemy nor the radius of his armies stops it but in the hex of the rails or depot (9.3.13a, CW-232).
+    /// Continues along the rivers, as far as they lead, to the next rails on a bank that have not been reached by land:
+    /// the stop there. The depots that it passes belong to the next level; where it reaches the sea is recorded.
+    /// Neither the enemy nor the radius of his armies stops it, except in the hex of the rails or depot (9.3.13a,
+    /// CW-232).
     pub fn drift(
         &self,
         search: &mut Search,
@@ -115,8 +116,8 @@ impl Tracing<'_> {
         self.sails() && sources.sea && !self.game.intervention
     }
 
-    /// Whether a line by sea begins in a hex (9.3.10, 9.3.12): in a coastal one, from which no fortification shuts off the
-    /// sea.
+    /// Whether a line by sea begins in a hex (9.3.10, 9.3.12): in a coastal one, from which no fortification shuts off
+    /// the sea.
     pub fn by_sea(&self, hex: Hex, sources: Sources) -> bool {
         self.is_open_by_sea(hex, sources, &mut SortedSet::new())
     }
@@ -132,8 +133,8 @@ impl Tracing<'_> {
         self.is_open_coast(&from, bars)
     }
 
-    /// Whether ships come from the sea to one of those stations without passing an enemy fortification in force; his ships
-    /// do not shut a coast (9.3.10, CW-233). Where the ground ends before the sea begins, nothing shuts it.
+    /// Whether ships can come from the sea to one of those stations without passing an enemy fortification in force;
+    /// enemy ships do not close a coast (9.3.10, CW-233). If the map ends before the sea begins, nothing closes it.
     fn is_open_coast(&self, from: &[Station], bars: &mut SortedSet<Bar>) -> bool {
         let ways = self.rules.pack.map.waterways();
         let sea = |at: Station| ways.lies(at) == Some(Lies::Sea);

@@ -1,4 +1,4 @@
-//! What breaks a line of supply, where there is none.
+//! Explains why there is no supply line.
 
 use crate::sorted::SortedSet;
 
@@ -14,7 +14,7 @@ use super::line::Reached;
 use super::search::{Sources, Tracing};
 use super::trace::{Closed, Ground};
 
-/// No rail or depot is looked for further away than so many hexes.
+/// The maximum distance, in hexes, at which rails or depots are considered.
 const FAR: u32 = 15;
 
 /// What keeps a force out of supply.
@@ -24,10 +24,10 @@ pub struct WhyNot {
     pub rail: Option<Broken>,
     /// The depot of its own side that is nearest over land.
     pub depot: Option<Broken>,
-    /// What of the enemy stops it by river, or shuts a river's way to the sea (9.3.9, 9.3.10).
+    /// What of the enemy blocks it by river, or closes a river's way to the sea (9.3.9, 9.3.10).
     #[serde(skip_serializing_if = "SortedSet::is_empty")]
     pub water: SortedSet<Bar>,
-    /// It stands on a coast, and foreign powers have shut the sea (9.3.10a).
+    /// Whether it is on a coast, and foreign powers have closed the sea (9.3.10a).
     pub sea_shut: bool,
 }
 
@@ -35,7 +35,7 @@ pub struct WhyNot {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Broken {
     pub hex: Hex,
-    /// The hexes entered on the shortest way over land that the ground allows, whoever stands there.
+    /// The hexes entered on the shortest path over land that terrain allows, whoever is there.
     pub path: Vec<Hex>,
     /// How many hexes a line may go over land to it (9.2.2, 9.2.4, 9.4.8c).
     pub reach: u32,
@@ -48,9 +48,9 @@ pub struct Broken {
 pub enum Obstacle {
     /// The way is longer than a line may go.
     TooFar,
-    /// Something stops the line on that way, and none other is short enough.
+    /// Something blocks the line on that path, and no other is short enough.
     Closed(Closed),
-    /// The line comes to the rails, and they lead to too little (9.2.2b).
+    /// The line reaches the rails, but they lead to too little (9.2.2b).
     Rails {
         reached: Reached,
         /// Points of cities that it takes.
@@ -103,7 +103,7 @@ pub fn why_not(rules: &CivilWar, game: &Game, hex: Hex, side: Side, barred: Opti
 }
 
 impl Tracing<'_> {
-    /// What stops a line on a way: its length, or the first thing that it meets.
+    /// What stops a line on a path: its length, or the first obstacle.
     fn stopped(&self, from: Hex, path: &[Hex], reach: u32) -> Obstacle {
         if path.len() as u32 > reach {
             return Obstacle::TooFar;

@@ -14,11 +14,11 @@ use crate::supply::Supplies;
 use crate::supply::costs::listed;
 use crate::{CivilWar, Frame, command::pay, homefront, leaders::army, leaders::company, movement::territory, naval};
 
-/// At most so many orders to build are offered of each kind.
+/// The maximum number of orders to build offered for each kind.
 const ENOUGH: usize = 6;
 
-/// What it costs to build in a hex, in commands (9.2.7a, CW-12); the Confederacy more, if it wants for supplies (4.2.21,
-/// 9.4.8a).
+/// The cost of building in a hex, in command points (9.2.7a, CW-12); more for the Confederacy if it is short of
+/// supplies (4.2.21, 9.4.8a).
 pub fn price(rules: &CivilWar, game: &Game, side: Side, what: Work, hex: Hex) -> u32 {
     listed(rules, what) + homefront::dearer(rules, game, side, what, hex)
 }
@@ -32,7 +32,7 @@ fn priced(what: Work) -> &'static str {
 }
 
 /// Begins a `build` order, done at once: before or after a force's whole move, never within it (6.1.4), and paid by the
-/// theater of the hex (4.2.20, 6.4.4a). A fortification beside enemy ships drives them away (8.10.6a).
+/// theater of the hex (4.2.20, 6.4.4a). A fortification next to enemy ships drives them away (8.10.6a).
 ///
 /// # Errors
 /// Every reason why the rules forbid it.
@@ -43,7 +43,7 @@ pub fn build(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Build) 
     let (what, at) = (order.what, order.at);
     erect(game, side, what, at);
     events.emit(if what == Work::Depot { "9.2.7a" } else { "9.1.5" }, &Event::Built { side, what, at });
-    // Enemy ships beside it are fired at, and go (8.10.6a).
+    // Adjacent enemy ships are fired at, and leave (8.10.6a).
     let beside = if what == Work::Depot { None } else { naval::Flight::from(rules, game, side.other(), at) };
     Ok(beside.map(Frame::Flight))
 }
@@ -61,7 +61,7 @@ pub fn erect(game: &mut Game, side: Side, what: Work, at: Hex) {
     game.works.insert(at, Works::Held { side, kind });
 }
 
-/// What pays for a `build` order; what is in doubt is not held against it.
+/// What pays for a `build` order; doubtful facts are taken in the order's favour.
 ///
 /// # Errors
 /// Every reason why the rules forbid it; paths begin with `build`.
@@ -88,8 +88,8 @@ fn check_build_with(supplies: &Supplies<'_>, order: &Build, doubts: &Doubts) -> 
     pay::unless(problems, "build", pay::settle(rules, game, side, theater, (price, priced(what)), order.pay.as_ref()))
 }
 
-/// Why no depot can be built in a hex: it needs a city or stockade, controlled by the builder, in whatever ground and in
-/// supply or not (9.2.7a), and no other depot (9.2.7b).
+/// Why no depot can be built in a hex: it needs a city or stockade, controlled by the builder, in whatever ground and
+/// in supply or not (9.2.7a), and no other depot (9.2.7b).
 fn no_depot(rules: &CivilWar, game: &Game, side: Side, at: Hex, doubts: &Doubts) -> Vec<Problem> {
     let mut problems = Vec::new();
     let mut refuse = |rule: &str, refusal: WorksRefusal| {
@@ -119,7 +119,7 @@ fn no_depot(rules: &CivilWar, game: &Game, side: Side, at: Hex, doubts: &Doubts)
     problems
 }
 
-/// Whether a hex has what a depot needs, whosever it is: a city or stockade (9.2.7a).
+/// Whether a hex has what a depot requires, whoever controls it: a city or stockade (9.2.7a).
 pub fn depot_place(rules: &CivilWar, at: Hex) -> bool {
     rules.pack.map.hex(at).is_some_and(|data| data.city.is_some())
         || territory::printed(rules, at).is_some_and(|fort| fort.kind == FortKind::Stockade)
@@ -161,8 +161,8 @@ fn no_fort(supplies: &Supplies<'_>, what: Work, at: Hex, doubts: &Doubts) -> Vec
     problems
 }
 
-/// Begins a `destroy` order, done at once: a depot of one's own in one's own half, without a command or a point of the
-/// dice difference (9.2.8), or a fort that was built (CW-142).
+/// Begins a `destroy` order, done at once: of a friendly depot in the side's own half-pulse, without command or
+/// initiative points (9.2.8), or of a fort that was built (CW-142).
 ///
 /// # Errors
 /// Every reason why the rules forbid it.
@@ -189,7 +189,7 @@ pub fn demolish(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Si
     }
 }
 
-/// Whether a `destroy` order is allowed; what is in doubt is not held against it.
+/// Whether a `destroy` order is allowed; doubtful facts are taken in the order's favour.
 ///
 /// # Errors
 /// Why the rules forbid it; paths begin with `destroy`.
@@ -239,7 +239,7 @@ fn no_destruction(rules: &CivilWar, game: &Game, side: Side, order: &Destroy, do
 fn leaves_nobody_alone(rules: &CivilWar, game: &Game, side: Side, at: Hex, doubts: &Doubts) -> Result<(), Problem> {
     let there = game.leaders_at(&rules.pack, at, side);
     let leaders = there.len() as u32;
-    // Who may have come or gone may be alone, or not.
+    // Leaders who may have come or gone may be alone, or not.
     if doubts.joined(at) > 0 || there.iter().any(|piece| doubts.leader(&piece.leader).is_some()) {
         doubts.meet();
         return Ok(());
@@ -257,8 +257,8 @@ fn leaves_nobody_alone(rules: &CivilWar, game: &Game, side: Side, at: Hex, doubt
     Ok(())
 }
 
-/// An enemy's depot where strength points of `side` enter is taken or burnt, if none of the enemy's are left there
-/// (9.2.8a); so is one that stood with a force that was overrun (9.2.6b).
+/// An enemy depot where strength points of `side` enter is captured or destroyed, if no enemy strength points are left
+/// there (9.2.8a); so is one in the hex of a force that was overrun (9.2.6b).
 pub fn take_depot(game: &mut Game, events: &mut Events, hex: Hex, side: Side, fate: Captured) {
     let enemy = side.other();
     if game.depots.get(&hex) != Some(&enemy) || game.sp_at(hex, enemy) > 0 {
@@ -286,24 +286,24 @@ pub fn lose_depot_in_combat(game: &mut Game, events: &mut Events, hex: Hex, winn
     }
 }
 
-/// A depot that was the source of a combat's supply is used up, at the combat's end and whatever came of it (9.2.5,
-/// 9.2.6, 9.2.6c): not by an overrun, nor where cavalry has retreated (9.2.6a), nor by a march, a rally, a fort that is
-/// built or a reinforcement (9.2.7).
+/// A depot that was the source of a combat's supply is used up at the end of the combat, whatever its result (9.2.5,
+/// 9.2.6, 9.2.6c): but not by an overrun, nor if cavalry has retreated (9.2.6a), nor by a march, a rally, building a
+/// fort or a reinforcement (9.2.7).
 pub fn spend_depot(game: &mut Game, events: &mut Events, hex: Hex) {
     if let Some(side) = game.depots.remove(&hex) {
         events.emit("9.2.5", &Event::DepotLost { side, hex, how: DepotFate::Spent });
     }
 }
 
-/// Strength points of `side` that take what they enter come into a hex: an enemy's fort there, and a fortress made of
-/// one, is destroyed (14.3, CW-141). A printed fortress changes hands, which its Control marker shows.
+/// Strength points of `side` that take what they enter come into a hex: an enemy fort there, and a fortress made from
+/// one, is destroyed (14.3, CW-141). A printed fortress changes hands, as its Control marker shows.
 pub fn storm(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, side: Side) {
     if has_enemy_fort(rules, game, hex, side) {
         raze(rules, game, events, "CW-141", hex, side);
     }
 }
 
-/// Whether a fort of the enemy of `side` stands in a hex that would be destroyed if it were taken (CW-141).
+/// Whether an enemy fort of `side` in a hex would be destroyed if the hex were taken (CW-141).
 pub fn has_enemy_fort(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
     let fort = territory::fort(rules, game, hex).filter(|fort| fort.owner == side.other());
     fort.is_some_and(|fort| fort.built || fort.kind == FortKind::Fort)
@@ -320,8 +320,8 @@ fn raze(rules: &CivilWar, game: &mut Game, events: &mut Events, rule: &'static s
     events.emit(rule, &Event::Razed { side, hex, kind, by });
 }
 
-/// Legal `build` and `destroy` orders: depots in the hexes nearest to the enemy, forts where strength points stand, and
-/// everything of one's own that may go.
+/// Legal `build` and `destroy` orders: depots in the hexes nearest to the enemy, forts where there are strength points,
+/// and everything of one's own that may be destroyed.
 pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     let (mut orders, none) = (Vec::new(), Doubts::default());
     let order = |what, at| Build { what, at, pay: None, condition: None };

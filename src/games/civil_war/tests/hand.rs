@@ -55,14 +55,15 @@ fn plans(play: &SelfPlay, sides: &[Id; 2], players: &mut [Player; 2]) -> Vec<(Id
 #[derive(Default)]
 struct Played {
     placed: usize,
-    /// How often an answer was given that had been sealed, how often one was left to its owner, and how often he opened it.
+    /// How often an answer was given that had been sealed, how often one was left to its owner, and how often he opened
+    /// it.
     sealed: usize,
     asked: usize,
     by_owner: usize,
 }
 
-/// A match of so many game-turns. Each step is resolved with both hands and without either, and gives the same. `seal` adds to
-/// what a side does.
+/// A match of this many game-turns. Each step is resolved with both hands and without either, and gives the same.
+/// `seal` adds to what a side does.
 fn plays(
     seed: u64,
     players: &mut [Player; 2],
@@ -142,7 +143,8 @@ fn alert_at_all_times(play: &SelfPlay, side: &Id, plan: &mut Plan) {
     }
 }
 
-/// Armies meet whoever comes, by orders under seal or when they are asked, and cavalry leaves; every fourth time all is left open.
+/// Armies meet whoever comes, by orders under seal or when they are asked, and cavalry leaves; every fourth time all is
+/// left open.
 fn alert(play: &SelfPlay, side: &Id, plan: &mut Plan) {
     let position = play.table.position();
     let armies = position["game"]["sides"][side.as_str()]["armies"].as_object().cloned().unwrap_or_default();
@@ -167,7 +169,8 @@ fn standing_orders_under_seal_answer_when_their_question_comes() {
     assert_eq!(all.by_owner, 0);
 }
 
-/// What a side seals while the enemy's march is under way it opens itself, since the other resolves its turn; then all goes on.
+/// What a side seals while the enemy's march is under way it opens itself, since the other resolves its turn; then all
+/// goes on.
 #[test]
 fn what_is_sealed_in_the_middle_of_a_march_is_opened_by_its_owner() {
     let all = sealed_in(&alert_at_all_times);
@@ -227,7 +230,8 @@ fn who_leaves_the_pool_is_searched_for() {
     assert_eq!(held.into_iter().collect::<Vec<_>>(), ["grant-2", "meade-3"]);
 }
 
-/// Plays on until a side holds one of several leaders and can bring him in; that side, and the orders with which it does.
+/// Plays on until a side holds one of several leaders and can bring him in; that side, and the orders with which it
+/// does.
 fn holding(play: &mut SelfPlay, sides: &[Id; 2]) -> (Id, Plan) {
     let mut players = [Player::sensible(3), Player::sensible(4)];
     for _ in 0..400 {

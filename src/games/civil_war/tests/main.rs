@@ -1,5 +1,5 @@
-//! The Civil War at work, module by module as the crate is laid out. What needs whole matches or the program lies in
-//! `tests/games` of the program.
+//! Tests of The Civil War, module by module in the layout of the crate. Tests that need whole matches or the program
+//! are in `tests/games` of the program.
 
 mod atlas;
 mod combat;

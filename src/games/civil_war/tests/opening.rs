@@ -1,4 +1,4 @@
-//! What tests of many chapters begin with: the opening position, and hexes by their numbers.
+//! Common beginnings of tests: the opening position, and hexes by their numbers.
 
 use adjutant_core::board::Hex;
 use civil_war::position::ledger::Game;

@@ -1,4 +1,4 @@
-//! What a player answers, when he is asked and in advance (12.0).
+//! The player's answers, when asked and in advance (12.0).
 
 use serde_json::{Value, json};
 
@@ -52,7 +52,7 @@ fn danger(card: &Card, range: Range) -> u8 {
     card.cv * firepower(card, range, true)
 }
 
-/// Specials against fire at a position: against its strongest card, then Cover. Against weak fire none is wasted.
+/// Specials against fire at a position: against its strongest card, then Cover. None is wasted on weak fire.
 fn against_fire(view: View<'_>, place: Place) -> Vec<Play> {
     let (game, enemy) = (view.game, view.side.other());
     let known = |at: Place| {
@@ -87,8 +87,8 @@ fn against_melee(view: View<'_>, place: Place) -> Vec<Play> {
     cards.map(|card| Play { card: card.id.clone(), place: Some(place), target: None }).collect()
 }
 
-/// What it answers in advance: the specials that it would play if it were asked, wherever it stands. A Bayonet Charge that it may
-/// use itself is not promised.
+/// Its answers in advance: the specials that it would play if asked, in any position. It does not commit a Bayonet
+/// Charge that it may need itself.
 pub fn in_advance(game: &Game, view: View<'_>) -> Vec<(&'static str, Value)> {
     let places = || game.places.keys().copied().filter(|place| !game.there(*place, view.side).is_empty());
     let says = |plays: Vec<Play>| if plays.is_empty() { json!("pass") } else { json!(Answer::Specials(plays)) };

@@ -1,4 +1,4 @@
-//! Where a player attacks, and where he gives up.
+//! Where the player attacks, and where it retreats.
 
 use super::Plan;
 use crate::engine::attrition::{Force, fight};
@@ -6,7 +6,7 @@ use crate::events::Range;
 use crate::pack::Card;
 use crate::place::Place;
 
-/// Cards that are to cross into a position, with the general who goes with them.
+/// Cards that will cross into a position, with the general who goes with them.
 #[derive(Clone, Debug)]
 pub struct Attack {
     pub from: Place,
@@ -15,14 +15,14 @@ pub struct Attack {
 }
 
 impl Plan<'_> {
-    /// The attacks of this turn, before anybody has fired: those that are likely to win, and those that a fight needs.
+    /// The attacks of this turn, planned before any fire: those that are likely to win, and those that a fight needs.
     pub fn attacks(&self) -> Vec<Attack> {
         let bold = self.boldness();
         let mut found: Vec<(f64, Attack)> = Vec::new();
         for from in self.line() {
             let to = from.opposite();
             if self.game.enemies(from, self.side) {
-                // It is engaged here, or has lost the position: the Reserve alone comes.
+                // It is engaged here, or has lost the position: only the Reserve can come.
                 if self.has(from, self.side) == 0 {
                     found.extend(self.attack(Place::Reserve, from, bold));
                 }
@@ -34,7 +34,7 @@ impl Plan<'_> {
         found.into_iter().map(|(_, attack)| attack).collect()
     }
 
-    /// An attack from a place, if it is worth it, and how good it looks.
+    /// An attack from a place, if it is worthwhile, and how promising it is.
     fn attack(&self, from: Place, to: Place, bold: f64) -> Option<(f64, Attack)> {
         let (side, enemy) = (self.side, self.side.other());
         let prize = self.prize(to);
@@ -73,7 +73,7 @@ impl Plan<'_> {
         hopes.unit.hits *= (1.0 + bold) * prize;
         let (after, own_after) = fight(theirs, hopes);
         let wins = after.cards < 0.4 && own_after.cards > 0.4;
-        // Who defends a position across the Centerline fills it up (3.21).
+        // The defender of a position across the Centerline fills it up (3.21).
         let defends = self.game.defender(to) == Some(side) && prize > 0.0;
         if !wins && !defends {
             return None;
@@ -82,7 +82,8 @@ impl Plan<'_> {
         Some((own_after.left() - after.left(), Attack { from, to, cards }))
     }
 
-    /// The enemy's force in a position, with what can come to it: only to its own line does its Reserve lead at once.
+    /// The enemy's force in a position, including what can reach it: the enemy's Reserve can reach only its own line at
+    /// once.
     pub fn enemy_force(&self, place: Place, fronts: f64) -> Force {
         let enemy = self.side.other();
         let units = self.units(place, enemy, Range::Short);
@@ -94,7 +95,7 @@ impl Plan<'_> {
         Force::of(&units, most.max(units.len()), more)
     }
 
-    /// A position in which no enemy troops stand is taken at once, by as few as may hold it.
+    /// A position without enemy troops is taken at once, by as few cards as can hold it.
     fn walk_in(&self, from: Place, to: Place, mut pool: Vec<String>, room: usize) -> Option<(f64, Attack)> {
         let stay = usize::from(self.must_stay(from));
         if self.has(to, self.side) > 0 || from == Place::Reserve {
@@ -104,7 +105,8 @@ impl Plan<'_> {
         (!pool.is_empty()).then_some((9.0, Attack { from, to, cards: pool }))
     }
 
-    /// Whether somebody has to stay in a position that the Reserve cannot fill: an enemy beside it would envelop it (13.3).
+    /// Whether a card has to stay in a position that the Reserve cannot fill, because an adjacent enemy would envelop
+    /// it (13.3).
     pub fn must_stay(&self, from: Place) -> bool {
         let enemy = self.side.other();
         let beside = || self.game.lateral(from).into_iter().any(|place| self.has(place, enemy) > 0);
@@ -124,7 +126,7 @@ impl Plan<'_> {
         (rests && general.attack + general.stacking > 0).then_some(general)
     }
 
-    /// The positions that it leaves: across the Centerline, where it would lose what it has there for nothing.
+    /// The positions that it leaves: across the Centerline, where it would lose its cards for nothing.
     pub fn retreats(&self) -> Vec<Place> {
         let (side, bold) = (self.side, self.boldness());
         let lost = |place: &Place| {
@@ -138,7 +140,7 @@ impl Plan<'_> {
             own.unit.hits *= (1.0 + bold) * self.prize(*place).max(1.0);
             let theirs = self.enemy_force(*place, 1.0);
             let (own_after, after) = fight(own, theirs);
-            // What it kills before it is gone, against what it would keep.
+            // What it kills before it is eliminated, compared with what it would keep.
             let kills = theirs.left() - after.left();
             own_after.cards < 0.4 && kills < 0.6 * own.cards && own.cards > 1.5
         };

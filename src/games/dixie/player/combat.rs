@@ -14,7 +14,7 @@ use crate::place::Place;
 use crate::specials;
 
 impl Plan<'_> {
-    /// The best card that has just routed comes back.
+    /// Rallies the best card that has just routed.
     pub fn rally(&mut self) {
         let best = self
             .game
@@ -26,8 +26,8 @@ impl Plan<'_> {
         }
     }
 
-    /// Whether it should fight a melee in a position: two rounds are likely to win it, or cost the enemy so much more than fire
-    /// would that it pays to come again with others. Who defends would have to leave, and does not.
+    /// Whether it should fight a melee in a position: two rounds are likely to win it, or cost the enemy so much more
+    /// than fire would that it pays to come again with others. A defender would have to leave, and does not fight one.
     pub fn wants_melee(&self, place: Place) -> bool {
         let (side, enemy) = (self.side, self.side.other());
         if !self.game.rules.melee || !self.engaged(place) || self.game.defender(place) == Some(side) {
@@ -36,7 +36,7 @@ impl Plan<'_> {
         let force = |side, range| Force::of(&self.units(place, side, range), 9, 0.0);
         let (own, theirs) = (force(side, Range::Melee), force(enemy, Range::Melee));
         let mut charging = own;
-        // A die more for each infantry card, that hits on half its faces.
+        // One more die for each infantry card, which hits on half its faces.
         charging.unit.hits += 0.4 * self.charges().len() as f64;
         let (left, stand) = melee(charging, theirs, 2);
         let volley = |from: Force, cards: f64, at: Force| after(at.cards, cards * from.unit.hits, at.unit.rout);
@@ -55,7 +55,7 @@ impl Plan<'_> {
         fits.filter_map(|effect| self.special(effect)).collect()
     }
 
-    /// Melees, then fire: what is to attack holds its fire, and what leaves.
+    /// Melees, then fire: cards that will attack or leave hold their fire.
     pub fn combat(&mut self, attacks: &[Attack], leaving: &[Place]) {
         for place in self.places() {
             if self.wants_melee(place) && !leaving.contains(&place) {
@@ -63,7 +63,7 @@ impl Plan<'_> {
                 let order = |specials| Order::Melee { place, specials, again: Again::Always };
                 if self.order(order(specials.clone())) {
                     specials.iter().for_each(|card| self.used(card));
-                    // Unless it wins they have to leave, and others come.
+                    // If it does not win, its cards have to leave, and others come.
                     disengage(self.rules, &mut self.game, &mut Events::unheard(), "13.2", &[(self.side, place)]);
                 }
             }
@@ -84,7 +84,7 @@ impl Plan<'_> {
                 let there: Vec<String> = there.iter().filter(rests).cloned().collect();
                 let mut cards: Vec<String> = able(self.view(), &there, at).into_iter().cloned().collect();
                 if at.is_none() && self.supports(place) {
-                    // Support fire hits friends on a 5: only guns that hit on a 2 are worth it (13.5).
+                    // Support fire hits friends on a 5, so it is worth it only for artillery that hits on a 2 (13.5).
                     cards.retain(|card| self.view().card(card).is_some_and(|card| card.long >= 2));
                 }
                 if cards.is_empty() {
@@ -102,12 +102,12 @@ impl Plan<'_> {
         }
     }
 
-    /// Whether the fire of a position goes into an engagement across (13.5).
+    /// Whether the cards of a position should fire into the engagement opposite (13.5).
     fn supports(&self, place: Place) -> bool {
         !self.engaged(place) && self.has(place.opposite(), self.side) > 0
     }
 
-    /// The enemy's best gun, at which long-range fire is aimed (13.4).
+    /// The enemy's best artillery, the target of long-range fire (13.4).
     fn gun_target(&self, place: Place, at: Option<Place>) -> Option<String> {
         if !self.game.rules.counter_battery || at.is_some() || self.engaged(place) {
             return None;

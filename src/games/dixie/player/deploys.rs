@@ -9,17 +9,18 @@ use crate::pack::{Card, Edition, Kind};
 use crate::place::Place;
 
 impl Plan<'_> {
-    /// The whole deployment: terrain and generals first, then troops, the best where it matters; a few wait in the Reserve.
+    /// The whole deployment: terrain and generals first, then troops, the best where it matters most; a few stay in the
+    /// Reserve.
     pub fn deployment(&self) -> Order {
         let view = self.view();
         let mut cards = Deployment::new();
         let mut hand: Vec<&Card> = view.reserve();
         hand.sort_by_key(|card| (std::cmp::Reverse(worth(card)), card.number));
         let (troops, others): (Vec<&Card>, Vec<&Card>) = hand.into_iter().partition(|card| card.kind.is_troop());
-        // A fifth of them stays in the Reserve, to fill gaps.
+        // A fifth of them stay in the Reserve, to fill gaps.
         let kept = troops.len() / 5;
         let mut left: Vec<&Card> = troops;
-        // At Shiloh each of the six positions needs a card (3.21): the flanks have the weakest.
+        // At Shiloh each of the six positions needs a card (3.21): the flanks get the weakest.
         if self.game.edition == Edition::Shiloh && self.game.turn == 0 {
             for place in self.places() {
                 let card =
@@ -44,7 +45,7 @@ impl Plan<'_> {
         for card in others.into_iter().filter(|card| card.kind == Kind::Special) {
             self.deploys_at().into_iter().any(|place| deploys(view, &mut cards, place, card));
         }
-        // Cards that lie face down are hit in the order in which they are listed (DX-14): the weakest come first.
+        // Face-down cards are hit in list order (DX-14), so the weakest come first.
         for (_, list) in cards.iter_mut() {
             list.sort_by_key(|card| {
                 view.card(card).or_else(|| self.rules.set(&self.game).card(self.side, card)).map(worth)
@@ -53,7 +54,7 @@ impl Plan<'_> {
         Order::Deploy { cards, decoys: Vec::new() }
     }
 
-    /// The positions that it fills, the first before others.
+    /// The positions that it fills, the most important first.
     fn deploys_at(&self) -> Vec<Place> {
         let mut places = self.places();
         places.retain(|place| self.prize(*place) > 0.0 && self.game.defender(*place) == Some(self.side));
@@ -78,7 +79,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Whether terrain lies in a position, or is to.
+    /// Whether a position has terrain, or will have.
     fn has_terrain(&self, cards: &Deployment, place: Place) -> bool {
         let set = self.rules.set(&self.game);
         let planned = cards.get(&place).into_iter().flatten().filter_map(|card| set.card(self.side, card));

@@ -5,8 +5,8 @@ use crate::orders::Order;
 use crate::pack::{Card, Kind};
 
 impl Plan<'_> {
-    /// A light horseman rides out where an attack is thought of and nobody knows what stands there. Whoever scouts cannot move or
-    /// fire again, so one goes alone, and none where everything is seen.
+    /// Sends a light cavalry card to scout where an attack is considered and the defenders are unknown. A card that
+    /// scouts cannot move or fire again, so only one goes, and none if everything is visible.
     pub fn scouts(&mut self) {
         if !self.game.rules.scouting {
             return;
@@ -21,7 +21,7 @@ impl Plan<'_> {
             if hidden < 3 || self.prize(to) == 0.0 || self.has(place, self.side) < 3 {
                 continue;
             }
-            // It is a move: it comes once all fire is over.
+            // It is a move: it comes after all fire.
             if let Some(card) = scout {
                 self.riders.push((card, to));
             }
@@ -38,7 +38,7 @@ impl Plan<'_> {
         }
     }
 
-    /// A general of no use is laid face down where a position looks weak.
+    /// Lays a general of no use face down where a position looks weak.
     pub fn decoys(&mut self) {
         if !self.game.rules.decoys {
             return;

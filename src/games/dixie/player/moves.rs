@@ -1,4 +1,4 @@
-//! The Move Phase: terrain, attacks, reserves, generals, and cards that go round the flank.
+//! The Move Phase: terrain, attacks, reserves, generals, and cards that outflank.
 
 use super::Plan;
 use super::attack::Attack;
@@ -22,7 +22,7 @@ impl Plan<'_> {
         for place in self.places() {
             self.terrain(place);
         }
-        // Where it fights at home, reserves come before anything else.
+        // Where it fights in its own line, reserves come first.
         for place in self.line() {
             if self.engaged(place) {
                 self.defend(place);
@@ -55,7 +55,7 @@ impl Plan<'_> {
         }
     }
 
-    /// A creek that more are to cross than may (10.3).
+    /// A Ford for a creek that more cards should cross than may (10.3).
     fn ford(&mut self, to: Place, crossing: usize) {
         let limit = self.rules.movement_limit(&self.game, to).map_or(usize::MAX, usize::from);
         if crossing >= limit
@@ -66,7 +66,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Terrain where none lies, and where no attack of the enemy's is to be made easier by it.
+    /// Terrain where there is none, if it does not make an enemy attack easier.
     fn terrain(&mut self, place: Place) {
         let bare = self.game.position(place).is_some_and(|position| position.terrain.is_empty());
         if !bare || self.room(place) == 0 || self.has(place, self.side) == 0 {
@@ -92,8 +92,9 @@ impl Plan<'_> {
         self.go_as_many(cards, vec![place]);
     }
 
-    /// How many troops a position is to have, beyond those who fight: one where its own side holds what lies across; across, as many
-    /// as the enemy's Reserve may ask for; else as many as can stand there.
+    /// How many troops a position should have beyond those fighting: one if its own side holds the position opposite;
+    /// across the Centerline, as many as the enemy's Reserve may require; otherwise as many as the stacking limit
+    /// allows.
     fn wanted(&self, place: Place) -> usize {
         let (side, enemy) = (self.side, self.side.other());
         let holds = |place: Place| self.has(place, side) > 0 && !self.game.enemies(place, side);
@@ -108,15 +109,15 @@ impl Plan<'_> {
         }
     }
 
-    /// Nobody leaves a position empty: each of its line gets a card, then a second, as long as the Reserve has some; a few wait
-    /// there for what comes.
+    /// Leaves no position empty: each of its line gets a card, then a second, as long as the Reserve has some; a few
+    /// stay in the Reserve.
     fn garrison(&mut self) {
         let shiloh = self.game.edition == Edition::Shiloh;
         for want in 1..=7 {
             for place in self.line() {
                 let quiet = !self.game.enemies(place, self.side) && self.room(place) > 0;
                 let mine = if shiloh && self.side == Side::Csa {
-                    // The Front is its own only where it has taken it.
+                    // The Front is its own only where it has captured it.
                     self.game.defender(place) == Some(Side::Csa) && self.prize(place) > 0.0
                 } else {
                     true
@@ -125,13 +126,13 @@ impl Plan<'_> {
                 let fresh = self.fresh();
                 let short = self.has(place, self.side) < want.min(self.wanted(place));
                 if quiet && mine && short && fresh.len() > wait {
-                    // The first is there to stand, the others to fight.
+                    // The first is there to hold, the others to fight.
                     let card = if want == 1 { fresh.last() } else { fresh.first() };
                     self.go(card.into_iter().cloned().collect(), vec![place]);
                 }
             }
         }
-        // Across the Centerline, what was won has to be held.
+        // Across the Centerline, captured positions have to be held.
         for place in self.line() {
             let to = place.opposite();
             let held = self.has(to, self.side) > 0 && !self.game.enemies(to, self.side);
@@ -144,7 +145,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Who stands where nothing is to be done goes back, to fight elsewhere.
+    /// Cards with nothing to do go back, to fight elsewhere.
     fn regroup(&mut self) {
         for place in self.line() {
             let across = place.opposite();
@@ -160,7 +161,7 @@ impl Plan<'_> {
         }
     }
 
-    /// A general of the Reserve goes where troops fight, or stand, without one.
+    /// Sends a general of the Reserve to troops that fight, or hold a position, without one.
     fn lead(&mut self, place: Place) {
         let side = self.side;
         if self.has(place, side) == 0 || self.rules.general(&self.game, place, side).is_some() {
@@ -188,7 +189,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Reserves that go round a flank that is engaged: the enemy's where it fights there, its own where fire counts at once
+    /// Reserves that outflank an engaged position: the enemy's where it fights there, its own where fire counts at once
     /// (13.1).
     fn outflanks(&mut self) {
         if !self.game.rules.outflanking {
@@ -216,12 +217,12 @@ impl Plan<'_> {
         }
     }
 
-    /// Whether a card is likely to find its way round a flank: artillery finds it hard (13.1).
+    /// Whether a card is likely to succeed in outflanking: artillery has it hard (13.1).
     fn goes_round(&self, card: &Card) -> bool {
         card.kind != Kind::Artillery && crate::values::own_morale(card).total() >= 3
     }
 
-    /// Whether more cards help a fight: they may win it, and it is not lost with them.
+    /// Whether more cards help a fight: they may win it, and are not lost with it.
     fn pays(&self, place: Place, cards: &[String]) -> bool {
         let view = self.view();
         let mut units = self.units(place, self.side, Range::Short);

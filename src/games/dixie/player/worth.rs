@@ -1,4 +1,4 @@
-//! What cards are worth to a player: his own, those of the enemy that he sees, and those that he does not.
+//! The value of cards to the player: its own, the enemy's visible ones, and the unseen ones.
 
 use super::Plan;
 use crate::changes::{DECK, LOST};
@@ -10,7 +10,7 @@ use crate::place::Place;
 use crate::side::Side;
 use crate::values::firepower;
 
-/// What a troop card is worth in a line: the hits that it scores at short range, and how well it stands.
+/// The value of a troop card in a line: the hits that it scores at short range, and its resilience.
 pub fn worth(card: &Card) -> i64 {
     if !card.kind.is_troop() {
         return 0;
@@ -20,7 +20,7 @@ pub fn worth(card: &Card) -> i64 {
 }
 
 impl Plan<'_> {
-    /// What a card of a side does where it stands, or would stand, with the help of a general who comes with it.
+    /// The effect of a side's card where it is, or would be, with the help of a general who comes with it.
     pub fn unit(&self, side: Side, card: Option<&Card>, place: Place, range: Range, help: u8) -> Unit {
         let Some(card) = card.or_else(|| self.usual(side)) else { return Unit::default() };
         if !card.kind.is_troop() {
@@ -33,7 +33,7 @@ impl Plan<'_> {
         Unit { hits, rout: 1.0 - stands as f64 / 6.0 }
     }
 
-    /// What a face-down card is taken for: infantry of the usual strength.
+    /// What a face-down card is assumed to be: infantry of average strength.
     fn usual(&self, side: Side) -> Option<&Card> {
         let troops = self.rules.set(&self.game).of(side).filter(|card| card.kind.is_troop());
         let (sum, count) = troops.fold((0, 0), |(sum, count), card| (sum + u32::from(card.cv), count + 1));
@@ -51,13 +51,13 @@ impl Plan<'_> {
         troops.map(|placed| self.unit(side, seen(&placed.card), place, range, 0)).collect()
     }
 
-    /// The troops that a side may have in its Reserve: its own it knows, those of the enemy it guesses.
+    /// The troops that a side may have in its Reserve: its own are known, the enemy's are estimated.
     pub fn reserves(&self, side: Side) -> f64 {
         if side == self.side { self.fresh().len() as f64 } else { self.guess() }
     }
 
-    /// The troops that it guesses in the enemy's hand: of the cards that he has drawn as many as there are troops among all of his,
-    /// but for those that have come out of it.
+    /// The estimated number of troops in the enemy's hand: the average share of troops among the cards that he has
+    /// drawn, minus those that have left it.
     fn guess(&self) -> f64 {
         let enemy = self.side.other();
         let drawn = usize::from(Sizes::of(&self.game, enemy).deck).saturating_sub(self.deck(enemy));
@@ -85,7 +85,7 @@ impl Plan<'_> {
         table as f64 + self.reserves(side) + self.to_come(side) as f64 * self.share(side)
     }
 
-    /// The cards that a side has yet to draw, in a battle of three days on this day.
+    /// How many cards a side has yet to draw on this day, in a battle of three days.
     pub fn to_come(&self, side: Side) -> usize {
         let deck = self.deck(side);
         self.game.today.get(&side).map_or(deck, |today| deck.min(usize::from(*today)))

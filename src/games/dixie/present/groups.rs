@@ -1,5 +1,5 @@
-//! The events of a step as they are told: what belongs together is told at once, and what happens to the cards themselves is
-//! left out where the game's own event says it.
+//! Groups the events of a step for description: related events are described at once, and events of the cards are
+//! dropped if the game's own event says the same.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -11,11 +11,11 @@ use crate::place::Place;
 use crate::report::together::Together;
 use crate::side::Side;
 
-/// Several events that are told at once, in the form of an event.
+/// Several events that are reported together, in the form of an event.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Group {
-    /// Cards fire from one position at another; what comes of it follows.
+    /// Cards fire from one position at another; then the consequences.
     Volley { fired: Vec<Event>, after: Vec<Told> },
     /// Cards of a side check their morale, for one reason.
     Checks { side: Side, why: Why, checks: Vec<Event> },
@@ -112,7 +112,7 @@ impl Together for Group {
         match card {
             CardEvent::Drawn { .. } => matches!(next(), Some(Event::Reinforced { .. } | Event::Night { .. })),
             CardEvent::Laid { id, .. } => matches!(next(), Some(Event::Deployed { .. })) || is(next(), id.as_str()),
-            // What is claimed follows from the order or the answer that is told.
+            // A claim follows from the order or answer, which is reported.
             CardEvent::Claimed { .. } => true,
             CardEvent::TurnedUp { choice, .. } => choice.get("turn_up").is_some(),
             CardEvent::Played { card, .. } => {

@@ -1,5 +1,5 @@
-//! How the game tells its story: what happens in sentences ([`sentences`], [`volleys`]), what belongs together told at once
-//! ([`groups`]), the line of battle as a table ([`line`]), the table of cards as picture and text ([`picture`]).
+//! The game in words and pictures: sentences for events ([`sentences`], [`volleys`]), grouping of related events
+//! ([`groups`]), the line of battle as a table ([`line`]), and the card table as picture and text ([`picture`]).
 
 mod battles;
 mod groups;
@@ -33,7 +33,8 @@ use crate::report::{
 use crate::side::Side;
 use groups::Group;
 
-/// Whom a position asks, for words about cards of a side that is not named: the side whose Battle Turn it is otherwise.
+/// The side that is asked in a position, for words about cards when no side is named: by default the side whose Battle
+/// Turn it is.
 fn asked(position: &Position<Dixie>) -> Side {
     let side = match &position.pending {
         Some(Pending::Answer { side, .. } | Pending::Orders { side } | Pending::TurnUp { side, .. }) => Some(side),

@@ -58,8 +58,8 @@ pub fn ratings(card: &Card) -> String {
     format!("{kind} {}", rating(card)).trim_end().to_owned()
 }
 
-/// The ratings of a card as it has them in its corner: CV with the letter of its morale, artillery's fire at long and short
-/// range before it; a general's attack and defense with his stacking bonus.
+/// The ratings of a card as it has them in its corner: CV with the letter of its morale, artillery's fire at long and
+/// short range before it; a general's attack and defense with his stacking bonus.
 pub fn rating(card: &Card) -> String {
     let letter = card.morale.map_or(String::new(), |letter| format!("{letter:?}"));
     match card.kind {

@@ -1,4 +1,4 @@
-//! `odds`: what fire, melee and morale may come to, every throw counted.
+//! The `odds` command: what fire, melee and morale may lead to, over every roll.
 
 use num_rational::BigRational;
 use serde_json::json;
@@ -18,10 +18,10 @@ use crate::report::{Block, OrderOdds};
 use crate::side::Side;
 use crate::values::firepower;
 
-/// What may come of an order.
+/// What an order may lead to.
 ///
 /// # Errors
-/// Why it is illegal; or that more may come of it than can be reckoned.
+/// Why it is illegal; or that there are too many possible results.
 pub fn order_odds(
     rules: &Dixie,
     position: &Position<Dixie>,
@@ -46,7 +46,7 @@ pub fn order_odds(
             let costs = losses(rules, game, fire.at, side.other(), false);
             blocks.extend([table(&title, &all), expected(&all), Block::sentence(&costs)]);
             if let Some(most) = until_hits {
-                // Whether it comes to so many does not depend on what would be fired afterwards.
+                // The chance of this many hits does not depend on later fire.
                 let so_many = names::hits(u32::from(*most));
                 blocks.push(Block::sentence(&format!(
                     "the order stops at {so_many}: the chances of fewer are as above, and only the last card to fire can score more"
@@ -87,7 +87,7 @@ fn hits(
     })
 }
 
-/// What a hit on each card comes to at its next morale check.
+/// What a hit on each card leads to at its next morale check.
 fn losses(rules: &Dixie, game: &Game, place: Place, side: Side, melee: bool) -> String {
     let one = |placed: &crate::ledger::Placed| {
         let card = rules.card(game, side, &placed.card)?;
@@ -109,7 +109,7 @@ fn expected(hits: &[BigRational]) -> Block {
     Block::sentence(&format!("on average {} hits", tenths(&average_above(hits, 0))))
 }
 
-/// The chance that a card passes so many morale rolls (6.0).
+/// The probability that a card passes this many morale rolls (6.0).
 pub fn pass_all(value: i64, rolls: usize) -> BigRational {
     let faces = value.clamp(1, 5) as u8;
     and(none(), rolls, &sixths(faces)).pop().unwrap_or_default()

@@ -44,7 +44,7 @@ fn sentence(game: &Game, kind: Kind, side: Side, place: Option<Place>, words: St
     EventText::say(kind, Say::words(capital(&words))).of(side.id(), at)
 }
 
-/// Cards go from one place to another; what that is depends on who stands there.
+/// Cards go from one place to another; the words for it depend on who is there.
 fn moves(
     rules: &Dixie,
     game: &Game,

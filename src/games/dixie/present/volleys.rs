@@ -58,7 +58,7 @@ pub fn no_fire(because: NoFire) -> &'static str {
     }
 }
 
-/// Cards fire, and what comes of it.
+/// Cards fire, with the consequences.
 pub fn volley(rules: &Dixie, game: &Game, fired: &[Event], after: &[Told], rolls: &mut Rolls) -> Option<EventText> {
     let Event::Fired { side: first, from, at, range: far, .. } = fired.first()? else { return None };
     let melee = *far == Range::Melee;
@@ -107,7 +107,7 @@ pub fn volley(rules: &Dixie, game: &Game, fired: &[Event], after: &[Told], rolls
     Some(told.of(first.id(), spots::middle(game, *at)))
 }
 
-/// So many dice: `1 die`.
+/// This many dice: `1 die`.
 fn number_of_dice(count: i64) -> String {
     if count == 1 { "1 die".to_owned() } else { format!("{count} dice") }
 }

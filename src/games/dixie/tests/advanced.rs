@@ -36,7 +36,8 @@ fn rules_that_are_not_played() {
     }
 }
 
-/// 13.1: a card that passes engages and fires now; one that fails stays in the Reserve and has lost its turn. Cavalry has 1 more.
+/// 13.1: a card that passes engages and fires now; one that fails stays in the Reserve and has lost its turn. Cavalry
+/// has 1 more.
 #[test]
 fn rule_13_1_outflanking() {
     let field = || advanced(Csa).put(Csa, Place::UsaLeft, &["nc_11"]).put(Usa, Place::UsaLeft, &["me_2"]);
@@ -87,7 +88,8 @@ fn rule_13_1_only_who_is_engaged_is_outflanked() {
     assert_eq!(field.of("held_fire").len(), 1);
 }
 
-/// 13.2: both sides fight at F3, artillery at F1; terrain does not count; checks come at once; the initiator leaves after two rounds.
+/// 13.2: both sides fight at F3, artillery at F1; terrain does not count; checks come at once; the initiator leaves
+/// after two rounds.
 #[test]
 fn rule_13_2_melee() {
     let mut field = advanced(Csa).put(Csa, Place::UsaLeft, &["nc_11"]).put(Csa, Place::CsaRight, &[]).put(
@@ -239,8 +241,8 @@ fn rule_13_9_another_commands_the_army() {
     assert_eq!(field.position.game.commander.get(&Csa).map(String::as_str), Some("longstreet"));
 }
 
-/// 13.9: whoever commands the army while neither Lee nor Meade is in play does so for good; but for a general of a wing, who
-/// leads without Meade.
+/// 13.9: whoever commands the army while neither Lee nor Meade is in play does so for good; but for a general of a
+/// wing, who leads without Meade.
 #[test]
 fn rule_13_9_the_commander_is_not_changed() {
     let mut field = Field::new("gettysburg", json!({"corps_integrity": true}), Csa)
@@ -278,7 +280,8 @@ fn rule_14_0_custom_decks() {
     assert_eq!(five(json!({"five_positions": true})).unwrap_err().rule.as_deref(), Some("13.8"));
 }
 
-/// 15.2: the three days are a scenario, and no option of the battle of one day; `advanced` stands for 13.1 to 13.5 and for nothing else.
+/// 15.2: the three days are a scenario, and no option of the battle of one day; `advanced` stands for 13.1 to 13.5 and
+/// for nothing else.
 #[test]
 fn rule_15_2_three_days_are_a_scenario() {
     let rules = dixie::Dixie::shipped();
@@ -294,8 +297,8 @@ fn rule_15_2_three_days_are_a_scenario() {
     assert_eq!(serde_json::to_value(&game.rules).unwrap(), written);
 }
 
-/// 15.1: when the CSA has drawn its last reinforcement the attackers disengage, the USA draws half of what it has left, and moves
-/// first on the second day.
+/// 15.1: when the CSA has drawn its last reinforcement the attackers disengage, the USA draws half of what it has left,
+/// and moves first on the second day.
 #[test]
 fn rule_15_1_the_night_of_shiloh() {
     let mut field = Field::new("shiloh", json!({}), Csa)
@@ -328,8 +331,8 @@ fn rule_15_2_the_last_day() {
     assert_eq!(field.position.outcome, Some(json!({"winner": "usa", "how": "last_day"})));
 }
 
-/// 15.2, DX-6: what a side claims of a deployment names its day, for whoever holds it against the cards may have the table of the
-/// first.
+/// 15.2, DX-6: what a side claims of a deployment names its day, for whoever holds it against the cards may have the
+/// table of the first.
 #[test]
 fn rule_15_2_a_claim_names_its_day() {
     let field = Field::new("gettysburg_three_days", json!({}), Usa);
@@ -351,7 +354,8 @@ fn refusals_are_codes() {
     assert_eq!(serde_json::to_value(&refusal).unwrap(), json!({"two_creeks": {"place": "usa_left"}}));
 }
 
-/// 4.0, 13.6: a card that lies face down wins nothing; it is turned up where it holds an enemy position, and a decoy is eliminated.
+/// 4.0, 13.6: a card that lies face down wins nothing; it is turned up where it holds an enemy position, and a decoy is
+/// eliminated.
 #[test]
 fn rule_13_6_a_decoy_does_not_win() {
     let field = |card: &str| {
@@ -484,7 +488,8 @@ fn rule_13_1_a_false_claim_about_a_roll_is_found() {
     assert!(holds(json!({"troops": ["card-1"]})));
 }
 
-/// 3.1, DX-5: what the CSA turns up after both have deployed is the rest of its deployment, and both together are claimed to be legal.
+/// 3.1, DX-5: what the CSA turns up after both have deployed is the rest of its deployment, and both together are
+/// claimed to be legal.
 #[test]
 fn rule_3_1_a_false_claim_of_a_deployment_is_found() {
     use adjutant_core::engine::{OwnCards, Ruleset};

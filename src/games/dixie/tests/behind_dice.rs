@@ -1,4 +1,5 @@
-//! Orders that come behind a die: what nothing can make legal is refused before the turn is signed, and nothing else.
+//! Orders that come after a die in the same turn: an order that nothing can make legal is refused before the turn is
+//! signed, and no other.
 
 use crate::support::Field;
 use adjutant_core::engine::Decision;
@@ -9,7 +10,8 @@ use dixie::place::Place;
 use dixie::side::Side::{self, Csa, Usa};
 use serde_json::{Value, json};
 
-/// A field with every further rule: guns that fire from the CSA Left, infantry that waits in the Right, a fight in the USA Center.
+/// A field with every further rule: guns that fire from the CSA Left, infantry that waits in the Right, a fight in the
+/// USA Center.
 fn field() -> Field {
     let all = json!({"advanced": true, "scouting": true, "decoys": true});
     let mut field = Field::new("first_bull_run", all, Csa)

@@ -131,7 +131,8 @@ fn rule_10_1_terrain_takes_room() {
     assert_eq!(Side::BOTH.map(|side| field.rules.limit(game, Place::UsaCenter, side)), [3, 3]);
 }
 
-/// 10.3: infantry of 3 that attacks woods rolls 2 dice; artillery of 1 cannot fire into woods, unless it stands on a hill.
+/// 10.3: infantry of 3 that attacks woods rolls 2 dice; artillery of 1 cannot fire into woods, unless it stands on a
+/// hill.
 #[test]
 fn rule_10_3_woods() {
     let mut field =
@@ -238,8 +239,8 @@ fn rule_8_2_disengaging() {
     assert_eq!(open.refused(json!([{"move": {"cards": ["nc_11"], "path": ["usa_left"]}}])), ["8.2"]);
 }
 
-/// 8.5: cavalry goes from the Reserve to its Right and on to the enemy Left; a general from his Left by the Reserve to his Right, or
-/// from the enemy Center by his own to the Reserve.
+/// 8.5: cavalry goes from the Reserve to its Right and on to the enemy Left; a general from his Left by the Reserve to
+/// his Right, or from the enemy Center by his own to the Reserve.
 #[test]
 fn rule_8_5_two_moves() {
     let mut field = bull_run(Usa).put(Csa, Place::CsaLeft, &["nc_11"]);

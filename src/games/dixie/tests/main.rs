@@ -1,4 +1,4 @@
-//! The rules of Dixie at work, its words and pictures, and whole matches.
+//! Tests of Dixie: its rules, its words and pictures, and whole matches.
 
 mod advanced;
 mod basics;

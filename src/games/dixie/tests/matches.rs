@@ -1,8 +1,8 @@
-//! Whole matches between players each of whom sees only his own cards: every invariant holds after every step, and nothing that the
-//! rules do needs a card that nobody may know.
+//! Whole matches between players each of whom sees only his own cards: every invariant holds after every step, and
+//! nothing that the rules do needs a card that nobody may know.
 //!
-//! `ADJUTANT_BATTLES=200 cargo test -p adjutant-dixie matches::sensible -- --nocapture` plays so many matches of each kind and
-//! prints who won and how; `random` in the place of `sensible` plays them at random.
+//! `ADJUTANT_BATTLES=200 cargo test -p adjutant-dixie matches::sensible -- --nocapture` plays this many matches of each
+//! kind and prints who won and how; `random` in the place of `sensible` plays them at random.
 
 use crate::table::{Count, Mode, battles, matches};
 use adjutant_core::session::selfplay::Player;

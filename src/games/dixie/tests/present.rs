@@ -1,4 +1,4 @@
-//! How matches are told and drawn: reports of matches at random, a step that is set up, and the picture of the table.
+//! How matches are reported and drawn: reports of random matches, a prepared step, and the picture of the table.
 
 use std::collections::BTreeSet;
 
@@ -106,8 +106,8 @@ fn five_positions() -> Value {
     json!({"five_positions": true, "decks": decks})
 }
 
-/// Who asks what fire may come to is told by his own cards, also where they lie face down: a die for each point of CV, and from no
-/// hit to a hit on each.
+/// Who asks what fire may come to is told by his own cards, also where they lie face down: a die for each point of CV,
+/// and from no hit to a hit on each.
 #[test]
 fn odds_know_the_askers_own_face_down_cards() {
     let rules = Dixie::shipped();

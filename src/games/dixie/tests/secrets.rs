@@ -1,5 +1,5 @@
-//! What a player does follows from his own cards and from what everybody sees: it stays the same when the hidden cards of the enemy
-//! are others.
+//! A player's decisions depend only on his own cards and on what everybody sees: they stay the same when the enemy's
+//! hidden cards are different.
 
 use crate::table::{battles, table};
 use adjutant_core::document::Id;

@@ -1,4 +1,4 @@
-//! What a player answers, when he is asked and in advance: both follow the same plan.
+//! The player's answers, when asked and in advance: both follow the same plan.
 
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ pub fn answer(
     let game = &position.game;
     let view = View { rules, game, side: asked(game, question), own };
     let first = || legal::answers(rules, position, question, own).into_iter().next();
-    // Without its hand it promises nothing.
+    // Without knowing its hand it promises nothing.
     let hand = if own.is_some() { view.hand() } else { Vec::new() };
     match question {
         Question::Interrupt { moment, action } => {
@@ -50,7 +50,8 @@ pub fn answer(
             Some(Answer::Accept { morale })
         }
         Question::Morale { hits } => settle::in_advance(view, hits, &json!(morale(view, &hand))),
-        // He takes back what is disputed, and yields when the other insists; but nobody wins by saying so.
+        // It takes back what is disputed, and yields when the other insists; but it does not let anybody win by a mere
+        // claim.
         Question::Insisted { fact, .. } if is_claim(game, *fact) => {
             legal::answers(rules, position, question, own).into_iter().next_back()
         }
@@ -62,7 +63,7 @@ fn is_claim(game: &Game, fact: u32) -> bool {
     game.fact(fact).is_some_and(|fact| matches!(fact.what, What::Claim { .. }))
 }
 
-/// What it answers in advance, for all windows: with the cards that it does not mean to play itself before.
+/// Its answers in advance for all windows, with the cards that it does not intend to play itself before.
 pub fn in_advance(
     rules: &Longstreet,
     position: &Position<Longstreet>,
@@ -88,7 +89,7 @@ pub fn in_advance(
     interrupts.into_iter().chain([morale, ("confirm", json!("accept"))]).collect()
 }
 
-/// The interrupts that it plays at a moment, those that matter most first.
+/// The interrupts that it plays at a moment, the most important first.
 fn plans(view: View<'_>, moment: Moment, kept: &[String]) -> Plans {
     let held = kept.iter().filter(|id| view.card(id).is_some_and(|card| card.interrupt == Some(moment)));
     let mut held: Vec<String> = held.cloned().collect();
@@ -108,7 +109,7 @@ fn plans(view: View<'_>, moment: Moment, kept: &[String]) -> Plans {
     held.iter().rev().filter_map(plan).collect()
 }
 
-/// The enemy that is nearest to one of his own, both of them, if any is not yet at his bayonets.
+/// The enemy unit nearest to one of its own, and that unit, unless they are already in contact.
 fn nearest(view: View<'_>) -> Option<(Force<'_>, Force<'_>)> {
     let own = battle::there(view, view.side);
     let pairs = battle::there(view, view.side.other())
@@ -119,7 +120,7 @@ fn nearest(view: View<'_>) -> Option<(Force<'_>, Force<'_>)> {
     pairs.filter(|pair| apart(pair) > 20).min_by_key(|pair| (apart(pair), pair.0.data.id.clone()))
 }
 
-/// The enemy's nearest unit, and a spot to which it goes by the flank, away from whom it comes at.
+/// The enemy's nearest unit, and a spot to the side, away from the unit that it approaches.
 fn aside(view: View<'_>) -> Option<(Option<Id>, Option<Spot>)> {
     let (enemy, own) = nearest(view)?;
     let at = enemy.unit.at;
@@ -129,15 +130,15 @@ fn aside(view: View<'_>) -> Option<(Option<Id>, Option<Spot>)> {
     Some((Some(enemy.data.id.clone()), Some(to)))
 }
 
-/// The place halfway between the enemy's nearest unit and whom it comes at.
+/// The place halfway between the enemy's nearest unit and the unit that it approaches.
 fn before(view: View<'_>) -> Option<Spot> {
     let (enemy, own) = nearest(view)?;
     let (from, to) = (enemy.unit.at, own.unit.at);
     Some(Spot { east: (from.east + to.east) / 2, north: (from.north + to.north) / 2, facing: 0 })
 }
 
-/// The cards that it spends for morale: no interrupt that it means to play, and two in a turn, one of them only on a unit that takes two
-/// hits or more.
+/// The cards that it spends for morale: no interrupt that it intends to play, and at most two in a turn, one of them
+/// only for a unit that takes two hits or more.
 fn morale(view: View<'_>, kept: &[String]) -> MoralePlan {
     let useful = |id: &&String| view.card(id).is_some_and(|card| card.morale > 0 && !stops(card));
     let mut spend: Vec<String> = kept.iter().filter(useful).cloned().collect();
@@ -154,7 +155,7 @@ fn morale(view: View<'_>, kept: &[String]) -> MoralePlan {
     vec![rule(hard, 2), rule(spend, 1)]
 }
 
-/// How much he misses a card that he plays for anything but its own use: its morale, and what its effect may do for him.
+/// How valuable a card is for its own use: its morale, and its effect.
 pub fn worth(card: &Card) -> u8 {
     let interrupt = match card.effect {
         Effect::LoseCards => 6,
@@ -172,13 +173,13 @@ pub fn worth(card: &Card) -> u8 {
     card.morale.saturating_mul(2).saturating_add(interrupt + modifier)
 }
 
-/// Whether he keeps it as an interrupt when he looks for morale: one that stops or moves something of the enemy's, and that the program
-/// applies.
+/// Whether it keeps the card as an interrupt when it needs morale: one that stops or moves an enemy unit, and that the
+/// program applies.
 pub fn stops(card: &Card) -> bool {
     card.interrupt.is_some() && (card.effect.wants_unit() || card.effect == Effect::LoseCards)
 }
 
-/// Sorts cards, those first that he misses least.
+/// Sorts cards, the most dispensable first.
 pub fn least_first(view: View<'_>, cards: &mut [String]) {
     cards.sort_by_key(|id| (view.card(id).map_or(0, worth), id.clone()));
 }

@@ -1,4 +1,4 @@
-//! What the units of a side can do on the table: whom they fire at and charge, and where they go.
+//! What the units of a side can do on the table: what they fire at and charge, and where they go.
 
 use super::convention::{self, Reach, reach, sixths};
 use crate::board::table::{Ammunition, Arm, Spot};
@@ -11,7 +11,7 @@ use crate::side::Side;
 use crate::sorted::SortedMap;
 use crate::view::View;
 
-/// Nobody ends a move nearer to an enemy than this.
+/// No unit ends a move nearer to an enemy than this.
 const APART: u32 = 12;
 
 /// A unit that fires, at whom, and with what.
@@ -24,14 +24,15 @@ pub fn there(view: View<'_>, side: Side) -> Vec<Force<'_>> {
     view.rules.force(view.game, side).filter(|force| force.unit.is_there()).collect()
 }
 
-/// Those of his own that no interrupt stops.
+/// The units of its own that no interrupt stops.
 fn ready(view: View<'_>) -> Vec<Force<'_>> {
     let mut found = there(view, view.side);
     found.retain(|force| view.game.barred.as_ref() != Some(&force.data.id));
     found
 }
 
-/// Whom each unit fires at: whom it hits best, the weakest of those first; nobody is fired at for more than all its bases.
+/// The target of each unit: the one it hits best, of those the weakest; no target gets more fire than all its bases
+/// require.
 pub fn shots(view: View<'_>) -> Vec<Shot> {
     let enemies = there(view, view.side.other());
     let mut aimed: SortedMap<Id, u32> = SortedMap::new();
@@ -57,8 +58,8 @@ pub fn shots(view: View<'_>) -> Vec<Shot> {
     found
 }
 
-/// The charges that are worth it: of units that are stronger by half, at one that is in reach and cannot fall to fire before. `fired`
-/// are volleys that are ordered and not rolled yet.
+/// The charges that are worth it: by units that are stronger by half, against one within reach that fire cannot
+/// eliminate first. `fired` are volleys that are ordered but not yet rolled.
 pub fn strikes(view: View<'_>, fired: &[Order]) -> Vec<Strike> {
     let volley = |order: &Order| match order {
         Order::Volley { target, dice, .. } => Some((target.clone(), dice.count)),
@@ -92,7 +93,7 @@ pub fn strikes(view: View<'_>, fired: &[Order]) -> Vec<Strike> {
     found
 }
 
-/// Where he has to be, if that is a place; and whether he can wait for the enemy there.
+/// The place it has to reach, if any; and whether it can wait for the enemy there.
 fn aim(view: View<'_>) -> (Option<Spot>, bool) {
     let conditions = view.rules.battle(view.game).map(|battle| battle.victory.as_slice()).unwrap_or_default();
     let held = conditions.iter().find_map(|condition| match condition.needs {
@@ -106,8 +107,8 @@ fn aim(view: View<'_>) -> (Option<Spot>, bool) {
     (held, held.is_none() && waits(view.side) && !waits(view.side.other()))
 }
 
-/// Where each unit goes that is not where it is wanted: towards the place or the nearest enemy, up to where it fires well. Whoever can
-/// wait stays, but for those who reach nobody with their fire and have an enemy in reach of a single move.
+/// Where each unit goes that is not where it is needed: toward the place or the nearest enemy, up to effective range.
+/// If it can wait, units stay, except those that have no target in range but could reach an enemy with a single move.
 pub fn steps(view: View<'_>, seed: u64, quick: bool) -> Vec<(Id, Spot)> {
     let (place, waits) = aim(view);
     let enemies = there(view, view.side.other());
@@ -119,7 +120,7 @@ pub fn steps(view: View<'_>, seed: u64, quick: bool) -> Vec<(Id, Spot)> {
         let Some(enemy) = nearest.filter(|_| !unit.moved && !unit.disorder) else { continue };
         let Reach { close, long, moves, .. } = reach(data.kind);
         let (near, far) = (unit.at.distance(enemy), moves * if quick { 3 } else { 2 } / 2);
-        // Guns stay where they reach somebody, as does a line that waits.
+        // Artillery stays where it has a target in range, and so does a line that waits.
         let stays = if data.kind == Arm::Artillery { near <= long } else { near <= close };
         if stays || (waits && (near <= long || near > long + far)) {
             continue;
@@ -154,7 +155,7 @@ fn everybody(view: View<'_>) -> Vec<(&UnitData, Spot)> {
     Side::BOTH.into_iter().flat_map(|side| there(view, side)).map(|force| (force.data, force.unit.at)).collect()
 }
 
-/// Whether a unit has room at a spot beside all others.
+/// Whether a unit has room at a spot among all others.
 fn fits(standing: &[(&UnitData, Spot)], unit: &UnitData, to: Spot) -> bool {
     standing.iter().all(|(other, at)| other.id == unit.id || !unit.touches(to, other, *at))
 }

@@ -1,5 +1,5 @@
-//! The dice and distances of the sensible player, for want of the chapters that the program does not have. They are his own, and bind
-//! nobody: two players use those of their rules (docs/longstreet.md).
+//! The dice and distances of the sensible player, because the program does not contain the chapters that define them.
+//! They are its own, and bind nobody: two players use those of their rules (docs/longstreet.md).
 
 use crate::board::table::Arm;
 use crate::document::Id;
@@ -8,7 +8,8 @@ use crate::orders::Dice;
 use crate::shared::table::{Unit, UnitData};
 use crate::view::View;
 
-/// How far an arm fires well, fires at all, moves and charges, in tenths of a base width; artillery does not charge.
+/// The distances at which an arm fires effectively, fires at all, moves and charges, in tenths of a base width;
+/// artillery does not charge.
 pub struct Reach {
     pub close: u32,
     pub long: u32,
@@ -25,16 +26,16 @@ pub const fn reach(arm: Arm) -> Reach {
     }
 }
 
-/// The dice of a unit that fires so far: one for every two bases, which hits on 5 and 6, at long range on 6, and if it is disordered only
-/// with one more.
+/// The dice of a unit that fires at this distance: one for every two bases, hitting on 5 and 6, at long range on 6, and
+/// one higher if it is disordered.
 pub fn fire(data: &UnitData, unit: &Unit, distance: u32) -> Option<Dice> {
     let Reach { close, long, .. } = reach(data.kind);
     let hit_on = if distance <= close { 5 } else { 6 } + u8::from(unit.disorder);
     (distance <= long && hit_on <= 6).then_some(Dice { count: unit.bases.div_ceil(2).clamp(1, 60), hit_on })
 }
 
-/// The dice of a unit that charges, and of the one that it charges: one for each base, which hits on 5 and 6, if it is
-/// disordered with one more.
+/// The dice of a unit that charges, and of its target: one per base, hitting on 5 and 6, or one higher if it is
+/// disordered.
 pub fn charge(unit: &Unit, target: &Unit) -> (Dice, Dice) {
     let dice =
         |unit: &Unit, hit_on: u8| Dice { count: unit.bases.clamp(1, 60), hit_on: hit_on + u8::from(unit.disorder) };
@@ -51,8 +52,8 @@ pub fn sixths(dice: Dice) -> u32 {
     u32::from(dice.count) * u32::from(7 - dice.hit_on.clamp(1, 6))
 }
 
-/// What seems wrong with a fact that the enemy of `view.side` declares, in words: more than his units can do even with a card. Where the
-/// players' own rules say more, the player yields.
+/// What seems wrong with a fact declared by the enemy of `view.side`, in words: more than his units can do even with a
+/// card. If the players' own rules allow more, the player yields.
 pub fn doubt(view: View<'_>, fact: &Fact) -> Option<&'static str> {
     let unit = |id: &Id| view.enemy_unit(id).ok();
     let bases = |id: &Id| unit(id).map_or(0, |(_, unit)| u32::from(unit.bases));

@@ -33,7 +33,7 @@ pub fn notes(rules: &Longstreet, position: &Position<Longstreet>, id: &Id, own: 
     lines
 }
 
-/// What may be answered in advance, an example of each kind; a card stands there by its id.
+/// Questions that may be answered in advance, with an example of each kind; cards appear by their ids.
 fn in_advance(view: View<'_>) -> Vec<String> {
     let mut lines = vec![
         "Answers in advance, to write under `commit`, with cards by id or title (if no entry fits, you play no card):"

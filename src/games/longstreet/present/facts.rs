@@ -1,4 +1,4 @@
-//! What was declared, by its number: in words wherever an event names it, so that nobody has to look it up.
+//! Declared facts by number, in words wherever an event names them, so that nobody has to look them up.
 
 use serde_json::{Value, json};
 
@@ -32,7 +32,7 @@ pub fn fact(rules: &Longstreet, game: &Game, n: u32) -> String {
     game.fact(n).map_or_else(|| format!("fact {n}"), |fact| named(rules, n, &fact.what))
 }
 
-/// The same with what comes of it, for who is to confirm it.
+/// The same with its consequences, for the player who has to confirm it.
 pub fn in_full(rules: &Longstreet, game: &Game, n: u32) -> String {
     let with = |disorder: bool| if disorder { ", with disorder" } else { "" };
     let hits = |hits: u8| names::number(hits, "hit");
@@ -50,8 +50,8 @@ pub fn in_full(rules: &Longstreet, game: &Game, n: u32) -> String {
     fact(rules, game, n) + &come
 }
 
-/// The facts of a step as they are told: what happens to the cards themselves is left out where the game's own event says it, and
-/// every event that names a fact says what that is. A volley says whether its losses follow in the same step.
+/// The facts of a step prepared for description: events of the cards are dropped if the game's own event says the same,
+/// every event that names a fact says what it is, and a volley says whether its losses follow in the same step.
 pub fn annotated(rules: &Longstreet, before: &Game, facts: &StepFacts) -> StepFacts {
     let game = |value: &Value| from_tagged::<Event>("event", value).ok();
     let mut known: SortedMap<u32, String> =

@@ -1,5 +1,5 @@
-//! How the game tells its story: what happens in sentences ([`sentences`]) that know what was declared before ([`facts`]), who stands
-//! on the table ([`roster`]), and the table itself ([`picture`]).
+//! The game in words and pictures: sentences for events ([`sentences`]), which know what was declared before
+//! ([`facts`]); the units on the table ([`roster`]); and the table itself ([`picture`]).
 
 mod battles;
 mod draft;

@@ -1,4 +1,5 @@
-//! What things are called: cards by title, symbol and morale value, units, ground, victory conditions, phases, lengths and spots.
+//! What things are called: cards by title, symbol and morale value, units, ground, victory conditions, phases, lengths
+//! and spots.
 
 use crate::Longstreet;
 use crate::board::table::{Ammunition, Spot};

@@ -1,4 +1,5 @@
-//! `odds`: what fire and charges may come to, which cards a side may draw, and what the enemy may hold against an order.
+//! The `odds` command: what fire and charges may lead to, which cards a side may draw, and which interrupts the enemy
+//! may hold.
 
 use serde_json::{Value, json};
 
@@ -17,10 +18,10 @@ use crate::report::{Block, OrderOdds};
 use crate::side::Side;
 use crate::view::View;
 
-/// What may come of an order, as far as dice and cards decide.
+/// What an order may lead to, as far as dice and cards decide.
 ///
 /// # Errors
-/// Why it is illegal; or that more may come of it than can be reckoned.
+/// Why it is illegal; or that there are too many possible results.
 pub fn order_odds(
     rules: &Longstreet,
     position: &Position<Longstreet>,
@@ -70,7 +71,7 @@ struct Told {
 }
 
 impl Told {
-    /// The hits of dice on a unit, and what is left of it once morale has saved some (LS-11, Morale Value).
+    /// The hits of dice on a unit, and what is left of it after morale has removed some (LS-11, Morale Value).
     fn dice(&mut self, view: View<'_>, what: &str, (dice, again): (&Dice, bool), unit: Option<&Id>) {
         let all = hits(dice.count, dice.hit_on, again);
         let on = unit.map_or(String::new(), |unit| format!(" on {}", super::names::unit(view.rules, unit)));
@@ -86,7 +87,8 @@ impl Told {
         self.value[format!("{what}_gone")] = Value::Array((0..=most).map(|n| value(&gone(n))).collect());
     }
 
-    /// Whether the enemy may hold an interrupt of a moment, if his hand is any of the cards that it may be (LS-4).
+    /// Whether the enemy may hold an interrupt for a moment, assuming that his hand is any of the possible cards
+    /// (LS-4).
     fn interrupt(&mut self, view: View<'_>, moment: Moment) {
         let enemy = View::of(view.rules, view.game, view.side.other());
         let may_be = enemy.hand();
@@ -108,7 +110,7 @@ impl Told {
         self.value["interrupt"] = value(&chance);
     }
 
-    /// What the next draw of a side may bring, as it sees its cards (Redraw): all that it does not see is as likely to be drawn.
+    /// What a side's next draw may bring from its own point of view (Redraw): all unseen cards are equally likely.
     fn draw(&mut self, view: View<'_>, own: &OwnCards) {
         let (unseen, drawn) = (unseen(view, own), next_draw(view.game, view.side));
         if drawn == 0 {
@@ -142,7 +144,7 @@ pub fn next_draw(game: &Game, side: Side) -> usize {
     game.hand_size(side).saturating_sub(game.count(side, HAND)).min(game.count(side, DECK))
 }
 
-/// The cards of a side's deck that it does not see: they are in its deck, or were removed (Reshuffling Penalty).
+/// The cards of a side's deck that it cannot see: they are in its deck, or were removed (Reshuffling Penalty).
 pub fn unseen<'v>(view: View<'v>, own: &OwnCards) -> Vec<&'v Card> {
     let seen: Vec<&str> = [HAND, DISCARD, GONE].iter().flat_map(|pile| own.seen(pile)).collect();
     let deck = view.rules.pack.deck(view.side, view.game.year);

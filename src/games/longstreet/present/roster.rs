@@ -1,4 +1,5 @@
-//! Who stands on the table and how, where the cards come from, and what there is to say of a unit, a card, ground or a victory condition.
+//! The pages about what is on the table and in which condition, where the cards come from, and about a unit, a card,
+//! ground or a victory condition.
 
 use super::{names, picture, statistics};
 use crate::Longstreet;

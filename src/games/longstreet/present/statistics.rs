@@ -1,4 +1,4 @@
-//! What is counted: how near each side is to victory, bases and cards; when it is, who is ahead, where everybody is.
+//! Statistics (how near each side is to victory, bases and cards), the time, who is ahead, and where everybody is.
 
 use super::{names, sentences};
 use crate::Longstreet;
@@ -91,8 +91,8 @@ pub fn whereabouts(rules: &Longstreet, game: &Game) -> Vec<Whereabouts> {
     Side::BOTH.into_iter().flat_map(of).collect()
 }
 
-/// Who rolls, in the step that led to a position: the active side, but for the dice against a charge. A turn that has not been
-/// looked at yet follows on the one whose dice they are.
+/// The side that a roll of the step that led to a position belongs to: the active side, except for the dice against a
+/// charge. If the new turn has not begun yet, the active side is still the one whose turn it was.
 pub fn roller(game: &Game, purpose: &str) -> Id {
     let active = if game.phase == Phase::Start { game.side.other() } else { game.side };
     if purpose.starts_with("against") { active.other() } else { active }.id()

@@ -1,4 +1,5 @@
-//! What a player is told before he signs: odds, warnings, what his cards may do; and that the sensible player sees only his own.
+//! The advice to a player before he signs: odds, warnings, what his cards can do; and that the sensible player sees
+//! only his own cards.
 
 use adjutant_core::document::Id;
 use adjutant_core::engine::{OwnCards, Position, Ruleset};
@@ -11,7 +12,8 @@ use longstreet::orders::Order;
 use longstreet::side::Side;
 use serde_json::{Value, json};
 
-/// Brawner's Farm in a turn of the Confederate side, which holds these cards; so many are in its deck, and these were discarded.
+/// Brawner's Farm in a turn of the Confederate side, which holds these cards; this many are in its deck, and these were
+/// discarded.
 fn table(hand: &[&str], deck: usize, discards: &[&str]) -> (Longstreet, Position<Longstreet>, OwnCards) {
     use adjutant_core::engine::cards::Pile;
     let rules = Longstreet::shipped();
@@ -62,8 +64,8 @@ fn a_draw_is_reckoned_by_what_its_owner_does_not_see() {
     let (rules, mut position, own) = table(&HAND_OF_SIX[..2], 20, &["cs_exposed_position_2", "cs_rebel_yell_1"]);
     position.game.phase = Phase::Movement;
     let (said, value) = odds(&rules, &position, &own, json!({"end_turn": {}}));
-    // In 1862 the Confederate deck has 48 cards, nine fire modifiers among them; he sees four cards, two of those among them. He
-    // draws four of the 44 others, of which seven are sought: none comes with 37*36*35*34 in 44*43*42*41.
+    // In 1862 the Confederate deck has 48 cards, nine fire modifiers among them; he sees four cards, two of those among
+    // them. He draws four of the 44 others, of which seven are sought: none comes with 37*36*35*34 in 44*43*42*41.
     assert_eq!(value["draw"], json!(4));
     let none = num_rational(37 * 36 * 35 * 34, 44 * 43 * 42 * 41);
     assert_eq!(value["fire"], json!({"n": (none.1 - none.0).to_string(), "of": none.1.to_string()}));
@@ -97,7 +99,8 @@ fn a_volley_and_what_morale_leaves_of_it() {
     position.game.units.get_mut(&"wi_2".parse::<Id>().unwrap()).unwrap().bases = 2;
     let volley = |reroll: bool| json!({"volley": {"units": ["va_4"], "target": "wi_2", "dice": {"count": 3, "hit_on": 5}, "reroll": reroll}});
     let (said, value) = odds(&rules, &position, &own, volley(false));
-    // Three dice that hit on one face in three: 8, 12, 6 and 1 of 27; both bases are lost on 7, with a morale of 1 on one.
+    // Three dice that hit on one face in three: 8, 12, 6 and 1 of 27; both bases are lost on 7, with a morale of 1 on
+    // one.
     assert_eq!(value["hits"][1], json!({"n": "4", "of": "9"}));
     assert_eq!(value["hits_gone"][0], json!({"n": "7", "of": "27"}));
     assert_eq!(value["hits_gone"][1], json!({"n": "1", "of": "27"}));

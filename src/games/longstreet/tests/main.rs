@@ -1,4 +1,4 @@
-//! The rules of Longstreet at work, its words and pictures, and whole matches.
+//! Tests of Longstreet: its rules, its words and pictures, and whole matches.
 
 mod advice;
 mod matches;

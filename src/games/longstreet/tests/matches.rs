@@ -1,8 +1,8 @@
-//! Whole matches between players each of whom sees only his own cards: every invariant holds after every step, and nothing that the
-//! rules do needs a card that nobody may know.
+//! Whole matches between players each of whom sees only his own cards: every invariant holds after every step, and
+//! nothing that the rules do needs a card that nobody may know.
 //!
-//! `ADJUTANT_BATTLES=500 cargo test -p adjutant-longstreet matches:: -- --nocapture` plays so many matches of each kind, and prints
-//! who won and how.
+//! `ADJUTANT_BATTLES=500 cargo test -p adjutant-longstreet matches:: -- --nocapture` plays this many matches of each
+//! kind, and prints who won and how.
 
 use std::collections::BTreeMap;
 
@@ -30,8 +30,8 @@ fn table(battle: &str, options: &Value) -> Box<dyn Session> {
     Rules(Longstreet::new(pack)).setup(&battle, &options.as_object().cloned().unwrap_or_default()).unwrap()
 }
 
-/// What each owner knows is what the rules let him know: his hand and discards, none of his deck, and none of the cards that were
-/// removed (Reshuffling Penalty); no card is in two places, and none is lost.
+/// What each owner knows is what the rules let him know: his hand and discards, none of his deck, and none of the cards
+/// that were removed (Reshuffling Penalty); no card is in two places, and none is lost.
 fn audit(table: &dyn Session, sides: &[Id; 2]) {
     for side in sides {
         let own = table.own(side).expect("both hands are followed").cards();
@@ -194,7 +194,8 @@ fn both_see_the_same() {
     }
 }
 
-/// Sealed answers in advance, whatever they say, are opened, followed, and true; a turn that nothing in them leaves open is one mail.
+/// Sealed answers in advance, whatever they say, are opened, followed, and true; a turn that nothing in them leaves
+/// open is one mail.
 #[test]
 fn random_answers_in_advance() {
     let rules = Longstreet::shipped();

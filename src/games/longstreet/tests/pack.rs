@@ -14,7 +14,8 @@ fn the_shipped_cards_fit_and_have_sources() {
     assert_eq!(unsourced(files), []);
 }
 
-/// The deck plan: 30 neutral cards, national cards that grow for one side and shrink for the other, a ratio of two thirds in 1865.
+/// The deck plan: 30 neutral cards, national cards that grow for one side and shrink for the other, a ratio of two
+/// thirds in 1865.
 #[test]
 fn the_decks_of_the_years() {
     let pack = PACK.typed();

@@ -1,4 +1,4 @@
-//! How battles are told and drawn: reports of matches at random, a step that is set up, and the picture of the table.
+//! How battles are reported and drawn: reports of random matches, a prepared step, and the picture of the table.
 
 use std::collections::BTreeSet;
 

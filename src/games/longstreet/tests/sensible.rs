@@ -1,7 +1,7 @@
 //! Whole matches of the sensible player against himself, each of whom sees only his own cards.
 //!
-//! `ADJUTANT_BATTLES=200 cargo test -p adjutant-longstreet sensible:: -- --nocapture` plays so many matches of each kind, and
-//! prints who won and how, and how many turn files a turn takes.
+//! `ADJUTANT_BATTLES=200 cargo test -p adjutant-longstreet sensible:: -- --nocapture` plays this many matches of each
+//! kind, and prints who won and how, and how many turn files a turn takes.
 
 use std::collections::BTreeMap;
 
@@ -74,7 +74,8 @@ fn played(battle: &str, in_advance: bool, count: u64) -> Count {
     all
 }
 
-/// He does whatever a player can do of use, disputes nothing that he himself would declare, and answers in advance in a mail a turn.
+/// He does whatever a player can do of use, disputes nothing that he himself would declare, and answers in advance in a
+/// mail a turn.
 fn battle(name: &str) {
     let count = battles(12);
     let advance = played(name, true, count);
@@ -82,8 +83,8 @@ fn battle(name: &str) {
         assert!(advance.of(event) > 0, "{name}: no {event} in {:?}", advance.events);
     }
     assert_eq!(advance.of("disputed"), 0, "{:?}", advance.events);
-    // The first turn takes more, since nothing can have been answered before it; so does a loss of cards, and an interrupt that the players
-    // apply.
+    // The first turn takes more, since nothing can have been answered before it; so does a loss of cards, and an
+    // interrupt that the players apply.
     assert!(advance.mails * 5 <= advance.turns * 8, "{} turn files in {} turns", advance.mails, advance.turns);
     assert!(advance.of("reshuffled") <= 4 * count, "{:?}", advance.events);
     let asked = played(name, false, count.min(battles(4)));

@@ -1,4 +1,4 @@
-//! What a case says of a position that changes nothing in it: refused, since its author means something by it.
+//! Refuses parts of a case that do not change the position, because the author must have meant something by them.
 
 use crate::sorted::SortedMap;
 
@@ -10,10 +10,11 @@ use crate::SevenDays;
 use crate::pack::Side;
 use crate::position::ledger::{Game, Weather};
 
-/// Refuses the first key of `given` that has no effect, or names what is not there; `game` is what it describes.
+/// Refuses the first key of `given` that has no effect, or that names something missing; `game` is the position that it
+/// describes.
 ///
 /// # Errors
-/// The key, why it has no effect, and what to write.
+/// The key, why it has no effect, and what to write instead.
 pub(super) fn refuse(rules: &SevenDays, given: &Given, game: &Game) -> Result<(), Problem> {
     moment(given)?;
     let options = &game.options;
@@ -72,7 +73,7 @@ pub(super) fn refuse(rules: &SevenDays, given: &Given, game: &Game) -> Result<()
     Ok(())
 }
 
-/// What belongs to a moment that is not the case's.
+/// Refuses keys that belong to another moment than the case's.
 fn moment(given: &Given) -> Result<(), Problem> {
     let at = given.at.as_deref().unwrap_or("daylight");
     let begins = format!("the case begins at `at: {at}`");

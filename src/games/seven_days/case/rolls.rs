@@ -1,4 +1,4 @@
-//! Every kind of roll, and what else the schema of cases says of this game.
+//! Every kind of roll, and the game's other contributions to the schema of cases.
 
 use schemars::SchemaGenerator;
 
@@ -8,7 +8,7 @@ use super::Given;
 use crate::events::Event;
 use crate::orders::Question;
 
-/// What the schema of cases says of this game.
+/// The game's contributions to the schema of cases.
 pub fn parts(generator: &mut SchemaGenerator) -> CaseParts {
     CaseParts::of::<Given, Event, Question>(generator, &ROLLS)
 }

@@ -1,4 +1,4 @@
-//! A position as the `given` of a case.
+//! Writes a position as the `given` of a case.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use super::notation;
 use crate::SevenDays;
 use crate::position::ledger::Phase;
 
-/// What `given` says of a position, as far as its notation reaches.
+/// The `given` that describes a position, as far as the notation allows.
 pub fn given(rules: &SevenDays, position: &Position<SevenDays>) -> Value {
     let game = &position.game;
     let Value::Object(mut given) = notation(rules, position) else { return Value::Null };
@@ -47,7 +47,7 @@ pub fn given(rules: &SevenDays, position: &Position<SevenDays>) -> Value {
     Value::Object(given)
 }
 
-/// A position without who sits where.
+/// A position without the assignment of seats to sides.
 pub fn essence(position: &Position<SevenDays>) -> Position<SevenDays> {
     let mut position = position.clone();
     position.game.exchanged = false;

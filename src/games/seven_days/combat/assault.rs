@@ -21,7 +21,7 @@ use crate::position::ledger::{Game, Impulse, Outcome};
 use crate::refusal::{ImpulseRefusal, NameRefusal};
 use crate::{Frame, Reply, SevenDays};
 
-/// An assault under way.
+/// An assault in progress.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fight {
@@ -33,10 +33,10 @@ pub struct Fight {
     /// Activated leaders who lend their Combat Rating.
     #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub leaders: SortedSet<Id>,
-    /// The assault was forced by entering the area (10.1).
+    /// Whether the assault was forced by entering the area (10.1).
     #[serde(default, skip_serializing_if = "no")]
     pub mandatory: bool,
-    /// The area was Contested when the impulse began.
+    /// Whether the area was Contested when the impulse began.
     #[serde(default, skip_serializing_if = "no")]
     pub contested: bool,
     #[serde(default, skip_serializing_if = "no")]
@@ -45,13 +45,13 @@ pub struct Fight {
     pub leave_works: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forward: Option<Id>,
-    /// Leaders of both sides who were there when the dice fell (15.2).
+    /// Leaders of both sides who were there when the dice were rolled (15.2).
     #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub present: SortedSet<Id>,
-    /// A defender was Fresh before the dice fell (10.3).
+    /// Whether a defender was Fresh before the dice were rolled (10.3).
     #[serde(default, skip_serializing_if = "no")]
     pub fresh: bool,
-    /// The defender was entrenched, and it counted (10.5, 10.6.1).
+    /// Whether the defender was entrenched and the entrenchment counted (10.5, 10.6.1).
     #[serde(default, skip_serializing_if = "no")]
     pub entrenched: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -81,11 +81,11 @@ pub enum Stage {
     Defense,
     Heroic,
     Result,
-    /// The attacker has gone back, or the defender's losses have been taken.
+    /// The attacker has gone back, or the defender's losses have been taken: units retreat.
     Retreats,
-    /// Units that may leave of their own will.
+    /// Units may retreat voluntarily.
     Withdraw,
-    /// Leaders go along.
+    /// Leaders go with them.
     Leaders,
     /// The area changes hands; leaders left alone are placed.
     Settle,
@@ -93,7 +93,7 @@ pub enum Stage {
     Over,
 }
 
-/// The units that have to assault an area: all that entered it when it was not Contested as the impulse began (10.1).
+/// The units that must assault an area: all that entered it, if it was not Contested when the impulse began (10.1).
 pub fn bound(rules: &SevenDays, game: &Game, area: Area) -> SortedSet<Id> {
     let Some(current) = &game.current else { return SortedSet::new() };
     if current.contested.contains(&area) || current.assaulted.contains_key(&area) {
@@ -105,12 +105,12 @@ pub fn bound(rules: &SevenDays, game: &Game, area: Area) -> SortedSet<Id> {
     entered.filter(|id| rules.side_of(id).is_some_and(enemies)).cloned().collect()
 }
 
-/// The units that may assault an area: those that began in it or have entered it, and are activated (10.0, 10.2, 10.3).
+/// The units that may assault an area: activated units that began in it or have entered it (10.0, 10.2, 10.3).
 pub fn able(rules: &SevenDays, game: &Game, side: Side, area: Area) -> SortedSet<Id> {
     let Some(current) = &game.current else { return SortedSet::new() };
     let able = |id: &&Id| {
         let entered = current.entered.contains_key(*id);
-        // One that began in the Active Area and has come back to it may have spent what an assault costs.
+        // A unit that began in the Active Area and has come back may have spent the Movement Factors for the assault.
         rules.may_act(game, current, side, id).is_ok() && (entered || current.area == Some(area))
     };
     game.units_at(&rules.pack, area, side).map(|(id, ..)| id).filter(able).cloned().collect()
@@ -215,7 +215,7 @@ pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Attack) -> Result
             best
         }
     };
-    // One who was left alone is Inactive, wherever he was placed (9.6).
+    // A leader who was left alone is Inactive, wherever he was placed (9.6).
     let lends =
         |id: &&Id| game.leader_at(id) == Some(area) && game.leaders.get(*id).is_some_and(|state| !state.inactive);
     let lend: SortedSet<Id> = current.leaders.iter().filter(lends).cloned().collect();
@@ -249,8 +249,8 @@ pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Attack) -> Result
     })
 }
 
-/// Those that assault where the order names nobody: all that have to; else all that may, of those without a leader the
-/// Independent ones and one more.
+/// The default units of an assault: all that must take part, or else all that may; without a leader, the Independent
+/// units and one more.
 fn default_units(
     rules: &SevenDays,
     game: &Game,
@@ -273,8 +273,7 @@ fn default_units(
     free.into_iter().chain(best).cloned().collect()
 }
 
-/// The Point Unit where the order names none: of those that may be, the one with the highest Attack Factor, infantry
-/// before others.
+/// The default Point Unit: of those that may be it, the one with the highest Attack Factor, infantry first.
 pub fn leader_of(rules: &SevenDays, game: &Game, area: Area, units: &SortedSet<Id>) -> Option<Id> {
     let fit = units.iter().filter(|id| may_lead(rules, game, area, id).is_ok());
     let factor =
@@ -283,7 +282,7 @@ pub fn leader_of(rules: &SevenDays, game: &Game, area: Area, units: &SortedSet<I
 }
 
 impl Fight {
-    /// The two sides of it, as the values want them.
+    /// The two sides, in the form needed to compute the values.
     pub fn engaged(&self) -> Engaged<'_> {
         let Fight { area, side, units, point, leaders, mandatory, .. } = self;
         Engaged { area: *area, side: *side, units, point, leaders, mandatory: *mandatory }
@@ -304,7 +303,7 @@ impl Fight {
             }
             (Stage::Attack, Input::Faces(faces)) => {
                 self.attack = Some(crate::pair(&faces));
-                // The first throw of two dice in a Confederate impulse (6.3.1).
+                // The first roll of two dice in a Confederate impulse (6.3.1).
                 if let Some(current) = game.current.as_mut().filter(|_| self.side == Side::Confederate) {
                     current.sunset = current.sunset.or(Some(crate::total(&faces)));
                 }
@@ -338,7 +337,7 @@ impl Fight {
             (Stage::Result, Input::Answer(Answer::Losses(losses))) => self.lose(rules, game, events, &losses),
             (Stage::Result, _) => self.result(rules, game, events),
             (Stage::Retreats, _) => {
-                // A Rout is decided before anybody leaves of his own will (10.5).
+                // A Rout is decided before anybody retreats voluntarily (10.5).
                 if self.outcome == Some(Outcome::Success) && self.is_rout(rules, game) {
                     self.outcome = Some(Outcome::Rout);
                 }
@@ -389,7 +388,7 @@ impl Fight {
         }
     }
 
-    /// The sides meet: who fights, and with what values (10.4).
+    /// The two sides meet: determines who fights and with which values (10.4).
     fn meet(&mut self, rules: &SevenDays, game: &Game, events: &mut Events, forward: Id) {
         let enemy = self.side.other();
         let defenders: SortedSet<Id> =
@@ -442,7 +441,7 @@ impl Fight {
         if outcome != Outcome::Success {
             return;
         }
-        // An entrenchment spares the defender a point (10.6.1).
+        // An entrenchment absorbs one of the defender's points (10.6.1).
         let due = u32::try_from(attack_total - defense_total).unwrap_or(0);
         let points = due - u32::from(self.entrenched);
         let enemy = self.side.other();
@@ -453,7 +452,7 @@ impl Fight {
         }
     }
 
-    /// Whether the area would be taken by a Rout if it were emptied (10.5).
+    /// Whether emptying the area would be a Rout (10.5).
     fn rout_allowed(&self, rules: &SevenDays, game: &Game) -> bool {
         let works = game.works.get(&self.area).is_some_and(|works| works.side != self.side);
         let across = |id: &Id| {
@@ -478,7 +477,7 @@ impl Fight {
                 let broken: SortedSet<Id> = self.units.iter().filter(exhausted).cloned().collect();
                 rules.exhaust(game, events, &self.units, "10.4.4");
                 rules.eliminate(game, events, &broken, Elimination::Repulsed, "10.4.4");
-                // A reduced unit shares the fate of the one whose place it takes (15.5).
+                // A reduced unit shares the fate of the unit that it replaces (15.5).
                 self.units.extend(broken.iter().filter_map(|id| rules.unit(id)?.reduced.clone()));
                 self.fall_back(rules, game, self.mandatory || !self.stay, self.mandatory)
             }
@@ -510,14 +509,14 @@ impl Fight {
         }
     }
 
-    /// The attackers go back to where they came from, if they have to or may and want to: those that entered the area in
-    /// this impulse (10.4.4, 10.7, SD-95).
+    /// The attackers that entered the area in this impulse go back to where they came from, if they must, or if they
+    /// may and want to (10.4.4, 10.7, SD-95).
     fn fall_back(&mut self, rules: &SevenDays, game: &Game, go: bool, repulsed: bool) -> Next<SevenDays> {
-        // Who began in the area stays, also where he has left it and come back (10.4.4).
+        // A unit that began in the area stays, even if it has left the area and come back (10.4.4).
         let here = |current: &&Impulse| current.area == Some(self.area);
         let Some(current) = game.current.as_ref().filter(|current| go && !here(current)) else { return Next::Again };
         let back = |id: &Id| {
-            // A reduced unit goes where the one came from whose place it takes.
+            // A reduced unit goes to where the unit that it replaces came from.
             let from = current.entered.get(id).or_else(|| {
                 let whole = rules.pack.forces.units.values().find(|unit| unit.reduced.as_ref() == Some(id))?;
                 current.entered.get(&whole.id)
@@ -530,7 +529,7 @@ impl Fight {
         if units.is_empty() {
             return Next::Again;
         }
-        // Whom nothing forces stays where the way back is closed (10.4.4).
+        // A unit that is not forced to go stays if its way back is closed (10.4.4).
         let willing = !repulsed;
         Next::Call(Frame::Retreat(Retreat { back, repulsed, willing, ..Retreat::new(self.side, self.area, units) }))
     }
@@ -552,7 +551,7 @@ impl Fight {
         Next::Call(Frame::Retreat(Retreat::new(self.side.other(), self.area, retreating)))
     }
 
-    /// Leaders of units that have gone: of the defender those who may or must follow, of the attacker those who are alone
+    /// The leaders of units that have left: the defender's who may or must follow, the attacker's who are alone
     /// (10.7.3, SD-29).
     fn leaders_follow(&mut self, rules: &SevenDays, game: &Game) -> Next<SevenDays> {
         self.stage = Stage::Settle;
@@ -564,7 +563,7 @@ impl Fight {
         let to = places(&mut self.fled.iter());
         let leaders: Vec<Id> = game.leaders_in(&rules.pack, self.area, enemy).cloned().collect();
         if !to.is_empty() && !leaders.is_empty() {
-            // The attacker's are looked at when these have gone.
+            // The attacker's are handled once these have gone.
             self.fled.clear();
             self.stage = Stage::Leaders;
             return Next::Call(Frame::Following(Following { from: self.area, leaders, to }));
@@ -578,13 +577,13 @@ impl Fight {
         Next::Call(Frame::Following(Following { from: self.area, leaders, to: back }))
     }
 
-    /// Leaders of either side with whom no unit of theirs is left in the area: both sides had units there (9.6, SD-29).
+    /// Leaders of either side who have no unit left in the area, where both sides had units (9.6, SD-29).
     fn orphans(&self, rules: &SevenDays, game: &Game) -> Vec<Id> {
         let alone = Side::BOTH.into_iter().filter(|side| !game.has_units(&rules.pack, self.area, *side));
         alone.flat_map(|side| game.leaders_in(&rules.pack, self.area, side)).cloned().collect()
     }
 
-    /// Whether a leader has activated some of those that assault: units of his command, or Independent ones (SD-31).
+    /// Whether a leader has activated some of the assaulting units: units of his command, or Independent ones (SD-31).
     fn led_by(&self, rules: &SevenDays, leader: &Id) -> bool {
         let command = rules.pack.forces.leaders.get(leader).and_then(|leader| leader.command.as_ref());
         let his = |id: &Id| {
@@ -594,13 +593,13 @@ impl Fight {
         self.units.iter().any(his)
     }
 
-    /// What the impulse has to remember of the assault.
+    /// Records the assault for the rest of the impulse.
     fn conclude(&self, rules: &SevenDays, game: &mut Game, events: &mut Events) {
         let outcome = self.outcome.unwrap_or(Outcome::Stalemate);
         let rule = if outcome == Outcome::Rout { "10.5" } else { "10.4.4" };
         events.emit(rule, &Event::AssaultOver { area: self.area, outcome });
         if outcome != Outcome::Repulse {
-            // What they crossed is theirs (15.4, SD-44).
+            // The bridges that they crossed are theirs (15.4, SD-44).
             for bridge in &self.bridges {
                 rules.hold_bridge(game, events, bridge, self.side);
             }
@@ -622,13 +621,13 @@ impl Fight {
         current.assaulted.insert(self.area, outcome);
         current.victors.extend(victors);
         let active = current.area == Some(self.area);
-        // Where the Active Area is emptied by a Rout, those who did it may go on (10.3, SD-97).
+        // If the Active Area is emptied by a Rout, the units that did it may go on (10.3, SD-97).
         if !(active && outcome == Outcome::Rout) {
             current.done.extend(self.units.iter().cloned());
         }
         if active {
             current.contested_cost = if self.fresh { 2 } else { 1 };
-            // Those who have left it before do not pay for it (9.2).
+            // Units that have already left it do not pay for it (9.2).
             for id in current.began.iter().filter(|id| at(id) == Some(self.area)).cloned().collect::<Vec<_>>() {
                 let spent = current.spent.entry(id).or_insert(0);
                 *spent = spent.saturating_add(current.contested_cost);

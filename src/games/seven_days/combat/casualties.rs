@@ -13,17 +13,17 @@ use crate::pack::Side;
 use crate::position::ledger::LeaderPlace;
 use crate::{Reply, SevenDays};
 
-/// The checks that a throw of equal dice brings: the attacker's, then the defender's (SD-46).
+/// The checks after a roll of equal dice: the attacker's, then the defender's (SD-46).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Checks {
-    /// Whose checks are still to be made, the next one first.
+    /// The sides that still have to check, the next one first.
     pub sides: Vec<Side>,
     /// Leaders who were in the area.
     pub present: SortedSet<Id>,
     /// Those of them who lent their Combat Rating.
     pub lent: SortedSet<Id>,
-    /// The one who may be hit.
+    /// The leader who may be hit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Id>,
 }
@@ -66,14 +66,14 @@ impl Checks {
                 self.leader = None;
                 let dice = crate::pair(&faces);
                 let total = crate::total(&faces);
-                // It may be the first throw of two dice in a Confederate impulse (6.3.1).
+                // This may be the first roll of two dice in a Confederate impulse (6.3.1).
                 if side == Side::Confederate
                     && game.active == Some(Side::Confederate)
                     && let Some(current) = &mut game.current
                 {
                     current.sunset = current.sunset.or(Some(total));
                 }
-                // Also of one who has gone with the last of his units since.
+                // This includes leaders who have since left with the last of their units.
                 let lent = self.lent.iter().any(|id| rules.side_of(id) == Some(side));
                 let modifier = i8::from(lent);
                 let fate = match total + u8::from(lent) {

@@ -11,28 +11,28 @@ use crate::pack::Side;
 use crate::position::ledger::Game;
 use crate::refusal::ImpulseRefusal;
 
-/// What can be done to one unit, in full: how many points it takes, and how.
+/// One complete fate of a unit: how many points it absorbs, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fate {
     pub points: u32,
     pub losses: Vec<Loss>,
-    /// It, or its reduced unit, stays in the area.
+    /// Whether it, or its reduced unit, stays in the area.
     pub stays: bool,
-    /// It, or its reduced unit, retreats.
+    /// Whether it, or its reduced unit, retreats.
     pub retreats: bool,
-    /// It is lost.
+    /// Whether it is eliminated.
     pub lost: bool,
 }
 
-/// A unit under losses, as it stands after those taken so far.
+/// A unit while losses are taken: its state after the losses so far.
 struct Struck {
     exhausted: bool,
     gone: bool,
 }
 
 impl SevenDays {
-    /// Everything that can be done to a unit of an area, nothing first (10.6). With its reduced unit (15.5), which is
-    /// struck after it.
+    /// Every possible fate of a unit in an area, beginning with no loss (10.6). Includes its reduced unit (15.5), which
+    /// takes losses after it.
     pub fn fates(&self, game: &Game, area: Area, id: &Id) -> Vec<Fate> {
         let Some(state) = game.units.get(id) else { return Vec::new() };
         let fate = |points, losses: &[Loss], stays, lost| {
@@ -68,11 +68,11 @@ impl SevenDays {
         fates
     }
 
-    /// Every sum of points that the units of an area can take, with whether somebody stays: all that SD-25 allows, no more
-    /// retreats than there is room for. With a Forward Unit, those in which it takes some.
+    /// Every total of points that the units of an area can absorb, with whether a unit stays: everything that SD-25
+    /// allows, with no more retreats than there is room for. With a Forward Unit, only those in which it absorbs some.
     fn sums(&self, game: &Game, area: Area, side: Side, forward: Option<&Id>) -> SortedSet<(u32, bool)> {
         let room = self.retreat_room(game, area, side);
-        // Points, retreats, and whether somebody stays.
+        // Points, retreats, and whether a unit stays.
         let mut sums = SortedSet::from([(0, 0, false)]);
         for (id, ..) in game.units_at(&self.pack, area, side) {
             let fates = self.fates(game, area, id);
@@ -86,19 +86,19 @@ impl SevenDays {
         sums.into_iter().map(|(points, _, stays)| (points, stays)).collect()
     }
 
-    /// The most points that the units of an area can take (10.6, SD-24).
+    /// The most points that the units of an area can absorb (10.6, SD-24).
     pub fn most_points(&self, game: &Game, area: Area, side: Side) -> u32 {
         self.sums(game, area, side, None).last().map_or(0, |(points, _)| *points)
     }
 
-    /// Whether so many points leave nobody in the area, however they are taken (SD-23).
+    /// Whether this many points empty the area, however they are taken (SD-23).
     pub fn must_empty(&self, game: &Game, area: Area, side: Side, points: u32) -> bool {
         let sums = self.sums(game, area, side, None);
         sums.iter().filter(|(_, stays)| *stays).all(|(most, _)| *most < points)
     }
 
-    /// Whether losses may be taken so: the first is the Forward Unit's, each is possible after those before it, and their
-    /// sum is what is due, or the least above it where no sum fits (10.6, SD-24, SD-25). Leaders take none (4.0).
+    /// Checks losses: the first is the Forward Unit's, each is possible after those before it, and their total is what
+    /// is due, or the next larger possible total (10.6, SD-24, SD-25). Leaders take none (4.0).
     ///
     /// # Errors
     /// What is wrong with them.
@@ -162,15 +162,16 @@ impl SevenDays {
         Ok(())
     }
 
-    /// The points that are taken of those due: all, the least above where no sum fits, or all that there are.
+    /// How many of the due points are taken: exactly as many, or else the next larger possible total, or everything
+    /// that the units can absorb.
     pub fn due(&self, game: &Game, area: Area, side: Side, points: u32, forward: &Id) -> u32 {
         let sums = self.sums(game, area, side, Some(forward));
         let least = sums.range((points, false)..).next().map(|(points, _)| *points);
         least.unwrap_or_else(|| self.most_points(game, area, side))
     }
 
-    /// The losses that cost least by a measure of each unit's fate, among those that are legal; of equal ones the first in
-    /// the order of the units. `stay`: somebody has to stay if anybody can.
+    /// The legal losses with the lowest cost by a measure of each unit's fate; of equal ones the first in the order of
+    /// the units. `stay`: whether a unit must stay if possible.
     pub fn best_losses(
         &self,
         game: &Game,
@@ -184,7 +185,7 @@ impl SevenDays {
         let mut ids: Vec<&Id> = game.units_at(&self.pack, area, side).map(|(id, ..)| id).collect();
         ids.sort_by_key(|id| *id != forward);
         let room = self.retreat_room(game, area, side);
-        // By points taken, retreats and whether somebody stays: the least measure, and how.
+        // By points taken, retreats and whether a unit stays: the lowest cost, and the losses.
         let mut best = SortedMap::from([((0, 0, false), (0, Vec::new()))]);
         for id in ids {
             let mut next: SortedMap<(u32, usize, bool), (i64, Vec<Loss>)> = SortedMap::new();
@@ -208,7 +209,7 @@ impl SevenDays {
             .filter(|((taken, ..), _)| *taken == due)
             .map(|((_, _, stays), (cost, losses))| (!stays, cost, losses))
             .collect();
-        // Who stays comes first where somebody has to, else where it costs no more.
+        // Staying comes first if a unit must stay, or else only at equal cost.
         found.sort_by_key(|(empty, cost, _)| if stay { (*empty, *cost, *empty) } else { (false, *cost, *empty) });
         found.into_iter().next().map(|(_, _, losses)| losses).unwrap_or_default()
     }

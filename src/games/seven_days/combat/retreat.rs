@@ -1,4 +1,4 @@
-//! Retreats (10.7): one unit after the other, by the priorities.
+//! Retreats (10.7): unit by unit, by the priorities.
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -16,30 +16,30 @@ use crate::position::ground::STACK;
 use crate::position::ledger::Game;
 use crate::{Reply, SevenDays};
 
-/// The most units that cross a bridge in an impulse (9.5.2).
+/// How many units may cross a bridge in one impulse (9.5.2).
 pub const BRIDGE: u8 = 5;
 
-/// Units on their retreat from an area.
+/// Units retreating from an area.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Retreat {
     pub side: Side,
     pub from: Area,
-    /// Those who still have to go, the next one first.
+    /// The units that still have to retreat, the next one first.
     pub units: Vec<Id>,
-    /// Attackers go to where they came from (10.7).
+    /// For attackers, the areas that they came from (10.7).
     #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub back: SortedMap<Id, Area>,
-    /// Repulsed in a Mandatory Assault: no bridge holds them back (9.5.2).
+    /// Whether they were repulsed in a Mandatory Assault: then bridges do not limit them (9.5.2).
     #[serde(default, skip_serializing_if = "no")]
     pub repulsed: bool,
-    /// Of their own will: who has nowhere to go stays (9.4, 10.7.3).
+    /// Whether they retreat voluntarily: a unit with nowhere to go then stays (9.4, 10.7.3).
     #[serde(default, skip_serializing_if = "no")]
     pub willing: bool,
-    /// Screening, not retreating from an assault (9.4).
+    /// Whether they screen, rather than retreat from an assault (9.4).
     #[serde(default, skip_serializing_if = "no")]
     pub screening: bool,
-    /// The areas that the first of them has passed because they are full (10.7.1).
+    /// The full areas that the first unit has passed through (10.7.1).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub passed: Vec<Area>,
 }
@@ -78,7 +78,7 @@ impl Retreat {
         };
         let garrison = rules.unit(&unit).is_some_and(|unit| unit.garrison);
         if garrison {
-            // Nowhere but home (SD-70).
+            // Only home (SD-70).
             options.retain(|to| *to == rules.richmond(game) && rules.room(game, *to, self.side));
         }
         match options.as_slice() {
@@ -106,7 +106,7 @@ impl Retreat {
         }
     }
 
-    /// Where the first of them may go from where it is by now: all of the first priority that there is (10.7.2).
+    /// Where the first unit may retreat to from where it is now: all areas of the highest priority available (10.7.2).
     pub fn options(&self, rules: &SevenDays, game: &Game) -> Vec<Area> {
         let at = self.passed.last().copied().unwrap_or(self.from);
         let open = |to: &Area| {
@@ -124,7 +124,7 @@ impl Retreat {
         by_priority.into_iter().find(|areas| !areas.is_empty()).unwrap_or_default()
     }
 
-    /// Whether a way from a full area leads to one that is not (10.7.1).
+    /// Whether a path leads from a full area to one that is not full (10.7.1).
     fn leads_on(&self, rules: &SevenDays, game: &Game, full: Area) -> bool {
         let mut seen: SortedSet<Area> = self.passed.iter().copied().chain([self.from, full]).collect();
         let mut next = vec![full];
@@ -151,7 +151,7 @@ impl Retreat {
             return;
         }
         if self.willing && !self.screening {
-            // Who is Fresh tires as he goes (SD-26).
+            // A Fresh unit becomes Exhausted by going (SD-26).
             rules.exhaust(game, events, [unit], "13.1");
         }
         if let Some(state) = game.units.get_mut(unit) {
@@ -165,7 +165,7 @@ impl Retreat {
         self.next();
     }
 
-    /// An attacker's reduced unit that has taken the place of one with nowhere to go has to go as well (15.5, SD-48).
+    /// An attacker's reduced unit has to retreat as well if it replaces a unit that had nowhere to go (15.5, SD-48).
     fn reduced_goes_on(&mut self, rules: &SevenDays, game: &Game, whole: &Id) {
         let reduced = rules.unit(whole).and_then(|unit| unit.reduced.clone());
         let here = |id: &Id| game.units.get(id).is_some_and(|state| state.at == self.from);
@@ -216,8 +216,8 @@ impl SevenDays {
         }
     }
 
-    /// How many of a side's units in an area could retreat from it one after the other, each to the nearest of its options
-    /// to the side's base (7.1, 9.5.2, SD-25).
+    /// How many of a side's units could retreat from an area one after the other, each to the one of its options that
+    /// is nearest to the side's base (7.1, 9.5.2, SD-25).
     pub fn retreat_room(&self, game: &Game, from: Area, side: Side) -> usize {
         let units: Vec<Id> = game.units_at(&self.pack, from, side).map(|(id, ..)| id.clone()).collect();
         let (all, mut trial) = (units.len(), game.clone());

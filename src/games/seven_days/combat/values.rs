@@ -10,13 +10,13 @@ use crate::events::{Term, TermKind};
 use crate::pack::{Kind, Side, Water};
 use crate::position::ledger::{Game, Train, Weather};
 
-/// An assault as far as its values need to know it.
+/// An assault, as needed to compute its values.
 #[derive(Clone, Copy, Debug)]
 pub struct Engaged<'a> {
     pub area: Area,
     /// The attacker.
     pub side: Side,
-    /// Those that assault.
+    /// The assaulting units.
     pub units: &'a SortedSet<Id>,
     pub point: &'a Id,
     /// Activated leaders who lend their Combat Rating.
@@ -106,14 +106,14 @@ impl SevenDays {
         .collect()
     }
 
-    /// What the defender's entrenchment is worth: nothing under the Siege Guns (16.2, SD-55).
+    /// The value of the defender's entrenchment: 0 under the Siege Guns (16.2, SD-55).
     pub fn works_value(&self, game: &Game, assault: &Engaged<'_>) -> i16 {
         let works = game.works.get(&assault.area).filter(|works| works.side != assault.side);
         let under_siege = assault.side == Side::Union && self.guns_bear(game, assault);
         works.filter(|_| !under_siege).map_or(0, |works| i16::from(works.level))
     }
 
-    /// Whether the Siege Guns bear on an assault: they stand in the area, or where its units came from (SD-77).
+    /// Whether the Siege Guns affect an assault: they are in the area, or in one that its units came from (SD-77).
     fn guns_bear(&self, game: &Game, assault: &Engaged<'_>) -> bool {
         let Some(at) = game.siege_guns else { return false };
         let entered = game.current.as_ref().map(|current| &current.entered);

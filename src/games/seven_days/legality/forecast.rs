@@ -1,9 +1,9 @@
-//! What can be said of later orders, which dice, answers or the orders before them may still make legal or not.
+//! What can be said about later orders, whose legality still depends on dice, answers or earlier orders.
 //!
-//! Orders are tried in every course that the impulse may take: with a leader who activates and with one who does not. An
-//! order is wrong that is legal in none of those in which its condition holds. Where a course comes to an assault's dice or
-//! to a question, it is open from there, and of an order only that is held against it which nothing in an impulse changes:
-//! who began in the Active Area, and whose command is activated.
+//! Orders are tried in every course that the impulse may take, for example with and without the leader's activation. An
+//! order is wrong if it is legal in none of the courses in which its condition holds. Once a course reaches an
+//! assault's dice or a question, it is open; from then on an order is refused only for facts that nothing in an impulse
+//! can change: which units began in the Active Area, and whose command is activated.
 
 use crate::document::{Id, Problem};
 use crate::engine::run::{Stop, run};
@@ -21,9 +21,9 @@ use crate::{Frame, SevenDays};
 enum Course {
     /// Nothing is left to chance: the side gives its next order here.
     At(Box<Position<SevenDays>>),
-    /// Dice or answers have come between; it was so before them, in the same impulse.
+    /// Dice or answers have intervened; this was the position before them, in the same impulse.
     Open(Box<Game>),
-    /// Anything may be.
+    /// Anything is possible.
     Unknown,
     /// The other side moves.
     Over,
@@ -31,13 +31,13 @@ enum Course {
 
 /// What an order does in a course.
 enum After {
-    /// It is passed over.
+    /// It is skipped.
     Passed,
-    /// It may be carried out; the courses after it, none where the turn waits there.
+    /// It may be carried out: the courses after it; empty if the turn waits there.
     Carried(Vec<Course>),
 }
 
-/// What can be said of the orders that are left at a position where something is about to be decided.
+/// What can be said about the remaining orders at a position where something is about to be decided.
 pub fn forecast(
     rules: &SevenDays,
     position: &Position<SevenDays>,
@@ -90,7 +90,7 @@ pub fn forecast(
                     }
                     None => {
                         forecast.undecided.push(n);
-                        // Where the turn waits in every course, what comes after goes back, and is nobody's fault.
+                        // If the turn waits in every course, the later orders are returned, which is nobody's fault.
                         courses = if next.is_empty() { vec![Course::Unknown] } else { next };
                     }
                 }
@@ -110,7 +110,7 @@ enum Next {
     Night,
 }
 
-/// The key of an order that ends an impulse or a night whatever holds; nothing of any other.
+/// The key of an order that always ends an impulse or a night; `None` for any other.
 fn closing(later: &Later<'_, Order>) -> Option<&'static str> {
     let of = |name: &str| ["end", "pass", "regroup", "relocate", "night"].into_iter().find(|known| *known == name);
     match later {
@@ -122,7 +122,7 @@ fn closing(later: &Later<'_, Order>) -> Option<&'static str> {
     }
 }
 
-/// The key of the order that is ending an impulse as the driver stops.
+/// The key of the order that is ending an impulse when the driver stops.
 fn ending(position: &Position<SevenDays>) -> Option<&'static str> {
     match position
         .stack
@@ -142,7 +142,7 @@ fn ending(position: &Position<SevenDays>) -> Option<&'static str> {
     }
 }
 
-/// That an order stands behind one that ends its side's part.
+/// The problem of an order after one that ends its side's part.
 fn ended(rules: &SevenDays, last: &str, side: Side) -> Problem {
     let (order, rule) = match last {
         "pass" => (Ending::Pass, "8.1.3"),
@@ -154,24 +154,24 @@ fn ended(rules: &SevenDays, last: &str, side: Side) -> Problem {
     ImpulseRefusal::EndedBy { order }.problem(rules, side).rule(rule)
 }
 
-/// That orders are left while another side is to give its own. Reports tell it to both.
+/// The reason for orders that remain when the other side is to give its own. Reports tell it to both sides.
 pub fn overtaken(rules: &SevenDays, game: &Game, side: Side) -> Problem {
     let night = game.phase == Phase::Night && side == Side::Union;
     let rule = if night { "13.2" } else { "8.1" };
     ImpulseRefusal::Overtaken { night }.problem(rules, side).rule(rule)
 }
 
-/// The courses of a side's orders.
+/// The possible courses of a side's orders.
 struct Outlook<'a> {
     rules: &'a SevenDays,
     side: Side,
 }
 
 impl Outlook<'_> {
-    /// Who gives orders once the side has given one that ends its part; nothing where that is not certain.
+    /// Who gives orders after an order that ends the side's part; `None` if that is not certain.
     fn next_after(&self, position: &Position<SevenDays>, last: &str) -> Option<Next> {
         match (self.side, last) {
-            // After its night the next day may be its own to begin (6.3).
+            // After its night, the next day may begin with its own impulse (6.3).
             (Side::Confederate, "night") => None,
             (Side::Confederate, _) | (Side::Union, "night") => Some(Next::Enemy),
             (Side::Union, _) if position.game.phase != Phase::Daylight => None,
@@ -180,11 +180,11 @@ impl Outlook<'_> {
         }
     }
 
-    /// The courses from where something is about to be decided.
+    /// The courses from a position where something is about to be decided.
     fn begin(&self, position: &Position<SevenDays>) -> Vec<Course> {
         match (&position.pending, position.stack.last()) {
             (Some(Pending::Orders { .. }), _) => vec![self.resting(position.clone())],
-            // An order was refused here, and is among those that are left.
+            // An order was refused here, and is one of the remaining ones.
             (None, Some(Frame::Impulse(ImpulseFrame { stage: Stage::Orders, .. }) | Frame::Turn(_))) => {
                 match position.game.active {
                     Some(side) if side != self.side => vec![Course::Over],
@@ -198,7 +198,7 @@ impl Outlook<'_> {
         }
     }
 
-    /// What a position comes to that waits for orders.
+    /// The course at a position that waits for orders.
     fn resting(&self, position: Position<SevenDays>) -> Course {
         match &position.pending {
             Some(Pending::Orders { side }) if *side == self.side.id() => Course::At(Box::new(position)),
@@ -207,7 +207,7 @@ impl Outlook<'_> {
         }
     }
 
-    /// The courses after a die that is due, highest first: those that come to the same are one.
+    /// The courses after a roll that is due, highest first; those with the same result are merged.
     fn thrown(&self, position: &Position<SevenDays>) -> Vec<Course> {
         let mut found: Vec<Position<SevenDays>> = Vec::new();
         let mut courses = Vec::new();
@@ -248,7 +248,7 @@ impl Outlook<'_> {
         let side = self.side.id();
         match course {
             Course::Unknown => Ok(After::Carried(vec![Course::Unknown])),
-            // Whether its condition holds is known there no more, and legal it is not.
+            // Whether its condition holds there is unknown, and it is not legal.
             Course::Over if order.condition().is_some() => Ok(After::Passed),
             Course::Over => Err(vec![ImpulseRefusal::ImpulseOver.problem(self.rules, self.side).rule("8.1")]),
             Course::Open(game) => match order.condition() {
@@ -275,8 +275,8 @@ impl Outlook<'_> {
         }
     }
 
-    /// What no dice and no answer of this impulse can mend: units that did not begin in the Active Area, or whose command
-    /// is not activated.
+    /// What no die and no answer in this impulse can change: units that did not begin in the Active Area, or whose
+    /// command is not activated.
     fn never(&self, game: &Game, order: &Order) -> Vec<Problem> {
         let Some(current) = &game.current else { return Vec::new() };
         let (path, units): (_, Vec<&Id>) = match order {
@@ -284,7 +284,7 @@ impl Outlook<'_> {
             Order::Attack(order) => ("attack.units", order.units.iter().collect()),
             _ => return Vec::new(),
         };
-        // Units that come into play in an assault take the place of others (15.5), and who can do more is another matter.
+        // Units that enter play in an assault replace others (15.5), and what they may do is a separate question.
         let there = units.into_iter().filter(|id| game.units.contains_key(*id));
         let mut settled = current.clone();
         settled.done.clear();
@@ -295,7 +295,7 @@ impl Outlook<'_> {
         refused.map(|problem| problem.in_path(path)).collect()
     }
 
-    /// A course after an order that was refused, and may be mended into another of its kind.
+    /// A course after an order that was refused, and that may be corrected to any order of its kind.
     fn refused(&self, course: Course, key: &str) -> Course {
         match (course, key) {
             (Course::Over, _) => Course::Over,
@@ -313,12 +313,12 @@ fn open(position: &Position<SevenDays>) -> Course {
     }
 }
 
-/// A course after a move or an assault that is not known.
+/// A course after an unknown move or assault.
 fn opened(course: Course) -> Course {
     match course {
         Course::At(position) => {
             let mut course = open(&position);
-            // It may have named another single unit.
+            // It may have named another unit as the single one.
             if let Course::Open(game) = &mut course
                 && let Some(current) = &mut game.current
                 && current.single != Single::Nobody

@@ -1,4 +1,4 @@
-//! Orders that a side may give now: enough to play on, each of which passes.
+//! Orders that a side may give now: not all, but enough to play on. Each of them passes.
 
 use crate::sorted::SortedSet;
 
@@ -14,7 +14,7 @@ use crate::pack::Side;
 use crate::position::ledger::{Game, ImpulseKind, Phase, Single};
 use crate::{SevenDays, combat::assault, movement, movement::regroup, phases::impulse, phases::night};
 
-/// Moves of one unit that are offered at most.
+/// How many moves of a single unit are offered at most.
 const MOVES: usize = 160;
 
 impl SevenDays {
@@ -23,7 +23,7 @@ impl SevenDays {
         crate::position::ground::STACK.saturating_sub(game.count(&self.pack, area, side))
     }
 
-    /// The areas that have still to be assaulted in this impulse (10.1).
+    /// The areas that still have to be assaulted in this impulse (10.1).
     pub fn mandatory(&self, game: &Game) -> SortedSet<Area> {
         let Some(current) = &game.current else { return SortedSet::new() };
         let places = current.entered.keys().filter_map(|id| Some(game.units.get(id)?.at));
@@ -193,7 +193,7 @@ fn moves(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
         let leaders: Vec<Id> = game.leaders_in(&rules.pack, *at, side).cloned().collect();
         let lead = |id: &Id| assault::may_lead(rules, game, *at, id).is_err();
         let mut units = units.clone();
-        // The one that may lead goes first.
+        // The one that may be the Point Unit goes first.
         units.sort_by_key(|id| lead(id));
         if current.single != Single::Nobody {
             units.retain(|id| rules.unit(id).is_some_and(|unit| rules.pack.forces.is_independent(unit)));
@@ -227,13 +227,13 @@ fn moves(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
     orders
 }
 
-/// Of these leaders those who are activated.
+/// Those of these leaders who are activated.
 fn leaders_of(_: &SevenDays, game: &Game, leaders: &[Id]) -> Vec<Id> {
     let activated = |id: &&Id| game.current.as_ref().is_some_and(|current| current.leaders.contains(*id));
     leaders.iter().filter(activated).cloned().collect()
 }
 
-/// Assaults: with all that may, with each that may lead, without those that need not (10).
+/// Assaults: with all units that may take part, with each possible Point Unit, and without the optional ones (10).
 fn attacks(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
     let mut orders = Vec::new();
     for area in places(rules, game, side) {
@@ -260,7 +260,7 @@ fn attacks(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
     orders
 }
 
-/// The end of the impulse, with each bridge to destroy (15.4.1).
+/// The end of the impulse, also with each bridge to destroy (15.4.1).
 fn ends(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
     let bridges = game.bridges.keys().filter(|bridge| rules.may_demolish(game, side, bridge).is_ok());
     let mut orders = vec![Order::End(End::default())];
@@ -268,7 +268,7 @@ fn ends(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
     orders
 }
 
-/// Night Phases: nothing, as much as can be, with the Advantage (13.2).
+/// Night Phases: with nothing, with as much as possible, and with the Advantage (13.2).
 fn nights(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
     let fit = rules.replaceable(game, side);
     let places = places(rules, game, side);

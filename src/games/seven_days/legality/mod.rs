@@ -1,4 +1,4 @@
-//! What can be said of orders before their turn comes, and which are legal now.
+//! What can be said about orders before they are carried out, and which orders are legal now.
 
 pub mod forecast;
 pub mod legal;

@@ -1,4 +1,4 @@
-//! Names that are not known, and what may be meant by them.
+//! Unknown names, and what may be meant by them.
 
 use crate::board::Area;
 use crate::document::{Id, Problem};
@@ -15,7 +15,7 @@ impl SevenDays {
         self.unit(id).map(|unit| unit.name.clone()).or_else(leader).unwrap_or_else(|| id.to_string())
     }
 
-    /// That a unit is none that a side has in play.
+    /// The problem that a side has no such unit in play.
     pub fn unknown_unit(&self, game: &Game, side: Side, id: &Id) -> Problem {
         let unit = id.clone();
         let (refusal, rule) = match self.unit(id) {
@@ -27,7 +27,7 @@ impl SevenDays {
         refusal.problem(self, side).rule(rule)
     }
 
-    /// That the pack has no unit of that id, to a side that names it.
+    /// The problem that the pack has no unit with this id, addressed to a side.
     pub fn no_unit(&self, side: Side, id: &Id) -> Problem {
         if self.pack.forces.leaders.contains_key(id) {
             return NameRefusal::LeaderNotUnit { leader: id.clone() }.problem(self, side).rule("4.4");
@@ -35,7 +35,7 @@ impl SevenDays {
         NameRefusal::NoSuchUnit { unit: id.clone() }.problem(self, side)
     }
 
-    /// That a leader is none that a side has on the map.
+    /// The problem that a side has no such leader on the map.
     pub fn unknown_leader(&self, game: &Game, side: Side, id: &Id) -> Problem {
         let leader = id.clone();
         let (refusal, rule) = match self.pack.forces.leaders.get(id) {
@@ -47,20 +47,20 @@ impl SevenDays {
         refusal.problem(self, side).rule(rule)
     }
 
-    /// That the map has no area of that number. The words are the same for both sides.
+    /// The problem that the map has no area with this number. The words are the same for both sides.
     pub fn unknown_area(&self, area: Area) -> Option<Problem> {
         let problem = || NameRefusal::NoSuchArea { area }.problem(self, Side::Union).rule("3.2");
         self.pack.map.area(area).is_none().then(problem)
     }
 
-    /// That no bridge has that id. The words are the same for both sides.
+    /// The problem that no bridge has this id. The words are the same for both sides.
     pub fn unknown_bridge(&self, id: &Id) -> Option<Problem> {
         let problem = || NameRefusal::NoSuchBridge { bridge: id.clone() }.problem(self, Side::Union).rule("15.4");
         self.pack.map.bridge(id).is_none().then(problem)
     }
 }
 
-/// The known id that is nearest to one that is not, if it is near enough to be meant.
+/// The most similar known id, if it is similar enough to be meant.
 pub fn nearest<'i>(known: impl Iterator<Item = &'i Id>, id: &Id) -> Option<&'i Id> {
     let distance = |known: &Id| strsim::levenshtein(known.as_str(), id.as_str());
     let near = known.min_by_key(|known| (distance(known), *known))?;

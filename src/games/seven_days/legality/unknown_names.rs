@@ -1,5 +1,4 @@
-//! What is wrong with an order wherever it stands in a turn: names that do not exist, areas that do not lie beside each
-//! other.
+//! What is wrong with an order wherever it stands in a turn: unknown names, areas that are not adjacent.
 
 use crate::board::Area;
 use crate::document::{Id, Problem};
@@ -10,7 +9,7 @@ use crate::pack::{Side, Water};
 use crate::position::ledger::Game;
 use crate::refusal::MoveRefusal;
 
-/// What is wrong with an order whatever comes before it.
+/// What is wrong with an order, whatever comes before it.
 pub fn misnamed(rules: &SevenDays, game: &Game, side: Side, order: &Order) -> Vec<Problem> {
     let area = |path: &str, area| rules.unknown_area(area).map(|problem: Problem| problem.in_path(path.to_owned()));
     let unit = |path: String, id: &Id| {
@@ -88,7 +87,7 @@ pub fn misnamed(rules: &SevenDays, game: &Game, side: Side, order: &Order) -> Ve
     problems
 }
 
-/// What a condition names that does not exist.
+/// The unknown names in a condition.
 fn in_condition(rules: &SevenDays, side: Side, given: &Condition, path: &str) -> Vec<Problem> {
     let area =
         |field: &str, area: Area| rules.unknown_area(area).map(|problem| problem.in_path(format!("{path}.{field}")));

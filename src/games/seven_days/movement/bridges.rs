@@ -1,4 +1,4 @@
-//! Bridges of the advanced game: who holds them, how they are destroyed and built (15.4).
+//! Bridges in the advanced game: who holds them, how they are destroyed and built (15.4).
 
 use crate::sorted::SortedSet;
 
@@ -35,8 +35,8 @@ pub struct Demolition {
 }
 
 impl SevenDays {
-    /// What the two ends of a bridge add to a die (15.4.2, 15.4.3): 3 for each that is Free, 2 for one that is Contested
-    /// and the side's own, 1 for one that is Contested and the enemy's.
+    /// The modifier from the two ends of a bridge (15.4.2, 15.4.3): 3 for each Free one, 2 for one that is Contested
+    /// and controlled by the side, 1 for one that is Contested and controlled by the enemy.
     pub fn bridge_modifier(&self, game: &Game, side: Side, bridge: &Id) -> i8 {
         let end = |area: &Area| match (game.is_contested(&self.pack, *area), game.control(*area) == side) {
             (false, true) => 3,
@@ -47,7 +47,7 @@ impl SevenDays {
         self.pack.map.bridge(bridge).map_or(0, |boundary| boundary.areas.iter().map(end).sum())
     }
 
-    /// Gives a bridge to a side, if it stands and is not its own (15.4).
+    /// Gives a bridge to a side, if it exists and is not already the side's (15.4).
     pub fn hold_bridge(&self, game: &mut Game, events: &mut Events, bridge: &Id, side: Side) {
         let state = BridgeState::held_by(side);
         let known = game.bridges.get(bridge).copied();
@@ -57,7 +57,7 @@ impl SevenDays {
         }
     }
 
-    /// Gives every bridge both of whose areas a side controls to that side (15.4).
+    /// Gives a side every bridge between two areas that it controls (15.4).
     pub fn hold_bridges(&self, game: &mut Game, events: &mut Events) {
         if !game.options.bridges {
             return;
@@ -102,7 +102,7 @@ impl SevenDays {
         Err(refusal.problem(self, side).rule(rule))
     }
 
-    /// Whether a path of a side's areas leads from one to its base (15.4.3).
+    /// Whether a path of areas controlled by a side leads from an area to the side's base (15.4.3).
     fn reaches_base(&self, game: &Game, area: Area, side: Side) -> bool {
         let Some(scenario) = self.scenario(game) else { return false };
         let bases = match side {
@@ -148,7 +148,7 @@ impl SevenDays {
 }
 
 impl Build {
-    /// The attempt that an order asks for.
+    /// The attempt that an order makes.
     pub fn new(side: Side, order: &orders::Build) -> Build {
         Build { side, bridge: order.bridge.clone(), engineers: order.engineers }
     }
@@ -173,7 +173,7 @@ impl Build {
             game.bridges.insert(self.bridge.clone(), state);
             game.built |= self.side == Side::Confederate;
             events.emit("15.4.3", &Event::Bridge { bridge: self.bridge.clone(), state });
-            // Whoever has built it, the Engineers are done (15.4.4).
+            // Once it is built, by either side, the Engineers are done (15.4.4).
             if game.engineers.as_ref() == Some(&self.bridge) {
                 game.engineers = None;
                 events.emit("15.4.4", &Event::Engineers { bridge: None });
@@ -184,7 +184,7 @@ impl Build {
 }
 
 impl Demolition {
-    /// Attempts at bridges, in the order of their ids.
+    /// Attempts on bridges, in the order of their ids.
     pub fn new(side: Side, bridges: SortedSet<Id>) -> Demolition {
         Demolition { side, bridges }
     }

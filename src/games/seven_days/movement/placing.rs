@@ -13,7 +13,7 @@ use crate::orders::{Answer, Question};
 use crate::position::ledger::{Game, LeaderPlace};
 use crate::{Reply, SevenDays};
 
-/// Leaders who are to be placed, one after the other.
+/// Leaders to be placed, one after the other.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Placing {
@@ -27,9 +27,9 @@ pub struct Placing {
 pub enum Why {
     /// No friendly unit is left with them (9.6).
     Alone,
-    /// They come back after a wound (15.2).
+    /// They return after a wound (15.2).
     Healed,
-    /// They succeed one who was killed (15.2).
+    /// They succeed a leader who was killed (15.2).
     Successor,
 }
 
@@ -71,7 +71,7 @@ impl Placing {
                 game.leaders.remove(&leader);
                 events.emit("9.6", &Event::LeaderEliminated { leader });
             }
-            // Where nobody of his is, he waits a turn more (SD-47).
+            // If none of his units is anywhere, he waits one more turn (SD-47).
             (None, Why::Healed | Why::Successor) => {
                 let turn = game.turn + 1;
                 if let Some(state) = game.leaders.get_mut(&leader) {
@@ -98,8 +98,8 @@ impl Placing {
 }
 
 impl SevenDays {
-    /// The areas where a leader has units of his command, an Army Leader any of his side; with those of Independent ones
-    /// (9.6, 15.2).
+    /// The areas with units of a leader's command, or for an Army Leader any of his side; `independent`: also
+    /// Independent ones (9.6, 15.2).
     fn with_own(&self, game: &Game, leader: &Id, independent: bool) -> Vec<Area> {
         let Some(counter) = self.pack.forces.leaders.get(leader) else { return Vec::new() };
         let his = |id: &Id| {
@@ -113,8 +113,8 @@ impl SevenDays {
         areas.into_iter().collect()
     }
 
-    /// Where the successor of a leader who was killed comes onto the map: Richmond, or one of the landings, if it is held
-    /// (15.2, SD-42).
+    /// Where the successor of a leader who was killed enters the map: Richmond, or one of the landings, if the side
+    /// controls it (15.2, SD-42).
     fn bases(&self, game: &Game, leader: &Id) -> Vec<Area> {
         let (Some(side), Some(scenario)) = (self.side_of(leader), self.scenario(game)) else { return Vec::new() };
         let bases = match side {
@@ -125,13 +125,13 @@ impl SevenDays {
     }
 }
 
-/// Leaders of an area from which units have retreated: each remains or goes along (10.7.3, SD-29).
+/// Leaders of an area from which units have retreated: each stays or goes with them (10.7.3, SD-29).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Following {
     pub from: Area,
     pub leaders: Vec<Id>,
-    /// Where units have gone to.
+    /// The areas that units have gone to.
     pub to: Vec<Area>,
 }
 

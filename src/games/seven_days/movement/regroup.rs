@@ -16,7 +16,7 @@ use crate::position::ledger::{Game, Impulse, ImpulseKind, LeaderPlace};
 use crate::refusal::{ImpulseRefusal, MoveRefusal};
 use crate::{Frame, SevenDays};
 
-/// Regroups one area, or two for the Advantage.
+/// Regroups one area, or two with the Advantage.
 ///
 /// # Errors
 /// Every reason why it is not legal.
@@ -34,7 +34,7 @@ pub fn begin(
     Ok((!leaders.is_empty()).then_some(Frame::Placing(Placing { leaders, why: Why::Alone })))
 }
 
-/// Whether a regroup is legal; what leads nowhere is seen without a copy.
+/// Whether a regroup is legal; the obvious failures are found without a copy.
 pub fn passes(rules: &SevenDays, game: &Game, side: Side, order: &Regroup) -> bool {
     let free = |from: Area, party: &Party| {
         rules.can_cross(game, from, party.area) && game.is_free(&rules.pack, party.area, side)
@@ -45,7 +45,7 @@ pub fn passes(rules: &SevenDays, game: &Game, side: Side, order: &Regroup) -> bo
     may && parties.all(|(from, party)| free(from, party)) && carried(rules, game, side, order).is_ok()
 }
 
-/// The game after a regroup, and what has happened.
+/// The game after a regroup, and the events.
 fn carried(rules: &SevenDays, game: &Game, side: Side, order: &Regroup) -> Result<(Game, Events), Vec<Problem>> {
     may_begin(rules, game, side).map_err(|problem| vec![problem])?;
     let mut problems = Vec::new();
@@ -100,7 +100,7 @@ fn carried(rules: &SevenDays, game: &Game, side: Side, order: &Regroup) -> Resul
     Ok((trial, moved))
 }
 
-/// Takes a party to its area; what is wrong with it is told.
+/// Moves a party to its area; problems are reported.
 fn go(
     rules: &SevenDays,
     (before, game): (&Game, &mut Game),
@@ -184,7 +184,7 @@ fn go(
     problems
 }
 
-/// Takes one unit; whether there is room for it (7.1, 9.5).
+/// Moves one unit; returns whether there is room for it (7.1, 9.5).
 fn unit(
     rules: &SevenDays,
     (before, game): (&Game, &mut Game),

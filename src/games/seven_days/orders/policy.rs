@@ -1,4 +1,4 @@
-//! What standing orders answer, and what is answered where they say nothing.
+//! The answers that standing orders give, and the default answers where they say nothing.
 
 use crate::sorted::SortedSet;
 
@@ -20,7 +20,7 @@ fn defence(standing: &Standing, area: Area) -> Defence {
     standing.areas.get(&area).or(standing.elsewhere.as_ref()).cloned().unwrap_or_default()
 }
 
-/// The matter of a question that may be asked each time; none where it is asked unless told.
+/// The matter of a question that `ask` can name; `None` for a question that is asked by default.
 fn matter(question: &Question) -> Option<Matter> {
     Some(match question {
         Question::Rouse { .. } | Question::Train { .. } => return None,
@@ -38,7 +38,7 @@ fn matter(question: &Question) -> Option<Matter> {
 }
 
 impl SevenDays {
-    /// What a side's standing orders say to a question; nothing where it is to be asked.
+    /// What a side's standing orders answer to a question; `None` if the player has to be asked.
     pub fn by_standing(&self, game: &Game, side: Side, standing: &Standing, question: &Question) -> Option<Answer> {
         if matter(question).is_some_and(|matter| standing.ask.contains(&matter)) {
             return None;
@@ -88,8 +88,9 @@ impl SevenDays {
         })
     }
 
-    /// The unit that makes the Defense Value highest as the Forward Unit: its own factor, and one less where it is Fresh,
-    /// since it no longer counts among the others. Of equal ones infantry, then the lowest factor, then the first.
+    /// The unit that makes the Defense Value highest as the Forward Unit: its own factor counts, and if it is Fresh it
+    /// no longer counts among the others, which costs 1. Of equal ones infantry, then the lowest factor, then the
+    /// first.
     fn best_forward(&self, game: &Game, units: &[Id]) -> Option<Id> {
         let key = |id: &&Id| {
             let (counter, state) = (unit(&self.pack, id), game.units.get(*id));
@@ -101,7 +102,7 @@ impl SevenDays {
         units.iter().rev().max_by_key(key).cloned()
     }
 
-    /// Losses by what they are to spare (10.6).
+    /// Losses by what they should protect (10.6).
     pub fn losses_by(&self, game: &Game, at: (Area, Side), points: u32, forward: &Id, wanted: Losses) -> Vec<Loss> {
         let worth = |id: &Id| self.unit(id).map_or(1, |unit| i64::from(unit.factors.attack + unit.factors.defense));
         let measure = |id: &Id, fate: &Fate| {
@@ -114,18 +115,18 @@ impl SevenDays {
         self.best_losses(game, at, points, forward, wanted == Losses::Hold, &measure)
     }
 
-    /// The area nearest to a side's base, of equal ones the lowest number (13.3.1).
+    /// The area nearest to a side's base; of equal ones the lowest number (13.3.1).
     pub(crate) fn nearest_home(&self, game: &Game, side: Side, options: &[Area]) -> Option<Area> {
         let distances = self.distances(game, self.source(game, side)?);
         options.iter().copied().min_by_key(|area| (distances.get(area).copied().unwrap_or(u32::MAX), *area))
     }
 
-    /// The area with most units of a side, of equal ones the lowest number.
+    /// The area with the most units of a side; of equal ones the lowest number.
     fn with_most(&self, game: &Game, side: Side, options: &[Area]) -> Option<Area> {
         options.iter().rev().copied().max_by_key(|area| game.count(&self.pack, *area, side))
     }
 
-    /// The leader who is least missed: the lowest Combat Rating, an Army Leader last.
+    /// The most dispensable leader: the lowest Combat Rating, an Army Leader last.
     fn least_missed(&self, leaders: &[Id]) -> Option<Id> {
         let key = |id: &&Id| self.pack.forces.leaders.get(*id).map(|leader| (leader.is_army(), leader.combat));
         leaders.iter().min_by_key(key).cloned()

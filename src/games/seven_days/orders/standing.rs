@@ -1,5 +1,5 @@
-//! Standing orders: what is answered for a side while it is away from its desk. What a side does not say is decided by
-//! the default that each field names, so that an impulse of the enemy need not wait; `ask` makes it wait.
+//! Standing orders: what is decided for a side while its player is away. Where they say nothing, the default given at
+//! each field applies, so that an enemy impulse need not wait; `ask` makes it wait.
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -29,7 +29,7 @@ pub struct Standing {
     /// The areas whose entrenchments are removed in the End Phase; none by default (11.3).
     #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
     pub remove: SortedSet<Area>,
-    /// What is asked each time, whatever the default.
+    /// The matters that are asked each time, whatever the default.
     #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
     pub ask: SortedSet<Matter>,
 }
@@ -80,8 +80,8 @@ pub struct Defence {
     /// Whether units retreat voluntarily after an assault; none does by default (10.7.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub withdraw: Option<Withdrawal>,
-    /// Where to retreat to, the most wanted first; then, and by default, to the area nearest to Richmond, or for the Union
-    /// to the Supply Train, and of equal ones to the lower number (10.7.2).
+    /// Where to retreat to, the most wanted first; then, and by default, to the area nearest to Richmond, or for the
+    /// Union to the Supply Train, and of equal ones to the lower number (10.7.2).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub retreat_to: Vec<Area>,
 }
@@ -103,7 +103,7 @@ pub enum Use {
     Never,
     /// Whenever this is allowed.
     Always,
-    /// If there are at least so many Casualty Points.
+    /// If there are at least this many Casualty Points.
     AtLeast(u32),
 }
 
@@ -111,8 +111,8 @@ pub enum Use {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Losses {
-    /// The area: units are Exhausted first, then retreat, and one stays as long as one can, even if others are eliminated
-    /// for it.
+    /// The area: units are Exhausted first, then retreat, and one stays as long as one can, even if others are
+    /// eliminated for it.
     Hold,
     /// The units: they are Exhausted, then retreat, and none is eliminated that could retreat.
     Spare,

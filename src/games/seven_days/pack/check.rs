@@ -1,4 +1,4 @@
-//! Whether a pack fits together, and agrees with what the rulebook says of the printed game.
+//! Checks the consistency of a pack, and whether it agrees with what the rulebook says about the printed game.
 
 mod forces;
 mod known;
@@ -21,7 +21,7 @@ impl Findings {
         }
     }
 
-    /// A name that people read: something to read, no longer than a line, nothing that a terminal obeys.
+    /// Checks a name for readers: not empty, no longer than a line, no control characters.
     fn name(&mut self, name: &str, path: impl Into<String>) {
         if !is_name(name) {
             self.0.push(Problem::new(NO_NAME).in_path(path));
@@ -41,7 +41,7 @@ impl Findings {
         }
     }
 
-    /// No two things of one kind may be called the same, however they are written.
+    /// Checks that no two things of one kind have the same name, however it is spelled.
     fn distinct<'n>(&mut self, names: impl Iterator<Item = (&'n str, String)>) {
         let mut known = SortedSet::new();
         for (name, path) in names {
@@ -54,9 +54,9 @@ impl Findings {
 }
 
 impl Pack {
-    /// Everything in the pack that does not fit together, each with its file and entry: lines that cross, areas that
-    /// nobody can reach, counters of no command, a unit that stands in two areas; and what differs from what the rulebook
-    /// says. Empty for a sound pack.
+    /// Every inconsistency in the pack, each with its file and entry: lines that cross, areas that nobody can reach,
+    /// counters without a command, a unit in two areas; and everything that differs from the rulebook. Empty for a
+    /// sound pack.
     pub fn check(&self) -> Vec<Problem> {
         let mut findings = Findings(Vec::new());
         self.check_map(&mut findings);

@@ -1,16 +1,16 @@
-//! A pack as it is read entry by entry: every figure that has a source of its own stands with it.
+//! The pack prepared for listing entry by entry: every figure that has a source of its own is listed with it.
 
 use crate::document::{Map, PackFiles, Value};
 
-/// What a source within an entry is the source of, where its name does not tell.
+/// Which figures a source inside an entry is for, where its name does not say.
 const FIGURES: [(&str, &[&str]); 2] = [("ratings", &["initiative", "combat"]), ("at", &["at", "size"])];
-/// What stands in a scenario by area or by id, and what it is called that is said of each.
+/// What a scenario lists by area or by id, and what the values are called.
 const PLACED: [(&str, &str); 4] =
     [("units", "units"), ("leaders", "leaders"), ("entrenchments", "level"), ("bridges", "held_by")];
 
-/// The files with every `tem_source`, `factors_source` and the like under `known`, by the figures that it is the source
-/// of; boundaries under the numbers of their areas, and a set-up area by area. [`crate::shared::entries`] reads
-/// them so.
+/// The files with every `tem_source`, `factors_source` and the like moved under `known`, by the figures that they are
+/// for; boundaries under the numbers of their areas, and a set-up area by area. [`crate::shared::entries`] reads this
+/// form.
 pub fn sourced(files: &PackFiles) -> PackFiles {
     files.iter().map(|(name, content)| (name.to_owned(), file(name, content))).collect()
 }
@@ -18,7 +18,7 @@ pub fn sourced(files: &PackFiles) -> PackFiles {
 fn file(name: &str, content: &Value) -> Value {
     let Value::Object(content) = content else { return content.clone() };
     let mut file = content.clone();
-    // A source at the head of a file is that of what is called so there, or of that figure of every entry.
+    // A source at the top of a file is for the key of that name there, or for that figure in every entry.
     for (figure, source) in own_sources(&mut file) {
         match file.get_mut(&figure) {
             Some(Value::Object(section)) => {
@@ -66,7 +66,7 @@ fn own_sources(object: &mut Map<String, Value>) -> Vec<(String, Value)> {
     sources
 }
 
-/// Notes where a figure of an entry comes from, if the entry has it.
+/// Records the source of an entry's figure, if the entry has the figure.
 fn know(entry: &mut Map<String, Value>, figure: &str, source: &Value) {
     if entry.contains_key(figure) {
         let known = entry.entry("known").or_insert_with(|| Value::Object(Map::new()));

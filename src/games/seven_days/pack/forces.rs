@@ -19,7 +19,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The word that stands in reports.
+    /// The word in reports.
     pub fn word(self) -> &'static str {
         match self {
             Kind::Infantry => "infantry",
@@ -37,7 +37,7 @@ pub struct Command {
     pub name: String,
     pub side: Side,
     pub colour: String,
-    /// Its units are Independent (9.1.3).
+    /// Whether its units are Independent (9.1.3).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub independent: bool,
     pub source: Source,
@@ -60,24 +60,24 @@ pub struct Unit {
     pub name: String,
     pub side: Side,
     pub kind: Kind,
-    /// Horse artillery: artillery that screens, and that roads do not matter to (4.2.2, 9.2).
+    /// Horse artillery: artillery that screens, and that does not need roads (4.2.2, 9.2).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub horse: bool,
     pub command: Id,
     pub factors: Factors,
-    /// The unit of lower strength that takes its place when it is eliminated (15.5).
+    /// The weaker unit that replaces it when it is eliminated (15.5).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reduced: Option<Id>,
-    /// Eliminated where it has to leave Richmond (10.7.4).
+    /// Whether it is eliminated if it has to leave Richmond (10.7.4).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub garrison: bool,
-    /// Of its name, kind and command.
+    /// The source of its name, kind and command.
     pub source: Source,
     pub factors_source: Source,
 }
 
 impl Unit {
-    /// Whether it may screen, and moves across country as cavalry does (9.2, 9.4).
+    /// Whether it may screen, and moves across country like cavalry (9.2, 9.4).
     pub fn is_mounted(&self) -> bool {
         self.kind == Kind::Cavalry || self.horse
     }
@@ -92,14 +92,14 @@ pub struct Leader {
     pub side: Side,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<Id>,
-    /// The Initiative Rating: the least die that activates him.
+    /// The Initiative Rating: the lowest roll that activates him.
     pub initiative: u8,
-    /// The Combat Rating; of an Army Leader 0.
+    /// The Combat Rating; 0 for an Army Leader.
     pub combat: u8,
-    /// Of two Army Leaders of a side the one who leads where an optional rule says so (16.3).
+    /// Whether he is the one of his side's two Army Leaders who leads under an optional rule (16.3).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub alternate: bool,
-    /// Of his name, side and command.
+    /// The source of his name, side and command.
     pub source: Source,
     pub ratings_source: Source,
 }
@@ -147,7 +147,7 @@ impl Forces {
         self.commands.get(&unit.command).is_some_and(|command| command.independent)
     }
 
-    /// A side's Army Leader, as the set-up has him.
+    /// A side's Army Leader in the set-up.
     pub fn army_leader(&self, side: Side) -> Option<&Leader> {
         self.leaders.values().find(|leader| leader.side == side && leader.is_army() && !leader.alternate)
     }

@@ -28,23 +28,23 @@ pub struct AreaData {
     pub name: String,
     /// The Terrain Effects Modifier, 1 to 4 (3.2.3).
     pub tem: u8,
-    /// Where its identifier stands on the drawn map: right and down from its upper left corner.
+    /// The place of its identifier on the drawn map: distances right and down from the upper left corner.
     pub at: [i32; 2],
-    /// Under whose control it begins (5.1).
+    /// The side that controls it at the start (5.1).
     pub control: Side,
-    /// Its identifier is circled in red (3.2.6).
+    /// Whether its identifier is circled in red (3.2.6).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub victory: bool,
-    /// It lies on the James River, in reach of the gunboats (15.6).
+    /// Whether it lies on the James River, within reach of the gunboats (15.6).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub james: bool,
-    /// Of its name and number.
+    /// The source of its name and number.
     pub source: Source,
     pub tem_source: Source,
     pub control_source: Source,
 }
 
-/// A bridge, with the ferries and fords that it stands for (3.2.5).
+/// A bridge, including the ferries and fords that it represents (3.2.5).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Bridge {
@@ -58,7 +58,7 @@ pub struct Bridge {
 pub struct Boundary {
     pub areas: [Area; 2],
     pub water: Water,
-    /// A road crosses it (3.2.1).
+    /// Whether a road crosses it (3.2.1).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub road: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -67,7 +67,7 @@ pub struct Boundary {
 }
 
 impl Boundary {
-    /// The area on the other side of it.
+    /// The area on its other side.
     pub fn beyond(&self, area: Area) -> Option<Area> {
         match self.areas {
             [a, b] if a == area => Some(b),
@@ -95,14 +95,14 @@ pub struct MapFile {
 pub struct Map {
     /// The width and height of the drawn map, in tenths of a pixel.
     pub size: [i32; 2],
-    /// Of the places of the areas on it ([`AreaData::at`]).
+    /// The source of the places of the areas on it ([`AreaData::at`]).
     pub at_source: Source,
     pub areas: SortedMap<Area, AreaData>,
     /// In the order of the file.
     pub boundaries: Vec<Boundary>,
-    /// The place, in the list, of the boundary of two areas, the lower number first.
+    /// The index, in the list, of the boundary of two areas, the lower number first.
     between: SortedMap<(Area, Area), usize>,
-    /// What each area shares a boundary with, whether it can be crossed or not.
+    /// The areas that share a boundary with each area, whether it can be crossed or not.
     beside: SortedMap<Area, SortedSet<Area>>,
 }
 
@@ -153,7 +153,7 @@ impl Map {
         self.between.get(&(a.min(b), a.max(b))).map(|&n| &self.boundaries[n])
     }
 
-    /// The areas that share a boundary with one, whether it can be crossed or not, in the order of their numbers.
+    /// The areas that share a boundary with `area`, whether it can be crossed or not, ordered by number.
     pub fn beside(&self, area: Area) -> impl Iterator<Item = Area> + '_ {
         self.beside.get(&area).into_iter().flatten().copied()
     }

@@ -1,7 +1,7 @@
 //! What is printed on the map, the counters and the tracks of *Lee and the Seven Days*: figures and names, no rules.
 //!
 //! A pack is a mapping from file names to their content (`map.yaml`, `forces.yaml`, `charts.yaml`,
-//! `scenarios/ID.yaml`). Every entry tells where it comes from ([`Source`]).
+//! `scenarios/ID.yaml`). Every entry has a source ([`Source`]).
 
 mod check;
 pub mod entries;
@@ -23,7 +23,7 @@ pub use scenario::{BridgeState, Charts, Scenario, TurnBox};
 
 /// The compiled pack, typed.
 ///
-/// Copies share its parts, of which each is copied when it is changed.
+/// Clones share its parts; a part is copied when it is changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pack {
     pub map: Arc<Map>,
@@ -33,7 +33,7 @@ pub struct Pack {
     pub scenarios: Arc<SortedMap<Id, Scenario>>,
 }
 
-/// The pack that the program ships: its files by name, and their digest. A test says what that has to be.
+/// The pack that comes with the program: its files by name, and their digest, which a test verifies.
 static SHIPPED: Shipped<Pack> = Shipped::new(
     &[
         ("charts.yaml", include_str!("../../../../scenarios/seven_days/charts.yaml")),
@@ -46,22 +46,22 @@ static SHIPPED: Shipped<Pack> = Shipped::new(
 );
 
 impl Pack {
-    /// Reads a pack from its files, by name, and makes sure that it fits together.
+    /// Reads a pack from its files, by name, and checks its consistency.
     ///
     /// # Errors
-    /// A file that is missing, unknown or not understood, with the place in it; or the first thing that does not
-    /// fit together ([`Pack::check`] gives them all).
+    /// A file is missing, unknown or cannot be read, with the place in it; or the first inconsistency ([`Pack::check`]
+    /// lists all of them).
     pub fn from_files(files: &PackFiles) -> Result<Pack, Problem> {
         let pack = Pack::parse(files)?;
         let problems = pack.check();
         fitting(pack, problems)
     }
 
-    /// Reads a pack from its files without asking whether it fits together, so that [`Pack::check`] can tell
-    /// everything that does not.
+    /// Reads a pack from its files without checking its consistency, so that [`Pack::check`] can list every
+    /// inconsistency.
     ///
     /// # Errors
-    /// A file that is missing, unknown or not understood, with the place in it.
+    /// A file is missing, unknown or cannot be read, with the place in it.
     pub fn parse(files: &PackFiles) -> Result<Pack, Problem> {
         only_files(files, "Seven Days", &["map.yaml", "forces.yaml", "charts.yaml"])?;
         let scenarios = read_scenarios(files, |scenario: &Scenario| &scenario.id)?;
@@ -76,12 +76,12 @@ impl Pack {
         })
     }
 
-    /// The files of the pack that the program ships, in the form that a match keeps and a charter pins.
+    /// The files of the pack that comes with the program, in the form that a match stores and a charter pins.
     pub fn shipped_files() -> &'static PackFiles {
         SHIPPED.files()
     }
 
-    /// The pack that the program ships.
+    /// The pack that comes with the program.
     pub fn shipped() -> Pack {
         SHIPPED.typed()
     }

@@ -12,7 +12,7 @@ use crate::document::{Id, distinct};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TurnBox {
-    /// The turn's number; 0 for the day that only an optional rule plays (5.1, 16.4).
+    /// The turn's number; 0 for the day that only an optional rule adds (5.1, 16.4).
     pub turn: u8,
     /// `June 26`.
     pub date: String,
@@ -61,7 +61,7 @@ impl BridgeState {
     }
 }
 
-/// A scenario: who stands where (5.2).
+/// A scenario's set-up (5.2).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
@@ -79,7 +79,7 @@ pub struct Scenario {
     /// Leaders, by area.
     #[serde(deserialize_with = "places")]
     pub leaders: SortedMap<Area, SortedSet<Id>>,
-    /// Entrenchments, by area: their level; whose they are follows from who stands there.
+    /// The level of each entrenchment, by area; it belongs to the side in the area.
     pub entrenchments: SortedMap<Area, u8>,
     /// Where the Supply Train stands.
     pub train: Area,
@@ -93,15 +93,15 @@ pub struct Scenario {
     /// Who holds which bridge (15.4).
     pub bridges: SortedMap<Id, BridgeState>,
     pub bridges_source: Source,
-    /// Where what is not in the set-up enters by the optional rules (16).
+    /// Where units outside the set-up enter under the optional rules (16).
     #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub optional: SortedMap<Id, Vec<Id>>,
-    /// Of `optional`, which the text has lost.
+    /// The source of `optional`, which the rulebook does not state.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub optional_source: Option<Source>,
 }
 
-/// Who stands where; nobody twice in an area.
+/// Who is in which area; nobody twice in one area.
 fn places<'de, D: Deserializer<'de>>(deserializer: D) -> Result<SortedMap<Area, SortedSet<Id>>, D::Error> {
     #[derive(Deserialize)]
     struct Set(#[serde(deserialize_with = "distinct")] SortedSet<Id>);

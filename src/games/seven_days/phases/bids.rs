@@ -13,12 +13,12 @@ use crate::pack::Side;
 use crate::position::ledger::{Bid, Game};
 use crate::position::stage::{Stage, Turn};
 
-/// The choice that both sides commit to.
+/// The id of the choice that both sides commit to.
 pub const BID: &str = "bid";
 /// The highest bid (SD-50).
 pub const MOST: u32 = 20;
 
-/// The bids, from the commitment to who plays which side.
+/// The bids, from the commitments to the decision who plays which side.
 pub fn step(
     turn: &mut Turn,
     _: &SevenDays,
@@ -70,8 +70,8 @@ fn roll() -> Next<SevenDays> {
     Next::Roll { purpose: "bid_tie".to_owned(), rule: "16.1.1", count: 2, sides: 6 }
 }
 
-/// Who plays which side, and what the other is given for it. `winner`: the seat, by the side that the charter gives it,
-/// that has its wish where both wished for the same.
+/// Decides who plays which side, and what the other gets for it. `winner` is the seat, given by the side it has in the
+/// charter, whose wish is granted if both want the same side.
 fn decide(
     turn: &mut Turn,
     game: &mut Game,
@@ -81,7 +81,7 @@ fn decide(
 ) -> Next<SevenDays> {
     let mut points = SortedMap::new();
     game.exchanged = match winner {
-        // They want different sides, and have them.
+        // They want different sides, and get them.
         None => bids[&Side::Union].side == Side::Confederate,
         Some(seat) => {
             let wish = bids[&seat];
@@ -108,7 +108,7 @@ pub fn read(value: &Value) -> Option<Bid> {
     (bid.bid <= MOST).then_some(bid)
 }
 
-/// That a value is no legal bid.
+/// The problem that a value is not a legal bid.
 pub fn refuse(value: &Value) -> Problem {
     Problem::new(format!("{} is not a legal bid", inline(value)))
         .rule("16.1.1")
@@ -121,7 +121,7 @@ pub fn values() -> Vec<Value> {
     Side::BOTH.into_iter().flat_map(of).collect()
 }
 
-/// The bid that stands where both forfeit: the side that the charter gives, for nothing.
+/// The bid that is used if both forfeit: the side that the charter gives, for 0 points.
 pub fn default(side: Side) -> Value {
     json!(Bid { side, bid: 0 })
 }

@@ -1,4 +1,4 @@
-//! The Dawn Phase (6.2): what arrives, who is Active, who goes first; and what optional rules add to it (16).
+//! The Dawn Phase (6.2): what arrives, who is Active, who goes first; and what optional rules add (16).
 
 use crate::sorted::SortedSet;
 
@@ -11,7 +11,7 @@ use crate::events::{Deactivation, Event};
 use crate::pack::{Scenario, Side};
 use crate::position::ledger::{Game, LeaderPlace, LeaderState, Phase, Train, UnitState};
 
-/// The turn begins: the counts of the last are forgotten.
+/// Begins the turn and resets the counts of the last one.
 pub fn begin(game: &mut Game, events: &mut Events) {
     game.phase = Phase::Dawn;
     game.impulse = 0;
@@ -37,21 +37,22 @@ pub fn arrivals(rules: &SevenDays, game: &mut Game, events: &mut Events) {
     }
 }
 
-/// The areas whose Confederates come only on June 26 where the game begins a day before (16.4, SD-59).
+/// The areas whose Confederates arrive only on June 26 if the game begins a day earlier (16.4, SD-59).
 pub fn north(scenario: &Scenario) -> Vec<Area> {
     let at = |id: &str| scenario.leaders.iter().find(|(_, ids)| ids.iter().any(|leader| leader.as_str() == id));
     let areas: SortedSet<Area> = ["jackson", "stuart"].iter().filter_map(|id| Some(*at(id)?.0)).collect();
     areas.into_iter().collect()
 }
 
-/// What a scenario sets up in an area comes there, or where the enemy is there to the nearest area of its own.
+/// Places the units that a scenario sets up in an area there, or, if the enemy is there, in the nearest area that the
+/// side controls.
 fn arrive(rules: &SevenDays, game: &mut Game, events: &mut Events, scenario: &Scenario, side: Side, area: Area) {
     let of = |ids: Option<&SortedSet<Id>>| ids.cloned().unwrap_or_default();
     let (units, leaders) = (of(scenario.units.get(&area)), of(scenario.leaders.get(&area)));
     place(rules, game, events, side, area, (units, leaders), "16.4");
 }
 
-/// Brings units and leaders onto the map in an area; those for whom there is no room to the nearest one under control.
+/// Brings units and leaders onto the map in an area; if there is no room, in the nearest one under control.
 fn place(
     rules: &SevenDays,
     game: &mut Game,
@@ -91,8 +92,8 @@ fn place(
     }
 }
 
-/// Whether a side's Army Leader is Active this turn without a die, or Inactive (6.2.1): on the first turn Lee is and
-/// McClellan is not; on June 25 it is the other way round (SD-59).
+/// Whether a side's Army Leader is Active or Inactive this turn without a die roll (6.2.1): on the first turn Lee is
+/// Active and McClellan is not; on June 25 it is the other way round (SD-59).
 pub fn settled(rules: &SevenDays, game: &Game, side: Side) -> Option<bool> {
     let first = rules.scenario(game).map_or(1, |scenario| scenario.first_turn);
     match game.turn {
@@ -102,7 +103,7 @@ pub fn settled(rules: &SevenDays, game: &Game, side: Side) -> Option<bool> {
     }
 }
 
-/// The die for an Army Leader, and what comes of it (6.2.1).
+/// The die roll for an Army Leader, and its result (6.2.1).
 pub fn army_leader(rules: &SevenDays, game: &mut Game, events: &mut Events, side: Side, die: Option<u8>) {
     let Some(leader) = rules.army_leader(game, side).cloned() else { return };
     let needs = rules.pack.forces.leaders.get(&leader).map_or(7, |leader| i16::from(leader.initiative));
@@ -131,7 +132,7 @@ pub fn refresh(rules: &SevenDays, game: &mut Game, events: &mut Events) {
     }
 }
 
-/// The side that has the first impulse (6.3): the Confederate on the first turn and wherever Lee is Active.
+/// The side that has the first impulse (6.3): the Confederacy on the first turn and whenever Lee is Active.
 pub fn first(rules: &SevenDays, game: &Game) -> Side {
     match settled(rules, game, Side::Confederate) {
         Some(true) => Side::Confederate,
@@ -141,7 +142,7 @@ pub fn first(rules: &SevenDays, game: &Game) -> Side {
     }
 }
 
-/// Jackson, where he is on the map (16.6).
+/// Jackson, if he is on the map (16.6).
 fn jackson(rules: &SevenDays, game: &Game) -> Option<Id> {
     let leader = rules.pack.forces.leaders.keys().find(|id| id.as_str() == "jackson")?;
     game.leader_at(leader).map(|_| leader.clone())
@@ -152,7 +153,7 @@ pub fn may_sleep(rules: &SevenDays, game: &Game) -> bool {
     game.options.jackson_sleeps && jackson(rules, game).is_some()
 }
 
-/// On a 1 or 2 he does not wake (16.6, SD-61).
+/// On a 1 or 2 he stays asleep (16.6, SD-61).
 pub fn sleeps(rules: &SevenDays, game: &mut Game, events: &mut Events, die: u8) {
     let Some(leader) = jackson(rules, game) else { return };
     let asleep = die <= 2;
@@ -162,13 +163,13 @@ pub fn sleeps(rules: &SevenDays, game: &mut Game, events: &mut Events, die: u8) 
     }
 }
 
-/// Whether a die is rolled for help from Washington: from the third day on, until it has come (16.5, SD-60).
+/// Whether a die is rolled for help from Washington: from the third day on, until it has arrived (16.5, SD-60).
 pub fn may_help(rules: &SevenDays, game: &Game) -> bool {
     let first = rules.scenario(game).map_or(1, |scenario| scenario.first_turn);
     game.options.lincoln_sends_help && !game.help_came && game.turn >= first + 2
 }
 
-/// On a 5 or 6 McDowell comes by water, where the Supply Train stands or is to stand (16.5, SD-60).
+/// On a 5 or 6 McDowell arrives by water, where the Supply Train is or will be (16.5, SD-60).
 pub fn help(rules: &SevenDays, game: &mut Game, events: &mut Events, die: u8) {
     let came = die >= 5;
     events.emit("16.5", &Event::Help { die, came });

@@ -1,4 +1,4 @@
-//! An impulse (8): an Assault, a Regroup, a Pass; the activation of a leader, and the end of it.
+//! An impulse (8): an Assault, a Regroup or a Pass; the activation of a leader, and the end of the impulse.
 
 use crate::sorted::SortedSet;
 
@@ -22,12 +22,12 @@ use crate::{Frame, Reply, SevenDays};
 pub struct ImpulseFrame {
     pub side: Side,
     pub stage: Stage,
-    /// Bridges that are to be destroyed at its end (15.4.1).
+    /// Bridges to be destroyed at its end (15.4.1).
     #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub demolish: SortedSet<Id>,
 }
 
-/// Where an impulse is.
+/// The stage of an impulse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
@@ -47,8 +47,8 @@ impl ImpulseFrame {
         ImpulseFrame { side, stage: Stage::Begin, demolish: SortedSet::new() }
     }
 
-    /// Whether its orders are given, and what they asked for at its end is still to be done: bridges destroyed, leaders
-    /// turned. The throw for sunset is nobody's order.
+    /// Whether its orders are given but their effects at its end are still to come: bridges destroyed, leaders flipped.
+    /// The Sunset roll belongs to no order.
     pub fn is_ending(&self, game: &Game, input: &Input<SevenDays>) -> bool {
         let assaults = game.current.as_ref().is_none_or(|current| current.kind == ImpulseKind::Assault);
         match self.stage {
@@ -63,7 +63,7 @@ impl ImpulseFrame {
         match (self.stage, input) {
             (Stage::Begin, _) => {
                 game.active = Some(self.side);
-                // The weather that the Sunset throw has changed (15.1.3).
+                // The weather that the Sunset roll has changed (15.1.3).
                 if self.side == Side::Union && game.weather_turns {
                     game.weather_turns = false;
                     game.weather = game.weather.other();
@@ -98,7 +98,7 @@ impl ImpulseFrame {
                     bridges => Next::Call(Frame::Demolition(Demolition::new(self.side, bridges))),
                 }
             }
-            // At 0 and 1 no throw of two dice can end the day (SD-11).
+            // At 0 and 1 no roll of two dice can end the day (SD-11).
             (Stage::Sunset, input) if self.side == Side::Confederate && game.impulse >= 2 => {
                 let thrown = match input {
                     Input::Faces(faces) => Some(crate::total(&faces)),
@@ -127,8 +127,9 @@ impl ImpulseFrame {
 }
 
 impl SevenDays {
-    /// The leaders who become Inactive as an impulse ends (9.6): those who have activated their commands, unless an assault
-    /// of theirs was a Rout (10.5, SD-31); the Army Leader of a Combined Assault, whatever came of it (12.1).
+    /// The leaders who become Inactive when an impulse ends (9.6): those who have activated their commands, unless an
+    /// assault of theirs was a Rout (10.5, SD-31); and the Army Leader of a Combined Assault, whatever its result
+    /// (12.1).
     fn tired(&self, game: &Game, side: Side) -> Vec<(SortedSet<Id>, Deactivation)> {
         let Some(current) = &game.current else { return Vec::new() };
         let mut tired = Vec::new();
@@ -140,14 +141,14 @@ impl SevenDays {
         tired
     }
 
-    /// What ends with an impulse: who has the Advantage (12.1.1), who holds which bridge (15.4).
+    /// What changes at the end of an impulse: who has the Advantage (12.1.1), who holds which bridge (15.4).
     fn close(&self, game: &mut Game, events: &mut Events) {
         self.hold_bridges(game, events);
         self.pass_advantage(game, events);
         game.current = None;
     }
 
-    /// Moves the marker on; whether it leaves its track (6.3.1).
+    /// Advances the marker; returns whether it leaves its track (6.3.1).
     fn advance(&self, game: &mut Game, events: &mut Events) -> bool {
         if game.impulse >= self.pack.charts.last_impulse {
             events.emit("6.3.1", &Event::TrackEnds {});
@@ -157,7 +158,7 @@ impl SevenDays {
         false
     }
 
-    /// Gives the Advantage, if it has been used, to the other side (12.1.1).
+    /// Passes the Advantage to the other side if it has been used (12.1.1).
     pub fn pass_advantage(&self, game: &mut Game, events: &mut Events) {
         if let Advantage::UsedBy(side) = game.advantage {
             game.advantage = Advantage::Held(side.other());
@@ -168,7 +169,7 @@ impl SevenDays {
     /// Uses the Advantage (12.1).
     ///
     /// # Errors
-    /// If the side does not have it.
+    /// The side does not have it.
     pub fn use_advantage(
         &self,
         game: &mut Game,
@@ -184,14 +185,14 @@ impl SevenDays {
         Ok(())
     }
 
-    /// That a side does not have the Advantage (12.1).
+    /// The problem that a side does not have the Advantage (12.1).
     pub fn without_advantage(&self, game: &Game, side: Side) -> Problem {
         let used = matches!(game.advantage, Advantage::UsedBy(_));
         ImpulseRefusal::WithoutAdvantage { used }.problem(self, side).rule("12.1")
     }
 }
 
-/// The Assault Impulse under way.
+/// The current Assault Impulse.
 ///
 /// # Errors
 /// There is none: it begins with an `assault` order.
@@ -200,10 +201,10 @@ pub fn assault_under_way(rules: &SevenDays, game: &Game, side: Side) -> Result<I
     begun.cloned().ok_or_else(|| ImpulseRefusal::NoAssaultImpulse.problem(rules, side).rule("8.1.1"))
 }
 
-/// That an impulse may begin now.
+/// Checks that an impulse may begin now.
 ///
 /// # Errors
-/// One is under way, or it is night.
+/// One is in progress, or it is night.
 pub fn may_begin(rules: &SevenDays, game: &Game, side: Side) -> Result<(), Problem> {
     if game.phase != crate::position::ledger::Phase::Daylight {
         return Err(ImpulseRefusal::NotDaylight.problem(rules, side).rule("6.3"));
@@ -276,7 +277,7 @@ pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Assault) -> Resul
     if problems.is_empty() { Ok(rallied) } else { Err(problems) }
 }
 
-/// What holds of an impulse from its beginning.
+/// What is true of an impulse from its beginning.
 fn start(rules: &SevenDays, game: &mut Game, events: &mut Events, side: Side, order: &Assault) {
     let mut current = Impulse::new(ImpulseKind::Assault);
     current.area = Some(order.area);
@@ -294,7 +295,7 @@ fn start(rules: &SevenDays, game: &mut Game, events: &mut Events, side: Side, or
     game.current = Some(current);
 }
 
-/// The leaders whom the order rallies; what is wrong with it is told.
+/// The leaders whom the order rallies; problems are reported.
 fn rally(rules: &SevenDays, game: &Game, side: Side, order: &Assault, problems: &mut Vec<Problem>) -> SortedSet<Id> {
     let Some(Rally { area, leaders }) = &order.rally else { return SortedSet::new() };
     if let Some(problem) = rules.unknown_area(*area) {
@@ -317,7 +318,7 @@ fn rally(rules: &SevenDays, game: &Game, side: Side, order: &Assault, problems: 
     if leaders.is_empty() { inactive } else { leaders.intersection(&inactive).cloned().collect() }
 }
 
-/// That a Subordinate Leader may activate in an area (8.1.1).
+/// Checks that a Subordinate Leader may activate in an area (8.1.1).
 fn ready(
     rules: &SevenDays,
     game: &Game,
@@ -344,7 +345,7 @@ fn ready(
     Ok(())
 }
 
-/// Why a Combined Assault is not to be had (12.1, 8.1.4, SD-36).
+/// Why a Combined Assault is not possible (12.1, 8.1.4, SD-36).
 fn may_combine(
     rules: &SevenDays,
     game: &Game,
@@ -383,7 +384,7 @@ fn may_combine(
     problems
 }
 
-/// That a unit may make a Forced March (15.3).
+/// Checks that a unit may make a Forced March (15.3).
 fn may_force(rules: &SevenDays, game: &Game, side: Side, area: Area, unit: &Id) -> Result<(), Problem> {
     if !game.options.forced_march {
         return Err(ImpulseRefusal::NoForcedMarch.problem(rules, side).rule("15.3"));
@@ -402,7 +403,7 @@ fn may_force(rules: &SevenDays, game: &Game, side: Side, area: Area, unit: &Id) 
     Err(refusal.problem(rules, side).rule("15.3"))
 }
 
-/// What an Assault Impulse begins with: leaders rally, a bridge is built, a leader activates.
+/// The beginning of an Assault Impulse: leaders rally, a bridge is built, a leader activates.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Activation {
@@ -429,7 +430,7 @@ impl Activation {
             (ActivationStage::Rally, _) => {
                 self.stage = ActivationStage::Build;
                 if let Some(Rally { area, .. }) = &self.order.rally {
-                    // That it has the Advantage was asked when the order began.
+                    // It was checked when the order began that the side has the Advantage.
                     let _ = rules.use_advantage(game, events, self.side, AdvantageUse::Rally);
                     for leader in &self.rallied {
                         if let Some(state) = game.leaders.get_mut(leader) {
@@ -483,7 +484,7 @@ impl Activation {
         }
     }
 
-    /// What is added to the die: 1 for an Active Army Leader who is no successor (6.2.1, 15.2), 1 less in rain (15.1.2).
+    /// The die roll modifier: +1 for an Active Army Leader who is not a successor (6.2.1, 15.2), -1 in rain (15.1.2).
     fn modifier(&self, rules: &SevenDays, game: &Game) -> i8 {
         let lends = |leader: &Id| !game.leaders[leader].successor && rules.army_active(game, self.side);
         let army = rules.army_leader(game, self.side).is_some_and(lends);
@@ -526,7 +527,7 @@ pub fn end(rules: &SevenDays, game: &Game, side: Side, order: &End) -> Result<Op
     if problems.is_empty() { Ok(Some(Frame::Over { demolish: order.demolish.clone() })) } else { Err(problems) }
 }
 
-/// Relocates the Supply Train in the first turn, for the Advantage and in place of an impulse (6.2.2).
+/// Relocates the Supply Train in the first turn, using the Advantage and in place of an impulse (6.2.2).
 ///
 /// # Errors
 /// Every reason why it is not legal.
@@ -563,7 +564,7 @@ pub fn relocate(
 /// Passes (8.1.3).
 ///
 /// # Errors
-/// An impulse is under way.
+/// An impulse is in progress.
 pub fn pass(
     rules: &SevenDays,
     game: &mut Game,

@@ -11,13 +11,13 @@ use crate::position::ledger::{Game, Phase, Works};
 use crate::refusal::NightRefusal;
 use crate::{Frame, SevenDays};
 
-/// What a side may spend in its Night Phase: points in reserve, and those that it receives (13.3).
+/// What a side may spend in its Night Phase: points in reserve, and points received (13.3).
 pub fn points(rules: &SevenDays, game: &Game, side: Side, advantage: bool) -> u32 {
     let reserve = game.points.get(&side).copied().unwrap_or(0);
     reserve.saturating_add(rules.income(game, side)).saturating_add(u32::from(advantage))
 }
 
-/// Whether a side may entrench an area, or entrench it better (11.1, SD-38).
+/// Whether a side may entrench an area, or improve its entrenchment (11.1, SD-38).
 ///
 /// # Errors
 /// Why not.
@@ -83,7 +83,7 @@ pub fn begin(
     Ok(Some(Frame::Done {}))
 }
 
-/// That a side may do so in its Night Phase.
+/// Checks a side's Night Phase.
 ///
 /// # Errors
 /// Every reason why it is not legal.
@@ -146,7 +146,7 @@ fn refit(rules: &SevenDays, game: &mut Game, events: &mut Events, side: Side) {
     }
 }
 
-/// Why a unit takes no replacement.
+/// Why a unit cannot receive a replacement.
 fn not_replaced(rules: &SevenDays, game: &Game, side: Side, id: &Id) -> Problem {
     let known = rules.unit(id).filter(|unit| unit.side == side);
     let (Some(unit), Some(state)) = (known, game.units.get(id)) else { return rules.unknown_unit(game, side, id) };

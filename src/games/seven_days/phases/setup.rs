@@ -12,7 +12,7 @@ use crate::position::stage::{Stage, Turn};
 use crate::{Frame, SevenDays, phases::dawn};
 
 impl SevenDays {
-    /// The map as it is before anybody stands on it (5.1).
+    /// The empty map (5.1).
     pub fn empty(&self, scenario: &Scenario, options: Options) -> Game {
         let areas = self.pack.map.areas.values();
         Game {
@@ -46,7 +46,7 @@ impl SevenDays {
         }
     }
 
-    /// The set-up (5.2.1, 5.2.2), and what options change in it (16).
+    /// The set-up (5.2.1, 5.2.2), with what options change in it (16).
     pub fn set_up(&self, scenario: &Scenario, options: Options) -> Game {
         let mut game = self.empty(scenario, options);
         let later = if options.alternate_start { dawn::north(scenario) } else { Vec::new() };
@@ -88,7 +88,7 @@ impl SevenDays {
         game
     }
 
-    /// A position from which the game begins.
+    /// The position in which the game begins.
     pub fn opening(&self, game: Game) -> Position<SevenDays> {
         let stage = if game.phase == Phase::Bids { Stage::Bids } else { Stage::Dawn };
         Position::new(game, Frame::Turn(Turn { stage }))

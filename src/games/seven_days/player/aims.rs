@@ -1,4 +1,4 @@
-//! What a position is worth: units, ground, what weighs upon it, and what the enemy could do next.
+//! The value of a position: units, ground, nearby strength, and what the enemy could do next.
 
 use super::chart::{Chart, of};
 use super::fights::{self, ALL};
@@ -6,24 +6,25 @@ use super::model::Field;
 use crate::pack::Side;
 use crate::position::ledger::Train;
 
-/// What victory is worth.
+/// The value of victory.
 const VICTORY: i64 = 30_000;
-/// What is added to the weights of both sides, so that little upon little does not count as much.
+/// Added to the strength of both sides in a comparison, so that small differences between weak forces do not count as
+/// much.
 const SOME: i64 = 6000;
 
-/// What matters on the map, as long as a player thinks about one turn.
+/// What matters on the map during the player's current turn.
 pub struct Aims {
-    /// What each area is worth.
+    /// The value of each area.
     pub worth: Vec<i64>,
     train: usize,
     train_to: usize,
     richmond: usize,
     malvern_hill: usize,
     providence_church: usize,
-    /// Where the Supply Train stands.
+    /// The area of the Supply Train.
     stands: Option<usize>,
     moved: bool,
-    /// What the conditions of the last day count for by now, in hundredths of a victory.
+    /// How much the victory conditions of the last day count by now, as a percentage of a victory.
     late: i64,
 }
 
@@ -64,14 +65,14 @@ impl Aims {
         Some(aims)
     }
 
-    /// What a position is worth to the side that thinks, after which it is the enemy's impulse.
+    /// The value of a position for the player's side, when it is the enemy's impulse next.
     pub fn worth(&self, chart: &Chart<'_>, field: &mut Field) -> i64 {
         let confederate = self.units(chart, field) + self.ground(field) + self.victory(chart, field);
         let worth = if chart.side == Side::Confederate { confederate } else { -confederate };
         worth - self.threats(chart, field)
     }
 
-    /// The units of both sides. The Confederate has to attack, and counts his own for less.
+    /// The value of the units of both sides. The Confederate has to attack, so he values his own units less.
     fn units(&self, chart: &Chart<'_>, field: &Field) -> i64 {
         let own = match chart.side {
             Side::Confederate => 4,
@@ -90,7 +91,7 @@ impl Aims {
         (0..field.at.len()).map(value).sum()
     }
 
-    /// Who holds what, and whose weight lies upon it.
+    /// The value of control, and of the strength near each area.
     fn ground(&self, field: &Field) -> i64 {
         let area = |n: usize| {
             let [union, confederate] = [0, 1].map(|side| field.power[side][n]);
@@ -106,7 +107,7 @@ impl Aims {
         (0..field.control.len()).map(area).sum()
     }
 
-    /// Whether the match would be won by now, and whether it would be on the last day (14).
+    /// Whether the match would be won now, and whether it would be won on the last day (14).
     fn victory(&self, chart: &Chart<'_>, field: &Field) -> i64 {
         let ours = |area: usize| field.control[area] == Side::Confederate;
         let taken = |area| ours(area) && field.is_connected(chart, Side::Confederate, area, self.richmond);
@@ -127,7 +128,7 @@ impl Aims {
         VICTORY / 100 * self.late * (i64::from(last.0) + i64::from(last.1) + 2 * i64::from(last.0 && last.1)) / 4
     }
 
-    /// What the enemy, who is next, could take or hurt.
+    /// What the enemy, who is next, could take or damage.
     fn threats(&self, chart: &Chart<'_>, field: &mut Field) -> i64 {
         field.reckon(chart);
         let (field, enemy) = (&*field, chart.side.other());
@@ -147,7 +148,7 @@ impl Aims {
         sum
     }
 
-    /// What the most promising assaults of a side would cost the enemy, each from an area upon one beside it.
+    /// What the most promising assaults of a side on adjacent areas would cost the enemy.
     fn hurts(&self, chart: &Chart<'_>, field: &Field, side: Side) -> i64 {
         let stacks = field.reckoned();
         let (mut best, mut all) = (0, 0);
@@ -165,18 +166,18 @@ impl Aims {
             best = best.max(hurt);
             all += hurt;
         }
-        // About a third of a division for a point.
+        // About a third of a division per point.
         (best * 2 + all) * 30 / ALL
     }
 }
 
-/// What weighs upon an area from within.
+/// The strength in an area itself.
 fn here(field: &Field, side: Side, at: usize) -> i64 {
     let count = field.here(side, at);
     300 * i64::from(count.foot) + 150 * i64::from(count.fresh)
 }
 
-/// How likely a side is to take an area with its next impulse, of 1296.
+/// The chance, out of 1296, that a side takes an area with its next impulse.
 fn taking(chart: &Chart<'_>, field: &Field, side: Side, area: usize) -> i64 {
     let stacks = field.reckoned();
     let enemies = field.here(side.other(), area);

@@ -1,4 +1,4 @@
-//! What could be done with an impulse: who begins where, who goes where, whom they assault; and what it promises.
+//! Possible impulses: who begins where, who goes where, whom they assault; and the expected gain.
 
 use super::aims::Aims;
 use super::chart::{Chart, of};
@@ -9,14 +9,14 @@ use crate::combat::retreat::BRIDGE;
 use crate::orders::{Assault, Combined, CombinedBy, Rally};
 use crate::pack::Kind;
 
-/// What an addition to a plan has to promise.
+/// The minimum gain of an addition to a plan.
 const MORE: i64 = 30;
-/// What the Advantage is worth to the side that has it.
+/// The value of the Advantage to the side that has it.
 pub const ADVANTAGE: i64 = 150;
-/// What it costs that a leader becomes Inactive, for each of his Fresh units.
+/// The cost of a leader becoming Inactive, for each of his Fresh units.
 const LEADER: i64 = 2;
 
-/// What a Casualty Point of the enemy is worth beyond what it does at once: it wears him out for whoever comes next. The
+/// The value of an enemy Casualty Point beyond its immediate effect: it weakens the enemy for later attacks. The
 /// Confederate has to press, the Union less.
 const PRESS: [i64; 2] = [70, 130];
 
@@ -26,17 +26,17 @@ pub struct Start {
     pub order: Assault,
     pub area: usize,
     pub leaders: Vec<usize>,
-    /// Those who may act.
+    /// The units that may act.
     pub units: Vec<usize>,
-    /// Of six dice, those with which it succeeds.
+    /// How many of the six faces of the die succeed.
     pub dice: i64,
     pub price: i64,
 }
 
-/// What is done in it.
+/// One action in it.
 #[derive(Clone, Debug)]
 pub enum Step {
-    /// With the area whose Rout it follows upon, if any.
+    /// A move; with the area whose Rout it follows, if any.
     Go {
         units: Vec<usize>,
         leaders: Vec<usize>,
@@ -46,13 +46,13 @@ pub enum Step {
     Fight(Fight),
 }
 
-/// A plan, and what it promises beyond what is.
+/// A plan, and its expected gain.
 #[derive(Clone)]
 pub struct Plan {
     pub start: Start,
     pub steps: Vec<Step>,
     pub gain: i64,
-    /// What it most likely comes to.
+    /// Its most likely result.
     after: Field,
 }
 
@@ -64,7 +64,7 @@ pub struct Planner<'a> {
 }
 
 impl Planner<'_> {
-    /// All Assault Impulses that promise anything, the best first.
+    /// All promising Assault Impulses, best first.
     pub fn plans(&self) -> Vec<Plan> {
         let now = self.aims.worth(self.chart, &mut self.field.clone());
         let mut plans = Vec::new();
@@ -81,7 +81,7 @@ impl Planner<'_> {
         plans
     }
 
-    /// A plan with what those do who have done nothing in it yet.
+    /// Extends a plan by actions of units that have not acted in it yet.
     fn extended(&self, mut plan: Plan) -> Plan {
         for _ in 0..3 {
             if let Some(step) = self.pursuit(&plan) {
@@ -117,7 +117,7 @@ impl Planner<'_> {
         plan
     }
 
-    /// Where those who have emptied the Active Area go on to, if it is a Rout (10.5).
+    /// Where the units that have emptied the Active Area go on to, if it is a Rout (10.5).
     fn pursuit(&self, plan: &Plan) -> Option<Step> {
         let (chart, start) = (self.chart, &plan.start);
         let Some(Step::Fight(fight)) = plan.steps.last().filter(|_| plan.steps.len() == 1) else { return None };
@@ -182,7 +182,7 @@ impl Planner<'_> {
                     }
                 }
             }
-            // Without a leader one unit acts, and the Independent ones: the best of each kind.
+            // Without a leader, one unit and the Independent ones act: the best of each kind.
             let free = led(&[]);
             let mut singles: Vec<Option<usize>> = Vec::new();
             for kind in [Kind::Cavalry, Kind::Infantry, Kind::Artillery] {
@@ -201,7 +201,7 @@ impl Planner<'_> {
         starts
     }
 
-    /// Everything that those who may act could do at once, from where a plan has come to.
+    /// Everything that the acting units could do next from the position that a plan has reached.
     fn options(&self, field: &Field, start: &Start, now: i64) -> Vec<Plan> {
         let chart = self.chart;
         let mut options = Vec::new();
@@ -238,7 +238,8 @@ impl Planner<'_> {
         options
     }
 
-    /// Parties that could go a way: all, the Fresh, the Fresh but one division that stays, one unit alone.
+    /// Groups that could take a path: all, the Fresh ones, the Fresh ones except one division that stays, one unit
+    /// alone.
     fn groups(&self, field: &Field, units: &[usize], way: &Way) -> Vec<Vec<usize>> {
         let (chart, to) = (self.chart, way.to());
         let able = |n: &&usize| chart.pieces[**n].moves >= way.cost || way.path.len() == 1;
@@ -276,7 +277,7 @@ impl Planner<'_> {
         groups
     }
 
-    /// A party goes a way, and assaults whom it finds there.
+    /// A group takes a path, and assaults whatever enemy it finds there.
     fn option(&self, field: &Field, start: &Start, group: Vec<usize>, way: &Way, gait: Gait, now: i64) -> Option<Plan> {
         let (chart, side, to) = (self.chart, self.chart.side, way.to());
         let contested = field.is_contested(to);
@@ -292,7 +293,7 @@ impl Planner<'_> {
         let mut fighters: Vec<(usize, usize)> = group.iter().map(|n| (*n, from(start, way))).collect();
         let fresh_left = start.units.iter().any(|n| !field.tired[*n] && !group.contains(n));
         if let (Some(bridge), true, true) = (way.bridge, enemies, fresh_left) {
-            // Those who find no room on the bridge come another way.
+            // Units for which the bridge has no room take another path.
             let rest: Vec<usize> =
                 start.units.iter().copied().filter(|n| !field.tired[*n] && !group.contains(n)).collect();
             let other = ways(chart, &after, gait, start.area, Some(bridge)).into_iter().find(|way| way.to() == to);
@@ -317,7 +318,7 @@ impl Planner<'_> {
         fought.into_iter().chain(quiet).max_by_key(|plan| plan.gain)
     }
 
-    /// Takes a party along a way.
+    /// Moves a group along a path.
     fn go(
         &self,
         field: &mut Field,
@@ -363,7 +364,7 @@ impl Planner<'_> {
         Some(Plan { start: start.clone(), steps, gain, after: likely })
     }
 
-    /// What it costs to leave leaders alone.
+    /// The cost of leaving leaders alone.
     fn left(&self, field: &Field, start: &Start) -> i64 {
         let side = self.chart.side;
         if field.here(side, start.area).all > 0 {
@@ -373,12 +374,12 @@ impl Planner<'_> {
     }
 }
 
-/// The area from which a way enters its last.
+/// The area from which a path enters its last area.
 fn from(start: &Start, way: &Way) -> usize {
     way.path.len().checked_sub(2).map_or(start.area, |n| way.path[n])
 }
 
-/// The only step of a plan, if it goes one area along a road where no enemy is, after a Rout.
+/// The only step of a plan, if after a Rout it goes one area along a road to where no enemy is.
 fn next_door(chart: &Chart<'_>, field: &Field, plan: &Plan) -> Option<Step> {
     let [Step::Go { units, leaders, path, .. }] = plan.steps.as_slice() else { return None };
     let from = plan.start.area;

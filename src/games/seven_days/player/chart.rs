@@ -1,5 +1,5 @@
-//! What does not change while a player thinks: the map with what it costs to go about on it, the units and the leaders, each
-//! by a number.
+//! What does not change while a player thinks: the map with its movement costs, the units and the leaders, each
+//! identified by an index.
 
 use crate::board::Area;
 use crate::document::Id;
@@ -22,7 +22,7 @@ pub struct Place {
     pub area: Area,
     pub tem: i32,
     pub edges: Vec<Edge>,
-    /// What the gunboats add to either value of the Union here (15.6).
+    /// What the gunboats add here to the Union's Attack and Defense Values (15.6).
     pub gunboats: [i32; 2],
 }
 
@@ -34,17 +34,17 @@ pub struct Piece<'a> {
     pub mounted: bool,
     pub attack: i32,
     pub defense: i32,
-    /// Movement Factors in this weather.
+    /// Movement Factors in the current weather.
     pub moves: u8,
-    /// The number of his command.
+    /// The index of its command.
     pub command: usize,
     pub independent: bool,
     pub garrison: bool,
 }
 
 impl Piece<'_> {
-    /// What the unit is worth, Fresh or Exhausted: artillery is Fresh again in the morning, the others take a Replacement
-    /// Point (13.2).
+    /// The value of the unit, Fresh or Exhausted: artillery is Fresh again in the morning, other units need a
+    /// Replacement Point (13.2).
     pub fn value(&self, tired: bool) -> i64 {
         let factors = i64::from(self.attack + self.defense);
         let (whole, kept) = match self.kind {
@@ -55,7 +55,7 @@ impl Piece<'_> {
         if tired { whole * kept / 100 } else { whole }
     }
 
-    /// How much it weighs in what lies near.
+    /// How much it counts toward the strength near an area.
     pub fn weight(&self, tired: bool) -> i64 {
         let whole = match self.kind {
             Kind::Infantry => 2 * i64::from(self.attack + self.defense),
@@ -73,14 +73,14 @@ impl Piece<'_> {
 pub struct Chief<'a> {
     pub id: &'a Id,
     pub side: Side,
-    /// None: an Army Leader.
+    /// `None` for an Army Leader.
     pub command: Option<usize>,
     pub combat: i32,
-    /// Of six dice, those that activate his command (8.1.1).
+    /// How many of the six faces activate his command (8.1.1).
     pub dice: i64,
 }
 
-/// The game as a player looks at it.
+/// The game from a player's point of view.
 pub struct Chart<'a> {
     pub rules: &'a SevenDays,
     pub game: &'a Game,
@@ -88,20 +88,20 @@ pub struct Chart<'a> {
     pub places: Vec<Place>,
     pub pieces: Vec<Piece<'a>>,
     pub chiefs: Vec<Chief<'a>>,
-    /// By side, from and to: Movement Factors to get there, as the enemy stands now.
+    /// By side, from and to: Movement Factors needed, given the enemy's current position.
     pub distances: [Vec<Vec<u8>>; 2],
     pub rain: bool,
-    /// By side: an Inactive Army Leader (10.4.2), and the Union without its Supply Train (10.4.3).
+    /// By side: the penalty for an Inactive Army Leader (10.4.2), and for the Union without its Supply Train (10.4.3).
     pub astray: [i32; 2],
     pub trainless: i32,
 }
 
-/// The place of a side in pairs.
+/// The index of a side in pairs.
 pub fn of(side: Side) -> usize {
     usize::from(side == Side::Confederate)
 }
 
-/// Farther than anything.
+/// A distance greater than any.
 pub const FAR: u8 = 60;
 
 impl<'a> Chart<'a> {
@@ -178,7 +178,7 @@ impl<'a> Chart<'a> {
         }
     }
 
-    /// The number of an area.
+    /// The index of an area.
     pub fn number(&self, area: Area) -> usize {
         self.places.binary_search_by_key(&area, |place| place.area).unwrap_or(0)
     }

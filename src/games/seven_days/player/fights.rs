@@ -1,10 +1,10 @@
-//! Assaults as a player imagines them (10): the values, the chances of the dice, and what is left afterwards.
+//! Assaults as a player estimates them (10): the values, the probabilities of the dice, and what is left afterwards.
 
 use super::chart::{Chart, of};
 use super::model::{Field, NOWHERE, defense};
 use crate::pack::{Kind, Side};
 
-/// All throws of two dice by both sides.
+/// The number of combined rolls of two dice by both sides.
 pub const ALL: i64 = 1296;
 
 /// An assault.
@@ -12,20 +12,20 @@ pub const ALL: i64 = 1296;
 pub struct Fight {
     pub side: Side,
     pub area: usize,
-    /// Those that assault, each with where it came from: the area itself if it began there.
+    /// The assaulting units, each with the area that it came from: the area itself if it began there.
     pub units: Vec<(usize, usize)>,
     /// Leaders who lend their Combat Rating.
     pub leaders: Vec<usize>,
     /// What the water that they crossed adds to the Defense Value.
     pub water: i32,
-    /// The area was Contested before.
+    /// Whether the area was Contested before.
     pub contested: bool,
 }
 
-/// The throws in which one throw is at least so much above the other, from -10 on.
+/// The number of combined rolls in which the attacker's dice exceed the defender's by at least this much, from -10 on.
 const SUMS: [i64; 21] =
     [1296, 1295, 1291, 1281, 1261, 1226, 1170, 1090, 986, 861, 721, 575, 435, 310, 206, 126, 70, 35, 15, 5, 1];
-/// Of those their sum from there on: the points that all throws above bring.
+/// The running sums of these from there on: the total points over all combined rolls.
 const POINTS: [i64; 21] = {
     let mut points = SUMS;
     let mut n = 20;
@@ -36,7 +36,8 @@ const POINTS: [i64; 21] = {
     points
 };
 
-/// The throws in which the attacker's total is at least so much above the defender's, where his value is so much above.
+/// The number of combined rolls in which the attacker's total exceeds the defender's by at least `margin`, if his value
+/// exceeds it by `above`.
 pub fn at_least(above: i32, margin: i32) -> i64 {
     match usize::try_from(margin - above + 10) {
         Ok(n) => SUMS.get(n).copied().unwrap_or(0),
@@ -44,7 +45,7 @@ pub fn at_least(above: i32, margin: i32) -> i64 {
     }
 }
 
-/// The Casualty Points of all throws, one less each behind entrenchments (10.6.1).
+/// The total Casualty Points over all combined rolls; one less each behind entrenchments (10.6.1).
 pub fn points(above: i32, works: bool) -> i64 {
     let above = above - i32::from(works);
     let more = i64::from((above - 10).max(0)) * ALL;
@@ -52,7 +53,8 @@ pub fn points(above: i32, works: bool) -> i64 {
     more + POINTS.get(n).copied().unwrap_or(0)
 }
 
-/// The unit that leads: Fresh, and no artillery unless it began in the area (9.3); and the Attack Value (10.4.2).
+/// The Point Unit, which is Fresh and not an artillery unit unless it began in the area (9.3); and the Attack Value
+/// (10.4.2).
 pub fn attack(chart: &Chart<'_>, field: &Field, fight: &Fight) -> Option<(usize, i32)> {
     let began = |from: usize| from == fight.area && fight.contested;
     let may =
@@ -82,7 +84,7 @@ pub fn attack(chart: &Chart<'_>, field: &Field, fight: &Fight) -> Option<(usize,
     Some((point, value))
 }
 
-/// The Casualty Points that empty an area of a side's units, if it holds on to it.
+/// The Casualty Points needed to empty an area of a side's units if the side tries to hold it.
 pub fn to_empty(field: &Field, side: Side, area: usize) -> i32 {
     let here = field.here(side, area);
     match (i32::from(here.fresh), i32::from(here.all)) {
@@ -94,14 +96,14 @@ pub fn to_empty(field: &Field, side: Side, area: usize) -> i32 {
 }
 
 impl Fight {
-    /// By how much the Attack Value is above the Defense Value.
+    /// By how much the Attack Value exceeds the Defense Value.
     pub fn above(&self, chart: &Chart<'_>, field: &Field) -> Option<i32> {
         let (_, attack) = attack(chart, field, self)?;
         let (_, defense) = defense(chart, field, self.side.other(), self.area)?;
         Some(attack - defense - if self.contested { 0 } else { self.water })
     }
 
-    /// What comes of the assault: each result with the throws that bring it.
+    /// The results of the assault, each with the number of combined rolls that lead to it.
     pub fn results(&self, chart: &Chart<'_>, field: &Field) -> Vec<(i64, Field)> {
         let enemy = self.side.other();
         let (Some((point, attack)), Some((forward, defense))) =
@@ -113,7 +115,7 @@ impl Fight {
         let works = field.control[self.area] == enemy && field.works[self.area] > 0;
         let mut found = vec![(ALL - at_least(above, 0), self.repulsed(chart, field))];
         found.push((at_least(above, 0) - at_least(above, 1), self.stalled(chart, field, point, forward)));
-        // Points that differ little are taken together.
+        // Point values that differ little are grouped.
         for (least, most) in [(1, 1), (2, 2), (3, 4), (5, 6), (7, 9), (10, 30)] {
             let ways = at_least(above, least) - at_least(above, most + 1);
             if ways > 0 {
@@ -183,7 +185,8 @@ impl Fight {
     }
 }
 
-/// A side takes Casualty Points in an area: units are Exhausted, then they retreat; what has nowhere to go is eliminated.
+/// A side takes Casualty Points in an area: units are Exhausted, then they retreat; those with nowhere to go are
+/// eliminated.
 fn suffer(chart: &Chart<'_>, field: &mut Field, (side, area): (Side, usize), forward: usize, points: i32) {
     let mut left = points;
     let mut units: Vec<usize> = field.units(chart, side, area).collect();

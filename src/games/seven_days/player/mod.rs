@@ -1,7 +1,7 @@
-//! A sensible player, for solitaire practice and for testing. He looks at the game as at a [`chart`] with a [`model`] of
-//! units on it, knows what he [`aims`] at, imagines what each command could do from where it stands ([`candidates`], [`reach`],
-//! [`fights`], [`regroups`]), and gives the [`written`] orders of what promises most. At [`night`] he makes good his losses
-//! and digs in before the enemy; what is asked of him he answers in [`reply`].
+//! A sensible player, for solitaire practice and for testing. It represents the game as a [`chart`] with a [`model`] of
+//! units on it, values positions by its [`aims`], considers what each command could do from where it is
+//! ([`candidates`], [`reach`], [`fights`], [`regroups`]), and gives the [`written`] orders of the most promising plan.
+//! At [`night`] it replaces its losses and entrenches in front of the enemy; [`reply`] answers questions.
 
 use crate::engine::{Later, Position};
 
@@ -29,7 +29,7 @@ mod written;
 
 pub use reply::{answer, bid};
 
-/// What a plan has to promise at least, so that the impulse is not passed.
+/// The minimum gain of a plan; otherwise the impulse is passed.
 const LEAST: i64 = 5;
 
 /// Whether an order could be begun now.
@@ -37,7 +37,7 @@ fn passes(chart: &Chart<'_>, order: &Order) -> bool {
     chart.rules.passes(chart.game, chart.side, order)
 }
 
-/// The orders of a sensible player; each passes, together.
+/// The orders of a sensible player; together they pass.
 pub fn orders(rules: &SevenDays, position: &Position<SevenDays>, side: Side, seed: u64) -> Vec<Order> {
     let game = &position.game;
     let found = match (game.phase, &game.current) {
@@ -54,7 +54,7 @@ pub fn orders(rules: &SevenDays, position: &Position<SevenDays>, side: Side, see
     }
 }
 
-/// Orders without those that the plan did not see fail, as where cavalry screens into its way.
+/// Orders without those that turn out to fail, for example because cavalry screens into their path.
 fn sound(rules: &SevenDays, position: &Position<SevenDays>, side: Side, mut orders: Vec<Order>) -> Vec<Order> {
     loop {
         let later: Vec<Later<'_, Order>> = orders.iter().map(Later::Order).collect();
@@ -73,7 +73,7 @@ fn nights(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
     Some(Order::Night(night)).into_iter().filter(|order| passes(&chart, order)).collect()
 }
 
-/// What is left of an impulse whose orders have come back: assaults that have to be made, and its end.
+/// What remains of an impulse whose orders were returned: assaults that have to be made, and its end.
 fn finish(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
     let must = rules.mandatory(game).into_iter().map(|area| Order::Attack(Attack { area, ..Attack::default() }));
     let mut orders: Vec<Order> = must.filter(|order| rules.passes(game, side, order)).collect();
@@ -82,7 +82,7 @@ fn finish(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
     orders
 }
 
-/// What can be done with an impulse.
+/// A way to use an impulse.
 enum Course {
     Plan(Box<Plan>),
     Regroup(Regroup),
@@ -102,7 +102,7 @@ fn impulse(rules: &SevenDays, position: &Position<SevenDays>, side: Side, seed: 
         .chain(regroups.map(|(gain, order)| (gain, Course::Regroup(order))))
         .filter(|(gain, _)| *gain >= LEAST)
         .collect();
-    // Between equals the seed decides.
+    // The seed decides between equal ones.
     let shift = usize::try_from(seed % 7).unwrap_or(0) % courses.len().max(1);
     courses.rotate_left(shift);
     courses.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));

@@ -1,4 +1,4 @@
-//! Who stands where, as a player imagines it: a light copy of the ledger that is changed and weighed often.
+//! Who is where, in a player's model: a light copy of the ledger that is changed and evaluated often.
 
 use super::chart::{Chart, FAR, Piece, of};
 use crate::SevenDays;
@@ -19,18 +19,18 @@ pub struct Count {
     pub foot: u8,
 }
 
-/// What a side's units in an area come to.
+/// The combined values of a side's units in an area.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stack {
-    /// The highest Attack Value: of one command with its leader, if he is Active, or of one unit.
+    /// The highest Attack Value: of one command with its leader if he is Active, or of one unit.
     pub strike: i32,
     /// The highest Defense Value.
     pub defense: i32,
-    /// The most Movement Factors of those who may lead.
+    /// The highest Movement Factors among units that may be the Point Unit.
     pub moves: u8,
 }
 
-/// The units and leaders on the map, and who holds it.
+/// The units and leaders on the map, and who controls it.
 #[derive(Clone)]
 pub struct Field {
     pub at: Vec<usize>,
@@ -38,17 +38,17 @@ pub struct Field {
     /// Where each leader is, and whether he is Inactive.
     pub chiefs: Vec<(usize, bool)>,
     pub control: Vec<Side>,
-    /// The levels of entrenchments: those of the side that controls the area.
+    /// The levels of the entrenchments, which belong to the side that controls the area.
     pub works: Vec<i32>,
     pub counts: [Vec<Count>; 2],
-    /// By side and area: how much weighs upon it.
+    /// By side and area: the strength in and near it.
     pub power: [Vec<i64>; 2],
-    /// By side and area; of those that have changed they are reckoned when they are asked for.
+    /// By side and area; changed areas are recomputed on demand.
     stacks: [Vec<Stack>; 2],
     changed: Vec<usize>,
 }
 
-/// What a player sees: the chart of a position, with the distances, and what moves on it.
+/// A player's view: the chart of a position with its distances, and the units on it.
 pub fn survey<'a>(rules: &'a SevenDays, game: &'a Game, side: Side) -> (Chart<'a>, Field) {
     let mut chart = Chart::new(rules, game, side);
     let mut field = Field::new(&chart);
@@ -67,7 +67,7 @@ pub fn survey<'a>(rules: &'a SevenDays, game: &'a Game, side: Side) -> (Chart<'a
 }
 
 impl Field {
-    /// The ledger; what weighs upon the areas is still to be [surveyed](Field::survey).
+    /// The units and control from the ledger; the strength near each area is still to be [computed](Field::survey).
     pub fn new(chart: &Chart<'_>) -> Field {
         let (game, size) = (chart.game, chart.places.len());
         let state = |n: usize| &game.units[chart.pieces[n].id];
@@ -98,7 +98,7 @@ impl Field {
         field
     }
 
-    /// Reckons what weighs upon each area.
+    /// Computes the strength near each area.
     pub fn survey(&mut self, chart: &Chart<'_>) {
         for n in 0..self.at.len() {
             self.weigh(chart, n, 1);
@@ -155,7 +155,7 @@ impl Field {
         self.chiefs[n].0 = to;
     }
 
-    /// Reckons anew what the units come to in the areas that have changed.
+    /// Recomputes the combined values in the areas that have changed.
     pub fn reckon(&mut self, chart: &Chart<'_>) {
         let mut changed = std::mem::take(&mut self.changed);
         changed.retain(|at| *at != NOWHERE);
@@ -168,12 +168,12 @@ impl Field {
         }
     }
 
-    /// What the units of each side come to in each area, as last [reckoned](Field::reckon).
+    /// The combined values of each side in each area, as last [computed](Field::reckon).
     pub fn reckoned(&self) -> [&[Stack]; 2] {
         [&self.stacks[0], &self.stacks[1]]
     }
 
-    /// Movement Factors from an area to all others, where the enemy has to be fought on the way.
+    /// Movement Factors from an area to all others, where enemies on the way have to be fought.
     fn walk(&self, chart: &Chart<'_>, side: Side, from: usize) -> Vec<u8> {
         let mut found = vec![FAR; chart.places.len()];
         found[from] = 0;
@@ -207,7 +207,7 @@ impl Field {
         (0..self.chiefs.len()).filter(move |n| self.chiefs[*n].0 == at && chart.chiefs[*n].side == side)
     }
 
-    /// Whether a side holds an area without enemies in it (7.5).
+    /// Whether a side controls an area that has no enemies (7.5).
     pub fn is_free(&self, side: Side, at: usize) -> bool {
         self.control[at] == side && self.here(side.other(), at).all == 0
     }
@@ -235,8 +235,8 @@ impl Field {
         1 + u8::from(guns)
     }
 
-    /// A side goes through an area: if no enemy is there it controls it (7.2), and of the enemy's entrenchments makes its own
-    /// of the first level (11.2).
+    /// A side goes through an area: if there is no enemy, the side controls it (7.2) and turns the enemy's
+    /// entrenchments into its own of level 1 (11.2).
     pub fn pass(&mut self, side: Side, at: usize) {
         if self.here(side.other(), at).all == 0 && self.control[at] != side {
             self.control[at] = side;
@@ -245,7 +245,7 @@ impl Field {
         }
     }
 
-    /// Whether a path of areas under a side's control leads from one to another, both counted (13.3.1).
+    /// Whether a path of areas that a side controls connects two areas, both included (13.3.1).
     pub fn is_connected(&self, chart: &Chart<'_>, side: Side, from: usize, to: usize) -> bool {
         let mut reached = vec![false; self.control.len()];
         let mut next = vec![from];
@@ -259,7 +259,7 @@ impl Field {
     }
 }
 
-/// How much of its weight a unit has in an area so many Movement Factors away.
+/// How much of its strength a unit contributes at a distance of this many Movement Factors.
 const NEAR: [i64; 24] = [160, 144, 111, 80, 58, 42, 32, 25, 20, 16, 13, 11, 9, 8, 7, 6, 5, 5, 4, 4, 3, 3, 2, 0];
 
 /// The Forward Unit that makes the Defense Value highest, and that value (10.4.3).
@@ -275,7 +275,7 @@ pub fn defense(chart: &Chart<'_>, field: &Field, side: Side, area: usize) -> Opt
     Some((forward, chart.pieces[forward].defense + others + place.tem + works + union))
 }
 
-/// What a side's units in an area come to by themselves.
+/// The combined values of a side's units in an area by themselves.
 pub fn stack(chart: &Chart<'_>, field: &Field, side: Side, area: usize) -> Stack {
     if field.here(side, area).all == 0 {
         return Stack::default();

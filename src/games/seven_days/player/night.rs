@@ -1,4 +1,4 @@
-//! The player's nights (13.2): who is made good, where it is dug in.
+//! The player's nights (13.2): whom to replace, where to entrench.
 
 use crate::sorted::SortedSet;
 
@@ -20,7 +20,7 @@ pub fn night(chart: &Chart<'_>, aims: &Aims, field: &Field) -> Night {
         chart.pieces.iter().find(|piece| piece.id == id).map_or(0, |piece| piece.value(false) - piece.value(true))
     };
     let mut fit: Vec<Id> = rules.replaceable(game, side).into_iter().collect();
-    // The strongest first, and of equal ones those before the enemy.
+    // The strongest first; of equal ones those nearest the enemy.
     fit.sort_by_key(|id| std::cmp::Reverse((value(id), power(at(id)))));
     let have = usize::try_from(points(rules, game, side, false)).unwrap_or(usize::MAX);
     let last = rules.scenario(game).is_some_and(|scenario| game.turn >= scenario.last_turn);

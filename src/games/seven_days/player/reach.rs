@@ -1,18 +1,18 @@
-//! Where units could go in one impulse, and by which way (9.2).
+//! Where units could go in one impulse, and by which path (9.2).
 
 use super::chart::Chart;
 use super::model::Field;
 use crate::pack::Side;
 
-/// A way to an area.
+/// A path to an area.
 #[derive(Clone, Debug)]
 pub struct Way {
     pub path: Vec<usize>,
-    /// Movement Factors of the whole path.
+    /// The Movement Factors for the whole path.
     pub cost: u8,
-    /// A bridge is on it: five units go over it (9.5.2).
+    /// The bridge on it, if any: five units can cross it (9.5.2).
     pub bridge: Option<(usize, usize)>,
-    /// The last boundary, with its water.
+    /// The water of the last boundary.
     pub water: i32,
 }
 
@@ -23,7 +23,7 @@ impl Way {
     }
 }
 
-/// How units go about.
+/// How units move.
 #[derive(Clone, Copy, Debug)]
 pub struct Gait {
     pub side: Side,
@@ -31,7 +31,7 @@ pub struct Gait {
     pub mounted: bool,
 }
 
-/// The cheapest way to each area that can be reached, in the order of the areas. With a bridge that has been used up.
+/// The cheapest path to each area that can be reached, ordered by area. Bridges that have been used up are not crossed.
 pub fn ways(chart: &Chart<'_>, field: &Field, gait: Gait, from: usize, shut: Option<(usize, usize)>) -> Vec<Way> {
     let Gait { side, moves, mounted } = gait;
     let mut found: Vec<Option<Way>> = vec![None; chart.places.len()];

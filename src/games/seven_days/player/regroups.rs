@@ -8,7 +8,7 @@ use super::model::Field;
 use crate::combat::retreat::BRIDGE;
 use crate::orders::{Party, Regroup};
 
-/// Regroups with what they promise: all of an area, or one command with its leader.
+/// Regroups with their expected gain: all of an area, or one command with its leader.
 pub fn regroups(chart: &Chart<'_>, aims: &Aims, field: &Field) -> Vec<(i64, Regroup)> {
     let (side, now) = (chart.side, aims.worth(chart, &mut field.clone()));
     let mut found = Vec::new();

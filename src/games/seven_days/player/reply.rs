@@ -14,14 +14,14 @@ use crate::pack::Side;
 use crate::position::ledger::{Bid, Game};
 use crate::{SevenDays, phases::bids};
 
-/// A sensible answer: what standing orders answer by themselves; the rest with a view to the enemy.
+/// A sensible answer: what standing orders answer by themselves, and otherwise with regard to the enemy.
 pub fn answer(rules: &SevenDays, game: &Game, side: Side, question: &Question) -> Option<Answer> {
     let (chart, field) = survey(rules, game, side);
     let aims = Aims::new(&chart);
     let worth = |area| aims.as_ref().map_or(0, |aims| aims.worth[chart.number(area)]);
     let power = |side: Side, area| field.power[of(side)][chart.number(area)];
     Some(match question {
-        // Lee's commands come with it; the Union keeps the Advantage for a Heroic Defence.
+        // It also makes Lee Commands possible; the Union keeps the Advantage for a Heroic Defense.
         Question::Rouse { .. } => Answer::Rouse(side == Side::Confederate),
         Question::Train { from, .. } => {
             let (ours, theirs) = (power(side, *from), power(side.other(), *from));
@@ -45,7 +45,7 @@ pub fn answer(rules: &SevenDays, game: &Game, side: Side, question: &Question) -
             Answer::Retreat(options.iter().rev().copied().max_by_key(|area| safe(*area))?)
         }
         Question::Remove { areas } => {
-            // Only what lies far behind goes, so that there are markers for the front.
+            // Only entrenchments far behind the front are removed, so that there are markers for the front.
             let spare = !rules.has_marker(game, side);
             let idle = |area: &Area| spare && worth(*area) < 300 && power(side.other(), *area) * 8 < power(side, *area);
             Answer::Remove(areas.iter().copied().filter(idle).collect())
@@ -54,7 +54,7 @@ pub fn answer(rules: &SevenDays, game: &Game, side: Side, question: &Question) -
     })
 }
 
-/// A bid: for the side that he would rather play, for little.
+/// A low bid for the side that it would rather play.
 pub fn bid(seed: u64) -> Value {
     let side = if seed.is_multiple_of(2) { Side::Confederate } else { Side::Union };
     let bid = u32::try_from(seed % 4).unwrap_or(0).min(bids::MOST);

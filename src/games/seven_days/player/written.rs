@@ -1,4 +1,4 @@
-//! Plans as orders, each tried on a copy as far as no die decides.
+//! Turns plans into orders, each tried on a copy as far as no die decides.
 
 use crate::engine::Position;
 
@@ -11,8 +11,8 @@ use crate::position::ledger::Game;
 use crate::position::ledger::Outcome;
 use crate::present::lookahead;
 
-/// The orders of a plan; nothing where it turns out not to be legal. With what is done if its leader does not activate his
-/// command.
+/// The orders of a plan, including what to do if its leader does not activate his command; empty if the plan turns out
+/// not to be legal.
 pub fn orders(
     chart: &Chart<'_>,
     position: &Position<SevenDays>,
@@ -40,7 +40,7 @@ pub fn orders(
     Some(orders)
 }
 
-/// The end of an impulse: the Union destroys what bridges it may.
+/// The end of an impulse: the Union destroys the bridges that it may.
 pub fn end(rules: &SevenDays, game: &Game, side: Side) -> End {
     let may = |bridge: &&crate::document::Id| {
         side == Side::Union
@@ -50,7 +50,7 @@ pub fn end(rules: &SevenDays, game: &Game, side: Side) -> End {
     End { demolish: game.bridges.keys().filter(may).cloned().collect(), condition: None }
 }
 
-/// A bridge that the Confederate may try to build by the way (15.4.3).
+/// A bridge that the Confederate may try to build in passing (15.4.3).
 fn build(chart: &Chart<'_>, plan: &Plan) -> Option<Build> {
     if !chart.game.options.bridges || chart.side == Side::Union {
         return None;
@@ -60,7 +60,7 @@ fn build(chart: &Chart<'_>, plan: &Plan) -> Option<Build> {
     builds.into_iter().find(|build| chart.rules.may_build(chart.game, chart.side, area, build).is_ok())
 }
 
-/// A step as an order: one that passes where it can be told.
+/// A step as an order: one that passes, if that can be checked.
 fn written(chart: &Chart<'_>, now: &Option<Game>, step: &Step, activated: Option<bool>) -> Option<Order> {
     let name = |n: &usize| chart.pieces[*n].id.clone();
     let area = |n: usize| chart.places[n].area;
@@ -77,7 +77,7 @@ fn written(chart: &Chart<'_>, now: &Option<Game>, step: &Step, activated: Option
                 };
                 leaders.iter().filter(own).map(|n| chart.chiefs[*n].id.clone()).collect()
             };
-            // Where no road leads a leader may not be able to follow.
+            // Without a road, a leader may not be able to follow.
             let mut tries = [named(true), named(false), Vec::new()].into_iter();
             tries.find_map(|leaders| {
                 let order = Order::Move(Move { leaders, ..go.clone() });
@@ -88,7 +88,7 @@ fn written(chart: &Chart<'_>, now: &Option<Game>, step: &Step, activated: Option
         Step::Fight(fight) => {
             let at = area(fight.area);
             let condition = Condition { activated, contested: [at].into(), ..Condition::default() };
-            // Who has to assault is not named: they all do.
+            // Units that have to assault are not named: they all do.
             let units = fight.contested.then(|| fight.units.iter().map(|(n, _)| name(n)).collect());
             let attack =
                 Attack { area: at, units: units.unwrap_or_default(), condition: Some(condition), ..Attack::default() };

@@ -1,4 +1,4 @@
-//! Who stands where, who contests what, and what lies beside what (3.2, 7).
+//! Questions about areas: who is in them, which are contested, and which are adjacent (3.2, 7).
 
 use crate::sorted::SortedSet;
 
@@ -25,7 +25,7 @@ impl Game {
         area: Area,
         side: Side,
     ) -> impl Iterator<Item = (&'g Id, &'g UnitState, &'g Unit)> {
-        // The pack is asked of few: this is what every question about the ground comes to.
+        // Filtering by area first keeps pack look-ups few: every question about the ground ends up here.
         self.units.iter().filter(move |(_, state)| state.at == area).filter_map(move |(id, state)| {
             let unit = unit(pack, id)?;
             (unit.side == side).then_some((id, state, unit))
@@ -42,7 +42,7 @@ impl Game {
         self.units_at(pack, area, side).count()
     }
 
-    /// Whether a side has as many units in an area as it may (7.1).
+    /// Whether a side's stacking in an area is full (7.1).
     pub fn is_full(&self, pack: &Pack, area: Area, side: Side) -> bool {
         self.count(pack, area, side) >= STACK
     }
@@ -52,7 +52,7 @@ impl Game {
         Side::BOTH.into_iter().all(|side| self.has_units(pack, area, side))
     }
 
-    /// Whether no enemy of a side is in an area (7.4).
+    /// Whether an area has no enemy of a side (7.4).
     pub fn is_vacant(&self, pack: &Pack, area: Area, side: Side) -> bool {
         !self.has_units(pack, area, side.other())
     }
@@ -80,8 +80,8 @@ impl Game {
 }
 
 impl SevenDays {
-    /// Whether units can cross the boundary of two areas: over Major Water only at a bridge (9.5.2), and in the advanced
-    /// game at none that is destroyed (15.4). Only then are the areas adjacent (3.2).
+    /// Whether units can cross the boundary of two areas: over Major Water only at a bridge (9.5.2), and in the
+    /// advanced game at no destroyed one (15.4). Only then are the areas adjacent (3.2).
     pub fn can_cross(&self, game: &Game, a: Area, b: Area) -> bool {
         self.pack.map.boundary(a, b).is_some_and(|boundary| match (boundary.water, &boundary.bridge) {
             (Water::Open | Water::Minor, _) => true,
@@ -95,12 +95,12 @@ impl SevenDays {
         game.options.bridges && game.bridges.get(bridge) == Some(&BridgeState::Destroyed)
     }
 
-    /// The areas that are adjacent to one (3.2), in the order of their numbers.
+    /// The areas that are adjacent to `area` (3.2), ordered by number.
     pub fn adjacent<'a>(&'a self, game: &'a Game, area: Area) -> impl Iterator<Item = Area> + 'a {
         self.pack.map.beside(area).filter(move |other| self.can_cross(game, area, *other))
     }
 
-    /// Whether a Fresh enemy artillery unit stands beside an area (9.2).
+    /// Whether a Fresh enemy artillery unit is adjacent to an area (9.2).
     pub fn under_guns(&self, game: &Game, area: Area, side: Side) -> bool {
         self.adjacent(game, area).any(|beside| {
             let mut enemies = game.units_at(&self.pack, beside, side.other());
@@ -108,12 +108,13 @@ impl SevenDays {
         })
     }
 
-    /// Whether a path of areas under a side's control leads from one area to another, both counted (13.3.1).
+    /// Whether a path of areas that a side controls connects two areas, both included (13.3.1).
     pub fn is_connected(&self, game: &Game, from: Area, to: Area, side: Side) -> bool {
         self.connected(game, from, side).contains(&to)
     }
 
-    /// The areas that a path under a side's control leads to from one, itself counted; none if it is not its own.
+    /// The areas that a path under a side's control connects with `from`, itself included; empty if the side does not
+    /// control it.
     pub fn connected(&self, game: &Game, from: Area, side: Side) -> SortedSet<Area> {
         let mut reached = SortedSet::new();
         let mut next = vec![from];
@@ -125,7 +126,8 @@ impl SevenDays {
         reached
     }
 
-    /// How many areas away each area is from one, over what can be crossed, whoever holds it.
+    /// The number of areas from `from` to each area, across every boundary that can be crossed, whoever controls the
+    /// areas.
     pub fn distances(&self, game: &Game, from: Area) -> crate::sorted::SortedMap<Area, u32> {
         let mut found = crate::sorted::SortedMap::from([(from, 0)]);
         let mut next = std::collections::VecDeque::from([from]);
@@ -140,7 +142,7 @@ impl SevenDays {
         found
     }
 
-    /// A unit of that id; one that is not in the pack cannot be in play.
+    /// The unit with this id. A unit that is not in the pack cannot be in play.
     pub fn unit(&self, id: &Id) -> Option<&Unit> {
         unit(&self.pack, id)
     }

@@ -1,4 +1,4 @@
-//! What must hold in every position.
+//! The invariants of every position.
 
 use crate::sorted::SortedSet;
 
@@ -15,12 +15,12 @@ use crate::{SevenDays, phases::bids as bidding};
 /// The end of the Record Track (13.3.2): nine tens and nine.
 const RECORD: u32 = 99;
 
-/// Everything that does not hold, with its path inside the position.
+/// Every violated invariant, with its path inside the position.
 pub fn broken(rules: &SevenDays, position: &Position<SevenDays>) -> Vec<Problem> {
     let game = &position.game;
     let mut problems = known(rules, game);
     if !problems.is_empty() {
-        // What follows would trip over names that are not known.
+        // The remaining checks need known names.
         return problems;
     }
     let wrong = |path: String, message: String| Problem::new(message).in_path(path);
@@ -100,7 +100,7 @@ pub fn broken(rules: &SevenDays, position: &Position<SevenDays>) -> Vec<Problem>
             );
         }
         for (bridge, crossed) in &current.crossed {
-            // Repulsed units may go beyond (9.5.2): each that crossed may come back.
+            // Repulsed units may exceed the limit (9.5.2): each unit that crossed may come back.
             if *crossed > 2 * BRIDGE {
                 problems.push(
                     wrong(format!("game.current.crossed.{bridge}"), format!("{crossed} crossings")).rule("9.5.2"),
@@ -111,7 +111,7 @@ pub fn broken(rules: &SevenDays, position: &Position<SevenDays>) -> Vec<Problem>
     problems
 }
 
-/// The Supply Train: where it begins, where it goes, or three days under way between the two (6.2.2).
+/// The Supply Train is where it begins, where it goes, or in transit between the two for three days (6.2.2).
 fn train(rules: &SevenDays, game: &Game, last: u8, problems: &mut Vec<Problem>) {
     let Some(scenario) = rules.scenario(game) else { return };
     let (from, to) = (scenario.train, scenario.train_to);
@@ -134,7 +134,7 @@ fn train(rules: &SevenDays, game: &Game, last: u8, problems: &mut Vec<Problem>) 
     problems.push(Problem::new(message).in_path("game.train").rule("6.2.2").advice(advice));
 }
 
-/// Names and places that the pack does not have.
+/// Unknown names and places.
 fn known(rules: &SevenDays, game: &Game) -> Vec<Problem> {
     let mut problems = Vec::new();
     if rules.scenario(game).is_none() {

@@ -1,5 +1,5 @@
-//! The ledger: what is on the table, and where. What follows from it (who contests an area, who may be supplied) is
-//! reckoned, not kept.
+//! The ledger: what is on the table, and where. What follows from it (who contests an area, who is in supply) is
+//! computed, not stored.
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -20,7 +20,7 @@ pub struct Bid {
     pub bid: u32,
 }
 
-/// A phase of the turn (6.1), and what comes before the first.
+/// A phase of the turn (6.1), and the bidding before the first turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
@@ -54,7 +54,7 @@ impl Weather {
     }
 }
 
-/// The Advantage: it changes hands by being used, and not otherwise (12.0).
+/// The Advantage: it changes hands only by being used (12.0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Advantage {
@@ -78,9 +78,9 @@ pub struct UnitState {
 #[serde(rename_all = "snake_case")]
 pub enum LeaderPlace {
     At(Area),
-    /// A casualty, who comes back in the Night Phase of that turn (15.2).
+    /// Wounded; he returns in the Night Phase of that turn (15.2).
     Wounded(u8),
-    /// Killed; his successor comes in the Dawn Phase of that turn (15.2).
+    /// Killed; his successor arrives in the Dawn Phase of that turn (15.2).
     Killed(u8),
 }
 
@@ -89,10 +89,11 @@ pub enum LeaderPlace {
 #[serde(deny_unknown_fields)]
 pub struct LeaderState {
     pub place: LeaderPlace,
-    /// On his reverse side: Inactive, or Exhausted, which is the same (4.4.1).
+    /// Whether he is on his reverse side: Inactive, or Exhausted, which is the same (4.4.1).
     #[serde(default, skip_serializing_if = "no")]
     pub inactive: bool,
-    /// A successor, whose Combat Rating counts no more; of an Army Leader, the die that he lends (15.2).
+    /// Whether he is a successor, whose Combat Rating no longer counts; for an Army Leader, his die roll modifier
+    /// (15.2).
     #[serde(default, skip_serializing_if = "no")]
     pub successor: bool,
 }
@@ -111,7 +112,7 @@ pub struct Works {
 #[serde(rename_all = "snake_case")]
 pub enum Train {
     At(Area),
-    /// Under way; it arrives in the Dawn Phase of that turn.
+    /// In transit; it arrives in the Dawn Phase of that turn.
     Arrives(u8),
 }
 
@@ -126,14 +127,14 @@ pub enum ImpulseKind {
     Relocate,
 }
 
-/// Who of those without an activated leader may act (8.1.1).
+/// Which unit may act without an activated leader (8.1.1).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Single {
-    /// Nobody: a leader has activated his command.
+    /// None: a leader has activated his command.
     #[default]
     Nobody,
-    /// Any one unit that is not Independent, and none has begun.
+    /// Any one unit that is not Independent; none has acted yet.
     Any,
     /// This one.
     One(Id),
@@ -145,7 +146,7 @@ impl Single {
     }
 }
 
-/// How a unit came into an area that enemies hold.
+/// How a unit entered an area that enemies are in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
@@ -166,7 +167,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The word that stands in reports.
+    /// The word in reports.
     pub fn word(self) -> &'static str {
         match self {
             Outcome::Repulse => "repulse",
@@ -177,12 +178,12 @@ impl Outcome {
     }
 }
 
-/// The impulse under way (8).
+/// The current impulse (8).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Impulse {
     pub kind: ImpulseKind,
-    /// The Active Area; none where nothing is active.
+    /// The Active Area; `None` if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub area: Option<Area>,
     /// Leaders who have activated their commands.
@@ -190,10 +191,10 @@ pub struct Impulse {
     pub leaders: SortedSet<Id>,
     #[serde(default, skip_serializing_if = "Single::is_nobody")]
     pub single: Single,
-    /// An Army Leader leads a Combined Assault, and becomes Inactive by it (12.1, 8.1.4).
+    /// Whether an Army Leader leads a Combined Assault, which makes him Inactive (12.1, 8.1.4).
     #[serde(default, skip_serializing_if = "no")]
     pub combined: bool,
-    /// A Subordinate Leader has tried to activate, and failed (8.1.1).
+    /// Whether a Subordinate Leader has tried to activate and failed (8.1.1).
     #[serde(default, skip_serializing_if = "no")]
     pub failed: bool,
     /// Units and leaders that were in the Active Area when the impulse began.
@@ -205,37 +206,37 @@ pub struct Impulse {
     /// Movement Factors that a unit or leader has spent.
     #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub spent: SortedMap<Id, u8>,
-    /// Units and leaders that can do no more in this impulse.
+    /// Units and leaders that cannot act any more in this impulse.
     #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub done: SortedSet<Id>,
-    /// How those came in who stand in an area with enemies that they entered.
+    /// For units in an area with enemies: how they entered it.
     #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub entered: SortedMap<Id, Entry>,
     /// Areas that a Point Unit has entered (9.3).
     #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub opened: SortedSet<Area>,
-    /// Areas that have been assaulted, and how that ended (9.1).
+    /// Areas that have been assaulted, and the results (9.1).
     #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub assaulted: SortedMap<Area, Outcome>,
-    /// Activated leaders to whose units an assault was a Rout (10.5).
+    /// Activated leaders whose units won an assault by a Rout (10.5).
     #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub victors: SortedSet<Id>,
     /// The Movement Factors that leaving the Active Area costs after an assault in it (10.3).
     #[serde(default, skip_serializing_if = "is_zero_u8")]
     pub contested_cost: u8,
-    /// Units that have crossed each bridge (9.5.2).
+    /// The number of units that have crossed each bridge (9.5.2).
     #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub crossed: SortedMap<Id, u8>,
     /// Units on a Forced March (15.3).
     #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub forced: SortedSet<Id>,
-    /// Army Leaders who have moved in it (9.1.2a).
+    /// Army Leaders who have moved in this impulse (9.1.2a).
     #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub marching: SortedSet<Id>,
     /// The Siege Guns have moved (SD-77).
     #[serde(default, skip_serializing_if = "no")]
     pub guns_moved: bool,
-    /// The first throw of two dice that the Confederate made in his impulse (6.3.1).
+    /// The Confederate's first roll of two dice in his impulse (6.3.1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sunset: Option<u8>,
 }
@@ -280,13 +281,13 @@ pub struct Game {
     pub scenario: Id,
     #[serde(default, skip_serializing_if = "Options::is_plain")]
     pub options: Options,
-    /// The seats play the sides that they did not name in the charter: so the bids decided (16.1).
+    /// Whether the seats play the sides that the charter gives the other one, because the bids decided so (16.1).
     #[serde(default, skip_serializing_if = "no")]
     pub exchanged: bool,
-    /// The bids are to be shown (16.1).
+    /// Whether the bids are about to be revealed (16.1).
     #[serde(default, skip_serializing_if = "no")]
     pub bidding: bool,
-    /// The bids that have been shown and not decided, by the side that the charter gives each seat.
+    /// Bids that are revealed but not yet decided, by the side that the charter gives each seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bids: Option<SortedMap<Side, Bid>>,
     pub turn: u8,
@@ -355,7 +356,7 @@ impl Game {
         };
     }
 
-    /// The Army Leader or Subordinate Leader of that id, where he stands on the map.
+    /// The area of the leader with this id, if he is on the map.
     pub fn leader_at(&self, leader: &Id) -> Option<Area> {
         match self.leaders.get(leader)?.place {
             LeaderPlace::At(area) => Some(area),
@@ -363,7 +364,7 @@ impl Game {
         }
     }
 
-    /// The side that has the Advantage and may use it.
+    /// Whether a side has the Advantage and may use it.
     pub fn has_advantage(&self, side: Side) -> bool {
         self.advantage == Advantage::Held(side)
     }

@@ -1,4 +1,4 @@
-//! What is on the table: the ledger, units, who stands where, supply, and what must always hold.
+//! What is on the table: the ledger, units, who is where, supply, and the invariants.
 
 pub mod ground;
 pub mod invariants;

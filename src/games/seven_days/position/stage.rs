@@ -1,4 +1,4 @@
-//! Where the turn is (6).
+//! The current point in the turn (6).
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ pub struct Turn {
     pub stage: Stage,
 }
 
-/// Where the turn is.
+/// A point in the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
@@ -21,22 +21,22 @@ pub enum Stage {
     Dawn,
     /// The weather, before any other action (15.1).
     Weather,
-    /// What comes onto the map, and the successors of leaders (6.2.2, 15.2).
+    /// Arrivals on the map, and successors of leaders (6.2.2, 15.2).
     Arrivals,
-    /// The dice for Lee and McClellan (6.2.1).
+    /// The die rolls for Lee and McClellan (6.2.1).
     Lee,
     McClellan,
-    /// The Advantage may reverse a die (12.1).
+    /// The Advantage may reverse a die roll (12.1).
     Rouse,
-    /// Jackson's die (16.6).
+    /// Jackson's die roll (16.6).
     Sleep,
     /// The Supply Train (6.2.2).
     Train,
-    /// McDowell's die (16.5).
+    /// The die roll for McDowell (16.5).
     Help,
     /// The impulse of a side (8).
     Impulse(Side),
-    /// Leaders of a side who were hit come back as its Night Phase begins (15.2, SD-47).
+    /// A side's wounded leaders return at the beginning of its Night Phase (15.2, SD-47).
     Dusk(Side),
     /// The Night Phase of a side (13.2).
     Night(Side),

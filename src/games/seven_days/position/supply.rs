@@ -24,7 +24,7 @@ impl SevenDays {
         if game.options.alternate_start { first.saturating_sub(1) } else { first }
     }
 
-    /// From where the Supply Train may leave, and the turn in which it arrives; nothing if it has left (6.2.2).
+    /// Where the Supply Train may leave from, and the turn in which it would arrive; `None` if it has left (6.2.2).
     pub fn train_leaves(&self, game: &Game) -> Option<(Area, u8)> {
         let start = self.scenario(game)?.train;
         (game.train == Train::At(start)).then_some((start, game.turn.saturating_add(UNDER_WAY)))
@@ -35,7 +35,7 @@ impl SevenDays {
         self.scenario(game).is_some_and(|scenario| game.train != Train::At(scenario.train))
     }
 
-    /// Where a side's units take their replacements from (13.3.1).
+    /// The source of a side's replacements (13.3.1).
     pub fn source(&self, game: &Game, side: Side) -> Option<Area> {
         let scenario = self.scenario(game)?;
         Some(match (side, game.train) {
@@ -45,18 +45,19 @@ impl SevenDays {
         })
     }
 
-    /// Whether a path of a side's areas leads from beside an area to another (SD-40).
+    /// Whether a path of areas that a side controls connects an area, itself not included, with another (SD-40).
     pub fn has_path(&self, game: &Game, from: Area, to: Area, side: Side) -> bool {
         let reached = self.connected(game, to, side);
         reached.contains(&from) || self.adjacent(game, from).any(|area| reached.contains(&area))
     }
 
-    /// Whether a unit is eligible for a replacement, as far as its path decides it (13.3.1).
+    /// Whether a unit is eligible for a replacement as far as its path is concerned (13.3.1).
     pub fn is_supplied(&self, game: &Game, at: Area, side: Side) -> bool {
         self.source(game, side).is_some_and(|source| self.has_path(game, at, source, side))
     }
 
-    /// The Replacement Points that a side receives in its Night Phase, without the Advantage's (13.3): none on the last day.
+    /// The Replacement Points that a side receives in its Night Phase, without the Advantage's (13.3): none on the last
+    /// day.
     pub fn income(&self, game: &Game, side: Side) -> u32 {
         let last = self.scenario(game).map_or(7, |scenario| scenario.last_turn);
         match side {
@@ -67,7 +68,7 @@ impl SevenDays {
         }
     }
 
-    /// Units that a Replacement Point may make Fresh (13.2, 13.3.1).
+    /// Units that a Replacement Point could make Fresh (13.2, 13.3.1).
     pub fn replaceable(&self, game: &Game, side: Side) -> SortedSet<Id> {
         let Some(source) = self.source(game, side) else { return SortedSet::new() };
         let reached = self.connected(game, source, side);

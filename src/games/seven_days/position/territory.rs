@@ -23,10 +23,10 @@ impl SevenDays {
         self.works_in_play(game, side) < usize::from(most)
     }
 
-    /// Brings an area under the control of the side that alone has units in it (7.2), with what it finds there: an enemy's
-    /// entrenchment goes, and one of its own takes its place where `dig` and the markers allow it (11.2, SD-96); the Siege
-    /// Guns are taken (16.2). Where nobody or both have units, nothing changes. The enemy's leaders who are alone there
-    /// become Inactive; they are still to be placed (9.6).
+    /// Gives an area to the side that alone has units in it (7.2), with everything there: the enemy's entrenchment is
+    /// removed, and one of the side's own replaces it if `dig` and the markers allow it (11.2, SD-96); the Siege Guns
+    /// are captured (16.2). If neither or both sides have units, nothing changes. Enemy leaders who are alone there
+    /// become Inactive; they still have to be placed (9.6).
     pub fn settle(&self, game: &mut Game, events: &mut Events, area: Area, dig: bool) {
         let alone = |side: &Side| game.has_units(&self.pack, area, *side) && game.is_vacant(&self.pack, area, *side);
         let Some(side) = Side::BOTH.into_iter().find(alone) else { return };
@@ -49,7 +49,7 @@ impl SevenDays {
         self.hold_bridges(game, events);
     }
 
-    /// Turns leaders to their Inactive sides, those who are not there already (9.6).
+    /// Flips leaders to their Inactive sides (9.6).
     pub fn deactivate(&self, game: &mut Game, events: &mut Events, who: &SortedSet<Id>, because: Deactivation) {
         let mut leaders = SortedSet::new();
         for id in who {
@@ -63,7 +63,7 @@ impl SevenDays {
         }
     }
 
-    /// The leaders who stand where only the enemy has units: they are to be placed elsewhere (9.6).
+    /// The leaders in areas where only the enemy has units: they have to be placed elsewhere (9.6).
     pub fn stranded(&self, game: &Game) -> Vec<Id> {
         let alone = |id: &&Id| {
             let (Some(area), Some(side)) = (game.leader_at(id), self.side_of(id)) else { return false };

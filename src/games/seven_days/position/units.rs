@@ -1,4 +1,5 @@
-//! What becomes of units: they are Exhausted, eliminated, and with the last of a command its leader goes (9.6, 13.1, 15.5).
+//! What happens to units: they are Exhausted or eliminated, and a leader is eliminated with the last unit of his
+//! command (9.6, 13.1, 15.5).
 
 use crate::sorted::SortedSet;
 
@@ -11,7 +12,7 @@ use crate::events::{Elimination, Event};
 use crate::position::ledger::{Game, UnitState};
 
 impl SevenDays {
-    /// Turns units to their Exhausted sides, those that are not there already (13.1).
+    /// Flips units to their Exhausted sides (13.1).
     pub fn exhaust<'i>(
         &self,
         game: &mut Game,
@@ -31,8 +32,8 @@ impl SevenDays {
         }
     }
 
-    /// Takes units off the map. In the advanced game a reduced one takes the place of some, Exhausted (15.5, SD-48); a
-    /// leader without any unit of his command is eliminated with the last (9.6).
+    /// Removes units from the map. In the advanced game some are replaced by a reduced unit, Exhausted (15.5, SD-48); a
+    /// leader is eliminated with the last unit of his command (9.6).
     pub fn eliminate(
         &self,
         game: &mut Game,
@@ -62,13 +63,13 @@ impl SevenDays {
         self.orphans(game, events);
     }
 
-    /// The reduced unit that takes the place of a unit once that is eliminated (15.5).
+    /// The reduced unit that replaces a unit when it is eliminated (15.5).
     pub fn replacement(&self, game: &Game, unit: &Id) -> Option<Id> {
         let reduced = self.unit(unit)?.reduced.clone().filter(|_| game.options.reduced_divisions)?;
         (!game.units.contains_key(&reduced) && !game.lost.contains(&reduced)).then_some(reduced)
     }
 
-    /// Leaders whose commands are no more (9.6).
+    /// Eliminates leaders whose commands are gone (9.6).
     fn orphans(&self, game: &mut Game, events: &mut Events) {
         let gone: Vec<Id> = game.leaders.keys().filter(|id| self.is_orphan(game, id)).cloned().collect();
         for leader in gone {

@@ -1,4 +1,4 @@
-//! An assault as one line: who assaults what, what came of it, and whom it cost.
+//! An assault in one line: who assaults what, the result, and the losses.
 
 use crate::sorted::SortedSet;
 
@@ -11,11 +11,11 @@ use crate::events::{Event, Fate};
 use crate::pack::{Pack, Side};
 use crate::position::ledger::Outcome;
 
-/// An assault that is being told.
+/// An assault that is being described.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bout {
     pub area: Area,
-    /// The attacker; nobody is known where the assault began in an earlier step.
+    /// The attacker; `None` if the assault began in an earlier step.
     pub side: Option<Side>,
     units: u32,
     /// The totals of both.
@@ -24,7 +24,7 @@ pub struct Bout {
     eliminated: Vec<Id>,
     exhausted: SortedSet<Id>,
     retreats: Vec<(Vec<Id>, Area)>,
-    /// What befell leaders, a sentence each.
+    /// What happened to leaders, one sentence each.
     fates: Vec<String>,
     pub people: Vec<Id>,
     over: bool,
@@ -48,7 +48,7 @@ impl Bout {
         }
     }
 
-    /// The assault that an event begins, or that one of it goes on.
+    /// The assault that an event begins or continues.
     pub fn of(event: &Event) -> Option<Bout> {
         match event {
             Event::Assault { area, side, units, .. } => {
@@ -62,7 +62,7 @@ impl Bout {
         }
     }
 
-    /// Takes in what happens in the course of it.
+    /// Takes an event of the assault into account.
     pub fn hear(&mut self, pack: &Pack, item: &Item) {
         match item {
             Item::Retreats { who, to, .. } => self.retreats.push((who.clone(), *to)),
@@ -102,7 +102,7 @@ impl Bout {
         self.over
     }
 
-    /// Whether its dice have fallen, as far as it is known.
+    /// Whether its dice have been rolled, as far as is known.
     pub fn is_rolled(&self) -> bool {
         self.totals.is_some()
     }

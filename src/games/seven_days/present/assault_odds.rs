@@ -1,4 +1,4 @@
-//! An assault before its dice: with what values it is made, and how often each result comes, all throws counted.
+//! An assault before its dice: its values, and the probability of each result, over all rolls.
 
 use crate::document::Id;
 use crate::engine::Position;
@@ -11,9 +11,9 @@ use crate::pack::Side;
 use crate::position::ledger::{Game, Outcome};
 use crate::{SevenDays, combat::assault};
 
-/// All throws of two dice by both sides.
+/// The number of combined rolls of two dice by both sides.
 pub const ALL: u32 = 1296;
-/// The throws of two dice.
+/// The number of rolls of two dice.
 pub const TWO: u32 = 36;
 
 /// An assault as it would be made.
@@ -23,17 +23,18 @@ pub struct AssaultOdds {
     pub defense: Vec<Term>,
     /// Those who assault.
     pub units: Vec<Id>,
-    /// The one of them who leads.
+    /// The Point Unit.
     pub point: Id,
     /// The Forward Unit that standing orders or their defaults name.
     pub forward: Id,
-    /// What the defender's entrenchment spares him (10.6.1).
+    /// How many points the defender's entrenchment absorbs (10.6.1).
     pub spared: u32,
-    /// A Heroic Defence turns a Success (12.1).
+    /// Whether a Heroic Defense turns a Success into a Stalemate (12.1).
     pub heroic: bool,
-    /// What can happen, the worst for the attacker first.
+    /// The possible results, the worst for the attacker first.
     pub results: Vec<Came>,
-    /// Leaders who are there, by side, and whether one of them adds to the die of a check (15.2): the attacker's first.
+    /// The leaders who are there, by side, the attacker's first; and whether one of them adds 1 to the roll of a check
+    /// (15.2).
     pub leaders: [(Vec<Id>, bool); 2],
 }
 
@@ -43,7 +44,7 @@ pub struct Came {
     pub outcome: Outcome,
     /// Casualty Points that the defender takes.
     pub points: u32,
-    /// Of [`ALL`] throws.
+    /// How many of [`ALL`] rolls give it.
     pub ways: u32,
 }
 
@@ -53,7 +54,7 @@ impl AssaultOdds {
         (sum(&self.attack), sum(&self.defense))
     }
 
-    /// How many throws end so: Repulse, Stalemate, Success, and how many of the last in a Rout.
+    /// How many rolls give a Repulse, a Stalemate, a Success, and how many of the last a Rout.
     pub fn counts(&self) -> ([u32; 3], u32) {
         let of = |wanted: &[Outcome]| -> u32 {
             self.results.iter().filter(|came| wanted.contains(&came.outcome)).map(|came| came.ways).sum()
@@ -62,18 +63,19 @@ impl AssaultOdds {
         (three, of(&[Outcome::Rout]))
     }
 
-    /// The chances of Repulse, Stalemate and Success in words.
+    /// The probabilities of Repulse, Stalemate and Success in words.
     pub fn chances(&self) -> [String; 3] {
         percentages::all(self.counts().0)
     }
 }
 
-/// The throws of two dice that come to a sum.
+/// The number of rolls of two dice with this sum.
 fn ways(sum: i16) -> u32 {
     if (2..=12).contains(&sum) { 6 - u32::from((sum - 7).unsigned_abs()) } else { 0 }
 }
 
-/// The throws of both by which the first is so much above the other, with an example of them that is equal nowhere but at 0.
+/// The number of combined rolls in which the attacker's dice exceed the defender's by this much, with an example;
+/// except for 0, the example has no equal dice.
 pub fn throws(above: i16) -> (u32, Option<(u64, u64)>) {
     let sums = |attack: i16| (attack, attack.saturating_sub(above));
     let found = (2..=12).map(sums).filter(|(_, defense)| ways(*defense) > 0);
@@ -83,7 +85,7 @@ pub fn throws(above: i16) -> (u32, Option<(u64, u64)>) {
     (count, example)
 }
 
-/// An assault as it would be made in a ledger; nothing where it is not legal.
+/// An assault as it would be made in this position; `None` if it is not legal.
 pub fn assault(
     rules: &SevenDays,
     position: &Position<SevenDays>,

@@ -1,4 +1,4 @@
-//! Assaults on cards: who attacked whom, what the values are made of, the dice and what became of both sides.
+//! Assaults as cards: who attacked whom, the parts of the values, the dice, and what happened to both sides.
 
 use crate::sorted::SortedSet;
 
@@ -17,11 +17,11 @@ use crate::events::{Event, Fate, Term, TermKind};
 use crate::pack::{Pack, Side};
 use crate::position::ledger::Outcome;
 
-/// The assaults of a step whose dice fell in it, in the order in which they were fought.
+/// The assaults of a step whose dice were rolled in it, in order.
 pub fn cards(rules: &SevenDays, before: &Position<SevenDays>, events: &[Value]) -> Vec<BattleCard> {
     let spots = picture::spots(rules);
     let mut clashes: Vec<Clash> = Vec::new();
-    // One that began in an earlier step; who defends is known from its last question on.
+    // An assault that began in an earlier step; the defender is known from its last question on.
     clashes.extend(prompts::fight(before).filter(|fight| fight.forward.is_some()).map(|fight| Clash {
         units: fight.units.clone(),
         defenders:
@@ -40,7 +40,7 @@ pub fn cards(rules: &SevenDays, before: &Position<SevenDays>, events: &[Value]) 
     fought.map(|clash| BattleCard { at: spots.get(&clash.area).copied(), ..clash.card(&rules.pack) }).collect()
 }
 
-/// What a term counts, in as few words as a card has room for; the report has them all.
+/// What a term counts, in as few words as a card has room for; the report has the full form.
 fn why(pack: &Pack, term: &Term) -> String {
     match term.what {
         TermKind::Point => "Point Unit".to_owned(),
@@ -50,7 +50,7 @@ fn why(pack: &Pack, term: &Term) -> String {
     }
 }
 
-/// An assault, as its events tell it.
+/// An assault, as described by its events.
 struct Clash {
     area: Area,
     /// The attacker.
@@ -150,7 +150,7 @@ impl Clash {
         format!("Attack Total {attack}, Defense Total {defense}: {margin}")
     }
 
-    /// What a side suffers; the defender's Casualty Points first.
+    /// The losses of a side; the defender's Casualty Points first.
     fn suffered(&self, pack: &Pack, side: Side, defends: bool) -> String {
         let of = |ids: &SortedSet<Id>| -> Vec<Id> {
             let own = ids.iter().filter(|id| pack.forces.units.get(*id).is_some_and(|unit| unit.side == side));

@@ -1,4 +1,5 @@
-//! Comment lines for a drafted turn: how things stand, what is answered while one is away, then examples of legal orders.
+//! Comment lines for a drafted turn: the situation, what is answered while the player is away, then examples of legal
+//! orders.
 
 use crate::board::Area;
 use crate::document::Id;
@@ -13,16 +14,16 @@ use crate::orders::Order;
 use crate::pack::Side;
 use crate::position::ledger::{Game, Phase};
 
-/// The most examples of one kind; of assaults and moves every subject is shown.
+/// The maximum number of examples of one kind; for assaults and moves, every subject is shown.
 const EXAMPLES: usize = 6;
-/// The most examples of a kind of which each subject is shown.
+/// The maximum number of examples of a kind for which every subject is shown.
 const SUBJECTS: usize = 24;
 /// What is said of conditions, which a night order has none of.
 pub const CONDITIONS: &str = "Any order may have a condition; the order is skipped if the condition does not hold: if: {activated: \
                           true}, or clear, contested, ours, fresh, results, impulse_at_most, advantage, not";
 
-/// How things stand, where the side's forces are, and the standing orders in force with their defaults; then an empty line;
-/// then examples of legal orders by kind, each a line of YAML with what it means behind it.
+/// The situation, the places of the side's forces, and the standing orders in force with their defaults; then an empty
+/// line; then examples of legal orders by kind, each a line of YAML followed by its meaning.
 pub fn notes(rules: &SevenDays, position: &Position<SevenDays>, side: &Id) -> Vec<String> {
     let Ok(own) = rules.side(side) else { return Vec::new() };
     let game = &position.game;
@@ -49,7 +50,7 @@ pub fn notes(rules: &SevenDays, position: &Position<SevenDays>, side: &Id) -> Ve
     lines
 }
 
-/// Who stands where, with what they may do.
+/// Who is where, and what they may do.
 fn forces(rules: &SevenDays, game: &Game, side: Side) -> Vec<String> {
     let line = |area: Area| {
         let of = |exhausted: bool| {
@@ -85,7 +86,7 @@ fn forces(rules: &SevenDays, game: &Game, side: Side) -> Vec<String> {
     rules.pack.map.areas.keys().copied().filter(own).filter_map(line).collect()
 }
 
-/// What a kind of orders is called, whether each subject is shown, and what an order of it is about.
+/// The heading of a kind of orders, whether every subject is shown, and what an order of that kind is about.
 type Kind = (&'static str, bool, fn(&Order) -> Option<Subject>);
 
 const KINDS: [Kind; 11] = [
@@ -167,7 +168,7 @@ fn examples(rules: &SevenDays, legal: &[Order]) -> Vec<String> {
     examples::examples(&sorts, legal, |order| order_text::order(&rules.pack, order), nothing)
 }
 
-/// What an order has in common with others of which a few stand for all in a list.
+/// A key that similar orders share: lists of orders show only a few of each.
 pub fn likeness(order: &Order) -> String {
     let name = order.name();
     match order {

@@ -1,4 +1,4 @@
-//! The events of a step as they are told: those of one kind that follow one another belong together.
+//! Groups the events of a step for description: consecutive events of one kind belong together.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use crate::engine::events::{EngineEvent, SeatEvent};
 use crate::events::Event;
 use crate::pack::Side;
 
-/// Something that is told at once.
+/// Something that is described at once.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
     Game(Event),
@@ -32,7 +32,7 @@ pub enum Item {
 /// The events in their order, each with the rules that it cites.
 pub fn items(events: &[Value]) -> Vec<(Item, String)> {
     let mut items: Vec<(Item, String)> = Vec::new();
-    // Who plays which side is told beside the game.
+    // Who plays which side is described outside the game's events.
     let of_game = |event: &&Value| from_tagged::<SeatEvent>("event", event).is_err();
     for event in events.iter().filter(of_game) {
         let rule = event.get("rule").and_then(Value::as_str).unwrap_or_default().to_owned();

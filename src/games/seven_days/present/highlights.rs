@@ -1,5 +1,5 @@
-//! What happened in a step, each thing in a line that stands by itself: the index of a match. The sentences are those of
-//! the [`tongue`](super::tongue); here stands which of them an index needs, and what belongs to each.
+//! What happened in a step, one self-contained line each: the index of a match. The sentences come from the
+//! [`tongue`](super::tongue); this module decides which of them an index needs, and what belongs to each.
 
 use crate::sorted::SortedMap;
 
@@ -50,7 +50,7 @@ pub fn moments(rules: &SevenDays, before: &Position<SevenDays>, facts: &StepFact
     moments
 }
 
-/// Tells events one after the other.
+/// Describes events one after the other.
 struct Teller<'a> {
     rules: &'a SevenDays,
     tongue: Tongue<'a>,
@@ -58,13 +58,13 @@ struct Teller<'a> {
     spots: SortedMap<Area, Point>,
     moments: Vec<Highlight>,
     march: March,
-    /// Who has marched, where to at last, and by which rule.
+    /// Who has marched, the latest destination, and the rule.
     marched: Option<(Side, Area, Vec<Id>, String)>,
     /// The areas that have come under a side's control on a march, with the rule.
     taken: SortedMap<Side, (Vec<Area>, String)>,
-    /// An assault, and the moment in which it is told.
+    /// An assault, and the index of its moment.
     bout: Option<(Bout, usize)>,
-    /// The moment of the impulse that is being told.
+    /// The index of the current impulse's moment.
     impulse: Option<usize>,
 }
 
@@ -82,7 +82,7 @@ impl Teller<'_> {
                 let words = self.tongue.taken(areas, *side).say.flat();
                 self.note(Kind::Control, Some(*side), areas.first().copied(), &[], words, rule);
             }
-            // What a march takes is told behind it.
+            // Areas taken on a march are described after it.
             Item::Taken { areas, side } => {
                 let (taken, _) = self.taken.entry(*side).or_insert_with(|| (Vec::new(), rule.to_owned()));
                 taken.extend(areas);
@@ -91,7 +91,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Adds a moment, and says where it stands.
+    /// Adds a moment, and returns its index.
     fn note(
         &mut self,
         kind: Kind,
@@ -137,7 +137,7 @@ impl Teller<'_> {
         self.tongue.event(event).map(|said| said.say.flat()).unwrap_or_default()
     }
 
-    /// Tells those who have marched.
+    /// Describes the march so far.
     fn halt(&mut self) {
         let march = std::mem::take(&mut self.march);
         let Some((side, to, people, rule)) = self.marched.take() else { return };
@@ -174,7 +174,7 @@ impl Teller<'_> {
         if let Some(moment) = self.moments.get_mut(at) {
             moment.words = bout.words(&self.rules.pack);
             moment.weight = bout.losses();
-            // Where the dice of one assault fell is one peak.
+            // Each assault whose dice were rolled is a peak.
             let day = vocabulary::day(&self.rules.pack, self.tongue.turn);
             moment.peak = bout.is_rolled().then(|| battles::called(self.rules, bout.area, &day));
         }
@@ -240,7 +240,7 @@ impl Teller<'_> {
         }
     }
 
-    /// As what an event is told, whose it is, and where; nothing for one that an index does not need.
+    /// The kind of an event's moment, its side, and its area; `None` for an event that an index does not need.
     fn kind(&self, event: &Event) -> Option<(Kind, Option<Side>, Option<Area>)> {
         let of = |leader: &Id| self.rules.side_of(leader);
         let bridge = |id: &Id| self.rules.pack.map.bridge(id).map(|boundary| boundary.areas[0]);

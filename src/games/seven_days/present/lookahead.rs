@@ -1,4 +1,4 @@
-//! Orders followed through before any die, as far as their course can be told: what they come to, and what is to be expected.
+//! Follows orders through before any die is rolled, as far as their result is certain.
 
 use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Input, Next, Position, Ruleset};
@@ -8,16 +8,16 @@ use crate::pack::Side;
 use crate::position::ledger::{Game, Outcome, Weather};
 use crate::{Frame, Reply, SevenDays, combat::assault};
 
-/// Where a game comes to by orders.
+/// The position that orders lead to.
 #[derive(Clone, Debug)]
 pub struct Ahead {
     pub game: Game,
-    /// Nothing on the way was left to dice or to the enemy.
+    /// Whether nothing on the way was left to dice or to the enemy.
     pub sure: bool,
 }
 
-/// The ledger after an order that is legal: a leader activates his command, a bridge is not built, what is asked is answered by
-/// standing orders; nothing where more is left to dice.
+/// The ledger after a legal order, assuming that a leader activates his command, that a bridge is not built, and that
+/// standing orders answer questions; `None` if more than that depends on dice.
 ///
 /// # Errors
 /// Why it is not legal.
@@ -36,8 +36,8 @@ pub fn carried(
     Ok(told.then_some(walk.ahead))
 }
 
-/// The same after an assault whose throws come to these sums, the attacker's and the defender's: what is asked is answered
-/// by standing orders, and nobody is hit. Nothing where the assault is not legal.
+/// The same after an assault in which the attacker and the defender roll these sums, assuming that standing orders
+/// answer questions and that no leader is hit. `None` if the assault is not legal.
 pub fn fought(
     rules: &SevenDays,
     position: &Position<SevenDays>,
@@ -52,8 +52,8 @@ pub fn fought(
     Some(walk.ahead.game)
 }
 
-/// The ledger after an order of which dice decide, as if it changed nothing that later orders need: a leader activates, and
-/// an assault has been made, and its units are done. Nothing where no such thing can be supposed.
+/// The ledger after an order that depends on dice, assuming that it changes nothing later orders need: a leader
+/// activates, or an assault has been made and its units are done. `None` if nothing of the kind can be assumed.
 pub fn supposed(
     rules: &SevenDays,
     position: &Position<SevenDays>,
@@ -74,7 +74,7 @@ pub fn supposed(
     Some(after)
 }
 
-/// What a side is taken to answer: what its standing orders say, else what they would by default, else something legal.
+/// The answer that a side is assumed to give: by its standing orders, or else their default, or else any legal answer.
 pub fn answer(
     rules: &SevenDays,
     position: &Position<SevenDays>,
@@ -90,13 +90,13 @@ pub fn answer(
         .or_else(|| rules.legal_answers(game, question).into_iter().next())
 }
 
-/// Procedures that are walked through.
+/// A walk through procedures.
 struct Walk<'a> {
     rules: &'a SevenDays,
     position: &'a Position<SevenDays>,
     events: Events,
     ahead: Ahead,
-    /// The attacker, and what the throws of an assault come to, his first; nothing where none is to be walked through.
+    /// The attacker, and the sums of the dice of an assault, his first; `None` if no assault is to be walked through.
     throws: Option<(Side, (u64, u64))>,
 }
 
@@ -115,7 +115,7 @@ impl<'a> Walk<'a> {
         Cx { game: &mut self.ahead.game, standing: &self.position.standing, events: &mut self.events }
     }
 
-    /// A procedure from its beginning to what it returns; nothing where it cannot be told what it comes to.
+    /// Walks a procedure from its beginning to its reply; `None` if its result is not certain.
     fn through(&mut self, mut frame: Frame) -> Option<Reply> {
         let mut input = Input::Go;
         loop {
@@ -131,7 +131,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The dice that are taken for granted.
+    /// The dice that are assumed.
     fn thrown(&mut self, purpose: &str) -> Option<Vec<u64>> {
         self.ahead.sure = false;
         let mut words = purpose.split(' ');
@@ -147,14 +147,14 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The answer that is taken for granted.
+    /// The answer that is assumed.
     fn answered(&mut self, side: &Id, question: &Question) -> Option<Answer> {
         self.ahead.sure = false;
         answer(self.rules, self.position, &self.ahead.game, side, question)
     }
 }
 
-/// The least die with which a leader activates his command here, from 1 (always) to 7 (never).
+/// The lowest roll with which a leader activates his command here, from 1 (always) to 7 (never).
 pub fn needs(rules: &SevenDays, game: &Game, side: Side, leader: &Id) -> u8 {
     let rating = rules.pack.forces.leaders.get(leader).map_or(7, |leader| i16::from(leader.initiative));
     let army = rules.army_leader(game, side);

@@ -1,5 +1,5 @@
-//! The parts of the map that have names: north of the river that cuts the country in two, before Richmond, and south to the
-//! landing to which the Supply Train may go. They follow from the boundaries, so that a corrected map has them too.
+//! Named regions of the map: north of the river that divides it, before Richmond, and south to the landing to which the
+//! Supply Train may go. They are derived from the boundaries, so they also exist on a corrected map.
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::collections::VecDeque;
@@ -40,7 +40,7 @@ impl Part {
     }
 }
 
-/// The part that an area lies in: none if the map has no such area.
+/// The region of an area; `None` if the map has no such area.
 pub fn of(rules: &SevenDays, area: Area) -> Option<Part> {
     let map = &rules.pack.map;
     map.area(area)?;
@@ -53,7 +53,7 @@ pub fn of(rules: &SevenDays, area: Area) -> Option<Part> {
     Some(if far(&richmond) <= far(&landing) { Part::Richmond } else { Part::South })
 }
 
-/// What can be reached from where the Supply Train stands at first without crossing Major Water.
+/// Every area that can be reached from the Supply Train's first place without crossing Major Water.
 fn north(rules: &SevenDays, scenario: &Scenario) -> SortedSet<Area> {
     let map = &rules.pack.map;
     let mut reached = SortedSet::from([scenario.train]);
@@ -69,7 +69,7 @@ fn north(rules: &SevenDays, scenario: &Scenario) -> SortedSet<Area> {
     reached
 }
 
-/// How many boundaries lie between an area and each other, whatever lies along them.
+/// The number of boundaries between an area and each other, whatever lies along them.
 fn distances(rules: &SevenDays, from: Area) -> SortedMap<Area, u32> {
     let mut found = SortedMap::from([(from, 0)]);
     let mut next = VecDeque::from([from]);

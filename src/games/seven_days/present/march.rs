@@ -1,4 +1,5 @@
-//! Units and leaders on the move, as far as it has been told: those that go the same way are told together.
+//! Units and leaders on the march, as far as it has not been described yet: those that go the same way are described
+//! together.
 
 use crate::board::Area;
 use crate::document::Id;
@@ -6,7 +7,7 @@ use crate::document::Id;
 use super::vocabulary;
 use crate::pack::Pack;
 
-/// Somebody's way.
+/// The path of one unit or leader.
 #[derive(Clone, Debug, PartialEq)]
 struct Leg {
     units: Vec<Id>,
@@ -17,7 +18,7 @@ struct Leg {
     cost: u32,
 }
 
-/// Those who have moved since it was last told.
+/// The units and leaders that have moved since the last description.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct March {
     legs: Vec<Leg>,
@@ -52,7 +53,7 @@ impl March {
         self.legs.push(Leg { units, leaders, from, path: vec![to], cost: cost.into() });
     }
 
-    /// The ways, each once, with those who went it: a sentence each.
+    /// The paths, each once, with those who took it: one sentence each.
     pub fn sentences(&self, pack: &Pack, costs: bool) -> Vec<String> {
         let mut ways: Vec<Leg> = Vec::new();
         for leg in &self.legs {

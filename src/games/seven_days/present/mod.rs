@@ -1,6 +1,6 @@
-//! How the game tells its story: the [`narrator`] tells a step event by event, each in a sentence of the [`sentences`]; orders,
-//! answers and standing orders are [`order_text`]; [`show`] has parts of a position, [`picture`] the map as a drawing, [`draft`]
-//! the notes of a turn that is to be written.
+//! The game in words and pictures: the [`narrator`] describes a step event by event with the [`sentences`];
+//! [`order_text`] describes orders, answers and standing orders; [`show`] shows parts of a position, [`picture`] draws
+//! the map, and [`draft`] writes the notes of a drafted turn.
 
 pub mod assault_highlight;
 pub mod assault_odds;

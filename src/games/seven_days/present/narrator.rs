@@ -1,5 +1,5 @@
-//! What tells the events of a step: sections, paragraphs, lists, and an audit of each assault. The sentences are those of the
-//! [`tongue`](super::tongue); [`engine`] has those of the engine's own events.
+//! Describes the events of a step: sections, paragraphs, lists, and an audit of each assault. The sentences come from
+//! the [`tongue`](super::tongue); [`engine`] has those for the engine's own events.
 
 use crate::sorted::SortedMap;
 
@@ -26,43 +26,43 @@ mod engine;
 
 use assault::Audit;
 
-/// An order that has been begun and of which nothing has been told.
+/// An order that has begun, and about which nothing has been said yet.
 struct Begun {
     n: usize,
     order: Value,
 }
 
-/// Tells events one after the other.
+/// Describes events one after the other.
 struct Narrator<'a> {
     tongue: Tongue<'a>,
     sections: Vec<Section>,
     paragraph: Text,
     points: Vec<Text>,
-    /// Whether events are told as points of a list: where nobody has an impulse.
+    /// Whether events become list entries, which is so outside impulses.
     listing: bool,
     begun: Option<Begun>,
     march: March,
-    /// The areas that a march brings under a side's control, with the rule: told behind its sentences.
+    /// The areas that a march brings under a side's control, with the rule: described after its sentences.
     after: Vec<(Vec<Area>, Side, String)>,
     march_rule: String,
     audit: Option<Audit>,
     brief: Vec<String>,
     standing: &'a SortedMap<Id, Standing>,
-    /// How somebody has decided what the next event tells.
+    /// How the next event was decided.
     decided: Option<&'static str>,
 }
 
-/// What a step cuts through.
+/// What is in progress at the boundaries of a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Midway {
-    /// The area of an assault that was under way when the step began.
+    /// The area of an assault that was in progress when the step began.
     pub assault: Option<Area>,
-    /// A side is asked something when it ends, and what is under way goes on.
+    /// Whether a side is asked something when the step ends, so that things remain in progress.
     pub waits: bool,
 }
 
-/// Tells the events of a step that began in the position of `before`, with the standing orders in force in it. The first
-/// section is a summary, if there is something to sum up.
+/// Describes the events of a step that began in the position `before`, with the standing orders in force then. The
+/// first section is a summary, if there is something to sum up.
 pub fn narrate(
     rules: &SevenDays,
     before: &Game,
@@ -95,7 +95,7 @@ pub fn narrate(
     narrator.end(midway.waits)
 }
 
-/// What stands above the first events of a step.
+/// The heading of the first events of a step.
 fn first_heading(rules: &SevenDays, before: &Game) -> String {
     match (before.phase, before.active, &before.current) {
         (Phase::Daylight, Some(side), Some(_)) => format!("{} impulse {}, continued", side.title(), before.impulse),
@@ -192,7 +192,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// Tells an event in its own sentence.
+    /// Describes an event in a sentence of its own.
     fn spoken(&mut self, event: &Event, rule: &str) {
         if let Some(mut said) = self.tongue.event(event) {
             if let (Event::Screened { .. } | Event::Placed { .. }, Some(how)) = (event, self.decided.take()) {
@@ -202,7 +202,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// What a reader wants to know first.
+    /// Adds an event to the summary.
     fn sum_up(&mut self, event: &Event) {
         let first = match event {
             Event::Victory { .. }
@@ -247,7 +247,7 @@ impl Narrator<'_> {
         self.paragraph.extend(say.text());
     }
 
-    /// Tells the march so far.
+    /// Describes the march so far.
     fn halt(&mut self) {
         let march = std::mem::take(&mut self.march);
         let rule = std::mem::take(&mut self.march_rule);
@@ -261,7 +261,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// What is told of an order is over; one of which nothing was told is told in its own words.
+    /// Ends the description of an order; an order about which nothing was said is described in its own words.
     fn end_order(&mut self) {
         self.halt();
         self.end_audit(true);
@@ -311,7 +311,7 @@ impl Narrator<'_> {
     }
 }
 
-/// An order as it stands in an event, in words.
+/// An order from an event, in words.
 pub fn order_words(pack: &Pack, order: &Value) -> String {
     from_value(order).map_or_else(|_| sentence(order), |order| order_text::order(pack, &order))
 }

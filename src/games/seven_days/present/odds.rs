@@ -1,4 +1,4 @@
-//! `odds`: the chances of an order, every roll counted.
+//! The `odds` command: the chances of an order, over every roll.
 
 use serde_json::{Value, json};
 
@@ -16,8 +16,8 @@ use crate::orders::{Assault, Attack, Matter, Order, Standing};
 use crate::pack::{Kind, Side};
 use crate::position::ledger::{Game, Outcome};
 
-/// What may come of an order of a side. Of an order of which dice decide something is supposed for those after it, and said:
-/// its leader activates, its assault changes nothing.
+/// What an order of a side may lead to. For the orders after one that depends on dice, an assumption is made and
+/// stated: its leader activates, its assault changes nothing.
 ///
 /// # Errors
 /// Why it is illegal.
@@ -76,7 +76,7 @@ fn paragraph(words: impl Into<String>) -> Block {
     Block::Paragraph(vec![Span::plain(words)])
 }
 
-/// Whether a leader activates his command; nothing where no die decides.
+/// Whether a leader activates his command; `None` if no die decides.
 fn activation(rules: &SevenDays, game: &Game, side: Side, order: &Assault) -> Option<(Vec<Block>, Value)> {
     let mut blocks = Vec::new();
     let mut value = json!({});
@@ -105,7 +105,7 @@ fn activation(rules: &SevenDays, game: &Game, side: Side, order: &Assault) -> Op
     (!blocks.is_empty()).then_some((blocks, value))
 }
 
-/// The results of an assault: the values and what they are made of, how often each comes, who may be hit.
+/// The results of an assault: the values and their parts, the probability of each result, who may be hit.
 fn attack(
     rules: &SevenDays,
     position: &Position<SevenDays>,
@@ -140,7 +140,7 @@ fn attack(
     Some((blocks, value))
 }
 
-/// What can happen, with its chance: what belongs together adds up.
+/// The possible results with their percentages, which add up.
 fn table(rules: &SevenDays, game: &Game, side: Side, order: &Attack, found: &AssaultOdds) -> Block {
     let ([repulse, stalemate, success], routs) = found.counts();
     let whole = shares(&[repulse, stalemate, success], 100);
@@ -173,7 +173,7 @@ fn table(rules: &SevenDays, game: &Game, side: Side, order: &Attack, found: &Ass
     Block::Table { header: ["Result", "Chance", "of 1296"].map(str::to_owned).to_vec(), rows }
 }
 
-/// What the results cost beside the Casualty Points (10.4.4).
+/// What the results cost besides the Casualty Points (10.4.4).
 fn costs(rules: &SevenDays, game: &Game, found: &AssaultOdds) -> String {
     let tired = |id: &&Id| game.units.get(*id).is_some_and(|state| state.exhausted);
     let guns = |id: &&Id| **id != found.point && rules.unit(id).is_some_and(|unit| unit.kind == Kind::Artillery);
@@ -195,9 +195,9 @@ fn costs(rules: &SevenDays, game: &Game, found: &AssaultOdds) -> String {
     )
 }
 
-/// Who may be hit where both throw the same (15.2), in words and as data.
+/// Who may be hit if both sides roll the same (15.2), in words and as data.
 fn risk(rules: &SevenDays, found: &AssaultOdds) -> (String, Value) {
-    /// Of 1296 throws those in which both sides throw the same.
+    /// How many of the 1296 rolls are the same for both sides.
     const SAME: u32 = 146;
     let mut said = format!("The dice are equal in {} of assaults", percent(SAME, ALL));
     let mut risks = Vec::new();
@@ -223,7 +223,7 @@ fn risk(rules: &SevenDays, found: &AssaultOdds) -> (String, Value) {
     (format!("{said} [15.2]."), Value::Array(risks))
 }
 
-/// What is taken for granted.
+/// The assumptions.
 fn assumed(position: &Position<SevenDays>, side: Side, found: &AssaultOdds) -> String {
     let enemy = side.other();
     let standing = position.standing.get(&enemy.id());
@@ -249,7 +249,7 @@ fn assumed(position: &Position<SevenDays>, side: Side, found: &AssaultOdds) -> S
 
 /// Whether the day ends.
 fn sunset(game: &Game, side: Side) -> Option<(Vec<Block>, Value)> {
-    // It may have been thrown already.
+    // It may have been rolled already.
     if game.current.as_ref().is_some_and(|current| current.sunset.is_some()) {
         return None;
     }

@@ -1,4 +1,4 @@
-//! `legal --for`: what a leader, a command, a unit or an area can do now, and at what cost; where nothing, why.
+//! `legal --for`: what a leader, a command, a unit or an area can do now, and at what cost; or why it can do nothing.
 
 use crate::board::Area;
 use crate::document::{Id, Problem};
@@ -15,7 +15,7 @@ use crate::position::ledger::{Game, Phase};
 
 mod reach;
 
-/// At most so many examples of each kind are given.
+/// The maximum number of examples of each kind.
 const FEW: usize = 12;
 
 /// Who or what is asked about.
@@ -27,7 +27,7 @@ enum Subject {
     Area(Area),
 }
 
-/// What the subject can do; with `to` only what comes to that place.
+/// What the subject can do; with `to`, only what reaches that place.
 pub fn options(
     rules: &SevenDays,
     position: &Position<SevenDays>,
@@ -79,7 +79,7 @@ pub fn options(
     Ok(options)
 }
 
-/// A kind of order: what it does, its rule, and whether an order is of it.
+/// A kind of order: what it does, its rule, and whether an order belongs to it.
 type Kind = (&'static str, &'static str, fn(&Order) -> bool);
 
 const KINDS: [Kind; 7] = [
@@ -96,7 +96,7 @@ const KINDS: [Kind; 7] = [
     ("Play the Night Phase", "13.2", |order| matches!(order, Order::Night(_))),
 ];
 
-/// Which of them is the assault itself, which is made where its units are.
+/// The index of the assault itself, which is made where its units are.
 const ASSAULT: usize = 3;
 
 /// Where a subject is, if it is in one area.
@@ -167,7 +167,7 @@ fn title(rules: &SevenDays, game: &Game, subject: &Subject) -> String {
     }
 }
 
-/// What must be known first.
+/// What the player must know first.
 fn notes(rules: &SevenDays, game: &Game, side: Side, subject: &Subject) -> Vec<(String, String)> {
     let mut notes = Vec::new();
     match subject {
@@ -275,7 +275,7 @@ fn units_of(order: &Order) -> Vec<&Id> {
 /// What an order costs, in words.
 fn cost(rules: &SevenDays, game: &Game, side: Side, order: &Order) -> String {
     match order {
-        // Each takes up the whole impulse, which is no price.
+        // Each takes the whole impulse, which is no price.
         Order::Assault(_) | Order::Regroup(_) => String::new(),
         Order::Move(order) => {
             let first = order.units.first().or_else(|| order.leaders.first());
@@ -290,7 +290,7 @@ fn cost(rules: &SevenDays, game: &Game, side: Side, order: &Order) -> String {
     }
 }
 
-/// Why the subject can do nothing of a kind that it might be expected to do; nothing where nobody expects it.
+/// Why the subject cannot give an order of a kind that it might be expected to give; empty if nobody would expect it.
 fn refused(
     rules: &SevenDays,
     position: &Position<SevenDays>,

@@ -1,8 +1,8 @@
-//! Chances in hundredths, so that those that stand beside each other agree: they add up to the whole, what can happen is
-//! never told as 0%, and what can fail never as 100%.
+//! Percentages that agree with each other when listed together: they add up to the whole, possible results never show
+//! as 0%, and uncertain ones never as 100%.
 
-/// How a whole of so many hundredths is shared out by these weights: rounded down, and what is left goes to those that lost
-/// most by it, of equal ones the first.
+/// Divides a whole of this many hundredths in proportion to weights: each share is rounded down, and the rest goes to
+/// those that lost most by rounding, the first of equal ones.
 pub fn shares(weights: &[u32], hundredths: u32) -> Vec<u32> {
     let whole: u64 = weights.iter().map(|weight| u64::from(*weight)).sum();
     if whole == 0 {
@@ -23,7 +23,7 @@ fn narrow(number: u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// So many hundredths in words, of what happens in `ways` of `whole` cases.
+/// A percentage in words, for something that happens in `ways` of `whole` cases.
 pub fn said(hundredths: u32, ways: u32, whole: u32) -> String {
     match hundredths {
         0 if ways > 0 => "under 1%".to_owned(),
@@ -32,7 +32,7 @@ pub fn said(hundredths: u32, ways: u32, whole: u32) -> String {
     }
 }
 
-/// What happens in `ways` of `whole` cases, by itself: to the nearest hundredth.
+/// The percentage of `ways` in `whole` cases by itself, to the nearest hundredth.
 pub fn percent(ways: u32, whole: u32) -> String {
     if whole == 0 {
         return "0%".to_owned();
@@ -41,7 +41,7 @@ pub fn percent(ways: u32, whole: u32) -> String {
     said(narrow(hundredths), ways, whole)
 }
 
-/// What can happen, each in so many of all cases: in words that add up.
+/// The percentages of all results, given how many cases lead to each: in words, and adding up.
 pub fn all<const N: usize>(ways: [u32; N]) -> [String; N] {
     let whole = ways.iter().sum();
     let shared = shares(&ways, 100);

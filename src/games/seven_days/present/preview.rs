@@ -1,4 +1,5 @@
-//! What orders come to before any die: who activates how often, what assaults promise, whether the day may end, what is left.
+//! What orders promise before any die is rolled: the chances of activation and of assaults, whether the day may end,
+//! what is left.
 
 use crate::engine::{Position, Ruleset};
 
@@ -10,7 +11,7 @@ use crate::pack::Side;
 use crate::position::ledger::{Game, Phase};
 use crate::{SevenDays, phases::night};
 
-/// What legal orders of a side come to, a sentence each.
+/// The prospects of a side's legal orders, one sentence each.
 pub fn prospect(rules: &SevenDays, position: &Position<SevenDays>, side: Side, orders: &[Order]) -> Vec<String> {
     let mut said = Vec::new();
     let mut now = Some(Ahead { game: position.game.clone(), sure: true });
@@ -36,7 +37,7 @@ pub fn prospect(rules: &SevenDays, position: &Position<SevenDays>, side: Side, o
             }
             Order::End(_) | Order::Pass(_) | Order::Regroup(_) => {
                 said.extend(sunset(game, side));
-                // What comes after it is for the other side.
+                // Later orders are the other side's turn.
                 break;
             }
             Order::Night(order) => {
@@ -84,19 +85,19 @@ fn sunset(game: &Game, side: Side) -> Option<String> {
     Some(format!("The day ends after this impulse on {} of Sunset rolls [6.3.1].", percent(ways, 36)))
 }
 
-/// Of the 36 throws of two dice those that end the day with an impulse of a side; nothing where none can.
+/// How many of the 36 rolls of two dice end the day after an impulse of a side; `None` if none can.
 pub fn sunset_ways(game: &Game, side: Side) -> Option<u32> {
     if side != Side::Confederate || game.phase != Phase::Daylight || game.impulse < 2 {
         return None;
     }
     let ways = |sum: u8| 6 - u32::from(sum.abs_diff(7));
-    // Where the weather may turn, the throw that equals the impulse does not end the day (15.1.3).
+    // If the weather may change, a roll equal to the impulse number does not end the day (15.1.3).
     let most = if game.options.weather { game.impulse - 1 } else { game.impulse };
     let ways: u32 = (2..=most.min(12)).map(ways).sum();
     (ways > 0).then_some(ways)
 }
 
-/// What becomes legal once a leader has activated his command, told as if he had.
+/// What becomes legal once a leader has activated his command, described as if he had.
 pub fn later(rules: &SevenDays, position: &Position<SevenDays>, side: Side) -> Option<(String, Vec<Order>)> {
     if position.game.phase != Phase::Daylight || position.game.current.is_some() {
         return None;

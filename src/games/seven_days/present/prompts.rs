@@ -1,4 +1,4 @@
-//! What is asked, and how it ended, in sentences: for the status, a draft, the next report.
+//! Sentences about what is asked, and about the outcome: for the status, drafts, and the next report.
 
 use serde_json::Value;
 
@@ -43,7 +43,7 @@ fn bid_words(how: &str) -> String {
     )
 }
 
-/// The assault that is under way.
+/// The assault in progress.
 pub fn fight(position: &Position<SevenDays>) -> Option<&Fight> {
     position.stack.iter().find_map(|frame| match frame {
         Frame::Assault(fight) => Some(&**fight),
@@ -82,7 +82,7 @@ fn orders_asked(rules: &SevenDays, game: &Game, side: Side) -> Option<(String, S
     }
 }
 
-/// An Assault Impulse in its course.
+/// An Assault Impulse in progress.
 pub fn under_way(rules: &SevenDays, game: &Game, side: Side, current: &Impulse) -> String {
     let from = current.area.map_or_else(|| "nowhere".to_owned(), |area| vocabulary::place(&rules.pack, area));
     let mut said = format!("{} continues impulse {} from {from}", vocabulary::side_cap(side), game.impulse);
@@ -108,7 +108,7 @@ pub fn under_way(rules: &SevenDays, game: &Game, side: Side, current: &Impulse) 
     said
 }
 
-/// Units with where they are, and the Movement Factors that are left to those that have moved.
+/// Units with their areas, and the Movement Factors left to those that have moved.
 fn stands(rules: &SevenDays, game: &Game, current: &Impulse, ids: &[&Id]) -> String {
     let mut places: crate::sorted::SortedMap<Area, Vec<&Id>> = crate::sorted::SortedMap::new();
     for id in ids {
@@ -124,7 +124,7 @@ fn stands(rules: &SevenDays, game: &Game, current: &Impulse, ids: &[&Id]) -> Str
         let (moved, fresh): (Vec<&Id>, Vec<&Id>) = ids.into_iter().partition(|id| current.spent.contains_key(*id));
         let fresh = (!fresh.is_empty()).then(|| vocabulary::units(&rules.pack, fresh));
         let who = vocabulary::list(fresh.into_iter().chain(moved.iter().map(left)), "and");
-        // Where the impulse goes on from has been said.
+        // Where the impulse continues from has already been said.
         if current.area == Some(area) { who } else { format!("{who} in {}", vocabulary::place(&rules.pack, area)) }
     };
     places.into_iter().map(at).collect::<Vec<_>>().join("; ")
@@ -214,7 +214,7 @@ pub fn question_words(rules: &SevenDays, position: &Position<SevenDays>, side: S
     }
 }
 
-/// The values with which an assault is met: the attacker's, and the defender's with each Forward Unit.
+/// The values of an assault: the attacker's, and the defender's with each possible Forward Unit.
 fn values(rules: &SevenDays, position: &Position<SevenDays>, units: &[Id]) -> String {
     let Some(fight) = fight(position) else { return String::new() };
     let game = &position.game;

@@ -1,6 +1,6 @@
-//! Events in sentences, each complete in itself: [`sequence`] has those of the turn and its impulses, [`field`] those of the
-//! map, [`losses`] those of assaults. Who strings them together is the [`narrator`](super::narrator), and for an index the
-//! [`moments`](super::moments).
+//! Events as sentences, each complete in itself: [`sequence`] has those of the turn and its impulses, [`field`] those
+//! of the map, [`losses`] those of assaults. The [`narrator`](super::narrator) puts them together for a report, the
+//! [`moments`](super::moments) for an index.
 
 use crate::sorted::SortedSet;
 
@@ -37,23 +37,23 @@ impl Sentence {
     }
 }
 
-/// Whoever puts events into sentences.
+/// Puts events into sentences.
 #[derive(Clone, Debug)]
 pub struct Tongue<'a> {
     pub rules: &'a SevenDays,
-    /// The turn that is being told.
+    /// The turn being described.
     pub turn: u8,
     pub rolls: Rolls,
     pub notes: Notes,
 }
 
 impl<'a> Tongue<'a> {
-    /// One that tells rolls, and marks what rests on reconstructions.
+    /// A tongue that mentions rolls, and marks what is based on reconstructions.
     pub fn new(rules: &'a SevenDays, turn: u8, rolls: Rolls) -> Tongue<'a> {
         Tongue { rules, turn, rolls, notes: Notes::default() }
     }
 
-    /// One that tells neither.
+    /// A tongue that does neither.
     pub fn quiet(rules: &'a SevenDays, turn: u8) -> Tongue<'a> {
         Tongue { rules, turn, rolls: Rolls::default(), notes: Notes::silent() }
     }
@@ -78,8 +78,8 @@ impl<'a> Tongue<'a> {
         vocabulary::leaders(self.pack(), ids)
     }
 
-    /// What an event says; nothing for one that says nothing by itself: marches and what opens an assault are told by
-    /// those who string sentences together.
+    /// The sentence for an event; `None` for events that need others around them: the narrator and the index describe
+    /// marches and the beginning of an assault.
     pub fn event(&mut self, event: &Event) -> Option<Sentence> {
         self.sequence(event).or_else(|| self.field(event)).or_else(|| self.losses(event))
     }

@@ -104,7 +104,8 @@ fn matter_words(matter: Matter) -> &'static str {
     }
 }
 
-/// What is answered for a side where it has said nothing, a sentence each, with the key under which it may say otherwise.
+/// What is answered for a side where it has said nothing, a sentence each, with the key under which it may say
+/// otherwise.
 pub fn defaults(side: Side, standing: &Standing) -> Vec<String> {
     let asked = |matter: Matter| standing.ask.contains(&matter);
     let general = standing.elsewhere.as_ref();

@@ -1,4 +1,4 @@
-//! What happened on the map in a step: ways that were gone, and where something was fought, taken or came in.
+//! What happened on the map in a step: movements, and where there was a fight, a capture or an arrival.
 
 use crate::sorted::SortedSet;
 
@@ -144,7 +144,7 @@ impl Tracks {
         }
     }
 
-    /// Those who went the same way are one course.
+    /// Movements along the same path become one.
     fn gather(&mut self) {
         let mut gathered: Vec<Course> = Vec::new();
         for course in std::mem::take(&mut self.courses) {

@@ -1,4 +1,4 @@
-//! What is legal and probably unwanted: warnings of a draft, before any die.
+//! What is legal but probably unwanted: warnings about a draft, before any die is rolled.
 
 use crate::sorted::SortedSet;
 
@@ -13,10 +13,10 @@ use crate::pack::Side;
 use crate::position::ledger::{Game, Phase};
 use crate::{SevenDays, phases::night};
 
-/// An assault that succeeds less often than so many times in a hundred is a poor one.
+/// An assault with a success chance below this many percent is a poor one.
 const POOR: u32 = 20;
 
-/// Warnings of a side's orders, each with the order that it is about: `orders[2]`.
+/// Warnings about a side's orders, each with the order concerned: `orders[2]`.
 pub fn warnings(rules: &SevenDays, position: &Position<SevenDays>, side: Side, orders: &[Order]) -> Vec<Problem> {
     let mut watch = Watch { rules, position, side, warnings: Warnings::new("if the orders before it succeed") };
     let mut game = position.game.clone();
@@ -47,7 +47,7 @@ pub fn warnings(rules: &SevenDays, position: &Position<SevenDays>, side: Side, o
     watch.warnings.found
 }
 
-/// Orders that are followed through.
+/// Follows orders through.
 struct Watch<'a> {
     rules: &'a SevenDays,
     position: &'a Position<SevenDays>,
@@ -123,7 +123,7 @@ impl Watch<'_> {
         }
     }
 
-    /// A turn that waits here, with so many orders behind it.
+    /// A turn that waits here, with this many orders behind it.
     fn waits(&mut self, rule: &str, behind: u32) {
         if self.warnings.n == 0 {
             self.warnings.warn(
@@ -142,7 +142,7 @@ impl Watch<'_> {
         }
     }
 
-    /// An order that is legal only where something before it fails, as where a leader does not activate his command.
+    /// An order that is legal only if something before it fails, for example if a leader does not activate his command.
     fn only_otherwise(&mut self, problems: &[Problem]) {
         if let Some(problem) = problems.first() {
             let rule = problem.rule.as_deref().unwrap_or("8.1.1");

@@ -7,7 +7,8 @@ use crate::document::Id;
 
 use crate::position::ledger::Outcome;
 
-/// The part of a condition that does not hold when the order's turn comes. Own and enemy are as its giver sees it.
+/// The part of a condition that does not hold when the order is carried out. "Own" and "enemy" are from the point of
+/// view of the player who gave the order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unmet {
@@ -15,22 +16,22 @@ pub enum Unmet {
     NotActivated,
     /// A leader has activated his command.
     Activated,
-    /// Enemies are there.
+    /// There are enemies in the area.
     NotClear { area: Area },
-    /// Not both sides have units there.
+    /// The two sides do not both have units in the area.
     NotContested { area: Area },
-    /// The enemy controls it.
+    /// The side does not control the area; the enemy does.
     NotOurs { area: Area },
     /// The unit is Exhausted, or out of play.
     NotFresh { unit: Id },
-    /// The assault there did not end so.
+    /// The assault in the area did not end with the result asked for.
     OtherResult { area: Area, was: Outcome },
     /// It is later than asked for.
     TooLate { impulse: u8, at_most: u8 },
-    /// The side has not the Advantage.
+    /// The side does not have the Advantage.
     NoAdvantage,
     /// The side has the Advantage.
     HasAdvantage,
-    /// All of `not` holds.
+    /// Every part of `not` holds.
     NotHolds,
 }

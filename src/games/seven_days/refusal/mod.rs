@@ -1,5 +1,5 @@
-//! What the rules hold against an order, as data: a code with what it is said of. The words for it are in
-//! `present/refusals`; a signed state holds only what is here.
+//! The reasons why the rules refuse an order, as data: a code with the things that it is about. The words for them are
+//! in `present/refusals`; a signed state holds only what is here.
 
 pub mod condition;
 pub mod impulse;
@@ -18,19 +18,19 @@ pub use movement::MoveRefusal;
 pub use names::NameRefusal;
 pub use night::NightRefusal;
 
-/// Any refusal of this game. Its code tells which; no two have the same.
+/// Any refusal of this game. The code tells the variants apart; no two share one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Refusal {
-    /// Of the condition of an order.
+    /// The condition of an order does not hold.
     Unmet(Unmet),
-    /// Of units, leaders and areas that are not there, or not the player's.
+    /// About units, leaders and areas that do not exist or are not the player's.
     Name(NameRefusal),
-    /// Of an impulse: its kind, the Advantage, its assaults, its regroups (8, 10, 12).
+    /// About an impulse: its kind, the Advantage, its assaults and regroups (8, 10, 12).
     Impulse(ImpulseRefusal),
-    /// Of movement, with bridges and the Siege Guns (7, 9, 15.4, 16.2).
+    /// About movement, with bridges and the Siege Guns (7, 9, 15.4, 16.2).
     Move(MoveRefusal),
-    /// Of the orders of the night, with entrenchments (11, 13).
+    /// About the orders of the night, with entrenchments (11, 13).
     Night(NightRefusal),
 }
 

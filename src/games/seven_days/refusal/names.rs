@@ -1,11 +1,11 @@
-//! Units, leaders and areas that are not there, or not the player's.
+//! Refusals about units, leaders and areas that do not exist or are not the player's.
 
 use serde::{Deserialize, Serialize};
 
 use crate::board::Area;
 use crate::document::Id;
 
-/// What the rules hold against it.
+/// The reasons why the rules forbid it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NameRefusal {
@@ -26,7 +26,7 @@ pub enum NameRefusal {
     LeaderOffMap {
         leader: Id,
     },
-    /// A leader stands where a unit should (4.4).
+    /// A leader is named where a unit is required (4.4).
     LeaderNotUnit {
         leader: Id,
     },

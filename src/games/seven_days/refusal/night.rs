@@ -1,23 +1,23 @@
-//! Why the rules forbid what is ordered for the night (11.1, 13).
+//! Why the rules forbid an order for the night (11.1, 13).
 
 use serde::{Deserialize, Serialize};
 
 use crate::board::Area;
 use crate::document::Id;
 
-/// What the rules hold against it.
+/// The reasons why the rules forbid it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NightRefusal {
-    /// The order is for the Night Phase, and it is another (13.2).
+    /// The order is for the Night Phase, and the phase is another (13.2).
     NotNight,
 
     // Replacements (13.2, 13.3).
-    /// The Advantage would bring a Replacement Point on the last day (13.3).
+    /// On the last day the Advantage does not bring a Replacement Point (13.3).
     NoReplacementsOnLastDay,
     /// More units are named than there are Replacement Points (13.2).
     TooFewReplacementPoints { used: u32, have: u32 },
-    /// Artillery refits without a point (13.2).
+    /// Artillery refits without a Replacement Point (13.2).
     RefitsByItself { unit: Id },
     /// A Fresh unit needs no replacements (13.2).
     ReplacesFreshUnit { unit: Id },
@@ -29,12 +29,12 @@ pub enum NightRefusal {
     NoInfantryToEntrench { area: Area },
     /// The other side's entrenchment is there (11.1).
     EnemyEntrenched { area: Area },
-    /// The entrenchment has its highest value (11.1).
+    /// The entrenchment already has its highest value (11.1).
     FullyEntrenched { area: Area },
     /// No marker is left (11.0).
     NoEntrenchmentsLeft,
 
     // Engineers.
-    /// No Engineers stand at a bridge, to be kept there (15.4.4).
+    /// No Engineers are at a bridge and could be kept there (15.4.4).
     NoEngineersAtBridge,
 }

@@ -1,5 +1,5 @@
-//! Lee and the Seven Days at work, module by module as the crate is laid out. What needs whole matches or the program lies in
-//! `tests/games` of the program.
+//! Tests of Lee and the Seven Days, module by module in the layout of the crate. Tests that need whole matches or the
+//! program are in `tests/games` of the program.
 
 mod legality;
 mod movement;

@@ -1,8 +1,10 @@
-//! Edmonds' algorithm in its primal and dual form, O(n³): trees of alternating edges grow from the unmatched vertices, an odd
-//! circle shrinks to one vertex (a blossom), and when no edge without slack is left, the duals are moved until one is.
+//! Edmonds' algorithm in its primal and dual form, O(n³): trees of alternating edges grow from the unmatched vertices,
+//! an odd cycle is shrunk to one vertex (a blossom), and when no edge without slack is left, the duals are adjusted
+//! until there is one.
 //!
-//! Costs are lists of numbers that are added, subtracted, halved and compared as one number would be. Halving is exact: the
-//! duals of all vertices in trees differ by even lists, because the edges of a tree have no slack and its roots began alike.
+//! Costs are lists of numbers that are added, subtracted, halved and compared as one number would be. Halving is exact:
+//! the duals of all vertices in trees differ by even lists, because the edges of a tree have no slack and all roots
+//! started with the same dual.
 
 mod circles;
 
@@ -31,12 +33,12 @@ pub(super) struct Solver<'a, const K: usize> {
     n: usize,
     /// How many vertices and blossoms are in use.
     used: usize,
-    /// For each pair of vertices or blossoms the vertices of the edge between them with the least slack.
+    /// For each pair of vertices or blossoms, the end vertices of the edge between them with the least slack.
     edge: Vec<Vec<(usize, usize)>>,
     /// The duals, those of blossoms included.
     dual: Vec<Cost<K>>,
     mate: Vec<usize>,
-    /// The even vertex with the edge of least slack to this one.
+    /// The even vertex whose edge to this one has the least slack.
     nearest: Vec<usize>,
     /// The outermost blossom around a vertex; itself if there is none.
     top: Vec<usize>,
@@ -44,9 +46,9 @@ pub(super) struct Solver<'a, const K: usize> {
     label: Vec<Label>,
     seen: Vec<usize>,
     clock: usize,
-    /// The circle of each blossom, from its base.
+    /// The cycle of each blossom, from its base.
     circle: Vec<Vec<usize>>,
-    /// The part of a blossom that a vertex is in.
+    /// The part of a blossom that contains a vertex.
     part: Vec<Vec<usize>>,
     queue: VecDeque<usize>,
 }
@@ -74,7 +76,8 @@ impl<'a, const K: usize> Solver<'a, K> {
             part: vec![vec![NONE; n + 1]; size],
             queue: VecDeque::new(),
         };
-        // Twice a cost is taken from the sum of two duals, so the dual that fits every edge is the least cost, turned round.
+        // The slack subtracts twice a cost from the sum of two duals, so an initial dual that fits every edge is the
+        // negated minimum cost.
         let mut least: Option<Cost<K>> = None;
         for one in 1..=n {
             solver.top[one] = one;
@@ -93,18 +96,19 @@ impl<'a, const K: usize> Solver<'a, K> {
         solver
     }
 
-    /// The partner of each player, all by their places in the list of players.
+    /// The partner of each player, both by index in the list of players.
     pub fn solve(&mut self) -> Vec<usize> {
         while self.stage() {}
         (1..=self.n).map(|one| self.mate[one].saturating_sub(1)).collect()
     }
 
-    /// Whether a best matching may have this pair: whether no dual keeps it out. It is meaningful once solved.
+    /// Whether some best matching may contain this pair, that is, whether the duals allow it. Meaningful only after
+    /// solving.
     pub fn is_tight(&self, one: usize, other: usize) -> bool {
         self.whole_slack(one + 1, other + 1) == [0; K]
     }
 
-    /// The slack of an edge, with what the blossoms around it add.
+    /// The slack of an edge, including the duals of the blossoms around it.
     fn whole_slack(&self, one: usize, other: usize) -> Cost<K> {
         let mut slack = self.slack((one, other));
         let mut around = self.top[one];
@@ -119,7 +123,7 @@ impl<'a, const K: usize> Solver<'a, K> {
         slack
     }
 
-    /// The given blossom if the vertex is in it, nothing otherwise.
+    /// The given blossom if it contains the vertex, or else none.
     fn outer(&self, vertex: usize, blossom: usize) -> usize {
         if self.part[blossom][vertex] == NONE { NONE } else { blossom }
     }
@@ -128,7 +132,7 @@ impl<'a, const K: usize> Solver<'a, K> {
         self.costs[self.players[one - 1]][self.players[other - 1]]
     }
 
-    /// By how much an edge misses being allowed in the matching.
+    /// How far an edge is from being allowed in the matching.
     fn slack(&self, (one, other): (usize, usize)) -> Cost<K> {
         let mut slack = self.dual[one];
         add(&mut slack, &self.dual[other], 1);
@@ -140,7 +144,7 @@ impl<'a, const K: usize> Solver<'a, K> {
         self.slack(self.edge[self.nearest[x]][x])
     }
 
-    /// Takes note of an even vertex if it is the nearest to `x`.
+    /// Records an even vertex if it is the nearest to `x`.
     fn note(&mut self, vertex: usize, x: usize) {
         if self.nearest[x] == NONE || self.slack(self.edge[vertex][x]) < self.slack_to(x) {
             self.nearest[x] = vertex;
@@ -157,7 +161,8 @@ impl<'a, const K: usize> Solver<'a, K> {
         }
     }
 
-    /// An edge without slack from an even vertex: a tree grows, a circle closes, or two trees meet; then it is true.
+    /// Handles an edge without slack from an even vertex: a tree grows, a cycle closes, or two trees meet; returns true
+    /// in the last case.
     fn found(&mut self, edge: (usize, usize)) -> bool {
         let (x, y) = (self.top[edge.0], self.top[edge.1]);
         match self.label[y] {
@@ -279,8 +284,8 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
-        /// The duals prove a matching best, of any size: no edge has negative slack, those of the matching have none, and a blossom
-        /// whose dual is not 0 has as many of them as fit into it. Then no matching can cost less.
+        /// The duals prove a matching best, of any size: no edge has negative slack, those of the matching have none,
+        /// and a blossom whose dual is not 0 has as many of them as fit into it. Then no matching can cost less.
         #[test]
         fn the_duals_prove_it_best(half in 1usize..=40, numbers in prop::collection::vec((0i64..6, -40i64..40), 97)) {
             let n = 2 * half;

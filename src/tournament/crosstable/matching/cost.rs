@@ -1,6 +1,6 @@
-//! What a pair costs.
+//! The cost of a pair.
 
-/// A cost, or a sum of costs: lists are compared from their first number on.
+/// A cost, or a sum of costs; compared lexicographically.
 pub(in crate::crosstable) type Cost<const K: usize> = [i64; K];
 
 /// Adds a multiple of a cost to a sum.

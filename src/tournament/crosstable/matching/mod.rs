@@ -1,8 +1,8 @@
-//! The best way to put an even number of players in pairs: a perfect matching of least cost in a complete graph.
+//! Pairs up an even number of players in the best way: a minimum-cost perfect matching in a complete graph.
 //!
-//! A cost is a list of whole numbers; the first counts before the second, and so on, so criteria of a pairing never have to be
-//! weighed against each other. Of several best matchings [`best`] gives the first in the order of its players, so the answer
-//! is a property of the costs and not of the algorithm.
+//! A cost is a list of integers; the first counts before the second, and so on, so that the criteria of a pairing never
+//! have to be weighed against each other. Of several best matchings, [`best`] gives the first in the order of its
+//! players, so the answer depends on the costs and not on the algorithm.
 
 mod blossom;
 mod cost;
@@ -11,11 +11,11 @@ use blossom::Solver;
 pub(super) use cost::Cost;
 use cost::add;
 
-/// Who is matched with whom so that the sum of the costs is least. Among the best, the first player has the earliest partner
-/// who is possible, then the next player who is left has, and so on.
+/// Matches players so that the sum of the costs is minimal. Among the best matchings, the first player gets the
+/// earliest possible partner, then the next remaining player, and so on.
 ///
 /// # Panics
-/// Never; an odd number leaves the last out, who is then matched with himself.
+/// Never; with an odd number, the last player is matched with himself.
 pub(super) fn best<const K: usize>(players: usize, cost: impl Fn(usize, usize) -> Cost<K>) -> Vec<usize> {
     let even = players - players % 2;
     let costs: Vec<Vec<Cost<K>>> = (0..even)
@@ -35,7 +35,7 @@ pub(super) fn best<const K: usize>(players: usize, cost: impl Fn(usize, usize) -
                 continue;
             }
             if mates[one] != other {
-                // Whether a best matching has this pair and all that are fixed.
+                // Whether some best matching contains this pair and all pairs fixed so far.
                 let left: Vec<usize> =
                     (0..even).filter(|player| !fixed[*player] && *player != one && *player != other).collect();
                 let part = Solver::new(&costs, &left).solve();

@@ -18,7 +18,7 @@ pub(super) struct Row {
     pub cells: Vec<Option<Cell>>,
 }
 
-/// What a player did in a round, as his line says.
+/// What a player did in a round, according to his line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cell {
     Bye(ByeKind),
@@ -53,7 +53,7 @@ pub(super) fn player(line: usize, letters: &[char]) -> Result<Row, Problem> {
     } else {
         Some(rating.parse().map_err(|_| at(line, 48, format!("'{rating}' is not a rating")))?)
     };
-    // A rating of 0 stands for none.
+    // A rating of 0 means none.
     let rating = rating.filter(|rating| *rating > 0);
     let points = field(80, 84);
     let points = tenths(&points).ok_or_else(|| at(line, 80, format!("'{points}' is not a number of points")))?;

@@ -1,11 +1,11 @@
-//! The exchange with chess programs: FIDE's tournament report file (TRF16, handbook C.04, annex 2), with the lines by which
-//! pairing programs are told the number of rounds and the scoring (`XXR`, `XXC`, `BBW` and so on, as JaVaFo and bbpPairings read
-//! them).
+//! Exchange with chess programs: FIDE's tournament report file (TRF16, handbook C.04, annex 2), with the extra lines
+//! that tell pairing programs the number of rounds and the scoring (`XXR`, `XXC`, `BBW` and so on, as JaVaFo and
+//! bbpPairings read them).
 //!
-//! The first side of the game is white. A file has one game in a round, so a round whose boards play two games takes two columns.
-//! It knows neither margins nor that a game was adjudicated; both are lost, and so are the draw of lots and who entered late or
-//! left early: in a file that is read, players are numbered as they were seeded and have that number as their lot, and who was
-//! not there has a bye of no points [TN-8].
+//! The first side of the game is white. A file has one game per round, so a round whose boards play two games takes two
+//! columns. The format has neither margins nor adjudicated games, so both are lost, and so are the draw of lots and who
+//! entered late or left early. In a file that is read, players are numbered by their seeds and have that number as
+//! their lot, and a player who was absent has a bye without points [TN-8].
 
 mod line;
 mod read;
@@ -23,28 +23,28 @@ pub use write::write;
 pub struct Report {
     /// Its heading.
     pub heading: Heading,
-    /// The players and rounds. Written, players are numbered in the order of their seeds.
+    /// The players and rounds. When written, players are numbered in seeding order.
     pub table: Crosstable,
-    /// Who will miss the round after the last; in a file they stand in a column of their own. [`absent`] lists them for a pairing
-    /// program.
+    /// Who will miss the round after the last; they have a column of their own in the file. [`absent`] lists them for a
+    /// pairing program.
     pub absent: Vec<Bye>,
 }
 
-/// All who will miss the next round: who asked for a bye, and who has not entered yet or has left.
+/// All who will miss the next round: those who asked for a bye, have not entered yet or have left.
 pub fn absent(table: &Crosstable, asked: &[Bye]) -> Vec<Bye> {
     let next = table.rounds().len() as u32 + 1;
     let gone = (0..table.players().len()).filter(|player| !table.is_here(*player, next));
     asked.iter().copied().chain(gone.map(|player| Bye { player, kind: ByeKind::Zero })).collect()
 }
 
-/// What stands above the players. A line that is empty is left out.
+/// The heading above the players. Empty lines are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heading {
     /// The tournament's name (line 012).
     pub name: String,
     /// Where it is played (022).
     pub place: String,
-    /// Of which federation it is (032).
+    /// The federation (032).
     pub federation: String,
     /// When it begins (042) and ends (052).
     pub dates: [String; 2],
@@ -52,7 +52,7 @@ pub struct Heading {
     pub kind: String,
     /// The director (102).
     pub director: String,
-    /// The order of tie-breaks by which the file's ranks are given; it is not itself in the file.
+    /// The order of tie-breaks behind the file's ranks; it is not itself in the file.
     pub tie_breaks: Vec<TieBreak>,
 }
 

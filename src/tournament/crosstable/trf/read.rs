@@ -1,4 +1,4 @@
-//! A tournament report file as a table.
+//! Reads a tournament report file into a table.
 
 use adjutant_core::document::Problem;
 
@@ -10,18 +10,17 @@ use crate::crosstable::model::{
 };
 use crate::crosstable::table::Crosstable;
 
-/// Lines that are known and say nothing that the table has.
+/// Known lines that contain nothing the table needs.
 const PASSED_OVER: [&str; 16] =
     ["062", "072", "082", "112", "122", "132", "152", "172", "182", "192", "202", "212", "222", "XXC", "###", "XXS"];
 
-/// The report in a text. Half points and tenths become whole numbers with ten to the point. Players are in the order of
-/// their numbers, with `p` and their number as id and the number as lot. If nobody plays in the last column, its byes are
-/// those of the round to come.
+/// The report in a text. Points are stored in tenths. Players are in the order of their numbers; a player's id is `p`
+/// and his number, his lot the number. If nobody plays in the last column, its byes are those of the round to come.
 ///
 /// # Errors
-/// Everything that is wrong, each with its line: a code that is not known or asks for what this program does not
-/// do, a field that is not what it should be, a number that is missing or comes twice, games that the two players tell
-/// differently, points that the results do not add up to.
+/// Everything that is wrong, each with its line: a code that is unknown or not supported, an invalid field, a number
+/// that is missing or occurs twice, a game on which the two players' lines disagree, points that differ from the sum of
+/// the results.
 pub fn read(text: &str) -> Result<Report, Vec<Problem>> {
     if !text.lines().any(|line| line.starts_with("001 ")) {
         let problem = Problem::new("this is not a FIDE report file (TRF): no line begins with 001");
@@ -146,7 +145,7 @@ impl Reader {
         let ahead =
             rounds.pop_if(|round| round.boards.is_empty() && round.byes.iter().all(|bye| bye.kind != ByeKind::Full));
         let absent = ahead.map(|round| round.byes).unwrap_or_default();
-        // Who has an empty column has a bye of no points, in the rounds that were played.
+        // A player with an empty column has a bye without points, in rounds that were played.
         for round in &mut rounds {
             for player in 0..self.players.len() {
                 let there = round.boards.iter().any(|board| board.pair.contains(&player))
@@ -190,7 +189,7 @@ impl Reader {
         if problems.is_empty() { Ok(Report { heading: self.heading, table, absent }) } else { Err(problems) }
     }
 
-    /// The round of a column, each game told by both players.
+    /// The round of a column; each game is on the lines of both players.
     fn round(&mut self, column: usize) -> Round {
         let mut round = Round { format: Format::Swiss, boards: Vec::new(), byes: Vec::new() };
         for (player, row) in self.players.iter().enumerate() {
@@ -241,7 +240,7 @@ impl Reader {
     }
 }
 
-/// What the two results of a game say together.
+/// The result that both players' entries for a game give together.
 fn agreed(one: char, other: char, player: usize, opponent: usize) -> Option<Option<LegResult>> {
     let result = |how, winner| Some(Some(LegResult { how, winner, margin: 0 }));
     match (one, other) {

@@ -1,4 +1,4 @@
-//! A table as a tournament report file.
+//! Writes a table as a tournament report file.
 
 use std::fmt::Write as _;
 
@@ -12,8 +12,9 @@ use crate::crosstable::table::Crosstable;
 /// The text of a report.
 ///
 /// # Errors
-/// What the format cannot say: a scoring with fractions of a tenth, forfeits that are worth something else than games, or half
-/// byes than draws; a rating or points of more than four digits; a board that plays more games than a round has.
+/// What the format cannot express: a scoring with fractions of a tenth, forfeits that are worth something other than
+/// games, or half byes worth something other than draws; a rating or points of more than four digits; a board that
+/// plays more games than a round has.
 pub fn write(report: &Report) -> Result<String, Vec<Problem>> {
     let table = &report.table;
     let mut problems = limits(table);
@@ -134,7 +135,7 @@ fn tenths(points: i64, scoring: &Scoring) -> String {
     format!("{sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10)
 }
 
-/// A text that stays on its line.
+/// A text on a single line.
 fn plain(text: &str) -> String {
     text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect::<String>().trim().to_owned()
 }

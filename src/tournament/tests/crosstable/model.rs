@@ -1,4 +1,4 @@
-//! What a table must be, and what is said if it is not.
+//! The requirements of a table, and the messages where they are not met.
 
 use tournament::crosstable::{
     Board, Bye, ByeKind, Card, Crosstable, Format, How, Leg, LegResult, Outcome, Player, Round,

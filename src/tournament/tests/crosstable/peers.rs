@@ -1,5 +1,5 @@
-//! Pairings compared with those of bbpPairings, which pairs by the FIDE (Dutch) system: the same 1,000 random tournaments, in each
-//! round the same history for both.
+//! Pairings compared with those of bbpPairings, which pairs by the FIDE (Dutch) system: the same 1,000 random
+//! tournaments, in each round the same history for both.
 //!
 //! `tests/data/tournament/bbppairings.txt` has a line for each tournament. Its left half is made again here. With
 //! `ADJUTANT_BBPPAIRINGS` set to the program, all is made again; it is given each round as a TRF file.

@@ -1,5 +1,5 @@
-//! Random tournaments, the same on every machine: 8 to 64 players, 5 to 9 rounds, with draws, forfeits, byes, late entries and
-//! withdrawals, paired by this program.
+//! Random tournaments, the same on every machine: 8 to 64 players, 5 to 9 rounds, with draws, forfeits, byes, late
+//! entries and withdrawals, paired by this program.
 
 use tournament::crosstable::swiss;
 use tournament::crosstable::{
@@ -24,7 +24,7 @@ impl Chance {
     pub fn below(&mut self, limit: u64) -> u64 {
         self.next() % limit
     }
-    /// Whether something of so many thousandths happens.
+    /// Whether something with this probability, in thousandths, happens.
     pub fn thousandths(&mut self, many: u64) -> bool {
         self.below(1_000) < many
     }
@@ -47,7 +47,7 @@ impl Season {
         Season::of(chance, count, rounds)
     }
 
-    /// A season of so many players and rounds.
+    /// A season of this many players and rounds.
     pub fn of(mut chance: Chance, count: usize, rounds: u32) -> Season {
         let mut lots: Vec<u32> = (1..=count as u32).collect();
         for last in (1..count).rev() {
@@ -127,7 +127,8 @@ pub struct Step {
     pub drafted: Result<Draft, Unpaired>,
 }
 
-/// A whole tournament: each round as it was paired, and the table at the end. It ends early if no legal pairing is left.
+/// A whole tournament: each round as it was paired, and the table at the end. It ends early if no legal pairing is
+/// left.
 pub fn season(seed: u64, each: impl FnMut(&Step)) -> Crosstable {
     play_out(Season::new(seed), each)
 }

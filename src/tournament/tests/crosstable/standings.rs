@@ -102,8 +102,8 @@ fn wins_count_with_or_without_playing_and_games_won_only_with() {
 #[test]
 fn the_second_side_counts_where_it_was_played() {
     let table = swiss(4, &["ab0 cd-", "ba= dc1", "ca0 bd1"]);
-    // b won as second and then played the first side twice; a drew and won as second; d won c's forfeit as second, which is no game,
-    // and lost as second to b; c lost as second to d.
+    // b won as second and then played the first side twice; a drew and won as second; d won c's forfeit as second,
+    // which is no game, and lost as second to b; c lost as second to d.
     for (player, games, wins) in [('a', 2, 1), ('b', 1, 1), ('c', 1, 0), ('d', 1, 0)] {
         assert_eq!(value(&table, player, TieBreak::SecondSideGames), games, "{player}");
         assert_eq!(value(&table, player, TieBreak::SecondSideWins), wins, "{player}");
@@ -143,9 +143,10 @@ fn with_gaps(unplayed: UnplayedRounds) -> Crosstable {
 #[test]
 fn unplayed_rounds_count_as_fide_says_since_march_2026() {
     let table = with_gaps(UnplayedRounds::Fide2026);
-    // As opponents: c was absent in the last round, which counts as a draw: 2 + 1. e's half byes came before a round that he
-    // did not miss by his own doing (1, before he lost to d) or are followed by nothing but his forfeit (3): a draw, which it was.
-    // a met b (4), c (3) and d (4), and had e's forfeit: a dummy with the least of his own 8 and e's 2.
+    // As opponents: c was absent in the last round, which counts as a draw: 2 + 1. e's half byes came before a round
+    // that he did not miss by his own doing (1, before he lost to d) or are followed by nothing but his forfeit (3): a
+    // draw, which it was. a met b (4), c (3) and d (4), and had e's forfeit: a dummy with the least of his own 8 and
+    // e's 2.
     assert_eq!(value(&table, 'a', TieBreak::Buchholz), 4 + 3 + 4 + 2);
     assert_eq!(value(&table, 'a', TieBreak::SonnebornBerger), 2 * (4 + 3 + 4 + 2));
     // b met a (8), c (3) and d (4), and had a bye: a dummy with the least of 4 and 4.

@@ -25,8 +25,9 @@ pub fn plan(rounds: u32) -> Plan {
     Plan { rounds, legs: 1, scoring: Scoring::default(), unplayed: UnplayedRounds::Fide2026 }
 }
 
-/// Rounds in short: `ab1 cd= ef0 gh+ ij- kl! mn. oU pH qZ`. The first named plays the first side; he wins (`1`), draws, loses (`0`),
-/// wins by forfeit (`+`), loses so (`-`), both forfeit (`!`), or the game runs (`.`). A single letter has a bye.
+/// Rounds in short: `ab1 cd= ef0 gh+ ij- kl! mn. oU pH qZ`. The first named plays the first side; he wins (`1`), draws,
+/// loses (`0`), wins by forfeit (`+`), loses so (`-`), both forfeit (`!`), or the game runs (`.`). A single letter has
+/// a bye.
 pub fn round(format: Format, text: &str) -> Round {
     let mut round = Round { format, boards: Vec::new(), byes: Vec::new() };
     for word in text.split_whitespace() {

@@ -30,18 +30,20 @@ fn the_upper_half_meets_the_lower_half() {
 
 #[test]
 fn winners_meet_winners_and_sides_change() {
-    // a, e and c won. Winners by seed: a, c, e; losers: b, d, f. a meets c, and e the highest loser whom he has not met, d.
+    // a, e and c won. Winners by seed: a, c, e; losers: b, d, f. a meets c, and e the highest loser whom he has not
+    // met, d.
     let table = swiss(6, &["ad1 eb1 cf1"]);
     let draft = pairing::pair(&table, &[]).unwrap();
-    // a and c are both due the second side, equally, and never had different ones in a game of the same place: a, the higher,
-    // gets it. d had the second side and e the first: they change. b and f are both due the first: b, the higher, gets it.
+    // a and c are both due the second side, equally, and never had different ones in a game of the same place: a, the
+    // higher, gets it. d had the second side and e the first: they change. b and f are both due the first: b, the
+    // higher, gets it.
     assert_eq!(pairs(&draft.round), "ca de bf");
 }
 
 #[test]
 fn nobody_meets_again_and_the_bye_goes_round() {
-    // Five players, two rounds: e had the bye, then d. a and e have 4, b and d 2, c 0. c has the bye; a–e would leave b–d, who
-    // have met; so a meets d and b meets e.
+    // Five players, two rounds: e had the bye, then d. a and e have 4, b and d 2, c 0. c has the bye; a–e would leave
+    // b–d, who have met; so a meets d and b meets e.
     let table = swiss(5, &["ac1 bd1 eU", "ab1 ec1 dU"]);
     let draft = pairing::pair(&table, &[]).unwrap();
     assert_eq!(draft.round.byes, [Bye { player: 2, kind: ByeKind::Full }]);

@@ -40,8 +40,8 @@ fn a_circle_separates_nobody() {
 
 #[test]
 fn those_whom_the_first_look_leaves_equal_are_looked_at_again() {
-    // A round robin of six. a, b, c and d have 6 points each. Among them a beat b and c, b beat c and d, c beat d, d beat a: a and b
-    // have 4, c and d 2. Of a and b, a won their game; of c and d, c.
+    // A round robin of six. a, b, c and d have 6 points each. Among them a beat b and c, b beat c and d, c beat d, d
+    // beat a: a and b have 4, c and d 2. Of a and b, a won their game; of c and d, c.
     let rounds = ["af0 be1 cd1", "fd0 ec0 ab1", "bf0 ca0 de1", "fe0 ad0 bc1", "cf1 db0 ea0"];
     let table = table(Format::RoundRobin, 6, &rounds);
     assert_eq!(order(&table), "a1 b2 c3 d4 f5 e6");
@@ -51,8 +51,8 @@ fn those_whom_the_first_look_leaves_equal_are_looked_at_again() {
 
 #[test]
 fn with_games_missing_only_who_cannot_be_caught_comes_first() {
-    // a, b and c have 4 points each. a beat b and c; b and c did not meet. Whatever b against c might have brought, at most 2, a
-    // with 4 is first. b and c stay tied.
+    // a, b and c have 4 points each. a beat b and c; b and c did not meet. Whatever b against c might have brought, at
+    // most 2, a with 4 is first. b and c stay tied.
     let table = swiss(6, &["ab1 cd1 ef1", "ac1 be1 df=", "ad0 bf1 ce1"]);
     // a: 2 + 2 + 0 = 4; b: 0 + 2 + 2 = 4; c: 2 + 0 + 2 = 4; d: 0 + 1 + 2 = 3; e: 2 + 0 + 0 = 2; f: 0 + 1 + 0 = 1.
     assert_eq!(order(&table), "a1 b2 c2 d4 e5 f6");
@@ -68,8 +68,8 @@ fn with_games_missing_who_could_be_caught_does_not_come_first() {
 
 #[test]
 fn the_second_place_follows_when_the_first_is_settled() {
-    // a, b, c and d have 6 each. Among them a beat b, c and d; b beat c and d; c and d did not meet. a has 6, b 4, c and d at most 2
-    // with their missing game won: a is first, b second, c and d stay tied.
+    // a, b, c and d have 6 each. Among them a beat b, c and d; b beat c and d; c and d did not meet. a has 6, b 4, c
+    // and d at most 2 with their missing game won: a is first, b second, c and d stay tied.
     let table =
         swiss(8, &["ab1 ce1 df1 gh=", "ac1 bd1 eg= fh=", "ad1 bc1 eh= gf=", "ae0 bg1 ch1 df1", "af0 bh0 cg1 de1"]);
     // a: 2+2+2+0+0 = 6; b: 0+2+2+2+0 = 6; c: 2+0+0+2+2 = 6; d: 2+0+0+2+2 = 6.
@@ -90,7 +90,8 @@ fn a_forfeit_is_no_meeting_in_a_swiss_and_is_one_in_a_schedule() {
 
 #[test]
 fn players_who_met_twice_count_the_average() {
-    // a beat b, then b beat a by more, and c is level with both: a round robin of two cycles between a and b, one game each with c.
+    // a beat b, then b beat a by more, and c is level with both: a round robin of two cycles between a and b, one game
+    // each with c.
     let table = table(Format::RoundRobin, 3, &["ab1", "ba=", "ac0", "cb0"]);
     // a: 2 + 1 + 0 = 3; b: 0 + 1 + 2 = 3; c: 2 + 0 = 2. Between a and b: a has the average of 2 and 1, b of 0 and 1.
     assert_eq!(order(&table), "a1 b2 c3");

@@ -18,8 +18,8 @@ fn report(table: Crosstable) -> trf::Report {
     trf::Report { heading, table, absent: Vec::new() }
 }
 
-/// The columns are those of the format's table: number 5–8, name 15–47, rating 49–52, points 81–84, rank 86–89, and ten for each
-/// round from 92.
+/// The columns are those of the format's table: number 5–8, name 15–47, rating 49–52, points 81–84, rank 86–89, and ten
+/// for each round from 92.
 #[test]
 fn a_report_has_its_columns() {
     let mut people = players(5);

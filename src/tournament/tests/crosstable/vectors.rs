@@ -73,7 +73,8 @@ fn the_chain_holds_and_comes_to_what_the_vectors_say() {
     assert_eq!(checkpoint::check(note, &season.id, &leaves, &key.public()), Ok(leaves.len()));
 }
 
-/// Copies with signatures that are damaged, missing or of somebody else change nothing, whether they are read first or last.
+/// Copies with signatures that are damaged, missing or of somebody else change nothing, whether they are read first or
+/// last.
 #[test]
 fn damaged_copies_hide_nothing() {
     let vectors = vectors();

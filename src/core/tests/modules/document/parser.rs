@@ -1,4 +1,4 @@
-//! What the parser tells must be what the first pass found, event by event.
+//! The parser's events must match those of the first pass, one by one.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! The orders that form an army, change it, and rid it of its commander (5.3.3, 12.1, 12.2).
+//! The orders that form an army, change it, and remove its commander (5.3.3, 12.1, 12.2).
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
@@ -29,8 +29,8 @@ pub fn create(
     pay::charge(game, events, "12.1", side, points);
     let Create { army, at, .. } = order;
     game.armies.insert(army.clone(), ArmyPlace::At(*at));
-    // Where another army stands already, the new one takes what is in none, and of the other its general and one
-    // strength point at least; the rest by `transfer`.
+    // If there is another army in the hex, the new one takes units that belong to no army, and from the other its
+    // general and at least one strength point; the rest by `transfer`.
     let none = &mut Events::default();
     let founder = founder(rules, game, side, *at);
     let own = |game: &Game, group: &Option<Id>| group.as_ref().map_or(0, |army| sp(game, army));
@@ -250,8 +250,8 @@ pub fn transfer(
     Ok(None)
 }
 
-/// Whether two armies may exchange: both in one hex, each left with a strength point and a commander of its own (6.2.7),
-/// none over its maximum (12.1.2).
+/// Whether two armies may exchange: both in one hex, each left with a strength point and a commander of its own
+/// (6.2.7), none over its maximum (12.1.2).
 fn may_transfer(rules: &CivilWar, game: &Game, side: Side, order: &Transfer) -> Result<(), Vec<Problem>> {
     let mut problems = Vec::new();
     for (path, army) in [("transfer.from", &order.from), ("transfer.to", &order.to)] {

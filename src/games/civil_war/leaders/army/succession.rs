@@ -10,11 +10,11 @@ use crate::leaders::revealed::reveal;
 use crate::pack::Side;
 use crate::position::ledger::{ArmyPlace, Game, Piece, Place, highest, side_of};
 
-/// Fills every command that is vacant, army by army (5.4.4): the most senior of two stars with the army, promoted at once
-/// and free (5.2.5a, 5.4.4a); else the most senior of three or four stars on the map who commands none (5.4.4b); else the highest
-/// of the removed (5.4.4c); else the most senior of two stars on the map who can rise (5.4.4d). `before`: who commanded
-/// which army, so that a change within an army is told too. An army for which there is nobody stands without a commander
-/// and is not lost for it (5.4.5, CW-123).
+/// Fills every vacant command, army by army (5.4.4): by the most senior two-star leader with the army, promoted at once
+/// and free (5.2.5a, 5.4.4a); or else the most senior of three or four stars on the map who commands none (5.4.4b); or
+/// else the highest of those removed (5.4.4c); or else the most senior two-star leader on the map who can be promoted
+/// (5.4.4d). `before`: who commanded which army, so that a change within an army is reported too. An army for which
+/// there is nobody has no commander and is not lost because of that (5.4.5, CW-123).
 pub fn succeed(rules: &CivilWar, game: &mut Game, events: &mut Events, before: &[(Id, Option<Piece>)]) {
     for side in Side::BOTH {
         let armies: Vec<Id> = on_map(rules, game, side).map(|(army, _)| army.clone()).collect();
@@ -28,7 +28,7 @@ pub fn succeed(rules: &CivilWar, game: &mut Game, events: &mut Events, before: &
                 continue;
             }
             if was.is_none() {
-                // It was vacant before: whoever comes in takes it (CW-123).
+                // It was vacant before: any leader who arrives takes it (CW-123).
                 continue;
             }
             if let Some((piece, how, rule)) = successor(rules, game, side, &army) {
@@ -49,10 +49,10 @@ pub fn commanders(rules: &CivilWar, game: &Game) -> Vec<(Id, Option<Piece>)> {
 /// The successor, as the counter with which he commands.
 fn successor(rules: &CivilWar, game: &Game, side: Side, army: &Id) -> Option<(Piece, Succession, &'static str)> {
     let own = |piece: &Piece| side_of(&rules.pack, piece) == Some(side);
-    // Nobody is called off a march that is under way.
+    // Nobody is called away from a march in progress.
     let still = |piece: &Piece| !matches!(game.pieces.get(piece), Some(Place::Map { marching: true, .. }));
     let on_map = || game.leaders_on_map(&rules.pack, side).map(|(piece, _)| piece).filter(still);
-    // A general of two stars who can rise to three, and may then command.
+    // A two-star general who can be promoted to three, and may then command.
     let rising = |pieces: &mut dyn Iterator<Item = Piece>| {
         let able = |piece: &Piece| raised(rules, game, piece).is_some();
         let found = highest(&rules.pack, pieces.filter(able).collect::<Vec<_>>())?;
@@ -71,8 +71,8 @@ fn successor(rules: &CivilWar, game: &Game, side: Side, army: &Id) -> Option<(Pi
     rising(&mut on_map()).map(|piece| (piece, Succession::CalledAndPromoted, "5.4.4d"))
 }
 
-/// The counter of three stars that one of two stars is promoted to, if he has one that may command and is not out of the
-/// game (5.3.3d).
+/// The counter of three stars that one of two stars is promoted to, if he has one that may command and is not out of
+/// the game (5.3.3d).
 fn raised(rules: &CivilWar, game: &Game, piece: &Piece) -> Option<Piece> {
     let next = rules.pack.leaders.get(&piece.leader)?.promotion(piece.rank)?;
     let next = Piece { leader: piece.leader.clone(), rank: next.rank };

@@ -1,5 +1,5 @@
-//! What is wrong with an order whenever its turn comes: names, paths, and what its side may never do. Nothing here asks
-//! where anything stands, so that neither dice nor other orders can mend it.
+//! What is wrong with an order whenever its turn comes: names, paths, and what its side may never do. Nothing here
+//! depends on where units are, so neither dice nor other orders can change the result.
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
@@ -11,8 +11,8 @@ use crate::position::ledger::{Game, Piece};
 use crate::refusal::{ArmyRefusal, MoveRefusal, RailBar, RailRefusal, Refusal, TurnRefusal, WorksRefusal};
 use crate::{CivilWar, leaders::army, supply::works};
 
-/// Everything that is wrong with an order as such, but for names that there are not, which [`super::names`] tells. Paths
-/// are as the checks of single orders have them, and so are the rules.
+/// Everything that is wrong with an order by itself, except unknown names, which [`super::names`] reports. Paths and
+/// rules are those of the checks of single orders.
 pub fn form(rules: &CivilWar, game: &Game, side: Side, order: &Order) -> Vec<Problem> {
     let mut form = Form { rules, game, side, problems: Vec::new() };
     match order {
@@ -35,7 +35,7 @@ pub fn form(rules: &CivilWar, game: &Game, side: Side, order: &Order) -> Vec<Pro
     form.problems
 }
 
-/// What is wrong with an order in its place, and what is wrong with it as such besides.
+/// What is wrong with an order in its place, and also by itself.
 pub fn and_form(rules: &CivilWar, game: &Game, side: Side, order: &Order, mut problems: Vec<Problem>) -> Vec<Problem> {
     for problem in form(rules, game, side, order) {
         if !problems.iter().any(|told| told.path == problem.path && told.rule == problem.rule) {
@@ -119,7 +119,7 @@ impl Form<'_> {
         }
     }
 
-    /// Strength points without a leader move singly, and must be told apart (6.2.3).
+    /// Strength points without a leader move singly, and must be specified one by one (6.2.3).
     fn single(&mut self, order: &str, from: Option<Hex>, sp: u32) {
         if from.is_none() {
             self.refuse(order, "6.2.3", MoveRefusal::NoForceNamed);
@@ -134,7 +134,7 @@ impl Form<'_> {
         let Some(data) = self.rules.pack.leaders.get(leader) else { return };
         let counters = data.counters.iter().map(|counter| Piece { leader: leader.clone(), rank: counter.rank });
         let Some(most) = counters.map(|piece| sp_limit(self.rules, &piece)).max() else { return };
-        // Who is of the navy leads none at all: that is told with the movers (8.2.4).
+        // A naval leader leads none at all: that is reported with the movers (8.2.4).
         if sp > most && data.branch != Branch::Naval {
             let cavalry = data.branch == Branch::Cavalry;
             let rule = if cavalry { "6.2.18" } else { "6.2.6" };
@@ -143,7 +143,7 @@ impl Form<'_> {
         }
     }
 
-    /// Only a leader who has a counter of four stars leads several armies (12.2.3).
+    /// Only a leader with a four-star counter leads several armies (12.2.3).
     fn four_stars(&mut self, leader: &Id) {
         let Some(data) = self.rules.pack.leaders.get(leader) else { return };
         if data.counters.iter().all(|counter| counter.rank < 4) {
@@ -179,7 +179,7 @@ impl Form<'_> {
         }
     }
 
-    /// The way of a force that goes by land while ships attack.
+    /// The path of a force that goes by land while ships attack.
     fn whole(&mut self, path: &str, order: &Move) {
         if order.path.is_empty() {
             self.empty(path);

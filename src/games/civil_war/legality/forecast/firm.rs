@@ -1,8 +1,8 @@
-//! Which faults of an order are faults whatever becomes of the doubts before it.
+//! Decides which faults of an order stand however the doubts before it are resolved.
 //!
-//! An order that is done at once is checked against the ledger as it is known. What that check finds is held against the
-//! order only where no roll, no answer and no order before it could mend it: everything, if the order touches nothing
-//! that is in doubt; else, kind by kind, what depends on nothing that is.
+//! An order that is done at once is checked against the known ledger. A fault found there counts against the order only
+//! if no roll, answer or earlier order could remove it: every fault if the order involves nothing in doubt, otherwise,
+//! kind by kind, those that depend on nothing in doubt.
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
@@ -33,7 +33,7 @@ impl Outlook<'_> {
         if who.anywhere || who.hexes.is_empty() || who.pieces.is_empty() {
             return self.judge(order);
         }
-        // Wherever he may be, whatever counter may stand for him.
+        // Wherever he may be, and whatever counter may represent him.
         let mut refused = Vec::new();
         for &hex in &who.hexes {
             for piece in &who.pieces {
@@ -57,13 +57,13 @@ impl Outlook<'_> {
         Err(in_any_case(refused))
     }
 
-    /// [`Outlook::hopeless`], whoever is named being where the ledger has him unless he is in doubt.
+    /// [`Outlook::hopeless`], with everybody named being where the ledger has him unless he is in doubt.
     fn judge(&self, order: &Order) -> Result<(), Vec<Problem>> {
         let mut game = self.game.clone();
         for (army, hex) in self.doubts.formed() {
             game.armies.entry(army.clone()).or_insert(ArmyPlace::At(hex));
         }
-        // What has certainly moved, or gone, is not there to move again.
+        // Strength points that have certainly moved, or gone, cannot move again.
         for (hex, most) in self.doubts.strengths() {
             let mut fresh = most.fresh;
             let here = game.groups_at(hex, self.side).filter(|(_, group)| !group.moved);
@@ -79,7 +79,7 @@ impl Outlook<'_> {
         }
         let cx = Cx { game: &mut game, standing: &self.standing.standing, events: &mut Events::default() };
         let mut problems = self.rules.begin(cx, &self.side.id(), order).err().unwrap_or_default();
-        // Whether it can be paid for is told with its price.
+        // Whether it can be paid for is reported with its price.
         problems.retain(|problem| !unpaid(problem));
         if !problems.is_empty() && !self.touches_nothing(order) {
             problems.retain(|problem| {
@@ -90,7 +90,7 @@ impl Outlook<'_> {
         if problems.is_empty() { Ok(()) } else { Err(problems) }
     }
 
-    /// Whether all that an order depends on is as the ledger has it: nothing is in doubt but who leads elsewhere.
+    /// Whether everything that an order depends on is as in the ledger: nothing is in doubt except leaders elsewhere.
     pub(super) fn touches_nothing(&self, order: &Order) -> bool {
         let doubts = &self.doubts;
         if doubts.supply || !doubts.fleet.is_empty() || !doubts.armies.is_empty() {
@@ -113,7 +113,7 @@ impl Outlook<'_> {
         })
     }
 
-    /// Whether a leader may have come to a hex, or have risen there.
+    /// Whether a leader may have come to a hex, or have been promoted there.
     fn may_lead(&self, hex: Hex) -> bool {
         self.doubts.joined(hex) > 0 || self.doubts.leaders_perhaps_in(hex).next().is_some()
     }
@@ -128,13 +128,13 @@ impl Outlook<'_> {
         leader.is_none_or(|leader| self.doubts.leader(leader).is_none())
     }
 
-    /// Whether an army is where the ledger has it, with what it has there.
+    /// Whether an army is where the ledger has it, with all its units there.
     fn intact(&self, army: &Id) -> bool {
         !self.doubts.armies.contains_key(army)
             && army::hex_of(&self.game, army).is_some_and(|hex| !self.doubts.hex(hex))
     }
 
-    /// Where the ships of an order lie, if that can be told.
+    /// Where the ships of an order are, if known.
     pub(super) fn lies(&self, order: &Sail) -> Option<Station> {
         if order.from.is_some() {
             return order.from;
@@ -155,7 +155,7 @@ impl Outlook<'_> {
         sp > self.doubts.strength(&self.game, hex, self.side).fresh
     }
 
-    /// Whether what is wrong with an order, at that place and by that rule, stands whatever becomes of the doubts.
+    /// Whether a fault of an order, at that path and under that rule, stands however the doubts are resolved.
     fn stands(&self, order: &Order, told: (&str, &str)) -> bool {
         match order {
             Order::Create(order) => self.of_create(order, told),
@@ -259,7 +259,7 @@ impl Outlook<'_> {
         let found = order.leader.as_ref().and_then(|leader| self.game.on_hand(leader));
         let ashore = found.and_then(|(_, place)| place.hex());
         let hulls = order.hulls();
-        // Which ships it is about, if that can be told.
+        // Which ships it is about, if known.
         let told = known && (!hulls.is_empty() || doubts.fleet.is_empty());
         let from = self.lies(order);
         let waterways = self.rules.pack.map.waterways();

@@ -1,4 +1,4 @@
-//! What standing orders say when the enemy comes near an army.
+//! What standing orders do when the enemy comes near an army.
 
 use crate::leaders::army;
 use crate::orders::{Go, Question, React, ReactInto, Reaction, ReactionStanding, Standing};
@@ -17,7 +17,7 @@ pub fn react_by_standing(game: &Game, standing: &Standing, question: &Question) 
     })
 }
 
-/// What it does then: where the entry takes it, if that is legal; else it stays.
+/// What the army does then: what the entry says, if that is legal; otherwise it stays.
 pub fn reaction_by_standing(game: &Game, standing: &Standing, question: &Question) -> Option<Reaction> {
     let Question::Reaction { army, hex, enemy_sp, options, .. } = question else { return None };
     let entry = standing.reaction.get(army)?;
@@ -38,7 +38,7 @@ pub fn reaction_by_standing(game: &Game, standing: &Standing, question: &Questio
     let there = |leader: &&crate::document::Id| army::leaders(game, army).iter().any(|piece| piece.leader == **leader);
     let leader = entry.leader.as_ref().filter(there).cloned();
     if entry.leader.is_some() && leader.is_none() {
-        // Who was to lead the part is not there.
+        // The leader who was to lead the part is not there.
         return Some(Reaction::Stay);
     }
     let (sp, leave) = match &leader {

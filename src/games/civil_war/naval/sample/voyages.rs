@@ -1,4 +1,4 @@
-//! Legal voyages of the ships of one station: who may command what of them, with whom on board, and where to.
+//! Legal voyages of the ships of one station: who may command which of them, with whom on board, and where to.
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::collections::VecDeque;
@@ -12,7 +12,7 @@ use crate::pack::{Lies, Side, Station, Waters};
 use crate::position::ledger::{Game, Hulls, Piece, Place, is_naval};
 use crate::{CivilWar, movement, movement::territory};
 
-/// A voyage offered goes no further than so many stations.
+/// The maximum distance of an offered voyage, in stations.
 const FAR: u32 = 60;
 
 /// The ships of a side at a station that have not moved.
@@ -23,14 +23,14 @@ pub struct Fleet<'a> {
     at: Station,
     guns: &'a Guns<'a>,
     hulls: Hulls,
-    /// The hex beside them with most strength points that may go on board, with their number.
+    /// The adjacent hex with the most strength points that may board, and their number.
     loads: Option<(Hex, u32)>,
-    /// So many times the usual number of places is looked for.
+    /// The number of places to look for, as a multiple of the usual number.
     wide: usize,
 }
 
 impl<'a> Fleet<'a> {
-    /// The ships there, as they are now. `guns`: of those who fire at the side.
+    /// The ships there now. `guns`: the fortifications that fire at the side.
     pub fn new(rules: &'a CivilWar, game: &'a Game, side: Side, at: Station, guns: &'a Guns<'a>) -> Fleet<'a> {
         let hulls = game.fresh_hulls_at(at, side);
         let hexes = rules.pack.map.waterways().landings(at).into_iter();
@@ -39,7 +39,7 @@ impl<'a> Fleet<'a> {
         Fleet { rules, game, side, at, guns, hulls, loads, wide: 1 }
     }
 
-    /// The same ships, to more places: for who asks about them.
+    /// The same ships, to more destinations: for a player who asks about them.
     pub fn wide(self) -> Fleet<'a> {
         Fleet { wide: 2, ..self }
     }
@@ -49,7 +49,7 @@ impl<'a> Fleet<'a> {
         self.hulls.is_empty()
     }
 
-    /// At most so many of them, a few for everybody who may sail: each naval leader there, ground leaders beside them, and
+    /// At most `most` voyages, a few for everybody who may sail: each naval leader there, adjacent ground leaders, and
     /// single ships.
     pub fn some(&self, most: usize) -> Vec<Sail> {
         let admirals = self.game.afloat_at(&self.rules.pack, self.at, self.side);
@@ -62,7 +62,7 @@ impl<'a> Fleet<'a> {
         self.voyages(crews, most)
     }
 
-    /// What a naval leader with them takes along: with and without strength points and the chief of those on shore.
+    /// What a naval leader with them takes along: with and without strength points and the ranking leader ashore.
     pub fn under_admiral(&self, piece: &Piece) -> Vec<Sail> {
         let Some(base) = self.commanded(piece) else { return Vec::new() };
         let strength = self.loads.map_or(0, |(_, sp)| sp).min(base.hulls().transports());
@@ -100,7 +100,7 @@ impl<'a> Fleet<'a> {
         each.into_iter().map(|sp| Sail { load: Some(load(sp)), ..base.clone() }).collect()
     }
 
-    /// What a ground leader beside them commands: transports, each with a strength point of his hex.
+    /// What an adjacent ground leader commands: transports, each with a strength point of his hex.
     pub fn under_general(&self, piece: &Piece) -> Vec<Sail> {
         let Some(hex) = self.game.pieces.get(piece).and_then(Place::hex) else { return Vec::new() };
         if self.hulls.transports() == 0 || !movement::may_move(self.game, piece) {
@@ -130,7 +130,7 @@ impl<'a> Fleet<'a> {
         crews
     }
 
-    /// What a naval leader commands, ironclads first (8.2.1); nothing, if he has moved.
+    /// What a naval leader commands, ironclads first (8.2.1); `None` if he has moved.
     fn commanded(&self, piece: &Piece) -> Option<Sail> {
         let unmoved = matches!(self.game.pieces.get(piece), Some(Place::Afloat { moved: false, .. }));
         let most = u32::from(self.rules.pack.charts.naval.leader_ships);
@@ -144,7 +144,7 @@ impl<'a> Fleet<'a> {
             && crate::leaders::army::commanded_by(self.rules, self.game, piece).is_none()
     }
 
-    /// At most so many legal voyages of these crews, as many of each as of the others.
+    /// At most `most` legal voyages of these crews, about equally many of each.
     pub fn voyages(&self, crews: Vec<Sail>, most: usize) -> Vec<Sail> {
         let mut orders: Vec<Sail> = Vec::new();
         let count = crews.len();
@@ -176,8 +176,8 @@ impl<'a> Fleet<'a> {
         once
     }
 
-    /// The nearest places of each kind: enemy ships; strength points of one's own; a city or strength points of the enemy; a
-    /// hexside between two of the enemy's hexes; and the next station.
+    /// The nearest places of each kind: enemy ships; friendly strength points; an enemy city or enemy strength points;
+    /// a hexside between two enemy hexes; and the next station.
     fn goals(&self, base: &Sail) -> Vec<Goal> {
         let Fleet { rules, game, side, at: from, guns, .. } = *self;
         let ways = rules.pack.map.waterways();

@@ -1,5 +1,5 @@
-//! Whether the figures of the charts are of a size with which the game can be played: nobody marches for nothing, and no
-//! search goes over the whole map.
+//! Checks that the figures of the charts allow the game to be played: no march is free, and no search covers the whole
+//! map.
 
 use std::ops::RangeInclusive;
 
@@ -74,7 +74,7 @@ impl Pack {
     }
 }
 
-/// The word that stands for it in the file.
+/// Its name in the file.
 fn word(kind: &impl serde::Serialize) -> String {
     serde_json::to_value(kind).ok().and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default()
 }

@@ -1,11 +1,11 @@
-//! Whether the charts of the war at home, and what a scenario says of it, fit together (9.4).
+//! Checks the consistency of the charts for the war at home with what scenarios say about it (9.4).
 
 use super::{Findings, Lazy};
 use crate::pack::{Pack, Scenario};
 
 impl Pack {
-    /// The Blockade Table and the Supply Loss Schedule: more port points and a lower percentage never bring in less, and
-    /// nothing comes in that no port takes.
+    /// The Blockade Table and the Supply Loss Schedule: more port points and a lower percentage never bring in less,
+    /// and nothing comes in that no port takes.
     pub(super) fn check_home(&self, findings: &mut Findings) {
         let charts = &self.charts;
         if let Some(table) = &charts.blockade {
@@ -64,7 +64,7 @@ impl Pack {
         }
     }
 
-    /// What a scenario says of the Mississippi and of what lies off its ground.
+    /// What a scenario says about the Mississippi and about areas off its map.
     pub(super) fn check_home_of(&self, scenario: &Scenario, findings: &mut Findings) {
         let file = format!("scenarios/{}.yaml", scenario.id);
         for &hex in &scenario.mississippi {

@@ -1,4 +1,4 @@
-//! Whether the leaders fit together: their counters, seniorities and turns (5.1, 5.2, 8.2, 10.0).
+//! Checks the consistency of the leaders: their counters, seniorities and turns (5.1, 5.2, 8.2, 10.0).
 
 use crate::sorted::SortedSet;
 

@@ -1,5 +1,5 @@
-//! Whether the map hangs together as a whole: what stands where people and ships can come to, and, by a search over all
-//! of it, land that can be reached, rivers that lead to the sea, and states that lie in their theaters.
+//! Checks the consistency of the map as a whole: places where units and ships can get to; and, by a search over the
+//! whole map, that land can be reached, rivers lead to the sea, and states are in their theaters.
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -12,7 +12,7 @@ use crate::pack::{Hexside, HexsideKind, Map, Pack, Terrain, Theater};
 type Between = (Hex, Hex);
 
 impl Pack {
-    /// What the entries of the map need beside them: a port its water, a box its hexes, a railroad its rails.
+    /// What entries of the map require next to them: a port needs water, a box its hexes, a railroad its rails.
     pub(super) fn check_places(&self, findings: &mut Findings) {
         let map = &self.map;
         let land = |hex: Hex| map.hex(hex).is_some_and(|data| data.terrain != Terrain::AllSea);
@@ -118,9 +118,9 @@ impl Pack {
         }
     }
 
-    /// [`check`](Pack::check), and what takes a search over the whole map: hexes that nobody comes to, rivers that run in a
-    /// circle or never reach the sea, hexes in another theater than their state. Too slow to be done whenever a pack is
-    /// read.
+    /// [`check`](Pack::check), plus everything that takes a search over the whole map: hexes that nobody can reach,
+    /// rivers that run in a circle or never reach the sea, hexes in another theater than their state. Too slow for
+    /// every time a pack is read.
     pub fn check_thoroughly(&self) -> Vec<Problem> {
         let mut findings = Findings(self.check());
         if self.map.hexes().next().is_none() {
@@ -132,7 +132,7 @@ impl Pack {
         findings.0
     }
 
-    /// Whoever marches comes everywhere (6.3), but into mountains that no road enters, and to islands.
+    /// Marching units can reach every hex (6.3) except mountains that no road enters, and islands.
     fn check_reach(&self, findings: &mut Findings) {
         let map = &self.map;
         let mut largest: SortedSet<Hex> = SortedSet::new();
@@ -185,7 +185,7 @@ impl Pack {
         }
     }
 
-    /// A state lies in one theater, and so do the cities with points in it (4.0).
+    /// A state is in one theater, and so are its cities with points (4.0).
     fn check_theaters(&self, findings: &mut Findings) {
         let mut of: SortedMap<&Id, SortedMap<Theater, usize>> = SortedMap::new();
         for (_, data) in self.map.hexes() {

@@ -1,4 +1,4 @@
-//! Whether the charts of the war on the water fit together, and the ships of a scenario (8, 10.4, 10.5).
+//! Checks the consistency of the naval charts and a scenario's ships (8, 10.4, 10.5).
 
 use crate::sorted::SortedSet;
 

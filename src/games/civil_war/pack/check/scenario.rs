@@ -1,4 +1,4 @@
-//! Whether a scenario fits the pack: its calendar, forces, armies, reinforcements and the war at home.
+//! Checks a scenario against the pack: its calendar, forces, armies, reinforcements and the war at home.
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -8,7 +8,7 @@ use crate::document::Id;
 use crate::pack::{Branch, FortKind, Garrison, HomeFront, Pack, Scenario, Side, Terrain, Theater};
 
 impl Pack {
-    /// The ground of a scenario: it lies on the map, and rails lead off it at its edge.
+    /// The ground of a scenario: it is on the map, and rails lead off it at its edge.
     pub(super) fn check_ground(&self, scenario: &Scenario, findings: &mut Findings) {
         let Some(ground) = &scenario.ground else { return };
         let path = format!("scenarios/{}.yaml:ground", scenario.id);
@@ -89,8 +89,8 @@ impl Pack {
         }
     }
 
-    /// The Victory Schedule of a scenario that counts points as they happen (17.3, 17.4): lines for every turn before the
-    /// last, and an election that is not decided by them.
+    /// The Victory Schedule of a scenario that counts points as they happen (17.3, 17.4): lines for every turn before
+    /// the last, and an election that is not decided by them.
     fn check_lines(&self, scenario: &Scenario, file: &str, findings: &mut Findings) {
         let Some(schedule) = &scenario.victory.schedule else {
             let awards = &scenario.victory.awards;
@@ -114,7 +114,7 @@ impl Pack {
         }
     }
 
-    /// Who stands where, and who comes when.
+    /// Who is where, and who arrives when.
     fn check_forces(&self, scenario: &Scenario, file: &str, findings: &mut Findings) {
         let mut seen: SortedSet<Id> = SortedSet::new();
         let mut armies: SortedMap<&Id, Hex> = SortedMap::new();
@@ -139,7 +139,7 @@ impl Pack {
                     findings.expect(scenario.armies, path, "this scenario has no armies (12.1)");
                     let first = armies.insert(army, hex).is_none();
                     findings.expect(first, path, Lazy(|| format!("the army {army} is in two hexes")));
-                    // In a war that has gone on for some turns an army may stand where it was not formed (12.1).
+                    // In a war that has gone on for some turns an army may be away from where it was formed (12.1).
                     let marched = scenario.last_turn == self.charts.last_turn() && scenario.first_turn > 1;
                     self.check_army(army, side, (hex, garrison), marched, &place(), findings);
                 }
@@ -166,8 +166,8 @@ impl Pack {
         }
     }
 
-    /// What a scenario says of the time before it: the lost, the points so far, the states that have turned; and the
-    /// election that is still to come.
+    /// What a scenario says about the time before it: losses, points so far, states that have changed sides; and the
+    /// election still to come.
     fn check_past(&self, scenario: &Scenario, file: &str, findings: &mut Findings) {
         for (name, list) in [("killed", &scenario.killed), ("removed", &scenario.removed)] {
             for id in list {
@@ -212,7 +212,7 @@ impl Pack {
         }
     }
 
-    /// Whether a depot may stand there (9.2).
+    /// Whether a depot may be there (9.2).
     fn holds_depot(&self, hex: Hex, scenario: &Scenario) -> bool {
         let Some(data) = self.map.hex(hex) else { return false };
         let printed = data.fort.as_ref().map(|fort| fort.kind);
@@ -220,8 +220,8 @@ impl Pack {
         data.city.is_some() || built.or(printed) == Some(FortKind::Stockade)
     }
 
-    /// An army that stands at the start: of that side and theater, no larger than it may be, with somebody to
-    /// command it (5.3.1, 5.3.4, 12.1).
+    /// An army on the map at the start: of that side and theater, within its maximum, with a leader who can command it
+    /// (5.3.1, 5.3.4, 12.1).
     fn check_army(
         &self,
         army: &Id,

@@ -1,5 +1,5 @@
-//! Whether what belongs to the whole war fits together: the turn track, what it is worth, and the scenarios that play
-//! it to the end (2.2, 3.0, 9.4, 17).
+//! Checks the consistency of everything about the whole war: the turn track, victory points, and the scenarios that
+//! play it to the end (2.2, 3.0, 9.4, 17).
 
 use crate::sorted::SortedSet;
 
@@ -55,7 +55,8 @@ impl Pack {
         self.check_worth(findings);
     }
 
-    /// The Victory Schedule (17.4): a line for every turn before the last, the Confederacy's below the Union's and never falling.
+    /// The Victory Schedule (17.4): a line for every turn before the last, the Confederacy's below the Union's and
+    /// never falling.
     fn check_schedule(&self, findings: &mut Findings) {
         let path = "charts.yaml:victory_schedule";
         let schedule = &self.charts.victory_schedule;
@@ -139,8 +140,8 @@ impl Pack {
         }
     }
 
-    /// A scenario that plays the war to its end: every leader of the whole war stands somewhere, comes on his turn, or
-    /// is out of it.
+    /// A scenario that plays the war to its end: every leader of the whole war is somewhere, arrives on his turn, or is
+    /// out of the game.
     pub(super) fn check_whole_war(&self, scenario: &Scenario, file: &str, findings: &mut Findings) {
         let mut here: SortedSet<Id> = SortedSet::new();
         let mut take = |name: &Id, turn: Option<u8>, path: &str, findings: &mut Findings| {
@@ -149,7 +150,7 @@ impl Pack {
             let Some(enters) = leader.enters.as_ref().map(|entry| entry.turn) else { return };
             let lowest = leader.counters.first().is_some_and(|first| first.rank == counter.rank);
             let fits = match turn {
-                // Who comes later comes on his turn, unless he has risen since.
+                // Later leaders arrive on their turn, unless they have been promoted since.
                 Some(turn) if turn > scenario.first_turn => turn == enters || (turn > enters && !lowest),
                 _ => enters <= scenario.first_turn,
             };

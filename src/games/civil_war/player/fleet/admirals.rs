@@ -13,7 +13,7 @@ use crate::position::ledger::{Hulls, Piece, Place, is_naval, side_of};
 use super::super::Proposal;
 use super::sea::View;
 
-/// What a naval leader is worth who comes to ships.
+/// The value of a naval leader reaching ships.
 const JOINS: i64 = 60;
 /// For each ship that he finds there, up to six.
 const EACH: i64 = 8;
@@ -29,7 +29,7 @@ pub fn propose(view: &View<'_, '_>) -> Vec<Proposal> {
     ashore.into_iter().filter_map(|(piece, hex)| ride(view, piece, hex)).collect()
 }
 
-/// The way of one: by land, or by water to where no enemy is (6.2.14c).
+/// The path of one: by land, or by water to where no enemy is (6.2.14c).
 fn ride(view: &View<'_, '_>, piece: &Piece, from: Hex) -> Option<Proposal> {
     let (rules, game, side) = (view.rules, view.game, view.side);
     let mut fleets: SortedMap<Station, Hulls> = SortedMap::new();
@@ -60,7 +60,7 @@ fn ride(view: &View<'_, '_>, piece: &Piece, from: Hex) -> Option<Proposal> {
     (to != from).then_some(Proposal { order: Order::Move(order), worth, price: 1 })
 }
 
-/// Where a leader alone comes to by land within his allowance, each hex with the one before.
+/// The hexes that a leader alone can reach by land within his allowance, each with the previous one.
 fn ways(view: &View<'_, '_>, from: Hex) -> SortedMap<Hex, Hex> {
     let (rules, game, side) = (view.rules, view.game, view.side);
     let allowance = u32::from(rules.pack.charts.allowances.leader_alone);

@@ -1,4 +1,4 @@
-//! What a fleet is asked in mid-turn, and its standing orders.
+//! A fleet's answers in mid-turn, and its standing orders.
 
 use crate::CivilWar;
 use crate::naval::way::Guns;
@@ -6,10 +6,11 @@ use crate::orders::{Answer, FleetStanding, Question};
 use crate::pack::{Side, Station, Waters};
 use crate::position::ledger::{Game, Hull};
 
-/// What a raider sinks in a turn, in hundredths of a victory point (CW-205), and each merchant ship more.
+/// What a raider sinks in a turn, in hundredths of a victory point (CW-205); and the value of each additional merchant
+/// ship.
 const RAID: i64 = 34;
 const MERCHANT: i64 = 5;
-/// What a naval command is good for otherwise.
+/// The value of a naval command point used otherwise.
 const COMMAND: i64 = 25;
 
 /// The answer to a question about ships; `None` to any other.
@@ -30,7 +31,7 @@ pub fn answer(rules: &CivilWar, game: &Game, side: Side, question: &Question) ->
     }
 }
 
-/// The standing orders of a fleet: what is asked while its side is away is answered as it would answer itself.
+/// The standing orders of a fleet: they answer for the absent player as he would himself.
 pub fn standing(rules: &CivilWar, game: &Game, side: Side) -> Option<FleetStanding> {
     let own = game.squadrons.values().any(|squadron| squadron.side == side);
     let raiders = u32::try_from(game.side(Side::Confederate).navy.at_sea.len()).unwrap_or(u32::MAX);
@@ -61,8 +62,8 @@ fn empty(game: &Game, side: Side, at: Station) -> bool {
     game.hulls_at(at, side).is_empty()
 }
 
-/// How many Commands against so many raiders are worth most: each sinks a raider the sooner, and lets those that get away
-/// sink more (3.4b, 8.11.2). `most`: the total of two dice that sinks one.
+/// The best number of command points to spend against a number of raiders: each makes it more likely that a raider is
+/// sunk, but lets those that get away sink more (3.4b, 8.11.2). `most`: the total of two dice that sinks one.
 pub fn pursuit(raiders: u32, commands: u32, turns: i64, most: u32) -> u32 {
     let worth = |spent: u32| {
         let throws = (1..=6u32).flat_map(|one| (1..=6u32).map(move |two| one + two));

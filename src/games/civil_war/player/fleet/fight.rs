@@ -1,5 +1,5 @@
-//! Battles, reckoned quickly and without options to roll again: landings and attacks by the Combat Results Table, ships
-//! against ships by the Naval one.
+//! Fast estimates of battles, without re-rolls: landings and attacks by the Combat Results Table, ships against ships
+//! by the Naval one.
 
 use crate::CivilWar;
 use crate::board::Hex;
@@ -10,7 +10,7 @@ use crate::naval;
 use crate::pack::{self, Fire, FortKind, NavalResult, Odds, Side, Size};
 use crate::position::ledger::{Game, Hulls, Piece, is_naval};
 
-/// What a fight comes to, in thirty-sixths.
+/// The result of a fight, in thirty-sixths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fought {
     /// How often the attackers take the hex.
@@ -34,13 +34,13 @@ pub struct Attack<'a> {
     pub sp: u32,
     /// Ships that support it, or that bring it ashore.
     pub hulls: Option<&'a Hulls>,
-    /// What the hex is worth in its defence, where they come ashore.
+    /// The strength of the hex in its defence, in a landing.
     pub ashore: Option<u32>,
-    /// Who adds his rating.
+    /// The leaders who add their ratings.
     pub leaders: &'a [&'a Piece],
 }
 
-/// What an attack comes to.
+/// The result of an attack.
 pub fn fight(rules: &CivilWar, game: &Game, attack: Attack<'_>) -> Fought {
     let Attack { side, from, hex, sp, hulls, ashore, leaders } = attack;
     let enemy = side.other();
@@ -105,9 +105,9 @@ pub fn fight(rules: &CivilWar, game: &Game, attack: Attack<'_>) -> Fought {
 /// How ships fare against ships: thousandths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Broadsides {
-    /// How often nothing of the enemy is left, and something of one's own.
+    /// How often nothing of the enemy is left, but something of the own force is.
     pub won: i64,
-    /// Ships of one's own that are hit, and of the enemy.
+    /// Own ships that are hit, and enemy ships.
     pub lost: i64,
     pub foe_lost: i64,
 }

@@ -1,4 +1,4 @@
-//! Landings against the enemy (8.8), and voyages to where one can be made.
+//! Landings against the enemy (8.8), and voyages to places where one can be made.
 
 use crate::sorted::SortedMap;
 
@@ -16,9 +16,9 @@ use super::fight::{Attack, fight};
 use super::sea::{Crew, View};
 use super::{COMMAND, DAMAGED, TRANSPORT};
 
-/// Landings proposed of one crew, at most.
+/// The maximum number of landings proposed for one crew.
 const FEW: usize = 3;
-/// A voyage to where a landing can be made is worth so much of it, in hundredths.
+/// The value of a voyage to where a landing can be made, as a percentage of the landing's.
 const LATER: i64 = 40;
 
 /// A landing that is thought of.
@@ -53,7 +53,7 @@ pub fn propose(view: &View<'_, '_>) -> Vec<Proposal> {
     proposals
 }
 
-/// The hexes beside a crew's ships with strength points to spare, and how many.
+/// The hexes next to a crew's ships with strength points to spare, and how many.
 fn bases(view: &View<'_, '_>, crew: &Crew) -> Vec<(Hex, u32)> {
     let hexes = match crew.ashore {
         Some(hex) => vec![hex],
@@ -62,7 +62,7 @@ fn bases(view: &View<'_, '_>, crew: &Crew) -> Vec<(Hex, u32)> {
     hexes.into_iter().map(|hex| (hex, view.spare(hex))).filter(|(_, sp)| *sp > 0).collect()
 }
 
-/// What the best landing of a crew with so many strength points of a hex is worth.
+/// The value of the best landing of a crew with this many strength points of a hex.
 pub fn first(view: &View<'_, '_>, crew: &Crew, base: Hex, sp: u32) -> i64 {
     let key = (crew.leader.clone(), crew.at, crew.waters, base, sp);
     if let Some(known) = view.landings.borrow().get(&key) {
@@ -73,7 +73,7 @@ pub fn first(view: &View<'_, '_>, crew: &Crew, base: Hex, sp: u32) -> i64 {
     worth
 }
 
-/// The landings that a crew could make with so many strength points of a hex, the best first.
+/// The possible landings of a crew with this many strength points of a hex, best first.
 fn plans(view: &View<'_, '_>, crew: &Crew, base: Hex, sp: u32) -> Vec<Plan> {
     let reach = view.reach(crew.at, crew.waters);
     let lift = lift_left(view.rules, view.game, view.side);
@@ -83,7 +83,7 @@ fn plans(view: &View<'_, '_>, crew: &Crew, base: Hex, sp: u32) -> Vec<Plan> {
         if target == base || open_to(view.rules, view.game, view.side, target) || view.guns.ships(end) {
             continue;
         }
-        // An army that may come to help is not landed beside (8.8.4).
+        // There is no landing next to an army that may come to help (8.8.4).
         if view.picture.chart.ix(target).is_none_or(|at| view.picture.covered[at] > 0) {
             continue;
         }
@@ -116,8 +116,8 @@ fn ships(crew: &Crew, sp: u32) -> Option<Hulls> {
     Some(Hulls { ships: armoured, ..kind(transports) })
 }
 
-/// The ground leaders who go with so many strength points: with a naval one the best of those who may, and who could not
-/// stay; else who commands the ships alone.
+/// The ground leaders who go with this many strength points: with a naval leader the best of those who may go, and all
+/// who could not stay; otherwise only the one who commands the ships.
 fn aboard(view: &View<'_, '_>, crew: &Crew, base: Hex, sp: u32) -> Option<Vec<Piece>> {
     let least = if crew.naval { usize::from(sp > 1) } else { 1 };
     let leaders = view.along(base, sp, least)?;
@@ -127,7 +127,7 @@ fn aboard(view: &View<'_, '_>, crew: &Crew, base: Hex, sp: u32) -> Option<Vec<Pi
     }
 }
 
-/// What a landing is worth: the hex as far as it can be held, less what is lost on the way and ashore.
+/// The value of a landing: the hex as far as it can be held, minus losses on the way and ashore.
 fn worth(
     view: &View<'_, '_>,
     crew: &Crew,
@@ -163,7 +163,8 @@ fn order(crew: &Crew, base: Hex, plan: &Plan) -> Proposal {
     Proposal { order: Order::Sail(sail), worth: plan.worth, price: crew.price }
 }
 
-/// A naval leader takes his ships to where strength points wait to be landed, if that is better than what he can do here.
+/// A naval leader takes his ships to where strength points wait to be landed, if that is better than what he can do
+/// here.
 fn to_base(view: &View<'_, '_>, crew: &Crew, best: i64) -> Option<Proposal> {
     let reach = view.reach(crew.at, crew.waters);
     let here = view.rules.pack.map.waterways().landings(crew.at);

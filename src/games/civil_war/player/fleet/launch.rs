@@ -1,4 +1,4 @@
-//! Ships that enter (10.4, 10.5).
+//! Ships entering (10.4, 10.5).
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::collections::VecDeque;
@@ -17,7 +17,7 @@ use crate::{homefront, movement::territory};
 use super::super::Proposal;
 use super::sea::View;
 
-/// What a point of transports and an ironclad are good for on the map.
+/// The value of a transport point and of an ironclad on the map.
 const TRANSPORT: i64 = 25;
 const IRONCLAD: i64 = 35;
 /// A place that ships of the rivers enter for.
@@ -37,8 +37,8 @@ pub fn propose(view: &View<'_, '_>) -> Vec<Proposal> {
     }
 }
 
-/// All of the Naval Pool: ships of the rivers where they are nearest to the enemy's river cities, those of the ocean where
-/// strength points wait for them.
+/// All of the Naval Pool: ships of the rivers where they are nearest to the enemy's river cities, those of the ocean
+/// where strength points wait for them.
 fn pool(view: &View<'_, '_>, waiting: &Hulls) -> Option<Proposal> {
     let supplies = Supplies::new(view.rules, view.game, view.side);
     let mut ships = Vec::new();
@@ -81,7 +81,8 @@ fn berth(view: &View<'_, '_>, supplies: &Supplies<'_>, waters: Waters) -> Option
             let best = open.iter().map(|(hex, at)| {
                 let sp = view.spare(*hex).min(6);
                 let ready = 25 * i64::from(sp) - view.leaving(*hex, sp) + if admirals.contains(hex) { 60 } else { 0 };
-                // A coastal hex is a better place to load than one of its hexsides, and the nearer the enemy the better.
+                // A coastal hex is a better place to load than one of its hexsides, and the nearer the enemy the
+                // better.
                 let near = view.prizes().keys().map(|there| there.distance(*hex)).min();
                 (ready.max(0), std::cmp::Reverse(near), matches!(at, Station::Hex(_)), *hex, *at)
             });
@@ -90,7 +91,7 @@ fn berth(view: &View<'_, '_>, supplies: &Supplies<'_>, waters: Waters) -> Option
     }
 }
 
-/// How far each of some stations lies along the rivers from the nearest great city of the enemy.
+/// The distance of each of these stations along the rivers from the nearest large enemy city.
 fn apart(view: &View<'_, '_>, open: &[(Hex, Station)]) -> SortedMap<Station, u32> {
     let ways = view.rules.pack.map.waterways();
     let wanted: SortedSet<Station> = open.iter().map(|(_, at)| *at).collect();

@@ -1,4 +1,4 @@
-//! Movement by sea without ships (8.7): strength points to where ships wait for them, and to what has been won on the
+//! Movement by sea without ships (8.7): strength points to where ships wait for them, and to captured places on the
 //! coast.
 
 use crate::sorted::{SortedMap, SortedSet};
@@ -96,7 +96,7 @@ struct Party {
     order: Sea,
 }
 
-/// One strength point by itself, and as many as each of the leaders moves who is there.
+/// A single strength point, and as many as each of the leaders there can move.
 fn parties(view: &View<'_, '_>, from: Hex, lift: u32) -> Vec<Party> {
     let spare = view.spare(from).min(lift);
     let one = Sea { from: Some(from), ..Sea::default() };

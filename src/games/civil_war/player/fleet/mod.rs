@@ -1,10 +1,10 @@
-//! Ships: fleets that sail, transports that carry, landings, common attacks, ships that enter.
+//! Ships: fleets, transports, landings, combined attacks, entering ships.
 //!
-//! [`sea`] is what a player sees of the water: whose guns reach where, what lies on it, which hexes are worth having.
-//! [`fight`] reckons battles. Each other part proposes orders of one kind: [`launch`] ships that enter, [`landing`]
-//! landings and the way to where one can be made, [`lift`] movement by sea, [`rivers`] fleets that take control and fight
-//! ships, [`together`] attacks with a ground force, [`admirals`] naval leaders on their way to ships. [`answers`] has what is
-//! asked in mid-turn.
+//! [`sea`] is the player's view of the water: whose guns reach where, which ships are on it, which hexes are worth
+//! having. [`fight`] estimates battles. Each other module proposes one kind of order: [`launch`] entering ships,
+//! [`landing`] landings and voyages to where one can be made, [`lift`] movement by sea, [`rivers`] fleets that take
+//! control of rivers and fight ships, [`together`] attacks with a ground force, [`admirals`] naval leaders on their way
+//! to ships. [`answers`] answers questions in mid-turn.
 
 mod admirals;
 pub mod answers;
@@ -27,7 +27,7 @@ use crate::position::ledger::Game;
 pub use answers::{answer, standing};
 use sea::View;
 
-/// What a command point is felt, in hundredths of a victory point.
+/// The weight of a command point, in hundredths of a victory point.
 const COMMAND: i64 = 9;
 /// An ironclad lost for good.
 const IRONCLAD: i64 = 60;
@@ -62,8 +62,8 @@ pub fn propose(picture: &Picture<'_>) -> Vec<Proposal> {
     proposals
 }
 
-/// The river cities of the Confederacy that Union ships may land at, with the danger, in eighths of a strength point, that
-/// is to be reckoned with there: the greater the more transports there are. That of the coast is reckoned with always.
+/// The Confederate river cities where Union ships may land, with the estimated danger in eighths of a strength point,
+/// which grows with the number of transports. Danger on the coast is always counted.
 pub fn landings(rules: &CivilWar, game: &Game, side: Side) -> Vec<(Hex, u32)> {
     let fleet = game.squadrons.values().filter(|squadron| squadron.side == Side::Union);
     let transports: u32 = fleet.map(|squadron| squadron.hulls.transports()).sum();

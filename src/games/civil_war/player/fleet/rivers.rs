@@ -1,4 +1,4 @@
-//! Ships that take control of rivers (8.5), and that fight ships.
+//! Ships that take control of rivers (8.5), and that fight other ships.
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -17,9 +17,9 @@ use super::{COMMAND, DAMAGED, IRONCLAD, TRANSPORT};
 
 /// A line of the enemy's rails that is cut where it crosses a river.
 const RAIL: i64 = 18;
-/// A crossing that the enemy is beside, for each of his strength points, up to four.
+/// The value of a river crossing next to the enemy, for each of his strength points up to four.
 const CROSSING: i64 = 2;
-/// What a fleet that lies beside a ground force in front of the enemy may come to.
+/// The value of a fleet next to a ground force that faces the enemy.
 const BESIDE: i64 = 45;
 /// Control worth less than this more is not sailed for.
 const LITTLE: i64 = 4;
@@ -47,7 +47,7 @@ fn weights(view: &View<'_, '_>) -> SortedMap<Station, i64> {
     }
     for (&hex, &sp) in &view.foes {
         for at in rules.pack.map.waterways().hexsides_of(hex) {
-            // Where he may cross to what is one's own.
+            // Where the enemy may cross to friendly hexes.
             let threatens =
                 at.hexes().any(|there| there != hex && territory::controller(rules, game, there) == Some(view.side));
             if threatens {
@@ -118,7 +118,7 @@ fn control(view: &View<'_, '_>) -> Vec<Proposal> {
         if afloat > 0 && hulls.points() as usize <= afloat {
             continue;
         }
-        // What is still held without it.
+        // What is still controlled without it.
         let rest: SortedSet<Station> =
             held.iter().filter(|(at, _)| !alone || **at != from).flat_map(|(_, held)| held).copied().collect();
         let left = worth(&rest);
@@ -142,13 +142,13 @@ fn control(view: &View<'_, '_>) -> Vec<Proposal> {
     proposals
 }
 
-/// A ship that can be spared for a picket: a Union transport. Ironclads fight together, and those of the Confederacy keep
-/// their harbors.
+/// A ship that can be spared for a picket: a Union transport. Ironclads fight together, and those of the Confederacy
+/// keep their harbors.
 fn picket(view: &View<'_, '_>, fresh: &Hulls) -> Option<Hull> {
     (view.side == Side::Union && fresh.river > 0).then_some(Hull::Transport(Waters::River))
 }
 
-/// What a ship alone risks at a station where enemy ironclads may come.
+/// The risk of a single ship at a station that enemy ironclads may reach.
 fn exposed(view: &View<'_, '_>, at: Station) -> i64 {
     let Some(hex) = at.hexes().next() else { return 0 };
     let near = view.game.squadrons.values().filter(|one| one.side != view.side);
@@ -156,7 +156,7 @@ fn exposed(view: &View<'_, '_>, at: Station) -> i64 {
     10 * near.map(|one| i64::try_from(one.hulls.ironclads(&view.rules.pack).count()).unwrap_or(0)).sum::<i64>().min(2)
 }
 
-/// A naval leader's fleet comes to where a ground force stands in front of the enemy, unless it lies by one already.
+/// Sends a naval leader's fleet to where a ground force faces the enemy, unless it is next to one already.
 fn to_the_front(view: &View<'_, '_>) -> Vec<Proposal> {
     let fronts = fronts(view);
     let mut proposals = Vec::new();
@@ -192,8 +192,8 @@ fn with_ironclads(crew: &Crew) -> Hulls {
     part(&crew.hulls, crew.most)
 }
 
-/// How well ships lie at each station to attack with a ground force: one with a leader stands beside it, and an enemy in the
-/// next hex, who can be reached from the water.
+/// How suitable each station is for an attack with a ground force: an adjacent force with a leader, and an enemy in the
+/// next hex who can be reached from the water.
 fn fronts(view: &View<'_, '_>) -> SortedMap<Station, i64> {
     let ways = view.rules.pack.map.waterways();
     let mut fronts = SortedMap::new();
@@ -276,7 +276,7 @@ fn hunts(view: &View<'_, '_>) -> Vec<Proposal> {
     proposals
 }
 
-/// What a hit on one of those ships costs their owner: a damaged Union ship is back next turn, a Confederate one is gone.
+/// The cost of a hit on one of those ships: a damaged Union ship is back next turn, a Confederate one is lost.
 fn hit(view: &View<'_, '_>, side: Side, hulls: &Hulls) -> i64 {
     let armoured = hulls.ironclads(&view.rules.pack).next().is_some();
     let lost = if armoured { IRONCLAD } else { TRANSPORT };

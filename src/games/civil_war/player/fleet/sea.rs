@@ -1,4 +1,4 @@
-//! What a player sees of the water.
+//! The player's view of the water.
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::cell::{OnceCell, RefCell};
@@ -35,23 +35,23 @@ pub struct View<'p, 'a> {
     crews: OnceCell<Vec<Crew>>,
     defences: RefCell<SortedMap<Hex, u32>>,
     reached: RefCell<Vec<(Station, Waters, Rc<Reach>)>>,
-    /// What the best landing is worth, by who leads it, from where, and with how many strength points.
+    /// The value of the best landing, by leader, start and number of strength points.
     pub landings: RefCell<SortedMap<Force, i64>>,
 }
 
-/// Who leads a landing, from where, on which waters, and with how many strength points of which hex.
+/// The leader of a landing, its start, its waters, and its number of strength points from which hex.
 type Force = (Piece, Station, Waters, Hex, u32);
 
-/// How many guns lie on the way to each station, at the least.
+/// The minimum number of guns on the way to each station.
 pub type Reach = SortedMap<Station, u32>;
 
-/// Ships of one kind at one station, and who commands them.
+/// Ships of one kind at one station, and their commander.
 pub struct Crew {
     pub leader: Piece,
     /// One of the navy.
     pub naval: bool,
     pub at: Station,
-    /// The hex where a ground leader stands.
+    /// The hex of a ground leader.
     pub ashore: Option<Hex>,
     pub waters: Waters,
     /// Those that have not moved, of that kind alone.
@@ -62,7 +62,7 @@ pub struct Crew {
 }
 
 impl<'p, 'a> View<'p, 'a> {
-    /// What there is to see; nothing where no command pays for ships.
+    /// The view of the water; `None` if no command points can pay for ships.
     pub fn new(picture: &'p Picture<'a>) -> Option<View<'p, 'a>> {
         let Picture { rules, game, side, .. } = *picture;
         let on = |track| game.side(side).commands.get(&track).copied().unwrap_or(0);
@@ -96,7 +96,7 @@ impl<'p, 'a> View<'p, 'a> {
         })
     }
 
-    /// What a price is felt beyond its points: discretionary ones serve everywhere.
+    /// The weight of a price beyond its points: discretionary points can be used anywhere.
     pub fn dear(&self, price: u32) -> i64 {
         20 * i64::from(price.saturating_sub(self.naval))
     }
@@ -132,7 +132,7 @@ impl<'p, 'a> View<'p, 'a> {
             if let Some(city) = city {
                 worth += 110 * i64::from(city.vp);
                 if let Some((count, points)) = whole.get(&city.state).filter(|_| city.vp > 0) {
-                    // Who has all cities of a state has its points twice (17.2).
+                    // A side that has all cities of a state gets their points twice (17.2).
                     worth += 100 * points / (count * count);
                 }
                 let points = city.imports.as_ref().map_or(0, |port| 15 * i64::from(port.points));
@@ -163,10 +163,10 @@ impl<'p, 'a> View<'p, 'a> {
         prizes
     }
 
-    /// Where ships of a kind come to from a station without enemy ships on their way, and by how many guns.
+    /// The stations that ships of a kind can reach without meeting enemy ships, and past how many guns.
     pub fn reach(&self, from: Station, waters: Waters) -> Rc<Reach> {
         let mut known = self.reached.borrow_mut();
-        // Who comes to a station under no guns, and back, comes to the same places.
+        // A station that can be reached and left without passing guns leads to the same places.
         let free = |at: Station| self.guns.danger(at) == 0;
         let same = |(start, kind, reach): &&(Station, Waters, Rc<Reach>)| {
             *kind == waters && (*start == from || reach.get(&from) == Some(&0) && free(*start) && free(from))
@@ -207,7 +207,8 @@ impl<'p, 'a> View<'p, 'a> {
         reach
     }
 
-    /// Strength points of no army that may leave a hex: what has been won on enemy ground is not left bare, nor are guns.
+    /// Strength points outside armies that may leave a hex: captured enemy ground is not left empty, nor are
+    /// fortifications.
     pub fn spare(&self, hex: Hex) -> u32 {
         if self.game.demoralized_at(hex, self.side) {
             return 0;
@@ -220,8 +221,8 @@ impl<'p, 'a> View<'p, 'a> {
         free.min(all.saturating_sub((won || guns).into()))
     }
 
-    /// The ground leaders who have to go along if so many strength points leave a hex, since each who stays needs one there
-    /// (6.2.11c): the best in a fight first. `None` if they cannot all go.
+    /// The ground leaders who have to go along if this many strength points leave a hex, because each who stays needs
+    /// one there (6.2.11c): the best in a fight first. `None` if they cannot all go.
     pub fn along(&self, hex: Hex, sp: u32, least: usize) -> Option<Vec<Piece>> {
         let here = self.game.leaders_at(&self.rules.pack, hex, self.side).into_iter();
         let (mut free, stay): (Vec<Piece>, Vec<Piece>) =
@@ -234,7 +235,7 @@ impl<'p, 'a> View<'p, 'a> {
         (free.len() == needed).then_some(free)
     }
 
-    /// What it costs that so many strength points leave a hex, in hundredths of a victory point.
+    /// The cost of this many strength points leaving a hex, in hundredths of a victory point.
     pub fn leaving(&self, hex: Hex, sp: u32) -> i64 {
         let Some(at) = self.picture.chart.ix(hex) else { return 0 };
         let own = self.picture.own[at];
@@ -242,7 +243,7 @@ impl<'p, 'a> View<'p, 'a> {
         stand + self.pulled(hex, sp)
     }
 
-    /// What it is worth that so many come to a hex, if the hex itself is worth so much more then.
+    /// The value of this many coming to a hex, if the hex itself is then worth `prize` more.
     pub fn coming(&self, hex: Hex, sp: u32, prize: i64) -> i64 {
         let Some(at) = self.picture.chart.ix(hex) else { return 0 };
         let (own, keep) = (self.picture.own[at], self.picture.keep[at]);
@@ -250,13 +251,13 @@ impl<'p, 'a> View<'p, 'a> {
         prize + stand + self.pulled(hex, sp)
     }
 
-    /// How much a hex lies where strength is wanted.
+    /// How much a hex is near places where strength is needed.
     fn pulled(&self, hex: Hex, sp: u32) -> i64 {
         let Some(at) = self.picture.chart.ix(hex) else { return 0 };
         self.picture.pull(at) * i64::from(sp.min(12)) / 30
     }
 
-    /// Everybody who may command ships now, with the ships of each kind beside him.
+    /// Everybody who may command ships now, with the ships of each kind with him.
     pub fn crews(&self) -> &[Crew] {
         self.crews.get_or_init(|| self.find_crews())
     }
@@ -279,7 +280,7 @@ impl<'p, 'a> View<'p, 'a> {
                     }
                 }
                 for hex in rules.pack.map.waterways().landings(at) {
-                    // Of the ground leaders there the one who does most for his price.
+                    // Of the ground leaders there, the most effective for his price.
                     let here = game.leaders_at(&rules.pack, hex, side).into_iter();
                     let here = here.filter(|piece| !is_naval(&rules.pack, piece) && self.may_board(piece));
                     let best = here.min_by_key(|piece| {
@@ -308,7 +309,7 @@ impl<'p, 'a> View<'p, 'a> {
         movement::may_move(self.game, piece) && army::commanded_by(self.rules, self.game, piece).is_none()
     }
 
-    /// Those of some ships that go on waters of one kind.
+    /// The ships among these that can go on waters of one kind.
     pub fn of_kind(&self, hulls: &Hulls, waters: Waters) -> Hulls {
         let rivers = hulls.on_rivers(&self.rules.pack);
         match waters {
@@ -327,8 +328,8 @@ impl<'p, 'a> View<'p, 'a> {
         *self.defences.borrow_mut().entry(hex).or_insert_with(find)
     }
 
-    /// The stations from where people go ashore in a hex, by the way under the fewest guns, those of the hex itself not
-    /// counted; none at which other guns would stay.
+    /// The stations from which units go ashore in a hex, by the route under the fewest guns, not counting those of the
+    /// hex itself; none where other guns would remain.
     pub fn berths(&self, reach: &Reach, hex: Hex) -> Option<(Station, u32)> {
         let ends = beside(self.rules, hex).filter_map(|at| {
             let danger = *reach.get(&at)?;

@@ -1,4 +1,4 @@
-//! Attacks of ships and a ground force together (8.9).
+//! Combined attacks of ships and a ground force (8.9).
 
 use crate::board::Hex;
 use crate::document::Id;
@@ -46,11 +46,11 @@ struct Party {
     leader: Option<Piece>,
     sp: u32,
     price: u32,
-    /// Who adds his rating.
+    /// The leaders who add their ratings.
     fights: Vec<Piece>,
 }
 
-/// The armies of a hex, and what leaders move who command none.
+/// The armies of a hex, and what leaders without an army can move.
 fn parties(view: &View<'_, '_>, from: Hex) -> Vec<Party> {
     let (rules, game, side) = (view.rules, view.game, view.side);
     let mut parties = Vec::new();

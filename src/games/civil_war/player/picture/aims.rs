@@ -1,4 +1,4 @@
-//! What every place is worth, and where strength is wanted.
+//! The value of every place, and where strength is needed.
 
 use crate::sorted::SortedMap;
 use std::rc::Rc;
@@ -21,8 +21,8 @@ pub struct Goal {
 }
 
 impl Picture<'_> {
-    /// Hundredths of a victory point that every place is worth: points of cities outside a side's own territory count for
-    /// it, and what the Confederacy loses it does not produce with any more.
+    /// The value of every place in hundredths of a victory point: the points of cities outside a side's own territory
+    /// count for it, and cities that the Confederacy loses also reduce its production.
     pub(super) fn value_towns(&mut self) {
         let chart = Rc::clone(&self.chart);
         let whole = self.whole_states();
@@ -57,8 +57,8 @@ impl Picture<'_> {
         }
     }
 
-    /// The Confederate and neutral states: how many of their cities are not the Union's, and the points of all. Who has
-    /// them all has the points twice (17.2).
+    /// The Confederate and neutral states: how many of their cities are not the Union's, and the points of all. A side
+    /// that has them all gets the points twice (17.2).
     fn whole_states(&self) -> SortedMap<Id, (i64, i64)> {
         let map = &self.rules.pack.map;
         let mut whole: SortedMap<Id, (i64, i64)> = SortedMap::new();
@@ -105,7 +105,7 @@ impl Picture<'_> {
         }
     }
 
-    /// How much a hex lies where strength is wanted: near what may be taken, and what must be held.
+    /// How near a hex is to places where strength is needed: those that can be captured, and those that must be held.
     pub fn pull(&self, at: Ix) -> i64 {
         self.pull.get_or_init(|| {
             let chart = &self.chart;

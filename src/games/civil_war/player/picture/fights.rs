@@ -1,4 +1,4 @@
-//! What an attack would come to, as far as the enemy is known.
+//! The result of an attack, as far as the enemy is known.
 
 use crate::board::Hex;
 use crate::pack::{FortKind, HexsideKind};
@@ -10,8 +10,8 @@ use super::super::combat_estimate::{Fight, Lead, Toll};
 use super::Picture;
 
 impl Picture<'_> {
-    /// What an attack on a hex would come to, the enemy's armies beside it not being reckoned with. `defenders`: strength
-    /// points there, those that come to help among them.
+    /// The result of an attack on a hex, without enemy armies next to it. `defenders`: strength points there, including
+    /// those that come to help.
     pub fn toll(&self, from: Ix, at: Ix, attackers: u32, defenders: u32, lead: Lead) -> Toll {
         let (hex, start) = (self.chart.hexes[at], self.chart.hexes[from]);
         let charts = &self.rules.pack.charts;
@@ -45,7 +45,8 @@ impl Picture<'_> {
                 && territory::is_friendly(self.rules, self.game, hex, enemy)
     }
 
-    /// What the enemy's leaders in a hex do, as far as they are known: of those face-down two in three add one.
+    /// The effect of the enemy's leaders in a hex, as far as they are known: two in three face-down leaders are assumed
+    /// to add 1.
     fn enemy_lead(&self, hex: Hex) -> Lead {
         let enemy = self.side.other();
         let pack = &self.rules.pack;

@@ -1,4 +1,4 @@
-//! An army round which leaders and strength points gather.
+//! An army that leaders and strength points join.
 
 use crate::document::Id;
 use crate::position::ledger::Piece;

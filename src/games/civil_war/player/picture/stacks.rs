@@ -73,7 +73,7 @@ pub fn stacks(rules: &CivilWar, game: &Game, seen_by: Side, chart: &Chart) -> Ve
         let limit = |piece: &Piece| if hidden(piece) { 6 } else { movement::sp_limit(rules, piece) };
         let best = stack.leaders.iter().map(limit).max().unwrap_or(0);
         let led: u32 = stack.leaders.iter().map(limit).sum();
-        // An army attacks with what its leaders command; what is in none goes with one leader at a time.
+        // An army attacks with what its leaders command; strength points outside armies go with one leader at a time.
         let armed: u32 = stack.armies.iter().map(|army| army::sp(game, army)).sum();
         stack.mobile = best.min(stack.sp).max(armed.min(led.max(6)));
         let known_cavalry = |piece: &Piece| !hidden(piece) && is_cavalry(&rules.pack, piece);

@@ -1,4 +1,4 @@
-//! What danger there is to a place, and how well it would be held.
+//! The danger to a place, and how well it would be held.
 
 use std::rc::Rc;
 
@@ -9,7 +9,8 @@ use super::super::chart::Ix;
 use super::super::fleet;
 use super::Picture;
 
-/// Enemy strength that may come to a hex: in one activation, at most together and in sum, and in two or three.
+/// Enemy strength that may reach a hex: in one activation, the strongest single force and the sum; and in two or three
+/// activations.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Threat {
     near: u32,
@@ -18,7 +19,7 @@ pub struct Threat {
 }
 
 impl Threat {
-    /// What of it has to be reckoned with, in eighths.
+    /// The part of it that counts, in eighths.
     fn danger(self) -> i64 {
         i64::from(self.near * 8 + (self.sum - self.near) * 4 + self.later)
     }
@@ -62,23 +63,23 @@ impl Picture<'_> {
         }
     }
 
-    /// Enemy strength, in eighths, that has to be reckoned with in a hex.
+    /// Enemy strength, in eighths, that counts as a danger to a hex.
     pub fn danger(&self, at: Ix) -> i64 {
         self.threat[at].danger()
     }
 
-    /// Whether the enemy may come to a hex in one activation.
+    /// Whether the enemy can reach a hex in one activation.
     pub fn is_near_enemy(&self, at: Ix) -> bool {
         self.threat[at].sum > 0
     }
 
-    /// Hundredths of a victory point that it is worth to have so many strength points in a hex: the place is held, and
-    /// they are not lost.
+    /// The value, in hundredths of a victory point, of having this many strength points in a hex: the place is held,
+    /// and they are not lost.
     pub fn stand(&self, at: Ix, sp: u32) -> i64 {
         self.stand_for(at, sp, 0, self.keep[at])
     }
 
-    /// The same, if it were worth so much to keep the place, and so many strength points more could come back in time.
+    /// The same, if keeping the place had this value, and this many more strength points could return in time.
     pub fn stand_for(&self, at: Ix, sp: u32, near: u32, keep: i64) -> i64 {
         self.stand_against(self.danger(at), at, sp, near, keep)
     }
@@ -107,14 +108,15 @@ impl Picture<'_> {
         let with = strength + i64::from(near) * 2 * cover;
         let mut lost = self.loss(guard, with);
         if sp >= 4 && self.is_firm(at) {
-            // Who is not driven out of a fortress in supply (7.7.8) loses it with the last man.
+            // A defender who cannot be driven out of a fortress in supply (7.7.8) loses it only with his last strength
+            // point.
             lost = lost * i64::from(9 - sp.min(9)) / 15;
         }
         if !self.is_near_enemy(at) {
             // There is time to send somebody.
             lost = lost.min(10);
         }
-        // Who loses Washington loses the war.
+        // Losing Washington loses the war.
         let most = if self.washington == Some(at) { 2_500 } else { 900 };
         let mut worth = -keep.min(most) * lost / 100;
         if self.is_capital(at) {
@@ -133,14 +135,14 @@ impl Picture<'_> {
         worth
     }
 
-    /// What may come by water, in eighths: the Union's landings.
+    /// The danger from the water, in eighths: Union landings.
     fn raids(&self, at: Ix) -> i64 {
         let coast = self.rules.pack.map.hex(self.chart.hexes[at]).is_some_and(|data| data.coastal);
         let exposed = self.side == Side::Confederate && coast && self.keep[at] >= 100;
         if exposed { (self.keep[at] / 40).min(16) } else { 0 }
     }
 
-    /// How unwieldy a crowd is: no more of it fights together than an army holds.
+    /// The cost of crowding: only as much as an army can hold fights together.
     pub fn crowd(&self, at: Ix, sp: u32) -> i64 {
         let armies = self.stack(at).map_or(&[][..], |stack| &stack.armies);
         let most = armies.iter().filter_map(|army| self.rules.pack.charts.armies.get(army));
@@ -149,7 +151,7 @@ impl Picture<'_> {
         -self.weights.crowd * i64::from(sp.saturating_sub(most))
     }
 
-    /// Strength points that ought to stay in a hex of one's own.
+    /// Strength points that should stay in a friendly hex.
     pub fn garrison(&self, at: Ix) -> u32 {
         if self.washington == Some(at) && self.keep[at] > 0 {
             return 8;
@@ -160,7 +162,7 @@ impl Picture<'_> {
             250..500 => 2,
             500.. => 3,
         };
-        // Far behind the lines nobody is needed.
+        // Far behind the lines no garrison is needed.
         if self.danger(at) + self.raids(at) == 0 { 0 } else { most }
     }
 

@@ -1,4 +1,5 @@
-//! Ships: each in one place, where its kind can be, and nobody with them who should not be (8.1, 8.2, 8.4, 10.4, 10.5).
+//! Ships: each is in one place, where its kind can be, and with nobody who should not be with them (8.1, 8.2, 8.4,
+//! 10.4, 10.5).
 
 use crate::sorted::SortedMap;
 
@@ -28,7 +29,8 @@ fn places(game: &Game, side: Side) -> Vec<(String, Hulls)> {
     on_map.chain(due).chain(rest).collect()
 }
 
-/// Counters that exist, of the side that has them, in one place each; no more transports than there are counters.
+/// Counters that exist, belong to the side that has them, and are in one place each; no more transports than there are
+/// counters.
 fn once(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
     let charts = &rules.pack.charts;
     let mut seen: SortedMap<Id, String> = SortedMap::new();
@@ -67,7 +69,7 @@ fn once(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
     }
 }
 
-/// Squadrons: where their ships can lie, apart from the enemy's, and under way only while an order moves them.
+/// Squadrons: where their ships can be, apart from the enemy's, and moving only while an order moves them.
 fn squadrons(rules: &CivilWar, game: &Game, under_way: bool, wrong: &mut impl FnMut(String, String)) {
     let ways = rules.pack.map.waterways();
     for (number, squadron) in &game.squadrons {

@@ -1,6 +1,5 @@
-//! Leaders who are drawn face-down, by the option `hidden_leaders` (3.2, 5.5, 10.3, CW-281): each side holds the one who comes
-//! next, and nobody else knows him until an order names him. Who is in a pool or a hand is public, and which of them is held
-//! is not.
+//! Face-down leaders, by the option `hidden_leaders` (3.2, 5.5, 10.3, CW-281): each side holds the next one, and nobody
+//! else knows him until an order names him. Who is in a pool or hand is public; which of them is in the hand is not.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,14 +11,14 @@ use crate::sorted::SortedMap;
 
 /// The pile of all counters that are in no pool.
 pub const ELSEWHERE: &str = "elsewhere";
-/// The pile of a pool whose order nobody knows.
+/// The pile of a pool, whose order nobody knows.
 const POOL: &str = "leader pool";
-/// The pile of the leader who comes next.
+/// The pile of the next leader.
 pub const HAND: &str = "leaders in hand";
 
 const RULE: &str = "CW-281";
 
-/// What everybody knows of leaders who are drawn face-down.
+/// What is public about face-down leaders.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hidden {
@@ -27,11 +26,11 @@ pub struct Hidden {
     pub sides: SortedMap<Side, Known>,
 }
 
-/// What everybody knows of those of a side.
+/// What is public about those of one side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Known {
-    /// Who is in the pool or in the hand, as of the last draw.
+    /// The leaders in the pool or in the hand, as of the last draw.
     pub leaders: Vec<Piece>,
     /// How often the side has drawn.
     pub draws: u64,
@@ -61,13 +60,14 @@ impl Hidden {
         self.sides.get(&side).map_or(0, |known| known.draws)
     }
 
-    /// Who is in the pool or in the hand of a side, as of the last draw.
+    /// The leaders in a side's pool or hand, as of the last draw.
     pub fn leaders(&self, side: Side) -> &[Piece] {
         self.sides.get(&side).map_or(&[], |known| &known.leaders)
     }
 
-    /// Brings a side's piles up to the pool: who has come into it or left it otherwise than by entering is sorted in or out,
-    /// and the hand with them, since nobody may know whether it was he; then the next leader is drawn.
+    /// Updates a side's piles to match its pool: leaders who have come into it, or left it other than by entering, are
+    /// added or removed, and the hand is shuffled in with them, because nobody may know whether he was in it; then the
+    /// next leader is drawn.
     pub fn settle(&mut self, events: &mut Events, side: Side, pool: Vec<Piece>) {
         let (id, cards) = (side.id(), &mut self.cards);
         let known = self.sides.entry(side).or_default();
@@ -95,7 +95,7 @@ impl Hidden {
         }
     }
 
-    /// Gives a side its pool with one of it in hand, as after so many draws; without a number, after the first.
+    /// Gives a side its pool with one leader in hand, as after this many draws; without a number, after the first.
     pub fn hold(&mut self, side: Side, pool: Vec<Piece>, draws: Option<u64>) {
         let (id, cards, events) = (side.id(), &mut self.cards, &mut Events::unheard());
         for piece in &pool {

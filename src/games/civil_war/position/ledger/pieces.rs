@@ -1,4 +1,4 @@
-//! Leaders' counters: who they are, where they are, and how they rank (5.1).
+//! Leaders' counters: who they are, where they are, and their ranks (5.1).
 
 use std::fmt;
 use std::str::FromStr;
@@ -74,10 +74,10 @@ pub enum Place {
         /// The army that he belongs to: of each hex with an army everybody is in one (6.2.7).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         army: Option<Id>,
-        /// Face-down: who he is has not been revealed yet (5.5).
+        /// Whether he is face-down: his identity has not been revealed yet (5.5).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         down: bool,
-        /// Under way with a force, or alone: he belongs to no army but the one that marches.
+        /// Whether he is moving with a force or alone: he then belongs to no army except one that marches.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         marching: bool,
     },
@@ -87,7 +87,7 @@ pub enum Place {
         /// Activated for movement in this pulse (8.3).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         moved: bool,
-        /// Under way with a squadron.
+        /// Whether he is moving with a squadron.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         sailing: bool,
     },
@@ -104,7 +104,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// On the map, face-up, as one who has not moved.
+    /// On the map, face-up, not yet moved.
     pub fn on(hex: Hex) -> Place {
         Place::Map { hex, moved: false, army: None, down: false, marching: false }
     }
@@ -148,7 +148,7 @@ pub fn counter<'a>(pack: &'a Pack, piece: &Piece) -> Option<&'a Counter> {
     pack.leaders.get(&piece.leader)?.counter(piece.rank)
 }
 
-/// A counter's initiative rating: the commands that he costs where he leads (6.2.4). One who is not known costs one.
+/// A counter's initiative rating: the command points that he costs where he leads (6.2.4). An unknown one costs one.
 pub fn initiative(pack: &Pack, piece: &Piece) -> u32 {
     counter(pack, piece).map_or(1, |counter| u32::from(counter.initiative))
 }

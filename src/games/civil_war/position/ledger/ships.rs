@@ -65,7 +65,7 @@ impl Hulls {
         self.points() == 0
     }
 
-    /// Whether all of those are among these.
+    /// Whether it contains all of those.
     pub fn has(&self, those: &Hulls) -> bool {
         self.ships.is_superset(&those.ships) && self.river >= those.river && self.ocean >= those.ocean
     }
@@ -99,14 +99,14 @@ impl Hulls {
         }
     }
 
-    /// All of those as well.
+    /// Adds all of those.
     pub fn join(&mut self, those: Hulls) {
         self.ships.extend(those.ships);
         self.river = self.river.saturating_add(those.river);
         self.ocean = self.ocean.saturating_add(those.ocean);
     }
 
-    /// What of these is among those.
+    /// The intersection.
     pub fn within(&self, those: &Hulls) -> Hulls {
         Hulls {
             ships: self.ships.intersection(&those.ships).cloned().collect(),
@@ -199,18 +199,18 @@ impl schemars::JsonSchema for Hull {
     }
 }
 
-/// Ships of one side that lie together and have done the same in this pulse.
+/// Ships of one side that are together and have done the same in this pulse.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Squadron {
     pub side: Side,
-    /// On a river a hexside; else a coastal hex, or under way the sea (8.4).
+    /// On a river a hexside; otherwise a coastal hex, or while moving the sea (8.4).
     pub at: Station,
     pub hulls: Hulls,
     /// Activated for movement in this pulse (6.1.7, 8.3).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub moved: bool,
-    /// Under way: it stands apart from what else lies there.
+    /// Whether it is moving: it is separate from other ships there.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sailing: bool,
 }
@@ -230,7 +230,8 @@ pub struct Navy {
     /// The Union's Naval Pool (10.4).
     #[serde(skip_serializing_if = "Hulls::is_empty")]
     pub pool: Hulls,
-    /// On the Game-Turn Record Track, by turn: damaged Union ships (8.10), Confederate ships that wait to be bought (10.5).
+    /// On the Game-Turn Record Track, by turn: damaged Union ships (8.10), Confederate ships that wait to be bought
+    /// (10.5).
     #[serde(skip_serializing_if = "SortedMap::is_empty")]
     pub due: SortedMap<u8, Hulls>,
     /// Confederate raiders in the At Sea Box (8.11).
@@ -266,7 +267,7 @@ fn joined<'a>(squadrons: impl Iterator<Item = (u32, &'a Squadron)>) -> Hulls {
 }
 
 impl Game {
-    /// The squadrons of a side at a station, under way or not.
+    /// The squadrons of a side at a station, moving or not.
     pub fn squadrons_at(&self, at: Station, side: Side) -> impl Iterator<Item = (u32, &Squadron)> {
         let here = move |squadron: &&Squadron| squadron.at == at && squadron.side == side;
         self.squadrons.iter().map(|(&number, squadron)| (number, squadron)).filter(move |(_, one)| here(one))

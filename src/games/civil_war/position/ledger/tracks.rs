@@ -43,7 +43,7 @@ impl Track {
         }
     }
 
-    /// The word that stands in documents.
+    /// The word in documents.
     pub fn as_str(self) -> &'static str {
         match self {
             Track::East => "east",

@@ -1,4 +1,4 @@
-//! A combat as one line: who attacks whom with what, who keeps the field, and what it cost.
+//! A combat in one line: who attacks whom with what, who keeps the field, and the losses.
 
 use crate::board::Hex;
 use crate::report::Kind;
@@ -12,24 +12,24 @@ use crate::events::combat::{Opening, Resolution};
 use crate::pack::Side;
 use crate::position::ledger::Piece;
 
-/// A combat that is being told.
+/// A combat that is being described.
 pub(super) struct Bout {
-    /// The moment in which it is told; none as long as nothing is known of it in this step.
+    /// The index of its moment; `None` as long as nothing is known about it in this step.
     at: Option<usize>,
     pub(super) side: Side,
     pub(super) hex: Hex,
     /// Who attacks whom, without a full stop.
     head: String,
     people: Vec<String>,
-    /// What came of it: ` and wins the field`.
+    /// The result: ` and wins the field`.
     verdict: String,
-    /// What it costs both, once that is known.
+    /// The losses of both sides, once known.
     cost: Option<Cost>,
     /// Where the defenders went at last.
     fled: Option<Hex>,
     /// Strength points of a force that is overrun.
     overran: u32,
-    /// Sentences on what else befell those who fought.
+    /// Sentences on what else happened to those who fought.
     more: Vec<String>,
     /// It is to be resolved without dice.
     overrun: bool,
@@ -125,7 +125,7 @@ impl Teller<'_> {
         self.goes_on(rulings, |_| {});
     }
 
-    /// Something more of the combat that is being told: whether there is one.
+    /// Adds to the current combat; returns whether there is one.
     pub(super) fn goes_on(&mut self, rulings: Vec<String>, change: impl FnOnce(&mut Bout)) -> bool {
         let Some(mut bout) = self.bout.take() else { return false };
         change(&mut bout);
@@ -138,12 +138,12 @@ impl Teller<'_> {
         true
     }
 
-    /// Whether a combat is told that is fought in a hex.
+    /// Whether the current combat is fought in a hex.
     pub(super) fn fights_in(&self, hex: Hex) -> bool {
         self.bout.as_ref().is_some_and(|bout| bout.hex == hex)
     }
 
-    /// Puts the words of a combat as far as it has come into its moment.
+    /// Updates the words of a combat in its moment.
     pub(super) fn show(&mut self, bout: &Bout) {
         let cost = bout.cost.as_ref().map_or(String::new(), Cost::words);
         let mut words = format!("{}{}.{cost}", bout.head, bout.verdict);
@@ -166,7 +166,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Tells an event of a combat. Those of no combat that is being told are moments by themselves.
+    /// Describes an event of a combat. Events that belong to no current combat are separate moments.
     pub(super) fn of_combat(&mut self, event: Event) {
         match event {
             Event::Combat(opening) => self.opens(&opening),

@@ -1,4 +1,4 @@
-//! The events of the engine in an index: orders begun, passed over and handed back, offers.
+//! The events of the engine in an index: orders begun, skipped and not carried out, offers.
 
 use serde_json::Value;
 
@@ -57,7 +57,7 @@ impl Teller<'_> {
         self.rules.side(side).map_or(side.to_string(), |side| vocabulary::side(side).to_owned())
     }
 
-    /// An order that is not told by what came of it.
+    /// An order that its result does not describe.
     pub(super) fn order_words(&self, side: Side, order: &Value) -> String {
         let said = match from_value::<Order>(order) {
             Ok(order) => order_text::order(&self.rules.pack, side, &order),

@@ -1,4 +1,4 @@
-//! The events of the game in an index: which of them are told, as what, and who and what belongs to each.
+//! The events of the game in an index: which of them are described, as what kind, with which people and places.
 
 use crate::board::Hex;
 use crate::document::Id;
@@ -222,7 +222,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What befalls a demoralized force in the Rally Phase: one line with what it loses.
+    /// What happens to a demoralized force in the Rally Phase: one line with its losses.
     fn of_stack(&mut self, event: Event, side: Side, hex: Hex) {
         let spot = self.spot(Site::Hex(hex));
         let own = Some(side.id());
@@ -309,7 +309,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Those of an army who march with it, by the order.
+    /// The leaders of an army who march with it, by the order.
     fn goes_along(&self, host: &Id) -> Vec<String> {
         let order = self.given.as_ref().and_then(|given| given.order.as_object()?.values().next());
         let stays = order.and_then(|order| order.get("leave")?.as_array());
@@ -402,7 +402,7 @@ impl Teller<'_> {
     }
 }
 
-/// A march that sets out from a hex, of which nothing more is known.
+/// A march that sets out from a hex, about which nothing more is known.
 fn march(who: String, from: Hex, (allowance, supplied): (u32, bool)) -> March {
     March {
         who,

@@ -1,4 +1,4 @@
-//! Hexes with their numbers, names, hexsides and whoever stands there.
+//! Hexes with their numbers, names, hexsides and units.
 
 use crate::board::{Direction, Hex};
 
@@ -58,7 +58,7 @@ pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> Vec<Vec<Run>> {
     sheet.finish()
 }
 
-/// Draws one side of a hex; what runs along it takes the place of the line.
+/// Draws one side of a hex; a river or the like replaces the line.
 fn side(sheet: &mut Sheet, top: usize, left: usize, direction: Direction, mark: Option<char>) {
     let plain = match direction {
         Direction::North | Direction::South => '_',
@@ -83,7 +83,7 @@ fn cells(top: usize, left: usize, direction: Direction) -> Vec<(usize, usize)> {
     }
 }
 
-/// What stands in a hex: number, terrain, rail, city and fort; its name; who is there.
+/// The content of a hex: number, terrain, rail, city and fort; its name; its units.
 fn content(rules: &CivilWar, game: &Game, hex: Hex) -> [String; 3] {
     let Some(data) = rules.pack.map.hex(hex) else { return Default::default() };
     let ships = ships::mark(game, Station::Hex(hex));
@@ -119,7 +119,7 @@ fn content(rules: &CivilWar, game: &Game, hex: Hex) -> [String; 3] {
     let room = TOP + 2 - if ships.is_empty() { 0 } else { (ships.len() + 1).min(TOP) };
     let stacks = Side::BOTH.into_iter().filter_map(|side| stack(rules, game, hex, side, room));
     let stacks: Vec<String> = stacks.chain(Some(ships).filter(|ships| !ships.is_empty())).collect();
-    // An empty hex that has changed hands shows who holds it.
+    // An empty hex that has changed hands shows who controls it.
     let holder = match game.control.get(&hex) {
         Some(side) if stacks.is_empty() => format!("({})", letter(*side)),
         _ => String::new(),
@@ -127,7 +127,7 @@ fn content(rules: &CivilWar, game: &Game, hex: Hex) -> [String; 3] {
     [first, name, stacks.join("/") + &holder]
 }
 
-/// Who of a side stands in a hex, in at most so many characters: `U7 McDowell+1`.
+/// A side's units in a hex, in at most `most` characters: `U7 McDowell+1`.
 fn stack(rules: &CivilWar, game: &Game, hex: Hex, side: Side, room: usize) -> Option<String> {
     let sp = game.sp_at(hex, side);
     let leaders = game.leaders_at(&rules.pack, hex, side);

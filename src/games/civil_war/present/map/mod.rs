@@ -1,5 +1,5 @@
-//! The map drawn in text: flat-topped hexes, even columns half a hex lower, as on the printed sheet. The whole of it or a
-//! part, at one of three scales, in as many sections as the page's width asks for.
+//! The map drawn in text: flat-topped hexes, even columns half a hex lower, as on the printed sheet. The whole map or a
+//! part of it, at one of three scales, in as many sections as the page's width requires.
 
 mod large;
 mod medium;
@@ -22,11 +22,11 @@ use crate::{CivilWar, leaders::army, movement::territory};
 use part::Part;
 use sheet::letter;
 
-/// How wide a page is taken to be that goes on for ever, where the scale is chosen.
+/// The assumed width of an unlimited page when the scale is chosen.
 const PAGE: usize = 130;
 /// On a page so wide the whole map is drawn in more detail, in two sections.
 const WIDE: usize = 140;
-/// Ground of no more hexes is drawn large, in several sections if need be.
+/// Ground of at most this many hexes is drawn large, in several sections if necessary.
 const FEW: usize = 150;
 
 /// The outermost columns and the northernmost row of hexes.
@@ -128,14 +128,15 @@ fn drawings(rules: &CivilWar, game: &Game, hexes: &[Hex], scale: Scale, width: u
         .collect()
 }
 
-/// Whose the ground of a hex is: who has taken it, else whose friends its states are; on a border nobody's.
+/// Who controls the ground of a hex: the side that has taken it, or else the side that its states are friendly to; on a
+/// border nobody.
 fn ground_of(rules: &CivilWar, game: &Game, hex: Hex) -> Tint {
     let friendly = |side: &Side| territory::is_friendly(rules, game, hex, *side);
     let holder = game.control.get(&hex).copied().or_else(|| Side::BOTH.into_iter().find(friendly));
     holder.map_or(Tint::None, sheet::held)
 }
 
-/// Whose what stands in a hex is: one side's forces or ships; nobody's where both stand.
+/// The owner of the units in a hex: one side's forces or ships; nobody if both sides are there.
 fn force_of(rules: &CivilWar, game: &Game, hex: Hex) -> Tint {
     let there = |side: &Side| game.sp_at(hex, *side) > 0 || !game.leaders_at(&rules.pack, hex, *side).is_empty();
     match Side::BOTH.map(|side| there(&side)) {
@@ -160,8 +161,8 @@ fn ground(terrain: Terrain) -> char {
     }
 }
 
-/// Who stands in a hex, in a few characters: `U7`, with marks if they fit into so many; where nobody stands the ships in
-/// it, else a depot.
+/// The units in a hex, in a few characters: `U7`, with marks if they fit; without units the ships in it, or else a
+/// depot.
 fn forces(rules: &CivilWar, game: &Game, hex: Hex, room: usize) -> String {
     let there = |side: &Side| game.sp_at(hex, *side) > 0 || !game.leaders_at(&rules.pack, hex, *side).is_empty();
     let sides: Vec<Side> = Side::BOTH.into_iter().filter(there).collect();

@@ -15,9 +15,9 @@ use crate::CivilWar;
 use crate::pack::{Terrain, Theater};
 use crate::position::ledger::Game;
 
-/// How many hexes around a place are shown, if nobody says and so many fit.
+/// The default number of hexes around a place, if that many fit.
 const RADIUS: u32 = 3;
-/// The same along what lies in many hexes.
+/// The same for something that extends over many hexes.
 const BESIDE: u32 = 1;
 
 /// A part of the map.
@@ -25,7 +25,7 @@ pub struct Part {
     pub title: String,
     /// By number.
     pub hexes: Vec<Hex>,
-    /// What it lies around, if that is asked for.
+    /// The hexes at its centre, if that is specified.
     pub middles: Vec<Hex>,
     /// Whether it is the whole.
     pub whole: bool,
@@ -46,11 +46,11 @@ impl Part {
     }
 }
 
-/// The part that is asked for; without a position nobody can be asked where he stands. `about` is where the step that led
-/// there happened.
+/// The part that is asked for; without a position, units cannot be located. `about` is where the step that led there
+/// took place.
 ///
 /// # Errors
-/// If there is no such place or theater, or no hex in it.
+/// There is no such place or theater, or no hex in it.
 pub fn find(
     rules: &CivilWar,
     game: Option<&Game>,
@@ -100,8 +100,7 @@ pub fn find(
     Ok(Part { title, whole: hexes.len() == all, hexes, middles })
 }
 
-/// What a part lies around, and what that is called: the hex of a place or of a force, or all hexes of a river, a railroad
-/// or a state.
+/// The centre of a part, and its name: the hex of a place or a force, or all hexes of a river, a railroad or a state.
 fn middle(rules: &CivilWar, game: Option<&Game>, text: &str) -> Result<(Vec<Hex>, String), Problem> {
     // A river or a state of that very name comes before an army that has it in its own.
     if let Some(stretch) =
@@ -116,7 +115,7 @@ fn middle(rules: &CivilWar, game: Option<&Game>, text: &str) -> Result<(Vec<Hex>
     match found {
         Ok((hex, who)) => {
             let place = vocabulary::place(&rules.pack, hex);
-            // A hamlet is told by its own name, since the hex has another.
+            // A hamlet is mentioned by its own name, because the hex has another.
             let hamlet = || {
                 (text.trim().parse::<Hex>().is_err() && !is_chief_name(rules, text, hex))
                     .then(|| find_called(rules, text, hex))

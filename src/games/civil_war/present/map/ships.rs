@@ -15,7 +15,8 @@ pub fn stations(game: &Game) -> SortedSet<Station> {
     game.squadrons.values().map(|squadron| squadron.at).collect()
 }
 
-/// Whose ships lie there and how many naval strength points: `u4`, `c2`, `x6` of both sides together; nothing if none do.
+/// Whose ships lie there and how many naval strength points: `u4`, `c2`, `x6` of both sides together; nothing if none
+/// do.
 pub fn mark(game: &Game, at: Station) -> String {
     let points = Side::BOTH.map(|side| game.hulls_at(at, side).points());
     match points {

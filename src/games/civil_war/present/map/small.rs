@@ -70,7 +70,7 @@ pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> Vec<Vec<Run>> {
     sheet.finish()
 }
 
-/// Who stands in a hex, else its city or fortification, else its ground.
+/// The pieces in a hex, or else its city or fortification, or else its ground.
 fn inside(rules: &CivilWar, game: &Game, hex: Hex) -> String {
     let Some(data) = rules.pack.map.hex(hex) else { return String::new() };
     let mut there = forces(rules, game, hex, 0);

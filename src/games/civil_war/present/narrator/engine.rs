@@ -1,4 +1,4 @@
-//! The events of the engine in words: orders begun, passed over and handed back, answers, and events that are not known.
+//! The events of the engine in words: orders begun, skipped and not carried out, answers, and unknown events.
 
 use serde_json::Value;
 
@@ -60,7 +60,7 @@ impl Narrator<'_> {
                     self.rules.side(&side).map_or(side.to_string(), |side| vocabulary::side_cap(side).to_owned());
                 self.say("Decision", format!("{side} {what}{how}."), rule);
             }
-            // What passes between the players is told under its own heading.
+            // What passes between the players has its own heading.
             EngineEvent::Committed { .. }
             | EngineEvent::Opened { .. }
             | EngineEvent::Forfeited { .. }
@@ -80,7 +80,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// What is done with leaders who are drawn face-down; the rest of it is bookkeeping (CW-281).
+    /// Events about face-down leaders; most of them are bookkeeping (CW-281).
     pub(super) fn card(&mut self, event: &CardEvent, rule: &str) {
         if let CardEvent::Drawn { side, .. } = event
             && let Ok(side) = Side::named(side)
@@ -90,14 +90,14 @@ impl Narrator<'_> {
         }
     }
 
-    /// An event that this report does not know is told as it stands: nothing is lost.
+    /// An event that this report does not know is shown as raw data, so that nothing is lost.
     pub(super) fn unknown(&mut self, event: &Value, rule: &str) {
         let (name, details) = frame::unknown(event);
         self.say(&name, format!("{}: {}.", capital(&name), details.join(", ")), rule);
     }
 }
 
-/// Whether the event that follows from an answer says the same: an army does not roll, cavalry stands.
+/// Whether the event after an answer says the same: an army does not roll, cavalry does not retreat.
 fn tells_itself(answer: &Value) -> bool {
     matches!(from_value(answer), Ok(Answer::React(React::Decline) | Answer::Screen(Screen::Stand)))
 }

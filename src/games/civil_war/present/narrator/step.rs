@@ -1,4 +1,4 @@
-//! The events of a step, told one after the other.
+//! Describes the events of a step, one after the other.
 
 use serde_json::Value;
 
@@ -14,8 +14,8 @@ use crate::present::{audit, cost, prompts, pulses};
 use crate::{CivilWar, Frame};
 
 impl<'a> Narrator<'a> {
-    /// Tells the events of the step that led from `before` to `after`. The first section is a summary, if there is something to
-    /// sum up.
+    /// Tells the events of the step that led from `before` to `after`. The first section is a summary, if there is
+    /// something to sum up.
     pub fn narrate(
         rules: &'a CivilWar,
         before: &'a Position<CivilWar>,

@@ -1,5 +1,5 @@
-//! On what terms the fights of an order begin, as reports tell them: strengths, odds, each shift of the column, and what each
-//! leader adds to a die.
+//! How the fights of an order begin, in the words of reports: strengths, odds, each column shift, and each leader's
+//! modifier.
 
 use serde_json::{Value, json};
 

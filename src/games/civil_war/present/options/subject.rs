@@ -1,4 +1,4 @@
-//! Whom or what `legal --for` is asked about.
+//! The subject of `legal --for`.
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
@@ -11,7 +11,7 @@ use crate::{CivilWar, leaders::army, position::roster};
 /// Before the name of a ship that is also that of a town.
 const PREFIX: &str = "ship ";
 
-/// Whom or what a player asks about.
+/// What a player asks about.
 pub enum Subject {
     Leader(Id),
     Army(Id),

@@ -1,4 +1,5 @@
-//! What can be done with ships and by sea: of a naval leader, of a leader or a hex beside ships, of the ships themselves.
+//! What can be done with ships and by sea: by a naval leader, by a leader or a hex next to ships, by the ships
+//! themselves.
 
 use crate::sorted::SortedSet;
 
@@ -16,12 +17,12 @@ use crate::pack::{Side, Station, Waters};
 use crate::position::ledger::{Game, Hull, Hulls, Piece, Place, is_naval};
 use crate::supply::Supplies;
 
-/// Of the ships of a station at most so many voyages are looked for.
+/// The maximum number of voyages searched for the ships of a station.
 const VOYAGES: usize = 24;
-/// Of a force by sea at most so many ends are.
+/// The maximum number of destinations for a force by sea.
 const ENDS: usize = 12;
 
-/// Orders apart by who leads, since that sets their price: in the order in which leaders come.
+/// Groups orders by leader, who determines the price: in the order of first appearance.
 fn by_leader(orders: Vec<Order>) -> Vec<(Option<Id>, Vec<Order>)> {
     let mut parts: Vec<(Option<Id>, Vec<Order>)> = Vec::new();
     for order in orders {
@@ -85,7 +86,7 @@ impl<'a> Desk<'a> {
         self.add(format!("{name} goes ashore alone"), "8.2.4c", orders, Vec::new());
     }
 
-    /// What a naval leader can do who has no ships: ride to some, ship others by sea.
+    /// What a naval leader without ships can do: travel to some, ship others by sea.
     pub(super) fn admiral_ashore(&mut self, piece: &Piece, hex: Hex) {
         let name = vocabulary::leader_name(&self.rules.pack, &piece.leader).to_owned();
         self.rides(piece, hex);
@@ -95,7 +96,7 @@ impl<'a> Desk<'a> {
         self.by_sea(format!("{name} sends strength points by sea"), "8.7.6", bases);
     }
 
-    /// What a ground leader can do on the water: command ships beside him, be carried by a naval leader's, go by sea.
+    /// What a ground leader can do on the water: command adjacent ships, be carried by a naval leader's, go by sea.
     pub(super) fn passage(&mut self, piece: &Piece, hex: Hex) {
         let name = vocabulary::leader_name(&self.rules.pack, &piece.leader).to_owned();
         for at in self.fleets_beside(hex) {
@@ -237,7 +238,7 @@ impl<'a> Desk<'a> {
         self.offer("Bring it in".to_owned(), launch_rule(self.side), orders);
     }
 
-    /// Forces by sea to wherever others of the side stand at the water; where none may go, why the first may not.
+    /// Forces by sea to coastal hexes with friendly units; if none may go, why the first may not.
     fn by_sea(&mut self, what: String, rule: &str, bases: Vec<Sea>) {
         if self.side == Side::Confederate {
             return;
@@ -280,24 +281,24 @@ impl<'a> Desk<'a> {
         Fleet::new(self.rules, self.game, self.side, at, self.guns).wide()
     }
 
-    /// Voyages that say why none is possible: to the next station, with whom they carry put ashore there.
+    /// Voyages that show why none is possible: to the next station, putting the cargo ashore there.
     fn ashore(&self, crews: Vec<Sail>, at: Station) -> Vec<Sail> {
         let to = self.next(at);
         let land = to.first().and_then(|at| self.rules.pack.map.waterways().landings(*at).first().copied());
         crews.into_iter().map(|crew| Sail { to: to.clone(), land, ..crew }).collect()
     }
 
-    /// A station beside another.
+    /// The stations next to a station.
     fn next(&self, at: Station) -> Vec<Station> {
         self.rules.pack.map.waterways().steps(at).first().map(|step| step.to).into_iter().collect()
     }
 
-    /// The stations beside a hex where ships of the side lie.
+    /// The stations next to a hex with ships of the side.
     fn fleets_beside(&self, hex: Hex) -> Vec<Station> {
         beside(self.rules, hex).filter(|at| !self.game.hulls_at(*at, self.side).is_empty()).collect()
     }
 
-    /// Whether ships of the ocean come to a hex.
+    /// Whether ocean ships can reach a hex.
     fn on_ocean(&self, hex: Hex) -> bool {
         beside(self.rules, hex).any(|at| self.rules.pack.map.waterways().admits(at, Waters::Ocean))
     }

@@ -32,7 +32,7 @@ impl Narrator<'_> {
         });
         let verb = if rule == "4.1.2" { "rolls" } else { "uses the tied roll of" };
         let mut text = vec![Span::plain(format!("{} {verb} {total}{mark} ", vocabulary::side_cap(side)))];
-        // After a tie both read the total that both have thrown; only the Command Phase has rolls of its own.
+        // After a tie both use the total of both rolls; only the Command Phase has separate rolls.
         if rule == "4.1.2" {
             text.extend(self.rolled(&format!("commands {side}")));
             text.push(Span::plain(" "));

@@ -1,5 +1,5 @@
-//! The map from afar: whose the ground is, the front, the great forces with their strengths, and the cities that count. Letters
-//! and lines are so large that they read where the whole map is a thousand pixels wide.
+//! The map at a small scale: who controls the ground, the front, the large forces with their strengths, and the
+//! important cities. Text and lines are large enough to be readable when the whole map is a thousand pixels wide.
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -16,7 +16,7 @@ use super::labels::{Anchor, Area, Labels, width};
 use crate::leaders::army;
 use crate::pack::{HexsideKind, Side, Terrain};
 
-/// Cities of so many victory points are named in any case, those of fewer where there is room.
+/// Cities with at least this many victory points are always named, others only where there is room.
 const NAMED: u8 = 3;
 const KNOWN: u8 = 2;
 /// Strength points that are shown though no army commands them.
@@ -113,7 +113,7 @@ pub fn cities(scene: &Scene, labels: &mut Labels) -> [Vec<Shape>; 2] {
     [shapes, names]
 }
 
-/// The side that holds a hex: who has taken it, else whose friendly ground it is.
+/// The side that controls a hex: the one that has taken it, or else the one that it is friendly to.
 fn holder(scene: &Scene, hex: Hex) -> Option<Side> {
     let data = scene.map().hex(hex).filter(|data| data.terrain != Terrain::AllSea)?;
     let taken = scene.game.and_then(|game| game.control.get(&hex).copied());
@@ -136,7 +136,7 @@ pub fn wash(scene: &Scene) -> Vec<Shape> {
     held.into_iter().map(shape).collect()
 }
 
-/// The line between what the one side holds and the other.
+/// The line between the ground of the two sides.
 pub fn front(scene: &Scene) -> Vec<Shape> {
     let mut confederate = vec![false; PLACES];
     for (hex, _) in scene.map().hexes() {
@@ -165,8 +165,8 @@ struct Great {
     armies: Vec<Id>,
 }
 
-/// The armies with names and strengths, and the other great forces, each where it covers no other; moved aside, a line leads
-/// to where it stands. `labels` is what cities and their names cover.
+/// The armies with names and strengths, and other large forces, each where it covers no other; if it is moved aside, a
+/// line leads to its place. `labels` contains the space taken by cities and their names.
 pub fn armies(scene: &Scene, mut labels: Labels) -> Vec<Shape> {
     let Some(game) = scene.game else { return Vec::new() };
     let mut all: Vec<Great> = Vec::new();
@@ -179,7 +179,7 @@ pub fn armies(scene: &Scene, mut labels: Labels) -> Vec<Shape> {
         }
     }
     all.sort_by_key(|great| (great.armies.is_empty(), std::cmp::Reverse(great.sp), great.hex, great.side));
-    // Where the counters stand, one after the other; the lines to them lie below all of them.
+    // The counters are drawn one after the other; the lines to them lie below all of them.
     let mut shapes = Vec::new();
     let mut lines = Vec::new();
     for great in all {
@@ -202,7 +202,7 @@ pub fn armies(scene: &Scene, mut labels: Labels) -> Vec<Shape> {
     lines
 }
 
-/// Where a counter may stand: on its hex, else around it, ever farther.
+/// The possible places of a counter: on its hex, or else around it at increasing distances.
 fn around(centre: Point, (x, y): (i32, i32)) -> Vec<Point> {
     let mut places = vec![centre];
     for ring in 1..=4 {

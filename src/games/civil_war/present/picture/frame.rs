@@ -54,7 +54,7 @@ pub fn outline(centre: Point) -> [Point; 6] {
     [(-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0)].map(|(x, y)| centre.by(x * THIRD, y * HALF))
 }
 
-/// The same corners drawn in toward the centre by so many hundredths.
+/// The same corners drawn in toward the centre by this many hundredths.
 pub fn drawn_in(centre: Point, hundredths: i32) -> [Point; 6] {
     outline(centre).map(|corner| corner.toward(centre, hundredths))
 }
@@ -64,7 +64,7 @@ pub fn aside([from, to]: [Point; 2], at: Point, distance: i32) -> Point {
     at.by((to.y - from.y) * distance / SIDE, -(to.x - from.x) * distance / SIDE)
 }
 
-/// So many places hold a table of what is known of each hex, whatever its number.
+/// The size of a table with an entry for every hex number.
 pub const PLACES: usize = 100 * 100;
 
 /// The place of a hex in such a table.

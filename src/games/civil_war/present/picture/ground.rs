@@ -1,4 +1,4 @@
-//! The ground: hexes with their numbers, borders, the coast, and whose it is.
+//! The ground: hexes with their numbers, borders, the coast, and who controls it.
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -47,7 +47,7 @@ fn regions(scene: &Scene) -> Vec<Shape> {
     }
     let area = |hexes: &SortedSet<Hex>| outline_of(scene, hexes);
     let all = area(&scene.hexes.iter().copied().collect());
-    // What is nothing else is clear.
+    // Everything else is clear.
     let clear = class(Terrain::Clear);
     let mut shapes = vec![Shape::path(clear, all.clone())];
     let others = grounds.iter().filter(|(class, _)| **class != clear);
@@ -65,8 +65,8 @@ pub fn outline_of(scene: &Scene, hexes: &SortedSet<Hex>) -> Path {
     Path::outlines(hexes.iter().flat_map(sides).flatten())
 }
 
-/// The hexes' numbers, which are kept free; with a light rim where something runs along or across the side above, and with
-/// a dagger where something of the hex rests on a reconstruction and that is marked.
+/// The hexes' numbers, which are kept free; with a light rim where something runs along or across the side above, and
+/// with a dagger where something of the hex rests on a reconstruction and that is marked.
 pub fn numbers(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
     let map = scene.map();
     let number = |(hex, data): (Hex, &super::HexData)| {
@@ -133,7 +133,7 @@ pub fn coast(scene: &Scene) -> Vec<Shape> {
     paths.map(|(class, path)| Shape::path(class, path)).collect()
 }
 
-/// Whose the ground is: a line inside the hexes of each side, where what lies beyond is not.
+/// Control of the ground: a line inside each side's hexes along the border to the rest.
 pub fn fronts(scene: &Scene) -> Vec<Shape> {
     let mut lines: SortedMap<Side, Vec<Vec<Point>>> = SortedMap::new();
     // Each hex is asked for by all its neighbours.

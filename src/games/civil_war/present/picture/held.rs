@@ -1,4 +1,5 @@
-//! Whose the ground is, as it was drawn last. It changes in few steps of a match, and to draw it takes longer than all else.
+//! A cache of the control layers as last drawn. Control changes in few steps of a match, and drawing it takes longer
+//! than everything else.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,10 +10,10 @@ use crate::position::ledger::Game;
 use crate::report::svg::Shape;
 use crate::sorted::SortedMap;
 
-/// The layers of it, from afar and from nearby.
+/// The control layers, at the small and the large scale.
 pub type Held = [(&'static str, Vec<Shape>); 4];
 
-/// What was drawn last, and of what: the pack, who has taken which hexes, and who has converted which states.
+/// What was last drawn, and for what: the pack, which hexes each side has taken, and which states it has converted.
 struct Last {
     pack: Arc<Pack>,
     control: SortedMap<Hex, Side>,
@@ -20,7 +21,8 @@ struct Last {
     held: Held,
 }
 
-/// The layers of the whole map in a position: those drawn last if they are of the same ground, else what `draw` gives.
+/// The control layers of the whole map in a position: the cached ones if control is the same, or else the result of
+/// `draw`.
 pub fn or_drawn(pack: &Arc<Pack>, game: &Game, draw: impl FnOnce() -> Held) -> Held {
     static LAST: Mutex<Option<Last>> = Mutex::new(None);
     let last = || LAST.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,5 +1,5 @@
-//! Where names go: each to the best of a few places by what it is the name of, the more important first, none on top of
-//! what stands there already. The same map always gives the same places.
+//! Places names: each at the best of a few places near what it names, the more important first, none on top of what is
+//! already there. The same map always gives the same places.
 
 use std::sync::Arc;
 
@@ -11,7 +11,8 @@ use crate::report::svg::{Form, Point, Shape};
 /// The width of a cell of the plane in which boxes are looked up.
 const CELL: i32 = 1000;
 
-/// How many anchors of a name are beside what it names: among them it stands where it covers least of what is spared.
+/// How many anchors of a name are right next to what it names: among them it goes where it covers the least spared
+/// area.
 const NEAR: usize = 8;
 
 /// A rectangle that something covers.
@@ -59,9 +60,9 @@ pub enum Anchor {
 #[derive(Clone, Debug, Default)]
 pub struct Labels {
     taken: Plane,
-    /// What may be covered, and had better not be: lines, and where forces will stand.
+    /// What may be covered but should not be: lines, and places where forces will be.
     spared: Plane,
-    /// What is taken and spared below all that, and stays so.
+    /// What is taken and spared permanently below all that.
     below: Option<Arc<Labels>>,
 }
 
@@ -106,12 +107,12 @@ impl Labels {
         Labels { below: Some(below), ..Labels::default() }
     }
 
-    /// How much of an area lies on what is taken.
+    /// How much of an area is on taken areas.
     fn on_taken(&self, area: Area) -> i64 {
         self.taken.covered(area) + self.below.as_ref().map_or(0, |below| below.on_taken(area))
     }
 
-    /// How much of an area lies on what is spared.
+    /// How much of an area is on spared areas.
     fn on_spared(&self, area: Area) -> i64 {
         self.spared.covered(area) + self.below.as_ref().map_or(0, |below| below.on_spared(area))
     }
@@ -121,7 +122,7 @@ impl Labels {
         self.taken.put(area);
     }
 
-    /// Keeps an area free no longer.
+    /// Frees an area again.
     pub fn give_back(&mut self, area: Area) {
         self.taken.remove(area);
     }
@@ -140,12 +141,12 @@ impl Labels {
         }
     }
 
-    /// Of several places for a sign the first of those where it covers least.
+    /// The first of several places for a sign where it covers least.
     pub fn least<'a, T>(&self, places: &'a [(T, Area)]) -> Option<&'a (T, Area)> {
         places.iter().min_by_key(|(_, area)| self.on_taken(*area))
     }
 
-    /// The place that covers least of what is taken, then least of what is spared; of equals the first.
+    /// The place that covers the least of what is taken, then the least of what is spared; the first of equal ones.
     fn best(&self, places: impl IntoIterator<Item = Place>) -> Option<((i64, i64), Place)> {
         let mut best: Option<((i64, i64), Place)> = None;
         for place in places {
@@ -161,7 +162,7 @@ impl Labels {
         best
     }
 
-    /// Writes a text at a place, and takes it; if it covers something there, only where it must be told.
+    /// Writes a text at a place, and takes it; if it covers something there, only if the text is mandatory.
     fn write(&mut self, class: &str, text: &str, best: Option<((i64, i64), Place)>, must: bool) -> Option<Vec<Shape>> {
         let ((covered, _), Place { at, anchor, turn, areas }) = best?;
         if covered > 0 && !must {
@@ -176,8 +177,8 @@ impl Labels {
         Some(rimmed(&class, at, turn, text))
     }
 
-    /// The best of the first places; if each covers something, the first of the others that covers nothing, however much it
-    /// covers of what is spared: nearness counts for more.
+    /// The best of the first places; if each covers something, the first of the others that covers nothing taken,
+    /// however much it covers of what is spared, because nearness is more important.
     fn nearest(&self, places: impl Iterator<Item = Place>) -> Option<((i64, i64), Place)> {
         let mut places = places;
         let near = self.best(places.by_ref().take(NEAR));
@@ -197,8 +198,8 @@ impl Labels {
         least
     }
 
-    /// Places a text at one of these anchors, the nearest first, where it covers nothing; if there is none, at the one where it covers
-    /// least if it must be told, else nowhere.
+    /// Places a text at one of these anchors, the nearest first, where it covers nothing; if there is none, at the one
+    /// where it covers least if the text is mandatory, otherwise nowhere.
     pub fn place(
         &mut self,
         class: &str,
@@ -221,8 +222,8 @@ impl Labels {
         self.write(class, text, best, must)
     }
 
-    /// Places a name in capitals that are so high and so wide with what stands between them, in lines so far apart, at one
-    /// of these points; those of one rank come before those of the next, if it covers nothing there.
+    /// Places a name in large spaced capitals of this height and width, with this line spacing, at one of these points,
+    /// where it covers nothing; points of one rank come before those of the next.
     pub fn place_large(
         &mut self,
         class: &str,

@@ -1,4 +1,4 @@
-//! The title above the map, and below it what its signs mean.
+//! The title above the map, and the legend below it.
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -186,7 +186,7 @@ fn entries(signs: &Signs) -> Vec<Entry> {
     entries.push((
         "",
         sign(|at| {
-            // As long as a hex is across; its words stand beside it, farther right than those of shorter signs.
+            // As long as a hex is wide; its words are farther to the right than those of shorter signs.
             let (from, to) = (at.by(-HALF / 2, 0), at.by(HALF * 3 / 2, 0));
             let mut bar = Path::line(&[from, to]);
             bar.add(&[from.by(0, -50), from.by(0, 50)]);
@@ -202,7 +202,7 @@ fn entries(signs: &Signs) -> Vec<Entry> {
         entries.push(Entry::new("", move |at| moves::sample(at, side, way), words));
     }
     for (words, &(kind, side)) in &signs.marks {
-        // A flag is drawn beside what has fallen.
+        // A flag is drawn next to a captured place.
         let aside = if kind == Sign::Taken { 190 } else { 0 };
         entries.push(Entry::new("", move |at: Point| marks::sign(at.by(aside, 0), kind, side), *words));
     }

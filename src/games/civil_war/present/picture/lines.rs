@@ -1,4 +1,4 @@
-//! What runs along and across hexsides: rivers, mountains, passes, roads, railroads.
+//! Lines along and across hexsides: rivers, mountains, passes, roads, railroads.
 
 use crate::sorted::SortedMap;
 
@@ -55,7 +55,7 @@ pub fn rivers(scene: &Scene) -> Vec<Shape> {
         }
         shapes.push(titled(Shape::path(class, Path::joined(&course)), name, title));
     }
-    // A navigable river lies over the brooks that it takes up.
+    // A navigable river is drawn over its tributaries.
     shapes.sort_by_key(|shape| shape.class == "navigable");
     if !shallow.is_empty() {
         shapes.push(Shape::path("shallow", Path::joined(&shallow)));
@@ -68,7 +68,7 @@ fn titled(shape: Shape, name: &str, title: String) -> Shape {
     if name.is_empty() { shape } else { shape.titled(title) }
 }
 
-/// Mountains that nobody crosses, passes, roads.
+/// Impassable mountains, passes, roads.
 pub fn heights(scene: &Scene) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for ((kind, name), sides) in courses(scene) {
@@ -96,7 +96,7 @@ pub fn heights(scene: &Scene) -> Vec<Shape> {
     shapes
 }
 
-/// Adds the signs of one hexside: what bars it, and the way through.
+/// Adds the signs of one hexside: the obstacle, and the way through.
 pub fn barrier(kind: HexsideKind, ends: [Point; 2], lines: &mut Vec<Vec<Point>>, ways: &mut Path) {
     let [from, to] = ends;
     match kind {
@@ -169,7 +169,7 @@ pub fn rails(scene: &Scene) -> Vec<Shape> {
     shapes
 }
 
-/// Spares what runs along and across hexsides, so that names stand beside it where they can.
+/// Spares lines along and across hexsides, so that names are placed beside them if possible.
 pub fn spare(scene: &Scene, labels: &mut Labels) {
     for (pair, side) in scene.map().hexsides().filter(|((a, b), _)| scene.holds(*a) || scene.holds(*b)) {
         let Some(ends) = ends(scene, pair) else { continue };

@@ -1,4 +1,4 @@
-//! What came about in a step: a burst for each combat, with its number; who came in, what fell, who was destroyed.
+//! Marks for the events of a step: a burst for each combat, with its number; arrivals, captures, destroyed forces.
 
 use crate::sorted::SortedMap;
 

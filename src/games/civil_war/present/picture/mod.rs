@@ -1,4 +1,4 @@
-//! The map as a picture: the ground, and whoever stands on it in a position.
+//! The map as a picture: the ground, and the units of a position.
 
 pub mod angles;
 pub mod far;
@@ -36,23 +36,24 @@ use held::Held;
 use labels::Labels;
 use legend::Signs;
 
-/// Pictures of no more columns are shown at twice their size.
+/// Pictures with at most this many columns are shown at twice their size.
 const FEW: usize = 12;
 
-/// Of what happened pictures of no more hexes show the ground of each; larger ones show it in outline.
+/// Pictures of what happened show the ground of each hex if they have at most this many hexes; larger ones show it in
+/// outline.
 const CLOSE: usize = 480;
 
 /// What is drawn.
 pub struct Scene<'a> {
     rules: &'a CivilWar,
-    /// The position; none for the bare map.
+    /// The position; `None` for the bare map.
     game: Option<&'a Game>,
     /// By number.
     hexes: Vec<Hex>,
     frame: Frame,
     /// Whether what rests on a reconstruction is marked.
     marked: bool,
-    /// Where the ground is drawn in outline alone, the hexes that are told of all the same.
+    /// If the ground is drawn only in outline, the hexes that still get their details.
     told: Option<SortedSet<Hex>>,
     /// Whose friendly ground the states are.
     friends: SortedMap<&'a Id, Option<Side>>,
@@ -82,7 +83,7 @@ impl<'a> Scene<'a> {
         self.hexes.binary_search(&hex).is_ok()
     }
 
-    /// Whether a hex has its number, and what is of no weight in it its name.
+    /// Whether a hex shows its number, and its name if the place is unimportant.
     fn tells(&self, hex: Hex) -> bool {
         self.told.as_ref().is_none_or(|told| told.contains(&hex))
     }
@@ -97,7 +98,7 @@ impl<'a> Scene<'a> {
         self.hexes.iter().filter_map(|&hex| Some((hex, self.map().hex(hex)?)))
     }
 
-    /// Of those the ones in which somebody of either side stands.
+    /// Those of them with units of either side.
     fn manned(&self) -> SortedSet<Hex> {
         let Some(game) = self.game else { return SortedSet::new() };
         let forces = game.groups.values().map(|group| group.hex);
@@ -123,10 +124,10 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// Draws the map, or a part of it; with a position what stands there; with a trail what happened in the step.
+/// Draws the map, or a part of it; with a position, its units; with a trail, the events of the step.
 ///
 /// # Errors
-/// If there is no such part.
+/// There is no such part.
 pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option<&Tracks>) -> Result<Drawing, Problem> {
     let about = trail.and_then(Tracks::neighbourhood);
     let part = part::find(rules, game, view, about.as_ref())?;
@@ -141,7 +142,7 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option
         Some(rest) => format!("The Civil War{rest}"),
         None => part.title,
     };
-    // A title has one line; where else something happened stands below it.
+    // A title has one line; if the step happened elsewhere too, that is written below it.
     let (title, more) = match title.split_once("; more at ") {
         Some((title, places)) => (title.to_owned(), format!(" More happened at {places}.")),
         None => (title, String::new()),
@@ -157,7 +158,7 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option
         scene.told = Some(scene.manned().into_iter().chain(happened).collect());
     }
     let mut labels = Labels::default();
-    // What is taken is told in this order, whatever lies over what.
+    // The layers claim their places in this order, whatever covers what.
     let numbers = ground::numbers(&scene, &mut labels);
     let places = symbols::places(&scene, &mut labels);
     let forces = symbols::forces(&scene, &mut labels);
@@ -173,15 +174,15 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option
     Ok(finish(&scene, sheet, Fixed { numbers, places, names }, Some((changing, trail))))
 }
 
-/// What stays all match long, and what it covers.
+/// The permanent part of the map, and the area that it covers.
 fn fixed(scene: &Scene) -> (Fixed, Labels) {
     let mut labels = Labels::default();
     let numbers = ground::numbers(scene, &mut labels);
     let places = symbols::places(scene, &mut labels);
-    // Where printed works stand they may stand again.
+    // Where works are printed, works may be built again.
     symbols::works(scene, &mut labels);
     lines::spare(scene, &mut labels);
-    // No name stands where forces will.
+    // No name is placed where forces will be.
     let (kept, spared) = symbols::force_places(scene);
     kept.iter().for_each(|area| labels.take(*area));
     spared.into_iter().for_each(|area| labels.spare(area));
@@ -197,7 +198,7 @@ struct Covered {
     far: Arc<Labels>,
 }
 
-/// What the board covers, which each step asks for anew.
+/// The area that the board covers, which each step needs again.
 fn covered_by_board(rules: &CivilWar) -> Covered {
     static LAST: Mutex<Option<(Arc<Pack>, Covered)>> = Mutex::new(None);
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
@@ -222,7 +223,7 @@ pub fn board(rules: &CivilWar) -> Drawing {
     finish(&scene, sheet, fixed, None)
 }
 
-/// What stands on the board in a position, and what happened in the step.
+/// The pieces on the board in a position, and the events of the step.
 pub fn pieces(rules: &CivilWar, game: &Game, trail: Option<&Tracks>) -> Pieces {
     let scene = Scene::whole(rules, Some(game));
     let covered = covered_by_board(rules);
@@ -243,23 +244,23 @@ fn focus(scene: &Scene, trail: &Tracks) -> Option<(Point, Point)> {
     ways::bounds(scene.hexes.iter().filter(|hex| about.holds(**hex)).flat_map(|hex| scene.corners(*hex)))
 }
 
-/// What stands above a map, and how large it is shown.
+/// The heading of a map, and its scale.
 struct Sheet {
     title: String,
     subtitle: String,
     zoom: i32,
-    /// How much of it is seen; of a board everything, each at its size.
+    /// The level of detail; `None` for a board, which contains all of them.
     detail: Option<Detail>,
 }
 
-/// What is on the ground, as far as it was drawn where there was room.
+/// The permanent part, as far as it depends on free space.
 struct Fixed {
     numbers: Vec<Shape>,
     places: Vec<Shape>,
     names: names::Names,
 }
 
-/// What stands there in a position.
+/// The part that changes with the position.
 struct Changing {
     held: Held,
     works: Vec<Shape>,
@@ -269,7 +270,8 @@ struct Changing {
 }
 
 impl Changing {
-    /// The layers of what changes, from the lowest up. `far` is what the cities cover that are seen from afar.
+    /// The changing layers from the bottom up. `far` is the area covered by the cities that are shown at the small
+    /// scale.
     fn layers(self, scene: &Scene, trail: Option<&Tracks>, far: Labels) -> Vec<(&'static str, Vec<Shape>)> {
         let Changing { held, works, forces, ships, leaders } = self;
         let mut layers = Vec::from(held);

@@ -1,6 +1,6 @@
-//! The ways that were gone in a step: arrows, of the Union one dark line with a full head, of the Confederacy a double line
-//! with a pale head; the kind of way by how the line is broken. Each keeps to the right of the middle, several beside each
-//! other, so that no two lie on one another.
+//! Movements of a step as arrows: the Union's as one dark line with a solid head, the Confederacy's as a double line
+//! with a pale head; dashes show the kind of movement. Each keeps to the right of the middle, several side by side, so
+//! that no two lines overlap.
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -13,10 +13,10 @@ use super::Scene;
 use crate::board::Hex;
 use crate::pack::{HexsideKind, Side, Station, Terrain};
 
-/// How far from the middle the first way runs, and how far beside it the next.
+/// How far from the middle the first path runs, and how far beside it the next.
 const ASIDE: i32 = 45;
 const LANE: i32 = 85;
-/// The most ways beside each other; the next ones lie on the last.
+/// The maximum number of paths side by side; further ones overlap the last.
 const LANES: usize = 4;
 const ARROW: Arrow = Arrow { begin: 95, end: 100, head: 150, broad: 85, into: 20, bend: 45 };
 
@@ -76,7 +76,7 @@ fn offshore(scene: &Scene, hex: Hex) -> Point {
     centre.toward(middle, 45)
 }
 
-/// What is told of a way.
+/// The description of a way.
 fn told(scene: &Scene, course: &Course) -> String {
     let pack = &scene.rules.pack;
     let ends: Vec<String> = [course.points.first(), course.points.last()]
@@ -105,7 +105,7 @@ pub fn words_of(way: Way) -> &'static str {
     }
 }
 
-/// The parts of a way that are to be seen. Where it leaves the sheet or comes from beyond, it is drawn half of a step on.
+/// The visible parts of a path. Where it leaves the sheet or comes from outside, half a step is drawn beyond.
 fn lines(scene: &Scene, course: &Course) -> Vec<Line> {
     let seen = |at: Station| at.hexes().any(|hex| scene.holds(hex));
     let last = course.points.len().saturating_sub(1);
@@ -160,7 +160,7 @@ fn to_the_right(points: &[Point], off: i32) -> Vec<Point> {
         match (before, after) {
             (Some(one), Some(other)) => {
                 let sum = normal(i64::from(one.0 + other.0), i64::from(one.1 + other.1));
-                // Who turns back on his way turns on the right.
+                // A force that turns back on its path turns on the right.
                 if sum == (0, 0) { one } else { sum }
             }
             (Some(one), None) | (None, Some(one)) => one,
@@ -170,7 +170,7 @@ fn to_the_right(points: &[Point], off: i32) -> Vec<Point> {
     points.iter().enumerate().map(|(n, at)| along(*at, toward(n), 0, off)).collect()
 }
 
-/// The shapes of a way so far to the right of its line.
+/// The shapes of a path at this distance to the right of its line.
 fn arrow(side: Side, way: Way, line: Line, off: i32) -> Vec<Shape> {
     let arrow = match way {
         Way::Attack => Arrow { end: 0, bend: 0, ..ARROW },

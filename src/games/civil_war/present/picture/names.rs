@@ -16,8 +16,8 @@ use crate::pack::{Side, Terrain};
 
 /// The least number of hexes whose name is written large.
 const LARGE: usize = 40;
-/// The height of the capitals of a large name, the size of letters that are as wide with what stands between them, and the
-/// way from one line to the next.
+/// The height of the capitals of a large name, the size of letters that are as wide with what stands between them, and
+/// the way from one line to the next.
 const STATE: (i32, i32, i32) = (225, 410, HALF);
 /// The same of a sea's name.
 const SEA: (i32, i32, i32) = (120, 190, HALF);
@@ -61,8 +61,8 @@ pub struct Names {
     pub courses: Vec<Shape>,
 }
 
-/// All names, the weightier first: cities, leaders, fortifications and towns; then each state and water once, and passes;
-/// then villages, and at last again what is long.
+/// All names, the more important first: cities, leaders, fortifications and towns; then each state and water once, and
+/// passes; then villages; and finally repeated names along long courses.
 pub fn all(scene: &Scene, fleets: &[Fleet], labels: &mut Labels) -> Names {
     let mut all = led(scene, &scene.manned(), fleets);
     for (hex, data) in scene.hexes().filter(|(_, data)| data.terrain != Terrain::AllSea) {
@@ -104,7 +104,7 @@ impl Named {
             (at.by(-60, up), Anchor::Start),
             (at.by(60, up), Anchor::End),
         ];
-        // Below and above it, more and more aside, as long as it still stands below or above some of the name.
+        // Below and above it, further and further to the side, as long as it is still below or above part of the name.
         for off in (1..=8).map(|n| n * 40).take_while(|off| off * 2 < width(&text, size)) {
             for y in [down, up] {
                 anchors.extend([off, -off].map(|x| (at.by(x, y), Anchor::Middle)));
@@ -176,7 +176,7 @@ fn named(scene: &Scene, hex: Hex, data: &HexData) -> Vec<Named> {
     }
     if let Some(fort) = &data.fort {
         let at = work_place(data, centre);
-        // A town that is called after it tells its name already.
+        // A town of the same name already gives its name.
         if data.city.is_none() || fort.name.replacen("Ft.", "Fort", 1) != name {
             put(700, at, 95, "minor", 94, &fort.name, false);
         }
@@ -187,8 +187,8 @@ fn named(scene: &Scene, hex: Hex, data: &HexData) -> Vec<Named> {
     all
 }
 
-/// The names of states and seas: of the large ones large and below everything else; of the others, which come second, where
-/// there is room.
+/// The names of states and seas: of the large ones large and below everything else; of the others, which come second,
+/// where there is room.
 fn regions(scene: &Scene, labels: &mut Labels) -> [Vec<Shape>; 2] {
     let mut states: SortedMap<&str, Vec<Point>> = SortedMap::new();
     let mut waters: SortedMap<&str, Vec<Point>> = SortedMap::new();
@@ -231,8 +231,8 @@ fn regions(scene: &Scene, labels: &mut Labels) -> [Vec<Shape>; 2] {
     [large, small]
 }
 
-/// Points for a name of that width, each with how much of it lies outside of these hexes; those least outside come first, of
-/// them the ones nearest to the middle.
+/// Points for a name of that width, each with how much of it is outside these hexes; those with the least outside come
+/// first, then those nearest to the middle.
 fn ranked(hexes: &Rows, points: Vec<Point>, width: i32, middle: Point) -> Vec<(usize, Point)> {
     let mut ranked: Vec<(usize, Point)> = points.into_iter().map(|at| (hexes.outside(at, width), at)).collect();
     ranked.sort_by_key(|(outside, at)| (*outside, apart(*at, middle), *at));

@@ -1,4 +1,4 @@
-//! Ships: a hull with their naval strength points, on the hexside or in the hex where they lie.
+//! Ships: a hull with their naval strength points, on the hexside or in the hex where they are.
 
 use crate::sorted::SortedSet;
 
@@ -48,7 +48,7 @@ pub struct Fleet {
     pub place: Point,
 }
 
-/// All of them, each where it covers least of what stands there already; what they cover is taken.
+/// All of them, each where it covers least of what is already there; the area that they cover is taken.
 pub fn fleets(scene: &Scene, labels: &mut Labels) -> Vec<Fleet> {
     let Some(game) = scene.game else { return Vec::new() };
     let all: SortedSet<(Station, Side)> = game.squadrons.values().map(|one| (one.at, one.side)).collect();
@@ -66,8 +66,8 @@ pub fn fleets(scene: &Scene, labels: &mut Labels) -> Vec<Fleet> {
     fleets
 }
 
-/// Where ships may be drawn that lie there, the best place first: on the middle of the hexside or near it; in the middle
-/// of a hex of the sea, and below or above what stands in a coastal hex.
+/// Where ships at a station may be drawn, the best place first: on or near the middle of the hexside; in the middle of
+/// a sea hex, and below or above the contents of a coastal hex.
 fn places(scene: &Scene, at: Station) -> Vec<Point> {
     match at {
         Station::Hexside(a, b) => {
@@ -122,7 +122,7 @@ pub fn drawn(scene: &Scene, fleets: &[Fleet]) -> Vec<Shape> {
     fleets.iter().map(draw).collect()
 }
 
-/// Who leads them, if anybody does.
+/// Their leader, if any.
 pub fn leader(scene: &Scene, fleet: &Fleet) -> Option<String> {
     let aboard = scene.game?.afloat_at(&scene.rules.pack, fleet.at, fleet.side);
     let name = vocabulary::leader_name(&scene.rules.pack, &aboard.first()?.leader);

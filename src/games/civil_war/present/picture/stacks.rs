@@ -1,5 +1,5 @@
-//! Stacks of which a hex cannot tell everything: of several leaders or armies, or of both sides. Each has a number in its hex,
-//! and is told of in full under the map.
+//! Stacks that a hex cannot show in full: of several leaders or armies, or of both sides. Each has a number in its hex,
+//! and is listed in full below the map.
 
 use crate::board::Hex;
 use crate::report::svg::letters::wrap;
@@ -26,14 +26,14 @@ const INDENT: i32 = 190;
 /// The radius of a number's circle.
 const TAG: i32 = 60;
 
-/// A stack that is told of, by its place in the list.
+/// A listed stack, by its index in the list.
 pub struct Stack {
     hex: Hex,
     /// The place, then each side, in words.
     said: Vec<String>,
 }
 
-/// The stacks that are told of, by hex.
+/// The listed stacks, by hex.
 pub fn crowded(scene: &Scene) -> Vec<Stack> {
     let Some(game) = scene.game else { return Vec::new() };
     let pack = &scene.rules.pack;
@@ -66,7 +66,7 @@ pub fn crowded(scene: &Scene) -> Vec<Stack> {
     stacks
 }
 
-/// Takes where the numbers stand in the hexes.
+/// Takes the places of the numbers in the hexes.
 pub fn keep_clear(scene: &Scene, labels: &mut Labels) {
     for stack in crowded(scene) {
         labels.take(Area::around(tag_place(scene, stack.hex), 2 * TAG, 2 * TAG));

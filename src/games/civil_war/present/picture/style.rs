@@ -1,7 +1,7 @@
-//! What the classes of the map look like. The colours are of the palettes of Okabe and Ito and of ColorBrewer, which
-//! colour-blind readers tell apart; nothing is told by colour alone, so that the map can be printed in black and white:
-//! each ground has a pattern, each line a width or stroke, each side a shape of its own. What sets letters holds for texts
-//! of a drawing alone, so that the sheet can stand in a page beside the page's own.
+//! The style sheet of the map. The colours are from the palettes of Okabe and Ito and of ColorBrewer, which
+//! colour-blind readers can distinguish. Nothing is shown by colour alone, so that the map can be printed in black and
+//! white: each ground has its own pattern, each line its own width or stroke, each side its own shape. Font rules apply
+//! only to the texts of a drawing, so that the sheet does not affect the page around it.
 
 use crate::report::svg::{Path, Pattern, Point, Shape, style};
 
@@ -113,8 +113,8 @@ text.listed{font-weight:bold}
 .scale{fill:none;stroke:#1a1a1a;stroke-width:2}
 ";
 
-/// The patterns of the grounds, each as many times as high and wide as goes into the way from one hex to the next, so that it
-/// lies alike in all; and of the hexes themselves, one of which has its middle at a point.
+/// The patterns of the grounds, each as many times as high and wide as goes into the way from one hex to the next, so
+/// that it lies alike in all; and of the hexes themselves, one of which has its middle at a point.
 pub fn patterns(hexes: Point) -> Vec<Pattern> {
     let point = |x: i32, y: i32| Point { x, y };
     let pattern = |id, width, height, ground: &str, mark: &str, lines: &[&[Point]]| {

@@ -104,8 +104,8 @@ pub fn depot(at: Point) -> Vec<Shape> {
     vec![Shape::circle("depot", at, 62), Shape::text("small", at.by(2, 31), "D")]
 }
 
-/// A force: a rectangle of the Union, one with its corners cut of the Confederacy, from its middle so far to each side, and
-/// up and down.
+/// A force: a rectangle of the Union, one with its corners cut of the Confederacy, from its middle so far to each side,
+/// and up and down.
 pub fn rectangle(at: Point, side: Side, half: (i32, i32), cut: i32) -> Shape {
     let cut = if side == Side::Union { 0 } else { cut };
     Shape::path(format!("{side}-force"), Path::counter(at, half, cut))
@@ -164,7 +164,7 @@ fn site_place(centre: Point) -> Point {
     centre.by(-215, 150)
 }
 
-/// Takes what a town, a port and a site of a hex cover.
+/// Takes the area of a hex's town, port and site.
 fn take(data: &HexData, centre: Point, labels: &mut Labels) {
     let mut take = |at: Point, size: i32| labels.take(Area::around(at, size, size));
     if data.site.is_some() {
@@ -181,15 +181,15 @@ fn take(data: &HexData, centre: Point, labels: &mut Labels) {
     }
 }
 
-/// Where the first of two forces in a hex may stand on the board, and where the second.
+/// Where the first of two forces in a hex may be on the board, and where the second.
 pub fn force_places(scene: &Scene) -> (Vec<Area>, Vec<Area>) {
     let hexes = scene.hexes().filter(|(_, data)| data.terrain != Terrain::AllSea);
     let places = hexes.map(|(hex, _)| (force_place(scene.centre(hex)), second_place(scene, hex)));
     places.map(|(first, second)| (Area::around(first, 260, 200), Area::around(second, 260, 200))).unzip()
 }
 
-/// Fortifications and depots; what they cover is taken. What came in play stands where it covers least of what is there: the
-/// names on a board do not make way for it.
+/// Fortifications and depots; the area that they cover is taken. Those built during play go where they cover least: the
+/// names on a board do not make way for them.
 pub fn works(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for (hex, data) in scene.hexes() {
@@ -250,7 +250,7 @@ pub fn force_place(centre: Point) -> Point {
     centre.by(215, -70)
 }
 
-/// Where the second of two stands: on the other side, below a fortification that stands there.
+/// The place of the second of two forces: on the other side, below a fortification if there is one.
 pub fn second_place(scene: &Scene, hex: Hex) -> Point {
     let centre = scene.centre(hex);
     let works = scene.map().hex(hex).is_some_and(|data| data.city.is_some() && fort(scene, hex, data).is_some());

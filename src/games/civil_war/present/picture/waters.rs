@@ -1,5 +1,5 @@
-//! The names of rivers, bays and ranges along their courses, and of passes: each water has its name once, before villages have
-//! theirs; what is long has it again, where there is room left.
+//! The names of rivers, bays and ranges along their courses, and of passes: each water is named once before the
+//! villages are; long ones are named again if there is room left.
 
 use crate::sorted::SortedMap;
 
@@ -79,7 +79,7 @@ impl<'a> Waters<'a> {
 }
 
 impl Course<'_> {
-    /// Places along stretches of so many hexsides, so far beside them, with the number of the first of these.
+    /// Places along stretches of this many hexsides, at this distance, with the index of the first of these.
     fn along(&self, scene: &Scene, span: usize, beside: &[i32]) -> Vec<(usize, Point, i32)> {
         let middle = self.sides.len().saturating_sub(span) / 2;
         let mut stretches: Vec<(usize, &[Pair])> = self.sides.windows(span.max(1)).enumerate().collect();
@@ -177,7 +177,7 @@ impl Course<'_> {
     }
 }
 
-/// The middle of a stretch of a course and the angle along it; none where it bends back.
+/// The middle of a stretch of a course and the angle along it; `None` where it bends back.
 fn middle_of(scene: &Scene, stretch: &[Pair]) -> Option<(Point, i32)> {
     let (first, last) = (ends(scene, *stretch.first()?)?, ends(scene, *stretch.last()?)?);
     // The ends that lie farthest from each other.

@@ -1,4 +1,4 @@
-//! What voyages come to before any die: whose guns and ships they meet, and which landings promise little.
+//! What voyages promise before any die is rolled: whose guns and ships they meet, and which landings are unpromising.
 
 use crate::sorted::SortedMap;
 
@@ -42,9 +42,9 @@ pub(super) fn together(rules: &CivilWar, game: &Game, side: Side, order: &Togeth
     said
 }
 
-/// How often ships are fired at on a way, and where enemy ships lie on it; at the least, since rounds between ships may
-/// go on. `target`: a hex that is attacked from its end, whose guns fire once there, and on the way only beside enemy ships
-/// (CW-278).
+/// How often ships are fired at on a route, and where enemy ships are on it; a minimum, because rounds between ships
+/// may continue. `target`: a hex that is attacked from the route's end, whose guns fire once there, and on the way only
+/// together with enemy ships (CW-278).
 fn fire(rules: &CivilWar, game: &Game, side: Side, way: &[Station], target: Option<Hex>) -> Option<Meeting> {
     let guns = Guns::new(rules, game, side);
     let mut shots: SortedMap<Hex, u32> = SortedMap::new();

@@ -1,4 +1,4 @@
-//! The words for what the rules hold against an order about an army.
+//! The words for refused orders about an army.
 
 use crate::document::Problem;
 

@@ -1,4 +1,4 @@
-//! The words for refusals: Why the rules forbid what ships are to do, or what is to go by sea (8, 10.4, 10.5).
+//! The words for refused orders to ships, or by sea (8, 10.4, 10.5).
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};

@@ -1,4 +1,4 @@
-//! The words for why strength points do not go by rail.
+//! The words for refused rail movement.
 
 use crate::document::Problem;
 

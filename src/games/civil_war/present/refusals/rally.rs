@@ -1,4 +1,4 @@
-//! The words for why a force is not rallied.
+//! The words for a refused rally.
 
 use crate::board::Hex;
 use crate::document::Problem;

@@ -1,4 +1,4 @@
-//! The words for why a reinforcement does not enter.
+//! The words for a refused reinforcement.
 
 use crate::document::{Id, Problem};
 

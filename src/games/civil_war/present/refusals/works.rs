@@ -1,4 +1,4 @@
-//! The words for why nothing is built or destroyed.
+//! The words for refused orders to build or destroy.
 
 use crate::board::Hex;
 use crate::document::Problem;

@@ -1,4 +1,4 @@
-//! `show army`: who commands it, what it holds, where it reaches, and what it is to do by itself.
+//! `show army`: its commander, its units, its reaction radius, and its standing orders.
 
 use crate::board::Hex;
 use crate::document::Id;
@@ -99,7 +99,7 @@ fn strength(game: &Game, id: &Id, data: &ArmyData) -> String {
     said
 }
 
-/// What its commander makes of it: what it costs to move, when it reacts, how often dice are rolled again.
+/// The effect of its commander: the cost to move it, when it reacts, how many re-rolls.
 fn commanded(rules: &CivilWar, game: &Game, id: &Id, piece: &Piece) -> Vec<(String, Text)> {
     let Some(printed) = counter(&rules.pack, piece) else { return Vec::new() };
     let initiative = u32::from(printed.initiative);

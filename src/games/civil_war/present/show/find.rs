@@ -1,4 +1,4 @@
-//! What a name that somebody writes is meant for: a hex, a leader, an army.
+//! What a name that a player writes refers to: a hex, a leader, an army.
 
 use crate::sorted::SortedSet;
 
@@ -13,10 +13,10 @@ use crate::position::ledger::{Game, Piece, Track};
 use crate::present::vocabulary;
 use crate::{CivilWar, leaders::army, leaders::army::hex_of, position::roster};
 
-/// At most so many hexes are offered for a name in a draft.
+/// The maximum number of hexes suggested for a name in a draft.
 const MEANT: usize = 6;
 
-/// What a name stands for on the map.
+/// What a name refers to on the map.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Thing<'a> {
     Hex(Hex),
@@ -27,12 +27,12 @@ pub enum Thing<'a> {
     State(&'a Id),
 }
 
-/// What a text stands for on the map.
+/// What a text refers to on the map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found<'a> {
     /// Each once, hexes first.
     pub things: Vec<Thing<'a>>,
-    /// The text is no name of theirs, only a beginning or a word of it.
+    /// Whether the text is not a whole name, but only a beginning or a word of one.
     pub begun: bool,
 }
 
@@ -51,10 +51,10 @@ impl Found<'_> {
     }
 }
 
-/// The hex of a number or a name.
+/// The hex with a number or a name.
 ///
 /// # Errors
-/// If there is none, or several; the advice names them, or the nearest.
+/// There is none, or several; the advice names them, or the most similar.
 pub fn find_hex(rules: &CivilWar, text: &str) -> Result<Hex, Problem> {
     let found = find_things(rules, text)?;
     let hexes = hexes_of(&found.things);
@@ -96,8 +96,9 @@ pub fn find_called(rules: &CivilWar, text: &str, hex: Hex) -> Option<String> {
     data.also.iter().map(|name| bare(name)).find(|name| asked.contains(&plain(name)))
 }
 
-/// Of several hexes of one name that with the foremost city of the name: of most victory points, or the one that has the
-/// name alone (CW-212). A town that only shares its hex with a city does not count; of two that are alike neither does.
+/// Of several hexes with the same name, the one with the most important city of the name: with the most victory points,
+/// or the one that has the name alone (CW-212). A town that only shares its hex with a city does not count; of two
+/// equal ones, neither does.
 pub fn likeliest(rules: &CivilWar, text: &str, hexes: &[Hex]) -> Option<Hex> {
     let asked = asked(text);
     let of_name = |name: &str| asked.contains(&plain(vocabulary::bare_name(&rules.pack, name)));
@@ -110,14 +111,15 @@ pub fn likeliest(rules: &CivilWar, text: &str, hexes: &[Hex]) -> Option<Hex> {
     foremost.next().filter(|_| foremost.next().is_none()).copied()
 }
 
-/// The name that a text asks for, as it is compared: without the state, and also without what people put about it.
+/// The name that a text asks for, prepared for comparison: without the state, and also without additions such as
+/// titles.
 fn asked(text: &str) -> Vec<String> {
     let bare = text.rsplit_once(',').map_or(text, |(bare, _)| bare);
     std::iter::once(plain(bare)).chain(shorn(bare)).collect()
 }
 
-/// What has a name and lies in many hexes, a river, a bay, a railroad or a state: all that it touches, and what it is called.
-/// None where nothing of that kind has the name.
+/// Something with a name that extends over many hexes, such as a river, a bay, a railroad or a state: all hexes that it
+/// touches, and its full name. `None` if nothing of that kind has the name.
 pub fn find_stretch(rules: &CivilWar, text: &str) -> Option<(Vec<Hex>, String)> {
     let found = find_things(rules, text).ok()?;
     let first = found.things.iter().find(|thing| !matches!(thing, Thing::Hex(_)))?;
@@ -157,7 +159,7 @@ fn touched(rules: &CivilWar, things: &[Thing]) -> Vec<Hex> {
     hexes
 }
 
-/// A place with what tells it from another of its name: `Lexington, Kentucky (3310)`.
+/// A place with what distinguishes it from others of the same name: `Lexington, Kentucky (3310)`.
 pub fn qualified(rules: &CivilWar, name: &str, hex: Hex) -> String {
     format!("{} ({hex})", qualified_name(rules, name, hex))
 }
@@ -179,10 +181,10 @@ pub fn qualified_name(rules: &CivilWar, name: &str, hex: Hex) -> String {
     }
 }
 
-/// Everything that a number or a name stands for on the map, hexes first.
+/// Everything on the map that a number or a name refers to, hexes first.
 ///
 /// # Errors
-/// If there is nothing of that name; the advice names the nearest.
+/// There is nothing of that name; the advice names the most similar.
 pub fn find_things<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Problem> {
     let ground = &rules.pack.map;
     if let Ok(hex) = text.trim().parse::<Hex>() {
@@ -208,7 +210,7 @@ pub fn find_things<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Pro
     })
 }
 
-/// Everything of that name; else what is most like it.
+/// Everything with that name, or else the most similar.
 fn things_called<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Vec<(usize, &'a str)>> {
     // Long texts are compared by their start, so that a hostile one costs nothing.
     let text: String = text.trim().chars().take(80).collect();
@@ -227,7 +229,7 @@ fn things_called<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Vec<(
     };
     // `Lexington, Ky.`
     let (bare, state) = text.rsplit_once(',').map_or((text, None), |(name, state)| (name, Some(plain(state))));
-    // The state in which a town itself lies counts before those that share its hex or lie around it.
+    // The state of a town itself counts before those that share its hex or surround it.
     type States<'s> = &'s dyn Fn(&str, Hex) -> Vec<&'s str>;
     let among = |name: &str, states: States<'_>| {
         let within = |thing: &Thing| match (thing, &state) {
@@ -275,7 +277,8 @@ fn things_called<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Vec<(
     }
 }
 
-/// What a name is asked for by: itself; a place also with its state, a river and a railroad as such.
+/// The names under which a thing can be asked for: its own; a place also with its state, a river and a railroad also
+/// with that word.
 fn keys(rules: &CivilWar, name: &str, thing: &Thing) -> Vec<String> {
     let (own, bare) = (plain(name), plain(vocabulary::bare_name(&rules.pack, name)));
     let with = |more: &str| format!("{own}{more}");
@@ -294,13 +297,13 @@ fn keys(rules: &CivilWar, name: &str, thing: &Thing) -> Vec<String> {
     keys
 }
 
-/// The names of the states that a hex lies in.
+/// The names of a hex's states.
 fn states_of(rules: &CivilWar, hex: Hex) -> Vec<&str> {
     let states = rules.pack.map.hex(hex).map_or(&[][..], |data| &data.states);
     states.iter().map(|id| vocabulary::state(&rules.pack, id)).collect()
 }
 
-/// The state in which a place of a hex lies: of a city its own, else the first of the hex.
+/// The state of a place in a hex: for a city its own, otherwise the first of the hex.
 fn own_state<'a>(rules: &'a CivilWar, name: &str, hex: Hex) -> Option<&'a str> {
     let data = rules.pack.map.hex(hex)?;
     let city = data.city.as_ref().filter(|city| plain(vocabulary::bare_name(&rules.pack, &city.name)) == name);
@@ -308,8 +311,8 @@ fn own_state<'a>(rules: &'a CivilWar, name: &str, hex: Hex) -> Option<&'a str> {
     Some(vocabulary::state(&rules.pack, id))
 }
 
-/// The names of the states that a hex lies in; of ground that is a state's only hex also the states around it: Fort Monroe
-/// lies in Virginia. What became West Virginia was Virginia when the war began.
+/// The names of a hex's states; for a state that has only this hex, also the states around it: Fort Monroe is in
+/// Virginia. West Virginia was Virginia when the war began.
 fn states_about(rules: &CivilWar, hex: Hex) -> Vec<&str> {
     let map = &rules.pack.map;
     let mut states = states_of(rules, hex);
@@ -324,8 +327,8 @@ fn states_about(rules: &CivilWar, hex: Hex) -> Vec<&str> {
     states
 }
 
-/// A name without what people put before and behind it, as it is compared: `the second battle of Winchester`,
-/// `Appomattox Court House`; none where there is nothing of that.
+/// A name without common additions, prepared for comparison: `the second battle of Winchester`, `Appomattox Court
+/// House`; `None` if there are none.
 fn shorn(text: &str) -> Option<String> {
     const BEFORE: [&str; 9] = ["the", "battle", "siege", "of", "first", "second", "third", "1st", "2nd"];
     const BEHIND: [&str; 16] = [
@@ -355,7 +358,7 @@ fn shorn(text: &str) -> Option<String> {
     Some(plain(&left.join(" ")))
 }
 
-/// What the letters of the post stand for where they might be short for another state as well.
+/// Postal abbreviations that could be short for another state as well.
 const POST: [(&str, &str); 12] = [
     ("al", "alabama"),
     ("ar", "arkansas"),
@@ -371,8 +374,8 @@ const POST: [(&str, &str); 12] = [
     ("wva", "westvirginia"),
 ];
 
-/// Whether a text is short for the name of a state: by the letters of the post; or it begins alike, and its letters follow
-/// each other there.
+/// Whether a text is short for the name of a state: by the letters of the post; or it begins alike, and its letters
+/// follow each other there.
 fn abbreviates(short: &str, name: &str) -> bool {
     let name = plain(name);
     if let Some((_, state)) = POST.iter().find(|(letters, _)| *letters == short) {
@@ -382,7 +385,7 @@ fn abbreviates(short: &str, name: &str) -> bool {
     short.chars().next().is_some_and(|first| name.starts_with(first)) && short.chars().all(|c| rest.any(|d| d == c))
 }
 
-/// The names that a hex has: place, city, fort, resource site, and what else lies in it.
+/// The names of a hex: place, city, fort, resource site, and whatever else is in it.
 fn names_of(data: &HexData) -> impl Iterator<Item = &str> {
     let city = data.city.as_ref().map(|city| city.name.as_str());
     let fort = data.fort.as_ref().map(|fort| fort.name.as_str());
@@ -409,11 +412,11 @@ fn named_things(rules: &CivilWar) -> Vec<(&str, Thing<'_>)> {
     named
 }
 
-/// The leader of an id or a name, or of the only surname of that kind in the scenario; one who has no part in it only by
-/// his whole name.
+/// The leader with an id or a name, or with the only surname of that kind in the scenario; one who does not take part
+/// in it only by his full name.
 ///
 /// # Errors
-/// If there is none, or several; the advice names them, or the nearest in the scenario.
+/// There is none, or several; the advice names them, or the most similar in the scenario.
 pub fn find_leader(rules: &CivilWar, game: &Game, text: &str) -> Result<Id, Problem> {
     // A counter, as in mcdowell-3, is as good as the man.
     let person = text.parse::<Piece>().map_or(untitled(text).to_owned(), |piece| piece.leader.as_str().to_owned());
@@ -444,11 +447,11 @@ fn with_id(rules: &CivilWar, id: &Id) -> String {
     format!("{} ({id})", vocabulary::leader_name(&rules.pack, id))
 }
 
-/// The army of an id, a name or a counter's letters; of two that are called alike, one that is on the map. One that has no
-/// part in the scenario only by its whole name.
+/// The army with an id, a name or a counter's letters; of two with the same name, one that is on the map. One that does
+/// not take part in the scenario only by its full name.
 ///
 /// # Errors
-/// If there is none, or several; the advice names them, or the nearest in the scenario.
+/// There is none, or several; the advice names them, or the most similar in the scenario.
 pub fn find_army(rules: &CivilWar, game: &Game, text: &str) -> Result<Id, Problem> {
     let mut named = armies_in_play(rules, game);
     named.sort_by_key(|(_, id)| !game.armies.contains_key(id));
@@ -481,7 +484,7 @@ pub fn find_army(rules: &CivilWar, game: &Game, text: &str) -> Result<Id, Proble
     }
 }
 
-/// What is most like a text that names nothing: among leaders, armies and the map of the scenario.
+/// What is most similar to a text that names nothing: among leaders, armies and the map of the scenario.
 pub fn anything_like(rules: &CivilWar, game: &Game, text: &str) -> String {
     let leaders = rules.pack.leaders.values().filter(|leader| roster::plays(rules, game, &leader.id));
     let armies = armies_in_play(rules, game).into_iter().map(|(name, _)| name);
@@ -507,7 +510,7 @@ fn named_armies(rules: &CivilWar) -> Vec<(&str, Id)> {
     armies.flat_map(|data| names(data).map(|name| (name, data.id.clone()))).collect()
 }
 
-/// How to write what a name in a draft is meant for: a leader's id, a place's number.
+/// The signed form of a name in a draft: a leader's id, a place's number.
 pub fn suggest(rules: &CivilWar, game: &Game, field: &str, written: &str) -> Option<String> {
     match field {
         "leader" | "name" => Some(match find_leader(rules, game, written) {
@@ -546,8 +549,8 @@ pub fn suggest(rules: &CivilWar, game: &Game, field: &str, written: &str) -> Opt
     }
 }
 
-/// What stands in a draft by its name, in the form that is signed, and what it is called; none where it stands so already,
-/// or it is not certain what is meant.
+/// The signed form and the full name of something given by name in a draft; `None` if it already has that form, or if
+/// it is not certain what is meant.
 pub fn standard(rules: &CivilWar, game: &Game, field: &str, written: &str) -> Option<(Value, String)> {
     let same = |standard: &str| standard == written;
     let leader = || {
@@ -600,8 +603,8 @@ pub fn standard(rules: &CivilWar, game: &Game, field: &str, written: &str) -> Op
     found.filter(|(standard, _)| standard.as_str().is_some_and(|standard| !same(standard)))
 }
 
-/// The hex of a name that is written alone, or with its number: `Manassas (5006)`. None where several have it, or number and
-/// name are not one place.
+/// The hex of a name that is written alone, or with its number: `Manassas (5006)`. None where several have it, or
+/// number and name are not one place.
 fn hex_meant(rules: &CivilWar, written: &str) -> Option<Hex> {
     let number = |word: &str| word.trim_matches(['(', ')', ',', ' ']).parse::<Hex>().ok();
     let (numbers, words): (Vec<&str>, Vec<&str>) = written.split_whitespace().partition(|word| number(word).is_some());
@@ -617,7 +620,7 @@ fn hex_meant(rules: &CivilWar, written: &str) -> Option<Hex> {
     match (numbers.as_slice(), name.is_empty()) {
         ([], _) => of_name(),
         ([one], true) => number(one),
-        // The number tells which of several.
+        // The number says which of several.
         ([one], false) => {
             let found = things_called(rules, &name).ok()?;
             number(one).filter(|hex| hexes_of(&found.things).contains(hex))
@@ -626,7 +629,7 @@ fn hex_meant(rules: &CivilWar, written: &str) -> Option<Hex> {
     }
 }
 
-/// How to write a hex that stands under a field which the order does not have: the field of another order.
+/// How to write a hex given under a field that the order does not have: as the field of another order.
 pub fn suggest_key(within: &str, field: &str, written: &Value) -> Option<String> {
     let hexes: Vec<String> = match written {
         Value::Array(items) => items.iter().map(as_text).collect(),
@@ -655,7 +658,7 @@ fn as_text(value: &Value) -> String {
     }
 }
 
-/// What a thing is called, with what it is: `Cumberland, river`.
+/// A thing's name and kind: `Cumberland, river`.
 pub fn called(rules: &CivilWar, thing: &Thing) -> String {
     match thing {
         Thing::Hex(hex) => vocabulary::place(&rules.pack, *hex),
@@ -676,8 +679,8 @@ fn kind(rules: &CivilWar, name: &str) -> String {
     vocabulary::list(kinds.into_iter().map(|(_, words)| words.to_owned()), "and")
 }
 
-/// What else has the very name by which hexes were found, and where it is: a place, a leader, an army. A sentence, if there
-/// is anything.
+/// What else has the very name by which hexes were found, and where it is: a place, a leader, an army. A sentence, if
+/// there is anything.
 pub fn namesakes(rules: &CivilWar, game: &Game, text: &str, found: &[Hex]) -> Option<String> {
     let pack = &rules.pack;
     let elsewhere = |hex: &Hex| !found.contains(hex);

@@ -1,4 +1,4 @@
-//! `show fleet` and `show river`: where ships are, what they carry and control, and what is to come.
+//! `show fleet` and `show river`: where ships are, what they carry and control, and what is due.
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::collections::VecDeque;
@@ -15,10 +15,10 @@ use crate::position::ledger::{Game, Hulls, Piece, Squadron};
 use crate::report::words::capital;
 use crate::{CivilWar, naval};
 
-/// The page of all fleets, or of the ships that a name stands for: a ship, a naval leader, a place, a hexside.
+/// The page of all fleets, or of the ships that a name refers to: a ship, a naval leader, a place, a hexside.
 ///
 /// # Errors
-/// If it stands for no ships; the advice says where there are some.
+/// It does not refer to ships; the advice says where there are some.
 pub fn page(rules: &CivilWar, game: &Game, text: Option<&str>) -> Result<(String, Vec<Section>), Problem> {
     let Some(text) = text else { return Ok(("The fleets".to_owned(), all(rules, game))) };
     let found = wanted(rules, game, text);
@@ -98,7 +98,7 @@ fn called(rules: &CivilWar, at: Station) -> Option<(&str, String)> {
     }
 }
 
-/// What lies at a station, and what it does there.
+/// The ships at a station, and their effect there.
 fn lines(rules: &CivilWar, game: &Game, at: Station) -> Vec<(String, Text)> {
     let pack = &rules.pack;
     let mut lines = vec![line("Where", water::between(pack, at))];
@@ -185,10 +185,11 @@ fn all(rules: &CivilWar, game: &Game) -> Vec<Section> {
     sections
 }
 
-/// The page of a river or bay, hexside by hexside from its mouth: what lies on its banks, whose ships and guns command it.
+/// The page of a river or bay, hexside by hexside from its mouth: what is on its banks, whose ships and guns control
+/// it.
 ///
 /// # Errors
-/// If there is no navigable water of that name; the advice names the nearest.
+/// There is no navigable water of that name; the advice names the most similar.
 pub fn river(rules: &CivilWar, game: &Game, text: &str) -> Result<(String, Vec<Section>), Problem> {
     let things = find_things(rules, text)?;
     let named = things.things.iter().find_map(|thing| match thing {

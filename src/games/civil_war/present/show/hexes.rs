@@ -1,4 +1,4 @@
-//! `show hex`, `show place`, `show stack`: the ground, and who stands on it.
+//! `show hex`, `show place`, `show stack`: the ground, and its units.
 
 use crate::board::{Direction, Hex};
 use crate::document::Id;
@@ -94,7 +94,7 @@ fn ships(rules: &CivilWar, game: &Game, hex: Hex) -> Option<String> {
     (!said.is_empty()).then(|| said.join("; "))
 }
 
-/// Whose territory a hex is, and which state makes it so (2.1.3, 2.1.7): `enemy territory to the Union, because part of
+/// Whose territory a hex is, and because of which state (2.1.3, 2.1.7): `enemy territory to the Union, because part of
 /// it lies in Tennessee; neutral to the Confederacy`.
 fn whose(rules: &CivilWar, game: &Game, hex: Hex) -> (String, Text) {
     let states = rules.pack.map.hex(hex).map(|data| data.states.as_slice()).unwrap_or_default();
@@ -129,7 +129,7 @@ fn state(rules: &CivilWar, game: &Game, id: &Id) -> Option<String> {
     Some(format!("{} ({})", state.name, allegiance(rules, game, id)?))
 }
 
-/// Whose a state is, and what has become of it (2.1.3, 11.2).
+/// The side of a state, and what has happened to it (2.1.3, 11.2).
 pub fn allegiance(rules: &CivilWar, game: &Game, id: &Id) -> Option<String> {
     let state = rules.pack.map.states.get(id)?;
     Some(match (state.friendly_to, game.converted.get(id)) {
@@ -189,7 +189,7 @@ pub fn around(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
     Section { heading: "Around it".to_owned(), blocks: vec![Block::Table { header, rows }] }
 }
 
-/// Who stands in a hex.
+/// The pieces in a hex.
 pub fn stack(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
     let mut blocks = occupants(rules, game, hex);
     if blocks.is_empty() {
@@ -198,7 +198,7 @@ pub fn stack(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
     Section { heading: String::new(), blocks }
 }
 
-/// Who stands in a hex: a list a side.
+/// The pieces in a hex: one list per side.
 fn occupants(rules: &CivilWar, game: &Game, hex: Hex) -> Vec<Block> {
     let mut blocks = Vec::new();
     for side in Side::BOTH {

@@ -64,18 +64,18 @@ pub fn show(rules: &CivilWar, position: &Position<CivilWar>, what: &Show) -> Res
 /// A hex by number or name, or the one of a leader or an army.
 ///
 /// # Errors
-/// If there is none; the advice names what is most like it.
+/// There is none; the advice names the most similar.
 pub fn find_stack(rules: &CivilWar, game: &Game, text: &str) -> Result<Hex, Problem> {
     find_force(rules, game, text).map(|(hex, _)| hex)
 }
 
-/// The same, with who stands there, if it is by him that the hex is found: `Jackson`.
+/// The same, with who is there, if the hex was found by his name: `Jackson`.
 ///
 /// # Errors
 /// As [`find_stack`].
 pub fn find_force(rules: &CivilWar, game: &Game, text: &str) -> Result<(Hex, Option<String>), Problem> {
     let place = find_hex(rules, text);
-    // A hamlet, or a name that only begins so, gives way to a man's or an army's own.
+    // A hamlet, or a place whose name only begins like this, comes after a person's or an army's own name.
     if let Ok(hex) = place.as_ref()
         && find::is_chief_name(rules, text, *hex)
     {
@@ -94,10 +94,10 @@ pub fn find_force(rules: &CivilWar, game: &Game, text: &str) -> Result<(Hex, Opt
     if let Some(found) = led.or_else(host) {
         return Ok(found);
     }
-    // What is known of several places or leaders of the name says more than that nothing is like it.
+    // That several places or leaders have the name is more useful to know than that nothing is similar.
     let several = |problem: &Problem| !problem.message.starts_with("there is no");
     let problem = match (place, &leader) {
-        // Leesburg is not what is meant by Lee.
+        // Leesburg is not meant by Lee.
         (Ok(hex), Err(which)) if several(which) && !find::is_name(rules, text, hex) => return Err(which.clone()),
         (Ok(hex), _) => return Ok((hex, None)),
         (Err(problem), _) => problem,

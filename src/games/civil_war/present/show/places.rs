@@ -1,4 +1,4 @@
-//! `show place` and `show hex`: whatever has a name or a number on the map.
+//! `show place` and `show hex`: anything on the map that has a name or a number.
 
 use crate::sorted::SortedSet;
 
@@ -16,10 +16,10 @@ use crate::pack::Side;
 use crate::position::ledger::Game;
 use crate::report::words::capital;
 
-/// The page of a name: the hex, river, railroad or state that it stands for, or all of them.
+/// The page of a name: the hex, river, railroad or state that it refers to, or all of them.
 ///
 /// # Errors
-/// If there is nothing of that name; the advice names the nearest.
+/// There is nothing of that name; the advice names the most similar.
 pub fn page(rules: &CivilWar, game: &Game, text: &str) -> Result<(String, Vec<Section>), Problem> {
     let found = find_things(rules, text)?;
     let places = hexes_of(&found.things);
@@ -62,7 +62,7 @@ pub fn page(rules: &CivilWar, game: &Game, text: &str) -> Result<(String, Vec<Se
     Ok((title.unwrap_or_else(|| capital(text.trim())), sections))
 }
 
-/// Several hexes of which the names only begin so: a list, and how to ask for one of them.
+/// Several hexes whose names only begin like this: a list, and how to ask for one of them.
 fn begun(rules: &CivilWar, text: &str, found: &Found<'_>) -> Section {
     let names: Vec<String> = hexes_of(&found.things).into_iter().map(|hex| found.called(rules, text, hex)).collect();
     let count = format!("{} places have names that begin like this: ", names.len());

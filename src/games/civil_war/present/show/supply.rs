@@ -1,4 +1,4 @@
-//! `show supply`: the line that feeds a hex, segment by segment, or what breaks it.
+//! `show supply`: the supply line of a hex, segment by segment, or what breaks it.
 
 use crate::board::Hex;
 use crate::report::{Block, Section, Span, Text};
@@ -44,7 +44,7 @@ pub fn sentence(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> String {
     }
 }
 
-/// The pages of a hex: one for each side that stands there or, where nobody does, for the one that holds it.
+/// The pages of a hex: one for each side with units there, or else for the side that controls it.
 pub fn pages(rules: &CivilWar, game: &Game, hex: Hex) -> Vec<Section> {
     let there: Vec<Side> = Side::BOTH.into_iter().filter(|&side| game.sp_at(hex, side) > 0).collect();
     let sides = match (there.is_empty(), territory::controller(rules, game, hex)) {
@@ -74,7 +74,7 @@ fn told(label: &str, words: String, rule: &str) -> (String, Text) {
     (label.to_owned(), vec![Span::plain(format!("{words} ")), Span::rule(rule)])
 }
 
-/// A line of supply, way by way, and what it comes from.
+/// A supply line, segment by segment, and its source.
 fn drawn(rules: &CivilWar, game: &Game, side: Side, line: &Line) -> Vec<(String, Text)> {
     let pack = &rules.pack;
     let mut lines = Vec::new();

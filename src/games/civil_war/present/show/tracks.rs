@@ -1,4 +1,4 @@
-//! `show track`: the turn, what each side has left, who is due, and what wins.
+//! `show track`: the turn, what each side has left, who is due, and the victory conditions.
 
 use crate::report::{Block, Section, Span, Text};
 
@@ -247,7 +247,7 @@ fn home(rules: &CivilWar, game: &Game) -> Vec<Text> {
     points
 }
 
-/// What the Supply Loss Schedule does at a total, as far as it bears on land (9.4.8).
+/// The effects of the Supply Loss Schedule at a total, as far as they concern land (9.4.8).
 fn losses(rules: &CivilWar, total: u32) -> String {
     let lines: Vec<&SupplyLoss> = rules.pack.charts.supply_losses(total).collect();
     let sum = |of: fn(&SupplyLoss) -> u8| lines.iter().map(|line| u32::from(of(line))).sum::<u32>();
@@ -349,7 +349,7 @@ pub fn neutral(rules: &CivilWar, game: &Game) -> Vec<(String, &'static str)> {
     notes
 }
 
-/// What wins: the lines of the schedule, the election, and what is reckoned at the end (17.3, 17.4).
+/// The victory conditions: the lines of the schedule, the election, and what is counted at the end (17.3, 17.4).
 fn what_wins(rules: &CivilWar, scenario: &Scenario, game: &Game) -> Section {
     let victory = &scenario.victory;
     let margin = victory::Score::of(rules, game).margin();

@@ -1,4 +1,4 @@
-//! Each event that has a place on the map, as a course or a mark.
+//! Turns each event that has a place on the map into a course or a mark.
 
 use crate::board::Hex;
 
@@ -173,7 +173,7 @@ impl Reader<'_> {
         self.trail.marks.len() - 1
     }
 
-    /// A hex is entered on a march; one that goes on after an interruption began where the position has it.
+    /// A hex is entered on a march; a march that continues after an interruption began where the position has it.
     fn entered(&mut self, side: Side, hex: Hex) {
         let last = |course: &Course| course.points.last().copied();
         let known = self.now.marching.get(&side).copied();
@@ -217,7 +217,7 @@ impl Reader<'_> {
         };
         let (by, against) = (under(leader.as_ref()), under(defending_leaders.first()));
         let place = self.place(*hex);
-        // In a landing ships count with those who land, and the place with those who hold it.
+        // In a landing, ships count with the landing force, and the place with its defenders.
         let said = match opening.defence {
             Some(_) => format!(
                 "landing{by} in {place}, {} against {defenders}{against}",
@@ -244,7 +244,7 @@ impl Reader<'_> {
         (at != Station::Hex(hex) && (at.borders(hex) || beside(at, hex))).then_some(at)
     }
 
-    /// The fight of an earlier step, which goes on in this one.
+    /// The fight of an earlier step that continues in this one.
     pub(super) fn continued(&mut self, side: Side, hex: Hex) {
         self.fights += 1;
         let said = format!("Combat {}, continued: {} attack on {}.", self.fights, side.title(), self.place(hex));
@@ -267,7 +267,7 @@ impl Reader<'_> {
         self.now.fight = Some((mark, from.into_iter().flat_map(Station::hexes).chain([hex]).collect()));
     }
 
-    /// What came of the fight, if it was in one of these hexes. Where its loser goes it is told on.
+    /// The result of the fight, if it was in one of these hexes. Where its loser goes is added to it.
     fn goes_on<const N: usize>(&mut self, hexes: [Hex; N], said: String) {
         if let Some((mark, fought)) = &self.now.fight
             && hexes.iter().any(|hex| fought.contains(hex))
@@ -277,7 +277,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What came of the fight that is being told, if one is.
+    /// The result of the current fight, if there is one.
     fn after(&mut self, said: String) {
         if let Some(mark) = self.now.fight.as_ref().and_then(|(mark, _)| self.trail.marks.get_mut(*mark)) {
             mark.said = format!("{} {said}", mark.said);
@@ -305,7 +305,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A city or a printed fortification changes hands; what else does is told by the rims.
+    /// A city or a printed fortification changes hands; other changes of control are shown by the outlines.
     fn taken(&mut self, side: Side, hex: Hex) {
         let data = self.rules.pack.map.hex(hex);
         let counts = data.is_some_and(|data| data.fort.is_some() || data.city.as_ref().is_some_and(|city| city.vp > 0));
@@ -323,7 +323,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Somebody came in: all that comes into one place is one mark.
+    /// Arrivals: all at one place share one mark.
     fn came(&mut self, side: Side, at: Station, sp: u32, who: Option<String>) {
         let same = |mark: &&mut Mark| mark.at == at && mark.side == side && matches!(mark.sign, Sign::Entered(_));
         let who = who.unwrap_or_else(|| vocabulary::sp(sp));

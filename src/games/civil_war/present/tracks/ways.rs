@@ -1,4 +1,4 @@
-//! Ways that the events do not tell hex by hex, and the part of the map that a step was about.
+//! Paths that the events do not give hex by hex, and the part of the map that a step was about.
 
 use crate::sorted::SortedMap;
 
@@ -16,7 +16,7 @@ const WIDE: (u8, u8) = (26, 18);
 const CLOSE: (u8, u8) = (16, 12);
 /// The least columns and rows.
 const LEAST: (u8, u8) = (9, 7);
-/// What lies so many hexes apart belongs together.
+/// Places within this many hexes of each other belong together.
 const TOGETHER: u32 = 5;
 
 /// The part of the map that a step was about.
@@ -40,7 +40,7 @@ impl Neighbourhood {
 }
 
 impl Reader<'_> {
-    /// A way by rail from one hex to another, round the enemy's if there is one.
+    /// A path by rail from one hex to another, around the enemy if possible.
     pub(super) fn by_rail(&self, side: Side, from: Hex, to: Hex) -> Vec<Hex> {
         let map = &self.rules.pack.map;
         let game = &self.before.game;
@@ -50,7 +50,7 @@ impl Reader<'_> {
         own.or_else(|| shortest(map, from, to, over)).unwrap_or_else(|| vec![from, to])
     }
 
-    /// A way over the sea, as far from the land as may be, and up the rivers on which ships go.
+    /// A path over the sea, as far from land as possible, and up navigable rivers.
     pub(super) fn by_sea(&self, from: Hex, to: Hex) -> Vec<Hex> {
         let map = &self.rules.pack.map;
         let sea = |hex: Hex| map.hex(hex).is_some_and(|data| data.terrain == Terrain::AllSea);
@@ -63,7 +63,7 @@ impl Reader<'_> {
         };
         let open = |hex: Hex| sea(hex) || coast(hex) || river(hex);
         let upriver = || shortest(map, from, to, |_, hex| hex == to || open(hex));
-        // Round what lies beyond the map: as far as its edge, and on from where it comes back.
+        // Around areas beyond the map: to its edge, and on from where it comes back.
         let beyond = || {
             let edge = |hex: Hex| sea(hex) && hex.neighbours().count() > map.neighbours(hex).count();
             let [out, mut back] = [from, to].map(|end| way_to(map, end, edge, open).unwrap_or_else(|| vec![end]));
@@ -74,7 +74,7 @@ impl Reader<'_> {
     }
 }
 
-/// The shortest way from one hex to another, by steps that are open; the same every time.
+/// The shortest path from one hex to another, by open steps; always the same one.
 fn shortest(map: &Map, from: Hex, to: Hex, open: impl Fn(Hex, Hex) -> bool) -> Option<Vec<Hex>> {
     nearest(map, from, |hex| hex == to, open)
 }
@@ -113,8 +113,8 @@ fn nearest(map: &Map, from: Hex, wanted: impl Fn(Hex) -> bool, open: impl Fn(Hex
 }
 
 impl Tracks {
-    /// The neighbourhood of what happened: all of it if it fits on a page, else the part with the most; where nothing
-    /// happened, of what changed. `None` if nothing happened or changed anywhere.
+    /// The neighbourhood of what happened: all of it if it fits on a page, or else the busiest part; if nothing
+    /// happened, that of what changed. `None` if nothing happened or changed anywhere.
     pub fn neighbourhood(&self) -> Option<Neighbourhood> {
         let mut hexes = self.hexes();
         hexes.retain(|_, weight| *weight > 0);
@@ -132,7 +132,7 @@ impl Tracks {
     }
 }
 
-/// The part of these hexes, each with how much happened in it, in which the most did; all, if they lie within so many
+/// Of these hexes, each with how much happened in it, the busiest part; all of them if they fit within this many
 /// columns and rows.
 fn most(hexes: SortedMap<Hex, u32>, wide: (u8, u8)) -> Option<Neighbourhood> {
     if hexes.is_empty() {
@@ -169,7 +169,7 @@ fn bounds<'a>(hexes: impl Iterator<Item = &'a Hex> + Clone) -> ((u8, u8), (u8, u
     (of(|hex| hex.col()), of(|hex| hex.row()))
 }
 
-/// With the hexes around, and at least so many.
+/// The range with the hexes around it, and at least `least` long.
 fn widened((first, last): (u8, u8), least: u8) -> (u8, u8) {
     let lacking = least.saturating_sub(last - first + 1 + 2 * AROUND);
     let more = AROUND + lacking.div_ceil(2);

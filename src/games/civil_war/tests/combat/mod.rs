@@ -302,8 +302,9 @@ fn best_of_equals(dice: [u8; 2], defenders_turn: bool, options: [u32; 2], passes
 }
 
 // On E the attacker's faces do - d d1 d1 d1 d1 to the defender (Def M), the defender's d d d1 d1 d1 d2 to the attacker
-// (Att M). So the attacker is always demoralized, and has the hex exactly if the defender is too and loses more (7.7.11):
-// with 3 to 6 against 1 or 2. Worths below are sums over six faces, for the attacker: hexes, losses, demoralization.
+// (Att M). So the attacker is always demoralized, and has the hex exactly if the defender is too and loses more
+// (7.7.11): with 3 to 6 against 1 or 2. Worths below are sums over six faces, for the attacker: hexes, losses,
+// demoralization.
 #[test]
 fn the_defender_s_best_re_roll() {
     let defender = |attack, defence| best_of_equals([attack, defence], true, [0, 1], 0);
@@ -323,9 +324,10 @@ fn the_attacker_s_best_re_roll_with_the_same_dice() {
     assert_eq!(attacker(6, 3), Some(Reroll::Enemy));
 }
 
-/// CW-114: what the other side can still do counts. The attacker has just passed, and it is over if the defender does so
-/// too. With 6 against 3 he has the hex: after another throw the attacker would have the defender's die thrown again, which
-/// loses it in two faces of six wherever the attacker's shows 3 or more. With 1 against 6 nothing can be bettered.
+/// CW-114: what the other side can still do counts. The attacker has just passed, and it is over if the defender does
+/// so too. With 6 against 3 he has the hex: after another throw the attacker would have the defender's die thrown
+/// again, which loses it in two faces of six wherever the attacker's shows 3 or more. With 1 against 6 nothing can be
+/// bettered.
 #[test]
 fn the_best_re_roll_reckons_with_what_the_attacker_has_left() {
     assert_eq!(best_of_equals([6, 3], true, [0, 1], 1), Some(Reroll::Enemy));

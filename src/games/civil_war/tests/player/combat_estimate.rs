@@ -1,4 +1,4 @@
-//! What the player expects of a fight, held against the exact chances of the order that leads to it.
+//! The player's estimate of a fight, compared with the exact chances of the order that leads to it.
 
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
@@ -130,8 +130,8 @@ fn lead(rules: &CivilWar, commander: Option<&str>, others: &[&str]) -> Lead {
     Lead::of(rules, commander.as_ref(), &others.iter().collect::<Vec<_>>())
 }
 
-/// Both reckon with the same throws and choices, so that nothing but the thousandth that [`Toll`] cuts off may be between
-/// them.
+/// Both reckon with the same throws and choices, so that nothing but the thousandth that [`Toll`] cuts off may be
+/// between them.
 #[test]
 fn a_fight_comes_to_what_the_rules_say_of_the_order() {
     let shipped = CivilWar::shipped();

@@ -296,7 +296,8 @@ fn a_garrison_of_a_fortress_in_supply_is_enough() {
 
 #[test]
 fn nobody_storms_a_fortress_that_is_well_held() {
-    // Six against twelve, where nobody is ever driven out (7.7.8): however much Washington is worth, it is not taken so.
+    // Six against twelve, where nobody is ever driven out (7.7.8): however much Washington is worth, it is not taken
+    // so.
     let orders = given(
         Side::Confederate,
         json!({

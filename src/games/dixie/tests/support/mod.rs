@@ -1,4 +1,4 @@
-//! Small positions for tests of single rules: cards face up where they are wanted, orders, and dice that are told.
+//! Small positions for tests of single rules: cards face up where they are wanted, orders, and predetermined dice.
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
@@ -83,7 +83,7 @@ impl Field {
         self
     }
 
-    /// A card has so many hits.
+    /// A card has this many hits.
     pub fn hit(mut self, side: Side, card: &str, hits: u8) -> Field {
         self.position.game.placed_mut(side, card).unwrap().hits = hits;
         self

@@ -1,4 +1,4 @@
-//! Matches at one table, and what is counted of them.
+//! Matches at one table, and their statistics.
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 

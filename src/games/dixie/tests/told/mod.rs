@@ -1,4 +1,4 @@
-//! A step that is set up: what its report says, event by event.
+//! A prepared step: its report, event by event.
 
 use adjutant_core::engine::{Position, Ruleset};
 use adjutant_core::report::model::{MapView, Show, StepFacts};

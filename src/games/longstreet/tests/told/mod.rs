@@ -1,4 +1,4 @@
-//! A battle that is set up: what its reports say, event by event.
+//! A prepared battle: its reports, event by event.
 
 use adjutant_core::board::table::{Ammunition, Spot};
 use adjutant_core::document::{Form, read};

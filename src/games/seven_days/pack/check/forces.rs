@@ -1,4 +1,4 @@
-//! Whether the counters belong together.
+//! Checks the consistency of the counters.
 
 use crate::sorted::SortedSet;
 
@@ -6,7 +6,7 @@ use super::Findings;
 use crate::document::Problem;
 use crate::pack::{Forces, Kind, Leader, Pack, Side, Unit};
 
-/// The highest factor of a unit, twice what the strongest known one has.
+/// The highest plausible factor of a unit, twice that of the strongest known one.
 const MOST: u8 = 20;
 
 impl Pack {
@@ -113,7 +113,8 @@ fn check_leader(forces: &Forces, leader: &Leader, findings: &mut Findings) {
     findings.expect(first, path("command"), "4.3.3", format!("{command} has two leaders"));
 }
 
-/// One Army Leader a side (4.4.1), at most one who leads in his place (16.3), and one garrison of Richmond (10.7.4).
+/// Each side has one Army Leader (4.4.1), at most one who can lead in his place (16.3), and there is one garrison of
+/// Richmond (10.7.4).
 fn check_armies(forces: &Forces, findings: &mut Findings) {
     for side in Side::BOTH {
         let armies = || forces.leaders.values().filter(move |leader| leader.side == side && leader.is_army());

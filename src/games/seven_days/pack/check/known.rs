@@ -1,4 +1,4 @@
-//! What the rulebook says of the printed map, counters and set-up, which a pack cannot say otherwise.
+//! Facts about the printed map, counters and set-up that the rulebook states and a pack must agree with.
 
 use crate::sorted::SortedSet;
 use std::fmt::Display;
@@ -14,7 +14,7 @@ const AREAS: u8 = 45;
 const DECISIVE: [u8; 5] = [17, 19, 27, 35, 44];
 /// Areas on the James (15.6).
 const JAMES: [u8; 7] = [23, 26, 27, 28, 29, 36, 37];
-/// The bridges that the Union holds at the start, by the areas that they join (15.4).
+/// The bridges that the Union holds at the start, by the areas that they connect (15.4).
 const BRIDGES: [(u8, u8); 11] =
     [(6, 41), (7, 40), (15, 33), (33, 34), (36, 37), (35, 36), (29, 35), (26, 27), (25, 31), (19, 32), (21, 22)];
 /// The colours of the commands (4.3.3).
@@ -25,13 +25,13 @@ const COLOURS: [(Side, &[&str]); 2] = [
         &["black", "blue", "brown", "green", "grey", "purple", "red", "rose", "teal", "white", "yellow"],
     ),
 ];
-/// Units whose factors the set-up gives, with what takes their place (5.2.2, 15.5).
+/// Units whose factors the set-up gives, with the units that replace them (5.2.2, 15.5).
 const FACTORS: [(&str, [u8; 3], &str, [u8; 3]); 3] = [
     ("ap_hill_infantry", [6, 7, 5], "ap_hill_reduced", [4, 4, 5]),
     ("anderson_infantry", [6, 6, 5], "anderson_reduced", [4, 4, 5]),
     ("dh_hill_infantry", [5, 6, 5], "dh_hill_reduced", [3, 4, 5]),
 ];
-/// The least die that makes the Army Leaders Active (6.2.1).
+/// The lowest roll that makes each Army Leader Active (6.2.1).
 const ARMIES: [(&str, u8); 2] = [("lee", 3), ("mcclellan", 5)];
 /// The days of the Game Turn Track (3.3, 5.1).
 const DAYS: [&str; 8] = ["June 25", "June 26", "June 27", "June 28", "June 29", "June 30", "July 1", "July 2"];
@@ -207,7 +207,7 @@ impl Pack {
             let holds = leader.is_some_and(|leader| leader.is_army() && leader.initiative == initiative);
             findings.expect(holds, format!("forces.yaml:leaders.{id}.initiative"), "6.2.1", message);
         }
-        // Whose kind is the last part of their ids.
+        // The kind is the last part of their ids.
         for id in SET_UP.iter().flat_map(|(.., units)| *units) {
             let Some(unit) = forces.units.get(&Id::known(id)) else { continue };
             let holds = id.rsplit('_').next() == Some(unit.kind.word());

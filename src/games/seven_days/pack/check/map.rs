@@ -1,4 +1,4 @@
-//! Whether areas and boundaries make a map.
+//! Checks that areas and boundaries form a map.
 
 use crate::sorted::{SortedMap, SortedSet};
 

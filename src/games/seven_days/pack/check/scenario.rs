@@ -1,4 +1,4 @@
-//! Whether a scenario's set-up is one that can be played.
+//! Checks that a scenario's set-up can be played.
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -8,7 +8,7 @@ use crate::document::{Id, Problem};
 use crate::pack::{Pack, Scenario, Side};
 use crate::position::ground::STACK;
 
-/// What may be listed under `optional`: what comes by 16.5.
+/// What may be listed under `optional`: the help of 16.5.
 const OPTIONAL: [&str; 1] = ["help"];
 
 impl Pack {
@@ -32,7 +32,7 @@ impl Pack {
         self.check_bridges(scenario, &file, findings);
     }
 
-    /// Each unit in one area, at most ten of a side, where their side has control (5.2, 7.1, 7.2).
+    /// Each unit is in one area, at most ten of a side in one, where its side has control (5.2, 7.1, 7.2).
     fn check_units(&self, scenario: &Scenario, file: &str, findings: &mut Findings) {
         let reduced: SortedSet<&Id> = self.forces.units.values().filter_map(|unit| unit.reduced.as_ref()).collect();
         let mut placed = SortedSet::new();
@@ -68,7 +68,7 @@ impl Pack {
         }
     }
 
-    /// Each leader in one area, with units of his side.
+    /// Each leader is in one area, with units of his side.
     fn check_leaders(&self, scenario: &Scenario, file: &str, findings: &mut Findings) {
         let mut placed = SortedSet::new();
         for (area, leaders) in &scenario.leaders {
@@ -95,7 +95,7 @@ impl Pack {
         }
     }
 
-    /// What comes by an optional rule (16.5): counters that exist, and that are not set up.
+    /// Arrivals of an optional rule (16.5): the counters exist, and are not set up.
     fn check_optional(&self, scenario: &Scenario, file: &str, findings: &mut Findings) {
         let source = scenario.optional_source.as_ref();
         let path = format!("{file}:optional_source");
@@ -126,7 +126,7 @@ impl Pack {
         }
     }
 
-    /// Entrenchments where one side stands, and no more than it has markers (11).
+    /// Entrenchments are in areas of one side, and no more than it has markers (11).
     fn check_works(&self, scenario: &Scenario, file: &str, findings: &mut Findings) {
         let mut counts: SortedMap<Side, u8> = SortedMap::new();
         for (area, level) in &scenario.entrenchments {
@@ -147,7 +147,7 @@ impl Pack {
         }
     }
 
-    /// The areas that decide (14), each circled in red on the map (3.2.6).
+    /// The areas that decide victory (14), each circled in red on the map (3.2.6).
     fn check_places(&self, scenario: &Scenario, file: &str, findings: &mut Findings) {
         let places = [
             (scenario.train, "train", Some(Side::Union), "6.2.2"),
@@ -174,7 +174,7 @@ impl Pack {
         }
     }
 
-    /// A state for every bridge; none is held against a side that controls both its areas (15.4).
+    /// Every bridge has a state; none is held against a side that controls both its areas (15.4).
     fn check_bridges(&self, scenario: &Scenario, file: &str, findings: &mut Findings) {
         for id in scenario.bridges.keys().filter(|id| self.map.bridge(id).is_none()) {
             let path = format!("{file}:bridges.{id}");

@@ -1,5 +1,5 @@
-//! An assault as an audit: who takes part, the Attack and Defense Values term by term, the dice, the result, and what it
-//! cost.
+//! An assault as an audit: who takes part, the Attack and Defense Values term by term, the dice, the result, and the
+//! losses.
 
 use crate::report::{Block, Span, Text};
 
@@ -16,9 +16,9 @@ pub(super) struct Audit {
     pub(super) title: Text,
     pub(super) lines: Vec<(String, Text)>,
     pub(super) bout: Bout,
-    /// How the dice have it.
+    /// The result of the dice.
     pub(super) thrown: Option<Outcome>,
-    /// Where its line stands in the summary.
+    /// The index of its line in the summary.
     pub(super) line: usize,
 }
 
@@ -71,7 +71,7 @@ impl Narrator<'_> {
     pub(super) fn dice(&mut self, event: &Event, rule: &str) {
         let Event::AssaultDice { attack, defense, attack_total, defense_total, outcome, .. } = event else { return };
         self.join(event);
-        // One throw of four dice, or two of two.
+        // One roll of four dice, or two rolls of two.
         let all = [attack[0], attack[1], defense[0], defense[1]];
         let both = self.tongue.rolls.take(&all);
         for (label, dice, total) in [("Attack Total", attack, attack_total), ("Defense Total", defense, defense_total)]
@@ -113,11 +113,11 @@ impl Narrator<'_> {
         }
     }
 
-    /// `silent`: what began and did not end is no news.
+    /// `silent`: an assault that began and has not ended is not reported in the summary.
     pub(super) fn end_audit(&mut self, silent: bool) {
         let Some(audit) = self.audit.take() else { return };
         if !silent {
-            // Before whatever came of it.
+            // Before everything that followed from it.
             self.brief.insert(audit.line.min(self.brief.len()), audit.bout.words(&self.tongue.rules.pack));
         }
         self.block(Block::Audit { title: audit.title, lines: audit.lines });

@@ -1,4 +1,4 @@
-//! The events of the engine in words: orders begun, skipped and not carried out, answers; and events that are not known.
+//! The engine's events in words: orders begun, skipped and not carried out, answers; and unknown events.
 
 use serde_json::Value;
 
@@ -18,7 +18,7 @@ impl Narrator<'_> {
         match event {
             EngineEvent::Order { side, n, order } => {
                 self.end_order();
-                // An impulse ends with what comes of it, and none of that says that it ends.
+                // An impulse ends with its consequences, and none of these mentions the end.
                 let ends = from_value::<Order>(&order).ok().and_then(|order| match order {
                     Order::End(end) => Some(order_text::ends(&self.tongue.rules.pack, &end)),
                     _ => None,
@@ -65,12 +65,12 @@ impl Narrator<'_> {
                 let said = Say::words(format!("{who} {what}{how}."));
                 self.say(Sentence { label: "Decision", say: said }, rule);
             }
-            // What passes between the players is told under its own heading.
+            // What passes between the players has its own heading.
             _ => {}
         }
     }
 
-    /// How a question was answered, behind what was answered.
+    /// How a question was answered, as a suffix to the answer.
     fn how(&self, by: AnsweredBy, side: &Id, answer: &Value) -> &'static str {
         let answer = from_value::<Answer>(answer);
         let own = |standing: &Standing| answer.is_ok_and(|answer| says(standing, &answer));
@@ -83,7 +83,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// An event that this report does not know is told as it stands: nothing is lost.
+    /// An event that this report does not know is shown as raw data, so that nothing is lost.
     pub(super) fn unknown(&mut self, event: &Value, rule: &str) {
         let (name, details) = frame::unknown(event);
         let say = Say::words(format!("{}: {}.", capital(&name), vocabulary::list(details, "and")));
@@ -91,7 +91,7 @@ impl Narrator<'_> {
     }
 }
 
-/// Whether standing orders say something of their own to a question that has this answer.
+/// Whether standing orders contain an explicit answer to the question of this answer.
 fn says(standing: &Standing, answer: &Answer) -> bool {
     let defences = || standing.areas.values().chain(&standing.elsewhere);
     match answer {
@@ -108,7 +108,7 @@ fn says(standing: &Standing, answer: &Answer) -> bool {
     }
 }
 
-/// Whether what follows from an answer tells it: cavalry that screens, a unit that retreats.
+/// Whether the events after an answer already tell it: cavalry that screens, a unit that retreats.
 fn tells_itself(answer: &Value) -> bool {
     match from_value::<Answer>(answer) {
         Ok(Answer::Screen(units)) => !units.is_empty(),
@@ -117,7 +117,7 @@ fn tells_itself(answer: &Value) -> bool {
     }
 }
 
-/// Whether an answer is that nothing is done: nobody withdraws, nothing is removed.
+/// Whether an answer is to do nothing: no unit retreats, nothing is removed.
 fn is_nothing(answer: &Value) -> bool {
     match from_value::<Answer>(answer) {
         Ok(Answer::Withdraw(units)) => units.is_empty(),

@@ -1,4 +1,4 @@
-//! Orders that bring somebody to an area: by every way that is open, and where none is, what is in the way.
+//! Orders that bring somebody to an area: by every open path, or what is in the way.
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -33,7 +33,7 @@ struct Company {
 }
 
 impl Company {
-    /// The one whose way is sought: the others follow.
+    /// The one whose path is searched: the others follow.
     fn first(&self) -> Option<&Id> {
         self.units.first().or(self.leaders.first())
     }
@@ -43,7 +43,7 @@ impl Company {
     }
 }
 
-/// What a kind of order comes to: what is legal, by what it costs, else the least that is held against it.
+/// The result for a kind of order: the legal orders by cost, or else the smallest set of objections.
 #[derive(Default)]
 struct Found {
     legal: SortedMap<u8, Vec<Order>>,
@@ -68,7 +68,7 @@ impl Desk<'_> {
         }
     }
 
-    /// Those who may be meant to go: each unit alone, all of an area, and its leaders.
+    /// The groups that may be meant: each unit alone, everybody in an area, and its leaders.
     fn companies(&self, game: &Game) -> Vec<Company> {
         let (rules, side) = (self.rules, self.side);
         let unit_at = |id: &Id| game.units.get(id).map(|state| state.at);
@@ -123,7 +123,7 @@ impl Desk<'_> {
         each
     }
 
-    /// Why an order is not legal in a game; nothing if it is.
+    /// Why an order is not legal in this position, if it is not.
     fn tried(&self, game: &Game, order: &Order) -> Result<(), Vec<Problem>> {
         let mut trial = game.clone();
         let cx = Cx { game: &mut trial, standing: &self.position.standing, events: &mut Events::unheard() };
@@ -156,7 +156,7 @@ impl Desk<'_> {
             let Some((path, cost)) = way.or_else(|| Some((self.course(company.from)?, 0))) else { continue };
             let order = Order::Move(company.along(path));
             match self.tried(game, &order) {
-                // What was no way for the first is none for the others.
+                // A path that was closed to the first is closed to the others.
                 Ok(()) if known => found.legal.entry(cost).or_default().push(order),
                 Ok(()) => {}
                 Err(problems) => found.refused(problems),
@@ -165,7 +165,7 @@ impl Desk<'_> {
         found
     }
 
-    /// The cheapest way of a unit or leader there with what is left of his Movement Factors, and what it costs.
+    /// The cheapest path of a unit or leader to the area with its remaining Movement Factors, and the cost.
     fn way(&self, game: &Game, who: &Id, from: Area) -> Option<(Vec<Area>, u8)> {
         let mut done = SortedSet::new();
         let mut next = vec![(0_u8, Vec::<Area>::new(), game.clone())];
@@ -197,7 +197,7 @@ impl Desk<'_> {
         None
     }
 
-    /// The shortest way there, whatever it costs and whoever is on it: to try, and be told what is in the way.
+    /// The shortest path to the area, whatever it costs and whoever is on it: to try it, and learn what is in the way.
     fn course(&self, from: Area) -> Option<Vec<Area>> {
         let game = &self.position.game;
         let mut found: SortedMap<Area, Vec<Area>> = SortedMap::from([(from, Vec::new())]);
@@ -241,7 +241,7 @@ impl Desk<'_> {
                 let found = self.marches(&after);
                 because.push(found.because);
                 for (cost, marches) in found.legal {
-                    // The largest company stands for all who can go for as much.
+                    // The largest group represents all that could go at the same cost.
                     let Some(march) = marches.iter().max_by_key(|march| size(march)) else { continue };
                     let then = serde_json::to_value(march).map(|march| inline(&march)).unwrap_or_default();
                     offers.push(Offer {

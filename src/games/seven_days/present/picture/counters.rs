@@ -1,6 +1,6 @@
-//! Counters: of the Union boxes, of the Confederacy boxes with cut corners. On the left a bar in the colour of the command
-//! (4.3.3), beside it the name, below that the sign of the kind and the factors. An Exhausted one is pale, with a broken edge
-//! and a line across.
+//! Counters: of the Union boxes, of the Confederacy boxes with cut corners. On the left a bar in the colour of the
+//! command (4.3.3), beside it the name, below that the sign of the kind and the factors. An Exhausted one is pale, with
+//! a broken edge and a line across.
 
 use crate::report::svg::letters::width;
 use crate::report::svg::{Path, Point, Shape};
@@ -127,8 +127,8 @@ pub const SHORT: [(&str, &str); 5] = [
     ("White House", "Wh. House"),
 ];
 
-/// A unit's name as a counter has room for it: without its kind, which the sign tells, and with what is often written in
-/// short in short: `8 Penn.` Of a longer one in another pack the longest of its words is cut.
+/// A unit's name as a counter has room for it: without its kind, which the sign tells, and with what is often written
+/// in short in short: `8 Penn.` Of a longer one in another pack the longest of its words is cut.
 pub fn short(name: &str) -> String {
     let told = |word: &&str| !["Infantry", "Artillery", "Cavalry", "Horse", "(reduced)"].contains(word);
     let mut name = name.split_whitespace().filter(told).collect::<Vec<_>>().join(" ");

@@ -1,5 +1,5 @@
-//! The map as it is seen from afar: the towns that count, and on a card for each area the commands that stand there with
-//! their strengths.
+//! The map as seen from afar: the towns that count, and for each area a card with the commands there and their
+//! strengths.
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -87,7 +87,7 @@ pub fn ground(scene: &Scene) -> Vec<Shape> {
     shapes
 }
 
-/// A town that counts for victory as a legend has it.
+/// A town that counts for victory, as shown in a legend.
 pub fn sample(at: Point) -> Vec<Shape> {
     vec![Shape::circle("victory-town", at, RING), Shape::circle("town", at, DOT)]
 }
@@ -98,7 +98,7 @@ pub struct Afar {
     pub clashes: Vec<Shape>,
 }
 
-/// What stands there in a position, and what was fought in the step.
+/// The pieces in a position, and the fights of the step.
 pub fn position(scene: &Scene, game: &Game, trail: Option<&Tracks>) -> Afar {
     let mut places = towns(scene).1;
     let mut afar = Afar { cards: Vec::new(), clashes: Vec::new() };

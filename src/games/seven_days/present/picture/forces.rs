@@ -1,4 +1,5 @@
-//! Marks of a position: flags of leaders, entrenchments, the Supply Train, the Siege Guns and the reach of the gunboats.
+//! Marks of a position: flags of leaders, entrenchments, the Supply Train, the Siege Guns and the reach of the
+//! gunboats.
 
 use crate::report::svg::{Form, Path, Point, Shape};
 

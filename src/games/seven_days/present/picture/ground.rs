@@ -1,4 +1,4 @@
-//! The ground: areas, what lies along their boundaries, roads, bridges, names and numbers, and whose it is.
+//! The ground: areas, what is along their boundaries, roads, bridges, names and numbers, and who controls it.
 
 use crate::report::svg::{
     Form, Path, Point, Shape,

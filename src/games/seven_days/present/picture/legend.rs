@@ -124,7 +124,7 @@ fn entries() -> Vec<Entry> {
     let land = |class: &'static str| sign(move |at| vec![Shape::rect(class, at.by(-200, -110), 400, 220)]);
     let badge = |victory| {
         let data = sample_area(victory);
-        // Without what is told of it: a legend's area is none.
+        // Without a description: the area in a legend is not a real one.
         sign(move |at| ground::badge(at, &data).into_iter().map(|shape| Shape { title: None, ..shape }).collect())
     };
     let bridge = |state| sign(move |at| ground::holder(at, state));

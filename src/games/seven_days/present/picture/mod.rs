@@ -1,4 +1,4 @@
-//! The map as a picture: areas as polygons with whatever stands on them in a position, and what happened in a step.
+//! The map as a picture: areas as polygons with the pieces of a position, and the events of a step.
 
 pub mod counters;
 mod far;
@@ -33,13 +33,13 @@ use crate::pack::{AreaData, Map};
 use crate::position::ledger::Game;
 use names::Name;
 
-/// The sheet is so many times as large as the pack's drawing, so that counters have room.
+/// The scale of the sheet relative to the pack's drawing, so that counters have room.
 const SCALE: i32 = 2;
-/// The room round the areas, and the least width of a sheet, so that title and legend have room.
+/// The margins around the areas, and the minimum width of a sheet, so that title and legend fit.
 const ROOM: Room = Room { beside: 250, above: 850, below: 250, width: 9000, step: 1 };
-/// What a part, which is narrower, has above it besides: its title takes more lines.
+/// Extra space above a part of the map, which is narrower: its title takes more lines.
 const LINES: i32 = 450;
-/// Pictures of no more areas are shown larger.
+/// Pictures of at most this many areas are shown larger.
 const FEW: usize = 16;
 
 /// An area's middle lies high if it has so much more room below than above.
@@ -62,7 +62,7 @@ fn scaled(&(x, y): &(i32, i32)) -> Point {
 
 impl<'a> Scene<'a> {
     /// # Errors
-    /// If the areas of the pack cannot be drawn as polygons.
+    /// The areas of the pack cannot be drawn as polygons.
     fn new(rules: &'a SevenDays, areas: SortedSet<Area>) -> Result<Scene<'a>, Problem> {
         let mut scene = Scene::bare(rules, areas)?;
         scene.names = scene.areas().map(|data| (data.id, names::place(&scene, data))).collect();
@@ -72,7 +72,7 @@ impl<'a> Scene<'a> {
     /// Areas without their names.
     ///
     /// # Errors
-    /// If the areas of the pack cannot be drawn as polygons.
+    /// The areas of the pack cannot be drawn as polygons.
     fn bare(rules: &'a SevenDays, areas: SortedSet<Area>) -> Result<Scene<'a>, Problem> {
         let map = &rules.pack.map;
         let at = map.areas.iter().map(|(area, data)| (*area, data.at)).collect();
@@ -95,12 +95,12 @@ impl<'a> Scene<'a> {
         &self.rules.pack.map
     }
 
-    /// The areas that are to be seen.
+    /// The areas that are visible.
     fn areas(&self) -> impl Iterator<Item = &'a AreaData> {
         self.map().areas.values().filter(|data| self.areas.contains(&data.id))
     }
 
-    /// Whether an area is to be seen.
+    /// Whether an area is visible.
     fn holds(&self, area: Area) -> bool {
         self.areas.contains(&area)
     }
@@ -126,7 +126,7 @@ impl<'a> Scene<'a> {
         self.names.get(&area)
     }
 
-    /// Whether much more of an area lies below its middle than above.
+    /// Whether an area has much more space below its middle than above.
     fn lies_high(&self, area: Area) -> bool {
         let (at, corners) = (self.centre(area), self.corners(area));
         let above = corners.iter().map(|corner| at.y - corner.y).max().unwrap_or(0);
@@ -145,10 +145,10 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// Draws the map, or a part of it, with whatever stands there; with a trail what happened in the step.
+/// Draws the map or a part of it with its pieces; with a trail, also the events of the step.
 ///
 /// # Errors
-/// If there is no such part.
+/// There is no such part.
 pub fn draw(rules: &SevenDays, game: &Game, view: &MapView, trail: Option<&Tracks>) -> Result<Drawing, Problem> {
     let mut areas = show::part(rules, game, view)?;
     let happened = trail.map(|trail| neighbourhood(rules, trail)).filter(|_| view.happened);
@@ -162,30 +162,30 @@ pub fn draw(rules: &SevenDays, game: &Game, view: &MapView, trail: Option<&Track
     Ok(finish(&scene, Sheet { title, subtitle, zoom, detail: view.detail() }, Some((game, trail))))
 }
 
-/// Where something happened, and what lies beside it.
+/// The areas where something happened, and their neighbours.
 fn neighbourhood(rules: &SevenDays, trail: &Tracks) -> SortedSet<Area> {
     let areas = trail.areas();
     let beside: Vec<Area> = areas.iter().flat_map(|area| rules.pack.map.beside(*area)).collect();
     areas.into_iter().chain(beside).collect()
 }
 
-/// The whole map as it stays all match long, with what changes as empty layers.
+/// The whole map, the same all match long, with empty layers for what changes.
 ///
 /// # Errors
-/// If the areas of the pack cannot be drawn.
+/// The areas of the pack cannot be drawn.
 pub fn board(rules: &SevenDays) -> Result<Drawing, Problem> {
     let scene = Scene::whole(rules)?;
     let subtitle = "June 26 to July 2, 1862.".to_owned();
     Ok(finish(&scene, Sheet { title: "The Seven Days".to_owned(), subtitle, zoom: 75, detail: Near }, None))
 }
 
-/// What stands on the board in a position, and what happened in the step.
+/// The pieces on the board, and the events of the step.
 pub fn pieces(rules: &SevenDays, game: &Game, trail: Option<&Tracks>) -> Pieces {
     let Ok(scene) = Scene::whole(rules) else { return Pieces::default() };
     layers::pieces(LAYERS, changing(&scene, game, trail), trail.and_then(|trail| focus(&scene, trail)))
 }
 
-/// The part of the sheet that a step was about; none if nothing happened anywhere.
+/// The part of the sheet that a step was about; `None` if nothing happened anywhere.
 fn focus(scene: &Scene, trail: &Tracks) -> Option<(Point, Point)> {
     let areas = trail.areas();
     ways::bounds(areas.iter().flat_map(|area| scene.corners(*area)))
@@ -203,12 +203,12 @@ struct Sheet {
     title: String,
     subtitle: String,
     zoom: i32,
-    /// How large it is shown, so that the legend tells of what is seen.
+    /// The scale at which it is shown, so that the legend explains what is visible.
     detail: Detail,
 }
 
-/// The layers from the lowest up: what stays and what changes in as few runs as may be, since a page paints each run by
-/// itself.
+/// The layers from the bottom up. Permanent and changing layers form as few runs as possible, because a page paints
+/// each run separately.
 pub const LAYERS: layers::Order = &[
     ("paper-layer", Role::Ground, Details::Always),
     ("ground", Role::Ground, Details::Always),
@@ -238,7 +238,7 @@ pub const LAYERS: layers::Order = &[
     ("combats", Role::Step, Details::From(Middle)),
 ];
 
-/// What stands there in a position, and what happened in a step.
+/// The pieces in a position, and what happened in a step.
 fn changing(scene: &Scene, game: &Game, trail: Option<&Tracks>) -> Vec<(&'static str, Vec<Shape>)> {
     let (forces, leaders) = stacks::stacks(scene, game);
     let far::Afar { cards, clashes } = far::position(scene, game, trail);
@@ -277,7 +277,7 @@ fn finish(scene: &Scene, sheet: Sheet, position: Option<(&Game, Option<&Tracks>)
         ("heading", legend::heading(scene, &title, &subtitle)),
     ]);
     let seen = position.map(|(game, trail)| {
-        // Each area is drawn as its holder's.
+        // Each area is drawn in the style of the side that controls it.
         layers.remove("ground");
         layers.extend(changing(scene, game, trail));
         let shown = LAYERS.iter().filter(|(.., details)| details.hold(detail));

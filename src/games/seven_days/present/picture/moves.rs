@@ -1,5 +1,5 @@
-//! The ways that were gone in a step, as arrows: of the Union one dark line with a full head, of the Confederacy a double
-//! line with a pale head; and bursts where it came to an assault.
+//! The ways that were gone in a step, as arrows: of the Union one dark line with a full head, of the Confederacy a
+//! double line with a pale head; and bursts where it came to an assault.
 
 use crate::sorted::SortedMap;
 
@@ -43,8 +43,8 @@ pub fn courses(scene: &Scene, trail: &Tracks) -> Vec<Shape> {
     shapes
 }
 
-/// The points that a way goes through: the middles of its areas, and where it crosses from one into the next, so that it runs
-/// over no other.
+/// The points that a way goes through: the middles of its areas, and where it crosses from one into the next, so that
+/// it runs over no other.
 fn through(scene: &Scene, path: &[Area]) -> Vec<Point> {
     let mut points: Vec<Point> = path.first().map(|area| scene.centre(*area)).into_iter().collect();
     for pair in path.windows(2) {
@@ -55,7 +55,7 @@ fn through(scene: &Scene, path: &[Area]) -> Vec<Point> {
     points
 }
 
-/// What is told of a way.
+/// The description of a way.
 fn told(scene: &Scene, course: &Course) -> String {
     let pack = &scene.rules.pack;
     let who = vocabulary::list(course.who.iter().map(|id| vocabulary::anybody(pack, id)), "and");

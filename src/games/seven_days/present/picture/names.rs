@@ -1,4 +1,4 @@
-//! The names of areas, and what of an area is taken before anybody stands there.
+//! The names of areas, and which part of an area is occupied before any pieces are placed.
 
 use crate::board::Area;
 use crate::report::svg::letters::width;

@@ -12,7 +12,7 @@ const APART: i32 = 24;
 /// A place outside of the area counts as so much farther away, in squares of a tenth of a pixel.
 const OUTSIDE: i64 = 900_000;
 
-/// What stands on a sheet already.
+/// The rectangles on a sheet that are already occupied.
 #[derive(Clone, Debug)]
 pub struct Places {
     size: (i32, i32),
@@ -25,13 +25,13 @@ impl Places {
         Places { size: (width, height), taken: Vec::new() }
     }
 
-    /// What stands there from now on.
+    /// Marks a rectangle as occupied.
     pub fn take(&mut self, rect: Rect) {
         self.taken.push(rect);
     }
 
-    /// The nearest place to a point for a label of that size, on the sheet and clear of all others, rather within the outline
-    /// than outside; it is taken from now on. Where there is none it stands at the point.
+    /// The nearest free place to a point for a label of that size, on the sheet and clear of all others, preferably
+    /// within the outline; it is then marked as occupied. If there is none, the label is put at the point.
     pub fn put(&mut self, near: Point, (width, height): (i32, i32), outline: &[Point]) -> Rect {
         let outline: Vec<(i32, i32)> = outline.iter().map(|at| (at.x, at.y)).collect();
         let mut best: Option<(i64, Rect)> = None;

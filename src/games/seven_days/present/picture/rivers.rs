@@ -9,8 +9,8 @@ use crate::report::svg::{
 use super::Scene;
 use crate::pack::{AreaData, Water};
 
-/// Waters, each with the boundaries along which its name may stand, as SD-4 has them; a boundary of another pack that is no
-/// Major Water is left out. A long one is named twice.
+/// Waters, each with the boundaries along which its name may stand, as SD-4 has them; a boundary of another pack that
+/// is no Major Water is left out. A long one is named twice.
 const WATERS: [(&str, &[(u8, u8)]); 6] = [
     ("Chickahominy", &[(4, 45), (5, 45), (5, 41), (6, 41), (7, 41)]),
     ("Chickahominy", &[(19, 32), (19, 33), (20, 22), (20, 32), (21, 22)]),

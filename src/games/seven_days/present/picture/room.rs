@@ -1,4 +1,4 @@
-//! Where in an area something finds room: inside its outline, clear of what stands there already.
+//! Finds room in an area: inside its outline, clear of what is already there.
 
 use crate::board::outlines::contains;
 use crate::board::planar::turn;
@@ -67,7 +67,7 @@ impl Rect {
     }
 }
 
-/// An area and what stands in it.
+/// An area and its contents.
 #[derive(Clone, Debug)]
 pub struct Room {
     outline: Vec<(i32, i32)>,
@@ -87,7 +87,7 @@ impl Room {
         Room { outline, sides, taken: Vec::new(), lines: Vec::new() }
     }
 
-    /// What stands there from now on.
+    /// Marks a rectangle as occupied.
     pub fn take(&mut self, rect: Rect) {
         self.taken.push(rect);
     }

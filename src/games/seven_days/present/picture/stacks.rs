@@ -1,6 +1,6 @@
-//! Who stands in an area: counters in rows with their leaders beyond, inside the area and clear of what else is drawn there.
-//! Where there is no room for them side by side they lie on one another with their names to be read; where there is none for
-//! that either, one counter stands for all.
+//! The units in an area: counters in rows with their leaders below, inside the area and clear of everything else drawn
+//! there. If there is no room side by side, they overlap with their names visible; if there is no room for that either,
+//! one counter represents all of them.
 
 use crate::document::Id;
 use crate::report::svg::letters::width;
@@ -16,9 +16,10 @@ use super::{Scene, summary};
 use crate::pack::{AreaData, Leader, Side, Unit};
 use crate::position::ledger::{Game, UnitState};
 
-/// A stack is at most so many counters wide.
+/// A stack is at most this many counters wide.
 const ACROSS: usize = 5;
-/// How far the counters of a column lie apart: clear of each other, or so near that of the upper ones the names are left.
+/// How far the counters of a column lie apart: clear of each other, or so near that of the upper ones the names are
+/// left.
 const CLOSE: [i32; 3] = [PITCH.1, 168, 118];
 /// The height of a line of leaders.
 const LINE: i32 = 175;
@@ -56,7 +57,7 @@ struct Plan {
 pub fn stacks(scene: &Scene, game: &Game) -> (Vec<Shape>, Vec<Shape>) {
     let (mut units, mut leaders) = (Vec::new(), Vec::new());
     for data in scene.areas() {
-        // Who controls the area has the first choice.
+        // The side that controls the area has the first choice.
         let holder = game.control(data.id);
         let sides = [holder, holder.other()].map(|side| (Stack::of(scene, game, data, side), side == holder));
         let sides: Vec<(Stack, bool)> = sides.into_iter().filter(|(stack, _)| !stack.is_empty()).collect();
@@ -134,8 +135,9 @@ impl<'a> Stack<'a> {
         self.units.is_empty() && self.leaders.is_empty()
     }
 
-    /// Its parts, each with how it stands and where, with the counters of a column at one of these distances: the whole at the
-    /// first if the area has room for that, else command by command, else the whole at the next, else one counter for all.
+    /// Its parts, each with how it stands and where, with the counters of a column at one of these distances: the whole
+    /// at the first if the area has room for that, else command by command, else the whole at the next, else one
+    /// counter for all.
     fn placed(
         self,
         scene: &Scene,
@@ -332,7 +334,7 @@ impl<'a> Stack<'a> {
     }
 }
 
-/// The width of a leader's name with what stands before it.
+/// The width of a leader's name with what comes before it.
 fn wide_of(leader: &Leader) -> i32 {
     FLAG + width(&leader.name, if leader.is_army() { LARGE } else { LETTERS })
 }

@@ -1,7 +1,7 @@
-//! What the classes of the map look like. The colours are of the palette of Okabe and Ito, which colour-blind readers tell
-//! apart; nothing is told by colour alone, so that the map can be printed in black and white: each side has a pattern and a
-//! shape of its own, each line a width or stroke. What sets letters holds for texts of a drawing alone, so that the sheet
-//! can stand in a page beside the page's own.
+//! The style sheet of the map. The colours are from the palette of Okabe and Ito, which colour-blind readers can
+//! distinguish. Nothing is shown by colour alone, so that the map can be printed in black and white: each side has its
+//! own pattern and shape, each line its own width or stroke. Font rules apply only to the texts of a drawing, so that
+//! the sheet does not affect the page around it.
 
 use crate::report::svg::{Path, Pattern, Point, Shape, style};
 

@@ -19,8 +19,8 @@ const LEFT: i32 = 250;
 /// What lies between two tracks.
 const GAP: i32 = 130;
 
-/// The tracks from left to right, each with how far right and down of the first it begins: side by side, if the sheet has
-/// room for that.
+/// The tracks from left to right, each with how far right and down of the first it begins: side by side, if the sheet
+/// has room for that.
 fn places(scene: &Scene) -> [(i32, i32); 3] {
     let charts = &scene.rules.pack.charts;
     let boxes = |n: usize, wide: i32| i32::try_from(n).unwrap_or(0) * wide;

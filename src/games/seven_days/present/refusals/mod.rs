@@ -1,4 +1,4 @@
-//! The words for what the rules hold against an order: to the player who gave it, and to everybody who reads a report.
+//! The words for refused orders: for the player who gave the order, and for everybody who reads a report.
 
 mod condition;
 mod impulse;

@@ -203,7 +203,7 @@ impl RefusalText<'_> {
     }
 }
 
-/// Who of the leaders may move (9.1.2).
+/// Which leaders may move (9.1.2).
 const WHICH_LEADERS: &str =
     "move a leader who has activated his command, or an Inactive one together with a unit of the Active Area";
 /// How the Siege Guns move (16.2).

@@ -112,7 +112,7 @@ fn bridge_words(game: &Game, boundary: &Boundary) -> String {
     format!("{}{state}", bridge.name)
 }
 
-/// Who stands in an area.
+/// The pieces in an area.
 pub fn stack(rules: &SevenDays, game: &Game, area: Area) -> Vec<Section> {
     let mut sections = Vec::new();
     for side in Side::BOTH {

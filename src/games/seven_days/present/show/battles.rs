@@ -19,7 +19,7 @@ impl Battle {
         let named = self.names.iter().filter(|name| !name.starts_with("Battle of "));
         let mut names: Vec<&str> = Vec::new();
         for name in named.copied() {
-            // Of a name that is spelled in several ways one is told.
+            // Of a name with several spellings only one is given.
             if !names.iter().any(|told| strsim::osa_distance(told, name) < 4) {
                 names.push(name);
             }

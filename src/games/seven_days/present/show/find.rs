@@ -12,9 +12,9 @@ use crate::SevenDays;
 use crate::pack::Side;
 use crate::position::ledger::Game;
 
-/// At most so many names are offered.
+/// At most this many names are offered.
 const OFFERED: usize = 5;
-/// Of longer texts the start is told.
+/// Longer texts are cut to this many characters.
 const LONGEST: usize = 40;
 
 /// Something of a name.
@@ -142,7 +142,8 @@ fn elsewhere(rules: &SevenDays, text: &str, problem: Problem) -> Problem {
     }
 }
 
-/// The commands that show the units that a text names, if it names some: a division's infantry and its artillery may have one name.
+/// The commands that show the units that a text names, if it names some: a division's infantry and its artillery may
+/// have one name.
 fn unit_near(rules: &SevenDays, text: &str) -> Option<String> {
     let named = named_units(rules);
     let wanted = plain(text);
@@ -279,8 +280,8 @@ pub fn suggest(rules: &SevenDays, field: &str, written: &str) -> Option<String> 
     }
 }
 
-/// What stands in a draft by its name, in the form that is signed, and what it is called; none where it stands so already,
-/// or it is not certain what is meant.
+/// The standard form, which is signed, of a name in a draft, and its title; `None` where it is in that form already, or
+/// where the meaning is ambiguous.
 pub fn standard(rules: &SevenDays, field: &str, written: &str) -> Option<(Value, String)> {
     fn only<T: Clone + PartialEq>(text: &str, named: &[Named<T>]) -> Option<T> {
         let named: Vec<(&str, T)> = named.iter().map(|(name, thing)| (name.as_str(), thing.clone())).collect();
@@ -316,7 +317,7 @@ pub fn standard(rules: &SevenDays, field: &str, written: &str) -> Option<(Value,
     (found.0.as_str() != Some(written)).then_some(found)
 }
 
-/// How to write what stands under a field that the order does not have: the field of another order.
+/// How to write the value of a field that the order does not have: the field of another order.
 pub fn suggest_key(within: &str, field: &str, written: &Value) -> Option<String> {
     let areas: Vec<String> = match written {
         Value::Array(items) => items.iter().map(Value::to_string).collect(),

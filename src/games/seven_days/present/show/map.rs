@@ -14,14 +14,14 @@ use crate::SevenDays;
 use crate::pack::Side;
 use crate::position::ledger::{Game, Train};
 
-/// A line has so many letters at least, and unless told otherwise.
+/// The minimum and default width of a line, in letters.
 const NARROW: usize = 40;
 const WIDE: usize = 100;
 /// How many letters are as wide as a line is high.
 const SHAPE: i32 = 2;
 /// Of no more areas each has its line in the table.
 const FEW: usize = 16;
-/// Around a place so many areas are shown unless told otherwise.
+/// The default radius around a place, in areas.
 const AROUND: u32 = 2;
 
 /// The map or a part of it.
@@ -103,7 +103,7 @@ pub fn part(rules: &SevenDays, game: &Game, view: &MapView) -> Result<SortedSet<
     Ok(areas)
 }
 
-/// The areas that lie within so many boundaries of one of these.
+/// The areas within this many boundaries of one of these.
 fn within(rules: &SevenDays, middles: Vec<Area>, radius: u32) -> SortedSet<Area> {
     let mut found = SortedSet::from_iter(middles);
     for _ in 0..radius.min(u32::try_from(rules.pack.map.areas.len()).unwrap_or(0)) {

@@ -54,8 +54,8 @@ fn what_is_wrong_whether_the_leader_activates_or_not_is_refused() {
 
 #[test]
 fn what_is_legal_in_one_course_is_not_refused() {
-    // Ewell's division may be the single unit of a failed activation, and Jackson's go if he activates: which of the two
-    // is legal the die says.
+    // Ewell's division may be the single unit of a failed activation, and Jackson's go if he activates: which of the
+    // two is legal the die says.
     for unit in ["ewell_infantry", "winder_infantry"] {
         let orders = json!([{"assault": {"area": 2, "leader": "jackson"}}, {"move": {"units": [unit], "path": [3]}}, {"end": {}}]);
         assert_eq!(confederate(json!({}), orders), [""; 0], "{unit}");

@@ -31,8 +31,8 @@ fn foreseen(union: serde_json::Value, more: serde_json::Value) -> AssaultOdds {
 
 #[test]
 fn a_regiment_alone_is_routed_by_two_points() {
-    // 6, less 1 for the Army Leader who is away, against 1 and ground of 3: one above. An Exhausted unit retreats for one
-    // point, so that any Success empties the area.
+    // 6, less 1 for the Army Leader who is away, against 1 and ground of 3: one above. An Exhausted unit retreats for
+    // one point, so that any Success empties the area.
     let found = foreseen(json!({"units": ["illinois_8_cavalry-"]}), json!({}));
     assert_eq!(found.values(), (5, 4));
     // One below equal: the attacker throws one less than the defender in 140 of 1296 cases; less by two or more in 435.

@@ -20,8 +20,8 @@ fn value(changes: Value, side: Side, order: Value) -> Option<Value> {
 
 #[test]
 fn an_assault_in_the_active_area() {
-    // Both stand in 6: infantry of 6 against an Exhausted regiment of 1 on ground of 3, both army leaders away, who count
-    // as Inactive: 5 against 4. It is Contested, so that the assault is optional.
+    // Both stand in 6: infantry of 6 against an Exhausted regiment of 1 on ground of 3, both army leaders away, who
+    // count as Inactive: 5 against 4. It is Contested, so that the assault is optional.
     let (rules, position) = position(json!({"set_up": false, "confederate": {"6": {"units": ["ap_hill_infantry"]}},
         "union": {"6": {"units": ["illinois_8_cavalry-"]}}}));
     let order = |value: Value| from_value::<Order>(value).expect("an order");
@@ -59,8 +59,8 @@ fn page(blocks: Vec<Block>) -> String {
 
 #[test]
 fn leaders_at_risk_and_what_stands_in_an_if() {
-    // Jackson goes along from 3 to 6 and lends his rating: in 146 of 1296 throws both are the same, and then a 6 on two dice
-    // kills with 1 added, which 5 of 36 throws are.
+    // Jackson goes along from 3 to 6 and lends his rating: in 146 of 1296 throws both are the same, and then a 6 on two
+    // dice kills with 1 added, which 5 of 36 throws are.
     let changes = json!({"set_up": false, "options": {"leader_casualties": true},
         "union": {"6": {"units": ["illinois_8_cavalry"]}, "33": {"leaders": ["mcclellan"]}},
         "confederate": {"3": {"units": ["winder_infantry", "winder_artillery"], "leaders": ["jackson"]}}});

@@ -50,8 +50,9 @@ fn why_somebody_can_do_nothing() {
 
 #[test]
 fn who_can_get_somewhere_by_which_way_and_for_how_much() {
-    // On an empty map A.P. Hill's infantry, which has 5 Movement Factors, and its leader stand in Richmond (44). Control is
-    // the Confederacy's in 44 and 45, the Union's in 5. By road 44 to 45 costs 1, 45 to 5 over the Meadow Bridge 1.
+    // On an empty map A.P. Hill's infantry, which has 5 Movement Factors, and its leader stand in Richmond (44).
+    // Control is the Confederacy's in 44 and 45, the Union's in 5. By road 44 to 45 costs 1, 45 to 5 over the Meadow
+    // Bridge 1.
     let moving = json!({"set_up": false, "active": "confederate", "union": {"17": {"units": ["white_house_infantry"]}},
         "confederate": {"44": {"units": ["ap_hill_infantry"], "leaders": ["ap_hill"]}}});
     let (rules, start) = position(moving);

@@ -12,7 +12,8 @@ fn what_is_counted_at_the_start() {
     let (rules, game) = start();
     let tallies = tallies(&rules, &game);
     let values = |title: &str| tallies.iter().find(|tally| tally.title == title).expect("a tally").values;
-    // By the set-up of 5.2: Union 3 in area 6, 6 in 7, 9 in 40, 5 in 39, 5 in 38, 1 in 36, 5 in 33, 17, 10 and 9 one each.
+    // By the set-up of 5.2: Union 3 in area 6, 6 in 7, 9 in 40, 5 in 39, 5 in 38, 1 in 36, 5 in 33, 17, 10 and 9 one
+    // each.
     assert_eq!(values("Fresh units"), [37, 31]);
     assert_eq!(values("Exhausted units"), [0, 0]);
     assert_eq!(values("Areas controlled").iter().sum::<i64>(), 45);

@@ -29,7 +29,8 @@ fn an_assault_that_must_still_be_made() {
 
 #[test]
 fn an_order_for_the_case_of_failure() {
-    // A. P. Hill's infantry may be the one unit that acts where Jackson fails; where he activates his command, it may not.
+    // A. P. Hill's infantry may be the one unit that acts where Jackson fails; where he activates his command, it may
+    // not.
     let changes = json!({"set_up": false, "confederate":
         {"3": {"units": ["winder_infantry", "ap_hill_infantry"], "leaders": ["jackson"]}}});
     let orders = json!([{"assault": {"area": 3, "leader": "jackson"}},

@@ -1,4 +1,4 @@
-//! Circles that shrink to a vertex and expand again, and the ways along which a matching grows.
+//! Cycles that are shrunk to a vertex and expanded again, and the paths along which a matching is augmented.
 
 use super::{Label, NONE, Solver};
 
@@ -23,7 +23,7 @@ impl<const K: usize> Solver<'_, K> {
         }
     }
 
-    /// The place of a part in its circle, which is turned round if that makes the place even.
+    /// The index of a part in its cycle, which is reversed if that makes the index even.
     pub(super) fn even_place(&mut self, blossom: usize, part: usize) -> usize {
         let place = self.circle[blossom].iter().position(|other| *other == part).unwrap_or(0);
         if place % 2 == 0 {
@@ -33,7 +33,7 @@ impl<const K: usize> Solver<'_, K> {
         self.circle[blossom].len() - place
     }
 
-    /// Matches `x` to `y`, and what is within `x` so that it fits.
+    /// Matches `x` to `y`, and rematches the inside of `x` accordingly.
     pub(super) fn set_mate(&mut self, x: usize, y: usize) {
         let (from, to) = self.edge[x][y];
         self.mate[x] = to;
@@ -63,7 +63,7 @@ impl<const K: usize> Solver<'_, K> {
         }
     }
 
-    /// The first that the ways to the roots have in common.
+    /// The first vertex that the paths to the roots have in common.
     pub(super) fn meeting(&mut self, mut x: usize, mut y: usize) -> usize {
         self.clock += 1;
         while x != NONE || y != NONE {
@@ -82,7 +82,7 @@ impl<const K: usize> Solver<'_, K> {
         NONE
     }
 
-    /// The odd circle that closes between `x` and `y` becomes one vertex.
+    /// Shrinks the odd cycle that closes between `x` and `y` to one vertex.
     pub(super) fn shrink(&mut self, x: usize, meeting: usize, y: usize) {
         let blossom = (self.n + 1..=self.used).find(|at| self.top[*at] == NONE).unwrap_or(self.used + 1);
         self.used = self.used.max(blossom);
@@ -126,7 +126,7 @@ impl<const K: usize> Solver<'_, K> {
         self.find_nearest(blossom);
     }
 
-    /// An odd blossom whose dual is used up falls apart into its circle.
+    /// Expands an odd blossom whose dual is used up into its cycle.
     pub(super) fn expand(&mut self, blossom: usize) {
         for at in 0..self.circle[blossom].len() {
             let part = self.circle[blossom][at];

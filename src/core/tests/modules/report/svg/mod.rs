@@ -89,8 +89,8 @@ fn a_page_folds_the_key_away() {
     assert_eq!(page(&whole).key, Some(key));
 }
 
-/// Two wagons of two wheels: the second refers to the first, and so does a wheel that stands alone. What is drawn lies where
-/// it lay: a reference adds where it is put to where the sign was drawn from.
+/// Two wagons of two wheels: the second refers to the first, and so does a wheel that stands alone. What is drawn lies
+/// where it lay: a reference adds where it is put to where the sign was drawn from.
 #[test]
 fn what_is_drawn_again_is_referred_to() {
     let at = |x, y| Point { x, y };

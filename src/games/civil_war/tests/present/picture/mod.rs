@@ -1,4 +1,4 @@
-//! Pictures of a large map: what is on them, and that nothing lies on top of other things.
+//! Pictures of a large map: what is on them, and that nothing overlaps.
 
 mod overlaps;
 mod style;

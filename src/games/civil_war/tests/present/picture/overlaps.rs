@@ -1,4 +1,4 @@
-//! Labels as they are really drawn: none that matters lies over another, and every named water has one.
+//! Labels as they are really drawn: no important label overlaps another, and every named water has one.
 
 use std::sync::LazyLock;
 
@@ -186,7 +186,8 @@ fn positions(rules: &CivilWar) -> Vec<(String, Game)> {
     setups.chain(steps.map(|(step, state)| (format!("step {step}"), game(state.as_bytes())))).collect()
 }
 
-/// Every map that is drawn of a position, by itself and as the replay page puts it together: what stays, and what stands on it.
+/// Every map that is drawn of a position, by itself and as the replay page puts it together: what stays, and what
+/// stands on it.
 fn drawings(rules: &CivilWar, board: &Drawing, game: &Game) -> Vec<(String, Drawing)> {
     let pieces = pieces(rules, game, None).layers;
     let mut all = Vec::new();

@@ -7,8 +7,8 @@ use adjutant_core::report::Show;
 use adjutant_core::session::{Game, Rules, Session};
 use civil_war::CivilWar;
 
-/// Foote above Island No. 10 with strength points in Cairo beside him, transports at Fort Monroe, others in the pool; the
-/// Manassas at New Orleans.
+/// Foote above Island No. 10 with strength points in Cairo beside him, transports at Fort Monroe, others in the pool;
+/// the Manassas at New Orleans.
 fn given() -> Value {
     json!({"scenario": "campaign_1862", "phasing": "union",
         "union": {"at": {"2211": {"sp": 3}},

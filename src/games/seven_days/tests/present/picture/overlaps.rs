@@ -1,4 +1,4 @@
-//! Labels as they are really drawn: none lies over another.
+//! Labels as they are really drawn: no label overlaps another.
 
 use serde_json::{Value, json};
 
@@ -62,7 +62,8 @@ fn labels(drawing: &Drawing) -> Vec<Label> {
             let Some((class, at, text)) = found.last().copied() else { continue };
             let owner = format!("{} {n} {text}", layer.class);
             match (layer.class, shape.class.as_str()) {
-                // The factors stand so far from the middle of their counter; counters of a stack may lie on one another.
+                // The factors stand so far from the middle of their counter; counters of a stack may lie on one
+                // another.
                 ("forces", "unit") => {
                     let whose = shape.title.clone().unwrap_or_default();
                     let (side, place) = (whose.split(':').next(), whose.rsplit(" in ").next());
