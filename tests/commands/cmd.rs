@@ -1,5 +1,12 @@
-//! The output of the commands, as recorded in `tests/cmd/`. `ADJUTANT_BLESS=1 cargo test --test commands cmd::`
-//! rewrites it.
+//! What the commands print, as the `console` blocks of `tests/cmd/` have it: `$ adjutant …`, then `? 1` if that is the exit
+//! code, then what is printed. `ADJUTANT_BLESS=1 cargo test --test commands cmd::` writes the blocks anew.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::process::Command;
+
+/// Stands in the blocks for the folder with the keys, which lies elsewhere every time.
+const HOME: &str = "[HOME]";
 
 #[test]
 fn commands_answer_as_written() {
@@ -20,7 +27,10 @@ fn commands_answer_as_written() {
             differences += &compare(&path, &written, &answered);
         }
     }
-    assert!(differences.is_empty(), "{differences}\nADJUTANT_BLESS=1 cargo test --test commands cmd:: writes them anew");
+    assert!(
+        differences.is_empty(),
+        "{differences}\nADJUTANT_BLESS=1 cargo test --test commands cmd:: writes them anew"
+    );
 }
 
 /// The page with every command of its blocks followed by what it prints now.
