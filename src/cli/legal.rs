@@ -16,6 +16,7 @@ use crate::chain::adjudicate::Stand;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Problem};
 use crate::report::Offer;
+use crate::report::words::side_name;
 use crate::session::{Legal, Request, Session};
 
 /// Of orders that are alike so many stand for all of them.
@@ -168,9 +169,13 @@ impl Asker<'_> {
         let others: Vec<String> = awaited
             .into_iter()
             .filter_map(|seat| chain.seats.entry(seat))
-            .map(|other| format!("{} ({})", other.name, other.seat))
+            .map(|other| format!("{} ({})", other.name, side_name(other.seat.as_str())))
             .collect();
-        let whose = if yours { "your move".to_owned() } else { format!("the move of {} ({})", entry.name, entry.seat) };
+        let whose = if yours {
+            "your move".to_owned()
+        } else {
+            format!("the move of {} ({})", entry.name, side_name(entry.seat.as_str()))
+        };
         let (move_now, verb) = (others.join(" and "), if others.len() == 1 { "is" } else { "are" });
         match others.is_empty() {
             true => "The match is over.\n".to_owned(),
@@ -190,7 +195,7 @@ fn about(
     let options = table.options(side, subject, args.to.as_deref()).map_err(Failure::no)?;
     let all = args.all || args.to.is_some();
     let words = || {
-        let mut text = format!("{heading}Options of {}: {}\n", entry.seat, options.title);
+        let mut text = format!("{heading}Options of {}: {}\n", side_name(entry.seat.as_str()), options.title);
         options.notes.iter().for_each(|(said, rule)| text += &format!("{said} [{rule}]\n"));
         for offer in options.offers.iter().filter(|offer| !offer.orders.is_empty()) {
             let Offer { what, cost, rule, orders, more, .. } = offer;

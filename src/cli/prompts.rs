@@ -9,6 +9,7 @@ use crate::chain::folder::Filed;
 use crate::document::kinds::{Reason, SeatEntry};
 use crate::document::{Id, Turn, harmless};
 use crate::engine::{Decision, Proposal};
+use crate::report::words::side_name;
 use crate::session::Session;
 
 /// What an entry of `awaiting` asks for, as part of a sentence, whatever the game.
@@ -66,14 +67,14 @@ pub fn game_words(table: &dyn Session) -> Option<String> {
 pub fn player(chain: &Chain<'_>, table: &dyn Session, side: &Id) -> String {
     let seat = chain.seats.seat_of(table, side);
     let name = seat.and_then(|seat| chain.seats.entry(seat)).map(|entry| entry.name.as_str());
-    format!("{} ({side})", harmless(name.unwrap_or("the player")))
+    format!("{} ({})", harmless(name.unwrap_or("the player")), side_name(side.as_str()))
 }
 
 /// A seat as a sentence names it; where the players have exchanged their sides, with the one that it plays now.
 pub fn seat_called(chain: &Chain<'_>, table: &dyn Session, seat: &Id) -> String {
     match chain.seats.side_of(table, seat).filter(|_| table.exchanged()) {
-        Some(side) => format!("{seat} as {side}"),
-        None => seat.to_string(),
+        Some(side) => format!("{} as {}", side_name(seat.as_str()), side_name(side.as_str())),
+        None => side_name(seat.as_str()),
     }
 }
 

@@ -138,7 +138,7 @@ fn a_draft_gives_examples_of_every_order_that_is_legal() {
     all(
         &draft,
         &[
-            &format!("; {army}, the Army of"),
+            &format!(" ({army}: "),
             &format!("# standing: {{reaction: {{{army}: {{when_enemy_sp_at_most: "),
             "# standing: {screen: {before_sp: 4}}  # Cavalry retreats before a force of at least 4",
             "  # Destroy your own depot, fort or fortress (free):\n  # - {destroy: {what: depot, at: ",

@@ -460,12 +460,12 @@ fn many_matches_are_told_in_one_table_the_overdue_first() {
         lines[0].starts_with("match ") && lines[1].contains("overdue") && lines[1].ends_with("ann-matches/old"),
         "{told}"
     );
-    assert!(lines[2].contains("By mail") && lines[2].contains("Bob (confederate)"), "{told}");
+    assert!(lines[2].contains("By mail") && lines[2].contains("Bob (Confederate)"), "{told}");
     assert!(lines[22].contains("21 matches; 0 waiting for you, 1 overdue."), "{told}");
     post.moves("bob", "confederate", 2);
     post.yes("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-matches"]);
     let mine = post.yes("ann", &["match", "status", "ann-matches", "--mine"]);
-    assert!(mine.contains("You (union) to ") && mine.contains("1 match; 1 waiting for you"), "{mine}");
+    assert!(mine.contains("You (Union) to ") && mine.contains("1 match; 1 waiting for you"), "{mine}");
     let json: Value =
         serde_json::from_str(&post.yes("ann", &["match", "status", "ann-matches", "--format", "json"])).unwrap();
     assert_eq!(json["matches"].as_array().unwrap().len(), 21);

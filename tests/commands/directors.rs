@@ -152,10 +152,10 @@ fn a_damaged_chain_is_told_and_nothing_goes_on_from_it() {
     fs::remove_file(&round).unwrap();
     for args in [&["status"][..], &["standings"]] {
         let said = club.director(args);
-        assert!(said.contains("you have signed document 3, which is not here"), "{said}");
+        assert!(said.contains("you have signed document 3, which is missing here"), "{said}");
     }
     for args in [&["mail"][..], &["export", "--to", "csv"], &["publish", "--out", "site"]] {
-        assert!(club.refused(args).contains("you have signed document 3, which is not here"), "{args:?}");
+        assert!(club.refused(args).contains("you have signed document 3, which is missing here"), "{args:?}");
     }
     // Whatever would be signed next, it is put back first.
     let judged = ["result", "--game", "1/1", "--forfeit", "ann", "--reason", "x"];

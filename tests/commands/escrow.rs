@@ -285,8 +285,8 @@ fn a_file_of_escrow_that_does_not_fit_is_not_taken() {
         (hers[..hers.len() - 7].to_vec(), "damaged"),
         (changed, "damaged"),
         (line(&zeros, "usa", &own), "is missing, or somebody"),
-        (line(&match_id, "csa", &own), "not the secret that the charter binds 'csa' to"),
-        (line(&match_id, "usa", &zeros), "not the secret that the charter binds 'usa' to"),
+        (line(&match_id, "csa", &own), "not the secret to which the charter commits 'csa'"),
+        (line(&match_id, "usa", &zeros), "not the secret to which the charter commits 'usa'"),
         (line(&match_id, "adjudicator", &own), "'adjudicator' has no hidden hand"),
         (sealed(&chain, b"adjutant/1 escrow"), "neither the secret of a hand nor the choices"),
     ] {

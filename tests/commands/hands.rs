@@ -244,7 +244,7 @@ fn the_civil_war_with_leaders_whom_nobody_else_sees() {
     let mine = post.yes(who, &["report", "--mine", &folder]);
     // The next one is drawn just before the side gives orders again: at once, unless its half-pulse was over with this.
     if let Some(next) = held(&post, who) {
-        assert!(report.contains("draws its next leader face-down"), "{report}");
+        assert!(report.contains("draws its next leader face down"), "{report}");
         assert!(mine.contains("Only you see this") && mine.contains(&next), "{mine}");
     }
     assert!(post.yes(who, &["show", "hand", &folder]).contains("screen: {screen: {before_sp: 77}}"));

@@ -2,6 +2,7 @@
 
 use crate::table;
 use adjutant::document::Value;
+use adjutant::report::words::side_name;
 use table::Session;
 
 fn out(table: &Session, seat: &str, args: &[&str]) -> String {
@@ -26,7 +27,11 @@ fn legal_says_whose_list_it_is_how_much_is_like_it_and_that_the_turn_is_signed()
     let said = out(&table, other, &["legal"]);
     assert!(said.contains(&format!("It is not your move now; this is what {mover} may do.")), "{said}");
     let said = out(&table, other, &["legal", "--for", own]);
-    let heading = format!("It is not your move now: {mover} ({seat}) is to move.\nOptions of {other}: ");
+    let heading = format!(
+        "It is not your move now: {mover} ({}) is to move.\nOptions of {}: ",
+        side_name(&seat),
+        side_name(other)
+    );
     assert!(said.starts_with(&heading), "{said}");
     let refused = table.run(other, &["legal", "--for", theirs]);
     assert_eq!(refused.code, 1);
@@ -41,7 +46,10 @@ fn legal_says_whose_list_it_is_how_much_is_like_it_and_that_the_turn_is_signed()
         assert!(said.starts_with("You have already signed your turn for this step, turns/"), "{args:?}: {said}");
     }
     let said = out(&table, other, &["legal"]);
-    assert!(said.starts_with(&format!("{mover} ({seat}) has already signed a turn for this step, turns/")), "{said}");
+    assert!(
+        said.starts_with(&format!("{mover} ({}) has already signed a turn for this step, turns/", side_name(&seat))),
+        "{said}"
+    );
     let json: Value = serde_json::from_str(&out(&table, &seat, &["legal", "--format", "json"])).unwrap();
     assert!(json["signed"].as_str().is_some_and(|file| file.starts_with("turns/")), "{json}");
 }
@@ -100,14 +108,18 @@ fn who_has_no_secrets_may_ask_what_is_legal() {
     let table = Session::new();
     let seat = table.until_orders();
     let said = out(&table, "nobody", &["legal"]);
-    assert!(said.starts_with(&format!("{} ({seat}) is to move", seat.to_uppercase())), "{said}");
+    assert!(said.starts_with(&format!("{} ({}) is to move", seat.to_uppercase(), side_name(&seat))), "{said}");
     assert!(["keys", "seeds"].iter().all(|part| !table.home("nobody").join(part).exists()), "to look makes no secrets");
     // Where both are asked, both are mentioned.
     let both = Session::new();
     let said = out(&both, "nobody", &["legal"]);
     let awaited = both.awaited();
     assert!(
-        awaited.iter().all(|(seat, _)| said.contains(&format!("{} ({seat}) is to move", seat.to_uppercase()))),
+        awaited.iter().all(|(seat, _)| said.contains(&format!(
+            "{} ({}) is to move",
+            seat.to_uppercase(),
+            side_name(&seat)
+        ))),
         "{said}"
     );
     let json: Value = serde_json::from_str(&out(&both, "nobody", &["legal", "--format", "json"])).unwrap();

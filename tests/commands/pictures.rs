@@ -67,7 +67,9 @@ fn the_combats_of_a_step_are_cards() {
     assert_eq!(size_of_png(&png).0, 880);
     let text = fs::read_to_string(svg).expect("the picture");
     // As the report of the step has it.
-    for words in ["Combat in Winchester (4905)", "3 to 3: 0, column E", "J.E. Johnston and 2 more", "+1 Patterson"] {
+    for words in
+        ["Combat in Winchester (4905)", "3 to 3: difference 0, column E", "J.E. Johnston and 2 more", "+1 Patterson"]
+    {
         assert!(text.contains(words), "{words} in {text}");
     }
     let (quiet, name) = folder.file("quiet.svg");

@@ -209,7 +209,7 @@ fn play(club: &Club, players: &[String], rounds: u32) {
         club.enter(player);
     }
     let said = club.tournament("director", &["status"]);
-    assert!(said.contains("the entry of") && said.contains("has come"), "{said}");
+    assert!(said.contains("the entry of") && said.contains("has arrived"), "{said}");
     club.tournament("director", &["roster", "--rating", &format!("{}=5100", players[0])]);
     // Nothing can be paired twice, and no standings come before results.
     for round in 1..=rounds {

@@ -101,7 +101,7 @@ fn who_bids_for_the_other_side_plays_it() {
     }
     table.awaited().iter().for_each(|(seat, _)| table.yes(seat, &["sign"]));
     let ran = table.run("adjudicator", &["adjudicate"]);
-    assert!(ran.out.contains("union as confederate is to move: orders."), "{}", ran.out);
+    assert!(ran.out.contains("Union as Confederate is to move: orders."), "{}", ran.out);
     let state = table.state();
     assert_eq!(state["position"]["game"]["exchanged"], true);
     assert_eq!(state["position"]["game"]["points"], serde_json::json!({"union": 4}), "for the side that lost the bid");

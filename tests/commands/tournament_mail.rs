@@ -161,7 +161,7 @@ fn byes_are_asked_for_by_mail_and_granted_as_announced() {
     };
     asks("ann", &["--reason", "a journey"]);
     let said = club.director(&["status"]);
-    assert!(said.contains("bye request of ann has come"), "{said}");
+    assert!(said.contains("bye request of ann has arrived"), "{said}");
     let said = club.director(&["pair"]);
     assert!(said.contains("ann has a half-point bye"), "{said}");
     let drawn = |round: u32| {

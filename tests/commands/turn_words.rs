@@ -70,7 +70,7 @@ fn what_is_asked_is_said_in_sentences() {
         &["# Your move: orders.\n", "# offer: draw", "# take_back: {to_step: ", "-- After the free reinforcement:"],
     );
     let legal = out(&table, other(&seat), &["legal"]);
-    let who = format!("{} ({seat}) is to move: orders.", seat.to_uppercase());
+    let who = format!("{} ({}) is to move: orders.", seat.to_uppercase(), capital(&seat));
     all(&legal, &[&who, "It is not your move now", "# After the free reinforcement, in the same turn or the next:"]);
     all(&legal, &["  - {}  # withdraws your standing orders", "  # bring "]);
 }
@@ -81,7 +81,7 @@ fn an_open_offer_is_told_and_its_acceptance_is_announced() {
     let (seat, order) = orders(&table);
     let told = play(&table, &seat, &format!("orders: [{order}]\noffer: draw"));
     let name = seat.to_uppercase();
-    let offer = format!("{name} ({seat}) has offered a draw.");
+    let offer = format!("{name} ({}) has offered a draw.", capital(&seat));
     all(&told, &[&offer]);
     let mut asked = table.until_orders();
     for _ in 0..20 {
@@ -107,7 +107,10 @@ fn an_open_offer_is_told_and_its_acceptance_is_announced() {
     all(&check(&format!("orders: [{order}]")), &["It declines the draw that"]);
     all(&check("offer: resign"), &["You resign: the match ends"]);
     all(&check("take_back: {to_step: 1}"), &["This proposes to go back to the position of step 1"]);
-    all(&check("offer: draw"), &[&format!("This accepts the draw that {name} ({seat}) offers, and ends the match.")]);
+    all(
+        &check("offer: draw"),
+        &[&format!("This accepts the draw that {name} ({}) offers, and ends the match.", capital(&seat))],
+    );
     all(&out(&table, &asked, &["sign", path]), &["This accepts the draw"]);
     all(
         &out(&table, "adjudicator", &["adjudicate"]),

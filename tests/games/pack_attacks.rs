@@ -129,7 +129,7 @@ fn a_file_that_is_no_yaml_is_refused_with_its_line() {
     let file = fs::File::create(copy.path("ours/map.yaml")).expect("a file");
     file.set_len(100_000_000_000).expect("a hole");
     let ran = copy.run(&CHECK);
-    assert!(ran.code == Some(1) && ran.err.contains("larger than 2 MiB"), "{}", ran.err);
+    assert!(ran.code == Some(1) && ran.err.contains("larger than the limit of 2 MiB"), "{}", ran.err);
 }
 
 #[test]

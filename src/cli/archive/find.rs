@@ -13,6 +13,7 @@ use super::wanted::Wanted;
 use crate::cli::out::{self, Printout};
 use crate::cli::{Answer, Failure, Format};
 use crate::document::Problem;
+use crate::report::words::side_name;
 
 /// Find matches, or steps by the words of their reports.
 ///
@@ -100,7 +101,7 @@ fn head(words: &mut Printout, archive: &Archive, row: &Row) {
 }
 
 fn players(row: &Row) -> String {
-    let seats = row.seats.iter().filter_map(|seat| Some(format!("{} ({})", seat.name, seat.side.as_ref()?)));
+    let seats = row.seats.iter().filter_map(|seat| Some(format!("{} ({})", seat.name, side_name(seat.side.as_ref()?))));
     seats.collect::<Vec<_>>().join(" against ")
 }
 

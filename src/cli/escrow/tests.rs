@@ -136,8 +136,8 @@ fn what_does_not_fit_is_not_filed() {
     let stranger = Entrusted::Secret { match_id: joined.charter.digest, seat: id("cleo"), secret: joined.secret(2) };
     let cut = &joined.sealed(&right)[..150];
     for (bytes, says) in [
-        (joined.sealed(&wrong), "not the secret that the charter binds 'bert' to"),
-        (joined.sealed(&elsewhere), "of another match"),
+        (joined.sealed(&wrong), "not the secret to which the charter commits 'bert'"),
+        (joined.sealed(&elsewhere), "belongs to another match"),
         (joined.sealed(&stranger), "'cleo' has no hidden hand"),
         (seal::seal(&joined.entry(1).key, &right.write()).unwrap(), "encrypted to another key"),
         (

@@ -19,7 +19,7 @@ use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Kind, Value, harmless};
 use crate::report::frame::BRIEF;
 use crate::report::svg;
-use crate::report::words::capital;
+use crate::report::words::{capital, side_name};
 use crate::report::{MapView, Report, text};
 
 /// The most files that are attached one by one.
@@ -178,7 +178,7 @@ impl Ready<'_> {
             let seat = document.signer().unwrap_or_default();
             let name =
                 seat.parse::<Id>().ok().and_then(|seat| found.chain.seats.entry(&seat)).map(|entry| &*entry.name);
-            let who = format!("{} ({})", harmless(name.unwrap_or("A player")), harmless(seat));
+            let who = format!("{} ({})", harmless(name.unwrap_or("A player")), side_name(&harmless(seat)));
             said += &match document.kind {
                 Kind::Turn => format!("{who} sends a turn for step {step}.\n"),
                 Kind::State => format!("{who} sends the state of step {step}.\n"),
@@ -268,7 +268,7 @@ fn next_in_words(found: &Match<'_>) -> Option<String> {
     let (Next::State { seat, .. } | Next::Replacement { seat, .. }) = &status.next else { return None };
     let name = found.chain.seats.entry(seat).map_or("", |entry| &entry.name);
     let due = status.due.as_ref().map(|due| format!(" An answer is due by {}.", clock::shown(due))).unwrap_or_default();
-    Some(format!("{} ({seat}) is to answer.{due}\n", harmless(name)))
+    Some(format!("{} ({}) is to answer.{due}\n", harmless(name), side_name(seat.as_str())))
 }
 
 /// What happened in a step, in brief.

@@ -18,6 +18,7 @@ use crate::cli::play::Match;
 use crate::cli::{Answer, Failure, Format, home, out, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Problem, harmless};
+use crate::report::words::side_name;
 
 /// Write a polite reminder to each player who is late, with the documents that he needs to answer.
 ///
@@ -89,8 +90,11 @@ fn letter(found: &Match<'_>, me: &SeatEntry, entry: &SeatEntry, account: &Accoun
     let chain = &found.chain;
     let title = harmless(&chain.charter.typed.title).replace(['\n', '\r'], " ").replace("--", "-").replace("--", "-");
     let files = bundle::lacked(found, &[entry])?;
-    let mut said =
-        format!("Dear {},\n\nour match '{title}' is waiting for you ({}).\n", harmless(&entry.name), entry.seat);
+    let mut said = format!(
+        "Dear {},\n\nour match '{title}' is waiting for you ({}).\n",
+        harmless(&entry.name),
+        side_name(entry.seat.as_str())
+    );
     if let Some(period) = account.running(&entry.seat) {
         said += &time_words(found, period, account);
     }

@@ -12,7 +12,7 @@ use crate::cli::mail::roots::{self, Found};
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::{Answer, Failure, Format, home, seat};
 use crate::document::{Bytes32, Id, Problem, harmless};
-use crate::report::words::capital;
+use crate::report::words::{capital, side_name};
 
 /// How a match stands, in a line.
 struct Row {
@@ -123,7 +123,8 @@ fn fill(row: &mut Row, path: &Path, anchors: &[Bytes32]) -> Result<(), Failure> 
     let named = |seat: &Id| {
         let entry = charter.typed.seats.iter().find(|entry| entry.seat == *seat);
         let name = entry.map_or("", |entry| &entry.name);
-        if here(seat) { format!("you ({seat})") } else { format!("{} ({seat})", harmless(name)) }
+        let side = side_name(seat.as_str());
+        if here(seat) { format!("you ({side})") } else { format!("{} ({side})", harmless(name)) }
     };
     if !super::before_play::next_before_play(&charter.typed, &game.sides()).is_empty() {
         let signed = |seat: &Id| charter.typed.signatures.iter().any(|one| one.by == *seat);

@@ -392,7 +392,7 @@ impl Ruleset for CivilWar {
     }
 
     fn choice_values(&self, game: &Game, side: &Id, id: &Id) -> Vec<Value> {
-        match (self.side(side), sequence::priorities_turn(id)) {
+        match (self.side(side), homefront::priorities_turn(id)) {
             (Ok(side), Some(turn)) => {
                 let mut then = game.clone();
                 if turn > game.turn {
@@ -409,8 +409,8 @@ impl Ruleset for CivilWar {
     /// commands (4.1.2, CW-279).
     fn early_choice(&self, game: &Game, opened: &Id) -> Option<Id> {
         let scenario = self.pack.scenarios.get(&game.scenario)?;
-        let turn = sequence::priorities_turn(opened).filter(|turn| *turn < scenario.last_turn)?;
-        sequence::priorities_id(turn + 1)
+        let turn = homefront::priorities_turn(opened).filter(|turn| *turn < scenario.last_turn)?;
+        homefront::priorities_id(turn + 1)
     }
 
     fn choice_schema(&self) -> Value {
@@ -435,7 +435,7 @@ impl Ruleset for CivilWar {
 
     fn default_choice(&self, game: &Game, side: &Id, id: &Id) -> Value {
         match self.side(side) {
-            Ok(side) => json!(homefront::repeated(game, side, sequence::priorities_turn(id).unwrap_or(game.turn))),
+            Ok(side) => json!(homefront::repeated(game, side, homefront::priorities_turn(id).unwrap_or(game.turn))),
             Err(_) => Value::Null,
         }
     }

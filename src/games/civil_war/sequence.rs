@@ -46,16 +46,6 @@ pub enum Stage {
     Close,
 }
 
-/// The id of the choice of priorities for a turn.
-pub fn priorities_id(turn: u8) -> Option<Id> {
-    format!("priorities-{turn}").parse().ok()
-}
-
-/// The turn that a choice of priorities is for.
-pub fn priorities_turn(id: &Id) -> Option<u8> {
-    id.as_str().strip_prefix("priorities-")?.parse().ok()
-}
-
 impl Turn {
     /// The step of the turn that follows.
     pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
@@ -101,7 +91,7 @@ impl Turn {
                 self.stage = Stage::Roll { side: Side::Union };
                 Next::Again
             }
-            (Stage::Reveal, _) => match priorities_id(game.turn) {
+            (Stage::Reveal, _) => match homefront::priorities_id(game.turn) {
                 Some(id) => Next::Reveal { id, rule: "4.1.2" },
                 None => Next::Over(Value::Null),
             },
@@ -195,7 +185,7 @@ fn next_after_raiders(scenario: &Scenario) -> Stage {
 }
 
 fn commit(turn: u8) -> Next<CivilWar> {
-    match priorities_id(turn) {
+    match homefront::priorities_id(turn) {
         Some(id) => Next::Commit { id, rule: "4.1.1" },
         None => Next::Over(Value::Null),
     }

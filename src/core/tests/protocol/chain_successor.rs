@@ -222,7 +222,7 @@ fn another_position_is_found_and_a_missing_state_is_named() {
     let mut rig = Rig::continuing(&before, &["bert"]);
     rig.drop_file("states/before.yaml");
     let failure = rig.verify().failure(Check::Adjudication).cloned().unwrap();
-    assert!(failure.problem.message.contains("is not here"), "{failure:?}");
+    assert!(failure.problem.message.contains("is missing"), "{failure:?}");
     assert_eq!(failure.problem.path.as_deref(), Some("continues.state"));
     let _ = digest(&forged);
 }

@@ -35,7 +35,7 @@ pub(super) fn refuse(rules: &CivilWar, given: &Given, game: &Game) -> Result<(),
         return Err(problem.rule("4.1"));
     }
     for id in given.committed.keys() {
-        if crate::sequence::priorities_turn(id).is_none_or(|turn| turn < game.turn) {
+        if crate::homefront::priorities_turn(id).is_none_or(|turn| turn < game.turn) {
             let why = "only priorities for a later turn can be committed, as `priorities-5`";
             return Err(idle(&format!("given.committed.{id}"), why, "leave it out").rule("4.1"));
         }

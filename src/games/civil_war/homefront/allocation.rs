@@ -1,9 +1,20 @@
 //! Restricted allocations (4.1).
 
+use crate::document::Id;
 use crate::engine::Events;
 use crate::events::Event;
 use crate::pack::{Side, Theater};
 use crate::position::ledger::{Bound, Game, Priorities};
+
+/// The id of the choice of priorities for a turn.
+pub fn priorities_id(turn: u8) -> Option<Id> {
+    format!("priorities-{turn}").parse().ok()
+}
+
+/// The turn that a choice of priorities is for.
+pub fn priorities_turn(id: &Id) -> Option<u8> {
+    id.as_str().strip_prefix("priorities-")?.parse().ok()
+}
 
 /// Binds the allocations that are about to be made, for `turn`: the Union's to the East while Washington is held or
 /// isolated (4.1.6e, 4.1.8b), the Confederacy's Trans-Mississippi to the last place while the river is lost (4.1.4a).

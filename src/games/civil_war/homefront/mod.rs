@@ -10,7 +10,7 @@ mod mississippi;
 mod states;
 mod washington;
 
-pub use allocation::{all_priorities, allowed, bind, repeated};
+pub use allocation::{all_priorities, allowed, bind, priorities_id, priorities_turn, repeated};
 pub use blockade::phase as blockade;
 pub use loss::{dearer, depot_distance, rail_distance, ship_price, slower, total};
 pub use militia::{Roused, entered, roused};

@@ -6,11 +6,11 @@ use crate::CivilWar;
 use crate::board::Hex;
 use crate::document::Id;
 use crate::engine::{Position, Ruleset};
+use crate::homefront::priorities_turn;
 use crate::leaders::army;
 use crate::orders::{Answer, Go, Question, React, Reaction, Reroll, RerollStanding, Screen, Standing};
 use crate::pack::{Side, Theater};
 use crate::position::ledger::{Game, Priorities};
-use crate::sequence::priorities_turn;
 
 use super::{Picture, fleet};
 

@@ -46,10 +46,10 @@ use crate::report::{
 use serde_json::Value;
 
 use crate::CivilWar;
+use crate::homefront::priorities_turn;
 use crate::orders::{Answer, Order, Standing};
 use crate::position::ledger::{Game, Priorities, hidden};
 use crate::refusal::Refusal;
-use crate::sequence::priorities_turn;
 use tracks::Tracks;
 
 pub use picture::draw;

@@ -8,11 +8,11 @@ use crate::engine::{Pending, Position};
 
 use super::{decision_context, order_text, risks, vocabulary, water};
 use crate::events::Check;
+use crate::homefront::priorities_turn;
 use crate::leaders::army::{commander, hex_of, sp};
 use crate::legality::check::order_name;
 use crate::orders::{Answer, Build, Move, Order, Question, Rail, Reaction, Reinforce, Sail, Sea};
 use crate::pack::{Level, Side};
-use crate::sequence::priorities_turn;
 use crate::{CivilWar, Frame};
 
 /// What is asked now, with its rule.

@@ -25,9 +25,9 @@ fn everybody_who_is_here_is_in_a_swiss_round_once() {
             "rounds[0].boards: d has neither a board nor a bye in round 1",
         ]
     );
-    assert_eq!(of_round("ab1 bc1 dZ"), ["rounds[0].boards[1].pair[0]: b is in boards[0].pair[1] already"]);
-    assert_eq!(of_round("aa1 bc1 dU"), ["rounds[0].boards[0].pair[1]: a is in boards[0].pair[0] already"]);
-    assert_eq!(of_round("ab1 cd1 dU"), ["rounds[0].byes[0].player: d is in boards[1].pair[1] already"]);
+    assert_eq!(of_round("ab1 bc1 dZ"), ["rounds[0].boards[1].pair[0]: b is already in boards[0].pair[1]"]);
+    assert_eq!(of_round("aa1 bc1 dU"), ["rounds[0].boards[0].pair[1]: a is already in boards[0].pair[0]"]);
+    assert_eq!(of_round("ab1 cd1 dU"), ["rounds[0].byes[0].player: d is already in boards[1].pair[1]"]);
     assert_eq!(of_round("ab1 cd1 zU"), ["rounds[0].byes[0].player: there is no player 25"]);
 }
 

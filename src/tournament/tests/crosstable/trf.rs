@@ -123,7 +123,7 @@ fn what_is_wrong_is_said_with_its_line() {
         problems(&changed("2 w 1", "9 w 1")),
         ["15:92 there is no opponent 9", "16:92 line 15 does not name 2 as the opponent",]
     );
-    assert_eq!(problems(&changed(" 1.0    1", " 0.5    1")), ["15:81 the results come to 1.0 points"]);
+    assert_eq!(problems(&changed(" 1.0    1", " 0.5    1")), ["15:81 the results add up to 1.0 points"]);
     assert_eq!(problems(&changed(" 1.0    1", " x.5    1")), ["15:81 'x.5' is not a number of points"]);
     assert_eq!(
         problems(&changed("001    1", "001    3")),
