@@ -68,7 +68,7 @@ fn armies_and_their_supply_are_shown_as_the_campaign_begins() {
     // Nobody is asked for orders yet, and nothing can be done.
     all(
         &out(&table, "union", &["legal", "--for", "potomac"]),
-        &["Options of union: The Army of the Potomac, in Fort Monroe (5410) The Union is not asked for orders now. \
+        &["Options of Union: The Army of the Potomac, in Fort Monroe (5410) The Union is not asked for orders now. \
              [4.2]"],
     );
 }

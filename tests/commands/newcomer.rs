@@ -36,7 +36,10 @@ fn legal_says_whose_list_it_is_how_much_is_like_it_and_that_the_turn_is_signed()
     let refused = table.run(other, &["legal", "--for", theirs]);
     assert_eq!(refused.code, 1);
     assert!(refused.err.contains(&format!("use --seat {seat}")), "{}", refused.err);
-    assert!(out(&table, other, &["legal", "--for", theirs, "--seat", &seat]).contains(&format!("Options of {seat}: ")));
+    assert!(
+        out(&table, other, &["legal", "--for", theirs, "--seat", &seat])
+            .contains(&format!("Options of {}: ", side_name(&seat)))
+    );
 
     let order = table.legal_order(&seat);
     table.drafted(&seat, &format!("orders: [{order}]"));

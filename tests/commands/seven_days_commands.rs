@@ -115,7 +115,7 @@ fn who_bids_for_the_other_side_plays_it() {
     let report = table.run("union", &["report"]).out;
     assert!(report.contains("The players exchange sides: UNION now plays the Confederate side"), "{report}");
     let legal = table.run("union", &["legal"]).out;
-    assert!(legal.starts_with("Your move (union as confederate): orders."), "{legal}");
+    assert!(legal.starts_with("Your move (Union as Confederate): orders."), "{legal}");
     let about = table.run("union", &["legal", "--for", "jackson"]);
     assert_eq!(about.code, 0, "{}{}", about.out, about.err);
     // He orders the side that he now commands; the side that he had by the charter no longer obeys him.

@@ -73,7 +73,7 @@ test("the slider moves, and the map with it", async () => {
 
 test("a jump of any distance gives what single steps give", async () => {
   const { page } = await replay(browser, PAGE);
-  const to = Math.min(last, 40);
+  const to = Math.min(last, 20);
   const seen = [await board(page)];
   for (let step = 1; step <= to; step++) {
     await page.click("#r-next");
