@@ -119,7 +119,7 @@ impl Asker<'_> {
         let yours = own == Some(entry);
         let mut heading = String::new();
         if let Some(file) = signed {
-            let who = if yours { "You have".to_owned() } else { format!("{} ({}) has", entry.name, entry.seat) };
+            let who = if yours { "You have".to_owned() } else { format!("{} ({called}) has", entry.name) };
             let whose = if yours { "your" } else { "a" };
             heading += &format!(
                 "{who} already signed {whose} turn for this step, {file}. A step is signed only once, so these orders are too \

@@ -121,7 +121,7 @@ fn who_has_no_secrets_may_ask_what_is_legal() {
         awaited.iter().all(|(seat, _)| said.contains(&format!(
             "{} ({}) is to move",
             seat.to_uppercase(),
-            side_name(&seat)
+            side_name(seat)
         ))),
         "{said}"
     );
