@@ -110,7 +110,7 @@ impl Memory {
     }
 }
 
-/// A file in a folder whose bytes are read when they are needed, and are empty if it has changed since.
+/// A file in a folder whose bytes are read when they are needed; there are none if the file has changed since.
 fn source(path: PathBuf, print: Fingerprint) -> Source {
     let fetch = move || {
         let bytes = files::read(&path, files::MOST_BYTES).ok()?;

@@ -35,7 +35,7 @@ pub fn of_matches(path: &str, title: &str, head: String, rows: &[&Row]) -> Vec<P
 /// The columns of a list of matches.
 const HEAD: [&str; 6] = ["Ended", "Match", "Players", "Scenario", "Steps", "Result"];
 
-/// A short list of matches, shown above the link to a longer one.
+/// A short list of matches as a single table.
 pub fn short(label: &str, rows: &[&Row], up: &str) -> String {
     let lines: Vec<Vec<String>> = rows.iter().map(|row| line(row, up)).collect();
     table(label, &HEAD, &lines, &[4])
