@@ -253,7 +253,7 @@ fn mails(place: &Path, wanted: &Wanted<'_>) -> Result<Vec<Written>, Failure> {
 /// are unknown.
 ///
 /// # Errors
-/// The folder cannot be written; no receiver has an address; or sending fails.
+/// The folder cannot be written; a receiver has no address, or there is no receiver; or sending fails.
 pub fn post(place: &Path, name: &str, letter: &Letter, nameless: Vec<Id>, how: How) -> Result<Written, Failure> {
     let cannot = |why: String| Failure::cannot(Problem::new(format!("the mail cannot be written: {why}")));
     let source = compose::write(letter).map_err(cannot)?;

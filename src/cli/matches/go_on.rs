@@ -48,7 +48,7 @@ pub struct Args {
 
 pub fn run(args: Args, format: Format) -> Answer {
     let path = args.place.path()?;
-    // If the match cannot be begun, its folder is removed, but only if the folder is new or empty.
+    // The folder must be new or empty, so that it can be removed if the match cannot be begun.
     let is_free = match std::fs::read_dir(&path) {
         Ok(mut inside) => inside.next().is_none(),
         Err(_) => path.symlink_metadata().is_err(),
