@@ -1,8 +1,8 @@
 //! `practice`: a match against the sensible player, all of it on this machine.
 //!
-//! The folder is a match like any other: refereed, everything in it signed, and it verifies. Its keys and seeds are its
-//! own, and lie apart from those of matches against people. What has to be done next follows from the folder and the
-//! signing logs alone, so that a run that was broken off is simply run again.
+//! The folder is a match like any other: refereed, with everything in it signed, and it verifies. Its keys and seeds
+//! are its own, kept apart from those of matches against people. What has to be done next depends only on the folder
+//! and the signing logs, so an interrupted run can simply be repeated.
 
 mod go;
 mod hint;
