@@ -1,4 +1,4 @@
-//! //! `adjudicate`: verify the match, read the turns that arrived, and answer them with a state or a refusal.
+//! `adjudicate`: verify the match, read the turns that arrived, and answer them with a state or a refusal.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! //! `replay --animate`: a match as an animation: an overview map, step by step, above the match's score curve.
+//! `replay --animate`: a match as an animation: an overview map, step by step, above the match's score curve.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -34,7 +34,7 @@ const SAME: u8 = 255;
 /// Writes the match as a GIF file and reports where it is.
 ///
 /// # Errors
-/// The name does not end in `.gif`, the game draws no map, or a state does not read.
+/// The name does not end in `.gif`, the game draws no map, or a state cannot be read.
 pub fn write(found: &Match<'_>, file: &Path, format: Format) -> Answer {
     if !file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("gif")) {
         let problem = Problem::new("an animation is written as a GIF file");

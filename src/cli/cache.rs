@@ -1,4 +1,4 @@
-//! //! What a query remembers of a match folder from an earlier run.
+//! What a query remembers of a match folder from an earlier run.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

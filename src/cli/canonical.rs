@@ -1,4 +1,4 @@
-//! //! `canonical`: the form of a document that is hashed.
+//! `canonical`: the form of a document that is hashed.
 
 use std::io::IsTerminal;
 use std::path::PathBuf;

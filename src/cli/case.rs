@@ -1,4 +1,4 @@
-//! //! `case`: a position, orders and dice, and the expected result.
+//! `case`: a position, orders and dice, and the expected result.
 
 use std::path::{Path, PathBuf};
 

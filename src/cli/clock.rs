@@ -1,4 +1,4 @@
-//! //! The clock. Rules never depend on it; it only gives documents their time of writing.
+//! The clock. Rules never depend on it; it only gives documents their time of writing.
 
 /// The current time in the format of documents: RFC 3339, UTC, whole seconds.
 pub fn now() -> String {

@@ -1,4 +1,4 @@
-//! //! A question to the user at a terminal before something irrevocable is signed.
+//! A question to the user at a terminal before something irrevocable is signed.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 

@@ -1,4 +1,4 @@
-//! //! `demo`: two whole matches without any input, with a refused turn and a detected forgery.
+//! `demo`: two whole matches without any input, with a refused turn and a detected forgery.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! //! `disclose`: show a hand when the match is over.
+//! `disclose`: show a hand when the match is over.
 
 use serde_json::json;
 

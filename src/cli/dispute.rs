@@ -1,4 +1,4 @@
-//! //! `dispute`: compare several people's copies of one match.
+//! `dispute`: compare several people's copies of one match.
 
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};

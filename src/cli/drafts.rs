@@ -1,4 +1,4 @@
-//! //! A player's draft of a turn: his decisions, before the program adds the envelope, commitments and openings.
+//! A player's draft of a turn: his decisions, before the program adds the envelope, commitments and openings.
 
 use std::path::{Path, PathBuf};
 

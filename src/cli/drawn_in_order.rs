@@ -1,4 +1,4 @@
-//! //! Drawing the steps of a match on two threads while receiving the drawings in order.
+//! Drawing the steps of a match on two threads while receiving the drawings in order.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};

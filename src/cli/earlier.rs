@@ -1,4 +1,4 @@
-//! //! Finding the match that a match continues.
+//! Finding the match that a match continues.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! //! Reading and writing files: input is limited in size before it is parsed, and output is written completely or not
+//! Reading and writing files: input is limited in size before it is parsed, and output is written completely or not
 //! at all.
 
 use std::fs::{self, File};

@@ -1,4 +1,4 @@
-//! //! What is played: a game, one of its scenarios, and its options.
+//! What is played: a game, one of its scenarios, and its options.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

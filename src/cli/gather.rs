@@ -1,4 +1,4 @@
-//! //! Reading every YAML file of a match folder on two threads; results are in the order of names.
+//! Reading every YAML file of a match folder on two threads; results are in the order of names.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! //! Hands, if their secrets are on this machine: what a player sees of his own cards.
+//! Hands, if their secrets are on this machine: what a player sees of his own cards.
 
 use std::collections::BTreeMap;
 

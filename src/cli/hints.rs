@@ -1,4 +1,4 @@
-//! //! Commands in the program's advice: each is completed so that it can be pasted from the reader's current folder.
+//! Commands in the program's advice: each is completed so that it can be pasted from the reader's current folder.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};

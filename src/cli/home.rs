@@ -1,4 +1,4 @@
-//! //! Where the secrets are: outside every match folder.
+//! Where the secrets are: outside every match folder.
 
 use std::path::{Component, Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! //! `keygen`: make a key, or import one that the player has.
+//! `keygen`: make a key, or import one that the player has.
 
 use std::path::PathBuf;
 

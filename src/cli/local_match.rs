@@ -1,4 +1,4 @@
-//! //! Matches in which all seats are played from this machine: the demonstration's, and practice.
+//! Matches in which all seats are played from this machine: the demonstration's, and practice.
 
 use std::path::Path;
 

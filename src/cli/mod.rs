@@ -1,4 +1,4 @@
-//! //! The command line: one file per subcommand. Only this module prints, reads files or asks the clock.
+//! The command line: one file per subcommand. Only this module prints, reads files or asks the clock.
 
 mod adjudicate;
 mod animation;

@@ -1,4 +1,4 @@
-//! //! `odds`: the possible results of orders, over every die roll.
+//! `odds`: the possible results of orders, over every die roll.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! //! Output: answers on standard output, problems on standard error, and nothing that could control a terminal.
+//! Output: answers on standard output, problems on standard error, and nothing that could control a terminal.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;

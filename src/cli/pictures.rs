@@ -1,4 +1,4 @@
-//! //! Pictures in files: unchanged as SVG, or rendered as PNG and GIF without a browser. The font comes with the
+//! Pictures in files: unchanged as SVG, or rendered as PNG and GIF without a browser. The font comes with the
 //! program, so a picture looks the same on every machine.
 
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! //! Which match a command is about: a folder, named with `--folder` or without.
+//! Which match a command is about: a folder, named with `--folder` or without.
 
 use std::path::{Path, PathBuf};
 

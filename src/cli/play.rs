@@ -1,4 +1,4 @@
-//! //! What `sign`, `adjudicate`, `refuse`, `rule` and the demo have in common: a match that verifies, secrets, files.
+//! What `sign`, `adjudicate`, `refuse`, `rule` and the demo have in common: a match that verifies, secrets, files.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

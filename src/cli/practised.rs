@@ -1,4 +1,4 @@
-//! //! Whether a match is for practice, and which of its seats is the user's.
+//! Whether a match is for practice, and which of its seats is the user's.
 
 use super::home;
 use crate::document::Charter;

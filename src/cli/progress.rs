@@ -1,4 +1,4 @@
-//! //! Progress of work that takes longer than a second: on standard error if that is a terminal, and removed when the
+//! Progress of work that takes longer than a second: on standard error if that is a terminal, and removed when the
 //! answer is printed.
 
 use std::io::{self, IsTerminal};

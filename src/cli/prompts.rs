@@ -1,4 +1,4 @@
-//! //! What is asked of whom, what is pending between the players, and what a turn would do, in sentences.
+//! What is asked of whom, what is pending between the players, and what a turn would do, in sentences.
 
 use serde_json::Value;
 

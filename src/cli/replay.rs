@@ -1,4 +1,4 @@
-//! //! `replay`: a whole match as an HTML page.
+//! `replay`: a whole match as an HTML page.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -96,7 +96,7 @@ pub struct Proof<'d> {
 /// The page of a match.
 ///
 /// # Errors
-/// A state or a position does not read.
+/// A state or a position cannot be read.
 pub fn page(found: &Match<'_>) -> Result<String, Failure> {
     let (page, proof) = replay(found, |_| {})?;
     Ok(page.write(&proof))
@@ -105,7 +105,7 @@ pub fn page(found: &Match<'_>) -> Result<String, Failure> {
 /// The page of a match before it is written, with its documents; `told` is called for each step.
 ///
 /// # Errors
-/// A state or a position does not read.
+/// A state or a position cannot be read.
 pub fn replay<'m>(found: &'m Match<'_>, mut told: impl FnMut(&Frame)) -> Result<(Replay, Proof<'m>), Failure> {
     let chain = &found.chain;
     let first = report::state_of(found, 0)?;

@@ -1,4 +1,4 @@
-//! //! `report`: what happened in a step.
+//! `report`: what happened in a step.
 
 use std::borrow::Cow;
 use std::ops::RangeInclusive;

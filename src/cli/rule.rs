@@ -1,4 +1,4 @@
-//! //! `rule`: a referee's ruling, for what the rules do not decide.
+//! `rule`: a referee's ruling, for what the rules do not decide.
 
 use std::path::PathBuf;
 

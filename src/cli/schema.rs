@@ -1,4 +1,4 @@
-//! //! `schema`: the JSON Schemas with which an editor completes and checks a charter, a turn, a case or a tournament
+//! `schema`: the JSON Schemas with which an editor completes and checks a charter, a turn, a case or a tournament
 //! plan.
 
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! //! Which seats' secrets are on this machine, so that they can be played from here.
+//! Which seats' secrets are on this machine, so that they can be played from here.
 
 use super::{Failure, hints, home, practised};
 use crate::document::kinds::SeatEntry;

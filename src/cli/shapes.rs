@@ -1,4 +1,4 @@
-//! //! Suggestions for a draft's value that has the wrong form, in the player's own words.
+//! Suggestions for a draft's value that has the wrong form, in the player's own words.
 
 use serde_json::{Map, Value, json};
 

@@ -1,4 +1,4 @@
-//! //! `show hand` and `show table`: cards as their owner sees them, and as everybody does.
+//! `show hand` and `show table`: cards as their owner sees them, and as everybody does.
 
 use serde_json::json;
 

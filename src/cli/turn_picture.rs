@@ -1,4 +1,4 @@
-//! //! `show turn`: a turn of the game as a single picture.
+//! `show turn`: a turn of the game as a single picture.
 
 use crate::document::Problem;
 use crate::report::svg::Point;

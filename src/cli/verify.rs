@@ -1,4 +1,4 @@
-//! //! `verify`: verify a match, or name what fails.
+//! `verify`: verify a match, or name what fails.
 
 use serde_json::{Value, json};
 

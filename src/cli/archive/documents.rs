@@ -1,4 +1,4 @@
-//! //! The documents of a match as an archive stores them: under the names and in the format that the program gives
+//! The documents of a match as an archive stores them: under the names and in the format that the program gives
 //! them, with the data that the charter pins. So two people who have the same documents get the same file.
 
 use std::collections::{BTreeMap, BTreeSet};

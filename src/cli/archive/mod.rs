@@ -1,4 +1,4 @@
-//! //! `archive`: many matches in one place, each as one file, with searches and statistics over them.
+//! `archive`: many matches in one place, each as one file, with searches and statistics over them.
 
 mod add;
 mod documents;

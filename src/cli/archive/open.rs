@@ -1,4 +1,4 @@
-//! //! Opening the index of an archive: it is first updated to match the files, or rebuilt if this program did not
+//! Opening the index of an archive: it is first updated to match the files, or rebuilt if this program did not
 //! write it.
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! //! Updating the index to match the files of an archive.
+//! Updating the index to match the files of an archive.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,4 @@
-//! //! `archive stats`: statistics over many matches.
+//! `archive stats`: statistics over many matches.
 
 use std::collections::BTreeMap;
 

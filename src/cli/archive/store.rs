@@ -1,4 +1,4 @@
-//! //! The folder of an archive: its files, and its index, which is rebuilt if this program did not write it.
+//! The folder of an archive: its files, and its index, which is rebuilt if this program did not write it.
 
 use std::collections::BTreeMap;
 use std::fs;

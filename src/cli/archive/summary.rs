@@ -1,4 +1,4 @@
-//! //! What the archive indexes about a match, from its documents.
+//! What the archive indexes about a match, from its documents.
 
 use std::collections::BTreeMap;
 
@@ -53,7 +53,7 @@ impl Held {
 /// What the archive indexes about a match that verifies.
 ///
 /// # Errors
-/// A state does not read, or this build does not have the game.
+/// A state cannot be read, or this build does not have the game.
 pub fn summary(folder: &Folder, held: &Held) -> Result<Match, Failure> {
     let found = play::Match::open(folder)?;
     let charter = &found.chain.charter.typed;

@@ -1,4 +1,4 @@
-//! //! `archive verify`: verify every match of an archive from scratch.
+//! `archive verify`: verify every match of an archive from scratch.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! //! The selection of matches that a command is about.
+//! The selection of matches that a command is about.
 
 use archive::{Filter, Index};
 

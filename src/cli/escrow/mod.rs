@@ -1,4 +1,4 @@
-//! //! Escrow (protocol 8.6): the files with which seats that have hands entrust their secrets and choices to the
+//! Escrow (protocol 8.6): the files with which seats that have hands entrust their secrets and choices to the
 //! adjudicator. They are in the match folder, encrypted to him, and only their content counts: a file that does not fit
 //! is ignored.
 

@@ -1,4 +1,4 @@
-//! //! What arrives is checked against the charter and the turns.
+//! What arrives is checked against the charter and the turns.
 
 use std::collections::BTreeMap;
 

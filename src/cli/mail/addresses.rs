@@ -1,4 +1,4 @@
-//! //! Addresses of players: the user's own address book, by the players' keys, so that the next match with the same
+//! Addresses of players: the user's own address book, by the players' keys, so that the next match with the same
 //! person has them; and a match's book, by seats, which takes precedence. Neither is ever signed or mailed. In a
 //! tournament, players in neither book have the address from their entry.
 

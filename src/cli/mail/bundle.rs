@@ -1,4 +1,4 @@
-//! //! `bundle`: what the others are missing, in one text.
+//! `bundle`: what the others are missing, in one text.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

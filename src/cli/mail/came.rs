@@ -1,4 +1,4 @@
-//! //! When documents arrived by mail, so that receipts can say so.
+//! When documents arrived by mail, so that receipts can say so.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

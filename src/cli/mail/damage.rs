@@ -1,4 +1,4 @@
-//! //! What mail programs do to a file in transit, and what its receiver can do about it.
+//! What mail programs do to a file in transit, and what its receiver can do about it.
 
 use crate::document::Problem;
 use crate::document::{Form, read};

@@ -1,4 +1,4 @@
-//! //! Filing documents that arrived. The field `match` and the signature decide where they belong, never a name.
+//! Filing documents that arrived. The field `match` and the signature decide where they belong, never a name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};

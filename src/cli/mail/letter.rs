@@ -1,4 +1,4 @@
-//! //! The text of a mail to the other players: the step in brief, whose move it is, and the documents in armor.
+//! The text of a mail to the other players: the step in brief, whose move it is, and the documents in armor.
 
 use adjutant_mail::bundle::File;
 use adjutant_mail::compose::{Attachment, Letter};

@@ -1,4 +1,4 @@
-//! //! Mail: sending with `mail`, `bundle` and `remind`, receiving with `receive`, and confirming with `receipt`.
+//! Mail: sending with `mail`, `bundle` and `remind`, receiving with `receive`, and confirming with `receipt`.
 
 mod addresses;
 pub mod bundle;

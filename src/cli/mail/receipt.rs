@@ -1,4 +1,4 @@
-//! //! `receipt`: a signed statement of what arrived and when; and the answer to a seat that has lost its documents.
+//! `receipt`: a signed statement of what arrived and when; and the answer to a seat that has lost its documents.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! //! `receive`: take in whatever a mailbox contains.
+//! `receive`: take in whatever a mailbox contains.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;

@@ -1,4 +1,4 @@
-//! //! `remind`: a polite mail to players who are late.
+//! `remind`: a polite mail to players who are late.
 
 use adjutant_mail::compose::Letter;
 use chrono::Utc;

@@ -1,4 +1,4 @@
-//! //! `mail`: mails with what was signed or issued here and has not been mailed yet.
+//! `mail`: mails with what was signed or issued here and has not been mailed yet.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

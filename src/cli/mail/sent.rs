@@ -1,4 +1,4 @@
-//! //! Which documents were mailed to which seats, so that nothing is mailed twice unasked. This record is only a
+//! Which documents were mailed to which seats, so that nothing is mailed twice unasked. This record is only a
 //! convenience.
 
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! //! RFC 3161 timestamps beside the documents of a match: evidence of when something existed. openssl reads and
+//! RFC 3161 timestamps beside the documents of a match: evidence of when something existed. openssl reads and
 //! checks them.
 
 use std::path::{Path, PathBuf};

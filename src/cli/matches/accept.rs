@@ -1,4 +1,4 @@
-//! //! `match accept`: accept an invitation that came by mail, in one go.
+//! `match accept`: accept an invitation that came by mail, in one go.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! //! What has to happen before the first move.
+//! What has to happen before the first move.
 
 /// The steps before the first move, from the charter as it stands.
 pub fn next_before_play(charter: &crate::document::Charter, sides: &[crate::document::Id]) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! //! `match clock`: the time that each seat has used, with the evidence for it.
+//! `match clock`: the time that each seat has used, with the evidence for it.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};

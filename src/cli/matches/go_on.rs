@@ -1,4 +1,4 @@
-//! //! `match continue`: a new charter for a match that continues after a player has lost his secrets or has left.
+//! `match continue`: a new charter for a match that continues after a player has lost his secrets or has left.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! //! The clock of a match, as its charter sets it: from the command line, and in words.
+//! The clock of a match, as its charter sets it: from the command line, and in words.
 
 use crate::cli::out::counted;
 use crate::document::kinds::{Miss, Pace};

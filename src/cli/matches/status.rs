@@ -1,4 +1,4 @@
-//! //! `match status`: whose move it is, since when, and what is asked.
+//! `match status`: whose move it is, since when, and what is asked.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! //! `match status` for many matches: one line each, those with overdue answers first.
+//! `match status` for many matches: one line each, those with overdue answers first.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! //! A pack in a folder: its files, and the file and line of each problem.
+//! A pack in a folder: its files, and the file and line of each problem.
 
 use crate::sorted::SortedMap;
 use std::fs;

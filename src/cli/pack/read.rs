@@ -1,4 +1,4 @@
-//! //! `pack check`, `pack diff` and `pack show`: what a pack contains, and whether it is consistent.
+//! `pack check`, `pack diff` and `pack show`: what a pack contains, and whether it is consistent.
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! //! `practice go`: sign the user's turn, and play on until he is asked again.
+//! `practice go`: sign the user's turn, and play on until he is asked again.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! //! The files of a site: which ones there are, which are there already, and which are written or removed.
+//! The files of a site: which ones there are, which are there already, and which are written or removed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

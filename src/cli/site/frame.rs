@@ -1,4 +1,4 @@
-//! //! What every page of the site has: its head, its navigation, and its foot.
+//! What every page of the site has: its head, its navigation, and its foot.
 
 use super::words::{cut, link, name};
 use crate::report::html::Shell;

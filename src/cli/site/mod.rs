@@ -1,4 +1,4 @@
-//! //! Sites: folders of pages that work without a server or scripts. This is what the sites of a tournament and of an
+//! Sites: folders of pages that work without a server or scripts. This is what the sites of a tournament and of an
 //! archive have in common.
 
 pub mod drawn;

@@ -1,4 +1,4 @@
-//! //! Where the pages of a match are on a site, and how they link to each other.
+//! Where the pages of a match are on a site, and how they link to each other.
 
 /// Where the pages of a match are, and what it is called on the site.
 #[derive(Clone, Debug, PartialEq, Eq)]

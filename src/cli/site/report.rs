@@ -1,4 +1,4 @@
-//! //! The reports of a match's steps: as one page, and as text for the search.
+//! The reports of a match's steps: as one page, and as text for the search.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! //! The search index: what pages are about, and the words of all reports. The words are in several files by their
+//! The search index: what pages are about, and the words of all reports. The words are in several files by their
 //! first letters, and a browser loads only those that it needs.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! //! Text on a site: escaped text of players, names, times, links, tables.
+//! Text on a site: escaped text of players, names, times, links, tables.
 
 use std::fmt::Write;
 

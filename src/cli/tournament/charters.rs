@@ -1,4 +1,4 @@
-//! //! The charters of a round: one for each game, which names its players' sides and keys and waits for them to join.
+//! The charters of a round: one for each game, which names its players' sides and keys and waits for them to join.
 
 use std::path::PathBuf;
 

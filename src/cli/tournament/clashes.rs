@@ -1,4 +1,4 @@
-//! //! Entries with the same id, key or name as another. The first one counts; the director decides about the others.
+//! Entries with the same id, key or name as another. The first one counts; the director decides about the others.
 
 use std::collections::BTreeSet;
 

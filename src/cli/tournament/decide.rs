@@ -1,4 +1,4 @@
-//! //! `tournament decide`: decisions of the director or a deputy, with their reasons.
+//! `tournament decide`: decisions of the director or a deputy, with their reasons.
 
 use serde_json::{Map, json};
 use tournament::documents::{Effect, Kind};

@@ -1,4 +1,4 @@
-//! //! What a match folder proves about a game of a tournament: that it verifies, that it is this game, and how it
+//! What a match folder proves about a game of a tournament: that it verifies, that it is this game, and how it
 //! ended (protocol 12.3).
 
 use std::path::Path;

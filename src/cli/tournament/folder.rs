@@ -1,4 +1,4 @@
-//! //! The folder of a tournament: finding it, reading its documents, and the place of each kind of file in it.
+//! The folder of a tournament: finding it, reading its documents, and the place of each kind of file in it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -55,7 +55,7 @@ impl Place {
     /// The folder.
     ///
     /// # Errors
-    /// No folder is named, and none here or above has a tournament.
+    /// No folder is named, and neither the current folder nor any folder above it has a tournament.
     pub fn find(self) -> Result<PathBuf, Failure> {
         if let Some(folder) = self.folder {
             return match folder.is_dir() {

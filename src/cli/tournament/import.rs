@@ -1,4 +1,4 @@
-//! //! `tournament import`: read another program's report file, and show the standings and next pairings that this
+//! `tournament import`: read another program's report file, and show the standings and next pairings that this
 //! program computes.
 
 use std::path::PathBuf;

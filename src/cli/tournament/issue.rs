@@ -1,4 +1,4 @@
-//! //! Signing the next document of the chain: it is checked against all earlier ones, logged, then written.
+//! Signing the next document of the chain: it is checked against all earlier ones, logged, then written.
 
 use serde_json::{Map, Value, json};
 use tournament::chain::{Chain, official_key};

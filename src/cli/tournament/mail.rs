@@ -1,4 +1,4 @@
-//! //! `tournament mail`: mail what is new in the chain to everybody; each mail names the newest document.
+//! `tournament mail`: mail what is new in the chain to everybody; each mail names the newest document.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! //! `tournament rehearse`: let the sensible player play the games of a tournament, to try out running one.
+//! `tournament rehearse`: let the sensible player play the games of a tournament, to try out running one.
 
 use std::path::{Path, PathBuf};
 

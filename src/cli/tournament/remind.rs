@@ -1,4 +1,4 @@
-//! //! `tournament remind`: a mail to everybody for whom a game is waiting.
+//! `tournament remind`: a mail to everybody for whom a game is waiting.
 
 use adjutant_mail::compose::Letter;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! //! `tournament result`: record how games ended.
+//! `tournament result`: record how games ended.
 
 use std::path::PathBuf;
 

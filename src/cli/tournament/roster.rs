@@ -1,4 +1,4 @@
-//! //! `tournament roster`: close the entries, or let players in late.
+//! `tournament roster`: close the entries, or let players in late.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! //! Who has which seat in a tournament match: the round assigns the sides to players, and an official referees.
+//! Who has which seat in a tournament match: the round assigns the sides to players, and an official referees.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

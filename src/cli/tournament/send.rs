@@ -1,4 +1,4 @@
-//! //! `tournament send`: mail the director what a player has signed, and those of his matches that are over.
+//! `tournament send`: mail the director what a player has signed, and those of his matches that are over.
 
 use std::collections::BTreeMap;
 

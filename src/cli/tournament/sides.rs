@@ -1,4 +1,4 @@
-//! //! The names of the sides in a tournament's games.
+//! The names of the sides in a tournament's games.
 
 use tournament::documents::GamePlan;
 

@@ -1,4 +1,4 @@
-//! //! `tournament standings`: the current standings.
+//! `tournament standings`: the current standings.
 
 use serde_json::{Map, Value, json};
 use tournament::chain::Chain;

@@ -1,4 +1,4 @@
-//! //! `tournament take`: file what came by mail; the director takes what players sign, players take what the director
+//! `tournament take`: file what came by mail; the director takes what players sign, players take what the director
 //! signs.
 
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! //! What an official keeps in his folder of secrets for a tournament: the seed of its draw of lots, and a log of
+//! What an official keeps in his folder of secrets for a tournament: the seed of its draw of lots, and a log of
 //! what he has signed, so that he never signs two documents for one place in the chain (protocol 12.1).
 
 use std::fs::{self, File};

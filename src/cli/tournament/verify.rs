@@ -1,4 +1,4 @@
-//! //! `tournament verify`: verify the whole tournament from its documents and matches.
+//! `tournament verify`: verify the whole tournament from its documents and matches.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! //! The page that explains how to verify the matches.
+//! The page that explains how to verify the matches.
 
 use super::seen::Seen;
 use crate::cli::site::frame::Page;

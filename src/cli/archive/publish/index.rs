@@ -1,4 +1,4 @@
-//! //! The front page: the number of matches of each scenario, and the latest matches.
+//! The front page: the number of matches of each scenario, and the latest matches.
 
 use archive::index::Row;
 

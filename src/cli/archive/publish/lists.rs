@@ -1,4 +1,4 @@
-//! //! Lists of matches, split over pages.
+//! Lists of matches, split over pages.
 
 use archive::index::Row;
 

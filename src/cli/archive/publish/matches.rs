@@ -1,4 +1,4 @@
-//! //! The matches of an archive on its site: for each, its file, its replay, the reports of all steps, and their text
+//! The matches of an archive on its site: for each, its file, its replay, the reports of all steps, and their text
 //! for the search.
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! //! `archive publish`: an archive as a static site that works without a server or scripts.
+//! `archive publish`: an archive as a static site that works without a server or scripts.
 
 mod check;
 mod index;

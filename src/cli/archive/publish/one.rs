@@ -1,4 +1,4 @@
-//! //! The page of a match: who played it, how it ended, what happened, how the dice fell, and how to view and verify
+//! The page of a match: who played it, how it ended, what happened, how the dice fell, and how to view and verify
 //! it.
 
 use archive::index::{Details, Row};

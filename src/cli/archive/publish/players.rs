@@ -1,4 +1,4 @@
-//! //! The players: each one's results by side and opponent, dice, and keys.
+//! The players: each one's results by side and opponent, dice, and keys.
 
 use std::collections::{BTreeMap, BTreeSet};
 

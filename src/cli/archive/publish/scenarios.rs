@@ -1,4 +1,4 @@
-//! //! The scenarios: results by side, length of matches, and dice.
+//! The scenarios: results by side, length of matches, and dice.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! //! The archive as the pages see it: its matches, where their pages are, and what they are called.
+//! The archive as the pages see it: its matches, where their pages are, and what they are called.
 
 use std::collections::BTreeMap;
 

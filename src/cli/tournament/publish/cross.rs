@@ -1,4 +1,4 @@
-//! //! The cross table of each stage: a wall chart for a Swiss, a table of everybody against everybody, pools, a
+//! The cross table of each stage: a wall chart for a Swiss, a table of everybody against everybody, pools, a
 //! bracket.
 
 use tournament::documents::StageFormat;

@@ -1,4 +1,4 @@
-//! //! What a site remembers of its matches, so that it never makes the same page twice.
+//! What a site remembers of its matches, so that it never makes the same page twice.
 
 use serde::{Deserialize, Serialize};
 

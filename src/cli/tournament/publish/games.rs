@@ -1,4 +1,4 @@
-//! //! The games: players, sides, how each ended and why; its match, its reports and its replay.
+//! The games: players, sides, how each ended and why; its match, its reports and its replay.
 
 use tournament::crosstable::How;
 use tournament::season::{GameKey, RecordedResult};

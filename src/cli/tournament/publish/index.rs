@@ -1,4 +1,4 @@
-//! //! The front page: the standings, what is being played now, and how the tournament is run.
+//! The front page: the standings, what is being played now, and how the tournament is run.
 
 use tournament::crosstable::TieBreak;
 

@@ -1,4 +1,4 @@
-//! //! The matches of a tournament on its site: for each, the replay, the reports of all steps, and their text for the
+//! The matches of a tournament on its site: for each, the replay, the reports of all steps, and their text for the
 //! search.
 
 use std::collections::BTreeMap;

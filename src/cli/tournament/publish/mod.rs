@@ -1,4 +1,4 @@
-//! //! `tournament publish`: a tournament as a static site that works without a server or scripts.
+//! `tournament publish`: a tournament as a static site that works without a server or scripts.
 
 mod bracket;
 mod cross;

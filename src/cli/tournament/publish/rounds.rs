@@ -1,4 +1,4 @@
-//! //! The rounds: pairings, results, byes, deadlines.
+//! The rounds: pairings, results, byes, deadlines.
 
 use tournament::crosstable::ByeKind;
 use tournament::documents::Round;

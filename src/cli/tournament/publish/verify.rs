@@ -1,4 +1,4 @@
-//! //! The page that verifies the tournament itself, and says what only the program can prove.
+//! The page that verifies the tournament itself, and says what only the program can prove.
 
 use serde_json::{Map, Value, json};
 use tournament::chain::Documents;

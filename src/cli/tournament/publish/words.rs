@@ -1,4 +1,4 @@
-//! //! Text on the site of a tournament: its games, players and results.
+//! Text on the site of a tournament: its games, players and results.
 
 use tournament::crosstable::{How, Scoring, show_points};
 use tournament::documents::GameResult;
