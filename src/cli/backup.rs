@@ -49,7 +49,7 @@ pub struct Restore {
 /// Writes a backup.
 ///
 /// # Errors
-/// There is nothing to keep, no passphrase, or the file cannot be written.
+/// There is nothing to back up, no passphrase is given, or the file cannot be written.
 pub fn backup(args: Backup, format: Format) -> Answer {
     let vault = home::vault()?;
     let mut secrets = vault.secrets().map_err(Failure::cannot)?;

@@ -80,7 +80,7 @@ impl Fresh {
     /// The folder.
     ///
     /// # Errors
-    /// Two are named.
+    /// Two folders are named.
     pub fn path(self) -> Result<PathBuf, Failure> {
         let named = Place { folder: self.folder }.and(self.named)?.folder;
         let path = named.ok_or_else(|| Failure::cannot(Problem::new("no folder is named").advice("name a new folder")));
@@ -105,7 +105,7 @@ impl Named {
     /// The match folder, or a match packed into one file, for a command that only reads.
     ///
     /// # Errors
-    /// As [`Place::find`]; or two are named.
+    /// As [`Place::find`]; or two folders are named.
     pub fn find_to_read(self) -> Result<PathBuf, Failure> {
         self.place()?.find_to_read()
     }
@@ -113,7 +113,7 @@ impl Named {
     /// The match folder.
     ///
     /// # Errors
-    /// As [`Place::find`]; or two are named.
+    /// As [`Place::find`]; or two folders are named.
     pub fn find(self) -> Result<PathBuf, Failure> {
         self.place()?.find()
     }

@@ -176,7 +176,6 @@ pub fn run(args: Args, format: Format) -> Answer {
 
 /// Whether somebody who joins draws a secret for a hand: in a card game, as the first seat that acts for its side,
 /// unless hands are open. Either both sides have hidden hands, or neither has.
-/// are open. Both sides have hidden hands, or neither has.
 fn has_hand(charter: &Charter, game: &dyn Game, entry: &SeatEntry, open: bool) -> Result<bool, Failure> {
     let table = game.setup(&charter.scenario, &charter.options).map_err(Failure::cannot)?;
     let first = |n: usize, other: &SeatEntry| !charter.seats[..n].iter().any(|earlier| earlier.side == other.side);

@@ -78,7 +78,7 @@ impl Named {
     /// The folder.
     ///
     /// # Errors
-    /// As [`Place::find`]; or two are named.
+    /// As [`Place::find`]; or two folders are named.
     pub fn find(self) -> Result<PathBuf, Failure> {
         match (self.named, self.place) {
             (Some(named), Place { folder: Some(folder) }) if named != folder => {
