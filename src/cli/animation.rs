@@ -349,7 +349,7 @@ mod tests {
         assert_eq!((first.width, first.height), (4, 3));
         assert!(first.buffer[2] > 200 && first.buffer[0] < 60, "{:?}", &first.buffer[..4]);
         let second = reader.read_next_frame().expect("a frame").expect("the second").clone();
-        // Rows 0 and 1 have changed; what has not is transparent.
+        // Rows 0 and 1 have changed; unchanged pixels are transparent.
         assert_eq!((second.top, second.height), (0, 2));
         assert_eq!(second.buffer[4 + 3], 0, "{:?}", second.buffer);
         assert!(reader.read_next_frame().expect("an end").is_none());

@@ -235,7 +235,7 @@ impl Draft {
         self.body.get("seat").and_then(Value::as_str)
     }
 
-    /// A problem with this draft, placed in its text.
+    /// A problem with this draft, with its line.
     pub fn printed(&self, mut problem: Problem) -> Printed {
         if let Some((n, rest)) = problem.path.as_deref().and_then(choice_of)
             && let Some(at) = self.choices.iter().position(|(place, ..)| *place == n)
@@ -263,7 +263,7 @@ impl Draft {
         printed(&self.path, &self.text, problem)
     }
 
-    /// Every problem as a refusal of the draft.
+    /// A failure that reports all these problems with the draft.
     pub fn refused(&self, problems: Vec<Problem>) -> Failure {
         Failure::No(problems.into_iter().map(|problem| self.printed(problem)).collect())
     }

@@ -102,7 +102,7 @@ impl Chosen {
     /// Whether it is played with hands of cards.
     ///
     /// # Errors
-    /// The game cannot be made of its packs, or does not know the scenario.
+    /// The game cannot be loaded from its packs, or does not have the scenario.
     pub fn has_hands(&self) -> Result<bool, Failure> {
         let game = self.known.make(&self.packs).map_err(Failure::cannot)?;
         let table = game.setup(&self.scenario, &self.options).map_err(Failure::cannot)?;
@@ -144,7 +144,7 @@ fn options(given: &[String]) -> Result<Map<String, Value>, Failure> {
     Ok(options)
 }
 
-/// A value as it would be written in a file.
+/// Parses a value as YAML.
 fn in_a_file(name: &str, text: &str) -> Result<Value, Failure> {
     let found = read(name, format!("option: {text}\n").as_bytes(), Form::Draft).map_err(|problem| {
         let problem = Problem::new(format!("the option '{name}' cannot be read: {}", problem.message));

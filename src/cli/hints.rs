@@ -46,7 +46,7 @@ struct Named<'a> {
 }
 
 impl Named<'static> {
-    /// What this run is about.
+    /// The folder, seat and draft of this run.
     fn here() -> Named<'static> {
         Named {
             folder: ABOUT.get().map(PathBuf::as_path),

@@ -111,7 +111,7 @@ impl Party {
         Ok(Some(Party { folder, seats, durable: true }))
     }
 
-    /// A seat with its vault.
+    /// The entry of a seat, and its vault.
     ///
     /// # Errors
     /// There is no such seat.

@@ -174,7 +174,7 @@ impl Cli {
 
 /// Parses the arguments, runs the command, and turns the result into an exit code.
 pub fn main() -> ExitCode {
-    // This comes before parsing, so that errors in the arguments have the colours that the arguments ask for.
+    // This comes before parsing, so that errors in the arguments have the colors that the arguments ask for.
     out::choose_colour(asked_colour(std::env::args_os()));
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
@@ -197,7 +197,7 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
     let words = error.render().to_string();
     let printed = words.lines().map(|line| harmless(line).into_owned()).collect::<Vec<_>>().join("\n");
     if printed == words.trim_end_matches('\n') {
-        // Help contains nothing that has to be escaped: print it in colour, if colour is wanted.
+        // Help contains nothing that has to be escaped: print it in color, if color is wanted.
         drop(error.print());
     } else {
         eprintln!("{printed}");

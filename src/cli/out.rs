@@ -118,7 +118,7 @@ pub enum Format {
     Json,
 }
 
-/// The tone of a line, shown by its colour; the words alone say everything.
+/// The tone of a line, shown by its color; the words alone say everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     /// It verifies, or it is legal.
@@ -192,7 +192,7 @@ fn toned(tone: Tone, words: &str, colour: bool) -> String {
     if colour && !words.is_empty() { format!("{style}{words}{style:#}") } else { words.to_owned() }
 }
 
-/// Decides for the whole run, from `--color`, whether colours are used. `auto`, the default, uses them if a stream is a
+/// Decides for the whole run, from `--color`, whether colors are used. `auto`, the default, uses them if a stream is a
 /// terminal that supports them, unless `NO_COLOR` is set and not empty; with `CLICOLOR_FORCE` it always does. The
 /// argument parser's output follows this too.
 pub fn choose_colour(choice: ColorChoice) {

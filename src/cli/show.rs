@@ -1,4 +1,4 @@
-//! `show`: part of the position, for a reader.
+//! `show`: part of the position, in readable form.
 
 use clap::Subcommand;
 use serde_json::json;

@@ -37,7 +37,7 @@ pub fn of(found: &Match<'_>, turn: Option<u64>) -> Result<Told, Failure> {
         })));
     }
     let first = first_of(turn, newest, &number)?;
-    // The step that leads into the next turn ends this one.
+    // The step that begins the next turn ends this one.
     let end = if turn == last { newest } else { first_of(turn + 1, newest, &number)? };
     let (opening, closing) = (table(first)?, table(end)?);
 

@@ -1,4 +1,5 @@
-//! Age files that an Ed25519 key opens: recipient type `ssh-ed25519`, as `age -R key.pub` and `age -d -i key` know it.
+//! Age files that an Ed25519 key opens: recipient type `ssh-ed25519`, compatible with `age -R key.pub` and
+//! `age -d -i key`.
 
 use std::io::{Read, Write};
 

@@ -120,7 +120,7 @@ fn in_order<'d>(found: &Match<'_>, documents: impl Iterator<Item = &'d Any<'d>>)
     names.into_iter().filter_map(|(.., name)| file(found.folder, name)).collect()
 }
 
-/// The charter, and the data that does not come with every program.
+/// The charter, and any data that does not come with the program.
 pub fn beginning(found: &Match<'_>) -> Vec<File> {
     let charter = found.chain.charter;
     let mut files: Vec<File> = file(found.folder, &charter.file).into_iter().collect();

@@ -1,4 +1,4 @@
-//! The plan of a tournament, as the director writes it down: games by their names, and what goes without saying left out.
+//! The plan of a tournament, as the director writes it: games by their names, and everything with a default left out.
 
 use std::path::Path;
 

@@ -117,7 +117,7 @@ pub fn referees<'s>(season: &'s Season<'_>, key: GameKey) -> Vec<&'s Official> {
         .collect()
 }
 
-/// The same in a clause.
+/// The same, as part of a sentence.
 pub fn referees_words(season: &Season<'_>, key: GameKey) -> String {
     let names: Vec<String> = referees(season, key).iter().map(|one| harmless(&one.name).into_owned()).collect();
     match names.as_slice() {

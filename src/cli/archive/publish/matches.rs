@@ -21,7 +21,7 @@ use crate::cli::site::search::Search;
 use crate::cli::{Answer, Failure};
 use crate::document::Bytes32;
 
-/// The pages of a match, and what they were made of.
+/// The pages of a match, and what they were made from.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Files {

@@ -16,7 +16,7 @@ const DIGITS: usize = 24;
 /// The maximum length of a player's page name.
 const SLUG: usize = 40;
 
-/// What all pages are made of.
+/// What all pages are made from.
 #[derive(Debug)]
 pub struct Seen {
     /// The title of the site.
