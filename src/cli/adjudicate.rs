@@ -1,4 +1,4 @@
-//! `adjudicate`: verify the match, take the turns that came, and answer them with a state or a refusal.
+//! `adjudicate`: verify the match, read the turns that arrived, and answer them with a state or a refusal.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -62,7 +62,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     )
 }
 
-/// What was answered, and where it was written.
+/// The answer, and where it was written.
 struct Done {
     told: Vec<String>,
     written: Vec<PathBuf>,
@@ -90,7 +90,7 @@ impl Done {
     }
 }
 
-/// Takes in files and answers what is to be answered.
+/// Files the documents named on the command line and answers what is due.
 fn answer(place: &Path, came: &[PathBuf], seat: Option<&str>, copies: Vec<Value>) -> Result<Done, Failure> {
     let mut folder = Folder::ask(place)?;
     let mut arrived = take_in(&mut folder, came)?;
@@ -132,8 +132,8 @@ fn answer(place: &Path, came: &[PathBuf], seat: Option<&str>, copies: Vec<Value>
     Ok(Done { told, written, reports, turns })
 }
 
-/// Answers what waits in a match for a seat of this machine, if anything does; what came of it, in sentences. A turn that
-/// is refused is told as one.
+/// Answers what is due from a seat of this machine in a match, if anything is, and describes the answer in sentences. A
+/// refused turn is reported as refused.
 ///
 /// # Errors
 /// The match does not verify, or a secret is missing.
@@ -156,45 +156,45 @@ pub fn answer_if_due(place: &Path) -> Result<Vec<String>, Failure> {
     }
 }
 
-/// What was named on the command line.
+/// The files named on the command line.
 #[derive(Default)]
 pub struct Arrivals {
-    /// What the folder lacks, as it is to be written.
+    /// Documents that the folder does not have yet, ready to be written.
     new: Vec<Outgoing>,
-    /// What became of each file that asks for no answer, in sentences.
+    /// What happened to each file that needs no answer, in sentences.
     told: Vec<String>,
-    /// Files that are encrypted to somebody, by their paths.
+    /// Encrypted files, with their paths.
     sealed: Vec<(PathBuf, Vec<u8>)>,
 }
 
-/// What came of answering.
+/// The answer that a seat gives.
 #[derive(Default)]
 pub struct Answered {
-    /// The state, if one is signed.
+    /// The new state, if one was signed.
     state: Option<Value>,
     /// Signed documents to write and to mail.
     pub files: Vec<Outgoing>,
     pub reports: Vec<Outgoing>,
-    /// The files of the turns that a new state resolves, where others than its responder and their signer need them.
+    /// The files of the turns that a new state resolves, if seats other than the responder and the signer need them.
     pub turns: Vec<String>,
     /// What happened and who moves next, in sentences.
     pub told: Vec<String>,
-    /// Why a turn is refused, if one is.
+    /// The reasons for refusing the turn, if it was refused.
     pub refused: Option<Vec<Printed>>,
-    /// The table at which a new state stands, if one was made just now.
+    /// The table at the new state, if one was made just now.
     pub table: Option<Box<dyn Session>>,
 }
 
 impl Answered {
-    /// What is to be written, the states last: while the state is not there, the step is answered again with the same
-    /// bytes, so that a run that is broken off leaves nothing undone for good.
+    /// The files to write, states last: as long as the state is missing, a rerun answers the step with the same bytes,
+    /// so an interrupted run can simply be repeated.
     pub fn in_order(&self) -> impl Iterator<Item = &Outgoing> {
         let (states, others): (Vec<_>, Vec<_>) = self.files.iter().partition(|file| file.name.starts_with("states/"));
         self.reports.iter().chain(others).chain(states)
     }
 }
 
-/// Reads the files that came by mail into the folder's documents, without writing anything.
+/// Reads files that came by mail into the folder's documents, without writing anything.
 fn take_in(folder: &mut Folder, paths: &[PathBuf]) -> Result<Arrivals, Failure> {
     let mut arrived = Arrivals::default();
     let mut placed = Vec::new();
@@ -232,14 +232,14 @@ fn take_in(folder: &mut Folder, paths: &[PathBuf]) -> Result<Arrivals, Failure> 
         placed.push((digest, turn, format!("{what} is filed: {}.", folder.path.join(&outgoing.name).display())));
         arrived.new.push(outgoing);
     }
-    // Of a turn that waits for its answer the answer speaks.
+    // A turn that waits for its answer is reported by that answer.
     let resolved = |digest: &Bytes32| folder.files.read_states().any(|state| state.typed.turns.contains(digest));
     let done = placed.into_iter().filter(|(digest, turn, _)| !turn || resolved(digest));
     arrived.told.extend(done.map(|(.., words)| words));
     Ok(arrived)
 }
 
-/// Files what was named of escrow; in sentences (protocol 8.6).
+/// Files the escrow files named on the command line and reports on them in sentences (protocol 8.6).
 fn take_in_escrow(
     signers: &mut Signers,
     found: &Match<'_>,
@@ -266,7 +266,8 @@ fn take_in_escrow(
     Ok(told)
 }
 
-/// That a file is not a turn before its signing: that is the likeliest mistake, and its first fault says little.
+/// Checks that a file is not an unsigned draft: that is the likeliest mistake, and the first error a draft causes is
+/// not helpful.
 fn must_be_no_draft(path: &Path, bytes: &[u8]) -> Answer {
     if bytes.len() > Form::Draft.max_bytes() {
         return Ok(());
@@ -280,7 +281,7 @@ fn must_be_no_draft(path: &Path, bytes: &[u8]) -> Answer {
     Err(Failure::no_in(path, problem.advice(advice)))
 }
 
-/// A document in words, to begin a sentence with.
+/// Describes a document, in words that can begin a sentence.
 pub fn what(content: &Value) -> String {
     let text = |field: &str| harmless(content.get(field).and_then(Value::as_str).unwrap_or_default()).into_owned();
     let step = content.get("step").and_then(Value::as_u64).unwrap_or_default();
@@ -295,7 +296,8 @@ pub fn what(content: &Value) -> String {
     }
 }
 
-/// The seat on this machine that has to answer the newest state's turns; before there is one, to set up the match.
+/// The seat on this machine that has to answer the turns for the newest state, or set up the match if there is no state
+/// yet.
 fn responder_here(vault: &Vault, found: &Match<'_>) -> Result<SeatEntry, Failure> {
     let charter = &found.chain.charter.typed;
     let anchors = vault.anchors().map_err(Failure::cannot)?;
@@ -311,7 +313,7 @@ fn responder_here(vault: &Vault, found: &Match<'_>) -> Result<SeatEntry, Failure
     }
 }
 
-/// What the seat answers to the match as it stands, with what arrived.
+/// The seat's answer to the match as it stands, including what just arrived.
 ///
 /// # Errors
 /// There is nothing for this seat to answer, or a secret is missing.
@@ -336,7 +338,7 @@ pub fn respond(
         return Ok(answer);
     }
     let misfit = misfit(found, entry);
-    // One that answers a state which nobody has may be early, or nothing at all: it keeps no turn waiting that can be answered.
+    // A turn that answers an unknown state may be early or worthless; it must not hold up a turn that can be answered.
     let answers = |turn: &&Filed<Turn>| chain.seats.responder_to(&turn.typed.seat) == Some(&entry.seat);
     let waits = !chain.open_turns().iter().any(answers) && newest.state.typed.outcome.is_none();
     if let Some((turn, problems)) = misfit.filter(|(turn, _)| waits || is_surely_wrong(found, entry, turn)) {
@@ -369,7 +371,7 @@ pub fn respond(
         true => signers.unlock(found, &entry.seat)?.escrow(found)?,
         false => None,
     };
-    // Before what it commits to has come, there is no turn.
+    // Until the escrow for its commitments has arrived, a turn cannot be resolved.
     let mut unentrusted: Vec<&Filed<Turn>> = Vec::new();
     for seat in &awaited {
         let own: Vec<&Filed<Turn>> = open.iter().copied().filter(|turn| turn.typed.seat == **seat).collect();
@@ -465,7 +467,7 @@ pub fn respond(
     answer.files.push(Outgoing::document(found.folder, document));
     answer.reports = report::outgoing(found, document)?;
     answer.state = Some(document.clone());
-    // With two seats the turn's sender and its responder are everybody.
+    // With two seats, the turn's sender and its responder are all there are.
     if chain.seats.entries.len() > 2 {
         answer.turns = turns.iter().map(|turn| turn.file.clone()).collect();
     }
@@ -477,14 +479,14 @@ pub fn respond(
     Ok(answer)
 }
 
-/// Whether the hand of its owner allows a turn; `None` where it cannot be followed. A seat without a hand may do what the
-/// rules allow.
+/// Whether its owner's hand allows a turn; `None` if the hand cannot be followed. A seat without a hand may do whatever
+/// the rules allow.
 fn is_allowed(stand: &Stand<'_, '_>, held: &Escrow, turn: &Filed<Turn>) -> Option<bool> {
     let Some(owner) = held.owner(&turn.typed.seat) else { return Some(true) };
     stand.hand_allows(&turn.typed, &owner)
 }
 
-/// The first state, and head-to-head the empty turn that goes with it.
+/// The first state and, in a head-to-head match, the empty turn that goes with it.
 fn set_up(signers: &mut Signers, found: &Match<'_>, entry: &SeatEntry) -> Result<Answered, Failure> {
     let chain = &found.chain;
     let issuer = chain.seats.first_issuer().cloned();
@@ -506,7 +508,7 @@ fn set_up(signers: &mut Signers, found: &Match<'_>, entry: &SeatEntry) -> Result
     answer.reports = report::outgoing(found, document)?;
     answer.state = Some(document.clone());
     answer.told.push("The match is set up.".to_owned());
-    // Head-to-head the issuer owes an empty turn, in which there is nothing to decide: it goes along.
+    // In a head-to-head match the issuer owes an empty turn with nothing to decide, so it is sent along.
     let own = document["awaiting"]
         .as_array()
         .into_iter()
@@ -527,7 +529,7 @@ fn set_up(signers: &mut Signers, found: &Match<'_>, entry: &SeatEntry) -> Result
     Ok(answer)
 }
 
-/// The problem of a charter that was changed after these seats signed it.
+/// The problem of a charter that was changed after these seats had signed it.
 fn altered_charter(problem: Problem, seats: &[&Id]) -> Problem {
     let names: Vec<String> = seats.iter().map(|seat| format!("'{seat}'")).collect();
     let names = names.join(" and ");
@@ -538,8 +540,8 @@ fn altered_charter(problem: Problem, seats: &[&Id]) -> Problem {
     .advice("restore the charter that was signed; every other seat has a copy")
 }
 
-/// A turn that nobody can resolve any more, and that is not refused yet: for another step, or for another state.
-/// One that is wrong for certain comes first.
+/// A turn that can no longer be resolved and is not refused yet, because it is for another step or another state. Turns
+/// that are certainly wrong come first.
 fn misfit<'f>(found: &Match<'f>, entry: &SeatEntry) -> Option<(&'f Filed<Turn>, Vec<Problem>)> {
     let chain = &found.chain;
     let newest = chain.newest()?;
@@ -551,8 +553,8 @@ fn misfit<'f>(found: &Match<'f>, entry: &SeatEntry) -> Option<(&'f Filed<Turn>, 
     Some((turn, found.stand().ok()?.check_turn(turn)))
 }
 
-/// Whether a turn that does not answer the newest state is wrong for certain, and not merely early: the state that it
-/// answers is here, or the one that it had to answer is this seat's own.
+/// Whether a turn that does not answer the newest state is certainly wrong rather than early: the state that it answers
+/// is here, or the state that it had to answer is this seat's own.
 fn is_surely_wrong(found: &Match<'_>, entry: &SeatEntry, turn: &Filed<Turn>) -> bool {
     let chain = &found.chain;
     if chain.states.contains_key(&turn.typed.parent) {

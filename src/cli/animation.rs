@@ -1,4 +1,4 @@
-//! `replay --animate`: a match as a moving picture: the map from afar, step by step, above the curve of the match.
+//! `replay --animate`: a match as an animation: an overview map, step by step, above the match's score curve.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -22,19 +22,19 @@ use crate::report::{Pieces, Tells, clean};
 /// The width of the picture, and the height of the strip below the map.
 const WIDTH: u32 = 960;
 const STRIP: u32 = 76;
-/// How long it runs, in hundredths of a second, and the most pictures in it.
+/// How long the animation runs, in hundredths of a second, and its maximum number of pictures.
 const LENGTH: usize = 3000;
 const MOST: usize = 300;
-/// The longest that one picture stands, and how long the last one does.
+/// The longest time that one picture is shown, and how long the last one is.
 const STILL: usize = 100;
 const END: u16 = 300;
-/// The color that stands for what stays as it was.
+/// The color index that means "unchanged".
 const SAME: u8 = 255;
 
-/// Writes the match as a GIF file, and says where it is.
+/// Writes the match as a GIF file and reports where it is.
 ///
 /// # Errors
-/// The name does not end in `.gif`, the game draws no map, or a state does not read.
+/// The name does not end in `.gif`, the game draws no map, or a state cannot be read.
 pub fn write(found: &Match<'_>, file: &Path, format: Format) -> Answer {
     if !file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("gif")) {
         let problem = Problem::new("an animation is written as a GIF file");
@@ -69,14 +69,14 @@ pub fn write(found: &Match<'_>, file: &Path, format: Format) -> Answer {
     )
 }
 
-/// The steps that are shown, the first and the last among them.
+/// The steps that are shown, always including the first and the last.
 fn chosen(steps: usize) -> Vec<usize> {
     let pictures = steps.min(MOST);
     let last = pictures.saturating_sub(1).max(1);
     (0..pictures).map(|n| n * steps.saturating_sub(1) / last).collect()
 }
 
-/// The board from afar, in runs of layers that change and that do not, those that do not drawn once.
+/// The overview of the board, in runs of layers that change and layers that do not; unchanging layers are drawn once.
 struct Stage {
     board: Drawing,
     runs: Vec<Run>,
@@ -85,7 +85,7 @@ struct Stage {
 
 enum Run {
     Still(Pixmap),
-    /// The classes of its layers.
+    /// The classes of the layers that change.
     Moving(Vec<&'static str>),
 }
 
@@ -106,13 +106,13 @@ impl Stage {
         Ok(stage)
     }
 
-    /// Layers of the board on nothing.
+    /// Draws layers of the board on a transparent background.
     fn drawn(&self, layers: Vec<Layer>) -> Result<Pixmap, Failure> {
         let picture = svg::write(&Drawing { layers, ..self.board.clone() });
         Image::read(&picture).and_then(|image| image.draw_on_nothing(WIDTH, self.height)).map_err(Failure::cannot)
     }
 
-    /// A step, with the strip below the map.
+    /// Draws a step, with the strip below the map.
     fn draw(&self, pieces: Pieces, strip: &str) -> Result<Pixmap, Failure> {
         let large = || Failure::cannot(Problem::new("the picture would be too large"));
         let mut picture = Pixmap::new(WIDTH, self.height + STRIP).ok_or_else(large)?;
@@ -138,7 +138,7 @@ impl Stage {
     }
 }
 
-/// What decides the match, step by step.
+/// What decides the match, at each step.
 struct Score {
     title: String,
     sides: [String; 2],
@@ -161,7 +161,7 @@ impl Score {
         Ok(score)
     }
 
-    /// The strip of a step: when it is, the score, and the curve so far.
+    /// The strip of a step: the date, the score, and the curve so far.
     fn strip(&self, step: usize, when: &str) -> String {
         const LEFT: usize = 380;
         const RIGHT: usize = 940;
@@ -209,7 +209,7 @@ impl Score {
     }
 }
 
-/// A text between tags.
+/// Text content for SVG, escaped.
 fn svg_text(text: &str) -> String {
     clean(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
@@ -219,14 +219,14 @@ fn capital(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Pictures one after the other.
+/// A sequence of pictures.
 #[derive(Default)]
 struct Film {
     pictures: Vec<Pixmap>,
 }
 
 impl Film {
-    /// The GIF file: of each picture only what differs from the one before.
+    /// Encodes the GIF file, storing for each picture only what differs from the one before.
     fn written(&self) -> Result<Vec<u8>, Problem> {
         let Some(first) = self.pictures.first() else { return Err(Problem::new("the match has no steps to show yet")) };
         let failed = |error: gif::EncodingError| Problem::new(format!("the animation cannot be written: {error}"));
@@ -265,7 +265,7 @@ impl Film {
     }
 }
 
-/// The first row that differs, and how many rows on the last one is; one row where none differs.
+/// The first row that differs, and the number of rows from there to the last one that does; one row if none differs.
 fn changed_rows(before: Option<&[u8]>, now: &[u8], width: usize) -> (usize, usize) {
     let rows = now.len() / width;
     let Some(before) = before else { return (0, rows) };
@@ -276,7 +276,7 @@ fn changed_rows(before: Option<&[u8]>, now: &[u8], width: usize) -> (usize, usiz
     }
 }
 
-/// The colors of all pictures, one for each index but the last, which stands for what stays.
+/// The colors of all pictures, one for each index except the last, which means "unchanged".
 struct Palette {
     colors: Vec<u8>,
     nearest: NeuQuant,
@@ -285,7 +285,7 @@ struct Palette {
 
 impl Palette {
     fn of(pictures: &[Pixmap]) -> Palette {
-        // The first, the middle and the last have every color that matters.
+        // Together, the first, middle and last pictures have every color that matters.
         let sample = [0, pictures.len() / 2, pictures.len().saturating_sub(1)];
         let pixels: Vec<u8> = sample.iter().flat_map(|n| pictures[*n].data().iter().copied()).collect();
         let nearest = NeuQuant::new(10, usize::from(SAME), &pixels);
@@ -297,11 +297,11 @@ impl Palette {
     fn indices(&mut self, picture: &Pixmap) -> Vec<u8> {
         let Palette { nearest, known, .. } = self;
         let mut indices = Vec::with_capacity(picture.data().len() / 4);
-        // Most pixels have the color of the one before: they are not looked up.
+        // Most pixels have the color of the pixel before and need no lookup.
         for run in picture.data().as_chunks::<4>().0.chunk_by(|one, other| one == other) {
             let [red, green, blue, _] = run[0];
             let index = *known.entry([red, green, blue]).or_insert_with(|| {
-                // One that is not opaque is on no picture: each stands on white.
+                // No pixel is transparent: every picture is on a white background.
                 u8::try_from(nearest.index_of(&[red, green, blue, 255])).unwrap_or(0).min(SAME - 1)
             });
             indices.resize(indices.len() + run.len(), index);
@@ -349,7 +349,7 @@ mod tests {
         assert_eq!((first.width, first.height), (4, 3));
         assert!(first.buffer[2] > 200 && first.buffer[0] < 60, "{:?}", &first.buffer[..4]);
         let second = reader.read_next_frame().expect("a frame").expect("the second").clone();
-        // Rows 0 and 1 have changed; what has not is transparent.
+        // Rows 0 and 1 have changed; unchanged pixels are transparent.
         assert_eq!((second.top, second.height), (0, 2));
         assert_eq!(second.buffer[4 + 3], 0, "{:?}", second.buffer);
         assert!(reader.read_next_frame().expect("an end").is_none());

@@ -15,9 +15,9 @@ use crate::document::Problem;
 use crate::trust::Vault;
 use crate::trust::backup::Secrets;
 
-/// What the file holds before its parts, so that nothing else is taken for one.
+/// The header of a backup file, so that no other file is mistaken for one.
 const FIRST: &[u8] = b"adjutant backup 1\n";
-/// No part of a backup is larger.
+/// The maximum size of a part of a backup.
 const MOST_BYTES: u64 = 4 << 30;
 
 /// Write your keys, secrets and signing logs into one encrypted file (age, with a passphrase).
@@ -49,7 +49,7 @@ pub struct Restore {
 /// Writes a backup.
 ///
 /// # Errors
-/// There is nothing to keep, no passphrase, or the file cannot be written.
+/// There is nothing to back up, no passphrase is given, or the file cannot be written.
 pub fn backup(args: Backup, format: Format) -> Answer {
     let vault = home::vault()?;
     let mut secrets = vault.secrets().map_err(Failure::cannot)?;
@@ -72,7 +72,7 @@ pub fn backup(args: Backup, format: Format) -> Answer {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
     };
-    // Temporary files are made for their owner only.
+    // Temporary files are readable by their owner only.
     let mut file = tempfile::NamedTempFile::new_in(folder).map_err(cannot)?;
     write(file.as_file_mut(), &secrets, &passphrase).and_then(|()| file.as_file().sync_all()).map_err(cannot)?;
     file.persist_noclobber(&path).map_err(|error| cannot(error.error))?;
@@ -89,10 +89,10 @@ pub fn backup(args: Backup, format: Format) -> Answer {
     out::answer(format, words, || json!({"ok": true, "file": path, "keys": keys, "seeds": seeds}))
 }
 
-/// Puts a backup back.
+/// Restores a backup.
 ///
 /// # Errors
-/// The file is none, the passphrase is wrong, or another key of the same name is here; nothing is written then.
+/// The file is no backup, the passphrase is wrong, or a different key of the same name exists; then nothing is written.
 pub fn restore(args: Restore, format: Format) -> Answer {
     let vault = home::vault()?;
     let Some(path) = args.file else {
@@ -149,7 +149,7 @@ fn write(file: &mut File, secrets: &Secrets, passphrase: &str) -> std::io::Resul
     out.finish().map(drop)
 }
 
-/// The secrets in a file.
+/// The secrets in a backup file.
 fn read(file: File, passphrase: &str) -> Result<Secrets, Problem> {
     let none = |error: &dyn std::fmt::Display| {
         Problem::new(format!("this file cannot be read as a backup: {error}"))
@@ -185,7 +185,7 @@ fn read(file: File, passphrase: &str) -> Result<Secrets, Problem> {
     Ok(secrets)
 }
 
-/// The name and the length of the next part; none at the end.
+/// The name and length of the next part; `None` at the end.
 fn head(rest: &mut impl Read) -> std::io::Result<Option<(String, u64)>> {
     let mut line = Vec::new();
     let mut byte = [0];

@@ -1,4 +1,4 @@
-//! What a question remembers of a match folder from an earlier run.
+//! What a query remembers of a match folder from an earlier run.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -16,25 +16,25 @@ use crate::registry;
 
 const CHARTER: &str = "charter.yaml";
 
-/// What is known of the files of a folder.
+/// What is known about the files of a folder.
 #[derive(Debug)]
 pub struct Memory {
     store: Store,
-    /// The files as they lay in the folder.
+    /// The files as they were in the folder.
     files: Files,
-    /// Those that are not known, by name.
+    /// The files that are not known yet, by name.
     added: BTreeSet<String>,
-    /// What is known of all others; none if any of them is not here any more, or is not the same.
+    /// What is known about all other files; `None` if any of them is gone or has changed.
     pub known: Option<Verified>,
 }
 
-/// Whether an earlier run may have left something of a folder.
+/// Whether an earlier run may have left a record of a folder.
 pub fn may_know(folder: &Path) -> bool {
     let charter = files::read(&folder.join(CHARTER), files::MOST_BYTES).ok();
     charter.and_then(|charter| Store::of(folder, &charter)).is_some_and(|store| store.exists())
 }
 
-/// What an earlier run left of a folder, while nothing of it is read but the charter.
+/// The record that an earlier run left of a folder; of the folder itself, only the charter is read.
 pub fn kept(folder: &Path) -> Option<(Store, Record)> {
     let charter = files::read(&folder.join(CHARTER), files::MOST_BYTES).ok()?;
     let store = Store::of(folder, &charter)?;
@@ -43,7 +43,7 @@ pub fn kept(folder: &Path) -> Option<(Store, Record)> {
 }
 
 impl Memory {
-    /// Of files with their lengths and digests, and what an earlier run left of them. `None`: no records are kept.
+    /// The memory for files with these lengths and digests, and what an earlier run left. `None`: no records are kept.
     pub fn of(folder: &Path, raw: &Raw, prints: Vec<Fingerprint>) -> Option<Memory> {
         let (_, charter) = raw.iter().find(|(name, _)| name == CHARTER)?;
         let store = Store::of(folder, charter.bytes()?)?;
@@ -51,8 +51,8 @@ impl Memory {
         Some(Memory { store, files, added: BTreeSet::new(), known: None })
     }
 
-    /// What an earlier run left of a folder whose files have these names, lengths, digests and paths; and the documents in
-    /// them, without reading those that are known. `None`: nothing is known of them.
+    /// The record that an earlier run left of a folder whose files have these names, lengths, digests and paths, and
+    /// the documents in them, without reading files that are known. `None`: nothing is known about them.
     pub fn recall(
         seen: Vec<(String, (Fingerprint, PathBuf))>,
         (store, record): (Store, Record),
@@ -71,24 +71,25 @@ impl Memory {
         let named = || raw.iter().map(|(name, bytes)| (name.as_str(), bytes));
         let mut packs = known.packs(named(), &same)?;
         for (name, pack) in &mut packs {
-            // What comes with the program is known to read, and lies here.
+            // A pack that comes with the program is known to be readable, and is in memory.
             if let Some(own) = registry::shared().shipped_pack(name).filter(|own| own.digest() == pack.digest()) {
                 *pack = own.clone();
             }
         }
-        // Whoever asks needs the game, and it takes long to make.
+        // A query needs the game, and loading it takes long, so this starts early.
         let ahead = packs.clone();
         let _ = thread::Builder::new().spawn(move || registry::shared().make_ahead(&ahead));
         let recalled = MatchFiles::recall(&mut known, named(), packs, &print)?;
         Some((Memory { store, files: prints, added, known: Some(known) }, raw, recalled))
     }
 
-    /// Whether the folder is known to hold, as it lies there.
+    /// Whether the folder is known to verify as it is.
     pub fn holds(&self) -> bool {
         self.known.is_some() && self.added.is_empty()
     }
 
-    /// Verifies what is not known, and what arrived since, on top of what is. `None`: the whole is to be verified.
+    /// Verifies only what is unknown or has just arrived, on top of what is known. `None`: everything has to be
+    /// verified.
     pub fn holds_with_more<'a>(
         &'a self,
         files: &MatchFiles,
@@ -101,7 +102,7 @@ impl Memory {
         base.then(|| known.holds_with(files, registry::shared(), watch))?
     }
 
-    /// Remembers what was found of the files of a folder, if it holds. Nothing in it may have come from elsewhere.
+    /// Remembers the result for the files of a folder, if it verifies. All of the files must be from that folder.
     pub fn keep(&self, files: &MatchFiles, verdict: &Verification) {
         if let Some(known) = Verified::of(files, verdict) {
             self.store.write_aside(Record { files: self.files.clone(), known });
@@ -109,7 +110,7 @@ impl Memory {
     }
 }
 
-/// The bytes of a file in a folder, which are read when they are looked at, and are none if it was changed since.
+/// A file in a folder whose bytes are read when they are needed; there are none if the file has changed since.
 fn source(path: PathBuf, print: Fingerprint) -> Source {
     let fetch = move || {
         let bytes = files::read(&path, files::MOST_BYTES).ok()?;

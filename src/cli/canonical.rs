@@ -23,7 +23,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let bytes = canonical::canonical(&document.content);
     let text = String::from_utf8_lossy(&bytes);
     match format {
-        // A terminal gets escapes, which JSON reads as the same text; a pipe gets the very bytes that are hashed.
+        // A terminal gets escapes, which JSON reads as the same text; a pipe gets exactly the bytes that are hashed.
         Format::Text if std::io::stdout().is_terminal() => out::print(&out::escaped_json(&text)),
         Format::Text => out::print(&text),
         Format::Json => out::answer(format, String::new, || json!({"canonical": text})),

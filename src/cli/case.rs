@@ -1,4 +1,4 @@
-//! `case`: a position, orders and dice, and what must come of them.
+//! `case`: a position, orders and dice, and the expected result.
 
 use std::path::{Path, PathBuf};
 
@@ -76,7 +76,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         (true, _) if differing == 0 => Ok(()),
         (true, _) => Err(Failure::No(Vec::new())),
         (false, Format::Text) => Err(Failure::Cannot(broken)),
-        // They are in the answer already.
+        // The differences are in the answer already.
         (false, Format::Json) => Err(Failure::Cannot(Vec::new())),
     }
 }
@@ -107,7 +107,7 @@ fn what_if(path: &Path, step: Option<u64>, played: bool, format: Format) -> Answ
     out::answer(format, || write(&case), || json!({"ok": true, "case": case}))
 }
 
-/// The files that are named, and those in the folders that are, in the order of their names.
+/// The files that are named, and those in the folders that are named, in the order of their names.
 fn case_files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for path in named {
@@ -169,7 +169,7 @@ fn say(run: &Run, words: &mut Printout) {
     let case = case.split_whitespace().collect::<Vec<_>>().join(" ");
     words.tone(tone, format!("{}: {verdict} ({})", file.display(), harmless(&case)));
     for difference in &played.differences {
-        // What was found may fill several lines.
+        // A difference may take several lines.
         difference.to_string().lines().for_each(|line| words.say(format!("  {}", harmless(line))));
     }
     if played.due.is_some() {

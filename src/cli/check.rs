@@ -115,7 +115,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     out::answer(format, words, value)
 }
 
-/// A warning as a sentence: which order it is about, counted from 1, what it does, by which rule, and what might be done.
+/// A warning as a sentence: which order it is about (counted from 1), what the order does, by which rule, and what to
+/// do instead.
 pub fn warning_words(warning: &Problem) -> String {
     let number = warning.path.as_deref().and_then(order_number);
     let rule = warning.rule.as_ref().map_or(String::new(), |rule| format!(" [{rule}]"));
@@ -141,7 +142,7 @@ fn warning_value(warning: &Problem) -> Value {
     json!({"where": warning.path, "message": warning.message, "rule": warning.rule, "advice": warning.advice})
 }
 
-/// `Order 2 depends`, `Orders 2, 4-5 depend`: numbers count from 1, as people do.
+/// `Order 2 depends`, `Orders 2, 4-5 depend`: orders are counted from 1.
 fn depend(open: &[usize]) -> String {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for &n in open {
@@ -158,7 +159,7 @@ fn depend(open: &[usize]) -> String {
     if open.len() == 1 { format!("Order {named} depends") } else { format!("Orders {named} depend") }
 }
 
-/// The draft to sign: the file named, else the one in the match folder, else none.
+/// The draft to sign: the file that is named, else the one in the match folder, else none.
 pub fn find_draft(file: Option<&Path>, folder: &Folder, found: &Match<'_>, entry: &SeatEntry) -> Option<PathBuf> {
     match file {
         Some(file) => Some(file.to_owned()),

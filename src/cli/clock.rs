@@ -1,17 +1,17 @@
-//! The clock. Nothing is resolved from it; it only stands in documents as the time of writing.
+//! The clock. Rules never depend on it; it only gives documents their time of writing.
 
-/// Now, as documents write it: RFC 3339, UTC, whole seconds.
+/// The current time in the format of documents: RFC 3339, UTC, whole seconds.
 pub fn now() -> String {
     chrono::Utc::now().format("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
-/// So many days from now, likewise.
+/// The time that many days from now, in the same format.
 pub fn days_from_now(days: u32) -> String {
     let then = chrono::Utc::now() + chrono::Duration::days(i64::from(days));
     then.format("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
-/// So many days after a time of a document, or after now if that is later or the time does not read.
+/// The time that many days after a document's time, or after now if that is later or the time is invalid.
 pub fn days_after(time: Option<&str>, days: u32) -> String {
     let now = chrono::Utc::now();
     let from = time.and_then(|time| chrono::DateTime::parse_from_rfc3339(time).ok()).map_or(now, |time| time.to_utc());
@@ -19,7 +19,7 @@ pub fn days_after(time: Option<&str>, days: u32) -> String {
     then.format("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
-/// A time of a document for people: `2026-12-03 16:18 UTC`; as it stands, if it is none.
+/// A document's time for people: `2026-12-03 16:18 UTC`; unchanged if it is not a valid time.
 pub fn shown(time: &str) -> String {
     match chrono::DateTime::parse_from_rfc3339(time) {
         Ok(moment) => moment.to_utc().format("%Y-%m-%d %H:%M UTC").to_string(),
@@ -27,7 +27,7 @@ pub fn shown(time: &str) -> String {
     }
 }
 
-/// How long ago a time of a document was, in words; nothing if it does not read or lies in the future.
+/// How long ago a document's time was, in words; `None` if it is invalid or in the future.
 pub fn ago(time: &str) -> Option<String> {
     let then = chrono::DateTime::parse_from_rfc3339(time).ok()?;
     let passed = chrono::Utc::now().signed_duration_since(then);

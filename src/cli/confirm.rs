@@ -1,4 +1,4 @@
-//! A question to whoever sits at a terminal, before something is signed that cannot be taken back.
+//! A question to the user at a terminal before something irrevocable is signed.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
@@ -21,8 +21,8 @@ pub struct Consent {
 }
 
 impl Consent {
-    /// Shows what a legal draft is warned of and asks once whether to sign it all the same, if somebody sits at a
-    /// terminal. Without a warning, with `--yes`, in a script, and of a step that is signed already nothing is asked.
+    /// Shows the warnings about a legal draft and asks once whether to sign it anyway, if somebody sits at a terminal.
+    /// Nothing is asked if there is no warning, with `--yes`, in a script, or if the step is signed already.
     ///
     /// # Errors
     /// The answer is not yes.
@@ -51,12 +51,12 @@ impl Consent {
     }
 }
 
-/// Whether somebody can see a question and answer it.
+/// Whether there is a user who can see a question and answer it.
 pub fn somebody(format: Format) -> bool {
     format == Format::Text && io::stdin().is_terminal() && io::stderr().is_terminal()
 }
 
-/// The answer to the question; anything but yes is no.
+/// The answer to the question; anything but yes counts as no.
 fn asked(shown: &str) -> io::Result<bool> {
     let mut err = io::stderr().lock();
     write!(err, "{shown}Sign it anyway? [y/N] ")?;

@@ -1,4 +1,4 @@
-//! `demo`: two whole matches without any input, a refused turn and a caught forgery.
+//! `demo`: two whole matches without any input, with a refused turn and a detected forgery.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -79,7 +79,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let mut tale = Tale { aloud: format == Format::Text, lines: Vec::new() };
     tale.say("Two players and an adjudicator make their keys, each in a folder of secrets that nobody else sees.");
     let progress = Progress::open("playing");
-    // The matches have nothing to do with each other; the second is told when it is over.
+    // The matches are independent; the second is reported when it is over.
     let (refereed, direct) = std::thread::scope(|scope| {
         let direct = scope.spawn(|| {
             let mut tale = Tale { aloud: false, lines: Vec::new() };
@@ -138,7 +138,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     if ok { Ok(()) } else { Err(Failure::no(Problem::new("a demonstration match does not verify"))) }
 }
 
-/// One match, played and verified.
+/// One match alone, played and verified.
 fn alone(place: &Path, secrets: &Path, played: &Chosen, player: Player, format: Format) -> Answer {
     let mut tale = Tale { aloud: format == Format::Text, lines: Vec::new() };
     let started = Instant::now();
@@ -173,16 +173,16 @@ fn alone(place: &Path, secrets: &Path, played: &Chosen, player: Player, format: 
     if ok { Ok(()) } else { Err(Failure::no(Problem::new("the demonstration match does not verify"))) }
 }
 
-/// A folder for secrets that is gone afterwards, in memory where the system has such a place.
+/// A temporary folder for secrets, in memory if the system has such a place.
 fn secrets() -> Result<tempfile::TempDir, Failure> {
     tempfile::tempdir_in("/dev/shm")
         .or_else(|_| tempfile::tempdir())
         .map_err(|error| Failure::cannot(Problem::new(format!("cannot make a temporary folder: {error}"))))
 }
 
-/// What is told while it happens.
+/// The running report of the demonstration.
 struct Tale {
-    /// Whether it is told at once; else it is only kept.
+    /// Whether it is printed at once; otherwise it is only kept.
     aloud: bool,
     lines: Vec<String>,
 }
@@ -199,14 +199,14 @@ impl Tale {
                 Some(tone) => words.tone(tone, line),
                 None => words.say(line),
             }
-            // Whoever stops listening does not stop the match.
+            // If the output is closed, the match continues.
             let _ = out::answer(Format::Text, || words, || json!(null));
         }
         self.lines.push(line.to_owned());
     }
 }
 
-/// One match under way.
+/// One match in progress.
 struct Demo {
     party: Party,
     player: Player,
@@ -254,7 +254,7 @@ impl Demo {
         Ok(Demo { party, player })
     }
 
-    /// Plays to the end; with the turn that `blunders` in its game, if it is given.
+    /// Plays to the end; in the game that `blunders` names, if any, with an illegal turn.
     fn play(mut self, tale: &mut Tale, blunders: Option<&Chosen>, progress: &Progress) -> Result<Demo, Failure> {
         let shelf = Shelf::default();
         let Demo { party, player } = &mut self;
@@ -293,7 +293,7 @@ impl Demo {
     }
 }
 
-/// A turn that breaks the rules, signed all the same, and its refusal.
+/// An illegal turn that is signed anyway, and its refusal.
 fn blunder(tale: &mut Tale, course: &mut Course<'_>, seat: &Id, played: &Chosen) -> Answer {
     let name = course.signers.entry(seat)?.name.clone();
     let outgoing = {
@@ -323,7 +323,7 @@ fn blunder(tale: &mut Tale, course: &mut Course<'_>, seat: &Id, played: &Chosen)
     Ok(())
 }
 
-/// A copy of a match that ends with a state in which the adjudicator himself has turned a die and signed again.
+/// A copy of a match whose last state was forged: the adjudicator himself has changed a die and signed the state again.
 fn forge(tale: &mut Tale, original: &Demo, place: &Path) -> Answer {
     let folder = Folder::read(&original.party.folder.path)?;
     let forged = folder.raw().filter(|(name, _)| name.starts_with("states/")).find_map(|(name, bytes)| {

@@ -1,4 +1,4 @@
-//! `disclose`: a hand is shown when the match is over.
+//! `disclose`: show a hand when the match is over.
 
 use serde_json::json;
 
@@ -93,7 +93,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     };
     let content = match signer.ledger.signed(Kind::Disclosure, 0).into_iter().find(is_this) {
         Some(signed) => signed.document,
-        // A seat discloses only if its own working-out gives the final state: `open_worked_out` has worked it out.
+        // A seat discloses only if recomputing the match gives the same final state; `open_worked_out` has done that.
         None => {
             let (chain, now) = (&found.chain, clock::now());
             let content = match instead {
@@ -122,10 +122,11 @@ pub fn run(args: Args, format: Format) -> Answer {
     out::answer(format, words, || json!({"ok": true, "file": path, "document": content}))
 }
 
-/// The seat in whose place the adjudicator discloses, if he may (protocol 8.6).
+/// The seat whose hand the adjudicator wants to disclose in its place, if he may (protocol 8.6).
 ///
 /// # Errors
-/// The match has no escrow or still runs, somebody else asks, or the seat has no hand or has disclosed.
+/// The match has no escrow or is not over, the user is not the adjudicator, or the seat has no hand or has disclosed
+/// it.
 fn may_disclose_for<'f>(found: &'f Match<'_>, me: &SeatEntry, wanted: &str) -> Result<&'f SeatEntry, Failure> {
     let no = |said: String, advice: &str| Err(Failure::no(Problem::new(said).rule("protocol 8.6").advice(advice)));
     let (chain, charter) = (&found.chain, &found.chain.charter.typed);
@@ -149,7 +150,7 @@ fn may_disclose_for<'f>(found: &'f Match<'_>, me: &SeatEntry, wanted: &str) -> R
     Ok(other)
 }
 
-/// What a seat has entrusted to the adjudicator.
+/// The secret that a seat has entrusted to the adjudicator.
 ///
 /// # Errors
 /// Its secret is not here.
@@ -162,7 +163,7 @@ fn entrusted(found: &Match<'_>, signer: &Signer, seat: &Id) -> Result<Owner, Fai
     })
 }
 
-/// The same problem, to the adjudicator.
+/// The same problem, addressed to the adjudicator.
 fn still_lacks(problem: Problem) -> Problem {
     problem.advice(
         "find the mail with that seat's escrow file and receive it; without the file only the seat itself can disclose",

@@ -1,4 +1,4 @@
-//! `dispute`: compare what several people have of one match.
+//! `dispute`: compare several people's copies of one match.
 
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
@@ -52,7 +52,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     drop(progress);
     let words = || {
         let mut words = Printout::default();
-        // The first sentence says how it stands; what fails or lacks is named in it.
+        // The first sentence gives the overall result; it names what fails or is missing.
         let tone = match (found.agrees(), &found.failure) {
             (true, _) => Tone::Good,
             (false, Some(_)) => Tone::Bad,

@@ -68,10 +68,10 @@ pub fn run(args: Args, format: Format) -> Answer {
     out::answer(format, words, || json!({"file": path, "step": found.step() + 1, "seat": entry.seat, "asked": asked}))
 }
 
-/// Writes a draft, and beside it the schema that it names, unless that lies there. The two are made at the same time.
+/// Writes a draft and, if it is not there yet, the schema that the draft names. The two are made in parallel.
 ///
 /// # Errors
-/// The system refuses.
+/// A system error.
 pub fn put(found: &Match<'_>, path: &Path, text: impl FnOnce() -> String) -> Answer {
     let beside = path.parent().map(|folder| folder.join(SCHEMA)).unwrap_or_else(|| PathBuf::from(SCHEMA));
     let game = found.chain.charter.typed.ruleset.id.as_str();
@@ -86,14 +86,14 @@ pub fn put(found: &Match<'_>, path: &Path, text: impl FnOnce() -> String) -> Ans
     files::write(path, text.as_bytes()).map_err(|problem| Failure::cannot_in(path, problem))
 }
 
-/// That the seat has not signed the turn that is asked of it: a step is signed once, and a new draft would lead nowhere.
+/// Checks that the seat has not signed the requested turn: a step is signed once, so a new draft would be useless.
 fn must_be_unsigned(found: &Match<'_>, vault: &Vault, entry: &SeatEntry) -> Answer {
     let step = found.step() + 1;
     let problem = match signed_turn(found, entry) {
         Some(turn) => Problem::new(format!("you have already signed your turn for step {step}: {}", turn.file))
             .advice("a step is signed only once; mail that file to everyone and wait for the answer"),
         None => {
-            // The file may be gone, and the signing log still knows it.
+            // The turn's file may be gone while the signing log still has it.
             let Ok(ledger) = vault.lock(&entry.seed.anchor) else { return Ok(()) };
             let signed = ledger.signed(Kind::Turn, step);
             if signed.iter().all(|logged| found.chain.is_void(logged.digest)) {
@@ -106,21 +106,21 @@ fn must_be_unsigned(found: &Match<'_>, vault: &Vault, entry: &SeatEntry) -> Answ
     Err(Failure::no(problem.rule("protocol 6")))
 }
 
-/// So many examples of each kind of standing orders are written.
+/// How many examples of each kind of standing orders are written.
 const OF_A_KIND: usize = 2;
 
-/// The file that a drafted turn names as its schema.
+/// The schema file that a drafted turn names.
 const SCHEMA: &str = "turn.schema.json";
 
-/// Where a draft is kept unless the player says otherwise.
+/// The default path of a draft.
 pub fn default_name(found: &Match<'_>, entry: &SeatEntry) -> String {
     format!("drafts/{:04}-{}.yaml", found.step() + 1, entry.seat)
 }
 
-/// That something is asked of the seat.
+/// Checks that something is asked of the seat.
 ///
 /// # Errors
-/// Nothing is: who is awaited instead, or that the match is over.
+/// Nothing is asked: says who is awaited instead, or that the match is over.
 pub fn must_be_asked(found: &Match<'_>, entry: &SeatEntry) -> Answer {
     if let Some(own) = found.chain.open_refusals().into_iter().find(|refusal| refusal.typed.seat == entry.seat) {
         let problem = Problem::new(format!("you refused the newest state, in {}", own.file)).rule("protocol 6");
@@ -150,7 +150,7 @@ pub fn must_be_asked(found: &Match<'_>, entry: &SeatEntry) -> Answer {
     Err(Failure::no(problem.rule("protocol 3")))
 }
 
-/// The draft of a seat's next turn, to be filled in.
+/// The draft of a seat's next turn, ready to be filled in.
 pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> String {
     let charter = &found.chain.charter.typed;
     let state = stand.state();
@@ -239,7 +239,7 @@ pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> Stri
     text
 }
 
-/// How questions are answered before they are asked: sealed, and opened when they come.
+/// How to answer questions in advance: sealed now, and opened when the questions come.
 fn in_advance(table: &dyn Session, side: &Id, step: u64) -> String {
     let windows = table.windows(side);
     if windows.is_empty() {
@@ -253,12 +253,12 @@ fn in_advance(table: &dyn Session, side: &Id, step: u64) -> String {
     text
 }
 
-/// The line by which an editor finds the schema of a draft.
+/// The line that tells an editor which schema a draft has.
 pub fn names_schema() -> String {
     format!("# yaml-language-server: $schema={SCHEMA}\n")
 }
 
-/// The fields by which a draft says which turn it is.
+/// The fields that identify the turn that a draft is for.
 pub fn envelope(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> String {
     let state = stand.state();
     format!(
@@ -277,12 +277,12 @@ fn refused<'f>(found: &Match<'f>, entry: &SeatEntry) -> Vec<&'f Filed<Refusal>> 
     turns.filter_map(|turn| found.chain.refusal_of_turn(turn)).collect()
 }
 
-/// The orders of a side that the newest state has not carried out, as comments to be taken out of.
+/// The side's orders that were not carried out in the newest state, commented out for reuse.
 fn not_carried_out(stand: &Stand<'_, '_>, side: &Id) -> Vec<String> {
     let orders = |event: &Value| match from_tagged::<EngineEvent>("event", event) {
         Ok(EngineEvent::HandedBack { side: whose, orders, .. }) if whose == *side => orders,
         Ok(_) => Vec::new(),
-        // An order that a game's own event names.
+        // Some events of games name an order themselves.
         Err(_) => event.get("order").filter(|_| event["side"] == side.as_str()).cloned().into_iter().collect(),
     };
     let events = stand.state().document.content["events"].as_array();
@@ -296,7 +296,7 @@ fn not_carried_out(stand: &Stand<'_, '_>, side: &Id) -> Vec<String> {
 
 fn orders(legal: &Legal, back: &[String], notes: &[String], table: &dyn Session) -> String {
     let mut text = String::new();
-    // What stands before the first empty note is information, what follows it examples to take out of their comments.
+    // The notes before the first empty one are information; those after it are examples that can be uncommented.
     let mut parts = notes.splitn(2, |note| note.is_empty());
     for note in parts.next().unwrap_or_default() {
         text += &format!("# {}\n", harmless(note));
@@ -320,7 +320,7 @@ fn orders(legal: &Legal, back: &[String], notes: &[String], table: &dyn Session)
     text + "\n# offer: draw        # may go with orders, and stands until the other side's next turn; `offer: resign` goes without orders\n"
 }
 
-/// Some of each kind of standing orders: those that say something.
+/// A few examples of each kind of standing orders: those that contain something.
 fn examples(samples: &[Value]) -> Vec<&Value> {
     let fields = |value: &Value| value.as_object().map(|value| value.keys().cloned().collect::<Vec<_>>());
     let mut found: Vec<&Value> = Vec::new();
@@ -333,7 +333,7 @@ fn examples(samples: &[Value]) -> Vec<&Value> {
     found
 }
 
-/// What standing orders say, as the comment behind them.
+/// What standing orders mean, as a comment after them.
 pub fn standing_note(standing: &Value, table: &dyn Session) -> String {
     let said = standing.as_object().map(|standing| table.standing_words(standing)).unwrap_or_default();
     match said.is_empty() {
@@ -343,7 +343,7 @@ pub fn standing_note(standing: &Value, table: &dyn Session) -> String {
     }
 }
 
-/// What an entry for `answers` says.
+/// What an entry for `answers` means.
 pub fn answer_note(entry: &Value, table: &dyn Session) -> String {
     let said = table.answer_words(entry.get("answer").unwrap_or(&Value::Null));
     format!("  # {}", harmless(&said))

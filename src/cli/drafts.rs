@@ -1,4 +1,4 @@
-//! A player's draft of a turn: what he decides, before the program adds envelope, commitments and openings.
+//! A player's draft of a turn: his decisions, before the program adds the envelope, commitments and openings.
 
 use std::path::{Path, PathBuf};
 
@@ -16,40 +16,40 @@ use crate::session::plain_names::{Understood, put_in_form};
 use crate::session::{Plan, Session};
 use crate::trust::Vault;
 
-/// A draft, read.
+/// A draft that was read.
 #[derive(Clone)]
 pub struct Draft {
     pub path: PathBuf,
     pub text: String,
     pub document: Document,
-    /// What the player decides, each choice in `commit` with a digest of zeros in its place.
+    /// The player's decisions, with a digest of zeros in place of each choice in `commit`.
     body: Value,
-    /// The choices in clear text: their place in `commit`, id and value.
+    /// The choices in plain text: their index in `commit`, id and value.
     choices: Vec<(usize, Id, Value)>,
-    /// The place of each choice in `commit` as the player wrote it; none for one that the program has added.
+    /// The index of each choice in `commit` as the player wrote it; `None` for one that the program has added.
     places: Vec<Option<usize>>,
-    /// What it has by its name.
+    /// The names in the draft that were translated to ids.
     pub understood: Vec<Understood>,
-    /// The salts of its commitments, in their order, where they follow from the secret of a hand.
+    /// The salts of its commitments, in order, if they are derived from the secret of a hand.
     salts: Vec<Bytes32>,
-    /// The player's own face-down cards, each by the id under which it lies, and by its own.
+    /// The player's own face-down cards: the id under which each lies, and the id of the card itself.
     laid: Vec<(String, String)>,
 }
 
-/// The fields that the program knows better than any draft; where a draft has them they must agree.
+/// The fields that the program fills in itself; if a draft has them, they must agree.
 const ENVELOPE: [&str; 4] = ["match", "step", "parent", "seat"];
 
 impl Draft {
     /// Reads a draft.
     ///
     /// # Errors
-    /// The file does not read, or is no turn; with the line quoted.
+    /// The file cannot be read or is not a turn; the line is quoted.
     pub fn read(path: &Path) -> Result<Draft, Failure> {
         let bytes = files::read(path, Form::Draft.max_bytes() as u64)?;
         Draft::parse(path, &bytes)
     }
 
-    /// The draft that says nothing: an empty turn.
+    /// The empty draft: a turn without decisions.
     pub fn empty() -> Draft {
         let body = json!({"adjutant": 1, "kind": "turn"});
         let document = Document::unplaced("an empty turn", body.clone());
@@ -112,7 +112,7 @@ impl Draft {
         })
     }
 
-    /// The same with whatever it has by its name in the form that is signed.
+    /// The same draft with every name replaced by the form that is signed.
     pub fn in_form(mut self, table: &dyn Session) -> Draft {
         let told = &mut self.understood;
         for field in ["orders", "answers", "standing"] {
@@ -121,18 +121,18 @@ impl Draft {
             }
         }
         self.choices.iter_mut().for_each(|(_, id, choice)| put_in_form(table, id.as_str(), choice, told));
-        // `Union` for `union`: a seat is written in small letters.
+        // Accept `Union` for `union`: seat ids are lower case.
         if let Some(Value::String(seat)) = self.body.get_mut("seat") {
             *seat = seat.trim().to_lowercase();
         }
         self
     }
 
-    /// The same with the cards that it lays or uses under the ids of their commitments, committed to and opened as the hand of
-    /// its owner has them (protocol 8.4). A draft that is so already stays as it is.
+    /// The same draft with the cards that it lays or uses under the ids of their commitments, committed and opened as
+    /// the owner's hand has them (protocol 8.4). A draft that already has this form stays unchanged.
     ///
     /// # Errors
-    /// It does not read, or lays what is not in the hand; with the line quoted.
+    /// The draft cannot be read, or lays a card that is not in the hand; the line is quoted.
     pub fn concealed(mut self, found: &Match<'_>, stand: &Stand<'_, '_>, owner: &Owner) -> Result<Draft, Failure> {
         let plays = ["orders", "answers", "standing"].iter().any(|field| self.body.get(field).is_some());
         let Some(side) = stand.side_of(&owner.seat).cloned() else { return Ok(self) };
@@ -188,7 +188,7 @@ impl Draft {
             self.body["commit"] = json!(owner.commits(&found.chain.match_id, at, &chosen));
             self.salts =
                 chosen.iter().map(|(id, choice)| owner.salt(&found.chain.match_id, &turn, id, choice)).collect();
-            // Sorted, each still has the place in which its player looks for it.
+            // The choices are sorted; each keeps the index at which its player wrote it.
             let mut written: Vec<(Id, Option<usize>)> =
                 self.choices.iter().zip(&self.places).map(|((_, id, _), place)| (id.clone(), *place)).collect();
             let mut place = |id: &Id| {
@@ -210,7 +210,7 @@ impl Draft {
         Ok(self)
     }
 
-    /// Opens what is asked for, as far as it can be: what lies under a commitment follows from the secret of the hand.
+    /// Opens what is due, as far as possible: what was committed is derived from the secret of the hand.
     fn open_what_is_due(&mut self, found: &Match<'_>, stand: &Stand<'_, '_>, owner: &Owner) {
         let openings = owner.openings(&found.chain);
         let due = due_openings(stand, &owner.seat);
@@ -235,7 +235,7 @@ impl Draft {
         self.body.get("seat").and_then(Value::as_str)
     }
 
-    /// A problem with this draft, placed in its text.
+    /// A problem with this draft, with its line.
     pub fn printed(&self, mut problem: Problem) -> Printed {
         if let Some((n, rest)) = problem.path.as_deref().and_then(choice_of)
             && let Some(at) = self.choices.iter().position(|(place, ..)| *place == n)
@@ -246,7 +246,7 @@ impl Draft {
         if problem.mark.is_none() && !self.text.is_empty() {
             problem.mark = self.document.place_of(&problem);
         }
-        // The player has written the card, and the turn has the id under which it is laid.
+        // The player wrote the card, but the turn has the id under which it lies.
         for (id, card) in &self.laid {
             let named = |word: &str| word.trim_end_matches([',', ';', ':', ')', '\'']) == id;
             if problem.message.split(' ').any(named) {
@@ -263,12 +263,13 @@ impl Draft {
         printed(&self.path, &self.text, problem)
     }
 
-    /// Every problem as a refusal of the draft.
+    /// A failure that reports all these problems with the draft.
     pub fn refused(&self, problems: Vec<Problem>) -> Failure {
         Failure::No(problems.into_iter().map(|problem| self.printed(problem)).collect())
     }
 
-    /// Everything that is wrong with the draft as the turn of a seat at this state, without any secret.
+    /// Everything that is wrong with the draft as a seat's turn at this state, as far as can be checked without
+    /// secrets.
     pub fn problems(&self, found: &Match<'_>, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
         let example = |kind: &str| {
             let orders = stand.table.legal(stand.side_of(&seat.seat)?).orders;
@@ -296,7 +297,7 @@ impl Draft {
             if self.is_empty() {
                 return problems;
             }
-            // The program itself opens what is due when the turn is signed; to be checked, this stands there.
+            // The program opens what is due when the turn is signed; for the check, this placeholder is used.
             let forfeits =
                 due_openings(stand, &seat.seat).into_iter().map(|(id, _)| json!({"id": id, "forfeit": true}));
             body["open"] = forfeits.collect();
@@ -315,9 +316,9 @@ impl Draft {
             Ok(content) => content,
             Err(problem) => return vec![problem],
         };
-        // A field that is not understood is set aside, so that the others are checked all the same.
+        // A field that cannot be decoded is set aside so that the others can still be checked.
         let (turn, whole) = loop {
-            // Places are sought in the draft, in which the program's own additions have none.
+            // Positions are looked up in the draft, so the program's own additions have none.
             match crate::document::decode_at::<Turn>(Some(&self.document), "", &content) {
                 Ok(turn) => break (turn, problems.iter().all(|problem| !acts(problem))),
                 Err(problem) => {
@@ -339,18 +340,18 @@ impl Draft {
         problems
     }
 
-    /// The turn that the draft makes, as far as it can be known without any secret.
+    /// The turn that the draft makes, as far as it can be known without secrets.
     pub fn turn(&self, found: &Match<'_>, seat: &Id) -> Option<Turn> {
         let content = complete_turn(&found.chain, seat, Bytes32([0; 32]), &self.body).ok()?;
         crate::document::decode_at::<Turn>(None, "", &content).ok()
     }
 
-    /// The turn that a signed document is.
+    /// The turn in a signed document.
     pub fn of_document(content: &Value) -> Option<Turn> {
         crate::document::decode_at::<Turn>(None, "", content).ok()
     }
 
-    /// Whether a turn that was signed says what the draft says.
+    /// Whether a signed turn says the same as the draft.
     pub fn is_as_signed(&self, signed: &Value, signer: &Signer) -> bool {
         let choice = |n: usize| -> Option<Value> {
             let digest = signed.get("commit")?.get(n)?.get("digest")?.as_str()?.parse().ok()?;
@@ -363,7 +364,7 @@ impl Draft {
             && self.choices.iter().all(|(n, _, chosen)| choice(*n).as_ref() == Some(chosen))
     }
 
-    /// The orders of a legal draft, by number, that dice or answers of the other side decide on.
+    /// The numbers of the orders in a legal draft that depend on dice or on the other side's answers.
     pub fn undecided(&self, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<usize> {
         let orders = self.orders();
         match stand.side_of(&seat.seat) {
@@ -374,7 +375,7 @@ impl Draft {
         }
     }
 
-    /// Its answers in advance in words, each behind its id.
+    /// Its answers in advance in words, each after its id.
     pub fn in_advance(&self, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<String> {
         let Some(side) = stand.side_of(&seat.seat) else { return Vec::new() };
         let said =
@@ -382,7 +383,7 @@ impl Draft {
         self.choices.iter().filter_map(said).collect()
     }
 
-    /// What is legal in a legal draft and probably unwanted.
+    /// What is legal in a legal draft but probably unwanted.
     pub fn warnings(&self, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
         let orders = self.orders();
         match stand.side_of(&seat.seat) {
@@ -391,7 +392,7 @@ impl Draft {
         }
     }
 
-    /// Where the draft's own envelope names another match, step, state or seat.
+    /// The fields of the draft's envelope that name another match, step, state or seat.
     fn stale(&self, found: &Match<'_>, seat: &SeatEntry) -> Vec<Problem> {
         let (step, parent) = match found.chain.newest() {
             Some(newest) => (newest.state.typed.step + 1, newest.state.digest),
@@ -418,7 +419,7 @@ impl Draft {
         problems
     }
 
-    /// Choices of which the draft makes two: each would be held against the other's place.
+    /// Choices that the draft makes twice: each would be checked at the other's index.
     fn chosen_twice(&self) -> Vec<Problem> {
         let twice = |(at, (n, id, _)): (usize, &(usize, Id, Value))| {
             let first = self.choices[..at].iter().position(|(_, other, _)| other == id)?;
@@ -431,7 +432,7 @@ impl Draft {
         self.choices.iter().enumerate().filter_map(twice).collect()
     }
 
-    /// Choices that are longer than one may be: nobody could open them.
+    /// Choices that are too long to be opened later.
     fn chosen_at_length(&self) -> Vec<Problem> {
         let long = self.choices.iter().filter(|(_, _, choice)| !is_short_choice(choice));
         let problem = |(n, id, _): &(usize, Id, Value)| {
@@ -453,7 +454,7 @@ impl Draft {
         self.body.get("offer").is_some() && others.iter().all(|field| self.body.get(field).is_none())
     }
 
-    /// Whether the draft decides nothing.
+    /// Whether the draft is empty.
     pub fn is_empty(&self) -> bool {
         ["orders", "answers", "standing", "commit", "open", "take_back", "offer"]
             .iter()
@@ -479,7 +480,7 @@ impl Draft {
         problems
     }
 
-    /// The turn's content, complete but for the signature: envelope, reveal, commitments, openings.
+    /// The complete turn except for the signature: envelope, reveal, commitments, openings.
     ///
     /// # Errors
     /// The draft has a problem, or a secret that it needs is not here.
@@ -514,10 +515,10 @@ impl Draft {
     }
 }
 
-/// The seat to act for with a draft: as [`seat::mine`], but of several that are here the one whose draft it is.
+/// The seat to act for with a draft: like [`seat::mine`], but if several seats are here, the one whose draft it is.
 ///
 /// # Errors
-/// As [`seat::mine`]; or the draft does not read.
+/// As [`seat::mine`]; or the draft cannot be read.
 pub fn seat_of<'c>(
     vault: &Vault,
     charter: &'c Charter,
@@ -540,13 +541,13 @@ fn field_of(problem: &Problem) -> Option<&str> {
     path.split(['.', '[']).next().filter(|field| !field.is_empty())
 }
 
-/// The number of the choice in `commit` that a path leads to, and what follows it.
+/// The index of the choice in `commit` that a path leads to, and the rest of the path.
 fn choice_of(path: &str) -> Option<(usize, &str)> {
     let (n, rest) = path.strip_prefix("commit[")?.split_once(']')?;
     Some((n.parse().ok()?, rest))
 }
 
-/// Whether the field that a problem is about decides something: without it the rest may seem to do nothing.
+/// Whether the field that a problem is about is a decision: without it, the rest of the draft may seem empty.
 fn acts(problem: &Problem) -> bool {
     matches!(
         field_of(problem),
@@ -554,10 +555,10 @@ fn acts(problem: &Problem) -> bool {
     )
 }
 
-/// The commitments of a seat whose opening is asked for now.
+/// The commitments that a seat has to open now.
 pub fn due_openings(stand: &Stand<'_, '_>, seat: &Id) -> Vec<(Id, Bytes32)> {
     let Some(side) = stand.side_of(seat) else { return Vec::new() };
-    // What a match that goes on finds due waits until every seat has revealed once.
+    // Openings that a continued match requires wait until every seat has revealed once.
     let mut asked = stand.state().typed.awaiting.iter();
     if asked.any(|entry| entry.get("seat") == Some(&json!(seat)) && entry.get("empty").is_some()) {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Steps of a match drawn by two threads and taken in one after the other.
+//! Drawing the steps of a match on two threads while receiving the drawings in order.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,10 +7,10 @@ use std::thread;
 
 use super::Failure;
 
-/// So many steps are drawn ahead of those that are taken in: a drawing is large.
+/// How many steps may be drawn ahead of those that are received: a drawing is large.
 const AT_ONCE: usize = 16;
 
-/// Two threads draw, and this one takes in what they draw in the order of the steps, up to the first that fails.
+/// Two threads draw; the calling thread receives their drawings in the order of the steps, up to the first that fails.
 pub fn in_order<T: Send>(
     count: usize,
     draw: &(dyn Fn(usize) -> Result<T, Failure> + Sync),
@@ -29,7 +29,7 @@ pub fn in_order<T: Send>(
         let (send, drawn) = mpsc::sync_channel(AT_ONCE);
         for _ in 0..2 {
             let send = send.clone();
-            // Where no thread is to be had, the steps are drawn below.
+            // If no thread can be started, the steps are drawn below.
             let _ = thread::Builder::new().spawn_scoped(scope, move || work(send));
         }
         drop(send);

@@ -1,4 +1,4 @@
-//! The match that a match goes on with: where it lies.
+//! Finding the match that a match continues.
 
 use std::path::{Path, PathBuf};
 
@@ -9,17 +9,17 @@ use super::mail::roots;
 use super::{Failure, files};
 use crate::document::Bytes32;
 
-/// Where a match folder keeps the match that it goes on with.
+/// The folder inside a match folder that holds the match it continues.
 pub const FOLDER: &str = "earlier";
 
-/// The folder of an earlier match in that of the one that goes on with it.
+/// The folder of an earlier match inside the folder of the match that continues it.
 pub fn find_within(folder: &Path, id: &Bytes32) -> Option<PathBuf> {
     let within = folder.join(FOLDER);
     let bytes = files::read(&within.join("charter.yaml"), files::MOST_BYTES).ok()?;
     (roots::charter(&bytes).ok()?.digest == *id).then_some(within)
 }
 
-/// The folder of an earlier match: in the folder of the one that goes on with it, or beside that.
+/// The folder of an earlier match: inside the folder of the match that continues it, or beside that folder.
 pub fn find(folder: &Path, id: &Bytes32) -> Option<PathBuf> {
     if let Some(found) = find_within(folder, id) {
         return Some(found);
@@ -29,8 +29,8 @@ pub fn find(folder: &Path, id: &Bytes32) -> Option<PathBuf> {
     beside.into_iter().find(|found| found.charter.digest == *id).map(|found| found.path)
 }
 
-/// The matches that a match goes on with, the latest first, each read from where it lies; and the id of the first that does
-/// not lie here.
+/// The matches that a match continues, the latest first, each read from its folder; and the id of the first one that is
+/// missing, if any.
 ///
 /// # Errors
 /// A folder cannot be read.
@@ -55,7 +55,7 @@ pub fn all(folder: &Folder) -> Result<(Vec<Folder>, Option<Bytes32>), Failure> {
     Ok((found, None))
 }
 
-/// The same of a match that was packed into one file with them.
+/// The same for a match that was packed into one file with them.
 fn unpacked(folder: &Folder, files: &Files) -> (Vec<Folder>, Option<Bytes32>) {
     let mut found: Vec<Folder> = Vec::new();
     let mut next = goes_on_with(folder);
@@ -74,7 +74,7 @@ fn unpacked(folder: &Folder, files: &Files) -> (Vec<Folder>, Option<Bytes32>) {
     (found, None)
 }
 
-/// Every file of the matches before one, as the folder of the one that goes on with it keeps them: its name there and bytes.
+/// Every file of the earlier matches, as the folder of the continuing match stores them: name and bytes.
 ///
 /// # Errors
 /// A folder cannot be read.

@@ -1,4 +1,5 @@
-//! Reading and writing files: what is read is bounded before it is looked at, what is written is whole or not there.
+//! Reading and writing files: input is limited in size before it is parsed, and output is written completely or not
+//! at all.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -11,12 +12,12 @@ use crate::document::read::{self as reader, Document};
 use crate::document::{Form, too_large as document_too_large};
 use crate::document::{Problem, Value};
 
-/// No file that the program reads is larger: the limit of a state (protocol 1).
+/// The maximum size of a file that the program reads: the limit of a state (protocol 1).
 pub const MOST_BYTES: u64 = 2 * MEBIBYTE;
 
 const MEBIBYTE: u64 = 1 << 20;
 
-/// Few files of a match are larger.
+/// Initial buffer size; few files of a match are larger.
 const FIRST_ROOM: usize = 64 << 10;
 
 /// Whether two paths lead to the same file or folder.
@@ -27,8 +28,8 @@ pub fn are_same(one: &Path, other: &Path) -> bool {
 /// The bytes of a regular file, or of standard input for `-`.
 ///
 /// # Errors
-/// There is no such file, it is a directory, pipe or device, it is larger than `limit`, or the system does not give
-/// it. The answer comes at once: nothing of a file that is too large is read.
+/// There is no such file, it is a directory, pipe or device, it is larger than `limit`, or the system cannot read it.
+/// The error comes at once: a file that is too large is not read at all.
 pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, Failure> {
     let cannot = |problem| Failure::cannot_in(path, problem);
     let fault = |error: io::Error| cannot(unreadable(&error));
@@ -51,8 +52,8 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, Failure> {
     taken.ok_or_else(|| Failure::no_in(path, too_large(limit)))
 }
 
-/// The bytes of a file that was just listed as a regular one, in room that is used again and again. The end is where the
-/// system gives less than there is room for: whoever reads so holds the bytes against what they were.
+/// The bytes of a file that was just listed as a regular one, in a buffer that is reused. The first short read counts
+/// as the end of the file, so callers compare the bytes with a known digest.
 ///
 /// # Errors
 /// As [`read`].
@@ -77,10 +78,10 @@ pub fn read_listed<'r>(room: &'r mut Vec<u8>, path: &Path, limit: u64) -> Result
     Err(Failure::no_in(path, too_large(limit)))
 }
 
-/// A document of any kind, in the profile of a signed one and within the limits of its kind.
+/// A document of any kind, read in the strict profile of signed documents and within the limits of its kind.
 ///
 /// # Errors
-/// The file does not read, or the profile refuses it; the line is quoted.
+/// The file cannot be read, or the profile rejects it; the line is quoted.
 pub fn document(path: &Path) -> Result<Document, Failure> {
     parse(path, &read(path, MOST_BYTES)?)
 }
@@ -88,18 +89,18 @@ pub fn document(path: &Path) -> Result<Document, Failure> {
 /// The document in these bytes, which came from `path`.
 ///
 /// # Errors
-/// The profile refuses it; the line is quoted.
+/// The profile rejects it; the line is quoted.
 pub fn parse(path: &Path, bytes: &[u8]) -> Result<Document, Failure> {
     let name = path.display().to_string();
     let refused = |problem| {
         let text = String::from_utf8_lossy(bytes).into_owned();
         Failure::No(vec![Printed { problem, file: Some(path.to_owned()), text: Some(text) }])
     };
-    // What does not look like a state is not read within the limits of one: they are wide.
+    // A document that does not look like a state is not read with a state's generous limits.
     let document = reader::read(&name, bytes, form_of(bytes)).map_err(refused)?;
     match document.content.get("kind").and_then(Value::as_str) {
         Some("state" | "disclosure") => Ok(document),
-        // It said so in some other place.
+        // The kind that it claimed was in another place.
         _ if bytes.len() > Form::Signed.max_bytes() => Err(refused(document_too_large(Form::Signed))),
         _ if reader::nodes(&document.content) > Form::Signed.max_nodes() => {
             reader::read(&name, bytes, Form::Signed).map_err(refused)
@@ -134,13 +135,13 @@ fn unreadable(error: &io::Error) -> Problem {
     }
 }
 
-/// Writes a page or a picture whole, as [`write`]; but never in the place of a document of a match.
+/// Writes a page or picture completely, like [`write`], but never over a document of a match.
 ///
 /// # Errors
-/// As [`write`]; or a signed document lies there.
+/// As [`write`]; or there is a signed document at the path.
 pub fn write_page(path: &Path, contents: &[u8]) -> Result<(), Problem> {
     let mut head = Vec::new();
-    // A pipe would be waited for; what cannot be read is no document.
+    // Reading a pipe would block; a file that cannot be read is no document.
     if path.is_file()
         && let Ok(file) = File::open(path)
     {
@@ -153,10 +154,10 @@ pub fn write_page(path: &Path, contents: &[u8]) -> Result<(), Problem> {
     write(path, contents)
 }
 
-/// Writes a file that can be done without, for its owner only: beside its place, then renamed into it.
+/// Writes a file that can be regenerated, readable by its owner only: to a temporary file, then renamed.
 ///
 /// # Errors
-/// The system refuses.
+/// A system error.
 pub fn write_unflushed(path: &Path, contents: &[u8]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let mut file = tempfile::Builder::new().prefix(".adjutant-").tempfile_in(folder)?;
@@ -164,13 +165,13 @@ pub fn write_unflushed(path: &Path, contents: &[u8]) -> io::Result<()> {
     file.persist(path).map(drop).map_err(|error| error.error)
 }
 
-/// Writes a file whole: beside its place, flushed, then renamed into it.
+/// Writes a file completely: to a temporary file, flushed, then renamed.
 ///
 /// # Errors
-/// The system refuses; then what was there before is still there.
+/// A system error; then the previous file is still there.
 pub fn write(path: &Path, contents: &[u8]) -> Result<(), Problem> {
     let fault = |error: io::Error| Problem::new(format!("cannot write the file: {error}"));
-    // What is renamed into its place would put an end to a device or a pipe.
+    // Renaming a file over a device or pipe would destroy it.
     match fs::metadata(path) {
         Ok(about) if about.is_dir() => {
             return Err(Problem::new("this is a directory, not a file").advice("name a file in it"));
@@ -188,7 +189,7 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<(), Problem> {
     fs::create_dir_all(&folder).map_err(fault)?;
     let mut builder = tempfile::Builder::new();
     builder.prefix(".adjutant-");
-    // A temporary file is its owner's alone; a document is for everyone whom the umask lets read it.
+    // A temporary file is readable by its owner only; a document gets the permissions that the umask allows.
     #[cfg(unix)]
     builder.permissions(<fs::Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
     let mut file = builder.tempfile_in(&folder).map_err(fault)?;
@@ -196,7 +197,7 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<(), Problem> {
     file.as_file().sync_all().map_err(fault)?;
     file.persist(path).map_err(|error| fault(error.error))?;
     if let Ok(folder) = File::open(&folder) {
-        // Not every file system can flush a folder; the file itself is safe.
+        // Not every file system can flush a folder; the file itself is flushed.
         let _ = folder.sync_all();
     }
     Ok(())

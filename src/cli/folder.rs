@@ -20,28 +20,29 @@ use crate::chain::{Chain, Games, MatchFiles};
 use crate::document::{Charter, PackFiles, Problem, Source, harmless, write};
 use crate::session::Game;
 
-/// Folders of a match into which everybody copies what comes by mail.
+/// Folders of a match into which players copy what arrives by mail.
 pub const PARTS: [&str; 3] = ["states", "turns", "refusals"];
 
-/// A match folder, read. What is large in it is never given back: the program ends soon after, and the system is faster.
+/// A match folder that was read. Its large parts are never freed: the program ends soon after, and the system is
+/// faster.
 pub struct Folder {
     pub path: PathBuf,
     pub files: ManuallyDrop<MatchFiles>,
     raw: ManuallyDrop<Raw>,
-    /// Of a match that was packed into one file: the files of the matches that it goes on with, as in their folder.
+    /// For a match that was packed into one file: the files of the matches that it continues, as in their folder.
     earlier: Option<packed::Files>,
-    /// What is known of its files from an earlier run, and where it is kept.
+    /// What is known about its files from an earlier run, and where that is kept.
     memory: ManuallyDrop<Option<Memory>>,
-    /// Where a file lies that came by mail and is not in the folder yet.
+    /// The paths of files that came by mail and are not in the folder yet.
     came_from: BTreeMap<String, PathBuf>,
-    /// The game, once it was asked for.
+    /// The game, once it has been requested.
     game: OnceLock<Arc<dyn Game>>,
-    /// Set once the whole match, as it is here, was found to hold.
+    /// Set once the whole match, as it is here, has verified.
     proven: OnceLock<()>,
 }
 
 impl Folder {
-    /// A folder of which nothing is read: its place alone.
+    /// A folder of which only the path is known; nothing is read.
     pub fn unread_at(path: &Path) -> Folder {
         Folder::empty(path)
     }
@@ -59,7 +60,7 @@ impl Folder {
         }
     }
 
-    /// The same folder with one file more, which need not be on the disk.
+    /// The same folder with one more file, which need not be on disk.
     pub fn with(&self, name: &str, bytes: &[u8]) -> Folder {
         let mut folder = Folder::empty(&self.path);
         for (name, bytes) in self.raw.iter() {
@@ -69,7 +70,7 @@ impl Folder {
         folder
     }
 
-    /// Sorts in a file that came by mail, and that is to lie in the folder under a name.
+    /// Adds a file that came by mail and that will be stored in the folder under this name.
     pub fn arrive(&mut self, name: &str, path: &Path, bytes: Vec<u8>) {
         self.came_from.insert(name.to_owned(), path.to_owned());
         self.add(name, bytes);
@@ -90,7 +91,7 @@ impl Folder {
         self.came_from.keys().map(String::as_str)
     }
 
-    /// Gives back what the folder holds, where the program goes on with many others.
+    /// Frees the folder's memory, for runs that read many.
     pub fn give_back(self) {
         drop(ManuallyDrop::into_inner(self.files));
         drop(ManuallyDrop::into_inner(self.raw));
@@ -107,7 +108,7 @@ impl Folder {
         self.raw.iter().find(|(other, _)| other == name).and_then(|(_, bytes)| Some(bytes.bytes()?.as_slice()))
     }
 
-    /// The name of a file of just these bytes, if there is one.
+    /// The name of a file with exactly these bytes, if there is one.
     pub fn named(&self, bytes: &[u8]) -> Option<&str> {
         self.raw.iter().find(|(_, known)| known.is(bytes)).map(|(name, _)| name.as_str())
     }
@@ -120,7 +121,7 @@ impl Folder {
         folder
     }
 
-    /// The files but for some, read anew; a file that did not read a moment ago is not tried again.
+    /// The files without some of them, parsed again; a file that could not be read before is not tried again.
     fn again(&self, without: &[&str]) -> MatchFiles {
         let mut files = MatchFiles::default();
         let unread: BTreeMap<&str, &Problem> =
@@ -143,7 +144,7 @@ impl Folder {
         files
     }
 
-    /// Sorts in one more file.
+    /// Adds one more file.
     pub fn add(&mut self, name: &str, bytes: Vec<u8>) {
         self.add_source(name, Arc::new(bytes).into());
     }
@@ -160,8 +161,8 @@ impl Folder {
     /// Reads every document and pack in a folder.
     ///
     /// # Errors
-    /// The folder cannot be read, or holds more than any match does. A file that does not read is no error here: it
-    /// stays in the list of those that do not.
+    /// The folder cannot be read, or holds more than any match does. A file that cannot be parsed is no error here: it
+    /// is in the list of unreadable files.
     pub fn read(path: &Path) -> Result<Folder, Failure> {
         if path.is_file() {
             return Folder::unpack(path);
@@ -180,7 +181,7 @@ impl Folder {
         Ok(folder)
     }
 
-    /// The same for a question: every byte is read, but what is known of the very same bytes is not found out again.
+    /// The same for a query: every byte is read, but the results for unchanged files are taken from an earlier run.
     ///
     /// # Errors
     /// As [`Folder::read`].
@@ -211,8 +212,8 @@ impl Folder {
         Ok(folder)
     }
 
-    /// The folder as an earlier run left it, if every file in it that was known then is still the same. Of those the bytes are
-    /// not kept: most are never looked into.
+    /// The folder as an earlier run left it, if every file that was known then is unchanged. The bytes of those files
+    /// are not kept: most are never needed.
     fn recall(path: &Path) -> Result<Option<Folder>, Failure> {
         let look = |listed: &Listed<'_>, room: &mut Vec<u8>| {
             let linked;
@@ -236,14 +237,14 @@ impl Folder {
     /// Reads a match that was packed into one file.
     ///
     /// # Errors
-    /// The file cannot be read, or is no such archive.
+    /// The file cannot be read, or is not an archive of a match.
     fn unpack(path: &Path) -> Result<Folder, Failure> {
         let bytes = files::read(path, packed::MOST_TOTAL)?;
         let unpacked = packed::unpack(&bytes).map_err(|refused| Failure::no_in(path, Problem::new(refused.0)))?;
         Ok(Folder::of_files(path, unpacked.files))
     }
 
-    /// A folder of files that lie nowhere, with their names in it.
+    /// A folder of files that are not on disk, with their names in it.
     pub fn of_files(path: &Path, files: packed::Files) -> Folder {
         let mut folder = Folder::empty(path);
         let mut before = packed::Files::new();
@@ -257,18 +258,18 @@ impl Folder {
         folder
     }
 
-    /// Of a match that was packed into one file: what it holds of the matches that it goes on with.
+    /// For a match that was packed into one file: the files of the matches that it continues.
     pub fn packed_earlier(&self) -> Option<&packed::Files> {
         self.earlier.as_ref()
     }
 
-    /// Gives back what is large in it, for whoever reads many.
+    /// Frees its large parts, for callers that read many.
     pub fn close(self) {
         drop(ManuallyDrop::into_inner(self.files));
         drop(ManuallyDrop::into_inner(self.raw));
     }
 
-    /// Takes in files, and those that the system did not give.
+    /// Adds files, and notes those that the system could not read.
     fn sort_in(&mut self, raw: Raw, unread: Vec<(String, Problem)>) {
         let progress = Progress::new("reading", raw.len());
         for (name, bytes) in raw {
@@ -278,19 +279,19 @@ impl Folder {
         self.note_unread(unread);
     }
 
-    /// Notes the files that the system did not give: what does not read stands in the order of names.
+    /// Notes the files that the system could not read, keeping the list of unreadable files in the order of names.
     fn note_unread(&mut self, unread: Vec<(String, Problem)>) {
         self.files.unread.extend(unread);
         self.files.unread.sort_by(|(one, _), (other, _)| one.cmp(other));
     }
 
-    /// Proves the match, or names what fails; whoever sits at a terminal sees how far that is. All is looked at anew.
+    /// Verifies the match from scratch, or names what fails; shows its progress on a terminal.
     pub fn verify(&self) -> Verification {
         let progress = Progress::new("verifying", self.files.states.len());
         self.noted(verify::verify_watched(&self.unremembered(), games(), &progress))
     }
 
-    /// Whether the whole match was found to hold: every state of its line follows from the one before.
+    /// Whether the whole match has verified: every state of its line follows from the one before.
     pub fn is_proven(&self) -> bool {
         self.proven.get().is_some()
     }
@@ -314,7 +315,7 @@ impl Folder {
         verify::verify_archive(&files, games(), &progress)
     }
 
-    /// The files, each read in this run.
+    /// The files, all of them read in this run.
     fn unremembered(&self) -> Cow<'_, MatchFiles> {
         if self.memory.as_ref().is_none_or(|memory| memory.known.is_none()) {
             return Cow::Borrowed(&self.files);
@@ -322,7 +323,7 @@ impl Folder {
         Cow::Owned(self.again(&[]))
     }
 
-    /// What fails, as [`Folder::verify`] would find it; what is known of the very same files is not looked at again.
+    /// What fails, as [`Folder::verify`] would find it, but without checking again what is known about unchanged files.
     pub fn failures(&self) -> Vec<verify::Failure> {
         let Some(memory) = self.memory.as_ref() else { return self.verify().failures };
         if memory.holds() && !self.has_arrivals() {
@@ -340,17 +341,17 @@ impl Folder {
         verdict.failures
     }
 
-    /// Remembers what was found, unless something came from elsewhere.
+    /// Remembers the result, unless a file came from elsewhere.
     fn remember(&self, memory: &Memory, files: &MatchFiles, verdict: &Verification) {
         if !self.has_arrivals() {
             memory.keep(files, verdict);
         }
     }
 
-    /// The charter, which is the only one.
+    /// The only charter.
     ///
     /// # Errors
-    /// It does not read, or there are several.
+    /// It cannot be read, or there are several.
     pub fn charter(&self) -> Result<&Filed<Charter>, Failure> {
         if let Some((name, problem)) = self.files.unread.iter().find(|(name, _)| name == "charter.yaml") {
             return Err(self.refused(name, problem.clone()));
@@ -365,7 +366,7 @@ impl Folder {
         }
     }
 
-    /// The game that the charter pins.
+    /// The game of the version that the charter pins.
     ///
     /// # Errors
     /// This build does not have it, or its data is not here.
@@ -380,7 +381,7 @@ impl Folder {
         Ok(self.game.get_or_init(|| game).clone())
     }
 
-    /// Puts the data that the charter pins into the folder, where it is missing and the program has it.
+    /// Writes the data that the charter pins to the folder, if it is missing and the program has it.
     ///
     /// # Errors
     /// The folder cannot be written.
@@ -397,7 +398,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Makes the folders into which everybody copies what comes by mail.
+    /// Makes the folders into which players copy what arrives by mail.
     ///
     /// # Errors
     /// The folder cannot be written.
@@ -413,26 +414,26 @@ impl Folder {
     /// The chain of states.
     ///
     /// # Errors
-    /// The chain is broken; what breaks it is told.
+    /// The chain is broken; the error says where.
     pub fn chain(&self) -> Result<Chain<'_>, Failure> {
         Chain::build(&self.files).map_err(|problem| Failure::no_in(&self.path, problem))
     }
 
-    /// A problem with one of the folder's files, its line quoted.
+    /// A problem with one of the folder's files, with the line quoted.
     pub fn refused(&self, name: &str, problem: Problem) -> Failure {
         Failure::No(vec![self.printed(name, problem)])
     }
 
-    /// Where a file lies: in the folder, or where it came by mail.
+    /// The path of a file: in the folder, or where it arrived by mail.
     pub fn path_of(&self, name: &str) -> PathBuf {
         self.came_from.get(name).cloned().unwrap_or_else(|| self.path.join(name))
     }
 
-    /// The same, as one problem among several.
+    /// The same, as one of several problems.
     pub fn printed(&self, name: &str, problem: Problem) -> Printed {
         let path = self.path_of(name);
         let bytes = self.raw.iter().find(|(other, _)| other == name).and_then(|(_, bytes)| bytes.bytes());
-        // A charter that nobody has signed yet is written by hand, and so may be a pack.
+        // A charter that nobody has signed yet is written by hand; a pack may be too.
         let own =
             |bytes: &Arc<Vec<u8>>| name == "charter.yaml" && !bytes.windows(11).any(|part| part == b"signatures:");
         let mailed = bytes.filter(|bytes| !name.contains("packs/") && !own(bytes));
@@ -445,7 +446,7 @@ impl Folder {
     }
 }
 
-/// Of a file that is not any more what it was a moment ago.
+/// The problem of a file that has changed since it was read a moment ago.
 fn changed() -> Problem {
     Problem::new("the file changed while the program was reading it").advice("run the command again")
 }
@@ -455,13 +456,13 @@ pub fn games() -> &'static Games {
     crate::registry::shared()
 }
 
-/// What a new match pins of a game: its revision and the data that comes with the program.
+/// What a new match pins for a game: its revision and the data that comes with the program.
 pub struct Shipped {
     pub revision: u32,
     pub packs: BTreeMap<String, PackFiles>,
 }
 
-/// What the program brings along of a game.
+/// The revision and data of a game that come with the program.
 ///
 /// # Errors
 /// This build does not have the game.

@@ -1,4 +1,4 @@
-//! What is played: a game, one of its scenarios, and what is switched on in it.
+//! What is played: a game, one of its scenarios, and its options.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -42,7 +42,7 @@ impl Wanted {
     /// What was chosen, with the data that comes with the program.
     ///
     /// # Errors
-    /// This build has no such game, or the game no such scenario or option.
+    /// This build has no such game, or the game has no such scenario or option.
     pub fn chosen(&self) -> Result<Chosen, Failure> {
         self.chosen_with(None)
     }
@@ -55,7 +55,7 @@ impl Wanted {
         let known = *folder::games().find(seat::id("game", &self.ruleset)?.as_str()).map_err(Failure::cannot)?;
         let mut packs = known.shipped();
         if let Some(folder) = own {
-            // A game has one pack today, which one's own replaces.
+            // A game has one pack at present, which the player's own replaces.
             let own = pack_in(folder)?;
             packs.values_mut().for_each(|pack| pack.clone_from(&own));
         }
@@ -72,13 +72,13 @@ impl Wanted {
 }
 
 impl Chosen {
-    /// The scenario as a title has it.
+    /// The name of the scenario for a title.
     pub fn called(&self) -> &str {
         let (first, name) = self.known.scenario;
         if self.scenario.as_str() == first { name } else { self.scenario.as_str() }
     }
 
-    /// What a charter of it says, dated now.
+    /// The terms of a charter for it, dated now.
     ///
     /// # Errors
     /// A pack has no name that a charter can hold.
@@ -102,14 +102,14 @@ impl Chosen {
     /// Whether it is played with hands of cards.
     ///
     /// # Errors
-    /// The game cannot be made of its packs, or does not know the scenario.
+    /// The game cannot be loaded from its packs, or does not have the scenario.
     pub fn has_hands(&self) -> Result<bool, Failure> {
         let game = self.known.make(&self.packs).map_err(Failure::cannot)?;
         let table = game.setup(&self.scenario, &self.options).map_err(Failure::cannot)?;
         Ok(table.cards().is_some())
     }
 
-    /// The files of its packs as a match keeps them: where in the match folder, under which name in its pack, and what.
+    /// The files of its packs as a match stores them: path in the match folder, name in the pack, and content.
     pub fn files(&self) -> impl Iterator<Item = (PathBuf, &str, &Value)> {
         self.packs.iter().flat_map(|(name, pack)| {
             let kept = Path::new("packs").join(name);
@@ -118,7 +118,8 @@ impl Chosen {
     }
 }
 
-/// The options, each a name and a value: a whole number, true, false, a mapping or list as in a file, or a text; a name alone is true.
+/// The options, each a name and a value: a whole number, true, false, a mapping or list as in YAML, or a text; a name
+/// without a value means true.
 fn options(given: &[String]) -> Result<Map<String, Value>, Failure> {
     let mut options = Map::new();
     for option in given {
@@ -131,7 +132,7 @@ fn options(given: &[String]) -> Result<Map<String, Value>, Failure> {
             (Ok(number), _) => json!(number),
             (_, "true") => json!(true),
             (_, "false") => json!(false),
-            // A mapping or a list is written as in a file.
+            // A mapping or list is written as in YAML.
             (_, text) if text.starts_with(['{', '[']) => in_a_file(name, text)?,
             _ => json!(value),
         };
@@ -143,7 +144,7 @@ fn options(given: &[String]) -> Result<Map<String, Value>, Failure> {
     Ok(options)
 }
 
-/// A value as it would be written in a file.
+/// Parses a value as YAML.
 fn in_a_file(name: &str, text: &str) -> Result<Value, Failure> {
     let found = read(name, format!("option: {text}\n").as_bytes(), Form::Draft).map_err(|problem| {
         let problem = Problem::new(format!("the option '{name}' cannot be read: {}", problem.message));

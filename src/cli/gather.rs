@@ -1,4 +1,4 @@
-//! Every YAML file of a match folder, looked into by two threads: the order of names decides, not that of the reading.
+//! Reading every YAML file of a match folder on two threads; results are in the order of names.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,34 +8,35 @@ use super::progress::Progress;
 use super::{Failure, files};
 use crate::document::{Problem, Source, harmless};
 
-/// The most files, and bytes of all of them, that are read from one folder.
+/// The maximum number of files read from one folder, and the maximum number of bytes in all of them.
 const MOST_FILES: usize = 50_000;
 const MOST_TOTAL: u64 = 1 << 30;
-/// Folders of a match that hold no documents of it.
+/// Folders inside a match folder that hold none of its documents.
 const NOT_OURS: [&str; 4] = ["drafts", "earlier", "mail", "reports"];
 
-/// Files with their names in a folder, in the order of these, as they may be printed.
+/// Files with their names in a folder, made safe to print, in the order of names.
 pub type Raw = Vec<(String, Source)>;
 
-/// What lies in a folder.
+/// What is in a folder.
 pub struct Gathered<T> {
-    /// The names of the files, as they may be printed, and what was seen in each.
+    /// The names of the files, made safe to print, and what `look` returned for each.
     pub seen: Vec<(String, T)>,
-    /// The files that the system does not give, in the order of names.
+    /// The files that the system could not read, in the order of names.
     pub unread: Vec<(String, Problem)>,
 }
 
-/// A file that is to be looked into.
+/// A file to look into.
 pub struct Listed<'n> {
-    /// Its name in the folder; not as it may be printed.
+    /// Its name in the folder; not yet made safe to print.
     pub name: &'n str,
     pub path: PathBuf,
-    /// Whether the folder lists it as a regular file; a link is none.
+    /// Whether the folder lists it as a regular file; a link is not regular.
     pub regular: bool,
 }
 
-/// Looks into every YAML file in a folder: `look` gets the file and room for its bytes, and says how many there were. What is `kept` of so many files is known not to be too much before any is read. `first` is done
-/// by one of the threads before it looks.
+/// Looks into every YAML file in a folder: `look` gets the file and a buffer, and returns how many bytes there were.
+/// With `kept`, where the contents stay in memory, a large number of files is checked against the size limit before any
+/// is read. One of the threads runs `first` before it starts.
 ///
 /// # Errors
 /// The folder cannot be read, or holds more than any match does.
@@ -50,7 +51,7 @@ pub fn gather<T: Send, F: Send>(
         let problem = Problem::new("the files in this folder total more than 1 GiB");
         Failure::cannot_in(path, problem.advice("name the folder of one match"))
     };
-    // So many are not read before it is known that they are not too much.
+    // With this many files, their total size is checked before any is read.
     if kept && names.len() as u64 * files::MOST_BYTES > MOST_TOTAL {
         let length = |(name, _): &(String, bool)| fs::metadata(path.join(name)).map_or(0, |about| about.len());
         if names.iter().map(length).sum::<u64>() > MOST_TOTAL {
@@ -90,7 +91,7 @@ pub fn gather<T: Send, F: Send>(
     let mut found = Gathered { seen: Vec::with_capacity(names.len()), unread: Vec::new() };
     for (at, listed) in names.iter().enumerate() {
         let (name, _) = listed;
-        // What a thread took and did not give is read again.
+        // If a thread took a file but returned nothing, the file is read again.
         let one =
             taken.next_if(|(other, _)| *other == at).map_or_else(|| take(listed, &mut Vec::new()), |(_, one)| one);
         match one {
@@ -115,16 +116,16 @@ fn names(path: &Path) -> Result<Vec<(String, bool)>, Failure> {
     Ok(names)
 }
 
-/// The names of the YAML files in a folder, with their paths inside it, `/` between its parts; and whether each is regular.
+/// The names of the YAML files in a folder, with their paths inside it, separated by `/`; and whether each is regular.
 fn walk(folder: &Path, prefix: &str, depth: usize, names: &mut Vec<(String, bool)>) -> std::io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        // A name that is not Unicode is none that the program writes.
+        // The program writes no names that are not Unicode.
         let Ok(name) = entry.file_name().into_string() else { continue };
         if name.starts_with('.') || names.len() > MOST_FILES {
             continue;
         }
-        // Links to folders are not followed, so that no folder is its own ancestor.
+        // Links to folders are not followed, which could lead to a cycle.
         let kind = entry.file_type()?;
         if kind.is_dir() {
             let skip = depth == 0 && NOT_OURS.contains(&name.as_str());

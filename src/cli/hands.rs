@@ -1,4 +1,4 @@
-//! Hands, as far as this machine has their secrets: what a player sees of his own cards.
+//! Hands, if their secrets are on this machine: what a player sees of his own cards.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::hidden::hidden_digest;
 use crate::session::Following;
 use crate::trust::{SigningKey, Vault};
 
-/// Gives the private key of a seat from a folder of secrets.
+/// Returns the private key of a seat from a folder of secrets.
 pub type Key<'k> = &'k dyn Fn(&Vault, &SeatEntry) -> Result<SigningKey, Failure>;
 
 /// Whether a match has hands.
@@ -24,7 +24,8 @@ pub fn has_hands(stand: &Stand<'_, '_>) -> bool {
     stand.table.cards().is_some()
 }
 
-/// The owner of a seat's hand, by the secrets in a folder. `None` for a game without hands, and for a seat that has none.
+/// The owner of a seat's hand, from the secrets in a folder. `None` for a game without hands, and for a seat without
+/// one.
 ///
 /// # Errors
 /// The secret is not here, or its passphrase is not given.
@@ -40,7 +41,7 @@ pub fn of_seat(
     }
 }
 
-/// The same, by the seat's private key.
+/// The same, from the seat's private key.
 ///
 /// # Errors
 /// The secret is not here.
@@ -59,10 +60,10 @@ pub fn of_key(
     Ok(Some(owner(stand, &entry.seat, secret, &known)))
 }
 
-/// That a secret is the one that the charter binds a seat to.
+/// Checks that a secret is the one that the charter binds a seat to.
 ///
 /// # Errors
-/// It is another.
+/// It is a different secret.
 pub fn fits(entry: &SeatEntry, secret: &Bytes32) -> Result<(), Failure> {
     if entry.hidden == Some(hidden_digest(&entry.key, secret)) {
         return Ok(());
@@ -76,20 +77,20 @@ pub fn fits(entry: &SeatEntry, secret: &Bytes32) -> Result<(), Failure> {
     Err(Failure::no(problem.in_path("seats").rule("protocol 8.1").advice(advice)))
 }
 
-/// The owner of an open hand, which everybody is; of a team the first seat has it.
+/// The owner of an open hand, which everybody can see; in a team, the first seat holds it.
 fn open_hand(stand: &Stand<'_, '_>, entry: &SeatEntry) -> Option<Owner> {
     let first = stand.chain.seats.entries.iter().find(|other| other.side == entry.side);
     let acts = entry.side.is_some() && first.is_some_and(|first| first.seat == entry.seat);
     (acts && has_hands(stand) && entry.hidden.is_none()).then(|| open_handed(&entry.seat))
 }
 
-/// The owner of an open hand: everybody.
+/// The owner of an open hand: everybody can see it.
 fn open_handed(seat: &Id) -> Owner {
     Owner { seat: seat.clone(), secret: NO_SECRET, choices: Vec::new() }
 }
 
-/// A seat with its secret, and what lies under its commitments in the chain. A card or a secret choice that is not known
-/// any more is found by its digest among all that there are: no salt can be lost.
+/// A seat with its secret, and what its commitments in the chain hide. A card or secret choice that was forgotten is
+/// found again by trying all possible ones against the digest, so no salt can be lost.
 fn owner(stand: &Stand<'_, '_>, seat: &Id, secret: Bytes32, known: &BTreeMap<Bytes32, Value>) -> Owner {
     let chain = stand.chain;
     let mut owner = with_choices(chain, seat, secret, known);
@@ -124,10 +125,10 @@ fn with_choices(chain: &Chain<'_>, seat: &Id, secret: Bytes32, known: &BTreeMap<
     Owner { seat: seat.clone(), secret, choices: commits.filter_map(choice).collect() }
 }
 
-/// What a seat knows of its cards at the newest state; nothing where something that it committed to is not here.
+/// What a seat knows of its cards at the newest state; `None` if something that it committed to is not here.
 ///
 /// # Errors
-/// The match says something of them that is not true: its own turns were not made by this program.
+/// The match contradicts the secrets: the seat's own turns were not made by this program.
 pub fn known(stand: &Stand<'_, '_>, owner: &Owner) -> Result<Option<Following>, Failure> {
     let mut after = followed(stand, owner)?;
     Ok(after.pop().filter(|_| after.len() + 1 == stand.chain.line.len()))
@@ -148,8 +149,8 @@ fn followed(stand: &Stand<'_, '_>, owner: &Owner) -> Result<Vec<Following>, Fail
     })
 }
 
-/// Lets what is asked of a table for a seat see its own cards. Where something was said of them that is not true, that is
-/// told: the seat can still resign.
+/// Lets queries of a table for a seat see its own cards. If the match contradicts the secrets, prints a warning: the
+/// seat can still resign.
 pub fn see(stand: &mut Stand<'_, '_>, owner: &Owner) {
     match (known(stand, owner), stand.side_of(&owner.seat).cloned()) {
         (Ok(Some(own)), Some(side)) => stand.table.follow(&side, own),
@@ -177,8 +178,8 @@ pub fn seen_here(stand: &Stand<'_, '_>, entry: &SeatEntry, key: Key<'_>) -> Resu
     vault.map_or(Ok(None), |vault| of_seat(&vault, stand, entry, key))
 }
 
-/// The same, for what cannot be done without it: a secret that lies neither among those of matches nor of practice is
-/// missed.
+/// The same for commands that cannot do without the hand: a secret that is neither among those of matches nor among
+/// those of practice is reported missing.
 ///
 /// # Errors
 /// The secret is not here, or its passphrase is not given.
@@ -189,7 +190,7 @@ pub fn here(stand: &Stand<'_, '_>, entry: &SeatEntry, key: Key<'_>) -> Result<Op
     }
 }
 
-/// The same state with a table that sees the cards of a seat, where this machine has its secret.
+/// The same state with a table that sees the cards of a seat, if this machine has its secret.
 ///
 /// # Errors
 /// As [`seen_here`] and [`known`].

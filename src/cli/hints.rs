@@ -1,4 +1,4 @@
-//! Commands that the program names in its advice: each is completed so that it can be pasted where the reader is.
+//! Commands in the program's advice: each is completed so that it can be pasted from the reader's current folder.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -10,34 +10,34 @@ use serde_json::Value;
 use super::Cli;
 use crate::document::Id;
 
-/// The match folder that this run's command names; nothing where it is found from the current folder.
+/// The match folder that this run's command named; unset if it is found from the current folder.
 static ABOUT: OnceLock<PathBuf> = OnceLock::new();
-/// The seat that this run speaks for, where its command had to name it: there are several on this machine.
+/// The seat that this run acts for, if the command had to name it because several are on this machine.
 static SEAT: OnceLock<Id> = OnceLock::new();
-/// The draft that this run is about, where it lies elsewhere than a command looks for it.
+/// The draft that this run is about, if it is not where a command looks for it.
 static DRAFT: OnceLock<PathBuf> = OnceLock::new();
-/// The fields of an answer in JSON in which commands are named.
+/// The fields of a JSON answer that name commands.
 const FIELDS: [&str; 6] = ["advice", "next", "told", "notes", "message", "effects"];
 const PROGRAM: &str = "adjutant ";
 
-/// Says which match folder this run is about, since it was named; the first one counts.
+/// Records the match folder that this run's command named; only the first call counts.
 pub fn about(folder: &Path) {
     if folder != Path::new(".") {
         let _ = ABOUT.set(folder.to_owned());
     }
 }
 
-/// Says which seat this run speaks for, since a command that is pasted must name it too; the first one counts.
+/// Records the seat that this run acts for, since a pasted command must name it too; only the first call counts.
 pub fn of_seat(seat: &Id) {
     let _ = SEAT.set(seat.clone());
 }
 
-/// Says which draft this run is about, since it lies where no command looks for it; the first one counts.
+/// Records the draft that this run is about, since no command looks there for it; only the first call counts.
 pub fn of_draft(file: &Path) {
     let _ = DRAFT.set(file.to_owned());
 }
 
-/// What the commands of a text are completed with.
+/// What the commands in a text are completed with.
 #[derive(Clone, Copy, Default)]
 struct Named<'a> {
     folder: Option<&'a Path>,
@@ -46,7 +46,7 @@ struct Named<'a> {
 }
 
 impl Named<'static> {
-    /// What this run is about.
+    /// The folder, seat and draft of this run.
     fn here() -> Named<'static> {
         Named {
             folder: ABOUT.get().map(PathBuf::as_path),
@@ -75,16 +75,15 @@ pub fn in_folder(text: &str, folder: &Path) -> String {
     complete_with(text, Named { folder: Some(folder), ..Named::default() })
 }
 
-/// A path as a shell takes it, and no option of a command.
+/// A path quoted for a shell, and not mistaken for an option.
 pub fn quoted(path: &Path) -> String {
     let shown = path.display().to_string();
     let shown = if shown.starts_with('-') { format!("./{shown}") } else { shown };
     shlex::try_quote(&shown).map_or_else(|_| shown.clone(), Cow::into_owned)
 }
 
-/// A text in which each command that is about a match names the folder that this run is about, and the seat and the draft
-/// where they must be named. A command stands between backticks, or alone in its line, a note behind it after two blanks
-/// and `#`.
+/// A text in which each command about a match names the folder of this run, and the seat and draft where they must be
+/// named. A command is between backticks, or alone on its line, optionally followed by two spaces, `#` and a note.
 pub fn complete(text: &str) -> Cow<'_, str> {
     let named = Named::here();
     if named.nothing() || !names_command(text) {
@@ -93,7 +92,7 @@ pub fn complete(text: &str) -> Cow<'_, str> {
     Cow::Owned(complete_with(text, named))
 }
 
-/// The same for every text in the fields of an answer that advise.
+/// The same for every text in an answer's fields that give advice.
 pub fn complete_json(value: &mut Value) {
     if Named::here().nothing() {
         return;
@@ -145,7 +144,7 @@ fn complete_with(text: &str, named: Named<'_>) -> String {
     whole
 }
 
-/// A command with the folder, the seat and the draft, those of them that it takes and does not name.
+/// A command completed with whichever of folder, seat and draft it takes and does not name.
 fn command<'t>(text: &'t str, named: Named<'_>) -> Cow<'t, str> {
     let Some(words) = shlex::split(text).filter(|_| !text.ends_with('\\')) else { return Cow::Borrowed(text) };
     let names =
@@ -156,7 +155,7 @@ fn command<'t>(text: &'t str, named: Named<'_>) -> Cow<'t, str> {
         let Some(under) = called.find_subcommand(word).cloned() else { break };
         (called, rest) = (under, more);
     }
-    // A new match has another folder, and a pack is no match.
+    // A new match has another folder, and a pack is not a match.
     if called.get_name() == "new" || words.get(1).is_some_and(|word| word == "pack") {
         return Cow::Borrowed(text);
     }
@@ -164,7 +163,7 @@ fn command<'t>(text: &'t str, named: Named<'_>) -> Cow<'t, str> {
     let takes = |id: &str| called.get_arguments().any(|arg| arg.get_id() == id);
     let first = called.get_positionals().next().and_then(|arg| arg.get_value_names()?.first().cloned());
     let of_draft = first.as_ref().is_some_and(|name| name == "FILE");
-    // A draft says whose it is.
+    // A draft says which seat it is for.
     let drafted = of_draft && rest.iter().any(|word| !word.starts_with('-'));
     if let Some(draft) = named.draft.filter(|_| of_draft && rest.is_empty()) {
         whole = Cow::Owned(format!("{whole} {}", quoted(draft)));
@@ -172,7 +171,7 @@ fn command<'t>(text: &'t str, named: Named<'_>) -> Cow<'t, str> {
     if let Some(seat) = named.seat.filter(|_| takes("seat") && !drafted && !words.iter().any(|word| word == "--seat")) {
         whole = Cow::Owned(format!("{whole} --seat {seat}"));
     }
-    // Below `show` the option is inherited.
+    // Subcommands of `show` inherit the option.
     let inherits = words.get(1).is_some_and(|word| word == "show");
     match named.folder {
         Some(folder) if (takes("folder") || inherits) && !words.iter().skip(1).any(names) => {
@@ -229,7 +228,7 @@ mod tests {
         for (text, whole) in [
             ("`adjutant draft`", "`adjutant draft --seat union war`"),
             ("  adjutant match sign\n", "  adjutant match sign --seat union war\n"),
-            // Whose a draft is stands in it.
+            // The draft says which seat it is for.
             ("`adjutant sign war/drafts/0002-confederate.yaml`", "`adjutant sign war/drafts/0002-confederate.yaml`"),
             ("`adjutant odds`", "`adjutant odds plan.yaml --seat union --folder war`"),
             ("`adjutant legal --seat confederate`", "`adjutant legal --seat confederate war`"),

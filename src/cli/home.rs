@@ -1,4 +1,4 @@
-//! Where the secrets lie: outside every match folder.
+//! Where the secrets are: outside every match folder.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -12,7 +12,7 @@ use crate::trust::Vault;
 /// `~/.local/share/adjutant`.
 ///
 /// # Errors
-/// None of these is set, or the folder lies in a match folder, from which it would be mailed.
+/// None of these is set, or the folder is in a match folder and could be mailed with it.
 pub fn home() -> Result<PathBuf, Failure> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let path = set("ADJUTANT_HOME")
@@ -28,7 +28,7 @@ pub fn home() -> Result<PathBuf, Failure> {
     Ok(path)
 }
 
-/// The folder of secrets, which is made if it is not there.
+/// The folder of secrets, made if it does not exist.
 ///
 /// # Errors
 /// As [`home`]; or it cannot be made.
@@ -36,30 +36,30 @@ pub fn vault() -> Result<Vault, Failure> {
     Vault::open(home()?).map_err(Failure::cannot)
 }
 
-/// The folder of secrets, where there is one: who only looks makes none.
+/// The folder of secrets, if there is one: commands that only read make none.
 pub fn vault_there() -> Option<Vault> {
     let home = home().ok().filter(|home| ["keys", PRACTICE].iter().any(|part| home.join(part).is_dir()))?;
     Vault::open(home).ok()
 }
 
-/// In the folder of secrets: where those of practice lie.
+/// The folder inside the folder of secrets for those of practice.
 pub const PRACTICE: &str = "practice";
 
-/// The vault of the seats of matches for practice, which lies beside a vault.
+/// The vault for seats of practice matches, beside a vault.
 pub fn practice_vault(vault: &Vault) -> Option<Vault> {
     Vault::open(vault.dir().join(PRACTICE)).ok()
 }
 
-/// That a folder which nobody else may see is not mailed along with a match.
+/// Checks that a private folder would not be mailed along with a match.
 ///
 /// # Errors
-/// It lies in a match folder.
+/// It is in a match folder.
 pub fn outside_a_match(path: &Path) -> Result<(), Failure> {
     let real = path.ancestors().find_map(|above| {
         let rest = path.strip_prefix(above).ok()?;
         Some(above.canonicalize().ok()?.join(rest))
     });
-    // A path as it is written passes through no folder that a `..` leaves again.
+    // In the path as written, a folder that `..` leaves again does not count.
     let mut written = PathBuf::new();
     for part in path.components() {
         match part {
@@ -77,7 +77,7 @@ pub fn outside_a_match(path: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The passphrase of a key: `ADJUTANT_PASSPHRASE`, else what the user types. `None` if he cannot be asked.
+/// The passphrase of a key: `ADJUTANT_PASSPHRASE`, else what the user types. `None` if nobody can be asked.
 pub fn passphrase(prompt: &str) -> Option<Zeroizing<String>> {
     match std::env::var("ADJUTANT_PASSPHRASE") {
         Ok(passphrase) => Some(Zeroizing::new(passphrase)),
@@ -85,7 +85,7 @@ pub fn passphrase(prompt: &str) -> Option<Zeroizing<String>> {
     }
 }
 
-/// A new passphrase, typed twice or taken from `ADJUTANT_PASSPHRASE`. `otherwise`: what else whoever has none may do.
+/// A new passphrase, typed twice or taken from `ADJUTANT_PASSPHRASE`. `otherwise`: what else a user without one can do.
 ///
 /// # Errors
 /// The two differ, it is empty, or there is nobody to ask.

@@ -1,3 +1,3 @@
-//! Values on one line, as people write them in a draft.
+//! Values on one line, in the style of a hand-written draft.
 
 pub use crate::document::inline;

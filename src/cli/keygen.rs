@@ -1,4 +1,4 @@
-//! `keygen`: make a key, or take over one that the player has.
+//! `keygen`: make a key, or import one that the player has.
 
 use std::path::PathBuf;
 
@@ -30,7 +30,7 @@ pub struct Args {
     import: Option<PathBuf>,
 }
 
-/// No key file is longer.
+/// The maximum size of a key file.
 const MOST_BYTES: u64 = 64 * 1024;
 
 pub fn run(args: Args, format: Format) -> Answer {

@@ -19,9 +19,9 @@ use crate::report::Offer;
 use crate::report::words::side_name;
 use crate::session::{Legal, Request, Session};
 
-/// Of orders that are alike so many stand for all of them.
+/// How many similar orders are listed as examples.
 const FEW: usize = 4;
-/// Of what somebody asks for by name so many do.
+/// How many are listed for a subject that was named.
 const MANY: usize = 12;
 
 /// List legal orders, answers and choices: not all of them, but enough to play with, and each passes `check`.
@@ -70,8 +70,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
 }
 
-/// The seats to tell of, with the sides that they play: the one named; of a force whoever asks, whoever is to move; else
-/// those that are asked, the asker's own if it is among them.
+/// The seats to report on, with the sides that they play: the seat that was named; with `--for`, the user's own seat;
+/// otherwise the seats whose move it is, or only the user's own if it is among them.
 fn seats<'m>(
     args: &Args,
     found: &'m Match<'_>,
@@ -94,18 +94,18 @@ fn seats<'m>(
     })
 }
 
-/// What is told of a seat, for people and as data.
+/// A seat's options, for people and as data.
 struct SeatOptions {
     words: String,
     value: Value,
 }
 
-/// What does not change from seat to seat.
+/// What is the same for all seats.
 struct Asker<'a> {
     args: &'a Args,
     found: &'a Match<'a>,
     table: &'a dyn Session,
-    /// Whoever asks.
+    /// The user's own seat.
     own: Option<&'a SeatEntry>,
 }
 
@@ -135,7 +135,7 @@ impl Asker<'_> {
         let legal = table.legal(side);
         let over = table.outcome().is_some();
         let later = if over { None } else { table.later(side) };
-        // Nobody can sign before he has what is missing.
+        // Nobody can sign before the missing documents have arrived.
         let missing = found.chain.gaps();
         let mut text = heading;
         text += &match asked {
@@ -162,7 +162,7 @@ impl Asker<'_> {
         Ok(SeatOptions { words: seat::hinted(&found.chain.charter.typed, &entry.seat, &text), value })
     }
 
-    /// That nothing is asked of a seat now, and who is to move.
+    /// Says that nothing is asked of a seat now, and whose move it is.
     fn not_asked(&self, entry: &SeatEntry, yours: bool) -> String {
         let chain = &self.found.chain;
         let awaited = chain.newest().map(|newest| chain.awaited(&newest.state.typed)).unwrap_or_default();
@@ -184,7 +184,7 @@ impl Asker<'_> {
     }
 }
 
-/// What one place, leader or army can do; `heading` comes before it, and the file of the turn that is signed already.
+/// What one place, leader or army can do; `heading` comes first, then the file of the turn if it is signed already.
 fn about(
     table: &dyn Session,
     entry: &SeatEntry,
@@ -216,7 +216,7 @@ fn about(
                 text += &format!("  # and {count} more: {hint}\n");
             }
         }
-        // What is shut for the same reason is told together.
+        // Orders that are impossible for the same reason are listed together.
         let mut shut: Vec<(Vec<&str>, &[Problem])> = Vec::new();
         for offer in options.offers.iter().filter(|offer| offer.orders.is_empty()) {
             match shut.iter_mut().find(|(_, because)| *because == offer.because) {
@@ -253,7 +253,7 @@ fn more_like_it(count: usize) -> String {
     format!("{count} more like these; --all lists them all, --for WHAT --to PLACE those that lead to a place")
 }
 
-/// Why something cannot be done, in a line.
+/// Why something is impossible, on one line.
 fn reason(problem: &Problem) -> String {
     let rule = problem.rule.as_ref().map_or(String::new(), |rule| format!(" [{rule}]"));
     let advice = problem.advice.as_ref().map_or(String::new(), |advice| format!("; {advice}"));
@@ -265,13 +265,13 @@ pub fn problem_value(problem: &Problem) -> Value {
     json!({"message": problem.message, "rule": problem.rule, "advice": problem.advice})
 }
 
-/// Everything that may stand in the turn, by field.
+/// Everything that the turn may contain, by field.
 fn lists(table: &dyn Session, side: &Id, legal: &Legal, later: Option<&(String, Vec<Value>)>, all: bool) -> String {
     let mut text = String::new();
     let mut list = |title: &str, lines: Vec<String>| {
         if !lines.is_empty() {
             text += &format!("{title}\n");
-            // A note is no entry of the list.
+            // A note is not an entry of the list.
             let entry =
                 |line: &String| if line.starts_with('#') { format!("  {line}\n") } else { format!("  - {line}\n") };
             text.extend(lines.iter().map(entry));
@@ -312,11 +312,11 @@ fn lists(table: &dyn Session, side: &Id, legal: &Legal, later: Option<&(String, 
     if text.is_empty() { otherwise(table, side) } else { text }
 }
 
-/// What may be written where neither orders nor answers nor choices are asked for.
+/// What can be written if no orders, answers or choices are asked for.
 fn otherwise(table: &dyn Session, side: &Id) -> String {
     let want = table.awaiting().into_iter().find(|awaited| awaited.side == *side).map(|awaited| awaited.want);
     match want {
-        // With hidden hands no salt can be lost, and nothing is forfeited.
+        // With hidden hands no salt can be lost, so nothing is forfeited.
         Some(Request::Open(_)) if table.cards().is_some_and(|cards| !cards.open_handed) => {
             "No draft is needed: `adjutant sign` opens what is due.\n".to_owned()
         }

@@ -1,4 +1,4 @@
-//! Matches all of whose seats are played from this machine: the demonstration's, and practice.
+//! Matches in which all seats are played from this machine: the demonstration's, and practice.
 
 use std::path::Path;
 
@@ -21,18 +21,18 @@ use crate::hidden::hidden_digest;
 use crate::session::{Plan, RandomPlayer, SensiblePlayer, Session};
 use crate::trust::Vault;
 
-/// What a match is played by.
+/// The terms of a match.
 pub struct Terms<'c> {
-    /// What its charter says besides its seats.
+    /// The charter without its seats.
     pub charter: NewMatch,
     pub played: &'c Chosen,
     /// How many secrets each seat commits to.
     pub length: u32,
-    /// Whether a game of cards is played with open hands.
+    /// Whether a card game is played with open hands.
     pub open: bool,
 }
 
-/// Who takes a seat: with which key of which vault.
+/// Who takes a seat, with which key from which vault.
 pub struct Cast {
     pub seat: Id,
     pub side: Option<Id>,
@@ -41,7 +41,7 @@ pub struct Cast {
     pub key: String,
 }
 
-/// The clock that a charter must name, where nobody waits.
+/// The charter for a match in which nobody waits; it must have a clock all the same.
 ///
 /// # Errors
 /// As [`Chosen::charter`].
@@ -58,11 +58,11 @@ pub struct Party {
 }
 
 impl Party {
-    /// Draws the seeds, lets everybody sign, and writes the match; the charter last, so that there is no match before
-    /// it is whole.
+    /// Draws the seeds, signs for everybody, and writes the match; the charter is written last, so there is no match
+    /// until it is complete.
     ///
     /// # Errors
-    /// A key is not there, or the system refuses to write.
+    /// A key is missing, or a file cannot be written.
     pub fn begin(path: &Path, terms: &Terms<'_>, cast: Vec<Cast>, durable: bool) -> Result<Party, Failure> {
         for (kept, _, content) in terms.played.files() {
             put(&path.join(kept), write(content).as_bytes(), durable)?;
@@ -97,7 +97,7 @@ impl Party {
         Ok(Party { folder, seats: seats.into_iter().map(|(entry, vault, _)| (entry, vault)).collect(), durable })
     }
 
-    /// A match that was begun before, all of whose secrets lie in one vault. `None`: some lie elsewhere.
+    /// A match that was begun before and whose secrets are all in one vault. `None`: some are elsewhere.
     ///
     /// # Errors
     /// There is no charter, or the vault cannot be read.
@@ -111,7 +111,7 @@ impl Party {
         Ok(Some(Party { folder, seats, durable: true }))
     }
 
-    /// A seat with its vault.
+    /// The entry of a seat, and its vault.
     ///
     /// # Errors
     /// There is no such seat.
@@ -120,7 +120,7 @@ impl Party {
         found.cloned().ok_or_else(|| Failure::no(Problem::new(format!("nobody plays {seat}"))))
     }
 
-    /// The match as it stands, to be played on from there. `shelf` is for what will be made.
+    /// The match as it stands, ready to be played on. `shelf` stores the documents that will be made.
     ///
     /// # Errors
     /// As [`Match::open`].
@@ -130,8 +130,8 @@ impl Party {
     }
 }
 
-/// A match that goes on in this run. What is made is added to what was put in order at the beginning, and is not looked
-/// at twice; the folder as it was read at the beginning stays as it is.
+/// A match being played in this run. New documents are added to what was ordered at the start and are not checked
+/// twice; the folder stays as it was read at the start.
 pub struct Course<'f> {
     pub found: Match<'f>,
     pub signers: Signers,
@@ -140,15 +140,15 @@ pub struct Course<'f> {
 }
 
 impl Course<'_> {
-    /// Writes a file of the match, and has it here from then on.
+    /// Writes a file of the match, and adds it to the match in memory.
     ///
     /// # Errors
-    /// The system refuses, or the file is no good document of this match.
+    /// A system error, or the file is not a valid document of this match.
     pub fn keep(&mut self, outgoing: &Outgoing) -> Answer {
         self.keep_with(outgoing, &mut None)
     }
 
-    /// The same; a new state comes with the table at which it stands, if that is known.
+    /// The same; for a new state, `table` is the table at it, if that is known.
     fn keep_with(&mut self, outgoing: &Outgoing, table: &mut Option<Box<dyn Session>>) -> Answer {
         let path = self.found.folder.path.join(&outgoing.name);
         put(&path, outgoing.text.as_bytes(), self.durable)?;
@@ -162,7 +162,7 @@ impl Course<'_> {
         self.found.grow(kept.ok_or_else(|| Failure::no_in(&path, Problem::new("too many documents")))?, table)
     }
 
-    /// Signs a draft as the turn of a seat; or hands out again what it signed for this step.
+    /// Signs a draft as the turn of a seat, or returns what the seat has already signed for this step.
     ///
     /// # Errors
     /// The draft has problems.
@@ -172,17 +172,17 @@ impl Course<'_> {
         Ok(Outgoing::document(found.folder, &signed.document().document))
     }
 
-    /// One exchange: the turns of all who are awaited, each as the player decides, and the answer to them. Nothing, once the match
-    /// is over.
+    /// One exchange: the turns of all seats that are awaited, as the player decides, and the answer to them. Returns
+    /// false once the match is over.
     ///
     /// # Errors
-    /// A turn of the player's is illegal, or the system refuses to write.
+    /// A turn of the player's is illegal, or a file cannot be written.
     pub fn exchange(&mut self, player: &mut Player) -> Result<bool, Failure> {
         let Some(newest) = self.found.chain.newest() else { return Ok(false) };
         let state = &newest.state.typed;
         let awaited: Vec<Id> = self.found.chain.awaited(state).into_iter().cloned().collect();
         let Some(first) = awaited.first().cloned().filter(|_| state.outcome.is_none()) else { return Ok(false) };
-        // Head-to-head the set-up brings the first turn along.
+        // In a head-to-head match the set-up comes with the first turn.
         let open = self.found.chain.open_turns();
         let waits = |seat: &&Id| !open.iter().any(|turn| turn.typed.seat == **seat);
         let mut turns = Vec::new();
@@ -214,7 +214,7 @@ impl Course<'_> {
         self.sign(seat, &draft)
     }
 
-    /// What the seat that responds to `seat` answers, kept; with none, the set-up.
+    /// Makes and keeps the answer of the seat that responds to `seat`; without a seat, the set-up.
     ///
     /// # Errors
     /// There is nothing to answer.
@@ -237,10 +237,10 @@ impl Course<'_> {
 }
 
 impl Course<'_> {
-    /// Every seat that is played from here and has a hidden hand discloses it, once the match is over.
+    /// Once the match is over, discloses every hidden hand that is played from here.
     ///
     /// # Errors
-    /// A secret is not here, or the system refuses to write.
+    /// A secret is missing, or a file cannot be written.
     pub fn disclose(&mut self) -> Answer {
         let owed: Vec<Id> = self.found.chain.owed_disclosures().into_iter().cloned().collect();
         for seat in owed {
@@ -255,7 +255,7 @@ impl Course<'_> {
     }
 }
 
-/// The newest state with its table, which sees the cards of a seat that is played from here.
+/// The newest state with its table, showing the cards of a seat that is played from here.
 ///
 /// # Errors
 /// The secrets of the seat are not here.
@@ -269,7 +269,8 @@ pub fn seen_by<'m, 'f>(found: &'m Match<'f>, signers: &mut Signers, seat: &Id) -
     Ok(stand)
 }
 
-/// Writes a file. Where it is not flushed to the disk, who pulls the plug may run the demonstration again.
+/// Writes a file. Without `durable` it is not flushed to disk; after a crash, the demonstration can simply be run
+/// again.
 pub fn put(path: &Path, bytes: &[u8], durable: bool) -> Answer {
     if durable {
         return files::write(path, bytes).map_err(|problem| Failure::cannot_in(path, problem));
@@ -282,19 +283,19 @@ pub fn put(path: &Path, bytes: &[u8], durable: bool) -> Answer {
     std::fs::write(path, bytes).map_err(fault)
 }
 
-/// No match at random goes on for longer: then a draw is offered.
+/// The maximum length of a random match; after that, a draw is offered.
 const MOST_STEPS: u64 = 160;
 
 /// Who decides for a side.
 pub enum Player {
     Random(Box<RandomPlayer>),
-    /// The sensible player with a seed: what he does depends on the position alone.
+    /// The sensible player with a seed: his moves depend only on the position and the seed.
     Sensible(u64),
 }
 
 impl Player {
-    /// What the player writes into the draft of a seat: nothing where nothing has to be decided. He agrees to every
-    /// take-back, and to no draw.
+    /// What the player writes into a seat's draft: empty if there is nothing to decide. He agrees to every take-back,
+    /// and to no draw.
     pub fn body(&mut self, stand: &Stand<'_, '_>, side: &Id, asked: &Value) -> Value {
         if let Some(back) = asked.get("take_back") {
             return json!({"take_back": back});
@@ -325,10 +326,10 @@ impl Player {
     }
 }
 
-/// What a player decides as a draft that was read: with the fields that every turn has.
+/// A player's decisions as a parsed draft, with the fields that every turn has.
 ///
 /// # Errors
-/// The program does not read what it wrote.
+/// The program cannot read what it wrote.
 pub fn as_draft(found: &Match<'_>, seat: &Id, body: Value) -> Result<Draft, Failure> {
     let mut whole = json!({"adjutant": 1, "kind": "turn", "step": found.step() + 1, "seat": seat});
     if let (Value::Object(whole), Value::Object(body)) = (&mut whole, body) {
@@ -337,7 +338,7 @@ pub fn as_draft(found: &Match<'_>, seat: &Id, body: Value) -> Result<Draft, Fail
     Draft::parse(Path::new("draft.yaml"), write(&whole).as_bytes())
 }
 
-/// What a player decides, as he would write it.
+/// A player's decisions, as he would write them.
 pub fn drafted(plan: Plan) -> Value {
     let mut body = Map::new();
     let Plan { act, choose, .. } = plan;
@@ -356,7 +357,7 @@ pub fn drafted(plan: Plan) -> Value {
     if !choose.is_empty() {
         put("commit", choose.iter().map(|(id, choice)| json!({"id": id, "choice": choice})).collect());
     }
-    // What was chosen the program opens by itself; only a forfeit has to be written.
+    // The program opens choices itself; only a forfeit has to be written.
     let forfeits: Vec<Value> = act
         .open
         .iter()
@@ -369,10 +370,10 @@ pub fn drafted(plan: Plan) -> Value {
     Value::Object(body)
 }
 
-/// An id that the program itself names.
+/// An id that comes from the program itself.
 ///
 /// # Errors
-/// It is none.
+/// It is not a valid id.
 pub fn id(text: &str) -> Result<Id, Failure> {
     text.parse().map_err(|expected: String| Failure::no(Problem::new(format!("'{text}': {expected}"))))
 }

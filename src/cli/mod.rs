@@ -1,4 +1,4 @@
-//! The command line: one file per subcommand. Only here does the program print, read files or ask the clock.
+//! The command line: one file per subcommand. Only this module prints, reads files or asks the clock.
 
 mod adjudicate;
 mod animation;
@@ -172,9 +172,9 @@ impl Cli {
     }
 }
 
-/// Parses the arguments, runs the command, and turns what comes of it into an exit code.
+/// Parses the arguments, runs the command, and turns the result into an exit code.
 pub fn main() -> ExitCode {
-    // Before anything is parsed: what is wrong with the arguments is told in the colours that they ask for.
+    // This comes before parsing, so that errors in the arguments have the colors that the arguments ask for.
     out::choose_colour(asked_colour(std::env::args_os()));
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
@@ -191,13 +191,13 @@ pub fn main() -> ExitCode {
     code
 }
 
-/// Prints what is wrong with the arguments, or the help that they ask for. An argument that is repeated there may have
-/// been pasted, as the name of a file that came by mail: nothing of it steers the terminal.
+/// Prints what is wrong with the arguments, or the help. An argument that is repeated in an error may have been pasted,
+/// such as the name of a file that came by mail, so it must not control the terminal.
 fn refuse_arguments(error: &clap::Error) -> ExitCode {
     let words = error.render().to_string();
     let printed = words.lines().map(|line| harmless(line).into_owned()).collect::<Vec<_>>().join("\n");
     if printed == words.trim_end_matches('\n') {
-        // Nothing to hide: in colour, where colour is wanted.
+        // Help contains nothing that has to be escaped: print it in color, if color is wanted.
         drop(error.print());
     } else {
         eprintln!("{printed}");
@@ -205,7 +205,7 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
-/// The last `--color` among arguments, whatever else is wrong with them.
+/// The last `--color` among the arguments, even if others are wrong.
 fn asked_colour(args: impl Iterator<Item = OsString>) -> ColorChoice {
     let mut asked = ColorChoice::Auto;
     let mut next = false;

@@ -1,4 +1,4 @@
-//! `odds`: what may come of orders, every throw reckoned.
+//! `odds`: the possible results of orders, over every die roll.
 
 use std::path::Path;
 
@@ -55,7 +55,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             None => seat::mine(&home::vault()?, charter, None)?,
         },
     };
-    // Who asks for himself reckons with his own face-down cards.
+    // A user who asks about his own seat sees his own face-down cards.
     let stand = match seat::own(charter).filter(|own| own.seat == entry.seat) {
         Some(own) => hands::seen_by(stand, own, &seat::key)?,
         None => stand,
@@ -118,7 +118,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     out::answer(format, words, value)
 }
 
-/// An order as an entry of a list, indented by two, with the dash that it may have.
+/// An order as an entry of a list, indented by two, with its dash if it has one.
 fn entry_of(order: &str) -> String {
     let order = order.trim_matches('\n').trim_end();
     let indented = order.len() - order.trim_start().len();

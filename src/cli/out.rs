@@ -1,4 +1,4 @@
-//! What the program says: answers on standard output, problems on standard error, nothing that a terminal obeys.
+//! Output: answers on standard output, problems on standard error, and nothing that could control a terminal.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -16,9 +16,9 @@ use crate::report::words::plural;
 
 pub use crate::document::harmless;
 
-/// How wide a page is where nobody can be asked: as wide as mail and paper are.
+/// The width of a page if there is no terminal: that of mail and paper.
 const PAGE: usize = 80;
-/// At most so many problems are told in words: more than anybody mends at one go.
+/// The maximum number of problems that are printed in words: more than anybody fixes at once.
 const MOST: usize = 24;
 
 /// A problem, with the file that it is about.
@@ -36,7 +36,7 @@ impl From<Problem> for Printed {
     }
 }
 
-/// Why a command does not end with yes.
+/// Why a command does not succeed.
 #[derive(Clone, Debug)]
 pub enum Failure {
     /// The question was asked, and the answer is no: exit code 1.
@@ -45,7 +45,7 @@ pub enum Failure {
     Cannot(Vec<Printed>),
 }
 
-/// Says on standard error what a reader must know besides the answer.
+/// Prints on standard error what a reader must know besides the answer.
 pub fn warn(words: &str) {
     let warning = toned(Tone::Beware, "warning:", colours(&io::stderr()));
     progress::aside(|| {
@@ -57,11 +57,11 @@ pub fn warn(words: &str) {
 pub type Answer = Result<(), Failure>;
 
 impl Failure {
-    /// No, for a reason that stands in no file.
+    /// The answer is no, for a reason that concerns no file.
     pub fn no(problem: Problem) -> Self {
         Failure::No(vec![problem.into()])
     }
-    /// The question could not be asked, for a reason that stands in no file.
+    /// The question could not be asked, for a reason that concerns no file.
     pub fn cannot(problem: Problem) -> Self {
         Failure::Cannot(vec![problem.into()])
     }
@@ -69,7 +69,7 @@ impl Failure {
     pub fn cannot_in(file: impl Into<PathBuf>, problem: Problem) -> Self {
         Failure::Cannot(vec![Printed { problem, file: Some(file.into()), text: None }])
     }
-    /// No, because of a file.
+    /// The answer is no, because of a file.
     pub fn no_in(file: impl Into<PathBuf>, problem: Problem) -> Self {
         Failure::No(vec![Printed { problem, file: Some(file.into()), text: None }])
     }
@@ -81,7 +81,7 @@ impl Failure {
         }
     }
 
-    /// Tells the failure on standard error, or as JSON on standard output, and gives its exit code.
+    /// Prints the failure on standard error, or as JSON on standard output, and returns its exit code.
     pub fn tell(&self, format: Format) -> ExitCode {
         let (told, code) = self.parts();
         match format {
@@ -97,7 +97,7 @@ impl Failure {
                     );
                 }
             }
-            // Without a reason the answer itself, which is printed already, says no.
+            // Without a reason, the answer that was already printed says no.
             Format::Json if told.is_empty() => {}
             Format::Json => {
                 let problems: Vec<Value> = told.iter().map(as_json).collect();
@@ -118,14 +118,14 @@ pub enum Format {
     Json,
 }
 
-/// What a line says besides its words; every line is as plain without colour.
+/// The tone of a line, shown by its color; the words alone say everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// It holds, it is legal.
+    /// It verifies, or it is legal.
     Good,
-    /// It does not.
+    /// It does not verify, or it is illegal.
     Bad,
-    /// Not wrong, and worth a look.
+    /// Not wrong, but worth a look.
     Beware,
 }
 
@@ -135,9 +135,9 @@ pub struct Printout(Vec<Part>);
 
 #[derive(Clone, Debug)]
 enum Part {
-    /// Lines as they stand, or in a tone. They may hold what players wrote.
+    /// Lines in a tone or without one. They may contain what players wrote.
     Lines(Option<Tone>, String),
-    /// A page that a writer of reports has written for standard output, harmless as it is.
+    /// A page made by a report writer for standard output, already harmless.
     Page(String),
 }
 
@@ -150,7 +150,7 @@ impl Printout {
     pub fn tone(&mut self, tone: Tone, words: impl Into<String>) {
         self.0.push(Part::Lines(Some(tone), words.into()));
     }
-    /// Adds what a writer of reports has written for [`page`].
+    /// Adds what a report writer made for [`page`].
     pub fn page(&mut self, page: String) {
         self.0.push(Part::Page(page));
     }
@@ -192,9 +192,9 @@ fn toned(tone: Tone, words: &str, colour: bool) -> String {
     if colour && !words.is_empty() { format!("{style}{words}{style:#}") } else { words.to_owned() }
 }
 
-/// Decides for the whole run, from `--color`, whether colours are used. `auto`, which is the default: where a stream is
-/// a terminal that knows them, unless `NO_COLOR` is set and not empty; everywhere with `CLICOLOR_FORCE`. What the parser
-/// of arguments prints follows it too.
+/// Decides for the whole run, from `--color`, whether colors are used. `auto`, the default, uses them if a stream is a
+/// terminal that supports them, unless `NO_COLOR` is set and not empty; with `CLICOLOR_FORCE` it always does. The
+/// argument parser's output follows this too.
 pub fn choose_colour(choice: ColorChoice) {
     match choice {
         ColorChoice::Auto => anstream::ColorChoice::Auto,
@@ -208,25 +208,25 @@ fn colours<S: RawStream>(stream: &S) -> bool {
     AutoStream::choice(stream) != anstream::ColorChoice::Never
 }
 
-/// How many columns a line may have: as many as the terminal, or as COLUMNS says.
+/// The width of a line in columns: that of the terminal, or the value of COLUMNS.
 pub fn width() -> usize {
     let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
     let terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     said.or_else(terminal).unwrap_or(PAGE)
 }
 
-/// The page that a report is written on: the terminal, or one like those of files and mail.
+/// The page format for reports: the terminal's, or that of files and mail.
 pub fn page() -> Page {
     let width = if io::stdout().is_terminal() { width() } else { Page::default().width };
     Page { width, colour: colours(&io::stdout()) }
 }
 
-/// So many of a thing, in words.
+/// A number of things, in words.
 pub fn counted(count: usize, noun: &str) -> String {
     plural(u32::try_from(count).unwrap_or(u32::MAX), noun)
 }
 
-/// Prints an answer. A reader who has gone away, as `head` does, is no failure.
+/// Prints an answer. If the reader has closed the pipe, as `head` does, that is not a failure.
 pub fn print(text: &str) -> Answer {
     let written = progress::aside(|| {
         let mut out = io::stdout().lock();
@@ -240,7 +240,7 @@ pub fn print(text: &str) -> Answer {
     }
 }
 
-/// Prints an answer as text or as JSON, whichever is wanted.
+/// Prints an answer as text or as JSON, as requested.
 pub fn answer<W: Into<Printout>>(format: Format, words: impl FnOnce() -> W, value: impl FnOnce() -> Value) -> Answer {
     match format {
         Format::Text => print(&words().into().written(colours(&io::stdout()))),
@@ -248,7 +248,7 @@ pub fn answer<W: Into<Printout>>(format: Format, words: impl FnOnce() -> W, valu
     }
 }
 
-/// Prints a value as JSON, with whatever a terminal might obey as `\u` escapes.
+/// Prints a value as JSON, with control characters for terminals as `\u` escapes.
 fn print_json(value: &Value) -> Answer {
     let mut value = value.clone();
     hints::complete_json(&mut value);
@@ -293,7 +293,7 @@ fn in_words(told: &Printed) -> String {
     }
 }
 
-/// What is wrong, for programs.
+/// The problem as data for programs.
 pub(super) fn as_json(told: &Printed) -> Value {
     let mut value = json!({"message": told.problem.message});
     let mut put = |key: &str, part: Option<Value>| {

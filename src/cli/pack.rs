@@ -106,7 +106,7 @@ fn build(args: &Build, format: Format) -> Answer {
     for name in atlas::FILES {
         let source = folder.join(name);
         if source.symlink_metadata().is_err() {
-            // The compiler tells of every file that is missing.
+            // The compiler reports every file that is missing.
             continue;
         }
         if files::are_same(&source, &path) {
@@ -120,7 +120,7 @@ fn build(args: &Build, format: Format) -> Answer {
     if !problems.is_empty() && !args.anyway {
         return Err(wrong(problems));
     }
-    // What is written has to be a map, whatever the sources are.
+    // The output has to be a map, whatever the sources are.
     Map::from_text(&built.map).map_err(|problem| Failure::No(vec![quoted(&path, problem, &built.map)]))?;
     let stale = text(&path).map_or(true, |known| known != built.map);
     for note in &built.notes {
@@ -192,7 +192,7 @@ fn draw(args: Draw, format: Format) -> Answer {
     files.write(&present::draw(&rules, None, &view, None).map_err(Failure::no)?.at(detail), format)
 }
 
-/// Sets the charts of a pack of The Civil War on sheets.
+/// Prints the charts of a pack of The Civil War on sheets.
 fn charts(args: Charts, format: Format) -> Answer {
     let Charts { pack, files } = args;
     if !files.are_wanted() {
@@ -222,7 +222,7 @@ fn text(path: &Path) -> Result<String, Failure> {
     })
 }
 
-/// A problem with a file's text that has its place.
+/// A problem that already has its place in a file's text.
 fn quoted(path: &Path, problem: Problem, text: &str) -> Printed {
     Printed { file: Some(path.to_owned()), text: problem.mark.map(|_| text.to_owned()), problem }
 }

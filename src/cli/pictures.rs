@@ -1,5 +1,5 @@
-//! Pictures in files: as SVG as it is, or drawn as PNG and GIF without a browser. Letters are those of a font that the program
-//! carries, so that a picture looks alike on every machine.
+//! Pictures in files: unchanged as SVG, or rendered as PNG and GIF without a browser. The font comes with the
+//! program, so a picture looks the same on every machine.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
@@ -12,10 +12,10 @@ use super::{Answer, Failure, Format, files, out};
 use crate::document::Problem;
 use crate::report::svg::{self, Drawing};
 
-/// The most pixels of a side of a picture: more takes a gigabyte of memory.
+/// The maximum side of a picture in pixels: a larger one takes a gigabyte of memory.
 const MOST: u32 = 12_000;
 
-/// Endings of pictures, none of which stands for another.
+/// File extensions of pictures; none can be written in place of another.
 const PICTURES: [&str; 8] = ["svg", "png", "jpg", "jpeg", "gif", "webp", "pdf", "bmp"];
 
 /// The files that a picture is written to.
@@ -58,7 +58,7 @@ impl Paper {
         }
     }
 
-    /// The picture as large as the sheet: across if it is wider than high.
+    /// The picture scaled to the sheet: landscape if it is wider than high.
     fn fit(self, picture: &str) -> String {
         let (head, rest) = picture.split_once('>').unwrap_or((picture, ""));
         let length = |name: &str| -> Option<(usize, usize, f64)> {
@@ -81,7 +81,7 @@ impl PictureFiles {
         self.svg.is_some() || self.png.is_some()
     }
 
-    /// Writes a drawing, and says where it is.
+    /// Writes a drawing, and prints where it is.
     ///
     /// # Errors
     /// It cannot be drawn, or a file cannot be written.
@@ -89,7 +89,7 @@ impl PictureFiles {
         self.write_svg(&svg::write(drawing), format)
     }
 
-    /// Writes several drawings, each to a file with its number: `charts-1.svg`.
+    /// Writes several drawings, each to a file with a number: `charts-1.svg`.
     ///
     /// # Errors
     /// As [`PictureFiles::write`].
@@ -109,7 +109,7 @@ impl PictureFiles {
         told(&files, format)
     }
 
-    /// The same of a picture that is SVG already.
+    /// The same for a picture that is SVG already.
     ///
     /// # Errors
     /// As [`PictureFiles::write`].
@@ -131,7 +131,7 @@ impl PictureFiles {
                 ));
             }
         }
-        // Everything is made before anything is written.
+        // All pictures are made before any file is written.
         let mut made: Vec<(&Path, Vec<u8>)> = Vec::new();
         if let Some(file) = &self.svg {
             let sized = self.paper.map(|paper| paper.fit(picture));
@@ -149,16 +149,16 @@ impl PictureFiles {
     }
 }
 
-/// Says where pictures are.
+/// Prints where the pictures are.
 fn told(files: &[PathBuf], format: Format) -> Answer {
     let words = || files.iter().map(|file| format!("{}\n", file.display())).collect::<String>();
     out::answer(format, words, || json!({"ok": true, "file": files.first(), "files": files}))
 }
 
-/// A picture that can be drawn.
+/// A picture that can be rendered.
 pub struct Image(usvg::Tree);
 
-/// The fonts: those that the program carries, and no others.
+/// The fonts: only those that come with the program.
 static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = fontdb::Database::new();
     for font in [dejavu::sans_condensed::regular(), dejavu::sans_condensed::bold(), dejavu::sans_condensed::oblique()] {
@@ -173,7 +173,7 @@ impl Image {
     /// Reads SVG.
     ///
     /// # Errors
-    /// It is none that can be drawn.
+    /// It is not a picture that can be rendered.
     pub fn read(picture: &str) -> Result<Image, Problem> {
         let options =
             usvg::Options { fontdb: FONTS.clone(), font_family: FAMILY.to_owned(), ..usvg::Options::default() };
@@ -186,7 +186,7 @@ impl Image {
         self.0.size().to_int_size().width()
     }
 
-    /// Draws it so wide, on white.
+    /// Renders it at this width, on white.
     ///
     /// # Errors
     /// It would be too large.
@@ -207,7 +207,7 @@ impl Image {
         Ok(pixels)
     }
 
-    /// Draws it on nothing, stretched to that size.
+    /// Renders it on a transparent background, stretched to this size.
     ///
     /// # Errors
     /// It would be too large.

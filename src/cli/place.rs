@@ -1,4 +1,4 @@
-//! Which match a command is about: a folder, named with `--folder` or without it.
+//! Which match a command is about: a folder, named with `--folder` or without.
 
 use std::path::{Path, PathBuf};
 
@@ -25,7 +25,7 @@ pub struct Recover {
 }
 
 impl Recover {
-    /// Every signed document in that copy; none if there is no copy.
+    /// Every signed document in that copy; empty if there is no copy.
     ///
     /// # Errors
     /// The folder cannot be read.
@@ -80,7 +80,7 @@ impl Fresh {
     /// The folder.
     ///
     /// # Errors
-    /// Two are named.
+    /// Two folders are named.
     pub fn path(self) -> Result<PathBuf, Failure> {
         let named = Place { folder: self.folder }.and(self.named)?.folder;
         let path = named.ok_or_else(|| Failure::cannot(Problem::new("no folder is named").advice("name a new folder")));
@@ -89,12 +89,12 @@ impl Fresh {
 }
 
 impl Named {
-    /// The place of a folder that is named.
+    /// The place of a named folder.
     pub fn at(folder: PathBuf) -> Named {
         Named { also: Also::default(), place: Place { folder: Some(folder) } }
     }
 
-    /// The place, however it is named.
+    /// The place, whichever way it is named.
     ///
     /// # Errors
     /// Two folders are named.
@@ -102,10 +102,10 @@ impl Named {
         self.place.and(self.also.named)
     }
 
-    /// The match folder, or a match that was packed into one file, for a command that only reads.
+    /// The match folder, or a match packed into one file, for a command that only reads.
     ///
     /// # Errors
-    /// As [`Place::find`]; or two are named.
+    /// As [`Place::find`]; or two folders are named.
     pub fn find_to_read(self) -> Result<PathBuf, Failure> {
         self.place()?.find_to_read()
     }
@@ -113,14 +113,14 @@ impl Named {
     /// The match folder.
     ///
     /// # Errors
-    /// As [`Place::find`]; or two are named.
+    /// As [`Place::find`]; or two folders are named.
     pub fn find(self) -> Result<PathBuf, Failure> {
         self.place()?.find()
     }
 }
 
 impl Drafted {
-    /// The match folder, and the draft if one is named. A folder may stand before the draft, behind it or alone.
+    /// The match folder, and the draft if one is named. A folder may come before the draft, after it or alone.
     ///
     /// # Errors
     /// As [`Place::find`]; or two folders are named.
@@ -136,7 +136,7 @@ impl Drafted {
 }
 
 impl Place {
-    /// The place of a folder that is named.
+    /// The place of a named folder.
     pub fn at(folder: PathBuf) -> Place {
         Place { folder: Some(folder) }
     }
@@ -149,7 +149,7 @@ impl Place {
     /// The same place, or the one that is named without `--folder`.
     ///
     /// # Errors
-    /// Both name a folder, and not the same.
+    /// Both name a folder, and the folders differ.
     pub fn and(self, named: Option<PathBuf>) -> Result<Place, Failure> {
         match (self.folder, named) {
             (Some(folder), Some(named)) if !same(&folder, &named) => {
@@ -161,8 +161,8 @@ impl Place {
         }
     }
 
-    /// The same with an argument that is either a folder or something else, which `means` tells. What may be either is a
-    /// folder where no other is named.
+    /// The same with an argument that is either a folder or something else, as `means` decides. An ambiguous argument
+    /// is a folder if no other folder is named.
     ///
     /// # Errors
     /// As [`Place::and`].
@@ -183,7 +183,7 @@ impl Place {
         }
     }
 
-    /// The match folder; where none is named and none is here, the one that a file of the match lies in.
+    /// The match folder; if none is named and none is here, the folder that contains a given file of the match.
     ///
     /// # Errors
     /// As [`Place::find`].
@@ -198,7 +198,7 @@ impl Place {
         }
     }
 
-    /// The same for a command that only reads: a match that was packed into one file serves as well.
+    /// The same for a command that only reads: a match packed into one file is accepted too.
     ///
     /// # Errors
     /// As [`Place::find`].
@@ -212,10 +212,10 @@ impl Place {
         }
     }
 
-    /// The match folder, which from then on the advice of this run names.
+    /// The match folder, which this run's advice then names.
     ///
     /// # Errors
-    /// There is no such folder, or none with a charter.
+    /// There is no such folder, or it has no charter.
     pub fn find(&self) -> Result<PathBuf, Failure> {
         if let Some(folder) = &self.folder {
             return find_at(folder).inspect(|folder| hints::about(folder));
@@ -237,9 +237,9 @@ impl Place {
 /// The match folder of this name.
 ///
 /// # Errors
-/// There is no such folder, or none with a charter.
+/// There is no such folder, or it has no charter.
 pub fn find_at(folder: &Path) -> Result<PathBuf, Failure> {
-    // A charter's own file stands for its folder.
+    // The path of a charter stands for its folder.
     let folder = folder_of(folder);
     let cannot = |message: &str, advice: &str| {
         Err(Failure::cannot_in(&folder, Problem::new(message.to_owned()).advice(advice.to_owned())))
@@ -261,7 +261,7 @@ pub fn find_at(folder: &Path) -> Result<PathBuf, Failure> {
     Ok(folder)
 }
 
-/// Whether two paths name one folder, which need not exist.
+/// Whether two paths name the same folder, which need not exist.
 fn same(one: &Path, other: &Path) -> bool {
     let real = |path: &Path| {
         let path = folder_of(path);
@@ -270,7 +270,7 @@ fn same(one: &Path, other: &Path) -> bool {
     real(one) == real(other)
 }
 
-/// The folder of a match, of which its charter's own file may be named.
+/// The folder of a match, given as the folder or as the charter file in it.
 pub fn folder_of(path: &Path) -> PathBuf {
     if is_charter(path) { above(path) } else { path.to_owned() }
 }
@@ -286,7 +286,7 @@ fn above(path: &Path) -> PathBuf {
     }
 }
 
-/// Whether an argument can be no draft: a folder, or the charter that stands for one.
+/// Whether an argument cannot be a draft: it is a folder, or the charter that stands for one.
 pub fn is_folder(path: &Path) -> bool {
     path.is_dir() || is_charter(path)
 }
@@ -296,7 +296,7 @@ pub fn holds_charter(path: &Path) -> bool {
     is_charter(path) || path.join("charter.yaml").is_file()
 }
 
-/// Whether an argument is a match that was packed into one file.
+/// Whether an argument is a match packed into one file.
 pub fn is_packed(path: &Path) -> bool {
     path.to_string_lossy().ends_with(ENDING) && path.is_file()
 }

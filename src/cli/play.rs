@@ -1,4 +1,4 @@
-//! What sign, adjudicate, refuse, rule and the demo have in common: a match that verifies, secrets, files.
+//! What `sign`, `adjudicate`, `refuse`, `rule` and the demo have in common: a match that verifies, secrets, files.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -20,19 +20,19 @@ use crate::document::{Bytes32, Id, Kind, Problem, write};
 use crate::session::{Game, Session};
 use crate::trust::{Ledger, SeedChain, Signed, SigningKey, Vault};
 
-/// A match folder, put in order.
+/// A match folder with its documents arranged in a chain.
 pub struct Match<'f> {
     pub folder: &'f Folder,
     pub chain: Chain<'f>,
     pub game: Arc<dyn Game>,
-    /// The file that does not verify, where a reader looks at the match all the same.
+    /// The file that does not verify, if the match was opened for reading all the same.
     pub doubt: Option<String>,
     /// The table at the newest state, once it is known.
     table: OnceLock<Box<dyn Session>>,
 }
 
 impl<'f> Match<'f> {
-    /// Puts a folder in order, whatever is wrong in it.
+    /// Arranges a folder's documents, whatever is wrong with them.
     ///
     /// # Errors
     /// There is no charter, or this build does not have its game.
@@ -42,11 +42,11 @@ impl<'f> Match<'f> {
         Ok(Match { folder, game: folder.game()?, chain, doubt: None, table: OnceLock::new() })
     }
 
-    /// Takes in a document that this run has made; nothing that was looked at before is looked at again. A new state
-    /// comes with the table that it was made of, if that is at hand.
+    /// Adds a document that this run has made; nothing is checked twice. A new state comes with its table, if that is
+    /// available.
     ///
     /// # Errors
-    /// It is not signed as it must be.
+    /// It is not signed correctly.
     pub fn grow(&mut self, made: &'f Made, table: Option<Box<dyn Session>>) -> Result<(), Failure> {
         self.chain.grow(made).map_err(Failure::no)?;
         let newest = self.chain.newest().map(|newest| newest.state.digest);
@@ -61,7 +61,7 @@ impl<'f> Match<'f> {
         Ok(())
     }
 
-    /// The same for a reader: where the match does not verify, it says so on standard error and goes on.
+    /// The same for reading: if the match does not verify, prints a warning on standard error and continues.
     ///
     /// # Errors
     /// As [`Match::open`].
@@ -80,16 +80,16 @@ impl<'f> Match<'f> {
         Ok(found)
     }
 
-    /// The same, but only if the match verifies: nobody signs on top of a forgery.
+    /// The same, but only if the match verifies: nobody should sign on top of a forgery.
     ///
     /// # Errors
-    /// As [`Match::open`]; or the match does not verify, with what fails first.
+    /// As [`Match::open`]; or the match does not verify: reports the first failure.
     pub fn open_verified(folder: &'f Folder) -> Result<Self, Failure> {
         Match::open_for(folder, For::Turn)
     }
 
-    /// The same for whoever answers turns and refusals: the newest state may be wrong, if it was refused, for he replaces
-    /// it.
+    /// The same for answering turns and refusals: the newest state may be wrong if it was refused, because the answer
+    /// replaces it.
     ///
     /// # Errors
     /// As [`Match::open_verified`].
@@ -100,7 +100,7 @@ impl<'f> Match<'f> {
     fn open_for(folder: &'f Folder, what: For) -> Result<Self, Failure> {
         let found = Match::open(folder)?;
         if !folder.files.has_begun() {
-            // Before the set-up there is nothing to prove but the charter, which whoever sets up checks.
+            // Before the set-up there is only the charter to verify, and the set-up checks that itself.
             return Ok(found);
         }
         let failures = folder.failures();
@@ -118,8 +118,8 @@ impl<'f> Match<'f> {
         Err(Failure::No(told))
     }
 
-    /// What fails and is not excused. What is excused may hide what is wrong elsewhere, so the rest is looked at without
-    /// it.
+    /// The failures that are not excused. A failure that is excused may hide others, so the rest is checked again
+    /// without it.
     fn told(&self, failures: &[verify::Failure], what: For) -> Vec<Printed> {
         let mut left: Vec<String> = Vec::new();
         let mut failures = failures.to_vec();
@@ -145,17 +145,17 @@ impl<'f> Match<'f> {
         Vec::new()
     }
 
-    /// The files of states that follow one which nobody has: there may be many, and they are left out together.
+    /// The files of states that follow a state nobody has: there may be many, and they are left out together.
     fn never_needed(&self) -> Vec<String> {
         let orphans = self.chain.states.values().filter(|state| self.chain.stands_on_nothing(state));
         orphans.map(|state| state.file.clone()).collect()
     }
 
-    /// The same for whoever discloses: the newest state must be what his own working-out gives, and nothing else that lies
-    /// here, whoever has signed it, keeps him from it (protocol 8.7).
+    /// The same for a disclosure: the newest state must be what this seat computes itself; nothing else in the folder,
+    /// whoever signed it, prevents the disclosure (protocol 8.7).
     ///
     /// # Errors
-    /// As [`Match::open`]; or the line does not verify, with what fails first.
+    /// As [`Match::open`]; or the line does not verify: reports the first failure.
     pub fn open_worked_out(folder: &'f Folder) -> Result<Self, Failure> {
         let found = Match::open(folder)?;
         let verdict = folder.without(&found.chain.beside_the_line()).verify();
@@ -169,7 +169,7 @@ impl<'f> Match<'f> {
         Err(Failure::No(told))
     }
 
-    /// What to do about a match that does not verify.
+    /// Advice for a match that does not verify.
     fn what_to_do(&self, failures: &[verify::Failure]) -> Problem {
         let mailed = failures.iter().any(|failure| self.folder.has_arrived(&failure.file));
         let kept = if mailed { " or kept" } else { "" };
@@ -216,7 +216,7 @@ impl<'f> Match<'f> {
         Ok(stand)
     }
 
-    /// The step at which the match stands.
+    /// The current step of the match.
     pub fn step(&self) -> u64 {
         self.chain.newest().map_or(0, |newest| newest.state.typed.step)
     }
@@ -229,7 +229,7 @@ impl<'f> Match<'f> {
     }
 }
 
-/// What is missing, and nothing else is wrong.
+/// A failure that only says what is missing.
 fn lacking(gaps: &[Gap]) -> Failure {
     let told = gaps.iter().map(|gap| {
         let mut problem = gap.problem();
@@ -240,7 +240,7 @@ fn lacking(gaps: &[Gap]) -> Failure {
     Failure::No(told.collect())
 }
 
-/// What to do about a failure that a refusal of the newest state mends, if it is such a one.
+/// Advice for a failure that can be cured by refusing the newest state; `None` for other failures.
 pub fn refusable(chain: &Chain<'_>, failure: &verify::Failure) -> Option<String> {
     let newest = chain.newest()?.state;
     let wrong = newest.file == failure.file && failure.proof == Proof::FalseState;
@@ -259,24 +259,24 @@ pub fn refusable(chain: &Chain<'_>, failure: &verify::Failure) -> Option<String>
     })
 }
 
-/// How many files that prove nothing are passed over, one by one.
+/// How many worthless files are excused individually.
 const MOST_EXCUSED: usize = 200;
 
 /// What a match is opened for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum For {
-    /// To look at it: whatever is missing is told.
+    /// To look at it: everything missing is reported.
     Look,
-    /// To sign a turn, which says that the newest state is right.
+    /// To sign a turn, which confirms that the newest state is right.
     Turn,
     /// To answer turns and refusals.
     Answer,
 }
 
-/// Whether a failure is one that a signature mends: that of a turn which no state resolves, and which its responder
-/// may still refuse; or, for who answers, that of the newest state, which was refused and is to be replaced. A state that
-/// follows one which nobody has may be on its way, or may be nothing: what stands on the newest is no worse for it, and the
-/// signing log keeps a seat from signing twice.
+/// Whether a failure does not prevent signing: it concerns a turn that no state resolves and that its responder may
+/// still refuse, or, when answering, a newest state that was refused and is to be replaced. A state that follows an
+/// unknown one may be early or worthless: it does no harm to what follows the newest state, and the signing log keeps a
+/// seat from signing twice.
 fn excused(found: &Match<'_>, failure: &verify::Failure, what: For) -> bool {
     let newest = found.chain.newest().map(|newest| &newest.state.file);
     if newest == Some(&failure.file) && !found.chain.open_refusals().is_empty() && what != For::Turn {
@@ -287,7 +287,7 @@ fn excused(found: &Match<'_>, failure: &verify::Failure, what: For) -> bool {
     {
         return found.chain.newest().is_some();
     }
-    // A refusal that nothing of the line answers changes nothing, whoever has signed it.
+    // A refusal that no document of the line answers changes nothing, whoever signed it.
     let refusal = found.chain.refusals.values().find(|refusal| refusal.file == failure.file);
     if failure.proof == Proof::OutOfPlace && refusal.is_some() {
         return refusal.is_some_and(|refusal| !found.chain.needed_refusals().contains(&refusal.digest));
@@ -309,8 +309,8 @@ impl Signer {
     /// Unlocks a seat's secrets and compares its signing log with the match.
     ///
     /// # Errors
-    /// The secrets are not here; another run holds the lock; or the match holds a document of this seat that the log
-    /// lacks.
+    /// The secrets are not here; another run holds the lock; or the match has a document of this seat that the log does
+    /// not have.
     pub fn unlock(vault: &Vault, found: &Match<'_>, entry: &SeatEntry, copies: &[Value]) -> Result<Self, Failure> {
         let key = seat::key(vault, entry)?;
         let seed = vault.seed(&key, &entry.seed.anchor).map_err(Failure::cannot)?;
@@ -329,7 +329,7 @@ impl Signer {
         Ok(Signer { entry: entry.clone(), key, seed, ledger })
     }
 
-    /// Unlocks a seat's secrets for what stands beside the chain, receipts and leaves, of which no two contradict each
+    /// Unlocks a seat's secrets for documents beside the chain: receipts and leaves, which cannot contradict each
     /// other.
     ///
     /// # Errors
@@ -344,15 +344,15 @@ impl Signer {
         Ok(Signer { entry: entry.clone(), key, seed, ledger })
     }
 
-    /// The reveal that is due of this seat.
+    /// The reveal that is due from this seat.
     ///
     /// # Errors
-    /// The seed is another's, or used up.
+    /// The seed belongs to another match or seat, or is used up.
     pub fn reveal(&self, chain: &Chain<'_>) -> Result<Bytes32, Failure> {
         next_reveal(chain, &self.entry.seat, &self.seed).map_err(Failure::no)
     }
 
-    /// The owner of the seat's hand; nothing for a game without hands, and for a seat that has none.
+    /// The owner of the seat's hand; `None` for a game without hands, and for a seat without one.
     ///
     /// # Errors
     /// The secret of the hand is not here.
@@ -360,30 +360,30 @@ impl Signer {
         hands::of_key(self.ledger.vault(), stand, &self.entry, &self.key)
     }
 
-    /// What has been entrusted to the seat, if it adjudicates with escrow (protocol 8.6).
+    /// What has been entrusted to the seat, if it is the adjudicator of a match with escrow (protocol 8.6).
     ///
     /// # Errors
-    /// What it has kept is damaged.
+    /// Its own records are damaged.
     pub fn escrow(&self, found: &Match<'_>) -> Result<Option<Escrow>, Failure> {
         let secrets = (self.ledger.vault(), &self.key);
         escrow::of_seat(&found.folder.path, found.chain.charter, &self.entry, secrets)
     }
 
-    /// Signs a document through the log.
+    /// Signs a document, recording it in the log.
     ///
     /// # Errors
-    /// The log refuses.
+    /// The log does not allow it.
     pub fn sign(&mut self, chain: &Chain<'_>, kind: Kind, step: u64, content: Value) -> Result<Signed, Failure> {
         let void = |digest| chain.is_void(digest);
         self.ledger.sign(&self.key, kind, step, content, &void).map_err(Failure::no)
     }
 }
 
-/// Takes what the others have named of this seat's documents into a log that comes from a backup, after which it may sign
-/// again.
+/// Adds the documents of this seat that the others have named to a log restored from a backup; after that the seat may
+/// sign again.
 ///
 /// # Errors
-/// Not all of them have answered, or something that they named is not here.
+/// Not all of them have answered, or a document that they named is not here.
 fn recover(
     found: &Match<'_>,
     entry: &SeatEntry,
@@ -418,14 +418,14 @@ fn recover(
     Err(Failure::no(problem.rule("protocol 4").advice(advice)))
 }
 
-/// The documents of a match, for a log to take its own from.
+/// The documents of a match, from which a log takes its own.
 fn own_documents(found: &Match<'_>) -> Vec<Value> {
     let all = found.folder.files.documents();
     let all: Vec<Value> = all.iter().map(|document| document.document.content.clone()).collect();
     of_match(&all, &found.chain)
 }
 
-/// Of documents those of a match.
+/// Those of the documents that belong to a match.
 fn of_match(documents: &[Value], chain: &Chain<'_>) -> Vec<Value> {
     let id = chain.match_id.to_string();
     let is_of = |one: &&Value| match one.get("match").and_then(Value::as_str) {
@@ -435,8 +435,8 @@ fn of_match(documents: &[Value], chain: &Chain<'_>) -> Vec<Value> {
     documents.iter().filter(is_of).cloned().collect()
 }
 
-/// Secrets of seats, each unlocked when something is first to be signed with it, and kept unlocked. Its signing log is
-/// compared with the match then; what the match holds more of the seat afterwards was signed here.
+/// Secrets of seats, each unlocked when something is first signed with it, and kept unlocked. The signing log is
+/// compared with the match at that time; any later document of the seat was signed in this run.
 pub struct Signers {
     seats: Vec<(SeatEntry, Vault)>,
     copies: Vec<Value>,
@@ -444,12 +444,12 @@ pub struct Signers {
 }
 
 impl Signers {
-    /// Of several seats.
+    /// The secrets of several seats.
     pub fn new(seats: Vec<(SeatEntry, Vault)>) -> Self {
         Signers { seats, copies: Vec::new(), unlocked: BTreeMap::new() }
     }
 
-    /// Of one seat, into whose log `copies` of its documents are taken first.
+    /// The secrets of one seat; `copies` of its documents are added to its log first.
     pub fn one(entry: &SeatEntry, vault: &Vault, copies: Vec<Value>) -> Self {
         Signers { copies, ..Signers::new(vec![(entry.clone(), vault.clone())]) }
     }
@@ -457,7 +457,7 @@ impl Signers {
     /// The entry of a seat in the charter.
     ///
     /// # Errors
-    /// It is not played from here.
+    /// The seat is not played from here.
     pub fn entry(&self, seat: &Id) -> Result<&SeatEntry, Failure> {
         self.place(seat).map(|(entry, _)| entry)
     }
@@ -483,7 +483,7 @@ impl Signers {
     }
 }
 
-/// A file that is to be written, under its name in the match folder.
+/// A file to be written, with its name in the match folder.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outgoing {
     pub name: String,
@@ -491,8 +491,8 @@ pub struct Outgoing {
 }
 
 impl Outgoing {
-    /// A document under the name of its kind: `turns/0003-union.yaml`. Where another document has that name, a number
-    /// is added; only content is trusted.
+    /// A document under the name of its kind: `turns/0003-union.yaml`. If another document has that name, a number is
+    /// added; only the content is trusted.
     pub fn document(folder: &Folder, content: &Value) -> Self {
         Outgoing::bytes(folder, &stem(content), write(content))
     }
@@ -502,7 +502,7 @@ impl Outgoing {
         Outgoing::bytes(folder, &stem(content), text)
     }
 
-    /// Text under a stem to which a number and `.yaml` are added as needed.
+    /// Text under a stem, to which a number, if needed, and `.yaml` are added.
     pub fn bytes(folder: &Folder, stem: &str, text: String) -> Self {
         let mut name = format!("{stem}.yaml");
         for number in 2.. {
@@ -521,7 +521,7 @@ impl Outgoing {
     /// Writes the file.
     ///
     /// # Errors
-    /// The system refuses.
+    /// A system error.
     pub fn write(&self, folder: &Folder) -> Result<PathBuf, Failure> {
         let path = folder.path.join(&self.name);
         files::write(&path, self.text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
@@ -529,12 +529,12 @@ impl Outgoing {
     }
 }
 
-/// Whether something lies at a path that is not this very file: another one, or a pipe, a folder, a link to nowhere.
+/// Whether something other than this very file is at a path: another file, or a pipe, a folder, a dangling link.
 fn is_taken(path: &Path, bytes: &[u8]) -> bool {
     path.symlink_metadata().is_ok() && !files::read(path, files::MOST_BYTES).is_ok_and(|there| there == bytes)
 }
 
-/// Where a document is kept, without its ending.
+/// The path of a document without its extension.
 pub fn stem(content: &Value) -> String {
     let text = |field: &str| content.get(field).and_then(Value::as_str).unwrap_or_default();
     let step = content.get("step").and_then(Value::as_u64).unwrap_or_default();

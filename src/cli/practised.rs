@@ -1,21 +1,21 @@
-//! Whether a match is for practice, and whose seat in it is the person's.
+//! Whether a match is for practice, and which of its seats is the user's.
 
 use super::home;
 use crate::document::Charter;
 use crate::document::kinds::SeatEntry;
 use crate::trust::Vault;
 
-/// How the names of a person's keys end, such as `practice-3-you`.
+/// The ending of the user's key names, such as `practice-3-you`.
 pub const YOU: &str = "you";
 
-/// Whether the secrets of a match are those of practice, beside a vault of matches against people.
+/// Whether the secrets of a match are in the practice vault, beside the vault for matches against people.
 pub fn is_here(vault: &Vault, charter: &Charter) -> bool {
     let seeds = vault.dir().join(home::PRACTICE).join("seeds");
     let here = |seat: &SeatEntry| seeds.join(seat.seed.anchor.to_string()).is_dir();
     !charter.seats.is_empty() && charter.seats.iter().all(here)
 }
 
-/// The person's seat in a match for practice whose secrets lie beside a vault.
+/// The user's seat in a practice match whose secrets are beside a vault.
 pub fn person<'c>(vault: &Vault, charter: &'c Charter) -> Option<&'c SeatEntry> {
     if !is_here(vault, charter) {
         return None;

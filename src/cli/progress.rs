@@ -1,5 +1,5 @@
-//! How far the program is with what takes longer than a second: on standard error, if that is a terminal, and gone when
-//! the answer comes.
+//! Progress of work that takes longer than a second: on standard error if that is a terminal, and removed when the
+//! answer is printed.
 
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,23 +13,24 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::Format;
 use crate::chain::Watch;
 
-/// What is over before has nothing to show.
+/// Work that takes less time than this shows no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How often what is shown changes, at the least.
+/// The interval at which the display changes, at least.
 const BEAT: Duration = Duration::from_millis(200);
 
-/// Whether anything may be shown.
+/// Whether progress may be shown.
 static SEEN: AtomicBool = AtomicBool::new(false);
-/// What is shown now. One at a time: within long work, parts of it are not shown of their own.
+/// The progress shown now. There is one at a time: parts of long work are not shown separately.
 static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
-/// Decides whether progress is shown in this run: to people at a terminal that can take a line back.
+/// Decides whether progress is shown in this run: only on a terminal that can erase a line.
 pub fn begin(format: Format) {
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     SEEN.store(format == Format::Text && io::stderr().is_terminal() && !dumb, Ordering::Relaxed);
 }
 
-/// How long nothing is shown; tests set `ADJUTANT_PATIENCE`, in milliseconds, so as not to depend on the machine.
+/// How long to wait before showing progress; tests set `ADJUTANT_PATIENCE`, in milliseconds, so as not to depend on the
+/// machine's speed.
 fn patience() -> Duration {
     let said = std::env::var("ADJUTANT_PATIENCE").ok().and_then(|said| said.parse().ok());
     said.map_or(PATIENCE, Duration::from_millis)
@@ -39,7 +40,7 @@ fn shown() -> MutexGuard<'static, Option<ProgressBar>> {
     SHOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Prints or asks something while what is shown is out of its way.
+/// Prints or asks something while the progress display is hidden.
 pub fn aside<T>(print: impl FnOnce() -> T) -> T {
     let bar = shown().clone();
     match bar {
@@ -48,28 +49,28 @@ pub fn aside<T>(print: impl FnOnce() -> T) -> T {
     }
 }
 
-/// Work that may take its time. What is shown of it goes when this value does.
+/// Work that may take some time. Its progress display is removed when this value is dropped.
 pub struct Progress(Option<Showing>);
 
 struct Showing {
     bar: ProgressBar,
-    /// Dropped, it stops what waits for the first second to pass.
+    /// Dropping it stops the thread that waits for the first second to pass.
     stop: Option<Sender<()>>,
     waits: Option<JoinHandle<()>>,
 }
 
 impl Progress {
-    /// Work of so many steps.
+    /// Work with a known number of steps.
     pub fn new(name: &'static str, of: usize) -> Progress {
         Progress::begin(name, Some(of as u64), "{msg} [{bar:30}] {pos} of {len}")
     }
 
-    /// Work of which nobody knows how many steps it has.
+    /// Work with an unknown number of steps.
     pub fn open(name: &'static str) -> Progress {
         Progress::begin(name, None, "{spinner} {msg}: step {pos}, {elapsed}")
     }
 
-    /// Work that knows no steps.
+    /// Work without steps.
     pub fn whole(name: &'static str) -> Progress {
         Progress::begin(name, None, "{spinner} {msg}, {elapsed}")
     }
@@ -95,7 +96,7 @@ impl Progress {
         Progress(Some(Showing { bar, stop: Some(stop), waits: Some(waits) }))
     }
 
-    /// One step more is done.
+    /// Counts one step as done.
     pub fn step(&self) {
         if let Some(Showing { bar, .. }) = &self.0 {
             bar.inc(1);

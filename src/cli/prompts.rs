@@ -1,4 +1,4 @@
-//! What is asked of whom, what stands open between the players, and what a turn would do, in sentences.
+//! What is asked of whom, what is pending between the players, and what a turn would do, in sentences.
 
 use serde_json::Value;
 
@@ -47,7 +47,7 @@ pub fn asked_words(entry: &Value) -> String {
     }
 }
 
-/// Why seats are awaited of whom the game asks nothing yet; none where it asks something of one.
+/// Why seats are awaited although the game asks nothing of them yet; `None` if the game asks something of any of them.
 pub fn first_round<'e>(mut entries: impl Iterator<Item = &'e Value>) -> Option<String> {
     let empty = entries.next()?.get("empty").is_some() && entries.all(|entry| entry.get("empty").is_some());
     let said = "There is nothing to decide yet: before the first die roll every seat must reveal a first secret, and an empty \
@@ -55,7 +55,7 @@ pub fn first_round<'e>(mut entries: impl Iterator<Item = &'e Value>) -> Option<S
     empty.then(|| said.to_owned())
 }
 
-/// What is asked at a table in the game's own words, with its rule; nothing while a proposal must be answered first.
+/// What is asked at a table in the game's own words, with its rule; `None` while a proposal must be answered first.
 pub fn game_words(table: &dyn Session) -> Option<String> {
     if matches!(table.proposal(), Some(Proposal::TakeBack { .. } | Proposal::Draw { .. })) {
         return None;
@@ -63,14 +63,14 @@ pub fn game_words(table: &dyn Session) -> Option<String> {
     table.asked().map(|(said, rule)| format!("{said} [{rule}]"))
 }
 
-/// A side as a sentence names it: who plays it at a table, and what.
+/// A side as a sentence names it: its player in this match, and the side's name.
 pub fn player(chain: &Chain<'_>, table: &dyn Session, side: &Id) -> String {
     let seat = chain.seats.seat_of(table, side);
     let name = seat.and_then(|seat| chain.seats.entry(seat)).map(|entry| entry.name.as_str());
     format!("{} ({})", harmless(name.unwrap_or("the player")), side_name(side.as_str()))
 }
 
-/// A seat as a sentence names it; where the players have exchanged their sides, with the one that it plays now.
+/// A seat as a sentence names it; if the players have exchanged sides, with the side that it plays now.
 pub fn seat_called(chain: &Chain<'_>, table: &dyn Session, seat: &Id) -> String {
     match chain.seats.side_of(table, seat).filter(|_| table.exchanged()) {
         Some(side) => format!("{} as {}", side_name(seat.as_str()), side_name(side.as_str())),
@@ -78,7 +78,7 @@ pub fn seat_called(chain: &Chain<'_>, table: &dyn Session, seat: &Id) -> String 
     }
 }
 
-/// The offer of a draw that stands beside whatever is asked, if there is one.
+/// The open offer of a draw, which can be accepted whatever else is asked; `None` if there is none.
 pub fn open_offer(chain: &Chain<'_>, table: &dyn Session) -> Option<String> {
     let by = match table.proposal()? {
         Proposal::StandingDraw { by } => by,
@@ -87,7 +87,7 @@ pub fn open_offer(chain: &Chain<'_>, table: &dyn Session) -> Option<String> {
     Some(crate::session::open_offer(&player(chain, table, &by)))
 }
 
-/// Who has still to disclose a hand, once the match is over.
+/// The seats that have yet to disclose a hand, once the match is over.
 pub fn owed_disclosures(chain: &Chain<'_>) -> Vec<String> {
     let instead = |seat: &Id| match chain.seats.escrow {
         true => format!(" If it does not, the adjudicator can: `adjutant disclose --for {seat}`."),
@@ -100,7 +100,7 @@ pub fn owed_disclosures(chain: &Chain<'_>) -> Vec<String> {
     chain.owed_disclosures().into_iter().map(line).collect()
 }
 
-/// Who moves next, in sentences: the answer to `adjudicate` and `rule`.
+/// Who moves next, in sentences: used in the answers to `adjudicate` and `rule`.
 pub fn next_moves(chain: &Chain<'_>, state: &Value, table: Option<&dyn Session>, me: Option<&Id>) -> Vec<String> {
     if !state["outcome"].is_null() {
         let how = table.and_then(|table| table.outcome_words());
@@ -156,7 +156,7 @@ pub fn next_moves(chain: &Chain<'_>, state: &Value, table: Option<&dyn Session>,
     lines
 }
 
-/// What a legal turn of a seat would do, a sentence each: what it uses, what it ends, agrees to or declines.
+/// What a legal turn of a seat would do, one sentence each: what it uses, what it ends, agrees to or declines.
 pub fn consequences(found: &Match<'_>, stand: &Stand<'_, '_>, turn: &Turn) -> Vec<String> {
     let Some(side) = stand.side_of(&turn.seat) else { return Vec::new() };
     let other = |by: &Id| player(&found.chain, &*stand.table, by);
@@ -202,14 +202,14 @@ pub fn consequences(found: &Match<'_>, stand: &Stand<'_, '_>, turn: &Turn) -> Ve
     said
 }
 
-/// Whether a side made a proposal itself.
+/// Whether a side made the proposal itself.
 fn by(proposal: &Proposal, side: &Id) -> bool {
     match proposal {
         Proposal::TakeBack { by, .. } | Proposal::Draw { by } | Proposal::StandingDraw { by } => by == side,
     }
 }
 
-/// The turn that a seat has signed for the step to come and that still counts, if it is in the folder.
+/// The turn that a seat has signed for the coming step and that is still valid, if it is in the folder.
 pub fn signed_turn<'f>(found: &Match<'f>, entry: &SeatEntry) -> Option<&'f Filed<Turn>> {
     let newest = found.chain.newest()?;
     let turns = found.chain.turns_to(&newest.state.digest);

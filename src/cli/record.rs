@@ -1,9 +1,10 @@
-//! Records of what was verified, so that a question need not verify a long match anew.
+//! Records of what was verified, so that a query need not verify a long match again.
 //!
-//! A record lies in the user's own cache, never in a match folder, and is sealed under a key that lies beside it: it is
-//! taken at its word only if this very build wrote it, for this very folder, and only for files of which every byte is
-//! the same. Whatever is amiss with a record or its place, the match is verified whole; no error of this page is ever
-//! told. `verify` and `dispute` do not ask it. A record holds nothing but what lies in the match folder, as MessagePack.
+//! A record is in the user's own cache, never in a match folder, and is sealed under a key beside it. It is trusted
+//! only if this very build wrote it, for this very folder, and only for files that are unchanged to the last byte. If
+//! anything is wrong with a record or its place, the whole match is verified; errors in this module are never reported.
+//! `verify` and `dispute` do not use records. A record contains nothing that is not in the match folder, as
+//! MessagePack.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -31,11 +32,11 @@ const BUILD: &str = env!("ADJUTANT_BUILD");
 const MAGIC: &[u8; 16] = b"adjutant record\n";
 const NONCE: usize = 24;
 const TAG: usize = 16;
-/// No record that is larger is read or written.
+/// The maximum size of a record that is read or written.
 const MOST_BYTES: usize = 64 << 20;
-/// When a record is written, the oldest go until all are together no larger than this.
+/// Whenever a record is written, the oldest are deleted until all together are no larger than this.
 const MOST_TOTAL: u64 = 256 << 20;
-/// When a record is written, those that nobody has written anew for so long go.
+/// Whenever a record is written, those not rewritten for this long are deleted.
 const OLDEST: Duration = Duration::from_secs(60 * 24 * 3600);
 
 /// The length of a file, and the SHA-256 of its bytes.
@@ -44,7 +45,7 @@ pub type Fingerprint = (u64, Bytes32);
 /// Every file of a match folder, by its name in it.
 pub type Files = BTreeMap<String, Fingerprint>;
 
-/// What was found out of a folder.
+/// What is known about a folder.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
@@ -56,7 +57,7 @@ pub struct Record {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Store {
     cache: PathBuf,
-    /// The name of the record's file: what tells the folder and its charter from others.
+    /// The name of the record's file, which identifies the folder and its charter.
     name: String,
     build: &'static str,
 }
@@ -72,7 +73,7 @@ impl Store {
         Some(Store { cache: cache()?, name, build: BUILD })
     }
 
-    /// Whether there is a record, be it what it may.
+    /// Whether there is a record, trustworthy or not.
     pub fn exists(&self) -> bool {
         finish();
         self.cache.join(&self.name).is_file()
@@ -83,7 +84,7 @@ impl Store {
         self.read_as()
     }
 
-    /// The same of whatever was kept there.
+    /// The same for any type of record.
     pub fn read_as<T: DeserializeOwned>(&self) -> Option<T> {
         finish();
         let key: [u8; 32] = self.kept_key()?.try_into().ok()?;
@@ -101,12 +102,12 @@ impl Store {
         rmp_serde::from_slice(text).ok()
     }
 
-    /// Keeps a record in the place of the one that was there. Whether that can be done nobody needs to know.
+    /// Writes a record, replacing the earlier one. Nobody needs to know if that fails.
     pub fn write<T: Serialize + DeserializeOwned + PartialEq>(&self, record: &T) {
         let _ = self.try_write(record);
     }
 
-    /// The same, while the program goes on; [`finish`] waits for it.
+    /// The same in the background; [`finish`] waits for it.
     pub fn write_aside(&self, record: Record) {
         let store = self.clone();
         if let Ok(handle) = thread::Builder::new().spawn(move || store.write(&record)) {
@@ -122,7 +123,7 @@ impl Store {
         builder.create(&self.cache).ok()?;
         let key = self.key()?;
         let mut text = rmp_serde::to_vec_named(record).ok().filter(|text| text.len() < MOST_BYTES - 1024)?;
-        // What would not be read back as it is was never found out.
+        // A record that would not be read back unchanged is not written.
         rmp_serde::from_slice::<T>(&text).ok().filter(|read| read == record)?;
         let mut nonce = [0; NONCE];
         nonce.copy_from_slice(&random32()[..NONCE]);
@@ -133,7 +134,7 @@ impl Store {
         write_unflushed(&self.cache.join(&self.name), &sealed).ok()
     }
 
-    /// What a record is sealed with: it counts for one build and one folder.
+    /// The associated data of the seal, which ties a record to one build and one folder.
     fn about(&self) -> Vec<u8> {
         format!("adjutant/1 record\n{}\n{}\n", self.build, self.name).into_bytes()
     }
@@ -142,14 +143,14 @@ impl Store {
         self.cache.join("key")
     }
 
-    /// What lies where the key ought to, if that is a small file.
+    /// The content of the key file, if that is a small regular file.
     fn kept_key(&self) -> Option<Vec<u8>> {
         let path = self.key_path();
         fs::metadata(&path).ok().filter(|about| about.is_file() && about.len() <= 64)?;
         fs::read(path).ok()
     }
 
-    /// The key of all records, which is drawn if there is none.
+    /// The key of all records; a new one is made if there is none.
     fn key(&self) -> Option<[u8; 32]> {
         let path = self.key_path();
         if let Some(there) = self.kept_key() {
@@ -160,13 +161,13 @@ impl Store {
         options.write(true).create_new(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        // Of two programs that draw one at once the first is heard; the other keeps no record this time.
+        // If two programs make a key at the same time, the first one's counts; the other keeps no record this time.
         let mut file = options.open(&path).ok()?;
         file.write_all(&key).ok()?;
         Some(key)
     }
 
-    /// Takes away what is old, and the oldest of what is too much, so that `more` bytes find room.
+    /// Deletes old records, and then the oldest ones until there is room for `more` bytes.
     fn prune(&self, more: u64) {
         let Ok(entries) = fs::read_dir(&self.cache) else { return };
         let mut records: Vec<(SystemTime, u64, OsString)> = entries
@@ -189,7 +190,7 @@ impl Store {
     }
 }
 
-/// Waits until every record is kept that is being written.
+/// Waits until all background writes of records are done.
 pub fn finish() {
     let handles = std::mem::take(&mut *writing());
     for handle in handles {
@@ -203,7 +204,7 @@ fn writing() -> MutexGuard<'static, Vec<JoinHandle<()>>> {
 }
 
 /// The folder of records: `cache` in `ADJUTANT_HOME`, else `adjutant` in `XDG_CACHE_HOME`, else `~/.cache/adjutant`.
-/// `None`: none of these is set, it would lie in a match folder, or `ADJUTANT_CACHE` is `off`.
+/// `None`: none of these is set, it would be in a match folder, or `ADJUTANT_CACHE` is `off`.
 fn cache() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     if set("ADJUTANT_CACHE").is_some_and(|value| value.as_os_str() == "off") {

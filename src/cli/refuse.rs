@@ -33,7 +33,7 @@ pub struct Args {
 
 pub fn run(args: Args, format: Format) -> Answer {
     let folder = Folder::read(&args.place.find()?)?;
-    // The match need not verify here: that its newest state does not is what this is about.
+    // The match need not verify here: a newest state that does not verify is exactly what may be refused.
     let found = Match::open(&folder)?;
     let vault = home::vault()?;
     let entry = seat::mine(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
@@ -52,7 +52,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         return Err(refused(problem.advice("propose a take-back in your next turn")));
     }
     let mut signer = Signer::unlock(&vault, &found, entry, &args.recover.documents()?)?;
-    // What was signed counts, and not what of it lies here.
+    // What counts is what was signed according to the log, not what is in the folder.
     let answers = |turn: SignedDocument| turn.document.get("parent") == Some(&json!(newest.digest));
     if signer.ledger.signed(Kind::Turn, step + 1).into_iter().any(answers) {
         let problem = Problem::new("you have signed a turn that answers this state, so you can no longer refuse it");
@@ -89,7 +89,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     out::answer(format, words, || json!({"file": path, "digest": signed.document().digest}))
 }
 
-/// In what the newest state differs from what ought to be there.
+/// How the newest state differs from what it should be.
 fn what_is_wrong(
     found: &Match<'_>,
     newest: &crate::chain::folder::Filed<crate::chain::StateHead>,

@@ -1,4 +1,4 @@
-//! `replay`: a whole match as a page.
+//! `replay`: a whole match as an HTML page.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -59,10 +59,10 @@ pub fn run(args: Args, format: Format) -> Answer {
     )
 }
 
-/// Whether a page is the one that the match gives, byte for byte.
+/// Whether a page is exactly the one that the match gives, byte for byte.
 fn compare(found: &Match<'_>, file: &Path, format: Format) -> Answer {
     let page = page(found)?;
-    // What is longer than the page is another one.
+    // A file longer than the page must differ from it.
     let given = match files::read(file, page.len() as u64) {
         Ok(given) => Some(given),
         Err(Failure::No(_)) => None,
@@ -81,7 +81,7 @@ fn compare(found: &Match<'_>, file: &Path, format: Format) -> Answer {
     Err(Failure::no_in(file, problem))
 }
 
-/// The documents with which a page proves itself.
+/// The documents with which a page verifies itself.
 #[derive(Serialize)]
 pub struct Proof<'d> {
     charter: &'d Value,
@@ -96,16 +96,16 @@ pub struct Proof<'d> {
 /// The page of a match.
 ///
 /// # Errors
-/// A state or a position does not read.
+/// A state or a position cannot be read.
 pub fn page(found: &Match<'_>) -> Result<String, Failure> {
     let (page, proof) = replay(found, |_| {})?;
     Ok(page.write(&proof))
 }
 
-/// The page of a match before it is written, with its documents; each step is told on the way.
+/// The page of a match before it is written, with its documents; `told` is called for each step.
 ///
 /// # Errors
-/// A state or a position does not read.
+/// A state or a position cannot be read.
 pub fn replay<'m>(found: &'m Match<'_>, mut told: impl FnMut(&Frame)) -> Result<(Replay, Proof<'m>), Failure> {
     let chain = &found.chain;
     let first = report::state_of(found, 0)?;
@@ -113,7 +113,7 @@ pub fn replay<'m>(found: &'m Match<'_>, mut told: impl FnMut(&Frame)) -> Result<
     let load = |state: &Value| found.game.load(&state["position"]).map_err(Failure::no);
     let (table, end) = (load(&first)?, load(&last)?);
     let sides = found.game.sides().map(|id| {
-        // Where the players have exchanged their sides, it is told who plays which in the end.
+        // If the players exchanged sides, show who plays which side at the end.
         let plays = |seat: &&SeatEntry| chain.seats.side_of(&*end, &seat.seat) == Some(&id);
         let seats = chain.charter.typed.seats.iter().filter(plays);
         let names: Vec<&str> = seats.map(|seat| seat.name.as_str()).collect();
@@ -127,14 +127,14 @@ pub fn replay<'m>(found: &'m Match<'_>, mut told: impl FnMut(&Frame)) -> Result<
         parts: table.parts(),
         outcome: end.outcome_words(),
         doubt: found.doubt.clone(),
-        // A game without a map has its log and its charts all the same.
+        // A game without a map still has its log and charts.
         board: table.board(None).ok(),
     });
     let progress = Progress::new("drawing", chain.line.len());
     let mut last: Option<When> = None;
     in_order(chain.line.len(), &|n| frame(found, n), |mut frame| {
         let now = frame.when.clone();
-        // A step happened in the half or phase with which it began, unless a turn of the game began in it.
+        // A step belongs to the half or phase in which it began, unless a new game turn began during it.
         if let Some(last) = last.take().filter(|last| last.turn == now.turn) {
             frame.when = last;
         }
@@ -144,7 +144,7 @@ pub fn replay<'m>(found: &'m Match<'_>, mut told: impl FnMut(&Frame)) -> Result<
         progress.step();
     })?;
     drop(progress);
-    // Beside the line stand the states that were refused and replaced.
+    // After the states of the line come those that were refused and replaced.
     let line = chain.line.iter().map(|step| step.state);
     let on_line: BTreeSet<Bytes32> = line.clone().map(|state| state.digest).collect();
     let beside = chain.states.values().copied().filter(|state| !on_line.contains(&state.digest));
@@ -155,7 +155,7 @@ pub fn replay<'m>(found: &'m Match<'_>, mut told: impl FnMut(&Frame)) -> Result<
         turns: chain.turns.values().map(|turn| &turn.document.content).collect(),
         refusals: chain.refusals.values().map(|refusal| &refusal.document.content).collect(),
         disclosures: of_match.map(|one| &one.document.content).collect(),
-        // What the piles hold before anything is done: with it the page follows every hand.
+        // The contents of the card piles at the start, from which the page follows every hand.
         decks: table.cards().is_some().then(|| json!(table.decks())),
     };
     Ok((page, proof))

@@ -1,4 +1,4 @@
-//! `report`: the story of a step.
+//! `report`: what happened in a step.
 
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
@@ -104,7 +104,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
 }
 
-/// Writes the combats of steps, each on a card, to a picture.
+/// Draws the combats of steps, each on a card, into one picture.
 fn cards(told: &[ReportedStep<'_>], files: &PictureFiles, format: Format) -> Answer {
     let mut cards = Vec::new();
     for one in told {
@@ -125,7 +125,7 @@ fn cards(told: &[ReportedStep<'_>], files: &PictureFiles, format: Format) -> Ans
 /// The steps after one.
 ///
 /// # Errors
-/// Nothing has happened since.
+/// Nothing has happened since that step.
 fn after(found: &Match<'_>, since: u64) -> Result<RangeInclusive<u64>, Failure> {
     let newest = found.step();
     match since < newest {
@@ -137,19 +137,19 @@ fn after(found: &Match<'_>, since: u64) -> Result<RangeInclusive<u64>, Failure> 
     }
 }
 
-/// The step that resolved the last turn of whoever looks; `None` if he has none in this match.
+/// The step that resolved the user's last turn; `None` if he has had none in this match.
 fn last_turn(found: &Match<'_>) -> Option<u64> {
     let own = seat::own(&found.chain.charter.typed)?;
     let resolves = |step: &&Step<'_>| step.turns.iter().any(|turn| turn.typed.seat == own.seat);
     found.chain.line.iter().rev().find(resolves).map(|step| step.state.typed.step)
 }
 
-/// What several steps were, the first of them first.
+/// Several steps with their reports' data, in order.
 fn reported_steps<'a>(found: &'a Match<'_>, steps: RangeInclusive<u64>) -> Result<Vec<ReportedStep<'a>>, Failure> {
     steps.map(|step| step_of_state(found, &state_of(found, step)?)).collect()
 }
 
-/// One report of several steps, a section each. What is asked next is told once, at the end.
+/// One report of several steps, with a section for each. What is asked next is said once, at the end.
 fn together(found: &Match<'_>, told: &[ReportedStep<'_>]) -> Result<Report, Failure> {
     let mut whole = Report { title: String::new(), subtitle: String::new(), sections: Vec::new() };
     for (n, one) in told.iter().enumerate() {
@@ -180,7 +180,7 @@ fn step_number(text: &str) -> Result<u64, Failure> {
     })
 }
 
-/// The content of a state of the line.
+/// The content of a state on the line.
 ///
 /// # Errors
 /// There is no such step.
@@ -200,13 +200,13 @@ pub struct ReportedStep<'a> {
     pub state: State,
     /// The table after it.
     pub table: Box<dyn Session>,
-    /// The position before it; of the set-up the set-up's own.
+    /// The position before it; for the set-up, the set-up's own position.
     pub before: Cow<'a, Value>,
     pub facts: StepFacts,
 }
 
 impl ReportedStep<'_> {
-    /// What a picture of the step needs; nothing of the set-up, in which nothing happened.
+    /// What a picture of the step needs; `None` for the set-up, in which nothing happened.
     pub fn past(&self) -> Option<Past<'_, Value>> {
         (self.state.step > 0).then_some(Past { before: &self.before, facts: &self.facts })
     }
@@ -215,12 +215,12 @@ impl ReportedStep<'_> {
 /// Reads the step that a state resolves. The state need not be in the folder yet; what it names must be.
 ///
 /// # Errors
-/// The state or its position does not read.
+/// The state or its position cannot be read.
 pub fn step_of_state<'a>(found: &'a Match<'_>, content: &Value) -> Result<ReportedStep<'a>, Failure> {
     step_of(found, &Document::unplaced("the state", content.clone()), |position| found.game.load(position))
 }
 
-/// The same of a step of the line. Where the match was proven, positions are taken as they are.
+/// The same for a step of the line. If the match has been verified, positions are not checked again.
 ///
 /// # Errors
 /// As [`step_of_state`].
@@ -246,10 +246,10 @@ fn step_of<'a>(
     Ok(ReportedStep { state, table, before, facts })
 }
 
-/// The position that the step of a state began with (its own, if it is the first), and what happened in it.
+/// The position at the beginning of a state's step (for the first state, its own), and what happened in the step.
 ///
 /// # Errors
-/// The state does not read.
+/// The state cannot be read.
 pub fn past_of(found: &Match<'_>, content: &Value) -> Result<(Value, StepFacts), Failure> {
     let state: State =
         crate::document::decode(&Document::unplaced("the state", content.clone())).map_err(Failure::no)?;
@@ -262,7 +262,7 @@ pub fn past_of(found: &Match<'_>, content: &Value) -> Result<(Value, StepFacts),
 /// The report of the step that a state resolves.
 ///
 /// # Errors
-/// As [`step_of_state`]; or an earlier position does not read.
+/// As [`step_of_state`]; or an earlier position cannot be read.
 pub fn of_step(found: &Match<'_>, content: &Value) -> Result<Report, Failure> {
     report_of(found, &step_of_state(found, content)?)
 }
@@ -270,12 +270,12 @@ pub fn of_step(found: &Match<'_>, content: &Value) -> Result<Report, Failure> {
 /// The report of a step.
 ///
 /// # Errors
-/// The position before it does not read.
+/// The position before it cannot be read.
 pub fn report_of(found: &Match<'_>, told: &ReportedStep<'_>) -> Result<Report, Failure> {
     step_report(&meta_of(found, told), &*told.table, &told.before, &told.facts).map_err(Failure::no)
 }
 
-/// What the report of a step says besides what happened in the game.
+/// What the report of a step contains besides what happened in the game.
 pub fn meta_of(found: &Match<'_>, told: &ReportedStep<'_>) -> StepMeta {
     let (chain, state) = (&found.chain, &told.state);
     let turns: Vec<Turn> =
@@ -296,7 +296,7 @@ pub fn meta_of(found: &Match<'_>, told: &ReportedStep<'_>) -> StepMeta {
     meta
 }
 
-/// The report of a step as a page, with the map of where something happened, or of the part that is named.
+/// The report of a step as a page, with a map of where something happened, or of the named part.
 ///
 /// # Errors
 /// As [`report_of`]; or there is no such part of the map.
@@ -304,7 +304,7 @@ pub fn page_of(found: &Match<'_>, told: &ReportedStep<'_>, part: Option<&str>) -
     page(std::slice::from_ref(told), &report_of(found, told)?, part)
 }
 
-/// A report of steps as a page, with the map of where something happened in any of them, or of the part that is named.
+/// A report of steps as a page, with a map of where something happened in any of them, or of the named part.
 fn page(told: &[ReportedStep<'_>], report: &Report, part: Option<&str>) -> Result<String, Failure> {
     let [first, .., last] = told else {
         return page_with(told.first(), None, report, part);
@@ -318,7 +318,7 @@ fn page(told: &[ReportedStep<'_>], report: &Report, part: Option<&str>) -> Resul
     page_with(Some(last), Some(Past { before: &first.before, facts: &facts }), report, part)
 }
 
-/// The same of one or of several steps: after the last of them, with what happened in all.
+/// The same for one or several steps: the map shows the position after the last one, with what happened in all.
 fn page_with(
     told: Option<&ReportedStep<'_>>,
     past: Option<Past<'_, Value>>,
@@ -335,7 +335,7 @@ fn page_with(
     let picture = match (part, told.table.draw(&view, None, past)) {
         (Some("none"), _) => None,
         (_, Ok(picture)) => Some(picture),
-        // A game that draws no map has its report all the same.
+        // A game without a map still has its report.
         (None, Err(_)) => None,
         (Some(_), Err(problem)) => {
             return Err(Failure::cannot(problem.advice("name a part such as a theater, `whole` or `none`")));
@@ -344,12 +344,12 @@ fn page_with(
     Ok(html::write(report, picture.as_ref()))
 }
 
-/// The turns that a turn replaces because they were refused, the first of them first.
+/// The turns that a turn replaces because they were refused, the earliest first.
 fn refused_before(found: &Match<'_>, turn: &Turn) -> Vec<(Id, Vec<Reason>)> {
     let chain = &found.chain;
     let mut refused = Vec::new();
     let mut named = turn.refusal;
-    // A hostile folder may lead in a circle: no more refusals are followed than there are.
+    // A malicious folder may contain a cycle, so no more refusals are followed than there are.
     for _ in 0..chain.refusals.len() {
         let Some(refusal) = named.and_then(|digest| chain.refusals.get(&digest)) else { break };
         let Some(first) = chain.turns.get(&refusal.typed.of) else { break };
@@ -360,7 +360,7 @@ fn refused_before(found: &Match<'_>, turn: &Turn) -> Vec<(Id, Vec<Reason>)> {
     refused
 }
 
-/// The report of a new state, as text and Markdown, to be kept in `reports/`.
+/// The report of a new state, as text and Markdown, to be stored in `reports/`.
 ///
 /// # Errors
 /// As [`of_step`].
@@ -369,7 +369,7 @@ pub fn outgoing(found: &Match<'_>, state: &Value) -> Result<Vec<Outgoing>, Failu
     Ok(vec![kept(state, "txt", text::write(&report)), kept(state, "md", markdown::write(&report))])
 }
 
-/// The report of a new state as a page, to be kept in `reports/` beside those of [`outgoing`].
+/// The report of a new state as a page, to be stored in `reports/` beside those of [`outgoing`].
 ///
 /// # Errors
 /// As [`of_step`].
@@ -377,7 +377,7 @@ pub fn outgoing_page(found: &Match<'_>, state: &Value) -> Result<Outgoing, Failu
     Ok(kept(state, "html", page_of(found, &step_of_state(found, state)?, None)?))
 }
 
-/// Where the page of a step is kept.
+/// The path of a step's page.
 pub fn page_name(step: u64) -> String {
     format!("reports/{step:04}.html")
 }

@@ -57,7 +57,8 @@ impl FromStr for DiceSpec {
     }
 }
 
-/// That there is one reveal for each seat. How many seats there are is known in the match folder; two at least.
+/// Checks that there is one reveal for each seat. In a match folder the number of seats is known; elsewhere it is at
+/// least two.
 fn one_for_each_seat(args: &Args, folder: Option<PathBuf>) -> Answer {
     let given = args.reveal.len();
     let advice = "give the latest reveal of every seat, in the order of the charter";

@@ -1,4 +1,4 @@
-//! `rule`: a referee's ruling, for what no rule decides.
+//! `rule`: a referee's ruling, for what the rules do not decide.
 
 use std::path::PathBuf;
 
@@ -63,7 +63,7 @@ struct What {
     take_back: Option<u64>,
 }
 
-/// How the outcomes of the games are written.
+/// How to write the outcomes of each game.
 fn outcomes() -> String {
     let written = |known: &GameEntry| {
         let (outcome, meaning) = known.outcome;
@@ -128,7 +128,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let mut signer = Signer::unlock(&vault, &found, entry, &args.recover.documents()?)?;
     let step = found.step() + 1;
-    // A turn that a ruling displaces is refused first, and its reveal is due again (protocol 6).
+    // A turn that a ruling replaces is refused first, and its reveal is due again (protocol 6).
     let reason = Problem::new(format!("a ruling replaces this turn: {}", ruling.reason)).rule("protocol 6");
     let mut refusals = Vec::new();
     for turn in &pending {
@@ -142,7 +142,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     let outgoing = Outgoing::document(&folder, document);
     let mut reports = report::outgoing(&found, document)?;
     reports.push(report::outgoing_page(&found, document)?);
-    // Nothing is written before everything is signed; the state last, so that a run that is broken off is run again.
+    // Nothing is written before everything is signed, and the state is written last, so that an interrupted run can
+    // simply be repeated.
     for report in &reports {
         report.write(&folder)?;
     }
@@ -168,7 +169,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     })
 }
 
-/// What a ruling does, a sentence each: how the match ends, or what is another in the position.
+/// What a ruling does, one sentence each: how the match ends, or what changes in the position.
 fn effects(before: &dyn Session, after: &dyn Session) -> Vec<String> {
     match after.outcome_words() {
         Some(how) => vec![format!("The match ends: {how}.")],
@@ -179,13 +180,13 @@ fn effects(before: &dyn Session, after: &dyn Session) -> Vec<String> {
     }
 }
 
-/// A value in a YAML file; of a mapping with the field, that field's.
+/// A value in a YAML file: the whole file, or one field of it.
 struct Given {
     path: PathBuf,
     text: String,
     document: Document,
     value: Value,
-    /// The field that holds it; nothing where it is the whole file.
+    /// The field that holds the value; `None` if it is the whole file.
     field: Option<&'static str>,
 }
 
@@ -202,7 +203,7 @@ impl Given {
         Ok(Given { path, text, document, value, field })
     }
 
-    /// Refuses the file for these problems, if there are any, each in its place. Their paths begin with `root`.
+    /// Rejects the file if there are problems, each shown at its line. The problems' paths begin with `root`.
     fn refuse(&self, problems: Vec<Problem>, root: &str) -> Result<(), Failure> {
         let told = problems.into_iter().map(|mut problem| {
             let path = problem.path.take().unwrap_or_default();

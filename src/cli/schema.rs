@@ -1,4 +1,5 @@
-//! `schema`: the JSON Schemas with which an editor completes and checks a charter, a turn, a case or the plan of a tournament.
+//! `schema`: the JSON Schemas with which an editor completes and checks a charter, a turn, a case or a tournament
+//! plan.
 
 use serde_json::json;
 
@@ -50,8 +51,8 @@ fn charter() -> String {
     format!("{:#}\n", charter.unwrap_or_default())
 }
 
-/// The schema of a turn in a game, as `schemas/GAME/turn.json` holds it: of a draft, which need not have what the program
-/// adds, and in which a choice may stand in clear text.
+/// The schema of a turn in a game, as `schemas/GAME/turn.json` holds it: it is for a draft, which may leave out what
+/// the program adds, and in which a choice may be in plain text.
 ///
 /// # Errors
 /// This build does not have the game.
@@ -80,7 +81,7 @@ pub fn turn(ruleset: &str) -> Result<String, Problem> {
         "additionalProperties": false,
     }]});
     for field in ["orders", "answers", "standing", "commit", "open"] {
-        // A field that is left empty in a draft is left out.
+        // A field that is empty in a draft counts as left out.
         let whole = fields[field].take();
         fields[field] = json!({"anyOf": [whole, {"type": "null"}]});
     }

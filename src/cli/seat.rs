@@ -1,4 +1,4 @@
-//! Whose secrets are on this machine: the seats of a match that can be played from here.
+//! Which seats' secrets are on this machine, so that they can be played from here.
 
 use super::{Failure, hints, home, practised};
 use crate::document::kinds::SeatEntry;
@@ -9,19 +9,19 @@ use crate::trust::{SigningKey, Vault};
 /// An id from the command line.
 ///
 /// # Errors
-/// It is none, such as a path.
+/// It is not a valid id; a path, for example.
 pub fn id(what: &str, text: &str) -> Result<Id, Failure> {
-    // `Union` is `union`.
+    // `Union` means `union`.
     enumerated(text).parse().map_err(|expected: String| {
         let problem = Problem::new(format!("'{text}' cannot be the name of a {what}"));
         Failure::cannot(problem.advice(expected))
     })
 }
 
-/// The seat of that name.
+/// The seat with this name.
 ///
 /// # Errors
-/// There is none; the advice names those that there are.
+/// There is none; the advice names the existing seats.
 pub fn by_name<'c>(charter: &'c Charter, name: &str) -> Result<&'c SeatEntry, Failure> {
     let id = id("seat", name)?;
     charter.seats.iter().find(|seat| seat.seat == id).ok_or_else(|| {
@@ -30,14 +30,14 @@ pub fn by_name<'c>(charter: &'c Charter, name: &str) -> Result<&'c SeatEntry, Fa
         let playing = charter.seats.iter().filter(|seat| seat.side.as_ref() == Some(&id));
         let playing: Vec<&str> = playing.map(|seat| seat.seat.as_str()).collect();
         Failure::cannot(problem.advice(match playing.as_slice() {
-            // A side is taken for a seat.
+            // The name of a side is not the name of a seat.
             [one] => format!("that is a side, and the seat {one} plays it: write --seat {one}"),
             _ => instead(id.as_str(), &names, "its seats are"),
         }))
     })
 }
 
-/// Of a seat that should play a side and plays none.
+/// The failure for a seat that should play a side but plays none.
 pub fn no_side() -> Failure {
     Failure::cannot(Problem::new("this seat plays no side").advice("name the seat of a side with --seat"))
 }
@@ -82,8 +82,8 @@ pub fn mine<'c>(vault: &Vault, charter: &'c Charter, wanted: Option<&str>) -> Re
     }
 }
 
-/// The seat of whoever looks: the only one whose secrets are on this machine, or the person's in a match for practice.
-/// `None` where there is none or several; nothing is made on the disk.
+/// The user's seat: the only one whose secrets are on this machine, or his own in a practice match. `None` if there is
+/// none or more than one; nothing is written to disk.
 pub fn own(charter: &Charter) -> Option<&SeatEntry> {
     let vault = home::vault_there()?;
     let anchors = vault.anchors().ok()?;
@@ -95,14 +95,14 @@ pub fn own(charter: &Charter) -> Option<&SeatEntry> {
     }
 }
 
-/// Whether the secrets of several seats of a match are on this machine, so that a command must say for which it is. Nothing
-/// is made on the disk.
+/// Whether the secrets of several seats of a match are on this machine, so that a command must name one. Nothing is
+/// written to disk.
 pub fn several_here(charter: &Charter) -> bool {
     let Some(anchors) = home::vault_there().and_then(|vault| vault.anchors().ok()) else { return false };
     charter.seats.iter().filter(|seat| anchors.contains(&seat.seed.anchor)).count() > 1
 }
 
-/// A text in which the commands for a seat name it, if they must.
+/// A text in which commands name the seat if they have to.
 pub fn hinted(charter: &Charter, seat: &Id, text: &str) -> String {
     if hints::names_command(text) && several_here(charter) { hints::with_seat(text, seat) } else { text.to_owned() }
 }
@@ -128,10 +128,10 @@ pub fn load(vault: &Vault, name: &str) -> Result<SigningKey, Failure> {
     vault.load_key(name, ask).map_err(Failure::cannot)
 }
 
-/// The name of the key to sign with: the one asked for, the only one, or the one named default.
+/// The name of the key to sign with: the requested one, the only one, or the one called `default`.
 ///
 /// # Errors
-/// There is none, or there are several and none of them is named default.
+/// There is none, or there are several and none of them is called `default`.
 pub fn key_name(vault: &Vault, wanted: Option<String>) -> Result<String, Failure> {
     if let Some(wanted) = wanted {
         return Ok(wanted);

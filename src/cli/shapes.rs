@@ -1,12 +1,12 @@
-//! What to write in place of a draft's value that has the wrong shape, in the player's own words.
+//! Suggestions for a draft's value that has the wrong form, in the player's own words.
 
 use serde_json::{Map, Value, json};
 
 use super::inline::inline;
 use crate::document::Problem;
 
-/// A problem with a value of the wrong shape, with what to write in its place. `line` is the line of the draft in which a
-/// value begins, `example` a legal order of a kind.
+/// A problem with a value of the wrong form, with a suggestion for what to write instead. `line` is the line of the
+/// draft in which the value begins, `example` a legal order of some kind.
 pub fn advise(
     problem: Problem,
     body: &Value,
@@ -49,9 +49,9 @@ fn at<'v>(body: &'v Value, path: &str) -> Option<&'v Value> {
     Some(value)
 }
 
-/// Details that stand beside the name of their order, or several orders behind one dash.
+/// Details that are not indented below the name of their order, or several orders after one dash.
 fn unindented(entries: &Map<String, Value>, line: Option<&str>) -> Option<String> {
-    // A name with nothing behind its colon says nothing, and so is not among the entries.
+    // A name with nothing after its colon has no value, so it is not among the entries.
     let name = line.and_then(|line| line.trim().strip_prefix("- ")?.trim().strip_suffix(':'));
     if let Some(name) = name.filter(|name| !entries.contains_key(*name)) {
         let order = json!({name: entries});
@@ -61,7 +61,7 @@ fn unindented(entries: &Map<String, Value>, line: Option<&str>) -> Option<String
     (each.len() > 1).then(|| format!("start each order with its own dash: {}", each.join(", then ")))
 }
 
-/// What should be a list.
+/// A value that should be a list.
 fn listed(field: &str, value: &Value) -> Option<String> {
     if let ("orders" | "answers" | "commit" | "open", Value::Object(entries)) = (field, value) {
         return Some(format!("start each with a dash: {}", dashed(field, entries).join(", then ")));
@@ -85,14 +85,14 @@ fn listed(field: &str, value: &Value) -> Option<String> {
     Some(format!("write it in brackets: {field}: {}", inline(&Value::Array(items))))
 }
 
-/// The entries of a list that is written as a mapping: orders by their kinds, answers and choices by their ids.
+/// The entries of a list that was written as a mapping: orders by their kinds, answers and choices by their ids.
 fn dashed(field: &str, entries: &Map<String, Value>) -> Vec<String> {
     let what = match field {
         "answers" => "answer",
         "commit" => "choice",
         _ => "forfeit",
     };
-    // One answer, of which each part stands in a line of its own.
+    // A single answer whose fields are on separate lines.
     if field != "orders" && entries.contains_key("id") {
         return vec![format!("- {}", inline(&Value::Object(entries.clone())))];
     }
@@ -103,7 +103,7 @@ fn dashed(field: &str, entries: &Map<String, Value>) -> Vec<String> {
     entries.iter().map(entry).collect()
 }
 
-/// Hexes, areas or ids in one entry of a list.
+/// Several hexes, areas or ids written as one entry of a list.
 fn commas(field: &str, text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let number = |word: &&str| word.chars().all(|c| c.is_ascii_digit());
@@ -113,13 +113,13 @@ fn commas(field: &str, text: &str) -> Option<String> {
     several.then(|| format!("write a comma between the entries: {field}: [{}]", words.join(", ")))
 }
 
-/// An order as it stands in a draft: without braces around the whole.
+/// An order as a draft has it: without braces around the whole.
 fn beside(order: &Value) -> String {
     let text = inline(order);
     text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).map(str::to_owned).unwrap_or(text)
 }
 
-/// What stands in a value, without its keys.
+/// The values in a value, without its keys.
 fn leaves<'v>(value: &'v Value, found: &mut Vec<&'v Value>) {
     match value {
         Value::Array(items) => items.iter().for_each(|item| leaves(item, found)),

@@ -1,4 +1,4 @@
-//! `show`: part of the position, for a reader.
+//! `show`: part of the position, in readable form.
 
 use clap::Subcommand;
 use serde_json::json;
@@ -137,7 +137,7 @@ enum What {
 }
 
 impl What {
-    /// What is wanted, and the place with the folder that stands at its end.
+    /// What was requested, and the place, which may be named by the last argument.
     fn placed(mut self, place: Place) -> Result<(Place, What), Failure> {
         let place = match &mut self {
             What::Fleet { name: first, also } | What::Standing { side: first, also } => {
@@ -220,7 +220,7 @@ fn columns(text: &str) -> Result<(u8, u8), String> {
 }
 
 impl Part {
-    /// The part as a game is asked for it.
+    /// The part in the form that a game expects.
     fn view(self) -> MapView {
         let Part { around, radius, theater, columns } = self;
         MapView { around, radius, part: theater, columns, ..MapView::default() }
@@ -228,13 +228,13 @@ impl Part {
 }
 
 impl MapArgs {
-    /// What is to be drawn as a picture, and the files for it, if any are wanted.
+    /// What to draw, and the files for the picture, if any were requested.
     pub fn picture(self) -> (MapView, Option<PictureFiles>) {
         let view = MapView { scale: self.scale.map(Scale::from), ..self.part.view() };
         (view, Some(self.picture).filter(PictureFiles::are_wanted))
     }
 
-    /// Draws the map of a table as it is wanted.
+    /// Draws the map of a table as requested.
     pub fn answer(self, table: &dyn Session, format: Format) -> Answer {
         let width = Some(self.width.map_or_else(out::width, usize::from));
         match self.picture() {
@@ -263,7 +263,7 @@ impl From<Size> for Scale {
     }
 }
 
-/// Writes a turn as a picture; without a file for it what stands on the picture is printed.
+/// Writes a turn as a picture; if no file is named, prints the text in the picture.
 fn show_turn(found: &Match<'_>, turn: Option<u64>, files: &PictureFiles, format: Format) -> Answer {
     let told = turn_picture::of(found, turn)?;
     if files.are_wanted() {
@@ -285,7 +285,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let table = found.game.load(&state["position"]).map_err(Failure::no)?;
     let what = match wanted {
         What::Map { map, moves, happened, .. } if moves || happened => {
-            // Arguments ask for the file with either.
+            // The argument parser requires a file with either option.
             let (view, Some(files)) = map.picture() else {
                 return Err(Failure::cannot(Problem::new("moves and combats can be drawn only in a picture")));
             };

@@ -36,7 +36,7 @@ pub fn hand(stand: &Stand<'_, '_>, entry: &SeatEntry, key: Key<'_>, format: Form
     out::answer(format, words, value)
 }
 
-/// What a side knows of its cards, in lines.
+/// What a side knows of its cards, as lines of text.
 pub fn hand_words(table: &dyn Session, side: &Id, cards: &OwnCards) -> String {
     let mut text = String::new();
     let pile_name = |pile: &str| capital(&table.pile_words(pile));
@@ -76,10 +76,10 @@ fn in_order<'i>(ids: impl Iterator<Item = &'i Id>) -> Vec<&'i Id> {
     ids
 }
 
-/// What only the owner of a hand knows of some steps: what he drew, and what he holds in the end.
+/// What only the owner of a hand knows about some steps: what he drew, and what he holds at the end.
 ///
 /// # Errors
-/// The game has no hands, or no hand of this machine.
+/// The game has no hands, or none whose secret is on this machine.
 pub fn owners_section(
     stand: &Stand<'_, '_>,
     entry: &SeatEntry,
@@ -120,7 +120,7 @@ pub fn owners_section(
     Ok(Section { heading, blocks: lines.into_iter().map(Block::Paragraph).collect() })
 }
 
-/// A card by its id, which orders name, and what it is.
+/// A card's id, which orders use, and its description.
 fn card_line(table: &dyn Session, side: &Id, card: &str) -> String {
     match table.card_words(side, card) {
         words if words == card => words,
@@ -128,10 +128,10 @@ fn card_line(table: &dyn Session, side: &Id, card: &str) -> String {
     }
 }
 
-/// Prints the cards as everybody sees them.
+/// Prints the cards that everybody can see.
 ///
 /// # Errors
-/// The game has none.
+/// The game has no cards.
 pub fn table(table: &dyn Session, format: Format) -> Answer {
     let cards = table.cards().ok_or_else(no_cards)?;
     let words = || {
@@ -168,7 +168,7 @@ pub fn table(table: &dyn Session, format: Format) -> Answer {
     out::answer(format, words, || json!(cards))
 }
 
-/// What is told to somebody who plays no side, as a referee.
+/// The failure for somebody who plays no side, such as a referee.
 fn no_hand() -> Failure {
     let problem = Problem::new("you play no side in this match, so you have no hand");
     Failure::cannot(problem.advice("`adjutant report` without --mine shows what everybody sees"))

@@ -100,7 +100,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             true => String::new(),
             false => warnings.iter().map(|warning| warning_words(warning) + "\n").collect(),
         };
-        // Who was asked about it has just read it.
+        // A user who was asked has just read the warnings.
         let repeated = if confirm::somebody(format) { "" } else { beware.as_str() };
         let shown = path.display();
         let next = match args.outgoing.is_wanted() {
@@ -122,8 +122,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     })
 }
 
-/// That the hand of a seat is still hidden: who has disclosed it, and finds the match going on all the same, plays with
-/// open cards against hidden ones. He can still resign, or offer a draw.
+/// Checks that the hand of a seat is still hidden: a seat that has disclosed it, and then finds that the match
+/// continues, would play with open cards against hidden ones. It can still resign, or offer a draw.
 fn must_be_secret(found: &Match<'_>, entry: &SeatEntry, draft: &Draft) -> Answer {
     let shown = found.chain.shown_secrets().into_iter().find(|shown| shown.typed.seat == entry.seat);
     let Some(shown) = shown.filter(|_| !draft.only_offers()) else { return Ok(()) };
@@ -135,10 +135,10 @@ fn must_be_secret(found: &Match<'_>, entry: &SeatEntry, draft: &Draft) -> Answer
     Err(Failure::no(Problem::new(message).rule("protocol 8.7").advice(advice)))
 }
 
-/// Signs a draft as the turn of a seat; or hands out again what it signed for this step.
+/// Signs a draft as the turn of a seat, or returns what the seat has already signed for this step.
 ///
 /// # Errors
-/// The draft has problems, or the log refuses.
+/// The draft has problems, or the log does not allow it.
 pub fn turn(found: &Match<'_>, stand: &Stand<'_, '_>, signer: &mut Signer, draft: &Draft) -> Result<Signed, Failure> {
     let step = found.step() + 1;
     let standing =

@@ -1,4 +1,4 @@
-//! `show turn`: a turn of the game as one picture.
+//! `show turn`: a turn of the game as a single picture.
 
 use crate::document::Problem;
 use crate::report::svg::Point;
@@ -11,16 +11,16 @@ use super::Failure;
 use super::play::Match;
 use super::report::{state_of, step_of_state};
 
-/// The picture of a turn, and what it says.
+/// The picture of a turn, and its text.
 pub struct Told {
     pub said: TurnPicture,
     pub picture: String,
 }
 
-/// The picture of a turn by its number; of the newest if none is named.
+/// The picture of a turn by its number; of the newest if no number is given.
 ///
 /// # Errors
-/// There is no such turn, or a state does not read.
+/// There is no such turn, or a state cannot be read.
 pub fn of(found: &Match<'_>, turn: Option<u64>) -> Result<Told, Failure> {
     let newest = found.step();
     let table = |step: u64| -> Result<Box<dyn Session>, Failure> {
@@ -37,7 +37,7 @@ pub fn of(found: &Match<'_>, turn: Option<u64>) -> Result<Told, Failure> {
         })));
     }
     let first = first_of(turn, newest, &number)?;
-    // The step that leads into the next turn ends this one.
+    // The step that begins the next turn ends this one.
     let end = if turn == last { newest } else { first_of(turn + 1, newest, &number)? };
     let (opening, closing) = (table(first)?, table(end)?);
 
@@ -80,7 +80,7 @@ pub fn of(found: &Match<'_>, turn: Option<u64>) -> Result<Told, Failure> {
     Ok(Told { said, picture })
 }
 
-/// The first step of a turn, which there is: turns follow one another.
+/// The first step of a turn, which must exist: turns follow one another.
 fn first_of(turn: u64, newest: u64, number: &dyn Fn(u64) -> Result<u64, Failure>) -> Result<u64, Failure> {
     let (mut low, mut high) = (0, newest);
     while low < high {
@@ -94,14 +94,14 @@ fn first_of(turn: u64, newest: u64, number: &dyn Fn(u64) -> Result<u64, Failure>
     Ok(low)
 }
 
-/// What holds both parts of the board.
+/// The smallest rectangle that contains both parts of the board.
 fn joined(one: Option<(Point, Point)>, other: Option<(Point, Point)>) -> Option<(Point, Point)> {
     let (Some((from, to)), Some((other_from, other_to))) = (one, other) else { return one.or(other) };
     let least = Point { x: from.x.min(other_from.x), y: from.y.min(other_from.y) };
     Some((least, Point { x: to.x.max(other_to.x), y: to.y.max(other_to.y) }))
 }
 
-/// The sentences of what weighs most, the weightiest first; of equals the earlier.
+/// The sentences about the most important events, the most important first; equals in their order.
 fn weightiest(moments: &[Highlight]) -> Vec<String> {
     let weight = |moment: &Highlight| match moment.kind {
         Kind::Combat => 10 + 3 * moment.weight,
@@ -110,7 +110,7 @@ fn weightiest(moments: &[Highlight]) -> Vec<String> {
         Kind::Leader => 9,
         Kind::Turn | Kind::Order | Kind::Other => 0,
     };
-    // Of a combat that went on in another step the last says how it ended.
+    // If a combat continued in a later step, the last entry says how it ended.
     let ends = |(n, one): &(usize, &Highlight)| {
         let same = |other: &Highlight| other.kind == one.kind && other.peak == one.peak && one.peak.is_some();
         !moments[n + 1..].iter().any(|later| same(later) && later.weight >= one.weight)

@@ -1,4 +1,4 @@
-//! `verify`: prove a match, or name what fails.
+//! `verify`: verify a match, or name what fails.
 
 use serde_json::{Value, json};
 
@@ -137,7 +137,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     Err(Failure::No(told))
 }
 
-/// A failure as a problem: with the kind of check, the step, who signed it, and what it proves.
+/// A failure as a problem: the kind of check, the step, who signed it, and what it proves.
 pub fn told_words(failure: &verify::Failure) -> Problem {
     let mut problem = failure.problem.clone();
     let mut which = check_words(failure.check).to_owned();
@@ -146,7 +146,7 @@ pub fn told_words(failure: &verify::Failure) -> Problem {
     }
     if let Some(seat) = &failure.seat {
         which += match failure.proof {
-            // That something else is missing says nothing about who signed this.
+            // If something else is missing, that says nothing about who signed this.
             Proof::Withheld => String::new(),
             Proof::Forgery => format!(", in the name of {seat}"),
             _ => format!(", signed by {seat}"),

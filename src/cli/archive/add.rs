@@ -49,7 +49,7 @@ struct Read {
     step: u64,
 }
 
-/// What became of a match.
+/// What happened to a match.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Became {
     Added,
@@ -67,7 +67,7 @@ impl Became {
     }
 }
 
-/// A folder, and what became of it: the match's title, whether it is new, and its steps; or why it was not added.
+/// A folder and its result: the match's title, what happened to it, and its number of steps; or why it was not added.
 type Line = (PathBuf, Result<(String, Became, u64), String>);
 
 pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
@@ -94,7 +94,7 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
     if let Some(failure) = stopped {
         return Err(failure);
     }
-    // The next question brings the index up; doing it now spares it the verification.
+    // The next query would update the index anyway; doing it now saves verifying these matches again.
     if lines.iter().any(|(_, line)| line.is_ok()) {
         open(archive, known, false)?;
     }
@@ -144,7 +144,7 @@ fn are(count: usize, one: &str, several: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { several })
 }
 
-/// Where matches lie: a folder with many stands for all of them.
+/// The folders of matches; a folder that contains several matches stands for all of them.
 fn places(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut places = Vec::new();
     for path in named {
@@ -190,7 +190,7 @@ fn read_all(matches: Matches, args: &Args) -> Result<Read, String> {
     Ok(Read { id, matches, held, bytes, step })
 }
 
-/// Puts a match into its file, together with what is there of it.
+/// Writes a match to its archive file, merged with what is already there.
 fn keep(
     archive: &Archive,
     new: Read,
@@ -222,7 +222,7 @@ fn keep(
     Ok(line)
 }
 
-/// What two copies of a match come to, and whether that is more than the first has.
+/// Merges two copies of a match, and says whether the result has more than the first.
 fn together(mut there: Matches, new: Read, args: &Args, bytes: &[u8]) -> Result<(Read, Became), String> {
     for (own, other) in there.iter_mut().zip(&new.matches) {
         own.files.absorb("", &other.files);

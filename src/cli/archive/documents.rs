@@ -1,5 +1,5 @@
-//! The documents of a match as an archive keeps them: each under the name that the program gives it, written as the program
-//! writes, with the data that the charter pins. So two people who have the same documents have the same file.
+//! The documents of a match as an archive stores them: under the names and in the format that the program gives
+//! them, with the data that the charter pins. So two people who have the same documents get the same file.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,8 @@ use crate::cli::folder::{Folder, games};
 use crate::cli::play::stem;
 use crate::document::{Bytes32, Kind, Problem, write};
 
-/// The file of a match, with those that it goes on with, the latest first. Nothing goes in but documents and packs.
+/// The archive file of a match and the matches that it continues, the latest first. It contains only documents and
+/// packs.
 ///
 /// # Errors
 /// There is no charter, or there is more than an archive may hold.
@@ -38,7 +39,7 @@ fn of_match(folder: &Folder) -> Result<Files, Failure> {
     }
     files.push(("charter.yaml".to_owned(), write(&charter.document.content).into_bytes()));
     for (stem, texts) in named {
-        // Of several documents of one name the digests decide which is which.
+        // If several documents have the same name, their digests decide the order.
         for (n, (_, text)) in (1..).zip(texts) {
             let name = if n == 1 { format!("{stem}.yaml") } else { format!("{stem}-{n}.yaml") };
             files.push((name, text.into_bytes()));

@@ -47,7 +47,7 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
     put(text, args.out, format)
 }
 
-/// The tables of CSV that are wanted.
+/// The CSV tables that were asked for.
 fn tables(args: &Args) -> Result<Vec<&'static str>, Failure> {
     let all: Vec<&'static str> = Index::tables().collect();
     match (args.to, &args.table) {
@@ -95,7 +95,7 @@ fn csv(archive: &Archive, index: &Index, wanted: &[&str], args: &Args, format: F
 fn put(text: Vec<u8>, file: Option<PathBuf>, format: Format) -> Answer {
     let Some(path) = file else {
         let text = String::from_utf8_lossy(&text);
-        // A program gets everything as it is; nothing in it steers a terminal.
+        // A program gets everything unchanged; on a terminal, control characters are escaped.
         return match io::stdout().is_terminal() {
             true => out::print(&text.lines().map(|line| format!("{}\n", harmless(line))).collect::<String>()),
             false => out::print(&text),

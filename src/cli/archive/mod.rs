@@ -1,4 +1,4 @@
-//! `archive`: many matches in one place, each as one file, and what one finds and counts among them.
+//! `archive`: many matches in one place, each as one file, with searches and statistics over them.
 
 mod add;
 mod documents;
@@ -66,7 +66,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
 }
 
-/// So many matches, in words.
+/// A number of matches, in words.
 fn count(matches: u64) -> String {
     if matches == 1 { "1 match".to_owned() } else { format!("{matches} matches") }
 }

@@ -1,5 +1,5 @@
-//! The index of an archive, opened: brought up to the files first, and made anew where it is not the one that this program
-//! wrote.
+//! Opening the index of an archive: it is first updated to match the files, or rebuilt if this program did not
+//! write it.
 
 use std::collections::BTreeMap;
 
@@ -14,12 +14,12 @@ use crate::document::Bytes32;
 /// An index that agrees with the files.
 pub struct Opened {
     pub index: Index,
-    /// Whether it had to be made anew, since what lay there was not this program's.
+    /// Whether the index was rebuilt because this program had not written it.
     pub rebuilt: bool,
 }
 
-/// The index, brought up to the files; `known` of them have just been verified. `anew`: nothing of an earlier one is used,
-/// and nothing that was verified before.
+/// Opens the index, updated to match the files; those in `known` have just been verified. With `anew`, neither an
+/// earlier index nor an earlier verification is used.
 ///
 /// # Errors
 /// There is no archive, or it cannot be read or written.
@@ -42,7 +42,7 @@ pub fn open(archive: &Archive, known: BTreeMap<Bytes32, Held>, anew: bool) -> Re
     Ok(Opened { index, rebuilt: had && !own && !anew && archive.store().is_some() })
 }
 
-/// The same for a question; says what was found on the way.
+/// Opens the index for a query, and reports what was found on the way.
 ///
 /// # Errors
 /// As [`open`].

@@ -15,22 +15,22 @@ use crate::cli::verify::told_words;
 use crate::cli::{Failure, earlier, files};
 use crate::document::{Bytes32, Problem};
 
-/// A match with those that it goes on with, the latest first.
+/// A match with the matches that it continues, the latest first.
 pub type Matches = Vec<Folder>;
 
 /// A file of an archive that was read and verified.
 pub struct Proved {
     pub sha256: Bytes32,
     pub bytes: u64,
-    /// The match, or why it does not hold.
+    /// The match, or why it does not verify.
     pub found: Result<(Matches, Held), String>,
 }
 
-/// Reads a file of an archive, and verifies it unless that has been done.
+/// Reads a file of an archive, and verifies it unless it is already known.
 pub fn prove(path: &Path, known: &BTreeMap<Bytes32, Held>) -> Proved {
     let (bytes, sha256) = match read(path) {
         Ok(read) => read,
-        // A file that is too large, or none, is refused as it is.
+        // A file that is too large or missing is rejected without reading further.
         Err(failure) => return Proved { sha256: Bytes32([0; 32]), bytes: 0, found: Err(words_of(&failure)) },
     };
     let found = matches_in(path, &bytes).and_then(|matches| {
@@ -56,7 +56,7 @@ pub fn read(path: &Path) -> Result<(Vec<u8>, Bytes32), Failure> {
 /// The match in a file of an archive.
 ///
 /// # Errors
-/// The file is damaged, is not as this program writes it, or its name is not that of the match.
+/// The file is damaged, is not in the format that this program writes, or is not named for its match.
 pub fn matches_in(path: &Path, bytes: &[u8]) -> Result<Matches, String> {
     let unpacked = packed::unpack(bytes).map_err(|refused| refused.0)?;
     if !unpacked.plain {
@@ -70,7 +70,7 @@ pub fn matches_in(path: &Path, bytes: &[u8]) -> Result<Matches, String> {
     with_earlier(folder)
 }
 
-/// A match with those that it goes on with.
+/// A match with the matches that it continues.
 ///
 /// # Errors
 /// One of them is not here.
@@ -85,10 +85,10 @@ pub fn with_earlier(folder: Folder) -> Result<Matches, String> {
     Ok(std::iter::once(folder).chain(before).collect())
 }
 
-/// Verifies a match with those that it goes on with.
+/// Verifies a match together with the matches that it continues.
 ///
 /// # Errors
-/// The first thing that does not hold.
+/// The first thing that fails.
 pub fn held(matches: &[Folder]) -> Result<Held, String> {
     let Some((folder, before)) = matches.split_first() else { return Ok(Held::default()) };
     let verdicts = folder.verify_with(before);
@@ -108,15 +108,15 @@ fn in_words(problem: &Problem) -> String {
     format!("{}{rule}", problem.message)
 }
 
-/// What a failure says, in one line.
+/// A failure's message, on one line.
 pub fn words_of(failure: &Failure) -> String {
     let (Failure::No(told) | Failure::Cannot(told)) = failure;
     told.first().map_or_else(String::new, |one| in_words(&one.problem))
 }
 
-/// The digest of a file; nothing if it cannot be read.
+/// The digest of a file; `None` if the file cannot be read.
 pub fn digest_of(path: &Path) -> Option<Bytes32> {
-    // Anything else may never end.
+    // Only regular files are read: reading a pipe or device might never end.
     let mut file = path.metadata().ok().filter(|about| about.is_file()).and_then(|_| File::open(path).ok())?;
     let (mut hash, mut part) = (Sha256::new(), vec![0; 1 << 16]);
     loop {

@@ -1,4 +1,4 @@
-//! The index, brought up to the files of an archive.
+//! Updating the index to match the files of an archive.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,11 +15,12 @@ use crate::cli::folder::Folder;
 use crate::cli::progress::Progress;
 use crate::document::{Bytes32, Problem};
 
-/// What is to be done.
+/// What has to change.
 pub struct Change<'a> {
-    /// Whether the index that lies there is this program's own, and goes on.
+    /// Whether the existing index is this program's own and can be extended.
     pub own: bool,
-    /// The files that there are; those of them that the index does not have as they are; and those that it has and that are gone.
+    /// The files that exist, the files that are new or changed since the index was written, and the indexed files that
+    /// are gone.
     pub shown: &'a BTreeMap<String, Shown>,
     pub changed: &'a [String],
     pub gone: &'a [String],
@@ -30,14 +31,14 @@ struct Taken {
     name: String,
     sha256: Bytes32,
     bytes: u64,
-    /// The match, or why it does not hold.
+    /// The match, or why it does not verify.
     found: Result<(Match, Held), String>,
 }
 
-/// Writes an index beside the place of the one that lies there, and puts it into that place.
+/// Writes a new index beside the old one, then replaces the old one with it.
 ///
 /// # Errors
-/// The system refuses.
+/// A system error.
 pub fn renew(archive: &Archive, change: &Change<'_>, mut seal: Seal) -> Result<(), Failure> {
     let path = archive.index_path();
     let cannot =
@@ -68,7 +69,7 @@ pub fn renew(archive: &Archive, change: &Change<'_>, mut seal: Seal) -> Result<(
     Ok(())
 }
 
-/// Takes out what is gone, and puts in what has changed.
+/// Removes what is gone, and adds what has changed.
 fn fill(archive: &Archive, index: &Index, change: &Change<'_>, seal: &mut Seal) -> Result<(), Fault> {
     for name in change.gone {
         index.remove(name)?;
@@ -102,7 +103,7 @@ fn put(index: &Index, change: &Change<'_>, seal: &mut Seal, taken: Taken) -> Res
     Ok(())
 }
 
-/// Reads a file of the archive, verifies it unless that has been done, and asks it what the index wants to know.
+/// Reads a file of the archive, verifies it unless it is already known, and collects the data for the index.
 fn take(archive: &Archive, name: &str, known: &BTreeMap<Bytes32, Held>) -> Taken {
     let Proved { sha256, bytes, found } = proof::prove(&archive.place_of(name), known);
     let found = found.and_then(|(matches, held)| {

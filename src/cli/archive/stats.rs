@@ -1,4 +1,4 @@
-//! `archive stats`: what many matches come to.
+//! `archive stats`: statistics over many matches.
 
 use std::collections::BTreeMap;
 
@@ -63,7 +63,7 @@ fn side_of(row: &Row, side: &str) -> String {
     format!("{}, {side}", scenario(row))
 }
 
-/// The name of who played a side of a match.
+/// The name of the player of a side in a match.
 fn player_of(row: &Row, side: &str) -> Vec<String> {
     row.seats.iter().filter(|seat| seat.side.as_deref() == Some(side)).map(|seat| seat.name.clone()).collect()
 }
@@ -156,7 +156,7 @@ fn pairs(pairs: &[Pair]) -> Block {
     table(&["", "", "first won", "second won", "drawn", "not over"], pairs.iter().map(line).collect())
 }
 
-/// How dice fell, as a table.
+/// A table of dice results.
 pub fn dice(fell: &[Fell]) -> Block {
     let line = |one: &Fell| {
         let whose = one.whose.clone().unwrap_or_else(|| "all".to_owned());
@@ -168,7 +168,7 @@ pub fn dice(fell: &[Fell]) -> Block {
     table(&["", "whose", "dice", "mean", "chi-squared", ""], fell.iter().map(line).collect())
 }
 
-/// The luckiest or the unluckiest side, in a sentence.
+/// The luckiest or unluckiest side, in a sentence.
 pub fn extreme(what: &str, one: &Extreme) -> String {
     let Extreme { title, name, side, dice, mean, .. } = one;
     format!("{what}: {name} ({side}) in '{title}': {} on {dice} dice.", decimal(*mean))

@@ -1,4 +1,4 @@
-//! The folder of an archive: its files, and its index, which is made anew wherever it is not the one that this program wrote.
+//! The folder of an archive: its files, and its index, which is rebuilt if this program did not write it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,9 +15,9 @@ use crate::cli::Failure;
 use crate::cli::record::Store;
 use crate::document::{Bytes32, Problem};
 
-/// What the index is called.
+/// The file name of the index.
 const INDEX: &str = "index.sqlite";
-/// Where the files of matches lie.
+/// The folder with the files of matches.
 const MATCHES: &str = "matches";
 
 /// An archive.
@@ -25,7 +25,7 @@ pub struct Archive {
     pub path: PathBuf,
 }
 
-/// A file of the archive as the system shows it.
+/// The metadata of an archive file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shown {
     pub bytes: u64,
@@ -33,14 +33,15 @@ pub struct Shown {
     pub changed: u64,
 }
 
-/// A file that the index has: how it was shown, and its digest.
+/// An indexed file: its metadata at the time, and its digest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Known {
     pub shown: Shown,
     pub sha256: Bytes32,
 }
 
-/// What this machine remembers of an archive, sealed: which index it wrote, of which files, and which files it has verified.
+/// What this machine remembers of an archive, sealed: which index it wrote, from which files, and which files it has
+/// verified.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seal {
     pub index: Option<Bytes32>,
@@ -49,23 +50,23 @@ pub struct Seal {
 }
 
 impl Archive {
-    /// The archive that is named, or the one here.
+    /// The archive that is named, or the one in the current folder.
     pub fn at(named: Option<PathBuf>) -> Archive {
         let here = || PathBuf::from(if Path::new(MATCHES).is_dir() { "." } else { "archive" });
         Archive { path: named.unwrap_or_else(here) }
     }
 
-    /// Where the file of a match lies.
+    /// The path of a match's file.
     pub fn file_of(&self, id: &str) -> PathBuf {
         self.path.join(MATCHES).join(format!("{id}{ENDING}"))
     }
 
-    /// Where a file of the archive lies.
+    /// The path of a file of the archive.
     pub fn place_of(&self, name: &str) -> PathBuf {
         self.path.join(MATCHES).join(name)
     }
 
-    /// Where the index lies.
+    /// The path of the index.
     pub fn index_path(&self) -> PathBuf {
         self.path.join(INDEX)
     }
@@ -78,7 +79,7 @@ impl Archive {
         Ok(self.shown()?.into_keys().collect())
     }
 
-    /// The files of the archive as the system shows them, in the order of their names.
+    /// The files of the archive with their metadata, in the order of their names.
     ///
     /// # Errors
     /// There is no archive.
@@ -106,7 +107,7 @@ impl Archive {
         Ok(shown)
     }
 
-    /// Where that is kept; nothing if no records are.
+    /// Where the seal is kept; `None` if no records are kept.
     pub fn store(&self) -> Option<Store> {
         Store::of(&self.path, b"an archive of matches")
     }
@@ -121,7 +122,8 @@ impl Archive {
         seal.index.is_some() && digest_of(&self.index_path()) == seal.index
     }
 
-    /// Whether the index is the one that this program wrote; nothing if there is none, or this machine has written none here.
+    /// Whether the index is the one that this program wrote; `None` if there is no index, or this machine has written
+    /// none here.
     pub fn has_own_index(&self) -> Option<bool> {
         let seal = self.seal();
         (self.index_path().exists() && seal.index.is_some()).then(|| self.is_sealed(&seal))

@@ -1,4 +1,4 @@
-//! What the archive wants to know of a match, from its documents.
+//! What the archive indexes about a match, from its documents.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ use crate::trust::keys::fingerprint;
 /// Dice with more faces are not counted.
 const MOST_FACES: u64 = 100;
 
-/// What a verification has found of a match that holds.
+/// What verification found in a match that verifies.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Held {
     /// Whether something could not be checked.
@@ -30,7 +30,7 @@ pub struct Held {
 }
 
 impl Held {
-    /// What was found of a match and of those that it goes on with.
+    /// What was found in a match and in the matches that it continues.
     pub fn of(verdicts: &[Verification]) -> Held {
         let word = |one: &Noticed| {
             let kind = match one.kind {
@@ -38,7 +38,7 @@ impl Held {
                 NoticeKind::Replaced => "replaced",
                 NoticeKind::Forfeit => "forfeit",
                 NoticeKind::Refusal => "refusal",
-                // Nobody's word: a turn that waits.
+                // A waiting turn rests on nobody's word.
                 NoticeKind::Pending => return None,
             };
             Some(Notice { kind: kind.to_owned(), step: one.step, words: one.text.clone() })
@@ -50,10 +50,10 @@ impl Held {
     }
 }
 
-/// What the archive wants to know of a match that holds.
+/// What the archive indexes about a match that verifies.
 ///
 /// # Errors
-/// A state does not read, or this build does not have the game.
+/// A state cannot be read, or this build does not have the game.
 pub fn summary(folder: &Folder, held: &Held) -> Result<Match, Failure> {
     let found = play::Match::open(folder)?;
     let charter = &found.chain.charter.typed;
@@ -128,7 +128,8 @@ fn seats(charter: &Charter, side_of: impl Fn(&Id) -> Option<Id>) -> Vec<Seat> {
     charter.seats.iter().map(seat).collect()
 }
 
-/// How a match ended, from an outcome of any game: it names a winner, or none, and how, in one field or another.
+/// How a match ended, from an outcome of any game: the outcome names a winner or none, and says how, in fields that
+/// differ from game to game.
 fn result(sides: &[Id; 2], outcome: &Value, words: String, counts: &[Count]) -> Outcome {
     let text = |field: &str| outcome.get(field).and_then(Value::as_str);
     let winner = text("winner").filter(|winner| sides.iter().any(|side| side.as_str() == *winner));
@@ -144,7 +145,7 @@ fn result(sides: &[Id; 2], outcome: &Value, words: String, counts: &[Count]) -> 
     Outcome { winner: winner.map(str::to_owned), how, words, margin }
 }
 
-/// What a step adds: its combats, and what happened in a line each.
+/// What a step adds: its combats, and one line for each event.
 fn happened(one: &mut Match, told: &ReportedStep<'_>) -> Result<(), Failure> {
     let step = told.state.step;
     for card in told.table.battles(&told.before, &told.facts).map_err(Failure::no)? {
@@ -174,7 +175,7 @@ fn happened(one: &mut Match, told: &ReportedStep<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Of each side and size of die: how many rolls, and how often each face came up.
+/// For each side and size of die: how many rolls, and how often each face came up.
 type Counted = BTreeMap<(Option<String>, u64), (u64, Vec<u64>)>;
 
 fn count(dice: &mut Counted, table: &dyn Session, roll: &Roll) {
@@ -189,8 +190,8 @@ fn count(dice: &mut Counted, table: &dyn Session, roll: &Roll) {
     }
 }
 
-/// What a report tells of what happened: its sentences, calculations and what players wrote. Positions, tables, dice and what
-/// is asked next stand in every report and are left out.
+/// The searchable text of a report: its sentences, calculations and what players wrote. Positions, tables, dice and the
+/// next question are in every report and are left out.
 fn words(report: &Report) -> String {
     let mut lines: Vec<String> = Vec::new();
     for block in report.sections.iter().filter(|section| section.heading != ASKED).flat_map(|section| &section.blocks) {
@@ -216,6 +217,6 @@ fn plain(text: &[Span]) -> String {
             words += part;
         }
     }
-    // Where a rule or a roll was left out, its blank goes too.
+    // If a rule or roll was left out, its space is removed too.
     words.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ,", ",").replace(" .", ".")
 }

@@ -1,4 +1,4 @@
-//! `archive verify`: every match of an archive, proved anew.
+//! `archive verify`: verify every match of an archive from scratch.
 
 use std::collections::BTreeMap;
 
@@ -31,12 +31,12 @@ pub struct Args {
     all: bool,
 }
 
-/// How the index stands to the files.
+/// How the index compares with the files.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Agrees {
     Yes,
     No,
-    /// There is none, it came from elsewhere, or only some matches are looked at.
+    /// There is no index, it came from elsewhere, or only some matches are checked.
     Unknown,
 }
 
@@ -132,7 +132,7 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> Answer {
     }
 }
 
-/// What is kept of a file that was verified.
+/// What is kept of a verified file.
 struct Seen {
     name: String,
     sha256: Bytes32,
@@ -161,7 +161,7 @@ impl Seen {
     }
 }
 
-/// Whether the index is this program's own, whole, and of these very files.
+/// Whether the index is this program's own, undamaged, and made from exactly these files.
 fn agrees(archive: &Archive, taken: &[Seen]) -> Agrees {
     match archive.has_own_index() {
         None => return Agrees::Unknown,

@@ -1,4 +1,4 @@
-//! Which matches of an archive a command is about.
+//! The selection of matches that a command is about.
 
 use archive::{Filter, Index};
 
@@ -48,10 +48,10 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// The same as the index understands it.
+    /// The same selection in the terms of the index.
     ///
     /// # Errors
-    /// A name means nothing in this archive, or several things; or a day is none.
+    /// A name matches nothing or several things in this archive, or a date is invalid.
     pub fn filter(&self, archive: &Archive, index: &Index) -> Result<Filter, Failure> {
         let names = |kind: &str| index.names(kind).map_err(|fault| archive.fault(&fault));
         let one = |kind: &str, given: &Option<String>| match given {
@@ -81,7 +81,7 @@ impl Wanted {
     }
 }
 
-/// The names, or the keys, of a player.
+/// The names or keys of a player.
 fn player(
     text: &str,
     names: &[String],
@@ -101,7 +101,7 @@ fn player(
     Ok(vec![named("player", text, names)?])
 }
 
-/// The name that a text means.
+/// The one name that a text matches.
 fn named(kind: &str, text: &str, names: &[String]) -> Result<String, Failure> {
     if let Some(exact) = names.iter().find(|name| *name == text || **name == enumerated(text)) {
         return Ok(exact.clone());
@@ -142,7 +142,7 @@ fn few(names: &[&str]) -> String {
 /// A day of the calendar.
 fn day(option: &str, given: Option<&String>) -> Result<Option<String>, Failure> {
     let Some(text) = given else { return Ok(None) };
-    // The date as it is written sorts as days do.
+    // Dates in this format sort chronologically.
     match chrono::NaiveDate::parse_from_str(text, "%Y-%m-%d") {
         Ok(date) if date.format("%Y-%m-%d").to_string() == *text => Ok(Some(text.clone())),
         _ => {

@@ -1,5 +1,6 @@
-//! Escrow (protocol 8.6): the files by which seats with hands entrust their secrets and choices to the adjudicator. They lie in
-//! the match folder, encrypted to him, and count for what is in them: it fits, or it is not there.
+//! Escrow (protocol 8.6): the files with which seats that have hands entrust their secrets and choices to the
+//! adjudicator. They are in the match folder, encrypted to him, and only their content counts: a file that does not fit
+//! is ignored.
 
 mod seal;
 #[cfg(test)]
@@ -20,9 +21,9 @@ use crate::trust::{SigningKey, Vault};
 
 pub use seal::{is_for, is_sealed};
 
-/// Where the files lie in a match folder.
+/// The folder of escrow files inside a match folder.
 pub const FOLDER: &str = "escrow";
-/// How they are called.
+/// The extension of their names.
 const ENDING: &str = ".age";
 
 /// The adjudicator of a charter with escrow.
@@ -30,7 +31,7 @@ pub fn adjudicator(charter: &Charter) -> Option<&SeatEntry> {
     charter.seats.iter().find(|entry| has_escrow(charter) && entry.seat.as_str() == ADJUDICATOR)
 }
 
-/// A file of escrow, as it lies in the folder.
+/// An escrow file in the folder.
 #[derive(Clone, Debug)]
 pub struct File {
     /// Its name in the match folder.
@@ -39,13 +40,13 @@ pub struct File {
 }
 
 impl File {
-    /// What it is known by when it is mailed.
+    /// The digest that identifies the file in the record of mails.
     pub fn digest(&self) -> Bytes32 {
         Bytes32(Sha256::digest(&self.bytes).into())
     }
 }
 
-/// Every file of escrow in a match folder, in the order of names.
+/// Every escrow file in a match folder, ordered by name.
 pub fn files_in(folder: &Path) -> Vec<File> {
     let entries = std::fs::read_dir(folder.join(FOLDER)).into_iter().flatten().flatten();
     let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
@@ -76,8 +77,8 @@ fn write(folder: &Path, to: &SeatEntry, name: &str, entrusted: &Entrusted) -> Re
     Ok(path)
 }
 
-/// Entrusts the secret of a seat's hand, where the charter has escrow. `again`: the seat has signed this charter before,
-/// and a file that is there stays.
+/// Entrusts the secret of a seat's hand, if the charter has escrow. With `again`, the seat has signed this charter
+/// before, and an existing file is kept.
 ///
 /// # Errors
 /// The secret is not here, or the file cannot be written.
@@ -99,11 +100,10 @@ pub fn entrust_secret(
     write(folder, to, &name, &entrusted).map(Some)
 }
 
-/// Entrusts what a signed turn commits to, where the charter has escrow. A file that is there stays, if the turn is there
-/// too.
+/// Entrusts what a signed turn commits to, if the charter has escrow. An existing file is kept if the turn exists too.
 ///
 /// # Errors
-/// What it commits to is not known here, or the file cannot be written.
+/// The committed choices are not known here, or the file cannot be written.
 pub fn entrust_choices(
     folder: &Path,
     chain: &Chain<'_>,
@@ -136,7 +136,7 @@ pub fn entrust_choices(
     write(folder, to, &name, &Entrusted::Choices(Choices { match_id, step, seat, choices })).map(Some)
 }
 
-/// What is told of something that was signed, with the file that goes to the adjudicator beside it.
+/// Adds to the report about a signed document the path of the escrow file that goes to the adjudicator with it.
 pub fn beside(mut told: Value, path: Option<&Path>) -> Value {
     if let Some(path) = path {
         told["escrow"] = path.to_string_lossy().into();
@@ -144,8 +144,8 @@ pub fn beside(mut told: Value, path: Option<&Path>) -> Value {
     told
 }
 
-/// The files that a seat mails to the adjudicator: before the set-up its secret, then the choices of the step that is under
-/// way; or all that are here.
+/// The files that a seat mails to the adjudicator: its secret before the set-up, then the choices of the current step;
+/// or all that are here.
 pub fn to_mail(folder: &Path, chain: &Chain<'_>, me: &Id, all: bool) -> Vec<File> {
     let due = match chain.newest() {
         None => name_of_secret(me),
@@ -164,11 +164,11 @@ pub fn to_mail(folder: &Path, chain: &Chain<'_>, me: &Id, all: bool) -> Vec<File
     }
 }
 
-/// What has been entrusted to the adjudicator of a match, by the files in its folder and by what he has kept, and what in
-/// these files does not fit.
+/// What has been entrusted to the adjudicator of a match, according to the files in its folder and his own records, and
+/// what in these files does not fit.
 ///
 /// # Errors
-/// What he has kept is damaged.
+/// His records are damaged.
 pub fn held(
     folder: &Path,
     charter: &Filed<Charter>,
@@ -178,7 +178,7 @@ pub fn held(
     let kept = vault.escrow(key, &entry.seed.anchor).map_err(Failure::cannot)?;
     let (mut escrow, mut unfit) = (Escrow::default(), Vec::new());
     for (seat, secret) in kept {
-        // What was kept for a charter that somebody has joined since may not fit it.
+        // Records for an earlier version of the charter may not fit it after somebody has joined.
         let _ = escrow.take(charter, Entrusted::Secret { match_id: charter.digest, seat, secret });
     }
     for file in files_in(folder) {
@@ -189,7 +189,7 @@ pub fn held(
     Ok((escrow, unfit))
 }
 
-/// The same for a seat that is unlocked to sign; nothing in a match without escrow, or for another than the adjudicator.
+/// The same for a seat that is unlocked to sign; `None` in a match without escrow, or for any seat but the adjudicator.
 ///
 /// # Errors
 /// As [`held`].
@@ -205,10 +205,10 @@ pub fn of_seat(
     held(folder, charter, entry, secrets).map(|(escrow, _)| Some(escrow))
 }
 
-/// That every seat with a hand has entrusted its secret, which the adjudicator keeps from then on.
+/// Checks that every seat with a hand has entrusted its secret, which the adjudicator's own records keep from then on.
 ///
 /// # Errors
-/// For whom he waits, and what does not fit.
+/// A secret is missing or does not fit; says whose.
 pub fn must_be_complete(
     folder: &Path,
     charter: &Filed<Charter>,
@@ -230,15 +230,15 @@ pub fn must_be_complete(
     Err(Failure::No(unfit.into_iter().chain([problem.advice(advice).into()]).collect()))
 }
 
-/// What became of a file of escrow that came.
+/// What happened to an escrow file that arrived.
 pub enum Came {
-    /// It is filed now: in words, and where.
+    /// It was filed now: a description, and its path.
     Filed { what: String, path: PathBuf },
-    /// What is in it was here.
+    /// Its content was here already.
     Known,
 }
 
-/// Files what came for the adjudicator of a match, if it is for this match and fits. `turns` are those of the match.
+/// Files what arrived for the adjudicator of a match, if it is for this match and fits. `turns` are those of the match.
 ///
 /// # Errors
 /// It does not fit, or the folder cannot be written.
@@ -265,7 +265,7 @@ pub fn file(
     Ok(Came::Filed { what, path })
 }
 
-/// The same by what lies in a match folder.
+/// The same, with the charter and turns that are in a match folder.
 ///
 /// # Errors
 /// As [`file`]; or the folder cannot be read.
@@ -284,15 +284,15 @@ pub fn file_in(
     file(place, charter, (&escrow, one.clone(), bytes), &turns)
 }
 
-/// What a file of escrow holds.
+/// The content of an escrow file.
 ///
 /// # Errors
-/// The key does not open it, or something else is in it.
+/// The key does not open the file, or it contains something else.
 pub fn opened(key: &SigningKey, bytes: &[u8]) -> Result<Entrusted, Problem> {
     seal::open(key, bytes).and_then(|plain| Entrusted::read(&plain))
 }
 
-/// That choices are those of a turn that is here: anybody can encrypt something to the adjudicator.
+/// Checks that choices belong to a turn that is here: anybody can encrypt something to the adjudicator.
 fn must_be_of_a_turn(escrow: &Escrow, choices: &Choices, turns: &[&Turn]) -> Result<(), Problem> {
     let Choices { step, seat, .. } = choices;
     let own: Vec<&&Turn> = turns.iter().filter(|turn| turn.seat == *seat && turn.step == *step).collect();
@@ -307,7 +307,7 @@ fn must_be_of_a_turn(escrow: &Escrow, choices: &Choices, turns: &[&Turn]) -> Res
     Err(problem.rule("protocol 8.6"))
 }
 
-/// A name that no other file has.
+/// A path that no other file has.
 fn free_path(folder: &Path, name: &str) -> PathBuf {
     let stem = name.strip_suffix(ENDING).unwrap_or(name);
     let names = std::iter::once(name.to_owned()).chain((2..).map(|n| format!("{stem}-{n}{ENDING}")));

@@ -1,4 +1,5 @@
-//! Age files that an Ed25519 key opens: recipient type `ssh-ed25519`, as `age -R key.pub` and `age -d -i key` know it.
+//! Age files that an Ed25519 key opens: recipient type `ssh-ed25519`, compatible with `age -R key.pub` and
+//! `age -d -i key`.
 
 use std::io::{Read, Write};
 
@@ -11,9 +12,9 @@ use crate::document::{Bytes32, Problem};
 use crate::trust::SigningKey;
 use crate::trust::openssh::{public_to_openssh, to_openssh};
 
-/// How every age file begins.
+/// The first bytes of every age file.
 const FIRST: &[u8] = b"age-encryption.org/v1\n";
-/// No escrow file is larger: what is in it is no larger than a turn.
+/// The maximum size of an escrow file: its content is no larger than a turn.
 pub const MOST_BYTES: u64 = 2 << 20;
 
 /// Whether these bytes are an age file.
@@ -21,7 +22,7 @@ pub fn is_sealed(bytes: &[u8]) -> bool {
     bytes.starts_with(FIRST)
 }
 
-/// Whether an age file names this key as one that opens it.
+/// Whether an age file names this key as one of its recipients.
 pub fn is_for(public: &Bytes32, sealed: &[u8]) -> bool {
     let wire = [&[0, 0, 0, 11][..], b"ssh-ed25519", &[0, 0, 0, 32], &public.0].concat();
     let tag = BASE64_NOPAD.encode(&Sha256::digest(wire)[..4]);
@@ -30,10 +31,10 @@ pub fn is_for(public: &Bytes32, sealed: &[u8]) -> bool {
     is_sealed(sealed) && lines.take(100).any(|line| line.starts_with(stanza.as_bytes()))
 }
 
-/// An age file that this key alone opens.
+/// An age file that only this key opens.
 ///
 /// # Errors
-/// The key is none.
+/// The key is invalid.
 pub fn seal(to: &Bytes32, plain: &[u8]) -> Result<Vec<u8>, Problem> {
     let cannot = || Problem::new("nothing can be encrypted to this key");
     let recipient: ssh::Recipient = public_to_openssh(to, "")?.parse().map_err(|_| cannot())?;
@@ -46,10 +47,10 @@ pub fn seal(to: &Bytes32, plain: &[u8]) -> Result<Vec<u8>, Problem> {
     write(encryptor.map_err(|_| cannot())?).map_err(|_| cannot())
 }
 
-/// What is in an age file.
+/// The decrypted content of an age file.
 ///
 /// # Errors
-/// This key does not open it, or it is damaged.
+/// This key does not open the file, or it is damaged.
 pub fn open(key: &SigningKey, sealed: &[u8]) -> Result<Zeroizing<Vec<u8>>, Problem> {
     let damaged = || Problem::new("this file is damaged").advice("ask its sender for it again");
     if sealed.len() as u64 > MOST_BYTES || !is_sealed(sealed) {
@@ -101,7 +102,7 @@ mod tests {
         }
     }
 
-    /// What `age 1.1.1` has made for the key of thirty-two ones.
+    /// Output of `age 1.1.1` for a key of thirty-two ones.
     #[test]
     fn what_another_program_has_sealed_is_opened() {
         let sealed = BASE64.decode(OF_AGE.as_bytes()).unwrap();

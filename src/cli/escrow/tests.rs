@@ -1,4 +1,4 @@
-//! What comes is held against the charter and the turns.
+//! What arrives is checked against the charter and the turns.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::document::kinds::{Pace, RulesetPin, TrustMode};
 use crate::document::{decode_at, write as write_yaml};
 use crate::hidden::hidden_digest;
 
-/// A match with escrow that three have joined, each with a folder of secrets of his own; the adjudicator's folder.
+/// A match with escrow that three players have joined, each with his own folder of secrets; the adjudicator's folder.
 struct Joined {
     root: tempfile::TempDir,
     charter: Filed<Charter>,
@@ -66,14 +66,14 @@ impl Joined {
         self.vaults[n].0.hidden(&self.vaults[n].1, &self.entry(n).seed.anchor).unwrap()
     }
 
-    /// The secret of a seat, as its program encrypts it.
+    /// A seat's secret, encrypted as its program does it.
     fn entrusted(&self, n: usize) -> Vec<u8> {
         let elsewhere = tempfile::tempdir().unwrap();
         let path = entrust_secret(elsewhere.path(), &self.charter, self.entry(n), self.secrets(n), false);
         std::fs::read(path.unwrap().unwrap()).unwrap()
     }
 
-    /// What becomes of a file that comes.
+    /// The result of filing a file that arrives.
     fn came(&self, bytes: &[u8], turns: &[&Turn]) -> Result<String, String> {
         let told = |failure: Failure| match failure {
             Failure::No(told) | Failure::Cannot(told) => told[0].problem.message.clone(),
@@ -115,10 +115,10 @@ fn the_adjudicator_signs_when_every_secret_has_come() {
     std::fs::write(joined.folder().join("escrow/anna.age"), &berts[..berts.len() - 1]).unwrap();
     let told = joined.is_complete().unwrap_err();
     assert!(told.starts_with("this file is damaged; the escrow file of anna has not come"), "{told}");
-    // A name decides nothing, and what is there is not written over.
+    // The name of a file is irrelevant, and an existing file is not overwritten.
     assert_eq!(joined.came(&joined.entrusted(1), &[]), Ok("escrow/anna-2.age".to_owned()));
     assert_eq!(joined.is_complete(), Ok(()));
-    // He keeps what was entrusted.
+    // He keeps what was entrusted to him.
     std::fs::remove_dir_all(joined.folder().join(FOLDER)).unwrap();
     assert_eq!(joined.is_complete(), Ok(()));
     let kept = joined.vaults[0].0.escrow(&joined.vaults[0].1, &joined.entry(0).seed.anchor).unwrap();
@@ -153,7 +153,7 @@ fn what_does_not_fit_is_not_filed() {
     assert!(files_in(joined.folder()).is_empty());
 }
 
-/// A turn of bert's that lays a card, and what it entrusts.
+/// A turn of bert's that lays a card, and the escrow for it.
 fn lays(joined: &Joined, card: &str, refusal: Option<Bytes32>) -> (Turn, Entrusted) {
     let owner = Owner { seat: id("bert"), secret: joined.secret(2), choices: Vec::new() };
     let (match_id, zeros) = (joined.charter.digest, Bytes32([0; 32]));

@@ -1,6 +1,6 @@
-//! Addresses of players: the user's own book, by their keys, so that the next match with the same person knows them; and a
-//! match's, by its seats, which goes before. Neither is ever signed or mailed. In a tournament, whoever is in neither has the address
-//! with which he has entered.
+//! Addresses of players: the user's own address book, by the players' keys, so that the next match with the same
+//! person has them; and a match's book, by seats, which takes precedence. Neither is ever signed or mailed. In a
+//! tournament, players in neither book have the address from their entry.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -14,9 +14,9 @@ use crate::cli::{Failure, files, home};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Form, Problem, Value, read, write};
 
-/// What a match folder keeps of its mail.
+/// The folder inside a match folder that holds its mail.
 pub const FOLDER: &str = "mail";
-/// The name of a book, in the folder of secrets and in that of a match's mail.
+/// The file name of an address book, in the folder of secrets and in a match's mail folder.
 pub const NAME: &str = "addresses.yaml";
 
 /// The addresses that are known for a match.
@@ -24,7 +24,7 @@ pub struct Book {
     user: (PathBuf, BTreeMap<String, String>),
     of_match: BTreeMap<String, String>,
     folder: PathBuf,
-    /// The addresses of the tournament that the match is of, by keys; read when they are needed.
+    /// The addresses of the tournament that the match belongs to, by keys; read when they are needed.
     entered: OnceCell<BTreeMap<String, String>>,
 }
 
@@ -32,7 +32,7 @@ impl Book {
     /// Reads both books.
     ///
     /// # Errors
-    /// One of them does not read.
+    /// A book cannot be read.
     pub fn open(folder: &Path) -> Result<Book, Failure> {
         let user = home::home()?.join(NAME);
         let known = load(&user)?;
@@ -40,7 +40,7 @@ impl Book {
         Ok(Book { of_match, user: (user, known), folder: folder.to_owned(), entered: OnceCell::new() })
     }
 
-    /// The address of a seat, with the name of its player.
+    /// The address of a seat's player, with his name.
     pub fn of(&self, seat: &SeatEntry) -> Option<String> {
         let key = seat.key.to_string();
         let known = self.of_match.get(seat.seat.as_str()).or_else(|| self.user.1.get(&key));
@@ -60,10 +60,10 @@ impl Book {
         })
     }
 
-    /// Keeps the address of a player in the user's book.
+    /// Saves the address of a player in the user's book.
     ///
     /// # Errors
-    /// It is no address, or the book cannot be written.
+    /// It is not an address, or the book cannot be written.
     pub fn keep(&mut self, seat: &SeatEntry, address: &str) -> Result<(), Failure> {
         if !is_address(address) {
             let problem = Problem::new(format!("'{address}' is not a mail address"));

@@ -1,4 +1,4 @@
-//! `bundle`: what the others lack, in one text.
+//! `bundle`: what the others are missing, in one text.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -91,10 +91,10 @@ pub fn run(args: Args, format: Format) -> Answer {
     out::answer(format, words, || json!({"ok": true, "file": path, "files": names}))
 }
 
-/// The files that any of these seats lacks, and the charter and data before them where one has shown nothing yet.
+/// The files that any of these seats is missing, preceded by the charter and data if a seat has sent nothing yet.
 ///
 /// # Errors
-/// They are more than a bundle takes.
+/// They are too large for a bundle.
 pub fn lacked(found: &Match<'_>, seats: &[&SeatEntry]) -> Result<Vec<File>, Failure> {
     let lacking: Vec<Lacking<'_>> =
         seats.iter().map(|entry| found.chain.lacking(&found.folder.files, &entry.seat)).collect();
@@ -103,10 +103,10 @@ pub fn lacked(found: &Match<'_>, seats: &[&SeatEntry]) -> Result<Vec<File>, Fail
     within_limits(files)
 }
 
-/// Everything that the match consists of.
+/// All files of the match.
 ///
 /// # Errors
-/// It is more than a bundle takes.
+/// They are too large for a bundle.
 pub fn whole(found: &Match<'_>) -> Result<Vec<File>, Failure> {
     let documents = found.folder.files.documents();
     let mut files = beginning(found);
@@ -114,13 +114,13 @@ pub fn whole(found: &Match<'_>) -> Result<Vec<File>, Failure> {
     within_limits(files)
 }
 
-/// The files of documents, each once, in the order in which they arose.
+/// The files of documents, each once, in the order in which they were made.
 fn in_order<'d>(found: &Match<'_>, documents: impl Iterator<Item = &'d Any<'d>>) -> Vec<File> {
     let names: BTreeSet<(u64, u8, &str)> = documents.map(order).collect();
     names.into_iter().filter_map(|(.., name)| file(found.folder, name)).collect()
 }
 
-/// The charter, and the data that does not come with every program.
+/// The charter, and any data that does not come with the program.
 pub fn beginning(found: &Match<'_>) -> Vec<File> {
     let charter = found.chain.charter;
     let mut files: Vec<File> = file(found.folder, &charter.file).into_iter().collect();
@@ -141,7 +141,7 @@ pub fn beginning(found: &Match<'_>) -> Vec<File> {
     files
 }
 
-/// A file of the folder under its name, or under a plain one.
+/// A file of the folder under its own name, or under a plain one.
 pub fn file(folder: &Folder, name: &str) -> Option<File> {
     let plain = if bundle::is_name(name) { name.to_owned() } else { "document.yaml".to_owned() };
     Some(File::new(plain, folder.bytes(name)?))
@@ -160,7 +160,7 @@ fn within_limits(files: Vec<File>) -> Result<Vec<File>, Failure> {
     Ok(files)
 }
 
-/// Files in armor: one of them as what it is, several as a bundle. `seat`: whose documents they are.
+/// Files in armor: a single file as it is, several as a bundle. `seat`: whose documents they are.
 pub fn armored(found: &Match<'_>, seat: Option<&Id>, files: &[File]) -> Result<String, Failure> {
     let id = &found.chain.match_id.to_string()[..8];
     let mut headers = vec![("Match", format!("{id} {}", found.chain.charter.typed.title))];

@@ -1,4 +1,4 @@
-//! When documents came by mail, so that receipts can say so.
+//! When documents arrived by mail, so that receipts can say so.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::{Failure, files};
 use crate::document::Bytes32;
 
-/// What came for a match, a line each: digest, and the time that the topmost `Received:` of its mail gives, or `-`.
+/// What arrived for a match, one line each: digest, and the time in the topmost `Received:` header of its mail, or `-`.
 pub struct Came {
     path: PathBuf,
     text: String,
@@ -14,7 +14,7 @@ pub struct Came {
 }
 
 impl Came {
-    /// Reads the list; without one nothing came by mail.
+    /// Reads the list; if there is none, nothing arrived by mail.
     pub fn open(folder: &Path) -> Came {
         let path = folder.join(super::addresses::FOLDER).join("came");
         let text =
@@ -30,12 +30,12 @@ impl Came {
         Came { path, text, times }
     }
 
-    /// When a document came, if it came by mail; and when that was, if its mail says so.
+    /// `None` if a document did not arrive by mail; otherwise the time at which it did, if its mail gives one.
     pub fn when(&self, digest: &Bytes32) -> Option<Option<&str>> {
         self.times.get(digest).map(Option::as_deref)
     }
 
-    /// Notes that a document has come. The first time counts.
+    /// Notes that a document has arrived. Only the first time counts.
     ///
     /// # Errors
     /// The list cannot be written.

@@ -1,13 +1,14 @@
-//! What a mail program does to a file on its way, and what its receiver can do about it.
+//! What mail programs do to a file in transit, and what its receiver can do about it.
 
 use crate::document::Problem;
 use crate::document::{Form, read};
 
-/// Documents are some ten times smaller.
+/// Real documents are about ten times smaller.
 const LARGE: usize = 256 << 10;
 
-/// The problem of a received file that does not read. Its text was signed, so nobody may mend it by hand; what reads
-/// keeps its advice; so does what is larger than any document that a match has, and is not read again to find out.
+/// The problem of a received file that cannot be read. Its text was signed, so nobody may repair it by hand. A file
+/// that can be read keeps its problem's advice; so does one that is larger than any document of a match, which is not
+/// parsed again to find out.
 pub fn damaged(bytes: &[u8], problem: Problem) -> Problem {
     if bytes.len() > LARGE || read("file", bytes, Form::State).is_ok() {
         return problem;
@@ -32,7 +33,7 @@ fn advice(text: &str) -> &'static str {
     "the mail program may have changed this file; ask its sender for it as an attachment"
 }
 
-/// Whether a line may stand in a document before `adjutant: 1`: the order of keys is free.
+/// Whether a line may come before `adjutant: 1` in a document: keys may be in any order.
 fn belongs(line: &str) -> bool {
     let key = line.split(':').next().filter(|key| key.len() < line.len()).unwrap_or_default();
     let named = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');

@@ -1,4 +1,4 @@
-//! Where a document that came belongs. The field `match` and the signature decide, never a name.
+//! Filing documents that arrived. The field `match` and the signature decide where they belong, never a name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -20,14 +20,14 @@ use crate::cli::{Failure, earlier, escrow, files, home, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Charter, Id, Kind, PackFiles, Problem, Value, write};
 
-/// The most charters of matches that nobody here plays which are kept in one run.
+/// The maximum number of charters, of matches that nobody here plays, that are kept in one run.
 const MOST_OFFERED: usize = 16;
-/// The most leaves of a seat in a match; receipts may be as many, and four for each document besides.
+/// The maximum number of leaves per seat and match; of receipts as many, and four more for each document.
 const MOST_BESIDE: usize = 100;
-/// Where they are kept, under the root.
+/// The folder under the root where such charters are kept.
 const OFFERED: &str = "offered";
 
-/// The matches under a folder, each read when the first document of it comes.
+/// The matches under a folder; each is read when its first document arrives.
 pub struct Desk {
     root: PathBuf,
     matches: Vec<Match>,
@@ -37,56 +37,56 @@ pub struct Desk {
 struct Match {
     found: Found,
     shelf: Option<Shelf>,
-    /// Whether anything of it came that is new.
+    /// Whether anything new arrived for it.
     news: bool,
 }
 
 /// What is in a match folder.
 #[derive(Default)]
 struct Shelf {
-    /// Held as long as this program may write into the folder.
+    /// Held as long as this program may write to the folder.
     lock: Option<File>,
     digests: BTreeSet<Bytes32>,
-    /// By kind, step and signer: the digests, and the refusal that each names.
+    /// The digests, each with the refusal that its document names, by kind, step and signer.
     places: BTreeMap<Place, Vec<(Bytes32, Option<String>)>>,
 }
 
 type Place = (Kind, u64, String);
 
-/// What became of a document.
+/// What happened to a document.
 #[derive(Clone, Debug)]
 pub enum Taken {
-    /// It is here now: in words, where, and the seat that it came from.
+    /// It was filed now: a description, its path, and the seat that it came from.
     New { what: String, path: PathBuf, by: Option<String>, digest: Option<Bytes32> },
-    /// It was here.
+    /// It was here already.
     Known,
-    /// It is not the one that this seat signed for this step before. It is kept apart.
+    /// It differs from what this seat signed earlier for this step, and is kept apart.
     Second { what: String, path: PathBuf },
     /// A charter of a match that is not here.
     Offered { what: String, path: PathBuf },
 }
 
 impl Desk {
-    /// The desk of a match folder, or of a folder with many.
+    /// The desk of one match folder, or of a folder with many.
     ///
     /// # Errors
     /// The folder cannot be read.
     pub fn at(root: &Path) -> Result<Desk, Failure> {
         let found = roots::matches(root)?;
         let matches = found.into_iter().map(|found| Match { found, shelf: None, news: false }).collect();
-        // What is offered lies beside a match, not in it.
+        // Charters of unknown matches are kept beside a match folder, not in it.
         let within = root.join("charter.yaml").is_file();
         let above = root.canonicalize().ok().and_then(|root| root.parent().map(Path::to_owned));
         let root = if within { above.unwrap_or_else(|| root.to_owned()) } else { root.to_owned() };
         Ok(Desk { root, matches, offered: 0 })
     }
 
-    /// A desk without a match.
+    /// A desk without matches.
     pub fn empty() -> Desk {
         Desk { root: PathBuf::new(), matches: Vec::new(), offered: 0 }
     }
 
-    /// What these bytes are worth.
+    /// Whether a document in these bytes is valid.
     pub fn judge(&self, bytes: &[u8]) -> Verdict {
         if bytes.len() as u64 > files::MOST_BYTES {
             return Verdict::Unreadable("it is too large for a document of a match".to_owned());
@@ -134,16 +134,16 @@ impl Desk {
             || document.match_id() == Some(self.matches[at].found.charter.digest.to_string().as_str())
     }
 
-    /// Whether a document is the state from which a match goes on.
+    /// Whether a document is the state from which a match continues.
     fn goes_on_from(&self, at: usize, document: &Any<'_>) -> bool {
         let before = &self.matches[at].found.charter.typed.continues;
         before.as_ref().is_some_and(|before| before.state == document.digest)
     }
 
-    /// Takes in a document that holds. The match that it belongs to is returned with what became of it.
+    /// Files a valid document. Returns its match and what happened to it.
     ///
     /// # Errors
-    /// Its folder cannot be read or written.
+    /// The match folder cannot be read or written.
     pub fn take(&mut self, bytes: &[u8]) -> Result<(Option<PathBuf>, Taken), Failure> {
         let mut files = MatchFiles::default();
         files.add("mail", bytes);
@@ -152,7 +152,7 @@ impl Desk {
         }
         let documents = files.documents();
         let Some(document) = documents.first() else { return Ok((None, Taken::Known)) };
-        // A match may lie here in several copies: each has what comes.
+        // There may be several copies of a match here; each gets the document.
         let copies: Vec<usize> = (0..self.matches.len()).filter(|at| self.is_of(*at, document)).collect();
         let mut told = (None, Taken::Known);
         for at in copies {
@@ -169,7 +169,7 @@ impl Desk {
         let path = one.found.path.clone();
         let shelf = one.shelf.get_or_insert_with(Shelf::default);
         if shelf.lock.is_none() {
-            // One program at a time looks what is here and writes.
+            // Only one program at a time checks the folder and writes to it.
             let lock = locked(&path)?;
             *shelf = Shelf { lock: Some(lock), ..Shelf::of(&Folder::ask(&path)?, &one.found.charter) };
         }
@@ -186,7 +186,7 @@ impl Desk {
             one.news = true;
             return Ok((Some(path), Taken::New { what, path: before, by: None, digest: None }));
         }
-        // Of copies of a match, or where another goes on from this very state, each looks for itself.
+        // Each copy of a match checks the signature itself, and so does a match that continues from this very state.
         if let Err(problem) = signed_rightly(&one.found.charter, document) {
             return Err(Failure::no(Problem::new(in_line(&problem))));
         }
@@ -228,8 +228,8 @@ impl Desk {
         Ok((Some(path), Taken::New { what: said, path: written, by, digest: Some(document.digest) }))
     }
 
-    /// Takes in a charter: signatures are added, seats that have joined since are taken over, what is not known is kept
-    /// beside.
+    /// Files a charter: adds signatures and seats that have joined since, and keeps the charter of an unknown match
+    /// beside the others.
     fn charter(&mut self, came: &Filed<Charter>) -> Result<(Option<PathBuf>, Taken), Failure> {
         let title = &came.typed.title;
         // Another program may have signed or joined since.
@@ -263,7 +263,7 @@ impl Desk {
         if let Some(told) = told {
             return Ok(told);
         }
-        // A match that goes on keeps the one before in its folder.
+        // A match that continues another has the earlier one in its folder.
         let goes_on = |one: &&Match| {
             let before = one.found.charter.typed.continues.as_ref();
             before.is_some_and(|before| before.match_id == came.digest)
@@ -290,7 +290,7 @@ impl Desk {
         if let Some(told) = told {
             return Ok(told);
         }
-        // Two who were invited at once have joined without knowing of each other.
+        // Two players who were invited at the same time have joined independently.
         for at in 0..self.matches.len() {
             let own = &self.matches[at].found.charter;
             let more = joined_beside(&own.typed, &came.typed);
@@ -349,7 +349,7 @@ impl Desk {
         Ok((Some(folder), Taken::New { what, path, by, digest: None }))
     }
 
-    /// Takes in a file of a data pack, once all of it is here: where a charter pins it and its folder lacks it.
+    /// Files a file of a data pack once the pack is complete, in folders that need it because their charter pins it.
     ///
     /// # Errors
     /// The folder cannot be written.
@@ -384,8 +384,8 @@ impl Desk {
         Ok(None)
     }
 
-    /// Takes in a file that is encrypted to the adjudicator of a match (protocol 8.6). What is in it decides where it
-    /// belongs.
+    /// Files a file that is encrypted to the adjudicator of a match (protocol 8.6). Its content decides which match it
+    /// belongs to.
     ///
     /// # Errors
     /// No adjudicator who plays from here can open it, it does not fit his match, or the folder cannot be written.
@@ -422,7 +422,7 @@ impl Desk {
         Ok(told)
     }
 
-    /// The folders of matches of which something new came.
+    /// The folders of matches for which something new arrived.
     pub fn with_news(&self) -> impl Iterator<Item = &Found> {
         self.matches.iter().filter(|one| one.news).map(|one| &one.found)
     }
@@ -439,10 +439,10 @@ impl Desk {
 }
 
 impl Shelf {
-    /// What counts of the files of a folder: what is not signed as it must be stands in nobody's place.
+    /// The valid documents in a folder: one that is not signed correctly does not occupy anybody's place.
     fn of(folder: &Folder, charter: &Filed<Charter>) -> Shelf {
         let mut shelf = Shelf::default();
-        // The state that the match goes on from is here, and stands in nobody's place.
+        // The state from which the match continues is here too, and occupies nobody's place.
         let before = charter.typed.continues.as_ref().map(|before| before.state);
         let documents = folder.files.documents();
         shelf.digests.extend(before.filter(|before| documents.iter().any(|one| one.digest == *before)));
@@ -473,18 +473,18 @@ fn locked(folder: &Path) -> Result<File, Failure> {
     Ok(file)
 }
 
-/// The refusal after which a document replaces another.
+/// The refusal that a document names when it replaces another.
 fn named_refusal(content: &Value) -> Option<String> {
     content.get("refusal").and_then(Value::as_str).map(str::to_owned)
 }
 
-/// A charter with the seats that have joined since.
+/// Describes a charter with the seats that have joined since.
 fn joined_words(title: &str, seats: &[&str]) -> String {
     let have = if seats.len() == 1 { "has" } else { "have" };
     format!("The charter of '{title}', which {} {have} joined", seats.join(" and "))
 }
 
-/// What a charter says besides who takes part.
+/// The terms of a charter, without the people who take part.
 fn terms(charter: &Charter) -> Value {
     let mut content = serde_json::to_value(charter).unwrap_or_default();
     if let Value::Object(fields) = &mut content {
@@ -494,18 +494,18 @@ fn terms(charter: &Charter) -> Value {
     content
 }
 
-/// Whether a charter is another one, unsigned, that more seats have joined since.
+/// Whether a charter is an unsigned later version of another, with more seats joined.
 fn is_grown_from(before: &Charter, after: &Charter) -> bool {
     before.signatures.is_empty()
         && after.seats.len() > before.seats.len()
-        // The first seat sets up the match. Others may have joined at the same time, and stand in the order of whoever has
-        // put them together.
+        // The first seat sets up the match. Others may have joined at the same time; their order is that of whoever
+        // merged them.
         && after.seats.first() == before.seats.first().or(after.seats.first())
         && before.seats.iter().all(|entry| after.seats.contains(entry))
         && terms(before) == terms(after)
 }
 
-/// The seats that have joined another copy of a charter, neither of which is signed, while others have joined this one.
+/// The seats that joined another copy of an unsigned charter while others joined this one.
 fn joined_beside(own: &Charter, came: &Charter) -> Vec<SeatEntry> {
     let unsigned = own.signatures.is_empty() && came.signatures.is_empty();
     if !unsigned || own.seats.first() != came.seats.first() || own.seats.is_empty() || terms(own) != terms(came) {
@@ -515,7 +515,7 @@ fn joined_beside(own: &Charter, came: &Charter) -> Vec<SeatEntry> {
     came.seats.iter().filter(new).cloned().collect()
 }
 
-/// Whether a problem of a charter is that seats have yet to join.
+/// Whether a charter's problem is only that seats have yet to join.
 fn is_of_seats(problem: &Problem) -> bool {
     problem.path.as_deref() == Some("seats") && !problem.message.contains("must play different sides")
 }

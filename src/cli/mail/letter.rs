@@ -1,4 +1,4 @@
-//! What a mail to the other players says: the step in brief, whose move it is, and the documents in armor.
+//! The text of a mail to the other players: the step in brief, whose move it is, and the documents in armor.
 
 use adjutant_mail::bundle::File;
 use adjutant_mail::compose::{Attachment, Letter};
@@ -22,16 +22,16 @@ use crate::report::svg;
 use crate::report::words::{capital, side_name};
 use crate::report::{MapView, Report, text};
 
-/// The most files that are attached one by one.
+/// The maximum number of files that are attached individually.
 const MOST_ATTACHED: usize = 60;
 
-/// What is mailed, and to whom.
+/// The content of a mail, and the seats it is for.
 pub struct Ready<'f> {
     pub seats: Vec<&'f SeatEntry>,
     pub documents: Vec<Any<'f>>,
-    /// Whether one of the seats has shown nothing yet, so that charter and data go along.
+    /// Whether one of the seats has sent nothing yet, so that charter and data are included.
     pub everything: bool,
-    /// What the hand is entrusted to the adjudicator with; he alone gets it.
+    /// The escrow files of the hand; only the adjudicator gets them.
     pub escrow: Vec<escrow::File>,
 }
 
@@ -42,7 +42,7 @@ impl Ready<'_> {
         self.documents.iter().map(|document| document.digest).chain(escrow).collect()
     }
 
-    /// A name for the mail's file: the last step in it, and whom it is for.
+    /// The file name of the mail: the last step in it, and whom it is for.
     pub fn name(&self) -> String {
         let step = self.documents.iter().filter_map(Any::step).max();
         let seats: Vec<&str> = self.seats.iter().map(|entry| entry.seat.as_str()).collect();
@@ -55,12 +55,12 @@ impl Ready<'_> {
         }
     }
 
-    /// Whether it is the charter on its round.
+    /// Whether this mail circulates the charter for signatures.
     fn is_charter(&self) -> bool {
         self.documents.is_empty() && self.everything
     }
 
-    /// The mail, but for its addresses and date.
+    /// The mail without its addresses and date.
     ///
     /// # Errors
     /// The report of the newest step cannot be made.
@@ -68,7 +68,7 @@ impl Ready<'_> {
         let mut files: Vec<File> = if self.everything { bundle::beginning(found) } else { Vec::new() };
         files.extend(self.documents.iter().filter_map(|document| bundle::file(found.folder, document.file)));
         let armor = if files.is_empty() { String::new() } else { bundle::armored(found, Some(me), &files)? };
-        // No line end, and nothing that looks like armor.
+        // A title must not contain a line end or anything that looks like armor.
         let title =
             harmless(&found.chain.charter.typed.title).replace(['\n', '\r'], " ").replace("--", "-").replace("--", "-");
         let mut said = match self.is_charter() {
@@ -98,11 +98,11 @@ impl Ready<'_> {
         }
         let how = "To file these documents, save this mail and run `adjutant receive FILE`, or paste the lines below into \
                    `adjutant receive -`.";
-        // Short lines in the letters of a keyboard go through as they are.
+        // Short lines of plain ASCII survive every mail program.
         let words = folded(&adjutant_mail::text::plain(&format!("{title}\n\n{said}\n{how}\n")));
         let text = format!("{words}\n{armor}");
         let first = state.or(self.newest(Kind::Turn)).or(self.documents.last());
-        // Whoever takes mails in reads no more parts of one than a few dozen; the armor has all.
+        // Receivers read only a few dozen parts of a mail; the armor has everything.
         let attached = if files.len() <= MOST_ATTACHED { files.as_slice() } else { &[] };
         let mut attachments: Vec<Attachment> = attached
             .iter()
@@ -168,10 +168,10 @@ impl Ready<'_> {
         }
     }
 
-    /// What the mail carries, in sentences.
+    /// Describes the mail's contents in sentences.
     fn what(&self, found: &Match<'_>) -> String {
         let mut said = String::new();
-        // Who has lost what he had is sent his own as well.
+        // A player who has lost his documents is sent his own as well.
         let own = |one: &&Any<'_>| self.seats.iter().any(|entry| one.signer() == Some(entry.seat.as_str()));
         for document in self.documents.iter().filter(|one| !own(one)) {
             let step = document.step().unwrap_or_default();
@@ -224,7 +224,8 @@ fn receipt_words(who: &str, content: &Value) -> String {
     format!("{who} confirms that {count} came{}.\n", came.unwrap_or_default())
 }
 
-/// What a mail's identity follows from: the document that it is about, so that answers find it, and all that it carries.
+/// The mail's id, derived from the document that it is about, so that answers find it, and from everything that it
+/// carries.
 fn identity(first: &Bytes32, files: &[File]) -> String {
     let mut hash = Sha256::new();
     files.iter().for_each(|file| hash.update(&file.bytes));
@@ -232,7 +233,7 @@ fn identity(first: &Bytes32, files: &[File]) -> String {
     format!("{}{rest}", &first.to_string()[..32])
 }
 
-/// Lines of at most 76 columns, without blanks at their ends.
+/// Wraps text at 76 columns, without spaces at the ends of lines.
 pub fn folded(text: &str) -> String {
     let mut whole = String::new();
     for line in text.lines() {
@@ -262,7 +263,7 @@ pub fn folded(text: &str) -> String {
     whole
 }
 
-/// Who has to answer by when, where that is not a move.
+/// Who has to answer by when, if what is awaited is not a move.
 fn next_in_words(found: &Match<'_>) -> Option<String> {
     let status = status(&found.chain);
     let (Next::State { seat, .. } | Next::Replacement { seat, .. }) = &status.next else { return None };
@@ -282,7 +283,7 @@ fn brief(found: &Match<'_>, state: &Value) -> Result<String, Failure> {
     Ok(format!("\n{}\n", brief.trim()))
 }
 
-/// The map of where something happened, as PNG; nothing of a game without a map.
+/// The map of the places where something happened, as PNG; `None` for a game without a map.
 fn picture_of(found: &Match<'_>, state: &Value) -> Result<Option<Attachment>, Failure> {
     let told = step_of_state(found, state)?;
     let view = MapView { happened: true, ..MapView::default() };

@@ -1,4 +1,4 @@
-//! Mail: what is sent with `mail`, `bundle` and `remind`, what comes in with `receive`, and what of it is confirmed.
+//! Mail: sending with `mail`, `bundle` and `remind`, receiving with `receive`, and confirming with `receipt`.
 
 mod addresses;
 pub mod bundle;

@@ -1,4 +1,4 @@
-//! `receipt`: what came and when, signed; and the answer to a seat that has lost what it had.
+//! `receipt`: a signed statement of what arrived and when; and the answer to a seat that has lost its documents.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -69,13 +69,13 @@ pub fn run(args: Args, format: Format) -> Answer {
     out::answer(format, words, value)
 }
 
-/// A receipt that was signed, and what it says.
+/// A signed receipt, and what it says.
 pub struct SignedReceipt {
     pub path: PathBuf,
     pub says: String,
 }
 
-/// Signs the receipts that a seat owes.
+/// Signs the receipts that are due from a seat.
 ///
 /// # Errors
 /// Its secrets are not here, or the folder cannot be written.
@@ -99,7 +99,7 @@ pub fn sign_due(vault: &Vault, found: &Match<'_>, entry: &SeatEntry) -> Result<V
     Ok(written)
 }
 
-/// What is due, unsigned, and what it says in words.
+/// The receipts that are due, unsigned, and what they say in words.
 fn due(vault: &Vault, found: &Match<'_>, entry: &SeatEntry) -> Result<Vec<(Value, String)>, Failure> {
     let (chain, me) = (&found.chain, &entry.seat);
     let own = || chain.receipts.iter().filter(|one| one.typed.seat == *me);
@@ -108,8 +108,7 @@ fn due(vault: &Vault, found: &Match<'_>, entry: &SeatEntry) -> Result<Vec<(Value
     if let Some(number) = vault.question(&entry.seed.anchor).map_err(Failure::cannot)?
         && !own().any(|one| one.typed.asks == Some(number))
     {
-        // What was signed since is for the newest step that the log knows, or for a later one; a state that is here may be
-        // anybody's making.
+        // Receipts are for the newest step that the log knows, or a later one; a state that is here could be anybody's.
         let known = vault.newest_step(&entry.seed.anchor).map_err(Failure::cannot)?;
         let mut content = content(chain, me, known.min(newest), &[], None);
         content["asks"] = json!(number);
@@ -144,8 +143,8 @@ fn due(vault: &Vault, found: &Match<'_>, entry: &SeatEntry) -> Result<Vec<(Value
     Ok(contents)
 }
 
-/// Documents of others that came and have no receipt of this seat, by the time at which they came. What came otherwise than
-/// by mail counts if it is of the newest exchange.
+/// Documents of others that arrived and have no receipt from this seat, by time of arrival. Documents that did not
+/// arrive by mail count if they are from the newest exchange.
 fn unacknowledged<'f>(found: &'f Match<'_>, me: &Id) -> BTreeMap<Option<String>, Vec<Any<'f>>> {
     let chain = &found.chain;
     let came = Came::open(&found.folder.path);
@@ -180,7 +179,7 @@ fn content(chain: &Chain<'_>, seat: &Id, step: u64, of: &[Bytes32], came: Option
     content
 }
 
-/// Signs the receipts that the seat of this machine owes in a match, if there is one; what was signed, a line each.
+/// Signs the receipts due from this machine's seat in a match, if it has one; returns one line for each.
 ///
 /// # Errors
 /// As [`sign_due`].
@@ -195,7 +194,8 @@ pub fn sign_in(path: &Path) -> Result<Vec<String>, Failure> {
     Ok(signed.iter().map(|one| format!("Signed: {}: {}", one.path.display(), one.says)).collect())
 }
 
-/// What a match asks besides moves: that somebody who has lost something is answered, and what hinders this seat.
+/// What is open in a match besides moves: seats that lost something and wait for an answer, and what prevents this seat
+/// from signing.
 pub fn questions(chain: &Chain<'_>) -> Vec<String> {
     let Some(me) = seat::own(&chain.charter.typed) else { return Vec::new() };
     let mut lines = Vec::new();

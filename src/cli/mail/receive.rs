@@ -1,4 +1,4 @@
-//! `receive`: whatever a mailbox holds, taken in.
+//! `receive`: take in whatever a mailbox contains.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -49,27 +49,27 @@ pub struct Args {
 }
 
 impl Args {
-    /// What takes one mail into a match folder.
+    /// The arguments for receiving one mail into a match folder.
     pub fn of(mail: PathBuf, folder: PathBuf) -> Args {
         Args { paths: vec![mail], place: Place::at(folder), adjudicate: false, receipt: false }
     }
 }
 
-/// What came of all the mails.
+/// The results of all mails.
 #[derive(Default)]
 struct Received {
     sources: usize,
     new: Vec<Line>,
-    /// Documents that were here before, each counted once; those that came just now are `seen` too.
+    /// Documents that were here before, each counted once; those that arrived just now are in `seen` too.
     known: usize,
     seen: BTreeSet<[u8; 32]>,
-    /// Who writes from where: match folder, seat, address.
+    /// Which players write from which address: match folder, seat, address.
     writers: BTreeSet<(PathBuf, String, String)>,
     seconds: Vec<Line>,
     aside: Vec<Line>,
 }
 
-/// A document or a mail, and what is said of it.
+/// A document or mail, and the message about it.
 struct Line {
     from: String,
     words: String,
@@ -98,7 +98,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         let mut fault = false;
         let mut each = |source: Source| {
             let name = source.name.clone();
-            // What is wrong with one mail stops none of the others.
+            // A problem with one mail does not stop the others.
             if let Err(Failure::No(told) | Failure::Cannot(told)) = received.take(&mut desk, source) {
                 let why = told.first().map(|one| one.problem.message.clone()).unwrap_or_default();
                 received.set_aside(&name, why);
@@ -121,7 +121,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let mut standing: Vec<(PathBuf, String, Vec<String>)> = Vec::new();
     for (path, title) in all {
         let mut lines = Vec::new();
-        // What is wrong with one match hides nothing of the others.
+        // A problem with one match does not hide the others.
         let shown = |result: Result<Vec<String>, Failure>| match result {
             Ok(lines) => lines,
             Err(Failure::No(told) | Failure::Cannot(told)) => {
@@ -154,7 +154,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     Ok(())
 }
 
-/// The match that the current folder lies in, else the current folder.
+/// The match that the current folder is in, else the current folder.
 fn here() -> PathBuf {
     let here = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("."));
     let above = here.ancestors().find(|folder| folder.join("charter.yaml").is_file());
@@ -213,7 +213,7 @@ impl Received {
         self.take_parts(desk, &name, &mail, parts, source.as_deref())
     }
 
-    /// Takes in the parts of a mail or file. `source`: the mail, which is kept beside what came with it.
+    /// Takes in the parts of a mail or file. `source`: the mail, which is kept beside the documents from it.
     fn take_parts(
         &mut self,
         desk: &mut Desk,
@@ -228,7 +228,7 @@ impl Received {
             parts.into_iter().partition(|part| escrow::is_sealed(&part.bytes));
         for part in parts {
             let found = documents(desk, &part);
-            // A charter that comes with documents of its match goes before them.
+            // A charter that arrives together with documents of its match is filed first.
             for one in found.iter().filter(|one| one.fault.is_none() && is_charter(&one.bytes)) {
                 news |= self.file(desk, name, mail, one)?.is_some();
             }
@@ -243,7 +243,7 @@ impl Received {
             let (packs, others) = apart(&found);
             for one in others {
                 match &one.fault {
-                    // Charters are filed.
+                    // Charters have been filed already.
                     None if is_charter(&one.bytes) => {}
                     None => folders.extend(self.file(desk, name, mail, one)?),
                     Some(why) => self.set_aside(name, fault_of(&part, one, why, several)),
@@ -260,7 +260,7 @@ impl Received {
                 }
             }
         }
-        // What is entrusted is held against the turns and the charter that it comes with.
+        // Escrow is checked against the turns and the charter that arrived with it.
         for part in sealed {
             folders.extend(self.entrusted(desk, name, &part)?);
         }
@@ -274,7 +274,7 @@ impl Received {
         Ok(())
     }
 
-    /// Files a document; where to, if that is known.
+    /// Files a document, and returns its path, if it has one.
     fn file(&mut self, desk: &mut Desk, from: &str, mail: &Message, found: &Found) -> Result<Option<PathBuf>, Failure> {
         let (folder, taken) = match desk.take(&found.bytes) {
             Ok(taken) => taken,
@@ -287,7 +287,7 @@ impl Received {
         };
         let repaired = found.repair.words().map(|how| format!(" ({how})")).unwrap_or_default();
         let line = |words: String, path| Line { from: from.to_owned(), words, path: Some(path) };
-        // A mail has a document in armor and as an attachment.
+        // A mail contains each document twice: in armor and as an attachment.
         let seen = !self.seen.insert(Sha256::digest(&found.bytes).into());
         match taken {
             Taken::Known => {
@@ -323,7 +323,7 @@ impl Received {
         Ok(folder)
     }
 
-    /// Files what is encrypted to an adjudicator who plays from here; where to, if it is new.
+    /// Files an escrow file for an adjudicator who plays from here, and returns its path if it is new.
     fn entrusted(&mut self, desk: &mut Desk, from: &str, part: &Part) -> Result<Option<PathBuf>, Failure> {
         match desk.entrusted(&part.bytes) {
             Ok((folder, Taken::New { what, path, .. })) => {
@@ -343,7 +343,7 @@ impl Received {
         }
     }
 
-    /// Addresses from which players of a match have written now, and that are in no book.
+    /// Addresses from which players of a match have just written, and that are in no book.
     fn addresses_of(&self, folder: &Path) -> Result<Vec<String>, Failure> {
         let charter = files::read(&folder.join("charter.yaml"), files::MOST_BYTES)?;
         let Ok(charter) = roots::charter(&charter) else { return Ok(Vec::new()) };
@@ -423,36 +423,36 @@ impl Received {
     }
 }
 
-/// What of a mail or a file is for the matches of a folder.
+/// The part of a mail or file that is for the matches of a folder.
 pub struct ForMatches {
     /// The mail or file, for messages.
     pub name: String,
     pub mail: Message,
-    /// The parts that hold what belongs to matches, or nothing that is known.
+    /// The parts that belong to matches or are unknown.
     pub parts: Vec<Part>,
-    /// The mail as it came, if it is one.
+    /// The original mail, if it is one.
     pub source: Option<Vec<u8>>,
-    /// Whether something else was taken from it, so that the rest need be nothing.
+    /// Whether something else was taken from it, so that it is no error if the rest contains nothing.
     pub is_known: bool,
-    /// Whether what is not taken is told of by whoever took the rest.
+    /// Whether the caller reports what was not taken.
     pub is_quiet: bool,
 }
 
-/// What became of it.
+/// The result.
 #[derive(Default)]
 pub struct IntoMatches {
-    /// What is new, and its file.
+    /// New documents, each with its file.
     pub new: Vec<(String, PathBuf)>,
     pub known: usize,
-    /// Second documents of one seat for one step: proof against it.
+    /// Second documents by one seat for one step: proof against that seat.
     pub conflicts: Vec<String>,
-    /// What was not taken: from where, and why.
+    /// What was not taken: its source, and why.
     pub aside: Vec<(String, String)>,
-    /// Where the matches with news stand: folder, title, lines.
+    /// The status of the matches with news: folder, title, lines.
     pub standing: Vec<(PathBuf, String, Vec<String>)>,
 }
 
-/// Takes what belongs to matches into those of a folder.
+/// Files what belongs to matches in those of a folder.
 ///
 /// # Errors
 /// The folder cannot be read.
@@ -487,7 +487,7 @@ pub fn into_matches(root: &Path, came: Vec<ForMatches>) -> Result<IntoMatches, F
     Ok(all)
 }
 
-/// The charter in a mail or a file, whatever mail has done to it.
+/// The charter in a mail or file, even if mail has damaged its format.
 ///
 /// # Errors
 /// There is none, there are several, or the file cannot be read.
@@ -529,13 +529,13 @@ pub fn charter_in(path: &Path) -> Result<Filed<Charter>, Failure> {
     }
 }
 
-/// The charters in a part of a mail, whatever mail has done to them.
+/// The charters in a part of a mail, even if mail has damaged their format.
 pub fn charters_of(part: &Part) -> Vec<Filed<Charter>> {
     let sound = documents(&Desk::empty(), part).into_iter().filter(|found| found.fault.is_none());
     sound.filter_map(|found| roots::charter(&found.bytes).ok()).collect()
 }
 
-/// Words of others in one line.
+/// Other people's text, on one line.
 fn one_line(words: &str) -> String {
     words
         .chars()
@@ -551,7 +551,7 @@ fn is_charter(bytes: &[u8]) -> bool {
     roots::charter(bytes).is_ok()
 }
 
-/// The files of data packs, by pack, and everything else.
+/// The files of data packs, grouped by pack, and everything else.
 #[allow(clippy::type_complexity)]
 fn apart(found: &[Found]) -> (BTreeMap<String, Vec<(String, Vec<u8>)>>, Vec<&Found>) {
     let mut packs: BTreeMap<String, Vec<(String, Vec<u8>)>> = BTreeMap::new();
@@ -566,7 +566,7 @@ fn apart(found: &[Found]) -> (BTreeMap<String, Vec<(String, Vec<u8>)>>, Vec<&Fou
     (packs, others)
 }
 
-/// Why a document was not taken, and where it stood.
+/// Why a document was not taken, and where it was found.
 fn fault_of(part: &Part, found: &Found, why: &str, several: bool) -> String {
     let place = match several && found.repair != Repair::Armor {
         true => format!("{}: ", harmless(&part.name)),
@@ -576,7 +576,7 @@ fn fault_of(part: &Part, found: &Found, why: &str, several: bool) -> String {
     format!("{place}{why}")
 }
 
-/// Keeps a mail as it came, as evidence of when it came.
+/// Keeps the original mail as evidence of when it arrived.
 fn keep(folder: &Path, mail: &Message, bytes: &[u8]) -> Answer {
     let digest: String = Sha256::digest(bytes)[..4].iter().map(|byte| format!("{byte:02x}")).collect();
     let time = mail.received.or(mail.sent).and_then(|seconds| DateTime::from_timestamp(seconds, 0));

@@ -1,4 +1,4 @@
-//! `remind`: a polite mail to whoever is late.
+//! `remind`: a polite mail to players who are late.
 
 use adjutant_mail::compose::Letter;
 use chrono::Utc;
@@ -122,7 +122,7 @@ fn letter(found: &Match<'_>, me: &SeatEntry, entry: &SeatEntry, account: &Accoun
     })
 }
 
-/// Since when, and what the charter says of it.
+/// How long the match has waited, and what the charter says about it.
 fn time_words(found: &Match<'_>, period: &Period, account: &Account) -> String {
     let pace = &found.chain.charter.typed.pace;
     let mut said = format!("It has been your move since {}. ", period.from.time.format("%Y-%m-%d %H:%M UTC"));

@@ -7,7 +7,7 @@ use crate::chain::{Filed, MatchFiles};
 use crate::cli::{Failure, files, out};
 use crate::document::{Charter, Problem, harmless};
 
-/// How deep matches may lie under a folder.
+/// The maximum depth of matches under a folder.
 const DEEPEST: usize = 6;
 /// A match folder with its charter.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub struct Found {
 /// The charter in these bytes.
 ///
 /// # Errors
-/// It does not read, or is another document.
+/// It cannot be read, or is another kind of document.
 pub fn charter(bytes: &[u8]) -> Result<Filed<Charter>, Problem> {
     let mut files = MatchFiles::default();
     files.add("charter.yaml", bytes);
@@ -30,7 +30,7 @@ pub fn charter(bytes: &[u8]) -> Result<Filed<Charter>, Problem> {
     }
 }
 
-/// Every match at a folder or beneath it, in the order of their paths. A charter that does not read is told of.
+/// Every match in a folder or beneath it, ordered by path. A charter that cannot be read causes a warning.
 ///
 /// # Errors
 /// The folder cannot be read.
@@ -56,7 +56,7 @@ fn walk(folder: &Path, depth: usize, found: &mut Vec<Found>) -> std::io::Result<
         let entry = entry?;
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        // Links are not followed, so that no folder is its own ancestor.
+        // Links are not followed, which could lead to a cycle.
         if entry.file_type()?.is_dir() && !name.starts_with('.') {
             below.push(entry.path());
         }
@@ -64,7 +64,7 @@ fn walk(folder: &Path, depth: usize, found: &mut Vec<Found>) -> std::io::Result<
     below.sort();
     if depth < DEEPEST {
         for folder in below {
-            // A folder that is closed to us holds no match of ours.
+            // A folder that we may not read holds no match of ours.
             let _ = walk(&folder, depth + 1, found);
         }
     }

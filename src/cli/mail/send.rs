@@ -1,4 +1,4 @@
-//! `mail`: what was signed or issued here and not mailed yet, as mails.
+//! `mail`: mails with what was signed or issued here and has not been mailed yet.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -60,7 +60,7 @@ pub struct How {
 }
 
 impl How {
-    /// Whether it leaves the machine: it is sent, or handed to the mail program.
+    /// Whether mails leave the machine: they are sent, or handed to the mail program.
     pub fn is_sent(self) -> bool {
         self.send || self.open
     }
@@ -75,15 +75,15 @@ pub struct AlsoMail {
 }
 
 impl AlsoMail {
-    /// Whether mails are written as well.
+    /// Whether mails are wanted at all.
     pub fn is_wanted(self) -> bool {
         self.mail
     }
 
-    /// Mails what is new, if that was asked for.
+    /// Mails what is new, if that was requested.
     ///
     /// # Errors
-    /// As `mail`. What was signed is written already.
+    /// As `mail`. What was signed has been written already.
     pub fn send(self, folder: &Path, seat: Option<&str>, format: Format) -> Answer {
         if !self.mail {
             return Ok(());
@@ -146,7 +146,7 @@ pub struct Written {
 }
 
 impl Written {
-    /// What became of it, in a line.
+    /// What happened to the mail, on one line.
     pub fn line(&self) -> String {
         let to =
             if self.to.is_empty() { ", without an address".to_owned() } else { format!(" to {}", self.to.join(", ")) };
@@ -198,7 +198,7 @@ pub fn words(written: &[Written], again: bool) -> String {
     words
 }
 
-/// What is asked of [`mails`].
+/// The options for [`mails`].
 #[derive(Default)]
 struct Wanted<'a> {
     seat: Option<&'a str>,
@@ -231,13 +231,14 @@ fn mails(place: &Path, wanted: &Wanted<'_>) -> Result<Vec<Written>, Failure> {
         let mut letter = ready.letter(&found, &me.seat, wanted.picture)?;
         letter.from = book.of(me);
         letter.to = ready.seats.iter().filter_map(|entry| book.of(entry)).collect();
-        // What is entrusted goes to the adjudicator alone.
+        // Escrow files go only to the adjudicator.
         letter.to.extend(wanted.to.iter().filter(|_| ready.escrow.is_empty()).cloned());
         letter.date = chrono::Utc::now().timestamp();
         let nameless: Vec<Id> =
             ready.seats.iter().filter(|entry| book.of(entry).is_none()).map(|entry| entry.seat.clone()).collect();
         let one = post(place, &ready.name(), &letter, nameless, wanted.how)?;
-        // What was only written is written again until it is sent, or the other has shown to have it.
+        // A mail that was only written is written again until it is sent, or until the receiver's documents show that
+        // he has it.
         if wanted.how.is_sent() {
             let seats: Vec<&Id> =
                 ready.seats.iter().filter(|entry| book.of(entry).is_some()).map(|entry| &entry.seat).collect();
@@ -248,11 +249,11 @@ fn mails(place: &Path, wanted: &Wanted<'_>) -> Result<Vec<Written>, Failure> {
     Ok(written)
 }
 
-/// Writes a mail to the match's mail folder, and hands it on if that is wanted. `nameless`: seats that it is for and whose
-/// addresses are not known.
+/// Writes a mail to the match's mail folder, and sends it if that was requested. `nameless`: receivers whose addresses
+/// are unknown.
 ///
 /// # Errors
-/// The folder cannot be written; it is to be sent and there is nobody to send it to; or what takes it fails.
+/// The folder cannot be written; a receiver has no address, or there is no receiver; or sending fails.
 pub fn post(place: &Path, name: &str, letter: &Letter, nameless: Vec<Id>, how: How) -> Result<Written, Failure> {
     let cannot = |why: String| Failure::cannot(Problem::new(format!("the mail cannot be written: {why}")));
     let source = compose::write(letter).map_err(cannot)?;
@@ -277,13 +278,13 @@ pub fn post(place: &Path, name: &str, letter: &Letter, nameless: Vec<Id>, how: H
     Ok(Written { path, to: letter.to.clone(), nameless, sent: how.send })
 }
 
-/// What is to be mailed: to each other seat what this one signed, and what its states resolve, that the seat has not shown
-/// to have. Seats that get the same share a mail.
+/// The mails to send: to each other seat, what this seat signed, and what its states resolve, unless the other seat has
+/// shown that it has it. Seats that get the same share a mail.
 fn ready<'f>(found: &'f Match<'_>, me: &SeatEntry, sent: &Sent, wanted: &Wanted<'_>) -> Vec<Ready<'f>> {
     let others = || found.chain.charter.typed.seats.iter().filter(|entry| entry.seat != me.seat);
     let adjudicator = escrow::adjudicator(&found.chain.charter.typed).map(|entry| &entry.seat);
     if found.chain.newest().is_none() {
-        // The charter goes round until everybody has signed it.
+        // The charter circulates until everybody has signed it.
         let round = |escrow| move |seats| Ready { seats, documents: Vec::new(), everything: true, escrow };
         let entrusted = escrow::to_mail(&found.folder.path, &found.chain, &me.seat, false);
         let (to_him, rest): (Vec<_>, Vec<_>) =
@@ -295,7 +296,7 @@ fn ready<'f>(found: &'f Match<'_>, me: &SeatEntry, sent: &Sent, wanted: &Wanted<
     let mut mails: Vec<Ready<'f>> = Vec::new();
     for entry in others() {
         let lacking = found.chain.lacking(&found.folder.files, &entry.seat);
-        // Who has lost what he had is sent everything along with the answer to his question.
+        // A player who has lost his documents is sent everything along with the answer to his question.
         let lost = answer_to(found, me, &entry.seat).is_some_and(|answer| !sent.has(&answer, &entry.seat));
         let mut entrusted = match adjudicator == Some(&entry.seat) {
             true => escrow::to_mail(&found.folder.path, &found.chain, &me.seat, lost || wanted.again),
@@ -304,7 +305,7 @@ fn ready<'f>(found: &'f Match<'_>, me: &SeatEntry, sent: &Sent, wanted: &Wanted<
         entrusted.retain(|file| lost || wanted.again || !sent.has(&file.digest(), &entry.seat));
         let own =
             |one: &Any<'_>| lost || one.signer() == Some(me.seat.as_str()) || resolved_by(&found.chain, one, &me.seat);
-        // What is entrusted goes with its turn.
+        // Escrow for a turn goes with that turn.
         let beside = |one: &Any<'_>| one.kind == Kind::Turn && !entrusted.is_empty();
         let new = |one: &Any<'_>| lost || wanted.again || beside(one) || !sent.has(&one.digest, &entry.seat);
         let documents: Vec<Any<'f>> = lacking.documents.into_iter().filter(|one| own(one) && new(one)).collect();
@@ -326,7 +327,7 @@ fn ready<'f>(found: &'f Match<'_>, me: &SeatEntry, sent: &Sent, wanted: &Wanted<
     mails
 }
 
-/// The receipt by which this seat answers another that has lost what it had.
+/// This seat's receipt that answers another seat which has lost its documents.
 fn answer_to(found: &Match<'_>, me: &SeatEntry, other: &Id) -> Option<Bytes32> {
     let number = found.chain.open_question(other)?.typed.asks?;
     let mut own = found.chain.receipts.iter().filter(|one| one.typed.seat == me.seat);
@@ -341,7 +342,7 @@ fn resolved_by(chain: &Chain<'_>, document: &Any<'_>, seat: &Id) -> bool {
     document.kind == Kind::Turn && resolves(&document.digest)
 }
 
-/// The command of a line as a shell reads it, without anything that only a shell does.
+/// The command on a line, split as a shell would, without any shell features.
 fn command_of(line: &str) -> Option<Command> {
     let words = shlex::split(line)?;
     let (program, arguments) = words.split_first()?;
@@ -350,7 +351,7 @@ fn command_of(line: &str) -> Option<Command> {
     Some(command)
 }
 
-/// Hands a mail to sendmail, or what stands for it.
+/// Hands a mail to sendmail, or to the command that replaces it.
 fn deliver(source: &[u8]) -> Answer {
     let line = std::env::var("ADJUTANT_SENDMAIL").unwrap_or_else(|_| "sendmail -t -i".to_owned());
     let fault = |what: String| {
@@ -359,7 +360,7 @@ fn deliver(source: &[u8]) -> Answer {
     };
     let mut command = command_of(&line).ok_or_else(|| fault("this is not a command".to_owned()))?;
     let mut child = command.stdin(Stdio::piped()).spawn().map_err(|error| fault(error.to_string()))?;
-    // A program that ends before it has read everything says why by its exit code.
+    // If the program ends before it has read everything, its exit code says why.
     let unix: Vec<u8> = source.iter().copied().filter(|byte| *byte != b'\r').collect();
     let _ = child.stdin.take().map(|mut input| input.write_all(&unix));
     let ended = child.wait().map_err(|error| fault(error.to_string()))?;

@@ -1,4 +1,5 @@
-//! Which documents were mailed to which seats, so that nothing is mailed twice unasked. Nothing rests on it.
+//! Which documents were mailed to which seats, so that nothing is mailed twice unasked. This record is only a
+//! convenience.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -6,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::{Failure, clock, files};
 use crate::document::{Bytes32, Id};
 
-/// What was mailed in a match, a line each: digest, seat, time.
+/// What was mailed in a match, one line each: digest, seat, time.
 pub struct Sent {
     path: PathBuf,
     text: String,
@@ -14,7 +15,7 @@ pub struct Sent {
 }
 
 impl Sent {
-    /// Reads the list; without one nothing was mailed.
+    /// Reads the list; if there is none, nothing was mailed.
     pub fn open(folder: &Path) -> Sent {
         let path = folder.join(super::addresses::FOLDER).join("sent");
         let text =

@@ -1,4 +1,5 @@
-//! Timestamps of RFC 3161 beside the documents of a match: evidence of when something existed. openssl reads and checks them.
+//! RFC 3161 timestamps beside the documents of a match: evidence of when something existed. openssl reads and
+//! checks them.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,9 +11,9 @@ use crate::cli::play::Match;
 use crate::cli::{Answer, Failure, Format, files, out};
 use crate::document::{Bytes32, Problem};
 
-/// Where they lie in a match folder.
+/// The folder of timestamps inside a match folder.
 const FOLDER: &str = "timestamps";
-/// No timestamp is longer.
+/// The maximum size of a timestamp.
 const MOST_BYTES: u64 = 1 << 20;
 
 /// What a timestamp says, as openssl reads it.
@@ -23,10 +24,10 @@ pub struct Token {
     pub time: String,
 }
 
-/// Keeps a timestamp beside the document whose digest it is of.
+/// Keeps a timestamp beside the document that it is for.
 ///
 /// # Errors
-/// It does not read, is of nothing here, or does not hold under the certificates given.
+/// It cannot be read, is for no document here, or is not valid under the certificates given.
 pub fn keep(found: &Match<'_>, file: &Path, ca: Option<&Path>, format: Format) -> Answer {
     let bytes = files::read(file, MOST_BYTES)?;
     let token = read(file)?;
@@ -54,7 +55,7 @@ pub fn keep(found: &Match<'_>, file: &Path, ca: Option<&Path>, format: Format) -
     })
 }
 
-/// Every timestamp that lies beside the documents of a match and that openssl can read.
+/// Every timestamp of a match's documents that openssl can read.
 pub fn of_match(folder: &Path) -> Vec<Token> {
     let Ok(entries) = std::fs::read_dir(folder.join(FOLDER)) else { return Vec::new() };
     let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
@@ -83,7 +84,7 @@ fn read(file: &Path) -> Result<Token, Failure> {
     })
 }
 
-/// Checks a timestamp under the certificates of its authority.
+/// Checks a timestamp against the certificates of its authority.
 fn check(file: &Path, digest: &Bytes32, ca: &Path) -> Result<(), Failure> {
     let (digest, ca) = (digest.to_string(), ca.display().to_string());
     let (holds, said) = openssl(&["-verify", "-digest", &digest, "-CAfile", &ca], file)?;
@@ -99,7 +100,7 @@ fn check(file: &Path, digest: &Bytes32, ca: &Path) -> Result<(), Failure> {
     }
 }
 
-/// The digest and the time in what openssl prints of a timestamp.
+/// The digest and the time in openssl's description of a timestamp.
 fn parsed(said: &str) -> Option<Token> {
     let value = |name: &str| said.lines().find_map(|line| line.trim().strip_prefix(name)).map(str::trim);
     if value("Hash Algorithm:")? != "sha256" {

@@ -1,4 +1,4 @@
-//! `match accept`: an invitation that came by mail, in one go.
+//! `match accept`: accept an invitation that came by mail, in one go.
 
 use std::path::{Path, PathBuf};
 
@@ -97,12 +97,12 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     hints::about(&folder);
     if !charter.typed.packs.iter().all(|pin| sign::is_shipped(&charter.typed, pin)) {
-        // Data of the players' own came along.
+        // The mail contains the players' own data.
         receive::run(receive::Args::of(mail.clone(), folder.clone()), format)?;
     }
     let joined = join::Args::of(folder.clone(), args.seat.clone(), args.name, args.key).checked();
     if let Err(failure) = join::run(joined, format) {
-        // Nothing was taken: the folder is as it was.
+        // Nothing was filed: the folder is as it was.
         if !is_here {
             let _ = std::fs::remove_file(&path);
         }
@@ -112,7 +112,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         return Err(failure);
     }
     if charter.typed.continues.is_some() {
-        // The state that the match goes on from came along.
+        // The mail contains the state from which the match continues.
         receive::run(receive::Args::of(mail.clone(), folder.clone()), format)?;
     }
     let read = Folder::read(&folder)?;
@@ -120,7 +120,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let complete =
         game.sides().iter().all(|side| charter.typed.seats.iter().any(|seat| seat.side.as_ref() == Some(side)));
     let waits = next_before_play(&charter.typed, &game.sides()).iter().any(|line| line.contains("match join"));
-    // The adjudicator signs when the hands have been entrusted to him.
+    // The adjudicator signs once the hands have been entrusted to him.
     let waits = waits || escrow::adjudicator(&charter.typed).is_some_and(|own| own.seat.as_str() == args.seat);
     if args.join_only || !complete || waits {
         return Ok(());

@@ -1,6 +1,6 @@
 //! What has to happen before the first move.
 
-/// What has to happen before the first move, from the charter as it stands.
+/// The steps before the first move, from the charter as it stands.
 pub fn next_before_play(charter: &crate::document::Charter, sides: &[crate::document::Id]) -> Vec<String> {
     use crate::document::kinds::TrustMode;
     let joined = |name: &str| charter.seats.iter().any(|seat| seat.seat.as_str() == name);

@@ -26,7 +26,7 @@ pub struct Args {
     all: bool,
 }
 
-/// How many of the last stretches are shown in any case.
+/// How many of the latest periods are always shown.
 const LAST: usize = 6;
 
 pub fn run(args: Args, format: Format) -> Answer {
@@ -122,7 +122,7 @@ fn moment(moment: &Moment) -> String {
     }
 }
 
-/// A stretch of time in words, as exactly as anybody asks.
+/// A length of time in words, with sensible precision.
 pub fn span(span: TimeDelta) -> String {
     let (days, hours, minutes) = (span.num_days(), span.num_hours() % 24, span.num_minutes() % 60);
     let some = |number: i64, unit: &str| counted(number.unsigned_abs() as usize, unit);

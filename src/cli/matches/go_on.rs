@@ -1,4 +1,4 @@
-//! `match continue`: a new charter for a match that goes on, because a player has lost his secrets or has left.
+//! `match continue`: a new charter for a match that continues after a player has lost his secrets or has left.
 
 use std::path::PathBuf;
 
@@ -48,7 +48,7 @@ pub struct Args {
 
 pub fn run(args: Args, format: Format) -> Answer {
     let path = args.place.path()?;
-    // What cannot be begun is taken away again, and nothing else with it.
+    // The folder must be new or empty, so that it can be removed if the match cannot be begun.
     let is_free = match std::fs::read_dir(&path) {
         Ok(mut inside) => inside.next().is_none(),
         Err(_) => path.symlink_metadata().is_err(),

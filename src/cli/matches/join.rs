@@ -49,12 +49,12 @@ pub struct Args {
 }
 
 impl Args {
-    /// What takes a seat in the match of a folder.
+    /// The arguments for taking a seat in the match of a folder.
     pub(super) fn of(folder: PathBuf, seat: String, name: String, key: Option<String>) -> Args {
         Args { place: Named::at(folder), seat, name, side: None, key, length: None, open: false, is_checked: false }
     }
 
-    /// The same of a seat that the tournament gives to this player, as was looked at before.
+    /// The same for a seat that the tournament has already been found to give to this player.
     pub(super) fn checked(self) -> Args {
         Args { is_checked: true, ..self }
     }
@@ -128,7 +128,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         return Err(folder.refused(&found.file, problem));
     }
     let length = args.length.or(charter.seats.first().map(|seat| seat.seed.length)).unwrap_or(seeds::DEFAULT_LENGTH);
-    // A trial with a made-up anchor first, so that no seed is drawn for a seat that cannot be taken.
+    // A trial run with a made-up anchor, so that no seed is drawn for a seat that cannot be taken.
     let mut entry = SeatEntry {
         seat: seat_id.clone(),
         side,
@@ -174,8 +174,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     out::answer(format, words, || json!({"seat": seat_id, "key": public, "seed": entry.seed, "next": next}))
 }
 
-/// Whether whoever joins draws a secret for a hand: in a game of cards, as the first seat that acts for its side, unless hands
-/// are open. Both sides have hidden hands, or neither has.
+/// Whether somebody who joins draws a secret for a hand: in a card game, as the first seat that acts for its side,
+/// unless hands are open. Either both sides have hidden hands, or neither has.
 fn has_hand(charter: &Charter, game: &dyn Game, entry: &SeatEntry, open: bool) -> Result<bool, Failure> {
     let table = game.setup(&charter.scenario, &charter.options).map_err(Failure::cannot)?;
     let first = |n: usize, other: &SeatEntry| !charter.seats[..n].iter().any(|earlier| earlier.side == other.side);

@@ -1,4 +1,4 @@
-//! `match leave`: days on which a player's clock stands still.
+//! `match leave`: days on which a player's clock is stopped.
 
 use chrono::{DateTime, Datelike, NaiveDate, SecondsFormat, Utc};
 use serde_json::json;

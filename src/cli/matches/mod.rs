@@ -1,4 +1,4 @@
-//! `match`: begin a match, join it, sign its charter, see how it stands, go on with it.
+//! `match`: begin a match, join it, sign its charter, see its status, continue it.
 
 mod accept;
 pub mod before_play;

@@ -67,14 +67,14 @@ pub fn run(args: Args, format: Format) -> Answer {
     };
     let text = write(&draft);
     let path = folder.join("charter.yaml");
-    // What the program writes it must be able to read: a title may hold anything.
+    // The program must be able to read what it writes: a title may contain anything.
     let document = files::parse(&path, text.as_bytes())?;
     let typed = crate::document::decode(&document).map_err(|problem| Failure::cannot_in(&path, problem))?;
     let mut written = Vec::new();
     for (kept, file, content) in chosen.files() {
         let text = write(content);
         if let Some(own) = &args.pack {
-            // As a match keeps it, it must be a document that a match reads.
+            // The stored form must be a document that a match can read.
             let read = crate::document::read(file, text.as_bytes(), Form::Signed);
             read.map_err(|problem| Failure::no_in(own.join(file), Problem { mark: None, ..problem }))?;
         }
@@ -93,7 +93,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     out::answer(format, words, || json!({"folder": folder, "next": next}))
 }
 
-/// That hands can be entrusted to somebody: there is a referee, and there are hands.
+/// Checks that hands can be entrusted to somebody: that there is a referee, and that there are hands.
 fn escrow_must_be_possible(chosen: &game::Chosen, trust: TrustMode) -> Answer {
     if trust != TrustMode::Refereed {
         let problem =
@@ -109,8 +109,8 @@ fn escrow_must_be_possible(chosen: &game::Chosen, trust: TrustMode) -> Answer {
     Ok(())
 }
 
-/// Writes the files of a match, the charter last; where one of them cannot be written, there is no match, and what was
-/// written is taken away again.
+/// Writes the files of a match, the charter last; if one of them cannot be written, there is no match, and the files
+/// already written are removed.
 pub(super) fn begin(folder: &Path, written: &[(PathBuf, String)]) -> Answer {
     let was_there = folder.exists();
     let all = || {
@@ -123,11 +123,11 @@ pub(super) fn begin(folder: &Path, written: &[(PathBuf, String)]) -> Answer {
     let fresh: Vec<&PathBuf> = written.iter().map(|(path, _)| path).filter(|path| !path.exists()).collect();
     let begun = all();
     if begun.is_err() {
-        // What cannot be removed lies in a folder that is told of as it is.
+        // If a file cannot be removed, it is in a folder that the error names.
         match was_there {
             true => {
                 fresh.into_iter().for_each(|path| drop(fs::remove_file(path)));
-                // Only empty folders can be removed so.
+                // This removes only empty folders.
                 folder::PARTS.iter().for_each(|part| drop(fs::remove_dir(folder.join(part))));
             }
             false => drop(fs::remove_dir_all(folder)),

@@ -1,4 +1,4 @@
-//! The clock of a match, as its charter says it: from the command line, and in words.
+//! The clock of a match, as its charter sets it: from the command line, and in words.
 
 use crate::cli::out::counted;
 use crate::document::kinds::{Miss, Pace};
@@ -34,7 +34,7 @@ enum OnMiss {
 }
 
 impl Clock {
-    /// As a charter has it.
+    /// The clock as a charter contains it.
     pub fn pace(self) -> Pace {
         let miss = self.on_miss.map(|miss| match miss {
             OnMiss::Reminder => Miss::Reminder,
@@ -46,7 +46,7 @@ impl Clock {
     }
 }
 
-/// At least one day, as it is written on the command line.
+/// A number of days on the command line, at least 1.
 pub fn number_of_days(text: &str) -> Result<u32, String> {
     days_from(1, text)
 }
@@ -60,7 +60,7 @@ fn days_from(least: u32, text: &str) -> Result<u32, String> {
     days.ok_or_else(|| format!("write a number of days from {least} to 3650"))
 }
 
-/// The clock in words: `an answer within 7 days`, and what goes with it.
+/// The clock in words: `an answer within 7 days`, and the other settings.
 pub fn words(pace: &Pace) -> String {
     let days = |days: u32| counted(days as usize, "day");
     let mut said = match pace.days {
@@ -86,7 +86,7 @@ pub fn words(pace: &Pace) -> String {
     said
 }
 
-/// What a miss means, in words.
+/// What missing a deadline means, in words.
 pub fn consequence(miss: Miss) -> &'static str {
     match miss {
         Miss::Reminder => "a reminder",

@@ -34,7 +34,7 @@ pub struct Args {
 }
 
 impl Args {
-    /// What signs the charter of a folder for a seat.
+    /// The arguments for signing the charter of a folder for a seat.
     pub(super) fn of(folder: PathBuf, seat: String) -> Args {
         Args { place: Named::at(folder), seat: Some(seat), from: Vec::new() }
     }
@@ -116,10 +116,11 @@ pub fn run(args: Args, format: Format) -> Answer {
     out::answer(format, words, value)
 }
 
-/// That the charter continues the match that it names, from a state that stands there, as far as that lies here.
+/// Checks that the charter continues the match that it names, from a state in that match, as far as the documents are
+/// here.
 ///
 /// # Errors
-/// It does not.
+/// The charter does not.
 pub fn check_continuation(folder: &Folder, id: &Bytes32) -> Result<(), Failure> {
     let Some(path) = earlier::find(&folder.path, id) else {
         out::warn(&format!(
@@ -140,7 +141,8 @@ pub fn check_continuation(folder: &Folder, id: &Bytes32) -> Result<(), Failure> 
     Err(Failure::No(told.collect()))
 }
 
-/// One seat of a charter in words: who plays it, whether he has signed (and whether that holds), his fingerprint.
+/// One seat of a charter in words: who plays it, whether he has signed (and whether the signature is valid), and his
+/// fingerprint.
 pub(super) fn seat_line(charter: &Charter, seat: &SeatEntry, false_signatures: &[&Id]) -> String {
     let signed = charter.signatures.iter().any(|signature| signature.by == seat.seat);
     let state = match signed {
@@ -167,7 +169,7 @@ pub(super) fn is_shipped(charter: &Charter, pin: &PackPin) -> bool {
     shipped.is_ok_and(|shipped| shipped.packs.get(pin.name.as_str()).is_some_and(|own| own.digest() == pin.sha256))
 }
 
-/// The terms of a charter besides its seats, in words: nobody signs what he was not shown.
+/// The terms of a charter without its seats, in words: players must see everything that they sign.
 pub(super) fn terms(charter: &Charter) -> String {
     let mut terms = format!(
         "'{}': {} (revision {}), {}, {}, {}\n",
@@ -206,7 +208,7 @@ pub(super) fn terms(charter: &Charter) -> String {
     terms
 }
 
-/// What comes next, once this signature is there.
+/// What happens next, once this signature is there.
 fn next(charter: &Charter, sides: &[crate::document::Id]) -> Vec<String> {
     let before = super::before_play::next_before_play(charter, sides);
     if !before.is_empty() {

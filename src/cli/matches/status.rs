@@ -91,7 +91,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         questions.iter().for_each(|line| words.tone(Tone::Beware, line));
         status.missing.iter().for_each(|gap| words.tone(Tone::Beware, format!("Note: {}.", gap.problem())));
         wrong.iter().for_each(|(line, _)| words.tone(Tone::Bad, line));
-        // Everything else in the folder was signed under the charter as it was.
+        // Everything else in the folder was signed under the earlier version of the charter.
         let altered = matches!(status.next, Next::Charter(_));
         for bad in chain.bad.iter().filter(|_| !altered) {
             words.tone(Tone::Bad, format!("Not counted: {}: {}", bad.file, bad.problem));
@@ -108,7 +108,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     out::answer(format, words, value)
 }
 
-/// Where a match stands, and whose move it is: in words and as data.
+/// The status of a match and whose move it is, in words and as data.
 struct Standing {
     status: Status,
     lines: Vec<String>,
@@ -118,7 +118,7 @@ struct Standing {
 impl Standing {
     fn of(chain: &Chain<'_>, game: &dyn Game) -> Standing {
         let (typed, status) = (&chain.charter.typed, status(chain));
-        // The newest position may not read; then whose move it is can be said all the same.
+        // Even if the newest position cannot be read, the status can say whose move it is.
         let table = Stand::newest(chain, game).ok().map(|stand| stand.table);
         let called = |seat: &Id| match &table {
             Some(table) => seat_called(chain, &**table, seat),
@@ -145,7 +145,7 @@ impl Standing {
     }
 }
 
-/// Whose move it is in a match, and what is missing or wrong, a line each.
+/// Whose move it is in a match, and what is missing or wrong, one line each.
 ///
 /// # Errors
 /// The match cannot be read.
@@ -166,7 +166,7 @@ pub fn whose_move(folder: &Folder) -> Result<Vec<String>, Failure> {
     Ok(lines)
 }
 
-/// By when an answer is due, in a sentence.
+/// The deadline of the answer, in a sentence.
 fn due_words(status: &Status) -> Option<String> {
     let due = status.due.as_ref()?;
     Some(match &status.reserve_until {
@@ -177,7 +177,7 @@ fn due_words(status: &Status) -> Option<String> {
     })
 }
 
-/// What a match asks of the seat of this machine besides its moves, a line each.
+/// What a match asks of this machine's seat besides its moves, one line each.
 ///
 /// # Errors
 /// The match cannot be read.
@@ -185,10 +185,10 @@ pub fn asked_besides(folder: &Folder) -> Result<Vec<String>, Failure> {
     Ok(receipt::questions(&folder.chain()?))
 }
 
-/// What in the folder is wrong besides what does not count, and what to do about it; in words and as data.
+/// What is wrong in the folder, apart from files that do not count, and what to do about it; in words and as data.
 fn wrong(folder: &Folder, chain: &Chain<'_>) -> Vec<(String, Value)> {
     if chain.newest().is_none() {
-        // Nothing to prove yet but the charter, of which the next step speaks.
+        // There is only the charter to verify so far, and the next step covers that.
         return Vec::new();
     }
     let failures = folder.failures();
@@ -211,7 +211,7 @@ pub fn gap_value(gap: &Gap) -> Value {
     json!({"kind": gap.kind, "step": gap.step, "signer": gap.seat, "file": gap.file, "named_by": gap.named_by})
 }
 
-/// The same with a capital.
+/// The same text with a capital letter.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
@@ -224,7 +224,7 @@ fn head(filed: &Filed<Charter>) -> String {
     terms(charter) + &seats
 }
 
-/// What a match waits for, in words and as data. `hinted`: the line with its commands as that seat must write them.
+/// What a match waits for, in words and as data. `hinted`: the line with its commands completed for that seat.
 fn next_words(
     next: &Next,
     game: &dyn Game,

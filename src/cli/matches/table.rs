@@ -1,4 +1,4 @@
-//! `match status` of many matches: a line each, those whose answer is overdue first.
+//! `match status` for many matches: one line each, those with overdue answers first.
 
 use std::path::{Path, PathBuf};
 
@@ -14,22 +14,22 @@ use crate::cli::{Answer, Failure, Format, home, seat};
 use crate::document::{Bytes32, Id, Problem, harmless};
 use crate::report::words::{capital, side_name};
 
-/// How a match stands, in a line.
+/// The status of a match, on one line.
 struct Row {
     path: PathBuf,
     title: String,
     step: Option<u64>,
-    /// What is awaited, and whether of a seat of this machine.
+    /// What is awaited, and whether from a seat of this machine.
     awaits: String,
     mine: bool,
-    /// By when an answer is promised, and how long it may be put off with what is in reserve.
+    /// The deadline of the answer, and the deadline including the time in reserve.
     due: Option<DateTime<Utc>>,
     reserve: Option<DateTime<Utc>>,
     over: bool,
 }
 
 impl Row {
-    /// Days that an answer is late; less than nothing while there is time.
+    /// The number of days that an answer is late; negative while there is time.
     fn late(&self, now: DateTime<Utc>) -> Option<i64> {
         self.reserve.or(self.due).map(|due| now.signed_duration_since(due).num_minutes().div_euclid(24 * 60))
     }
@@ -51,7 +51,7 @@ impl Row {
     }
 }
 
-/// Shows every match beneath folders; `mine`: only those in which it is your move.
+/// Shows every match beneath folders; with `mine`, only those in which it is your move.
 pub fn run(roots: &[PathBuf], mine: bool, format: Format) -> Answer {
     let mut found: Vec<Found> = Vec::new();
     for root in roots {
@@ -102,7 +102,7 @@ fn row(found: &Found, anchors: &[Bytes32]) -> Row {
         reserve: None,
         over: false,
     };
-    // What is wrong with a match is its line; the others are shown all the same.
+    // A problem with a match is shown on its line; the others are still shown.
     if let Err(failure) = fill(&mut row, &found.path, anchors) {
         let (Failure::No(told) | Failure::Cannot(told)) = failure;
         let why = told.first().map(|one| one.problem.message.clone()).unwrap_or_default();

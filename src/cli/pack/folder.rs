@@ -1,4 +1,4 @@
-//! A pack in a folder: its files, and where in which of them something is wrong.
+//! A pack in a folder: its files, and the file and line of each problem.
 
 use crate::sorted::SortedMap;
 use std::fs;
@@ -16,21 +16,21 @@ use crate::games::shared::exact;
 use crate::packs::{Data, PACKS};
 use crate::report::words::list as list_of;
 
-/// Where packs lie in the program's sources, each under the id of its game.
+/// The folder of packs in the program's sources; each pack is under the id of its game.
 const HERE: &str = "scenarios";
-/// The most files, and bytes of all of them, that a pack has.
+/// The maximum number of files in a pack, and the maximum number of bytes in all of them.
 const MOST_FILES: usize = 500;
 const MOST_TOTAL: u64 = 64 << 20;
-/// The most problems that are told at once.
+/// The maximum number of problems reported at once.
 const MOST_TOLD: usize = 100;
-/// How deep the folders of a pack go.
+/// The maximum depth of a pack's folders.
 const DEEPEST: usize = 3;
 
-/// The pack in a folder: its files as a match keeps them, by name. The sources that its map is compiled from are no part
-/// of it.
+/// The pack in a folder: its files as a match stores them, by name. The sources that its map is compiled from are not
+/// part of the pack.
 ///
 /// # Errors
-/// Every file that cannot be read or understood, with the line.
+/// Reports every file that cannot be read or understood, with the line.
 pub fn pack_in(folder: &Path) -> Result<PackFiles, Failure> {
     let cannot = |message: &str, advice: &str| {
         Err(Failure::cannot_in(folder, Problem::new(message.to_owned()).advice(advice.to_owned())))
@@ -86,28 +86,28 @@ pub struct Of {
     game: Option<&'static Data>,
 }
 
-/// The ids of the games that have packs, each for its data.
+/// The parser for ids of games that have packs; it gives each game's data.
 fn games() -> impl TypedValueParser<Value = &'static Data> {
     PossibleValuesParser::new(PACKS.iter().map(|data| data.game))
         .try_map(|game| Data::of(&game).ok_or("this build of the program does not include that game"))
 }
 
 impl Of {
-    /// The game of a pack with these files.
+    /// The game that a pack with these files is for.
     pub fn data(self, files: &PackFiles) -> &'static Data {
         self.game.unwrap_or_else(|| Data::of_files(files))
     }
 }
 
-/// Where a pack is taken from that a command reads.
+/// Where a command reads a pack from.
 pub enum Given {
     Folder(PathBuf),
-    /// The program's own.
+    /// The program's own pack.
     BuiltIn(&'static Data),
 }
 
 impl Given {
-    /// The folder that is named; else that of the sources, where one stands in them; else the program's own pack.
+    /// The named folder; else the folder in the sources, if the command runs there; else the program's own pack.
     pub fn of(folder: Option<&Path>, of: Of) -> Self {
         let data = of.game.unwrap_or(&PACKS[0]);
         let here = Path::new(HERE).join(data.game);
@@ -118,7 +118,7 @@ impl Given {
         }
     }
 
-    /// The game that it is of, as far as can be told before its files are read.
+    /// The game that the pack is for, as far as it is known before its files are read.
     pub fn data(&self, of: Of) -> &'static Data {
         let told = || match self {
             Given::Folder(folder) => Data::with_files(|name| folder.join(name).is_file()),
@@ -138,7 +138,7 @@ impl Given {
         }
     }
 
-    /// What problems with it are told as.
+    /// Turns problems with the pack into a failure.
     pub fn refusal(&self, problems: impl IntoIterator<Item = Problem>) -> Failure {
         match self {
             Given::Folder(folder) => Placer::refusal(folder, problems),
@@ -146,7 +146,7 @@ impl Given {
         }
     }
 
-    /// What it is called.
+    /// The name of the pack in messages.
     pub fn name(&self) -> String {
         match self {
             Given::Folder(folder) => folder.display().to_string(),
@@ -155,12 +155,12 @@ impl Given {
     }
 }
 
-/// The names of the YAML files of a pack, with their paths inside it, `/` between the parts.
+/// The names of the YAML files of a pack, with their paths inside it, separated by `/`.
 fn list(folder: &Path, prefix: &str, depth: usize, names: &mut Vec<String>) -> Result<(), Failure> {
     let unread = |error| Failure::cannot_in(folder, Problem::new(format!("the folder cannot be read: {error}")));
     for entry in fs::read_dir(folder).map_err(unread)? {
         let entry = entry.map_err(unread)?;
-        // A name that is not Unicode is none that a pack has.
+        // Packs have no names that are not Unicode.
         let Ok(name) = entry.file_name().into_string() else { continue };
         if name.starts_with('.') || names.len() > MOST_FILES {
             continue;
@@ -177,19 +177,19 @@ fn list(folder: &Path, prefix: &str, depth: usize, names: &mut Vec<String>) -> R
     Ok(())
 }
 
-/// The files of a folder in which problems are, each read when it is first asked for.
+/// The files of a folder that have problems; each is read when it is first needed.
 pub struct Placer {
     folder: PathBuf,
     files: SortedMap<String, Option<(Document, String)>>,
 }
 
 impl Placer {
-    /// For the files of that folder.
+    /// A placer for the files of a folder.
     pub fn new(folder: &Path) -> Self {
         Placer { folder: folder.to_owned(), files: SortedMap::new() }
     }
 
-    /// A problem whose path names the file before the place in it, as a problem with that file, at its line.
+    /// A problem whose path begins with a file's name, turned into a problem with that file, at its line.
     pub fn printed(&mut self, mut problem: Problem) -> Printed {
         let path = problem.path.take().unwrap_or_default();
         let (file, place) = path.split_once(':').unwrap_or((path.as_str(), ""));
@@ -200,7 +200,7 @@ impl Placer {
         let known = self.files.entry(file.to_owned()).or_insert_with(|| {
             let bytes = files::read(&told, files::MOST_BYTES).ok()?;
             let text = String::from_utf8_lossy(&bytes).into_owned();
-            // What does not read has its mark already.
+            // A file that cannot be parsed gives its problem a position already.
             let empty = || Document::unplaced(file, Value::Null);
             Some((read::read(file, &bytes, Form::Pack).unwrap_or_else(|_| empty()), text))
         });
@@ -227,7 +227,7 @@ impl Placer {
     }
 }
 
-/// A problem that has its mark, with the line.
+/// A problem that has its position, with the line quoted.
 fn quoting(path: PathBuf, problem: Problem, bytes: &[u8]) -> Printed {
     let text = problem.mark.map(|_| String::from_utf8_lossy(bytes).into_owned());
     Printed { problem, file: Some(path), text }

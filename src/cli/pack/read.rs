@@ -1,4 +1,4 @@
-//! `pack check`, `pack diff` and `pack show`: what a pack says, and whether it fits together.
+//! `pack check`, `pack diff` and `pack show`: what a pack contains, and whether it is consistent.
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::path::PathBuf;
@@ -42,7 +42,7 @@ pub struct Show {
     certainty: bool,
 }
 
-/// Everything that does not fit, each with its file and entry.
+/// Reports everything inconsistent, each with its file and entry.
 pub fn check(args: &Check, format: Format) -> Answer {
     let given = Given::of(args.folder.as_deref(), args.of);
     let files = given.files()?;
@@ -56,7 +56,7 @@ pub fn check(args: &Check, format: Format) -> Answer {
     out::answer(format, words, || json!({"ok": true, "entries": count, "problems": []}))
 }
 
-/// Every entry that the two packs have differently, by its place; no where there is one.
+/// Every entry that differs between two packs, by its path; the answer is no if there is one.
 pub fn diff(args: &Diff, format: Format) -> Answer {
     let (a, b) = (pack_in(&args.a)?, pack_in(&args.b)?);
     let games = [&a, &b].map(Data::of_files);
@@ -90,7 +90,7 @@ pub fn diff(args: &Diff, format: Format) -> Answer {
     if differing.is_empty() { Ok(()) } else { Err(Failure::No(Vec::new())) }
 }
 
-/// The entries that are asked for; or a table of all.
+/// The requested entries, or a table of all.
 pub fn show(args: &Show, format: Format) -> Answer {
     let files = Given::of(args.pack.as_deref(), args.of).files()?;
     let data = args.of.data(&files);
@@ -98,7 +98,7 @@ pub fn show(args: &Show, format: Format) -> Answer {
     let Some(wanted) = &args.entry else { return table(&all, args.certainty, format) };
     let meant: Vec<&String> =
         all.iter().filter(|(path, entry)| is_meant(path, entry, wanted)).map(|(path, _)| path).collect();
-    // With what is said of it in entries of their own.
+    // Include the entries below each match.
     let of = |path: &String| {
         meant.iter().any(|meant| path.strip_prefix(*meant).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
     };
@@ -114,7 +114,7 @@ pub fn show(args: &Show, format: Format) -> Answer {
     out::answer(format, words, data)
 }
 
-/// A place as it is sorted: its numbers by their size, so that a roll of 2 stands before one of 10.
+/// The sort key of a path: numbers are compared by value, so that a roll of 2 comes before one of 10.
 fn by_number(path: &str) -> Vec<(u64, String)> {
     let mut parts: Vec<(u64, String)> = Vec::new();
     let mut digits = false;
@@ -124,7 +124,7 @@ fn by_number(path: &str) -> Vec<(u64, String)> {
             parts.push((0, String::new()));
         }
         if let Some((number, text)) = parts.last_mut() {
-            // What is no number stands before every number, as a chart's head before its rows.
+            // Text sorts before every number, as a chart's head comes before its rows.
             if let Some(digit) = c.to_digit(10).filter(|_| digits) {
                 *number = number.saturating_mul(10).saturating_add(u64::from(digit)).max(1);
             }
@@ -134,8 +134,8 @@ fn by_number(path: &str) -> Vec<(u64, String)> {
     parts
 }
 
-/// Whether somebody who names `wanted` means this entry: by a part of its place, or by its name. What lies between two
-/// places may be named from either end.
+/// Whether `wanted` means this entry: as part of its path, or as its name. An entry between two places can be named
+/// from either end.
 fn is_meant(path: &str, entry: &Said, wanted: &str) -> bool {
     let wanted = wanted.trim().to_lowercase();
     if wanted.is_empty() {

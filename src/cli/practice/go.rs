@@ -1,4 +1,4 @@
-//! `practice go`: the person's turn, and everything until he is asked again.
+//! `practice go`: sign the user's turn, and play on until he is asked again.
 
 use std::path::PathBuf;
 
@@ -36,7 +36,7 @@ pub struct Args {
 
 pub fn run(args: Args, format: Format) -> Answer {
     let practice = Practice::open(args.place.find()?)?;
-    // Once is enough: what follows is made here.
+    // Verifying once is enough: later documents are made in this run.
     Match::open_verified(&practice.party.folder)?;
     on(&practice, Some(args.consent), format)
 }
@@ -44,18 +44,18 @@ pub fn run(args: Args, format: Format) -> Answer {
 /// What has to be done next.
 enum Next {
     SetUp,
-    /// Turns to keep, if any, and the seat whose turn is to be answered then.
+    /// Turns to keep, if any, and the seat whose turn has to be answered then.
     Turns(Vec<Outgoing>, Id),
-    /// The person decides; what is asked of him.
+    /// It is the user's move; what is asked of him.
     Ask(Value),
     Over,
 }
 
-/// No run goes on for longer.
+/// The maximum number of steps in one run.
 const MOST_STEPS: usize = 2_000;
 
-/// Plays on until the person is asked. `drafted`: if he is asked now, his draft is his answer, and whether he is asked
-/// about what it is warned of.
+/// Plays on until the user is asked. `drafted`: if he is asked now, his draft is his answer; it also says whether he
+/// has to confirm warnings.
 pub fn on(practice: &Practice, drafted: Option<Consent>, format: Format) -> Answer {
     let shelf = Shelf::default();
     let mut course = practice.party.course(&shelf)?;
@@ -94,7 +94,7 @@ pub fn on(practice: &Practice, drafted: Option<Consent>, format: Format) -> Answ
     tell(practice, &course.found, (&resolved, &warned), asked, format)
 }
 
-/// `warned`: takes what the person's draft is warned of as it is signed.
+/// `warned` collects the warnings about the user's draft when it is signed.
 fn next(
     practice: &Practice,
     course: &mut Course<'_>,
@@ -112,7 +112,7 @@ fn next(
         awaited.iter().filter(|seat| **seat != practice.me.seat && waits(seat)).cloned().collect(),
     );
     let mut turns = Vec::new();
-    // The person first: while his draft is not legal, nothing changes.
+    // The user comes first: until his draft is legal, nothing changes.
     if mine_waits {
         match mine(practice, course, drafted, warned)? {
             Some(turn) => turns.push(turn),
@@ -125,7 +125,7 @@ fn next(
     Ok(Next::Turns(turns, first))
 }
 
-/// The person's turn; `None` if he has to write it first.
+/// The user's turn; `None` if he has to write it first.
 fn mine(
     practice: &Practice,
     course: &mut Course<'_>,
@@ -136,7 +136,7 @@ fn mine(
     let asked = found.asked(&me.seat).cloned().unwrap_or_default();
     let decides = asked.get("empty").is_none() && asked.get("open").is_none();
     let path = party_draft(practice, found);
-    // What was signed and not kept, when a run was broken off, is handed out again.
+    // A turn that was signed but not written, because a run was interrupted, is returned again.
     let signed = {
         let logged = course.signers.unlock(found, &me.seat)?.ledger.signed(Kind::Turn, found.step() + 1);
         let standing = logged.into_iter().find(|logged| !found.chain.is_void(logged.digest));
@@ -165,7 +165,7 @@ fn mine(
     Ok(Some(outgoing))
 }
 
-/// A step is signed once: what is drafted after that says the same, or is not what counts.
+/// A step is signed once: a later draft either says the same or is an error.
 fn stands_by(signed: &Value, draft: &Draft, signer: &Signer) -> Result<(), Failure> {
     if draft.is_as_signed(signed, signer) {
         return Ok(());
@@ -202,12 +202,12 @@ fn theirs(practice: &Practice, course: &mut Course<'_>, seat: &Id) -> Result<Out
     }
 }
 
-/// Where the person's draft lies.
+/// The path of the user's draft.
 pub fn party_draft(practice: &Practice, found: &Match<'_>) -> PathBuf {
     found.folder.path.join(draft::default_name(found, &practice.me))
 }
 
-/// Prints the reports of what has been resolved, after and before what the person's turn was warned of, and writes the next
+/// Prints the reports of the resolved steps, with the warnings about the user's turn before them, and writes the next
 /// draft.
 fn tell(
     practice: &Practice,
@@ -222,7 +222,7 @@ fn tell(
         reports.push(report::of_step(found, &report::state_of(found, *step)?)?);
     }
     let mut page = None;
-    // A run that was broken off may have left pages unwritten.
+    // An interrupted run may not have written all pages.
     let lacks = |step: &u64| !found.folder.path.join(report::page_name(*step)).exists();
     for step in (0..=found.step()).filter(|step| resolved.contains(step) || lacks(step)) {
         let outgoing = report::outgoing_page(found, &report::state_of(found, step)?)?;
@@ -232,7 +232,7 @@ fn tell(
     let path = party_draft(practice, found);
     let written = asked.is_some() && !path.exists() && signed_turn(found, &practice.me).is_none();
     if written {
-        // The draft shows the person's own cards, the reports do not.
+        // The draft shows the user's own cards; the reports do not.
         let stand = hands::seen_by(found.stand()?, &practice.me, &seat::key)?;
         draft::put(found, &path, || draft::text(found, &stand, &practice.me))?;
     }
@@ -244,7 +244,7 @@ fn tell(
         for report in &reports {
             words.page(text::write_for(report, &out::page()) + "\n");
         }
-        // Who was asked about it has read it.
+        // A user who was asked has already read the warnings.
         if !confirm::somebody(format) && !reports.is_empty() {
             beware(&mut words);
         }

@@ -59,14 +59,14 @@ pub fn run(args: Args, format: Format) -> Answer {
     )
 }
 
-/// A draft that says it, with what it would do.
+/// A draft of that turn, with a description of what it would do.
 fn text(practice: &Practice, found: &Match<'_>, stand: &Stand<'_, '_>, body: &Value) -> Result<String, Failure> {
     let mut text = names_schema();
     let charter = &found.chain.charter.typed;
     let title = harmless(&charter.title).into_owned();
     let seat = &practice.me.seat;
     text += &format!("# '{title}', step {}: what the sensible player would do as {seat}.\n", found.step() + 1);
-    // What it lays and opens is sealed as in a turn that is signed.
+    // Cards that it lays and choices that it opens are sealed as in a signed turn.
     let draft = match hands::seen_here(stand, &practice.me, &seat::key)?.filter(|_| hands::has_hands(stand)) {
         Some(owner) => as_draft(found, seat, body.clone())?.concealed(found, stand, &owner)?,
         None => as_draft(found, seat, body.clone())?,

@@ -1,8 +1,8 @@
 //! `practice`: a match against the sensible player, all of it on this machine.
 //!
-//! The folder is a match like any other: refereed, everything in it signed, and it verifies. Its keys and seeds are its
-//! own, and lie apart from those of matches against people. What has to be done next follows from the folder and the
-//! signing logs alone, so that a run that was broken off is simply run again.
+//! The folder is a match like any other: refereed, with everything in it signed, and it verifies. Its keys and seeds
+//! are its own, kept apart from those of matches against people. What has to be done next depends only on the folder
+//! and the signing logs, so an interrupted run can simply be repeated.
 
 mod go;
 mod hint;
@@ -47,19 +47,19 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
 }
 
-/// Who a key is for; the name of a key is `practice-3-you`.
+/// The other seat's label in key names; the user's key is called `practice-3-you`.
 const OTHER: &str = "opponent";
 const REFEREE: &str = "referee";
 
-/// The vault of practice, which is made if it is not there.
+/// The vault for practice, made if it does not exist.
 fn vault() -> Result<Vault, Failure> {
     Vault::open(home::home()?.join(home::PRACTICE)).map_err(Failure::cannot)
 }
 
-/// A match for practice.
+/// A practice match.
 struct Practice {
     party: Party,
-    /// The person's seat.
+    /// The user's seat.
     me: SeatEntry,
     seed: u64,
 }
@@ -68,7 +68,7 @@ impl Practice {
     /// The match in a folder.
     ///
     /// # Errors
-    /// There is none, or it is no practice from this machine.
+    /// There is none, or it is not a practice match from this machine.
     fn open(folder: PathBuf) -> Result<Practice, Failure> {
         let folder = Folder::ask(&folder)?;
         let (path, vault) = (folder.path.clone(), vault()?);
@@ -92,13 +92,14 @@ impl Practice {
         Ok(Practice { party, me, seed })
     }
 
-    /// The sensible player, as the other side or in the person's place.
+    /// The sensible player, for the other side or in the user's place.
     fn player(&self) -> Player {
         Player::Sensible(self.seed)
     }
 }
 
-/// What the sensible player is called; everybody signs the charter, and with it what decides between equal courses.
+/// The sensible player's name; it contains the seed that decides between equally good moves, so everybody signs it with
+/// the charter.
 fn called(seed: u64) -> String {
     format!("The sensible player (seed {seed})")
 }

@@ -66,7 +66,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         cast(other, Some(other), &called(args.seed), OTHER),
         cast(&seat::id("seat", ADJUDICATOR)?, None, "This program", REFEREE),
     ];
-    // Charter order is that of the game.
+    // The charter lists the sides in the game's order.
     people[..2].sort_by_key(|one| sides.iter().position(|side| Some(side) == one.side.as_ref()));
     let terms = Terms {
         charter: charter_of(
@@ -87,7 +87,7 @@ fn key_name(number: u32, whose: &str) -> String {
     format!("practice-{number}-{whose}")
 }
 
-/// Makes the keys of a new match for practice, and answers its number.
+/// Makes the keys of a new practice match, and returns its number.
 fn keys(vault: &Vault) -> Result<u32, Failure> {
     let names = vault.key_names().map_err(Failure::cannot)?;
     let taken = |number: u32| names.iter().any(|name| name.starts_with(&format!("practice-{number}-")));

@@ -19,7 +19,7 @@ pub struct Drawn {
 /// Makes the replay of a match, the page of its reports, and the texts for the search.
 ///
 /// # Errors
-/// A state or a position does not read.
+/// A state or a position cannot be read.
 pub fn drawn(found: &Match<'_>, place: &Place) -> Result<Drawn, Failure> {
     let mut steps = Vec::new();
     let mut told = Told::new(place);

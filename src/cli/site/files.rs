@@ -1,4 +1,4 @@
-//! The files of a site: which there are, which lie there already, and which are written or removed.
+//! The files of a site: which ones there are, which are there already, and which are written or removed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,31 +14,31 @@ use tempfile::TempDir;
 use crate::cli::{Answer, Failure, files, out};
 use crate::document::{Bytes32, Problem};
 
-/// The list of the site's files, in its folder.
+/// The list of the site's files, in the site's folder.
 const LIST: &str = "adjutant-site.json";
-/// No list is longer.
+/// The maximum size of a list.
 const MOST_BYTES: u64 = 64 * 1024 * 1024;
-/// How the names of folders begin in which a site is put together.
+/// The prefix of temporary folders in which a site is assembled.
 const STAGE: &str = ".adjutant-";
 
-/// What a site keeps of a match, so that it makes no page of it twice.
+/// What a site remembers of a match, so that it never makes the same page twice.
 pub trait Kept: Clone + Serialize + DeserializeOwned {
-    /// The digest of all that the match's pages are made of.
+    /// The digest of everything that the match's pages are made from.
     fn key(&self) -> Bytes32;
-    /// The match's pages, and what they share with others.
+    /// The match's pages, and the files that they share with others.
     fn files(&self) -> &[String];
 }
 
-/// What a site keeps of itself: so that it removes nothing that is not its own, and makes no page of a match anew whose
-/// documents are the same.
+/// What a site remembers of itself, so that it removes only its own files, and does not make the pages of an unchanged
+/// match again.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct List<F> {
-    /// What it is the site of.
+    /// What the site is of: a tournament or an archive.
     of: String,
-    /// Each file by its path, with the digest of its bytes.
+    /// The digest of each file, by path.
     files: BTreeMap<String, Bytes32>,
-    /// What is known of each match, by what the site calls it.
+    /// What is remembered of each match, by the site's name for it.
     matches: BTreeMap<String, F>,
 }
 
@@ -55,13 +55,13 @@ pub struct Earlier<F> {
     list: List<F>,
 }
 
-/// A site that is being made. What is new is put together beside the folder, and goes into it when all is there.
+/// A site that is being made. New files are assembled in a folder beside it, and moved into place when all are there.
 #[derive(Debug)]
 pub struct Site<F> {
     earlier: Arc<Earlier<F>>,
     now: List<F>,
     stage: Option<TempDir>,
-    /// What lies in the stage.
+    /// The files in the temporary folder.
     new: BTreeSet<String>,
 }
 
@@ -75,7 +75,8 @@ pub struct Published {
 }
 
 impl Published {
-    /// What was done with the site that begins at `first`, in a line; and a line for each match that is left out.
+    /// A summary of what was done with the site, whose front page is `first`, on one line; and a line for each match
+    /// that is left out.
     pub fn words(&self, first: &Path, matches: usize, left_out: &[String]) -> String {
         let matches = if matches == 1 { "1 match".to_owned() } else { format!("{matches} matches") };
         let files = out::counted(self.files, "file");
@@ -96,8 +97,8 @@ impl Published {
 }
 
 impl<F: Kept> Earlier<F> {
-    /// What the last publication knew of a match, if nothing of it has changed and its pages lie there as they were
-    /// written.
+    /// What the last publication remembered of a match, if nothing about it has changed and its pages are still as they
+    /// were written.
     pub fn unchanged(&self, called: &str, key: &Bytes32) -> Option<F> {
         let known = self.list.matches.get(called).filter(|known| known.key() == *key)?;
         known.files().iter().all(|path| self.lies_so(path, &self.list)).then(|| known.clone())
@@ -108,13 +109,13 @@ impl<F: Kept> Earlier<F> {
         fs::read(self.place(path)?).ok()
     }
 
-    /// Where a file of the site lies; nothing if its path leads elsewhere.
+    /// The path of a site's file; `None` if the path leads out of the site.
     fn place(&self, path: &str) -> Option<PathBuf> {
         let plain = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
         plain.then(|| self.folder.join(path))
     }
 
-    /// Whether a file lies there as a list has it.
+    /// Whether a file is unchanged since a list was written.
     fn lies_so(&self, path: &str, list: &List<F>) -> bool {
         let place = self.place(path).filter(|place| fs::symlink_metadata(place).is_ok_and(|about| about.is_file()));
         let bytes = place.and_then(|place| fs::read(place).ok());
@@ -123,10 +124,10 @@ impl<F: Kept> Earlier<F> {
 }
 
 impl<F: Kept> Site<F> {
-    /// A site in a folder that is empty, is to be made, or has the site of the same thing.
+    /// Opens a site in a folder that is empty, does not exist yet, or has a site of the same thing.
     ///
     /// # Errors
-    /// The folder has something else.
+    /// The folder contains something else.
     pub fn open(folder: &Path, of: &str) -> Result<Site<F>, Failure> {
         let advice = "name a new folder with --out";
         let refuse = |words: &str| Err(Failure::cannot_in(folder, Problem::new(words).advice(advice)));
@@ -150,7 +151,7 @@ impl<F: Kept> Site<F> {
         Arc::clone(&self.earlier)
     }
 
-    /// Keeps the pages of a match as they lie there.
+    /// Keeps the existing pages of a match.
     pub fn keep(&mut self, called: &str, facts: F) {
         for path in facts.files() {
             if let Some(digest) = self.earlier.list.files.get(path) {
@@ -160,7 +161,7 @@ impl<F: Kept> Site<F> {
         self.now.matches.insert(called.to_owned(), facts);
     }
 
-    /// Notes what is known of a match whose pages were made.
+    /// Remembers a match whose pages have been made.
     pub fn note(&mut self, called: &str, facts: F) {
         self.now.matches.insert(called.to_owned(), facts);
     }
@@ -168,7 +169,7 @@ impl<F: Kept> Site<F> {
     /// Adds a file.
     ///
     /// # Errors
-    /// The system refuses, or a file lies in the way that is not the site's.
+    /// A system error, or there is a file in the way that is not the site's.
     pub fn add(&mut self, path: impl Into<String>, contents: impl AsRef<[u8]>) -> Answer {
         let (path, contents) = (path.into(), contents.as_ref());
         self.now.files.insert(path.clone(), sha256(contents));
@@ -185,7 +186,7 @@ impl<F: Kept> Site<F> {
         Ok(())
     }
 
-    /// Adds a file that pages share, under a name that changes with its contents, and gives its path.
+    /// Adds a file that pages share, under a name that depends on its contents, and returns its path.
     ///
     /// # Errors
     /// As [`Site::add`].
@@ -195,11 +196,11 @@ impl<F: Kept> Site<F> {
         Ok(path)
     }
 
-    /// Puts what is new or different into its place, removes what was the site's own and is not any more, and keeps the
-    /// list. A new site appears as a whole.
+    /// Moves new and changed files into place, removes files of the site that are no longer needed, and writes the
+    /// list. A new site appears all at once.
     ///
     /// # Errors
-    /// The system refuses.
+    /// A system error.
     pub fn publish(mut self) -> Result<Published, Failure> {
         let list = serde_json::to_string_pretty(&self.now).unwrap_or_default() + "\n";
         let stage = self.stage()?;
@@ -216,13 +217,13 @@ impl<F: Kept> Site<F> {
         let sizes = self.now.files.keys().filter_map(|path| fs::metadata(folder.join(path)).ok());
         done.bytes = sizes.map(|about| about.len()).sum();
         for path in self.earlier.list.files.keys().filter(|path| !self.now.files.contains_key(*path)) {
-            // What somebody has changed since is his.
+            // A file that somebody has changed since belongs to him.
             if self.earlier.lies_so(path, &self.earlier.list)
                 && let Some(place) = self.earlier.place(path)
                 && fs::remove_file(&place).is_ok()
             {
                 done.removed += 1;
-                // A folder that others use stays: only an empty one is removed.
+                // A folder that has other files stays: only an empty one is removed.
                 let _ = place.parent().map(fs::remove_dir);
             }
         }
@@ -232,7 +233,7 @@ impl<F: Kept> Site<F> {
         Ok(done)
     }
 
-    /// The folder in which the site is put together, on the same disk as its own.
+    /// The temporary folder in which the site is assembled, on the same disk as the site.
     fn stage(&mut self) -> Result<PathBuf, Failure> {
         let folder = &self.earlier.folder;
         let stage = match self.stage.take() {
@@ -242,7 +243,8 @@ impl<F: Kept> Site<F> {
                 tempfile::Builder::new().prefix(STAGE).tempdir_in(near).map_err(|error| cannot(near, &error))?
             }
         };
-        // A folder for one person alone is no place for a site: what goes into place is made as every other folder.
+        // The temporary folder is private, but a site should not be: its files are made in an inner folder with the
+        // usual permissions.
         let inner = stage.path().join("site");
         self.stage = Some(stage);
         fs::create_dir_all(&inner).map_err(|error| cannot(&inner, &error))?;
@@ -273,7 +275,7 @@ fn read_list<F: Kept>(path: &Path, of: &str) -> Result<Listed<F>, Failure> {
     }
 }
 
-/// Whether anything lies in a folder but what a publication has left that was broken off.
+/// Whether a folder contains anything besides leftovers of an interrupted publication.
 fn has_something(folder: &Path) -> bool {
     let left = |name: std::ffi::OsString| name.to_string_lossy().starts_with(STAGE);
     fs::read_dir(folder).is_ok_and(|mut entries| entries.any(|entry| !entry.is_ok_and(|one| left(one.file_name()))))
@@ -297,7 +299,7 @@ fn put(path: &Path, contents: &[u8]) -> Answer {
     fs::write(path, contents).map_err(|error| cannot(path, &error))
 }
 
-/// Moves a file or a folder into its place. A link that lies there is replaced, not followed.
+/// Moves a file or folder into place. An existing link there is replaced, not followed.
 fn go(from: &Path, to: &Path) -> Answer {
     if let Some(folder) = to.parent() {
         fs::create_dir_all(folder).map_err(|error| cannot(to, &error))?;

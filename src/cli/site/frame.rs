@@ -1,4 +1,4 @@
-//! What every page of the site has: its head, the way to the other pages, and what stands at the foot.
+//! What every page of the site has: its head, its navigation, and its foot.
 
 use super::words::{cut, link, name};
 use crate::report::html::Shell;
@@ -6,14 +6,14 @@ use crate::report::markup;
 
 /// What all pages share.
 pub struct Frame<'s> {
-    /// What the site is called.
+    /// The title of the site.
     pub title: String,
-    /// The pages that every page leads to, by their paths, and what they are together.
+    /// The pages in the navigation, by path, and the label of the navigation.
     pub ways: &'s [(&'s str, &'s str)],
     pub label: &'s str,
-    /// What stands at the foot of every page, as markup, from the way that leads to the site's folder.
+    /// The foot of every page, as markup; the argument is the path to the site's root.
     pub foot: &'s dyn Fn(&str) -> String,
-    /// The paths of the style sheet, and of the script for the search with its index.
+    /// The paths of the style sheet, and of the search script with its index.
     pub style: String,
     pub script: String,
     pub index: String,
@@ -24,22 +24,22 @@ pub struct Frame<'s> {
 pub struct Page {
     /// Its path in the site.
     pub path: String,
-    /// What it is about, in plain words.
+    /// Its title, in plain words.
     pub title: String,
     /// Its content: markup.
     pub body: String,
-    /// The paths of further scripts, and the data that they read, by id.
+    /// The paths of additional scripts, and the data that they read, by id.
     pub scripts: Vec<String>,
     pub data: Vec<(&'static str, String)>,
 }
 
 impl Page {
-    /// A page of that path and title.
+    /// A page with this path and title.
     pub fn new(path: impl Into<String>, title: impl Into<String>, body: String) -> Page {
         Page { path: path.into(), title: title.into(), body, ..Page::default() }
     }
 
-    /// How a page of that path leads to the site's folder.
+    /// The relative path from a page to the site's root.
     pub fn up(path: &str) -> String {
         "../".repeat(path.matches('/').count())
     }
@@ -60,7 +60,7 @@ impl Frame<'_> {
              <main id=\"main\">\n<h1>{}</h1>\n{}</main>\n\
              <footer>\n{}<p>Made by adjutant {}.</p>\n</footer>",
             match page.path == "index.html" {
-                // The page's own title says it.
+                // The page's own title says it already.
                 true => String::new(),
                 false => format!("<p class=\"site\">{}</p>\n", link(&format!("{up}index.html"), &name(&self.title))),
             },

@@ -1,5 +1,5 @@
-//! Sites: folders of pages that need no server and no script. What the site of a tournament and the site of an archive have in
-//! common.
+//! Sites: folders of pages that work without a server or scripts. This is what the sites of a tournament and of an
+//! archive have in common.
 
 pub mod drawn;
 pub mod files;

@@ -1,34 +1,35 @@
-//! Where the pages of a match lie on a site, and how they lead to each other.
+//! Where the pages of a match are on a site, and how they link to each other.
 
-/// Where the pages of a match lie, and what it is called on the site.
+/// Where the pages of a match are, and what it is called on the site.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The folder of its pages, one of the site's own, and what its files are called.
+    /// The folder of its pages, directly in the site's root, and the base name of its files.
     pub folder: &'static str,
     pub file: String,
-    /// What it is called within a sentence, in plain words.
+    /// Its name within a sentence, in plain text.
     pub called: String,
     /// Who plays it, as markup.
     pub players: String,
 }
 
 impl Place {
-    /// Where the replay lies.
+    /// The path of the replay.
     pub fn replay(&self) -> String {
         format!("{}/{}", self.folder, self.beside("-replay"))
     }
 
-    /// Where the page of the reports lies.
+    /// The path of the page of reports.
     pub fn reports(&self) -> String {
         format!("{}/{}", self.folder, self.beside("-report"))
     }
 
-    /// Where the texts for the search lie.
+    /// The path of the texts for the search.
     pub fn text(&self) -> String {
         format!("text/{}.js", self.file)
     }
 
-    /// How a page of the match leads to another of them, by how the other's name ends; to the page about it by nothing.
+    /// The relative link from one page of the match to another, given the ending of the other's name; an empty ending
+    /// gives the page about the match.
     pub fn beside(&self, ending: &str) -> String {
         format!("{}{ending}.html", self.file)
     }

@@ -11,9 +11,9 @@ use crate::report::replay::{Frame, packed, unpacked};
 use crate::report::words::capital;
 use crate::report::{ASKED, Block, Report, Section, Span, Text, clean, markup};
 
-/// No text of a step is longer; the page has the rest.
+/// The maximum length of a step's text; the page has the rest.
 const LONGEST: usize = 20_000;
-/// No file with the texts of a match unpacks to more.
+/// The maximum unpacked size of a file with the texts of a match.
 const MOST_BYTES: u64 = 256 << 20;
 
 /// The text of a step.
@@ -23,7 +23,7 @@ pub struct Step {
     pub text: String,
 }
 
-/// The text of a step's report, but for what was told in the step before in the same words.
+/// The text of a step's report, without what the report of the step before says in the same words.
 pub fn step(frame: &Frame, number: u64, before: &[Section]) -> Step {
     let mut words = Vec::new();
     for section in frame.report.sections.iter().filter(|section| !before.contains(section)) {
@@ -45,7 +45,7 @@ fn spans(text: &[Span]) -> String {
     text.iter().map(words).collect()
 }
 
-/// What a block says in words; maps, dice, figures and calculations say nothing that is searched for.
+/// The words of a block; maps, dice, figures and calculations have none that are worth searching.
 fn block_text(block: &Block, words: &mut Vec<String>) {
     match block {
         Block::Paragraph(text) => words.push(spans(text)),
@@ -76,18 +76,18 @@ pub struct Told<'p> {
     place: &'p Place,
     body: String,
     steps: String,
-    /// What was told of the last step, and what is asked after it.
+    /// The report of the last step, and what is asked after it.
     before: Vec<Section>,
     asked: String,
 }
 
 impl<'p> Told<'p> {
-    /// A page of no step yet.
+    /// A page without steps.
     pub fn new(place: &'p Place) -> Told<'p> {
         Told { place, body: String::new(), steps: String::new(), before: Vec::new(), asked: String::new() }
     }
 
-    /// What the report of the last step told.
+    /// What the report of the last step said.
     pub fn before(&self) -> &[Section] {
         &self.before
     }
@@ -99,7 +99,7 @@ impl<'p> Told<'p> {
         let (asked, told): (Vec<Section>, Vec<Section>) =
             abridged(&frame.report, &self.before).into_iter().partition(|section| section.heading == ASKED);
         let sections = written(&told);
-        // Steps count their calculations each from 0.
+        // Every step numbers its calculations from 0.
         let sections = sections.replace("id=\"audit-", &format!("id=\"s{number}-audit-"));
         self.before.clone_from(&frame.report.sections);
         self.asked = written(&asked);
@@ -133,7 +133,7 @@ impl<'p> Told<'p> {
     }
 }
 
-/// Sections as the page has them, without what only the script of a replay reads.
+/// Sections as the page shows them, without what only a replay's script reads.
 fn written(sections: &[Section]) -> String {
     let mut out = String::new();
     let markup = html::sections(sections, 3);
@@ -145,8 +145,8 @@ fn written(sections: &[Section]) -> String {
     out
 }
 
-/// The report as the page has it: what was told in the step before in the same words is left out, and so are dice, maps and the
-/// counts of both sides, which the replay shows for every step.
+/// The report as the page shows it: what the report of the step before says in the same words is left out, and so are
+/// dice, maps and the counts of both sides, which the replay shows for every step.
 fn abridged(report: &Report, before: &[Section]) -> Vec<Section> {
     let new = report.sections.iter().filter(|section| !before.contains(section));
     let rolls = |section: &&Section| section.blocks.iter().any(|block| matches!(block, Block::Dice(_)));
@@ -161,7 +161,7 @@ fn abridged(report: &Report, before: &[Section]) -> Vec<Section> {
     new.map(section).filter(|section| !section.blocks.is_empty()).collect()
 }
 
-/// Of a table the rows that the same table did not have in the step before; another block as it is.
+/// The rows of a table that it did not have in the step before; any other block unchanged.
 fn what_is_new(block: &Block, before: &[&Block]) -> Option<Block> {
     let Block::Table { header, rows } = block else { return Some(block.clone()) };
     let same = |other: &&&Block| matches!(other, Block::Table { header: head, .. } if head == header);
@@ -177,7 +177,7 @@ fn what_is_new(block: &Block, before: &[&Block]) -> Option<Block> {
     (!new.is_empty()).then(|| Block::Table { header: header.clone(), rows: new })
 }
 
-/// A block that names rolls without leading to them.
+/// A block that names rolls without linking to them.
 fn unrolled(block: &Block) -> Block {
     let plain = |text: &Text| -> Text {
         let span = |span: &Span| match span {
@@ -230,7 +230,7 @@ mod tests {
             [section("Another", elsewhere)],
             "another section is another table"
         );
-        // What happened twice is told twice.
+        // An event that happened twice is reported twice.
         let twice =
             ["A fires.", "B fires."].map(|words| Block::Paragraph(vec![Span::plain(words.to_owned())])).to_vec();
         assert_eq!(told(twice.clone(), "In brief"), [section("In brief", twice)]);

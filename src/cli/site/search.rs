@@ -1,5 +1,5 @@
-//! The index of the search: what pages are about, and the words of all reports. The words lie in several files by how they
-//! begin, of which a browser loads those that it needs.
+//! The search index: what pages are about, and the words of all reports. The words are in several files by their
+//! first letters, and a browser loads only those that it needs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,25 +11,26 @@ use crate::cli::Failure;
 use crate::report::clean;
 use crate::report::replay::packed;
 
-/// No text of an entry is longer.
+/// The maximum length of an entry's text.
 const LONGEST: usize = 600;
 
-/// What is searched.
+/// What can be searched.
 #[derive(Debug, Default)]
 pub struct Search {
     entries: Vec<Value>,
     reports: Vec<Value>,
-    /// Of each word the reports that have it, by their numbers.
+    /// For each word, the numbers of the reports that contain it.
     words: BTreeMap<String, Vec<usize>>,
 }
 
 impl Search {
-    /// Adds a page: of which kind it is, its title, where it lies, and the text that it is found by, all plain.
+    /// Adds a page: its kind, its title, its path, and the text by which it is found, all plain.
     pub fn entry(&mut self, kind: &str, title: &str, to: &str, text: &str) {
         self.entries.push(json!([kind, clean(title), to, clean(&one_line(text))]));
     }
 
-    /// Adds the reports of a match: what its files are called, its title, where the page of its reports lies, and its steps.
+    /// Adds the reports of a match: the base name of its files, its title, the path of its page of reports, and its
+    /// steps.
     pub fn reports(&mut self, called: &str, title: &str, to: &str, steps: &[Step]) {
         let n = self.reports.len();
         self.reports.push(json!([called, clean(title), to]));
@@ -38,14 +39,14 @@ impl Search {
         }
     }
 
-    /// Adds the files of the search to a site, and gives the path of the one that names the others.
+    /// Adds the search files to a site, and returns the path of the one that names the others.
     ///
     /// # Errors
-    /// The system refuses.
+    /// A system error.
     pub fn write<F: Kept>(self, site: &mut Site<F>) -> Result<String, Failure> {
         let mut parts: BTreeMap<&str, BTreeMap<&String, Vec<usize>>> = BTreeMap::new();
         for (word, reports) in &self.words {
-            // As differences: like compresses beside like.
+            // Numbers are stored as differences, which compress better.
             let before = std::iter::once(0).chain(reports.iter().copied());
             let steps = reports.iter().zip(before).map(|(n, before)| n - before).collect();
             parts.entry(part_of(word)).or_default().insert(word, steps);
@@ -60,7 +61,7 @@ impl Search {
     }
 }
 
-/// The part of the index in which a word stands, as the search in the browser finds it.
+/// The part of the index that contains a word; the script in the browser computes the same.
 fn part_of(word: &str) -> &str {
     match word.as_bytes().first() {
         Some(b'a'..=b'z') => &word[..1],
@@ -69,7 +70,7 @@ fn part_of(word: &str) -> &str {
     }
 }
 
-/// The words of a text, as the search in the browser takes them apart.
+/// The words of a text; the script in the browser splits texts in the same way.
 fn words_of(text: &str) -> BTreeSet<String> {
     let lower = text.to_lowercase();
     lower.split(|c: char| !c.is_alphanumeric()).filter(|word| word.chars().count() > 1).map(str::to_owned).collect()

@@ -1,13 +1,13 @@
-//! Words on a site: what players wrote made harmless, names, times, links, tables.
+//! Text on a site: escaped text of players, names, times, links, tables.
 
 use std::fmt::Write;
 
 use crate::report::{markup, quoted};
 
-/// The most characters of a name or a title.
+/// The maximum number of characters in a name or title.
 const NAME: usize = 80;
 
-/// A name that somebody chose, on one line, cut; nothing of it turns the writing around it.
+/// A name that somebody chose, on one line, shortened; it cannot reverse the writing direction around it.
 pub fn name(text: &str) -> String {
     format!("<bdi class=\"name\">{}</bdi>", markup(&cut(text)))
 }
@@ -21,7 +21,7 @@ pub fn cut(text: &str) -> String {
     }
 }
 
-/// What somebody wrote, in paragraphs.
+/// Text that somebody wrote, in paragraphs.
 pub fn said(text: &str) -> String {
     let (lines, left) = quoted(text);
     let mut out = String::from("<blockquote>");
@@ -41,7 +41,7 @@ pub fn in_line(text: &str) -> String {
     format!("<bdi class=\"words\">{}{more}</bdi>", markup(&lines.join(" ")))
 }
 
-/// A time of a document: `2026-11-20T17:00:00Z` as `2026-11-20 17:00 UTC`.
+/// A document's time: `2026-11-20T17:00:00Z` as `2026-11-20 17:00 UTC`.
 pub fn time(text: &str) -> String {
     match (text.get(..10), text.get(11..16)) {
         (Some(day), Some(hour)) => {
@@ -51,24 +51,25 @@ pub fn time(text: &str) -> String {
     }
 }
 
-/// A digest, so that it may break anywhere.
+/// A digest that may break across lines anywhere.
 pub fn digest(text: &impl ToString) -> String {
     format!("<code class=\"digest\">{}</code>", text.to_string())
 }
 
-/// A link; the words are markup.
+/// A link; `words` is markup.
 pub fn link(to: &str, words: &str) -> String {
     format!("<a href=\"{}\">{words}</a>", markup(to))
 }
 
-/// Words of the program as a sentence of their own: with a capital, and with a full stop. They are markup.
+/// Words of the program as a sentence: with a capital and a full stop. They are markup.
 pub fn sentence(words: &str) -> String {
     let mut chars = words.chars();
     let first = chars.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(chars).chain(['.']).collect()
 }
 
-/// A table in a box that scrolls if it is too wide; the head and the rows are markup, cells of `figures` stand right.
+/// A table in a box that scrolls if it is too wide; the head and rows are markup, and the columns in `figures` are
+/// right-aligned.
 pub fn table(label: &str, head: &[&str], rows: &[Vec<String>], figures: &[usize]) -> String {
     let class = |n: usize| if figures.contains(&n) { " class=\"figure\"" } else { "" };
     let mut out = format!(
@@ -92,7 +93,7 @@ pub fn table(label: &str, head: &[&str], rows: &[Vec<String>], figures: &[usize]
     out + "</tbody>\n</table>\n</div>\n"
 }
 
-/// Pairs of what and which, as a list of definitions; both are markup.
+/// Labels and values, as a definition list; both are markup.
 pub fn facts(facts: &[(&str, String)]) -> String {
     let each = |(what, which): &(&str, String)| format!("<div><dt>{what}</dt><dd>{which}</dd></div>\n");
     format!("<dl class=\"facts\">\n{}</dl>\n", facts.iter().map(each).collect::<String>())

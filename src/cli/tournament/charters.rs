@@ -12,10 +12,10 @@ use crate::cli::{Failure, clock, files};
 use crate::document::kinds::TournamentGame;
 use crate::document::write as as_text;
 
-/// Writes the charters of a round that are not there yet.
+/// Writes those charters of a round that do not exist yet.
 ///
 /// # Errors
-/// One cannot be written.
+/// A charter cannot be written.
 pub fn write(folder: &TournamentFolder, season: &Season<'_>, round: u32) -> Result<Vec<PathBuf>, Failure> {
     let mut written = Vec::new();
     for key in season.games().into_iter().filter(|key| key.0 == round) {
@@ -28,7 +28,7 @@ pub fn write(folder: &TournamentFolder, season: &Season<'_>, round: u32) -> Resu
     Ok(written)
 }
 
-/// What the charter of a game says before anybody joins.
+/// The charter of a game before anybody joins.
 pub fn new_match(season: &Season<'_>, key: GameKey) -> Option<NewMatch> {
     let (round, board, leg) = key;
     let plan = season.game_of(season.round(round)?)?;

@@ -1,4 +1,4 @@
-//! Entries that take the id, the key or the name of another. The first counts; the director decides about the others.
+//! Entries with the same id, key or name as another. The first one counts; the director decides about the others.
 
 use std::collections::BTreeSet;
 
@@ -11,35 +11,35 @@ use super::folder::{CLASHING, TournamentFolder};
 use crate::document::{Bytes32, Id, Value, harmless};
 use crate::report::clean;
 
-/// What an entry has of another.
+/// What two entries have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Same {
     /// The id and the key: the same player has signed two entries.
     IdAndKey,
     Id,
     Key,
-    /// The name; both may count, if they are two people.
+    /// The name; both may count, if they are two different people.
     Name,
 }
 
-/// An entry that clashes with one before it.
+/// An entry that clashes with an earlier one.
 #[derive(Clone, Debug)]
 pub struct Clash<'d> {
     pub filed: &'d Filed,
     pub entry: &'d Entry,
     pub same: Same,
-    /// The player of the other entry, and its digest.
+    /// The player of the other entry, and that entry's digest.
     pub other: Id,
     pub other_digest: Bytes32,
 }
 
 impl Clash<'_> {
-    /// Of two such entries only one can count.
+    /// Whether only one of the two entries can count.
     pub fn is_exclusive(&self) -> bool {
         self.same != Same::Name
     }
 
-    /// By what the director names it.
+    /// The digest prefix by which the director names the entry.
     pub fn short(&self) -> String {
         short(&self.filed.digest)
     }
@@ -50,7 +50,7 @@ impl Clash<'_> {
     }
 }
 
-/// The beginning of a digest, by which an entry is named on the command line.
+/// The beginning of a digest, which identifies an entry on the command line.
 pub fn short(digest: &Bytes32) -> String {
     digest.to_string().chars().take(8).collect()
 }
@@ -68,7 +68,7 @@ pub fn clash_words(entry: &Entry, same: Same, other: &Id) -> String {
     }
 }
 
-/// What an entry has of another, if it has anything.
+/// What two entries have in common, if anything.
 pub fn same(entry: &Entry, other: &Entry) -> Option<Same> {
     match (entry.player == other.player, entry.key == other.key) {
         (true, true) => Some(Same::IdAndKey),
@@ -78,13 +78,13 @@ pub fn same(entry: &Entry, other: &Entry) -> Option<Same> {
     }
 }
 
-/// A name as people compare it: without capitals, and with single blanks.
+/// A name in the form used for comparison: without capitals, and with single spaces.
 pub fn plain(name: &str) -> String {
     clean(name).to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The entries that clash, in the order in which they count: those that the chain has taken, those that the director
-/// accepts now, those that came first, and last those that were set aside.
+/// The entries that clash. Entries count in this order: those already in the chain, those that the director accepts
+/// now, those that came first, and last those that were set aside.
 pub fn clashes<'d>(folder: &TournamentFolder, chain: &Chain<'d>, season: &Season<'_>) -> Vec<Clash<'d>> {
     let entry = |filed: &'d Filed| match &filed.typed {
         Typed::Entry(entry) => Some((filed, entry)),
@@ -102,7 +102,7 @@ pub fn clashes<'d>(folder: &TournamentFolder, chain: &Chain<'d>, season: &Season
         let is_settled = season.has_taken(&filed.digest);
         let accepted = folder.accepted.contains(&filed.digest);
         let clash = counted.iter().filter(|_| !is_settled).find_map(|(before, other)| {
-            // Two people of one name may both play, if the director says so of either.
+            // Two people with the same name may both play, if the director accepts either entry.
             let is_let_in = accepted || folder.accepted.contains(&before.digest);
             let same = same(entry, other).filter(|same| !(is_let_in && *same == Same::Name))?;
             Some(Clash { filed, entry, same, other: other.player.clone(), other_digest: before.digest })
@@ -122,8 +122,8 @@ fn holds(filed: &Filed) -> bool {
     }
 }
 
-/// What players have signed and no document has taken yet, as far as the next one can take it: in the order of their times,
-/// then of their digests. Entries that clash wait for the director.
+/// What players have signed and no document has taken yet, as far as the next document can take it: ordered by time,
+/// then by digest. Entries that clash wait for the director.
 pub fn waiting<'d>(folder: &TournamentFolder, chain: &Chain<'d>, season: &Season<'_>) -> Vec<&'d Filed> {
     let clashing: BTreeSet<Bytes32> =
         clashes(folder, chain, season).into_iter().map(|clash| clash.filed.digest).collect();

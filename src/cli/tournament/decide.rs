@@ -1,4 +1,4 @@
-//! `tournament decide`: what the director or a deputy decides, and why.
+//! `tournament decide`: decisions of the director or a deputy, with their reasons.
 
 use serde_json::{Map, json};
 use tournament::documents::{Effect, Kind};
@@ -88,7 +88,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     out::answer(format, words, || json!({"number": number, "digest": filed.digest, "next": next}))
 }
 
-/// What the decision does.
+/// The effect of the decision.
 fn effect(args: &Args, season: &Season<'_>) -> Result<Option<Effect>, Failure> {
     let wrong = |text: &str, form: &str| {
         let problem = Problem::new(format!("'{text}' is incomplete"));

@@ -127,7 +127,7 @@ pub fn ask_for_bye(args: AskForBye, format: Format) -> Answer {
     });
     put(&mut content, "reason", args.reason);
     content["written"] = json!(clock::now());
-    // What the chain could not take is not signed.
+    // A document that the chain could not take must not be signed.
     let trial = write(&seal(Kind::ByeRequest, &content, &player, &key));
     let trial = Filed::read("the request", trial.as_bytes()).map_err(Failure::no)?;
     let untaken = waiting(&folder, &chain, &season);
@@ -149,10 +149,10 @@ pub fn appeal(args: Appeal, format: Format) -> Answer {
     sign(&folder, Kind::Appeal, content, &player, &key, format)
 }
 
-/// The digest of the document that is meant: the result of a game, or a number of the chain.
+/// The digest of a document, given as the result of a game or as a number in the chain.
 ///
 /// # Errors
-/// There is none.
+/// There is no such document.
 pub fn document_named(folder: &TournamentFolder, chain: &Chain<'_>, text: &str) -> Result<Bytes32, Failure> {
     if let Ok(number) = text.parse::<usize>() {
         let found = match number {
@@ -187,13 +187,13 @@ fn own_player(folder: &TournamentFolder, chain: &Chain<'_>, wanted: Option<&str>
     Ok((player.id.clone(), seat::load(&vault, &name)?))
 }
 
-/// That nobody in this folder has entered under this id, with this key or under this name.
+/// Checks that nobody in this folder has entered under this id, with this key or under this name.
 fn nobody_else(folder: &TournamentFolder, chain: &Chain<'_>, content: &Value) -> Answer {
     let text = |field: &str| content[field].as_str().unwrap_or_default().to_owned();
     let (player, name) = (text("player"), text("name"));
     for filed in chain.from_players.values() {
         let Typed::Entry(other) = &filed.typed else { continue };
-        // The same entry again is put back by whoever signs it.
+        // A repeat of the same entry is put back by the caller.
         let key = other.key.to_string() == text("key");
         let (same, advice) = match () {
             () if other.player.as_str() == player && !key => ("id", "enter under another id with --player"),
@@ -215,7 +215,7 @@ fn put(content: &mut Value, key: &str, value: Option<String>) {
     }
 }
 
-/// Signs a document of a player and writes it to its place.
+/// Signs a document for a player and writes it to its place.
 fn sign(
     folder: &TournamentFolder,
     kind: Kind,

@@ -1,4 +1,5 @@
-//! What a match folder proves of a game of a tournament: that it holds, that it is this game, and how it ended (protocol 12.3).
+//! What a match folder proves about a game of a tournament: that it verifies, that it is this game, and how it
+//! ended (protocol 12.3).
 
 use std::path::Path;
 
@@ -13,28 +14,28 @@ use crate::cli::{Failure, earlier};
 use crate::document::{Bytes32, Charter, Id, Problem, Value};
 use crate::session::Game;
 
-/// A match, verified.
+/// A verified match.
 pub struct Evidence {
     pub match_id: Bytes32,
     pub charter: Charter,
-    /// The newest state, and whether the match is over with it.
+    /// The newest state; the fields after it say how the match ended, if it is over.
     pub state: Option<Bytes32>,
     pub step: u64,
     pub is_over: bool,
     /// The seat that plays the winning side in the final position.
     pub winner: Option<Id>,
-    /// By how much it is ahead, in the game's own points, where the outcome has points.
+    /// The winner's lead in the game's own points, if the outcome has points.
     pub margin: u32,
     /// How the match ended, in words.
     pub words: String,
-    /// Rulings within the match: each rests on the adjudicator's word.
+    /// Rulings in the match: each rests on the adjudicator's word.
     pub rulings: Vec<String>,
     /// What fails.
     pub failures: Vec<(String, Problem)>,
 }
 
 impl Evidence {
-    /// Verifies a match the full way.
+    /// Verifies a match completely.
     ///
     /// # Errors
     /// The folder holds no match that can be read.
@@ -61,7 +62,7 @@ impl Evidence {
         Ok(evidence)
     }
 
-    /// What a match says of itself, without a proof: nothing is known of what fails in it.
+    /// What a match claims, without verification: failures in it are not known.
     pub fn seen(chain: &Chain<'_>, game: &dyn Game) -> Evidence {
         let newest = chain.newest().map(|newest| newest.state);
         let outcome = newest.and_then(|state| state.typed.outcome.clone());
@@ -83,20 +84,20 @@ impl Evidence {
         }
     }
 
-    /// The game of this tournament that the charter says it is.
+    /// The game of this tournament that the charter names.
     pub fn game(&self, season: &Season<'_>) -> Option<GameKey> {
         let event = self.charter.event.as_ref().filter(|event| event.tournament == season.id)?;
         Some((event.round, event.board, event.leg))
     }
 
-    /// The player who has won, by his key.
+    /// The winning player, identified by his key.
     pub fn winning_player(&self, season: &Season<'_>) -> Option<Id> {
         let winner = self.winner.as_ref()?;
         let entry = self.charter.seats.iter().find(|entry| entry.seat == *winner)?;
         season.players.iter().find(|player| player.keys.contains(&entry.key)).map(|player| player.id.clone())
     }
 
-    /// What speaks against its being this game: another event, other terms, other players or sides.
+    /// Reasons why the match is not this game: another event, other terms, other players or sides.
     pub fn unfit(&self, season: &Season<'_>, key: GameKey) -> Vec<Problem> {
         super::seats::unfit(&self.charter, season, key, true)
     }
@@ -109,7 +110,7 @@ fn winning_seat(chain: &Chain<'_>, game: &dyn Game, outcome: &Value) -> Option<I
     chain.seats.seat_of(&*table, &side).cloned()
 }
 
-/// By how much the winner is ahead, where the outcome gives both sides points.
+/// The winner's lead, if the outcome gives points to both sides.
 fn lead(outcome: &Value) -> u32 {
     let points = |side: &str| outcome.get("points")?.get(side)?.as_i64();
     let winner = outcome.get("winner").and_then(Value::as_str).unwrap_or_default();

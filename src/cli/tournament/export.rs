@@ -1,4 +1,4 @@
-//! `tournament export`: the tournament for other programs, and checkpoints for whoever keeps copies.
+//! `tournament export`: the tournament for other programs, and checkpoints for people who keep copies.
 
 use std::path::PathBuf;
 

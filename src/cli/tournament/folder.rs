@@ -1,4 +1,4 @@
-//! The folder of a tournament: finding it, reading its documents, and where each kind of file lies in it.
+//! The folder of a tournament: finding it, reading its documents, and the place of each kind of file in it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,14 +18,14 @@ use crate::report::words::capital;
 pub const DOCUMENTS: &str = "documents";
 /// What players have signed.
 pub const PLAYERS: &str = "players";
-/// Entries that take the id, the key or the name of another, until the director decides.
+/// Entries with the same id, key or name as another, until the director decides.
 pub const CLASHING: &str = "players/clashing";
-/// Entries that the director has not accepted: kept, and not read.
+/// Entries that the director has not accepted: they are kept, but not read.
 pub const REJECTED: &str = "players/rejected";
 /// The matches, each in a folder named for its game.
 pub const MATCHES: &str = "matches";
 
-/// No tournament has more documents.
+/// The maximum number of documents in a tournament.
 const MOST_FILES: usize = 20_000;
 
 /// Which tournament a command is about.
@@ -47,7 +47,7 @@ pub struct Named {
 }
 
 impl Place {
-    /// The place of a folder that may be named.
+    /// The place of a folder, which may or may not be named.
     pub fn at(folder: Option<PathBuf>) -> Place {
         Place { folder }
     }
@@ -55,7 +55,7 @@ impl Place {
     /// The folder.
     ///
     /// # Errors
-    /// No folder is named, and none here or above has a tournament.
+    /// No folder is named, and neither the current folder nor any folder above it has a tournament.
     pub fn find(self) -> Result<PathBuf, Failure> {
         if let Some(folder) = self.folder {
             return match folder.is_dir() {
@@ -78,7 +78,7 @@ impl Named {
     /// The folder.
     ///
     /// # Errors
-    /// As [`Place::find`]; or two are named.
+    /// As [`Place::find`]; or two folders are named.
     pub fn find(self) -> Result<PathBuf, Failure> {
         match (self.named, self.place) {
             (Some(named), Place { folder: Some(folder) }) if named != folder => {
@@ -91,11 +91,11 @@ impl Named {
     }
 }
 
-/// The folder of a tournament, read.
+/// The folder of a tournament, after reading.
 pub struct TournamentFolder {
     pub path: PathBuf,
     pub documents: Documents,
-    /// Entries that the director lets count now, though they clash with others.
+    /// Clashing entries that the director accepts now.
     pub accepted: BTreeSet<Bytes32>,
 }
 
@@ -132,15 +132,16 @@ impl TournamentFolder {
     /// The chain.
     ///
     /// # Errors
-    /// There is none that begins with an announcement.
+    /// No chain begins with an announcement.
     pub fn chain(&self) -> Result<Chain<'_>, Failure> {
         Chain::build(&self.documents).map_err(|problem| Failure::cannot_in(&self.path, problem))
     }
 
-    /// What the chain comes to; for whoever goes on with it.
+    /// The state of the tournament after the whole chain, for commands that continue it.
     ///
     /// # Errors
-    /// A document of it is missing, does not read, was altered or does not follow, or somebody has signed two ways on.
+    /// A document in the chain is missing, unreadable, altered or does not follow, or somebody has signed two different
+    /// continuations.
     pub fn season<'d>(&'d self, chain: &Chain<'d>) -> Result<Season<'d>, Failure> {
         match self.damage(chain) {
             damage if damage.is_empty() => self.season_as_far(chain),
@@ -148,10 +149,11 @@ impl TournamentFolder {
         }
     }
 
-    /// What the chain comes to as far as it reaches; for whoever looks, and is told of the damage beside.
+    /// The state of the tournament as far as the chain reaches, for commands that only read and report the damage
+    /// separately.
     ///
     /// # Errors
-    /// A document of it does not follow, or somebody has signed two ways on.
+    /// A document in the chain does not follow, or somebody has signed two different continuations.
     pub fn season_as_far<'d>(&'d self, chain: &Chain<'d>) -> Result<Season<'d>, Failure> {
         if let Some(fork) = chain.forks.first() {
             return Err(Failure::no(fork_problem(fork)));
@@ -159,7 +161,8 @@ impl TournamentFolder {
         Season::of(chain).map_err(|wrong| self.refused(&wrong.0, wrong.1))
     }
 
-    /// What the chain comes to, for whoever passes it on: also no document that an official here has signed is missing.
+    /// The state of the tournament, for commands that pass it on: this also checks that no document signed by an
+    /// official on this machine is missing.
     ///
     /// # Errors
     /// As [`TournamentFolder::season`]; or such a document is missing.
@@ -171,13 +174,14 @@ impl TournamentFolder {
         }
     }
 
-    /// What shortens the chain: first what it comes to and what to do, then each document that does not count.
+    /// The damage that cuts the chain short: first the overall result and what to do, then each document that does not
+    /// count.
     pub fn damage(&self, chain: &Chain<'_>) -> Vec<Printed> {
         let in_chain = |file: &&(String, Problem)| file.0.starts_with(DOCUMENTS);
         let broken = self.documents.unread.iter().chain(&chain.beside).filter(in_chain);
         let mut told: Vec<Printed> = broken.map(|(file, problem)| self.printed(file, problem.clone())).collect();
         let missing = chain.line.len() + 1;
-        // What goes on from an overtaken document is whole, and does not count either.
+        // Documents that continue an overtaken document are undamaged, but do not count either.
         let mut off: BTreeSet<Bytes32> = chain.overtaken.iter().map(|fork| fork.digests[1]).collect();
         let mut behind = Vec::new();
         for (filed, link) in chain.orphans.iter().filter_map(|filed| Some((filed, filed.link()?))) {
@@ -206,12 +210,12 @@ impl TournamentFolder {
         told
     }
 
-    /// What is wrong with a file of the folder, with its line.
+    /// A problem with a file of the folder, with its line.
     pub fn refused(&self, file: &str, problem: Problem) -> Failure {
         Failure::No(vec![self.printed(file, problem)])
     }
 
-    /// The same, for a list of what is wrong.
+    /// The same, as one of several problems.
     pub fn printed(&self, file: &str, problem: Problem) -> Printed {
         let path = self.path.join(file);
         let text = files::read(&path, files::MOST_BYTES).ok().filter(|_| problem.mark.is_some());
@@ -219,16 +223,17 @@ impl TournamentFolder {
         Printed { problem, file: Some(path), text }
     }
 
-    /// A command for this tournament, as it can be pasted.
+    /// A command for this tournament, ready to be pasted.
     pub fn hint(&self, command: &str) -> String {
         format!("adjutant tournament {command} --folder {}", hints::quoted(&self.path))
     }
 }
 
-/// That an official whose secrets are here has signed a document after the end of the chain that lies here.
+/// The problem that an official whose secrets are here has signed a document after the end of the chain that is here,
+/// if he has.
 ///
 /// # Errors
-/// His log does not read.
+/// His log cannot be read.
 pub fn lost_end(chain: &Chain<'_>) -> Result<Option<Problem>, Failure> {
     let Some(vault) = home::vault_there() else { return Ok(None) };
     let lost = signed_after(&vault, &chain.announcement.digest, &chain.head())?;
@@ -241,7 +246,7 @@ pub fn lost_end(chain: &Chain<'_>) -> Result<Option<Problem>, Failure> {
     }))
 }
 
-/// What is wrong, a line each: for whoever looks and is told of the damage beside.
+/// The damage, one line each, for commands that report it separately.
 pub fn damage_lines(damage: &[Printed]) -> Vec<String> {
     let line = |(n, one): (usize, &Printed)| {
         let file = one.file.as_ref().filter(|_| n > 0).map(|file| format!("{}: ", file.display())).unwrap_or_default();
@@ -253,13 +258,13 @@ pub fn damage_lines(damage: &[Printed]) -> Vec<String> {
     damage.iter().enumerate().map(line).collect()
 }
 
-/// A problem as a sentence, and what to do as another.
+/// A problem as a sentence, and its advice as another.
 pub fn sentence(problem: &Problem) -> String {
     let advice = problem.advice.as_ref().map(|advice| format!(" {}.", capital(advice))).unwrap_or_default();
     format!("{}.{advice}", capital(&problem.message))
 }
 
-/// That somebody has signed two ways on.
+/// The problem that somebody has signed two different continuations.
 pub fn fork_problem(fork: &Fork) -> Problem {
     let message = format!(
         "'{}' has signed two different documents as document {} of the chain: {} and {}",
@@ -268,7 +273,7 @@ pub fn fork_problem(fork: &Fork) -> Problem {
     Problem::new(message).rule("protocol 12.1").advice("keep both: together they prove double dealing by their signer")
 }
 
-/// The name of a document's file.
+/// The file name of a document.
 pub fn file_name(filed: &Filed) -> String {
     let kind = filed.kind().as_str();
     match filed.link() {

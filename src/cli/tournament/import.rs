@@ -1,4 +1,5 @@
-//! `tournament import`: a report file of another program, with the standings and the next pairings that this program gives.
+//! `tournament import`: read another program's report file, and show the standings and next pairings that this
+//! program computes.
 
 use std::path::PathBuf;
 

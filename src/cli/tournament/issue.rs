@@ -1,4 +1,4 @@
-//! Signing the next document of the chain: held against all before it, logged, then written.
+//! Signing the next document of the chain: it is checked against all earlier ones, logged, then written.
 
 use serde_json::{Map, Value, json};
 use tournament::chain::{Chain, official_key};
@@ -27,7 +27,7 @@ pub struct Signer {
 /// An official with his key.
 pub struct Official {
     pub id: Id,
-    /// The head that he says the players have.
+    /// The head that, according to him, the players have.
     head: Option<Bytes32>,
     pub key: SigningKey,
     vault: Vault,
@@ -70,7 +70,7 @@ impl Signer {
 }
 
 impl Official {
-    /// What he keeps of the tournament.
+    /// His records of the tournament.
     ///
     /// # Errors
     /// The folder of secrets cannot be used.
@@ -81,8 +81,8 @@ impl Official {
     /// Signs the next document and writes it to its place.
     ///
     /// # Errors
-    /// It does not follow from what stands before it; another document was signed for its place before; or it
-    /// cannot be written.
+    /// It does not follow from the documents before it; another document was signed for its place before; or it cannot
+    /// be written.
     pub fn issue(
         &self,
         folder: &TournamentFolder,
@@ -125,10 +125,10 @@ impl Official {
         Ok(filed)
     }
 
-    /// That no document which he has signed after the end of the chain is missing here.
+    /// Checks that no document which he has signed after the end of the chain is missing here.
     ///
     /// # Errors
-    /// One is: it is put back, and nothing goes on before he has looked at it.
+    /// A document is missing: it is put back, and he has to look at it before anything else.
     pub fn puts_back(&self, folder: &TournamentFolder, season: &Season<'_>) -> Result<(), Failure> {
         match self.vault(&season.id)?.signed_on(&season.head)? {
             Some(earlier) => Err(hand_out(folder, &earlier)?),
@@ -137,8 +137,8 @@ impl Official {
     }
 }
 
-/// A document was signed for this place before, and is not in the folder: it is put there, and what is to be said of it
-/// returned.
+/// A document was signed for this place before, and is not in the folder: puts it there, and returns the message about
+/// it.
 fn hand_out(folder: &TournamentFolder, earlier: &Value) -> Result<Failure, Failure> {
     let text = write(earlier);
     let filed = Filed::read("the log", text.as_bytes()).map_err(Failure::cannot)?;
@@ -154,7 +154,7 @@ fn hand_out(folder: &TournamentFolder, earlier: &Value) -> Result<Failure, Failu
 /// Writes a document to its place in the folder.
 ///
 /// # Errors
-/// Another document lies there, or it cannot be written.
+/// A different document is at its path, or it cannot be written.
 pub fn keep(folder: &TournamentFolder, filed: &Filed, text: &str) -> Result<String, Failure> {
     let name = file_name(filed);
     let path = folder.path.join(&name);

@@ -1,4 +1,4 @@
-//! `tournament mail`: what is new in the chain, to everybody; each mail names the newest document.
+//! `tournament mail`: mail what is new in the chain to everybody; each mail names the newest document.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ use crate::cli::{Answer, Failure, Format, clock, files, out};
 use crate::document::kinds::TrustMode;
 use crate::document::{Form, Id, Problem, Value, harmless, read, write};
 
-/// What the folder keeps of its mail.
+/// The folder inside a tournament folder that holds its mail.
 const FOLDER: &str = "mail";
 
 /// Write a mail to each player with the new documents of the chain, the charters of his games, and the digest of the
@@ -141,7 +141,7 @@ fn letter(
         "\nThe chain of documents ends with document {number}:\n{head}\nCompare this digest with the other players: everybody must have the same chain.\n\nTake this mail in with `adjutant tournament take MAIL --folder FOLDER`.\n\n"
     );
     let mut documents: Vec<File> = new.iter().filter_map(|filed| file(folder, filed)).collect();
-    // What a document of the chain takes goes along with it.
+    // Documents that a document of the chain takes are sent along with it.
     for taken in new.iter().filter_map(|filed| filed.link()).flat_map(|link| link.takes) {
         documents.extend(chain.from_players.get(&taken).and_then(|filed| file(folder, filed)));
     }
@@ -164,7 +164,8 @@ fn letter(
     })
 }
 
-/// A game of a player: his side, his opponent with the address, until when, and the command by which he takes his seat.
+/// A player's game: his side, his opponent with the address, the deadline, and the command with which he takes his
+/// seat.
 fn own_game(season: &Season<'_>, key: GameKey, player: &Player, name: &str) -> String {
     let (round, board, leg) = key;
     let of_leg = of_leg(leg);
@@ -197,7 +198,7 @@ fn own_game(season: &Season<'_>, key: GameKey, player: &Player, name: &str) -> S
     )
 }
 
-/// `NAME <ADDRESS>`; the address alone, if it has a name already.
+/// `NAME <ADDRESS>`; the address alone, if it contains a name already.
 pub fn addressed(name: &str, address: &str) -> String {
     let plain = |c: &char| !c.is_control() && !matches!(c, '<' | '>' | '"');
     let name: String = name.chars().filter(plain).collect();
@@ -209,7 +210,7 @@ fn file(folder: &TournamentFolder, filed: &Filed) -> Option<File> {
     Some(File::new(filed.file.clone(), bytes))
 }
 
-/// What a document is, in a line.
+/// A document in words, on one line.
 pub fn what(filed: &Filed, season: &Season<'_>) -> String {
     let said = match &filed.typed {
         Typed::Tournament(one) => format!("the announcement of '{}'", one.title),
@@ -247,17 +248,17 @@ pub fn ended_words(result: &GameResult) -> String {
     }
 }
 
-/// How many players with an address have not been mailed the whole chain.
+/// The number of players with an address who have not been mailed the whole chain.
 ///
 /// # Errors
-/// What the folder keeps of its mail does not read.
+/// The mail records of the folder cannot be read.
 pub fn unsent(folder: &TournamentFolder, season: &Season<'_>) -> Result<usize, Failure> {
     let sent = Sent::open(&folder.path)?;
     let lacks = |player: &&Player| address_of(player).is_some() && sent.upto(player) < season.next as usize;
     Ok(season.players.iter().filter(lacks).count())
 }
 
-/// How far each player was mailed the chain.
+/// How much of the chain each player has been mailed.
 struct Sent {
     path: PathBuf,
     upto: BTreeMap<String, usize>,

@@ -95,7 +95,7 @@ fn announce(folder: &std::path::Path, plan: &Plan, vault: &Vault, name: &str, fo
     out::answer(format, words, || json!({"tournament": filed.digest, "file": path, "next": next}))
 }
 
-/// Writes the example of a plan.
+/// Writes an example plan.
 fn example(folder: &std::path::Path, format: Format) -> Answer {
     let path = folder.join("plan.yaml");
     if path.exists() {

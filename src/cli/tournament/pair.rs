@@ -55,7 +55,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     no_replacement_waits(&folder, &season)?;
     let ids = |names: &[String]| names.iter().map(|name| seat::id("player", name)).collect::<Result<Vec<Id>, _>>();
     let (mut half, absent, deny) = (ids(&args.half)?, ids(&args.absent)?, ids(&args.deny)?);
-    // As it will be once what players have signed is taken, and the lots are drawn.
+    // The tournament as it will be once pending documents are taken and the lots are drawn.
     let mut after = season.clone();
     for filed in waiting(&folder, &chain, &season) {
         after.try_take(filed).map_err(|problem| folder.refused(&filed.file, filed.place(problem)))?;
@@ -144,7 +144,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     )
 }
 
-/// That every result which a decision orders to be replaced was replaced: pairings and standings follow from it.
+/// Checks that every result which a decision orders to be replaced has been replaced: pairings and standings depend on
+/// it.
 pub fn no_replacement_waits(folder: &TournamentFolder, season: &Season<'_>) -> Result<(), Failure> {
     let Some((key, number)) = season.pending_replacements().into_iter().next() else { return Ok(()) };
     let game = game_words(key);
@@ -155,7 +156,7 @@ pub fn no_replacement_waits(folder: &TournamentFolder, season: &Season<'_>) -> R
     Err(Failure::no(problem.rule("protocol 12.4").advice(format!("record it: `{}`", folder.hint(&command)))))
 }
 
-/// The boards of a round, a line each.
+/// The boards of a round, one line each.
 pub fn lines(plan: &GamePlan, boards: &[BoardPlan], byes: &[ByePlan]) -> String {
     let player = |board: &BoardPlan, side: &Id| board.sides.get(side).map(ToString::to_string).unwrap_or_default();
     let mut lines = String::new();
@@ -179,7 +180,7 @@ fn board_plan(plan: &GamePlan, board: u32, pair: &[Id; 2]) -> BoardPlan {
     BoardPlan { board, sides }
 }
 
-/// The boards that the director has paired by hand.
+/// The boards that the director pairs by hand.
 fn by_hand(given: &[String], season: &Season<'_>, due: &mut tournament::season::NextRound) -> Result<(), Failure> {
     let mut boards = Vec::new();
     for text in given {

@@ -1,4 +1,4 @@
-//! The plan of a tournament, as the director writes it down: games by their names, and what goes without saying left out.
+//! The plan of a tournament, as the director writes it: games by their names, and everything with a default left out.
 
 use std::path::Path;
 
@@ -65,7 +65,7 @@ pub fn plan_schema() -> String {
     format!("{:#}\n", json!(schemars::schema_for!(Plan)))
 }
 
-/// The tie-breaks of a tournament whose director announces none: what its first stage with standings is usually given.
+/// The tie-breaks for a tournament whose plan names none: the usual ones for its first stage with standings.
 fn usual_tie_breaks(stages: &[Stage]) -> Vec<TieBreak> {
     let of = |format: &StageFormat| match format {
         StageFormat::Swiss { .. } => Some(swiss_tie_breaks()),
@@ -75,12 +75,12 @@ fn usual_tie_breaks(stages: &[Stage]) -> Vec<TieBreak> {
         }
         StageFormat::Knockout { .. } => None,
     };
-    // In a knock-out alone the round in which a player is out gives his place.
+    // In a pure knock-out, the round in which a player is eliminated decides his place.
     let first = stages.iter().find_map(|stage| of(&stage.format));
     first.unwrap_or_else(|| vec![TieBreak::GamesWon, TieBreak::Margin])
 }
 
-/// Those of a Swiss.
+/// The usual tie-breaks of a Swiss.
 pub fn swiss_tie_breaks() -> Vec<TieBreak> {
     vec![TieBreak::BuchholzCut1, TieBreak::Buchholz, TieBreak::DirectEncounter, TieBreak::Wins, TieBreak::Margin]
 }
@@ -88,7 +88,7 @@ pub fn swiss_tie_breaks() -> Vec<TieBreak> {
 /// The plan in a file.
 ///
 /// # Errors
-/// It does not read, or has something that a plan does not.
+/// It cannot be read, or contains something that a plan does not have.
 pub fn read_plan(path: &Path) -> Result<Plan, Failure> {
     let bytes = files::read(path, files::MOST_BYTES)?;
     let refused = |problem: Problem| {
@@ -108,10 +108,10 @@ pub fn read_plan(path: &Path) -> Result<Plan, Failure> {
 }
 
 impl Plan {
-    /// What the announcement says, but for the director's key and the draw of lots.
+    /// The content of the announcement, without the director's key and the draw of lots.
     ///
     /// # Errors
-    /// This build has no such game, or the game no such scenario or option.
+    /// This build has no such game, or the game has no such scenario or option.
     pub fn announcement(&self) -> Result<Map<String, Value>, Failure> {
         let games: Vec<GamePlan> = self.games.iter().map(PlannedGame::pinned).collect::<Result<_, _>>()?;
         let mut fields = Map::new();
@@ -141,7 +141,7 @@ impl Plan {
 }
 
 impl PlannedGame {
-    /// The game with the revision and the data that this program has.
+    /// The game, pinned to the revision and data of this program.
     fn pinned(&self) -> Result<GamePlan, Failure> {
         let known = *folder::games().find(self.game.as_str()).map_err(Failure::cannot)?;
         let packs = known.shipped();
@@ -168,7 +168,7 @@ impl PlannedGame {
     }
 }
 
-/// A plan to begin with: what is most often wanted, and the rest as comments.
+/// An example plan to start from: the most common settings, and the rest as comments.
 pub const EXAMPLE: &str = "\
 # The plan of a tournament. Change what you like, then announce it:
 #   adjutant tournament new FOLDER --plan FILE

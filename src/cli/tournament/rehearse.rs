@@ -1,4 +1,4 @@
-//! `tournament rehearse`: the games of a tournament played by the sensible player, to try out how one is run.
+//! `tournament rehearse`: let the sensible player play the games of a tournament, to try out running one.
 
 use std::path::{Path, PathBuf};
 
@@ -64,7 +64,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         nobody_has_joined(&match_folder(&folder, *key))?;
     }
     let progress = Progress::open("playing");
-    // The matches have nothing to do with each other; one that fails stops none of the others.
+    // The matches are independent; if one fails, the others continue.
     let played = |n: usize| Ok(play(&args, &folder, &season, &official, open[n], &progress));
     let mut failed = None;
     in_order(open.len(), &played, |played| failed = failed.take().or(played.err()))?;
@@ -80,7 +80,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     out::answer(format, words, || json!({"played": open.len(), "next": next}))
 }
 
-/// That a charter is nobody's yet: those who have joined play their match themselves.
+/// Checks that nobody has joined a charter yet: players who have joined play their match themselves.
 fn nobody_has_joined(place: &Path) -> Answer {
     if !place.join("charter.yaml").is_file() {
         return Ok(());
@@ -127,7 +127,7 @@ fn play(
     let shelf = Shelf::default();
     let mut course = party.course(&shelf)?;
     course.answer(None)?;
-    // Games of one pairing differ: each has a player of its own temper.
+    // Each game has a sensible player with its own seed, so that the games of a pairing differ.
     let mut player = Player::Sensible(u64::from(key.0) * 1_000 + u64::from(key.1) * 10 + u64::from(key.2));
     while args.steps.is_none_or(|steps| course.found.step() < steps) {
         progress.step();
@@ -138,7 +138,7 @@ fn play(
     course.disclose()
 }
 
-/// A player's seat, with the key that he entered with.
+/// A player's seat, with the key from his entry.
 fn seat_of(season: &Season<'_>, secrets: &Path, player: &Id, side: &Id) -> Result<Cast, Failure> {
     let entered = season.player(player);
     let vault = Vault::open(secrets.join(player.as_str())).map_err(Failure::cannot)?;

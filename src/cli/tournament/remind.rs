@@ -1,4 +1,4 @@
-//! `tournament remind`: a mail to everybody who keeps a game waiting.
+//! `tournament remind`: a mail to everybody for whom a game is waiting.
 
 use adjutant_mail::compose::Letter;
 use serde_json::json;
@@ -35,7 +35,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     for key in season.open_games() {
         let Some((keys, why)) = waits_for(&folder, key, args.all)? else { continue };
         let late = season.players_of(key).into_iter().flatten().filter_map(|id| season.player(&id));
-        // Before they have joined nobody has a seat: both are reminded.
+        // Before they have joined nobody has a seat, so both players are reminded.
         for player in late.filter(|player| keys.is_empty() || player.keys.iter().any(|key| keys.contains(key))) {
             let Some(address) = address_of(player) else {
                 without.push((player.name.clone(), key));
@@ -66,7 +66,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     out::answer(format, words, || json!({"ok": true, "mails": send::values(&written)}))
 }
 
-/// The keys of those whom a game waits for, and what it waits for; nothing if nobody is late. No keys: whoever has not joined.
+/// The keys of the players for whom a game waits, and what it waits for; `None` if nobody is late. Without keys: the
+/// players who have not joined.
 fn waits_for(folder: &TournamentFolder, key: GameKey, all: bool) -> Result<Option<(Vec<Bytes32>, String)>, Failure> {
     let path = match_folder(folder, key);
     if !path.join("charter.yaml").is_file() {

@@ -1,4 +1,4 @@
-//! `tournament result`: how games ended.
+//! `tournament result`: record how games ended.
 
 use std::path::PathBuf;
 
@@ -48,10 +48,10 @@ pub struct Args {
     signer: Signer,
 }
 
-/// A game as people write it: `3/12`, or `3/12/2` for its second game.
+/// Parses a game such as `3/12`, or `3/12/2` for its second game.
 ///
 /// # Errors
-/// It is none.
+/// It is not a valid game number.
 pub fn game_named(text: &str) -> Result<GameKey, Failure> {
     let numbers: Vec<Option<u32>> =
         text.split('/').map(|part| part.parse().ok().filter(|number| *number > 0)).collect();
@@ -65,7 +65,7 @@ pub fn game_named(text: &str) -> Result<GameKey, Failure> {
     }
 }
 
-/// A result that was recorded.
+/// A recorded result.
 struct Recorded {
     key: GameKey,
     words: String,
@@ -101,7 +101,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             match proved(&path, &season, &official, decision, asked) {
                 Ok(None) => {}
                 Ok(Some((key, (fields, words)))) => issue(&mut season, key, &fields, words)?,
-                // What is wrong with one match hides nothing of the others.
+                // A problem with one match does not hide the others.
                 Err(Failure::No(told) | Failure::Cannot(told)) => {
                     left.extend(told.into_iter().map(|one| (path.clone(), one)))
                 }
@@ -144,7 +144,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     if left.is_empty() { Ok(()) } else { Err(Failure::No(left.into_iter().map(|(_, one)| one).collect())) }
 }
 
-/// The digest of a decision by its number in the chain.
+/// The digest of a decision, found by its number in the chain.
 fn decision_numbered(season: &Season<'_>, number: u64) -> Result<Bytes32, Failure> {
     season.decisions.iter().find(|decided| decided.number == number).map(|decided| decided.digest).ok_or_else(|| {
         let known: Vec<String> = season.decisions.iter().map(|decided| decided.number.to_string()).collect();
@@ -159,7 +159,7 @@ fn decision_numbered(season: &Season<'_>, number: u64) -> Result<Bytes32, Failur
 /// The fields of a result, and the result in words.
 type Named = (Map<String, Value>, String);
 
-/// The result of a game that no match ends by itself.
+/// The result of a game whose match did not end by itself.
 fn judged(
     args: &Args,
     folder: &TournamentFolder,
@@ -180,7 +180,7 @@ fn judged(
         }
     };
     let mut fields = common(key, how, winner.as_ref(), args.margin.unwrap_or(0), season, decision);
-    // A match that was begun goes with it, so that whoever reads can look.
+    // If a match was begun, the result names it, so that readers can look at it.
     let begun = match_folder(folder, key);
     if how == How::Adjudicated && begun.join("charter.yaml").is_file() {
         let evidence = Evidence::of(&begun)?;
@@ -218,7 +218,8 @@ fn judged(
     Ok((fields, words))
 }
 
-/// The result that a match proves; nothing, if it is not over, or has been recorded and was not asked for.
+/// The result that a match proves; `None` if the match is not over, or its result is recorded already and was not asked
+/// for.
 fn proved(
     path: &std::path::Path,
     season: &Season<'_>,
@@ -296,18 +297,18 @@ fn common(
     fields
 }
 
-/// The folder of a game's match.
+/// The path of a game's match folder.
 pub fn match_folder(folder: &TournamentFolder, key: GameKey) -> PathBuf {
     folder.path.join(MATCHES).join(match_name(key))
 }
 
-/// What files and folders call a game: `r03-b12`, or `r03-b12-g2`.
+/// The name of a game in files and folders: `r03-b12`, or `r03-b12-g2`.
 pub fn match_name((round, board, leg): GameKey) -> String {
     let leg = if leg > 1 { format!("-g{leg}") } else { String::new() };
     format!("r{round:02}-b{board:02}{leg}")
 }
 
-/// Every match in the tournament's folder, by name.
+/// Every match in the tournament's folder, ordered by name.
 ///
 /// # Errors
 /// The folder cannot be read.

@@ -1,4 +1,4 @@
-//! `tournament roster`: the entries are closed, or players let in late.
+//! `tournament roster`: close the entries, or let players in late.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,7 +41,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let chain = folder.chain()?;
     let mut season = folder.season(&chain)?;
     let official = args.signer.official(&chain)?;
-    // As it will be once the new entries are taken.
+    // The tournament as it will be once the new entries are taken.
     let mut after = season.clone();
     for filed in waiting(&folder, &chain, &season) {
         after.try_take(filed).map_err(|problem| folder.refused(&filed.file, filed.place(problem)))?;
@@ -55,7 +55,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let players: Vec<RosterPlayer> = new
         .map(|(id, (entry, _))| RosterPlayer { player: id.clone(), entry: *entry, rating: ratings.get(id).copied() })
         .collect();
-    // To reject an entry closes nothing.
+    // Rejecting an entry does not close the entries.
     let rejects_alone = args.entry.is_empty() && args.without.is_empty() && args.rating.is_empty();
     if !rejected.is_empty() && (players.is_empty() || rejects_alone) {
         file_away(&folder, &rejected)?;
@@ -95,10 +95,10 @@ pub fn run(args: Args, format: Format) -> Answer {
     out::answer(format, words, value)
 }
 
-/// Lets the entries count that the director names, and gives those that he rejects: their digests and files.
+/// Accepts the entries that the director names, and returns the digests and files of those that he rejects.
 ///
 /// # Errors
-/// A digest names no entry that clashes, an entry cannot count since another was taken, or one is not decided on.
+/// A digest names no clashing entry, an entry cannot count because another was taken, or an entry is still undecided.
 fn choose(
     folder: &mut TournamentFolder,
     accept: &[String],
@@ -127,7 +127,7 @@ fn choose(
             let clash = named(&first, text)?;
             rejected.insert(clash.filed.digest, clash.filed.file.clone());
         }
-        // The one in whose place another is let in does not count.
+        // When a clashing entry is accepted, the one that it replaces does not count.
         for clash in first.iter().filter(|clash| accepted.contains(&clash.filed.digest) && clash.is_exclusive()) {
             if let Some(other) = chain.from_players.get(&clash.other_digest) {
                 rejected.insert(other.digest, other.file.clone());
@@ -150,7 +150,7 @@ fn choose(
     Ok(rejected.into_iter().collect())
 }
 
-/// The entry that a director names by the beginning of its digest.
+/// The entry that a director names by the first digits of its digest.
 fn named<'c, 'd>(clashes: &'c [Clash<'d>], text: &str) -> Result<&'c Clash<'d>, Failure> {
     let text = text.trim();
     let mut found = clashes.iter().filter(|clash| clash.filed.digest.to_string().starts_with(text));
@@ -167,7 +167,7 @@ fn named<'c, 'd>(clashes: &'c [Clash<'d>], text: &str) -> Result<&'c Clash<'d>, 
     }
 }
 
-/// Puts what was rejected where it is kept and not read any more.
+/// Moves rejected entries to the folder where they are kept but no longer read.
 fn file_away(folder: &TournamentFolder, rejected: &[(Bytes32, String)]) -> Answer {
     for (digest, file) in rejected {
         let from = folder.path.join(file);

@@ -1,4 +1,4 @@
-//! Who has which seat in a match of a tournament: the round says who plays which side, and an official referees.
+//! Who has which seat in a tournament match: the round assigns the sides to players, and an official referees.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,15 +14,15 @@ use crate::cli::{files, out};
 use crate::document::kinds::TournamentGame;
 use crate::document::{Bytes32, Charter, Id, Problem, harmless};
 
-/// How far above a folder its tournament is looked for.
+/// How many levels above a folder its tournament is looked for.
 const HIGHEST: usize = 4;
-/// The most folders that are looked at beside one.
+/// The maximum number of neighboring folders that are searched.
 const MOST_BESIDE: usize = 200;
 
-/// What to do where a key has no seat in a game.
+/// What to do if a key has no seat in a game.
 const ASK: &str = "sign with the key that you entered with (--key NAME), or ask the director whose game this is";
 
-/// The folder of the tournament of a charter, if it lies at these places, above them, or beside those.
+/// The folder of a charter's tournament, if it is in one of these places, above them, or beside those.
 pub fn tournament_folder(id: &Bytes32, near: &[&Path]) -> Option<TournamentFolder> {
     let is_it = |folder: &Path| {
         let path = folder.join(DOCUMENTS).join("0000-tournament.yaml");
@@ -53,8 +53,8 @@ pub fn tournament_folder(id: &Bytes32, near: &[&Path]) -> Option<TournamentFolde
     None
 }
 
-/// What speaks against a charter's being that of a game: other terms, or seats that are not those of its players. Seats
-/// that nobody has taken count if the charter must be `complete`.
+/// Reasons why a charter is not that of a game: other terms, or seats that are not its players'. Seats that nobody has
+/// taken count as problems if the charter must be `complete`.
 pub fn unfit(charter: &Charter, season: &Season<'_>, key: GameKey, complete: bool) -> Vec<Problem> {
     let (round, board, leg) = key;
     let mut problems = Vec::new();
@@ -104,7 +104,7 @@ pub fn unfit(charter: &Charter, season: &Season<'_>, key: GameKey, complete: boo
     problems
 }
 
-/// The officials who may referee a game: none who plays in it.
+/// The officials who may referee a game: those who do not play in it.
 pub fn referees<'s>(season: &'s Season<'_>, key: GameKey) -> Vec<&'s Official> {
     let players = season.players_of(key).map(Vec::from).unwrap_or_default();
     let plays = |official: &&Official| {
@@ -117,7 +117,7 @@ pub fn referees<'s>(season: &'s Season<'_>, key: GameKey) -> Vec<&'s Official> {
         .collect()
 }
 
-/// The same in a clause.
+/// The same, as part of a sentence.
 pub fn referees_words(season: &Season<'_>, key: GameKey) -> String {
     let names: Vec<String> = referees(season, key).iter().map(|one| harmless(&one.name).into_owned()).collect();
     match names.as_slice() {
@@ -127,21 +127,22 @@ pub fn referees_words(season: &Season<'_>, key: GameKey) -> String {
     }
 }
 
-/// Who wants a seat in a match.
+/// Somebody who wants a seat in a match.
 pub struct Wanted<'a> {
-    /// The side; none, for the adjudicator.
+    /// The side; `None` for the adjudicator.
     pub side: Option<&'a Id>,
     pub key: &'a Bytes32,
 }
 
-/// Why somebody may not take a seat; and the one that is his, or in the problem what else he can do.
+/// Why somebody may not take a seat, and the seat that he may take; if there is none, the problem says what else he can
+/// do.
 pub struct WrongSeat {
     pub problem: Problem,
     pub own: Option<Id>,
 }
 
-/// Whether the round gives a seat to whoever wants it; nothing, if it does, or if the charter is of no tournament. Where
-/// the tournament is not at hand, a warning says so.
+/// Whether the round gives somebody a different seat from the one that he wants; `None` if the seat is right, or if the
+/// charter is not of a tournament. If the tournament is not at hand, prints a warning.
 pub fn wrong_seat(charter: &Charter, wanted: &Wanted<'_>, near: &[&Path]) -> Option<WrongSeat> {
     let event = charter.event.as_ref()?;
     let key = (event.round, event.board, event.leg);
@@ -182,9 +183,9 @@ pub fn wrong_seat(charter: &Charter, wanted: &Wanted<'_>, near: &[&Path]) -> Opt
     }
 }
 
-/// Who takes a seat before anybody else in a game of a tournament that nobody has joined, so that there is one charter of
-/// it: the player of its first side. Nothing, where that is the side that is wanted, or where the tournament is not at
-/// hand.
+/// The name of the player who has to be the first to join a tournament game, so that there is only one charter: the
+/// player of its first side. `None` if somebody has joined, if the wanted side is the first one, or if the tournament
+/// is not at hand.
 pub fn accepts_first(charter: &Charter, side: Option<&Id>, near: &[&Path]) -> Option<String> {
     let event = charter.event.as_ref().filter(|_| charter.seats.is_empty())?;
     let folder = tournament_folder(&event.tournament, near)?;
@@ -195,8 +196,8 @@ pub fn accepts_first(charter: &Charter, side: Option<&Id>, near: &[&Path]) -> Op
     (side != Some(first)).then(|| harmless(&name).into_owned())
 }
 
-/// What is wrong with the seats and terms of a charter of a tournament, whose folder is near; nothing is said where it is
-/// not.
+/// What is wrong with the seats and terms of a tournament charter whose tournament's folder is near; empty if the
+/// folder is not found.
 pub fn wrong_charter(charter: &Charter, near: &Path, complete: bool) -> Vec<Problem> {
     let Some(event) = &charter.event else { return Vec::new() };
     let cwd = std::env::current_dir().unwrap_or_default();
@@ -206,12 +207,13 @@ pub fn wrong_charter(charter: &Charter, near: &Path, complete: bool) -> Vec<Prob
     unfit(charter, &season, (event.round, event.board, event.leg), complete)
 }
 
-/// The address with which a player has entered, if it is one: another text would be read as several, or as other headers.
+/// The mail address from a player's entry, if it is a single address: other text could be read as several addresses, or
+/// as other headers.
 pub fn address_of(player: &Player) -> Option<&str> {
     player.email.as_deref().filter(|address| is_address(address))
 }
 
-/// The mail addresses with which the players of a charter's tournament have entered, by their keys.
+/// The mail addresses from the entries of the players in a charter's tournament, by their keys.
 pub fn addresses(charter: &Charter, near: &Path) -> BTreeMap<String, String> {
     let read = || {
         let folder = tournament_folder(&charter.event.as_ref()?.tournament, &[near])?;
@@ -228,12 +230,12 @@ pub fn addresses(charter: &Charter, near: &Path) -> BTreeMap<String, String> {
     read().unwrap_or_default()
 }
 
-/// Which game of a board it is, where it is not the first: `, game 2`.
+/// The number of a game on its board, if it is not the first: `, game 2`.
 pub fn of_leg(leg: u32) -> String {
     if leg > 1 { format!(", game {leg}") } else { String::new() }
 }
 
-/// A game as people name it: `1/2`, or `1/2/2`.
+/// A game as people write it: `1/2`, or `1/2/2`.
 pub fn game_words((round, board, leg): GameKey) -> String {
     if leg > 1 { format!("{round}/{board}/{leg}") } else { format!("{round}/{board}") }
 }

@@ -1,4 +1,4 @@
-//! `tournament send`: what a player has signed, and the matches of his that are over, to the director.
+//! `tournament send`: mail the director what a player has signed, and those of his matches that are over.
 
 use std::collections::BTreeMap;
 
@@ -74,7 +74,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     out::answer(format, words, || json!({"ok": true, "mails": send::values(std::slice::from_ref(&written))}))
 }
 
-/// What was signed with a key of this machine, and no document of the chain has taken.
+/// What was signed with a key on this machine and is not in any document of the chain yet.
 fn own_documents<'d>(chain: &Chain<'d>, season: &Season<'_>) -> Result<Vec<&'d Filed>, Failure> {
     let vault = home::vault()?;
     let mut keys: BTreeMap<Bytes32, bool> = BTreeMap::new();
@@ -95,14 +95,14 @@ fn own_documents<'d>(chain: &Chain<'d>, season: &Season<'_>) -> Result<Vec<&'d F
     Ok(own)
 }
 
-/// A match, with how it stands.
+/// A match and its status.
 struct Report {
     key: GameKey,
     stands: String,
     text: String,
 }
 
-/// The matches that are reported: those that are named, else those of this machine's player that are over.
+/// The matches to report: those that are named, else those of this machine's player that are over.
 fn reports(folder: &TournamentFolder, season: &Season<'_>, named: &[GameKey]) -> Result<Vec<Report>, Failure> {
     let vault = home::vault()?;
     let mut reports = Vec::new();
@@ -187,7 +187,7 @@ fn letter(
     }
 }
 
-/// What tells mails with other reports apart.
+/// An id that differs between mails with different reports.
 fn reports_id(reports: &[Report]) -> String {
     reports.iter().map(|report| format!("{}{}{}", report.key.0, report.key.1, report.key.2)).collect()
 }

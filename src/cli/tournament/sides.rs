@@ -1,12 +1,12 @@
-//! What the sides of a tournament's games are called.
+//! The names of the sides in a tournament's games.
 
 use tournament::documents::GamePlan;
 
 use crate::cli::folder;
 use crate::report::words::{capital, side_name};
 
-/// The names that a game has for its two sides: `Union`, `Confederacy`. Where this program does not have the game, those by
-/// which the documents call them.
+/// The names of a game's two sides: `Union`, `Confederacy`. If this program does not have the game, the ids in the
+/// documents.
 pub fn names(plan: &GamePlan) -> [String; 2] {
     let table = || {
         let known = *folder::games().find(plan.ruleset.id.as_str()).ok()?;

@@ -1,4 +1,4 @@
-//! `tournament standings`: who stands where.
+//! `tournament standings`: the current standings.
 
 use serde_json::{Map, Value, json};
 use tournament::chain::Chain;
@@ -68,7 +68,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     out::answer(format, words, value)
 }
 
-/// The document of the newest standings, if it has these rows after this round.
+/// The number of the newest standings document, if it has these rows after this round.
 fn same_as_before(chain: &Chain<'_>, season: &Season<'_>, rows: &[StandingsRow]) -> Option<u64> {
     let newest = chain.line.iter().rev().find_map(|filed| match &filed.typed {
         Typed::Standings(standings) => Some(standings),
@@ -80,7 +80,7 @@ fn same_as_before(chain: &Chain<'_>, season: &Season<'_>, rows: &[StandingsRow])
 /// The standings as a table of text.
 ///
 /// # Errors
-/// The documents do not make a table.
+/// The documents do not give valid standings.
 pub fn table(season: &Season<'_>) -> Result<String, crate::document::Problem> {
     let crosstable = season.crosstable()?;
     let rows = table_text(&crosstable, &season.ranking(&crosstable), &season.tournament.tie_breaks);
@@ -92,7 +92,7 @@ pub fn table(season: &Season<'_>) -> Result<String, crate::document::Problem> {
     Ok(title + &rows + &won)
 }
 
-/// Rows of standings as lines, with a head.
+/// Rows of standings as lines, below a head.
 pub fn table_text(table: &Crosstable, rows: &[Row], ties: &[TieBreak]) -> String {
     let mut lines: Vec<Vec<String>> = Vec::new();
     let mut head = vec!["".to_owned(), "player".to_owned(), "points".to_owned()];
@@ -112,7 +112,7 @@ pub fn table_text(table: &Crosstable, rows: &[Row], ties: &[TieBreak]) -> String
     columns(&lines)
 }
 
-/// Lines whose cells stand below one another; the second column is text, the others are numbers.
+/// Lines with aligned columns; the second column is text, the others are numbers.
 pub fn columns(lines: &[Vec<String>]) -> String {
     let wide = |column: usize| lines.iter().filter_map(|line| line.get(column)).map(|cell| cell.chars().count()).max();
     let widths: Vec<usize> = (0..lines.iter().map(Vec::len).max().unwrap_or(0)).filter_map(wide).collect();
@@ -128,7 +128,7 @@ pub fn columns(lines: &[Vec<String>]) -> String {
     text
 }
 
-/// The name of a tie-break as the head of a column.
+/// The column head for a tie-break.
 pub fn tie_title(tie: TieBreak) -> &'static str {
     match tie {
         TieBreak::Buchholz => "Buchholz",

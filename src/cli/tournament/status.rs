@@ -29,12 +29,12 @@ pub struct Args {
     all: bool,
 }
 
-/// A game, and how it stands.
+/// A game and its status.
 struct Line {
     key: GameKey,
     players: String,
     stands: String,
-    /// Whether it needs a look: somebody is late, or its time is up.
+    /// Whether it needs attention: somebody is late, or its time is up.
     urgent: bool,
     due: Option<String>,
 }
@@ -48,7 +48,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let of_players = folder.documents.unread.iter().filter(|(file, _)| file.starts_with(PLAYERS));
     wrong.extend(of_players.map(|(file, problem)| format!("{file} cannot be read: {}.", problem.message)));
     let mut lines: Vec<Line> = season.open_games().into_iter().map(|key| open_game(&folder, &season, key)).collect();
-    // Those that need a look come first.
+    // Games that need attention come first.
     lines.sort_by_key(|line| (!line.urgent, line.key));
     if args.all {
         lines.extend(season.results.iter().map(|(key, recorded)| finished(&season, *key, &recorded.result)));
@@ -139,7 +139,7 @@ fn open_game(folder: &TournamentFolder, season: &Season<'_>, key: GameKey) -> Li
     }
 }
 
-/// How the match of a game stands: in words, whether it needs a look, and by when an answer is due.
+/// The status of a game's match: in words, whether it needs attention, and the deadline of the answer.
 fn standing(folder: &TournamentFolder, key: GameKey) -> Result<(String, bool, Option<String>), Failure> {
     let path = match_folder(folder, key);
     if !path.join("charter.yaml").is_file() {
@@ -182,7 +182,7 @@ fn finished(season: &Season<'_>, key: GameKey, result: &tournament::documents::G
     Line { key, players: players(season, key), stands, urgent: false, due: None }
 }
 
-/// Who has won the tournament, once it is over: at most a sentence.
+/// The winner of the tournament, once it is over, in a sentence.
 fn won(season: &Season<'_>) -> Option<String> {
     let rows = season.standings_rows().ok().filter(|_| season.is_over())?;
     let name = |row: &StandingsRow| season.player(&row.player).map(|player| harmless(&player.name).into_owned());
@@ -272,7 +272,7 @@ fn waits(
     Ok(waits)
 }
 
-/// Whether the director or a deputy works on this machine: players mail nobody.
+/// Whether the director or a deputy works on this machine; a player's machine mails nobody.
 fn an_official_is_here(chain: &Chain<'_>) -> bool {
     let Some(vault) = home::vault_there() else { return false };
     let mut officials = std::iter::once(&chain.tournament.director).chain(chain.tournament.deputies.iter().flatten());

@@ -1,4 +1,5 @@
-//! `tournament take`: what came by mail, taken in; the director takes what players sign, players take what the director signs.
+//! `tournament take`: file what came by mail; the director takes what players sign, players take what the director
+//! signs.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -37,7 +38,7 @@ pub struct Args {
     folder: Option<PathBuf>,
 }
 
-/// A mail or a file that was opened.
+/// An opened mail or file.
 struct Opened {
     name: String,
     mail: Message,
@@ -45,13 +46,13 @@ struct Opened {
     parts: Vec<Part>,
 }
 
-/// What came of it.
+/// The result of taking in mails.
 #[derive(Default)]
 struct Taken {
     new: Vec<(String, PathBuf)>,
     known: usize,
     aside: Vec<(String, String)>,
-    /// Entries that clash with others: in words, and where they are kept.
+    /// Clashing entries: a description, and where they are kept.
     clashes: Vec<(String, PathBuf)>,
     /// The documents that are here.
     here: BTreeSet<Bytes32>,
@@ -61,7 +62,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let place = super::folder::Place::at(args.folder.clone());
     let folder = match (place.find(), args.folder) {
         (Ok(folder), _) => folder,
-        // A new folder, for the announcement.
+        // A folder that does not exist yet, for the announcement.
         (Err(_), Some(folder)) => folder,
         (Err(failure), None) => return Err(failure),
     };
@@ -152,7 +153,8 @@ fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
     Failure::cannot_in(path, Problem::new(format!("the file cannot be read: {error}")))
 }
 
-/// A file or a Maildir alone; of any other folder, it and all beneath it, but for drafts, reports and data.
+/// A file or Maildir by itself; any other folder together with all folders beneath it, except those for drafts, reports
+/// and data.
 fn with_folders_beneath(path: &Path) -> Vec<PathBuf> {
     const NOT_MAIL: [&str; 4] = ["drafts", "reports", "packs", "rejected"];
     let (mut found, mut open) = (Vec::new(), vec![path.to_owned()]);
@@ -162,7 +164,7 @@ fn with_folders_beneath(path: &Path) -> Vec<PathBuf> {
             let beneath = std::fs::read_dir(&folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
             let wanted = |path: &PathBuf| {
                 let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                // Links are not followed, so that no folder is its own ancestor.
+                // Links are not followed, which could lead to a cycle.
                 path.is_dir() && !path.is_symlink() && !name.starts_with('.') && !NOT_MAIL.contains(&name.as_str())
             };
             open.extend(beneath.filter(wanted));
@@ -225,7 +227,7 @@ impl Taken {
         Err(Failure::no(problem.advice("name the announcement, or the folder of the tournament with --folder")))
     }
 
-    /// Files the documents of the tournament, those of the chain first, and gives what is left for its matches.
+    /// Files the documents of the tournament, those of the chain first, and returns what is left for its matches.
     fn documents(&mut self, path: &Path, opened: Vec<Opened>) -> Result<Vec<ForMatches>, Failure> {
         let folder = TournamentFolder::read(path)?;
         let chain = folder.chain()?;
@@ -249,7 +251,7 @@ impl Taken {
                 of_chain.extend(officials);
                 of_players.extend(players);
                 is_known = true;
-                // Documents of the tournament and of matches may stand in one text.
+                // One text may contain documents of the tournament and of matches.
                 if Filed::read(&part.name, &part.bytes).is_err() {
                     mixed.push(part);
                 }
@@ -279,7 +281,7 @@ impl Taken {
                 self.file(path, &filed, &bytes)?;
                 continue;
             };
-            // What the chain takes, the director has decided on.
+            // The director has already decided on entries that the chain takes.
             let clash = match takes.contains(&filed.digest) {
                 true => None,
                 false => entries.iter().find_map(|(_, other)| Some((same(entry, other)?, other.player.clone()))),
@@ -315,7 +317,7 @@ impl Taken {
         Ok(())
     }
 
-    /// Puts charters of the tournament's games into their folders, and whatever else belongs to matches into these.
+    /// Puts charters of the tournament's games into their folders, and then everything else that belongs to matches.
     fn matches(
         &mut self,
         folder: &TournamentFolder,
@@ -345,7 +347,8 @@ impl Taken {
 }
 
 impl Taken {
-    /// Puts the charters of a part into the folders of their games, where there is none yet. Whether all are fit for them.
+    /// Puts the charters in a part into the folders of their games that have none yet. Returns whether all of them fit
+    /// their games.
     fn charters(&mut self, folder: &TournamentFolder, season: &Season<'_>, part: &Part) -> Result<bool, Failure> {
         let mut all_fit = true;
         for charter in charters_of(part) {
@@ -379,8 +382,8 @@ pub fn kind_words(filed: &Filed) -> String {
     filed.kind().as_str().replace('_', " ")
 }
 
-/// Whether the signature holds, under the key of its official, or of its player. What a player signs who is not on the
-/// roster yet names its key itself.
+/// Whether the signature is valid under the key of the document's official or player. An entry by a player who is not
+/// on the roster yet contains its own key.
 fn is_signed(filed: &Filed, tournament: &Tournament, season: Option<&Season<'_>>) -> bool {
     let player = season.and_then(|season| season.player(&filed.signer()));
     let key = match (filed.kind().is_players(), player) {
@@ -393,7 +396,8 @@ fn is_signed(filed: &Filed, tournament: &Tournament, season: Option<&Season<'_>>
     key.is_some_and(|key| filed.check_signature(&[key]).is_ok())
 }
 
-/// The documents of a tournament in a part, whatever mail has done to it; and why others of a tournament do not hold.
+/// The documents of a tournament in a part, even if mail has damaged their format; and why other documents of a
+/// tournament are not valid.
 fn found_in(part: &Part, holds: &dyn Fn(&Filed) -> bool) -> (Vec<(Filed, Vec<u8>)>, Vec<String>) {
     let is_ours = |bytes: &[u8]| {
         let document = read(&part.name, bytes, Form::Signed);

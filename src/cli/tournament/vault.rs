@@ -1,5 +1,5 @@
-//! What an official keeps in his folder of secrets for a tournament: the seed of its draw of lots, and a log of what he has
-//! signed, so that he never signs two documents for one place in the chain (protocol 12.1).
+//! What an official keeps in his folder of secrets for a tournament: the seed of its draw of lots, and a log of
+//! what he has signed, so that he never signs two documents for one place in the chain (protocol 12.1).
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -10,21 +10,21 @@ use crate::document::{Bytes32, Form, Problem, Value, read};
 use crate::trust::backup::{RESTORED, TOURNAMENTS};
 use crate::trust::{SigningKey, Vault, secret};
 
-/// The name of the log of what was signed.
+/// The file name of the log.
 const LOG: &str = "log";
-/// No log is longer.
+/// The maximum size of a log.
 const MOST_BYTES: u64 = 64 << 20;
-/// What stands between two documents of the log.
+/// The separator between two documents in the log.
 const BETWEEN: &str = "# ---\n";
 
-/// The part of a vault that is for one tournament, locked.
+/// The part of a vault for one tournament, locked.
 pub struct TournamentVault {
     folder: PathBuf,
     _lock: File,
 }
 
 impl TournamentVault {
-    /// Opens it; it is made if it is not there. Another run of the program waits.
+    /// Opens it, or makes it if it does not exist. Another run of the program waits.
     ///
     /// # Errors
     /// The folder cannot be made or locked.
@@ -39,11 +39,11 @@ impl TournamentVault {
         Ok(TournamentVault { folder, _lock: lock })
     }
 
-    /// That its log is whole: it does not come from a backup, or the official says what the players have as the newest
-    /// head.
+    /// Checks that its log is complete: that it does not come from a backup, or that the newest head which the players
+    /// have, according to the official, is the one here.
     ///
     /// # Errors
-    /// It comes from a backup, and no head is given, or another one.
+    /// It comes from a backup, and no head or a different one was given.
     pub fn trust_log(&self, head: &Bytes32, given: Option<&Bytes32>) -> Result<(), Failure> {
         let mark = self.folder.join(RESTORED);
         if !mark.exists() {
@@ -67,7 +67,7 @@ impl TournamentVault {
         }
     }
 
-    /// Keeps the seed of the draw of lots, wrapped under the director's key.
+    /// Keeps the seed of the draw of lots, encrypted under the director's key.
     ///
     /// # Errors
     /// The folder cannot be written.
@@ -81,7 +81,7 @@ impl TournamentVault {
     /// The seed of the draw of lots.
     ///
     /// # Errors
-    /// It is not here, or belongs to another key.
+    /// The seed is missing, or belongs to another key.
     pub fn seed(&self, key: &SigningKey) -> Result<Bytes32, Failure> {
         let path = self.folder.join("seed");
         let lost = || {
@@ -93,24 +93,24 @@ impl TournamentVault {
         plain.as_slice().try_into().map(Bytes32).map_err(|_| lost())
     }
 
-    /// The document that was signed before on this parent, if any was.
+    /// The document that was signed earlier on this parent, if any.
     ///
     /// # Errors
-    /// The log does not read.
+    /// The log cannot be read.
     pub fn signed_on(&self, parent: &Bytes32) -> Result<Option<Value>, Failure> {
         logged_on(&self.folder.join(LOG), parent)
     }
 
-    /// The document of this number that was signed before, on whatever parent.
+    /// The document with this number that was signed earlier, on any parent.
     ///
     /// # Errors
-    /// The log does not read.
+    /// The log cannot be read.
     pub fn signed_as(&self, number: u64) -> Result<Option<Value>, Failure> {
         let is_it = |content: &Value| content.get("number").and_then(Value::as_u64) == Some(number);
         logged(&self.folder.join(LOG), &format!("number: {number}"), &is_it)
     }
 
-    /// Notes what is about to be signed, flushed to the disk, before it leaves the program.
+    /// Logs what is about to be signed, flushed to disk before the document leaves the program.
     ///
     /// # Errors
     /// The log cannot be written.
@@ -125,10 +125,10 @@ impl TournamentVault {
     }
 }
 
-/// What an official of this vault has signed on this parent; for who only looks, so nothing is made.
+/// What an official of this vault has signed on this parent; only reads, and creates nothing.
 ///
 /// # Errors
-/// The log does not read.
+/// The log cannot be read.
 pub fn signed_after(vault: &Vault, tournament: &Bytes32, parent: &Bytes32) -> Result<Option<Value>, Failure> {
     logged_on(&vault.dir().join(TOURNAMENTS).join(tournament.to_string()).join(LOG), parent)
 }
@@ -139,7 +139,7 @@ fn logged_on(path: &Path, parent: &Bytes32) -> Result<Option<Value>, Failure> {
     logged(path, &parent, &|content| content.get("parent").and_then(Value::as_str) == Some(parent.as_str()))
 }
 
-/// The first document of a log that is the one; each that is has this in its text.
+/// The first document in a log for which `is_it` is true; the text of every such document contains `has`.
 fn logged(path: &Path, has: &str, is_it: &dyn Fn(&Value) -> bool) -> Result<Option<Value>, Failure> {
     if !path.exists() {
         return Ok(None);
@@ -158,7 +158,7 @@ fn logged(path: &Path, has: &str, is_it: &dyn Fn(&Value) -> bool) -> Result<Opti
 
 const PURPOSE: &str = "adjutant/1 lots";
 
-/// Makes a folder for its owner only.
+/// Makes a folder that is accessible to its owner only.
 fn make_private(folder: &Path) -> std::io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);

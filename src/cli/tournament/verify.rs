@@ -1,4 +1,4 @@
-//! `tournament verify`: the whole tournament proved from its documents and matches.
+//! `tournament verify`: verify the whole tournament from its documents and matches.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -104,12 +104,12 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
 }
 
-/// What somebody has written, in one line, so that it does not pass for lines of ours.
+/// Somebody else's text on one line, so that it cannot imitate lines of this program.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// `2 rounds paired again`: the first word of the noun is counted.
+/// `2 rounds paired again`: the first word of the phrase is put into the plural.
 fn counted_phrase(count: usize, noun: &str) -> String {
     let (first, rest) = noun.split_once(' ').unwrap_or((noun, ""));
     match (count, first) {
@@ -128,7 +128,7 @@ struct Matches {
 }
 
 impl Matches {
-    /// Replays every match and holds it against the result that names it.
+    /// Replays every match and compares it with the result that names it.
     fn replay(&mut self, folder: &TournamentFolder, season: &Season<'_>) -> Result<(), Failure> {
         let mut found: BTreeMap<Bytes32, (PathBuf, Evidence)> = BTreeMap::new();
         let places = match_folders(folder)?;

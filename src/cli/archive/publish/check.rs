@@ -1,10 +1,10 @@
-//! The page that says how anybody verifies the matches.
+//! The page that explains how to verify the matches.
 
 use super::seen::Seen;
 use crate::cli::site::frame::Page;
 use crate::cli::site::words::link;
 
-/// Where the digests of all files lie.
+/// The path of the file with the digests of all files.
 pub const SUMS: &str = "files/SHA256SUMS";
 
 /// The page.

@@ -1,4 +1,4 @@
-//! The first page: how many matches there are of each scenario, and the latest.
+//! The front page: the number of matches of each scenario, and the latest matches.
 
 use archive::index::Row;
 
@@ -9,7 +9,7 @@ use crate::cli::archive::count;
 use crate::cli::site::frame::Page;
 use crate::cli::site::words::{cut, link};
 
-/// So many matches stand on the first page.
+/// How many matches the front page lists.
 const LATEST: usize = 20;
 
 /// The page.

@@ -1,4 +1,4 @@
-//! Lists of matches, over as many pages as they take.
+//! Lists of matches, split over pages.
 
 use archive::index::Row;
 
@@ -8,7 +8,7 @@ use crate::cli::site::words::{in_line, link, name, table};
 use crate::report::words::side_name;
 use crate::report::{Block, markup};
 
-/// So many lines of a list stand on one page.
+/// How many lines of a list are on one page.
 pub const ON_A_PAGE: usize = 100;
 
 /// All matches.
@@ -22,7 +22,7 @@ pub fn all(seen: &Seen) -> Vec<Page> {
     pages
 }
 
-/// Pages with a list of matches; the first of them lies at the path and has the head.
+/// Pages with a list of matches; the first has the given path and head.
 pub fn of_matches(path: &str, title: &str, head: String, rows: &[&Row]) -> Vec<Page> {
     if rows.is_empty() {
         return vec![Page::new(path, title, head + "<p>There are no matches.</p>\n")];
@@ -32,10 +32,10 @@ pub fn of_matches(path: &str, title: &str, head: String, rows: &[&Row]) -> Vec<P
     over_pages(path, title, head, "Matches", &HEAD, &lines, &[4])
 }
 
-/// What a list of matches tells.
+/// The columns of a list of matches.
 const HEAD: [&str; 6] = ["Ended", "Match", "Players", "Scenario", "Steps", "Result"];
 
-/// A short list of matches, the head of a longer one.
+/// A short list of matches as a single table.
 pub fn short(label: &str, rows: &[&Row], up: &str) -> String {
     let lines: Vec<Vec<String>> = rows.iter().map(|row| line(row, up)).collect();
     table(label, &HEAD, &lines, &[4])
@@ -53,7 +53,7 @@ fn line(row: &Row, up: &str) -> Vec<String> {
     ]
 }
 
-/// A table over as many pages as it takes. The first lies at the path and has the head; each leads to all others.
+/// A table split over pages. The first page has the given path and head; each page links to all others.
 pub fn over_pages(
     path: &str,
     title: &str,
@@ -87,7 +87,7 @@ pub fn over_pages(
     pages
 }
 
-/// A table of a report as one of a page.
+/// Turns a table of a report into a table of a page.
 pub fn of_block(label: &str, block: &Block, figures: &[usize]) -> String {
     let Block::Table { header, rows } = block else { return String::new() };
     let cells = |row: &Vec<String>| row.iter().map(|cell| markup(cell)).collect::<Vec<_>>();

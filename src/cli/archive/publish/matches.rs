@@ -1,4 +1,5 @@
-//! The matches of an archive on its site: of each its file, its replay, the reports of all steps, and their text for the search.
+//! The matches of an archive on its site: for each, its file, its replay, the reports of all steps, and their text
+//! for the search.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +21,7 @@ use crate::cli::site::search::Search;
 use crate::cli::{Answer, Failure};
 use crate::document::Bytes32;
 
-/// The pages of a match, and what they were made of.
+/// The pages of a match, and what they were made from.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Files {
@@ -38,20 +39,20 @@ impl Kept for Files {
     }
 }
 
-/// A match that was looked at.
+/// A match that was processed.
 struct Made {
     bytes: Vec<u8>,
     steps: Vec<Step>,
     facts: Files,
-    /// The pages that were made; none if those that lie there still hold.
+    /// The pages that were made; `None` if the existing pages are still current.
     pages: Option<Vec<(String, String)>>,
 }
 
-/// Adds the pages and the file of every match to the site, and its words to the search; gives what was added, by the ids of the
-/// matches. `digests` are those of the files that the index is made of, each of which was verified.
+/// Adds the pages and file of every match to the site, and its words to the search; returns what was added, by match
+/// id. `digests` are those of the files that the index was made from, all of them verified.
 ///
 /// # Errors
-/// The system refuses. A match that cannot be shown is left out, and named.
+/// A system error. A match that cannot be shown is left out, and named.
 pub fn all(
     archive: &Archive,
     rows: &[Row],
@@ -96,10 +97,10 @@ fn add(site: &mut Site<Files>, row: &Row, made: Made) -> Answer {
     Ok(())
 }
 
-/// Makes the pages of a match, or finds them as they were made.
+/// Makes the pages of a match, or reuses them if they are current.
 ///
 /// # Errors
-/// Why the match is not shown.
+/// The reason why the match is not shown.
 fn one(
     archive: &Archive,
     row: &Row,

@@ -1,4 +1,4 @@
-//! `archive publish`: an archive as a site of pages that need no server and no script.
+//! `archive publish`: an archive as a static site that works without a server or scripts.
 
 mod check;
 mod index;
@@ -25,9 +25,9 @@ use crate::cli::site::words::link;
 use crate::cli::site::{SCRIPT, STYLE};
 use crate::cli::{Answer, Format, out};
 
-/// What the list of the site's files says that it is the site of.
+/// The kind of site, as recorded in the list of the site's files.
 const OF: &str = "an archive of matches";
-/// The pages that every page leads to.
+/// The pages in every page's navigation.
 const WAYS: [(&str, &str); 5] = [
     ("index.html", "Overview"),
     ("matches.html", "Matches"),

@@ -1,4 +1,5 @@
-//! The page of a match: who played it, how it ended, what happened, how the dice fell, and where to see and verify it.
+//! The page of a match: who played it, how it ended, what happened, how the dice fell, and how to view and verify
+//! it.
 
 use archive::index::{Details, Row};
 use archive::model::{Count, Moment};
@@ -16,7 +17,7 @@ use crate::cli::site::words::{cut, digest, facts, in_line, link, sentence, table
 use crate::report::markup;
 use crate::report::words::side_name;
 
-/// So many things that happened are told.
+/// How many events are listed.
 const TOLD: usize = 24;
 
 /// The page.
@@ -27,7 +28,7 @@ pub fn page(seen: &Seen, row: &Row, details: &Details, search: &mut Search) -> P
         Some(result) => result.words.clone(),
         None => "not over".to_owned(),
     };
-    // A name without end hides nobody else's.
+    // A very long name must not hide the other player's.
     let names: Vec<String> = sitting(row).map(|(seat, _)| cut(&seat.name)).collect();
     let peaks: Vec<&str> = told.iter().filter_map(|moment| moment.peak.as_deref()).collect();
     let text =
@@ -85,7 +86,7 @@ fn seats(row: &Row) -> String {
     table("Players", &["Side", "Player", "Result", "Key"], &lines, &[])
 }
 
-/// What weighs most of what happened, in its order: combats by their losses, then control, leaders, and points.
+/// The most important events, in order: combats by their losses, then control, leaders, and points.
 fn told(moments: &[Moment]) -> Vec<&Moment> {
     let rank = |moment: &Moment| match moment.kind.as_str() {
         "combat" if moment.peak.is_some() => Some(4),
@@ -102,7 +103,7 @@ fn told(moments: &[Moment]) -> Vec<&Moment> {
     ranked.into_iter().map(|(_, moment)| moment).collect()
 }
 
-/// What the game counted, as it stood in the end.
+/// The game's own counts at the end of the match.
 fn counts(row: &Row, counts: &[Count]) -> String {
     let sides: Vec<&String> = sitting(row).map(|(_, side)| side).collect();
     let mut titles: Vec<&str> = Vec::new();
@@ -129,7 +130,7 @@ fn counts(row: &Row, counts: &[Count]) -> String {
     section("At the end", &table("At the end", &head, &lines, &figures))
 }
 
-/// What no verification derives, and what is proved only in part.
+/// What verification cannot derive, and what is only partly proved.
 fn rests(row: &Row, details: &Details) -> String {
     let mut out = String::new();
     if row.partial {

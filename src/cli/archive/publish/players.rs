@@ -1,4 +1,4 @@
-//! The players: what each has made of his matches, by side and opponent, how his dice fell, and his keys.
+//! The players: each one's results by side and opponent, dice, and keys.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ use crate::cli::site::words::{cut, table};
 use crate::report::markup;
 use crate::report::words::side_name;
 
-/// The list of players, and pages for each.
+/// The list of players, and a page for each.
 pub fn pages(seen: &Seen, search: &mut Search) -> Vec<Page> {
     let scores = stats::scores(&seen.rows, |_, seat, _| seat.name.clone());
     let mut sorted: Vec<(&String, &Score)> = scores.iter().collect();
@@ -28,7 +28,7 @@ pub fn pages(seen: &Seen, search: &mut Search) -> Vec<Page> {
     };
     let mut of_player: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
     for row in &seen.rows {
-        // Whoever has played both sides himself has played one match.
+        // Somebody who played both sides himself has played one match.
         let names: BTreeSet<&str> = sitting(row).map(|(seat, _)| seat.name.as_str()).collect();
         names.into_iter().for_each(|name| of_player.entry(name).or_default().push(row));
     }

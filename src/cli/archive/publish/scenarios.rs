@@ -1,4 +1,4 @@
-//! The scenarios: results by side, how long they last, how the dice fell.
+//! The scenarios: results by side, length of matches, and dice.
 
 use std::collections::BTreeMap;
 
@@ -15,10 +15,10 @@ use crate::cli::site::words::{facts, in_line, link, table};
 use crate::report::markup;
 use crate::report::words::side_name;
 
-/// The columns of figures in a table of dice.
+/// The columns with figures in a table of dice.
 pub const DICE_FIGURES: [usize; 3] = [2, 3, 4];
 
-/// The matches of each scenario, in the order of games and scenarios.
+/// The matches of each scenario, ordered by game and scenario.
 fn each(seen: &Seen) -> BTreeMap<(String, String), Vec<Row>> {
     let mut each: BTreeMap<(String, String), Vec<Row>> = BTreeMap::new();
     for row in &seen.rows {
@@ -27,7 +27,7 @@ fn each(seen: &Seen) -> BTreeMap<(String, String), Vec<Row>> {
     each
 }
 
-/// What matches that are counted together come to; they are of one scenario.
+/// The combined statistics of matches of one scenario.
 fn together(rows: &[Row]) -> Group {
     stats::groups(rows, |_| String::new()).into_iter().next().unwrap_or_default()
 }
@@ -53,7 +53,7 @@ pub fn table_of(seen: &Seen) -> String {
     table("Scenarios", &head, &lines, &[2, 4, 5, 6])
 }
 
-/// The list of scenarios with the dice of all games, and pages for each scenario.
+/// The list of scenarios with the dice of all games, and a page for each scenario.
 pub fn pages(seen: &Seen, search: &mut Search) -> Vec<Page> {
     let mut body = table_of(seen);
     let fell = stats::dice(&seen.rows, |row, side| vec![format!("{}, {}", game_title(&row.game), side_name(side))]);

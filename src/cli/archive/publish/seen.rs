@@ -1,4 +1,4 @@
-//! The archive as the pages see it: its matches, where the pages about them lie, and what they are called.
+//! The archive as the pages see it: its matches, where their pages are, and what they are called.
 
 use std::collections::BTreeMap;
 
@@ -11,21 +11,21 @@ use crate::cli::site::place::Place;
 use crate::cli::site::words::{cut, link, name};
 use crate::report::words::{capital, side_name};
 
-/// So many digits of a match's id are in the names of its pages.
+/// How many digits of a match's id are in the names of its pages.
 const DIGITS: usize = 24;
-/// No page of a player has a longer name.
+/// The maximum length of a player's page name.
 const SLUG: usize = 40;
 
-/// What all pages are made of.
+/// What all pages are made from.
 #[derive(Debug)]
 pub struct Seen {
-    /// What the site is called.
+    /// The title of the site.
     pub title: String,
     /// The matches, the latest first.
     pub rows: Vec<Row>,
-    /// The file of each, by its id.
+    /// The file of each match, by the match's id.
     pub packed: BTreeMap<String, Packed>,
-    /// What lies in the archive and is not published, with the reason.
+    /// The matches in the archive that are not published, with the reason.
     pub left_out: Vec<String>,
 }
 
@@ -36,22 +36,22 @@ pub struct Packed {
     pub bytes: u64,
 }
 
-/// What files call a match.
+/// The part of a match's id that is used in file names.
 fn file(id: &str) -> &str {
     id.get(..DIGITS).unwrap_or(id)
 }
 
-/// Where the page of a match lies.
+/// The path of a match's page.
 pub fn match_page(id: &str) -> String {
     format!("matches/{}.html", file(id))
 }
 
-/// Where the file of a match lies. It has the name that it has in the archive.
+/// The path of a match's file. It has the same name as in the archive.
 pub fn packed_file(id: &str) -> String {
     format!("files/{id}{}", archive::packed::ENDING)
 }
 
-/// Where the page of a player lies: the readable part of his name, and a digest, since names may be alike.
+/// The path of a player's page: the readable part of his name, and a digest, since names may be alike.
 pub fn player_page(player: &str) -> String {
     let mut slug = String::new();
     for c in player.to_lowercase().chars() {
@@ -66,41 +66,41 @@ pub fn player_page(player: &str) -> String {
     format!("players/{}-{}.html", slug.trim_end_matches('-'), digest.get(..8).unwrap_or_default())
 }
 
-/// Where the page of a scenario lies.
+/// The path of a scenario's page.
 pub fn scenario_page(row: &Row) -> String {
     format!("scenarios/{}.{}.html", row.game, row.scenario)
 }
 
-/// Where the pages of a match lie, and what it is called.
+/// The paths of a match's pages, and what the match is called.
 pub fn place_of(row: &Row) -> Place {
     let players = sitting(row).map(|(seat, side)| format!("{} ({})", name(&seat.name), side_name(side)));
     let players = players.collect::<Vec<_>>().join(" – ");
     Place { folder: "matches", file: file(&row.id).to_owned(), called: name_of(row), players }
 }
 
-/// What a match is called, in plain words.
+/// A match's name, in plain text.
 pub fn name_of(row: &Row) -> String {
     let title = cut(&row.title);
     if title.trim().is_empty() { "A match".to_owned() } else { title }
 }
 
-/// Who sits at a match and plays a side.
+/// The seats of a match that play a side, each with its side.
 pub fn sitting(row: &Row) -> impl Iterator<Item = (&Seat, &String)> {
     row.seats.iter().filter_map(|seat| Some((seat, seat.side.as_ref()?)))
 }
 
-/// What a game is called.
+/// The title of a game.
 pub fn game_title(id: &str) -> String {
     let known = games().known().iter().find(|known| known.id == id);
     known.map_or_else(|| capital(&id.replace('_', " ")), |known| known.title.to_owned())
 }
 
-/// What a scenario is called.
+/// The title of a scenario.
 pub fn scenario_title(row: &Row) -> String {
     row.scenario.split('_').map(capital).collect::<Vec<_>>().join(" ")
 }
 
-/// A player by name, as a link to his page. `up` leads to the site's folder.
+/// A player's name, as a link to his page. `up` leads to the root of the site.
 pub fn player(called: &str, up: &str) -> String {
     link(&format!("{up}{}", player_page(called)), &name(called))
 }
@@ -113,7 +113,7 @@ pub fn short_result(row: &Row) -> String {
     format!("{}{by}", side_name(winner))
 }
 
-/// What a match was to a side: `won`, `lost`, `drawn` or `not over`.
+/// The result of a match for a side: `won`, `lost`, `drawn` or `not over`.
 pub fn fared(row: &Row, side: &str) -> &'static str {
     match row.result.as_ref().map(|result| result.winner.as_deref()) {
         None => "not over",

@@ -8,7 +8,7 @@ use super::seen::{Seen, round_page};
 use super::words::{link, name, plain_name};
 use crate::document::Id;
 
-/// A place of a bracket: a player, nobody (a bye), or whoever comes out of a board that is not decided.
+/// A place in a bracket: a player, nobody (a bye), or the winner of a board that is not decided yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Player(usize),
@@ -54,7 +54,7 @@ fn present(player: Option<usize>) -> Place {
     player.map_or(Place::Nobody, Place::Player)
 }
 
-/// One board: who goes on, and how it is shown.
+/// One board: who advances, and how it is shown.
 fn board(seen: &Seen<'_>, table: &Crosstable, round: u32, pair: [Place; 2]) -> (Place, String) {
     let at = table.rounds().get(round as usize - 1);
     let found = at.and_then(|at| {
@@ -79,7 +79,7 @@ fn board(seen: &Seen<'_>, table: &Crosstable, round: u32, pair: [Place; 2]) -> (
         (None, [Place::Open, _] | [_, Place::Open]) => Place::Open,
         (None, [one, Place::Nobody]) => one,
         (None, [Place::Nobody, other]) => other,
-        // Who has left gives the other a bye.
+        // If a player has left, the other gets a bye.
         (None, [Place::Player(one), Place::Player(other)]) => {
             match (table.is_here(one, round), table.is_here(other, round)) {
                 (true, false) if at.is_some() => Place::Player(one),
@@ -109,7 +109,7 @@ fn board(seen: &Seen<'_>, table: &Crosstable, round: u32, pair: [Place; 2]) -> (
     (through, format!("<li>{}{}</li>\n", line(pair[0]), line(pair[1])))
 }
 
-/// Who has won the tournament, in a sentence; nothing while it runs.
+/// The winner of the tournament, in a sentence; empty while it runs.
 pub fn champion(seen: &Seen<'_>) -> String {
     let season = seen.season;
     let wins = |id: &Id| format!(" {} wins it.", name(&plain_name(season, id)));

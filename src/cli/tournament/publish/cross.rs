@@ -1,4 +1,5 @@
-//! The cross table of each stage: a wall chart of a Swiss, everybody against everybody, pools, a bracket.
+//! The cross table of each stage: a wall chart for a Swiss, a table of everybody against everybody, pools, a
+//! bracket.
 
 use tournament::documents::StageFormat;
 use tournament::season::GameKey;
@@ -53,7 +54,7 @@ fn between(seen: &Seen<'_>, one: &Id, other: &Id, rounds: &[u32]) -> Vec<GameKey
     seen.season.games().into_iter().filter(both).collect()
 }
 
-/// A player in each line, and what he did in each round: the points, and against which rank.
+/// One line for each player, with what he did in each round: the points, and the rank of his opponent.
 fn wall_chart(seen: &Seen<'_>, rounds: &[u32]) -> String {
     let season = seen.season;
     let mut head = vec!["Rank".to_owned(), "Player".to_owned()];

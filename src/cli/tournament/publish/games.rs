@@ -96,7 +96,7 @@ fn page(seen: &Seen<'_>, key: GameKey) -> Page {
     Page::new(game_page(key), format!("Game {}", game_short(key)), body)
 }
 
-/// The result of a game, with what it rests on.
+/// The result of a game, and its basis.
 fn result(seen: &Seen<'_>, recorded: &RecordedResult) -> String {
     let result = &recorded.result;
     let mut out = format!("<p class=\"lead\">{}</p>\n", sentence(&ended(seen.season, result)));
@@ -123,7 +123,7 @@ fn result(seen: &Seen<'_>, recorded: &RecordedResult) -> String {
     out + &facts(&about)
 }
 
-/// The match of a game, and where to see it.
+/// The match of a game, with links to view it.
 fn the_match(seen: &Seen<'_>, key: GameKey) -> String {
     let named = seen.result(key).and_then(|result| result.match_id);
     let Some(shown) = seen.matches.get(&key) else {

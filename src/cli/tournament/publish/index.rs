@@ -1,4 +1,4 @@
-//! The first page: who stands where, what is played now, and how the tournament is run.
+//! The front page: the standings, what is being played now, and how the tournament is run.
 
 use tournament::crosstable::TieBreak;
 
@@ -57,7 +57,7 @@ fn stage_words(seen: &Seen<'_>, stage: &tournament::documents::Stage) -> String 
     format!("{}{legs}: {}", format_words(&stage.format), games.join(", "))
 }
 
-/// How the tournament stands, in a sentence.
+/// The status of the tournament, in a sentence.
 fn stands(seen: &Seen<'_>) -> String {
     let season = seen.season;
     let (paired, all) = (season.rounds.len(), season.schedule().len());
@@ -123,7 +123,7 @@ pub fn standings(seen: &Seen<'_>) -> String {
     )
 }
 
-/// What is next.
+/// What happens next.
 fn next(seen: &Seen<'_>) -> String {
     let season = seen.season;
     let next = season.rounds.len() as u32 + 1;
@@ -137,7 +137,7 @@ fn next(seen: &Seen<'_>) -> String {
     format!("<section>\n<h2>Round {next}</h2>\n<p>{}. {when}</p>\n</section>\n", capital(&format_words(&stage.format)))
 }
 
-/// What a tie-break is.
+/// The explanation of a tie-break.
 fn tie_about(tie: TieBreak) -> &'static str {
     match tie {
         TieBreak::Buchholz => {

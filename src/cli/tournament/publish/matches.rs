@@ -1,4 +1,5 @@
-//! The matches of a tournament on its site: of each the replay, the reports of all steps, and their text for the search.
+//! The matches of a tournament on its site: for each, the replay, the reports of all steps, and their text for the
+//! search.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -27,36 +28,36 @@ use crate::cli::{Answer, Failure, files};
 use crate::document::kinds::TournamentGame;
 use crate::document::{Bytes32, read};
 
-/// A match as the site has it.
+/// A match as the site shows it.
 #[derive(Clone, Debug)]
 pub struct Shown {
     pub facts: MatchFacts,
     /// The text of each step's report.
     pub steps: Vec<Step>,
-    /// The charter and the newest state, for the page that verifies.
+    /// The charter and the newest state, for the page that verifies the tournament.
     pub charter: Value,
     pub state: Option<Value>,
 }
 
-/// Where the pages of a game's match lie.
+/// The paths of the pages of a game's match.
 fn place_of(season: &Season<'_>, key: GameKey) -> Place {
     let players = by_side(season, key).map(|players| players.map(|id| name(&plain_name(season, &id))));
     let players = players.map(|[first, second]| format!("{first} – {second}")).unwrap_or_default();
     Place { folder: "games", file: game_file(key), called: format!("game {}", game_short(key)), players }
 }
 
-/// A match that was looked at.
+/// A match that was processed.
 struct Made {
     key: GameKey,
     shown: Shown,
-    /// The pages that were made; none if those that lie there still hold.
+    /// The pages that were made; `None` if the existing pages are still current.
     pages: Option<Vec<(String, String)>>,
 }
 
-/// Every match in the tournament's folder that has begun, its pages made or kept.
+/// Every match in the tournament's folder that has begun, with its pages made or kept.
 ///
 /// # Errors
-/// The system refuses to read. A match that cannot be shown is left out, and named in the second list.
+/// A system error while reading. A match that cannot be shown is left out, and named in the second list.
 pub fn all(
     folder: &TournamentFolder,
     season: &Season<'_>,
@@ -76,7 +77,7 @@ pub fn all(
         let called = path.file_name().unwrap_or_default().to_string_lossy();
         match made {
             Ok(Some(made)) if stopped.is_ok() => {
-                // Of two folders for one game, the one that its result names counts.
+                // If there are two folders for one game, the one with the match that its result names counts.
                 let named = season.results.get(&made.key).and_then(|recorded| recorded.result.match_id);
                 if !shown.contains_key(&made.key) || named == Some(made.shown.facts.match_id) {
                     stopped = add(site, &game_file(made.key), &made);

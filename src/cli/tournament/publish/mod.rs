@@ -1,4 +1,4 @@
-//! `tournament publish`: a tournament as a site of pages that need no server and no script.
+//! `tournament publish`: a tournament as a static site that works without a server or scripts.
 
 mod bracket;
 mod cross;
@@ -27,7 +27,7 @@ use crate::cli::site::words::link;
 use crate::cli::site::{SCRIPT, STYLE};
 use crate::cli::{Answer, Failure, Format, Printed, out};
 
-/// The pages that every page leads to.
+/// The pages in every page's navigation.
 const WAYS: [(&str, &str); 8] = [
     ("index.html", "Standings"),
     ("cross.html", "Cross table"),
@@ -82,7 +82,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         true => (None, Vec::new()),
         false => (Some(season.crosstable().map_err(Failure::no)?), season.standings_rows().map_err(Failure::no)?),
     };
-    // What the director has not taken is shown under nobody's name.
+    // A document that the director has not taken is not attributed to anybody.
     let taken = |word: &tournament::audit::Word| {
         let mut from_players = chain.from_players.values();
         from_players.find(|filed| filed.file == word.file).is_none_or(|filed| season.has_taken(&filed.digest))

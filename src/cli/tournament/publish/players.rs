@@ -33,7 +33,7 @@ pub fn pages(seen: &Seen<'_>) -> Vec<Page> {
     players.sort_by_key(|player| (player.name.to_lowercase(), player.id.clone()));
     let rows: Vec<Vec<String>> = players.into_iter().map(row).collect();
     let mut body = table("Players", &["Player", "Id", "Rank", "Points", "Rating", ""], &rows, &[2, 3, 4]);
-    // Before the roster accepts an entry, nobody knows whose it is.
+    // Until the roster accepts an entry, nobody can tell whose it is.
     let waiting = season.entries.keys().filter(|id| season.player(id).is_none()).count();
     if waiting > 0 {
         body += &format!("<p>{} more not on the roster.</p>\n", counted(waiting, "entry").replace("entrys", "entries"));
@@ -79,7 +79,7 @@ fn page(seen: &Seen<'_>, player: &Player) -> Page {
     Page::new(player_page(&player.id), cut(&player.name), body)
 }
 
-/// The player's way through the rounds.
+/// The player's games, round by round.
 fn rounds(seen: &Seen<'_>, player: &Player) -> String {
     let season = seen.season;
     let scoring = &season.tournament.scoring;

@@ -1,4 +1,4 @@
-//! The rounds: the pairings, what came of them, byes, until when.
+//! The rounds: pairings, results, byes, deadlines.
 
 use tournament::crosstable::ByeKind;
 use tournament::documents::Round;
@@ -72,7 +72,7 @@ fn page(seen: &Seen<'_>, round: &Round) -> Page {
     Page::new(path, format!("Round {}", round.round), body)
 }
 
-/// The boards of a round, with what came of each game.
+/// The boards of a round, with the result of each game.
 pub fn boards(seen: &Seen<'_>, round: u32, up: &str) -> String {
     let season = seen.season;
     let Some(paired) = season.round(round) else { return String::new() };
@@ -115,7 +115,7 @@ fn byes(seen: &Seen<'_>, round: &Round) -> String {
     format!("<section>\n<h2>Without a board</h2>\n<ul>\n{list}</ul>\n</section>\n")
 }
 
-/// A word with a capital.
+/// A text with a capital letter.
 pub fn capital(words: &str) -> String {
     let mut chars = words.chars();
     let first = chars.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What the search of the site finds: players, rounds, games, decisions, appeals, and the words of all reports.
+//! What the site's search finds: players, rounds, games, decisions, appeals, and the words of all reports.
 
 use super::seen::{Seen, appeal_page, decision_page, round_page};
 use super::words::{by_side, cut, game_file, game_page, game_short, plain_name, player_page, report_page};

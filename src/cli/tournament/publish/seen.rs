@@ -12,11 +12,11 @@ use super::matches::Shown;
 use super::words::{game_page, game_short, link, number, worth};
 use crate::document::{Bytes32, Id};
 
-/// What all pages are made of.
+/// What all pages are made from.
 pub struct Seen<'s> {
     pub chain: &'s Chain<'s>,
     pub season: &'s Season<'s>,
-    /// The table of results; none before the entries are closed.
+    /// The table of results; `None` before the entries are closed.
     pub table: Option<Crosstable>,
     pub standings: Vec<StandingsRow>,
     pub matches: BTreeMap<GameKey, Shown>,
@@ -34,7 +34,7 @@ impl Seen<'_> {
         self.season.results.get(&key).map(|recorded| &recorded.result)
     }
 
-    /// The names of the sides that a round plays.
+    /// The names of the sides in a round's game.
     pub fn sides_of(&self, round: u32) -> [String; 2] {
         let of_game = |round: &tournament::documents::Round| self.sides.get(&round.game).cloned();
         self.season.round(round).and_then(of_game).unwrap_or_default()
@@ -45,7 +45,7 @@ impl Seen<'_> {
         self.standings.iter().find(|row| row.player == *id).map(|row| row.rank)
     }
 
-    /// The players in the order of the standings; as the roster has them before the first round.
+    /// The players in the order of the standings; in the order of the roster before the first round.
     pub fn in_order(&self) -> Vec<&Id> {
         self.standings.iter().map(|row| &row.player).collect()
     }
@@ -59,7 +59,7 @@ impl Seen<'_> {
         filed.link().map(|link| link.number)
     }
 
-    /// A document that another is about, as a link where it has a page.
+    /// A document that another document is about, as a link if it has a page.
     pub fn about(&self, digest: &Bytes32, up: &str) -> String {
         let season = self.season;
         let recorded = season.results.values().chain(&season.superseded).find(|one| one.digest == *digest);
@@ -91,7 +91,7 @@ impl Seen<'_> {
         }
     }
 
-    /// A game in a table: what it is worth to a player, as a link.
+    /// A game in a table: its points for a player, as a link.
     pub fn cell(&self, key: GameKey, player: &Id, up: &str) -> String {
         let shown = match self.result(key) {
             Some(result) => worth(result, player, &self.season.tournament.scoring),
@@ -101,24 +101,24 @@ impl Seen<'_> {
         format!("<a href=\"{up}{}\" aria-label=\"{shown}, {label}\">{shown}</a>", game_page(key))
     }
 
-    /// The games in which a player plays, in order.
+    /// The games of a player, in order.
     pub fn games_of(&self, id: &Id) -> Vec<GameKey> {
         let plays = |key: &GameKey| self.season.players_of(*key).is_ok_and(|players| players.contains(id));
         self.season.games().into_iter().filter(plays).collect()
     }
 }
 
-/// Where a round's page lies.
+/// The path of a round's page.
 pub fn round_page(round: u32) -> String {
     format!("rounds/{round:02}.html")
 }
 
-/// Where a decision's page lies, by its number in the chain.
+/// The path of a decision's page, by its number in the chain.
 pub fn decision_page(number: u64) -> String {
     format!("decisions/{number:04}.html")
 }
 
-/// Where an appeal's page lies.
+/// The path of an appeal's page.
 pub fn appeal_page(player: &Id, digest: &Bytes32) -> String {
     let digest = digest.to_string();
     format!("appeals/{player}-{}.html", digest.get(..8).unwrap_or_default())

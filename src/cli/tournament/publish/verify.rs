@@ -1,4 +1,4 @@
-//! The page that verifies the tournament by itself, and says what only the program proves.
+//! The page that verifies the tournament itself, and says what only the program can prove.
 
 use serde_json::{Map, Value, json};
 use tournament::chain::Documents;
@@ -11,7 +11,7 @@ use crate::cli::site::frame::Page;
 use crate::report::html::CHECKS;
 use crate::report::replay::packed;
 
-/// What proves the documents, and what shows the proof.
+/// The scripts that verify the documents, and those that show the result.
 const SCRIPTS: [&str; 4] = [
     include_str!("page/documents.js"),
     include_str!("page/season.js"),
@@ -24,9 +24,10 @@ pub fn script() -> String {
     CHECKS.iter().chain(&SCRIPTS).copied().collect()
 }
 
-/// The page. It carries every document; of entries with a mail address the digest alone, unless `addresses` are shown.
+/// The page. It contains every document, but only the digest of entries with a mail address, unless `addresses` are
+/// shown.
 pub fn page(seen: &Seen<'_>, documents: &Documents, script: String, addresses: bool) -> Page {
-    // What the director has not taken is no part of the tournament.
+    // A player's document that the director has not taken is not part of the tournament.
     let belongs = |filed: &&Filed| !filed.kind().is_players() || seen.season.has_taken(&filed.digest);
     let mut all: Vec<&Filed> = documents.read.values().filter(belongs).collect();
     all.sort_by_key(|filed| (filed.kind(), filed.link().map(|link| link.number), filed.digest));
@@ -64,7 +65,7 @@ pub fn page(seen: &Seen<'_>, documents: &Documents, script: String, addresses: b
     page
 }
 
-/// An entry with a mail address, without it: its digest, and what the other documents rest on.
+/// An entry with a mail address, reduced to its digest and the fields that other documents depend on.
 fn without_address(filed: &Filed) -> Option<Value> {
     let content = &filed.document.content;
     (filed.kind() == Kind::Entry && content.get("email").is_some()).then(|| {

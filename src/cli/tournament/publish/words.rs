@@ -1,4 +1,4 @@
-//! Words on the site of a tournament: its games, players and results.
+//! Text on the site of a tournament: its games, players and results.
 
 use tournament::crosstable::{How, Scoring, show_points};
 use tournament::documents::GameResult;
@@ -7,7 +7,7 @@ use tournament::season::{GameKey, Season};
 pub use crate::cli::site::words::{cut, digest, facts, in_line, link, name, said, sentence, table, time};
 use crate::document::Id;
 
-/// Where a player's page lies.
+/// The path of a player's page.
 pub fn player_page(id: &Id) -> String {
     format!("players/{id}.html")
 }
@@ -15,7 +15,7 @@ pub fn player_page(id: &Id) -> String {
 pub use crate::cli::tournament::result::match_name as game_file;
 pub use crate::cli::tournament::seats::game_words as game_short;
 
-/// Where a game's page lies.
+/// The path of a game's page.
 pub fn game_page(key: GameKey) -> String {
     format!("games/{}.html", game_file(key))
 }
@@ -25,12 +25,12 @@ pub fn plain_name(season: &Season<'_>, id: &Id) -> String {
     season.player(id).map_or_else(|| id.to_string(), |player| cut(&player.name))
 }
 
-/// A player by name, as a link to his page. `up` leads to the site's folder.
+/// A player's name, as a link to his page. `up` leads to the root of the site.
 pub fn player(season: &Season<'_>, id: &Id, up: &str) -> String {
     link(&format!("{up}{}", player_page(id)), &name(&plain_name(season, id)))
 }
 
-/// The players of a game by their sides: who plays the first side of the game comes first.
+/// The players of a game by their sides: the player of the game's first side comes first.
 pub fn by_side(season: &Season<'_>, key: GameKey) -> Option<[Id; 2]> {
     let [first, second] = season.players_of(key).ok()?;
     Some(if key.2.is_multiple_of(2) { [second, first] } else { [first, second] })
@@ -50,7 +50,7 @@ pub fn ended(season: &Season<'_>, result: &GameResult) -> String {
     }
 }
 
-/// What a game is worth to a player, as points are shown.
+/// A player's points for a game, as text.
 pub fn worth(result: &GameResult, player: &Id, scoring: &Scoring) -> String {
     let won = result.winner.as_ref() == Some(player);
     let points = match (result.how, &result.winner) {
@@ -64,7 +64,7 @@ pub fn worth(result: &GameResult, player: &Id, scoring: &Scoring) -> String {
     points_words(i64::from(points), scoring)
 }
 
-/// Points, with a half as ½.
+/// Points as text, with a half as ½.
 pub fn points_words(points: i64, scoring: &Scoring) -> String {
     let shown = show_points(points, scoring);
     match shown.strip_suffix(".5") {
@@ -74,12 +74,12 @@ pub fn points_words(points: i64, scoring: &Scoring) -> String {
     }
 }
 
-/// A document of the chain, as people name it.
+/// A document of the chain, by its number.
 pub fn number(number: u64) -> String {
     format!("document {number}")
 }
 
-/// The pages of a match, where they lie in the site.
+/// The path of a match's replay on the site.
 pub fn replay_page(key: GameKey) -> String {
     game_page(key).replace(".html", "-replay.html")
 }
