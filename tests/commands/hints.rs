@@ -169,7 +169,7 @@ fn both_seats_on_one_machine_play_by_the_hints_alone() {
         if status.contains(": orders.") {
             // Every question that a player asks about orders, each command as it was advised.
             let advised = hints(&said).into_iter().find(|hint| hint.starts_with("adjutant draft"));
-            let seat = if status.contains("To move: union") { "union" } else { "confederate" };
+            let seat = if status.contains("To move: Union") { "union" } else { "confederate" };
             let draft = advised.unwrap_or_else(|| format!("adjutant draft --seat {seat} {own}"));
             let draft = reader.follow("us", &draft, 0);
             reader.follow("us", &hint(&draft, "check"), 1);
