@@ -1021,7 +1021,7 @@ test("hands that are true are proven", async () => {
     assert.deepEqual(answer.failures, []);
     assert.deepEqual(answer.owed, []);
     assert.equal(answer.checks.cards, 26);
-    assert.ok(answer.left.some((said) => said.includes("claimed")) && answer.left.some((said) => said.includes("decks")));
+    assert.ok(answer.left.some((said) => said.includes("claims")) && answer.left.some((said) => said.includes("decks")));
     for (const { step } of documents.states) {
       const hands = answer.hands(step);
       for (const side of ["north", "south"]) {
