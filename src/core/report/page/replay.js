@@ -396,7 +396,8 @@
       else if (!keep) both?.shut();
       return true;
     };
-    addEventListener("hashchange", () => arrive(location.hash, false));
+    // The address may have been replaced since: what was asked for is in the event.
+    addEventListener("hashchange", (event) => arrive(new URL(event.newURL).hash, false));
 
     // On paper everything is unfolded.
     let unfolded = [];
