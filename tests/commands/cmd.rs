@@ -1,7 +1,6 @@
 //! What the commands print, as the `console` blocks of `tests/cmd/` have it: `$ adjutant …`, then `? 1` if that is the exit
 //! code, then what is printed. `ADJUTANT_BLESS=1 cargo test --test commands cmd::` writes the blocks anew.
 
-use std::collections::HashMap;
 use std::path::Path;
 use std::process::Command;
 
@@ -55,11 +54,10 @@ fn answer(page: &str, home: &Path) -> String {
 fn run(command: &str, home: &Path) -> String {
     let words = shlex::split(command).unwrap();
     assert_eq!(words[0], "adjutant", "{command}");
-    let settings: HashMap<_, _> = [("ADJUTANT_PASSPHRASE", "correct horse"), ("COLUMNS", "100")].into();
     let ran = Command::new(env!("CARGO_BIN_EXE_adjutant"))
         .args(&words[1..])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .envs(settings)
+        .envs([("ADJUTANT_PASSPHRASE", "correct horse"), ("COLUMNS", "100")])
         .env("ADJUTANT_HOME", home)
         .output()
         .unwrap();

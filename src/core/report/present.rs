@@ -9,7 +9,6 @@ use super::pages::{Named, OrderKind};
 use super::say::Rolls;
 use super::svg::{Drawing, Sheet};
 use super::tale::EventText;
-use super::words::side_name;
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
 use crate::engine::outcome::words;
@@ -310,13 +309,7 @@ pub trait Present: Ruleset {
 
     /// What a roll is for, in the table of dice: `combat, Union`.
     fn roll_words(&self, purpose: &str) -> String {
-        let said = purpose.replace('_', " ");
-        match said.rsplit_once(' ') {
-            Some((what, side)) if self.sides().iter().any(|one| one.as_str() == side) => {
-                format!("{what}, {}", side_name(side))
-            }
-            _ => said,
-        }
+        super::words::roll(purpose, &self.sides())
     }
 
     /// Standing orders in words, one sentence each; none for those that say nothing.

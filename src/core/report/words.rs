@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::document::Id;
+
 /// The heading of the section about the next move, also for the game's own part of it.
 pub const ASKED: &str = "Next move";
 
@@ -14,6 +16,15 @@ pub fn capital(words: &str) -> String {
 /// The name of a side by its id: `Union`; an abbreviation is capitalized, `USA`.
 pub fn side_name(id: &str) -> String {
     if id.len() <= 3 { id.to_uppercase() } else { capital(id) }
+}
+
+/// What a roll is for, by its purpose: `fire at long range, USA` for `fire_at_long_range usa`, if that is one of the sides.
+pub fn roll(purpose: &str, sides: &[Id]) -> String {
+    let said = purpose.replace('_', " ");
+    match said.rsplit_once(' ') {
+        Some((what, side)) if sides.iter().any(|one| one.as_str() == side) => format!("{what}, {}", side_name(side)),
+        _ => said,
+    }
 }
 
 /// A count with its noun: `1 unit`, `2 units`.

@@ -326,9 +326,7 @@ fn between(meta: &StepMeta, after: &StepMeta, table: &dyn Session, events: &[Val
             }
             EngineEvent::Resigned { side } => format!("{} resigns.", meta.side(&side)),
             EngineEvent::Committed { side, id } => {
-                let what =
-                    table.choice_called(&id).map_or(format!("secret choice {id}"), |name| format!("secret {name}"));
-                format!("{} has committed to the {what}.", meta.side(&side))
+                format!("{} has committed to the secret {}.", meta.side(&side), called(&id))
             }
             EngineEvent::Opened { side, id, choice } => {
                 let what = table.opened_words(&choice).map_or(String::new(), |words| format!(": {words}"));
@@ -375,7 +373,6 @@ fn definite(proposal: &Value) -> String {
 
 fn want(meta: &StepMeta, table: &dyn Session, awaited: &Awaited) -> Text {
     let who = meta.side(&awaited.side);
-    let ids = |ids: &[Id]| list(ids.iter().map(Id::to_string), "and", "");
     let named = |id: &Id| table.choice_called(id).map(|name| format!("{name} ({id})"));
     let chosen = |wanted: &[Id]| {
         if let [only] = wanted
@@ -385,7 +382,11 @@ fn want(meta: &StepMeta, table: &dyn Session, awaited: &Awaited) -> Text {
         }
         let cards = wanted.iter().all(|id| CardTable::is_lay(id.as_str()));
         let what = if cards { "face-down card" } else { "choice" };
-        format!("{what}{} {}", if wanted.len() == 1 { "" } else { "s" }, ids(wanted))
+        format!(
+            "{what}{} {}",
+            if wanted.len() == 1 { "" } else { "s" },
+            list(wanted.iter().map(Id::to_string), "and", "")
+        )
     };
     let (words, rule) = match &awaited.want {
         Request::Empty(_) => (
@@ -404,10 +405,10 @@ fn want(meta: &StepMeta, table: &dyn Session, awaited: &Awaited) -> Text {
         Request::Open(wanted) => {
             let early = match awaited.may_commit.as_slice() {
                 [] => String::new(),
-                [next] if named(next).is_some() => {
-                    format!("; the same turn may commit to the {}", named(next).unwrap_or_default())
+                early => {
+                    let names = early.iter().map(|id| named(id).map_or(id.to_string(), |name| format!("the {name}")));
+                    format!("; the same turn may commit to {}", list(names, "and", ""))
                 }
-                early => format!("; the same turn may commit to {}", ids(early)),
             };
             (format!("reveal the {}{early}", chosen(wanted)), Some("protocol 7"))
         }

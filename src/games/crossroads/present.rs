@@ -23,7 +23,8 @@ impl Refusal {
     }
 
     fn words(&self, rules: &Crossroads, voice: Voice) -> (String, &'static str) {
-        let (name, place) = (|unit: &Id| rules.pack.unit(unit.as_str()), |area: &Area| rules.pack.place(*area));
+        let name = |unit: &Id| rules.pack.unit(unit.as_str());
+        let place = |area: &Area| rules.pack.place(*area);
         match self {
             Refusal::NotInPlay { unit } => (format!("{} no unit '{unit}' in play", voice.you_have()), "see `show map`"),
             Refusal::HasActed { unit } => (format!("{} acts only once a round", name(unit)), "leave it out"),
@@ -91,10 +92,8 @@ impl Present for Crossroads {
         })
     }
     fn reason_words(&self, side: &Id, reason: &Reason) -> Option<String> {
-        Some(reason.refusal::<Refusal>()?.words(self, Side::named(side).ok()?.voice(Audience::Everyone)).0)
-    }
-    fn how_words(&self, how: &str) -> Option<String> {
-        Some(if how == "more_points" { "it has more points".to_owned() } else { how.replace('_', " ") })
+        let voice = Side::named(side).ok()?.voice(Audience::Everyone);
+        Some(reason.refusal::<Refusal>()?.words(self, voice).0)
     }
     fn area_pack(&self) -> Option<&AreaPack> {
         Some(&self.pack)

@@ -5,13 +5,13 @@ use crate::sorted::SortedSet;
 use crate::board::Hex;
 use crate::document::Id;
 use crate::document::kinds::Roll;
-use crate::engine::Position;
+use crate::engine::{Position, Ruleset};
 use crate::report::{Tally, Tells, When};
 
 use super::vocabulary;
 use crate::pack::{Scenario, Side};
 use crate::position::ledger::{Game, Hulls, Place, side_of};
-use crate::report::words::capital;
+use crate::report::words::{self, capital};
 use crate::{CivilWar, movement::territory, victory};
 
 /// When a position is: `Turn 3, November 1861-February 1862, pulse 4, the Union's half-pulse`.
@@ -149,34 +149,30 @@ pub fn roller(rules: &CivilWar, position: &Position<CivilWar>, roll: &Roll) -> O
     Some(side.id())
 }
 
-/// What a roll is for: `Leader Loss Check, J.E. Johnston`.
+/// What a roll is for, in the table of dice: `Leader Loss Check, J.E. Johnston`.
 pub fn roll_words(rules: &CivilWar, purpose: &str) -> String {
-    let (what, whose) = purpose.split_once(' ').unwrap_or((purpose, ""));
+    named_roll(rules, purpose).unwrap_or_else(|| words::roll(purpose, &Ruleset::sides(rules)))
+}
+
+/// The same for a roll of which the rules have a name, or that is of a leader, an army, a ship or a place.
+fn named_roll(rules: &CivilWar, purpose: &str) -> Option<String> {
+    let (what, whose) = purpose.split_once(' ')?;
     let pack = &rules.pack;
-    let side = Side::BOTH.into_iter().find(|side| side.as_str() == whose).map(|side| side.title().to_owned());
-    let id = whose.parse::<Id>().ok();
-    let (what, named) = match what {
-        "commands" => ("Command Points Table".to_owned(), side),
-        "leader_draw" => ("leader from the pool".to_owned(), side),
-        "leader_loss" => ("Leader Loss Check".to_owned(), pack.leader(whose).map(|leader| leader.name.clone())),
-        "leader_loss_again" => {
-            ("second roll of the Leader Loss Check".to_owned(), pack.leader(whose).map(|leader| leader.name.clone()))
-        }
-        "reaction" => ("reaction".to_owned(), id.map(|army| vocabulary::army_name(pack, &army))),
-        "battery" => {
-            ("fortification's fire".to_owned(), whose.parse::<Hex>().ok().map(|hex| vocabulary::place(pack, hex)))
-        }
+    let leader = || pack.leader(whose).map(|leader| leader.name.clone());
+    let (what, name) = match what {
+        "commands" => ("Command Points Table", Some(words::side_name(whose))),
+        "leader_draw" => ("leader from the pool", Some(words::side_name(whose))),
+        "leader_loss" => ("Leader Loss Check", leader()),
+        "leader_loss_again" => ("second roll of the Leader Loss Check", leader()),
+        "reaction" => ("reaction", whose.parse().ok().map(|army| vocabulary::army_name(pack, &army))),
+        "battery" => ("fortification's fire", whose.parse().ok().map(|hex| vocabulary::place(pack, hex))),
         "raider" => {
-            let ship = id.and_then(|ship| pack.charts.ships.get(&ship).map(|ship| ship.name.clone()));
-            ("raider's cruise".to_owned(), ship)
+            let ship = whose.parse::<Id>().ok().and_then(|ship| pack.charts.ships.get(&ship));
+            ("raider's cruise", ship.map(|ship| ship.name.clone()))
         }
-        other => (other.replace('_', " "), side),
+        _ => return None,
     };
-    match (named, whose) {
-        (Some(name), _) => format!("{what}, {name}"),
-        (None, "") => what,
-        (None, whose) => format!("{what}, {whose}"),
-    }
+    Some(format!("{what}, {}", name.as_deref().unwrap_or(whose)))
 }
 
 /// Who holds a fortification, and has held it for the whole of a step.

@@ -131,13 +131,7 @@ fn namesakes_section(rules: &CivilWar, game: &Game, text: &str, found: &[Hex]) -
 pub fn moment(rules: &CivilWar, game: &Game) -> String {
     let turn = vocabulary::turn(&rules.pack, game, game.turn);
     let pulse = match &game.pulse {
-        Some(pulse) => {
-            format!(
-                " Pulse {}, {} half-pulse.",
-                pulse.number,
-                vocabulary::possessive(pulse.phasing).replace("The ", "the ")
-            )
-        }
+        Some(pulse) => format!(" Pulse {}, {}'s half-pulse.", pulse.number, vocabulary::side(pulse.phasing)),
         None => String::new(),
     };
     format!("T{}.{pulse}", turn.trim_start_matches('t'))
