@@ -13,7 +13,7 @@ use std::time::Instant;
 use adjutant::document::Bytes32;
 use adjutant::engine::{Dice, Position, Ruleset};
 use adjutant::games::civil_war::CivilWar;
-use adjutant::games::civil_war::chances::{End, odds, play};
+use adjutant::games::civil_war::chances::{OrderResult, odds, play};
 use adjutant::games::civil_war::orders::Order;
 use adjutant::games::civil_war::pack::Side;
 use adjutant::trust::dice::Dice as Stream;
@@ -50,9 +50,9 @@ fn played(
     side: Side,
     order: &Order,
     times: u64,
-) -> BTreeMap<End, u64> {
+) -> BTreeMap<OrderResult, u64> {
     let one = |range: std::ops::Range<u64>| {
-        let mut found: BTreeMap<End, u64> = BTreeMap::new();
+        let mut found: BTreeMap<OrderResult, u64> = BTreeMap::new();
         for seed in range {
             let end = play(rules, position, side, order, &mut Fixed::new(seed)).expect("a legal order");
             *found.entry(end).or_default() += 1;

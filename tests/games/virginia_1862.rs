@@ -29,7 +29,7 @@ fn begin() -> Seated<CivilWar> {
 }
 
 fn begin_with(pack: Pack) -> Seated<CivilWar> {
-    let rules = CivilWar::new(pack).on(&id(SCENARIO));
+    let rules = CivilWar::new(pack).for_scenario(&id(SCENARIO));
     let position = rules.setup(&id(SCENARIO), &Map::new()).expect("the scenario");
     Seated { rules, position, own: Default::default() }
 }

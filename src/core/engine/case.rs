@@ -20,7 +20,7 @@ pub mod refusals;
 pub mod schema;
 mod written;
 
-pub use given::{blamed, idle, in_whole_position, whole_position, with_whole_position};
+pub use given::{blamed, in_whole_position, no_effect, whole_position, with_whole_position};
 pub use written::as_written;
 
 /// A case as its file states it. Optional parts have defaults.

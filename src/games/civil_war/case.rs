@@ -12,18 +12,18 @@ use crate::orders::Standing;
 use crate::pack::{Side, Station};
 use crate::position::ledger::{Bound, Navy, Net, Piece, Points, Priorities, Works};
 
-mod ground;
-mod idle;
 mod notation;
+mod overrides;
 mod position;
 mod rolls;
-mod written;
+mod without_effect;
+mod write_given;
 
-pub use ground::ground;
 pub use notation::notation;
+pub use overrides::ground;
 pub use position::position;
 pub use rolls::parts;
-pub use written::{essence, given};
+pub use write_given::{essence, given};
 
 /// `given:` of a case.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]

@@ -22,7 +22,7 @@ use crate::{CivilWar, Frame};
 
 /// All possible results of an order.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Odds {
+pub struct OrderResults {
     /// The hex that is to be taken, if one is.
     pub hex: Option<Hex>,
     /// Whether enemies are in that hex before.
@@ -30,9 +30,9 @@ pub struct Odds {
     /// The destination of ships, if the order only moves them.
     pub to: Option<Station>,
     /// The possible results, the best for the side that gives the order first; their probabilities add up to 1.
-    pub ends: Vec<(End, BigRational)>,
+    pub ends: Vec<(OrderResult, BigRational)>,
     /// Leaders who are checked, with the chances of a wound and of death (5.4.2).
-    pub leaders: Vec<Peril>,
+    pub leaders: Vec<LeaderRisk>,
     /// Rolls that were looked at in full, by purpose.
     pub rolled: SortedSet<String>,
     /// The questions that either side was assumed to answer.
@@ -42,19 +42,19 @@ pub struct Odds {
 /// What matters of an end. Strength points and ships are those of the whole map that have been lost since; militia that
 /// has come out (16) does not make up for them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct End {
+pub struct OrderResult {
     /// Whether the side that gave the order is in the hex that was to be taken, or, if there was none, whether its
     /// ships are where they were to go.
     pub holds: bool,
-    pub own: Loss,
-    pub enemy: Loss,
+    pub own: SideLosses,
+    pub enemy: SideLosses,
     /// Whether enemies are still in the hex.
     pub stays: bool,
 }
 
 /// What one side has lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Loss {
+pub struct SideLosses {
     pub sp: u32,
     /// Naval strength points sunk for good, and damaged (8.10.5).
     pub sunk: u32,
@@ -65,7 +65,7 @@ pub struct Loss {
 
 /// A leader in peril.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Peril {
+pub struct LeaderRisk {
     pub piece: Piece,
     pub wounded: BigRational,
     pub killed: BigRational,
@@ -81,23 +81,23 @@ pub fn odds(
     position: &Position<CivilWar>,
     side: Side,
     order: &Order,
-) -> Result<(Odds, Option<Position<CivilWar>>), Vec<Problem>> {
+) -> Result<(OrderResults, Option<Position<CivilWar>>), Vec<Problem>> {
     let guide = Taken { rules };
     let found = explore(rules, position, &side.id(), order, &guide)?;
     let (hex, to) = aim(order);
     let before = &position.game;
-    let mut ends: SortedMap<End, BigRational> = SortedMap::new();
+    let mut ends: SortedMap<OrderResult, BigRational> = SortedMap::new();
     for end in &found.ends {
-        let told = End::of(before, &end.position.game, side, (hex, to));
+        let told = OrderResult::of(before, &end.position.game, side, (hex, to));
         *ends.entry(told).or_insert_with(BigRational::zero) += &end.chance;
     }
-    let mut ends: Vec<(End, BigRational)> = ends.into_iter().collect();
+    let mut ends: Vec<(OrderResult, BigRational)> = ends.into_iter().collect();
     ends.sort_by_key(|(end, _)| end.rank());
     let leaders = leaders(rules, before, &found);
     let sure = found.rolled.is_empty() && found.assumed.is_empty() && found.answered.is_empty();
     let after = found.ends.into_iter().next().filter(|end| sure && end.chance.is_one()).map(|end| end.position);
     let met = hex.is_some_and(|hex| before.sp_at(hex, side.other()) > 0);
-    Ok((Odds { hex, met, to, ends, leaders, rolled: found.rolled, taken: found.answered }, after))
+    Ok((OrderResults { hex, met, to, ends, leaders, rolled: found.rolled, taken: found.answered }, after))
 }
 
 /// The result of an order of `side`, carried out once with these dice; a side that is asked answers as [`odds`]
@@ -111,9 +111,9 @@ pub fn play(
     side: Side,
     order: &Order,
     dice: &mut dyn Dice,
-) -> Result<End, Vec<Problem>> {
+) -> Result<OrderResult, Vec<Problem>> {
     let after = explore::play(rules, position, &side.id(), order, &Taken { rules }, (dice, &mut Events::unheard()))?;
-    Ok(End::of(&position.game, &after.game, side, aim(order)))
+    Ok(OrderResult::of(&position.game, &after.game, side, aim(order)))
 }
 
 /// How the fights of an order of `side` begin, with the strengths, the column and the leaders' modifiers. These are the
@@ -156,14 +156,14 @@ impl Dice for Kind {
     }
 }
 
-impl Odds {
+impl OrderResults {
     /// The probability of a result of that kind.
-    pub fn chance(&self, of: impl Fn(&End) -> bool) -> BigRational {
+    pub fn chance(&self, of: impl Fn(&OrderResult) -> bool) -> BigRational {
         self.ends.iter().filter(|(end, _)| of(end)).map(|(_, chance)| chance).sum()
     }
 
     /// The average over all results.
-    pub fn mean(&self, of: impl Fn(&End) -> u32) -> BigRational {
+    pub fn mean(&self, of: impl Fn(&OrderResult) -> u32) -> BigRational {
         self.ends.iter().map(|(end, chance)| chance * BigRational::from_integer(of(end).into())).sum()
     }
 }
@@ -180,8 +180,8 @@ fn aim(order: &Order) -> (Option<Hex>, Option<Station>) {
     }
 }
 
-impl End {
-    fn of(before: &Game, after: &Game, side: Side, (hex, to): (Option<Hex>, Option<Station>)) -> End {
+impl OrderResult {
+    fn of(before: &Game, after: &Game, side: Side, (hex, to): (Option<Hex>, Option<Station>)) -> OrderResult {
         let enemy = side.other();
         let holds = match (hex, to) {
             (Some(hex), _) => after.sp_at(hex, side) > 0,
@@ -189,18 +189,24 @@ impl End {
             _ => true,
         };
         let stays = hex.is_some_and(|hex| after.sp_at(hex, enemy) > 0);
-        End { holds, own: Loss::of(before, after, side), enemy: Loss::of(before, after, enemy), stays }
+        OrderResult {
+            holds,
+            own: SideLosses::of(before, after, side),
+            enemy: SideLosses::of(before, after, enemy),
+            stays,
+        }
     }
 
     /// The smaller the better for the side that gives the order.
     fn rank(&self) -> impl Ord + use<> {
-        let weight = |loss: &Loss| i64::from(2 * loss.sp + 2 * loss.sunk + loss.damaged) + i64::from(loss.demoralized);
+        let weight =
+            |loss: &SideLosses| i64::from(2 * loss.sp + 2 * loss.sunk + loss.damaged) + i64::from(loss.demoralized);
         (!self.holds, weight(&self.own) - weight(&self.enemy), weight(&self.own), self.own.clone(), self.enemy.clone())
     }
 }
 
-impl Loss {
-    fn of(before: &Game, after: &Game, side: Side) -> Loss {
+impl SideLosses {
+    fn of(before: &Game, after: &Game, side: Side) -> SideLosses {
         let sp = |game: &Game| u32::try_from(game.side(side).lost).unwrap_or(0);
         let sunk = |game: &Game| game.side(side).navy.sunk.points();
         let damaged = |game: &Game| -> u32 { game.side(side).navy.due.values().map(Hulls::points).sum() };
@@ -208,7 +214,7 @@ impl Loss {
             let low = game.groups.values().filter(|group| group.side == side && group.demoralized);
             low.map(|group| group.hex).collect()
         };
-        Loss {
+        SideLosses {
             sp: sp(after).saturating_sub(sp(before)),
             sunk: sunk(after).saturating_sub(sunk(before)),
             damaged: damaged(after).saturating_sub(damaged(before)),
@@ -218,14 +224,14 @@ impl Loss {
 }
 
 /// The leaders whose checks were met with, and how they may fare.
-fn leaders(rules: &CivilWar, game: &Game, found: &Explored<CivilWar>) -> Vec<Peril> {
+fn leaders(rules: &CivilWar, game: &Game, found: &Explored<CivilWar>) -> Vec<LeaderRisk> {
     let checked = found.assumed.iter().filter_map(|purpose| purpose.strip_prefix("leader_loss "));
     let pieces = checked.filter_map(|id| game.on_hand(&id.parse().ok()?).map(|(piece, _)| piece.clone()));
     pieces
         .filter_map(|piece| {
             let row = rules.pack.charts.leader_loss.get(&piece.rank)?;
             let [wounded, killed] = [Fate::Wounded, Fate::Killed].map(|fate| chance_of(row, fate));
-            Some(Peril { piece, wounded, killed })
+            Some(LeaderRisk { piece, wounded, killed })
         })
         .collect()
 }

@@ -114,7 +114,7 @@ pub enum Event {
         leaders: Vec<Piece>,
     },
     /// It stops: where, and why if this is before the end of its path.
-    Halted { side: Side, hex: Hex, because: Option<Halt> },
+    Halted { side: Side, hex: Hex, because: Option<StopReason> },
     /// A hex changes hands (2.1, 11.2).
     Control { side: Side, hex: Hex },
     /// Demoralization spreads between forces in one hex (6.1, 7.7).
@@ -167,7 +167,7 @@ pub enum Event {
     /// Cavalry retreats before combat, and the enemy's march ends in the hex that it leaves.
     Screened { side: Side, leader: Piece, from: Hex, sp: u32 },
     /// Cavalry stays and fights, by choice or because its leader is lost.
-    Stands { side: Side, hex: Hex, leader: Piece, because: Stand },
+    Stands { side: Side, hex: Hex, leader: Piece, because: StandReason },
 
     // Rails, depots, works (6.6, 9.2, 11, 14).
     /// Strength points move by rail; `used` is the part of the turn's capacity used so far.
@@ -457,7 +457,7 @@ pub enum Score {
 /// Why a march stops before the end of its path (6.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Halt {
+pub enum StopReason {
     /// The condition that the order names under `stop` is met.
     Ordered,
     /// The next hex has become enemy territory, and there is no leader (15.7, 6.5.1).
@@ -471,7 +471,7 @@ pub enum Halt {
 /// Why cavalry does not retreat before combat (7.1.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Stand {
+pub enum StandReason {
     /// By its owner's choice.
     Owner,
     /// Its leader is lost (5.4.1a).

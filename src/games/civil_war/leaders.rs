@@ -1,9 +1,9 @@
 //! Leaders: losses, wounds, deaths and promotion (5.2, 5.4).
 
 pub mod army;
-pub mod company;
+pub mod leader_limits;
 pub mod rally;
-pub mod revealed;
+pub mod reveal;
 
 use serde::{Deserialize, Serialize};
 
@@ -218,11 +218,13 @@ fn to_track(game: &mut Game, piece: &Piece, due: u8) {
 }
 
 /// At the end of a pulse, leaders without strength points or a depot go to the turn track (6.2.10, CW-51).
-pub fn send_home_the_lonely(rules: &CivilWar, game: &mut Game, events: &mut Events) {
+pub fn remove_lone_leaders(rules: &CivilWar, game: &mut Game, events: &mut Events) {
     let due = next_turn(game);
     for side in Side::BOTH {
-        let alone: Vec<_> =
-            game.leaders_on_map(&rules.pack, side).filter(|(_, hex)| company::anchors(game, side, *hex) == 0).collect();
+        let alone: Vec<_> = game
+            .leaders_on_map(&rules.pack, side)
+            .filter(|(_, hex)| leader_limits::leader_capacity(game, side, *hex) == 0)
+            .collect();
         for (piece, hex) in alone {
             to_track(game, &piece, due);
             events.emit("6.2.10", &Event::LeftAlone { side, piece, hex, due });

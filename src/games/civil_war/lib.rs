@@ -12,7 +12,7 @@ pub mod chances;
 pub mod combat;
 pub mod command;
 pub mod events;
-pub mod hand;
+pub mod hidden_leaders;
 pub mod homefront;
 pub mod leaders;
 pub mod legality;
@@ -44,7 +44,7 @@ use crate::engine::{
 use crate::shared::find_scenario;
 use orders::{Answer, Order, Question, Standing};
 use pack::{Pack, Side};
-use position::ledger::hidden::Hidden;
+use position::ledger::hidden_leaders::HiddenLeaders;
 use position::ledger::{self, Game};
 use refusal::TurnRefusal;
 
@@ -84,7 +84,7 @@ pub enum Frame {
     /// Ships fight ships, or are fired at (8.10).
     Battle(naval::Battle),
     /// Ships and a ground force attack together (8.9).
-    Together(naval::Together),
+    Together(naval::CombinedAttack),
     /// Ships look for a place out of reach of guns (8.10.6a).
     Flight(naval::Flight),
     /// Commerce raiders (3.4).
@@ -129,12 +129,12 @@ impl CivilWar {
     }
 
     /// The game with a data pack whose map is taken whole, whatever ground a scenario has.
-    fn as_it_is(pack: Pack) -> Self {
+    fn with_whole_map(pack: Pack) -> Self {
         CivilWar { pack: Arc::new(pack), grounds: Arc::default() }
     }
 
     /// The game on the ground of a scenario.
-    pub fn on(&self, scenario: &Id) -> CivilWar {
+    pub fn for_scenario(&self, scenario: &Id) -> CivilWar {
         let pack = self.grounds.get(scenario).unwrap_or(&self.pack);
         CivilWar { pack: Arc::clone(pack), grounds: Arc::clone(&self.grounds) }
     }
@@ -166,13 +166,13 @@ impl Ruleset for CivilWar {
 
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem> {
         let found = find_scenario(&self.pack.scenarios, scenario)?;
-        let hidden = hand::option(options)?.then(|| Hidden::new(&self.pack));
+        let hidden = hidden_leaders::hidden_leaders_option(options)?.then(|| HiddenLeaders::new(&self.pack));
         let root = Frame::Turn(sequence::Turn { stage: sequence::Stage::Reinforcement });
-        Ok(Position::new(Game { hidden, ..sequence::set_up(&self.on(scenario), found) }, root))
+        Ok(Position::new(Game { hidden, ..sequence::set_up(&self.for_scenario(scenario), found) }, root))
     }
 
     fn seated(&self, game: &Game) -> Self {
-        self.on(&game.scenario)
+        self.for_scenario(&game.scenario)
     }
 
     fn ground(&self, given: &Value) -> Result<Cow<'_, Self>, Problem> {
@@ -200,7 +200,7 @@ impl Ruleset for CivilWar {
     }
 
     fn at_once(&self, game: &mut Game, events: &mut crate::engine::Events) {
-        homefront::instant(self, game, events);
+        homefront::update_washington(self, game, events);
     }
 
     fn step(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
@@ -257,8 +257,8 @@ impl Ruleset for CivilWar {
                 Order::Move(order) => movement::begin(self, cx, side, order),
                 Order::Rally(order) => leaders::rally::begin(self, cx, side, order),
                 Order::Rail(order) => movement::rail::begin(self, cx, side, order),
-                Order::Build(order) => supply::works::build(self, cx, side, order),
-                Order::Destroy(order) => supply::works::destroy(self, cx, side, order),
+                Order::Build(order) => supply::construction::build(self, cx, side, order),
+                Order::Destroy(order) => supply::construction::destroy(self, cx, side, order),
                 Order::Create(order) => leaders::army::create(self, cx, side, order),
                 Order::Remove(order) => leaders::army::remove(self, cx, side, order),
                 Order::Transfer(order) => leaders::army::transfer(self, cx, side, order),
@@ -266,7 +266,9 @@ impl Ruleset for CivilWar {
                 Order::Sea(order) => naval::sea(self, cx, side, order),
                 Order::Together(order) => naval::together(self, cx, side, order),
                 Order::Launch(order) => naval::launch(self, cx, side, order),
-                Order::Spend(order) => command::action::burn(self, cx.game, cx.events, side, order).map(|()| None),
+                Order::Spend(order) => {
+                    command::action::spend_without_action(self, cx.game, cx.events, side, order).map(|()| None)
+                }
                 Order::Finish(order) => command::action::finish(self, cx.game, cx.events, side, order).map(|()| None),
             }
         };
@@ -442,13 +444,13 @@ impl Ruleset for CivilWar {
 
     fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
         match self.side(side) {
-            Ok(side) => hand::legal(self, &position.game, side, None),
+            Ok(side) => hidden_leaders::legal(self, &position.game, side, None),
             Err(_) => Vec::new(),
         }
     }
 
     fn legal_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<Order> {
-        self.side(side).map_or_else(|_| Vec::new(), |side| hand::legal(self, &position.game, side, Some(own)))
+        self.side(side).map_or_else(|_| Vec::new(), |side| hidden_leaders::legal(self, &position.game, side, Some(own)))
     }
 
     fn brief(&self, position: &Position<Self>, side: &Id) -> Value {
@@ -478,11 +480,11 @@ impl Ruleset for CivilWar {
     }
 
     fn counsel(&self, position: &Position<Self>, side: &Id, seed: u64) -> Vec<Order> {
-        self.side(side).map(|side| hand::counsel(self, position, (side, seed), None)).unwrap_or_default()
+        self.side(side).map(|side| hidden_leaders::counsel(self, position, (side, seed), None)).unwrap_or_default()
     }
 
     fn counsel_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
-        self.side(side).map(|side| hand::counsel(self, position, (side, seed), Some(own))).unwrap_or_default()
+        self.side(side).map(|side| hidden_leaders::counsel(self, position, (side, seed), Some(own))).unwrap_or_default()
     }
 
     fn cards<'g>(&self, game: &'g Game) -> Option<&'g CardTable> {
@@ -494,7 +496,7 @@ impl Ruleset for CivilWar {
     }
 
     fn decks(&self, game: &Game) -> Decks {
-        game.hidden.as_ref().map(|_| ledger::hidden::decks(&self.pack)).unwrap_or_default()
+        game.hidden.as_ref().map(|_| ledger::hidden_leaders::decks(&self.pack)).unwrap_or_default()
     }
 
     fn conceal(
@@ -504,12 +506,14 @@ impl Ruleset for CivilWar {
         (orders, answer): (Vec<Order>, Option<Answer>),
         _own: &OwnCards,
     ) -> Concealed<Self> {
-        let orders = self.side(side).map_or_else(|_| orders.clone(), |side| hand::dated(game, side, orders.clone()));
+        let orders = self
+            .side(side)
+            .map_or_else(|_| orders.clone(), |side| hidden_leaders::with_draw_numbers(game, side, orders.clone()));
         Concealed { orders, answer, laid: Vec::new() }
     }
 
     fn windows(&self, game: &Game, _side: &Id) -> Vec<&'static str> {
-        hand::sealed::windows(game)
+        hidden_leaders::sealed_orders::windows(game)
     }
 
     fn advance_answer(
@@ -519,11 +523,11 @@ impl Ruleset for CivilWar {
         question: &Question,
         says: &Value,
     ) -> Option<Answer> {
-        hand::sealed::answer(self, position, side, question, says)
+        hidden_leaders::sealed_orders::answer(self, position, side, question, says)
     }
 
     fn refuse_advance(&self, game: &Game, side: &Id, window: &str, says: &Value) -> Option<Problem> {
-        hand::sealed::refuse(self, game, side, window, says)
+        hidden_leaders::sealed_orders::refuse(self, game, side, window, says)
     }
 
     fn counsel_answer(&self, position: &Position<Self>, side: &Id, question: &Question) -> Option<Answer> {
@@ -549,7 +553,7 @@ impl Ruleset for CivilWar {
 
     fn outcome_by(&self, game: &Game, how: &str, loser: Option<&Id>) -> Value {
         let winner = loser.and_then(|loser| self.side(loser).ok()).map(Side::other);
-        let points = victory::Score::at_hand(&self.on(&game.scenario), game);
-        json!(victory::Outcome { by: victory::How::of(how), check: None, level: None, points, turn: None, winner })
+        let points = victory::Score::if_ended_now(&self.for_scenario(&game.scenario), game);
+        json!(victory::Outcome { by: victory::EarlyEnd::of(how), check: None, level: None, points, turn: None, winner })
     }
 }

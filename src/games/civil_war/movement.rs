@@ -6,15 +6,15 @@ use crate::board::Hex;
 use crate::engine::{Cx, Events, Input, Next};
 
 use crate::combat::{self, Assault, Combat, Ended};
-use crate::events::{Cause, Event, Halt};
+use crate::events::{Cause, Event, StopReason};
 use crate::leaders::LeaderLoss;
 use crate::movement::reaction::Reactions;
 use crate::movement::screening::Screening;
-use crate::naval::afloat::Afloat;
+use crate::naval::attacking_ships::AttackingShips;
 use crate::orders::{Captured, Condition, DropOff};
 use crate::position::force::Force;
 use crate::position::ledger::{Game, Piece, Place, by_command};
-use crate::{CivilWar, Frame, Reply, combat::retreat, leaders::army, leaders::revealed};
+use crate::{CivilWar, Frame, Reply, combat::retreat, leaders::army, leaders::reveal};
 
 /// A force on the march.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,7 +51,7 @@ pub struct March {
     pub entry: Entry,
     /// The ships that attack the last hex of its path with it (8.9).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub afloat: Option<Afloat>,
+    pub afloat: Option<AttackingShips>,
     /// It has fought with them, and their leader has been checked.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fought: bool,
@@ -117,7 +117,7 @@ impl March {
             && self.left_behind_start()
             && stop.fails(game, side).is_none()
         {
-            let because = Some(Halt::Ordered);
+            let because = Some(StopReason::Ordered);
             events.emit("6.1.6", &Event::Halted { side, hex: self.at, because });
             return self.over(rules, game, events);
         }
@@ -130,15 +130,15 @@ impl March {
         }
         // A state may have taken sides since the march was ordered (15.7).
         if self.entered > 0 && self.force.leader.is_none() && territory::is_enemy(rules, game, next, side) {
-            let because = Some(Halt::EnemyGround { hex: next });
+            let because = Some(StopReason::EnemyGround { hex: next });
             events.emit("15.7", &Event::Halted { side, hex: self.at, because });
             return self.over(rules, game, events);
         }
         let (sp, demoralized) = (self.force.sp(game), self.force.demoralized(game));
         if self.entry == Entry::New {
-            let armies = radius::covering(rules, game, next, side);
+            let armies = reaction_radius::armies_covering(rules, game, next, side);
             if demoralized && let Some(army) = armies.first() {
-                let because = Some(Halt::InReach { hex: next, army: army.clone() });
+                let because = Some(StopReason::InReach { hex: next, army: army.clone() });
                 events.emit("7.7.3l", &Event::Halted { side, hex: self.at, because });
                 return self.over(rules, game, events);
             }
@@ -161,7 +161,7 @@ impl March {
         let assault =
             Assault { side, from: self.at, hex: next, sp: army::attacking(rules, game, &self.force), demoralized };
         if demoralized && !combat::overruns(rules, game, assault) {
-            let because = Some(Halt::MayNotAttack { hex: next });
+            let because = Some(StopReason::MayNotAttack { hex: next });
             events.emit("CW-67", &Event::Halted { side, hex: self.at, because });
             return self.over(rules, game, events);
         }
@@ -206,8 +206,8 @@ impl March {
             return Next::Again;
         }
         let cavalry = self.force.is_cavalry(rules);
-        if cavalry && self.entered > revealed::UNREVEALED {
-            revealed::reveal(rules, game, events, self.force.leader.as_slice());
+        if cavalry && self.entered > reveal::MAX_HEXES_UNREVEALED {
+            reveal::reveal(rules, game, events, self.force.leader.as_slice());
         }
         let converts = cavalry && self.convert_here();
         let how = entering::Entering { cavalry, converts, depots: self.depots, stays: false };
@@ -217,7 +217,7 @@ impl March {
         let found = by_command(&rules.pack, game.leaders_at(&rules.pack, hex, side.other()));
         let alone = found.into_iter().map(|piece| (piece, Cause::Overtaken));
         let mut alone: Vec<_> = alone.collect();
-        for (piece, cause) in radius::uncovered_leaders(rules, game, side) {
+        for (piece, cause) in reaction_radius::uncovered_leaders(rules, game, side) {
             if !alone.iter().any(|(other, _)| *other == piece) {
                 alone.push((piece, cause));
             }
@@ -278,35 +278,35 @@ impl March {
     /// The force is at rest; armies that have retreated or advanced may have come near to leaders alone (12.3.17).
     fn over(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
         self.force.halt(game);
-        army::muster(rules, game, events);
+        army::update_membership(rules, game, events);
         game.tidy();
         self.entry = Entry::Over;
         let sides = [self.force.side, self.force.side.other()];
-        let covered = sides.into_iter().flat_map(|side| radius::uncovered_leaders(rules, game, side));
+        let covered = sides.into_iter().flat_map(|side| reaction_radius::uncovered_leaders(rules, game, side));
         LeaderLoss::frame(covered).map_or(Next::Return(self.reply()), Next::Call)
     }
 }
 
 mod check;
 pub mod entering;
+mod left_behind;
+mod legal_moves;
 mod movers;
-pub mod passage;
+pub mod passability;
+mod path;
 mod plan;
-pub mod radius;
 pub mod rail;
 pub mod reaction;
-mod remainder;
-mod sample;
+pub mod reaction_radius;
 pub mod screening;
 pub mod terrain;
 pub mod territory;
-mod way;
 
 pub use check::{activate, begin, check, check_ride, ride, set_out};
+pub use left_behind::left_behind;
+pub use legal_moves::legal;
 pub use movers::{cost, has_moved, may_leave, may_move, sp_limit, stay_behind, take};
-pub use passage::{passable, step_cost};
+pub use passability::{passable, step_cost};
+pub use path::attacking;
 pub use plan::Plan;
-pub use remainder::left_behind;
-pub use sample::legal;
 pub use terrain::{crossable, entry_cost, terrain_allows};
-pub use way::attacking;

@@ -10,7 +10,7 @@ use crate::engine::{Cx, Events, Input, Next};
 
 use crate::events::{Cause, Event};
 use crate::leaders::LeaderLoss;
-use crate::leaders::company::{anchors, room_for_leader};
+use crate::leaders::leader_limits::{leader_capacity, room_for_leader};
 use crate::legality::uncertainty::Doubts;
 use crate::orders::{Captured, Order, Reinforce, Source};
 use crate::pack::Side;
@@ -18,7 +18,9 @@ use crate::position::ledger::{Game, Group, Piece, Place, Track, by_command};
 use crate::present::{place, plural, track_name};
 use crate::refusal::ReinforceRefusal;
 use crate::supply::Supplies;
-use crate::{CivilWar, Frame, Reply, command::pay, homefront, leaders::army, movement::territory, supply::works};
+use crate::{
+    CivilWar, Frame, Reply, command::payment, homefront, leaders::army, movement::territory, supply::construction,
+};
 
 /// A leader is drawn from the pool for a hex that was named before, one of the navy like any other (10.3.1a, 10.3.3,
 /// 5.5.1a, CW-46).
@@ -51,7 +53,7 @@ impl Draw {
         };
         if let Some(piece) = drawn {
             self.place(cx.game, cx.events, piece);
-            army::muster(rules, cx.game, cx.events);
+            army::update_membership(rules, cx.game, cx.events);
         }
         Next::Return(Reply::Done)
     }
@@ -118,7 +120,7 @@ pub fn begin(
             pulse.free = false;
         }
     } else {
-        pay::use_difference(game, 1);
+        payment::use_initiative(game, 1);
     }
     let Some(track) = order.from.track() else {
         let draw = Draw { side, at, free, army: order.army.clone() };
@@ -127,7 +129,7 @@ pub fn begin(
             hidden.turn_up(events, side, piece);
         }
         draw.place(game, events, piece);
-        army::muster(rules, game, events);
+        army::update_membership(rules, game, events);
         return Ok(None);
     };
     place_sp(rules, game, events, side, (track, free), at, order.army.as_ref());
@@ -163,8 +165,8 @@ pub fn place_sp(
     if let Some(army) = army {
         events.emit("10.2.7", &Event::Joined { side, army: army.clone(), hex: at, sp: 1 });
     }
-    works::take_depot(game, events, at, side, Captured::Capture);
-    army::muster(rules, game, events);
+    construction::take_depot(game, events, at, side, Captured::Capture);
+    army::update_membership(rules, game, events);
     game.tidy();
 }
 
@@ -256,7 +258,7 @@ fn open_to(supplies: &Supplies<'_>, from: Source) -> String {
         let called = place(&rules.pack, hex);
         let hosts: Vec<String> = match rules.pack.map.city(hex) {
             Some(_) => Vec::new(),
-            None => army::at(rules, game, hex, side).iter().map(|army| army::called(rules, army)).collect(),
+            None => army::at(rules, game, hex, side).iter().map(|army| army::army_name(rules, army)).collect(),
         };
         if hosts.is_empty() { called } else { format!("{called}, to {}", hosts.join(" or ")) }
     };
@@ -307,13 +309,13 @@ pub fn misplaced(supplies: &Supplies<'_>, from: Source, at: Hex, named: Option<&
         return problems;
     }
     if let Some(army) = named {
-        let open = || armies.iter().filter(|army| army::room(rules, game, army) > 0).cloned().collect();
+        let open = || armies.iter().filter(|army| army::free_capacity(rules, game, army) > 0).cloned().collect();
         let wrong = match armies.contains(army) {
             false => {
                 let refusal = ReinforceRefusal::EntryArmyElsewhere { army: army.clone(), hex: at, open: open() };
                 Some(refuse("10.2.7", refusal))
             }
-            true if from == Source::Leaders || army::room(rules, game, army) > 0 => None,
+            true if from == Source::Leaders || army::free_capacity(rules, game, army) > 0 => None,
             true => Some(refuse("10.2.9", ReinforceRefusal::EntryArmyFull { army: army.clone(), open: open() })),
         };
         if let Some(problem) = wrong {
@@ -329,7 +331,7 @@ pub fn misplaced(supplies: &Supplies<'_>, from: Source, at: Hex, named: Option<&
         }
     }
     if from == Source::Leaders {
-        let allowed = anchors(game, side, at);
+        let allowed = leader_capacity(game, side, at);
         if allowed == 0 {
             problems.push(refuse("10.3.2", ReinforceRefusal::EntryLeaderAlone { hex: at }));
         } else if !room_for_leader(rules, game, side, at) {
@@ -390,7 +392,7 @@ fn no_city(supplies: &Supplies<'_>, at: Hex, doubts: &Doubts) -> Vec<Problem> {
     } else if territory::controller(rules, game, at) != Some(side) {
         problems.push(refuse("10.2.4", ReinforceRefusal::EntryCityNotControlled { hex: at }));
     }
-    if problems.is_empty() && !doubts.supply() && !supplies.reach(at) {
+    if problems.is_empty() && !doubts.supply() && !supplies.in_supply(at) {
         problems.push(refuse("9.1.6", ReinforceRefusal::EntryCityOutOfSupply { hex: at }));
     }
     problems
@@ -401,7 +403,7 @@ fn no_city(supplies: &Supplies<'_>, at: Hex, doubts: &Doubts) -> Vec<Problem> {
 fn no_army(supplies: &Supplies<'_>, from: Source, at: Hex, armies: &[Id], doubts: &Doubts) -> Option<Problem> {
     let Supplies { rules, game, side, .. } = *supplies;
     let refuse = |rule: &str, refusal: ReinforceRefusal| refusal.problem(rules, side).rule(rule);
-    if from != Source::Leaders && armies.iter().all(|army| army::room(rules, game, army) == 0) {
+    if from != Source::Leaders && armies.iter().all(|army| army::free_capacity(rules, game, army) == 0) {
         return Some(refuse("10.2.9", ReinforceRefusal::EntryArmiesFull { hex: at, armies: armies.to_vec() }));
     }
     if !doubts.supply() && !supplies.from_friendly_territory(at) {
@@ -474,7 +476,9 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     for from in waiting(rules, game, side) {
         for at in places(&supplies, &hexes, from) {
             let several = Some(army::at(rules, game, at, side)).filter(|armies| armies.len() > 1).unwrap_or_default();
-            let open = several.into_iter().filter(|army| from == Source::Leaders || army::room(rules, game, army) > 0);
+            let open = several
+                .into_iter()
+                .filter(|army| from == Source::Leaders || army::free_capacity(rules, game, army) > 0);
             for army in std::iter::once(None).chain(open.map(Some)) {
                 orders.push(Order::Reinforce(Reinforce { army, ..Reinforce::new(from, at) }));
             }

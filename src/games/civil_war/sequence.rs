@@ -13,7 +13,7 @@ use crate::events::{Event, Phase, Score};
 use crate::pack::{Scenario, Side};
 use crate::position::ledger::{ArmyPlace, Game, Piece, Place, Points, Priorities, Works};
 use crate::refusal::TurnRefusal;
-use crate::{CivilWar, Frame, command::points, homefront, leaders::army, leaders::rally, naval, victory};
+use crate::{CivilWar, Frame, command::command_points, homefront, leaders::army, leaders::rally, naval, victory};
 
 /// The turn in progress: the root of everything.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -97,7 +97,7 @@ impl Turn {
             },
             (Stage::Roll { side }, Input::Faces(faces)) => {
                 let total = faces.iter().sum::<u64>() as u32;
-                let event = points::receive(rules, game, side, total);
+                let event = command_points::receive(rules, game, side, total);
                 events.emit("4.1.2", &event);
                 self.stage = match side {
                     Side::Union => Stage::Roll { side: Side::Confederate },
@@ -138,16 +138,16 @@ impl Turn {
             }
             (Stage::Close, _) => {
                 table_use(game, scenario, events);
-                let held = homefront::judge(rules, game, scenario, events);
+                let held = homefront::check_washington(rules, game, scenario, events);
                 if held && let Some(outcome) = victory::determine(rules, game, scenario, true, events) {
                     return Next::Over(outcome);
                 }
                 events.emit("3.9", &Event::Phase { turn: game.turn, phase: Phase::Rally });
                 rally::phase(rules, game, events);
-                homefront::instant(rules, game, events);
+                homefront::update_washington(rules, game, events);
                 events.emit("3.10", &Event::Phase { turn: game.turn, phase: Phase::End });
                 homefront::convert(rules, game, events);
-                victory::elsewhere(game, scenario, events);
+                victory::score_off_map(game, scenario, events);
                 if let Some(outcome) = victory::determine(rules, game, scenario, false, events) {
                     return Next::Over(outcome);
                 }
@@ -326,7 +326,7 @@ pub fn set_up(rules: &CivilWar, scenario: &Scenario) -> Game {
         }
     }
     // Of a hex with an army everybody is in one (6.2.7).
-    army::muster(rules, &mut game, &mut Events::default());
+    army::update_membership(rules, &mut game, &mut Events::default());
     game.mississippi_lost = homefront::is_lost(rules, &game);
     game.tidy();
     game

@@ -16,7 +16,7 @@ use crate::{CivilWar, movement::territory};
 
 /// The war beyond the map (CW-5): in each theater of the scenario's list, the side that spent more points of that
 /// theater's track without an action this turn scores.
-pub fn elsewhere(game: &mut Game, scenario: &Scenario, events: &mut Events) {
+pub fn score_off_map(game: &mut Game, scenario: &Scenario, events: &mut Events) {
     for (&theater, &points) in &scenario.elsewhere.points {
         let burnt = |side: Side| game.side(side).burnt.get(&Track::of(theater)).copied().unwrap_or(0);
         let (union, confederate) = (burnt(Side::Union), burnt(Side::Confederate));
@@ -42,7 +42,7 @@ pub fn city_points(rules: &CivilWar, game: &Game, side: Side) -> u32 {
 }
 
 /// A Confederate point for every `each` merchant ships that raiders have sunk (17.2, CW-274).
-pub fn merchants(rules: &CivilWar, game: &mut Game, before: u32, events: &mut Events) {
+pub fn score_merchants(rules: &CivilWar, game: &mut Game, before: u32, events: &mut Events) {
     let each = rules.pack.scenarios.get(&game.scenario).and_then(|scenario| scenario.victory.awards.merchants);
     let sunk = game.side(Side::Confederate).navy.merchants;
     let vp = prizes(each, sunk) - prizes(each, before);
@@ -156,7 +156,7 @@ pub fn determine(
 /// Who would win with the current points if the last turn had ended (17.3, CW-7); `None` if the scenario is not known.
 pub fn as_it_stands(rules: &CivilWar, game: &Game) -> Option<(Option<Side>, Level)> {
     let scenario = rules.pack.scenarios.get(&game.scenario)?;
-    Some(verdict(scenario, Score::at_hand(rules, game).margin()))
+    Some(verdict(scenario, Score::if_ended_now(rules, game).margin()))
 }
 
 /// The winner with this margin, when the last turn has ended.
@@ -198,7 +198,7 @@ pub fn final_outcome(rules: &CivilWar, game: &mut Game, scenario: &Scenario, eve
 pub struct Outcome {
     /// What ended it before the final count; absent if the points did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub by: Option<How>,
+    pub by: Option<EarlyEnd>,
     /// Which check of the points ended it, where they are looked at every turn (17.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<Check>,
@@ -217,7 +217,7 @@ pub struct Outcome {
 /// What ends a match before its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum How {
+pub enum EarlyEnd {
     Resigned,
     Default,
     DrawAgreed,
@@ -231,9 +231,9 @@ pub struct Score {
     pub confederate: i64,
 }
 
-impl How {
+impl EarlyEnd {
     /// The engine's word for it.
-    pub fn of(word: &str) -> Option<How> {
+    pub fn of(word: &str) -> Option<EarlyEnd> {
         from_value(json!(word)).ok()
     }
 }
@@ -247,7 +247,7 @@ impl Score {
 
     /// The points if a match ends early: ground that is scored once, in the final count (CW-7), counts as it would
     /// then.
-    pub fn at_hand(rules: &CivilWar, game: &Game) -> Score {
+    pub fn if_ended_now(rules: &CivilWar, game: &Game) -> Score {
         let score = Score::of(rules, game);
         match rules.pack.scenarios.get(&game.scenario) {
             Some(scenario) if scenario.victory.schedule.is_none() => {
@@ -297,8 +297,8 @@ pub fn check(outcome: &Value) -> Result<(), Vec<Problem>> {
     match (read.by, read.level, read.winner) {
         (None, None, _) => refuse("", "an outcome must have a `level`: draw, marginal or decisive"),
         (Some(_), Some(_), _) => refuse("level", "a match that a side gives up has no level"),
-        (None, Some(Level::Draw), None) | (Some(How::DrawAgreed), None, None) => Ok(()),
-        (None, Some(Level::Draw), Some(_)) | (Some(How::DrawAgreed), None, Some(_)) => {
+        (None, Some(Level::Draw), None) | (Some(EarlyEnd::DrawAgreed), None, None) => Ok(()),
+        (None, Some(Level::Draw), Some(_)) | (Some(EarlyEnd::DrawAgreed), None, Some(_)) => {
             refuse("winner", "a draw has no winner")
         }
         (_, _, None) => refuse("", "the `winner` is missing"),

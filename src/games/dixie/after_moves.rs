@@ -3,9 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::checks::Disorder;
 use crate::engine::{Cx, Input, Next};
 use crate::ledger::Phase;
+use crate::morale::Disorganization;
 use crate::place::Place;
 use crate::{Dixie, Frame, Reply};
 
@@ -22,15 +22,15 @@ impl AfterMoves {
     pub fn step(&mut self, rules: &Dixie, cx: Cx<'_, Dixie>, _: Input<Dixie>) -> Next<Dixie> {
         let Cx { game, events, .. } = cx;
         for side in [game.side, game.side.other()] {
-            let engaged = |place: &&Place| game.enemies(**place, side) && rules.engaged(game, **place);
-            let cards = game.places.keys().filter(engaged).flat_map(|place| game.there(*place, side));
+            let engaged = |place: &&Place| game.has_enemies(**place, side) && rules.engaged(game, **place);
+            let cards = game.places.keys().filter(engaged).flat_map(|place| game.cards_in(*place, side));
             if let Some(shown) = game.turn_up(side, cards.map(|placed| &placed.card), "8.1") {
                 return shown;
             }
         }
-        rules.settle(game, events);
-        game.comes_to(if self.ends { Phase::Reinforce } else { Phase::Outflank });
-        match Disorder::due(rules, game).filter(|_| game.won.is_none()) {
+        rules.apply_immediate_effects(game, events);
+        game.begin_phase(if self.ends { Phase::Reinforce } else { Phase::Outflank });
+        match Disorganization::due(rules, game).filter(|_| game.won.is_none()) {
             Some(disorder) => Next::Call(Frame::Disorder(disorder)),
             None => Next::Return(if self.ends { Reply::End } else { Reply::Done }),
         }

@@ -31,7 +31,7 @@ impl Dixie {
     }
 
     fn commander<'r>(&'r self, game: &Game, side: Side) -> Option<&'r Card> {
-        let in_play = game.places.keys().flat_map(|place| game.there(*place, side)).filter(|placed| !placed.laid);
+        let in_play = game.places.keys().flat_map(|place| game.cards_in(*place, side)).filter(|placed| !placed.laid);
         let generals = in_play.filter_map(|placed| self.card(game, side, &placed.card));
         let mut generals: Vec<&Card> = generals.filter(|card| card.kind == Kind::General).collect();
         // The current commander comes first among equals.

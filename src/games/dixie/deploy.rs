@@ -7,14 +7,14 @@ use crate::document::{Id, from_value};
 use crate::engine::refusal::Objects;
 use crate::engine::{CardTable, Events, OwnCards};
 use crate::events::{Event, Refusal};
-use crate::ground::{fits, fits_on, of_line};
 use crate::ledger::{Game, Phase, Placed};
 use crate::pack::{Card, Edition, Effect, Kind};
 use crate::place::Place;
 use crate::side::Side;
 use crate::sorted::SortedMap;
-use crate::specials::is_full;
-use crate::table::STACK;
+use crate::specials::specials_limit_reached;
+use crate::table::STACKING_LIMIT;
+use crate::terrain::{in_battle_line, terrain_fits, terrain_fits_on_day};
 use crate::view::{Refused, View};
 
 /// Cards by the positions where they are deployed.
@@ -74,8 +74,8 @@ pub fn first(side: Side) -> bool {
 
 /// Whether a side may deploy in a position: in its own line, or between days in any position that it holds (3.2, 15.2).
 fn friendly(game: &Game, side: Side, place: Place) -> bool {
-    let own = if game.turn == 0 { of_line(game, side, place) } else { game.defender(place) == Some(side) };
-    own && game.places.contains_key(&place) && !game.enemies(place, side)
+    let own = if game.turn == 0 { in_battle_line(game, side, place) } else { game.defender(place) == Some(side) };
+    own && game.places.contains_key(&place) && !game.has_enemies(place, side)
 }
 
 /// What a side already has in a position.
@@ -112,7 +112,7 @@ fn place_refused(
     let general = there.general.or_else(|| cards.iter().flatten().find(|card| card.kind == Kind::General).copied());
     let troops = count(&[Kind::Infantry, Kind::Cavalry, Kind::Artillery]) + there.troops;
     let terrain = count(&[Kind::Terrain]) + there.terrain;
-    let most = usize::from(STACK + general.map_or(0, |general| general.stacking));
+    let most = usize::from(STACKING_LIMIT + general.map_or(0, |general| general.stacking));
     let mut found = Vec::new();
     found.when(terrain > 2, Refusal::TwoTerrain { place }, "3.3");
     found.when(troops + terrain > most + unseen, Refusal::TooMany { place, most: most as u8 }, "3.1");
@@ -121,13 +121,13 @@ fn place_refused(
     let mut specials = Vec::new();
     for card in cards.iter().flatten() {
         let named = || card.id.clone();
-        let elsewhere = card.kind == Kind::Terrain && !fits_on(game, day, card, place);
+        let elsewhere = card.kind == Kind::Terrain && !terrain_fits_on_day(game, day, card, place);
         found.when(elsewhere, Refusal::WrongGround { card: named(), place }, "10.1");
         found.when(there.water && is_water(card), Refusal::TwoCreeks { place }, "10.2");
         let goes = card.kind == Kind::Special && !card.special.is_some_and(Effect::stays);
         found.when(goes, Refusal::BadSpecial { card: named() }, "12.0");
         if let Some(effect) = card.special {
-            found.when(is_full(game, place, effect, &specials), Refusal::SpecialLimit { place }, "12.0");
+            found.when(specials_limit_reached(game, place, effect, &specials), Refusal::SpecialLimit { place }, "12.0");
             specials.push(effect);
         }
     }
@@ -209,20 +209,20 @@ pub fn arrange(rules: &Dixie, game: &mut Game, events: &mut Events) {
             let mut specials = Vec::new();
             // A decoy from an open hand stays a decoy.
             let open = |placed: &Placed| !placed.laid || CardTable::is_lay(&placed.card);
-            for placed in game.there(place, side).iter().filter(|placed| open(placed)).cloned().collect::<Vec<_>>() {
+            for placed in game.cards_in(place, side).iter().filter(|placed| open(placed)).cloned().collect::<Vec<_>>() {
                 let Some(card) = rules.card(game, side, &placed.card) else { continue };
                 let (kind, effect) = (card.kind, card.special);
                 let terrain = game.position(place).map_or(0, |position| position.terrain.len());
-                let generals = game.there(place, side).iter().take_while(|other| other.card != placed.card);
+                let generals = game.cards_in(place, side).iter().take_while(|other| other.card != placed.card);
                 let second = kind == Kind::General
                     && generals.into_iter().any(|other| rules.kind(game, side, &other.card) == Some(Kind::General));
                 let wrong = match kind {
                     Kind::Terrain => {
-                        terrain >= 2 || !fits(game, card, place) || (is_water(card) && wet.contains(&place))
+                        terrain >= 2 || !terrain_fits(game, card, place) || (is_water(card) && wet.contains(&place))
                     }
                     Kind::General => second,
                     Kind::Special => effect.is_none_or(|effect| {
-                        !effect.stays() || (placed.laid && is_full(game, place, effect, &specials))
+                        !effect.stays() || (placed.laid && specials_limit_reached(game, place, effect, &specials))
                     }),
                     _ => false,
                 };
@@ -235,7 +235,7 @@ pub fn arrange(rules: &Dixie, game: &mut Game, events: &mut Events) {
                     placed.laid &= kind.is_troop();
                 }
             }
-            while rules.over(game, place, side) > 0 {
+            while rules.overstacked_by(game, place, side) > 0 {
                 let last = rules.troops(game, place, side).last().map(|placed| placed.card.clone());
                 match last {
                     Some(card) => back(game, events, side, &card, place),
@@ -247,6 +247,6 @@ pub fn arrange(rules: &Dixie, game: &mut Game, events: &mut Events) {
 }
 
 fn back(game: &mut Game, events: &mut Events, side: Side, card: &str, place: Place) {
-    events.emit("3.2", &Event::Returned { side, card: game.shown(side, card), place });
-    game.drop_to(events, "3.2", (side, card), crate::changes::HAND);
+    events.emit("3.2", &Event::Returned { side, card: game.public_name(side, card), place });
+    game.move_to_pile(events, "3.2", (side, card), crate::state_changes::HAND);
 }

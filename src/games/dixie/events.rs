@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::sum::Sum;
-use crate::ledger::{How, Phase};
+use crate::ledger::{EndReason, Phase};
 use crate::pack::Effect;
 use crate::place::Place;
 use crate::side::Side;
@@ -26,9 +26,9 @@ pub enum Event {
     /// Of two creeks in a column one is removed at random (8.3).
     WaterRemoved { side: Side, card: String, place: Place, face: u64 },
     /// A morale check: what it needs, and what was rolled (6.0).
-    Check { side: Side, card: String, place: Place, why: Why, value: Sum, faces: Vec<u64>, passed: bool },
+    Check { side: Side, card: String, place: Place, why: MoraleCheckReason, value: Sum, faces: Vec<u64>, passed: bool },
     /// A card is out of play.
-    Eliminated { side: Side, card: String, place: Place, because: Because },
+    Eliminated { side: Side, card: String, place: Place, because: EliminationReason },
     /// A card fires (7.0): dice for its CV, the firepower, what was rolled.
     Fired {
         side: Side,
@@ -81,13 +81,13 @@ pub enum Event {
     /// A general commands the army (13.9).
     Commander { side: Side, card: String },
     /// The battle is over (4.0).
-    Ended { winner: Option<Side>, how: How },
+    Ended { winner: Option<Side>, how: EndReason },
 }
 
 /// Why morale is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Why {
+pub enum MoraleCheckReason {
     /// 6.0, 11.2
     Hits,
     /// 13.2
@@ -107,7 +107,7 @@ pub enum Why {
 /// Why a card is out of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Because {
+pub enum EliminationReason {
     /// It has failed a morale check (6.0), or a general was killed (11.2).
     Routed,
     /// It has taken more hits than its CV (7.3).

@@ -3,19 +3,19 @@
 use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
-use crate::allot::Allot;
-use crate::checks::Checks;
+use crate::card_values::firepower;
 use crate::engine::refusal::Objects;
 use crate::engine::ruleset::Asked;
 use crate::engine::{Cx, Events, Input, Next};
-use crate::events::{Because, Event, NoFire, Range, Refusal, Why};
-use crate::ledger::{Did, Game, How, Phase, Won};
+use crate::events::{EliminationReason, Event, MoraleCheckReason, NoFire, Range, Refusal};
+use crate::hit_allocation::HitAllocation;
+use crate::ledger::{BattleResult, CardAction, EndReason, Game, Phase};
+use crate::morale::MoraleChecks;
 use crate::orders::{Answer, Question, Standing};
 use crate::pack::{Edition, Effect, Kind};
 use crate::place::Place;
 use crate::side::Side;
 use crate::specials;
-use crate::values::firepower;
 use crate::view::{Refused, View};
 use crate::{Dixie, Frame, Reply};
 
@@ -45,7 +45,7 @@ pub struct Fire {
     pub confused: Option<String>,
     /// How far its hits have been applied.
     #[serde(default)]
-    pub done: Done,
+    pub done: HitsApplied,
 }
 
 /// What fire has scored.
@@ -62,7 +62,7 @@ pub struct Scored {
 /// Whose hits have been applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Done {
+pub enum HitsApplied {
     #[default]
     Nothing,
     Enemy,
@@ -99,8 +99,8 @@ impl Fire {
             return next;
         }
         if !self.asked {
-            if asks(game, standing.get(&enemy.id()), enemy, "before_fire") {
-                let cards = self.cards.iter().map(|card| game.shown(self.side, card)).collect();
+            if asks_for_specials(game, standing.get(&enemy.id()), enemy, "before_fire") {
+                let cards = self.cards.iter().map(|card| game.public_name(self.side, card)).collect();
                 let question = Question::BeforeFire { from: self.from, at: self.at, cards };
                 return Next::Ask(Asked { side: enemy.id(), slug: "before_fire", rule: "12.0", question });
             }
@@ -116,7 +116,7 @@ impl Fire {
                     return Next::Roll { purpose: format!("fire {}", self.side), rule: "7.1", count, sides: 6 };
                 }
                 Err(because) => {
-                    let shown = game.shown(self.side, &card);
+                    let shown = game.public_name(self.side, &card);
                     let (side, place) = (self.side, self.from);
                     events.emit("7.0", &Event::HeldFire { side, card: shown, place, because });
                     self.cards.remove(0);
@@ -138,23 +138,23 @@ impl Fire {
             return None;
         }
         for (owner, decoy) in rules.decoys(game, at) {
-            game.eliminate(events, "13.6", (owner, &decoy), Because::Decoy);
+            game.eliminate(events, "13.6", (owner, &decoy), EliminationReason::Decoy);
         }
-        if let Some(id) = game.down_in(at, enemy).into_iter().next() {
+        if let Some(id) = game.face_down_in(at, enemy).into_iter().next() {
             return Some(Next::TurnUp { side: enemy.id(), ids: vec![id], rule: "13.3" });
         }
         let fires = self.cards.iter().any(|card| rules.kind(game, side, card).is_some_and(Kind::is_troop));
         if !fires || !envelops(rules, game, side, at) {
             return None;
         }
-        game.won = Some(Won { side: Some(side), how: How::Envelopment });
+        game.won = Some(BattleResult { side: Some(side), how: EndReason::Envelopment });
         Some(Next::Return(Reply::Done))
     }
 
     /// The dice of the card that fires next, or why it does not fire.
     fn can(&self, rules: &Dixie, game: &Game, card: &str) -> Result<usize, NoFire> {
         let data = rules.card(game, self.side, card).filter(|card| card.kind.is_troop()).ok_or(NoFire::NoTroop)?;
-        let enemies = || !game.there(self.at, self.side.other()).is_empty();
+        let enemies = || !game.cards_in(self.at, self.side.other()).is_empty();
         if self.until.is_some_and(|until| self.scored.hits >= until) || !enemies() {
             return Err(NoFire::Enough);
         }
@@ -187,32 +187,40 @@ impl Fire {
         let (from, at, range) = (self.from, self.at, self.range);
         events
             .emit("7.2", &Event::Fired { side, card: card_id, from, at, range, target, dice, firepower, faces, hits });
-        game.did(self.side, &card, Did::Fired);
-        game.stirs();
+        game.record_action(self.side, &card, CardAction::Fired);
+        game.reset_quiet_turns();
     }
 
     /// Applies the hits: the enemy's first.
     fn mark(&mut self, rules: &Dixie, game: &mut Game, events: &mut Events) -> Next<Dixie> {
         let (enemy, at, scored) = (self.side.other(), self.at, self.scored);
         let allot = |side: Side, place: Place, hits: (u8, u8), target: Option<String>| {
-            (hits.0 + hits.1 > 0).then(|| Frame::Allot(Allot::new(side, place, hits, target)))
+            (hits.0 + hits.1 > 0).then(|| Frame::Allot(HitAllocation::new(side, place, hits, target)))
         };
         loop {
             let (done, call) = match self.done {
-                Done::Nothing => {
+                HitsApplied::Nothing => {
                     let covered = scored.hits.min(self.cover.into());
                     if covered > 0 {
                         events.emit("12.0", &Event::Covered { side: enemy, place: at, hits: covered });
                     }
-                    (Done::Enemy, allot(enemy, at, (scored.hits - covered, scored.sixes), self.target.clone()))
+                    (HitsApplied::Enemy, allot(enemy, at, (scored.hits - covered, scored.sixes), self.target.clone()))
                 }
-                Done::Enemy => (Done::Friends, allot(self.side, self.from, (scored.friends, 0), None)),
-                Done::Friends => (Done::Support, allot(self.side, at, (scored.support, 0), None)),
-                Done::Support => {
-                    let checks = || Frame::Checks(Checks::of_hits(rules, game, &[self.side], Some(at), Why::Support));
-                    (Done::Checked, (scored.support > 0).then(checks))
+                HitsApplied::Enemy => (HitsApplied::Friends, allot(self.side, self.from, (scored.friends, 0), None)),
+                HitsApplied::Friends => (HitsApplied::Support, allot(self.side, at, (scored.support, 0), None)),
+                HitsApplied::Support => {
+                    let checks = || {
+                        Frame::Checks(MoraleChecks::of_hits(
+                            rules,
+                            game,
+                            &[self.side],
+                            Some(at),
+                            MoraleCheckReason::Support,
+                        ))
+                    };
+                    (HitsApplied::Checked, (scored.support > 0).then(checks))
                 }
-                Done::Checked => return Next::Return(Reply::Done),
+                HitsApplied::Checked => return Next::Return(Reply::Done),
             };
             self.done = done;
             if let Some(call) = call {
@@ -223,7 +231,7 @@ impl Fire {
 
     /// Whether hits of the same dice still have to be applied to the other side (DX-39).
     pub fn marking(&self) -> bool {
-        matches!(self.done, Done::Enemy | Done::Friends)
+        matches!(self.done, HitsApplied::Enemy | HitsApplied::Friends)
     }
 
     /// The enemy plays specials (12.0).
@@ -243,20 +251,20 @@ impl Fire {
 
 /// Whether a side is asked for specials: if it has answered in advance, or wants to be asked; never without cards in
 /// the Reserve (12.0, DX-31).
-pub fn asks(game: &Game, standing: Option<&Standing>, side: Side, window: &str) -> bool {
+pub fn asks_for_specials(game: &Game, standing: Option<&Standing>, side: Side, window: &str) -> bool {
     let advance = game.cards.of(&side.id()).is_some_and(|own| own.advance.contains_key(window));
     game.reserve(side) > 0 && (advance || standing.is_some_and(|standing| standing.ask_specials))
 }
 
 /// An order to fire, as written.
 #[derive(Clone, Copy, Debug)]
-pub struct Aimed<'o> {
+pub struct FireOrder<'o> {
     pub cards: &'o [String],
     pub at: Option<Place>,
     pub target: Option<&'o str>,
 }
 
-impl Aimed<'_> {
+impl FireOrder<'_> {
     /// The cards' position, the target position, and the range.
     fn range(&self, view: View<'_>, from: Place) -> Result<(Place, Range), (Refusal, &'static str)> {
         let (rules, game, side) = (view.rules, view.game, view.side);
@@ -271,7 +279,7 @@ impl Aimed<'_> {
             if engaged {
                 return cannot("7.2");
             }
-            if !game.enemies(at, side) {
+            if !game.has_enemies(at, side) {
                 return Err((Refusal::NotEngaged { place: at }, "7.2"));
             }
             return match rules.has_troops(game, at, side) {
@@ -286,10 +294,10 @@ impl Aimed<'_> {
         if !game.rules.enfilade {
             return Err((Refusal::NotPlayed { option: "enfilade".to_owned() }, "13.3"));
         }
-        if game.enemies(from, side) {
+        if game.has_enemies(from, side) {
             return cannot("13.3");
         }
-        if !game.enemies(at, side) && !envelops(rules, game, side, at) {
+        if !game.has_enemies(at, side) && !envelops(rules, game, side, at) {
             return Err((Refusal::NotEngaged { place: at }, "13.3"));
         }
         Ok((at, Range::Enfilade))
@@ -307,7 +315,8 @@ impl Aimed<'_> {
             };
             found.when(*from.get_or_insert(place) != place, Refusal::Apart { card: card.clone() }, "7.0");
             let horse = view.card(card).is_some_and(|card| card.horse);
-            let after_move = horse && matches!(placed.did, Some(Did::Moved | Did::Engaged | Did::Disengaged));
+            let after_move =
+                horse && matches!(placed.did, Some(CardAction::Moved | CardAction::Engaged | CardAction::Disengaged));
             found.when(placed.did.is_some() && !after_move, Refusal::HasActed { card: card.clone() }, "7.0");
             if game.phase != Phase::Combat && !(horse && game.phase == Phase::Move) {
                 found.push((Refusal::WrongPhase { phase: Phase::Combat }, "5.0"));
@@ -360,11 +369,11 @@ impl Aimed<'_> {
         }
         let fires = self.cards.iter().any(|card| rules.kind(game, side, card).is_some_and(Kind::is_troop));
         if range == Range::Enfilade && fires && envelops(rules, game, side, at) {
-            game.won = Some(Won { side: Some(side), how: How::Envelopment });
+            game.won = Some(BattleResult { side: Some(side), how: EndReason::Envelopment });
             return None;
         }
         let cards = self.cards.to_vec();
-        let target = self.target.map(|target| game.shown(side.other(), target));
+        let target = self.target.map(|target| game.public_name(side.other(), target));
         Some(Fire { side, from, at, range, cards, target, until, ..Fire::default() })
     }
 }
@@ -397,8 +406,8 @@ fn wins_vacant(game: &Game, side: Side, at: Place) -> bool {
 }
 
 /// The cards of a side that can fire from a position at another, or at the default target.
-pub fn able<'c>(view: View<'_>, cards: &'c [String], at: Option<Place>) -> Vec<&'c String> {
+pub fn cards_able_to_fire<'c>(view: View<'_>, cards: &'c [String], at: Option<Place>) -> Vec<&'c String> {
     let alone =
-        |card: &&String| Aimed { cards: std::slice::from_ref(*card), at, target: None }.refused(view).is_empty();
+        |card: &&String| FireOrder { cards: std::slice::from_ref(*card), at, target: None }.refused(view).is_empty();
     cards.iter().filter(alone).collect()
 }

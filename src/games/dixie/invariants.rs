@@ -12,7 +12,7 @@ use crate::{Dixie, Frame};
 pub fn broken(rules: &Dixie, position: &Position<Dixie>) -> Vec<Problem> {
     let game = &position.game;
     let settling = position.stack.iter().any(|frame| matches!(frame, Frame::Disorder(_) | Frame::AfterMoves(_)));
-    let at_once = position.stack.iter().any(crate::at_once);
+    let is_simultaneous = position.stack.iter().any(crate::is_simultaneous);
     let mut found = Vec::new();
     let mut wrong = |path: String, words: String| found.push(Problem::new(words).in_path(path));
     for side in Side::BOTH {
@@ -26,7 +26,7 @@ pub fn broken(rules: &Dixie, position: &Position<Dixie>) -> Vec<Problem> {
         for (place, position) in &game.places {
             let terrain = position.terrain.iter().filter(|terrain| terrain.side == side).map(|terrain| &terrain.card);
             seen.extend(terrain.map(String::as_str));
-            for placed in game.there(*place, side) {
+            for placed in game.cards_in(*place, side) {
                 seen.push(&placed.card);
                 let at = format!("game.places.{place}.cards.{side}");
                 match rules.card(game, side, &placed.card) {
@@ -42,13 +42,13 @@ pub fn broken(rules: &Dixie, position: &Position<Dixie>) -> Vec<Problem> {
                 }
             }
             let calm = matches!(game.phase, Phase::Morale | Phase::Combat | Phase::Outflank) && !settling;
-            if calm && game.won.is_none() && rules.over(game, *place, side) > 0 {
+            if calm && game.won.is_none() && rules.overstacked_by(game, *place, side) > 0 {
                 wrong(format!("game.places.{place}"), format!("{side} overstacks it"));
             }
             if position.terrain.len() > 2 {
                 wrong(format!("game.places.{place}.terrain"), "there are more than two terrain cards".to_owned());
             }
-            let generals = game.there(*place, side).iter().filter(|placed| !placed.laid);
+            let generals = game.cards_in(*place, side).iter().filter(|placed| !placed.laid);
             let generals =
                 generals.filter(|placed| rules.kind(game, side, &placed.card) == Some(Kind::General)).count();
             if generals > 1 {
@@ -56,8 +56,8 @@ pub fn broken(rules: &Dixie, position: &Position<Dixie>) -> Vec<Problem> {
             }
             let alone =
                 |side: Side| rules.has_troops(game, *place, side) && !rules.has_troops(game, *place, side.other());
-            let seen = !rules.holds_unseen(game, *place, side);
-            if alone(side) && seen && position.defender != side && game.won.is_none() && !at_once {
+            let seen = !rules.holds_face_down(game, *place, side);
+            if alone(side) && seen && position.defender != side && game.won.is_none() && !is_simultaneous {
                 wrong(format!("game.places.{place}.defender"), format!("{side} holds it alone"));
             }
         }

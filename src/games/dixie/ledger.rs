@@ -50,7 +50,7 @@ pub struct Game {
     /// How many Battle Turns in a row had no fighting, engagement or draw (DX-8).
     pub quiet: u8,
     /// Who has won, and how; the match ends with it (4.0).
-    pub won: Option<Won>,
+    pub won: Option<BattleResult>,
 }
 
 /// The rules that a charter adds.
@@ -139,7 +139,7 @@ pub struct Placed {
     /// Hit markers (7.3).
     pub hits: u8,
     /// What it has done in this Battle Turn.
-    pub did: Option<Did>,
+    pub did: Option<CardAction>,
     /// Whether it was laid face down as a troop card; if it is none, it is a decoy (13.6).
     pub laid: bool,
 }
@@ -155,7 +155,7 @@ pub struct Terrain {
 /// What a card has done in its side's Battle Turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Did {
+pub enum CardAction {
     /// It has fired or fought a melee (7.0, 13.2).
     Fired,
     /// It has moved (8.0), engaged (8.1) or disengaged (8.2).
@@ -180,17 +180,17 @@ pub struct Played {
 /// A side that has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Won {
+pub struct BattleResult {
     /// Nobody, if the battle is drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
-    pub how: How,
+    pub how: EndReason,
 }
 
 /// How a battle ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum How {
+pub enum EndReason {
     /// Enough enemy positions are occupied, unopposed (4.0).
     Occupation,
     /// An enfilading card may fire at a vacant enemy position (13.3).

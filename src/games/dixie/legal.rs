@@ -1,14 +1,14 @@
 //! Legal orders and answers: not all, but enough to play on.
 
 use crate::Dixie;
-use crate::allot;
 use crate::deploy::Deployment;
 use crate::engine::{CardTable, OwnCards};
 use crate::events::Refusal;
-use crate::fire::able;
+use crate::fire::cards_able_to_fire;
+use crate::hit_allocation;
 use crate::ledger::{Game, Phase};
 use crate::orders::{Again, Answer, Order, Outflanking, Play, Question};
-use crate::outflank::those_that_pass;
+use crate::outflank::passing_cards;
 use crate::pack::{Card, Effect, Kind};
 use crate::place::Place;
 use crate::side::Side;
@@ -22,8 +22,8 @@ impl<'v> View<'v> {
     }
 
     /// The names of the side's cards in a position.
-    pub fn there(&self, place: Place) -> Vec<String> {
-        self.game.there(place, self.side).iter().map(|placed| self.name(&placed.card)).collect()
+    pub fn card_names_in(&self, place: Place) -> Vec<String> {
+        self.game.cards_in(place, self.side).iter().map(|placed| self.name(&placed.card)).collect()
     }
 
     /// The cards of the Reserve, where they are known.
@@ -47,7 +47,7 @@ pub fn orders(rules: &Dixie, game: &Game, side: Side, own: Option<&OwnCards>) ->
     let mut found = vec![Order::EndTurn {}];
     let places: Vec<Place> = game.places.keys().copied().collect();
     for &place in &places {
-        let there = view.there(place);
+        let there = view.card_names_in(place);
         fires(view, place, &there, &mut found);
         found.push(Order::Melee { place, specials: Vec::new(), again: Again::Always });
         let ways = paths(game, side, place);
@@ -112,7 +112,7 @@ pub fn paths(game: &Game, side: Side, from: Place) -> Vec<Vec<Place>> {
 fn fires(view: View<'_>, place: Place, there: &[String], found: &mut Vec<Order>) {
     let targets = view.game.lateral(place).into_iter().map(Some).chain([None]);
     for at in targets {
-        let able: Vec<String> = able(view, there, at).into_iter().cloned().collect();
+        let able: Vec<String> = cards_able_to_fire(view, there, at).into_iter().cloned().collect();
         let mut fire = |cards: Vec<String>| found.push(Order::Fire { cards, at, target: None, until_hits: None });
         able.iter().for_each(|card| fire(vec![card.clone()]));
         if able.len() > 1 {
@@ -120,8 +120,8 @@ fn fires(view: View<'_>, place: Place, there: &[String], found: &mut Vec<Order>)
         }
     }
     if view.game.rules.counter_battery {
-        for target in view.game.there(place.opposite(), view.side.other()) {
-            let target = Some(view.game.shown(view.side.other(), &target.card));
+        for target in view.game.cards_in(place.opposite(), view.side.other()) {
+            let target = Some(view.game.public_name(view.side.other(), &target.card));
             for card in there {
                 found.push(Order::Fire {
                     cards: vec![card.clone()],
@@ -149,7 +149,7 @@ fn plays(view: View<'_>, card: &Card, places: &[Place]) -> Vec<Play> {
 }
 
 /// Adds a card to a deployment if it may stand there.
-pub fn deploys(view: View<'_>, cards: &mut Deployment, place: Place, card: &Card) -> bool {
+pub fn add_to_deployment(view: View<'_>, cards: &mut Deployment, place: Place, card: &Card) -> bool {
     let mut more = cards.clone();
     more.entry(place).or_default().push(card.id.clone());
     let order = Order::Deploy { cards: more.clone(), decoys: Vec::new() };
@@ -171,14 +171,14 @@ pub fn deployment(view: View<'_>, most: usize, places: &[Place]) -> Order {
     for _ in 0..most {
         for &place in places {
             let next = hand.iter().position(|card| card.kind.is_troop());
-            if let Some(at) = next.filter(|at| deploys(view, &mut cards, place, hand[*at])) {
+            if let Some(at) = next.filter(|at| add_to_deployment(view, &mut cards, place, hand[*at])) {
                 hand.remove(at);
             }
         }
     }
     if most > 0 {
         for card in hand.iter().filter(|card| !card.kind.is_troop()) {
-            places.iter().any(|place| deploys(view, &mut cards, *place, card));
+            places.iter().any(|place| add_to_deployment(view, &mut cards, *place, card));
         }
     }
     Order::Deploy { cards, decoys: Vec::new() }
@@ -187,8 +187,9 @@ pub fn deployment(view: View<'_>, most: usize, places: &[Place]) -> Order {
 /// The side that a question is addressed to.
 pub fn asked(game: &Game, question: &Question) -> Side {
     let owner = |cards: &[String]| {
-        let has =
-            |side: &Side| cards.iter().any(|card| game.there(question.place(), *side).iter().any(|p| p.card == *card));
+        let has = |side: &Side| {
+            cards.iter().any(|card| game.cards_in(question.place(), *side).iter().any(|p| p.card == *card))
+        };
         Side::BOTH.into_iter().find(has)
     };
     match question {
@@ -222,7 +223,7 @@ pub fn answers(rules: &Dixie, game: &Game, question: &Question, own: Option<&Own
             known(view, cards, || cards.iter().filter(shown).cloned().collect()).map(Answer::TurnUp).collect()
         }
         Question::Outflanked { cards, faces, general, .. } => {
-            known(view, cards, || those_that_pass(view, cards, faces, general.as_deref())).map(Answer::Passed).collect()
+            known(view, cards, || passing_cards(view, cards, faces, general.as_deref())).map(Answer::Passed).collect()
         }
     }
 }
@@ -239,7 +240,7 @@ fn with_specials(view: View<'_>, question: &Question, target: impl Fn(Effect) ->
         Some(Play { card: card.id.clone(), place: Some(question.place()), target: target(card.special?) })
     };
     let plays = cards.filter_map(play).map(|play| vec![play]);
-    let legal = plays.filter(|plays| specials::answers(view, question, plays)).map(Answer::Specials);
+    let legal = plays.filter(|plays| specials::may_answer(view, question, plays)).map(Answer::Specials);
     std::iter::once(Answer::Pass {}).chain(legal).collect()
 }
 
@@ -264,13 +265,15 @@ pub fn admits(rules: &Dixie, game: &Game, question: &Question, answer: &Answer) 
     match (question, answer) {
         (Question::BeforeFire { .. } | Question::BeforeMelee { .. }, Answer::Pass {}) => true,
         (Question::BeforeFire { .. } | Question::BeforeMelee { .. }, Answer::Specials(plays)) => {
-            specials::answers(View::of(rules, game, asked(game, question)), question, plays)
+            specials::may_answer(View::of(rules, game, asked(game, question)), question, plays)
         }
-        (Question::Hits { hits, cards, .. }, Answer::Hits(chosen)) => allot::admits(*hits, cards, chosen),
-        (Question::Withdraw { count, cards, .. }, Answer::Withdraw(chosen)) => allot::admits(*count, cards, chosen),
+        (Question::Hits { hits, cards, .. }, Answer::Hits(chosen)) => hit_allocation::admits(*hits, cards, chosen),
+        (Question::Withdraw { count, cards, .. }, Answer::Withdraw(chosen)) => {
+            hit_allocation::admits(*count, cards, chosen)
+        }
         (Question::TurnUp { cards }, Answer::TurnUp(chosen))
         | (Question::Outflanked { cards, .. }, Answer::Passed(chosen)) => {
-            allot::admits(chosen.len() as u8, cards, chosen)
+            hit_allocation::admits(chosen.len() as u8, cards, chosen)
         }
         (Question::SecondRound { .. }, Answer::Fight {} | Answer::Disengage {}) => true,
         _ => false,

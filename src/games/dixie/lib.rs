@@ -4,36 +4,36 @@
 pub(crate) use adjutant_core::{document, engine, pack as shared, report, sorted};
 
 pub mod after_moves;
-pub mod allot;
-pub mod begin;
-pub mod changes;
-pub mod checks;
+pub mod card_values;
 pub mod commander;
-pub mod conceal;
 pub mod deploy;
 pub mod events;
+pub mod face_down_cards;
 pub mod fire;
-pub mod ground;
+pub mod force_march;
+pub mod forecast;
+pub mod hit_allocation;
 pub mod invariants;
 pub mod ledger;
 pub mod legal;
-pub mod march;
 pub mod melee;
+pub mod morale;
 pub mod moves;
 pub mod options;
+pub mod order_execution;
 pub mod orders;
 pub mod outflank;
 pub mod pack;
 pub mod place;
-pub mod plausible;
 pub mod player;
 pub mod present;
 pub mod scout;
 pub mod sequence;
 pub mod side;
 pub mod specials;
+pub mod state_changes;
 pub mod table;
-pub mod values;
+pub mod terrain;
 pub mod view;
 
 use std::sync::Arc;
@@ -68,17 +68,17 @@ pub enum Frame {
     /// The Battle Turns (5.0).
     Battle(Stage),
     /// Morale checks (6.0).
-    Checks(checks::Checks),
+    Checks(morale::MoraleChecks),
     /// An overstacked position (8.4).
-    Disorder(checks::Disorder),
+    Disorder(morale::Disorganization),
     /// Cards fire (7.0).
     Fire(fire::Fire),
     /// Hits are applied to cards (7.3).
-    Allot(allot::Allot),
+    Allot(hit_allocation::HitAllocation),
     /// A melee (13.2).
     Melee(melee::Melee),
     /// A force march (8.6).
-    March(march::March),
+    March(force_march::March),
     /// The end of all movement (8.1).
     AfterMoves(after_moves::AfterMoves),
     /// Outflanking (13.1).
@@ -121,9 +121,9 @@ impl Dixie {
     }
 
     /// Reveals the cards that hold enemy positions (4.0, DX-6).
-    fn show_who_holds(&self, game: &Game) -> Option<Next<Dixie>> {
+    fn reveal_occupiers(&self, game: &Game) -> Option<Next<Dixie>> {
         Side::BOTH.into_iter().find_map(|side| {
-            let ids = self.occupying_down(game, side);
+            let ids = self.face_down_occupiers(game, side);
             (!ids.is_empty()).then(|| Next::TurnUp { side: side.id(), ids, rule: "4.0" })
         })
     }
@@ -155,12 +155,12 @@ impl Dixie {
 
 /// Whether a procedure is part of a single instant: both sides' hits of one round or order, and both sides' checks
 /// after a round of melee (DX-39).
-pub(crate) fn at_once(frame: &Frame) -> bool {
+pub(crate) fn is_simultaneous(frame: &Frame) -> bool {
     match frame {
         Frame::Allot(_) => true,
         Frame::Fire(fire) => fire.marking(),
         Frame::Melee(melee) => matches!(melee.stage, melee::Stage::Marks(_)),
-        Frame::Checks(checks) => checks.why == events::Why::Melee,
+        Frame::Checks(checks) => checks.why == events::MoraleCheckReason::Melee,
         Frame::Disorder(disorder) => disorder.melee,
         _ => false,
     }
@@ -193,27 +193,27 @@ impl Ruleset for Dixie {
     fn step(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
         let Cx { game, standing, events } = cx;
         // A side wins at the instant of occupation (4.0), which comes once both sides have taken their hits.
-        if at_once(frame) {
+        if is_simultaneous(frame) {
             self.name_commanders(game, events);
             return self.inner(Cx { game, standing, events }, frame, input);
         }
-        self.settle(game, events);
+        self.apply_immediate_effects(game, events);
         if let Some(over) = self.ended(game, events) {
             return over;
         }
         // Cards that hold an enemy position are revealed first; the step then continues.
         if matches!(input, Input::Go)
-            && let Some(shown) = self.show_who_holds(game)
+            && let Some(shown) = self.reveal_occupiers(game)
         {
             return shown;
         }
         let next = self.inner(Cx { game: &mut *game, standing, events: &mut *events }, frame, input);
-        if at_once(frame) {
+        if is_simultaneous(frame) {
             return next;
         }
-        self.settle(game, events);
+        self.apply_immediate_effects(game, events);
         let next = match next {
-            Next::Orders { side } => self.show_who_holds(game).unwrap_or(Next::Orders { side }),
+            Next::Orders { side } => self.reveal_occupiers(game).unwrap_or(Next::Orders { side }),
             next => next,
         };
         self.ended(game, events).unwrap_or(next)
@@ -249,7 +249,7 @@ impl Ruleset for Dixie {
         }
     }
     fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[Later<'_, Order>]) -> Forecast {
-        plausible::forecast(self, position, Side::of(side), orders)
+        forecast::forecast(self, position, Side::of(side), orders)
     }
     fn goes_on(&self, rest: &[Order]) -> bool {
         matches!(rest.last(), Some(Order::EndTurn {}))
@@ -306,7 +306,7 @@ impl Ruleset for Dixie {
         options::decks(&self.pack, game)
     }
     fn card_acts(&self, game: &Game, side: &Id, orders: &[Order], answer: Option<&Answer>) -> CardActs {
-        conceal::acts(self, game, Side::of(side), orders, answer)
+        face_down_cards::card_acts(self, game, Side::of(side), orders, answer)
     }
     fn conceal(
         &self,
@@ -315,7 +315,7 @@ impl Ruleset for Dixie {
         (orders, answer): (Vec<Order>, Option<Answer>),
         own: &OwnCards,
     ) -> Concealed<Self> {
-        conceal::conceal(self, game, Side::of(side), (orders, answer), own)
+        face_down_cards::conceal(self, game, Side::of(side), (orders, answer), own)
     }
     fn windows(&self, game: &Game, side: &Id) -> Vec<&'static str> {
         if game.phase == Phase::Deployment && deploy::first(Side::of(side)) {
@@ -330,7 +330,7 @@ impl Ruleset for Dixie {
         written: &[Order],
         laid: &[(Id, String)],
     ) -> Vec<(&'static str, Value)> {
-        conceal::turns_up(self, game, Side::of(side), written, laid)
+        face_down_cards::reveals_after_deployment(self, game, Side::of(side), written, laid)
     }
     fn advance_answer(&self, position: &Position<Self>, _: &Id, question: &Question, says: &Value) -> Option<Answer> {
         if says.as_str() == Some("pass") {
@@ -339,7 +339,7 @@ impl Ruleset for Dixie {
         let game = &position.game;
         let view = View::of(self, game, legal::asked(game, question));
         Some(match from_value(says).ok()? {
-            Answer::Specials(plays) => specials::fitting(view, question, plays),
+            Answer::Specials(plays) => specials::playable_specials(view, question, plays),
             answer => answer,
         })
     }

@@ -3,20 +3,20 @@
 use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
-use crate::allot::Allot;
-use crate::checks::{Checks, Disorder};
+use crate::card_values::firepower;
 use crate::engine::ruleset::Asked;
 use crate::engine::{Cx, Events, Input, Next};
-use crate::events::{Event, Range, Refusal, Why};
-use crate::fire::asks;
-use crate::ledger::{Did, Game, Phase};
+use crate::events::{Event, MoraleCheckReason, Range, Refusal};
+use crate::fire::asks_for_specials;
+use crate::hit_allocation::HitAllocation;
+use crate::ledger::{CardAction, Game, Phase};
+use crate::morale::{Disorganization, MoraleChecks};
 use crate::orders::{Again, Answer, Play, Question};
 use crate::pack::{Effect, Kind};
 use crate::place::Place;
 use crate::side::Side;
 use crate::sorted::SortedMap;
 use crate::specials;
-use crate::values::firepower;
 use crate::view::{Refused, View};
 use crate::{Dixie, Frame, Reply};
 
@@ -71,15 +71,16 @@ pub fn refused(view: View<'_>, place: Place, cards: &[String]) -> Refused {
         return vec![(Refusal::NotEngaged { place }, "13.2")];
     }
     let mut found = Vec::new();
-    if game.there(place, view.side).iter().any(|placed| placed.did.is_some()) {
+    if game.cards_in(place, view.side).iter().any(|placed| placed.did.is_some()) {
         found.push((Refusal::CombatOver { place }, "13.2"));
     }
     let mut effects = Vec::new();
     for card in cards {
-        let effect = view.card(card).and_then(|card| card.special).filter(|effect| specials::in_melee(view, *effect));
+        let effect =
+            view.card(card).and_then(|card| card.special).filter(|effect| specials::is_melee_special(view, *effect));
         match effect {
             None => found.push((Refusal::BadSpecial { card: card.clone() }, "12.0")),
-            Some(effect) if specials::is_full(game, place, effect, &effects) => {
+            Some(effect) if specials::specials_limit_reached(game, place, effect, &effects) => {
                 found.push((Refusal::SpecialLimit { place }, "12.0"));
             }
             Some(effect) => effects.push(effect),
@@ -105,7 +106,7 @@ impl Melee {
         game.routed.clear();
         // It replaces their fire, even for cards that leave the melee.
         let fighting = game.places.get_mut(&place).and_then(|position| position.cards.get_mut(&side));
-        fighting.into_iter().flatten().for_each(|placed| placed.did = Some(Did::Fired));
+        fighting.into_iter().flatten().for_each(|placed| placed.did = Some(CardAction::Fired));
         let mut own = Vec::new();
         for card in cards {
             let play = Play { card: card.clone(), place: Some(place), target: None };
@@ -128,7 +129,7 @@ impl Melee {
                 self.stage = Stage::Round;
             }
             (Stage::Asked, _) => {
-                if asks(game, standing.get(&enemy.id()), enemy, "before_melee") {
+                if asks_for_specials(game, standing.get(&enemy.id()), enemy, "before_melee") {
                     let question = Question::BeforeMelee { place };
                     return Next::Ask(Asked { side: enemy.id(), slug: "before_melee", rule: "12.0", question });
                 }
@@ -156,17 +157,17 @@ impl Melee {
                 self.stage = if one == enemy { Stage::Marks(side) } else { Stage::Checks };
                 let scored = self.scored.get(&one.other()).copied().unwrap_or_default();
                 if scored.0 + scored.1 > 0 {
-                    return Next::Call(Frame::Allot(Allot::new(one, place, scored, None)));
+                    return Next::Call(Frame::Allot(HitAllocation::new(one, place, scored, None)));
                 }
             }
             (Stage::Checks, _) => {
                 self.stage = Stage::Decides(side);
-                return Next::Call(Frame::Checks(Checks::of_hits(
+                return Next::Call(Frame::Checks(MoraleChecks::of_hits(
                     rules,
                     game,
                     &[side, enemy],
                     Some(place),
-                    Why::Melee,
+                    MoraleCheckReason::Melee,
                 )));
             }
             (Stage::Decides(_), _) if !rules.engaged(game, place) => self.stage = Stage::Over,
@@ -201,7 +202,7 @@ impl Melee {
             }
             (Stage::Decides(_), _) => self.leave(rules, game, events, side, true),
             (Stage::Over, _) => {
-                return match Disorder::due(rules, game) {
+                return match Disorganization::due(rules, game) {
                     Some(disorder) => Next::Call(Frame::Disorder(disorder)),
                     None => Next::Return(Reply::Done),
                 };
@@ -237,7 +238,7 @@ impl Melee {
         events.emit("13.2", &Event::Fired { side, card, from, at, range, target, dice, firepower, faces, hits });
         let scored = self.scored.entry(side).or_default();
         *scored = (scored.0 + hits, scored.1 + sixes);
-        game.stirs();
+        game.reset_quiet_turns();
     }
 
     /// A side leaves the melee.
@@ -262,7 +263,7 @@ pub fn strength(rules: &Dixie, game: &Game, place: Place, side: Side) -> i64 {
 
 /// The Movement Limit that applies to a side that goes back across the Centerline voluntarily (8.2, 8.3).
 fn limit(rules: &Dixie, game: &Game, side: Side, place: Place) -> Option<u8> {
-    let across = place.line() != Some(side) && !game.enemies(place.opposite(), side);
+    let across = place.line() != Some(side) && !game.has_enemies(place.opposite(), side);
     rules.movement_limit(game, place).filter(|_| across && game.defender(place) != Some(side))
 }
 
@@ -282,16 +283,16 @@ fn may_leave(rules: &Dixie, game: &Game, side: Side, place: Place) -> bool {
 pub fn disengage(rules: &Dixie, game: &mut Game, events: &mut Events, rule: &str, leaving: &[(Side, Place)]) {
     for &(side, place) in leaving {
         let back = place.opposite();
-        let blocked = game.enemies(back, side) && !leaving.contains(&(side.other(), back));
+        let blocked = game.has_enemies(back, side) && !leaving.contains(&(side.other(), back));
         let home = place.line() == Some(side) || blocked;
         let generals = |game: &Game| rules.general(game, back, side).is_some();
-        let cards: Vec<String> = game.there(place, side).iter().map(|placed| placed.card.clone()).collect();
+        let cards: Vec<String> = game.cards_in(place, side).iter().map(|placed| placed.card.clone()).collect();
         for card in cards {
             let second = rules.kind(game, side, &card) == Some(Kind::General) && generals(game);
             if home || second {
                 game.withdraw(events, rule, side, &card);
             } else {
-                game.shift(events, rule, (side, &card), (place, back), None);
+                game.move_card(events, rule, (side, &card), (place, back), None);
             }
         }
     }

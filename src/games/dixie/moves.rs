@@ -4,7 +4,7 @@ use crate::Dixie;
 use crate::engine::refusal::Objects;
 use crate::engine::{CardTable, Events};
 use crate::events::{Event, Refusal};
-use crate::ledger::{Did, Game, Phase};
+use crate::ledger::{CardAction, Game, Phase};
 use crate::pack::Kind;
 use crate::place::Place;
 use crate::side::Side;
@@ -20,7 +20,7 @@ pub struct Route<'o> {
 }
 
 /// Whether moves may be made now: after combat, and before cards outflank (5.0, 13.1).
-pub fn time(game: &Game) -> Option<(Refusal, &'static str)> {
+pub fn move_phase_refused(game: &Game) -> Option<(Refusal, &'static str)> {
     let now = matches!(game.phase, Phase::Combat | Phase::Move);
     (!now).then_some((Refusal::WrongPhase { phase: Phase::Move }, "5.0"))
 }
@@ -34,7 +34,7 @@ impl Route<'_> {
     /// Why the rules forbid it.
     pub fn refused(&self, view: View<'_>) -> Refused {
         let mut found = view.names(self.cards, "8.0");
-        found.extend(time(view.game));
+        found.extend(move_phase_refused(view.game));
         let mut from = None;
         for card in self.cards {
             let Some(start) = self.start(view, card) else {
@@ -91,14 +91,14 @@ impl Route<'_> {
             found.when(!game.adjacent(side, at, to), Refusal::NotAdjacent { from: at, to }, "8.0");
             // An engaged card can only go where there are no enemies, and from its own line only to the Reserve (8.2).
             let back = to == Place::Reserve || at.line() != Some(side);
-            if at == from && game.enemies(at, side) && (game.enemies(to, side) || !back) {
+            if at == from && game.has_enemies(at, side) && (game.has_enemies(to, side) || !back) {
                 found.push((Refusal::Engaged { place: to }, "8.2"));
             }
             at = to;
         }
         if let [one, two] = *self.path {
             let card = || self.cards.first().cloned().unwrap_or_default();
-            let engages = game.enemies(one, side) || (game.enemies(from, side) && game.enemies(two, side));
+            let engages = game.has_enemies(one, side) || (game.has_enemies(from, side) && game.has_enemies(two, side));
             found.when(engages, Refusal::EngageAndDisengage { card: card() }, "8.5");
             found.when(two == from, Refusal::NotAdjacent { from: one, to: two }, "8.5");
         }
@@ -149,13 +149,13 @@ impl Route<'_> {
     /// allowed (3.1, 8.2, DX-17).
     fn stacking_refused(&self, view: View<'_>, from: Place) -> Option<(Refusal, &'static str)> {
         let (game, last) = (view.game, *self.path.last()?);
-        if last == Place::Reserve || game.enemies(from, view.side) {
+        if last == Place::Reserve || game.has_enemies(from, view.side) {
             return None;
         }
         let there = view.rules.troops(game, last, view.side);
         let waiting = there.iter().filter(|placed| placed.did.is_none()).count();
         let bonus = self.cards.iter().filter_map(|card| view.card(card)).map(|card| card.stacking).max().unwrap_or(0);
-        let most = view.rules.limit(game, last, view.side) + bonus;
+        let most = view.rules.stacking_limit(game, last, view.side) + bonus;
         let total = there.len() + usize::from(self.counted(view));
         (total > usize::from(most) + waiting).then_some((Refusal::TooMany { place: last, most }, "8.1"))
     }
@@ -167,13 +167,13 @@ impl Route<'_> {
         let Some(&last) = self.path.last() else { return };
         let crossings = self.crossings(view, from);
         let counted = Route { cards, ..*self }.counted(view);
-        let engages = game.enemies(last, side);
+        let engages = game.has_enemies(last, side);
         let (did, rule) = if engages {
-            (Did::Engaged, "8.1")
-        } else if game.enemies(from, side) {
-            (Did::Disengaged, "8.2")
+            (CardAction::Engaged, "8.1")
+        } else if game.has_enemies(from, side) {
+            (CardAction::Disengaged, "8.2")
         } else {
-            (Did::Moved, if self.path.len() > 1 && !self.forced { "8.5" } else { "8.0" })
+            (CardAction::Moved, if self.path.len() > 1 && !self.forced { "8.5" } else { "8.0" })
         };
         for place in crossings {
             if let Some(position) = game.places.get_mut(&place) {
@@ -184,9 +184,9 @@ impl Route<'_> {
             one(game, events, (side, card), (from, last), did, rule);
         }
         if engages {
-            game.stirs();
+            game.reset_quiet_turns();
         }
-        game.comes_to(Phase::Move);
+        game.begin_phase(Phase::Move);
     }
 }
 
@@ -196,16 +196,16 @@ fn one(
     events: &mut Events,
     (side, card): (Side, &str),
     (from, to): (Place, Place),
-    did: Did,
+    did: CardAction,
     rule: &str,
 ) {
     if from == Place::Reserve {
-        let shown = game.shown(side, card);
+        let shown = game.public_name(side, card);
         game.enter(events, rule, (side, card), to, Some(did));
         events.emit(rule, &Event::Moved { side, card: shown, from, to });
     } else if to == Place::Reserve {
         game.withdraw(events, rule, side, card);
     } else {
-        game.shift(events, rule, (side, card), (from, to), Some(did));
+        game.move_card(events, rule, (side, card), (from, to), Some(did));
     }
 }

@@ -2,7 +2,6 @@
 
 use serde_json::{Map, Value};
 
-use crate::changes::{DECK, LATER, LOST, OHIO, SET};
 use crate::document::{Id, Problem};
 use crate::engine::{CardTable, Decks};
 use crate::ledger::{Game, Position, Rules};
@@ -11,6 +10,7 @@ use crate::place::Place;
 use crate::shared::{find_scenario, read_options};
 use crate::side::Side;
 use crate::sorted::SortedMap;
+use crate::state_changes::{DECK, HELD_BACK, LOST, OHIO, UNUSED};
 
 /// The scenarios, each with its edition and whether it has three days.
 fn scenarios() -> SortedMap<Id, (Edition, bool)> {
@@ -25,18 +25,18 @@ fn scenarios() -> SortedMap<Id, (Edition, bool)> {
 
 /// The sizes of a side's battle deck and of its Muster (2.0, 14.0, 15.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sizes {
+pub struct DeckSizes {
     pub deck: u8,
     pub muster: u8,
 }
 
-impl Sizes {
+impl DeckSizes {
     /// Those of a side in a match.
-    pub fn of(game: &Game, side: Side) -> Sizes {
+    pub fn of(game: &Game, side: Side) -> DeckSizes {
         if let Some(list) = game.rules.decks.get(&side) {
             let deck = list.len().min(255) as u8;
             let muster = most_points(game.edition, side, game.rules.five_positions) * 6 / 100;
-            return Sizes { deck, muster: deck.min(muster as u8) };
+            return DeckSizes { deck, muster: deck.min(muster as u8) };
         }
         let (deck, muster) = match (game.edition, side) {
             (Edition::BullRun, Side::Csa) => (30, 15),
@@ -48,7 +48,7 @@ impl Sizes {
             (Edition::Gettysburg, Side::Csa) => (24, 18),
             (Edition::Gettysburg, Side::Usa) => (30, 18),
         };
-        Sizes { deck, muster }
+        DeckSizes { deck, muster }
     }
 }
 
@@ -76,7 +76,7 @@ pub fn set_up(pack: &Pack, scenario: &Id, options: &Map<String, Value>) -> Resul
     let told: Rules = read_options(options, "write true, or leave it out; `decks` has a list of cards for each side")?;
     let mut rules = told.complete();
     rules.three_days |= three_days;
-    fitting(pack, (edition, three_days), &rules)?;
+    check_options(pack, (edition, three_days), &rules)?;
     let mut game = Game { edition, rules, day: 1, side: Side::Csa, ..Game::default() };
     for place in game.lines().into_iter().flatten().copied() {
         game.places.insert(place, empty(edition, place));
@@ -111,7 +111,7 @@ impl Rules {
 }
 
 /// Whether the options fit the scenario and each other.
-fn fitting(pack: &Pack, (edition, three_days): (Edition, bool), rules: &Rules) -> Result<(), Problem> {
+fn check_options(pack: &Pack, (edition, three_days): (Edition, bool), rules: &Rules) -> Result<(), Problem> {
     let wrong = |option: &str, words: &str, rule: &str, advice: &str| {
         let problem = Problem::new(words).rule(rule).in_path(format!("options.{option}"));
         Err(problem.advice(advice))
@@ -195,8 +195,8 @@ fn pile(game: &Game, side: Side, card: &Card) -> &'static str {
     if game.rules.ohio && side == Side::Usa && (card.army == Some(Army::Ohio) || third) {
         OHIO
     } else if game.rules.day_1_cards && !card.day_1 {
-        LATER
+        HELD_BACK
     } else {
-        SET
+        UNUSED
     }
 }

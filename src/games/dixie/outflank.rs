@@ -5,20 +5,20 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::after_moves::AfterMoves;
+use crate::card_values::{base_morale, passes};
 use crate::deploy::claim_of_troops;
 use crate::document::{Id, from_value};
 use crate::engine::refusal::Objects;
 use crate::engine::ruleset::Asked;
 use crate::engine::{CardTable, Cx, Events, Input, Next, OwnCards};
-use crate::events::{Event, NoFire, Range, Refusal, Why};
+use crate::events::{Event, MoraleCheckReason, NoFire, Range, Refusal};
 use crate::fire::{Fire, target_refused};
-use crate::ledger::{Did, Game, Phase, Placed};
+use crate::ledger::{CardAction, Game, Phase, Placed};
 use crate::orders::{Answer, Outflanking, Play, Question};
 use crate::pack::{Card, Effect, Kind};
 use crate::place::Place;
 use crate::side::Side;
 use crate::specials;
-use crate::values::{own_morale, passes};
 use crate::view::{Refused, View};
 use crate::{Dixie, Frame, Reply};
 
@@ -68,11 +68,11 @@ pub fn refused(view: View<'_>, order: &Outflanking) -> Refused {
     for card in order.special.iter().filter(|card| !flank_march(card)) {
         found.push((Refusal::BadSpecial { card: card.clone() }, "12.0"));
     }
-    let full = order.special.is_some() && specials::is_full(game, place, Effect::FlankMarch, &[]);
+    let full = order.special.is_some() && specials::specials_limit_reached(game, place, Effect::FlankMarch, &[]);
     found.when(full, Refusal::SpecialLimit { place }, "12.0");
     // A general who goes along adds his stacking bonus (11.3).
     let bonus = order.general.as_ref().and_then(|card| view.card(card)).map_or(0, |general| general.stacking);
-    let (count, most) = (order.cards.len() as u8, rules.limit(game, place, view.side) + bonus);
+    let (count, most) = (order.cards.len() as u8, rules.stacking_limit(game, place, view.side) + bonus);
     // Cards that failed count among those that tried.
     let (flanked, repelled) = game.position(place).map_or((0, 0), |there| (there.flanked, there.repelled));
     let over = count + repelled + rules.troops(game, place, view.side).len() as u8 > most;
@@ -92,7 +92,7 @@ impl Outflank {
     pub fn begin(game: &mut Game, events: &mut Events, side: Side, order: &Outflanking) -> Outflank {
         let laid: Vec<String> = order.cards.iter().filter(|card| CardTable::is_lay(card)).cloned().collect();
         for card in &laid {
-            game.show(events, "13.1", side, card);
+            game.play_from_reserve(events, "13.1", side, card);
         }
         if !laid.is_empty() {
             game.cards.claim(events, "13.1", &side.id(), claim_of_troops(&laid));
@@ -147,7 +147,7 @@ impl Outflank {
         if cards.is_empty() || !rules.engaged(game, place) {
             return Next::Again;
         }
-        let target = self.order.target.as_ref().map(|target| game.shown(side.other(), target));
+        let target = self.order.target.as_ref().map(|target| game.public_name(side.other(), target));
         Next::Call(Frame::Fire(Fire { side, from: place, at: place, cards, target, ..Fire::default() }))
     }
 
@@ -196,7 +196,7 @@ impl Outflank {
             };
             let value = flanking(rules, game, side, data, general);
             let passed = data.kind.is_troop() && (passes(*face, value.total()) || self.is_sure(n));
-            let (why, faces, shown) = (Why::Outflanking, vec![*face], data.id.clone());
+            let (why, faces, shown) = (MoraleCheckReason::Outflanking, vec![*face], data.id.clone());
             events.emit("13.1", &Event::Check { side, card: shown, place, why, value, faces, passed });
             if passed {
                 cards.push(card.clone());
@@ -208,18 +208,22 @@ impl Outflank {
         for card in cards.iter().chain(general) {
             if CardTable::is_lay(card) {
                 game.resting.retain(|other| other != card);
-                game.put(side, place, Placed { card: card.clone(), hits: 0, did: Some(Did::Engaged), laid: true });
+                game.put(
+                    side,
+                    place,
+                    Placed { card: card.clone(), hits: 0, did: Some(CardAction::Engaged), laid: true },
+                );
             } else {
-                game.enter(events, "13.1", (side, card), place, Some(Did::Engaged));
+                game.enter(events, "13.1", (side, card), place, Some(CardAction::Engaged));
             }
-            let card = game.shown(side, card);
+            let card = game.public_name(side, card);
             events.emit("13.1", &Event::Moved { side, card, from: Place::Reserve, to: place });
         }
         if let Some(position) = game.places.get_mut(&place) {
             position.flanked += order.cards.len() as u8;
             position.repelled += (order.cards.len() - cards.len()) as u8;
         }
-        game.stirs();
+        game.reset_quiet_turns();
         cards
     }
 }
@@ -232,13 +236,13 @@ fn flanking(rules: &Dixie, game: &Game, side: Side, card: &Card, general: Option
         Kind::Artillery => -1,
         _ => 0,
     };
-    let sum = own_morale(card).and("outflanking", arm);
+    let sum = base_morale(card).and("outflanking", arm);
     let helps = general.filter(|general| rules.commands(game, side, general, card));
     helps.into_iter().fold(sum, |sum, general| sum.and(&general.id, general.attack.into()))
 }
 
 /// The cards in a question that pass, as their owner sees them.
-pub fn those_that_pass(view: View<'_>, cards: &[String], faces: &[u64], general: Option<&str>) -> Vec<String> {
+pub fn passing_cards(view: View<'_>, cards: &[String], faces: &[u64], general: Option<&str>) -> Vec<String> {
     let general = general.and_then(|general| view.card(general));
     let passes = |(card, face): &(&String, &u64)| {
         let value = view.card(card).map(|data| flanking(view.rules, view.game, view.side, data, general));

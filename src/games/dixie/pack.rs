@@ -54,7 +54,7 @@ impl Kind {
 
 /// A troop's morale at Gettysburg (6.0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub enum Letter {
+pub enum MoraleRating {
     A,
     B,
     C,
@@ -63,7 +63,7 @@ pub enum Letter {
 /// What a terrain card is (10.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Ground {
+pub enum TerrainKind {
     Woods,
     Hill,
     Ridge,
@@ -72,17 +72,17 @@ pub enum Ground {
     Pond,
 }
 
-impl Ground {
+impl TerrainKind {
     /// Whether it limits movement (10.3).
     pub fn is_water(self) -> bool {
-        matches!(self, Ground::Creek | Ground::Pond)
+        matches!(self, TerrainKind::Creek | TerrainKind::Pond)
     }
 }
 
 /// The position that a terrain card names (10.1): at Gettysburg of its side's line, at Shiloh of the two lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Defined {
+pub enum TerrainPosition {
     Left,
     Center,
     Right,
@@ -170,7 +170,7 @@ pub struct Card {
     pub short: u8,
     /// Horse artillery moves and fires (7.2).
     pub horse: bool,
-    pub morale: Option<Letter>,
+    pub morale: Option<MoraleRating>,
     /// A general's ratings (11.1) and his stacking bonus (11.3).
     pub attack: u8,
     pub defense: u8,
@@ -186,8 +186,8 @@ pub struct Card {
     pub army: Option<Army>,
     /// Its place in the order of battle.
     pub formation: Option<String>,
-    pub terrain: Option<Ground>,
-    pub place: Option<Defined>,
+    pub terrain: Option<TerrainKind>,
+    pub place: Option<TerrainPosition>,
     /// The Movement Limit of a creek or pond (8.3).
     pub limit: u8,
     pub no_outflanking: bool,
@@ -222,11 +222,11 @@ struct CardFile {
 
 /// The cards of an edition, by side and id.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Set {
+pub struct CardSet {
     pub cards: SortedMap<Side, SortedMap<String, Card>>,
 }
 
-impl Set {
+impl CardSet {
     /// A card of a side.
     pub fn card(&self, side: Side, id: &str) -> Option<&Card> {
         self.cards.get(&side)?.get(id)
@@ -241,7 +241,7 @@ impl Set {
 /// The cards of the three editions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pack {
-    pub sets: SortedMap<Edition, Set>,
+    pub sets: SortedMap<Edition, CardSet>,
 }
 
 /// The pack that comes with the program, and its digest, which a test verifies.
@@ -260,8 +260,8 @@ impl Pack {
     pub const MARK: &'static str = "bull_run.yaml";
 
     /// The cards of an edition.
-    pub fn set(&self, edition: Edition) -> &Set {
-        static NONE: Set = Set { cards: SortedMap::new() };
+    pub fn set(&self, edition: Edition) -> &CardSet {
+        static NONE: CardSet = CardSet { cards: SortedMap::new() };
         self.sets.get(&edition).unwrap_or(&NONE)
     }
 
@@ -290,7 +290,7 @@ impl Pack {
                 }
                 cards.insert(side, own);
             }
-            sets.insert(edition, Set { cards });
+            sets.insert(edition, CardSet { cards });
         }
         Ok(Pack { sets })
     }

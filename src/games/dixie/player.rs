@@ -5,16 +5,16 @@
 
 mod answers;
 mod attack;
+mod boldness;
 mod combat;
-mod deploys;
-mod feints;
+mod deployment;
+mod evaluation;
 mod moves;
-mod temper;
-mod worth;
+mod scouts_and_decoys;
 
 use crate::Dixie;
 use crate::engine::{Events, OwnCards};
-use crate::ledger::{Did, Game, Phase};
+use crate::ledger::{CardAction, Game, Phase};
 use crate::moves::Route;
 use crate::orders::{Order, Play};
 use crate::pack::{Card, Effect, Kind};
@@ -115,7 +115,7 @@ impl<'p> Plan<'p> {
 
     /// How many more of its troops may stand in a position.
     fn room(&self, place: Place) -> usize {
-        usize::from(self.rules.limit(&self.game, place, self.side)).saturating_sub(self.has(place, self.side))
+        usize::from(self.rules.stacking_limit(&self.game, place, self.side)).saturating_sub(self.has(place, self.side))
     }
 
     /// The troops of a position that may still move, best first; artillery last.
@@ -125,7 +125,7 @@ impl<'p> Plan<'p> {
             let troop = view.card(card).is_some_and(|card| card.kind.is_troop());
             troop && view.placed(card).is_some_and(|placed| placed.did.is_none())
         };
-        let mut cards: Vec<String> = view.there(place).into_iter().filter(may).collect();
+        let mut cards: Vec<String> = view.card_names_in(place).into_iter().filter(may).collect();
         self.best_first(&mut cards);
         cards
     }
@@ -155,7 +155,7 @@ impl<'p> Plan<'p> {
         cards.sort_by_key(|card| {
             let data = view.card(card);
             let gun = data.is_some_and(|card| card.kind == Kind::Artillery);
-            (gun, std::cmp::Reverse(data.map_or(0, worth::worth)), data.map_or(0, |card| card.number))
+            (gun, std::cmp::Reverse(data.map_or(0, evaluation::card_value)), data.map_or(0, |card| card.number))
         });
     }
 
@@ -168,7 +168,7 @@ impl<'p> Plan<'p> {
         let route = Route { cards: &keys, path: &path, forced: false };
         route.go(self.rules, &mut self.game, &mut Events::unheard(), self.side, &keys);
         cards.iter().for_each(|card| self.used(card));
-        self.rules.settle(&mut self.game, &mut Events::unheard());
+        self.rules.apply_immediate_effects(&mut self.game, &mut Events::unheard());
         true
     }
 
@@ -187,10 +187,10 @@ impl<'p> Plan<'p> {
         }
     }
 
-    fn did(&mut self, cards: &[String], did: Did) {
+    fn record_action(&mut self, cards: &[String], did: CardAction) {
         for card in cards {
             let key = self.view().key(card);
-            self.game.did(self.side, &key, did);
+            self.game.record_action(self.side, &key, did);
         }
     }
 }

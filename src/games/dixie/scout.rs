@@ -2,19 +2,19 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::changes::HAND;
-use crate::checks::{Checks, in_order};
 use crate::engine::refusal::Objects;
 use crate::engine::{Cx, Events, Input, Next};
-use crate::events::{Event, Refusal, Why};
+use crate::events::{Event, MoraleCheckReason, Refusal};
 use crate::fire::Fire;
-use crate::ground::{fits, of_line};
-use crate::ledger::{Did, Game, Phase};
-use crate::moves::{Route, time};
+use crate::ledger::{CardAction, Game, Phase};
+use crate::morale::{MoraleChecks, order_by_policy};
+use crate::moves::{Route, move_phase_refused};
 use crate::orders::First;
 use crate::pack::{Effect, Kind};
 use crate::place::Place;
 use crate::side::Side;
+use crate::state_changes::HAND;
+use crate::terrain::{in_battle_line, terrain_fits};
 use crate::view::{Refused, View};
 use crate::{Dixie, Frame, Reply};
 
@@ -54,7 +54,11 @@ pub fn refused(view: View<'_>, cards: &[String], place: Place) -> Refused {
         }
     }
     // A position without enemies is captured (13.7).
-    found.when(game.enemies(place, side) && !game.there(place, side).is_empty(), Refusal::Engaged { place }, "13.7");
+    found.when(
+        game.has_enemies(place, side) && !game.cards_in(place, side).is_empty(),
+        Refusal::Engaged { place },
+        "13.7",
+    );
     found
 }
 
@@ -78,7 +82,7 @@ impl Scout {
         match self.stage {
             Stage::Fire => {
                 let troops = rules.troops(game, place, enemy).iter().map(|placed| placed.card.clone()).collect();
-                let card = in_order(rules, game, enemy, troops, First::Strongest, &[]).into_iter().next();
+                let card = order_by_policy(rules, game, enemy, troops, First::Strongest, &[]).into_iter().next();
                 let Some(card) = card else {
                     self.stage = Stage::Back;
                     return Next::Again;
@@ -93,7 +97,7 @@ impl Scout {
             }
             Stage::Checks => {
                 self.stage = Stage::Back;
-                let checks = Checks::of_hits(rules, game, &[side], Some(place), Why::Scouting);
+                let checks = MoraleChecks::of_hits(rules, game, &[side], Some(place), MoraleCheckReason::Scouting);
                 Next::Call(Frame::Checks(checks))
             }
             Stage::Back => {
@@ -101,14 +105,14 @@ impl Scout {
                 if self.cards.is_empty() {
                     return Next::Return(Reply::Done);
                 }
-                let all = game.there(place, enemy).iter().map(|placed| &placed.card);
+                let all = game.cards_in(place, enemy).iter().map(|placed| &placed.card);
                 if let Some(shown) = game.turn_up(enemy, all, "13.7") {
                     return shown;
                 }
-                rules.settle(game, events);
-                if game.enemies(place, side) {
+                rules.apply_immediate_effects(game, events);
+                if game.has_enemies(place, side) {
                     for card in &self.cards {
-                        game.shift(events, "13.7", (side, card), (place, self.from), Some(Did::Fired));
+                        game.move_card(events, "13.7", (side, card), (place, self.from), Some(CardAction::Fired));
                     }
                 }
                 Next::Return(Reply::Done)
@@ -123,11 +127,11 @@ pub fn reveal_refused(view: View<'_>, cards: &[String]) -> Refused {
         return vec![(Refusal::NotPlayed { option: "decoys".to_owned() }, "13.6")];
     }
     let mut found = view.names(cards, "13.6");
-    found.extend(time(view.game));
+    found.extend(move_phase_refused(view.game));
     for card in cards {
         match view.place(card) {
             None => found.push((Refusal::NoSuchCard { card: card.clone() }, "13.6")),
-            Some(place) if view.game.enemies(place, view.side) => found.push((Refusal::Engaged { place }, "13.6")),
+            Some(place) if view.game.has_enemies(place, view.side) => found.push((Refusal::Engaged { place }, "13.6")),
             Some(_) => {}
         }
         if view.card(card).is_none() || view.placed(card).is_some_and(|placed| !placed.laid) {
@@ -145,7 +149,9 @@ pub fn reveal(rules: &Dixie, game: &mut Game, events: &mut Events, side: Side, c
         let water = data.terrain.is_some_and(|ground| ground.is_water()) && rules.water(game, place).next().is_some();
         let terrain = game.position(place).map_or(0, |position| position.terrain.len());
         let stays = match data.kind {
-            Kind::Terrain => of_line(game, side, place) && fits(game, data, place) && terrain < 2 && !water,
+            Kind::Terrain => {
+                in_battle_line(game, side, place) && terrain_fits(game, data, place) && terrain < 2 && !water
+            }
             Kind::Special => data.special.is_some_and(Effect::stays),
             Kind::General => rules.general(game, place, side).is_none_or(|general| general.id == data.id),
             _ => true,
@@ -153,7 +159,7 @@ pub fn reveal(rules: &Dixie, game: &mut Game, events: &mut Events, side: Side, c
         let (kind, shown) = (data.kind, data.id.clone());
         if !stays {
             events.emit("13.6", &Event::Returned { side, card: shown, place });
-            game.drop_to(events, "13.6", (side, card), HAND);
+            game.move_to_pile(events, "13.6", (side, card), HAND);
         } else if kind == Kind::Terrain {
             game.becomes_terrain(side, card);
             events.emit("13.6", &Event::Terrain { side, card: shown, place });
@@ -161,5 +167,5 @@ pub fn reveal(rules: &Dixie, game: &mut Game, events: &mut Events, side: Side, c
             placed.laid = false;
         }
     }
-    game.comes_to(Phase::Move);
+    game.begin_phase(Phase::Move);
 }

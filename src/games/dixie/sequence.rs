@@ -2,20 +2,20 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::changes::{DECK, HAND, LATER, LOST, OHIO, SET};
-use crate::checks::{Checks, Disorder};
 use crate::deploy::{self, Deployment};
 use crate::engine::ruleset::Asked;
 use crate::engine::{Cx, Draw, Events, Input, Next};
-use crate::events::{Event, Why};
-use crate::ledger::{Game, How, Phase, Won};
+use crate::events::{Event, MoraleCheckReason};
+use crate::ledger::{BattleResult, EndReason, Game, Phase};
 use crate::melee::disengage;
-use crate::options::Sizes;
+use crate::morale::{Disorganization, MoraleChecks};
+use crate::options::DeckSizes;
 use crate::orders::{Answer, Question};
 use crate::pack::{Edition, Effect};
 use crate::place::Place;
 use crate::side::Side;
 use crate::sorted::SortedMap;
+use crate::state_changes::{DECK, HAND, HELD_BACK, LOST, OHIO, UNUSED};
 use crate::{Dixie, Frame, Reply};
 
 /// After this many quiet Battle Turns in a row the battle is drawn (DX-8).
@@ -95,7 +95,7 @@ impl Stage {
                     let sides = die_for(water.len());
                     let which = (face.clamp(1, sides) - 1) * water.len() as u64 / sides;
                     let (place, side, card) = water[which as usize].clone();
-                    let shown = game.shown(side, &card);
+                    let shown = game.public_name(side, &card);
                     events.emit("8.3", &Event::WaterRemoved { side, card: shown, place, face });
                     game.remove_terrain(events, "8.3", (side, &card), LOST);
                     return Next::Again;
@@ -110,19 +110,31 @@ impl Stage {
                 let side = *side;
                 begin_turn(game, events, side);
                 *self = Stage::Orders {};
-                return Next::Call(Frame::Checks(Checks::of_hits(rules, game, &[side], None, Why::Hits)));
+                return Next::Call(Frame::Checks(MoraleChecks::of_hits(
+                    rules,
+                    game,
+                    &[side],
+                    None,
+                    MoraleCheckReason::Hits,
+                )));
             }
             (Stage::Orders {}, Input::Reply(Reply::End)) => Stage::Reinforce {},
             (Stage::Orders {}, _) => {
                 if game.phase == Phase::Morale {
-                    game.comes_to(Phase::Combat);
+                    game.begin_phase(Phase::Combat);
                 }
                 return Next::Orders { side: game.side.id() };
             }
             (Stage::Reinforce {}, _) => reinforce(game, events),
             (Stage::Dusk {}, _) => {
                 *self = Stage::Night { left: false };
-                return Next::Call(Frame::Checks(Checks::of_hits(rules, game, &[Side::Csa], None, Why::Hits)));
+                return Next::Call(Frame::Checks(MoraleChecks::of_hits(
+                    rules,
+                    game,
+                    &[Side::Csa],
+                    None,
+                    MoraleCheckReason::Hits,
+                )));
             }
             (Stage::Night { left }, _) => {
                 if !*left {
@@ -131,7 +143,7 @@ impl Stage {
                     attackers_leave(rules, game, events);
                     return Next::Again;
                 }
-                if let Some(disorder) = Disorder::due(rules, game) {
+                if let Some(disorder) = Disorganization::due(rules, game) {
                     return Next::Call(Frame::Disorder(disorder));
                 }
                 night(game, events)
@@ -151,20 +163,20 @@ fn die_for(creeks: usize) -> u64 {
 /// The deck of a side, and its first hand (2.0).
 fn set_up(game: &mut Game, events: &mut Events, side: Side) {
     let id = side.id();
-    let Sizes { deck, muster } = Sizes::of(game, side);
+    let DeckSizes { deck, muster } = DeckSizes::of(game, side);
     let muster = usize::from(muster);
     if game.cards.count(&id, OHIO) > 0 {
         game.cards.shuffle(events, "15.1", &id, &[OHIO], OHIO);
     }
     if game.rules.decks.is_empty() {
         let deck = usize::from(deck);
-        game.cards.shuffle(events, "2.0", &id, &[SET], SET);
+        game.cards.shuffle(events, "2.0", &id, &[UNUSED], UNUSED);
         // Day 1 has its Muster of 18 and 6 reinforcements.
         let first = if game.rules.day_1_cards { deck.min(24) } else { deck };
-        game.cards.deal(events, "2.0", &id, (SET, first), DECK);
+        game.cards.deal(events, "2.0", &id, (UNUSED, first), DECK);
         if first < deck {
-            game.cards.shuffle(events, "15.2", &id, &[SET, LATER], SET);
-            game.cards.deal(events, "15.2", &id, (SET, deck - first), DECK);
+            game.cards.shuffle(events, "15.2", &id, &[UNUSED, HELD_BACK], UNUSED);
+            game.cards.deal(events, "15.2", &id, (UNUSED, deck - first), DECK);
         }
     } else {
         game.cards.shuffle(events, "14.0", &id, &[DECK], DECK);
@@ -215,11 +227,11 @@ fn reinforce(game: &mut Game, events: &mut Events) -> Stage {
     game.end_rest(events);
     let railways = game.played.iter().filter(|played| played.side == side && played.effect == Effect::Railway).count();
     let today = game.today.get(&side).copied();
-    let count = (usize::from(game.rate(side)) + railways).min(today.map_or(usize::MAX, usize::from));
+    let count = (usize::from(game.reinforcement_rate(side)) + railways).min(today.map_or(usize::MAX, usize::from));
     let count = game.cards.draw(events, Draw::of(side.id(), DECK, count, "reinforcements", "9.0"), HAND);
     if count > 0 {
         events.emit("9.0", &Event::Reinforced { side, count });
-        game.stirs();
+        game.reset_quiet_turns();
     }
     if let Some(today) = game.today.get_mut(&side) {
         *today = today.saturating_sub(count as u8);
@@ -233,7 +245,7 @@ fn reinforce(game: &mut Game, events: &mut Events) -> Stage {
         return if game.rules.three_days { Stage::Dusk {} } else { Stage::Night { left: false } };
     }
     if game.quiet >= QUIET {
-        game.won = Some(Won { side: None, how: How::Stalemate });
+        game.won = Some(BattleResult { side: None, how: EndReason::Stalemate });
     }
     Stage::Begin(side.other())
 }
@@ -253,7 +265,7 @@ fn night(game: &mut Game, events: &mut Events) -> Stage {
         let left = game.cards.count(&usa, DECK);
         if game.rules.ohio {
             let count = left.min(game.cards.count(&usa, OHIO));
-            game.cards.deal(events, "15.1", &usa, (DECK, left), SET);
+            game.cards.deal(events, "15.1", &usa, (DECK, left), UNUSED);
             game.cards.deal(events, "15.1", &usa, (OHIO, count), DECK);
             events.emit("15.1", &Event::Ohio { count });
         }
@@ -265,7 +277,7 @@ fn night(game: &mut Game, events: &mut Events) -> Stage {
         return Stage::Begin(Side::Usa);
     }
     if game.day >= 3 {
-        game.won = Some(Won { side: Some(Side::Usa), how: How::LastDay });
+        game.won = Some(BattleResult { side: Some(Side::Usa), how: EndReason::LastDay });
         return Stage::Begin(Side::Csa);
     }
     game.day += 1;

@@ -4,7 +4,7 @@ use crate::Dixie;
 use crate::engine::Events;
 use crate::engine::refusal::Objects;
 use crate::events::{Event, Refusal};
-use crate::ledger::{Did, Game, Phase, Played};
+use crate::ledger::{CardAction, Game, Phase, Played};
 use crate::orders::{Answer, Play, Question};
 use crate::pack::{Effect, Kind};
 use crate::place::Place;
@@ -53,7 +53,7 @@ fn in_hand_and_free(view: View<'_>, play: &Play, effect: Effect) -> Refused {
     if let Some(place) = play.place {
         if !view.game.places.contains_key(&place) {
             found.push((Refusal::NoPlace { place }, "12.0"));
-        } else if is_full(view.game, place, effect, &[]) {
+        } else if specials_limit_reached(view.game, place, effect, &[]) {
             found.push((Refusal::SpecialLimit { place }, "12.0"));
         }
     }
@@ -67,7 +67,7 @@ pub fn of_moves(effect: Effect) -> bool {
 
 /// Whether a special can no longer be played on a position in its phase, because either side has played two there, or
 /// one of its kind (12.0, DX-35).
-pub fn is_full(game: &Game, place: Place, effect: Effect, more: &[Effect]) -> bool {
+pub fn specials_limit_reached(game: &Game, place: Place, effect: Effect, more: &[Effect]) -> bool {
     // It begins the Move Phase.
     let begins = of_moves(effect) && game.phase < Phase::Move;
     let there = game.played.iter().filter(|played| played.place == place && !begins).map(|played| played.effect);
@@ -82,7 +82,7 @@ fn is_general(view: View<'_>, side: Side, play: &Play, place: Place) -> bool {
 }
 
 /// Whether these specials may be played in answer to a question in the other side's combat (12.0).
-pub fn answers(view: View<'_>, question: &Question, plays: &[Play]) -> bool {
+pub fn may_answer(view: View<'_>, question: &Question, plays: &[Play]) -> bool {
     let mut effects: Vec<Effect> = Vec::new();
     for play in plays {
         let Some(effect) = view.card(&play.card).and_then(|card| card.special) else { return false };
@@ -96,10 +96,10 @@ pub fn answers(view: View<'_>, question: &Question, plays: &[Play]) -> bool {
                 }
                 _ => false,
             },
-            Question::BeforeMelee { .. } => in_melee(view, effect) && play.target.is_none(),
+            Question::BeforeMelee { .. } => is_melee_special(view, effect) && play.target.is_none(),
             _ => false,
         };
-        let free = play.place == Some(place) && !is_full(view.game, place, effect, &effects);
+        let free = play.place == Some(place) && !specials_limit_reached(view.game, place, effect, &effects);
         if !fits || !free || !view.in_reserve(&play.card) || view.game.reserve(view.side) <= effects.len() {
             return false;
         }
@@ -109,11 +109,11 @@ pub fn answers(view: View<'_>, question: &Question, plays: &[Play]) -> bool {
 }
 
 /// The answer with those of these specials that fit the question, added one at a time as long as they do.
-pub fn fitting(view: View<'_>, question: &Question, plays: Vec<Play>) -> Answer {
+pub fn playable_specials(view: View<'_>, question: &Question, plays: Vec<Play>) -> Answer {
     let mut chosen: Vec<Play> = Vec::new();
     for play in plays {
         chosen.push(play);
-        if !answers(view, question, &chosen) {
+        if !may_answer(view, question, &chosen) {
             chosen.pop();
         }
     }
@@ -121,7 +121,7 @@ pub fn fitting(view: View<'_>, question: &Question, plays: Vec<Play>) -> Answer 
 }
 
 /// Whether a special may be played on a melee (DX-30).
-pub fn in_melee(view: View<'_>, effect: Effect) -> bool {
+pub fn is_melee_special(view: View<'_>, effect: Effect) -> bool {
     match effect {
         Effect::BayonetCharge => true,
         Effect::RebelYell => view.side == Side::Csa,
@@ -137,14 +137,14 @@ pub fn play(rules: &Dixie, game: &mut Game, events: &mut Events, side: Side, pla
     events.emit("12.0", &Event::Special { side, card: card.clone(), effect, place, target });
     game.played.push(Played { side, place: place.unwrap_or(Place::Reserve), effect });
     match place {
-        Some(place) if effect.stays() => game.enter(events, "12.0", (side, &card), place, Some(Did::Played)),
+        Some(place) if effect.stays() => game.enter(events, "12.0", (side, &card), place, Some(CardAction::Played)),
         _ => game.discard(events, "12.0", side, &card),
     }
     Some(effect)
 }
 
 /// The immediate effect of a special that its own side plays; the caller makes the Sharpshooters' roll.
-pub fn at_once(game: &mut Game, events: &mut Events, side: Side, play: &Play, effect: Effect) {
+pub fn apply_immediate_effect(game: &mut Game, events: &mut Events, side: Side, play: &Play, effect: Effect) {
     match (effect, play.place, &play.target) {
         (Effect::Ford, Some(place), _) => {
             if let Some(position) = game.places.get_mut(&place) {
@@ -153,8 +153,8 @@ pub fn at_once(game: &mut Game, events: &mut Events, side: Side, play: &Play, ef
         }
         (Effect::Rally, _, Some(card)) => {
             game.routed.retain(|routed| routed != card);
-            game.cards.play(events, "12.0", &side.id(), card, crate::changes::LOST);
-            game.cards.leave(events, "12.0", &side.id(), card, crate::changes::HAND);
+            game.cards.play(events, "12.0", &side.id(), card, crate::state_changes::LOST);
+            game.cards.leave(events, "12.0", &side.id(), card, crate::state_changes::HAND);
             events.emit("12.0", &Event::Rallied { side, card: card.clone() });
         }
         _ => {}

@@ -5,16 +5,16 @@ use crate::document::Id;
 use crate::engine::cards::Pile;
 use crate::engine::{CardTable, Next};
 use crate::ledger::{Game, Placed, Position};
-use crate::pack::{Card, Edition, Effect, Kind, Set};
+use crate::pack::{Card, CardSet, Edition, Effect, Kind};
 use crate::place::{FIVE, Place, SHILOH, THREE};
 use crate::side::Side;
 
 /// The stacking limit of a position, including terrain (3.1).
-pub const STACK: u8 = 4;
+pub const STACKING_LIMIT: u8 = 4;
 
 impl Game {
     /// The cards of a side in a position except terrain.
-    pub fn there(&self, place: Place, side: Side) -> &[Placed] {
+    pub fn cards_in(&self, place: Place, side: Side) -> &[Placed] {
         self.places.get(&place).and_then(|position| position.cards.get(&side)).map_or(&[], Vec::as_slice)
     }
 
@@ -29,8 +29,8 @@ impl Game {
     }
 
     /// Whether enemy cards of a side stand in a position (8.1).
-    pub fn enemies(&self, place: Place, side: Side) -> bool {
-        !self.there(place, side.other()).is_empty()
+    pub fn has_enemies(&self, place: Place, side: Side) -> bool {
+        !self.cards_in(place, side.other()).is_empty()
     }
 
     /// The place of a side's card, and its index in the list there: by its id, or by the id of its commitment.
@@ -39,14 +39,14 @@ impl Game {
         self.places.keys().find_map(|place| {
             let is_under = |laid: &str| CardTable::is_lay(laid) && self.cards.face(&id, laid) == Some(card);
             let same = |placed: &Placed| placed.card == card || is_under(&placed.card);
-            Some((*place, self.there(*place, side).iter().position(same)?))
+            Some((*place, self.cards_in(*place, side).iter().position(same)?))
         })
     }
 
     /// A card of a side in play.
     pub fn placed(&self, side: Side, card: &str) -> Option<&Placed> {
         let (place, at) = self.find(side, card)?;
-        self.there(place, side).get(at)
+        self.cards_in(place, side).get(at)
     }
 
     /// The same, to be changed.
@@ -61,7 +61,7 @@ impl Game {
     }
 
     /// The name of a card for everybody: its id if it is known.
-    pub fn shown(&self, side: Side, card: &str) -> String {
+    pub fn public_name(&self, side: Side, card: &str) -> String {
         self.cards.face(&side.id(), card).unwrap_or(card).to_owned()
     }
 
@@ -72,8 +72,8 @@ impl Game {
     }
 
     /// The ids of its face-down cards in a position.
-    pub fn down_in(&self, place: Place, side: Side) -> Vec<Id> {
-        self.face_down(side, self.there(place, side).iter().map(|placed| &placed.card))
+    pub fn face_down_in(&self, place: Place, side: Side) -> Vec<Id> {
+        self.face_down(side, self.cards_in(place, side).iter().map(|placed| &placed.card))
     }
 
     /// What reveals a side's face-down cards; `None` if there are none.
@@ -114,7 +114,7 @@ impl Game {
 
     /// Whether a position is in the enemy's battleline, so that a side has to show who occupies it (4.0, DX-6); at
     /// Shiloh also the one that wins for the USA on Day 2.
-    pub fn to_be_shown(&self, side: Side, place: Place) -> bool {
+    pub fn must_show_troops(&self, side: Side, place: Place) -> bool {
         let enemy = self.own_line(side.other()).contains(&place) && place.line() != Some(side);
         let front = self.edition == Edition::Shiloh && side == Side::Usa && place == Place::FrontCenter;
         enemy || (front && self.day >= 2)
@@ -145,7 +145,7 @@ impl Game {
 
     /// Whether a card can be in a side's Reserve as far as everybody can see (3.2): it belongs to its set, and is not
     /// face up anywhere.
-    pub fn may_hold(&self, set: &Set, side: Side, card: &str) -> bool {
+    pub fn may_hold(&self, set: &CardSet, side: Side, card: &str) -> bool {
         let deck = self.rules.decks.get(&side);
         let own = set.card(side, card).is_some() && deck.is_none_or(|deck| deck.iter().any(|other| other == card));
         own && self.reserve(side) > 0 && !self.lies_open(side, card)
@@ -167,7 +167,7 @@ impl Game {
     }
 
     /// The reinforcements that a side draws in a Battle Turn (9.0, 15.2).
-    pub fn rate(&self, side: Side) -> u8 {
+    pub fn reinforcement_rate(&self, side: Side) -> u8 {
         match (self.edition, side) {
             (Edition::Shiloh, _) => 2,
             (Edition::Gettysburg, Side::Usa) if !self.rules.three_days => 2,
@@ -178,7 +178,7 @@ impl Game {
 
 impl Dixie {
     /// The cards of the edition that is played.
-    pub fn set(&self, game: &Game) -> &Set {
+    pub fn set(&self, game: &Game) -> &CardSet {
         self.pack.set(game.edition)
     }
 
@@ -195,12 +195,12 @@ impl Dixie {
 
     /// The troop cards of a side in a position.
     pub fn troops<'g>(&self, game: &'g Game, place: Place, side: Side) -> Vec<&'g Placed> {
-        game.there(place, side).iter().filter(|placed| self.is_troop(game, side, &placed.card)).collect()
+        game.cards_in(place, side).iter().filter(|placed| self.is_troop(game, side, &placed.card)).collect()
     }
 
     /// Whether a side has troop cards in a position.
     pub fn has_troops(&self, game: &Game, place: Place, side: Side) -> bool {
-        game.there(place, side).iter().any(|placed| self.is_troop(game, side, &placed.card))
+        game.cards_in(place, side).iter().any(|placed| self.is_troop(game, side, &placed.card))
     }
 
     /// Whether a side has visible troops in a position.
@@ -216,7 +216,7 @@ impl Dixie {
     /// The general of a side in a position (11.0).
     pub fn general<'r>(&'r self, game: &Game, place: Place, side: Side) -> Option<&'r Card> {
         // A card that was laid as a troop card is a decoy until it is revealed (13.6).
-        let seen = game.there(place, side).iter().filter(|placed| !placed.laid);
+        let seen = game.cards_in(place, side).iter().filter(|placed| !placed.laid);
         let mut cards = seen.filter_map(|placed| self.card(game, side, &placed.card));
         cards.find(|card| card.kind == Kind::General)
     }
@@ -228,15 +228,15 @@ impl Dixie {
     }
 
     /// The most troop cards of a side that may stand in a position (3.1, 10.1, 11.3).
-    pub fn limit(&self, game: &Game, place: Place, side: Side) -> u8 {
+    pub fn stacking_limit(&self, game: &Game, place: Place, side: Side) -> u8 {
         let terrain = game.position(place).map_or(0, |position| position.terrain.len() as u8);
         let bonus = self.general(game, place, side).map_or(0, |general| general.stacking);
-        STACK.saturating_sub(terrain) + bonus
+        STACKING_LIMIT.saturating_sub(terrain) + bonus
     }
 
     /// By how many cards a side overstacks a position (8.4).
-    pub fn over(&self, game: &Game, place: Place, side: Side) -> u8 {
-        (self.troops(game, place, side).len() as u8).saturating_sub(self.limit(game, place, side))
+    pub fn overstacked_by(&self, game: &Game, place: Place, side: Side) -> u8 {
+        (self.troops(game, place, side).len() as u8).saturating_sub(self.stacking_limit(game, place, side))
     }
 
     /// The Movement Limit of a position, if it has one (8.3, 10.3).
@@ -247,7 +247,7 @@ impl Dixie {
 
     /// The specials with this effect that a side has in a position.
     pub fn staying<'r>(&'r self, game: &'r Game, place: Place, side: Side) -> impl Iterator<Item = &'r Card> {
-        let seen = game.there(place, side).iter().filter(|placed| !placed.laid);
+        let seen = game.cards_in(place, side).iter().filter(|placed| !placed.laid);
         let cards = seen.filter_map(move |placed| self.card(game, side, &placed.card));
         cards.filter(|card| card.special.is_some_and(Effect::stays))
     }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::board::table::{Goal, Spot};
 use crate::document::Id;
-use crate::ledger::{How, Phase};
+use crate::ledger::{EndReason, Phase};
 use crate::orders::{Amend, Dice, Mark};
 use crate::pack::{Effect, Moment, Symbol};
 use crate::side::Side;
@@ -105,7 +105,7 @@ pub enum Event {
     /// Smoke is removed from these units (The Sequence of Play).
     SmokeRemoved { side: Side, units: Vec<Id> },
     /// The battle is over.
-    Ended { winner: Side, how: How, condition: Option<Id> },
+    Ended { winner: Side, how: EndReason, condition: Option<Id> },
 }
 
 /// Why the rules forbid an order.

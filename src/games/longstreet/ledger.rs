@@ -66,7 +66,7 @@ pub struct Game {
     /// How many facts were declared in the match.
     pub declared: u32,
     /// Who has won, and how; the match ends with it.
-    pub won: Option<Won>,
+    pub won: Option<BattleResult>,
 }
 
 /// Where a turn stands (Sequence of a Turn).
@@ -119,19 +119,19 @@ pub struct Fact {
     pub n: u32,
     /// Who declares it.
     pub side: Side,
-    pub what: What,
+    pub what: Declaration,
     /// The morale points of the cards played against it.
     pub morale: u8,
     /// Whether the other side has accepted it and it is applied.
     pub settled: bool,
     /// A referee's ruling on it: a side that is then asked about it has only one answer (LS-15).
-    pub ruled: Option<Ruled>,
+    pub ruled: Option<RefereeRuling>,
 }
 
 /// A referee's ruling on a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Ruled {
+pub enum RefereeRuling {
     Stands,
     Falls,
 }
@@ -140,11 +140,11 @@ pub enum Ruled {
 #[sparse(Charge(dice, faces))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum What {
+pub enum Declaration {
     /// Units have fired. `faces` are those that count, after any reroll.
     Volley { units: Vec<Id>, target: Id, dice: Dice, faces: Vec<u8>, hits: u8 },
     /// A unit has moved.
-    Move { unit: Id, from: Spot, to: Spot, disorder: bool, was: Marks },
+    Move { unit: Id, from: Spot, to: Spot, disorder: bool, was: PriorMarkers },
     /// A unit has charged.
     Charge { unit: Id, target: Id, dice: Option<Dice>, faces: Vec<u8>, losses: u8, own_losses: u8, disorder: bool },
     /// A unit was marked; `was` is how it was before.
@@ -157,7 +157,7 @@ pub enum What {
 #[sparse]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Marks {
+pub struct PriorMarkers {
     pub disorder: bool,
     pub moved: bool,
 }
@@ -165,9 +165,9 @@ pub struct Marks {
 /// A side that has won.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Won {
+pub struct BattleResult {
     pub side: Side,
-    pub how: How,
+    pub how: EndReason,
     /// The condition that is met.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<Id>,
@@ -176,7 +176,7 @@ pub struct Won {
 /// How a battle ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum How {
+pub enum EndReason {
     /// The loser has passed with neither deck nor discards (Pass).
     NoCards,
     /// A victory condition is met in the winner's status phase (The Sequence of Play).

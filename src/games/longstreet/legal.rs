@@ -2,26 +2,26 @@
 
 use crate::Longstreet;
 use crate::board::table::Spot;
+use crate::confirmation::{admits_amend, admits_morale, hits};
 use crate::document::Id;
 use crate::engine::{OwnCards, Position};
-use crate::ledger::{Game, Phase, Ruled, What};
+use crate::interrupts::admits;
+use crate::ledger::{Declaration, Game, Phase, RefereeRuling};
 use crate::orders::{Amend, Answer, Dice, Dispute, Mark, Order, Play, Question, Spend};
 use crate::pack::{Effect, Symbol};
-use crate::settle::{admits_amend, admits_morale, hits};
 use crate::shared::table::Needs;
 use crate::side::Side;
 use crate::view::View;
-use crate::window::admits;
 
 /// Legal orders of a side.
 pub fn orders(rules: &Longstreet, game: &Game, side: Side, own: Option<&OwnCards>) -> Vec<Order> {
     // At the start of a turn, as if nobody interrupted.
     let mut opened = game.clone();
-    crate::plausible::opened(&mut opened, side);
+    crate::forecast::apply_turn_start(&mut opened, side);
     let game = &opened;
     let view = View { rules, game, side, own };
     let mut found = vec![Order::Reshuffle {}, Order::Pass {}, Order::EndTurn {}];
-    if game.unsettled(side).next().is_some() {
+    if game.unconfirmed(side).next().is_some() {
         found.push(Order::Settle {});
     }
     invocations(view, &mut found);
@@ -151,13 +151,13 @@ pub fn answers(
             std::iter::once(Answer::Pass {}).chain(spends(view).into_iter().map(Answer::Morale)).collect()
         }
         Question::Disputed { fact, .. } => match ruled(fact) {
-            Some(Ruled::Stands) => vec![insist()],
-            Some(Ruled::Falls) => vec![Answer::Withdraw {}],
+            Some(RefereeRuling::Stands) => vec![insist()],
+            Some(RefereeRuling::Falls) => vec![Answer::Withdraw {}],
             None => [Answer::Withdraw {}, insist()].into_iter().chain(amends(view, *fact)).collect(),
         },
         Question::Insisted { fact, .. } => match ruled(fact) {
-            Some(Ruled::Stands) => vec![Answer::Yield {}],
-            Some(Ruled::Falls) => vec![insist()],
+            Some(RefereeRuling::Stands) => vec![Answer::Yield {}],
+            Some(RefereeRuling::Falls) => vec![insist()],
             None => vec![Answer::Yield {}, insist()],
         },
     }
@@ -176,10 +176,10 @@ fn plays(view: View<'_>, card: String) -> Vec<Play> {
     let battle = view.rules.battle(view.game);
     let middle = battle.map(|battle| Spot { east: battle.width / 2, north: battle.depth / 2, facing: 0 });
     let enemies = battle.into_iter().flat_map(|battle| battle.of(view.side.other())).map(|data| Some(data.id.clone()));
-    let units: Vec<Option<Id>> = if effect.wants_unit() { enemies.collect() } else { vec![None] };
+    let units: Vec<Option<Id>> = if effect.targets_unit() { enemies.collect() } else { vec![None] };
     let play = |unit: Option<Id>| {
         let at = unit.as_ref().and_then(|unit| view.game.units.get(unit)).map(|unit| unit.at);
-        let to = (effect.wants_spot()).then(|| at.or(middle)).flatten();
+        let to = (effect.needs_place()).then(|| at.or(middle)).flatten();
         let to = to.map(|to| if effect == Effect::MoveEnemy { Spot { east: (to.east - 10).max(0), ..to } } else { to });
         Play { card: card.clone(), unit, to: to.map(Into::into) }
     };
@@ -190,10 +190,12 @@ fn plays(view: View<'_>, card: String) -> Vec<Play> {
 fn amends(view: View<'_>, fact: u32) -> Option<Answer> {
     let what = view.game.fact(fact).map(|fact| &fact.what)?;
     let amend = match what {
-        What::Volley { .. } | What::Charge { dice: Some(_), .. } => Amend { hit_on: Some(6), ..Amend::default() },
-        What::Charge { .. } => Amend { losses: Some(0), ..Amend::default() },
-        What::Move { from, .. } => Amend { to: Some((*from).into()), ..Amend::default() },
-        What::Mark { .. } | What::Claim { .. } => return None,
+        Declaration::Volley { .. } | Declaration::Charge { dice: Some(_), .. } => {
+            Amend { hit_on: Some(6), ..Amend::default() }
+        }
+        Declaration::Charge { .. } => Amend { losses: Some(0), ..Amend::default() },
+        Declaration::Move { from, .. } => Amend { to: Some((*from).into()), ..Amend::default() },
+        Declaration::Mark { .. } | Declaration::Claim { .. } => return None,
     };
     admits_amend(view, fact, &amend).then_some(Answer::Amend(amend))
 }

@@ -4,25 +4,25 @@
 
 pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, sorted};
 
-pub mod begin;
-pub mod carry;
-pub mod changes;
+pub mod confirmation;
 pub mod events;
+pub mod forecast;
+pub mod interrupts;
 pub mod invariants;
 pub mod ledger;
 pub mod legal;
-pub mod names;
+pub mod name_resolution;
 pub mod options;
+pub mod order_execution;
 pub mod orders;
 pub mod pack;
-pub mod plausible;
 pub mod player;
 pub mod present;
 pub mod sequence;
-pub mod settle;
 pub mod side;
+pub mod state_changes;
+pub mod validation;
 pub mod view;
-pub mod window;
 
 use std::sync::Arc;
 
@@ -53,13 +53,13 @@ pub enum Frame {
     /// The turns (The Sequence of Play).
     Turn(Stage),
     /// An order is carried out.
-    Carry(carry::Carry),
+    Carry(order_execution::OrderExecution),
     /// The passive side may interrupt (Interrupt).
-    Window(window::Window),
+    Window(interrupts::InterruptWindow),
     /// What was declared is confirmed and applied (LS-13).
-    Settle(settle::Settle),
+    Settle(confirmation::Confirmation),
     /// A fact is disputed (LS-14).
-    Heard(settle::Heard),
+    Heard(confirmation::OpenDispute),
 }
 
 /// What a procedure returns to its caller.
@@ -100,8 +100,8 @@ impl Longstreet {
 
     /// The end of the battle, if a side has won.
     fn ended(game: &Game, events: &mut Events) -> Option<Next<Longstreet>> {
-        let ledger::Won { side: winner, how, condition } = game.won.clone()?;
-        let rule = if how == ledger::How::NoCards { "Pass" } else { "The Sequence of Play" };
+        let ledger::BattleResult { side: winner, how, condition } = game.won.clone()?;
+        let rule = if how == ledger::EndReason::NoCards { "Pass" } else { "The Sequence of Play" };
         events.emit(rule, &Event::Ended { winner, how, condition });
         Some(Next::Over(json!({"winner": winner, "how": how})))
     }
@@ -145,10 +145,10 @@ impl Ruleset for Longstreet {
         order.begin(self, cx, Side::of(side))
     }
     fn misnamed(&self, game: &Game, side: &Id, order: &Order) -> Vec<Problem> {
-        names::misnamed(View::of(self, game, Side::of(side)), order)
+        name_resolution::misnamed(View::of(self, game, Side::of(side)), order)
     }
     fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[Later<'_, Order>]) -> Forecast {
-        plausible::forecast(self, position, Side::of(side), orders)
+        forecast::forecast(self, position, Side::of(side), orders)
     }
     fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
         legal::orders(self, &position.game, Side::of(side), None)
@@ -197,7 +197,11 @@ impl Ruleset for Longstreet {
         (orders, answer): (Vec<Order>, Option<Answer>),
         own: &OwnCards,
     ) -> Concealed<Self> {
-        names::by_id(View { rules: self, game, side: Side::of(side), own: Some(own) }, orders, answer)
+        name_resolution::replace_titles_by_ids(
+            View { rules: self, game, side: Side::of(side), own: Some(own) },
+            orders,
+            answer,
+        )
     }
     fn windows(&self, _: &Game, _: &Id) -> Vec<&'static str> {
         Moment::ALL.map(Moment::window).into_iter().chain(["morale", "confirm"]).collect()
@@ -209,14 +213,14 @@ impl Ruleset for Longstreet {
             Question::Confirm { .. } => (says.as_str() == Some("accept")).then_some(Answer::Accept { morale: None }),
             _ if says.as_str() == Some("pass") => Some(Answer::Pass {}),
             Question::Interrupt { moment, action } => {
-                window::in_advance(view, position, (*moment, action.as_ref()), says)
+                interrupts::in_advance(view, position, (*moment, action.as_ref()), says)
             }
-            Question::Morale { hits } => settle::in_advance(view, hits, says),
+            Question::Morale { hits } => confirmation::in_advance(view, hits, says),
             Question::Disputed { .. } | Question::Insisted { .. } => None,
         }
     }
     fn refuse_advance(&self, game: &Game, side: &Id, window: &str, says: &Value) -> Option<Problem> {
-        names::refuse_advance(View::of(self, game, Side::of(side)), window, says)
+        name_resolution::refuse_advance(View::of(self, game, Side::of(side)), window, says)
     }
     fn advance_by_id(
         &self,
@@ -226,7 +230,7 @@ impl Ruleset for Longstreet {
         says: &Value,
         own: &OwnCards,
     ) -> Result<Value, Problem> {
-        names::advance_by_id(View { rules: self, game, side: Side::of(side), own: Some(own) }, window, says)
+        name_resolution::advance_by_id(View { rules: self, game, side: Side::of(side), own: Some(own) }, window, says)
     }
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
         invariants::broken(self, position)

@@ -259,15 +259,15 @@ pub struct Amend {
 }
 
 /// An answer in advance to a window for interrupts: the first that fits is played, none if none does.
-pub type Plans = Vec<Planned>;
+pub type InterruptPlan = Vec<PlannedInterrupt>;
 
 /// A card that is to interrupt, if what the enemy declares is as `when` says.
 #[sparse(all_but(card))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Planned {
+pub struct PlannedInterrupt {
     pub card: String,
-    pub when: When,
+    pub when: InterruptCondition,
     /// The unit that it is played on; otherwise the first that is declared to act as `when` says.
     pub unit: Option<Id>,
     pub to: Option<Goal>,
@@ -277,7 +277,7 @@ pub struct Planned {
 #[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-pub struct When {
+pub struct InterruptCondition {
     /// The units that act are among these.
     pub by: Among,
     /// The target is.

@@ -81,12 +81,12 @@ pub enum Effect {
 
 impl Effect {
     /// Whether it is played on a unit of the enemy's.
-    pub fn wants_unit(self) -> bool {
+    pub fn targets_unit(self) -> bool {
         matches!(self, Effect::BatterySilent | Effect::UnitStays | Effect::NoCharge | Effect::MoveEnemy)
     }
 
     /// Whether it needs a place.
-    pub fn wants_spot(self) -> bool {
+    pub fn needs_place(self) -> bool {
         matches!(self, Effect::MoveEnemy | Effect::RoughGround)
     }
 }

@@ -1,30 +1,30 @@
 //! A sensible player. It advances where it has to win and holds where time is on its side, fires where it may do
 //! damage, charges when it is stronger, and spends the cards first that it needs least. It uses the dice of
-//! [`convention`], and sees only its own cards and what is public.
+//! [`assumed_rules`], and sees only its own cards and what is public.
 
 mod answers;
-mod battle;
-pub mod convention;
+pub mod assumed_rules;
+mod tactics;
 
 use crate::Longstreet;
 use crate::document::Id;
 use crate::engine::OwnCards;
+use crate::forecast::{apply_certain_effects, apply_turn_start};
 use crate::ledger::{DECK, DISCARD, Game, Phase};
 use crate::legal::mark;
 use crate::orders::Order;
 use crate::pack::{Effect, Moment, Symbol};
-use crate::plausible::{opened, suppose};
 use crate::side::Side;
 use crate::view::View;
 
 pub use answers::{answer, in_advance};
 
 /// It reshuffles voluntarily when its deck has no more cards than this.
-const FEW: usize = 3;
+const SMALL_DECK: usize = 3;
 /// It does so only if the new deck has at least this many cards, so that it can afford the six that are removed.
-const ENOUGH: usize = 15;
+const MIN_RESHUFFLE: usize = 15;
 /// How many cards it keeps, if possible, for the enemy's turn.
-const KEEP: usize = 2;
+const CARDS_KEPT: usize = 2;
 
 /// A planned turn: the record as it would be if nobody interrupted and every die missed, and the orders so far.
 struct Plan<'p> {
@@ -71,7 +71,7 @@ impl<'p> Plan<'p> {
     fn give(&mut self, order: Order) -> bool {
         let fits = order.refused(self.view()).is_empty();
         if fits {
-            suppose(&mut self.game, &order);
+            apply_certain_effects(&mut self.game, &order);
             let (cards, modify) = order.cards();
             self.hand.retain(|card| !cards.contains(card) && modify != Some(card));
             self.orders.push(order);
@@ -82,17 +82,17 @@ impl<'p> Plan<'p> {
     /// The start of the turn, up to the choice whether to reshuffle (Reshuffle).
     fn open(&mut self) {
         // Without a deck it must, before any of its orders.
-        opened(&mut self.game, self.side);
+        apply_turn_start(&mut self.game, self.side);
         let (deck, discards) = (self.game.count(self.side, DECK), self.game.count(self.side, DISCARD));
-        if deck <= FEW && deck + discards >= ENOUGH && !self.game.reshuffled {
+        if deck <= SMALL_DECK && deck + discards >= MIN_RESHUFFLE && !self.game.reshuffled {
             self.give(Order::Reshuffle {});
         }
     }
 
     /// A fire phase, if a hit may be expected of it.
     fn fire(&mut self) {
-        let shots = battle::shots(self.view());
-        let sixths: u32 = shots.iter().map(|(_, _, dice)| convention::sixths(*dice)).sum();
+        let shots = tactics::choose_volleys(self.view());
+        let sixths: u32 = shots.iter().map(|(_, _, dice)| assumed_rules::average_hits_in_sixths(*dice)).sum();
         if sixths < 6 || (self.game.has_passed(self.side) && self.hand.len() < 2) {
             return;
         }
@@ -106,7 +106,8 @@ impl<'p> Plan<'p> {
     fn invoke(&mut self, symbol: Symbol, count: usize, modified: bool) -> bool {
         let view = self.view();
         let fits = |card: &&String| view.card(card).is_some_and(|card| card.symbol == Some(symbol));
-        let modify = if modified && self.hand.len() > KEEP + 2 { self.hand.iter().find(fits).cloned() } else { None };
+        let modify =
+            if modified && self.hand.len() > CARDS_KEPT + 2 { self.hand.iter().find(fits).cloned() } else { None };
         let mut cards: Vec<String> = self.hand.clone();
         cards.retain(|card| Some(card) != modify.as_ref());
         cards.truncate(count);
@@ -120,11 +121,11 @@ impl<'p> Plan<'p> {
 
     /// The fire of all units that have a target; a modifier goes to the volley with the most dice.
     fn volleys(&mut self) {
-        let mut shots = battle::shots(self.view());
-        shots.sort_by_key(|(_, _, dice)| std::cmp::Reverse(convention::sixths(*dice)));
+        let mut shots = tactics::choose_volleys(self.view());
+        shots.sort_by_key(|(_, _, dice)| std::cmp::Reverse(assumed_rules::average_hits_in_sixths(*dice)));
         for (n, (unit, target, dice)) in shots.into_iter().enumerate() {
             let help = if n == 0 { self.help() } else { None };
-            let dice = convention::helped(dice, help == Some(Effect::Shown));
+            let dice = assumed_rules::helped(dice, help == Some(Effect::Shown));
             let reroll = help == Some(Effect::RerollMisses);
             self.give(Order::Volley { units: vec![unit], target, dice, reroll, purpose: String::new() });
         }
@@ -140,14 +141,14 @@ impl<'p> Plan<'p> {
 
     /// The single command choice: charges if they are worth two cards, a move if there is somewhere to go, or a pass.
     fn command(&mut self) {
-        let strikes = !battle::strikes(self.view(), &self.orders).is_empty() && self.hand.len() >= 2;
+        let strikes = !tactics::choose_charges(self.view(), &self.orders).is_empty() && self.hand.len() >= 2;
         if strikes && self.invoke(Symbol::Combat, 2, true) {
             return self.charges();
         }
-        let steps = battle::steps(self.view(), self.seed, true).len();
+        let steps = tactics::choose_moves(self.view(), self.seed, true).len();
         let last = self.game.count(self.side, DECK) + self.game.count(self.side, DISCARD) == 0;
         let may_pass = !last && !self.game.has_passed(self.side);
-        let moves = (steps > 0 || !self.rallies().is_empty()) && (self.hand.len() > KEEP || !may_pass);
+        let moves = (steps > 0 || !self.rallies().is_empty()) && (self.hand.len() > CARDS_KEPT || !may_pass);
         if !moves && may_pass && self.give(Order::Pass {}) {
             return;
         }
@@ -164,9 +165,9 @@ impl<'p> Plan<'p> {
         }
         let mut help = self.help() == Some(Effect::Shown);
         let mut resisted = self.resisted();
-        for (unit, target, dice, against) in battle::strikes(self.view(), &self.orders) {
-            let dice = Some(convention::helped(dice, std::mem::take(&mut help)));
-            let against = Some(convention::helped(against, std::mem::take(&mut resisted)));
+        for (unit, target, dice, against) in tactics::choose_charges(self.view(), &self.orders) {
+            let dice = Some(assumed_rules::helped(dice, std::mem::take(&mut help)));
+            let against = Some(assumed_rules::helped(against, std::mem::take(&mut resisted)));
             self.give(Order::Charge { unit, target, dice, against, losses: 0, own_losses: 0, disorder: true });
         }
     }
@@ -185,13 +186,13 @@ impl<'p> Plan<'p> {
             self.give(Order::Mark(mark(&unit, Some(false), 0)));
         }
         let quick = self.game.invoked.as_ref().is_some_and(|invoked| invoked.modifier.is_some());
-        for (unit, to) in battle::steps(self.view(), self.seed, quick) {
+        for (unit, to) in tactics::choose_moves(self.view(), self.seed, quick) {
             self.give(Order::Move { unit, to: to.into(), disorder: false });
         }
     }
 
     fn rallies(&self) -> Vec<Id> {
-        let own = battle::there(self.view(), self.side).into_iter();
+        let own = tactics::units_on_table(self.view(), self.side).into_iter();
         own.filter(|force| force.unit.disorder).map(|force| force.data.id.clone()).collect()
     }
 }

@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 use crate::document::Id;
 use crate::engine::{Cx, Draw, Events, Input, Next};
 use crate::events::{Event, Refusal};
-use crate::ledger::{DECK, Game, HAND, How, Phase, What, Won};
+use crate::interrupts::{InterruptWindow, may_interrupt};
+use crate::ledger::{BattleResult, DECK, Declaration, EndReason, Game, HAND, Phase};
 use crate::orders::{Interrupted, Standing};
 use crate::pack::{Condition, Effect, Moment};
 use crate::side::Side;
 use crate::sorted::SortedMap;
-use crate::window::{Window, may_interrupt};
 use crate::{Frame, Longstreet, Reply};
 
 /// Where the battle stands.
@@ -50,7 +50,7 @@ impl Stage {
                 }
             }
             (Stage::Start {}, _) if game.phase == Phase::Start && may_interrupt(rules, game, Moment::Start) => {
-                Next::Call(Frame::Window(Window::new(Moment::Start, None)))
+                Next::Call(Frame::Window(InterruptWindow::new(Moment::Start, None)))
             }
             (Stage::Start {}, _) => {
                 self.open(game, events);
@@ -86,20 +86,20 @@ impl Stage {
 }
 
 /// Whether a side wants its orders to continue after an interrupt (LS-8).
-pub fn goes_on(standing: &SortedMap<Id, Standing>, side: Side) -> bool {
+pub fn continues_after_interrupt(standing: &SortedMap<Id, Standing>, side: Side) -> bool {
     standing.get(&side.id()).is_some_and(|standing| standing.interrupted == Interrupted::GoOn)
 }
 
 /// Whether orders are returned to a player who was interrupted: unless he wants them to continue, has lost no cards
 /// (LS-9), and does not have to declare anew what the players apply a card to (LS-8).
-pub fn come_back(rules: &Longstreet, game: &Game, standing: &SortedMap<Id, Standing>, card: &str) -> bool {
+pub fn orders_returned(rules: &Longstreet, game: &Game, standing: &SortedMap<Id, Standing>, card: &str) -> bool {
     let effect = rules.pack.card(game.side.other(), card).map(|card| card.effect);
-    matches!(effect, Some(Effect::LoseCards | Effect::Shown)) || !goes_on(standing, game.side)
+    matches!(effect, Some(Effect::LoseCards | Effect::Shown)) || !continues_after_interrupt(standing, game.side)
 }
 
 /// Returns orders, if they are to be returned (LS-8).
 fn recall(rules: &Longstreet, game: &Game, standing: &SortedMap<Id, Standing>, card: String) -> Next<Longstreet> {
-    if !come_back(rules, game, standing, &card) {
+    if !orders_returned(rules, game, standing, &card) {
         return Next::Again;
     }
     Next::Recall(Box::new(Refusal::Interrupted { card }.to_owner(rules, game.side).rule("Interrupt")))
@@ -142,19 +142,20 @@ fn status(rules: &Longstreet, game: &mut Game, events: &mut Events) {
     }
     let conditions = rules.battle(game).map(|battle| battle.victory.as_slice()).unwrap_or_default();
     let is_met = |condition: &Condition| {
-        let (have, need) = so_far(rules, game, condition);
+        let (have, need) = condition_progress(rules, game, condition);
         condition.side == side && have >= need
     };
     let met = conditions.iter().find(|condition| is_met(condition));
     if let Some(condition) = met {
-        game.won = Some(Won { side, how: How::Conditions, condition: Some(condition.id.clone()) });
+        game.won = Some(BattleResult { side, how: EndReason::Conditions, condition: Some(condition.id.clone()) });
     }
 }
 
 /// A side's progress in a victory condition, and what it needs (LS-16).
-pub fn so_far(rules: &Longstreet, game: &Game, condition: &Condition) -> (u32, u32) {
+pub fn condition_progress(rules: &Longstreet, game: &Game, condition: &Condition) -> (u32, u32) {
     let units = [condition.side, condition.side.other()].map(|side| rules.force(game, side).collect::<Vec<_>>());
-    let claims = |what: &What| matches!(what, What::Claim { condition: claimed } if *claimed == condition.id);
+    let claims =
+        |what: &Declaration| matches!(what, Declaration::Claim { condition: claimed } if *claimed == condition.id);
     let agreed = game.facts.iter().any(|fact| fact.settled && claims(&fact.what));
     condition.needs.so_far(units.each_ref().map(Vec::as_slice), game.turn, agreed)
 }

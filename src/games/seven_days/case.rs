@@ -19,12 +19,12 @@ use crate::position::ledger::{Advantage, Game, LeaderPlace, LeaderState, Phase, 
 use crate::position::stage::{Stage, Turn};
 use crate::{Frame, SevenDays};
 
-mod idle;
 mod rolls;
-mod written;
+mod without_effect;
+mod write_given;
 
 pub use rolls::parts;
-pub use written::{essence, given};
+pub use write_given::{essence, given};
 
 /// `given:` of a case.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
@@ -141,7 +141,7 @@ pub fn position(rules: &SevenDays, given: &Value) -> Result<Position<SevenDays>,
             place(rules, &mut game, side, *area, stack)?;
         }
     }
-    idle::refuse(rules, &given, &game)?;
+    without_effect::refuse(rules, &given, &game)?;
     for (&area, &side) in &given.control {
         game.set_control(area, side);
     }

@@ -5,10 +5,10 @@
 
 pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, sorted, spelling};
 
-pub mod answers;
 pub mod case;
 pub mod combat;
 pub mod events;
+pub mod legal_answers;
 pub mod legality;
 pub mod movement;
 pub mod options;
@@ -60,15 +60,15 @@ pub enum Frame {
     /// Units marching (9).
     March(movement::March),
     /// An assault (10).
-    Assault(Box<combat::assault::Fight>),
+    Assault(Box<combat::assault::AssaultInProgress>),
     /// Units retreating (10.7).
     Retreat(combat::retreat::Retreat),
     /// Leaders who follow a retreat (10.7.3).
-    Following(movement::placing::Following),
+    Following(movement::leader_placement::LeaderRetreat),
     /// Leaders who are placed (9.6, 15.2).
-    Placing(movement::placing::Placing),
+    Placing(movement::leader_placement::LeaderPlacement),
     /// Leaders who may be hit (15.2).
-    Checks(combat::casualties::Checks),
+    Checks(combat::leader_casualties::CasualtyRolls),
     /// Bridges are destroyed (15.4.1).
     Demolition(movement::bridges::Demolition),
     /// An Assault Impulse ends, with these bridges to destroy.
@@ -247,7 +247,7 @@ impl Ruleset for SevenDays {
         standing: &Standing,
         question: &Question,
     ) -> Option<Answer> {
-        self.by_standing(&position.game, self.side(side).ok()?, standing, question)
+        self.standing_order_answer(&position.game, self.side(side).ok()?, standing, question)
     }
 
     /// Everything that 9.4 and 10 leave to the defender has a default, so that the moving player's turn need not wait.
@@ -276,7 +276,7 @@ impl Ruleset for SevenDays {
             "type": "object",
             "properties": {
                 "side": {"enum": ["union", "confederate"]},
-                "bid": {"type": "integer", "minimum": 0, "maximum": phases::bids::MOST}
+                "bid": {"type": "integer", "minimum": 0, "maximum": phases::bids::MAX_BID}
             },
             "required": ["side", "bid"],
             "additionalProperties": false

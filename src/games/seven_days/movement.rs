@@ -1,7 +1,7 @@
 //! Movement in an Assault Impulse (9): who may, what it costs, and the march itself, area by area.
 
 pub mod bridges;
-pub mod placing;
+pub mod leader_placement;
 pub mod regroup;
 
 use crate::sorted::{SortedMap, SortedSet};
@@ -12,13 +12,13 @@ use crate::board::Area;
 use crate::document::{Id, Problem};
 use crate::engine::{Asked, Cx, Events, Input, Next, Reason};
 
-use crate::combat::retreat::{BRIDGE, Retreat};
+use crate::combat::retreat::{Retreat, UNITS_PER_BRIDGE};
 use crate::events::Event;
-use crate::movement::placing::{Following, Placing, Why};
-use crate::options::no;
+use crate::movement::leader_placement::{LeaderPlacement, LeaderRetreat, PlacementReason};
+use crate::options::is_false;
 use crate::orders::{Answer, Move, Question};
 use crate::pack::{Kind, Side, Unit, Water};
-use crate::position::ledger::{Entry, Game, Impulse, Single, Weather};
+use crate::position::ledger::{AreaEntry, Game, Impulse, SingleUnit, Weather};
 use crate::present::vocabulary;
 use crate::refusal::{ImpulseRefusal, MoveRefusal, NameRefusal};
 use crate::{Frame, Reply, SevenDays};
@@ -34,11 +34,11 @@ pub struct March {
     pub units: Vec<Id>,
     pub leaders: Vec<Id>,
     /// Whether the Siege Guns go along (16.2).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub guns: bool,
     /// The areas still to enter.
     pub path: Vec<Area>,
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub leave_works: bool,
     /// Cavalry that has screened, and whose leaders have to be asked.
     #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
@@ -111,13 +111,13 @@ impl SevenDays {
             return Ok(());
         }
         match &current.single {
-            Single::Any => Ok(()),
-            Single::One(one) if one == id => Ok(()),
-            Single::One(one) => {
+            SingleUnit::Any => Ok(()),
+            SingleUnit::One(one) if one == id => Ok(()),
+            SingleUnit::One(one) => {
                 let refusal = ImpulseRefusal::OtherUnitActs { unit: id.clone(), acts: one.clone() };
                 Err(refusal.problem(self, side).rule("8.1.1"))
             }
-            Single::Nobody => {
+            SingleUnit::Nobody => {
                 Err(ImpulseRefusal::CommandNotActivated { unit: id.clone() }.problem(self, side).rule("9.1.1"))
             }
         }
@@ -194,7 +194,7 @@ impl SevenDays {
             return refused(MoveRefusal::AreaFull { area: to }, "9.5.1");
         }
         if !self.bridge_open(game, from, to) {
-            return refused(MoveRefusal::BridgeUsedUp { from, to, most: BRIDGE }, "9.5.2");
+            return refused(MoveRefusal::BridgeUsedUp { from, to, most: UNITS_PER_BRIDGE }, "9.5.2");
         }
         let opened = game.current.as_ref().is_some_and(|current| current.opened.contains(&to));
         if game.control(to) == side || game.has_units(&self.pack, to, side) || opened {
@@ -229,7 +229,7 @@ impl SevenDays {
                 current.opened.insert(to);
             }
             if enemies {
-                current.entered.insert(who.clone(), Entry { from, water: cost.water, road: cost.road });
+                current.entered.insert(who.clone(), AreaEntry { from, water: cost.water, road: cost.road });
             } else {
                 current.entered.remove(who);
             }
@@ -292,7 +292,7 @@ pub fn begin(
     side: Side,
     order: &Move,
 ) -> Result<Option<Frame>, Vec<Problem>> {
-    let march = may(rules, game, side, order)?;
+    let march = check(rules, game, side, order)?;
     rules.act(game, events, &march.units);
     Ok(Some(Frame::March(march)))
 }
@@ -301,7 +301,7 @@ pub fn begin(
 ///
 /// # Errors
 /// Every reason why it is not legal.
-pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Move) -> Result<March, Vec<Problem>> {
+pub fn check(rules: &SevenDays, game: &Game, side: Side, order: &Move) -> Result<March, Vec<Problem>> {
     let mut current = crate::phases::impulse::assault_under_way(rules, game, side).map_err(|problem| vec![problem])?;
     let mut problems = Vec::new();
     if order.units.is_empty() && order.leaders.is_empty() {
@@ -405,7 +405,7 @@ fn rehearse(rules: &SevenDays, game: &Game, march: &March, mut at: Area) -> Resu
             // What follows depends on whether they screen.
             return Ok(());
         }
-        rules.settle(&mut game, &mut Events::unheard(), to, true);
+        rules.update_control(&mut game, &mut Events::unheard(), to, true);
         at = to;
     }
     Ok(())
@@ -453,18 +453,18 @@ impl March {
                 if away.is_empty() || leaders.is_empty() {
                     return Next::Again;
                 }
-                Next::Call(Frame::Following(Following { from: to, leaders, to: away }))
+                Next::Call(Frame::Following(LeaderRetreat { from: to, leaders, to: away }))
             }
             (Stage::Follow, _) => {
                 self.enter(rules, game, events, to, false);
                 if let Some(left) = self.left.take() {
-                    rules.settle(game, events, left, false);
+                    rules.update_control(game, events, left, false);
                 }
-                rules.settle(game, events, to, !self.leave_works);
+                rules.update_control(game, events, to, !self.leave_works);
                 self.stage = Stage::Arrived;
                 match rules.stranded(game) {
                     leaders if leaders.is_empty() => Next::Again,
-                    leaders => Next::Call(Frame::Placing(Placing { leaders, why: Why::Alone })),
+                    leaders => Next::Call(Frame::Placing(LeaderPlacement { leaders, why: PlacementReason::Alone })),
                 }
             }
             (Stage::Arrived, _) => {
@@ -588,17 +588,17 @@ impl SevenDays {
     /// Sets the single unit of an impulse without an activated leader, if it is not set yet (8.1.1).
     pub fn take_single(&self, current: &mut Impulse, id: &Id) {
         let independent = self.unit(id).is_some_and(|unit| self.pack.forces.is_independent(unit));
-        if current.single == Single::Any && !independent {
-            current.single = Single::One(id.clone());
+        if current.single == SingleUnit::Any && !independent {
+            current.single = SingleUnit::One(id.clone());
         }
     }
 
     /// Marks units as acting. If it was open which one is the single unit, it is decided and reported now (8.1.1).
     pub fn act<'i>(&self, game: &mut Game, events: &mut Events, units: impl IntoIterator<Item = &'i Id>) {
         let Some(current) = &mut game.current else { return };
-        let open = current.single == Single::Any;
+        let open = current.single == SingleUnit::Any;
         units.into_iter().for_each(|id| self.take_single(current, id));
-        if let (true, Single::One(unit), Some(area)) = (open, &current.single, current.area) {
+        if let (true, SingleUnit::One(unit), Some(area)) = (open, &current.single, current.area) {
             events.emit("8.1.1", &Event::SingleUnit { unit: unit.clone(), area });
         }
     }

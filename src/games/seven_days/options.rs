@@ -8,7 +8,7 @@ use crate::shared::read_options;
 
 /// Whether a flag need not be written.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
-pub(crate) fn no(flag: &bool) -> bool {
+pub(crate) fn is_false(flag: &bool) -> bool {
     !flag
 }
 
@@ -18,43 +18,43 @@ pub(crate) fn no(flag: &bool) -> bool {
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
     /// All of module 15.
-    #[serde(skip_serializing_if = "no")]
+    #[serde(skip_serializing_if = "is_false")]
     pub advanced: bool,
     /// 15.1
-    #[serde(skip_serializing_if = "no")]
+    #[serde(skip_serializing_if = "is_false")]
     pub weather: bool,
     /// 15.2
-    #[serde(skip_serializing_if = "no")]
+    #[serde(skip_serializing_if = "is_false")]
     pub leader_casualties: bool,
     /// 15.3
-    #[serde(skip_serializing_if = "no")]
+    #[serde(skip_serializing_if = "is_false")]
     pub forced_march: bool,
     /// 15.4
-    #[serde(skip_serializing_if = "no")]
+    #[serde(skip_serializing_if = "is_false")]
     pub bridges: bool,
     /// 15.5
-    #[serde(skip_serializing_if = "no")]
+    #[serde(skip_serializing_if = "is_false")]
     pub reduced_divisions: bool,
     /// 15.6
-    #[serde(skip_serializing_if = "no")]
+    #[serde(skip_serializing_if = "is_false")]
     pub gunboats: bool,
     /// 16.1
-    #[serde(skip_serializing_if = "no")]
+    #[serde(skip_serializing_if = "is_false")]
     pub side_bids: bool,
     /// 16.2, a reconstruction.
-    #[serde(skip_serializing_if = "no")]
+    #[serde(skip_serializing_if = "is_false")]
     pub siege_guns: bool,
     /// 16.3, a reconstruction.
-    #[serde(skip_serializing_if = "no")]
+    #[serde(skip_serializing_if = "is_false")]
     pub alternate_army_leader: bool,
     /// 16.4, a reconstruction.
-    #[serde(skip_serializing_if = "no")]
+    #[serde(skip_serializing_if = "is_false")]
     pub alternate_start: bool,
     /// 16.5, a reconstruction.
-    #[serde(skip_serializing_if = "no")]
+    #[serde(skip_serializing_if = "is_false")]
     pub lincoln_sends_help: bool,
     /// 16.6, a reconstruction.
-    #[serde(skip_serializing_if = "no")]
+    #[serde(skip_serializing_if = "is_false")]
     pub jackson_sleeps: bool,
 }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Area;
 use crate::document::{Id, distinct};
 
-use crate::options::no;
+use crate::options::is_false;
 
 mod answers;
 mod condition;
@@ -105,7 +105,7 @@ pub struct Rally {
 pub struct Build {
     pub bridge: Id,
     /// The Union Engineers help (15.4.4).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub engineers: bool,
 }
 
@@ -120,12 +120,12 @@ pub struct Move {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaders: Vec<Id>,
     /// The Siege Guns move along (16.2).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub siege_guns: bool,
     /// The areas that are entered, one after the other.
     pub path: Vec<Area>,
     /// No friendly entrenchment replaces an empty enemy one (11.2).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub leave_works: bool,
     #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
@@ -146,10 +146,10 @@ pub struct Attack {
     #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
     pub spare: SortedSet<Id>,
     /// After a Repulse of an Optional Assault, the units that entered the area in this impulse stay in it (10.4.4).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub stay: bool,
     /// No friendly entrenchment replaces a captured enemy one (11.2).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub leave_works: bool,
     #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
@@ -197,7 +197,7 @@ pub struct Party {
     #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
     pub leaders: SortedSet<Id>,
     /// The Siege Guns move along (16.2).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub siege_guns: bool,
 }
 
@@ -230,7 +230,7 @@ pub struct Wait {
 #[serde(deny_unknown_fields)]
 pub struct Night {
     /// Uses the Advantage for one more Replacement Point (12.1).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub advantage: bool,
     /// Exhausted infantry and cavalry that become Fresh for one Replacement Point each (13.2).
     #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
@@ -239,7 +239,7 @@ pub struct Night {
     #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
     pub entrench: SortedSet<Area>,
     /// The Union Engineers stay at their bridge (15.4.4).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub keep_engineers: bool,
 }
 

@@ -4,7 +4,7 @@ use crate::document::Id;
 use crate::engine::{Asked, Cx, Events, Input, Next};
 
 use crate::events::{AdvantageUse, Event};
-use crate::movement::placing::{Placing, Why};
+use crate::movement::leader_placement::{LeaderPlacement, PlacementReason};
 use crate::orders::{Answer, Question};
 use crate::pack::Side;
 use crate::phases::impulse::ImpulseFrame;
@@ -30,7 +30,7 @@ impl Turn {
                 if leaders.is_empty() {
                     return Next::Again;
                 }
-                Next::Call(Frame::Placing(Placing { leaders, why: Why::Successor }))
+                Next::Call(Frame::Placing(LeaderPlacement { leaders, why: PlacementReason::Successor }))
             }
             Stage::Weather => match input {
                 Input::Faces(faces) => {
@@ -94,7 +94,7 @@ impl Turn {
                     self.stage = Stage::Night(side);
                     return Next::Again;
                 }
-                Next::Call(Frame::Placing(Placing { leaders, why: Why::Healed }))
+                Next::Call(Frame::Placing(LeaderPlacement { leaders, why: PlacementReason::Healed }))
             }
             Stage::Night(side) => match input {
                 Input::Reply(Reply::Done) => {
@@ -139,7 +139,9 @@ impl Turn {
     ) -> Next<SevenDays> {
         let die = match input {
             Input::Faces(faces) => Some(total(&faces)),
-            _ if rules.army_leader(game, side).is_none() || dawn::settled(rules, game, side).is_some() => None,
+            _ if rules.army_leader(game, side).is_none() || dawn::active_without_roll(rules, game, side).is_some() => {
+                None
+            }
             _ => {
                 let purpose = format!("army_leader {side}");
                 return Next::Roll { purpose, rule: "6.2.1", count: 1, sides: 6 };
@@ -161,7 +163,7 @@ impl Turn {
         let holder = Side::BOTH.into_iter().find(|side| game.has_advantage(*side));
         let sleeping = holder.and_then(|side| {
             let leader = rules.army_leader(game, side)?;
-            let on_map = game.leader_at(leader).is_some() && dawn::settled(rules, game, side).is_none();
+            let on_map = game.leader_at(leader).is_some() && dawn::active_without_roll(rules, game, side).is_none();
             (on_map && game.leaders[leader].inactive).then(|| (side, leader.clone()))
         });
         match (input, sleeping) {

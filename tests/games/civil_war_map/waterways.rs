@@ -3,7 +3,7 @@
 use adjutant::sorted::SortedSet;
 
 use adjutant::board::Hex;
-use adjutant::games::civil_war::pack::{Lies, Passage, Station, Water, Waters, Waterways};
+use adjutant::games::civil_war::pack::{Passage, Station, StationKind, Water, Waters, Waterways};
 
 use crate::civil_war_map::ground::{WHOLE, hex};
 
@@ -13,7 +13,7 @@ fn ways() -> &'static Waterways {
 
 fn at(text: &str) -> Station {
     let station = text.parse().expect("a station");
-    assert!(ways().lies(station).is_some(), "no ship lies at {station}");
+    assert!(ways().station_kind(station).is_some(), "no ship lies at {station}");
     station
 }
 
@@ -22,7 +22,7 @@ fn at(text: &str) -> Station {
 fn shots(from: &str, to: &str, fortress: &str, ships: Waters) -> (Vec<String>, u32) {
     let fortress = WHOLE.at(fortress);
     let cost = |station: Station| Some(u32::from(station.borders(fortress)));
-    let (way, cost) = ways().way(at(from), at(to), ships, cost).expect("a way");
+    let (way, cost) = ways().cheapest_route(at(from), at(to), ships, cost).expect("a way");
     (way.iter().map(Station::to_string).collect(), cost)
 }
 
@@ -59,13 +59,13 @@ fn ships_of_the_rivers_never_enter_the_sea() {
     // 8.1, 8.4.
     for (station, lies) in ways().stations() {
         assert_eq!(
-            lies == Lies::Sea,
+            lies == StationKind::Sea,
             WHOLE.map().hex(station.hexes().next().expect("a hex")).is_some_and(|data| {
                 matches!(station, Station::Hex(_)) && data.terrain == adjutant::games::civil_war::pack::Terrain::AllSea
             })
         );
         for step in ways().steps_of(station, Waters::River) {
-            assert_ne!(ways().lies(step.to), Some(Lies::Sea), "{station} to {}", step.to);
+            assert_ne!(ways().station_kind(step.to), Some(StationKind::Sea), "{station} to {}", step.to);
         }
     }
 }
@@ -97,7 +97,7 @@ fn fort_monroe_fires_three_times_at_an_ironclad_that_moves_up_the_coast() {
 #[test]
 fn nobody_passes_fort_jackson_over_the_land_of_2031() {
     // EX 8.3.2.
-    assert_eq!(ways().lies(at("2031")), Some(Lies::Coast));
+    assert_eq!(ways().station_kind(at("2031")), Some(StationKind::Coast));
     assert!(ways().steps(at("2031")).iter().all(|step| matches!(step.to, Station::Hex(_))));
     assert!(!comes_without("2031", "1831/1931", "Fort Jackson", Waters::Ocean));
     assert!(!comes_without("2031", "1831/1931", "Fort Jackson", Waters::River));
@@ -112,7 +112,7 @@ fn the_army_of_the_potomac_goes_by_the_bay_to_the_york() {
         assert!(passage(pair[0], pair[1]).is_some(), "{} to {}", pair[0], pair[1]);
     }
     assert!(ways().landings(at("5209/5309")).contains(&hex("5209")));
-    assert_eq!(ways().lies("5209".parse().expect("a station")), None, "5209 is not coastal");
+    assert_eq!(ways().station_kind("5209".parse().expect("a station")), None, "5209 is not coastal");
     assert_eq!(passage("5307/5308", "5308"), Some(Passage::Mouth));
 }
 
@@ -134,7 +134,7 @@ fn the_lake_has_no_coast_and_fort_pike_its_three_hexsides() {
         let Station::Hexside(a, b) = at(side) else { panic!("{side}") };
         assert_eq!(WHOLE.map().hexside(a, b).map(|side| side.water), Some(Water::Lake), "{side}");
         for bank in [a, b] {
-            assert_eq!(ways().lies(Station::Hex(bank)), None, "{bank} is no coast");
+            assert_eq!(ways().station_kind(Station::Hex(bank)), None, "{bank} is no coast");
         }
     }
     let (way, cost) = shots("2230", "1829/1830", "Fort Pike", Waters::Ocean);
@@ -147,7 +147,10 @@ fn ocean_going_ships_stay_below_memphis_and_out_of_the_tributaries() {
     let gulf = ways().reached(at("2033"), Waters::Ocean, |_| true);
     let of = |name: &str| -> SortedSet<Station> {
         let named = WHOLE.map().hexsides().filter(|(_, side)| side.name == name);
-        named.filter_map(|((a, b), _)| Station::between(a, b)).filter(|side| ways().lies(*side).is_some()).collect()
+        named
+            .filter_map(|((a, b), _)| Station::between(a, b))
+            .filter(|side| ways().station_kind(*side).is_some())
+            .collect()
     };
     let memphis = WHOLE.at("Memphis, Tennessee");
     assert!(of("Mississippi").iter().any(|side| side.borders(memphis) && gulf.contains(side)));
@@ -229,7 +232,8 @@ fn rivers_open_to_the_sea_at_their_mouths_alone() {
         let station = Station::between(a, b).expect("a hexside");
         let from = ways().steps(station).iter().filter(|step| step.by == Passage::Mouth);
         let from: SortedSet<Station> = from.map(|step| step.to).collect();
-        let salt = |hex: &Hex| matches!(ways().lies(Station::Hex(*hex)), Some(Lies::Sea | Lies::Coast));
+        let salt =
+            |hex: &Hex| matches!(ways().station_kind(Station::Hex(*hex)), Some(StationKind::Sea | StationKind::Coast));
         let due: SortedSet<Station> = [a, b, mouth.beyond].iter().copied().filter(salt).map(Station::Hex).collect();
         assert_eq!(from, due, "{}", mouth.name);
         assert!(!from.is_empty(), "{}", mouth.name);
@@ -241,7 +245,7 @@ fn every_ship_of_the_ocean_comes_to_every_coast_and_to_all_open_water() {
     let reached = ways().reached(at("5220"), Waters::Ocean, |_| true);
     let lost: Vec<String> = ways()
         .stations()
-        .filter(|(station, lies)| *lies != Lies::Inland && !reached.contains(station))
+        .filter(|(station, lies)| *lies != StationKind::Inland && !reached.contains(station))
         .map(|(station, _)| station.to_string())
         .collect();
     assert!(lost.is_empty(), "{lost:?}");

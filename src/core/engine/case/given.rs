@@ -6,7 +6,7 @@ use crate::document::Problem;
 use crate::document::path::{push_index, push_key};
 
 /// The problem of a key of `given` that has no effect: why it has none, and what to write instead.
-pub fn idle(path: &str, why: &str, advice: &str) -> Problem {
+pub fn no_effect(path: &str, why: &str, advice: &str) -> Problem {
     let problem = Problem::new(format!("this has no effect: {why}")).advice(advice);
     Problem { on_key: true, ..if path.is_empty() { problem } else { problem.in_path(path) } }
 }
@@ -32,7 +32,7 @@ pub fn whole_position(given: &Value) -> Result<Option<&Value>, Problem> {
             let mut path = "given".to_owned();
             push_key(&mut path, key);
             let why = format!("`{WHOLE}` gives the whole position");
-            Err(idle(&path, &why, &format!("leave it out, and make the change in `{WHOLE}`")))
+            Err(no_effect(&path, &why, &format!("leave it out, and make the change in `{WHOLE}`")))
         }
     }
 }

@@ -19,7 +19,7 @@ const BY: f64 = 1.3;
 
 /// What a course has to meet, on the plane.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Meet {
+pub enum PlacedWaypoint {
     /// Begins at any of these corners.
     From(SortedSet<Corner>),
     /// Runs by a point.
@@ -43,9 +43,9 @@ pub struct Step {
 
 /// What hinders or helps on single hexsides, by their two cells with the smaller first.
 #[derive(Clone, Debug, Default)]
-pub struct Toll(pub SortedMap<(Cell, Cell), u32>);
+pub struct ExtraCosts(pub SortedMap<(Cell, Cell), u32>);
 
-impl Toll {
+impl ExtraCosts {
     /// The extra cost of passing between two cells, besides the length.
     fn of(&self, a: Cell, b: Cell) -> u32 {
         self.0.get(&ordered(a, b)).copied().unwrap_or(0)
@@ -57,14 +57,16 @@ pub fn ordered(a: Cell, b: Cell) -> (Cell, Cell) {
     if a <= b { (a, b) } else { (b, a) }
 }
 
-impl Meet {
+impl PlacedWaypoint {
     /// Its place, for the line that the course follows; `None` if it may be wherever it fits.
     fn place(&self) -> Option<Point> {
         match self {
-            Meet::From(corners) if corners.len() == 1 => corners.first().map(|corner| corner.point()),
-            Meet::From(_) => None,
-            Meet::By(point) | Meet::Left(_, point) | Meet::Right(_, point) => Some(*point),
-            Meet::Between(a, b) => Some(a.centre().half_way(b.centre())),
+            PlacedWaypoint::From(corners) if corners.len() == 1 => corners.first().map(|corner| corner.point()),
+            PlacedWaypoint::From(_) => None,
+            PlacedWaypoint::By(point) | PlacedWaypoint::Left(_, point) | PlacedWaypoint::Right(_, point) => {
+                Some(*point)
+            }
+            PlacedWaypoint::Between(a, b) => Some(a.centre().half_way(b.centre())),
         }
     }
 
@@ -72,15 +74,15 @@ impl Meet {
     fn met_by(&self, corners: &Corners, walk: usize) -> Option<u32> {
         let walk = corners.walks.get(walk)?;
         match self {
-            Meet::From(_) => None,
-            Meet::By(point) => {
+            PlacedWaypoint::From(_) => None,
+            PlacedWaypoint::By(point) => {
                 let apart = walk.to.point().distance(*point);
                 (apart <= BY).then(|| cost(apart * apart * 2.0))
             }
             // A course is followed upstream, so what is on the left bank looking downstream is on the right.
-            Meet::Left(cell, point) => (walk.right == *cell).then(|| cost(walk.middle().distance(*point))),
-            Meet::Right(cell, point) => (walk.left == *cell).then(|| cost(walk.middle().distance(*point))),
-            Meet::Between(a, b) => (ordered(*a, *b) == ordered(walk.left, walk.right)).then_some(0),
+            PlacedWaypoint::Left(cell, point) => (walk.right == *cell).then(|| cost(walk.middle().distance(*point))),
+            PlacedWaypoint::Right(cell, point) => (walk.left == *cell).then(|| cost(walk.middle().distance(*point))),
+            PlacedWaypoint::Between(a, b) => (ordered(*a, *b) == ordered(walk.left, walk.right)).then_some(0),
         }
     }
 }
@@ -94,7 +96,7 @@ fn cost(hexes: f64) -> u32 {
 ///
 /// # Errors
 /// The number of the waypoint.
-pub fn course(corners: &Corners, meets: &[Meet], toll: &Toll) -> Result<Vec<Step>, usize> {
+pub fn course(corners: &Corners, meets: &[PlacedWaypoint], toll: &ExtraCosts) -> Result<Vec<Step>, usize> {
     let walks = corners.walks.len();
     let layers = meets.len();
     let Some(first) = meets.first() else { return Ok(Vec::new()) };
@@ -121,8 +123,8 @@ pub fn course(corners: &Corners, meets: &[Meet], toll: &Toll) -> Result<Vec<Step
         (astray <= ASTRAY).then(|| SIDE + cost(astray * astray * 0.5) + toll.of(walk.left, walk.right))
     };
     let begin: Vec<(Corner, usize, u32)> = match first {
-        Meet::From(from) => from.iter().map(|&corner| (corner, 1, 0)).collect(),
-        Meet::By(point) => {
+        PlacedWaypoint::From(from) => from.iter().map(|&corner| (corner, 1, 0)).collect(),
+        PlacedWaypoint::By(point) => {
             let near = |corner: &Corner| corner.point().distance(*point) <= BY;
             let froms: SortedSet<Corner> = corners.walks.iter().map(|walk| walk.from).filter(near).collect();
             froms.into_iter().map(|corner| (corner, 1, cost(corner.point().squared(*point) * 2.0))).collect()

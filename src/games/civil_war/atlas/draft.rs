@@ -2,7 +2,7 @@
 
 use crate::sorted::{SortedMap, SortedSet};
 
-use super::courses::{Toll, ordered};
+use super::courses::{ExtraCosts, ordered};
 use super::grid::{COLUMNS, Cell, Corners, ROWS};
 use super::outlines::{self, Outline};
 use super::places::Places;
@@ -193,8 +193,8 @@ impl<'a> Draft<'a> {
 
     /// The extra cost for a river to follow hexsides where rivers rarely run: the coast, hand-made ground that has no
     /// river there, and the course of another river.
-    pub fn toll(&self, coast: bool) -> Toll {
-        let mut toll = Toll::default();
+    pub fn extra_costs(&self, coast: bool) -> ExtraCosts {
+        let mut toll = ExtraCosts::default();
         for walk in &self.corners.walks {
             let between = ordered(walk.left, walk.right);
             let mut sum = 0;

@@ -134,7 +134,7 @@ impl Corner {
 
 /// A hexside walked in one of its two directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Walk {
+pub struct DirectedHexside {
     pub from: Corner,
     pub to: Corner,
     /// The cell on the right hand.
@@ -143,7 +143,7 @@ pub struct Walk {
     pub left: Cell,
 }
 
-impl Walk {
+impl DirectedHexside {
     /// The middle of the side.
     pub fn middle(&self) -> Point {
         self.from.point().half_way(self.to.point())
@@ -160,7 +160,7 @@ impl Walk {
 #[derive(Debug)]
 pub struct Corners {
     /// Ordered by the corners.
-    pub walks: Vec<Walk>,
+    pub walks: Vec<DirectedHexside>,
     /// By corner, the numbers of the walks that leave it.
     leaving: SortedMap<Corner, Vec<usize>>,
 }
@@ -175,12 +175,12 @@ impl Default for Corners {
                 for side in 0..6 {
                     let (from, to) = (corners[side], corners[(side + 1) % 6]);
                     let left = cell.neighbour(side);
-                    found.insert((from, to), Walk { from, to, right: cell, left });
-                    found.entry((to, from)).or_insert(Walk { from: to, to: from, right: left, left: cell });
+                    found.insert((from, to), DirectedHexside { from, to, right: cell, left });
+                    found.entry((to, from)).or_insert(DirectedHexside { from: to, to: from, right: left, left: cell });
                 }
             }
         }
-        let walks: Vec<Walk> = found.into_values().collect();
+        let walks: Vec<DirectedHexside> = found.into_values().collect();
         let mut leaving: SortedMap<Corner, Vec<usize>> = SortedMap::new();
         for (number, walk) in walks.iter().enumerate() {
             leaving.entry(walk.from).or_default().push(number);

@@ -2,24 +2,24 @@
 //!
 //! It is not part of the rules, and no match runs it: a match pins its result. The steps, in order: [`projection`] maps
 //! latitudes and longitudes to the plane of the printed [`grid`], [`outlines`] determines what is land, [`water`] adds
-//! the sea and the rivers ([`courses`]), [`states`] the borders, [`relief`] the terrain and the mountains, [`lines`]
-//! the railroads, [`names`] names each hex, and [`assemble`] writes it all.
+//! the sea and the rivers ([`courses`]), [`states`] the borders, [`terrain`] the terrain and the mountains, [`lay_railroads`]
+//! the railroads, [`names`] names each hex, and [`write_map`] writes it all.
 
-mod assemble;
 pub mod courses;
 mod draft;
 pub mod grid;
-mod lines;
+mod lay_railroads;
 pub mod names;
 pub mod outlines;
 pub mod places;
 pub mod projection;
-pub mod rails;
-mod relief;
-mod sound;
+pub mod rail_path;
 pub mod sources;
 mod states;
+mod terrain;
+mod validate;
 mod water;
+mod write_map;
 pub mod yaml;
 
 use crate::sorted::SortedMap;
@@ -27,8 +27,8 @@ use crate::sorted::SortedMap;
 use crate::document::Problem;
 
 use draft::Draft;
-use sound::is_too_long;
 use sources::Sources;
+use validate::is_too_long;
 
 /// The folder of the sources in a pack's folder.
 pub const FOLDER: &str = "sources";
@@ -64,7 +64,7 @@ pub fn build(texts: &SortedMap<String, String>) -> Result<Built, Vec<Problem>> {
 pub fn build_anyway(texts: &SortedMap<String, String>) -> Result<(Built, Vec<Problem>), Vec<Problem>> {
     let sources = Sources::read(texts)?;
     let mut draft = Draft::new(&sources);
-    draft.examine();
+    draft.validate();
     let rivers = sources.rivers.rivers.iter().map(|river| &river.course);
     if rivers.chain(sources.mountains.ridges.iter().map(|ridge| &ridge.course)).any(|course| is_too_long(course)) {
         return Err(draft.problems);
@@ -76,7 +76,7 @@ pub fn build_anyway(texts: &SortedMap<String, String>) -> Result<(Built, Vec<Pro
     draft.lay_mountains();
     let lines = draft.lay_railroads();
     let names = draft.lay_names(&lines);
-    draft.look_at_open_water();
+    draft.check_open_water();
     let map = draft.write(&names, &lines);
     Ok((Built { map, notes: draft.notes }, draft.problems))
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::draft::Draft;
 use super::grid::Cell;
-use super::lines::Lines;
+use super::lay_railroads::Lines;
 use super::outlines::Outline;
 use super::places::Placed;
 use super::sources::{Place, Town};

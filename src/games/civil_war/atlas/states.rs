@@ -3,14 +3,14 @@
 use crate::sorted::{SortedMap, SortedSet};
 
 use super::draft::Draft;
-use super::water::Run;
+use super::water::LaidRiver;
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 
 impl Draft<'_> {
     /// The states of each hex (2.1): those that cover a fifth of its land, that of its own bank where a river is the
     /// border, and those of its towns with points.
-    pub fn lay_states(&mut self, runs: &SortedMap<String, Run>) {
+    pub fn lay_states(&mut self, runs: &SortedMap<String, LaidRiver>) {
         let states = &self.sources.states;
         let mut kept: SortedMap<Hex, SortedMap<Id, usize>> = SortedMap::new();
         for (&hex, draft) in &self.hexes {

@@ -2,7 +2,7 @@
 
 use crate::sorted::{SortedMap, SortedSet};
 
-use super::courses::{Meet, Step, course};
+use super::courses::{PlacedWaypoint, Step, course};
 use super::draft::{Draft, Side};
 use super::grid::{Cell, Corner, Point};
 use super::outlines::{self, Outline};
@@ -37,7 +37,7 @@ struct End<'r> {
 
 /// A course that has been found, for those that join it and for the borders that follow it.
 #[derive(Clone, Debug, Default)]
-pub struct Run {
+pub struct LaidRiver {
     /// The best ships that can reach each of its corners.
     pub corners: SortedMap<Corner, Ships>,
     /// The hexes on its banks, looking downstream.
@@ -101,14 +101,14 @@ impl Draft<'_> {
     }
 
     /// The courses of all rivers, by name, with what they bring to the hexsides.
-    pub fn lay_rivers(&mut self) -> SortedMap<String, Run> {
-        let mut runs: SortedMap<String, Run> = SortedMap::new();
+    pub fn lay_rivers(&mut self) -> SortedMap<String, LaidRiver> {
+        let mut runs: SortedMap<String, LaidRiver> = SortedMap::new();
         let mut ends = Vec::new();
         for (n, river) in self.sources.rivers.rivers.iter().enumerate() {
             let path = format!("rivers.yaml:rivers[{n}] ({})", river.name);
             let (meets, problems) = self.meets(&river.course, &runs, &path);
             self.problems.extend(problems);
-            let toll = self.toll(river.kind.is_river());
+            let toll = self.extra_costs(river.kind.is_river());
             match course(&self.corners, &meets.all, &toll) {
                 Ok(steps) => {
                     let run = self.run(river, &meets, &steps, &runs);
@@ -119,7 +119,7 @@ impl Draft<'_> {
                     let waypoint = meets.written.get(at).copied().unwrap_or_default();
                     let problem = Problem::new(format!(
                         "the course cannot continue to {}",
-                        river.course.get(waypoint).map_or_else(|| "its head".to_owned(), told)
+                        river.course.get(waypoint).map_or_else(|| "its head".to_owned(), waypoint_text)
                     ));
                     self.problems.push(
                         problem
@@ -136,7 +136,7 @@ impl Draft<'_> {
 
     /// The open ends of a course: the first corner of its navigable part, and for a bay the last as well. It is not
     /// open where it joins another course.
-    fn ends<'r>(&self, river: &'r River, meets: &Meets, steps: &[Step]) -> Vec<End<'r>> {
+    fn ends<'r>(&self, river: &'r River, meets: &PlacedWaypoints, steps: &[Step]) -> Vec<End<'r>> {
         let wet = |step: &&Step| {
             let between = self.corners.walks.get(step.walk).and_then(|walk| walk.between());
             let side = between.and_then(|pair| self.sides.get(&pair));
@@ -180,8 +180,13 @@ impl Draft<'_> {
     }
 
     /// The waypoints of a course on the plane, as far as they can be read, and what is wrong with the others.
-    pub fn meets(&self, waypoints: &[Waypoint], runs: &SortedMap<String, Run>, path: &str) -> (Meets, Vec<Problem>) {
-        let mut meets = Meets::default();
+    pub fn meets(
+        &self,
+        waypoints: &[Waypoint],
+        runs: &SortedMap<String, LaidRiver>,
+        path: &str,
+    ) -> (PlacedWaypoints, Vec<Problem>) {
+        let mut meets = PlacedWaypoints::default();
         let mut problems = Vec::new();
         for (n, waypoint) in waypoints.iter().enumerate() {
             let place = |place: &Place| {
@@ -191,18 +196,20 @@ impl Draft<'_> {
                 Waypoint::Joins(parent) => match runs.get(parent) {
                     Some(run) => {
                         meets.joins = Some(parent.clone());
-                        Ok(Meet::From(run.corners.keys().copied().collect()))
+                        Ok(PlacedWaypoint::From(run.corners.keys().copied().collect()))
                     }
                     None => Err(Problem::new(format!("no river {parent:?} comes before it"))
                         .in_path(format!("{path}.course[{n}]"))
                         .advice("a river must come after the one that it joins")),
                 },
-                Waypoint::Sea(at) => Ok(Meet::From(self.shore(self.places.point(*at)))),
-                Waypoint::Point(at) => Ok(Meet::By(self.places.point(*at))),
-                Waypoint::Left(at) => place(at).map(|(cell, point)| Meet::Left(cell, point)),
-                Waypoint::Right(at) => place(at).map(|(cell, point)| Meet::Right(cell, point)),
+                Waypoint::Sea(at) => Ok(PlacedWaypoint::From(self.shore(self.places.point(*at)))),
+                Waypoint::Point(at) => Ok(PlacedWaypoint::By(self.places.point(*at))),
+                Waypoint::Left(at) => place(at).map(|(cell, point)| PlacedWaypoint::Left(cell, point)),
+                Waypoint::Right(at) => place(at).map(|(cell, point)| PlacedWaypoint::Right(cell, point)),
                 Waypoint::Between([a, b]) => match (place(a), place(b)) {
-                    (Ok((a, _)), Ok((b, _))) if (0..6).any(|side| a.neighbour(side) == b) => Ok(Meet::Between(a, b)),
+                    (Ok((a, _)), Ok((b, _))) if (0..6).any(|side| a.neighbour(side) == b) => {
+                        Ok(PlacedWaypoint::Between(a, b))
+                    }
                     (Ok(_), Ok(_)) => {
                         Err(Problem::new("the two hexes are not adjacent").in_path(format!("{path}.course[{n}]")))
                     }
@@ -227,7 +234,7 @@ impl Draft<'_> {
 
     /// The corner by the sea nearest to a point; the nearest corner where the sea is far.
     fn shore(&self, point: Point) -> SortedSet<Corner> {
-        let by_the_sea = |walk: &&super::grid::Walk| self.is_sea(walk.left) || self.is_sea(walk.right);
+        let by_the_sea = |walk: &&super::grid::DirectedHexside| self.is_sea(walk.left) || self.is_sea(walk.right);
         let nearest = |corners: &mut dyn Iterator<Item = Corner>| {
             let mut best: Option<(f64, Corner)> = None;
             for corner in corners {
@@ -245,11 +252,17 @@ impl Draft<'_> {
     }
 
     /// Lays a course on the hexsides.
-    fn run(&mut self, river: &River, meets: &Meets, steps: &[Step], runs: &SortedMap<String, Run>) -> Run {
+    fn run(
+        &mut self,
+        river: &River,
+        meets: &PlacedWaypoints,
+        steps: &[Step],
+        runs: &SortedMap<String, LaidRiver>,
+    ) -> LaidRiver {
         let source = river.source.clone().unwrap_or_else(|| self.sources.rivers.source.clone());
         let first = steps.first().and_then(|step| self.corners.walks.get(step.walk));
         let mouth = first.and_then(|walk| runs.get(meets.joins.as_ref()?)?.corners.get(&walk.from).copied());
-        let mut run = Run::default();
+        let mut run = LaidRiver::default();
         for step in steps {
             let Some(&walk) = self.corners.walks.get(step.walk) else { continue };
             let mut ships = mouth.unwrap_or(Ships::Ocean);
@@ -295,8 +308,8 @@ impl Draft<'_> {
     }
 }
 
-impl Run {
-    fn extend(&mut self, other: Run) {
+impl LaidRiver {
+    fn extend(&mut self, other: LaidRiver) {
         self.corners.extend(other.corners);
         self.left.extend(other.left);
         self.right.extend(other.right);
@@ -305,8 +318,8 @@ impl Run {
 
 /// The waypoints of a course on the plane.
 #[derive(Clone, Debug, Default)]
-pub struct Meets {
-    pub all: Vec<Meet>,
+pub struct PlacedWaypoints {
+    pub all: Vec<PlacedWaypoint>,
     /// The number of each in the file.
     pub written: Vec<usize>,
     /// The river that it joins.
@@ -316,7 +329,7 @@ pub struct Meets {
 }
 
 /// A waypoint as the file has it.
-pub fn told(waypoint: &Waypoint) -> String {
+pub fn waypoint_text(waypoint: &Waypoint) -> String {
     let place = |place: &Place| match place {
         Place::Named(name) => name.clone(),
         Place::At([lat, lon]) => format!("[{lat}, {lon}]"),
@@ -336,7 +349,7 @@ pub fn told(waypoint: &Waypoint) -> String {
 impl Draft<'_> {
     /// Tells where one may march over water that the outlines show from one end of a hexside to the other (CW-210): not
     /// between the hexes that the rulebook says one can (2.1), nor on the ground made by hand.
-    pub fn look_at_open_water(&mut self) {
+    pub fn check_open_water(&mut self) {
         let mut found = SortedSet::new();
         for walk in &self.corners.walks {
             let Some((a, b)) = walk.between() else { continue };

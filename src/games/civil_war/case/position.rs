@@ -8,11 +8,11 @@ use crate::engine::{Pending, Position};
 use crate::shared::find_scenario;
 use crate::spelling::instead;
 
-use super::ground::usual;
-use super::{Fleet, Given, GivenSide, idle};
+use super::overrides::default_scenario;
+use super::{Fleet, Given, GivenSide, without_effect};
 use crate::command::action::{PulseFrame, PulseStage};
 use crate::pack::Side;
-use crate::position::ledger::hidden::Hidden;
+use crate::position::ledger::hidden_leaders::HiddenLeaders;
 use crate::position::ledger::{ArmyPlace, Game, Group, Hulls, Place, Pulse, Squadron};
 use crate::sequence::{Stage, Turn};
 use crate::{CivilWar, Frame};
@@ -23,7 +23,7 @@ const MOMENTS: [&str; 5] = ["start", "raiders", "blockade", "initiative", "rally
 /// The position that a case describes.
 pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, Problem> {
     let given: Given = decode_at(None, "given", given)?;
-    let Some(scenario) = given.scenario.clone().or_else(|| usual(&rules.pack)) else {
+    let Some(scenario) = given.scenario.clone().or_else(|| default_scenario(&rules.pack)) else {
         return Err(Problem::new("the pack has no scenario"));
     };
     let found = find_scenario(&rules.pack.scenarios, &scenario);
@@ -60,11 +60,11 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
     for (side, own) in [(Side::Union, &given.union), (Side::Confederate, &given.confederate)] {
         place(rules, &mut game, side, own)?;
     }
-    idle::refuse(rules, &given, &game)?;
-    crate::leaders::army::muster(rules, &mut game, &mut crate::engine::Events::default());
+    without_effect::refuse(rules, &given, &game)?;
+    crate::leaders::army::update_membership(rules, &mut game, &mut crate::engine::Events::default());
     game.tidy();
     if given.hidden_leaders {
-        let mut hidden = Hidden::new(&rules.pack);
+        let mut hidden = HiddenLeaders::new(&rules.pack);
         for (side, own) in [(Side::Union, &given.union), (Side::Confederate, &given.confederate)] {
             hidden.hold(side, game.pool(&rules.pack, side), own.draws);
         }

@@ -6,14 +6,14 @@ use crate::pack::{CombatResult, Favours, Figure, Fire, Side, Size};
 use crate::position::ledger::{Piece, counter, is_naval, side_of};
 
 /// Whom a leader's rating is for: 0 the attacker, 1 the defender, as is `own`, the side that he is on (7.4.4, 7.4.5a).
-pub fn favoured(own: usize, favours: Favours) -> usize {
+pub fn favoured_side(own: usize, favours: Favours) -> usize {
     if favours == Favours::Enemy { 1 - own } else { own }
 }
 
 /// The sums of the attacker's and the defender's ratings, as die roll modifiers or re-rolls. Against a demoralized
 /// force the attacker's are doubled, with a minimum of one, and the defender has none (7.7.3, CW-79). Limited to the
 /// maximum for one side (7.4.7, 7.4.7a, CW-128).
-pub fn come_to(rules: &CivilWar, ratings: [u32; 2], defender_demoralized: bool) -> [u32; 2] {
+pub fn effective_ratings(rules: &CivilWar, ratings: [u32; 2], defender_demoralized: bool) -> [u32; 2] {
     let most = u32::from(rules.pack.charts.max_addition);
     let counted = if defender_demoralized { [(2 * ratings[0]).max(1), 0] } else { ratings };
     counted.map(|points| points.min(most))
@@ -33,7 +33,7 @@ pub fn additions(
         let Some(printed) = counter(&rules.pack, piece).filter(|printed| printed.tactical > 0) else { continue };
         let own = usize::from(side_of(&rules.pack, piece) != Some(attacker));
         let tinted = printed.tactical_favours == Favours::Enemy;
-        let die = favoured(own, printed.tactical_favours);
+        let die = favoured_side(own, printed.tactical_favours);
         ratings[die] += u32::from(printed.tactical);
         let void = defender_demoralized && die == 1;
         let doubled = defender_demoralized && die == 0;
@@ -72,7 +72,7 @@ pub fn additions(
         rule: rule.to_owned(),
         reconstructed: false,
     };
-    for (list, counted) in to.iter_mut().zip(come_to(rules, ratings, defender_demoralized)) {
+    for (list, counted) in to.iter_mut().zip(effective_ratings(rules, ratings, defender_demoralized)) {
         let listed = sum(list);
         let rest = i8::try_from(i64::from(counted) - i64::from(listed)).unwrap_or(i8::MIN);
         match rest {
@@ -94,7 +94,7 @@ pub fn added(additions: &[Addition]) -> u8 {
 }
 
 /// Reads one cell of the Combat Results Table (7.1, CW-76).
-pub fn read(rules: &CivilWar, side: Side, column: char, fire: Fire, size: Size, face: u8, added: u8) -> Cell {
+pub fn table_result(rules: &CivilWar, side: Side, column: char, fire: Fire, size: Size, face: u8, added: u8) -> Cell {
     let crt = &rules.pack.charts.crt;
     let total = face.saturating_add(added);
     let source = crt.source_of(column, fire, size, total);

@@ -55,12 +55,12 @@ pub fn clear(
     let defenders = game.sp_at(hex, enemy);
     let Some(ratio) = attackers.checked_div(defenders) else { return check(leaders, Cause::Overtaken) };
     events.emit(rule, &Event::Overrun { side, hex, from, attackers, defenders, ratio });
-    ride_down(rules, game, events, (hex, enemy), leaders)
+    destroy_overrun(rules, game, events, (hex, enemy), leaders)
 }
 
 /// Destroys overrun forces in a hex (7.6.2). Their leaders are checked next; an army that had none is out of the game
 /// at once (12.1.3), so that nothing refers to it in the rest of the march.
-pub fn ride_down(
+pub fn destroy_overrun(
     rules: &CivilWar,
     game: &mut Game,
     events: &mut Events,

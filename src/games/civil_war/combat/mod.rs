@@ -1,21 +1,21 @@
-//! Combat by land (7.1–7.7): [`odds`] before any die, [`dice`] and the table, [`reading`] of both in a fight,
-//! [`verdict`] on who must leave the hex. This file has the procedure that connects them, step by step (7.1.3): a march
+//! Combat by land (7.1–7.7): [`odds`] before any die, [`dice`] and the table, [`outcome`] of both in a fight,
+//! [`retreat_priority`] on who must leave the hex. This file has the procedure that connects them, step by step (7.1.3): a march
 //! leads to it (7.1.4), then strengths and column (7.1.8), shifts (7.1.9), overrun (7.1.10), dice (7.1.12), and in
-//! [`result`] losses, retreat and the leaders' checks (7.1.16, 7.1.16a). [`support`] handles the ships of a landing or
+//! [`result`] losses, retreat and the leaders' checks (7.1.16, 7.1.16a). [`naval_support`] handles the ships of a landing or
 //! a combined attack (8.8, 8.9), [`strength`] their contribution.
 
-mod choice;
 pub mod dice;
-pub mod duel;
 mod losses;
+mod naval_support;
 pub mod odds;
-mod reading;
+mod outcome;
+mod reroll_choice;
+pub mod reroll_game;
 mod rerolls;
 mod result;
 pub mod retreat;
+pub mod retreat_priority;
 pub mod strength;
-mod support;
-pub mod verdict;
 
 use serde::{Deserialize, Serialize};
 
@@ -27,21 +27,21 @@ use crate::combat::retreat::Retreat;
 use crate::events::combat::{Opening, Resolution};
 use crate::events::{Cause, Event};
 use crate::leaders::LeaderLoss;
-use crate::naval::afloat::Afloat;
+use crate::naval::attacking_ships::AttackingShips;
 use crate::orders::{Answer, Reroll};
 use crate::pack::{Side, Size};
 use crate::position::force::Force;
 use crate::position::ledger::{Game, Piece, by_command, highest};
-use crate::{CivilWar, Frame, Reply, leaders::army, leaders::revealed};
+use crate::{CivilWar, Frame, Reply, leaders::army, leaders::reveal};
 
-pub use choice::reroll_by_standing;
-pub(super) use choice::{takes, worth};
-pub(super) use dice::{added, additions, come_to, favoured, harm, harm_ashore, harm_with_ships};
-pub(super) use duel::Duel;
+pub(super) use dice::{added, additions, effective_ratings, favoured_side, harm, harm_ashore, harm_with_ships};
 pub use losses::{clear, demoralize_in, destroy, lose_in};
 pub use odds::{Assault, Assessment, assess, assess_with, overruns};
+pub use reroll_choice::reroll_by_standing;
+pub(super) use reroll_choice::{attacker_takes_hex, worth};
+pub(super) use reroll_game::RerollGame;
+pub use retreat_priority::{RetreatDecision, WhoRetreats, decide_retreat};
 pub use strength::Support;
-pub use verdict::{Goes, Verdict, verdict};
 
 /// A force attacks a hex from an adjacent one, where its group still is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -60,7 +60,7 @@ pub struct Combat {
     pub depot: Option<Hex>,
     /// The ships that attack with it, or that it comes ashore from (8.8, 8.9).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub afloat: Option<Afloat>,
+    pub afloat: Option<AttackingShips>,
     /// How far the combat has come.
     #[serde(default)]
     pub stage: Stage,
@@ -132,13 +132,13 @@ pub struct Fight {
     /// The option is the defender's (7.4.6b).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub defenders_turn: bool,
-    pub part: Part,
+    pub part: FightStep,
 }
 
 /// Which part of the fight comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Part {
+pub enum FightStep {
     AttackDie,
     DefenceDie,
     /// Both sides in turn are asked whether to roll again.
@@ -169,7 +169,7 @@ impl Combat {
     }
 
     /// The same with ships in it: a landing, or a ground force that ships support (8.8, 8.9).
-    pub fn with(self, afloat: Afloat) -> Combat {
+    pub fn with(self, afloat: AttackingShips) -> Combat {
         Combat { afloat: Some(afloat), ..self }
     }
 
@@ -260,7 +260,7 @@ impl Combat {
                 let ratio = attackers.checked_div(defenders).unwrap_or(0);
                 events.emit("7.6.2", &Event::Overrun { side, hex, from, attackers, defenders, ratio });
                 self.stage = Stage::Overrun;
-                losses::ride_down(rules, game, events, (hex, enemy), defending_leaders)
+                losses::destroy_overrun(rules, game, events, (hex, enemy), defending_leaders)
             }
             Resolution::Hopeless => {
                 events.emit("7.2.3", &Event::Hopeless { side, hex, from, attackers, defenders });
@@ -271,7 +271,7 @@ impl Combat {
             }
             Resolution::Column(column) => {
                 let everybody: Vec<Piece> = self.force.leaders().chain(&defending_leaders).cloned().collect();
-                revealed::reveal(rules, game, events, &everybody);
+                reveal::reveal(rules, game, events, &everybody);
                 let mut fight = Fight {
                     column,
                     attackers,
@@ -292,7 +292,7 @@ impl Combat {
                     defender_rerolls: 0,
                     passes: 0,
                     defenders_turn: false,
-                    part: Part::AttackDie,
+                    part: FightStep::AttackDie,
                 };
                 [fight.rerolls, fight.defender_rerolls] = self.options(rules, &fight);
                 self.stage = Stage::Fight(Box::new(fight));
@@ -312,32 +312,32 @@ impl Combat {
     ) -> Next<CivilWar> {
         let side = self.side();
         match (fight.part, input) {
-            (Part::AttackDie, Input::Faces(faces)) => {
+            (FightStep::AttackDie, Input::Faces(faces)) => {
                 fight.attack_die = face(&faces);
-                fight.part = Part::DefenceDie;
+                fight.part = FightStep::DefenceDie;
                 Next::Again
             }
-            (Part::AttackDie, _) => roll(format!("combat {side}"), "7.1.12"),
-            (Part::DefenceDie, Input::Faces(faces)) => {
+            (FightStep::AttackDie, _) => roll(format!("combat {side}"), "7.1.12"),
+            (FightStep::DefenceDie, Input::Faces(faces)) => {
                 fight.defence_die = face(&faces);
                 events.emit("7.4", &Event::CombatDice(Box::new(self.dice(rules, fight))));
-                fight.part = Part::Choose;
+                fight.part = FightStep::Choose;
                 Next::Again
             }
-            (Part::DefenceDie, _) => roll(format!("combat {}", side.other()), "7.1.12"),
-            (Part::Choose, Input::Answer(Answer::Reroll(Reroll::Pass))) => {
+            (FightStep::DefenceDie, _) => roll(format!("combat {}", side.other()), "7.1.12"),
+            (FightStep::Choose, Input::Answer(Answer::Reroll(Reroll::Pass))) => {
                 let chooser = self.chooser(fight);
                 events.emit(self.reroll_rule(fight), &Event::Reroll { side: chooser, die: Reroll::Pass, face: None });
                 fight.passes += 1;
                 fight.defenders_turn = !fight.defenders_turn;
                 Next::Again
             }
-            (Part::Choose, Input::Answer(Answer::Reroll(die))) => {
-                fight.part = Part::Again(die);
+            (FightStep::Choose, Input::Answer(Answer::Reroll(die))) => {
+                fight.part = FightStep::Again(die);
                 Next::Again
             }
-            (Part::Choose, _) => self.choose(rules, game, events, fight),
-            (Part::Again(die), Input::Faces(faces)) => {
+            (FightStep::Choose, _) => self.choose(rules, game, events, fight),
+            (FightStep::Again(die), Input::Faces(faces)) => {
                 let (thrown, chooser) = (face(&faces), self.chooser(fight));
                 let own = (die == Reroll::Own) != fight.defenders_turn;
                 *(if own { &mut fight.attack_die } else { &mut fight.defence_die }) = thrown;
@@ -346,17 +346,17 @@ impl Combat {
                 *options = options.saturating_sub(1);
                 fight.passes = 0;
                 fight.defenders_turn = !fight.defenders_turn;
-                fight.part = Part::Choose;
+                fight.part = FightStep::Choose;
                 Next::Again
             }
-            (Part::Again(die), _) => {
+            (FightStep::Again(die), _) => {
                 let chooser = self.chooser(fight);
                 let whose = if die == Reroll::Enemy { chooser.other() } else { chooser };
                 roll(format!("reroll {whose}"), self.reroll_rule(fight))
             }
-            (Part::Ship, Input::Answer(Answer::Hit(hull))) => self.settle(rules, game, events, fight, Some(&hull)),
-            (Part::Ship, _) => self.ask_for_ship(rules, game),
-            (Part::Retreat, Input::Reply(Reply::Retreat(ended))) => {
+            (FightStep::Ship, Input::Answer(Answer::Hit(hull))) => self.settle(rules, game, events, fight, Some(&hull)),
+            (FightStep::Ship, _) => self.ask_for_ship(rules, game),
+            (FightStep::Retreat, Input::Reply(Reply::Retreat(ended))) => {
                 let cause = match ended {
                     retreat::Ended::To(_) => Cause::Combat,
                     retreat::Ended::Destroyed => Cause::NoRetreat,
@@ -364,11 +364,11 @@ impl Combat {
                 self.advance(rules, game, events, false);
                 self.check_all(game, fight, Cause::Combat, cause)
             }
-            (Part::Retreat, _) => {
+            (FightStep::Retreat, _) => {
                 let entry = (!self.is_landing()).then_some(self.from);
                 Next::Call(Frame::Retreat(Retreat::new(side.other(), self.hex, entry)))
             }
-            (Part::Checks, _) => {
+            (FightStep::Checks, _) => {
                 self.spend_depots(game, events, fight);
                 Next::Return(Reply::Combat(Ended::Fought))
             }

@@ -2,7 +2,7 @@
 
 use crate::engine::{Asked, Events, Next};
 
-use super::dice::{come_to, favoured};
+use super::dice::{effective_ratings, favoured_side};
 use super::{Combat, Fight, Stage};
 use crate::CivilWar;
 use crate::events::combat::Outcome;
@@ -24,9 +24,9 @@ impl Combat {
         let mut ratings = [0; 2];
         for (own, piece) in [self.commander(), fight.defending_commander.as_ref()].into_iter().enumerate() {
             let Some(printed) = piece.and_then(|piece| counter(&rules.pack, piece)) else { continue };
-            ratings[favoured(own, printed.command_favours)] += u32::from(printed.command);
+            ratings[favoured_side(own, printed.command_favours)] += u32::from(printed.command);
         }
-        come_to(rules, ratings, fight.defender_demoralized)
+        effective_ratings(rules, ratings, fight.defender_demoralized)
     }
 
     /// Whose option it is.

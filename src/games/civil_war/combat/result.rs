@@ -2,21 +2,21 @@
 
 use crate::engine::{Asked, Events, Next};
 
-use super::{Combat, Fight, Goes, Part, Verdict, demoralize_in, lose_in, verdict};
+use super::{Combat, Fight, FightStep, RetreatDecision, WhoRetreats, decide_retreat, demoralize_in, lose_in};
 use crate::events::combat::{Harm, Outcome};
 use crate::events::{Cause, Demoralization, Destruction, Event};
 use crate::leaders::LeaderLoss;
 use crate::orders::Question;
 use crate::pack::FortKind;
 use crate::position::ledger::{Game, Hull, Piece};
-use crate::{CivilWar, Frame, combat::retreat, movement::entering, movement::territory, supply::works};
+use crate::{CivilWar, Frame, combat::retreat, movement::entering, movement::territory, supply::construction};
 
 impl Combat {
     /// Depots that were the source of either side's supply are used up, however it ended (9.2.5, 9.2.6).
     pub(super) fn spend_depots(&self, game: &mut Game, events: &mut Events, fight: &Fight) {
         for (owner, depot) in [(self.side(), self.depot), (self.side().other(), fight.defender_depot)] {
             if let Some(hex) = depot.filter(|hex| game.depots.get(hex) == Some(&owner)) {
-                works::spend_depot(game, events, hex);
+                construction::spend_depot(game, events, hex);
             }
         }
     }
@@ -49,7 +49,7 @@ impl Combat {
             [] => self.settle(rules, game, events, fight, None),
             [only] => self.settle(rules, game, events, fight, Some(only)),
             _ => {
-                fight.part = Part::Ship;
+                fight.part = FightStep::Ship;
                 Next::Again
             }
         }
@@ -109,11 +109,11 @@ impl Combat {
         if defender.demoralized && demoralize_in(game, hex, enemy) {
             events.emit("7.7.2", &by_result(enemy));
         }
-        let Verdict { goes, priority } = verdict(&attacker, &defender, self.firm(rules, game, fight));
+        let RetreatDecision { goes, priority } = decide_retreat(&attacker, &defender, self.firm(rules, game, fight));
         let leaves = match goes {
-            Goes::Attacker => Some(side),
-            Goes::Defender => Some(enemy),
-            Goes::Nobody => None,
+            WhoRetreats::Attacker => Some(side),
+            WhoRetreats::Defender => Some(enemy),
+            WhoRetreats::Nobody => None,
         };
         if let Some(side) = leaves {
             events.emit(priority.rule(), &Event::MustRetreat { side, from: hex, because: priority });
@@ -130,21 +130,21 @@ impl Combat {
         // Leaders of a hex whose last strength point is lost to a landing have no force to stay or go with (CW-36).
         let bereft = self.is_landing() && game.sp_at(hex, enemy) == 0;
         match goes {
-            Goes::Defender if bereft => {
+            WhoRetreats::Defender if bereft => {
                 self.advance(rules, game, events, false);
                 self.check_all(game, fight, Cause::Combat, Cause::Eliminated)
             }
-            Goes::Defender => {
-                fight.part = Part::Retreat;
+            WhoRetreats::Defender => {
+                fight.part = FightStep::Retreat;
                 Next::Again
             }
-            Goes::Attacker if self.is_landing() => {
+            WhoRetreats::Attacker if self.is_landing() => {
                 // They go back with the ships that brought them, under fire again; the voyage handles that (8.8¶8).
                 let eliminated = bereft && fight.defenders > fight.works;
                 let defenders = if eliminated { Cause::Eliminated } else { Cause::Combat };
                 self.check_all(game, fight, Cause::Combat, defenders)
             }
-            Goes::Attacker => {
+            WhoRetreats::Attacker => {
                 let attackers = if retreat::may_return(rules, hex, from) {
                     self.force.halt(game);
                     events.emit("7.7.13", &Event::Retreated { side, from: hex, to: from });
@@ -160,7 +160,7 @@ impl Combat {
                 };
                 self.check_all(game, fight, attackers, Cause::Combat)
             }
-            Goes::Nobody => {
+            WhoRetreats::Nobody => {
                 let cause = |harm: &Harm| if harm.left == 0 { Cause::Eliminated } else { Cause::Combat };
                 if attacker.left > 0 {
                     self.advance(rules, game, events, false);
@@ -195,7 +195,7 @@ impl Combat {
     /// One check for each leader who was in the combat when it began: the attacker's first, those of the ships before
     /// those on the ground (CW-37, CW-38, 8.8¶14, 8.9.4).
     pub(super) fn check_all(&self, game: &Game, fight: &mut Fight, attacker: Cause, defender: Cause) -> Next<CivilWar> {
-        fight.part = Part::Checks;
+        fight.part = FightStep::Checks;
         let own = self.force.leaders().map(|piece| (piece.clone(), attacker));
         let theirs = fight.defending_leaders.iter().map(|piece| (piece.clone(), defender));
         let all: Vec<(Piece, Cause)> = self.admiral(game).into_iter().chain(own).chain(theirs).collect();
@@ -221,7 +221,7 @@ impl Combat {
         self.force.halt(game);
         let rule = if self.is_landing() { "8.8.5" } else { "7.7.5" };
         events.emit(rule, &Event::Advanced { side, hex, from: self.from, sp });
-        works::lose_depot_in_combat(game, events, hex, side);
+        construction::lose_depot_in_combat(game, events, hex, side);
         // A naval leader lands them, whichever cavalry leaders are with them (8.8¶11).
         let cavalry = self.force.is_cavalry(rules) && self.afloat.as_ref().is_none_or(|afloat| afloat.leader.is_none());
         entering::enter(rules, game, events, hex, side, entering::Entering::led(cavalry));

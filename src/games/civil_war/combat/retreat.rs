@@ -11,7 +11,9 @@ use crate::events::{Destruction, Event};
 use crate::orders::{Answer, Question, Standing};
 use crate::pack::Side;
 use crate::position::ledger::{ArmyPlace, Game, Place, is_cavalry};
-use crate::{CivilWar, Reply, leaders::army, movement::entering, movement::passage, movement::radius, supply};
+use crate::{
+    CivilWar, Reply, leaders::army, movement::entering, movement::passability, movement::reaction_radius, supply,
+};
 
 /// A defender retreats from a hex.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -59,7 +61,7 @@ impl Retreat {
             }
             (None, _) => {
                 let options = match self.before_combat {
-                    true => ways_out(rules, game, side, from, self.entry),
+                    true => retreats_without_overrun(rules, game, side, from, self.entry),
                     false => options(rules, game, side, from, self.entry),
                 };
                 if options.is_empty() {
@@ -90,7 +92,7 @@ impl Retreat {
         if rules.pack.map.over_navigable(from, to) {
             return ("a navigable river lies between them".to_owned(), "7.7.14");
         }
-        if let Err(problem) = passage::passable(rules, game, from, to, side) {
+        if let Err(problem) = passability::passable(rules, game, from, to, side) {
             return (problem.message, "7.7.13");
         }
         let (sp, demoralized) = (game.sp_at(from, side), game.demoralized_at(from, side));
@@ -98,8 +100,8 @@ impl Retreat {
         if enemies > 0 && !overruns(rules, game, Assault { side, from, hex: to, sp, demoralized }) {
             return (format!("the enemy is there, and {sp} against {enemies} is no overrun"), "7.7.18");
         }
-        if let Some(army) = radius::covering(rules, game, to, side).first() {
-            let near = army::called(rules, army);
+        if let Some(army) = reaction_radius::armies_covering(rules, game, to, side).first() {
+            let near = army::army_name(rules, army);
             return (format!("it is in the reaction radius of {near}, and another hex is open"), "7.7.19");
         }
         ("the force can retreat to a vacant hex".to_owned(), "7.7.16")
@@ -131,7 +133,7 @@ impl Retreat {
         events.emit("7.7.13", &Event::Retreated { side, from, to });
         spread(game, events, to, side);
         entering::enter(rules, game, events, to, side, entering::Entering::led(cavalry));
-        army::muster(rules, game, events);
+        army::update_membership(rules, game, events);
         game.tidy();
     }
 }
@@ -140,7 +142,7 @@ impl Retreat {
 /// to it (any hex if it was attacked from the water, CW-252), and only those of the highest available priority (7.7.13,
 /// 7.7.16, CW-86). Empty: the force is destroyed.
 pub fn options(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Option<Hex>) -> Vec<Hex> {
-    let ways = ways_out(rules, game, side, from, entry);
+    let ways = retreats_without_overrun(rules, game, side, from, entry);
     if !ways.is_empty() {
         return ways;
     }
@@ -155,18 +157,19 @@ pub fn options(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Opti
 
 /// The hexes that a force may go to without overrunning anybody: vacant and friendly ones; or if there are none, those
 /// in the reaction radius of an enemy army (7.7.16a, 7.7.19), which does not react to it (7.7.19a).
-pub fn ways_out(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Option<Hex>) -> Vec<Hex> {
+pub fn retreats_without_overrun(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Option<Hex>) -> Vec<Hex> {
     let open = enterable(rules, game, side, from, entry).into_iter().filter(|&to| is_vacant(rules, game, to, side));
     let (covered, free): (Vec<Hex>, Vec<Hex>) =
-        open.partition(|&to| !radius::covering(rules, game, to, side).is_empty());
+        open.partition(|&to| !reaction_radius::armies_covering(rules, game, to, side).is_empty());
     if free.is_empty() { covered } else { free }
 }
 
 /// The hexes opposite to `entry` that terrain and fortifications let a force retreat to (7.7.13, 7.7.14).
 fn enterable(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Option<Hex>) -> Vec<Hex> {
     let apart = |to: &Hex| entry.is_none_or(|entry| *to != entry && !to.adjacent(entry));
-    let enterable =
-        |&to: &Hex| !rules.pack.map.over_navigable(from, to) && passage::passable(rules, game, from, to, side).is_ok();
+    let enterable = |&to: &Hex| {
+        !rules.pack.map.over_navigable(from, to) && passability::passable(rules, game, from, to, side).is_ok()
+    };
     let mut open: Vec<Hex> = rules.pack.map.neighbours(from).filter(apart).filter(enterable).collect();
     open.sort();
     open

@@ -10,7 +10,7 @@ use crate::orders::{Finish, Spend};
 use crate::pack::Side;
 use crate::position::ledger::{Game, Points, Pulse, Track};
 use crate::refusal::TurnRefusal;
-use crate::{CivilWar, Reply, command::pay, command::points, reinforcements};
+use crate::{CivilWar, Reply, command::command_points, command::payment, reinforcements};
 
 /// The Action Phase in progress: the steps of a pulse, repeated until the phase ends (4.2.2, 3.6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -83,7 +83,7 @@ impl PulseFrame {
                 Next::Again
             }
             (PulseStage::Half { side }, _) => {
-                crate::homefront::instant(rules, game, events);
+                crate::homefront::update_washington(rules, game, events);
                 if let Some(over) = all_spent(rules, game, events) {
                     return over;
                 }
@@ -151,7 +151,7 @@ impl PulseFrame {
             TieOutcome::Ignored => Next::Again,
             TieOutcome::Commands => {
                 for side in Side::BOTH {
-                    let event = points::receive(rules, game, side, total);
+                    let event = command_points::receive(rules, game, side, total);
                     events.emit("4.2.11", &event);
                 }
                 game.table_uses += 1;
@@ -188,7 +188,7 @@ impl PulseFrame {
         if side == winner {
             self.stage = PulseStage::Begin { side: side.other() };
         } else {
-            crate::leaders::send_home_the_lonely(rules, game, events);
+            crate::leaders::remove_lone_leaders(rules, game, events);
             game.pulse = None;
             self.stage = PulseStage::Initiative { union: None };
         }
@@ -213,7 +213,7 @@ fn all_spent(rules: &CivilWar, game: &mut Game, events: &mut Events) -> Option<N
     if !Side::BOTH.into_iter().all(nothing) {
         return None;
     }
-    crate::leaders::send_home_the_lonely(rules, game, events);
+    crate::leaders::remove_lone_leaders(rules, game, events);
     Some(over(game, events, "4.2.9", ActionEnd::AllSpent, Vec::new()))
 }
 
@@ -234,7 +234,7 @@ fn over(
 ///
 /// # Errors
 /// If they are not there, or exceed the dice difference.
-pub fn burn(
+pub fn spend_without_action(
     rules: &CivilWar,
     game: &mut Game,
     events: &mut Events,
@@ -252,7 +252,7 @@ pub fn burn(
         }
     }
     let sum = points.values().fold(0u32, |sum, &burnt| sum.saturating_add(burnt));
-    let left = game.difference_left();
+    let left = game.initiative_left();
     if sum == 0 {
         problems.push(TurnRefusal::SpendsNothing.problem(rules, side).in_path("spend"));
     } else if sum > left {
@@ -262,7 +262,7 @@ pub fn burn(
     if !problems.is_empty() {
         return Err(problems);
     }
-    pay::spend(game, side, &points);
+    payment::spend(game, side, &points);
     let burnt = &mut game.side_mut(side).burnt;
     for (&track, &spent) in &points {
         *burnt.entry(track).or_default() += spent;
@@ -281,7 +281,7 @@ pub fn leftover(game: &Game, side: Side, order: &Finish) -> Spend {
     commands
         .sort_by_key(|&(track, left)| (place(track), track == Track::Discretionary, std::cmp::Reverse(left), track));
     let mut spend = Spend::default();
-    let mut left = game.difference_left();
+    let mut left = game.initiative_left();
     for (track, points) in commands {
         let points = points.min(left);
         left -= points;
@@ -308,10 +308,10 @@ pub fn finish(
         return Err(vec![problem.in_path(format!("finish.burn[{n}]"))]);
     }
     let spend = leftover(game, side, order);
-    if spend.points().is_empty() { Ok(()) } else { burn(rules, game, events, side, &spend) }
+    if spend.points().is_empty() { Ok(()) } else { spend_without_action(rules, game, events, side, &spend) }
 }
 
 /// The tracks from which a side may now spend a point without an action, for `legal`.
-pub fn burnable(game: &Game, side: Side) -> Vec<Track> {
+pub fn spendable_tracks(game: &Game, side: Side) -> Vec<Track> {
     game.side(side).commands.iter().filter(|(_, left)| **left > 0).map(|(&track, _)| track).collect()
 }

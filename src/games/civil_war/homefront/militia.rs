@@ -16,9 +16,9 @@ use super::states;
 /// No militia comes out so near to the hex that the enemy enters (CW-273).
 const NEAR: u32 = 1;
 
-/// What a side's strength points trigger by entering hexes: see [`roused`].
+/// What a side's strength points trigger by entering hexes: see [`entry_effects`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Roused {
+pub struct EntryEffects {
     /// Neutral states that go over to the enemy (15.7).
     pub violated: Vec<Id>,
     /// States that call out their militia, with its strength points (16).
@@ -27,9 +27,9 @@ pub struct Roused {
 
 /// What a side's strength points would trigger by entering these hexes. A border hex belongs to every state that shares
 /// it (2.1.7), for militia to that of its city (CW-273). Nothing in a scenario without these rules.
-pub fn roused(rules: &CivilWar, game: &Game, hexes: &[Hex], side: Side) -> Roused {
-    let mut found = Roused::default();
-    if !states::are_ruled(rules, game) {
+pub fn entry_effects(rules: &CivilWar, game: &Game, hexes: &[Hex], side: Side) -> EntryEffects {
+    let mut found = EntryEffects::default();
+    if !states::has_state_rules(rules, game) {
         return found;
     }
     let data = hexes.iter().filter_map(|&hex| rules.pack.map.hex(hex));
@@ -64,7 +64,7 @@ fn militia<'a>(rules: &'a CivilWar, game: &Game, state: &Id) -> Option<&'a Milit
 /// Strength points of a side have entered a hex in any way, or ended up there: a neutral state that nobody may enter
 /// joins the other side (15.7), and a state of the other side mobilizes its militia, once (16).
 pub fn entered(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, side: Side) {
-    let Roused { violated, militia } = roused(rules, game, &[hex], side);
+    let EntryEffects { violated, militia } = entry_effects(rules, game, &[hex], side);
     for state in violated {
         let points = victory::before(rules, game, events);
         events.emit("15.7", &Event::Violated { state: state.clone(), by: side, hex });

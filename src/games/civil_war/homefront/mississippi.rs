@@ -14,7 +14,7 @@ pub fn is_lost(rules: &CivilWar, game: &Game) -> bool {
 }
 
 /// Looks whether the river has been lost or regained: the instant that a hex changes hands (4.1.4, 4.1.5).
-pub fn look(rules: &CivilWar, game: &mut Game, events: &mut Events) {
+pub fn update_mississippi(rules: &CivilWar, game: &mut Game, events: &mut Events) {
     let lost = is_lost(rules, game);
     if lost != game.mississippi_lost {
         game.mississippi_lost = lost;

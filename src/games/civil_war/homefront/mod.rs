@@ -4,19 +4,19 @@
 
 mod allocation;
 mod blockade;
-mod loss;
 mod militia;
 mod mississippi;
 mod states;
+mod supply_loss;
 mod washington;
 
 pub use allocation::{all_priorities, allowed, bind, priorities_id, priorities_turn, repeated};
 pub use blockade::phase as blockade;
-pub use loss::{dearer, depot_distance, rail_distance, ship_price, slower, total};
-pub use militia::{Roused, entered, roused};
-pub use mississippi::{is_lost, look};
-pub use states::{are_ruled, convert, may_join, overdue, special, take_rails};
-pub use washington::{instant, judge};
+pub use militia::{EntryEffects, entered, entry_effects};
+pub use mississippi::{is_lost, update_mississippi};
+pub use states::{convert, has_state_rules, may_join, overdue, special, take_rails};
+pub use supply_loss::{depot_distance, extra_build_cost, movement_penalty, rail_distance, ship_price, total};
+pub use washington::{check_washington, update_washington};
 
 use crate::pack::{Side, Theater};
 use crate::position::ledger::Game;
@@ -39,7 +39,7 @@ pub fn no_discretionary(game: &Game, side: Side, theater: Theater) -> Option<(&'
 
 /// Takes back what hampers a side's discretionary points until something happens that may still happen: for orders that
 /// come after dice. Whether there was anything to take back.
-pub fn relax(game: &mut Game, side: Side) -> bool {
+pub fn lift_discretionary_bars(game: &mut Game, side: Side) -> bool {
     let flags = match side {
         Side::Union => vec![&mut game.washington_held, &mut game.isolated],
         Side::Confederate => vec![&mut game.mississippi_lost],

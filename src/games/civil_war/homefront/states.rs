@@ -9,7 +9,7 @@ use crate::position::ledger::Game;
 use crate::{CivilWar, movement::territory, victory};
 
 /// Whether the chapters on neutral states and militia hold in full (15, 16).
-pub fn are_ruled(rules: &CivilWar, game: &Game) -> bool {
+pub fn has_state_rules(rules: &CivilWar, game: &Game) -> bool {
     rules.pack.scenarios.get(&game.scenario).is_some_and(|scenario| scenario.states.is_some())
 }
 
@@ -23,7 +23,7 @@ pub fn may_join(rules: &CivilWar, state: &Id) -> bool {
 /// The special rules of a neutral state that has joined nobody yet (15.6, 15.7).
 pub fn special<'a>(rules: &'a CivilWar, game: &Game, state: &Id) -> Option<&'a NeutralState> {
     let own = rules.pack.charts.neutral_states.get(state)?;
-    (are_ruled(rules, game) && territory::friend(rules, game, state).is_none()).then_some(own)
+    (has_state_rules(rules, game) && territory::friend(rules, game, state).is_none()).then_some(own)
 }
 
 /// The neutral states that must have joined a side by now (15.7), and which, if nothing has moved them before.

@@ -10,7 +10,7 @@ use crate::{CivilWar, supply};
 /// less if it is demoralized or out of supply (4.1.6b), and brings foreign powers in for good (4.1.6c). Without one,
 /// Washington is isolated if its railroads do not reach the North, and that scores too (4.1.8, 4.1.8a, 17.2.2, CW-156).
 /// Whether such a force is there.
-pub fn judge(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &mut Events) -> bool {
+pub fn check_washington(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &mut Events) -> bool {
     events.emit("3.8", &Event::Phase { turn: game.turn, phase: Phase::Washington });
     let awards = &scenario.victory.awards;
     let city = scenario.washington;
@@ -44,7 +44,7 @@ pub fn judge(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &mu
 
 /// Washington is regained at once when any Union force is there, in supply or not (4.1.7), and relieved at once when
 /// its railroads connect with the North again (4.1.9). Points already scored remain (4.1.7, 4.1.9b).
-pub fn instant(rules: &CivilWar, game: &mut Game, events: &mut Events) {
+pub fn update_washington(rules: &CivilWar, game: &mut Game, events: &mut Events) {
     let Some(city) = rules.pack.scenarios.get(&game.scenario).map(|scenario| scenario.washington) else { return };
     if game.washington_held && game.sp_at(city, Side::Union) > 0 {
         game.washington_held = false;

@@ -47,13 +47,13 @@ pub fn sp(game: &Game, army: &Id) -> u32 {
 }
 
 /// The strength points of an army that have not moved in this pulse, and still may (6.1.7).
-pub fn fresh(game: &Game, army: &Id) -> u32 {
+pub fn fresh_sp(game: &Game, army: &Id) -> u32 {
     let own = game.groups.values().filter(|group| group.army.as_ref() == Some(army) && !group.moved);
     own.map(|group| group.sp).sum()
 }
 
 /// How many strength points more an army may hold (12.1.2).
-pub fn room(rules: &CivilWar, game: &Game, army: &Id) -> u32 {
+pub fn free_capacity(rules: &CivilWar, game: &Game, army: &Id) -> u32 {
     let most = rules.pack.charts.armies.get(army).map_or(0, |data| u32::from(data.maximum));
     most.saturating_sub(sp(game, army))
 }
@@ -79,7 +79,7 @@ pub fn commander(rules: &CivilWar, game: &Game, army: &Id) -> Option<Piece> {
 /// Updates which army everybody belongs to, whenever nothing is in progress: an army without strength points is out of
 /// the game (12.1.3); units in an army's hex join it, up to its maximum (6.2.7d), and several armies in the order of
 /// their commanders' ranks (CW-122); units in a hex without an army belong to none.
-pub fn muster(rules: &CivilWar, game: &mut Game, events: &mut Events) {
+pub fn update_membership(rules: &CivilWar, game: &mut Game, events: &mut Events) {
     naval::board(rules, game);
     if game.armies.is_empty() {
         return;
@@ -153,7 +153,7 @@ fn join(rules: &CivilWar, game: &mut Game, events: &mut Events, army: &Id, hex: 
         .collect();
     let mut joined = 0;
     for number in loose {
-        let part = room(rules, game, army).min(game.groups.get(&number).map_or(0, |group| group.sp));
+        let part = free_capacity(rules, game, army).min(game.groups.get(&number).map_or(0, |group| group.sp));
         if part == 0 {
             if let Some(group) = game.groups.get_mut(&number) {
                 group.army = None;
@@ -212,13 +212,13 @@ pub fn free_to_command(rules: &CivilWar, game: &Game, piece: &Piece) -> bool {
 }
 
 /// The hexes of a side with a leader who may command an army.
-pub fn camps(rules: &CivilWar, game: &Game, side: Side) -> SortedSet<Hex> {
+pub fn hexes_with_commanders(rules: &CivilWar, game: &Game, side: Side) -> SortedSet<Hex> {
     let generals = game.leaders_on_map(&rules.pack, side).filter(|(piece, _)| may_command(rules, piece));
     generals.map(|(_, hex)| hex).collect()
 }
 
 /// An army in words: `the Army of the Potomac`.
-pub fn called(rules: &CivilWar, army: &Id) -> String {
+pub fn army_name(rules: &CivilWar, army: &Id) -> String {
     rules.pack.charts.armies.get(army).map_or_else(|| army.to_string(), |data| format!("the {}", data.name))
 }
 
@@ -277,7 +277,7 @@ pub fn find(rules: &CivilWar, game: &Game, side: Side, army: &Id) -> Result<Hex,
 /// points or for subordinates, each of whom brings as many strength points as his rank can move (6.2.8a). Infantry
 /// leaders of two and three stars may have lower ranks under them, cavalry leaders nobody (6.2.8b); a leader without a
 /// place brings nothing. `leaders`: includes the commander.
-pub fn red_tape(rules: &CivilWar, leaders: &[Piece]) -> u32 {
+pub fn command_capacity(rules: &CivilWar, leaders: &[Piece]) -> u32 {
     let ordered = by_command(&rules.pack, leaders.to_vec());
     let Some(commander) = ordered.iter().find(|piece| may_command(rules, piece)) else { return 0 };
     let limit = |piece: &Piece, branch| u32::from(rules.pack.charts.sp_limit(piece.rank, branch));
@@ -302,7 +302,7 @@ pub fn red_tape(rules: &CivilWar, leaders: &[Piece]) -> u32 {
 
 /// How many strength points of an army are commanded by those of its leaders who go with a force (6.2.8).
 pub fn commanded(rules: &CivilWar, game: &Game, army: &Id, goes: impl Fn(&Piece) -> bool) -> u32 {
-    red_tape(rules, &leaders(game, army).into_iter().filter(goes).collect::<Vec<_>>())
+    command_capacity(rules, &leaders(game, army).into_iter().filter(goes).collect::<Vec<_>>())
 }
 
 /// The strength points of a force that attack: all of a leader's, of each army those that are commanded (6.2.8,

@@ -12,7 +12,7 @@ use crate::orders::{Order, Rally};
 use crate::pack::Side;
 use crate::position::ledger::{Game, Piece, Place, Points, counter, is_naval};
 use crate::refusal::RallyRefusal;
-use crate::{CivilWar, Frame, command::pay, leaders::army, supply};
+use crate::{CivilWar, Frame, command::payment, leaders::army, supply};
 
 /// Begins a `rally` order.
 ///
@@ -22,7 +22,7 @@ pub fn begin(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Rally) 
     let Cx { game, events, .. } = cx;
     let leader = game.ranking_leader(&rules.pack, order.at, side);
     let (leader, points) = check(rules, game, side, order, leader, &Doubts::default())?;
-    pay::charge(game, events, "5.6.1", side, points);
+    payment::charge(game, events, "5.6.1", side, points);
     restore(game, order.at, side);
     game.tidy();
     events.emit("7.7.4", &Event::Rallied { side, hex: order.at, leader: Some(leader.leader) });
@@ -64,8 +64,8 @@ pub fn check(
     let Some(leader) = leader else { return Err(problems) };
     let cost = counter(&rules.pack, &leader).map_or(0, |counter| u32::from(counter.initiative));
     let theater = rules.pack.map.theater(hex);
-    let settled = pay::settle(rules, game, side, theater, (cost, "5.6.1"), order.pay.as_ref());
-    Ok((leader, pay::unless(problems, "rally", settled)?))
+    let settled = payment::payment_for(rules, game, side, theater, (cost, "5.6.1"), order.pay.as_ref());
+    Ok((leader, payment::payment_unless_refused(problems, "rally", settled)?))
 }
 
 /// The commands that a rally costs: the initiative of the ranking leader there.
@@ -110,7 +110,7 @@ pub fn phase(rules: &CivilWar, game: &mut Game, events: &mut Events) {
             events.emit("3.9", &Event::Displaced { side, piece, due });
         }
     }
-    army::muster(rules, game, events);
+    army::update_membership(rules, game, events);
     let standing = stacks.into_iter().filter(|(side, hex)| game.sp_at(*hex, *side) > 0);
     let judged: Vec<(Side, Hex, bool)> =
         standing.map(|(side, hex)| (side, hex, supply::in_supply(rules, game, hex, side, None))).collect();

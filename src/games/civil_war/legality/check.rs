@@ -10,7 +10,7 @@ use crate::present::{find_leader, leader_name};
 use crate::refusal::{Refusal, TurnRefusal};
 use crate::{
     CivilWar, command::action, leaders::army, leaders::rally, movement, movement::rail, naval, reinforcements,
-    supply::works,
+    supply::construction,
 };
 
 mod form;
@@ -301,10 +301,10 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     orders.extend(rail::legal(rules, game, side));
     orders.extend(rally::legal(rules, game, side));
     orders.extend(army::legal(rules, game, side));
-    orders.extend(works::legal(rules, game, side));
+    orders.extend(construction::legal(rules, game, side));
     orders.extend(naval::launch::legal(rules, game, side));
     orders.extend(naval::legal(rules, game, side));
-    orders.extend(action::burnable(game, side).into_iter().map(|track| Order::Spend(Spend::one(track, 1))));
+    orders.extend(action::spendable_tracks(game, side).into_iter().map(|track| Order::Spend(Spend::one(track, 1))));
     // It ends a half-pulse by spending what is left; if nothing is left it ends nothing (CW-280).
     let finish = Finish::default();
     if orders.is_empty() || !action::leftover(game, side, &finish).points().is_empty() {

@@ -15,18 +15,18 @@ use crate::engine::{Cx, Events, Forecast, Input, Later, Next, Position, Ruleset}
 
 use crate::command::action::PulseStage;
 use crate::legality::check::{self, and_form, condition, form, names};
-use crate::legality::uncertainty::{Doubts, Most, Whereabouts};
+use crate::legality::uncertainty::{Doubts, StrengthBound, Whereabouts};
 use crate::orders::{Build, Condition, Destroy, Finish, Move, Order, Rally, Reinforce, Removal, Sail, Spend};
 use crate::pack::{Side, Station};
 use crate::position::force::Force;
 use crate::position::ledger::{Game, Hulls, Piece, Place, Squadron, Track, initiative, is_naval};
 use crate::refusal::TurnRefusal;
 use crate::{
-    CivilWar, Frame, command::action, command::pay, homefront, leaders::army, leaders::rally, movement, naval,
-    reinforcements, supply::works,
+    CivilWar, Frame, command::action, command::payment, homefront, leaders::army, leaders::rally, movement, naval,
+    reinforcements, supply::construction,
 };
 
-mod firm;
+mod certain_problems;
 
 /// Examines orders that come after something in progress in a position.
 pub fn forecast(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Later<'_, Order>]) -> Forecast {
@@ -136,7 +136,7 @@ impl Outlook<'_> {
         };
         self.doubts.take_met();
         // What bars discretionary points may be over by then (4.1.5, 4.1.7, 4.1.9).
-        self.doubts.points |= self.doubts.any() && homefront::relax(&mut self.game, self.side);
+        self.doubts.points |= self.doubts.any() && homefront::lift_discretionary_bars(&mut self.game, self.side);
         let known = match order {
             Order::Move(order) => self.march(order, certain)?,
             Order::Reinforce(order) => self.reinforce(order, certain)?,
@@ -149,7 +149,7 @@ impl Outlook<'_> {
         };
         let decided = known && certain && !self.doubts.points;
         self.doubts.points |= !certain;
-        homefront::instant(self.rules, &mut self.game, &mut Events::default());
+        homefront::update_washington(self.rules, &mut self.game, &mut Events::default());
         Ok(decided)
     }
 
@@ -198,7 +198,7 @@ impl Outlook<'_> {
                 return Ok(true);
             }
             if certain {
-                pay::spend(&mut self.game, self.side, &plan.paid);
+                payment::spend(&mut self.game, self.side, &plan.paid);
             }
             self.marches(order.leader.as_ref(), plan.from, &order.path, plan.sp, certain);
             if certain {
@@ -254,7 +254,7 @@ impl Outlook<'_> {
                 return Err(poor);
             }
             if let Some(plan) = plan.filter(|_| certain && others.is_empty()) {
-                pay::spend(&mut self.game, self.side, &plan.paid);
+                payment::spend(&mut self.game, self.side, &plan.paid);
             }
             return Ok(self.doubts.points || !others.is_empty());
         }
@@ -267,9 +267,9 @@ impl Outlook<'_> {
 
     /// Takes off what an order costs at least; on which tracks is not known.
     fn pay_at_least(&mut self, least: u32, order: &str, certain: bool) -> Result<(), Vec<Problem>> {
-        pay::within_difference(self.rules, &self.game, self.side, least, order)?;
+        payment::within_initiative(self.rules, &self.game, self.side, least, order)?;
         if certain {
-            pay::use_difference(&mut self.game, least);
+            payment::use_initiative(&mut self.game, least);
         }
         Ok(())
     }
@@ -298,7 +298,7 @@ impl Outlook<'_> {
                 );
                 let mut doubts = self.doubts.clone();
                 if guessed {
-                    doubts.suspect(&game, hex, self.side, Most::ANY);
+                    doubts.suspect(&game, hex, self.side, StrengthBound::ANY);
                 }
                 match movement::check(self.rules, &game, self.side, order, &doubts) {
                     Ok(plan) => found.push(plan),
@@ -352,7 +352,7 @@ impl Outlook<'_> {
             && (!armies.is_empty() || path.iter().any(|&hex| self.game.sp_at(hex, enemy) > 0 || self.doubts.hex(hex)));
         for at in armies.into_iter().filter(|_| sp > 0) {
             for near in self.rules.pack.map.neighbours(at).chain([at]) {
-                self.doubts.suspect(&self.game, near, side, Most::moved(sp));
+                self.doubts.suspect(&self.game, near, side, StrengthBound::moved(sp));
             }
         }
         if let Some(leader) = leader {
@@ -364,12 +364,12 @@ impl Outlook<'_> {
                 }
             }
         }
-        self.doubts.suspect(&self.game, from, side, Most::NONE);
+        self.doubts.suspect(&self.game, from, side, StrengthBound::NONE);
         for &hex in path {
-            self.doubts.suspect(&self.game, hex, side, Most::moved(sp));
+            self.doubts.suspect(&self.game, hex, side, StrengthBound::moved(sp));
             if fights {
                 for near in self.rules.pack.map.neighbours(hex) {
-                    self.doubts.suspect(&self.game, near, side, Most::moved(sp));
+                    self.doubts.suspect(&self.game, near, side, StrengthBound::moved(sp));
                 }
             }
         }
@@ -384,7 +384,7 @@ impl Outlook<'_> {
         if certain {
             match &mut self.game.pulse {
                 Some(pulse) if pulse.free => pulse.free = false,
-                _ => pay::use_difference(&mut self.game, 1),
+                _ => payment::use_initiative(&mut self.game, 1),
             }
         }
         let Some(track) = order.from.track() else {
@@ -392,7 +392,7 @@ impl Outlook<'_> {
             return Ok(known);
         };
         if !certain {
-            self.doubts.suspect(&self.game, at, side, Most::fresh(1));
+            self.doubts.suspect(&self.game, at, side, StrengthBound::fresh(1));
             return Ok(known);
         }
         if self.doubts.hex(at) {
@@ -481,7 +481,7 @@ impl Outlook<'_> {
         }
         match known && certain {
             true => rally::restore(&mut self.game, at, side),
-            false => self.doubts.suspect(&self.game, at, side, Most::NONE),
+            false => self.doubts.suspect(&self.game, at, side, StrengthBound::NONE),
         }
         self.game.tidy();
         Ok(known)
@@ -489,30 +489,30 @@ impl Outlook<'_> {
 
     fn build(&mut self, order: &Build, certain: bool) -> Result<bool, Vec<Problem>> {
         let (side, what, at) = (self.side, order.what, order.at);
-        let points = works::check_build(self.rules, &self.game, side, order, &self.doubts)?;
+        let points = construction::check_build(self.rules, &self.game, side, order, &self.doubts)?;
         let known = !self.doubts.take_met();
         if certain {
-            pay::spend(&mut self.game, side, &points);
+            payment::spend(&mut self.game, side, &points);
         }
         match known && certain {
             true => {
-                works::erect(&mut self.game, side, what, at);
+                construction::erect(&mut self.game, side, what, at);
                 // Enemy ships next to it leave, and with them their control (8.10.6a).
                 self.doubts.supply |=
                     self.game.squadrons.values().any(|enemy| enemy.side != side && enemy.at.borders(at));
             }
-            false => self.doubts.suspect(&self.game, at, side, Most::NONE),
+            false => self.doubts.suspect(&self.game, at, side, StrengthBound::NONE),
         }
         Ok(known)
     }
 
     fn destroy(&mut self, order: &Destroy, certain: bool) -> Result<bool, Vec<Problem>> {
         let (side, at) = (self.side, order.at);
-        works::check_destroy(self.rules, &self.game, side, order, &self.doubts)?;
+        construction::check_destroy(self.rules, &self.game, side, order, &self.doubts)?;
         let known = !self.doubts.take_met();
         match known && certain {
-            true => works::demolish(self.rules, &mut self.game, &mut Events::default(), side, order),
-            false => self.doubts.suspect(&self.game, at, side, Most::NONE),
+            true => construction::demolish(self.rules, &mut self.game, &mut Events::default(), side, order),
+            false => self.doubts.suspect(&self.game, at, side, StrengthBound::NONE),
         }
         Ok(known)
     }
@@ -664,7 +664,7 @@ impl Outlook<'_> {
                 let sp = order.sp.unwrap_or(1);
                 let ground = order.leader.as_ref().and_then(|leader| before.find_leader(leader)).map(|(_, hex, _)| hex);
                 self.carried(order.from.or(ground), &order.to.into_iter().collect::<Vec<_>>(), sp, certain);
-                if certain && order.to.is_some_and(|to| naval::way::on_coast(self.rules, to)) {
+                if certain && order.to.is_some_and(|to| naval::route::on_coast(self.rules, to)) {
                     let lifted = &mut self.game.side_mut(side).navy.lifted;
                     *lifted = lifted.saturating_add(sp);
                 }
@@ -748,10 +748,10 @@ impl Outlook<'_> {
     /// gone.
     fn carried(&mut self, from: Option<Hex>, to: &[Hex], sp: u32, certain: bool) {
         for &hex in to {
-            self.doubts.suspect(&self.game, hex, self.side, Most::moved(sp));
+            self.doubts.suspect(&self.game, hex, self.side, StrengthBound::moved(sp));
         }
         if let (Some(from), true) = (from, certain) {
-            self.doubts.suspect(&self.game, from, self.side, Most::NONE);
+            self.doubts.suspect(&self.game, from, self.side, StrengthBound::NONE);
             self.doubts.use_up(from, sp);
         }
     }
@@ -771,7 +771,7 @@ impl Outlook<'_> {
 
     fn burn(&mut self, order: &Spend, certain: bool) -> Result<bool, Vec<Problem>> {
         let mut game = self.game.clone();
-        action::burn(self.rules, &mut game, &mut Events::default(), self.side, order)?;
+        action::spend_without_action(self.rules, &mut game, &mut Events::default(), self.side, order)?;
         if certain {
             self.game = game;
         }
@@ -801,23 +801,23 @@ impl Outlook<'_> {
             }
         }
         commands.retain(|_, left| *left > 0);
-        pay::use_difference(&mut self.game, sum);
+        payment::use_initiative(&mut self.game, sum);
     }
 
     /// An order that must be mended may become any other; likely it is one about the leaders and hexes that it names.
     fn must_be_mended(&mut self, value: &Value) {
         self.mended = true;
-        self.suspect_all(value, Most::ANY, Most::NONE);
+        self.suspect_all(value, StrengthBound::ANY, StrengthBound::NONE);
     }
 
     /// An order may do anything with the leaders, armies and hexes that it names, and bring this many moved strength
     /// points there.
     fn anything(&mut self, value: &Value, sp: u32) {
-        self.suspect_all(value, Most::moved(sp), Most::moved(sp));
+        self.suspect_all(value, StrengthBound::moved(sp), StrengthBound::moved(sp));
     }
 
     /// Puts in doubt what a value names; this many strength points may have come to its hexes, and around them.
-    fn suspect_all(&mut self, value: &Value, here: Most, around: Most) {
+    fn suspect_all(&mut self, value: &Value, here: StrengthBound, around: StrengthBound) {
         let mut words = Vec::new();
         collect(value, &mut words);
         self.doubts.points = true;
@@ -835,7 +835,7 @@ impl Outlook<'_> {
         }
         for army in words.iter().filter_map(|word| word.parse::<Id>().ok()) {
             if let Some(hex) = army::hex_of(&self.game, &army) {
-                self.doubts.suspect(&self.game, hex, self.side, Most::NONE);
+                self.doubts.suspect(&self.game, hex, self.side, StrengthBound::NONE);
             }
         }
         for leader in words.iter().filter_map(|word| word.parse::<Id>().ok()) {
@@ -843,7 +843,7 @@ impl Outlook<'_> {
                 continue;
             }
             if let Some((_, hex, _)) = self.game.find_leader(&leader) {
-                self.doubts.suspect(&self.game, hex, self.side, Most::NONE);
+                self.doubts.suspect(&self.game, hex, self.side, StrengthBound::NONE);
             }
             self.doubts.suspect_leader(&self.game, &leader).anywhere = true;
         }

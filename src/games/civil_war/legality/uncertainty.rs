@@ -14,7 +14,7 @@ use crate::position::ledger::{Game, Hulls, Piece};
 
 /// The maximum number of own strength points in a doubtful hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Most {
+pub struct StrengthBound {
     pub all: u32,
     /// Of them, those that have not moved in this half.
     pub fresh: u32,
@@ -48,7 +48,7 @@ pub struct Doubts {
     pub fleet: Fleet,
     /// Armies that may have been formed, where; `None` if it is not certain that they have.
     pub armies: SortedMap<Id, Option<Hex>>,
-    hexes: SortedMap<Hex, Most>,
+    hexes: SortedMap<Hex, StrengthBound>,
     /// How many leaders may have come to a hex, besides those already there.
     joined: SortedMap<Hex, u32>,
     /// How many of them were certainly drawn, though not which ones.
@@ -88,7 +88,7 @@ impl Doubts {
     }
 
     /// The own strength points of a hex: all, and those that have not moved; at most, where they are in doubt.
-    pub fn strength(&self, game: &Game, hex: Hex, side: Side) -> Most {
+    pub fn strength(&self, game: &Game, hex: Hex, side: Side) -> StrengthBound {
         match self.hexes.get(&hex) {
             Some(most) => {
                 self.meet();
@@ -99,7 +99,7 @@ impl Doubts {
     }
 
     /// The hexes in doubt, with the own strength points there at most.
-    pub fn strengths(&self) -> impl Iterator<Item = (Hex, Most)> {
+    pub fn strengths(&self) -> impl Iterator<Item = (Hex, StrengthBound)> {
         self.hexes.iter().map(|(&hex, &most)| (hex, most))
     }
 
@@ -141,7 +141,7 @@ impl Doubts {
     }
 
     /// Puts a hex in doubt: the units there now, and at most this many more.
-    pub fn suspect(&mut self, game: &Game, hex: Hex, side: Side, more: Most) {
+    pub fn suspect(&mut self, game: &Game, hex: Hex, side: Side, more: StrengthBound) {
         let most = self.hexes.entry(hex).or_insert_with(|| strength(game, hex, side));
         most.all = most.all.saturating_add(more.all);
         most.fresh = most.fresh.saturating_add(more.fresh);
@@ -215,21 +215,21 @@ impl Fleet {
     }
 }
 
-impl Most {
+impl StrengthBound {
     /// None.
-    pub const NONE: Most = Most { all: 0, fresh: 0 };
+    pub const NONE: StrengthBound = StrengthBound { all: 0, fresh: 0 };
     /// Any number.
-    pub const ANY: Most = Most { all: u32::MAX, fresh: u32::MAX };
+    pub const ANY: StrengthBound = StrengthBound { all: u32::MAX, fresh: u32::MAX };
     /// This many strength points, which have moved.
-    pub fn moved(sp: u32) -> Most {
-        Most { all: sp, fresh: 0 }
+    pub fn moved(sp: u32) -> StrengthBound {
+        StrengthBound { all: sp, fresh: 0 }
     }
     /// This many strength points, which have not moved.
-    pub fn fresh(sp: u32) -> Most {
-        Most { all: sp, fresh: sp }
+    pub fn fresh(sp: u32) -> StrengthBound {
+        StrengthBound { all: sp, fresh: sp }
     }
 }
 
-fn strength(game: &Game, hex: Hex, side: Side) -> Most {
-    Most { all: game.sp_at(hex, side), fresh: game.fresh_at(hex, side) }
+fn strength(game: &Game, hex: Hex, side: Side) -> StrengthBound {
+    StrengthBound { all: game.sp_at(hex, side), fresh: game.fresh_at(hex, side) }
 }

@@ -5,7 +5,7 @@ use crate::document::Problem;
 use crate::engine::{Cx, Events};
 
 use super::{Entry, March};
-use crate::command::purse::Purse;
+use crate::command::expense::Expense;
 use crate::events::Event;
 use crate::legality::uncertainty::Doubts;
 use crate::orders::Move;
@@ -13,12 +13,12 @@ use crate::pack::Side;
 use crate::position::force::Force;
 use crate::position::ledger::{Game, Piece, Place, Points, is_cavalry, is_naval};
 use crate::refusal::MoveRefusal;
-use crate::{CivilWar, Frame, command::pay, homefront, supply};
+use crate::{CivilWar, Frame, command::payment, homefront, supply};
 
+use super::left_behind::check_left_behind;
 use super::movers::{Movers, check_strength, cost_of, has_moved, may_move, movers, stay_behind, take};
+use super::path::{check_conversion, check_drops, check_path};
 use super::plan::Plan;
-use super::remainder::check_left_behind;
-use super::way::{check_conversion, check_drops, check_path};
 
 /// Begins a `move` order of the phasing side (6.1.1, 6.1.6a): pays for it from the tracks of the theater that the force
 /// is in, wherever its path leads (6.4.1 to 6.4.4, 6.4.4a), and starts the march. One force moves at a time, with all
@@ -46,7 +46,7 @@ pub fn set_out(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Sid
         (_, true) => "6.2.4",
         (_, false) => "6.2.7",
     };
-    pay::charge(game, events, rule, side, paid);
+    payment::charge(game, events, rule, side, paid);
     game.tidy();
     let groups = take(game, side, from, sp, leader.as_ref(), &armies);
     for piece in leader.iter().chain(&others) {
@@ -105,7 +105,7 @@ pub(super) fn check_with(
     let Some(mut plan) = plan else { return Err(problems) };
     plan.supplied = plan.sp == 0 || in_supply(plan.from);
     let full = allowance(rules, plan.leader.as_ref(), plan.sp, plan.supplied);
-    plan.allowance = full.saturating_sub(homefront::slower(rules, game, side, plan.from, plan.sp));
+    plan.allowance = full.saturating_sub(homefront::movement_penalty(rules, game, side, plan.from, plan.sp));
     check_drops(rules, game, side, order, &plan, &mut problems);
     check_conversion(rules, game, side, order, &plan, doubts, &mut problems);
     if let Some(depot) = order.depot
@@ -157,8 +157,8 @@ pub fn activate(
     let cost = cost_of(rules, &movers);
     let theater = rules.pack.map.theater(from);
     let naval = movers.leader.as_ref().is_some_and(|piece| is_naval(&rules.pack, piece));
-    let purse = if naval { Purse::Admiral } else { Purse::Land };
-    let paid = match pay::settle_from(rules, game, side, purse, theater, cost, order.pay.as_ref()) {
+    let purse = if naval { Expense::Admiral } else { Expense::Land };
+    let paid = match payment::payment_from(rules, game, side, purse, theater, cost, order.pay.as_ref()) {
         Ok(paid) => paid,
         Err(unpaid) => {
             problems.extend(unpaid.into_iter().map(|problem| problem.under("move")));

@@ -10,7 +10,7 @@ use crate::orders::Captured;
 use crate::pack::Side;
 use crate::position::ledger::Game;
 use crate::refusal::MoveRefusal;
-use crate::{CivilWar, homefront, supply::works, victory};
+use crate::{CivilWar, homefront, supply::construction, victory};
 
 /// How strength points enter a hex.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,11 +41,11 @@ pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, s
     if !how.stays {
         homefront::entered(rules, game, events, hex, side);
     }
-    works::take_depot(game, events, hex, side, how.depots.unwrap_or(Captured::Capture));
+    construction::take_depot(game, events, hex, side, how.depots.unwrap_or(Captured::Capture));
     if how.cavalry && !(how.converts && convertible(rules, game, hex, side).is_ok()) {
         return;
     }
-    works::storm(rules, game, events, hex, side);
+    construction::storm(rules, game, events, hex, side);
     if !has_feature(rules, hex) {
         return;
     }
@@ -67,7 +67,7 @@ pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, s
     };
     events.emit(rule, &Event::Control { side, hex });
     victory::record_points(rules, game, points, events);
-    homefront::look(rules, game, events);
+    homefront::update_mississippi(rules, game, events);
 }
 
 /// Whether cavalry takes anything in a hex for a movement point more (11.2.2, CW-160): never where there is a city with
@@ -77,7 +77,7 @@ pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, s
 /// Why it does not. The problem has no path.
 pub fn convertible(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Result<(), Problem> {
     let refuse = |rule: &str, refusal: MoveRefusal| Err(refusal.problem(rules, side).rule(rule));
-    let fort = works::has_enemy_fort(rules, game, hex, side);
+    let fort = construction::has_enemy_fort(rules, game, hex, side);
     if !fort && !has_feature(rules, hex) {
         return refuse("11.2.2", MoveRefusal::ConvertNothing { hex });
     }

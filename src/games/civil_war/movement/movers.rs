@@ -3,7 +3,7 @@
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 
-use crate::legality::uncertainty::{Doubts, Most};
+use crate::legality::uncertainty::{Doubts, StrengthBound};
 use crate::orders::Move;
 use crate::pack::{Branch, Side};
 use crate::position::ledger::{Game, Piece, Place, by_command, initiative, is_cavalry, is_naval, side_of};
@@ -139,7 +139,7 @@ fn army_alone(
     }
     let others = army::leaders(game, id).into_iter().filter(|piece| *piece != commander && may_move(game, piece));
     let others = stay_home(rules, side, order, by_command(&rules.pack, others.collect()), &commander, problems);
-    let sp = order.sp.unwrap_or(army::fresh(game, id));
+    let sp = order.sp.unwrap_or(army::fresh_sp(game, id));
     Some(Movers { leader: Some(commander), others, armies: vec![id.clone()], from, sp })
 }
 
@@ -174,13 +174,13 @@ fn army_group(rules: &CivilWar, game: &Game, side: Side, order: &Move, problems:
             let refusal = MoveRefusal::GroupArmyWithoutGeneral { army: id.clone(), leader: leader.clone() };
             problems.push(of_group(refusal).rule("6.2.16"));
         }
-        if army::fresh(game, id) == 0 {
+        if army::fresh_sp(game, id) == 0 {
             problems.push(of_group(MoveRefusal::GroupArmyHasMoved { army: id.clone() }).rule("6.1.7"));
         }
         others.extend(leaders.into_iter().filter(|other| *other != piece && may_move(game, other)));
     }
     let others = stay_home(rules, side, order, by_command(&rules.pack, others), &piece, problems);
-    let fresh: u32 = armies.iter().map(|id| army::fresh(game, id)).sum();
+    let fresh: u32 = armies.iter().map(|id| army::fresh_sp(game, id)).sum();
     if order.sp.is_some_and(|sp| sp != fresh) {
         let problem = MoveRefusal::GroupMovesWhole { sp: fresh }.problem(rules, side);
         problems.push(problem.in_path("move.sp").rule("6.2.16"));
@@ -333,7 +333,7 @@ pub(super) fn check_strength(
         }
         None => {}
     }
-    let Most { all: there, fresh } = doubts.strength(game, from, side);
+    let StrengthBound { all: there, fresh } = doubts.strength(game, from, side);
     if sp > there {
         let (path, refusal) = match leader {
             None if there == 0 => ("move.from", MoveRefusal::NoneToMove { hex: from }),
@@ -350,7 +350,7 @@ pub(super) fn check_strength(
 fn check_army_strength(rules: &CivilWar, game: &Game, side: Side, movers: &Movers, problems: &mut Vec<Problem>) {
     let Movers { sp, ref armies, .. } = *movers;
     let all: u32 = armies.iter().map(|army| army::sp(game, army)).sum();
-    let fresh: u32 = armies.iter().map(|army| army::fresh(game, army)).sum();
+    let fresh: u32 = armies.iter().map(|army| army::fresh_sp(game, army)).sum();
     let armies = armies.clone();
     if fresh == 0 {
         let problem = MoveRefusal::ArmiesAllMoved { armies, sp: all }.problem(rules, side);

@@ -19,8 +19,8 @@ use crate::pack::{Side, Station};
 use crate::position::ledger::{Game, Piece, Place, Points, by_command, is_cavalry};
 use crate::refusal::{RailBar, RailRefusal};
 use crate::{
-    CivilWar, Frame, combat::retreat, command::pay, leaders::army, leaders::revealed, movement::entering,
-    movement::radius, movement::territory,
+    CivilWar, Frame, combat::retreat, command::payment, leaders::army, leaders::reveal, movement::entering,
+    movement::reaction_radius, movement::territory,
 };
 
 /// Why no train of a side runs in a hex (6.6.1, 6.6.1a, 11.1); `None` if one does.
@@ -48,7 +48,7 @@ fn closed(rules: &CivilWar, game: &Game, hex: Hex, side: Side, covered: &SortedM
 /// The hexes in the Reaction Radius of the enemy's armies, with one of them (6.6.1a, 12.3.1).
 fn covered(rules: &CivilWar, game: &Game, side: Side) -> SortedMap<Hex, Id> {
     let mut covered = SortedMap::new();
-    for (hex, army) in radius::reach(rules, game, side.other(), false) {
+    for (hex, army) in reaction_radius::covered_hexes(rules, game, side.other(), false) {
         covered.entry(hex).or_insert_with(|| army.clone());
     }
     covered
@@ -164,7 +164,7 @@ pub struct Plan {
 pub fn begin(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Rail) -> Result<Option<Frame>, Vec<Problem>> {
     let Cx { game, events, .. } = cx;
     let plan = check(rules, game, side, order)?;
-    pay::charge(game, events, "6.6.1", side, plan.paid.clone());
+    payment::charge(game, events, "6.6.1", side, plan.paid.clone());
     Ok(carry(rules, game, events, side, order.to, &plan))
 }
 
@@ -189,18 +189,18 @@ fn carry(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side, to:
     events.emit("6.6.1", &Event::Railed { side, leader: leader_told, sp: *sp, from: *from, to, used, capacity });
     let cavalry = leader.as_ref().filter(|piece| is_cavalry(&rules.pack, piece));
     if let Some(piece) = cavalry
-        && *length > revealed::UNREVEALED
+        && *length > reveal::MAX_HEXES_UNREVEALED
     {
-        revealed::reveal(rules, game, events, std::slice::from_ref(piece));
+        reveal::reveal(rules, game, events, std::slice::from_ref(piece));
     }
     entering::enter(rules, game, events, to, side, entering::Entering::led(cavalry.is_some()));
     retreat::spread(game, events, to, side);
-    army::muster(rules, game, events);
+    army::update_membership(rules, game, events);
     game.tidy();
     let alone = by_command(&rules.pack, game.leaders_at(&rules.pack, to, side.other()));
     let mut checked: Vec<_> = alone.into_iter().map(|piece| (piece, Cause::Overtaken)).collect();
     // Leaders who stay behind without strength points within the radius of an enemy army (12.3.17).
-    checked.extend(radius::uncovered_leaders(rules, game, side.other()));
+    checked.extend(reaction_radius::uncovered_leaders(rules, game, side.other()));
     LeaderLoss::frame(checked)
 }
 

@@ -14,15 +14,15 @@ use crate::pack::Side;
 use crate::position::force::Force;
 use crate::position::ledger::{ArmyPlace, Game, Group, Piece, Place, counter, highest, is_cavalry};
 use crate::present::{leader_name, plural};
-use crate::{CivilWar, Reply, combat::retreat, leaders::army, leaders::company, movement::entering};
+use crate::{CivilWar, Reply, combat::retreat, leaders::army, leaders::leader_limits, movement::entering};
 
 use super::movers::sp_limit;
-use super::passage::passable;
-use super::radius::{covers, uncovered_leaders};
+use super::passability::passable;
+use super::reaction_radius::{covers, uncovered_leaders};
 
-mod standing;
+mod standing_orders;
 
-pub use standing::{react_by_standing, reaction_by_standing};
+pub use standing_orders::{react_by_standing, reaction_by_standing};
 
 /// The armies that a moving force has come near to: they roll before any of them decides (12.3.7). Only those of the
 /// side whose half it is not (12.3.4), whether they have moved in their own half or not: it is no activation (6.1.8).
@@ -39,7 +39,7 @@ pub struct Reactions {
     /// It is an army, whose own radius the reacting armies keep out of (12.3.10).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub army: bool,
-    pub tries: Vec<Try>,
+    pub tries: Vec<ReactionAttempt>,
     /// Whose turn it is, and what it waits for.
     #[serde(default)]
     pub at: usize,
@@ -50,7 +50,7 @@ pub struct Reactions {
 /// One army's reaction.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Try {
+pub struct ReactionAttempt {
     pub army: Id,
     /// Whether it may go; not known before it has rolled or declined.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -78,7 +78,7 @@ impl Reactions {
     /// The reactions to a force that is about to enter a hex. The announcement also says what stays behind: strength
     /// points that the orders leave in the hex no longer belong to the force (7.1.5a, 12.3.5).
     pub fn new(force: &Force, from: Hex, hex: Hex, sp: u32, armies: Vec<Id>) -> Reactions {
-        let tries = armies.into_iter().map(|army| Try { army, may: None }).collect();
+        let tries = armies.into_iter().map(|army| ReactionAttempt { army, may: None }).collect();
         let army = !force.armies.is_empty();
         Reactions { side: force.side, from, hex, sp, army, tries, at: 0, stage: Stage::Ask }
     }
@@ -159,7 +159,7 @@ impl Reactions {
     /// roll.
     fn group_leader(&self, rules: &CivilWar, game: &Game, at: usize) -> Option<Piece> {
         let hex = army::hex_of(game, &self.tries[at].army)?;
-        let together = |one: &&Try| one.may.is_none() && in_group(rules, game, &one.army, hex);
+        let together = |one: &&ReactionAttempt| one.may.is_none() && in_group(rules, game, &one.army, hex);
         let leader = game.ranking_leader(&rules.pack, hex, self.side.other()).filter(|piece| piece.rank == 4)?;
         (self.tries.iter().filter(together).count() > 1).then_some(leader)
     }
@@ -264,7 +264,7 @@ impl Reactions {
             Some(leader) => {
                 let Some(piece) = all.iter().find(|piece| piece.leader == *leader).cloned() else {
                     return Err((
-                        format!("{} is not with {}", leader_name(&rules.pack, leader), army::called(rules, army)),
+                        format!("{} is not with {}", leader_name(&rules.pack, leader), army::army_name(rules, army)),
                         "12.3.14",
                     ));
                 };
@@ -292,7 +292,7 @@ impl Reactions {
                 if sp >= own {
                     let message = format!(
                         "{} has {}, and at least one must stay with it",
-                        army::called(rules, army),
+                        army::army_name(rules, army),
                         plural(own, "strength point")
                     );
                     return Err((message, "12.1.3"));
@@ -306,7 +306,7 @@ impl Reactions {
                 let sp = go.sp.unwrap_or(own);
                 if sp > own {
                     return Err((
-                        format!("{} has {}", army::called(rules, army), plural(own, "strength point")),
+                        format!("{} has {}", army::army_name(rules, army), plural(own, "strength point")),
                         "12.3.8",
                     ));
                 }
@@ -317,7 +317,7 @@ impl Reactions {
                                 format!(
                                     "{} is not with {}",
                                     leader_name(&rules.pack, leader),
-                                    army::called(rules, army)
+                                    army::army_name(rules, army)
                                 ),
                                 "12.3.15",
                             ));
@@ -333,12 +333,12 @@ impl Reactions {
                 }
                 let (stay, leaders): (Vec<Piece>, Vec<Piece>) =
                     all.into_iter().partition(|piece| go.leave.contains(&piece.leader));
-                let left = company::anchors(game, side, at).saturating_sub(sp);
+                let left = leader_limits::leader_capacity(game, side, at).saturating_sub(sp);
                 if stay.len() > left as usize {
                     let message = format!(
                         "{} would be left with {}",
                         plural(stay.len() as u32, "leader"),
-                        company::company(game, side, at, sp)
+                        leader_limits::units_left(game, side, at, sp)
                     );
                     return Err((message, "CW-52"));
                 }
@@ -427,7 +427,7 @@ impl Reactions {
         events.emit(rule, &Event::Reacted { side, army, leader, from, to: go.to, sp: party.sp, left });
         entering::enter(rules, game, events, go.to, side, entering::Entering::led(cavalry));
         retreat::spread(game, events, go.to, side);
-        army::muster(rules, game, events);
+        army::update_membership(rules, game, events);
         game.tidy();
         LeaderLoss::frame(uncovered_leaders(rules, game, side)).map_or(Next::Again, Next::Call)
     }

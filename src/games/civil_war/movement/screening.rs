@@ -6,14 +6,14 @@ use crate::board::Hex;
 use crate::engine::{Asked, Cx, Input, Next};
 
 use crate::combat::retreat::{self, Retreat};
-use crate::events::{Cause, Event, Fate, Stand};
+use crate::events::{Cause, Event, Fate, StandReason};
 use crate::leaders::LeaderLoss;
 use crate::movement::movers::sp_limit;
 use crate::orders::{Answer, Question, Screen, ScreenStanding};
 use crate::pack::Side;
 use crate::position::force::Force;
 use crate::position::ledger::{Game, Piece, is_cavalry};
-use crate::{CivilWar, Frame, Reply, leaders::army, leaders::revealed};
+use crate::{CivilWar, Frame, Reply, leaders::army, leaders::reveal};
 
 /// A cavalry force that the enemy is about to attack.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -58,7 +58,7 @@ impl Screening {
             && army::at(rules, game, hex, side).is_empty()
             && !game.demoralized_at(hex, side)
             && !force.has_cavalry_leader(rules)
-            && !retreat::ways_out(rules, game, side, hex, Some(from)).is_empty();
+            && !retreat::retreats_without_overrun(rules, game, side, hex, Some(from)).is_empty();
         let enemy_sp = force.sp(game);
         free.then_some(Screening { side, hex, from, enemy_sp, leader, stage: Stage::Ask })
     }
@@ -69,13 +69,13 @@ impl Screening {
         let (side, hex) = (self.side, self.hex);
         match (self.stage, input) {
             (Stage::Ask, Input::Answer(Answer::Screen(Screen::Stand))) => {
-                let because = Stand::Owner;
+                let because = StandReason::Owner;
                 events.emit("7.1.7", &Event::Stands { side, hex, leader: self.leader.clone(), because });
                 Next::Return(Reply::Screened(false))
             }
             (Stage::Ask, Input::Answer(Answer::Screen(Screen::Retreat))) => {
                 self.stage = Stage::Check;
-                revealed::reveal(rules, game, events, std::slice::from_ref(&self.leader));
+                reveal::reveal(rules, game, events, std::slice::from_ref(&self.leader));
                 Next::Call(Frame::LeaderLoss(LeaderLoss::new(vec![self.leader.clone()], Cause::Screen)))
             }
             (Stage::Ask, _) => {
@@ -93,7 +93,7 @@ impl Screening {
                     self.stage = Stage::Retreat;
                     return Next::Call(Frame::Retreat(Retreat::before_combat(side, hex, self.from)));
                 }
-                let because = Stand::LeaderLost;
+                let because = StandReason::LeaderLost;
                 events.emit("5.4.1a", &Event::Stands { side, hex, leader: self.leader.clone(), because });
                 Next::Return(Reply::Screened(false))
             }

@@ -3,7 +3,7 @@
 
 use crate::board::Hex;
 
-use super::shore::beside;
+use super::shore::stations_beside;
 use crate::CivilWar;
 use crate::pack::{Side, Station};
 use crate::position::ledger::{Game, Piece, Place, is_naval, side_of};
@@ -42,7 +42,7 @@ fn berth(rules: &CivilWar, game: &Game, side: Side, piece: &Piece, hex: Hex) -> 
         let there = game.afloat_at(&rules.pack, *at, side).into_iter();
         there.filter(|other| other != piece && is_naval(&rules.pack, other)).count()
     };
-    let free = beside(rules, hex).filter(|at| resting(at) as usize > others(at));
+    let free = stations_beside(rules, hex).filter(|at| resting(at) as usize > others(at));
     free.max_by_key(|at| (resting(at), std::cmp::Reverse(*at)))
 }
 

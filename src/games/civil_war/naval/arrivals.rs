@@ -77,6 +77,6 @@ fn add_transports(hulls: &mut Hulls, waters: Waters, points: u32) {
 }
 
 /// Strength points that the Union may move by sea this turn (8.6.1): none any more after foreign intervention (4.1.6c).
-pub fn lift(rules: &CivilWar, game: &Game) -> u32 {
+pub fn sea_lift(rules: &CivilWar, game: &Game) -> u32 {
     if game.intervention { 0 } else { rules.pack.charts.sea_lift(game.turn).into() }
 }

@@ -50,7 +50,7 @@ pub struct Battle {
     pub stage: Stage,
     /// Hits whose ships have still to be named, in this order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub blows: Vec<Blow>,
+    pub blows: Vec<PendingHit>,
 }
 
 /// Why fortifications fire at ships (8.10.6).
@@ -107,7 +107,7 @@ impl Stage {
 /// A hit whose ship is not named yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Blow {
+pub struct PendingHit {
     /// Whose ship it falls on.
     pub side: Side,
     /// Sunk, else damaged, which sinks a Confederate ship as well (8.10.4).
@@ -246,8 +246,8 @@ impl Battle {
     fn blow(&mut self, side: Side, result: NavalResult) {
         match result {
             NavalResult::None => {}
-            NavalResult::Damaged => self.blows.push(Blow { side, sunk: false }),
-            NavalResult::Sunk => self.blows.push(Blow { side, sunk: true }),
+            NavalResult::Damaged => self.blows.push(PendingHit { side, sunk: false }),
+            NavalResult::Sunk => self.blows.push(PendingHit { side, sunk: true }),
         }
     }
 
@@ -257,10 +257,10 @@ impl Battle {
         rules: &CivilWar,
         game: &mut Game,
         events: &mut Events,
-        blow: Blow,
+        blow: PendingHit,
         input: Input<CivilWar>,
     ) -> Next<CivilWar> {
-        let Blow { side, sunk } = blow;
+        let PendingHit { side, sunk } = blow;
         let mut options = self.hulls(game, side).kinds();
         let hull = match input {
             Input::Answer(Answer::Hit(hull)) if options.contains(&hull) => hull,

@@ -5,21 +5,21 @@ use crate::board::Hex;
 use crate::document::Problem;
 
 use super::plan::Plan;
-use super::shore::open_to;
-use super::way::{self, Guns};
+use super::route::{self, Guns};
+use super::shore::can_disembark;
 use crate::orders::{Landed, Sail};
-use crate::pack::{Lies, Side, Station, Waters};
+use crate::pack::{Side, Station, StationKind, Waters};
 use crate::position::ledger::{Game, Hulls, Piece};
 use crate::refusal::NavalRefusal;
-use crate::{CivilWar, leaders::army, leaders::company};
+use crate::{CivilWar, leaders::army, leaders::leader_limits};
 
 /// Strength points that the Union may still move by sea this turn (8.6.1).
-pub fn lift_left(rules: &CivilWar, game: &Game, side: Side) -> u32 {
-    super::lift(rules, game).saturating_sub(game.side(side).navy.lifted)
+pub fn sea_lift_left(rules: &CivilWar, game: &Game, side: Side) -> u32 {
+    super::sea_lift(rules, game).saturating_sub(game.side(side).navy.lifted)
 }
 
 /// After foreign intervention nothing moves by sea.
-pub(super) fn no_lift(rules: &CivilWar, side: Side) -> Problem {
+pub(super) fn no_sea_lift(rules: &CivilWar, side: Side) -> Problem {
     NavalRefusal::NoLift.problem(rules, side).rule("4.1.6c")
 }
 
@@ -47,7 +47,7 @@ pub fn left_with(drop: &Landed, sp: u32, fleet: &Hulls) -> Hulls {
 /// a leader must end with a strength point or a depot (6.2.10a), and may not go where there are too many leaders, or
 /// leave too many behind (6.2.11b, 6.2.11c, CW-52). `from`: where they come from; a force with too many may move
 /// (6.2.11d).
-pub(super) fn company(
+pub(super) fn check_leaders_ashore(
     rules: &CivilWar,
     game: &Game,
     side: Side,
@@ -55,7 +55,7 @@ pub(super) fn company(
     sp: u32,
     leaders: usize,
 ) -> Option<Problem> {
-    let anchors = company::anchors(game, side, hex).saturating_add(sp) as usize;
+    let anchors = leader_limits::leader_capacity(game, side, hex).saturating_add(sp) as usize;
     let there = game.leaders_at(&rules.pack, hex, side).len() + leaders;
     if leaders == 0 {
         return None;
@@ -64,10 +64,12 @@ pub(super) fn company(
         let refusal = NavalRefusal::LeadersAloneAshore { hex, leaders: leaders as u32 };
         return Some(refusal.problem(rules, side).rule("6.2.10"));
     }
-    let excess = |hex: Hex| game.leaders_at(&rules.pack, hex, side).len() > company::anchors(game, side, hex) as usize;
+    let excess = |hex: Hex| {
+        game.leaders_at(&rules.pack, hex, side).len() > leader_limits::leader_capacity(game, side, hex) as usize
+    };
     let exempt = there <= anchors
         || leaders <= sp as usize
-        || company::is_washington(rules, game, hex)
+        || leader_limits::is_washington(rules, game, hex)
         || !army::at(rules, game, hex, side).is_empty()
         || sp > 0 && from.is_some_and(excess);
     (!exempt).then(|| {
@@ -104,7 +106,7 @@ pub(super) fn check(
         Some(hex) if left.sp == 0 && !on_board => refuse("sail.land", "8.4.5", NavalRefusal::NobodyToLand { hex }),
         _ => {}
     }
-    let open = order.land.is_none_or(|hex| open_to(rules, game, side, hex));
+    let open = order.land.is_none_or(|hex| can_disembark(rules, game, side, hex));
     if let Some(hex) = order.land {
         problems.extend(ashore(rules, side, plan.end(), hex).map(|problem| problem.in_path("sail.land")));
         if open && Some(hex) == plan.loaded {
@@ -115,13 +117,13 @@ pub(super) fn check(
             let here = || order.drop.iter().filter(|drop| drop.at == hex);
             let sp = here().map(|drop| drop.sp).fold(left.sp, u32::saturating_add);
             let leaders = staying_on.len() + here().map(|drop| drop.leaders.len()).sum::<usize>();
-            let alone = company(rules, game, side, (plan.loaded, hex), sp, leaders);
+            let alone = check_leaders_ashore(rules, game, side, (plan.loaded, hex), sp, leaders);
             problems.extend(alone.map(|problem| problem.in_path("sail.land")));
         }
         if !open {
             problems.extend(may_land(rules, game, side, plan, left.sp, hex));
         }
-        if way::on_coast(rules, hex) || plan.way.iter().any(|at| way::at_sea(rules, *at)) {
+        if route::on_coast(rules, hex) || plan.way.iter().any(|at| route::at_sea(rules, *at)) {
             left.lifted = left.lifted.saturating_add(left.sp);
         }
     }
@@ -133,13 +135,13 @@ pub(super) fn check(
         let problem = under_guns(rules, side, plan.end(), fort);
         problems.push(problem.in_path(format!("sail.to[{}]", order.to.len().max(1) - 1)));
     }
-    if rules.pack.map.waterways().lies(plan.end()) == Some(Lies::Sea) {
+    if rules.pack.map.waterways().station_kind(plan.end()) == Some(StationKind::Sea) {
         let problem = NavalRefusal::EndsOnOpenSea { at: plan.end() }.problem(rules, side).rule("CW-226");
         problems.push(problem.in_path(format!("sail.to[{}]", order.to.len().max(1) - 1)));
     }
-    let most = lift_left(rules, game, side);
+    let most = sea_lift_left(rules, game, side);
     if left.lifted > 0 && game.intervention {
-        problems.push(no_lift(rules, side).in_path("sail.load.sp"));
+        problems.push(no_sea_lift(rules, side).in_path("sail.load.sp"));
     } else if left.lifted > most {
         let problem = NavalRefusal::BeyondLift { sp: left.lifted, left: most }.problem(rules, side);
         problems.push(problem.in_path("sail.load.sp").rule("8.6.1"));
@@ -216,12 +218,12 @@ fn check_drop(
             refuse(path(&format!(".leaders[{m}]")), "8.4.9", NavalRefusal::NotOnBoard { leader: id.clone() });
         }
     }
-    let counts = way::on_coast(rules, drop.at) || plan.way[..=reached].iter().any(|at| way::at_sea(rules, *at));
+    let counts = route::on_coast(rules, drop.at) || plan.way[..=reached].iter().any(|at| route::at_sea(rules, *at));
     left.lifted = left.lifted.saturating_add(if counts { drop.sp } else { 0 });
     problems.extend(ashore(rules, side, drop.from, drop.at).map(|problem| problem.in_path(path(".at"))));
-    let alone = company(rules, game, side, (plan.loaded, drop.at), drop.sp, drop.leaders.len());
+    let alone = check_leaders_ashore(rules, game, side, (plan.loaded, drop.at), drop.sp, drop.leaders.len());
     problems.extend(alone.map(|problem| problem.in_path(path(".leaders"))));
-    if !open_to(rules, game, side, drop.at) {
+    if !can_disembark(rules, game, side, drop.at) {
         let problem = NavalRefusal::DropOnEnemyGround { hex: drop.at }.problem(rules, side);
         problems.push(problem.in_path(path(".at")).rule("8.4.8"));
     }

@@ -12,7 +12,7 @@ use super::control;
 use crate::events::{Cause, Event};
 use crate::leaders::LeaderLoss;
 use crate::orders::{Answer, Question};
-use crate::pack::{Lies, Side, Station};
+use crate::pack::{Side, Station, StationKind};
 use crate::position::ledger::{Game, Hull, Hulls, Piece, Place, Squadron};
 use crate::{CivilWar, Frame, Reply, supply};
 
@@ -162,7 +162,8 @@ impl Flight {
 
     /// Whether ships may stay at a station: no enemy fortification reaches it, and it is not the open sea (CW-226).
     fn rests(&self, rules: &CivilWar, game: &Game, at: Station) -> bool {
-        rules.pack.map.waterways().lies(at) != Some(Lies::Sea) && control::guns(rules, game, at, self.side).is_empty()
+        rules.pack.map.waterways().station_kind(at) != Some(StationKind::Sea)
+            && control::guns(rules, game, at, self.side).is_empty()
     }
 
     /// Where ships may go next: not where they have been, and only where a path leads out of the reach of every enemy

@@ -9,10 +9,10 @@ use crate::document::Problem;
 use crate::engine::{Cx, Events, Input, Next};
 
 use super::battle::{Battle, Fire};
-use super::berths;
-use super::way::Guns;
-use crate::command::pay;
-use crate::command::purse::Purse;
+use super::entry_places;
+use super::route::Guns;
+use crate::command::expense::Expense;
+use crate::command::payment;
 use crate::events::Event;
 use crate::orders::{Launch, Launched, Order};
 use crate::pack::{Berth, Scenario, ShipKind, Side, Station, Theater, Waters};
@@ -74,7 +74,7 @@ pub fn launch(
     let Cx { game, events, .. } = cx;
     let (points, yards) = check(&Supplies::new(rules, game, side), order)?;
     let rule = if side == Side::Union { "10.4.1" } else { "10.5.1" };
-    pay::charge(game, events, rule, side, points);
+    payment::charge(game, events, rule, side, points);
     game.side_mut(side).navy.yards.extend(yards);
     let mut fleets = Vec::new();
     for launched in &order.ships {
@@ -144,8 +144,8 @@ fn check(supplies: &Supplies<'_>, order: &Launch) -> Result<(Points, SortedSet<H
     let Supplies { rules, game, side, .. } = *supplies;
     let Plan { cost, theater, yards, problems } = plan(supplies, order);
     let rule = if side == Side::Union { "10.4.1" } else { "10.5.1" };
-    let settled = pay::settle_from(rules, game, side, Purse::Naval, theater, (cost, rule), order.pay.as_ref());
-    pay::unless(problems, "launch", settled).map(|points| (points, yards))
+    let settled = payment::payment_from(rules, game, side, Expense::Naval, theater, (cost, rule), order.pay.as_ref());
+    payment::payment_unless_refused(problems, "launch", settled).map(|points| (points, yards))
 }
 
 fn plan(supplies: &Supplies<'_>, order: &Launch) -> Plan {
@@ -180,7 +180,7 @@ fn plan(supplies: &Supplies<'_>, order: &Launch) -> Plan {
         }
         left.part(&hulls);
         match side {
-            Side::Union => plan.problems.extend(berths::union(supplies, launched, &path)),
+            Side::Union => plan.problems.extend(entry_places::check_union_entry(supplies, launched, &path)),
             Side::Confederate => plan.buy(supplies, launched, &path),
         }
     }
@@ -192,7 +192,7 @@ impl Plan {
     fn buy(&mut self, supplies: &Supplies<'_>, launched: &Launched, path: &dyn Fn(&str) -> String) {
         let Supplies { rules, game, side, .. } = *supplies;
         for id in &launched.ships {
-            let theater = match berths::confederate(supplies, id, launched.at, &self.yards) {
+            let theater = match entry_places::confederate_entry_city(supplies, id, launched.at, &self.yards) {
                 Ok(None) => Theater::East,
                 Ok(Some(city)) => {
                     self.yards.insert(city);
@@ -236,7 +236,7 @@ pub fn places(supplies: &Supplies<'_>, waters: Waters) -> Vec<Station> {
     let Supplies { rules, game, side, .. } = *supplies;
     let guns = Guns::new(rules, game, side);
     let enemies: Vec<Hex> = game.groups.values().filter(|group| group.side != side).map(|group| group.hex).collect();
-    let mut open = berths::open(supplies, waters);
+    let mut open = entry_places::open_entry_places(supplies, waters);
     open.sort_by_cached_key(|(hex, at)| {
         (guns.danger(*at), enemies.iter().map(|enemy| enemy.distance(*hex)).min(), *hex, *at)
     });
@@ -251,7 +251,7 @@ pub fn places(supplies: &Supplies<'_>, waters: Waters) -> Vec<Station> {
 /// near the enemy, safe ones first; of Confederate ships each that is due.
 pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     let waiting = waiting(game, side);
-    if waiting.is_empty() || game.difference_left() < u32::from(rules.pack.charts.costs.enter_naval) {
+    if waiting.is_empty() || game.initiative_left() < u32::from(rules.pack.charts.costs.enter_naval) {
         return Vec::new();
     }
     let supplies = Supplies::new(rules, game, side);

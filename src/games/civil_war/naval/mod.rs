@@ -1,45 +1,45 @@
 //! The war on water (8): ships, what they carry and what they control.
 //!
-//! [`control`] has the hexsides that ships control (8.5), [`way`] how they get from one station to the next (8.3, 8.4);
-//! [`order`] and [`cargo`] check a player's order, and [`voyage`] carries it out, with [`battle`] where they are fired
-//! at (8.10), [`ashore`] where what they carry goes ashore, and [`attack`] where a ground force attacks with them
-//! (8.9), as [`together`] checks. [`shore`] has where ships and the shore meet, [`sea`] moves strength points without
+//! [`control`] has the hexsides that ships control (8.5), [`route`] how they get from one station to the next (8.3, 8.4);
+//! [`sail_order`] and [`cargo`] check a player's order, and [`voyage`] carries it out, with [`battle`] where they are fired
+//! at (8.10), [`disembark`] where what they carry goes ashore, and [`combined_attack`] where a ground force attacks with them
+//! (8.9), as [`together_order`] checks. [`shore`] has where ships and the shore meet, [`sea_movement`] moves strength points without
 //! ships (8.7), [`admirals`] has naval leaders ashore (8.2.4). [`arrivals`] has the ships that come due, [`launch`]
 //! enters them (10.4, 10.5), [`raiders`] has the commerce raiders (3.4, 8.11).
 
 pub mod admirals;
-pub mod afloat;
 pub mod arrivals;
-pub mod ashore;
-pub mod attack;
+pub mod attacking_ships;
 pub mod battle;
-pub mod berths;
 pub mod cargo;
+pub mod combined_attack;
 pub mod control;
+pub mod disembark;
+pub mod entry_places;
 pub mod flight;
 pub mod launch;
-pub mod order;
+pub mod legal_orders;
 pub mod plan;
 pub mod raiders;
-pub mod sample;
-pub mod sea;
+pub mod route;
+pub mod sail_order;
+pub mod sea_movement;
 pub mod shore;
-pub mod together;
+pub mod together_order;
 pub mod voyage;
-pub mod way;
 
 pub use admirals::{ashore, board, meets_ships};
-pub use arrivals::{arrive, lift};
-pub use attack::Together;
+pub use arrivals::{arrive, sea_lift};
 pub use battle::{Battle, Fire};
 pub use cargo::staying;
+pub use combined_attack::CombinedAttack;
 pub use flight::Flight;
 pub use launch::{Entering, launch, price as launch_price, set_up};
-pub use order::{price, sail};
+pub use legal_orders::legal;
 pub use raiders::Raiders;
-pub use sample::legal;
-pub use sea::{ferried, price as sea_price, sea};
-pub use together::together;
+pub use sail_order::{price, sail};
+pub use sea_movement::{ferried, price as sea_price, sea};
+pub use together_order::together;
 pub use voyage::Voyage;
 
 use crate::board::Hex;
@@ -96,7 +96,7 @@ pub fn unknown_in(rules: &CivilWar, side: Option<Side>, fleet: &FleetStanding) -
         Some(problem.rule("8.10.5a").advice(format!("did you mean {near}?")))
     });
     let ways = rules.pack.map.waterways();
-    let flight = fleet.flight.iter().enumerate().filter(|(_, at)| ways.lies(**at).is_none());
+    let flight = fleet.flight.iter().enumerate().filter(|(_, at)| ways.station_kind(**at).is_none());
     let flight = flight.map(|(n, at)| {
         let problem = Problem::new(format!("ships cannot be at {at}")).in_path(format!("fleet.flight[{n}]"));
         problem.rule("8.3.1").advice("name navigable hexsides and coastal hexes")

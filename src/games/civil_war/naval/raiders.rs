@@ -9,7 +9,7 @@ use crate::events::Event;
 use crate::orders::{Answer, Question};
 use crate::pack::Side;
 use crate::position::ledger::{Game, Hull, Points, Track};
-use crate::{CivilWar, Reply, command::pay, victory};
+use crate::{CivilWar, Reply, command::payment, victory};
 
 /// The raiders that have still to be rolled for, in this order; each is at sea for good until it is lost (8.1.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -41,7 +41,7 @@ impl Raiders {
                 self.added = spent;
                 if spent > 0 {
                     let points = Points::from([(Track::Naval, spent)]);
-                    pay::charge(game, events, "3.4b", Side::Union, points);
+                    payment::charge(game, events, "3.4b", Side::Union, points);
                 }
                 Next::Again
             }
@@ -85,6 +85,6 @@ impl Raiders {
             (true, false) => "3.4b",
         };
         events.emit(rule, &Event::Raid { raider, dice, added: self.added, merchants, lost, sunk_so_far });
-        victory::merchants(rules, game, sunk_so_far.saturating_sub(merchants), events);
+        victory::score_merchants(rules, game, sunk_so_far.saturating_sub(merchants), events);
     }
 }

@@ -8,7 +8,7 @@ use crate::{CivilWar, movement::territory};
 
 /// The stations from which ships can carry off units in a hex: its navigable hexsides, the hex itself if it is coastal,
 /// and in a bay a hexside that ends at it (8.4.4, 8.8.1, CW-223).
-pub fn beside(rules: &CivilWar, hex: Hex) -> impl Iterator<Item = Station> + '_ {
+pub fn stations_beside(rules: &CivilWar, hex: Hex) -> impl Iterator<Item = Station> + '_ {
     let ways = rules.pack.map.waterways();
     let near = rules.pack.map.neighbours(hex).flat_map(|there| ways.hexsides_of(there));
     let mut stations: Vec<Station> = ways.hexsides_of(hex).chain(near).chain([Station::Hex(hex)]).collect();
@@ -20,7 +20,7 @@ pub fn beside(rules: &CivilWar, hex: Hex) -> impl Iterator<Item = Station> + '_ 
 /// Whether strength points may simply be put ashore in a hex: not where the enemy is or in a hex that he controls; in
 /// enemy territory, including a converted state, only where there are friendly strength points or a friendly Control
 /// marker (8.4.5, 8.4.8, 8.4.8a, 8.8.3, 8.8.3a).
-pub fn open_to(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> bool {
+pub fn can_disembark(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> bool {
     let enemy = side.other();
     if game.sp_at(hex, enemy) > 0 {
         return false;

@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::engine::{Cx, Events, Input, Next};
 
-use super::afloat::Afloat;
-use super::ashore::put_ashore;
-use super::attack::{Attack, Together};
+use super::attacking_ships::AttackingShips;
 use super::battle::{Battle, Fire};
 use super::cargo;
-use super::shore::{beside, open_to};
-use super::way::{self, Guns};
+use super::combined_attack::{CombinedAttack, CombinedAttackOrder};
+use super::disembark::put_ashore;
+use super::route::{self, Guns};
+use super::shore::{can_disembark, stations_beside};
 use crate::combat::{Combat, Ended};
 use crate::events::{Cause, Event};
 use crate::leaders::LeaderLoss;
@@ -21,7 +21,7 @@ use crate::orders::Landed;
 use crate::pack::{Side, Station};
 use crate::position::force::Force;
 use crate::position::ledger::{Game, Hulls, Piece, Place, Squadron, by_command, is_naval};
-use crate::{CivilWar, Frame, Reply, combat::retreat, leaders::army, movement::radius};
+use crate::{CivilWar, Frame, Reply, combat::retreat, leaders::army, movement::reaction_radius};
 
 /// A voyage. The cargo counts as being where it was loaded until it goes ashore. So the cargo of a damaged ship is back
 /// there without further steps (8.10.5), and so is a landing that has failed (8.8.7).
@@ -74,7 +74,7 @@ pub struct Voyage {
     pub lifted: bool,
     /// The ground force that attacks with them at the end of their voyage (8.9).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub attack: Option<Box<Attack>>,
+    pub attack: Option<Box<CombinedAttackOrder>>,
 }
 
 /// How far ships have come.
@@ -168,7 +168,7 @@ impl Voyage {
                 *there = at;
             }
         }
-        if !back && way::at_sea(rules, at) {
+        if !back && route::at_sea(rules, at) {
             self.count(rules, game, events);
         }
         self.stage = if back { Stage::Repassing } else { Stage::Fought };
@@ -191,7 +191,7 @@ impl Voyage {
 
     /// The hex that they are to land in against the enemy, while they have somebody to land.
     fn target(&self, rules: &CivilWar, game: &Game) -> Option<Hex> {
-        self.land.filter(|hex| self.cargo.is_some() && !open_to(rules, game, self.side, *hex))
+        self.land.filter(|hex| self.cargo.is_some() && !can_disembark(rules, game, self.side, *hex))
     }
 
     /// The ships come before a hex that is landed in: the enemy's ships on all of its hexsides fight them, and its
@@ -203,7 +203,8 @@ impl Voyage {
         if guns.fires(hex) && !forts.contains(&hex) {
             forts.push(hex);
         }
-        let also: Vec<Station> = beside(rules, hex).filter(|there| *there != at && guns.ships(*there)).collect();
+        let also: Vec<Station> =
+            stations_beside(rules, hex).filter(|there| *there != at && guns.ships(*there)).collect();
         if forts.is_empty() && also.is_empty() && !guns.ships(at) {
             return Next::Again;
         }
@@ -248,7 +249,7 @@ impl Voyage {
             return;
         }
         self.lifted = true;
-        let (side, capacity) = (self.side, super::lift(rules, game));
+        let (side, capacity) = (self.side, super::sea_lift(rules, game));
         let navy = &mut game.side_mut(side).navy;
         navy.lifted = navy.lifted.saturating_add(sp);
         let used = navy.lifted;
@@ -260,7 +261,7 @@ impl Voyage {
     fn drop_off(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, drop: &Landed) -> Next<CivilWar> {
         let (side, from) = (self.side, drop.from);
         let Some(cargo) = &mut self.cargo else { return Next::Again };
-        let shut = drop.sp == 0 && !open_to(rules, game, side, drop.at);
+        let shut = drop.sp == 0 && !can_disembark(rules, game, side, drop.at);
         if shut || drop.sp > 0 && !cargo.has_groups() {
             return Next::Again;
         }
@@ -330,8 +331,8 @@ impl Voyage {
                 return self.support(rules, game, at);
             }
             self.stage = Stage::Landing;
-            let afloat = Afloat { fleet: self.fleet, at, leader: self.admiral(rules, game), landing: false };
-            let together = Together::new(self.side, attack.order.clone(), afloat);
+            let afloat = AttackingShips { fleet: self.fleet, at, leader: self.admiral(rules, game), landing: false };
+            let together = CombinedAttack::new(self.side, attack.order.clone(), afloat);
             return Next::Call(Frame::Together(together));
         }
         match (self.land, &self.cargo) {
@@ -343,7 +344,9 @@ impl Voyage {
                 Next::Again
             }
             // Nobody is left to land against the enemy (8.8.8a).
-            (Some(hex), None) if !open_to(rules, game, self.side, hex) => self.turn_back(rules, game, events, "8.8.8a"),
+            (Some(hex), None) if !can_disembark(rules, game, self.side, hex) => {
+                self.turn_back(rules, game, events, "8.8.8a")
+            }
             _ => self.rest_or_return(rules, game, events),
         }
     }
@@ -353,7 +356,7 @@ impl Voyage {
         self.stage = Stage::Announced;
         let (Some(hex), Some(cargo), Some(from)) = (self.land, &self.cargo, self.loaded) else { return Next::Again };
         let (side, sp) = (self.side, cargo.sp(game));
-        let armies = if sp == 0 { Vec::new() } else { radius::covering(rules, game, hex, side) };
+        let armies = if sp == 0 { Vec::new() } else { reaction_radius::armies_covering(rules, game, hex, side) };
         if armies.is_empty() {
             return Next::Again;
         }
@@ -365,10 +368,10 @@ impl Voyage {
     fn land(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
         self.stage = Stage::Landing;
         let (Some(hex), Some(cargo)) = (self.land, self.cargo.clone()) else { return Next::Again };
-        if way::on_coast(rules, hex) {
+        if route::on_coast(rules, hex) {
             self.count(rules, game, events);
         }
-        if !open_to(rules, game, self.side, hex) {
+        if !can_disembark(rules, game, self.side, hex) {
             return self.invade(rules, game, cargo, hex);
         }
         let side = self.side;
@@ -386,7 +389,7 @@ impl Voyage {
             return Next::Again;
         }
         let leader = self.admiral(rules, game);
-        let afloat = Afloat { fleet: self.fleet, at: squadron.at, leader, landing: true };
+        let afloat = AttackingShips { fleet: self.fleet, at: squadron.at, leader, landing: true };
         Next::Call(Frame::Combat(Combat::new(cargo, hex, from, self.supplied, self.depot).with(afloat)))
     }
 
@@ -424,7 +427,7 @@ impl Voyage {
             }
             cargo.halt(game);
             self.cargo = None;
-            army::muster(rules, game, events);
+            army::update_membership(rules, game, events);
             game.tidy();
         }
         self.rest_or_return(rules, game, events)
@@ -476,14 +479,14 @@ impl Voyage {
                 retreat::spread(game, events, hex, side);
             }
         }
-        army::muster(rules, game, events);
+        army::update_membership(rules, game, events);
         game.tidy();
         self.stage = Stage::Over;
         let there = |piece: &Piece| matches!(game.pieces.get(piece), Some(Place::Map { .. } | Place::Afloat { .. }));
         let checked = std::mem::take(&mut self.shot_at).into_iter().filter(there).map(|piece| (piece, Cause::Afloat));
         let mut checked: Vec<_> = checked.collect();
         for (piece, cause) in
-            [side, side.other()].into_iter().flat_map(|side| radius::uncovered_leaders(rules, game, side))
+            [side, side.other()].into_iter().flat_map(|side| reaction_radius::uncovered_leaders(rules, game, side))
         {
             if !checked.iter().any(|(other, _)| *other == piece) {
                 checked.push((piece, cause));

@@ -5,12 +5,12 @@ use crate::sorted::SortedMap;
 use serde::{Deserialize, Serialize};
 
 use super::crt::{Crt, CrtFile};
-use super::home::{BlockadeTable, SupplyLoss, Texas};
+use super::home_front::{BlockadeTable, SupplyLoss, Texas};
 use super::leaders::Branch;
 use super::naval::{FortShots, Landing, NavalCombat, NavalFigures, SeaLift, Ship, Transports};
 use super::odds::Column;
 use super::states::{Militia, NeutralState};
-use super::track::{Beginning, BlockadePercent, ScheduleRow, TurnBox, Worth};
+use super::turn_track::{BlockadePercent, InitialSupply, ScheduleRow, TurnBox, VictoryAwards};
 use super::{FortKind, HexsideKind, Side, Source, Terrain, Theater};
 use crate::document::{Id, Problem};
 use crate::shared::by_id;
@@ -220,7 +220,7 @@ pub struct ChartsFile {
     #[serde(default)]
     blockade_percents: Vec<BlockadePercent>,
     #[serde(default)]
-    beginning: Option<Beginning>,
+    beginning: Option<InitialSupply>,
     #[serde(default)]
     naval_combat: Option<NavalCombat>,
     #[serde(default)]
@@ -236,7 +236,7 @@ pub struct ChartsFile {
     #[serde(default)]
     transports: Vec<Transports>,
     #[serde(default)]
-    worth: Option<Worth>,
+    worth: Option<VictoryAwards>,
     #[serde(default)]
     victory_schedule: Vec<ScheduleRow>,
     #[serde(default)]
@@ -285,7 +285,7 @@ pub struct Charts {
     pub calendar: Vec<TurnBox>,
     pub blockade_percents: Vec<BlockadePercent>,
     /// Production and imports when the war begins (9.4.2, 9.4.4).
-    pub beginning: Option<Beginning>,
+    pub beginning: Option<InitialSupply>,
     /// The Naval Combat Results Table (8.10).
     pub naval_combat: Option<NavalCombat>,
     pub naval: NavalFigures,
@@ -297,7 +297,7 @@ pub struct Charts {
     pub ships: SortedMap<Id, Ship>,
     pub transports: Vec<Transports>,
     /// Victory points for the whole war (17).
-    pub worth: Option<Worth>,
+    pub worth: Option<VictoryAwards>,
     /// The Victory Schedule (17.4), by turn; empty in a pack without the whole war.
     pub victory_schedule: SortedMap<u8, ScheduleRow>,
     /// Neutral states with rules of their own (15.6, 15.7), by id.

@@ -1,12 +1,12 @@
 //! Checks the consistency of a pack.
 
-mod figures;
-mod home;
+mod home_front;
 mod leaders;
 mod map;
 mod naval;
+mod plausibility;
 mod scenario;
-mod whole;
+mod whole_war;
 
 use crate::sorted::SortedSet;
 

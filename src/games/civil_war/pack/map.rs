@@ -8,8 +8,8 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::hex_table::{HexLookup, HexTable};
 use super::hexes::{City, Fort, HexData, Hexside, HexsideKind, Site, Terrain};
-use super::sheet::{Cell, Slots};
 use super::{Mouth, Port, Side, Source, Strait, Theater, Water, Waterways};
 use crate::board::Hex;
 use crate::document::{self, Form, Id, Problem, from_value};
@@ -248,7 +248,7 @@ pub struct Map {
     pub(super) forts: Vec<Hex>,
     pub(super) theaters: SortedSet<Theater>,
     /// All of this by hex, as it is asked about: [`Map::index`].
-    pub(super) sheet: Slots<Cell>,
+    pub(super) sheet: HexTable<HexLookup>,
     /// What follows from all of this for ships.
     pub(super) waterways: Waterways,
 }
@@ -349,7 +349,7 @@ impl TryFrom<MapFile> for Map {
             towns: Vec::new(),
             forts: Vec::new(),
             theaters: SortedSet::new(),
-            sheet: Slots::default(),
+            sheet: HexTable::default(),
             waterways: Waterways::default(),
         };
         map.rail_owners = map.rail_hexes.iter().filter_map(|&hex| Some((hex, map.sole_friend(hex)?))).collect();
@@ -439,7 +439,7 @@ impl Map {
         };
         (self.towns, self.forts) = (with(|data| data.city.is_some()), with(|data| data.fort.is_some()));
         self.theaters = self.hexes.values().map(|data| data.theater).collect();
-        self.sheet = Slots::of(self);
+        self.sheet = HexTable::of(self);
         self.cities = self
             .hexes()
             .filter(|(_, data)| data.city.as_ref().is_some_and(|city| city.vp > 0))
@@ -560,10 +560,10 @@ impl Map {
     }
 }
 
-impl Slots<Cell> {
+impl HexTable<HexLookup> {
     /// The sheet of a map.
-    pub fn of(map: &Map) -> Slots<Cell> {
-        let mut sheet = Slots::<Cell>::default();
+    pub fn of(map: &Map) -> HexTable<HexLookup> {
+        let mut sheet = HexTable::<HexLookup>::default();
         for (&hex, data) in &map.hexes {
             sheet.get_mut(hex).data = Some(Arc::clone(data));
         }

@@ -7,18 +7,18 @@
 mod charts;
 mod check;
 mod crt;
-pub mod ground;
+mod hex_table;
 mod hexes;
-mod home;
+mod home_front;
 mod leaders;
 mod map;
+pub mod map_part;
 mod naval;
 mod odds;
-mod page;
 mod scenario;
-mod sheet;
 mod states;
-mod track;
+mod tables_page;
+mod turn_track;
 mod waterways;
 
 use crate::sorted::SortedMap;
@@ -35,16 +35,16 @@ use crate::shared::{Shipped, fitting, in_file, only_files, read_file, read_scena
 pub use crate::shared::{NO_NAME, Said, Side, Source, certainty, entries, exact, is_name, unsourced};
 pub use charts::*;
 pub use crt::{CombatResult, Crt, Expected, Fire, Size};
-pub use ground::{Ground, Run};
 pub use hexes::*;
-pub use home::{BlockadeRow, BlockadeTable, SupplyLoss, Texas};
+pub use home_front::{BlockadeRow, BlockadeTable, SupplyLoss, Texas};
 pub use leaders::{Branch, Counter, Entry, Favours, Figure, Leader};
 pub use map::*;
+pub use map_part::{HexRange, MapPart};
 pub use naval::*;
 pub use odds::*;
 pub use scenario::*;
 pub use states::*;
-pub use track::*;
+pub use turn_track::*;
 pub use waterways::*;
 
 /// A theater of war, to which command points and reinforcements belong (4.1).

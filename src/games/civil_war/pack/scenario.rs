@@ -5,7 +5,7 @@ use crate::sorted::SortedMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{FortKind, Ground, Side, Source, Theater, Waters};
+use super::{FortKind, MapPart, Side, Source, Theater, Waters};
 use crate::board::Hex;
 use crate::document::{Id, is_zero};
 
@@ -158,7 +158,7 @@ pub struct Squadron {
 /// The state of the war when a scenario begins later than the war (18).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SoFar {
+pub struct StateAtStart {
     /// Victory points scored.
     #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub points: SortedMap<Side, u8>,
@@ -215,7 +215,7 @@ pub struct Controlled {
 /// points there in the turn scores.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Elsewhere {
+pub struct OffMapScoring {
     /// Victory points for the side that spent more, by theater. Equal spending scores nothing.
     pub points: SortedMap<Theater, u8>,
     pub source: Source,
@@ -370,7 +370,7 @@ pub struct Scenario {
     pub calendar: Vec<TurnName>,
     /// The part of the map on which it is played; the whole map where none is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ground: Option<Ground>,
+    pub ground: Option<MapPart>,
     /// Where Washington is.
     pub washington: Hex,
     /// The cities whose control is control of the Mississippi (4.1.4); none where the river is not on the ground.
@@ -398,12 +398,12 @@ pub struct Scenario {
     pub sunk: Vec<Id>,
     /// What has been scored and won before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub so_far: Option<SoFar>,
+    pub so_far: Option<StateAtStart>,
     /// Chapters 15 and 16 hold: neutral states with rules of their own, and militia.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub states: Option<StatesRules>,
     pub reinforcements: Vec<TurnArrivals>,
-    pub elsewhere: Elsewhere,
+    pub elsewhere: OffMapScoring,
     pub victory: Victory,
     /// Whether armies may be created (12.1).
     pub armies: bool,

@@ -12,7 +12,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::sheet::Slots;
+use super::hex_table::HexTable;
 use super::{HexsideKind, Map, Source, Terrain, Waters};
 use crate::board::{Corner, Hex};
 
@@ -173,7 +173,7 @@ impl From<Station> for String {
 
 /// The kind of a station.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Lies {
+pub enum StationKind {
     /// A navigable hexside that ocean ships can also reach.
     Open,
     /// A navigable hexside beyond the limit of ships of the sea (8.3).
@@ -184,13 +184,13 @@ pub enum Lies {
     Sea,
 }
 
-impl Lies {
+impl StationKind {
     /// Whether ships of that kind may be there at all (8.1, 8.3, 8.4).
     pub fn admits(self, ships: Waters) -> bool {
         match self {
-            Lies::Open | Lies::Coast => true,
-            Lies::Inland => ships == Waters::River,
-            Lies::Sea => ships == Waters::Ocean,
+            StationKind::Open | StationKind::Coast => true,
+            StationKind::Inland => ships == Waters::River,
+            StationKind::Sea => ships == Waters::Ocean,
         }
     }
 }
@@ -230,7 +230,7 @@ pub struct Step {
 
 #[derive(Clone, Debug, PartialEq)]
 struct Node {
-    lies: Lies,
+    lies: StationKind,
     steps: Vec<Step>,
     /// Where each of the steps leads, by number.
     next: Vec<Option<usize>>,
@@ -244,7 +244,7 @@ struct Draft {
 }
 
 impl Draft {
-    fn add(&mut self, station: Station, lies: Lies) {
+    fn add(&mut self, station: Station, lies: StationKind) {
         self.nodes.insert(station, Node { lies, steps: Vec::new(), next: Vec::new() });
     }
 
@@ -259,7 +259,7 @@ impl Draft {
     fn done(mut self) -> Waterways {
         // Ships cannot be in a coastal hex that no step leads to: its water is that of its hexsides (CW-209).
         self.nodes.retain(|station, node| !node.steps.is_empty() || matches!(station, Station::Hexside(..)));
-        let mut ways = Waterways { nodes: Vec::new(), numbers: Slots::default(), heads: self.heads };
+        let mut ways = Waterways { nodes: Vec::new(), numbers: HexTable::default(), heads: self.heads };
         for (number, (station, mut node)) in self.nodes.into_iter().enumerate() {
             node.steps.sort_unstable();
             ways.nodes.push((station, node));
@@ -285,7 +285,7 @@ fn place(station: Station, hex: Hex) -> Option<usize> {
     }
 }
 
-fn number_of(numbers: &Slots<[Option<usize>; 7]>, station: Station) -> Option<usize> {
+fn number_of(numbers: &HexTable<[Option<usize>; 7]>, station: Station) -> Option<usize> {
     let hex = match station {
         Station::Hexside(hex, _) | Station::Hex(hex) => hex,
     };
@@ -298,7 +298,7 @@ pub struct Waterways {
     /// In the order of the stations: the place of each is its number.
     nodes: Vec<(Station, Node)>,
     /// The numbers of the stations of a hex: of its hexsides clockwise from the north, and of the hex itself.
-    numbers: Slots<[Option<usize>; 7]>,
+    numbers: HexTable<[Option<usize>; 7]>,
     /// The land hexes where a ship at a hexside of a bay can land besides its banks (8.8).
     heads: SortedMap<Station, Vec<Hex>>,
 }
@@ -310,7 +310,7 @@ impl Waterways {
         let mut at: SortedMap<Corner, Vec<Station>> = SortedMap::new();
         for (&(a, b), side) in map.hexsides.iter().filter(|(_, side)| side.kind == HexsideKind::NavigableRiver) {
             let Some(station) = Station::between(a, b) else { continue };
-            found.add(station, if side.river_ships_only { Lies::Inland } else { Lies::Open });
+            found.add(station, if side.river_ships_only { StationKind::Inland } else { StationKind::Open });
             for corner in a.ends_of_side(b).into_iter().flatten() {
                 at.entry(corner).or_default().push(station);
             }
@@ -326,9 +326,9 @@ impl Waterways {
         let coastal = |hex: Hex| map.hex(hex).is_some_and(|data| data.coastal);
         for (hex, data) in map.hexes() {
             if data.terrain == Terrain::AllSea {
-                found.add(Station::Hex(hex), Lies::Sea);
+                found.add(Station::Hex(hex), StationKind::Sea);
             } else if data.coastal {
-                found.add(Station::Hex(hex), Lies::Coast);
+                found.add(Station::Hex(hex), StationKind::Coast);
             }
         }
         let straits: SortedSet<(Hex, Hex)> = map.straits.iter().flat_map(|strait| &strait.between).copied().collect();
@@ -394,18 +394,18 @@ impl Waterways {
     }
 
     /// Every station, hexsides first.
-    pub fn stations(&self) -> impl Iterator<Item = (Station, Lies)> + '_ {
+    pub fn stations(&self) -> impl Iterator<Item = (Station, StationKind)> + '_ {
         self.nodes.iter().map(|(station, node)| (*station, node.lies))
     }
 
     /// The kind of a station; `None` if no ship can be there.
-    pub fn lies(&self, station: Station) -> Option<Lies> {
+    pub fn station_kind(&self, station: Station) -> Option<StationKind> {
         Some(self.node(station)?.lies)
     }
 
     /// Whether ships of that kind may be there at all (8.1, 8.3, 8.4).
     pub fn admits(&self, station: Station, ships: Waters) -> bool {
-        self.lies(station).is_some_and(|lies| lies.admits(ships))
+        self.station_kind(station).is_some_and(|lies| lies.admits(ships))
     }
 
     /// The steps from a station, whoever may take them, ordered by destination.
@@ -429,12 +429,15 @@ impl Waterways {
     /// The hexes where units go ashore from a ship (8.4, 8.8): the coastal hex that it is in; or both banks of its
     /// hexside, and in a bay or sound the land hex at either end of it, such as Mobile from 2429/2529. Empty at sea.
     pub fn landings(&self, from: Station) -> Vec<Hex> {
-        match self.lies(from) {
-            None | Some(Lies::Sea) => Vec::new(),
-            Some(Lies::Coast) => from.hexes().collect(),
-            Some(Lies::Open | Lies::Inland) => {
+        match self.station_kind(from) {
+            None | Some(StationKind::Sea) => Vec::new(),
+            Some(StationKind::Coast) => from.hexes().collect(),
+            Some(StationKind::Open | StationKind::Inland) => {
                 let heads = self.heads.get(&from).into_iter().flatten().copied();
-                from.hexes().chain(heads).filter(|&hex| self.lies(Station::Hex(hex)) != Some(Lies::Sea)).collect()
+                from.hexes()
+                    .chain(heads)
+                    .filter(|&hex| self.station_kind(Station::Hex(hex)) != Some(StationKind::Sea))
+                    .collect()
             }
         }
     }
@@ -451,7 +454,7 @@ impl Waterways {
     ) -> SortedMap<Station, u32> {
         let mut far = SortedMap::new();
         let mut next = VecDeque::new();
-        if matches!(self.lies(from), Some(Lies::Open | Lies::Inland)) {
+        if matches!(self.station_kind(from), Some(StationKind::Open | StationKind::Inland)) {
             far.insert(from, 0);
             next.push_back((from, 0));
         }
@@ -486,18 +489,18 @@ impl Waterways {
     /// The cheapest route for ships of that kind from one station to another, with its cost; of equally cheap routes
     /// the shortest. `cost` gives the cost of entering each station, `None` where they cannot go. The route begins with
     /// `from`.
-    pub fn way(
+    pub fn cheapest_route(
         &self,
         from: Station,
         to: Station,
         ships: Waters,
         cost: impl Fn(Station) -> Option<u32>,
     ) -> Option<(Vec<Station>, u32)> {
-        self.way_to_any(from, &SortedSet::from([to]), ships, cost)
+        self.cheapest_route_to_any(from, &SortedSet::from([to]), ships, cost)
     }
 
-    /// [`Waterways::way`] to whichever of several stations is cheapest to reach, then the nearest, then the lowest.
-    pub fn way_to_any(
+    /// [`Waterways::cheapest_route`] to whichever of several stations is cheapest to reach, then the nearest, then the lowest.
+    pub fn cheapest_route_to_any(
         &self,
         from: Station,
         to: &SortedSet<Station>,

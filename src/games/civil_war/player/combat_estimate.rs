@@ -6,13 +6,13 @@ use crate::sorted::SortedMap;
 use std::cell::RefCell;
 
 use crate::CivilWar;
-use crate::combat::{Duel, come_to, favoured, harm, takes, worth};
+use crate::combat::{RerollGame, attacker_takes_hex, effective_ratings, favoured_side, harm, worth};
 use crate::pack::{Attack, CombatResult, Fire, Odds, Side, Size};
 use crate::position::ledger::{Piece, counter};
 
 /// What leaders do for one side in a fight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Lead {
+pub struct LeaderModifiers {
     /// Added to the own die, and to the enemy's (7.4.3, 7.4.4).
     pub own: i64,
     pub enemy: i64,
@@ -21,19 +21,19 @@ pub struct Lead {
     pub again_enemy: i64,
 }
 
-impl Lead {
+impl LeaderModifiers {
     /// The effect of these leaders: all of them modify the dice, except that an army's commander gives re-rolls instead
     /// (7.4.2, 7.4.5).
-    pub fn of(rules: &CivilWar, commander: Option<&Piece>, others: &[&Piece]) -> Lead {
-        let mut lead = Lead::default();
+    pub fn of(rules: &CivilWar, commander: Option<&Piece>, others: &[&Piece]) -> LeaderModifiers {
+        let mut lead = LeaderModifiers::default();
         for piece in others {
             let Some(counter) = counter(&rules.pack, piece) else { continue };
-            let die = if favoured(0, counter.tactical_favours) == 0 { &mut lead.own } else { &mut lead.enemy };
+            let die = if favoured_side(0, counter.tactical_favours) == 0 { &mut lead.own } else { &mut lead.enemy };
             *die += i64::from(counter.tactical);
         }
         if let Some(counter) = commander.and_then(|piece| counter(&rules.pack, piece)) {
             let options =
-                if favoured(0, counter.command_favours) == 0 { &mut lead.again } else { &mut lead.again_enemy };
+                if favoured_side(0, counter.command_favours) == 0 { &mut lead.again } else { &mut lead.again_enemy };
             *options += i64::from(counter.command);
         }
         lead
@@ -47,8 +47,8 @@ pub struct Fight {
     pub defenders: u32,
     /// Columns to the left for ground, river and fort, and what demoralization shifts.
     pub left: i64,
-    pub attacker_lead: Lead,
-    pub defender_lead: Lead,
+    pub attacker_lead: LeaderModifiers,
+    pub defender_lead: LeaderModifiers,
     pub defender_demoralized: bool,
     /// The defender is never driven out (7.7.8).
     pub firm: bool,
@@ -56,7 +56,7 @@ pub struct Fight {
 
 /// The result, in thousandths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Toll {
+pub struct CombatEstimate {
     /// The attacker has the hex.
     pub wins: i64,
     /// Strength points lost.
@@ -71,22 +71,22 @@ pub struct Toll {
 
 impl Fight {
     /// What it comes to.
-    pub fn toll(&self, rules: &CivilWar) -> Toll {
+    pub fn estimate(&self, rules: &CivilWar) -> CombatEstimate {
         let left = i8::try_from(self.left.clamp(-9, 9)).unwrap_or(0);
         let column = match Odds::of(self.attackers, self.defenders).shifted(left) {
             Attack::Hopeless => {
-                return Toll { attacker_lost: i64::from(self.attackers) * 1000, ..Toll::default() };
+                return CombatEstimate { attacker_lost: i64::from(self.attackers) * 1000, ..CombatEstimate::default() };
             }
             Attack::Overrun => {
                 let defender_lost = i64::from(self.defenders) * 1000;
-                return Toll { wins: 1000, defender_lost, overrun: true, ..Toll::default() };
+                return CombatEstimate { wins: 1000, defender_lost, overrun: true, ..CombatEstimate::default() };
             }
             Attack::Column(column) => column,
         };
         let (a, d) = (self.attacker_lead, self.defender_lead);
         let to = |for_each: [i64; 2]| {
             let ratings = for_each.map(|points| u32::try_from(points).unwrap_or(0));
-            come_to(rules, ratings, self.defender_demoralized)
+            effective_ratings(rules, ratings, self.defender_demoralized)
         };
         let added = to([a.own + d.enemy, d.own + a.enemy]).map(|added| u8::try_from(added).unwrap_or(u8::MAX));
         let options = to([a.again + d.again_enemy, d.again + a.again_enemy]);
@@ -107,7 +107,7 @@ impl Fight {
             defender_demoralized: self.defender_demoralized,
             firm: self.firm,
         };
-        throw.known_toll()
+        throw.cached_estimate()
     }
 }
 
@@ -128,11 +128,11 @@ struct Throw {
 const MOST: usize = 20_000;
 
 thread_local! {
-    static KNOWN: RefCell<SortedMap<Throw, Toll>> = const { RefCell::new(SortedMap::new()) };
+    static KNOWN: RefCell<SortedMap<Throw, CombatEstimate>> = const { RefCell::new(SortedMap::new()) };
 }
 
 impl Throw {
-    fn known_toll(&self) -> Toll {
+    fn cached_estimate(&self) -> CombatEstimate {
         KNOWN.with(|known| {
             let mut known = known.borrow_mut();
             if let Some(toll) = known.get(self) {
@@ -141,13 +141,13 @@ impl Throw {
             if known.len() >= MOST {
                 known.clear();
             }
-            let toll = self.toll();
+            let toll = self.estimate();
             known.insert(*self, toll);
             toll
         })
     }
 
-    fn toll(&self) -> Toll {
+    fn estimate(&self) -> CombatEstimate {
         let suffers = |n: usize, face: usize, before: bool| {
             let (losses, demoralized) = self.rows[n][face];
             // Which side it is makes no difference.
@@ -158,13 +158,13 @@ impl Throw {
         let ends = std::array::from_fn(|attack: usize| {
             std::array::from_fn(|defence: usize| worth(&mine[defence], &theirs[attack], self.firm))
         });
-        let duel = Duel::solve(ends, self.options);
-        let mut sum = Toll::default();
+        let duel = RerollGame::solve(ends, self.options);
+        let mut sum = CombatEstimate::default();
         for (attack, row) in duel.ends_from_the_start().iter().enumerate() {
             for (defence, &often) in row.iter().enumerate() {
                 let (attacker, defender) = (&mine[defence], &theirs[attack]);
                 let often = i64::try_from(often).unwrap_or(0);
-                sum.wins += often * i64::from(takes(attacker, defender, self.firm));
+                sum.wins += often * i64::from(attacker_takes_hex(attacker, defender, self.firm));
                 sum.attacker_lost += often * i64::from(attacker.lost);
                 sum.defender_lost += often * i64::from(defender.lost);
                 sum.attacker_shaken += often * i64::from(attacker.demoralized);
@@ -173,7 +173,7 @@ impl Throw {
         }
         let all = i64::try_from(duel.throws()).unwrap_or(i64::MAX);
         let share = |part: i64| part * 1000 / all;
-        Toll {
+        CombatEstimate {
             wins: share(sum.wins),
             attacker_lost: share(sum.attacker_lost),
             defender_lost: share(sum.defender_lost),

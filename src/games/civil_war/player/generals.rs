@@ -3,25 +3,25 @@
 use crate::orders::{Move, Order};
 use crate::pack::Favours;
 use crate::position::ledger::{Piece, Place, counter};
-use crate::{leaders::army, leaders::company, movement, movement::territory};
+use crate::{leaders::army, leaders::leader_limits, movement, movement::territory};
 
-use super::chart::Ix;
-use super::picture::Stack;
-use super::reach::Ways;
-use super::{Picture, Proposal};
+use super::hex_graph::HexIndex;
+use super::movers::ReachableHexes;
+use super::situation::Stack;
+use super::{Proposal, Situation};
 
 /// Movement points of a leader alone (6.2.14).
 const RIDE: u16 = 12;
 
 /// Rides that are worth a command.
-pub fn propose(picture: &Picture<'_>) -> Vec<Proposal> {
+pub fn propose(picture: &Situation<'_>) -> Vec<Proposal> {
     let mut proposals = Vec::new();
     let camps: Vec<(&Stack, i64)> =
         picture.stacks_of(picture.side).map(|stack| (stack, front(picture, stack.at))).collect();
     let mut ground = None;
     for (stack, here) in &camps {
         let mut ways = None;
-        if picture.purse(picture.chart.theater[stack.at]) == 0 {
+        if picture.spendable_points(picture.chart.theater[stack.at]) == 0 {
             continue;
         }
         for piece in &stack.leaders {
@@ -39,7 +39,7 @@ pub fn propose(picture: &Picture<'_>) -> Vec<Proposal> {
             if worth <= 0 {
                 continue;
             }
-            let ground = ground.get_or_insert_with(|| Ground::of(picture));
+            let ground = ground.get_or_insert_with(|| RideMap::of(picture));
             let ways = ways.get_or_insert_with(|| rides(picture, ground, stack.at));
             if !ways.reaches(there.at) {
                 continue;
@@ -53,7 +53,7 @@ pub fn propose(picture: &Picture<'_>) -> Vec<Proposal> {
 }
 
 /// Whether a leader may leave.
-fn may_ride(picture: &Picture<'_>, stack: &Stack, piece: &Piece) -> bool {
+fn may_ride(picture: &Situation<'_>, stack: &Stack, piece: &Piece) -> bool {
     let game = picture.game;
     let rested = matches!(game.pieces.get(piece), Some(Place::Map { moved: false, .. }));
     let commands = army::commanded_by(picture.rules, game, piece).is_some();
@@ -62,12 +62,12 @@ fn may_ride(picture: &Picture<'_>, stack: &Stack, piece: &Piece) -> bool {
 }
 
 /// How much the war is decided near a hex, in hundredths.
-fn front(picture: &Picture<'_>, at: Ix) -> i64 {
-    40 + picture.pull(at).min(480) / 8 + if picture.is_near_enemy(at) { 25 } else { 0 }
+fn front(picture: &Situation<'_>, at: HexIndex) -> i64 {
+    40 + picture.importance(at).min(480) / 8 + if picture.is_near_enemy(at) { 25 } else { 0 }
 }
 
 /// Of what use a leader is with a stack, or would be; `there`: he is with it already.
-fn use_of(picture: &Picture<'_>, stack: &Stack, piece: &Piece, there: bool) -> i64 {
+fn use_of(picture: &Situation<'_>, stack: &Stack, piece: &Piece, there: bool) -> i64 {
     let (rules, game) = (picture.rules, picture.game);
     let Some(printed) = counter(&rules.pack, piece) else { return 0 };
     let gift = match printed.tactical_favours {
@@ -77,13 +77,13 @@ fn use_of(picture: &Picture<'_>, stack: &Stack, piece: &Piece, there: bool) -> i
     let limit = movement::sp_limit(rules, piece);
     let others = stack.leaders.iter().filter(|other| *other != piece);
     let Some(army) = stack.armies.first() else {
-        if !there && !company::room_for_leader(rules, game, picture.side, stack.hex) {
+        if !there && !leader_limits::room_for_leader(rules, game, picture.side, stack.hex) {
             return -100;
         }
         let led: u32 = others.clone().map(|other| movement::sp_limit(rules, other)).sum();
         let may_found = army::may_command(rules, piece) && stack.sp >= 4;
         let founds = may_found && !others.clone().any(|other| army::may_command(rules, other));
-        let first_here = picture.hosts().iter().any(|host| host.at == stack.at && host.first);
+        let first_here = picture.main_armies().iter().any(|host| host.at == stack.at && host.first);
         // A garrison needs no leader.
         let unled = stack.sp.saturating_sub(led + picture.garrison(stack.at)).min(limit);
         let quick = i64::from(3u8.saturating_sub(printed.initiative)) * 10;
@@ -92,8 +92,8 @@ fn use_of(picture: &Picture<'_>, stack: &Stack, piece: &Piece, there: bool) -> i
     };
     // In an army all add to the die, up to six together; and it wants hands to command it.
     let all: Vec<Piece> = others.clone().cloned().collect();
-    let commanded = army::red_tape(rules, &all);
-    let with = army::red_tape(rules, &all.iter().chain(std::iter::once(piece)).cloned().collect::<Vec<_>>());
+    let commanded = army::command_capacity(rules, &all);
+    let with = army::command_capacity(rules, &all.iter().chain(std::iter::once(piece)).cloned().collect::<Vec<_>>());
     let sp = army::sp(game, army);
     let more = i64::from(with.min(sp).saturating_sub(commanded.min(sp)));
     let gifts: i64 = others
@@ -101,14 +101,14 @@ fn use_of(picture: &Picture<'_>, stack: &Stack, piece: &Piece, there: bool) -> i
         .map(|counter| if counter.tactical_favours == Favours::Own { i64::from(counter.tactical) } else { 0 })
         .sum();
     let adds = gift.min((5 - gifts).max(0));
-    let first = picture.hosts().iter().any(|host| host.army.as_ref() == Some(army) && host.first);
+    let first = picture.main_armies().iter().any(|host| host.army.as_ref() == Some(army) && host.first);
     more * if first { 18 } else { 12 } + adds * 16
 }
 
 /// The paths of a leader alone, over ground where nobody stops him: rails of his side cost nothing (6.2.14b).
-fn rides(picture: &Picture<'_>, ground: &Ground, from: Ix) -> Ways {
+fn rides(picture: &Situation<'_>, ground: &RideMap, from: HexIndex) -> ReachableHexes {
     let chart = &picture.chart;
-    Ways::find(chart.hexes.len(), from, RIDE, |at, spent, go| {
+    ReachableHexes::find(chart.hexes.len(), from, RIDE, |at, spent, go| {
         for (way, step) in chart.steps[at].iter().enumerate() {
             let cost = if step.rail && ground.rails[at] && ground.rails[step.to] { 0 } else { step.cost };
             if spent + cost <= RIDE && !ground.shut[step.to] && picture.is_open(at, way) {
@@ -119,27 +119,27 @@ fn rides(picture: &Picture<'_>, ground: &Ground, from: Ix) -> Ways {
 }
 
 /// Ground as a leader alone sees it: where somebody stops him, and the rails that his side may use.
-struct Ground {
+struct RideMap {
     shut: Vec<bool>,
     rails: Vec<bool>,
 }
 
-impl Ground {
-    fn of(picture: &Picture<'_>) -> Ground {
+impl RideMap {
+    fn of(picture: &Situation<'_>) -> RideMap {
         let (rules, game, side) = (picture.rules, picture.game, picture.side);
         let chart = &picture.chart;
         let all = 0..chart.hexes.len();
-        let shut = |at: Ix| {
+        let shut = |at: HexIndex| {
             let hex = chart.hexes[at];
             picture.enemy[at] > 0
                 || picture.covered[at] > 0 && picture.own[at] == 0
                 || game.depots.get(&hex) == Some(&side.other())
                 || territory::fort_holder(rules, game, hex) == Some(side.other())
         };
-        let rails = |at: Ix| {
+        let rails = |at: HexIndex| {
             let hex = chart.hexes[at];
             rules.pack.map.rail_hex(hex) && territory::rail_controller(rules, game, hex) == Some(side)
         };
-        Ground { shut: all.clone().map(shut).collect(), rails: all.map(rails).collect() }
+        RideMap { shut: all.clone().map(shut).collect(), rails: all.map(rails).collect() }
     }
 }

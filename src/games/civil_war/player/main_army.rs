@@ -6,28 +6,29 @@ use crate::pack::{Favours, Theater};
 use crate::position::ledger::{Piece, counter, highest};
 use crate::{leaders::army, movement};
 
-use super::chart::Ix;
-use super::picture::{Host, Stack};
-use super::{Picture, Proposal};
+use super::hex_graph::HexIndex;
+use super::situation::{MainArmy, Stack};
+use super::{Proposal, Situation};
 
-impl Host {
+impl MainArmy {
     /// The armies of a side that somebody commands, those first round which the others gather.
-    pub fn all(picture: &Picture<'_>) -> Vec<Host> {
+    pub fn all(picture: &Situation<'_>) -> Vec<MainArmy> {
         let (rules, game) = (picture.rules, picture.game);
-        let mut hosts: Vec<(i64, Host)> = Vec::new();
+        let mut hosts: Vec<(i64, MainArmy)> = Vec::new();
         for (army, hex) in army::on_map(rules, game, picture.side) {
             let (Some(at), Some(data)) = (picture.chart.ix(hex), rules.pack.charts.armies.get(army)) else { continue };
             if army::commander(rules, game, army).is_none() {
                 continue;
             }
             let leaders = army::leaders(game, army);
-            let (sp, most, led) = (army::sp(game, army), u32::from(data.maximum), army::red_tape(rules, &leaders));
-            let front = picture.pull(at).min(600) / 4;
+            let (sp, most, led) =
+                (army::sp(game, army), u32::from(data.maximum), army::command_capacity(rules, &leaders));
+            let front = picture.importance(at).min(600) / 4;
             let weight = front + 12 * i64::from(sp.min(led)) + 5 * i64::from(most);
-            hosts.push((weight, Host { at, army: Some(army.clone()), sp, most, led, leaders, first: false }));
+            hosts.push((weight, MainArmy { at, army: Some(army.clone()), sp, most, led, leaders, first: false }));
         }
         hosts.sort_by(|a, b| (b.0, &a.1.army).cmp(&(a.0, &b.1.army)));
-        let mut hosts: Vec<Host> = hosts.into_iter().map(|(_, host)| host).collect();
+        let mut hosts: Vec<MainArmy> = hosts.into_iter().map(|(_, host)| host).collect();
         let mut seen: Vec<Theater> = Vec::new();
         for host in &mut hosts {
             let theater = picture.chart.theater[host.at];
@@ -35,34 +36,34 @@ impl Host {
             seen.push(theater);
         }
         for theater in Theater::ALL.into_iter().filter(|theater| !seen.contains(theater)) {
-            hosts.extend(Host::of_stacks(picture, theater));
+            hosts.extend(MainArmy::of_stacks(picture, theater));
         }
         hosts
     }
 
     /// The strongest stack of a theater without an army.
-    fn of_stacks(picture: &Picture<'_>, theater: Theater) -> Option<Host> {
+    fn of_stacks(picture: &Situation<'_>, theater: Theater) -> Option<MainArmy> {
         let own = picture.stacks_of(picture.side);
         let own = own.filter(|stack| picture.chart.theater[stack.at] == theater && !stack.leaders.is_empty());
-        let weight = |stack: &&Stack| (i64::from(stack.sp) * 30 + picture.pull(stack.at).min(600) / 4, stack.at);
+        let weight = |stack: &&Stack| (i64::from(stack.sp) * 30 + picture.importance(stack.at).min(600) / 4, stack.at);
         let stack = own.max_by_key(weight)?;
         let (at, sp, leaders) = (stack.at, stack.sp, stack.leaders.clone());
-        let led = Host::led(picture, &leaders);
-        Some(Host { at, army: None, sp, most: 12, led, leaders, first: true })
+        let led = MainArmy::led(picture, &leaders);
+        Some(MainArmy { at, army: None, sp, most: 12, led, leaders, first: true })
     }
 
     /// Strength points that leaders command, in an army or without one (6.2.8).
-    fn led(picture: &Picture<'_>, leaders: &[Piece]) -> u32 {
+    fn led(picture: &Situation<'_>, leaders: &[Piece]) -> u32 {
         let one = leaders.iter().map(|piece| movement::sp_limit(picture.rules, piece)).max().unwrap_or(0);
-        army::red_tape(picture.rules, leaders).max(one)
+        army::command_capacity(picture.rules, leaders).max(one)
     }
 
     /// The strength points that could attack if this many more came, led by this leader or nobody.
-    fn with(&self, picture: &Picture<'_>, piece: Option<&Piece>, sp: u32) -> u32 {
+    fn with(&self, picture: &Situation<'_>, piece: Option<&Piece>, sp: u32) -> u32 {
         let led = match piece {
             Some(piece) if !self.leaders.contains(piece) => {
                 let all: Vec<Piece> = self.leaders.iter().chain([piece]).cloned().collect();
-                Host::led(picture, &all)
+                MainArmy::led(picture, &all)
             }
             _ => self.led,
         };
@@ -70,7 +71,7 @@ impl Host {
     }
 
     /// The value of these joining it: the additional strength that could attack.
-    pub fn gains(&self, picture: &Picture<'_>, piece: Option<&Piece>, sp: u32) -> i64 {
+    pub fn gains(&self, picture: &Situation<'_>, piece: Option<&Piece>, sp: u32) -> i64 {
         let more = i64::from(self.with(picture, piece, sp)) - i64::from(self.with(picture, None, 0));
         let reserve = i64::from((self.sp + sp).min(self.most).saturating_sub(self.sp));
         let each = if self.first { picture.weights.host_gain } else { 8 };
@@ -78,30 +79,35 @@ impl Host {
     }
 
     /// What it loses if these leave.
-    pub fn loses(&self, picture: &Picture<'_>, piece: Option<&Piece>, sp: u32) -> i64 {
+    pub fn loses(&self, picture: &Situation<'_>, piece: Option<&Piece>, sp: u32) -> i64 {
         let stay: Vec<Piece> = self.leaders.iter().filter(|own| Some(*own) != piece).cloned().collect();
-        let led = Host::led(picture, &stay);
+        let led = MainArmy::led(picture, &stay);
         let before = i64::from(self.led.min(self.sp));
         let after = i64::from(led.min(self.sp.saturating_sub(sp)));
         (before - after).max(0) * if self.first { picture.weights.first } else { 9 }
     }
 }
 
-impl Picture<'_> {
+impl Situation<'_> {
     /// The side's armies (12), those first round which the others gather.
-    pub fn hosts(&self) -> &[Host] {
-        self.hosts.get_or_init(|| Host::all(self))
+    pub fn main_armies(&self) -> &[MainArmy] {
+        self.hosts.get_or_init(|| MainArmy::all(self))
     }
 }
 
 /// The foremost army of a hex.
-pub fn at(hosts: &[Host], hex: Ix) -> Option<&Host> {
+pub fn at(hosts: &[MainArmy], hex: HexIndex) -> Option<&MainArmy> {
     hosts.iter().find(|host| host.at == hex)
 }
 
 /// The value of coming nearer to the leading army of the theater that has room and command capacity. `wanted`: what it
 /// would gain by them.
-pub fn draws(picture: &Picture<'_>, hosts: &[Host], (from, to): (Ix, Ix), wanted: i64) -> i64 {
+pub fn approach_value(
+    picture: &Situation<'_>,
+    hosts: &[MainArmy],
+    (from, to): (HexIndex, HexIndex),
+    wanted: i64,
+) -> i64 {
     if wanted == 0 {
         return 0;
     }
@@ -117,7 +123,7 @@ pub fn draws(picture: &Picture<'_>, hosts: &[Host], (from, to): (Ix, Ix), wanted
 }
 
 /// Removes bad commanders in favour of a better general of the same army (5.3.3).
-pub fn removals(picture: &Picture<'_>, hosts: &[Host]) -> Vec<Proposal> {
+pub fn removals(picture: &Situation<'_>, hosts: &[MainArmy]) -> Vec<Proposal> {
     let rules = picture.rules;
     let merit = |piece: &Piece| {
         counter(&rules.pack, piece).map_or(0, |printed| {

@@ -6,18 +6,18 @@ use std::collections::VecDeque;
 use crate::orders::{Move, Order, Rail};
 use crate::{movement::entering, movement::rail, movement::territory};
 
-use super::chart::Ix;
-use super::combat_estimate::Toll;
-use super::picture::Stack;
-use super::reach::{Mover, Ways, Who};
-use super::war_clock::stakes;
-use super::{Picture, Proposal, main_army};
+use super::combat_estimate::CombatEstimate;
+use super::hex_graph::HexIndex;
+use super::movers::{Mover, MoverKind, ReachableHexes};
+use super::situation::Stack;
+use super::time_pressure::strength_point_values;
+use super::{Proposal, Situation, main_army};
 
 /// How many of the places that a force may go to are proposed.
 const BEST: usize = 3;
 
 /// Orders that are worth giving.
-pub fn propose(picture: &Picture<'_>) -> Vec<Proposal> {
+pub fn propose(picture: &Situation<'_>) -> Vec<Proposal> {
     let mut proposals = Vec::new();
     let rails = Rails::new(picture);
     for stack in picture.stacks_of(picture.side) {
@@ -30,9 +30,9 @@ pub fn propose(picture: &Picture<'_>) -> Vec<Proposal> {
 }
 
 /// The best marches of a force.
-fn marches(picture: &Picture<'_>, mover: &Mover) -> Vec<Proposal> {
+fn marches(picture: &Situation<'_>, mover: &Mover) -> Vec<Proposal> {
     let found = mover.reach(picture);
-    let mut ends: Vec<(i64, Ix)> = found
+    let mut ends: Vec<(i64, HexIndex)> = found
         .ends()
         .map(|to| (worth_on_the_way(picture, mover, to, &found), to))
         .filter(|(worth, _)| *worth > 0)
@@ -45,17 +45,17 @@ fn marches(picture: &Picture<'_>, mover: &Mover) -> Vec<Proposal> {
     ends.retain(|(worth, _)| *worth > 0);
     ends.sort_by_key(|&(worth, to)| (std::cmp::Reverse(worth), to));
     ends.truncate(BEST);
-    let propose = |(worth, to): (i64, Ix)| {
+    let propose = |(worth, to): (i64, HexIndex)| {
         let path = found.path(picture, to);
         let hex = picture.chart.hexes[to];
         let mut order = Move { path, ..Move::default() };
         match &mover.who {
-            Who::Point => order.from = Some(picture.chart.hexes[mover.from]),
-            Who::Leader(piece) => {
+            MoverKind::Point => order.from = Some(picture.chart.hexes[mover.from]),
+            MoverKind::Leader(piece) => {
                 order.leader = Some(piece.leader.clone());
                 order.sp = Some(mover.sp);
             }
-            Who::Army(army) => {
+            MoverKind::Army(army) => {
                 order.army = Some(army.clone());
                 order.sp = Some(mover.sp);
             }
@@ -74,8 +74,8 @@ fn marches(picture: &Picture<'_>, mover: &Mover) -> Vec<Proposal> {
 }
 
 /// The cost of going where there is no supply, minus the value of getting out of such a place.
-fn hunger(picture: &Picture<'_>, mover: &Mover, to: Ix) -> i64 {
-    let hungry = |at: Ix| !picture.supplies.reach(picture.chart.hexes[at]);
+fn hunger(picture: &Situation<'_>, mover: &Mover, to: HexIndex) -> i64 {
+    let hungry = |at: HexIndex| !picture.supplies.in_supply(picture.chart.hexes[at]);
     let each = picture.weights.hunger_base + picture.weights.hunger * i64::from(mover.sp);
     let fights = picture.enemy[to] > 0 || picture.covered[to] > 0;
     let mut cost = 0;
@@ -91,22 +91,22 @@ fn hunger(picture: &Picture<'_>, mover: &Mover, to: Ix) -> i64 {
 
 /// The value, in hundredths of a victory point, of having a force in a hex instead of where it is, all else being
 /// equal; the cost in command points is subtracted.
-pub fn worth(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -> i64 {
+pub fn worth(picture: &Situation<'_>, mover: &Mover, to: HexIndex, way: Option<&ReachableHexes>) -> i64 {
     // A command for a single strength point is one less for an army.
-    let petty = matches!(mover.who, Who::Point) && picture.gain[to] < 100 && !picture.is_near_enemy(to);
+    let petty = matches!(mover.who, MoverKind::Point) && picture.gain[to] < 100 && !picture.is_near_enemy(to);
     let price = picture.weights.command * i64::from(mover.cost) + if petty { picture.weights.petty } else { 0 };
     let (there, left) = goes(picture, mover, to, way);
     let goes = there + left;
     let defenders = picture.enemy[to];
     let helpers = helpers(picture, to);
     if defenders == 0 && helpers == 0 {
-        return goes + picture.whim(to, 4) - price;
+        return goes + picture.tie_break(to, 4) - price;
     }
     let from = way.map_or(mover.from, |way| way.before(to));
     // A force that has marched to an attack does not return to its old hex if the attack fails.
     let bare = if from == mover.from { 0 } else { left.min(0) };
     let fight = |defenders: u32| {
-        let toll = picture.toll(from, to, mover.fights, defenders, mover.lead);
+        let toll = picture.estimate(from, to, mover.fights, defenders, mover.lead);
         balance(picture, mover, to, &toll, defenders, goes)
             + follow_up(picture, mover, to, &toll, goes)
             + bare * (1000 - toll.wins) / 1000
@@ -119,7 +119,7 @@ pub fn worth(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -
 }
 
 /// The value of a march if an army near the path may intervene (12.3), which it does if that is worse for the march.
-fn worth_on_the_way(picture: &Picture<'_>, mover: &Mover, to: Ix, way: &Ways) -> i64 {
+fn worth_on_the_way(picture: &Situation<'_>, mover: &Mover, to: HexIndex, way: &ReachableHexes) -> i64 {
     let whole = worth(picture, mover, to, Some(way));
     let mut at = way.before(to);
     let mut met = None;
@@ -131,16 +131,23 @@ fn worth_on_the_way(picture: &Picture<'_>, mover: &Mover, to: Ix, way: &Ways) ->
     }
     let Some(met) = met else { return whole };
     let army = helpers(picture, met);
-    let toll = picture.toll(way.before(met), met, mover.fights, army, mover.lead);
+    let toll = picture.estimate(way.before(met), met, mover.fights, army, mover.lead);
     let fought = balance(picture, mover, met, &toll, army, 0) - picture.weights.command * i64::from(mover.cost);
     let met = picture.weights.met;
     (whole * (100 - met) + whole.min(fought) * met) / 100
 }
 
 /// The value of a fight, given the value of having the hex.
-fn balance(picture: &Picture<'_>, mover: &Mover, to: Ix, toll: &Toll, defenders: u32, goes: i64) -> i64 {
+fn balance(
+    picture: &Situation<'_>,
+    mover: &Mover,
+    to: HexIndex,
+    toll: &CombatEstimate,
+    defenders: u32,
+    goes: i64,
+) -> i64 {
     let weights = &picture.weights;
-    let (own, theirs) = stakes(picture.side, picture.press);
+    let (own, theirs) = strength_point_values(picture.side, picture.press);
     let shaken = |sp: u32, chance: i64| weights.shaken * i64::from(sp.min(12)) * chance;
     let losses = theirs * toll.defender_lost - own * toll.attacker_lost;
     let morale = shaken(defenders, toll.defender_shaken)
@@ -161,8 +168,8 @@ fn balance(picture: &Picture<'_>, mover: &Mover, to: Ix, toll: &Toll, defenders:
 }
 
 /// Strength points of other forces that may attack the same hex later in the same half-pulse.
-fn seconds(picture: &Picture<'_>, mover: &Mover, to: Ix) -> u32 {
-    if picture.press == 0 || picture.purse(picture.chart.theater[to]) < mover.cost + 3 {
+fn seconds(picture: &Situation<'_>, mover: &Mover, to: HexIndex) -> u32 {
+    if picture.press == 0 || picture.spendable_points(picture.chart.theater[to]) < mover.cost + 3 {
         return 0;
     }
     let able = |stack: &&Stack| stack.at != mover.from && is_able(picture, stack, mover, to);
@@ -170,7 +177,7 @@ fn seconds(picture: &Picture<'_>, mover: &Mover, to: Ix) -> u32 {
 }
 
 /// Whether what a force leaves of a stack, or another whole stack, may attack a hex later in the same half-pulse.
-fn is_able(picture: &Picture<'_>, stack: &Stack, mover: &Mover, to: Ix) -> bool {
+fn is_able(picture: &Situation<'_>, stack: &Stack, mover: &Mover, to: HexIndex) -> bool {
     let (gone, led) = if stack.at == mover.from { (mover.sp, 1) } else { (0, 0) };
     picture.chart.row(to)[stack.at] <= 4
         && stack.fresh.saturating_sub(gone) >= 4
@@ -179,9 +186,9 @@ fn is_able(picture: &Picture<'_>, stack: &Stack, mover: &Mover, to: Ix) -> bool 
 }
 
 /// The value of others being able to attack the demoralized enemy later in the same half-pulse.
-fn follow_up(picture: &Picture<'_>, mover: &Mover, to: Ix, toll: &Toll, goes: i64) -> i64 {
+fn follow_up(picture: &Situation<'_>, mover: &Mover, to: HexIndex, toll: &CombatEstimate, goes: i64) -> i64 {
     let theater = picture.chart.theater[to];
-    if picture.purse(theater) < mover.cost + 3 || picture.enemy[to] == 0 || picture.holds_out(to) {
+    if picture.spendable_points(theater) < mover.cost + 3 || picture.enemy[to] == 0 || picture.holds_out(to) {
         return 0;
     }
     if !picture.stacks_of(picture.side).any(|stack| is_able(picture, stack, mover, to)) {
@@ -192,7 +199,7 @@ fn follow_up(picture: &Picture<'_>, mover: &Mover, to: Ix, toll: &Toll, goes: i6
 }
 
 /// The strongest enemy army that may react to a hex when the move is announced (12.3).
-fn helpers(picture: &Picture<'_>, to: Ix) -> u32 {
+fn helpers(picture: &Situation<'_>, to: HexIndex) -> u32 {
     if picture.covered[to] == 0 {
         return 0;
     }
@@ -204,7 +211,7 @@ fn helpers(picture: &Picture<'_>, to: Ix) -> u32 {
 }
 
 /// The value of having gone there, if nobody prevents it, and of having left.
-fn goes(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -> (i64, i64) {
+fn goes(picture: &Situation<'_>, mover: &Mover, to: HexIndex, way: Option<&ReachableHexes>) -> (i64, i64) {
     let weights = &picture.weights;
     let (from, sp) = (mover.from, mover.sp);
     let (there, here) = (picture.own[to], picture.own[from]);
@@ -213,12 +220,12 @@ fn goes(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -> (i6
     let washington = picture.is_washington(picture.chart.hexes[from]);
     let left = match washington {
         // Losing Washington loses the war: the player does not rely on returning in time, or on beating the enemy.
-        true => picture.stand_for(from, stays, if far <= 1 { sp / 2 } else { 0 }, picture.keep[from]),
-        false => picture.stand_after(from, stays, if far <= 4 { sp / 2 } else { 0 }, to, picture.keep[from]),
+        true => picture.hold_value_for(from, stays, if far <= 1 { sp / 2 } else { 0 }, picture.keep[from]),
+        false => picture.hold_value_after(from, stays, if far <= 4 { sp / 2 } else { 0 }, to, picture.keep[from]),
     };
-    let left = left - picture.stand(from, here);
+    let left = left - picture.hold_value(from, here);
     let mut worth = 0;
-    let taken = |at: Ix| {
+    let taken = |at: HexIndex| {
         let gain = picture.gain[at];
         let may = !mover.cavalry
             || gain > 0
@@ -227,13 +234,15 @@ fn goes(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -> (i6
     };
     // A captured place counts as far as it will be held.
     let gain = taken(to);
-    let hungry = gain > 0 && !picture.supplies.reach(picture.chart.hexes[to]);
+    let hungry = gain > 0 && !picture.supplies.in_supply(picture.chart.hexes[to]);
     // A city counts for as long as it is held, and the enemy has to come and get it.
     let held = if hungry { weights.hold_hungry } else { weights.hold };
     worth += gain * held / 5;
-    worth += picture.stand_after(to, there + sp, 0, to, picture.keep[to] + gain * held / 5) - picture.stand(to, there);
-    worth += picture.crowd(to, there + sp) - picture.crowd(to, there) + picture.crowd(from, stays)
-        - picture.crowd(from, here);
+    worth += picture.hold_value_after(to, there + sp, 0, to, picture.keep[to] + gain * held / 5)
+        - picture.hold_value(to, there);
+    worth += picture.crowding_cost(to, there + sp) - picture.crowding_cost(to, there)
+        + picture.crowding_cost(from, stays)
+        - picture.crowding_cost(from, here);
     // Places on the path are captured too, though nobody stays.
     if let Some(way) = way
         && !mover.cavalry
@@ -245,37 +254,37 @@ fn goes(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -> (i6
             at = way.before(at);
         }
     }
-    let nearer = (picture.pull(to) - picture.pull(from)) * i64::from(sp.min(12)) * weights.nearer / 300;
+    let nearer = (picture.importance(to) - picture.importance(from)) * i64::from(sp.min(12)) * weights.nearer / 300;
     // A handful does not go where it would be swallowed.
     worth += if nearer > 0 { nearer * picture.safety(to, there + sp) / 100 } else { nearer };
     worth += gathers(picture, mover, to);
     let together = |a: u32, b: u32| i64::from(a.min(b).min(8));
-    let front = |at: Ix| if picture.is_near_enemy(at) { weights.front } else { weights.rear };
+    let front = |at: HexIndex| if picture.is_near_enemy(at) { weights.front } else { weights.rear };
     worth += together(sp, there) * front(to) - together(sp, stays) * front(from);
     (worth, left)
 }
 
 /// The value of a force joining an army, or coming nearer to it, minus the loss to the army that it leaves.
-fn gathers(picture: &Picture<'_>, mover: &Mover, to: Ix) -> i64 {
+fn gathers(picture: &Situation<'_>, mover: &Mover, to: HexIndex) -> i64 {
     let piece = match &mover.who {
-        Who::Army(_) => return 0,
-        Who::Leader(piece) => Some(piece),
-        Who::Point => None,
+        MoverKind::Army(_) => return 0,
+        MoverKind::Leader(piece) => Some(piece),
+        MoverKind::Point => None,
     };
-    let hosts = picture.hosts();
+    let hosts = picture.main_armies();
     let joined = main_army::at(hosts, to).map_or(0, |host| host.gains(picture, piece, mover.sp));
-    joined - mover.leaves + main_army::draws(picture, hosts, (mover.from, to), mover.wanted)
+    joined - mover.leaves + main_army::approach_value(picture, hosts, (mover.from, to), mover.wanted)
 }
 
 /// The own rails.
 struct Rails<'p, 'a> {
-    picture: &'p Picture<'a>,
+    picture: &'p Situation<'a>,
     left: u32,
     open: Vec<bool>,
 }
 
 impl<'p, 'a> Rails<'p, 'a> {
-    fn new(picture: &'p Picture<'a>) -> Rails<'p, 'a> {
+    fn new(picture: &'p Situation<'a>) -> Rails<'p, 'a> {
         let left = rail::capacity_left(picture.rules, picture.game, picture.side);
         let runs = |at: usize| {
             let hex = picture.chart.hexes[at];
@@ -290,7 +299,8 @@ impl<'p, 'a> Rails<'p, 'a> {
     /// The best journeys of a force by rail.
     fn trains(&self, stack: &Stack, mover: &Mover) -> Vec<Proposal> {
         let picture = self.picture;
-        if mover.sp > self.left || matches!(mover.who, Who::Army(..)) || !self.open[stack.at] || mover.demoralized {
+        if mover.sp > self.left || matches!(mover.who, MoverKind::Army(..)) || !self.open[stack.at] || mover.demoralized
+        {
             return Vec::new();
         }
         let mut seen = SortedSet::from([stack.at]);
@@ -303,16 +313,16 @@ impl<'p, 'a> Rails<'p, 'a> {
             }
         }
         let near = picture.chart.row(stack.at);
-        let wanted = |at: &Ix| near[*at] > 3 && (picture.own[*at] > 0 || picture.keep[*at] > 0);
+        let wanted = |at: &HexIndex| near[*at] > 3 && (picture.own[*at] > 0 || picture.keep[*at] > 0);
         let ends = seen.iter().copied().filter(wanted);
-        let mut ends: Vec<(i64, Ix)> = ends.map(|to| (worth(picture, mover, to, None), to)).collect();
+        let mut ends: Vec<(i64, HexIndex)> = ends.map(|to| (worth(picture, mover, to, None), to)).collect();
         ends.retain(|(worth, _)| *worth > 0);
         ends.sort_by_key(|&(worth, to)| (std::cmp::Reverse(worth), to));
         ends.truncate(2);
-        let propose = |(worth, to): (i64, Ix)| {
+        let propose = |(worth, to): (i64, HexIndex)| {
             let worth = worth - hunger(picture, mover, to);
             let (leader, from) = match &mover.who {
-                Who::Leader(piece) => (Some(piece.leader.clone()), None),
+                MoverKind::Leader(piece) => (Some(piece.leader.clone()), None),
                 _ => (None, Some(stack.hex)),
             };
             let sp = (mover.sp != 1).then_some(mover.sp);

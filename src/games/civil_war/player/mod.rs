@@ -1,5 +1,5 @@
-//! A sensible player, for solitaire practice and for testing: it forms a picture of the war ([`picture`]), lets each
-//! part propose orders with their values ([`march`], [`entry`], [`fleet`]), and gives the best ones one after the other
+//! A sensible player, for solitaire practice and for testing: it forms a picture of the war ([`situation`]), lets each
+//! part propose orders with their values ([`march`], [`reinforce`], [`fleet`]), and gives the best ones one after the other
 //! until a die decides ([`orders`]). It sees only what a person in its place would see.
 
 use crate::engine::explore::surely;
@@ -10,21 +10,21 @@ use crate::pack::Side;
 use crate::position::ledger::Game;
 use crate::{CivilWar, command::action};
 
-mod chart;
+mod answers;
 pub mod combat_estimate;
-mod entry;
 pub mod fleet;
 mod generals;
+mod hex_graph;
 mod main_army;
 pub mod march;
-pub mod picture;
-pub mod reach;
-mod reply;
-pub mod war_clock;
+pub mod movers;
+mod reinforce;
+pub mod situation;
+pub mod time_pressure;
 mod weights;
 
-pub use picture::Picture;
-pub use reply::{answer, choice, standing};
+pub use answers::{answer, choice, standing};
+pub use situation::Situation;
 
 /// Orders given in one turn, at most.
 const MOST: usize = 12;
@@ -76,12 +76,12 @@ fn best(
     side: Side,
     seed: u64,
 ) -> Option<(Order, Option<Position<CivilWar>>)> {
-    let picture = Picture::new(rules, &position.game, side, seed);
-    let mut proposals = entry::propose(&picture);
+    let picture = Situation::new(rules, &position.game, side, seed);
+    let mut proposals = reinforce::propose(&picture);
     if !position.game.pulse.as_ref().is_some_and(|pulse| pulse.free) {
         proposals.extend(march::propose(&picture));
         proposals.extend(generals::propose(&picture));
-        proposals.extend(main_army::removals(&picture, picture.hosts()));
+        proposals.extend(main_army::removals(&picture, picture.main_armies()));
         proposals.extend(fleet::propose(&picture));
     }
     proposals.retain(|proposal| proposal.worth > 0);

@@ -9,7 +9,7 @@ use crate::engine::{Pending, Position};
 use crate::command::action::PulseStage;
 use crate::pack::{FortKind, Side, Terrain};
 use crate::position::ledger::{ArmyPlace, Bound, Game, Place, Track, Works, counter};
-use crate::{CivilWar, Frame, homefront, leaders::army, movement::territory, supply::works};
+use crate::{CivilWar, Frame, homefront, leaders::army, movement::territory, supply::construction};
 
 mod ships;
 
@@ -217,7 +217,7 @@ fn works(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) 
         let path = format!("game.depots.{hex}");
         if let Some(message) = no_place(rules, *hex) {
             wrong(path, message);
-        } else if !works::depot_place(rules, *hex) {
+        } else if !construction::depot_place(rules, *hex) {
             wrong(path, format!("{hex} has no city or stockade, so that no depot can be there"));
         } else if game.sp_at(*hex, side.other()) > 0 {
             wrong(path, format!("a depot of the {side} side is in {hex}, which the enemy occupies"));
@@ -272,7 +272,7 @@ fn home(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
         wrong("game.converted".to_owned(), message);
     }
     for state in &game.militia {
-        let message = match homefront::are_ruled(rules, game) {
+        let message = match homefront::has_state_rules(rules, game) {
             false => "this scenario has no state militia".to_owned(),
             true if !rules.pack.charts.militia.contains_key(state) => format!("there is no militia of {state}"),
             true => continue,

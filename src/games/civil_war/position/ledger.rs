@@ -1,5 +1,5 @@
 //! The ledger: what is on the table, and where. Everything else about a position follows from it. [`pieces`] has the
-//! leaders' counters and their ranks, [`ships`] the navies, [`tracks`] the tracks and their points, [`hidden`]
+//! leaders' counters and their ranks, [`ships`] the navies, [`tracks`] the tracks and their points, [`hidden_leaders`]
 //! face-down leaders, and [`limits`] what no position may exceed.
 
 use crate::sorted::{SortedMap, SortedSet};
@@ -11,13 +11,13 @@ use crate::document::{Id, is_zero};
 
 use crate::pack::{FortKind, Pack, Side};
 
-pub mod hidden;
+pub mod hidden_leaders;
 mod limits;
 mod pieces;
 mod ships;
 mod tracks;
 
-use hidden::Hidden;
+use hidden_leaders::HiddenLeaders;
 use limits::{both_sides, few_groups, few_squadrons, points, small, total};
 pub use pieces::{Piece, Place, by_command, counter, highest, initiative, is_cavalry, is_naval, side_of};
 pub use ships::{Hull, Hulls, Navy, Squadron};
@@ -235,7 +235,7 @@ pub struct Game {
     pub intervention: bool,
     /// Leaders who are drawn face-down, by the option (CW-281).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hidden: Option<Hidden>,
+    pub hidden: Option<HiddenLeaders>,
 }
 
 impl Game {
@@ -346,7 +346,7 @@ impl Game {
     }
 
     /// How much of the dice difference the phasing side has still to spend (4.2); nothing between pulses.
-    pub fn difference_left(&self) -> u32 {
+    pub fn initiative_left(&self) -> u32 {
         self.pulse.as_ref().map_or(0, |pulse| pulse.left)
     }
 

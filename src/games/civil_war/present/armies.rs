@@ -204,7 +204,7 @@ impl Narrator<'_> {
                 self.say("Cavalry", said, rule);
             }
             Event::Stands { hex, leader, because, .. } => {
-                let because = causes::stand(because);
+                let because = causes::stand_reason(because);
                 let said =
                     format!("The cavalry under {} stands in {}: {because}.", self.leader(&leader), self.place(hex));
                 self.say("Cavalry", said, rule);

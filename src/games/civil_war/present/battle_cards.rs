@@ -17,7 +17,7 @@ use crate::{CivilWar, Frame};
 
 /// The cards of the combats that were fought in the step that began in `before`, in their order.
 pub fn battles(rules: &CivilWar, before: &Position<CivilWar>, facts: &StepFacts) -> Vec<BattleCard> {
-    let mut dealer = Dealer { rules, cards: Vec::new(), open: None };
+    let mut dealer = CardWriter { rules, cards: Vec::new(), open: None };
     let fought = before.stack.iter().rev().find_map(|frame| match frame {
         Frame::Combat(combat) => Some(combat),
         _ => None,
@@ -47,13 +47,13 @@ struct Open {
     from: Hex,
 }
 
-struct Dealer<'a> {
+struct CardWriter<'a> {
     rules: &'a CivilWar,
     cards: Vec<BattleCard>,
     open: Option<Open>,
 }
 
-impl Dealer<'_> {
+impl CardWriter<'_> {
     /// A combat that began in an earlier step.
     fn goes_on(&mut self, combat: &Combat) {
         let Combat { force, hex, from, stage, .. } = combat;

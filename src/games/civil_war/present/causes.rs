@@ -2,32 +2,35 @@
 
 use super::vocabulary;
 use crate::events::combat::Priority;
-use crate::events::{Demoralization, Destruction, Halt, Stand};
+use crate::events::{Demoralization, Destruction, StandReason, StopReason};
 use crate::{CivilWar, leaders::army};
 
 /// Why a march stops early (6.1).
-pub fn halt(rules: &CivilWar, because: &Halt) -> String {
+pub fn stop_reason(rules: &CivilWar, because: &StopReason) -> String {
     match because {
-        Halt::Ordered => "its orders end the march here".to_owned(),
-        Halt::EnemyGround { hex } => {
+        StopReason::Ordered => "its orders end the march here".to_owned(),
+        StopReason::EnemyGround { hex } => {
             let place = vocabulary::place(&rules.pack, *hex);
             format!("{place} is enemy territory now, and strength points enter it only with a leader")
         }
-        Halt::InReach { hex, army } => {
+        StopReason::InReach { hex, army } => {
             let place = vocabulary::place(&rules.pack, *hex);
-            format!("the force is demoralized, and {place} is in the reaction radius of {}", army::called(rules, army))
+            format!(
+                "the force is demoralized, and {place} is in the reaction radius of {}",
+                army::army_name(rules, army)
+            )
         }
-        Halt::MayNotAttack { hex } => {
+        StopReason::MayNotAttack { hex } => {
             format!("the force is demoralized and may not attack {}", vocabulary::place(&rules.pack, *hex))
         }
     }
 }
 
 /// Why cavalry stays (7.1.7).
-pub fn stand(because: Stand) -> &'static str {
+pub fn stand_reason(because: StandReason) -> &'static str {
     match because {
-        Stand::Owner => "its owner chooses to fight",
-        Stand::LeaderLost => "its leader is lost",
+        StandReason::Owner => "its owner chooses to fight",
+        StandReason::LeaderLost => "its leader is lost",
     }
 }
 

@@ -9,7 +9,7 @@ use crate::engine::Position;
 use crate::engine::run::to_value;
 use crate::report::differences;
 
-use super::{counters, vocabulary};
+use super::{leader_location, vocabulary};
 use crate::CivilWar;
 use crate::pack::Side;
 use crate::position::ledger::{ArmyPlace, Game, Ledger, Points, Track, Works};
@@ -29,7 +29,7 @@ pub fn changes(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<C
         }
     }
     for piece in old.pieces.keys().collect::<SortedSet<_>>().union(&new.pieces.keys().collect()) {
-        let at = |game: &Game| counters::whereabouts(&rules.pack, game, game.pieces.get(piece));
+        let at = |game: &Game| leader_location::whereabouts(&rules.pack, game, game.pieces.get(piece));
         if at(old) != at(new) {
             said.push(format!("{}: {}, now {}.", vocabulary::leader(&rules.pack, piece), at(old), at(new)));
         }

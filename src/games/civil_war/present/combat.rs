@@ -6,7 +6,7 @@ use crate::report::{Span, Text};
 
 use super::audit::Audit;
 use super::narrator::Narrator;
-use super::{vocabulary, water};
+use super::{naval_text, vocabulary};
 use crate::CivilWar;
 use crate::events::combat::{
     Addition, AdditionCause, Cell, Dice, Harm, Opening, Outcome, Resolution, Shift, ShiftCause, Throw,
@@ -46,7 +46,7 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
         of(&opening.armies),
         led(attacking, &with),
         match opening.ships.as_ref().filter(|_| opening.defence.is_some()) {
-            Some(ships) => format!("ships at {}", water::station(&narrator.rules.pack, ships.at)),
+            Some(ships) => format!("ships at {}", naval_text::station(&narrator.rules.pack, ships.at)),
             None => narrator.place(opening.from),
         },
         if opening.ships.is_some() { "with the ships " } else { "" },
@@ -69,7 +69,7 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
     );
     audit.line("Attackers", attackers, "7.1");
     if let Some(ships) = &opening.ships {
-        let (said, rule) = water::support(&narrator.rules.pack, ships, opening.defence.is_some());
+        let (said, rule) = naval_text::support(&narrator.rules.pack, ships, opening.defence.is_some());
         audit.line("Ships", said, rule);
     }
     let uncommanded = match opening.uncommanded {
@@ -87,7 +87,7 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
     }
     audit.line("Defenders", defenders, "7.1");
     if let Some(defence) = &opening.defence {
-        audit.line("Defense", water::defence(defence), "8.8.2f");
+        audit.line("Defense", naval_text::defence(defence), "8.8.2f");
     }
     let chart = match opening.chart.as_str() {
         "-" => "worse than 1-3, off the chart".to_owned(),
@@ -193,7 +193,7 @@ pub fn shift_reason(rules: &CivilWar, (from, to): (Hex, Hex), shift: &Shift) -> 
     match shift.because {
         ShiftCause::Terrain(terrain) => format!("the defender is in {}{name}", vocabulary::terrain(terrain)),
         ShiftCause::Hexside(kind @ (HexsideKind::River | HexsideKind::NavigableRiver)) => {
-            let name = map.hexside(from, to).filter(|side| !side.name.is_empty()).map(water::named);
+            let name = map.hexside(from, to).filter(|side| !side.name.is_empty()).map(naval_text::named);
             let name = name.map_or(String::new(), |name| format!(", {name}"));
             format!("the attacker crosses a {}{name}", vocabulary::hexside(kind))
         }

@@ -13,7 +13,7 @@ use super::{audit, order_text, preview, prompts, show, vocabulary};
 use crate::orders::{Move, Order, Question};
 use crate::pack::{Side, Station};
 use crate::position::ledger::{Game, counter};
-use crate::{CivilWar, Frame, leaders::army, naval, supply::works};
+use crate::{CivilWar, Frame, leaders::army, naval, supply::construction};
 
 /// The maximum number of examples of one kind; leaders and fleets are all shown.
 const EXAMPLES: usize = 6;
@@ -190,7 +190,7 @@ fn ships(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
             format!("{}{moved}", super::hulls(&rules.pack, &squadron.hulls))
         });
         let mut text =
-            format!("  {}: {}", super::water::station(&rules.pack, at), squadrons.collect::<Vec<_>>().join("; "));
+            format!("  {}: {}", super::naval_text::station(&rules.pack, at), squadrons.collect::<Vec<_>>().join("; "));
         for piece in game.afloat_at(&rules.pack, at, side) {
             let Some(counter) = counter(&rules.pack, &piece) else { continue };
             let most = rules.pack.charts.naval.leader_ships;
@@ -336,7 +336,7 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
         let said = prompts::order(rules, position, side, order);
         match order {
             Order::Build(order) => {
-                let price = works::price(rules, &position.game, side, order.what, order.at);
+                let price = construction::price(rules, &position.game, side, order.what, order.at);
                 format!("{said}, for {}", vocabulary::plural(price, "command point"))
             }
             _ => said,

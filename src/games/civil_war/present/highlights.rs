@@ -1,6 +1,6 @@
 //! What happened in a step, one self-contained line each: the index of a match. The sentences come from the
 //! [`narrator`](super::narrator); this module decides which of them an index needs, and what belongs to each.
-//! [`events`] has the events of the game, [`engine`] those of the engine, [`bout`] combats.
+//! [`events`] has the events of the game, [`engine`] those of the engine, [`combat_line`] combats.
 
 use serde_json::Value;
 
@@ -12,17 +12,17 @@ use crate::report::frame;
 use crate::report::{Block, Highlight, Kind, Span, StepFacts};
 
 use super::narrator::{March, Narrator};
-use super::{pulses, vocabulary};
+use super::{idle_pulses, vocabulary};
 use crate::events::Event;
 use crate::pack::{Side, Station, Terrain};
 use crate::position::ledger::{Game, Piece};
 use crate::{CivilWar, Frame};
 
-mod bout;
+mod combat_line;
 mod engine;
 mod events;
 
-use bout::Bout;
+use combat_line::CombatLine;
 
 /// What happened in the step that led from `before` to `after`, in order.
 pub fn moments(
@@ -33,10 +33,10 @@ pub fn moments(
 ) -> Vec<Highlight> {
     // Without rolls: a line of an index does not tell how the dice fell.
     let quiet = StepFacts { step: facts.step, events: facts.events.clone(), ..StepFacts::default() };
-    let mut teller = Teller::new(rules, before, &quiet);
+    let mut teller = HighlightWriter::new(rules, before, &quiet);
     let mut at = 0;
     while let Some(event) = facts.events.get(at) {
-        if let Some(idle) = pulses::idle(&facts.events[at..]) {
+        if let Some(idle) = idle_pulses::idle(&facts.events[at..]) {
             teller.end_order();
             at += idle.events;
             continue;
@@ -88,7 +88,7 @@ enum Site {
 }
 
 /// A sentence of the narrator, and the rulings on reconstructions that it is based on.
-struct Said {
+struct Narration {
     words: String,
     /// The line of the summary, if it has one.
     brief: Option<String>,
@@ -115,7 +115,7 @@ struct OnMarch {
 }
 
 /// Tells events one after the other.
-struct Teller<'a> {
+struct HighlightWriter<'a> {
     rules: &'a CivilWar,
     before: &'a Position<CivilWar>,
     narrator: Narrator<'a>,
@@ -127,14 +127,14 @@ struct Teller<'a> {
     march: Option<OnMarch>,
     /// The moment of the moving ships.
     voyage: Option<usize>,
-    bout: Option<Bout>,
+    bout: Option<CombatLine>,
     /// Where the last fight was, for those who are hurt in it.
     scene: Option<Site>,
 }
 
-impl<'a> Teller<'a> {
-    fn new(rules: &'a CivilWar, before: &'a Position<CivilWar>, quiet: &'a StepFacts) -> Teller<'a> {
-        let mut teller = Teller {
+impl<'a> HighlightWriter<'a> {
+    fn new(rules: &'a CivilWar, before: &'a Position<CivilWar>, quiet: &'a StepFacts) -> HighlightWriter<'a> {
+        let mut teller = HighlightWriter {
             rules,
             before,
             narrator: Narrator::new(rules, &before.game, quiet),
@@ -151,7 +151,7 @@ impl<'a> Teller<'a> {
             match frame {
                 Frame::Combat(combat) => {
                     teller.scene = Some(Site::Hex(combat.hex));
-                    teller.bout = Some(Bout::continued(&teller, combat));
+                    teller.bout = Some(CombatLine::continued(&teller, combat));
                 }
                 Frame::Battle(battle) => teller.scene = Some(Site::Water(battle.at)),
                 _ => {}
@@ -165,12 +165,12 @@ impl<'a> Teller<'a> {
     }
 
     /// What the narrator says of an event.
-    fn said(&mut self, event: Event) -> Said {
+    fn said(&mut self, event: Event) -> Narration {
         self.listen(|narrator| narrator.event(event, ""))
     }
 
     /// What the narrator says when `tell` is called.
-    fn listen(&mut self, tell: impl FnOnce(&mut Narrator<'a>)) -> Said {
+    fn listen(&mut self, tell: impl FnOnce(&mut Narrator<'a>)) -> Narration {
         self.narrator.open("");
         tell(&mut self.narrator);
         self.narrator.flush();
@@ -196,7 +196,7 @@ impl<'a> Teller<'a> {
         for note in &notes {
             rulings.extend(rulings_in(note));
         }
-        Said { words: tidy(&text), brief: brief.map(|brief| tidy(&brief)), rulings }
+        Narration { words: tidy(&text), brief: brief.map(|brief| tidy(&brief)), rulings }
     }
 
     /// Adds a moment, and returns its index.
@@ -233,7 +233,7 @@ impl<'a> Teller<'a> {
         site: Option<Site>,
         people: Vec<String>,
     ) -> usize {
-        let Said { words, rulings, .. } = self.said(event);
+        let Narration { words, rulings, .. } = self.said(event);
         let at = self.note(kind, side, site, people, words);
         self.join(at, Vec::new(), rulings);
         at

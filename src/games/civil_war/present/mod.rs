@@ -1,5 +1,5 @@
 //! The game in words and pictures: the [`report`] of a step, which a [`narrator`] writes event by event, with
-//! [`orders`] as a dispatch and each [`combat`] as an audit; [`show`] with the [`map`] as text and as a [`picture`];
+//! [`event_narration`] as a dispatch and each [`combat`] as an audit; [`show`] with the [`map`] as text and as a [`picture`];
 //! and the notes of a [`draft`].
 
 mod armies;
@@ -8,23 +8,23 @@ pub mod battle_cards;
 mod causes;
 mod changes;
 mod combat;
-mod cost;
-mod counters;
+mod combat_cost;
 mod decision_context;
 mod draft;
-mod followed;
+mod event_narration;
 mod hexside_lines;
 pub mod highlights;
+mod idle_pulses;
+mod leader_location;
 mod map;
 pub mod narrator;
+pub mod naval_text;
 mod odds;
 pub mod options;
 pub mod order_text;
-mod orders;
 pub mod picture;
 mod preview;
 mod prompts;
-mod pulses;
 mod refusals;
 mod report;
 mod risks;
@@ -33,7 +33,7 @@ pub mod statistics;
 pub mod tracks;
 pub mod vocabulary;
 mod warnings;
-pub mod water;
+mod whereabouts;
 
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem, from_value};
@@ -48,15 +48,15 @@ use serde_json::Value;
 use crate::CivilWar;
 use crate::homefront::priorities_turn;
 use crate::orders::{Answer, Order, Standing};
-use crate::position::ledger::{Game, Priorities, hidden};
+use crate::position::ledger::{Game, Priorities, hidden_leaders};
 use crate::refusal::Refusal;
 use tracks::Tracks;
 
+pub use naval_text::hulls;
 pub use picture::draw;
 pub use refusals::{open_places, waiting_ships};
 pub use show::find_leader;
 pub use vocabulary::{leader_name, place, plural, there_are, track as track_name};
-pub use water::hulls;
 
 impl CivilWar {
     /// What happened on the map in the step that led to a position.
@@ -79,7 +79,7 @@ impl Present for CivilWar {
     }
 
     fn shows_pile(&self, pile: &str) -> bool {
-        pile != hidden::ELSEWHERE
+        pile != hidden_leaders::ELSEWHERE
     }
 
     fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
@@ -129,7 +129,7 @@ impl Present for CivilWar {
     }
 
     fn whereabouts(&self, position: &Position<Self>) -> Vec<Whereabouts> {
-        followed::whereabouts(self, &position.game)
+        whereabouts::whereabouts(self, &position.game)
     }
 
     fn tallies(&self, position: &Position<Self>) -> Vec<Tally> {
@@ -204,7 +204,7 @@ impl Present for CivilWar {
     }
 
     fn supposing(&self, position: &Position<Self>, side: &Id) -> Option<(Position<Self>, String)> {
-        let after = preview::after_the_free_one(position, side)?;
+        let after = preview::after_free_reinforcement(position, side)?;
         Some((after, "one reinforcement is brought in first, free, and elsewhere [4.2.5]".to_owned()))
     }
 

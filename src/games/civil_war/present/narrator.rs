@@ -11,7 +11,7 @@ use crate::report::say::{Notes, Rolls};
 use crate::report::{Block, Section, Span, StepFacts, Text, frame};
 
 use super::audit::{self, Audit};
-use super::cost::Cost;
+use super::combat_cost::CombatCost;
 use super::vocabulary;
 use crate::pack::{Pack, Side, Source};
 use crate::position::ledger::{Game, Piece, Points};
@@ -102,7 +102,7 @@ pub(super) struct Brief {
     /// The current combat: the attacker, and the hex.
     pub(super) combat: Option<(Side, Hex)>,
     /// The losses of both sides, once known.
-    pub(super) cost: Option<Cost>,
+    pub(super) cost: Option<CombatCost>,
     /// The point about how it ended: its index in the list, and its words without the losses.
     pub(super) told: Option<(usize, String)>,
 }
@@ -216,7 +216,7 @@ impl<'a> Narrator<'a> {
     }
 
     fn costed(&self, head: &str) -> String {
-        let cost = self.brief.cost.as_ref().map_or(String::new(), Cost::words);
+        let cost = self.brief.cost.as_ref().map_or(String::new(), CombatCost::words);
         format!("{head}{cost}")
     }
 

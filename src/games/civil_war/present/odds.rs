@@ -10,14 +10,14 @@ use crate::engine::run::to_value;
 use crate::report::chances::{fraction, percent, rounded, tenths};
 use crate::report::{Block, OrderOdds, Span};
 
+use super::naval_text;
 use super::vocabulary::{self, list, plural};
-use super::water;
 use crate::CivilWar;
-use crate::chances::{End, Loss, Odds, Peril, fights, odds};
+use crate::chances::{LeaderRisk, OrderResult, OrderResults, SideLosses, fights, odds};
 use crate::orders::{Order, Question};
 use crate::pack::Side;
 
-mod terms;
+mod fights;
 
 /// Results that are less likely than one in this many share the table's last row.
 const RARE: u32 = 1_000;
@@ -40,16 +40,16 @@ pub fn order_odds(
         Some(after) => Ok(OrderOdds::Sure(Box::new(after))),
         None => {
             let fights = fights(rules, position, side, order);
-            let mut told = terms::told(rules, &position.game, &fights);
+            let mut told = fights::fight_audits(rules, &position.game, &fights);
             told.extend(blocks(rules, &found, side));
             let mut value = value(&found);
-            value["fights"] = terms::value(&fights);
+            value["fights"] = fights::value(&fights);
             Ok(OrderOdds::Chances(told, value))
         }
     }
 }
 
-fn blocks(rules: &CivilWar, found: &Odds, side: Side) -> Vec<Block> {
+fn blocks(rules: &CivilWar, found: &OrderResults, side: Side) -> Vec<Block> {
     let mut blocks = vec![
         Block::List(sums(rules, found, side).into_iter().map(|line| vec![Span::Plain(line)]).collect()),
         table(found, side),
@@ -57,7 +57,7 @@ fn blocks(rules: &CivilWar, found: &Odds, side: Side) -> Vec<Block> {
     blocks.push(Block::Preformatted(pictures(found, side)));
     if !found.leaders.is_empty() {
         let header = ["Leader", "wounded", "killed"].map(str::to_owned).to_vec();
-        let row = |peril: &Peril| {
+        let row = |peril: &LeaderRisk| {
             let name = vocabulary::leader(&rules.pack, &peril.piece);
             vec![name, percent(&peril.wounded), percent(&peril.killed)]
         };
@@ -71,7 +71,7 @@ fn blocks(rules: &CivilWar, found: &Odds, side: Side) -> Vec<Block> {
 }
 
 /// The most important probabilities, and the average losses, one sentence each.
-pub(super) fn sums(rules: &CivilWar, found: &Odds, side: Side) -> Vec<String> {
+pub(super) fn sums(rules: &CivilWar, found: &OrderResults, side: Side) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(hex) = found.hex {
         let chance = found.chance(|end| end.holds);
@@ -80,10 +80,10 @@ pub(super) fn sums(rules: &CivilWar, found: &Odds, side: Side) -> Vec<String> {
     }
     if let Some(to) = found.to {
         let chance = found.chance(|end| end.holds);
-        lines.push(format!("The ships reach {}: {}.", water::station(&rules.pack, to), fraction(&chance)));
+        lines.push(format!("The ships reach {}: {}.", naval_text::station(&rules.pack, to), fraction(&chance)));
     }
     for (whose, of) in [(side, 0), (side.other(), 1)] {
-        let loss = |end: &End| if of == 0 { end.own.clone() } else { end.enemy.clone() };
+        let loss = |end: &OrderResult| if of == 0 { end.own.clone() } else { end.enemy.clone() };
         let [sp, sunk, damaged] =
             [found.mean(|end| loss(end).sp), found.mean(|end| loss(end).sunk), found.mean(|end| loss(end).damaged)];
         let mut lost = Vec::new();
@@ -112,7 +112,7 @@ pub(super) fn sums(rules: &CivilWar, found: &Odds, side: Side) -> Vec<String> {
 }
 
 /// Each end with its chance.
-fn table(found: &Odds, side: Side) -> Block {
+fn table(found: &OrderResults, side: Side) -> Block {
     let header = [
         "chance",
         if found.hex.is_some() { "the hex" } else { "the ships" },
@@ -123,7 +123,7 @@ fn table(found: &Odds, side: Side) -> Block {
     .to_vec();
     let rare = BigRational::new(1.into(), RARE.into());
     let (often, seldom): (Vec<_>, Vec<_>) = found.ends.iter().partition(|(_, chance)| *chance >= rare);
-    let row = |(end, chance): &&(End, BigRational)| {
+    let row = |(end, chance): &&(OrderResult, BigRational)| {
         let hex = match (found.hex, end.holds, end.stays) {
             (None, true, _) => "there",
             (None, false, _) => "not there",
@@ -131,7 +131,7 @@ fn table(found: &Odds, side: Side) -> Block {
             (_, false, true) => "held",
             (_, false, false) => "empty",
         };
-        let unhurt = end.enemy == Loss::default();
+        let unhurt = end.enemy == SideLosses::default();
         let enemy = match found.met {
             true if end.holds && unhurt => "reacts or retreats before combat, no losses".to_owned(),
             // Nobody was there.
@@ -150,7 +150,7 @@ fn table(found: &Odds, side: Side) -> Block {
 }
 
 /// What one side loses, in a few words.
-fn lost(loss: &Loss) -> String {
+fn lost(loss: &SideLosses) -> String {
     let parts = [
         (loss.sp > 0).then(|| format!("loses {} SP", loss.sp)),
         (loss.sunk > 0).then(|| format!("{} sunk", plural(loss.sunk, "ship"))),
@@ -162,15 +162,15 @@ fn lost(loss: &Loss) -> String {
 }
 
 /// How likely each loss is, as bars.
-fn pictures(found: &Odds, side: Side) -> String {
+fn pictures(found: &OrderResults, side: Side) -> String {
     let mut text = String::new();
     for (whose, of) in [(side, 0), (side.other(), 1)] {
-        let points = |end: &End| {
+        let points = |end: &OrderResult| {
             let loss = if of == 0 { &end.own } else { &end.enemy };
             loss.sp + loss.sunk + loss.damaged
         };
         let most = found.ends.iter().map(|(end, _)| points(end)).max().unwrap_or(0);
-        let ships = |end: &(End, BigRational)| {
+        let ships = |end: &(OrderResult, BigRational)| {
             let loss = if of == 0 { &end.0.own } else { &end.0.enemy };
             loss.sunk + loss.damaged > 0
         };
@@ -188,7 +188,7 @@ fn pictures(found: &Odds, side: Side) -> String {
 }
 
 /// The assumptions.
-fn taken(rules: &CivilWar, found: &Odds) -> Vec<String> {
+fn taken(rules: &CivilWar, found: &OrderResults) -> Vec<String> {
     let mut said: Vec<String> = Vec::new();
     for question in &found.taken {
         let one = match question {
@@ -201,7 +201,7 @@ fn taken(rules: &CivilWar, found: &Odds) -> Vec<String> {
                 format!("any retreat from {} takes the first open route", vocabulary::place(&rules.pack, *from))
             }
             Question::Flight { at, .. } => {
-                format!("ships leave {} by the first open route", water::station(&rules.pack, *at))
+                format!("ships leave {} by the first open route", naval_text::station(&rules.pack, *at))
             }
             Question::Pursuit { .. } | Question::Reroll { .. } => continue,
         };
@@ -213,14 +213,14 @@ fn taken(rules: &CivilWar, found: &Odds) -> Vec<String> {
 }
 
 /// The same as data: chances as whole numbers, `n` in `of`.
-fn value(found: &Odds) -> Value {
+fn value(found: &OrderResults) -> Value {
     let chance = |chance: &BigRational| json!({"n": chance.numer().to_string(), "of": chance.denom().to_string()});
-    let loss = |loss: &Loss| json!({"sp": loss.sp, "sunk": loss.sunk, "damaged": loss.damaged, "demoralized": loss.demoralized});
-    let end = |(end, share): &(End, BigRational)| {
+    let loss = |loss: &SideLosses| json!({"sp": loss.sp, "sunk": loss.sunk, "damaged": loss.damaged, "demoralized": loss.demoralized});
+    let end = |(end, share): &(OrderResult, BigRational)| {
         json!({"chance": chance(share), "percent": percent(share), "holds": end.holds, "stays": end.stays,
                "own": loss(&end.own), "enemy": loss(&end.enemy)})
     };
-    let leader = |peril: &Peril| json!({"leader": peril.piece, "wounded": chance(&peril.wounded), "killed": chance(&peril.killed)});
+    let leader = |peril: &LeaderRisk| json!({"leader": peril.piece, "wounded": chance(&peril.wounded), "killed": chance(&peril.killed)});
     json!({"hex": found.hex, "to": found.to, "ends": found.ends.iter().map(end).collect::<Vec<_>>(),
            "leaders": found.leaders.iter().map(leader).collect::<Vec<_>>(), "rolled": found.rolled,
            "taken": found.taken.iter().map(to_value).collect::<Vec<_>>()})

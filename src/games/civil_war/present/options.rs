@@ -7,10 +7,10 @@ use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Pending, Position, Ruleset};
 use crate::report::{Offer, Options};
 
-use super::{counters, preview, vocabulary};
+use super::{leader_location, preview, vocabulary};
 use crate::leaders::army::{self, commanded_by, commander, hex_of, may_command};
 use crate::legality::uncertainty::Doubts;
-use crate::naval::{shore::beside, way::Guns};
+use crate::naval::{route::Guns, shore::stations_beside};
 use crate::orders::{
     Build, Create, Destroy, Move, Order, Rail, Rally, Reinforce, Removal, Remove, Source, Transfer, Work,
 };
@@ -18,8 +18,8 @@ use crate::pack::{ArmyData, Side, Station};
 use crate::position::ledger::{Game, Piece, Place, by_command, is_cavalry, is_naval};
 use crate::{CivilWar, movement, reinforcements};
 
+mod naval_options;
 mod subject;
-mod water;
 
 use subject::Subject;
 
@@ -54,7 +54,8 @@ pub fn options(
     }
     let asked = matches!(&position.pending, Some(Pending::Orders { side: asked }) if asked.as_str() == side.as_str());
     let guns = Guns::new(rules, &game, side);
-    let mut desk = Desk { rules, game: &game, position, side, guns: &guns, most: usize::MAX, to, offers: Vec::new() };
+    let mut desk =
+        OptionList { rules, game: &game, position, side, guns: &guns, most: usize::MAX, to, offers: Vec::new() };
     let title = match &subject {
         Subject::Leader(id) => {
             desk.notes_of_leader(id, &mut notes);
@@ -68,7 +69,7 @@ pub fn options(
                     format!(
                         "{}, {}",
                         vocabulary::leader(&rules.pack, piece),
-                        counters::whereabouts(&rules.pack, &game, Some(place))
+                        leader_location::whereabouts(&rules.pack, &game, Some(place))
                     )
                 }
                 None => format!("{}, not in play yet", vocabulary::leader_name(&rules.pack, id)),
@@ -94,7 +95,7 @@ pub fn options(
             if asked {
                 desk.ship(id);
             }
-            water::whereabouts(rules, &game, side, id)
+            naval_options::whereabouts(rules, &game, side, id)
         }
         Subject::Ships(at) => {
             if asked {
@@ -103,7 +104,7 @@ pub fn options(
             }
             let hulls = game.hulls_at(*at, side);
             let lie = if hulls.is_empty() { "no ships of yours".to_owned() } else { super::hulls(&rules.pack, &hulls) };
-            format!("{}: {lie}", super::water::between(&rules.pack, *at))
+            format!("{}: {lie}", super::naval_text::between(&rules.pack, *at))
         }
     };
     let title = to.map_or(title.clone(), |to| format!("{title}, to {}", vocabulary::place(&rules.pack, to)));
@@ -111,7 +112,7 @@ pub fn options(
 }
 
 /// A list of offers in the making.
-struct Desk<'a> {
+struct OptionList<'a> {
     rules: &'a CivilWar,
     /// As if the free reinforcement had been entered.
     game: &'a Game,
@@ -125,7 +126,7 @@ struct Desk<'a> {
     offers: Vec<Offer<Order>>,
 }
 
-impl Desk<'_> {
+impl OptionList<'_> {
     /// Adds the legal ones of these orders; if there are none, the objections to the first.
     fn offer(&mut self, what: String, rule: &str, orders: impl IntoIterator<Item = Order>) {
         let mut because = Vec::new();
@@ -232,7 +233,7 @@ impl Desk<'_> {
     /// What an army can do.
     fn army(&mut self, id: &Id) {
         let Some(hex) = hex_of(self.game, id) else {
-            let hexes = army::camps(self.rules, self.game, self.side);
+            let hexes = army::hexes_with_commanders(self.rules, self.game, self.side);
             let orders =
                 hexes.into_iter().map(|at| Order::Create(Create { army: id.clone(), at, pay: None, condition: None }));
             let orders: Vec<Order> = orders.collect();
@@ -281,7 +282,7 @@ impl Desk<'_> {
         }
         self.shore(hex);
         if self.rules.pack.map.hex(hex).is_some_and(|data| data.city.is_some()) {
-            let berths: Vec<Station> = beside(self.rules, hex).filter(|at| at.borders(hex)).collect();
+            let berths: Vec<Station> = stations_beside(self.rules, hex).filter(|at| at.borders(hex)).collect();
             self.entries(&berths);
         }
         self.reinforcements(hex, None);
@@ -515,7 +516,7 @@ impl Desk<'_> {
     }
 
     fn creations(&mut self, at: Hex) {
-        if !army::camps(self.rules, self.game, self.side).contains(&at) {
+        if !army::hexes_with_commanders(self.rules, self.game, self.side).contains(&at) {
             return;
         }
         let theater = self.rules.pack.map.hex(at).map(|data| data.theater);

@@ -3,8 +3,8 @@
 use crate::board::Hex;
 use crate::document::Id;
 
+use super::naval_text;
 use super::vocabulary::{army, commands, leader, leader_name, list, place, places, side, sp, track, work};
-use super::water;
 use crate::orders::{
     Answer, Captured, Condition, DropOff, Go, Move, Order, Rail, React, ReactInto, Reaction, ReactionStanding, Removal,
     Remove, Reroll, RerollStanding, Screen, ScreenStanding, Source, Spend, Standing, Transfer, Work,
@@ -40,12 +40,12 @@ pub fn order(pack: &Pack, by: Side, order: &Order) -> String {
         }
         Order::Remove(order) => removal(pack, order),
         Order::Transfer(order) => transfer(pack, order),
-        Order::Sail(order) => water::sail(pack, order),
-        Order::Sea(order) => water::sea(pack, order),
+        Order::Sail(order) => naval_text::sail(pack, order),
+        Order::Sea(order) => naval_text::sea(pack, order),
         Order::Together(order) => {
-            format!("attack together: {}; {}", water::sail(pack, &order.sail), movement(pack, by, &order.r#move))
+            format!("attack together: {}; {}", naval_text::sail(pack, &order.sail), movement(pack, by, &order.r#move))
         }
-        Order::Launch(order) => water::launch(pack, order),
+        Order::Launch(order) => naval_text::launch(pack, order),
         Order::Spend(order) => format!("spend {} without an action", commands(&Spend::points(order))),
         Order::Finish(_) => "end the half-pulse and spend the remaining initiative points without an action".to_owned(),
     };
@@ -214,8 +214,8 @@ pub fn answered(pack: &Pack, answer: &Answer) -> String {
         Answer::Reaction(Reaction::Go(go)) => format!("decides to {}", going(pack, go)),
         Answer::Screen(Screen::Stand) => "stands and fights".to_owned(),
         Answer::Screen(Screen::Retreat) => "chooses to retreat before combat".to_owned(),
-        Answer::Hit(hull) => format!("chooses to lose {}", water::hull(pack, hull)),
-        Answer::Flight(at) => format!("moves the ships to {}", water::station(pack, *at)),
+        Answer::Hit(hull) => format!("chooses to lose {}", naval_text::hull(pack, hull)),
+        Answer::Flight(at) => format!("moves the ships to {}", naval_text::station(pack, *at)),
         Answer::Pursuit(0) => "spends nothing against the raiders".to_owned(),
         Answer::Pursuit(points) => {
             format!("spends {} against the raiders", super::vocabulary::plural(*points, "naval command point"))
@@ -241,8 +241,8 @@ pub fn answer(pack: &Pack, answer: &Answer) -> String {
         Answer::Screen(Screen::Retreat) => {
             "retreat before combat, if its leader survives his Leader Loss Check".to_owned()
         }
-        Answer::Hit(hull) => format!("lose {}", water::hull(pack, hull)),
-        Answer::Flight(at) => format!("go to {}", water::station(pack, *at)),
+        Answer::Hit(hull) => format!("lose {}", naval_text::hull(pack, hull)),
+        Answer::Flight(at) => format!("go to {}", naval_text::station(pack, *at)),
         Answer::Pursuit(0) => "spend nothing against it".to_owned(),
         Answer::Pursuit(points) => {
             format!("spend {} against it", super::vocabulary::plural(*points, "naval command point"))
@@ -299,7 +299,7 @@ pub fn standing(pack: &Pack, standing: &Standing) -> Vec<String> {
         let order = list(standing.depots.iter().map(|&hex| place(pack, hex)), "then");
         lines.push(format!("A defense that must use up a depot uses the first available of these: {order}."));
     }
-    lines.extend(standing.fleet.iter().flat_map(|wanted| water::standing(pack, wanted)));
+    lines.extend(standing.fleet.iter().flat_map(|wanted| naval_text::standing(pack, wanted)));
     lines
 }
 

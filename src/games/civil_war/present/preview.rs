@@ -7,16 +7,16 @@ use crate::engine::{Position, Ruleset};
 
 use super::odds::sums;
 use super::vocabulary;
-use crate::chances::{Odds, odds};
+use crate::chances::{OrderResults, odds};
 use crate::combat::{Assault, assess};
 use crate::events::combat::Resolution;
 use crate::legality::uncertainty::Doubts;
 use crate::orders::{Move, Order};
 use crate::pack::Side;
 use crate::position::ledger::Game;
-use crate::{CivilWar, command::action, leaders::rally, legality::check, movement, naval, supply::works};
+use crate::{CivilWar, command::action, leaders::rally, legality::check, movement, naval, supply::construction};
 
-mod water;
+mod voyages;
 
 /// The prospects of a side's legal orders, one sentence each.
 pub fn prospect(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Order]) -> Vec<String> {
@@ -94,7 +94,7 @@ fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &
 }
 
 /// What comes of what ships meet.
-fn comes_of(rules: &CivilWar, found: &Odds, side: Side, n: usize) -> String {
+fn comes_of(rules: &CivilWar, found: &OrderResults, side: Side, n: usize) -> String {
     format!("Order {n}. {} See `adjutant odds` for details.", sums(rules, found, side).join(" "))
 }
 
@@ -110,7 +110,7 @@ pub fn cost(rules: &CivilWar, game: &Game, side: Side, order: &Order) -> u32 {
             movement::cost(rules, game, side, &Move { leader, from: order.from, sp, ..Move::default() })
         }
         Order::Rally(order) => rally::cost(rules, game, side, order.at),
-        Order::Build(order) => works::price(rules, game, side, order.what, order.at),
+        Order::Build(order) => construction::price(rules, game, side, order.what, order.at),
         Order::Create(_) => costs.create_army.into(),
         Order::Remove(_) => costs.remove_commander.into(),
         Order::Sail(order) => naval::price(rules, game, side, order),
@@ -134,7 +134,7 @@ fn attackers(rules: &CivilWar, game: &Game, side: Side, order: &Move) -> Option<
 }
 
 /// What an order would meet, worded to follow its number: what it does, and what follows under which rule.
-pub(super) struct Meeting {
+pub(super) struct Encounter {
     pub does: String,
     pub comes: String,
     pub rule: &'static str,
@@ -142,9 +142,9 @@ pub(super) struct Meeting {
     pub danger: bool,
 }
 
-impl Meeting {
+impl Encounter {
     /// An attack, by what it comes to. `weaker`: than the enemy.
-    fn attack(does: String, resolution: Resolution, weaker: bool, rule: &'static str) -> Meeting {
+    fn attack(does: String, resolution: Resolution, weaker: bool, rule: &'static str) -> Encounter {
         let (comes, danger) = match resolution {
             Resolution::Overrun => (": an overrun, without a die roll".to_owned(), false),
             Resolution::Hopeless => (
@@ -155,19 +155,19 @@ impl Meeting {
             Resolution::Column(column) if weaker => (format!(", on column {column}: weaker than the enemy"), true),
             Resolution::Column(column) => (format!(", on column {column}"), false),
         };
-        Meeting { does, comes, rule, danger }
+        Encounter { does, comes, rule, danger }
     }
 
     /// The note on an order, unless it is warned of.
     fn note(self, n: usize, sure: bool) -> Option<String> {
         let now = if sure { "" } else { ", as things stand now" };
-        let Meeting { does, comes, rule, danger } = self;
+        let Encounter { does, comes, rule, danger } = self;
         (!danger).then(|| format!("Order {n} {does}{now}{comes} [{rule}]."))
     }
 }
 
 /// What an attack would meet, if the march ends in one.
-pub(super) fn attack(rules: &CivilWar, game: &Game, side: Side, order: &Move) -> Option<Meeting> {
+pub(super) fn attack(rules: &CivilWar, game: &Game, side: Side, order: &Move) -> Option<Encounter> {
     let hex = *order.path.last()?;
     let ((begin, from), sp) = attackers(rules, game, side, order)?;
     let enemies = game.sp_at(hex, side.other());
@@ -182,20 +182,20 @@ pub(super) fn attack(rules: &CivilWar, game: &Game, side: Side, order: &Move) ->
     let found = assess(rules, game, Assault { side, from, hex, sp, demoralized });
     let rule = if matches!(found.resolution, Resolution::Hopeless) { "7.2.3" } else { "7.2" };
     let rule = if matches!(found.resolution, Resolution::Overrun) { "7.6" } else { rule };
-    Some(Meeting::attack(does, found.resolution, sp < enemies, rule))
+    Some(Encounter::attack(does, found.resolution, sp < enemies, rule))
 }
 
 /// What the ships of an order would meet, and the attack in which they end.
-pub(super) fn at_sea(rules: &CivilWar, game: &Game, side: Side, order: &Order) -> Vec<Meeting> {
+pub(super) fn at_sea(rules: &CivilWar, game: &Game, side: Side, order: &Order) -> Vec<Encounter> {
     match order {
-        Order::Sail(order) => water::sail(rules, game, side, order),
-        Order::Together(order) => water::together(rules, game, side, order),
+        Order::Sail(order) => voyages::sail(rules, game, side, order),
+        Order::Together(order) => voyages::together(rules, game, side, order),
         _ => Vec::new(),
     }
 }
 
 /// The position as if the free reinforcement, which must come first, had been entered somewhere; `None` if none is due.
-pub fn after_the_free_one(position: &Position<CivilWar>, side: &Id) -> Option<Position<CivilWar>> {
+pub fn after_free_reinforcement(position: &Position<CivilWar>, side: &Id) -> Option<Position<CivilWar>> {
     let pulse = position.game.pulse.as_ref().filter(|pulse| pulse.free && pulse.phasing.as_str() == side.as_str())?;
     let mut after = position.clone();
     let mut pulse = pulse.clone();
@@ -206,7 +206,7 @@ pub fn after_the_free_one(position: &Position<CivilWar>, side: &Id) -> Option<Po
 
 /// What may come after the free reinforcement, described as if that were done.
 pub fn later(rules: &CivilWar, position: &Position<CivilWar>, side: &Id) -> Option<(String, Vec<Order>)> {
-    let after = after_the_free_one(position, side)?;
+    let after = after_free_reinforcement(position, side)?;
     let mut legal = rules.legal(&after, side);
     legal.retain(|order| !matches!(order, Order::Reinforce(_)));
     Some(("After the free reinforcement".to_owned(), legal))

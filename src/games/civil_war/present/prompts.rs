@@ -6,7 +6,7 @@ use crate::board::Hex;
 use crate::document::{Id, from_value};
 use crate::engine::{Pending, Position};
 
-use super::{decision_context, order_text, risks, vocabulary, water};
+use super::{decision_context, naval_text, order_text, risks, vocabulary};
 use crate::events::Check;
 use crate::homefront::priorities_turn;
 use crate::leaders::army::{commander, hex_of, sp};
@@ -81,7 +81,7 @@ fn orders_asked(rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> 
 fn question_words(rules: &CivilWar, position: &Position<CivilWar>, question: &Question) -> String {
     let pack = &rules.pack;
     match question {
-        Question::Hit { .. } | Question::Pursuit { .. } => water::question(pack, question).unwrap_or_default(),
+        Question::Hit { .. } | Question::Pursuit { .. } => naval_text::question(pack, question).unwrap_or_default(),
         Question::Flight { .. } => risks::flight(rules, &position.game, question).unwrap_or_default(),
         Question::Retreat { side, from, .. } => {
             format!("Where does the {} force in {} retreat?", side.title(), vocabulary::place(pack, *from))
@@ -171,10 +171,10 @@ pub fn decision(rules: &CivilWar, question: &Question) -> String {
             format!("the cavalry in {} may retreat before combat", vocabulary::place(pack, *hex))
         }
         Question::Hit { side, at, .. } => {
-            format!("{} chooses which ship at {} is hit", vocabulary::side(*side), water::station(pack, *at))
+            format!("{} chooses which ship at {} is hit", vocabulary::side(*side), naval_text::station(pack, *at))
         }
         Question::Flight { side, at, .. } => {
-            format!("{} chooses where the ships at {} go", vocabulary::side(*side), water::station(pack, *at))
+            format!("{} chooses where the ships at {} go", vocabulary::side(*side), naval_text::station(pack, *at))
         }
         Question::Pursuit { side, .. } => format!("{} may spend points to hunt raiders", vocabulary::side(*side)),
     }

@@ -5,10 +5,10 @@ use crate::sorted::SortedSet;
 use crate::board::Hex;
 use crate::document::Problem;
 
+use super::naval_text::{hulls, station};
 use super::vocabulary;
-use super::water::{hulls, station};
 use crate::CivilWar;
-use crate::naval::{control, order, shore, together};
+use crate::naval::{control, sail_order, shore, together_order};
 use crate::orders::{Launch, Question, Sail, Together};
 use crate::pack::{Side, Station};
 use crate::position::ledger::Game;
@@ -26,9 +26,9 @@ pub fn met(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> Option<String
 
 /// What a legal voyage meets: enemy ships on the way, fortifications that fire at it, enemies at its landing.
 pub fn of_voyage(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> Vec<String> {
-    let Ok(plan) = order::check(rules, game, side, order) else { return Vec::new() };
+    let Ok(plan) = sail_order::check(rules, game, side, order) else { return Vec::new() };
     let mut said = Vec::new();
-    if let Some(hex) = order.land.filter(|hex| !shore::open_to(rules, game, side, *hex)) {
+    if let Some(hex) = order.land.filter(|hex| !shore::can_disembark(rules, game, side, *hex)) {
         said.push(match met(rules, game, side, hex) {
             Some(whom) => format!("attacks {whom}"),
             None => "takes the hex from the enemy".to_owned(),
@@ -40,7 +40,7 @@ pub fn of_voyage(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> Vec
 
 /// What an attack of ships with a ground force meets.
 pub fn of_attack(rules: &CivilWar, game: &Game, side: Side, order: &Together) -> Vec<String> {
-    let Ok((plan, hex)) = together::check_together(rules, game, side, order) else { return Vec::new() };
+    let Ok((plan, hex)) = together_order::check_together(rules, game, side, order) else { return Vec::new() };
     let mut said: Vec<String> = met(rules, game, side, hex).map(|whom| format!("attacks {whom}")).into_iter().collect();
     said.extend(of_stations(rules, game, side, &plan.way));
     said

@@ -1,8 +1,8 @@
 //! The events of a step that have a place on the map: who moved along which path, and what happened where. The
 //! [`picture`](super::picture) draws them.
 
-mod tell;
-mod ways;
+mod paths;
+mod read_event;
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -16,11 +16,11 @@ use crate::pack::{Side, Station};
 use crate::position::ledger::Game;
 use crate::{CivilWar, Frame};
 
-pub use ways::Neighbourhood;
+pub use paths::Neighbourhood;
 
 /// How somebody went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Way {
+pub enum MoveKind {
     March,
     Rail,
     /// By ship, or by sea without ships.
@@ -33,16 +33,23 @@ pub enum Way {
     Retreat,
 }
 
-impl Way {
-    pub const ALL: [Way; 7] =
-        [Way::March, Way::Rail, Way::Water, Way::Attack, Way::Advance, Way::Reaction, Way::Retreat];
+impl MoveKind {
+    pub const ALL: [MoveKind; 7] = [
+        MoveKind::March,
+        MoveKind::Rail,
+        MoveKind::Water,
+        MoveKind::Attack,
+        MoveKind::Advance,
+        MoveKind::Reaction,
+        MoveKind::Retreat,
+    ];
 }
 
 /// A way that somebody went.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Course {
     pub side: Side,
-    pub way: Way,
+    pub way: MoveKind,
     /// From where to where, and what lies between.
     pub points: Vec<Station>,
     /// Who it was, in words: `McDowell with 6 strength points`.
@@ -120,7 +127,7 @@ impl Tracks {
         let mut add = |at: Station, weight: u32| at.hexes().for_each(|hex| *hexes.entry(hex).or_default() += weight);
         for course in &self.courses {
             // Something passing by on a long journey is not what the step was about, nor is its start.
-            let far = matches!(course.way, Way::Rail | Way::Water);
+            let far = matches!(course.way, MoveKind::Rail | MoveKind::Water);
             let last = course.points.len().saturating_sub(1);
             for (n, at) in course.points.iter().enumerate() {
                 add(*at, u32::from(!far || n == last));

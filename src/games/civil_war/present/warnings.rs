@@ -8,7 +8,7 @@ use crate::report::examples::Warnings;
 use super::{preview, risks, vocabulary};
 use crate::combat::{Assault, assess};
 use crate::events::combat::Resolution;
-use crate::homefront::{self, Roused};
+use crate::homefront::{self, EntryEffects};
 use crate::legality::uncertainty::Doubts;
 use crate::movement::{self, Plan};
 use crate::orders::{Move, Order};
@@ -23,8 +23,13 @@ const JUNCTION: usize = 3;
 
 /// Warnings of a side's orders, each with the order that it is about: `orders[2]`.
 pub fn warnings(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Order]) -> Vec<Problem> {
-    let mut watch =
-        Watch { rules, position, side, game: position.game.clone(), warnings: Warnings::new("as things stand now") };
+    let mut watch = WarningCheck {
+        rules,
+        position,
+        side,
+        game: position.game.clone(),
+        warnings: Warnings::new("as things stand now"),
+    };
     for (n, order) in orders.iter().enumerate() {
         watch.warnings.n = n;
         if crate::legality::check::condition(order).is_some_and(|given| given.fails(&watch.game, side).is_some()) {
@@ -37,7 +42,7 @@ pub fn warnings(rules: &CivilWar, position: &Position<CivilWar>, side: Side, ord
 }
 
 /// Orders that are followed through, as far as no die decides.
-struct Watch<'a> {
+struct WarningCheck<'a> {
     rules: &'a CivilWar,
     position: &'a Position<CivilWar>,
     side: Side,
@@ -45,7 +50,7 @@ struct Watch<'a> {
     warnings: Warnings,
 }
 
-impl Watch<'_> {
+impl WarningCheck<'_> {
     fn place(&self, hex: Hex) -> String {
         vocabulary::place(&self.rules.pack, hex)
     }
@@ -117,7 +122,7 @@ impl Watch<'_> {
             _ => return,
         };
         let (pack, side) = (&self.rules.pack, self.side);
-        let Roused { violated, militia } = homefront::roused(self.rules, &self.game, &entered, side);
+        let EntryEffects { violated, militia } = homefront::entry_effects(self.rules, &self.game, &entered, side);
         for state in violated {
             let message = format!(
                 "breaks the neutrality of {}, which joins {}",
@@ -316,7 +321,7 @@ impl Watch<'_> {
 
     /// The initiative points that are left, if nothing else can use them.
     fn left_over(&mut self, orders: usize) {
-        let left = self.game.difference_left();
+        let left = self.game.initiative_left();
         if orders == 0 || !self.warnings.sure || left == 0 || self.game.commands_left(self.side) == 0 {
             return;
         }

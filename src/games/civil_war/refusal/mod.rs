@@ -3,14 +3,14 @@
 
 pub mod armies;
 pub mod condition;
+pub mod construction;
 pub mod movement;
 pub mod naval;
-pub mod pay;
+pub mod payment;
 pub mod rails;
 pub mod rally;
 pub mod reinforcements;
 pub mod turn;
-pub mod works;
 
 use serde::Serialize;
 
@@ -19,14 +19,14 @@ use crate::pack::Side;
 
 pub use armies::ArmyRefusal;
 pub use condition::Unmet;
+pub use construction::WorksRefusal;
 pub use movement::MoveRefusal;
 pub use naval::NavalRefusal;
-pub use pay::{Barred, PayRefusal};
+pub use payment::{Barred, PayRefusal};
 pub use rails::{RailBar, RailRefusal};
 pub use rally::RallyRefusal;
 pub use reinforcements::ReinforceRefusal;
 pub use turn::TurnRefusal;
-pub use works::WorksRefusal;
 
 /// Any refusal of this game, identified by its code; no two have the same.
 #[derive(Clone, Debug, PartialEq, Serialize)]

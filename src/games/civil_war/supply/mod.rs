@@ -4,16 +4,16 @@
 //! A line goes over land to rails or depots, along rails, from depot to depot, and for the Union along rivers, in any
 //! combination in which each segment is legal by itself (9.3.1). Its source is nine points of cities over connected
 //! rails (9.2.2), rails off the northern edge (9.2.3), the sea (9.3.10), or a depot (9.2.4). [`trace`] performs the
-//! search, [`water`] its segments by river and sea; [`search`] holds its state, [`line`] its result, and [`why`]
+//! search, [`water`] its segments by river and sea; [`search`] holds its state, [`line`] its result, and [`explain`]
 //! explains why it finds nothing.
 
+pub mod construction;
 pub mod costs;
+mod explain;
 mod line;
 mod search;
 mod trace;
 mod water;
-mod why;
-pub mod works;
 
 use crate::sorted::SortedMap;
 use std::cell::{OnceCell, RefCell};
@@ -24,10 +24,10 @@ use crate::pack::Side;
 use crate::position::ledger::Game;
 use crate::{CivilWar, movement::territory};
 
+pub use explain::{Obstacle, RailGap, SupplyObstacles, UnusableSource, supply_obstacles};
 pub use line::{Line, Reached, Segment, Source};
 use search::{Sources, Tracing};
-pub use trace::Closed;
-pub use why::{Broken, Cut, Obstacle, WhyNot, why_not};
+pub use trace::Closure;
 
 /// Whether a force of `side` in `hex` is in supply now (9.2.1a): nobody may decline a supply line that he has (9.3.14).
 /// `barred`: a hex that the line may not enter besides those of 9.3.13, namely the attacker's for a defender (9.1.3b).
@@ -66,7 +66,7 @@ impl<'a> Supplies<'a> {
     }
 
     /// [`in_supply`], with no further hex barred.
-    pub fn reach(&self, hex: Hex) -> bool {
+    pub fn in_supply(&self, hex: Hex) -> bool {
         let search = || self.tracing().is_fed(hex) || self.tracing().search(hex, Sources::LASTING).finds();
         *self.known.borrow_mut().entry(hex).or_insert_with(search)
     }
@@ -80,7 +80,7 @@ impl<'a> Supplies<'a> {
     /// [`fort_in_force`], for supply [of forts](Supplies::of_forts).
     pub fn keeps_in_force(&self, hex: Hex) -> bool {
         territory::fort_holder(self.rules, self.game, hex) == Some(self.side)
-            && (self.game.sp_at(hex, self.side) > 0 || self.reach(hex))
+            && (self.game.sp_at(hex, self.side) > 0 || self.in_supply(hex))
     }
 }
 

@@ -45,7 +45,7 @@ impl Sources {
 }
 
 /// A hex that the search has reached, and how.
-pub(super) struct Stop {
+pub(super) struct SearchNode {
     pub at: Hex,
     /// The index of the previous stop; `None` for the hex supplied.
     pub before: Option<usize>,
@@ -62,13 +62,13 @@ pub(super) enum Kind {
 
 /// The result of a search.
 pub(super) struct Search {
-    pub stops: Vec<Stop>,
+    pub stops: Vec<SearchNode>,
     /// The stop from which a lasting source is reached, and the source unless it is cities.
     pub lasting: Option<(usize, Option<Source>)>,
     /// The depots that the line can reach, each with the number of depots that it passes before, in this order.
     pub depots: Vec<(usize, Hex)>,
     /// Where it has got to by water.
-    pub afloat: Afloat,
+    pub afloat: RiverSearch,
 }
 
 impl Search {
@@ -83,7 +83,7 @@ impl Search {
     }
 
     pub fn push(&mut self, at: Hex, before: usize, way: Option<Segment>, kind: Kind) -> usize {
-        self.stops.push(Stop { at, before: Some(before), way, kind });
+        self.stops.push(SearchNode { at, before: Some(before), way, kind });
         self.stops.len() - 1
     }
 
@@ -94,12 +94,12 @@ impl Search {
 
 /// Where a search has got to by river: each hexside once, however it is reached.
 #[derive(Default)]
-pub(super) struct Afloat {
+pub(super) struct RiverSearch {
     /// Riverside hexes that the line has reached, and from which it has not yet been continued on the water, each with
     /// its stop: most lines end on land.
     pub quays: VecDeque<(Hex, usize)>,
     /// The hexsides, each with where the line came to it from.
-    pub by: SortedMap<Station, Came>,
+    pub by: SortedMap<Station, CameFrom>,
     /// Those from which it has not yet gone on.
     pub next: VecDeque<Station>,
     /// Banks that have been looked at.
@@ -114,25 +114,25 @@ pub(super) struct Afloat {
 
 /// Where a line came to a hexside from.
 #[derive(Clone, Copy)]
-pub(super) enum Came {
+pub(super) enum CameFrom {
     /// The hexside before.
     Hexside(Station),
     /// A stop of the search, in whose hex it came to the river.
     Stop(usize),
 }
 
-impl Afloat {
+impl RiverSearch {
     /// The hexsides from where the line came to the river to one of them, and the stop that it came from.
     pub fn way(&self, to: Station) -> (usize, Vec<Station>) {
         let mut way = vec![to];
         let mut at = to;
         loop {
             match self.by.get(&at) {
-                Some(Came::Hexside(before)) => {
+                Some(CameFrom::Hexside(before)) => {
                     at = *before;
                     way.push(at);
                 }
-                Some(Came::Stop(number)) => {
+                Some(CameFrom::Stop(number)) => {
                     way.reverse();
                     return (*number, way);
                 }

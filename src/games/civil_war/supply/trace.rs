@@ -10,15 +10,15 @@ use crate::document::Id;
 use crate::naval::control::{Bar, Rivers};
 use crate::pack::Side;
 use crate::position::ledger::Game;
-use crate::{CivilWar, homefront, movement::radius, movement::terrain, movement::territory};
+use crate::{CivilWar, homefront, movement::reaction_radius, movement::terrain, movement::territory};
 
 use super::line::{Line, Reached, Segment, Source};
-use super::search::{Afloat, Kind, Search, Sources, Stop, Tracing};
+use super::search::{Kind, RiverSearch, Search, SearchNode, Sources, Tracing};
 
 /// Why a line of supply cannot go on (9.3.13).
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Closed {
+pub enum Closure {
     /// The enemy stands in the hex.
     Enemy { hex: Hex },
     /// It is in the reaction radius of an enemy army, and no friendly force is there.
@@ -61,7 +61,7 @@ impl<'a> Tracing<'a> {
             game.groups.values().filter(|group| group.side == enemy).map(|group| group.hex).chain(barred).collect();
         // A hex with friends in it is in no radius (12.3.2, 9.3.13a).
         let rivers = Rc::new(Rivers::new(rules, game, forts_in_doubt));
-        closed.extend(radius::reach_over(rules, game, enemy, Rc::clone(&rivers)).map(|(hex, _)| hex));
+        closed.extend(reaction_radius::covered_hexes_over(rules, game, enemy, Rc::clone(&rivers)).map(|(hex, _)| hex));
         closed.sort();
         closed.dedup();
         Tracing { rules, game, side, barred, closed, rivers, fed: RefCell::default() }
@@ -75,8 +75,8 @@ impl<'a> Tracing<'a> {
     /// Looks for lines from a hex: by rail before by sea, by sea from a coast before by river, by river before over
     /// depots, over few depots before over many. It ends with the first lasting source.
     pub fn search(&self, hex: Hex, sources: Sources) -> Search {
-        let stops = vec![Stop { at: hex, before: None, way: None, kind: Kind::Start }];
-        let mut search = Search { stops, lasting: None, depots: Vec::new(), afloat: Afloat::default() };
+        let stops = vec![SearchNode { at: hex, before: None, way: None, kind: Kind::Start }];
+        let mut search = Search { stops, lasting: None, depots: Vec::new(), afloat: RiverSearch::default() };
         let mut rails: SortedSet<Hex> = SortedSet::new();
         let mut level = vec![0];
         let mut passed = 0;
@@ -89,7 +89,7 @@ impl<'a> Tracing<'a> {
                     // By sea, where no rail will do: the Union's, from a coastal hex (9.3.10), over depots or rails
                     // (9.3.12). A coast that is shut stays so.
                     let coastal = |number: &usize| {
-                        let stop: &Stop = &search.stops[*number];
+                        let stop: &SearchNode = &search.stops[*number];
                         stop.kind != Kind::Rail && self.by_sea(stop.at, sources)
                     };
                     let begins = || level.iter().copied().find(coastal);
@@ -228,19 +228,19 @@ impl<'a> Tracing<'a> {
 
     /// Why the line may not go from a hex to an adjacent one, over land or by rail, as far as the enemy is the cause
     /// (9.3.13, 9.3.13a).
-    pub fn closure(&self, from: Hex, to: Hex) -> Option<Closed> {
+    pub fn closure(&self, from: Hex, to: Hex) -> Option<Closure> {
         let enemy = self.side.other();
         if self.is_closed(to) {
             if self.game.sp_at(to, enemy) > 0 {
-                return Some(Closed::Enemy { hex: to });
+                return Some(Closure::Enemy { hex: to });
             }
             if self.barred == Some(to) {
-                return Some(Closed::Attacker { hex: to });
+                return Some(Closure::Attacker { hex: to });
             }
-            let mut reach = radius::reach_over(self.rules, self.game, enemy, Rc::clone(&self.rivers));
-            return reach.find(|(hex, _)| *hex == to).map(|(_, army)| Closed::Radius { hex: to, army: army.clone() });
+            let mut reach = reaction_radius::covered_hexes_over(self.rules, self.game, enemy, Rc::clone(&self.rivers));
+            return reach.find(|(hex, _)| *hex == to).map(|(_, army)| Closure::Radius { hex: to, army: army.clone() });
         }
-        self.bar(from, to).map(|by| Closed::River { from, to, by })
+        self.bar(from, to).map(|by| Closure::River { from, to, by })
     }
 
     /// Whether the line may go from one hex to the next over land (9.3.13, 9.3.13b).
@@ -255,8 +255,8 @@ impl<'a> Tracing<'a> {
     }
 
     /// The hexes within this distance over land.
-    fn ground(&self, from: Hex, reach: u32) -> Ground {
-        Ground::new(self.rules, from, reach, |from, to| self.enterable(from, to))
+    fn ground(&self, from: Hex, reach: u32) -> LandSearch {
+        LandSearch::new(self.rules, from, reach, |from, to| self.enterable(from, to))
     }
 
     /// The rail hexes connected with one, itself included, each by the shortest route. With `enough` points of cities,
@@ -367,14 +367,14 @@ impl<'a> Tracing<'a> {
 }
 
 /// The hexes around one, by steps over land; of several paths the one through the lowest numbers.
-pub(super) struct Ground {
+pub(super) struct LandSearch {
     from: Hex,
     found: SortedMap<Hex, (u32, Hex)>,
 }
 
-impl Ground {
+impl LandSearch {
     /// Every hex within this many steps, where `open` says which may be entered.
-    pub fn new(rules: &CivilWar, from: Hex, reach: u32, open: impl Fn(Hex, Hex) -> bool) -> Ground {
+    pub fn new(rules: &CivilWar, from: Hex, reach: u32, open: impl Fn(Hex, Hex) -> bool) -> LandSearch {
         let mut found = SortedMap::from([(from, (0, from))]);
         let mut edge = vec![from];
         for steps in 1..=reach {
@@ -393,7 +393,7 @@ impl Ground {
             beyond.sort();
             edge = beyond;
         }
-        Ground { from, found }
+        LandSearch { from, found }
     }
 
     /// The hexes with their steps, the nearest first, then by number.

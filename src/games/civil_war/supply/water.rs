@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 
 use crate::board::Hex;
 use crate::naval::control::Bar;
-use crate::pack::{Lies, Passage, Side, Station, Waters};
+use crate::pack::{Passage, Side, Station, StationKind, Waters};
 
 use super::line::Segment;
-use super::search::{Afloat, Came, Kind, Search, Sources, Tracing};
+use super::search::{CameFrom, Kind, RiverSearch, Search, Sources, Tracing};
 
 impl Tracing<'_> {
     /// Whether a line of the side may go by water at all: the Union's (9.3.1).
@@ -31,7 +31,7 @@ impl Tracing<'_> {
     }
 
     /// The line reaches a hexside, unless the enemy controls it (9.3.5a, 9.3.9).
-    fn reach(&self, afloat: &mut Afloat, at: Station, from: Came) {
+    fn reach(&self, afloat: &mut RiverSearch, at: Station, from: CameFrom) {
         if afloat.by.contains_key(&at) {
             return;
         }
@@ -66,7 +66,7 @@ impl Tracing<'_> {
             while let Some((hex, number)) = search.afloat.quays.pop_front() {
                 self.rivers.ships_command(self.side.other());
                 for side in self.rules.pack.map.waterways().hexsides_of(hex) {
-                    self.reach(&mut search.afloat, side, Came::Stop(number));
+                    self.reach(&mut search.afloat, side, CameFrom::Stop(number));
                 }
             }
             let at = search.afloat.next.pop_front()?;
@@ -84,7 +84,7 @@ impl Tracing<'_> {
             }
             for step in self.rules.pack.map.waterways().steps(at) {
                 match step.by {
-                    Passage::River => self.reach(&mut search.afloat, step.to, Came::Hexside(at)),
+                    Passage::River => self.reach(&mut search.afloat, step.to, CameFrom::Hexside(at)),
                     _ if search.afloat.mouth.is_none() && self.on_sea(sources) => {
                         if let Station::Hex(hex) = step.to
                             && self.is_open_coast(&[step.to], &mut search.afloat.bars)
@@ -128,7 +128,7 @@ impl Tracing<'_> {
             return false;
         }
         let ways = self.rules.pack.map.waterways();
-        let own = Some(Station::Hex(hex)).filter(|own| ways.lies(*own).is_some());
+        let own = Some(Station::Hex(hex)).filter(|own| ways.station_kind(*own).is_some());
         let from: Vec<Station> = own.into_iter().chain(ways.hexsides_of(hex)).collect();
         self.is_open_coast(&from, bars)
     }
@@ -137,7 +137,7 @@ impl Tracing<'_> {
     /// enemy ships do not close a coast (9.3.10, CW-233). If the map ends before the sea begins, nothing closes it.
     fn is_open_coast(&self, from: &[Station], bars: &mut SortedSet<Bar>) -> bool {
         let ways = self.rules.pack.map.waterways();
-        let sea = |at: Station| ways.lies(at) == Some(Lies::Sea);
+        let sea = |at: Station| ways.station_kind(at) == Some(StationKind::Sea);
         let (mut seen, mut next) = (SortedSet::new(), VecDeque::new());
         let mut shut = SortedSet::new();
         let mut come = |at: Station, seen: &mut SortedSet<Station>, next: &mut VecDeque<Station>| {

@@ -53,16 +53,20 @@ fn each_line_of_the_schedule_begins_at_its_total() {
     for (total, more, depot, rail, less, ship) in lines {
         let game = at(&game, total);
         let ours = Side::Confederate;
-        let dearer =
-            [Work::Depot, Work::Fort, Work::Fortress].map(|what| dearer(&rules, &game, ours, what, richmond()));
+        let dearer = [Work::Depot, Work::Fort, Work::Fortress]
+            .map(|what| extra_build_cost(&rules, &game, ours, what, richmond()));
         assert_eq!(dearer, more, "{total}");
         assert_eq!(depot_distance(&rules, &game, ours, richmond()), depot, "{total}");
         assert_eq!(rail_distance(&rules, &game, ours, richmond()), rail, "{total}");
-        assert_eq!(slower(&rules, &game, ours, richmond(), 1), less, "{total}");
+        assert_eq!(movement_penalty(&rules, &game, ours, richmond(), 1), less, "{total}");
         assert_eq!(ship_price(&rules, &game, ours, Theater::East), ship, "{total}");
         let theirs = Side::Union;
-        assert_eq!(civil_war::homefront::dearer(&rules, &game, theirs, Work::Fortress, richmond()), 0, "{total}");
-        assert_eq!(slower(&rules, &game, theirs, richmond(), 1), 0, "{total}");
+        assert_eq!(
+            civil_war::homefront::extra_build_cost(&rules, &game, theirs, Work::Fortress, richmond()),
+            0,
+            "{total}"
+        );
+        assert_eq!(movement_penalty(&rules, &game, theirs, richmond(), 1), 0, "{total}");
         assert_eq!(rail_distance(&rules, &game, theirs, richmond()), 2, "{total}");
         assert_eq!(ship_price(&rules, &game, theirs, Theater::East), Some(2), "{total}");
     }
@@ -72,7 +76,7 @@ fn each_line_of_the_schedule_begins_at_its_total() {
 fn nothing_is_lost_where_nothing_is_reckoned() {
     let (rules, game) = start();
     assert_eq!(total(&game, Theater::East), None);
-    assert_eq!(dearer(&rules, &game, Side::Confederate, Work::Depot, richmond()), 0);
+    assert_eq!(extra_build_cost(&rules, &game, Side::Confederate, Work::Depot, richmond()), 0);
     assert_eq!(depot_distance(&rules, &game, Side::Confederate, richmond()), 4);
 }
 
@@ -80,7 +84,8 @@ fn nothing_is_lost_where_nothing_is_reckoned() {
 fn a_fortress_that_costs_five_at_least_does_not_become_cheaper() {
     let (rules, game) = start();
     let listed = u32::from(rules.pack.charts.costs.upgrade_fort);
-    let price = |total| listed + dearer(&rules, &at(&game, total), Side::Confederate, Work::Fortress, richmond());
+    let price =
+        |total| listed + extra_build_cost(&rules, &at(&game, total), Side::Confederate, Work::Fortress, richmond());
     assert_eq!(price(99), listed + 1);
     assert_eq!(price(79), 5.max(listed + 1));
 }
@@ -168,7 +173,7 @@ fn what_states_cannot_be_is_found_out() {
         let id = |text: &str| text.parse::<Id>().expect("an id");
         position.game.militia.extend(militia.iter().map(|state| id(state)));
         position.game.converted.extend(joined.iter().map(|(state, side)| (id(state), *side)));
-        let found = rules.on(&scenario).invariants(&position);
+        let found = rules.for_scenario(&scenario).invariants(&position);
         found.into_iter().filter_map(|problem| problem.path).collect::<Vec<_>>()
     };
     assert_eq!(broken("campaign_1861", &["virginia"], &[("kentucky", Side::Confederate)]), Vec::<String>::new());
@@ -189,7 +194,7 @@ fn kentucky_is_not_neutral_after_turn_3() {
         position.game.turn = turn;
         let kentucky = "kentucky".parse().expect("an id");
         position.game.converted.extend(joined.map(|side| (kentucky, side)));
-        let found = rules.on(&scenario).invariants(&position).into_iter();
+        let found = rules.for_scenario(&scenario).invariants(&position).into_iter();
         let found = found.filter(|problem| problem.path.as_deref() == Some("game.converted"));
         found.map(|problem| problem.message).collect::<Vec<_>>()
     };

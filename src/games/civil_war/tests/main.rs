@@ -3,7 +3,7 @@
 
 mod atlas;
 mod combat;
-mod hand;
+mod hidden_leaders;
 mod homefront;
 mod movement;
 mod naval;

@@ -13,7 +13,7 @@ fn a_hex_is_open_where_the_rules_have_nothing_against_it() {
     let all = CivilWar::shipped();
     let mut open = [0, 0];
     for scenario in all.pack.scenarios.keys() {
-        let rules = all.on(scenario);
+        let rules = all.for_scenario(scenario);
         let position = rules.setup(scenario, &Map::new()).expect("a position");
         for side in Side::BOTH {
             let supplies = Supplies::new(&rules, &position.game, side);

@@ -70,7 +70,7 @@ fn the_sea_supplies_the_union_alone_until_foreign_powers_intervene() {
     assert!(!from_friendly_territory(&rules, &game, hex("5410"), Side::Union), "not by sea (10.2.7a)");
     game.intervention = true;
     assert_eq!(supply_line(&rules, &game, hex("5410"), Side::Union, None), None);
-    assert!(why_not(&rules, &game, hex("5410"), Side::Union, None).expect("why").sea_shut);
+    assert!(supply_obstacles(&rules, &game, hex("5410"), Side::Union, None).expect("why").sea_shut);
 }
 
 /// Nobody on the map, and Confederate depots.
@@ -146,7 +146,7 @@ fn an_army_s_radius_stops_a_line_but_where_friends_stand() {
 fn what_breaks_a_line_is_named() {
     let (rules, mut game) = start();
     game.groups.clear();
-    let why = |game: &Game, at: &str| why_not(&rules, game, hex(at), Side::Confederate, None);
+    let why = |game: &Game, at: &str| supply_obstacles(&rules, game, hex(at), Side::Confederate, None);
     assert_eq!(why(&game, "5106"), None);
     let far = why(&game, "5304").expect("why").rail.expect("rails");
     assert_eq!((far.hex, far.path, far.reach), (hex("5005"), hexes("5204 5105 5005"), 2));
@@ -155,7 +155,7 @@ fn what_breaks_a_line_is_named() {
     put(&mut game, "5105", Side::Union);
     let shut = why(&game, "5204").expect("why").rail.expect("rails");
     assert_eq!((shut.hex, shut.path), (hex("5005"), hexes("5105 5005")));
-    assert_eq!(shut.because, Obstacle::Closed(Closed::Enemy { hex: hex("5105") }));
+    assert_eq!(shut.because, Obstacle::Closed(Closure::Enemy { hex: hex("5105") }));
     // Alexandria, its rails cut on both sides.
     game.groups.clear();
     for at in ["5005", "5006", "5107"] {
@@ -233,7 +233,7 @@ fn two_empty_forts_do_not_wait_for_each_other() {
 
 #[test]
 fn a_union_line_goes_up_the_mississippi_to_rails_and_says_so() {
-    let whole = CivilWar::shipped().on(&"campaign_1863".parse().expect("an id"));
+    let whole = CivilWar::shipped().for_scenario(&"campaign_1863".parse().expect("an id"));
     let position = |confederate: serde_json::Value| {
         let given = json!({
             "scenario": "campaign_1863", "phasing": "union",
@@ -253,6 +253,6 @@ fn a_union_line_goes_up_the_mississippi_to_rails_and_says_so() {
     let mut game = position(json!({"at": {"2032": {"sp": 1}, "1916": {"sp": 1}}}));
     game.works.insert(hex("1916"), Works::Held { side: Side::Confederate, kind: FortKind::Fort });
     assert_eq!(supply_line(&whole, &game, hex("1818"), Side::Union, None), None);
-    let why = why_not(&whole, &game, hex("1818"), Side::Union, None).expect("why");
+    let why = supply_obstacles(&whole, &game, hex("1818"), Side::Union, None).expect("why");
     assert!(why.water.contains(&Bar::Fort(hex("1916"))) && why.water.contains(&Bar::Fort(hex("2032"))), "{why:?}");
 }

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::Dixie;
+use crate::card_values::firepower;
 use crate::engine::OwnCards;
 use crate::events::Range;
 use crate::ledger::Game;
@@ -12,7 +13,6 @@ use crate::orders::{Answer, Play, Question};
 use crate::pack::{Card, Effect, Kind};
 use crate::place::Place;
 use crate::specials;
-use crate::values::firepower;
 use crate::view::View;
 
 use super::Plan;
@@ -27,7 +27,7 @@ pub fn answer(rules: &Dixie, game: &Game, question: &Question, own: Option<&OwnC
                 Question::BeforeMelee { .. } => against_melee(view, place),
                 _ => against_fire(view, place),
             };
-            specials::fitting(view, question, wanted)
+            specials::playable_specials(view, question, wanted)
         }
         Question::SecondRound { place } => {
             let [mine, theirs] = [view.side, view.side.other()].map(|side| strength(rules, game, *place, side));
@@ -56,7 +56,7 @@ fn danger(card: &Card, range: Range) -> u8 {
 fn against_fire(view: View<'_>, place: Place) -> Vec<Play> {
     let (game, enemy) = (view.game, view.side.other());
     let known = |at: Place| {
-        let there = game.there(at, enemy).iter();
+        let there = game.cards_in(at, enemy).iter();
         there.filter_map(|placed| view.rules.card(game, enemy, &placed.card)).filter(|card| card.kind.is_troop())
     };
     let near = known(place).map(|card| (danger(card, Range::Short), card));
@@ -81,8 +81,9 @@ fn against_fire(view: View<'_>, place: Place) -> Vec<Play> {
 
 /// Specials for a melee that the enemy has declared.
 fn against_melee(view: View<'_>, place: Place) -> Vec<Play> {
-    let effects =
-        [Effect::RebelYell, Effect::BayonetCharge].into_iter().filter(|effect| specials::in_melee(view, *effect));
+    let effects = [Effect::RebelYell, Effect::BayonetCharge]
+        .into_iter()
+        .filter(|effect| specials::is_melee_special(view, *effect));
     let cards = effects.filter_map(|effect| held(view, effect));
     cards.map(|card| Play { card: card.id.clone(), place: Some(place), target: None }).collect()
 }
@@ -90,7 +91,7 @@ fn against_melee(view: View<'_>, place: Place) -> Vec<Play> {
 /// Its answers in advance: the specials that it would play if asked, in any position. It does not commit a Bayonet
 /// Charge that it may need itself.
 pub fn in_advance(game: &Game, view: View<'_>) -> Vec<(&'static str, Value)> {
-    let places = || game.places.keys().copied().filter(|place| !game.there(*place, view.side).is_empty());
+    let places = || game.places.keys().copied().filter(|place| !game.cards_in(*place, view.side).is_empty());
     let says = |plays: Vec<Play>| if plays.is_empty() { json!("pass") } else { json!(Answer::Specials(plays)) };
     let mut found = vec![("before_fire", says(places().flat_map(|place| against_fire(view, place)).collect()))];
     if game.rules.melee {

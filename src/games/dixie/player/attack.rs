@@ -21,7 +21,7 @@ impl Plan<'_> {
         let mut found: Vec<(f64, Attack)> = Vec::new();
         for from in self.line() {
             let to = from.opposite();
-            if self.game.enemies(from, self.side) {
+            if self.game.has_enemies(from, self.side) {
                 // It is engaged here, or has lost the position: only the Reserve can come.
                 if self.has(from, self.side) == 0 {
                     found.extend(self.attack(Place::Reserve, from, bold));
@@ -37,7 +37,7 @@ impl Plan<'_> {
     /// An attack from a place, if it is worthwhile, and how promising it is.
     fn attack(&self, from: Place, to: Place, bold: f64) -> Option<(f64, Attack)> {
         let (side, enemy) = (self.side, self.side.other());
-        let prize = self.prize(to);
+        let prize = self.position_value(to);
         let pool = if from == Place::Reserve { self.fresh() } else { self.movable(from) };
         let theirs = self.has(to, enemy);
         let general = self.leader(from, to);
@@ -87,7 +87,7 @@ impl Plan<'_> {
     pub fn enemy_force(&self, place: Place, fronts: f64) -> Force {
         let enemy = self.side.other();
         let units = self.units(place, enemy, Range::Short);
-        let most = usize::from(self.rules.limit(&self.game, place, enemy));
+        let most = usize::from(self.rules.stacking_limit(&self.game, place, enemy));
         let more = match place.line() == Some(enemy) {
             true => self.reserves(enemy) / fronts,
             false => self.has(place.opposite(), enemy) as f64,
@@ -130,14 +130,14 @@ impl Plan<'_> {
     pub fn retreats(&self) -> Vec<Place> {
         let (side, bold) = (self.side, self.boldness());
         let lost = |place: &Place| {
-            if !self.engaged(*place) || place.line() == Some(side) || self.game.enemies(place.opposite(), side) {
+            if !self.engaged(*place) || place.line() == Some(side) || self.game.has_enemies(place.opposite(), side) {
                 return false;
             }
             let units = self.units(*place, side, Range::Short);
-            let most = usize::from(self.rules.limit(&self.game, *place, side));
+            let most = usize::from(self.rules.stacking_limit(&self.game, *place, side));
             let behind = self.movable(place.opposite()).len() as f64;
             let mut own = Force::of(&units, most, behind);
-            own.unit.hits *= (1.0 + bold) * self.prize(*place).max(1.0);
+            own.unit.hits *= (1.0 + bold) * self.position_value(*place).max(1.0);
             let theirs = self.enemy_force(*place, 1.0);
             let (own_after, after) = fight(own, theirs);
             // What it kills before it is eliminated, compared with what it would keep.

@@ -5,8 +5,8 @@ use super::attack::Attack;
 use crate::engine::Events;
 use crate::engine::attrition::{Force, after, melee};
 use crate::events::Range;
-use crate::fire::able;
-use crate::ledger::Did;
+use crate::fire::cards_able_to_fire;
+use crate::ledger::CardAction;
 use crate::melee::disengage;
 use crate::orders::{Again, Order};
 use crate::pack::{Effect, Kind};
@@ -16,11 +16,9 @@ use crate::specials;
 impl Plan<'_> {
     /// Rallies the best card that has just routed.
     pub fn rally(&mut self) {
-        let best = self
-            .game
-            .routed
-            .iter()
-            .max_by_key(|card| self.rules.set(&self.game).card(self.side, card).map_or(0, super::worth::worth));
+        let best = self.game.routed.iter().max_by_key(|card| {
+            self.rules.set(&self.game).card(self.side, card).map_or(0, super::evaluation::card_value)
+        });
         if let Some(target) = best.cloned() {
             self.plays(Effect::Rally, None, Some(target));
         }
@@ -51,7 +49,7 @@ impl Plan<'_> {
     /// The specials that it has for a melee.
     fn charges(&self) -> Vec<String> {
         let effects = [Effect::BayonetCharge, Effect::RebelYell].into_iter();
-        let fits = effects.filter(|effect| specials::in_melee(self.view(), *effect));
+        let fits = effects.filter(|effect| specials::is_melee_special(self.view(), *effect));
         fits.filter_map(|effect| self.special(effect)).collect()
     }
 
@@ -77,12 +75,12 @@ impl Plan<'_> {
             let mut targets: Vec<Option<Place>> = vec![None];
             targets.extend(self.game.lateral(place).into_iter().map(Some));
             for at in targets {
-                let there = self.view().there(place);
+                let there = self.view().card_names_in(place);
                 let rests = |card: &&String| {
                     !busy.contains(card) && self.view().placed(card).is_some_and(|placed| placed.did.is_none())
                 };
                 let there: Vec<String> = there.iter().filter(rests).cloned().collect();
-                let mut cards: Vec<String> = able(self.view(), &there, at).into_iter().cloned().collect();
+                let mut cards: Vec<String> = cards_able_to_fire(self.view(), &there, at).into_iter().cloned().collect();
                 if at.is_none() && self.supports(place) {
                     // Support fire hits friends on a 5, so it is worth it only for artillery that hits on a 2 (13.5).
                     cards.retain(|card| self.view().card(card).is_some_and(|card| card.long >= 2));
@@ -93,7 +91,7 @@ impl Plan<'_> {
                 let target = self.gun_target(place, at);
                 let fire = |target| Order::Fire { cards: cards.clone(), at, target, until_hits: None };
                 if (target.is_some() && self.order(fire(target))) || self.order(fire(None)) {
-                    self.did(&cards, Did::Fired);
+                    self.record_action(&cards, CardAction::Fired);
                     if self.game.fought.last() != Some(&place) {
                         self.game.fought.push(place);
                     }
@@ -113,7 +111,7 @@ impl Plan<'_> {
             return None;
         }
         let enemy = self.side.other();
-        let seen = self.game.there(place.opposite(), enemy).iter();
+        let seen = self.game.cards_in(place.opposite(), enemy).iter();
         let guns = seen.filter_map(|placed| self.rules.card(&self.game, enemy, &placed.card));
         let best =
             guns.filter(|card| card.kind == Kind::Artillery).max_by_key(|card| (card.cv * card.short, card.number));

@@ -14,7 +14,7 @@ impl Plan<'_> {
     /// All moves of the turn.
     pub fn moves(&mut self, attacks: Vec<Attack>, leaving: &[Place]) {
         for &place in leaving {
-            let cards: Vec<String> = self.view().there(place);
+            let cards: Vec<String> = self.view().card_names_in(place);
             let cards = cards.into_iter().filter(|card| self.view().placed(card).is_some_and(|p| p.did.is_none()));
             self.go_as_many(cards.collect(), vec![place.opposite()]);
         }
@@ -80,7 +80,7 @@ impl Plan<'_> {
         if let Some(card) = card
             && self.order(Order::Terrain { card: card.clone(), place })
         {
-            crate::ground::play(&mut self.game, &mut Events::unheard(), self.side, &card, place);
+            crate::terrain::play(&mut self.game, &mut Events::unheard(), self.side, &card, place);
             self.used(&card);
         }
     }
@@ -97,10 +97,10 @@ impl Plan<'_> {
     /// allows.
     fn wanted(&self, place: Place) -> usize {
         let (side, enemy) = (self.side, self.side.other());
-        let holds = |place: Place| self.has(place, side) > 0 && !self.game.enemies(place, side);
+        let holds = |place: Place| self.has(place, side) > 0 && !self.game.has_enemies(place, side);
         let threat = 1 + (self.reserves(enemy) / 2.0).ceil() as usize;
         if self.game.edition == Edition::Shiloh {
-            return if self.prize(place) > 0.0 { 7 } else { usize::from(self.game.rules.enfilade) };
+            return if self.position_value(place) > 0.0 { 7 } else { usize::from(self.game.rules.enfilade) };
         }
         match place.line() == Some(side) {
             true if holds(place.opposite()) => 1,
@@ -115,10 +115,10 @@ impl Plan<'_> {
         let shiloh = self.game.edition == Edition::Shiloh;
         for want in 1..=7 {
             for place in self.line() {
-                let quiet = !self.game.enemies(place, self.side) && self.room(place) > 0;
+                let quiet = !self.game.has_enemies(place, self.side) && self.room(place) > 0;
                 let mine = if shiloh && self.side == Side::Csa {
                     // The Front is its own only where it has captured it.
-                    self.game.defender(place) == Some(Side::Csa) && self.prize(place) > 0.0
+                    self.game.defender(place) == Some(Side::Csa) && self.position_value(place) > 0.0
                 } else {
                     true
                 };
@@ -135,9 +135,9 @@ impl Plan<'_> {
         // Across the Centerline, captured positions have to be held.
         for place in self.line() {
             let to = place.opposite();
-            let held = self.has(to, self.side) > 0 && !self.game.enemies(to, self.side);
+            let held = self.has(to, self.side) > 0 && !self.game.has_enemies(to, self.side);
             let short = self.wanted(to).saturating_sub(self.has(to, self.side));
-            if held && short > 0 && self.prize(to) > 0.0 {
+            if held && short > 0 && self.position_value(to) > 0.0 {
                 let cards: Vec<String> = self.movable(place).into_iter().take(self.room(to).min(short)).collect();
                 let spare = self.has(place, self.side).saturating_sub(1);
                 self.go_as_many(cards.into_iter().take(spare).collect(), vec![to]);
@@ -149,8 +149,8 @@ impl Plan<'_> {
     fn regroup(&mut self) {
         for place in self.line() {
             let across = place.opposite();
-            let idle = |place: Place| self.has(place, self.side) > 0 && !self.game.enemies(place, self.side);
-            if !idle(across) || self.game.enemies(place, self.side) {
+            let idle = |place: Place| self.has(place, self.side) > 0 && !self.game.has_enemies(place, self.side);
+            if !idle(across) || self.game.has_enemies(place, self.side) {
                 continue;
             }
             for (from, to) in [(place, Place::Reserve), (across, place)] {
@@ -196,7 +196,7 @@ impl Plan<'_> {
             return;
         }
         for place in self.places() {
-            if !self.engaged(place) || !place.is_flank() || self.prize(place) == 0.0 {
+            if !self.engaged(place) || !place.is_flank() || self.position_value(place) == 0.0 {
                 continue;
             }
             let room = self.room(place);
@@ -219,7 +219,7 @@ impl Plan<'_> {
 
     /// Whether a card is likely to succeed in outflanking: artillery has it hard (13.1).
     fn goes_round(&self, card: &Card) -> bool {
-        card.kind != Kind::Artillery && crate::values::own_morale(card).total() >= 3
+        card.kind != Kind::Artillery && crate::card_values::base_morale(card).total() >= 3
     }
 
     /// Whether more cards help a fight: they may win it, and are not lost with it.

@@ -1,18 +1,18 @@
-//! The game in words and pictures: sentences for events ([`sentences`], [`volleys`]), grouping of related events
-//! ([`groups`]), the line of battle as a table ([`line`]), and the card table as picture and text ([`picture`]).
+//! The game in words and pictures: sentences for events ([`sentences`], [`combat_audits`]), grouping of related events
+//! ([`event_groups`]), the line of battle as a table ([`battle_line`]), and the card table as picture and text ([`picture`]).
 
-mod battles;
-mod groups;
-mod line;
+mod battle_cards;
+mod battle_line;
+mod combat_audits;
+mod event_groups;
 mod names;
 pub mod odds;
 mod order_text;
 mod picture;
+mod picture_positions;
 mod refusals;
 mod sentences;
-mod spots;
 mod statistics;
-mod volleys;
 mod warnings;
 
 use serde_json::Value;
@@ -21,7 +21,7 @@ use crate::Dixie;
 use crate::document::{Id, Problem, from_value};
 use crate::engine::{OwnCards, Pending, Position, Reason};
 use crate::events::Refusal;
-use crate::ledger::How;
+use crate::ledger::EndReason;
 use crate::orders::{Answer, Order, Standing};
 use crate::report::say::Rolls;
 use crate::report::svg::Sheet;
@@ -31,7 +31,7 @@ use crate::report::{
     When, Whereabouts, pages, tale,
 };
 use crate::side::Side;
-use groups::Group;
+use event_groups::Group;
 
 /// The side that is asked in a position, for words about cards when no side is named: by default the side whose Battle
 /// Turn it is.
@@ -73,7 +73,7 @@ impl Present for Dixie {
         names::all(self)
     }
     fn facts(&self, position: &Position<Self>, about: &Named) -> Vec<(&'static str, String)> {
-        line::facts(self, &position.game, about)
+        battle_line::facts(self, &position.game, about)
     }
     fn kinds(&self) -> &'static [OrderKind] {
         const KINDS: &[OrderKind] = &[
@@ -105,11 +105,11 @@ impl Present for Dixie {
         warnings::warning(self, &before.game, after.map(|after| &after.game), Side::of(side), order)
     }
     fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
-        line::report(self, after, tale::report(self, before, after, &grouped::<Group>(facts)))
+        battle_line::report(self, after, tale::report(self, before, after, &grouped::<Group>(facts)))
     }
     fn show(&self, position: &Position<Self>, what: &Show) -> Result<Report, Problem> {
         match what {
-            Show::Map(view) => Ok(line::page(self, &position.game, view.width)),
+            Show::Map(view) => Ok(battle_line::page(self, &position.game, view.width)),
             what => pages::show(self, position, what),
         }
     }
@@ -123,7 +123,7 @@ impl Present for Dixie {
         tale::moments(self, before, &grouped::<Group>(facts))
     }
     fn battles(&self, before: &Position<Self>, _: &Position<Self>, facts: &StepFacts) -> Vec<BattleCard> {
-        battles::cards(self, &before.game, &grouped::<Group>(facts))
+        battle_cards::cards(self, &before.game, &grouped::<Group>(facts))
     }
     fn as_it_stands(&self, position: &Position<Self>) -> Option<String> {
         Some(statistics::as_it_stands(self, &position.game))
@@ -148,7 +148,7 @@ impl Present for Dixie {
         }
     }
     fn how_words(&self, how: &str) -> Option<String> {
-        from_value::<How>(&Value::from(how)).ok().map(|how| sentences::won(how).to_owned())
+        from_value::<EndReason>(&Value::from(how)).ok().map(|how| sentences::won(how).to_owned())
     }
     fn order_words(&self, position: &Position<Self>, side: &Id, order: &Order) -> String {
         let side = Side::of(side);

@@ -5,10 +5,11 @@ use serde_json::json;
 
 use super::names;
 use crate::Dixie;
+use crate::card_values::firepower;
 use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Position, Ruleset};
 use crate::events::Range;
-use crate::fire::Aimed;
+use crate::fire::FireOrder;
 use crate::ledger::Game;
 use crate::orders::Order;
 use crate::place::Place;
@@ -16,7 +17,6 @@ use crate::report::chances::{self, fraction, tenths};
 use crate::report::dice_chances::{and, average_above, none, sixths, table, values};
 use crate::report::{Block, OrderOdds};
 use crate::side::Side;
-use crate::values::firepower;
 
 /// What an order may lead to.
 ///
@@ -37,7 +37,7 @@ pub fn order_odds(
     let mut value = json!({});
     match order {
         Order::Fire { cards, at, target, until_hits } => {
-            let aimed = Aimed { cards, at: *at, target: target.as_deref() };
+            let aimed = FireOrder { cards, at: *at, target: target.as_deref() };
             // Enfilade of a vacant position wins at once.
             let aim = aimed.begin(rules, &mut game.clone(), side, None);
             let Some(fire) = aim else { return chances::order_odds(rules, position, id, order) };

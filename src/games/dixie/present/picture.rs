@@ -1,9 +1,8 @@
 //! The table of a position, for its picture and its text: [`LineMap`] draws it.
 
-use super::spots::spot;
+use super::picture_positions::spot;
 use super::{names, statistics};
 use crate::Dixie;
-use crate::changes::{DECK, HAND, LOST};
 use crate::document::from_tagged;
 use crate::events::Event;
 use crate::ledger::{Game, Placed};
@@ -12,6 +11,7 @@ use crate::place::Place;
 use crate::report::StepFacts;
 use crate::report::line_map::{LineMap, Mark, Stand, Strip};
 use crate::side::Side;
+use crate::state_changes::{DECK, HAND, LOST};
 
 /// What the marks of cards mean, with the ratings beside them.
 const MARKS: &[(Mark, &str)] = &[
@@ -79,7 +79,7 @@ fn strips(rules: &Dixie, game: &Game, place: Place, side: Side) -> Vec<Strip> {
             about: card.map_or("face down".to_owned(), names::full),
         }
     };
-    let mut strips: Vec<Strip> = game.there(place, side).iter().map(strip).collect();
+    let mut strips: Vec<Strip> = game.cards_in(place, side).iter().map(strip).collect();
     strips.sort_by_key(|strip| strip.mark != Some(Mark::General));
     strips
 }

@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
-use super::groups::{Group, Told};
-use super::{names, spots, volleys};
+use super::event_groups::{Group, RuledEvent};
+use super::{combat_audits, names, picture_positions};
 use crate::Dixie;
 use crate::document::from_tagged;
-use crate::events::{Because, Event};
-use crate::ledger::{Game, How};
+use crate::events::{EliminationReason, Event};
+use crate::ledger::{EndReason, Game};
 use crate::pack::Effect;
 use crate::place::Place;
 use crate::report::say::{Rolls, Say};
@@ -28,19 +28,19 @@ pub fn text(rules: &Dixie, game: &Game, event: &Value, rolls: &mut Rolls) -> Opt
 
 fn told(rules: &Dixie, game: &Game, group: &Group, rule: &str, rolls: &mut Rolls) -> Option<EventText> {
     match group {
-        Group::Volley { fired, after } => volleys::volley(rules, game, fired, after, rolls),
-        Group::Checks { side, why, checks } => Some(volleys::checks(rules, game, *side, *why, checks, rolls)),
+        Group::Volley { fired, after } => combat_audits::volley(rules, game, fired, after, rolls),
+        Group::Checks { side, why, checks } => Some(combat_audits::checks(rules, game, *side, *why, checks, rolls)),
         Group::Hits { first, more } => {
-            let first = Told { rule: rule.to_owned(), event: first.clone() };
-            let taken: Vec<Told> = std::iter::once(first).chain(more.iter().cloned()).collect();
-            volleys::hits(rules, game, &taken)
+            let first = RuledEvent { rule: rule.to_owned(), event: first.clone() };
+            let taken: Vec<RuledEvent> = std::iter::once(first).chain(more.iter().cloned()).collect();
+            combat_audits::hits(rules, game, &taken)
         }
         Group::Moves { side, cards, from, to } => Some(moves(rules, game, (*side, cards), (*from, *to), rule)),
     }
 }
 
 fn sentence(game: &Game, kind: Kind, side: Side, place: Option<Place>, words: String) -> EventText {
-    let at = place.and_then(|place| spots::middle(game, place));
+    let at = place.and_then(|place| picture_positions::middle(game, place));
     EventText::say(kind, Say::words(capital(&words))).of(side.id(), at)
 }
 
@@ -99,10 +99,10 @@ fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventTex
         }
         Event::Eliminated { side, card: id, place, because } => {
             let how = match because {
-                Because::Routed => "routs and is out of play",
-                Because::Hits => "has taken more hits than its CV and is eliminated",
-                Because::Alone => "is engaged without troops and is eliminated",
-                Because::Decoy => "is a decoy and is eliminated",
+                EliminationReason::Routed => "routs and is out of play",
+                EliminationReason::Hits => "has taken more hits than its CV and is eliminated",
+                EliminationReason::Alone => "is engaged without troops and is eliminated",
+                EliminationReason::Decoy => "is a decoy and is eliminated",
             };
             here(
                 Kind::Leader,
@@ -113,7 +113,7 @@ fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventTex
             .first()
         }
         Event::HeldFire { side, card: id, place, because } => {
-            let why = volleys::no_fire(*because);
+            let why = combat_audits::no_fire(*because);
             here(Kind::Other, side, place, format!("{} in {} does not fire: {why}.", card(side, id), at(place)))
         }
         Event::Wasted { side, place, hits } => {
@@ -195,12 +195,12 @@ fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventTex
 }
 
 /// How a battle ends.
-pub fn won(how: How) -> &'static str {
+pub fn won(how: EndReason) -> &'static str {
     match how {
-        How::Occupation => "it occupies as many enemy positions as it needs",
-        How::Envelopment => "it enfilades a vacant enemy position",
-        How::LastDay => "the last day is over and the CSA has not won",
-        How::Stalemate => "for six Battle Turns nobody has fired, fought a melee, engaged or drawn a card",
+        EndReason::Occupation => "it occupies as many enemy positions as it needs",
+        EndReason::Envelopment => "it enfilades a vacant enemy position",
+        EndReason::LastDay => "the last day is over and the CSA has not won",
+        EndReason::Stalemate => "for six Battle Turns nobody has fired, fought a melee, engaged or drawn a card",
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is counted: positions held, losses in CV, cards in play; when it is, who is ahead, where everybody is.
 
-use super::{names, sentences, spots};
+use super::{names, picture_positions, sentences};
 use crate::Dixie;
 use crate::ledger::{Game, Phase};
 use crate::pack::{Edition, Kind};
@@ -84,9 +84,9 @@ pub fn whereabouts(rules: &Dixie, game: &Game) -> Vec<Whereabouts> {
     let mut found = Vec::new();
     for place in game.places.keys() {
         for side in Side::BOTH {
-            for placed in game.there(*place, side) {
+            for placed in game.cards_in(*place, side) {
                 let Some(card) = rules.card(game, side, &placed.card) else { continue };
-                let Some(at) = spots::middle(game, *place) else { continue };
+                let Some(at) = picture_positions::middle(game, *place) else { continue };
                 let kind = if card.kind == Kind::General { Follow::Leader } else { Follow::Unit };
                 let (side, words) = (side.id(), names::title(*place));
                 found.push(Whereabouts { kind, name: card.name.clone(), side, at, place: words });

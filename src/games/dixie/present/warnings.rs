@@ -3,7 +3,7 @@
 use super::names;
 use crate::Dixie;
 use crate::document::Problem;
-use crate::ledger::{Did, Game, Phase};
+use crate::ledger::{CardAction, Game, Phase};
 use crate::orders::Order;
 use crate::pack::Kind;
 use crate::place::Place;
@@ -32,14 +32,14 @@ pub fn warning(rules: &Dixie, before: &Game, after: Option<&Game>, side: Side, o
             }
             let last = *path.last()?;
             let generals = cards.iter().all(|card| kind(card) == Some(Kind::General));
-            let alone = generals && before.enemies(last, side) && !rules.has_troops(before, last, side);
+            let alone = generals && before.has_enemies(last, side) && !rules.has_troops(before, last, side);
             let words =
                 format!("engages in {} with a general who has no troops there and is eliminated", names::place(last));
             if alone { warn("11.2", words, "send troops there first") } else { None }
         }
         Order::EndTurn {} => {
-            if let Some(place) = before.places.keys().find(|place| rules.over(before, **place, side) > 0) {
-                let (over, place) = (rules.over(before, *place, side).into(), names::place(*place));
+            if let Some(place) = before.places.keys().find(|place| rules.overstacked_by(before, **place, side) > 0) {
+                let (over, place) = (rules.overstacked_by(before, *place, side).into(), names::place(*place));
                 let words = format!(
                     "leaves {place} overstacked by {}: all its cards check morale, and some go to the Reserve",
                     plural(over, "card")
@@ -60,14 +60,14 @@ fn opens(rules: &Dixie, before: &Game, after: Option<&Game>, side: Side, place: 
     let had = rules.has_troops(before, place, side);
     let left = !rules.has_troops(after, place, side);
     let own = before.own_line(side).contains(&place);
-    let near = rules.has_troops(after, place.opposite(), side.other()) || after.enemies(place, side);
+    let near = rules.has_troops(after, place.opposite(), side.other()) || after.has_enemies(place, side);
     own && had && left && near
 }
 
 /// Whether artillery of a side can fire from a position.
 fn fires_from(rules: &Dixie, game: &Game, side: Side, place: Place) -> bool {
     let across = place.opposite();
-    rules.engaged(game, place) || (game.enemies(across, side) && !rules.has_troops(game, across, side))
+    rules.engaged(game, place) || (game.has_enemies(across, side) && !rules.has_troops(game, across, side))
 }
 
 /// The troop cards of a side in engaged positions that have not acted, while its combat is not over.
@@ -77,6 +77,7 @@ fn idle(rules: &Dixie, game: &Game, side: Side) -> Vec<String> {
     }
     let places = game.places.keys().filter(|place| rules.engaged(game, **place));
     let cards = places.flat_map(|place| rules.troops(game, *place, side));
-    let waits = cards.filter(|placed| !matches!(placed.did, Some(Did::Fired | Did::Engaged | Did::Disengaged)));
+    let waits = cards
+        .filter(|placed| !matches!(placed.did, Some(CardAction::Fired | CardAction::Engaged | CardAction::Disengaged)));
     waits.map(|placed| names::card(rules, game, side, &placed.card)).collect()
 }

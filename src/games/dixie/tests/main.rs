@@ -1,17 +1,17 @@
 //! Tests of Dixie: its rules, its words and pictures, and whole matches.
 
-mod advanced;
-mod basics;
-mod behind_dice;
-mod chances;
-mod examples;
+mod advanced_rules;
+mod basic_rules;
+mod hidden_information;
 mod matches;
+mod odds;
+mod orders_after_dice;
 mod pack;
 mod present;
-mod secrets;
+mod rulebook_examples;
+mod self_play;
+mod step_report;
 mod support;
-mod table;
-mod told;
 
 #[path = "../../../../tests/support/looks.rs"]
 mod looks;

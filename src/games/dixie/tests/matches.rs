@@ -4,7 +4,7 @@
 //! `ADJUTANT_BATTLES=200 cargo test -p adjutant-dixie matches::sensible -- --nocapture` plays this many matches of each
 //! kind and prints who won and how; `random` in the place of `sensible` plays them at random.
 
-use crate::table::{Count, Mode, battles, matches};
+use crate::self_play::{Count, Mode, battles, matches};
 use adjutant_core::session::selfplay::Player;
 use serde_json::{Value, json};
 

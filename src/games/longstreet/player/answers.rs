@@ -2,20 +2,22 @@
 
 use serde_json::{Value, json};
 
-use super::{battle, convention};
+use super::{assumed_rules, tactics};
 use crate::Longstreet;
 use crate::board::table::{Arm, Spot};
+use crate::confirmation;
 use crate::document::Id;
 use crate::engine::{OwnCards, Position};
-use crate::ledger::{Game, What};
+use crate::interrupts;
+use crate::ledger::{Declaration, Game};
 use crate::legal::{self, asked};
-use crate::orders::{Answer, Dispute, MoralePlan, MoraleRule, Order, Planned, Plans, Question, When};
+use crate::orders::{
+    Answer, Dispute, InterruptCondition, InterruptPlan, MoralePlan, MoraleRule, Order, PlannedInterrupt, Question,
+};
 use crate::pack::{Card, Effect, Moment, Symbol};
-use crate::settle;
 use crate::shared::table::{Among, Force};
 use crate::side::Side;
 use crate::view::View;
-use crate::window;
 
 /// What it answers.
 pub fn answer(
@@ -31,25 +33,25 @@ pub fn answer(
     let hand = if own.is_some() { view.hand() } else { Vec::new() };
     match question {
         Question::Interrupt { moment, action } => {
-            window::in_advance(view, position, (*moment, action.as_ref()), &json!(plans(view, *moment, &hand)))
+            interrupts::in_advance(view, position, (*moment, action.as_ref()), &json!(plans(view, *moment, &hand)))
         }
         Question::Confirm { facts } => {
-            let doubts = facts
-                .iter()
-                .filter_map(|n| Some(Dispute { fact: *n, why: convention::doubt(view, game.fact(*n)?)?.to_owned() }));
+            let doubts = facts.iter().filter_map(|n| {
+                Some(Dispute { fact: *n, why: assumed_rules::reason_to_dispute(view, game.fact(*n)?)?.to_owned() })
+            });
             let doubts: Vec<Dispute> = doubts.collect();
             if !doubts.is_empty() {
                 return Some(Answer::Dispute(doubts));
             }
-            let hits = settle::hits(game, view.side.other());
-            let morale = match settle::in_advance(view, &hits, &json!(morale(view, &hand))) {
+            let hits = confirmation::hits(game, view.side.other());
+            let morale = match confirmation::in_advance(view, &hits, &json!(morale(view, &hand))) {
                 _ if hits.is_empty() || view.side == game.side => None,
                 Some(Answer::Morale(spends)) => Some(spends),
                 _ => Some(Vec::new()),
             };
             Some(Answer::Accept { morale })
         }
-        Question::Morale { hits } => settle::in_advance(view, hits, &json!(morale(view, &hand))),
+        Question::Morale { hits } => confirmation::in_advance(view, hits, &json!(morale(view, &hand))),
         // It takes back what is disputed, and yields when the other insists; but it does not let anybody win by a mere
         // claim.
         Question::Insisted { fact, .. } if is_claim(game, *fact) => {
@@ -60,7 +62,7 @@ pub fn answer(
 }
 
 fn is_claim(game: &Game, fact: u32) -> bool {
-    game.fact(fact).is_some_and(|fact| matches!(fact.what, What::Claim { .. }))
+    game.fact(fact).is_some_and(|fact| matches!(fact.what, Declaration::Claim { .. }))
 }
 
 /// Its answers in advance for all windows, with the cards that it does not intend to play itself before.
@@ -90,7 +92,7 @@ pub fn in_advance(
 }
 
 /// The interrupts that it plays at a moment, the most important first.
-fn plans(view: View<'_>, moment: Moment, kept: &[String]) -> Plans {
+fn plans(view: View<'_>, moment: Moment, kept: &[String]) -> InterruptPlan {
     let held = kept.iter().filter(|id| view.card(id).is_some_and(|card| card.interrupt == Some(moment)));
     let mut held: Vec<String> = held.cloned().collect();
     least_first(view, &mut held);
@@ -103,16 +105,16 @@ fn plans(view: View<'_>, moment: Moment, kept: &[String]) -> Plans {
             Effect::RoughGround => (Vec::new(), (None, Some(before(view)?))),
             _ => (vec![Arm::Infantry, Arm::Cavalry], (None, None)),
         };
-        let when = When { by: Among { kinds: by, ..Among::default() }, ..When::default() };
-        Some(Planned { card: card.clone(), when, unit, to: to.map(Into::into) })
+        let when = InterruptCondition { by: Among { kinds: by, ..Among::default() }, ..InterruptCondition::default() };
+        Some(PlannedInterrupt { card: card.clone(), when, unit, to: to.map(Into::into) })
     };
     held.iter().rev().filter_map(plan).collect()
 }
 
 /// The enemy unit nearest to one of its own, and that unit, unless they are already in contact.
 fn nearest(view: View<'_>) -> Option<(Force<'_>, Force<'_>)> {
-    let own = battle::there(view, view.side);
-    let pairs = battle::there(view, view.side.other())
+    let own = tactics::units_on_table(view, view.side);
+    let pairs = tactics::units_on_table(view, view.side.other())
         .into_iter()
         .filter(|enemy| enemy.data.kind != Arm::Artillery)
         .flat_map(|enemy| own.iter().map(move |own| (enemy, *own)));
@@ -126,7 +128,7 @@ fn aside(view: View<'_>) -> Option<(Option<Id>, Option<Spot>)> {
     let at = enemy.unit.at;
     let away = if at.east >= own.unit.at.east { 20 } else { -20 };
     let mut to = [away, -away].into_iter().map(|east| Spot { east: at.east + east, ..at });
-    let to = to.find(|to| battle::is_free(view, enemy.data, *to))?;
+    let to = to.find(|to| tactics::is_free(view, enemy.data, *to))?;
     Some((Some(enemy.data.id.clone()), Some(to)))
 }
 
@@ -156,7 +158,7 @@ fn morale(view: View<'_>, kept: &[String]) -> MoralePlan {
 }
 
 /// How valuable a card is for its own use: its morale, and its effect.
-pub fn worth(card: &Card) -> u8 {
+pub fn card_value(card: &Card) -> u8 {
     let interrupt = match card.effect {
         Effect::LoseCards => 6,
         Effect::BatterySilent | Effect::UnitStays | Effect::NoCharge => 3,
@@ -176,10 +178,10 @@ pub fn worth(card: &Card) -> u8 {
 /// Whether it keeps the card as an interrupt when it needs morale: one that stops or moves an enemy unit, and that the
 /// program applies.
 pub fn stops(card: &Card) -> bool {
-    card.interrupt.is_some() && (card.effect.wants_unit() || card.effect == Effect::LoseCards)
+    card.interrupt.is_some() && (card.effect.targets_unit() || card.effect == Effect::LoseCards)
 }
 
 /// Sorts cards, the most dispensable first.
 pub fn least_first(view: View<'_>, cards: &mut [String]) {
-    cards.sort_by_key(|id| (view.card(id).map_or(0, worth), id.clone()));
+    cards.sort_by_key(|id| (view.card(id).map_or(0, card_value), id.clone()));
 }

@@ -58,7 +58,7 @@ fn in_advance(view: View<'_>) -> Vec<String> {
             _ if moment != Moment::Start => plan["when"] = json!({"by": {"kinds": ["infantry"]}}),
             _ => {}
         }
-        if card.effect.wants_spot() {
+        if card.effect.needs_place() {
             plan["to"] = json!({"east": battle.width / 2, "north": battle.depth / 2});
         }
         example(moment.window(), json!([plan]));

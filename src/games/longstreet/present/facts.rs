@@ -7,22 +7,24 @@ use crate::Longstreet;
 use crate::document::from_tagged;
 use crate::engine::CardEvent;
 use crate::events::Event;
-use crate::ledger::{DISCARD, Game, What};
+use crate::ledger::{DISCARD, Declaration, Game};
 use crate::report::StepFacts;
 use crate::report::words::list;
 use crate::sorted::SortedMap;
 
 /// A fact as the object of a sentence, with its number.
-fn named(rules: &Longstreet, n: u32, what: &What) -> String {
+fn named(rules: &Longstreet, n: u32, what: &Declaration) -> String {
     let unit = |unit| names::unit(rules, unit);
     let words = match what {
-        What::Volley { units, target, .. } => {
+        Declaration::Volley { units, target, .. } => {
             format!("the volley of {} at {}", names::units(rules, units), unit(target))
         }
-        What::Move { unit: moved, .. } => format!("the move of {}", unit(moved)),
-        What::Charge { unit: charges, target, .. } => format!("the charge of {} at {}", unit(charges), unit(target)),
-        What::Mark { mark, .. } => format!("the note that {}", names::mark(rules, mark)),
-        What::Claim { condition } => format!("the claim of \"{}\"", names::condition(rules, condition)),
+        Declaration::Move { unit: moved, .. } => format!("the move of {}", unit(moved)),
+        Declaration::Charge { unit: charges, target, .. } => {
+            format!("the charge of {} at {}", unit(charges), unit(target))
+        }
+        Declaration::Mark { mark, .. } => format!("the note that {}", names::mark(rules, mark)),
+        Declaration::Claim { condition } => format!("the claim of \"{}\"", names::condition(rules, condition)),
     };
     format!("{words} (fact {n})")
 }
@@ -33,16 +35,16 @@ pub fn fact(rules: &Longstreet, game: &Game, n: u32) -> String {
 }
 
 /// The same with its consequences, for the player who has to confirm it.
-pub fn in_full(rules: &Longstreet, game: &Game, n: u32) -> String {
+pub fn fact_with_details(rules: &Longstreet, game: &Game, n: u32) -> String {
     let with = |disorder: bool| if disorder { ", with disorder" } else { "" };
     let hits = |hits: u8| names::number(hits, "hit");
     let come = match game.fact(n).map(|fact| &fact.what) {
-        Some(What::Volley { dice, hits: all, .. }) => format!(": {}, {}", names::dice(*dice), hits(*all)),
-        Some(What::Move { from, to, disorder, .. }) => {
+        Some(Declaration::Volley { dice, hits: all, .. }) => format!(": {}, {}", names::dice(*dice), hits(*all)),
+        Some(Declaration::Move { from, to, disorder, .. }) => {
             let far = names::distance(from.distance(*to));
             format!(": {far}, from {} to {}{}", names::spot(*from), names::stand(*to), with(*disorder))
         }
-        Some(What::Charge { losses, own_losses, disorder, .. }) => {
+        Some(Declaration::Charge { losses, own_losses, disorder, .. }) => {
             format!(": {} on the target, {} on the charger{}", hits(*losses), hits(*own_losses), with(*disorder))
         }
         _ => String::new(),

@@ -1,7 +1,7 @@
 //! The game in words and pictures: sentences for events ([`sentences`]), which know what was declared before
 //! ([`facts`]); the units on the table ([`roster`]); and the table itself ([`picture`]).
 
-mod battles;
+mod battle_cards;
 mod draft;
 mod facts;
 mod names;
@@ -21,7 +21,7 @@ use crate::document::kinds::Roll;
 use crate::document::{Id, Problem, from_value};
 use crate::engine::{Audience, OwnCards, Pending, Position, Reason};
 use crate::events::Refusal;
-use crate::ledger::{Game, How};
+use crate::ledger::{EndReason, Game};
 use crate::legal;
 use crate::orders::{Answer, Order, Standing};
 use crate::report::say::Rolls;
@@ -136,7 +136,7 @@ impl Present for Longstreet {
         tale::moments(self, before, &facts::annotated(self, &before.game, facts))
     }
     fn battles(&self, before: &Position<Self>, _: &Position<Self>, facts: &StepFacts) -> Vec<BattleCard> {
-        battles::cards(self, &before.game, facts)
+        battle_cards::cards(self, &before.game, facts)
     }
     fn as_it_stands(&self, position: &Position<Self>) -> Option<String> {
         Some(statistics::as_it_stands(self, &position.game))
@@ -170,7 +170,7 @@ impl Present for Longstreet {
         }
     }
     fn how_words(&self, how: &str) -> Option<String> {
-        from_value::<How>(&Value::from(how)).ok().map(|how| sentences::won(how).to_owned())
+        from_value::<EndReason>(&Value::from(how)).ok().map(|how| sentences::won(how).to_owned())
     }
     fn order_words(&self, _: &Position<Self>, side: &Id, order: &Order) -> String {
         order_text::order(self, Side::of(side), order)

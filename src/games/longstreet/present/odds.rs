@@ -7,11 +7,11 @@ use crate::Longstreet;
 use crate::document::{Id, Problem};
 use crate::engine::{OwnCards, Position};
 use crate::events::Refusal;
+use crate::forecast::{apply_certain_effects, apply_turn_start};
 use crate::ledger::{DECK, DISCARD, GONE, Game, HAND};
-use crate::names::by_id;
+use crate::name_resolution::replace_titles_by_ids;
 use crate::orders::{Dice, Order};
 use crate::pack::{Card, Moment, Symbol};
-use crate::plausible::{opened, suppose};
 use crate::report::chances::{self, fraction, tenths};
 use crate::report::dice_chances::{at_least, average_above, hits, one_of, table, value, values};
 use crate::report::{Block, OrderOdds};
@@ -31,16 +31,16 @@ pub fn order_odds(
 ) -> Result<OrderOdds<Longstreet>, Vec<Problem>> {
     let side = Side::of(id);
     let mut after = position.clone();
-    opened(&mut after.game, side);
+    apply_turn_start(&mut after.game, side);
     let view = View { rules, game: &after.game, side, own };
     // Its player may write cards by their titles.
-    let by_id = own.and_then(|_| by_id(view, vec![order.clone()], None).orders.pop());
+    let by_id = own.and_then(|_| replace_titles_by_ids(view, vec![order.clone()], None).orders.pop());
     let order = by_id.as_ref().unwrap_or(order);
     let refused = order.refused(view);
     if !refused.is_empty() {
         return Err(Refusal::told(refused, rules, side));
     }
-    let mut told = Told { blocks: Vec::new(), value: json!({}) };
+    let mut told = OddsOutput { blocks: Vec::new(), value: json!({}) };
     match order {
         Order::Volley { target, dice, reroll, .. } => told.dice(view, "hits", (dice, *reroll), Some(target)),
         Order::Roll { dice, .. } => told.dice(view, "hits", (dice, false), None),
@@ -60,17 +60,17 @@ pub fn order_odds(
         },
         _ => return chances::order_odds(rules, position, id, order),
     }
-    suppose(&mut after.game, order);
+    apply_certain_effects(&mut after.game, order);
     Ok(OrderOdds::Supposed(Box::new(after), told.blocks, told.value))
 }
 
 /// What is said, for people and as data.
-struct Told {
+struct OddsOutput {
     blocks: Vec<Block>,
     value: Value,
 }
 
-impl Told {
+impl OddsOutput {
     /// The hits of dice on a unit, and what is left of it after morale has removed some (LS-11, Morale Value).
     fn dice(&mut self, view: View<'_>, what: &str, (dice, again): (&Dice, bool), unit: Option<&Id>) {
         let all = hits(dice.count, dice.hit_on, again);

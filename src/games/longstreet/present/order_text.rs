@@ -6,15 +6,15 @@ use super::{facts, names};
 use crate::Longstreet;
 use crate::document::from_value;
 use crate::engine::{Audience, Position};
+use crate::interrupts::declared;
 use crate::ledger::{DECK, Game, HAND, Phase};
 use crate::orders::{
-    Action, Amend, Answer, AskOrAccept, AskOrPass, Dice, Interrupted, MoralePlan, MoraleRule, Order, Planned, Plans,
-    Play, Question, Spend, Standing,
+    Action, Amend, Answer, AskOrAccept, AskOrPass, Dice, InterruptPlan, Interrupted, MoralePlan, MoraleRule, Order,
+    PlannedInterrupt, Play, Question, Spend, Standing,
 };
 use crate::report::words::list;
 use crate::shared::table::Among;
 use crate::side::Side;
-use crate::window::declared;
 
 /// An order, as it would be carried out.
 pub fn order(rules: &Longstreet, side: Side, order: &Order) -> String {
@@ -114,7 +114,7 @@ pub fn in_advance(rules: &Longstreet, side: Side, to: Audience, window: &str, sa
         true => format!("{} ({id})", names::card(rules, side, id)),
         false => names::card(rules, side, id),
     };
-    let plan = |plan: &Planned| {
+    let plan = |plan: &PlannedInterrupt| {
         let on = plan.unit.as_ref().map_or(String::new(), |unit| format!(" on {}", names::unit(rules, unit)));
         let to = plan.to.map_or(String::new(), |to| format!(", to {}", names::stand(to)));
         let by = (!plan.when.by.is_all()).then(|| format!(" with {}", among(rules, &plan.when.by)));
@@ -145,7 +145,7 @@ pub fn in_advance(rules: &Longstreet, side: Side, to: Audience, window: &str, sa
             ))
         }
         _ => {
-            let plans = from_value::<Plans>(says).ok()?;
+            let plans = from_value::<InterruptPlan>(says).ok()?;
             Some(format!("{subject} play{s} {}", plans.iter().map(plan).collect::<Vec<_>>().join("; or else ")))
         }
     }
@@ -191,7 +191,7 @@ pub fn question(rules: &Longstreet, position: &Position<Longstreet>, side: Side,
             format!("{begins}{declares} {who} may interrupt with a card, once a turn.")
         }
         Question::Confirm { facts: all } => {
-            let all: Vec<String> = all.iter().map(|n| facts::in_full(rules, game, *n)).collect();
+            let all: Vec<String> = all.iter().map(|n| facts::fact_with_details(rules, game, *n)).collect();
             format!("{who} confirms or disputes what {} has declared: {}.", enemy.in_words(), all.join("; "))
         }
         Question::Morale { hits } => {
@@ -203,11 +203,11 @@ pub fn question(rules: &Longstreet, position: &Position<Longstreet>, side: Side,
             format!("{who} may play cards for their morale values to remove hits: {hits}.")
         }
         Question::Disputed { fact, why } => {
-            let (about, why) = (facts::in_full(rules, game, *fact), names::quoted(": ", why));
+            let (about, why) = (facts::fact_with_details(rules, game, *fact), names::quoted(": ", why));
             format!("{} disputes {about}{why}. {who} may withdraw it, correct it or insist.", enemy.opening())
         }
         Question::Insisted { fact, why, corrected } => {
-            let (about, why) = (facts::in_full(rules, game, *fact), names::quoted(": ", why));
+            let (about, why) = (facts::fact_with_details(rules, game, *fact), names::quoted(": ", why));
             let does = if *corrected { "has corrected" } else { "insists on" };
             format!("{} {does} {about}{why}. {who} may yield or insist.", enemy.opening())
         }

@@ -7,7 +7,7 @@ use crate::Longstreet;
 use crate::board::table::Spot;
 use crate::document::{Id, from_tagged, from_value};
 use crate::events::Event;
-use crate::ledger::{Game, How};
+use crate::ledger::{EndReason, Game};
 use crate::orders::{Dice, Order};
 use crate::pack::Effect;
 use crate::report::say::{Rolls, Say};
@@ -18,7 +18,7 @@ use crate::side::Side;
 /// An event of the game in words.
 pub fn text(rules: &Longstreet, game: &Game, value: &Value, rolls: &mut Rolls) -> Option<EventText> {
     let event = from_tagged::<Event>("event", value).ok()?;
-    let (teller, about) = (Teller { rules, game }, |n: &u32| facts::about(value, *n));
+    let (teller, about) = (SentenceWriter { rules, game }, |n: &u32| facts::about(value, *n));
     Some(match &event {
         Event::Volley { .. } | Event::Charged { .. } => {
             let told = teller.fight(&event, rolls);
@@ -44,7 +44,7 @@ pub fn text(rules: &Longstreet, game: &Game, value: &Value, rolls: &mut Rolls) -
     })
 }
 
-struct Teller<'t> {
+struct SentenceWriter<'t> {
     rules: &'t Longstreet,
     game: &'t Game,
 }
@@ -67,7 +67,7 @@ fn shown(dice: Dice, faces: &[u8]) -> String {
     format!("{}; rolls {}: {}.", names::dice(dice), names::faces(faces), hits(dice.hits(faces)))
 }
 
-impl Teller<'_> {
+impl SentenceWriter<'_> {
     /// What a side does.
     fn of(&self, kind: Kind, side: Side, say: Say) -> EventText {
         EventText::say(kind, say).of(side.id(), None)
@@ -281,9 +281,9 @@ impl Teller<'_> {
 }
 
 /// How a battle is won.
-pub fn won(how: How) -> &'static str {
+pub fn won(how: EndReason) -> &'static str {
     match how {
-        How::NoCards => "the enemy has passed with no cards in its deck and discards",
-        How::Conditions => "a victory condition is met",
+        EndReason::NoCards => "the enemy has passed with no cards in its deck and discards",
+        EndReason::Conditions => "a victory condition is met",
     }
 }

@@ -7,7 +7,7 @@ use crate::ledger::{DECK, DISCARD, Game, HAND, Phase, REMOVED};
 use crate::pack::Condition;
 use crate::report::words::{capital, list};
 use crate::report::{Follow, Tally, Tells, When, Whereabouts};
-use crate::sequence::so_far;
+use crate::sequence::condition_progress;
 use crate::shared::table::Force;
 use crate::side::Side;
 
@@ -32,7 +32,7 @@ fn lost(rules: &Longstreet, game: &Game, side: Side) -> i64 {
 
 /// How much of a victory condition is there, in hundredths, and in words.
 pub fn progress(rules: &Longstreet, game: &Game, one: &Condition) -> (i64, String) {
-    let (have, need) = so_far(rules, game, one);
+    let (have, need) = condition_progress(rules, game, one);
     (i64::from(have.min(need)) * 100 / i64::from(need.max(1)), names::progress(&one.needs, have, need))
 }
 

@@ -2,20 +2,20 @@
 
 use super::names;
 use crate::Longstreet;
-use crate::changes::PENALTY;
 use crate::document::{Id, Problem};
 use crate::engine::{OwnCards, Position};
+use crate::forecast::{apply_certain_effects, apply_turn_start};
 use crate::ledger::{DECK, DISCARD, HAND};
 use crate::orders::Order;
-use crate::plausible::{opened, suppose};
 use crate::side::Side;
+use crate::state_changes::PENALTY;
 use crate::view::View;
 
 /// A deck of no more cards than this runs out in a few turns.
-const SMALL: usize = 12;
+const SMALL_DECK: usize = 12;
 
 /// What is said of an order: the rule, the words, and what to do instead.
-type Said = (&'static str, String, &'static str);
+type WarningParts = (&'static str, String, &'static str);
 
 /// Warnings of a side's orders, each with the order that it is about, as if nobody interrupted and every die missed.
 pub fn warnings(
@@ -27,7 +27,7 @@ pub fn warnings(
 ) -> Vec<Problem> {
     let side = Side::of(id);
     let mut game = position.game.clone();
-    opened(&mut game, side);
+    apply_turn_start(&mut game, side);
     let mut hand = View { rules, game: &game, side, own }.hand();
     let mut found = Vec::new();
     for (n, order) in orders.iter().enumerate() {
@@ -43,16 +43,17 @@ pub fn warnings(
             hand.retain(|card| !spent.contains(&card));
         }
         said.extend(of_units(view, order));
-        let told =
-            |(rule, words, advice): Said| Problem::new(words).rule(rule).advice(advice).in_path(format!("orders[{n}]"));
+        let told = |(rule, words, advice): WarningParts| {
+            Problem::new(words).rule(rule).advice(advice).in_path(format!("orders[{n}]"))
+        };
         found.extend(said.into_iter().map(told));
-        suppose(&mut game, order);
+        apply_certain_effects(&mut game, order);
     }
     found
 }
 
 /// What an order does to deck and hand, with those after it.
-fn of_cards(view: View<'_>, order: &Order, after: &[Order]) -> Vec<Said> {
+fn of_cards(view: View<'_>, order: &Order, after: &[Order]) -> Vec<WarningParts> {
     let (deck, discards) = (view.game.count(view.side, DECK), view.game.count(view.side, DISCARD));
     let hand = view.game.count(view.side, HAND);
     let in_phase = || after.iter().take_while(|order| order.stays_in_phase() || matches!(order, Order::Settle {}));
@@ -62,7 +63,7 @@ fn of_cards(view: View<'_>, order: &Order, after: &[Order]) -> Vec<Said> {
     let left = (deck + discards).saturating_sub(PENALTY);
     let mut said = Vec::new();
     said.extend(match order {
-        Order::Reshuffle {} if !view.game.reshuffled && left <= SMALL => {
+        Order::Reshuffle {} if !view.game.reshuffled && left <= SMALL_DECK => {
             let words = format!("leaves a deck of {} after the reshuffle", names::number(left, "card"));
             Some(("Reshuffling Penalty", words, "wait until the deck is empty"))
         }
@@ -105,7 +106,7 @@ fn of_cards(view: View<'_>, order: &Order, after: &[Order]) -> Vec<Said> {
 }
 
 /// The last interrupt of the hand is spent on something else (Interrupt).
-fn last_interrupt(view: View<'_>, hand: &[String], spent: &[&String]) -> Option<Said> {
+fn last_interrupt(view: View<'_>, hand: &[String], spent: &[&String]) -> Option<WarningParts> {
     let interrupts = |card: &&String| view.card(card).is_some_and(|card| card.interrupt.is_some());
     let card = spent.iter().copied().find(|card| interrupts(card))?;
     let left = hand.iter().filter(interrupts).any(|other| !spent.contains(&other));
@@ -114,7 +115,7 @@ fn last_interrupt(view: View<'_>, hand: &[String], spent: &[&String]) -> Option<
 }
 
 /// A unit with smoke is sent to move or charge, which the players' own rules may forbid.
-fn of_units(view: View<'_>, order: &Order) -> Option<Said> {
+fn of_units(view: View<'_>, order: &Order) -> Option<WarningParts> {
     let (Order::Move { unit, .. } | Order::Charge { unit, .. }) = order else { return None };
     let smoke = view.game.units.get(unit).is_some_and(|unit| unit.smoke || unit.fired);
     let does = if matches!(order, Order::Move { .. }) { "moves" } else { "charges with" };

@@ -2,11 +2,11 @@
 
 mod advice;
 mod matches;
-mod names;
+mod name_resolution;
 mod pack;
 mod present;
-mod sensible;
-mod told;
+mod self_play;
+mod step_report;
 
 #[path = "../../../../tests/support/looks.rs"]
 mod looks;

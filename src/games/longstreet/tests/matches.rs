@@ -250,10 +250,10 @@ fn policies(rules: &Longstreet, table: &dyn Session, side: &Id, seed: u64) -> Ve
         let plan = |id: &String| {
             let card = rules.pack.card(owner, id).filter(|card| card.interrupt == Some(moment))?;
             let mut plan = json!({"card": id});
-            if card.effect.wants_spot() {
+            if card.effect.needs_place() {
                 plan["to"] = json!({"east": 100, "north": 100});
             }
-            if card.effect.wants_unit() && card.effect.wants_spot() {
+            if card.effect.targets_unit() && card.effect.needs_place() {
                 let units = &table.position()["game"]["units"];
                 let there = |unit: &&UnitData| units[unit.id.as_str()]["bases"].as_u64() > Some(0);
                 let there = |unit: &&UnitData| there(unit) && units[unit.id.as_str()]["gone"].is_null();

@@ -8,12 +8,12 @@ use crate::board::Area;
 use crate::document::{Id, Problem};
 use crate::engine::{Asked, Cx, Events, Input, Next};
 
-use crate::combat::casualties::Checks;
+use crate::combat::leader_casualties::CasualtyRolls;
 use crate::combat::retreat::Retreat;
-use crate::combat::values::{Engaged, sum};
+use crate::combat::values::{AssaultForces, sum};
 use crate::events::{AdvantageUse, Elimination, Event};
-use crate::movement::placing::{Following, Placing, Why};
-use crate::options::no;
+use crate::movement::leader_placement::{LeaderPlacement, LeaderRetreat, PlacementReason};
+use crate::options::is_false;
 use crate::orders::{Answer, Attack, Loss, Question};
 use crate::pack::{Kind, Side};
 use crate::phases::impulse::assault_under_way;
@@ -24,7 +24,7 @@ use crate::{Frame, Reply, SevenDays};
 /// An assault in progress.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Fight {
+pub struct AssaultInProgress {
     pub area: Area,
     /// The attacker.
     pub side: Side,
@@ -34,14 +34,14 @@ pub struct Fight {
     #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub leaders: SortedSet<Id>,
     /// Whether the assault was forced by entering the area (10.1).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub mandatory: bool,
     /// Whether the area was Contested when the impulse began.
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub contested: bool,
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub stay: bool,
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub leave_works: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forward: Option<Id>,
@@ -49,10 +49,10 @@ pub struct Fight {
     #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub present: SortedSet<Id>,
     /// Whether a defender was Fresh before the dice were rolled (10.3).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub fresh: bool,
     /// Whether the defender was entrenched and the entrenchment counted (10.5, 10.6.1).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub entrenched: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attack: Option<[u8; 2]>,
@@ -94,7 +94,7 @@ pub enum Stage {
 }
 
 /// The units that must assault an area: all that entered it, if it was not Contested when the impulse began (10.1).
-pub fn bound(rules: &SevenDays, game: &Game, area: Area) -> SortedSet<Id> {
+pub fn units_that_must_assault(rules: &SevenDays, game: &Game, area: Area) -> SortedSet<Id> {
     let Some(current) = &game.current else { return SortedSet::new() };
     if current.contested.contains(&area) || current.assaulted.contains_key(&area) {
         return SortedSet::new();
@@ -106,7 +106,7 @@ pub fn bound(rules: &SevenDays, game: &Game, area: Area) -> SortedSet<Id> {
 }
 
 /// The units that may assault an area: activated units that began in it or have entered it (10.0, 10.2, 10.3).
-pub fn able(rules: &SevenDays, game: &Game, side: Side, area: Area) -> SortedSet<Id> {
+pub fn units_that_may_assault(rules: &SevenDays, game: &Game, side: Side, area: Area) -> SortedSet<Id> {
     let Some(current) = &game.current else { return SortedSet::new() };
     let able = |id: &&Id| {
         let entered = current.entered.contains_key(*id);
@@ -146,7 +146,7 @@ pub fn begin(
     side: Side,
     order: &Attack,
 ) -> Result<Option<Frame>, Vec<Problem>> {
-    let fight = may(rules, game, side, order)?;
+    let fight = check(rules, game, side, order)?;
     rules.act(game, events, &fight.units);
     Ok(Some(Frame::Assault(Box::new(fight))))
 }
@@ -155,7 +155,7 @@ pub fn begin(
 ///
 /// # Errors
 /// Every reason why it is not legal.
-pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Attack) -> Result<Fight, Vec<Problem>> {
+pub fn check(rules: &SevenDays, game: &Game, side: Side, order: &Attack) -> Result<AssaultInProgress, Vec<Problem>> {
     let current = assault_under_way(rules, game, side).map_err(|problem| vec![problem])?;
     let area = order.area;
     let at = |problem: Problem| problem.in_path("attack.area");
@@ -168,8 +168,8 @@ pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Attack) -> Result
     if current.assaulted.contains_key(&area) {
         return Err(vec![at(ImpulseRefusal::AlreadyAssaulted { area }.problem(rules, side).rule("9.1"))]);
     }
-    let able = able(rules, game, side, area);
-    let bound = bound(rules, game, area);
+    let able = units_that_may_assault(rules, game, side, area);
+    let bound = units_that_must_assault(rules, game, area);
     let units = if order.units.is_empty() {
         default_units(rules, game, &current, side, &able, &bound)
     } else {
@@ -225,7 +225,7 @@ pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Attack) -> Result
         problems.push(problem.in_path("attack.spare").rule("10.4.2"));
     }
     let Some(point) = point.filter(|_| problems.is_empty()) else { return Err(problems) };
-    Ok(Fight {
+    Ok(AssaultInProgress {
         area,
         side,
         units,
@@ -262,7 +262,7 @@ fn default_units(
     if !bound.is_empty() {
         return bound.clone();
     }
-    if current.single != crate::position::ledger::Single::Any {
+    if current.single != crate::position::ledger::SingleUnit::Any {
         return able.clone();
     }
     let independent = |id: &&Id| rules.unit(id).is_some_and(|unit| rules.pack.forces.is_independent(unit));
@@ -281,11 +281,11 @@ pub fn leader_of(rules: &SevenDays, game: &Game, area: Area, units: &SortedSet<I
     fit.rev().max_by_key(factor).cloned()
 }
 
-impl Fight {
+impl AssaultInProgress {
     /// The two sides, in the form needed to compute the values.
-    pub fn engaged(&self) -> Engaged<'_> {
-        let Fight { area, side, units, point, leaders, mandatory, .. } = self;
-        Engaged { area: *area, side: *side, units, point, leaders, mandatory: *mandatory }
+    pub fn engaged(&self) -> AssaultForces<'_> {
+        let AssaultInProgress { area, side, units, point, leaders, mandatory, .. } = self;
+        AssaultForces { area: *area, side: *side, units, point, leaders, mandatory: *mandatory }
     }
 
     pub fn step(&mut self, rules: &SevenDays, cx: Cx<'_, SevenDays>, input: Input<SevenDays>) -> Next<SevenDays> {
@@ -362,14 +362,17 @@ impl Fight {
             }
             (Stage::Leaders, _) => self.leaders_follow(rules, game),
             (Stage::Settle, _) => {
-                rules.settle(game, events, self.area, !self.leave_works);
+                rules.update_control(game, events, self.area, !self.leave_works);
                 self.stage = Stage::Checks;
                 let leaders: SortedSet<Id> =
                     rules.stranded(game).into_iter().chain(self.orphans(rules, game)).collect();
                 if leaders.is_empty() {
                     return Next::Again;
                 }
-                Next::Call(Frame::Placing(Placing { leaders: leaders.into_iter().collect(), why: Why::Alone }))
+                Next::Call(Frame::Placing(LeaderPlacement {
+                    leaders: leaders.into_iter().collect(),
+                    why: PlacementReason::Alone,
+                }))
             }
             (Stage::Checks, _) => {
                 self.conclude(rules, game, events);
@@ -379,7 +382,7 @@ impl Fight {
                         if game.options.leader_casualties
                             && attack.iter().sum::<u8>() == defense.iter().sum::<u8>() =>
                     {
-                        Next::Call(Frame::Checks(Checks::new(self.side, &self.present, &self.leaders)))
+                        Next::Call(Frame::Checks(CasualtyRolls::new(self.side, &self.present, &self.leaders)))
                     }
                     _ => Next::Again,
                 }
@@ -566,7 +569,7 @@ impl Fight {
             // The attacker's are handled once these have gone.
             self.fled.clear();
             self.stage = Stage::Leaders;
-            return Next::Call(Frame::Following(Following { from: self.area, leaders, to }));
+            return Next::Call(Frame::Following(LeaderRetreat { from: self.area, leaders, to }));
         }
         let own = game.has_units(&rules.pack, self.area, self.side);
         let back = places(&mut self.units.iter());
@@ -574,7 +577,7 @@ impl Fight {
         if own || back.is_empty() || leaders.is_empty() {
             return Next::Again;
         }
-        Next::Call(Frame::Following(Following { from: self.area, leaders, to: back }))
+        Next::Call(Frame::Following(LeaderRetreat { from: self.area, leaders, to: back }))
     }
 
     /// Leaders of either side who have no unit left in the area, where both sides had units (9.6, SD-29).

@@ -13,7 +13,7 @@ use crate::refusal::ImpulseRefusal;
 
 /// One complete fate of a unit: how many points it absorbs, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fate {
+pub struct LossOption {
     pub points: u32,
     pub losses: Vec<Loss>,
     /// Whether it, or its reduced unit, stays in the area.
@@ -33,11 +33,11 @@ struct Struck {
 impl SevenDays {
     /// Every possible fate of a unit in an area, beginning with no loss (10.6). Includes its reduced unit (15.5), which
     /// takes losses after it.
-    pub fn fates(&self, game: &Game, area: Area, id: &Id) -> Vec<Fate> {
+    pub fn loss_options(&self, game: &Game, area: Area, id: &Id) -> Vec<LossOption> {
         let Some(state) = game.units.get(id) else { return Vec::new() };
         let fate = |points, losses: &[Loss], stays, lost| {
             let retreats = matches!(losses.last(), Some(Loss::Retreat(_)));
-            Fate { points, losses: losses.to_vec(), stays, retreats, lost }
+            LossOption { points, losses: losses.to_vec(), stays, retreats, lost }
         };
         let (exhaust, retreat, eliminate) =
             (Loss::Exhaust(id.clone()), Loss::Retreat(id.clone()), Loss::Eliminate(id.clone()));
@@ -75,9 +75,9 @@ impl SevenDays {
         // Points, retreats, and whether a unit stays.
         let mut sums = SortedSet::from([(0, 0, false)]);
         for (id, ..) in game.units_at(&self.pack, area, side) {
-            let fates = self.fates(game, area, id);
-            let fates: Vec<&Fate> = fates.iter().filter(|fate| fate.points > 0 || Some(id) != forward).collect();
-            let with = |(points, gone, stays): &(u32, usize, bool), fate: &Fate| {
+            let fates = self.loss_options(game, area, id);
+            let fates: Vec<&LossOption> = fates.iter().filter(|fate| fate.points > 0 || Some(id) != forward).collect();
+            let with = |(points, gone, stays): &(u32, usize, bool), fate: &LossOption| {
                 (points + fate.points, gone + usize::from(fate.retreats), *stays || fate.stays)
             };
             let more = sums.iter().flat_map(|sum| fates.iter().map(move |fate| with(sum, fate)));
@@ -179,7 +179,7 @@ impl SevenDays {
         points: u32,
         forward: &Id,
         stay: bool,
-        measure: &dyn Fn(&Id, &Fate) -> i64,
+        measure: &dyn Fn(&Id, &LossOption) -> i64,
     ) -> Vec<Loss> {
         let due = self.due(game, area, side, points, forward);
         let mut ids: Vec<&Id> = game.units_at(&self.pack, area, side).map(|(id, ..)| id).collect();
@@ -189,7 +189,7 @@ impl SevenDays {
         let mut best = SortedMap::from([((0, 0, false), (0, Vec::new()))]);
         for id in ids {
             let mut next: SortedMap<(u32, usize, bool), (i64, Vec<Loss>)> = SortedMap::new();
-            let fates = self.fates(game, area, id);
+            let fates = self.loss_options(game, area, id);
             for ((taken, gone, stays), (cost, losses)) in &best {
                 for fate in fates.iter().filter(|fate| fate.points > 0 || id != forward) {
                     let key = (taken + fate.points, gone + usize::from(fate.retreats), *stays || fate.stays);

@@ -9,15 +9,15 @@ use crate::document::Id;
 use crate::engine::{Asked, Cx, Events, Input, Next};
 
 use crate::events::{Elimination, Event};
-use crate::options::no;
+use crate::options::is_false;
 use crate::orders::{Answer, Question};
 use crate::pack::Side;
-use crate::position::ground::STACK;
+use crate::position::areas::STACKING_LIMIT;
 use crate::position::ledger::Game;
 use crate::{Reply, SevenDays};
 
 /// How many units may cross a bridge in one impulse (9.5.2).
-pub const BRIDGE: u8 = 5;
+pub const UNITS_PER_BRIDGE: u8 = 5;
 
 /// Units retreating from an area.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,13 +31,13 @@ pub struct Retreat {
     #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub back: SortedMap<Id, Area>,
     /// Whether they were repulsed in a Mandatory Assault: then bridges do not limit them (9.5.2).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub repulsed: bool,
     /// Whether they retreat voluntarily: a unit with nowhere to go then stays (9.4, 10.7.3).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub willing: bool,
     /// Whether they screen, rather than retreat from an assault (9.4).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub screening: bool,
     /// The full areas that the first unit has passed through (10.7.1).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -79,7 +79,7 @@ impl Retreat {
         let garrison = rules.unit(&unit).is_some_and(|unit| unit.garrison);
         if garrison {
             // Only home (SD-70).
-            options.retain(|to| *to == rules.richmond(game) && rules.room(game, *to, self.side));
+            options.retain(|to| *to == rules.richmond(game) && rules.has_room(game, *to, self.side));
         }
         match options.as_slice() {
             [] if self.willing => {
@@ -116,7 +116,7 @@ impl Retreat {
                 && (self.repulsed || rules.bridge_open(game, at, *to))
         };
         let all: Vec<Area> = rules.adjacent(game, at).filter(open).collect();
-        let room = |to: &Area| rules.room(game, *to, self.side);
+        let room = |to: &Area| rules.has_room(game, *to, self.side);
         let free = |to: &Area| game.is_vacant(&rules.pack, *to, self.side);
         let chosen = |wanted: &dyn Fn(&Area) -> bool| -> Vec<Area> { all.iter().copied().filter(wanted).collect() };
         let by_priority =
@@ -132,7 +132,7 @@ impl Retreat {
             for to in rules.adjacent(game, area) {
                 let open = self.repulsed || rules.bridge_open(game, area, to);
                 if open && game.control(to) == self.side && seen.insert(to) {
-                    if rules.room(game, to, self.side) {
+                    if rules.has_room(game, to, self.side) {
                         return true;
                     }
                     next.push(to);
@@ -146,7 +146,7 @@ impl Retreat {
     fn go(&mut self, rules: &SevenDays, game: &mut Game, events: &mut Events, unit: &Id, to: Area) {
         let at = self.passed.last().copied().unwrap_or(self.from);
         rules.count_crossing(game, at, to);
-        if !rules.room(game, to, self.side) {
+        if !rules.has_room(game, to, self.side) {
             self.passed.push(to);
             return;
         }
@@ -183,15 +183,15 @@ impl Retreat {
 
 impl SevenDays {
     /// Whether another unit of a side may end in an area (7.1).
-    pub fn room(&self, game: &Game, area: Area, side: Side) -> bool {
-        game.count(&self.pack, area, side) < STACK
+    pub fn has_room(&self, game: &Game, area: Area, side: Side) -> bool {
+        game.count(&self.pack, area, side) < STACKING_LIMIT
     }
 
     /// Whether one more unit may cross from an area to another in this impulse (9.5.2).
     pub fn bridge_open(&self, game: &Game, from: Area, to: Area) -> bool {
         let bridge = self.pack.map.boundary(from, to).and_then(|boundary| boundary.bridge.as_ref());
         let crossed = |id: &Id| game.current.as_ref().and_then(|current| current.crossed.get(id)).copied().unwrap_or(0);
-        bridge.is_none_or(|bridge| crossed(&bridge.id) < BRIDGE)
+        bridge.is_none_or(|bridge| crossed(&bridge.id) < UNITS_PER_BRIDGE)
     }
 
     /// Counts a unit's crossing from an area to another (9.5.2).
@@ -210,7 +210,7 @@ impl SevenDays {
         match counter.garrison {
             true => {
                 let richmond = self.richmond(game);
-                options.contains(&richmond) && self.room(game, richmond, counter.side)
+                options.contains(&richmond) && self.has_room(game, richmond, counter.side)
             }
             false => !options.is_empty(),
         }

@@ -12,7 +12,7 @@ use crate::position::ledger::{Game, Train, Weather};
 
 /// An assault, as needed to compute its values.
 #[derive(Clone, Copy, Debug)]
-pub struct Engaged<'a> {
+pub struct AssaultForces<'a> {
     pub area: Area,
     /// The attacker.
     pub side: Side,
@@ -35,7 +35,7 @@ fn term(what: TermKind, value: i16, who: Vec<Id>) -> Option<Term> {
 
 impl SevenDays {
     /// The terms of the Attack Value (10.4.2).
-    pub fn attack_value(&self, game: &Game, assault: &Engaged<'_>) -> Vec<Term> {
+    pub fn attack_value(&self, game: &Game, assault: &AssaultForces<'_>) -> Vec<Term> {
         let point = self.unit(assault.point).map_or(0, |unit| i16::from(unit.factors.attack));
         let forced = |id: &Id| game.current.as_ref().is_some_and(|current| current.forced.contains(id));
         let (mut fresh, mut mounted, mut tired) = (Vec::new(), Vec::new(), Vec::new());
@@ -77,7 +77,7 @@ impl SevenDays {
     }
 
     /// The terms of the Defense Value (10.4.3) with that Forward Unit.
-    pub fn defense_value(&self, game: &Game, assault: &Engaged<'_>, forward: &Id) -> Vec<Term> {
+    pub fn defense_value(&self, game: &Game, assault: &AssaultForces<'_>, forward: &Id) -> Vec<Term> {
         let side = assault.side.other();
         let factor = self.unit(forward).map_or(0, |unit| i16::from(unit.factors.defense));
         let others =
@@ -107,14 +107,14 @@ impl SevenDays {
     }
 
     /// The value of the defender's entrenchment: 0 under the Siege Guns (16.2, SD-55).
-    pub fn works_value(&self, game: &Game, assault: &Engaged<'_>) -> i16 {
+    pub fn works_value(&self, game: &Game, assault: &AssaultForces<'_>) -> i16 {
         let works = game.works.get(&assault.area).filter(|works| works.side != assault.side);
         let under_siege = assault.side == Side::Union && self.guns_bear(game, assault);
         works.filter(|_| !under_siege).map_or(0, |works| i16::from(works.level))
     }
 
     /// Whether the Siege Guns affect an assault: they are in the area, or in one that its units came from (SD-77).
-    fn guns_bear(&self, game: &Game, assault: &Engaged<'_>) -> bool {
+    fn guns_bear(&self, game: &Game, assault: &AssaultForces<'_>) -> bool {
         let Some(at) = game.siege_guns else { return false };
         let entered = game.current.as_ref().map(|current| &current.entered);
         let from = |id: &Id| entered.and_then(|entered| entered.get(id)).map(|entry| entry.from);

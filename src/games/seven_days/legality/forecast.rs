@@ -12,13 +12,13 @@ use crate::engine::{Cx, Dice, Events, Forecast, Input, Later, NoDice, Pending, P
 use crate::orders::Order;
 use crate::pack::Side;
 use crate::phases::impulse::{ImpulseFrame, Stage};
-use crate::position::ledger::{Game, ImpulseKind, Phase, Single};
+use crate::position::ledger::{Game, ImpulseKind, Phase, SingleUnit};
 use crate::refusal::{Ending, ImpulseRefusal};
 use crate::{Frame, SevenDays};
 
 /// A course that an impulse may take.
 #[derive(Clone, Debug)]
-enum Course {
+enum Branch {
     /// Nothing is left to chance: the side gives its next order here.
     At(Box<Position<SevenDays>>),
     /// Dice or answers have intervened; this was the position before them, in the same impulse.
@@ -30,11 +30,11 @@ enum Course {
 }
 
 /// What an order does in a course.
-enum After {
+enum OrderEffect {
     /// It is skipped.
     Passed,
     /// It may be carried out: the courses after it; empty if the turn waits there.
-    Carried(Vec<Course>),
+    Carried(Vec<Branch>),
 }
 
 /// What can be said about the remaining orders at a position where something is about to be decided.
@@ -45,7 +45,7 @@ pub fn forecast(
     orders: &[Later<'_, Order>],
 ) -> Forecast {
     let mut forecast = Forecast::default();
-    let outlook = Outlook { rules, side };
+    let outlook = Forecaster { rules, side };
     let mut courses = outlook.begin(position);
     let mut last: Option<&'static str> = ending(position);
     for (n, later) in orders.iter().enumerate() {
@@ -57,7 +57,7 @@ pub fn forecast(
             }
             continue;
         }
-        let over = courses.iter().all(|course| matches!(course, Course::Over));
+        let over = courses.iter().all(|course| matches!(course, Branch::Over));
         match later {
             Later::Faulty(written) => {
                 let key = written.as_object().and_then(|order| order.keys().next());
@@ -69,11 +69,11 @@ pub fn forecast(
                 let (mut carried, mut refused) = (false, None);
                 for course in &courses {
                     match outlook.after(course, order) {
-                        Ok(After::Passed) => {
+                        Ok(OrderEffect::Passed) => {
                             next.push(course.clone());
                             mended.push(course.clone());
                         }
-                        Ok(After::Carried(found)) => {
+                        Ok(OrderEffect::Carried(found)) => {
                             carried = true;
                             next.extend(found);
                         }
@@ -91,7 +91,7 @@ pub fn forecast(
                     None => {
                         forecast.undecided.push(n);
                         // If the turn waits in every course, the later orders are returned, which is nobody's fault.
-                        courses = if next.is_empty() { vec![Course::Unknown] } else { next };
+                        courses = if next.is_empty() { vec![Branch::Unknown] } else { next };
                     }
                 }
             }
@@ -162,12 +162,12 @@ pub fn overtaken(rules: &SevenDays, game: &Game, side: Side) -> Problem {
 }
 
 /// The possible courses of a side's orders.
-struct Outlook<'a> {
+struct Forecaster<'a> {
     rules: &'a SevenDays,
     side: Side,
 }
 
-impl Outlook<'_> {
+impl Forecaster<'_> {
     /// Who gives orders after an order that ends the side's part; `None` if that is not certain.
     fn next_after(&self, position: &Position<SevenDays>, last: &str) -> Option<Next> {
         match (self.side, last) {
@@ -181,34 +181,34 @@ impl Outlook<'_> {
     }
 
     /// The courses from a position where something is about to be decided.
-    fn begin(&self, position: &Position<SevenDays>) -> Vec<Course> {
+    fn begin(&self, position: &Position<SevenDays>) -> Vec<Branch> {
         match (&position.pending, position.stack.last()) {
             (Some(Pending::Orders { .. }), _) => vec![self.resting(position.clone())],
             // An order was refused here, and is one of the remaining ones.
             (None, Some(Frame::Impulse(ImpulseFrame { stage: Stage::Orders, .. }) | Frame::Turn(_))) => {
                 match position.game.active {
-                    Some(side) if side != self.side => vec![Course::Over],
-                    Some(_) => vec![Course::At(Box::new(position.clone()))],
-                    None => vec![Course::Unknown],
+                    Some(side) if side != self.side => vec![Branch::Over],
+                    Some(_) => vec![Branch::At(Box::new(position.clone()))],
+                    None => vec![Branch::Unknown],
                 }
             }
             (None, Some(Frame::Activation(_) | Frame::Build(_))) => self.thrown(position),
             (None, _) | (Some(Pending::Answer { .. }), _) => vec![open(position)],
-            _ => vec![Course::Unknown],
+            _ => vec![Branch::Unknown],
         }
     }
 
     /// The course at a position that waits for orders.
-    fn resting(&self, position: Position<SevenDays>) -> Course {
+    fn resting(&self, position: Position<SevenDays>) -> Branch {
         match &position.pending {
-            Some(Pending::Orders { side }) if *side == self.side.id() => Course::At(Box::new(position)),
-            Some(Pending::Orders { .. }) => Course::Over,
+            Some(Pending::Orders { side }) if *side == self.side.id() => Branch::At(Box::new(position)),
+            Some(Pending::Orders { .. }) => Branch::Over,
             _ => open(&position),
         }
     }
 
     /// The courses after a roll that is due, highest first; those with the same result are merged.
-    fn thrown(&self, position: &Position<SevenDays>) -> Vec<Course> {
+    fn thrown(&self, position: &Position<SevenDays>) -> Vec<Branch> {
         let mut found: Vec<Position<SevenDays>> = Vec::new();
         let mut courses = Vec::new();
         for face in (1..=6).rev() {
@@ -229,14 +229,14 @@ impl Outlook<'_> {
     }
 
     /// The courses from where the driver stopped.
-    fn stopped(&self, position: Position<SevenDays>, stop: &Stop) -> Vec<Course> {
+    fn stopped(&self, position: Position<SevenDays>, stop: &Stop) -> Vec<Branch> {
         match stop {
             Stop::Waiting => vec![self.resting(position)],
             Stop::NoDice if matches!(position.stack.last(), Some(Frame::Activation(_) | Frame::Build(_))) => {
                 self.thrown(&position)
             }
             Stop::NoDice => vec![open(&position)],
-            _ => vec![Course::Unknown],
+            _ => vec![Branch::Unknown],
         }
     }
 
@@ -244,33 +244,33 @@ impl Outlook<'_> {
     ///
     /// # Errors
     /// Why it is not legal in it.
-    fn after(&self, course: &Course, order: &Order) -> Result<After, Vec<Problem>> {
+    fn after(&self, course: &Branch, order: &Order) -> Result<OrderEffect, Vec<Problem>> {
         let side = self.side.id();
         match course {
-            Course::Unknown => Ok(After::Carried(vec![Course::Unknown])),
+            Branch::Unknown => Ok(OrderEffect::Carried(vec![Branch::Unknown])),
             // Whether its condition holds there is unknown, and it is not legal.
-            Course::Over if order.condition().is_some() => Ok(After::Passed),
-            Course::Over => Err(vec![ImpulseRefusal::ImpulseOver.problem(self.rules, self.side).rule("8.1")]),
-            Course::Open(game) => match order.condition() {
-                Some(_) => Ok(After::Carried(vec![course.clone()])),
+            Branch::Over if order.condition().is_some() => Ok(OrderEffect::Passed),
+            Branch::Over => Err(vec![ImpulseRefusal::ImpulseOver.problem(self.rules, self.side).rule("8.1")]),
+            Branch::Open(game) => match order.condition() {
+                Some(_) => Ok(OrderEffect::Carried(vec![course.clone()])),
                 None => match self.never(game, order) {
-                    problems if problems.is_empty() => Ok(After::Carried(vec![course.clone()])),
+                    problems if problems.is_empty() => Ok(OrderEffect::Carried(vec![course.clone()])),
                     problems => Err(problems),
                 },
             },
-            Course::At(position) => {
+            Branch::At(position) => {
                 if self.rules.skip(&position.game, &side, order).is_some() {
-                    return Ok(After::Passed);
+                    return Ok(OrderEffect::Passed);
                 }
                 let mut after = (**position).clone();
                 let cx = Cx { game: &mut after.game, standing: &after.standing, events: &mut Events::unheard() };
                 let frame = self.rules.begin(cx, &side, order)?;
                 if matches!(order, Order::Wait(_)) {
-                    return Ok(After::Carried(Vec::new()));
+                    return Ok(OrderEffect::Carried(Vec::new()));
                 }
                 after.stack.extend(frame);
                 let stop = self.run(&mut after, Input::Go);
-                Ok(After::Carried(self.stopped(after, &stop)))
+                Ok(OrderEffect::Carried(self.stopped(after, &stop)))
             }
         }
     }
@@ -288,42 +288,42 @@ impl Outlook<'_> {
         let there = units.into_iter().filter(|id| game.units.contains_key(*id));
         let mut settled = current.clone();
         settled.done.clear();
-        if matches!(settled.single, Single::One(_)) && game.options.reduced_divisions {
-            settled.single = Single::Any;
+        if matches!(settled.single, SingleUnit::One(_)) && game.options.reduced_divisions {
+            settled.single = SingleUnit::Any;
         }
         let refused = there.filter_map(|id| self.rules.may_act(game, &settled, self.side, id).err());
         refused.map(|problem| problem.in_path(path)).collect()
     }
 
     /// A course after an order that was refused, and that may be corrected to any order of its kind.
-    fn refused(&self, course: Course, key: &str) -> Course {
+    fn refused(&self, course: Branch, key: &str) -> Branch {
         match (course, key) {
-            (Course::Over, _) => Course::Over,
+            (Branch::Over, _) => Branch::Over,
             (course, "move" | "attack") => opened(course),
-            _ => Course::Unknown,
+            _ => Branch::Unknown,
         }
     }
 }
 
 /// A course in which something undecided has happened since.
-fn open(position: &Position<SevenDays>) -> Course {
+fn open(position: &Position<SevenDays>) -> Branch {
     match position.game.current {
-        Some(_) => Course::Open(Box::new(position.game.clone())),
-        None => Course::Unknown,
+        Some(_) => Branch::Open(Box::new(position.game.clone())),
+        None => Branch::Unknown,
     }
 }
 
 /// A course after an unknown move or assault.
-fn opened(course: Course) -> Course {
+fn opened(course: Branch) -> Branch {
     match course {
-        Course::At(position) => {
+        Branch::At(position) => {
             let mut course = open(&position);
             // It may have named another unit as the single one.
-            if let Course::Open(game) = &mut course
+            if let Branch::Open(game) = &mut course
                 && let Some(current) = &mut game.current
-                && current.single != Single::Nobody
+                && current.single != SingleUnit::Nobody
             {
-                current.single = Single::Any;
+                current.single = SingleUnit::Any;
             }
             course
         }

@@ -11,7 +11,7 @@ use crate::orders::{
     Second, Wait,
 };
 use crate::pack::Side;
-use crate::position::ledger::{Game, ImpulseKind, Phase, Single};
+use crate::position::ledger::{Game, ImpulseKind, Phase, SingleUnit};
 use crate::{SevenDays, combat::assault, movement, movement::regroup, phases::impulse, phases::night};
 
 /// How many moves of a single unit are offered at most.
@@ -20,7 +20,7 @@ const MOVES: usize = 160;
 impl SevenDays {
     /// How many more units of a side an area holds (7.1).
     pub fn room_left(&self, game: &Game, area: Area, side: Side) -> usize {
-        crate::position::ground::STACK.saturating_sub(game.count(&self.pack, area, side))
+        crate::position::areas::STACKING_LIMIT.saturating_sub(game.count(&self.pack, area, side))
     }
 
     /// The areas that still have to be assaulted in this impulse (10.1).
@@ -28,15 +28,15 @@ impl SevenDays {
         let Some(current) = &game.current else { return SortedSet::new() };
         let places = current.entered.keys().filter_map(|id| Some(game.units.get(id)?.at));
         let areas: SortedSet<Area> = places.collect();
-        areas.into_iter().filter(|area| !assault::bound(self, game, *area).is_empty()).collect()
+        areas.into_iter().filter(|area| !assault::units_that_must_assault(self, game, *area).is_empty()).collect()
     }
 
     /// Whether an order could be begun now.
     pub fn passes(&self, game: &Game, side: Side, order: &Order) -> bool {
         match order {
-            Order::Assault(order) => impulse::may(self, game, side, order).is_ok(),
-            Order::Move(order) => movement::may(self, game, side, order).is_ok(),
-            Order::Attack(order) => assault::may(self, game, side, order).is_ok(),
+            Order::Assault(order) => impulse::check(self, game, side, order).is_ok(),
+            Order::Move(order) => movement::check(self, game, side, order).is_ok(),
+            Order::Attack(order) => assault::check(self, game, side, order).is_ok(),
             Order::End(order) => impulse::end(self, game, side, order).is_ok(),
             Order::Regroup(order) => regroup::passes(self, game, side, order),
             Order::Pass(_) => impulse::may_begin(self, game, side).is_ok(),
@@ -44,7 +44,7 @@ impl SevenDays {
                 impulse::relocate(self, &mut game.clone(), &mut Events::unheard(), side, order).is_ok()
             }
             Order::Wait(_) => true,
-            Order::Night(order) => night::may(self, game, side, order).is_ok(),
+            Order::Night(order) => night::check(self, game, side, order).is_ok(),
         }
     }
 }
@@ -195,7 +195,7 @@ fn moves(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
         let mut units = units.clone();
         // The one that may be the Point Unit goes first.
         units.sort_by_key(|id| lead(id));
-        if current.single != Single::Nobody {
+        if current.single != SingleUnit::Nobody {
             units.retain(|id| rules.unit(id).is_some_and(|unit| rules.pack.forces.is_independent(unit)));
         }
         for to in rules.adjacent(game, *at) {
@@ -237,7 +237,7 @@ fn leaders_of(_: &SevenDays, game: &Game, leaders: &[Id]) -> Vec<Id> {
 fn attacks(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
     let mut orders = Vec::new();
     for area in places(rules, game, side) {
-        let able = assault::able(rules, game, side, area);
+        let able = assault::units_that_may_assault(rules, game, side, area);
         if able.is_empty() || game.is_vacant(&rules.pack, area, side) {
             continue;
         }

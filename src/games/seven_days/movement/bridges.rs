@@ -9,7 +9,7 @@ use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Input, Next};
 
 use crate::events::{BridgeWork, Event};
-use crate::options::no;
+use crate::options::is_false;
 use crate::orders;
 use crate::pack::{BridgeState, Side};
 use crate::position::ledger::Game;
@@ -22,7 +22,7 @@ use crate::{Reply, SevenDays};
 pub struct Build {
     pub side: Side,
     pub bridge: Id,
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub engineers: bool,
 }
 

@@ -6,9 +6,9 @@ use crate::board::Area;
 use crate::document::{Id, Problem};
 use crate::engine::Events;
 
-use crate::combat::retreat::BRIDGE;
+use crate::combat::retreat::UNITS_PER_BRIDGE;
 use crate::events::{AdvantageUse, Event};
-use crate::movement::placing::{Placing, Why};
+use crate::movement::leader_placement::{LeaderPlacement, PlacementReason};
 use crate::orders::{Party, Regroup};
 use crate::pack::Side;
 use crate::phases::impulse::may_begin;
@@ -31,7 +31,7 @@ pub fn begin(
     *game = after;
     events.extend(moved);
     let leaders = rules.stranded(game);
-    Ok((!leaders.is_empty()).then_some(Frame::Placing(Placing { leaders, why: Why::Alone })))
+    Ok((!leaders.is_empty()).then_some(Frame::Placing(LeaderPlacement { leaders, why: PlacementReason::Alone })))
 }
 
 /// Whether a regroup is legal; the obvious failures are found without a copy.
@@ -95,7 +95,7 @@ fn carried(rules: &SevenDays, game: &Game, side: Side, order: &Regroup) -> Resul
         return Err(problems);
     }
     for area in areas {
-        rules.settle(&mut trial, &mut moved, area, false);
+        rules.update_control(&mut trial, &mut moved, area, false);
     }
     Ok((trial, moved))
 }
@@ -204,7 +204,7 @@ fn unit(
         return Ok(false);
     }
     if !rules.bridge_open(game, from, to) {
-        return Err(MoveRefusal::BridgeUsedUp { from, to, most: BRIDGE }.problem(rules, side).rule("9.5.2"));
+        return Err(MoveRefusal::BridgeUsedUp { from, to, most: UNITS_PER_BRIDGE }.problem(rules, side).rule("9.5.2"));
     }
     rules.count_crossing(game, from, to);
     if let Some(state) = game.units.get_mut(id) {

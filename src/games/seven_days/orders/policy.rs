@@ -6,12 +6,12 @@ use crate::board::Area;
 use crate::document::{Id, Problem};
 
 use crate::SevenDays;
-use crate::combat::losses::Fate;
+use crate::combat::losses::LossOption;
 use crate::orders::{
     Answer, Defence, Loss, Losses, Matter, Question, Screening, Standing, TrainStanding, Use, Withdrawal,
 };
 use crate::pack::{Kind, Side};
-use crate::position::ground::unit;
+use crate::position::areas::unit;
 use crate::position::ledger::Game;
 use crate::refusal::{ImpulseRefusal, NameRefusal};
 
@@ -39,7 +39,13 @@ fn matter(question: &Question) -> Option<Matter> {
 
 impl SevenDays {
     /// What a side's standing orders answer to a question; `None` if the player has to be asked.
-    pub fn by_standing(&self, game: &Game, side: Side, standing: &Standing, question: &Question) -> Option<Answer> {
+    pub fn standing_order_answer(
+        &self,
+        game: &Game,
+        side: Side,
+        standing: &Standing,
+        question: &Question,
+    ) -> Option<Answer> {
         if matter(question).is_some_and(|matter| standing.ask.contains(&matter)) {
             return None;
         }
@@ -105,7 +111,7 @@ impl SevenDays {
     /// Losses by what they should protect (10.6).
     pub fn losses_by(&self, game: &Game, at: (Area, Side), points: u32, forward: &Id, wanted: Losses) -> Vec<Loss> {
         let worth = |id: &Id| self.unit(id).map_or(1, |unit| i64::from(unit.factors.attack + unit.factors.defense));
-        let measure = |id: &Id, fate: &Fate| {
+        let measure = |id: &Id, fate: &LossOption| {
             let fresh = game.units.get(id).is_some_and(|state| !state.exhausted);
             let tires = if fresh && fate.points > 0 { worth(id) } else { 0 };
             let lost = if fate.lost { 40 + 4 * worth(id) } else { 0 };

@@ -1,8 +1,8 @@
 //! Checks the consistency of a pack, and whether it agrees with what the rulebook says about the printed game.
 
 mod forces;
-mod known;
 mod map;
+mod rulebook_facts;
 mod scenario;
 
 use crate::sorted::SortedSet;

@@ -16,7 +16,7 @@ use crate::position::stage::{Stage, Turn};
 /// The id of the choice that both sides commit to.
 pub const BID: &str = "bid";
 /// The highest bid (SD-50).
-pub const MOST: u32 = 20;
+pub const MAX_BID: u32 = 20;
 
 /// The bids, from the commitments to the decision who plays which side.
 pub fn step(
@@ -105,19 +105,19 @@ fn decide(
 /// A bid as it was written: `{side: confederate, bid: 3}`.
 pub fn read(value: &Value) -> Option<Bid> {
     let bid: Bid = from_value(value).ok()?;
-    (bid.bid <= MOST).then_some(bid)
+    (bid.bid <= MAX_BID).then_some(bid)
 }
 
 /// The problem that a value is not a legal bid.
 pub fn refuse(value: &Value) -> Problem {
     Problem::new(format!("{} is not a legal bid", inline(value)))
         .rule("16.1.1")
-        .advice(format!("bid 0 to {MOST} (SD-50) for the side union or confederate: {{side: union, bid: 3}}"))
+        .advice(format!("bid 0 to {MAX_BID} (SD-50) for the side union or confederate: {{side: union, bid: 3}}"))
 }
 
 /// Every legal bid.
 pub fn values() -> Vec<Value> {
-    let of = |side: Side| (0..=MOST).map(move |bid| json!(Bid { side, bid }));
+    let of = |side: Side| (0..=MAX_BID).map(move |bid| json!(Bid { side, bid }));
     Side::BOTH.into_iter().flat_map(of).collect()
 }
 

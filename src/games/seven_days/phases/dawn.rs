@@ -75,7 +75,7 @@ fn place(
             continue;
         }
         let mut came = SortedSet::new();
-        while rules.room(game, area, side) && !left.is_empty() {
+        while rules.has_room(game, area, side) && !left.is_empty() {
             let id = left.remove(0);
             game.units.insert(id.clone(), UnitState { at: area, exhausted: false });
             came.insert(id);
@@ -94,7 +94,7 @@ fn place(
 
 /// Whether a side's Army Leader is Active or Inactive this turn without a die roll (6.2.1): on the first turn Lee is
 /// Active and McClellan is not; on June 25 it is the other way round (SD-59).
-pub fn settled(rules: &SevenDays, game: &Game, side: Side) -> Option<bool> {
+pub fn active_without_roll(rules: &SevenDays, game: &Game, side: Side) -> Option<bool> {
     let first = rules.scenario(game).map_or(1, |scenario| scenario.first_turn);
     match game.turn {
         turn if turn == first => Some(side == Side::Confederate),
@@ -109,7 +109,7 @@ pub fn army_leader(rules: &SevenDays, game: &mut Game, events: &mut Events, side
     let needs = rules.pack.forces.leaders.get(&leader).map_or(7, |leader| i16::from(leader.initiative));
     let modifier = -i8::from(side == Side::Union && rules.train_has_moved(game));
     let rolled = die.map(|die| i16::from(die) + i16::from(modifier) >= needs);
-    let active = rolled.or_else(|| settled(rules, game, side)).unwrap_or(false);
+    let active = rolled.or_else(|| active_without_roll(rules, game, side)).unwrap_or(false);
     if let Some(state) = game.leaders.get_mut(&leader) {
         state.inactive = !active;
     }
@@ -134,7 +134,7 @@ pub fn refresh(rules: &SevenDays, game: &mut Game, events: &mut Events) {
 
 /// The side that has the first impulse (6.3): the Confederacy on the first turn and whenever Lee is Active.
 pub fn first(rules: &SevenDays, game: &Game) -> Side {
-    match settled(rules, game, Side::Confederate) {
+    match active_without_roll(rules, game, Side::Confederate) {
         Some(true) => Side::Confederate,
         Some(false) => Side::Union,
         None if rules.army_active(game, Side::Confederate) => Side::Confederate,

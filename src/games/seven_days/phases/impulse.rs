@@ -12,7 +12,7 @@ use crate::events::{AdvantageUse, Deactivation, Event};
 use crate::movement::bridges::{Build, Demolition};
 use crate::orders::{Assault, Combined, CombinedBy, End, Rally, Relocate};
 use crate::pack::Side;
-use crate::position::ledger::{Advantage, Game, Impulse, ImpulseKind, Single, Train, Weather};
+use crate::position::ledger::{Advantage, Game, Impulse, ImpulseKind, SingleUnit, Train, Weather};
 use crate::refusal::ImpulseRefusal;
 use crate::{Frame, Reply, SevenDays};
 
@@ -226,7 +226,7 @@ pub fn begin(
     side: Side,
     order: &Assault,
 ) -> Result<Option<Frame>, Vec<Problem>> {
-    let rallied = may(rules, game, side, order)?;
+    let rallied = check(rules, game, side, order)?;
     start(rules, game, events, side, order);
     Ok(Some(Frame::Activation(Activation { side, order: order.clone(), rallied, stage: ActivationStage::Rally })))
 }
@@ -235,7 +235,7 @@ pub fn begin(
 ///
 /// # Errors
 /// Every reason why it is not.
-pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Assault) -> Result<SortedSet<Id>, Vec<Problem>> {
+pub fn check(rules: &SevenDays, game: &Game, side: Side, order: &Assault) -> Result<SortedSet<Id>, Vec<Problem>> {
     may_begin(rules, game, side).map_err(|problem| vec![problem])?;
     if let Some(problem) = rules.unknown_area(order.area) {
         return Err(vec![problem.in_path("assault.area")]);
@@ -284,7 +284,7 @@ fn start(rules: &SevenDays, game: &mut Game, events: &mut Events, side: Side, or
     current.began = game.units_at(&rules.pack, order.area, side).map(|(id, ..)| id.clone()).collect();
     current.began.extend(game.leaders_in(&rules.pack, order.area, side).cloned());
     current.contested = game.contested(&rules.pack);
-    current.single = Single::Any;
+    current.single = SingleUnit::Any;
     // SD-94: now, and not later.
     current.forced = order.forced_march.clone();
     let areas = vec![order.area];
@@ -465,7 +465,7 @@ impl Activation {
                 if let Some(current) = &mut game.current {
                     current.failed = !activated;
                     if activated {
-                        current.single = Single::Nobody;
+                        current.single = SingleUnit::Nobody;
                         current.leaders.insert(leader);
                     }
                 }
@@ -506,7 +506,7 @@ impl Activation {
         let leaders = combined.leaders.clone();
         events.emit("12.1", &Event::CombinedActivation { leaders: leaders.clone(), area: self.order.area });
         if let Some(current) = &mut game.current {
-            current.single = Single::Nobody;
+            current.single = SingleUnit::Nobody;
             current.combined = true;
             current.leaders.extend(leaders);
         }

@@ -50,7 +50,7 @@ pub fn begin(
     side: Side,
     order: &Night,
 ) -> Result<Option<Frame>, Vec<Problem>> {
-    may(rules, game, side, order)?;
+    check(rules, game, side, order)?;
     let have = points(rules, game, side, order.advantage);
     let used = u32::try_from(order.replace.len()).unwrap_or(u32::MAX);
     refit(rules, game, events, side);
@@ -87,7 +87,7 @@ pub fn begin(
 ///
 /// # Errors
 /// Every reason why it is not legal.
-pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Night) -> Result<(), Vec<Problem>> {
+pub fn check(rules: &SevenDays, game: &Game, side: Side, order: &Night) -> Result<(), Vec<Problem>> {
     if game.phase != Phase::Night {
         return Err(vec![NightRefusal::NotNight.problem(rules, side).in_path("night").rule("13.2")]);
     }

@@ -1,7 +1,7 @@
-//! A sensible player, for solitaire practice and for testing. It represents the game as a [`chart`] with a [`model`] of
-//! units on it, values positions by its [`aims`], considers what each command could do from where it is
-//! ([`candidates`], [`reach`], [`fights`], [`regroups`]), and gives the [`written`] orders of the most promising plan.
-//! At [`night`] it replaces its losses and entrenches in front of the enemy; [`reply`] answers questions.
+//! A sensible player, for solitaire practice and for testing. It represents the game as a [`search_context`] with a [`board`] of
+//! units on it, values positions by its [`evaluation`], considers what each command could do from where it is
+//! ([`candidates`], [`routes`], [`assault_estimates`], [`regroups`]), and gives the orders ([`plan_orders`]) of the most promising plan.
+//! At [`night`] it replaces its losses and entrenches in front of the enemy; [`answers`] answers questions.
 
 use crate::engine::{Later, Position};
 
@@ -11,30 +11,30 @@ use crate::orders::{Attack, Night, Order, Pass, Regroup};
 use crate::pack::Side;
 use crate::position::ledger::{Game, Phase};
 
-use aims::Aims;
+use self::board::build_search;
 use candidates::{Plan, Planner};
-use chart::Chart;
-use model::survey;
+use evaluation::Evaluator;
+use search_context::SearchContext;
 
-mod aims;
+mod answers;
+pub mod assault_estimates;
+mod board;
 mod candidates;
-mod chart;
-pub mod fights;
-mod model;
+mod evaluation;
 mod night;
-mod reach;
+mod plan_orders;
 mod regroups;
-mod reply;
-mod written;
+mod routes;
+mod search_context;
 
-pub use reply::{answer, bid};
+pub use answers::{answer, bid};
 
 /// The minimum gain of a plan; otherwise the impulse is passed.
-const LEAST: i64 = 5;
+const MIN_PLAN_GAIN: i64 = 5;
 
 /// Whether an order could be begun now.
-fn passes(chart: &Chart<'_>, order: &Order) -> bool {
-    chart.rules.passes(chart.game, chart.side, order)
+fn passes(context: &SearchContext<'_>, order: &Order) -> bool {
+    context.rules.passes(context.game, context.side, order)
 }
 
 /// The orders of a sensible player; together they pass.
@@ -68,22 +68,23 @@ fn sound(rules: &SevenDays, position: &Position<SevenDays>, side: Side, mut orde
 
 /// A Night Phase.
 fn nights(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
-    let (chart, field) = survey(rules, game, side);
-    let night = Aims::new(&chart).map_or_else(Night::default, |aims| night::night(&chart, &aims, &field));
-    Some(Order::Night(night)).into_iter().filter(|order| passes(&chart, order)).collect()
+    let (context, board) = build_search(rules, game, side);
+    let night =
+        Evaluator::new(&context).map_or_else(Night::default, |evaluator| night::night(&context, &evaluator, &board));
+    Some(Order::Night(night)).into_iter().filter(|order| passes(&context, order)).collect()
 }
 
 /// What remains of an impulse whose orders were returned: assaults that have to be made, and its end.
 fn finish(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
     let must = rules.mandatory(game).into_iter().map(|area| Order::Attack(Attack { area, ..Attack::default() }));
     let mut orders: Vec<Order> = must.filter(|order| rules.passes(game, side, order)).collect();
-    let end = if orders.is_empty() { written::end(rules, game, side) } else { crate::orders::End::default() };
+    let end = if orders.is_empty() { plan_orders::end(rules, game, side) } else { crate::orders::End::default() };
     orders.push(Order::End(end));
     orders
 }
 
 /// A way to use an impulse.
-enum Course {
+enum ImpulseChoice {
     Plan(Box<Plan>),
     Regroup(Regroup),
 }
@@ -91,27 +92,29 @@ enum Course {
 /// The best of all impulses.
 fn impulse(rules: &SevenDays, position: &Position<SevenDays>, side: Side, seed: u64) -> Vec<Order> {
     let pass = || vec![Order::Pass(Pass::default())];
-    let (chart, field) = survey(rules, &position.game, side);
-    let Some(aims) = Aims::new(&chart) else { return pass() };
-    let plans = Planner { chart: &chart, aims: &aims, field: &field }.plans();
+    let (context, board) = build_search(rules, &position.game, side);
+    let Some(evaluator) = Evaluator::new(&context) else { return pass() };
+    let plans = Planner { context: &context, evaluator: &evaluator, board: &board }.plans();
     let singles: Vec<Plan> =
-        plans.iter().filter(|plan| plan.start.leaders.is_empty() && plan.gain >= LEAST).cloned().collect();
-    let regroups = regroups::regroups(&chart, &aims, &field).into_iter();
-    let plans = plans.into_iter().map(|plan| (plan.gain, Course::Plan(Box::new(plan))));
-    let mut courses: Vec<(i64, Course)> = plans
-        .chain(regroups.map(|(gain, order)| (gain, Course::Regroup(order))))
-        .filter(|(gain, _)| *gain >= LEAST)
+        plans.iter().filter(|plan| plan.start.leaders.is_empty() && plan.gain >= MIN_PLAN_GAIN).cloned().collect();
+    let regroups = regroups::regroups(&context, &evaluator, &board).into_iter();
+    let plans = plans.into_iter().map(|plan| (plan.gain, ImpulseChoice::Plan(Box::new(plan))));
+    let mut courses: Vec<(i64, ImpulseChoice)> = plans
+        .chain(regroups.map(|(gain, order)| (gain, ImpulseChoice::Regroup(order))))
+        .filter(|(gain, _)| *gain >= MIN_PLAN_GAIN)
         .collect();
     // The seed decides between equal ones.
     let shift = usize::try_from(seed % 7).unwrap_or(0) % courses.len().max(1);
     courses.rotate_left(shift);
     courses.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
-    let written = |course: &Course| match course {
-        Course::Plan(plan) => {
+    let written = |course: &ImpulseChoice| match course {
+        ImpulseChoice::Plan(plan) => {
             let instead = singles.iter().find(|single| single.start.area == plan.start.area);
-            written::orders(&chart, position, plan, instead)
+            plan_orders::orders(&context, position, plan, instead)
         }
-        Course::Regroup(order) => Some(vec![Order::Regroup(order.clone())]).filter(|orders| passes(&chart, &orders[0])),
+        ImpulseChoice::Regroup(order) => {
+            Some(vec![Order::Regroup(order.clone())]).filter(|orders| passes(&context, &orders[0]))
+        }
     };
     courses.iter().find_map(|(_, course)| written(course)).unwrap_or_else(pass)
 }

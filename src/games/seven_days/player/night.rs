@@ -4,20 +4,20 @@ use crate::sorted::SortedSet;
 
 use crate::document::Id;
 
-use super::aims::Aims;
-use super::chart::{Chart, of};
-use super::model::Field;
+use super::board::Board;
+use super::evaluation::Evaluator;
+use super::search_context::{SearchContext, side_index};
 use crate::orders::Night;
 use crate::phases::night::{may_entrench, points};
 use crate::position::ledger::Works;
 
 /// A side's Night Phase.
-pub fn night(chart: &Chart<'_>, aims: &Aims, field: &Field) -> Night {
-    let (rules, game, side) = (chart.rules, chart.game, chart.side);
-    let power = |n: usize| field.power[of(side.other())][n];
-    let at = |id: &Id| game.units.get(id).map_or(0, |state| chart.number(state.at));
+pub fn night(context: &SearchContext<'_>, evaluator: &Evaluator, board: &Board) -> Night {
+    let (rules, game, side) = (context.rules, context.game, context.side);
+    let power = |n: usize| board.power[side_index(side.other())][n];
+    let at = |id: &Id| game.units.get(id).map_or(0, |state| context.number(state.at));
     let value = |id: &Id| {
-        chart.pieces.iter().find(|piece| piece.id == id).map_or(0, |piece| piece.value(false) - piece.value(true))
+        context.pieces.iter().find(|piece| piece.id == id).map_or(0, |piece| piece.value(false) - piece.value(true))
     };
     let mut fit: Vec<Id> = rules.replaceable(game, side).into_iter().collect();
     // The strongest first; of equal ones those nearest the enemy.
@@ -26,12 +26,12 @@ pub fn night(chart: &Chart<'_>, aims: &Aims, field: &Field) -> Night {
     let last = rules.scenario(game).is_some_and(|scenario| game.turn >= scenario.last_turn);
     let advantage = fit.len() > have + 3 && game.has_advantage(side) && !last;
     let replace = fit.into_iter().take(have + usize::from(advantage)).collect();
-    let mut places: Vec<usize> = (0..chart.places.len()).filter(|n| field.here(side, *n).foot > 0).collect();
-    places.sort_by_key(|n| std::cmp::Reverse(power(*n) * (aims.worth[*n] + 100)));
+    let mut places: Vec<usize> = (0..context.places.len()).filter(|n| board.here(side, *n).foot > 0).collect();
+    places.sort_by_key(|n| std::cmp::Reverse(power(*n) * (evaluator.worth[*n] + 100)));
     let mut trial = game.clone();
     let mut entrench = SortedSet::new();
     for n in places {
-        let area = chart.places[n].area;
+        let area = context.places[n].area;
         if may_entrench(rules, &trial, side, area).is_ok() {
             let level = trial.works.get(&area).map_or(1, |works| works.level + 1);
             trial.works.insert(area, Works { side, level });

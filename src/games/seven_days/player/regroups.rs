@@ -2,58 +2,60 @@
 
 use crate::sorted::SortedSet;
 
-use super::aims::Aims;
-use super::chart::Chart;
-use super::model::Field;
-use crate::combat::retreat::BRIDGE;
+use super::board::Board;
+use super::evaluation::Evaluator;
+use super::search_context::SearchContext;
+use crate::combat::retreat::UNITS_PER_BRIDGE;
 use crate::orders::{Party, Regroup};
 
 /// Regroups with their expected gain: all of an area, or one command with its leader.
-pub fn regroups(chart: &Chart<'_>, aims: &Aims, field: &Field) -> Vec<(i64, Regroup)> {
-    let (side, now) = (chart.side, aims.worth(chart, &mut field.clone()));
+pub fn regroups(context: &SearchContext<'_>, evaluator: &Evaluator, board: &Board) -> Vec<(i64, Regroup)> {
+    let (side, now) = (context.side, evaluator.worth(context, &mut board.clone()));
     let mut found = Vec::new();
-    for from in (0..chart.places.len()).filter(|at| field.here(side, *at).all > 0) {
-        let all: Vec<usize> = field.units(chart, side, from).filter(|n| !chart.pieces[*n].garrison).collect();
-        let leaders: Vec<usize> = field.leaders(chart, side, from).collect();
+    for from in (0..context.places.len()).filter(|at| board.here(side, *at).all > 0) {
+        let all: Vec<usize> = board.units(context, side, from).filter(|n| !context.pieces[*n].garrison).collect();
+        let leaders: Vec<usize> = board.leaders(context, side, from).collect();
         let mut parties: Vec<(Vec<usize>, Vec<usize>)> = vec![(all.clone(), leaders.clone())];
         for &leader in leaders.iter().filter(|_| leaders.len() > 1) {
-            let his = |n: &usize| chart.chiefs[leader].command == Some(chart.pieces[*n].command);
+            let his = |n: &usize| context.leader_stats[leader].command == Some(context.pieces[*n].command);
             parties.push((all.iter().copied().filter(his).collect(), vec![leader]));
         }
-        let tired: Vec<usize> = all.iter().copied().filter(|n| field.tired[*n]).collect();
-        parties.push((tired, Vec::new()));
-        for edge in chart.places[from].edges.iter().filter(|edge| field.is_free(side, edge.to)) {
-            let most = field.room(side, edge.to).min(if edge.bridge { usize::from(BRIDGE) } else { usize::MAX });
+        let exhausted: Vec<usize> = all.iter().copied().filter(|n| board.exhausted[*n]).collect();
+        parties.push((exhausted, Vec::new()));
+        for edge in context.places[from].edges.iter().filter(|edge| board.is_free(side, edge.to)) {
+            let most =
+                board.room(side, edge.to).min(if edge.bridge { usize::from(UNITS_PER_BRIDGE) } else { usize::MAX });
             for (units, leaders) in &parties {
                 let mut units = units.clone();
-                units.sort_by_key(|n| std::cmp::Reverse((!field.tired[*n], chart.pieces[*n].attack)));
+                units.sort_by_key(|n| std::cmp::Reverse((!board.exhausted[*n], context.pieces[*n].attack)));
                 units.truncate(most);
                 if units.is_empty() {
                     continue;
                 }
-                let mut after = field.clone();
+                let mut after = board.clone();
                 for &n in &units {
-                    after.put(chart, n, edge.to, field.tired[n]);
+                    after.put(context, n, edge.to, board.exhausted[n]);
                 }
                 for &n in leaders {
                     after.lead(n, edge.to);
                 }
                 // A leader without his units is of little use.
-                let away =
-                    |n: &&usize| !units.iter().any(|u| chart.chiefs[**n].command == Some(chart.pieces[*u].command));
-                let apart = leaders.iter().filter(|n| chart.chiefs[**n].command.is_some()).filter(away).count();
-                let gain = aims.worth(chart, &mut after) - now - 40 * apart as i64;
+                let away = |n: &&usize| {
+                    !units.iter().any(|u| context.leader_stats[**n].command == Some(context.pieces[*u].command))
+                };
+                let apart = leaders.iter().filter(|n| context.leader_stats[**n].command.is_some()).filter(away).count();
+                let gain = evaluator.worth(context, &mut after) - now - 40 * apart as i64;
                 if gain > 0 {
                     let ids = |units: &[usize]| -> SortedSet<_> {
-                        units.iter().map(|n| chart.pieces[*n].id.clone()).collect()
+                        units.iter().map(|n| context.pieces[*n].id.clone()).collect()
                     };
                     let party = Party {
-                        area: chart.places[edge.to].area,
+                        area: context.places[edge.to].area,
                         units: ids(&units),
-                        leaders: leaders.iter().map(|n| chart.chiefs[*n].id.clone()).collect(),
+                        leaders: leaders.iter().map(|n| context.leader_stats[*n].id.clone()).collect(),
                         siege_guns: false,
                     };
-                    let from = chart.places[from].area;
+                    let from = context.places[from].area;
                     found.push((gain, Regroup { from, to: vec![party], ..Regroup::default() }));
                 }
             }

@@ -5,11 +5,11 @@ use crate::sorted::SortedSet;
 use crate::document::Problem;
 use crate::engine::Position;
 
-use crate::combat::retreat::BRIDGE;
+use crate::combat::retreat::UNITS_PER_BRIDGE;
 use crate::pack::Side;
-use crate::position::ground::STACK;
+use crate::position::areas::STACKING_LIMIT;
 use crate::position::ledger::{Game, LeaderPlace, Phase, Train};
-use crate::position::supply::UNDER_WAY;
+use crate::position::supply::TRANSIT_TURNS;
 use crate::{SevenDays, phases::bids as bidding};
 
 /// The end of the Record Track (13.3.2): nine tens and nine.
@@ -29,7 +29,7 @@ pub fn broken(rules: &SevenDays, position: &Position<SevenDays>) -> Vec<Problem>
     for &area in rules.pack.map.areas.keys() {
         for side in Side::BOTH {
             let count = game.count(&rules.pack, area, side);
-            if count > STACK {
+            if count > STACKING_LIMIT {
                 problems.push(
                     wrong("game.units".to_owned(), format!("one side has {count} units in area {area}")).rule("7.1"),
                 );
@@ -84,8 +84,8 @@ pub fn broken(rules: &SevenDays, position: &Position<SevenDays>) -> Vec<Problem>
         if game.phase != Phase::Bids {
             problems.push(wrong("game.bids".to_owned(), "the bids have already been decided".to_owned()).rule("16.1"));
         }
-        for (side, bid) in bids.iter().filter(|(_, bid)| bid.bid > bidding::MOST) {
-            let message = format!("{} is not a legal bid: the most is {}", bid.bid, bidding::MOST);
+        for (side, bid) in bids.iter().filter(|(_, bid)| bid.bid > bidding::MAX_BID) {
+            let message = format!("{} is not a legal bid: the most is {}", bid.bid, bidding::MAX_BID);
             problems.push(wrong(format!("game.bids.{side}"), message).rule("16.1.1"));
         }
     }
@@ -101,7 +101,7 @@ pub fn broken(rules: &SevenDays, position: &Position<SevenDays>) -> Vec<Problem>
         }
         for (bridge, crossed) in &current.crossed {
             // Repulsed units may exceed the limit (9.5.2): each unit that crossed may come back.
-            if *crossed > 2 * BRIDGE {
+            if *crossed > 2 * UNITS_PER_BRIDGE {
                 problems.push(
                     wrong(format!("game.current.crossed.{bridge}"), format!("{crossed} crossings")).rule("9.5.2"),
                 );
@@ -123,10 +123,12 @@ fn train(rules: &SevenDays, game: &Game, last: u8, problems: &mut Vec<Problem>) 
         Train::Arrives(turn) if turn < game.turn => {
             (format!("the Supply Train arrived on turn {turn}, which is over"), format!("then it is in {to}"))
         }
-        Train::Arrives(turn) if turn > last.saturating_add(UNDER_WAY) || turn > game.turn.saturating_add(UNDER_WAY) => {
+        Train::Arrives(turn)
+            if turn > last.saturating_add(TRANSIT_TURNS) || turn > game.turn.saturating_add(TRANSIT_TURNS) =>
+        {
             (
-                format!("the Supply Train arrives {UNDER_WAY} turns after it leaves, and not on turn {turn}"),
-                format!("it arrives on turn {} or before", game.turn.saturating_add(UNDER_WAY)),
+                format!("the Supply Train arrives {TRANSIT_TURNS} turns after it leaves, and not on turn {turn}"),
+                format!("it arrives on turn {} or before", game.turn.saturating_add(TRANSIT_TURNS)),
             )
         }
         _ => return,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Area;
 use crate::document::Id;
 
-use crate::options::{Options, no};
+use crate::options::{Options, is_false};
 use crate::pack::{BridgeState, Side, Water};
 
 /// A bid for a side (16.1.1).
@@ -69,7 +69,7 @@ pub enum Advantage {
 #[serde(deny_unknown_fields)]
 pub struct UnitState {
     pub at: Area,
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub exhausted: bool,
 }
 
@@ -90,11 +90,11 @@ pub enum LeaderPlace {
 pub struct LeaderState {
     pub place: LeaderPlace,
     /// Whether he is on his reverse side: Inactive, or Exhausted, which is the same (4.4.1).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub inactive: bool,
     /// Whether he is a successor, whose Combat Rating no longer counts; for an Army Leader, his die roll modifier
     /// (15.2).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub successor: bool,
 }
 
@@ -130,7 +130,7 @@ pub enum ImpulseKind {
 /// Which unit may act without an activated leader (8.1.1).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Single {
+pub enum SingleUnit {
     /// None: a leader has activated his command.
     #[default]
     Nobody,
@@ -140,16 +140,16 @@ pub enum Single {
     One(Id),
 }
 
-impl Single {
+impl SingleUnit {
     fn is_nobody(&self) -> bool {
-        *self == Single::Nobody
+        *self == SingleUnit::Nobody
     }
 }
 
 /// How a unit entered an area that enemies are in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entry {
+pub struct AreaEntry {
     pub from: Area,
     /// What it crossed.
     pub water: Water,
@@ -189,13 +189,13 @@ pub struct Impulse {
     /// Leaders who have activated their commands.
     #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub leaders: SortedSet<Id>,
-    #[serde(default, skip_serializing_if = "Single::is_nobody")]
-    pub single: Single,
+    #[serde(default, skip_serializing_if = "SingleUnit::is_nobody")]
+    pub single: SingleUnit,
     /// Whether an Army Leader leads a Combined Assault, which makes him Inactive (12.1, 8.1.4).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub combined: bool,
     /// Whether a Subordinate Leader has tried to activate and failed (8.1.1).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub failed: bool,
     /// Units and leaders that were in the Active Area when the impulse began.
     #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
@@ -211,7 +211,7 @@ pub struct Impulse {
     pub done: SortedSet<Id>,
     /// For units in an area with enemies: how they entered it.
     #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
-    pub entered: SortedMap<Id, Entry>,
+    pub entered: SortedMap<Id, AreaEntry>,
     /// Areas that a Point Unit has entered (9.3).
     #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub opened: SortedSet<Area>,
@@ -234,7 +234,7 @@ pub struct Impulse {
     #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub marching: SortedSet<Id>,
     /// The Siege Guns have moved (SD-77).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub guns_moved: bool,
     /// The Confederate's first roll of two dice in his impulse (6.3.1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -253,7 +253,7 @@ impl Impulse {
             kind,
             area: None,
             leaders: SortedSet::new(),
-            single: Single::Nobody,
+            single: SingleUnit::Nobody,
             combined: false,
             failed: false,
             began: SortedSet::new(),
@@ -282,10 +282,10 @@ pub struct Game {
     #[serde(default, skip_serializing_if = "Options::is_plain")]
     pub options: Options,
     /// Whether the seats play the sides that the charter gives the other one, because the bids decided so (16.1).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub exchanged: bool,
     /// Whether the bids are about to be revealed (16.1).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub bidding: bool,
     /// Bids that are revealed but not yet decided, by the side that the charter gives each seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -300,7 +300,7 @@ pub struct Game {
     pub active: Option<Side>,
     pub advantage: Advantage,
     /// Lee has commanded this turn (8.1.4).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub lee_commanded: bool,
     /// Army Leaders who have moved this turn (9.1.2a).
     #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
@@ -308,7 +308,7 @@ pub struct Game {
     #[serde(default, skip_serializing_if = "Weather::is_clear")]
     pub weather: Weather,
     /// The weather changes in the next Union impulse (15.1.3).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub weather_turns: bool,
     /// The areas that the Union controls; the others are Confederate (7.2).
     pub union_areas: SortedSet<Area>,
@@ -330,13 +330,13 @@ pub struct Game {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engineers: Option<Id>,
     /// The Confederate has built a bridge this turn (15.4.3).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub built: bool,
     /// Where the Siege Guns stand (16.2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub siege_guns: Option<Area>,
     /// McDowell's corps has come (16.5).
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub help_came: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<Impulse>,

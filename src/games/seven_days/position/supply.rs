@@ -10,7 +10,7 @@ use crate::pack::{Scenario, Side};
 use crate::position::ledger::{Game, Train};
 
 /// Turns until the Supply Train arrives (6.2.2).
-pub const UNDER_WAY: u8 = 3;
+pub const TRANSIT_TURNS: u8 = 3;
 
 impl SevenDays {
     /// The scenario that is played.
@@ -27,7 +27,7 @@ impl SevenDays {
     /// Where the Supply Train may leave from, and the turn in which it would arrive; `None` if it has left (6.2.2).
     pub fn train_leaves(&self, game: &Game) -> Option<(Area, u8)> {
         let start = self.scenario(game)?.train;
-        (game.train == Train::At(start)).then_some((start, game.turn.saturating_add(UNDER_WAY)))
+        (game.train == Train::At(start)).then_some((start, game.turn.saturating_add(TRANSIT_TURNS)))
     }
 
     /// Whether the Union has relocated its Supply Train: it has left White House Landing (14.3, SD-76).

@@ -13,7 +13,7 @@ use crate::position::ledger::Outcome;
 
 /// An assault that is being described.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Bout {
+pub struct AssaultHighlight {
     pub area: Area,
     /// The attacker; `None` if the assault began in an earlier step.
     pub side: Option<Side>,
@@ -30,10 +30,10 @@ pub struct Bout {
     over: bool,
 }
 
-impl Bout {
+impl AssaultHighlight {
     /// One that began in an earlier step.
-    pub fn continued(area: Area) -> Bout {
-        Bout {
+    pub fn continued(area: Area) -> AssaultHighlight {
+        AssaultHighlight {
             area,
             side: None,
             units: 0,
@@ -49,21 +49,21 @@ impl Bout {
     }
 
     /// The assault that an event begins or continues.
-    pub fn of(event: &Event) -> Option<Bout> {
+    pub fn of(event: &Event) -> Option<AssaultHighlight> {
         match event {
             Event::Assault { area, side, units, .. } => {
                 let units = u32::try_from(units.len()).unwrap_or(u32::MAX);
-                Some(Bout { side: Some(*side), units, ..Bout::continued(*area) })
+                Some(AssaultHighlight { side: Some(*side), units, ..AssaultHighlight::continued(*area) })
             }
             Event::AssaultDice { area, .. } | Event::CasualtyPoints { area, .. } | Event::AssaultOver { area, .. } => {
-                Some(Bout::continued(*area))
+                Some(AssaultHighlight::continued(*area))
             }
             _ => None,
         }
     }
 
     /// Takes an event of the assault into account.
-    pub fn hear(&mut self, pack: &Pack, item: &Item) {
+    pub fn record(&mut self, pack: &Pack, item: &Item) {
         match item {
             Item::Retreats { who, to, .. } => self.retreats.push((who.clone(), *to)),
             Item::Game(event) => self.event(pack, event),

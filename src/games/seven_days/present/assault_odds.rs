@@ -3,7 +3,7 @@
 use crate::document::Id;
 use crate::engine::Position;
 
-use super::{lookahead, percentages};
+use super::{percentages, projection};
 use crate::combat::values::sum;
 use crate::events::Term;
 use crate::orders::{Answer, Attack, Question};
@@ -12,7 +12,7 @@ use crate::position::ledger::{Game, Outcome};
 use crate::{SevenDays, combat::assault};
 
 /// The number of combined rolls of two dice by both sides.
-pub const ALL: u32 = 1296;
+pub const ALL_ROLLS: u32 = 1296;
 /// The number of rolls of two dice.
 pub const TWO: u32 = 36;
 
@@ -32,7 +32,7 @@ pub struct AssaultOdds {
     /// Whether a Heroic Defense turns a Success into a Stalemate (12.1).
     pub heroic: bool,
     /// The possible results, the worst for the attacker first.
-    pub results: Vec<Came>,
+    pub results: Vec<PossibleResult>,
     /// The leaders who are there, by side, the attacker's first; and whether one of them adds 1 to the roll of a check
     /// (15.2).
     pub leaders: [(Vec<Id>, bool); 2],
@@ -40,11 +40,11 @@ pub struct AssaultOdds {
 
 /// A result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Came {
+pub struct PossibleResult {
     pub outcome: Outcome,
     /// Casualty Points that the defender takes.
     pub points: u32,
-    /// How many of [`ALL`] rolls give it.
+    /// How many of [`ALL_ROLLS`] rolls give it.
     pub ways: u32,
 }
 
@@ -65,7 +65,7 @@ impl AssaultOdds {
 
     /// The probabilities of Repulse, Stalemate and Success in words.
     pub fn chances(&self) -> [String; 3] {
-        percentages::all(self.counts().0)
+        percentages::percent_words_of_all(self.counts().0)
     }
 }
 
@@ -93,13 +93,13 @@ pub fn assault(
     side: Side,
     order: &Attack,
 ) -> Option<AssaultOdds> {
-    let fight = assault::may(rules, game, side, order).ok()?;
+    let fight = assault::check(rules, game, side, order).ok()?;
     let engaged = fight.engaged();
     let area = &fight.area;
     let enemy = side.other();
     let defenders: Vec<Id> = game.units_at(&rules.pack, *area, enemy).map(|(id, ..)| id.clone()).collect();
     let question = Question::Forward { area: *area, units: defenders };
-    let Some(Answer::Forward(forward)) = lookahead::answer(rules, position, game, &enemy.id(), &question) else {
+    let Some(Answer::Forward(forward)) = projection::answer(rules, position, game, &enemy.id(), &question) else {
         return None;
     };
     let attack = rules.attack_value(game, &engaged);
@@ -107,13 +107,14 @@ pub fn assault(
     let spared = u32::from(rules.works_value(game, &engaged) > 0);
     let above = sum(&attack).saturating_sub(sum(&defense));
     let most = rules.most_points(game, *area, enemy);
-    let mut results: Vec<Came> = Vec::new();
-    let mut add =
-        |came: Came| match results.last_mut().filter(|last| (last.outcome, last.points) == (came.outcome, came.points))
-        {
-            Some(last) => last.ways += came.ways,
-            None => results.push(came),
-        };
+    let mut results: Vec<PossibleResult> = Vec::new();
+    let mut add = |came: PossibleResult| match results
+        .last_mut()
+        .filter(|last| (last.outcome, last.points) == (came.outcome, came.points))
+    {
+        Some(last) => last.ways += came.ways,
+        None => results.push(came),
+    };
     let mut heroic = false;
     for margin in above.saturating_sub(10)..=above.saturating_add(10) {
         let (ways, example) = throws(margin.saturating_sub(above));
@@ -121,14 +122,14 @@ pub fn assault(
             std::cmp::Ordering::Less => Outcome::Repulse,
             std::cmp::Ordering::Equal => Outcome::Stalemate,
             std::cmp::Ordering::Greater => {
-                let after = lookahead::fought(rules, position, game, side, order, example?)?;
+                let after = projection::after_assault(rules, position, game, side, order, example?)?;
                 *after.current.as_ref()?.assaulted.get(area)?
             }
         };
         heroic |= margin > 0 && outcome == Outcome::Stalemate;
         let due = u32::try_from(margin).unwrap_or(0).saturating_sub(spared).min(most);
         let points = if matches!(outcome, Outcome::Success | Outcome::Rout) { due } else { 0 };
-        add(Came { outcome, points, ways });
+        add(PossibleResult { outcome, points, ways });
     }
     let lends = |of: Side| fight.leaders.iter().any(|id| rules.side_of(id) == Some(of));
     let there = |of: Side| (game.leaders_in(&rules.pack, *area, of).cloned().collect(), lends(of));

@@ -20,20 +20,25 @@ use crate::position::ledger::Outcome;
 /// The assaults of a step whose dice were rolled in it, in order.
 pub fn cards(rules: &SevenDays, before: &Position<SevenDays>, events: &[Value]) -> Vec<BattleCard> {
     let spots = picture::spots(rules);
-    let mut clashes: Vec<Clash> = Vec::new();
+    let mut clashes: Vec<AssaultCard> = Vec::new();
     // An assault that began in an earlier step; the defender is known from its last question on.
-    clashes.extend(prompts::fight(before).filter(|fight| fight.forward.is_some()).map(|fight| Clash {
-        units: fight.units.clone(),
-        defenders:
-            before.game.units_at(&rules.pack, fight.area, fight.side.other()).map(|(id, ..)| id.clone()).collect(),
-        ..Clash::new(fight.area, fight.side)
+    clashes.extend(prompts::assault_in_progress(before).filter(|fight| fight.forward.is_some()).map(|fight| {
+        AssaultCard {
+            units: fight.units.clone(),
+            defenders: before
+                .game
+                .units_at(&rules.pack, fight.area, fight.side.other())
+                .map(|(id, ..)| id.clone())
+                .collect(),
+            ..AssaultCard::new(fight.area, fight.side)
+        }
     }));
     for (item, _) in items(events) {
         match item {
             Item::Game(Event::Assault { area, side, units, defenders, .. }) => {
-                clashes.push(Clash { units, defenders, ..Clash::new(area, side) });
+                clashes.push(AssaultCard { units, defenders, ..AssaultCard::new(area, side) });
             }
-            item => clashes.last_mut().into_iter().for_each(|clash| clash.hear(&item)),
+            item => clashes.last_mut().into_iter().for_each(|clash| clash.record(&item)),
         }
     }
     let fought = clashes.into_iter().filter(|clash| clash.dice.is_some());
@@ -51,7 +56,7 @@ fn why(pack: &Pack, term: &Term) -> String {
 }
 
 /// An assault, as described by its events.
-struct Clash {
+struct AssaultCard {
     area: Area,
     /// The attacker.
     side: Side,
@@ -72,9 +77,9 @@ struct Clash {
     over: bool,
 }
 
-impl Clash {
-    fn new(area: Area, side: Side) -> Clash {
-        Clash {
+impl AssaultCard {
+    fn new(area: Area, side: Side) -> AssaultCard {
+        AssaultCard {
             area,
             side,
             units: SortedSet::new(),
@@ -91,7 +96,7 @@ impl Clash {
         }
     }
 
-    fn hear(&mut self, item: &Item) {
+    fn record(&mut self, item: &Item) {
         match item {
             _ if self.over => {}
             Item::Retreats { who, to, .. } => self.retreats.push((who.clone(), *to)),

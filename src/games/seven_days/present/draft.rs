@@ -8,7 +8,7 @@ use crate::report::examples::{self, Sort, Subject};
 use crate::report::say::flat;
 
 use super::show::victory;
-use super::{order_text, preview, prompts, report, standing, vocabulary};
+use super::{order_text, preview, prompts, report, standing_orders_text, vocabulary};
 use crate::SevenDays;
 use crate::orders::Order;
 use crate::pack::Side;
@@ -37,7 +37,7 @@ pub fn notes(rules: &SevenDays, position: &Position<SevenDays>, side: &Id) -> Ve
     lines.push("Your forces:".to_owned());
     lines.extend(forces(rules, game, own));
     let orders = position.standing.get(side).cloned().unwrap_or_default();
-    lines.extend(standing::in_force(&rules.pack, own, &orders));
+    lines.extend(standing_orders_text::in_force(&rules.pack, own, &orders));
     lines.push(String::new());
     lines.extend(examples(rules, &rules.legal(position, side)));
     if let Some((when, orders)) = preview::later(rules, position, own) {

@@ -12,11 +12,11 @@ use crate::engine::events::EngineEvent;
 use crate::report::svg::Point;
 use crate::report::{Highlight, Kind, StepFacts, frame, not_carried_out};
 
-use super::assault_highlight::Bout;
+use super::assault_highlight::AssaultHighlight;
 use super::event_groups::{Item, items};
-use super::march::{March, Step};
+use super::march_log::{MarchLog, MarchStep};
 use super::narrator::{order_words, side_words};
-use super::sentences::Tongue;
+use super::sentences::SentenceWriter;
 use super::show::battles;
 use super::{map_regions, order_text, picture, prompts, vocabulary};
 use crate::SevenDays;
@@ -27,19 +27,19 @@ use crate::position::ledger::{ImpulseKind, Phase};
 
 /// What happened in the step that began in the position of `before`, in order.
 pub fn moments(rules: &SevenDays, before: &Position<SevenDays>, facts: &StepFacts) -> Vec<Highlight> {
-    let mut teller = Teller {
+    let mut teller = HighlightWriter {
         rules,
-        tongue: Tongue::quiet(rules, before.game.turn),
+        tongue: SentenceWriter::quiet(rules, before.game.turn),
         spots: picture::spots(rules),
         moments: Vec::new(),
-        march: March::default(),
+        march: MarchLog::default(),
         marched: None,
         taken: SortedMap::new(),
         bout: None,
         impulse: None,
     };
-    if let Some(fight) = prompts::fight(before).filter(|fight| fight.forward.is_some()) {
-        teller.open(Bout::continued(fight.area));
+    if let Some(fight) = prompts::assault_in_progress(before).filter(|fight| fight.forward.is_some()) {
+        teller.open(AssaultHighlight::continued(fight.area));
     }
     for (item, rule) in items(&facts.events) {
         teller.item(&item, &rule);
@@ -51,24 +51,24 @@ pub fn moments(rules: &SevenDays, before: &Position<SevenDays>, facts: &StepFact
 }
 
 /// Describes events one after the other.
-struct Teller<'a> {
+struct HighlightWriter<'a> {
     rules: &'a SevenDays,
-    tongue: Tongue<'a>,
+    tongue: SentenceWriter<'a>,
     /// Where the areas lie on the board.
     spots: SortedMap<Area, Point>,
     moments: Vec<Highlight>,
-    march: March,
+    march: MarchLog,
     /// Who has marched, the latest destination, and the rule.
     marched: Option<(Side, Area, Vec<Id>, String)>,
     /// The areas that have come under a side's control on a march, with the rule.
     taken: SortedMap<Side, (Vec<Area>, String)>,
     /// An assault, and the index of its moment.
-    bout: Option<(Bout, usize)>,
+    bout: Option<(AssaultHighlight, usize)>,
     /// The index of the current impulse's moment.
     impulse: Option<usize>,
 }
 
-impl Teller<'_> {
+impl HighlightWriter<'_> {
     fn item(&mut self, item: &Item, rule: &str) {
         let marching = matches!(item, Item::Game(Event::Entered { .. }) | Item::Taken { .. });
         if !marching {
@@ -152,7 +152,7 @@ impl Teller<'_> {
 
     // -- Assaults
 
-    fn open(&mut self, bout: Bout) {
+    fn open(&mut self, bout: AssaultHighlight) {
         let (side, area) = (bout.side, bout.area);
         let at = self.note(Kind::Combat, side, Some(area), &[], String::new(), "");
         self.bout = Some((bout, at));
@@ -161,12 +161,12 @@ impl Teller<'_> {
     /// What happens in the course of an assault.
     fn fight(&mut self, item: &Item, rule: &str) {
         if let (None, Item::Game(event)) = (&self.bout, item)
-            && let Some(bout) = Bout::of(event)
+            && let Some(bout) = AssaultHighlight::of(event)
         {
             self.open(bout);
         }
         let Some((mut bout, at)) = self.bout.take() else { return };
-        bout.hear(&self.rules.pack, item);
+        bout.record(&self.rules.pack, item);
         if matches!(item, Item::Game(_) | Item::Retreats { .. }) {
             let people = bout.people.clone();
             self.join(at, &people, rule);
@@ -213,7 +213,7 @@ impl Teller<'_> {
                 self.impulse = Some(self.note(Kind::Order, Some(*side), areas.first().copied(), &[], words, rule));
             }
             Event::Entered { side, units, leaders, from, to, cost, .. } => {
-                self.march.enter(Step { units, leaders, from: *from, to: *to, cost: *cost });
+                self.march.enter(MarchStep { units, leaders, from: *from, to: *to, cost: *cost });
                 let mut people = self.marched.take().map_or_else(Vec::new, |(_, _, people, _)| people);
                 people.extend(leaders.iter().cloned());
                 self.marched = Some((*side, *to, people, rule.to_owned()));

@@ -11,46 +11,46 @@ use crate::pack::{Scenario, Water};
 
 /// A part of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
+pub enum MapRegion {
     North,
     Richmond,
     South,
 }
 
-impl Part {
+impl MapRegion {
     /// All that there are.
-    pub const ALL: [Part; 3] = [Part::North, Part::Richmond, Part::South];
+    pub const ALL: [MapRegion; 3] = [MapRegion::North, MapRegion::Richmond, MapRegion::South];
 
     /// The word that stands for it.
     pub fn id(self) -> &'static str {
         match self {
-            Part::North => "north",
-            Part::Richmond => "richmond",
-            Part::South => "south",
+            MapRegion::North => "north",
+            MapRegion::Richmond => "richmond",
+            MapRegion::South => "south",
         }
     }
 
     /// What it is called.
     pub fn name(self) -> &'static str {
         match self {
-            Part::North => "North of the Chickahominy",
-            Part::Richmond => "Before Richmond",
-            Part::South => "South to the James",
+            MapRegion::North => "North of the Chickahominy",
+            MapRegion::Richmond => "Before Richmond",
+            MapRegion::South => "South to the James",
         }
     }
 }
 
 /// The region of an area; `None` if the map has no such area.
-pub fn of(rules: &SevenDays, area: Area) -> Option<Part> {
+pub fn of(rules: &SevenDays, area: Area) -> Option<MapRegion> {
     let map = &rules.pack.map;
     map.area(area)?;
     let scenario = rules.pack.scenarios.values().next()?;
     if north(rules, scenario).contains(&area) {
-        return Some(Part::North);
+        return Some(MapRegion::North);
     }
     let [richmond, landing] = [scenario.richmond, scenario.train_to].map(|from| distances(rules, from));
     let far = |from: &SortedMap<Area, u32>| from.get(&area).copied().unwrap_or(u32::MAX);
-    Some(if far(&richmond) <= far(&landing) { Part::Richmond } else { Part::South })
+    Some(if far(&richmond) <= far(&landing) { MapRegion::Richmond } else { MapRegion::South })
 }
 
 /// Every area that can be reached from the Supply Train's first place without crossing Major Water.

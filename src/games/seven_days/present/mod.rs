@@ -8,9 +8,8 @@ pub mod battle_cards;
 pub mod draft;
 pub mod event_groups;
 pub mod highlights;
-pub mod lookahead;
 pub mod map_regions;
-pub mod march;
+pub mod march_log;
 pub mod narrator;
 pub mod odds;
 pub mod options;
@@ -18,12 +17,13 @@ pub mod order_text;
 pub mod percentages;
 pub mod picture;
 pub mod preview;
+pub mod projection;
 pub mod prompts;
 mod refusals;
 pub mod report;
 pub mod sentences;
 pub mod show;
-pub mod standing;
+pub mod standing_orders_text;
 pub mod statistics;
 pub mod tracks;
 pub mod vocabulary;
@@ -50,7 +50,7 @@ use crate::refusal::Refusal;
 use tracks::Tracks;
 
 /// What happened on the map in a step.
-fn trail(rules: &SevenDays, past: Option<Past<'_, Position<SevenDays>>>) -> Option<Tracks> {
+fn tracks(rules: &SevenDays, past: Option<Past<'_, Position<SevenDays>>>) -> Option<Tracks> {
     past.map(|Past { facts, .. }| Tracks::of(rules, facts))
 }
 
@@ -73,7 +73,7 @@ impl Present for SevenDays {
         view: &MapView,
         past: Option<Past<'_, Position<Self>>>,
     ) -> Result<Drawing, Problem> {
-        picture::draw(self, &position.game, view, trail(self, past).as_ref())
+        picture::draw(self, &position.game, view, tracks(self, past).as_ref())
     }
 
     fn board(&self, _position: &Position<Self>) -> Result<Drawing, Problem> {
@@ -81,11 +81,11 @@ impl Present for SevenDays {
     }
 
     fn pieces(&self, position: &Position<Self>, past: Option<Past<'_, Position<Self>>>) -> Pieces {
-        picture::pieces(self, &position.game, trail(self, past).as_ref())
+        picture::pieces(self, &position.game, tracks(self, past).as_ref())
     }
 
     fn parts(&self) -> Vec<(String, String)> {
-        map_regions::Part::ALL.iter().map(|part| (part.id().to_owned(), part.name().to_owned())).collect()
+        map_regions::MapRegion::ALL.iter().map(|part| (part.id().to_owned(), part.name().to_owned())).collect()
     }
 
     fn when(&self, position: &Position<Self>) -> When {
@@ -152,11 +152,11 @@ impl Present for SevenDays {
     }
 
     fn standing_words(&self, standing: &Standing) -> Vec<String> {
-        standing::said(&self.pack, standing)
+        standing_orders_text::said(&self.pack, standing)
     }
 
     fn prospect(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<String> {
-        self.side(side).map_or_else(|_| Vec::new(), |side| preview::prospect(self, position, side, orders))
+        self.side(side).map_or_else(|_| Vec::new(), |side| preview::chances(self, position, side, orders))
     }
 
     fn odds(&self, position: &Position<Self>, side: &Id, order: &Order) -> Result<OrderOdds<Self>, Vec<Problem>> {

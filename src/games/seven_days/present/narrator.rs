@@ -9,10 +9,10 @@ use crate::board::Area;
 use crate::document::{Id, from_value};
 use crate::report::{Block, Section, Span, StepFacts, Text, frame, sentence};
 
-use super::assault_highlight::Bout;
+use super::assault_highlight::AssaultHighlight;
 use super::event_groups::{Item, items};
-use super::march::{March, Step};
-use super::sentences::{Sentence, Tongue};
+use super::march_log::{MarchLog, MarchStep};
+use super::sentences::{Sentence, SentenceWriter};
 use super::{order_text, vocabulary};
 use crate::SevenDays;
 use crate::events::Event;
@@ -27,21 +27,21 @@ mod engine;
 use assault::Audit;
 
 /// An order that has begun, and about which nothing has been said yet.
-struct Begun {
+struct UnreportedOrder {
     n: usize,
     order: Value,
 }
 
 /// Describes events one after the other.
 struct Narrator<'a> {
-    tongue: Tongue<'a>,
+    tongue: SentenceWriter<'a>,
     sections: Vec<Section>,
     paragraph: Text,
     points: Vec<Text>,
     /// Whether events become list entries, which is so outside impulses.
     listing: bool,
-    begun: Option<Begun>,
-    march: March,
+    begun: Option<UnreportedOrder>,
+    march: MarchLog,
     /// The areas that a march brings under a side's control, with the rule: described after its sentences.
     after: Vec<(Vec<Area>, Side, String)>,
     march_rule: String,
@@ -54,7 +54,7 @@ struct Narrator<'a> {
 
 /// What is in progress at the boundaries of a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Midway {
+pub struct StepContext {
     /// The area of an assault that was in progress when the step began.
     pub assault: Option<Area>,
     /// Whether a side is asked something when the step ends, so that things remain in progress.
@@ -68,16 +68,16 @@ pub fn narrate(
     before: &Game,
     standing: &SortedMap<Id, Standing>,
     facts: &StepFacts,
-    midway: Midway,
+    midway: StepContext,
 ) -> Vec<Section> {
     let mut narrator = Narrator {
-        tongue: Tongue::new(rules, before.turn, Rolls::new(&facts.rolls)),
+        tongue: SentenceWriter::new(rules, before.turn, Rolls::new(&facts.rolls)),
         sections: Vec::new(),
         paragraph: Text::new(),
         points: Vec::new(),
         listing: before.phase != Phase::Daylight,
         begun: None,
-        march: March::default(),
+        march: MarchLog::default(),
         after: Vec::new(),
         march_rule: String::new(),
         audit: None,
@@ -87,7 +87,7 @@ pub fn narrate(
     };
     narrator.open(first_heading(rules, before));
     if let Some(area) = midway.assault {
-        narrator.go_on(Bout::continued(area));
+        narrator.go_on(AssaultHighlight::continued(area));
     }
     for (item, rule) in items(&facts.events) {
         narrator.item(item, &rule);
@@ -128,7 +128,7 @@ pub fn impulse_kind(kind: ImpulseKind) -> &'static str {
 impl Narrator<'_> {
     fn item(&mut self, item: Item, rule: &str) {
         if let (Some(audit), pack) = (&mut self.audit, &self.tongue.rules.pack) {
-            audit.bout.hear(pack, &item);
+            audit.bout.record(pack, &item);
         }
         match item {
             Item::Game(event) => self.event(&event, rule),
@@ -168,7 +168,7 @@ impl Narrator<'_> {
                 self.spoken(event, rule);
             }
             Event::Entered { units, leaders, from, to, cost, .. } => {
-                self.march.enter(Step { units, leaders, from: *from, to: *to, cost: *cost });
+                self.march.enter(MarchStep { units, leaders, from: *from, to: *to, cost: *cost });
                 rule.clone_into(&mut self.march_rule);
             }
             Event::Assault { .. } => self.assault(event, rule),
@@ -214,7 +214,7 @@ impl Narrator<'_> {
             Event::LeaderGone { .. } | Event::LeaderEliminated { .. } => self.audit.is_none(),
             _ => false,
         };
-        if first && let Some(said) = Tongue::quiet(self.tongue.rules, self.tongue.turn).event(event) {
+        if first && let Some(said) = SentenceWriter::quiet(self.tongue.rules, self.tongue.turn).event(event) {
             self.brief.push(said.say.flat());
         }
     }

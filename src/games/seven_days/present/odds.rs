@@ -6,10 +6,10 @@ use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Position, Reason, Ruleset};
 use crate::report::{Block, OrderOdds, Span, Text, frame};
 
-use super::assault_odds::{self, ALL, AssaultOdds, TWO};
-use super::percentages::{percent, said, shares};
-use super::sentences::Tongue;
-use super::{lookahead, order_text, preview, vocabulary};
+use super::assault_odds::{self, ALL_ROLLS, AssaultOdds, TWO};
+use super::percentages::{percent, percent_words, shares};
+use super::sentences::SentenceWriter;
+use super::{order_text, preview, projection, vocabulary};
 use crate::SevenDays;
 use crate::events::Term;
 use crate::orders::{Assault, Attack, Matter, Order, Standing};
@@ -53,7 +53,7 @@ pub fn order_odds(
         Box::new(after)
     };
     let Some((blocks, value)) = chances else {
-        return Ok(match lookahead::carried(rules, position, game, side, order)? {
+        return Ok(match projection::after_order(rules, position, game, side, order)? {
             Some(after) if after.sure || matches!(order, Order::Assault(_)) => OrderOdds::Sure(at(after.game)),
             Some(after) => {
                 let said = "No die roll decides this order, but the enemy is asked. What follows assumes that his standing \
@@ -66,7 +66,7 @@ pub fn order_odds(
             ),
         });
     };
-    Ok(match lookahead::supposed(rules, position, game, side, order) {
+    Ok(match projection::after_assumed_order(rules, position, game, side, order) {
         Some(after) => OrderOdds::Supposed(at(after), blocks, value),
         None => OrderOdds::Chances(blocks, value),
     })
@@ -87,7 +87,7 @@ fn activation(rules: &SevenDays, game: &Game, side: Side, order: &Assault) -> Op
     }
     let leader = order.leader.as_ref().filter(|_| order.combined.is_none());
     if let Some(leader) = leader {
-        let least = lookahead::needs(rules, game, side, leader);
+        let least = projection::activation_roll_needed(rules, game, side, leader);
         let name = vocabulary::leader(&rules.pack, leader);
         let ways = 7_u32.saturating_sub(u32::from(least));
         if (2..=6).contains(&least) {
@@ -116,7 +116,7 @@ fn attack(
     let found = assault_odds::assault(rules, position, game, side, order)?;
     let (attack, defense) = found.values();
     let (three, routs) = found.counts();
-    let mut tongue = Tongue::quiet(rules, game.turn);
+    let mut tongue = SentenceWriter::quiet(rules, game.turn);
     let mut value_of = |what: &str, sum: i16, terms: &[Term]| -> Text {
         let terms = terms.iter().map(|term| tongue.term(term, Some(order.area)).0);
         let terms: Vec<String> = terms.map(|term| term.trim_end_matches('.').to_owned()).collect();
@@ -126,7 +126,7 @@ fn attack(
         vec![value_of("Attack Value", attack, &found.attack), value_of("Defense Value", defense, &found.defense)];
     let mut blocks = vec![Block::List(values), table(rules, game, side, order, &found)];
     let mut value = json!({
-        "attack": attack, "defense": defense, "forward": found.forward, "of": ALL,
+        "attack": attack, "defense": defense, "forward": found.forward, "of": ALL_ROLLS,
         "repulse": three[0], "stalemate": three[1], "success": three[2] - routs, "rout": routs,
         "points": found.results.iter().map(|came| json!([came.outcome.word(), came.points, came.ways])).collect::<Vec<_>>(),
     });
@@ -144,7 +144,9 @@ fn attack(
 fn table(rules: &SevenDays, game: &Game, side: Side, order: &Attack, found: &AssaultOdds) -> Block {
     let ([repulse, stalemate, success], routs) = found.counts();
     let whole = shares(&[repulse, stalemate, success], 100);
-    let row = |what: String, hundredths: u32, ways: u32| vec![what, said(hundredths, ways, ALL), ways.to_string()];
+    let row = |what: String, hundredths: u32, ways: u32| {
+        vec![what, percent_words(hundredths, ways, ALL_ROLLS), ways.to_string()]
+    };
     let mut rows = vec![
         row("Repulse".to_owned(), whole[0], repulse),
         row("Stalemate".to_owned(), whole[1], stalemate),
@@ -199,7 +201,7 @@ fn costs(rules: &SevenDays, game: &Game, found: &AssaultOdds) -> String {
 fn risk(rules: &SevenDays, found: &AssaultOdds) -> (String, Value) {
     /// How many of the 1296 rolls are the same for both sides.
     const SAME: u32 = 146;
-    let mut said = format!("The dice are equal in {} of assaults", percent(SAME, ALL));
+    let mut said = format!("The dice are equal in {} of assaults", percent(SAME, ALL_ROLLS));
     let mut risks = Vec::new();
     for (leaders, lends) in &found.leaders {
         if leaders.is_empty() {
@@ -208,7 +210,7 @@ fn risk(rules: &SevenDays, found: &AssaultOdds) -> (String, Value) {
         // 7 kills and more wounds; 1 is added where the Combat Rating is lent. Of 36 throws 6 come to 7 and 15 to more;
         // 5 come to 6 and 21 to more.
         let (killed, hurt) = if *lends { (5, 21) } else { (6, 15) };
-        let of = ALL * TWO;
+        let of = ALL_ROLLS * TWO;
         let who = vocabulary::list(leaders.iter().map(|id| vocabulary::leader(&rules.pack, id)), "or");
         said.push_str(&format!(
             "; a roll is then made for {who}: overall {} killed, {} wounded",

@@ -5,7 +5,7 @@ use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Pending, Position, Ruleset};
 use crate::report::{Offer, Options};
 
-use super::lookahead;
+use super::projection;
 use super::show::find;
 use super::vocabulary;
 use crate::SevenDays;
@@ -13,7 +13,7 @@ use crate::orders::{Assault, Attack, Move, Order, Party, Regroup};
 use crate::pack::Side;
 use crate::position::ledger::{Game, Phase};
 
-mod reach;
+mod destination;
 
 /// The maximum number of examples of each kind.
 const FEW: usize = 12;
@@ -53,7 +53,7 @@ pub fn options(
             let said = format!("{} is there already.", vocabulary::capital(&called(rules, &subject)));
             options.notes.push((said, "3.2".to_owned()));
         } else if game.phase == Phase::Daylight {
-            options.offers = reach::Desk { rules, position, side, subject: &subject, to }.offers();
+            options.offers = destination::DestinationSearch { rules, position, side, subject: &subject, to }.offers();
         } else {
             options.notes.push(("Units and leaders move only in the Daylight Phase.".to_owned(), "6.3".to_owned()));
         }
@@ -135,14 +135,14 @@ fn subject(rules: &SevenDays, game: &Game, side: Side, text: &str) -> Result<Sub
         own(&id)?;
         return Ok(Subject::Unit(id));
     }
-    if let Ok(find::Army::Command(id)) = find::army(rules, text) {
+    if let Ok(find::CommandOrArmy::Command(id)) = find::army(rules, text) {
         return match rules.pack.forces.commands.get(&id) {
             Some(command) if command.side == side => Ok(Subject::Command(id)),
             _ => Err(Problem::new(format!("{} belongs to the enemy", vocabulary::command_of(&rules.pack, &id)))
                 .rule("4.3.3")),
         };
     }
-    find::force(rules, game, text).map(Subject::Area)
+    find::area_of(rules, game, text).map(Subject::Area)
 }
 
 fn title(rules: &SevenDays, game: &Game, subject: &Subject) -> String {
@@ -187,7 +187,7 @@ fn notes(rules: &SevenDays, game: &Game, side: Side, subject: &Subject) -> Vec<(
                     "9.1.2a".to_owned(),
                 ));
             } else if game.leader_at(id).is_some() && game.phase == Phase::Daylight {
-                let words = match lookahead::needs(rules, game, side, id) {
+                let words = match projection::activation_roll_needed(rules, game, side, id) {
                     1 => "He activates his command on any roll.".to_owned(),
                     7 => "He cannot activate his command today.".to_owned(),
                     least => format!("He activates his command on a roll of {least} or more."),

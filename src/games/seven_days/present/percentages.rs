@@ -24,7 +24,7 @@ fn narrow(number: u64) -> u32 {
 }
 
 /// A percentage in words, for something that happens in `ways` of `whole` cases.
-pub fn said(hundredths: u32, ways: u32, whole: u32) -> String {
+pub fn percent_words(hundredths: u32, ways: u32, whole: u32) -> String {
     match hundredths {
         0 if ways > 0 => "under 1%".to_owned(),
         100.. if ways < whole => "over 99%".to_owned(),
@@ -38,12 +38,12 @@ pub fn percent(ways: u32, whole: u32) -> String {
         return "0%".to_owned();
     }
     let hundredths = (u64::from(ways) * 200 + u64::from(whole)) / (2 * u64::from(whole));
-    said(narrow(hundredths), ways, whole)
+    percent_words(narrow(hundredths), ways, whole)
 }
 
 /// The percentages of all results, given how many cases lead to each: in words, and adding up.
-pub fn all<const N: usize>(ways: [u32; N]) -> [String; N] {
+pub fn percent_words_of_all<const N: usize>(ways: [u32; N]) -> [String; N] {
     let whole = ways.iter().sum();
     let shared = shares(&ways, 100);
-    std::array::from_fn(|at| said(shared[at], ways[at], whole))
+    std::array::from_fn(|at| percent_words(shared[at], ways[at], whole))
 }

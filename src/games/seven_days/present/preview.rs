@@ -3,8 +3,8 @@
 
 use crate::engine::{Position, Ruleset};
 
-use super::lookahead::{self, Ahead};
 use super::percentages::percent;
+use super::projection::{self, Projection};
 use super::{assault_odds, vocabulary};
 use crate::orders::{Assault, Order};
 use crate::pack::Side;
@@ -12,11 +12,11 @@ use crate::position::ledger::{Game, Phase};
 use crate::{SevenDays, phases::night};
 
 /// The prospects of a side's legal orders, one sentence each.
-pub fn prospect(rules: &SevenDays, position: &Position<SevenDays>, side: Side, orders: &[Order]) -> Vec<String> {
+pub fn chances(rules: &SevenDays, position: &Position<SevenDays>, side: Side, orders: &[Order]) -> Vec<String> {
     let mut said = Vec::new();
-    let mut now = Some(Ahead { game: position.game.clone(), sure: true });
+    let mut now = Some(Projection { game: position.game.clone(), sure: true });
     for (n, order) in orders.iter().enumerate() {
-        let Some(Ahead { game, sure }) = &now else { break };
+        let Some(Projection { game, sure }) = &now else { break };
         if order.condition().is_some_and(|given| given.fails(game, &rules.pack, side).is_some()) {
             continue;
         }
@@ -51,8 +51,8 @@ pub fn prospect(rules: &SevenDays, position: &Position<SevenDays>, side: Side, o
             }
             Order::Move(_) | Order::Relocate(_) | Order::Wait(_) => {}
         }
-        let next = lookahead::carried(rules, position, game, side, order).ok().flatten();
-        now = next.map(|next| Ahead { sure: sure && next.sure, ..next });
+        let next = projection::after_order(rules, position, game, side, order).ok().flatten();
+        now = next.map(|next| Projection { sure: sure && next.sure, ..next });
     }
     let begun = position.game.current.is_some() || orders.iter().any(|order| matches!(order, Order::Assault(_)));
     let ended = orders.iter().any(|order| matches!(order, Order::End(_)));
@@ -67,7 +67,7 @@ fn activation(rules: &SevenDays, game: &Game, side: Side, n: usize, order: &Assa
     let leader = order.leader.as_ref()?;
     let name = vocabulary::leader(&rules.pack, leader);
     let else_one = "otherwise one unit and the Independent units act";
-    Some(match lookahead::needs(rules, game, side, leader) {
+    Some(match projection::activation_roll_needed(rules, game, side, leader) {
         1 => format!("Order {n}: {name} activates his command on any roll [8.1.1]."),
         least @ 2..=6 => {
             format!(
@@ -110,7 +110,7 @@ pub fn later(rules: &SevenDays, position: &Position<SevenDays>, side: Side) -> O
     };
     let first = legal.iter().rev().filter(led).max_by_key(strength)?;
     let Order::Assault(Assault { area, leader: Some(leader), .. }) = first else { return None };
-    let ahead = lookahead::carried(rules, position, &position.game, side, first).ok()??;
+    let ahead = projection::after_order(rules, position, &position.game, side, first).ok()??;
     let mut after = position.clone();
     after.game = ahead.game;
     let orders = rules.legal(&after, &side.id());

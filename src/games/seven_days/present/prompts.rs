@@ -7,12 +7,12 @@ use crate::document::{Id, from_value};
 use crate::engine::{Pending, Position};
 
 use super::{order_text, sentences, vocabulary};
-use crate::combat::assault::Fight;
+use crate::combat::assault::AssaultInProgress;
 use crate::combat::values::sum;
 use crate::events::Victory;
 use crate::orders::{Order, Question};
 use crate::pack::Side;
-use crate::position::ledger::{Game, Impulse, Phase, Single};
+use crate::position::ledger::{Game, Impulse, Phase, SingleUnit};
 use crate::{Frame, SevenDays, phases::night};
 
 /// What is asked now, with its rule.
@@ -44,7 +44,7 @@ fn bid_words(how: &str) -> String {
 }
 
 /// The assault in progress.
-pub fn fight(position: &Position<SevenDays>) -> Option<&Fight> {
+pub fn assault_in_progress(position: &Position<SevenDays>) -> Option<&AssaultInProgress> {
     position.stack.iter().find_map(|frame| match frame {
         Frame::Assault(fight) => Some(&**fight),
         _ => None,
@@ -86,14 +86,14 @@ fn orders_asked(rules: &SevenDays, game: &Game, side: Side) -> Option<(String, S
 pub fn under_way(rules: &SevenDays, game: &Game, side: Side, current: &Impulse) -> String {
     let from = current.area.map_or_else(|| "nowhere".to_owned(), |area| vocabulary::place(&rules.pack, area));
     let mut said = format!("{} continues impulse {} from {from}", vocabulary::side_cap(side), game.impulse);
-    let able = able(rules, game, side, current);
+    let able = units_able_to_act(rules, game, side, current);
     let independent = |id: &&Id| rules.unit(id).is_some_and(|unit| rules.pack.forces.is_independent(unit));
     let (free, others): (Vec<&Id>, Vec<&Id>) = able.into_iter().partition(independent);
     let where_they = |ids: &[&Id]| stands(rules, game, current, ids);
     said.push_str(&match (&current.single, others.as_slice(), free.as_slice()) {
         (_, [], []) => "; no unit can act any more.".to_owned(),
-        (Single::Any, [_, _, ..], []) => format!("; one of these units may still act: {}.", where_they(&others)),
-        (Single::Any, [_, _, ..], free) => {
+        (SingleUnit::Any, [_, _, ..], []) => format!("; one of these units may still act: {}.", where_they(&others)),
+        (SingleUnit::Any, [_, _, ..], free) => {
             format!("; these units may still act: {}; and one of these: {}.", where_they(free), where_they(&others))
         }
         (_, others, free) => {
@@ -131,7 +131,7 @@ fn stands(rules: &SevenDays, game: &Game, current: &Impulse, ids: &[&Id]) -> Str
 }
 
 /// The units that may still do something in an impulse.
-pub fn able<'g>(rules: &SevenDays, game: &'g Game, side: Side, current: &'g Impulse) -> Vec<&'g Id> {
+pub fn units_able_to_act<'g>(rules: &SevenDays, game: &'g Game, side: Side, current: &'g Impulse) -> Vec<&'g Id> {
     let here = |id: &&Id| game.units.contains_key(*id);
     let fights = |id: &Id| current.entered.contains_key(id) || rules.mf_left(game, id) > 0;
     let may = |id: &&Id| rules.may_act(game, current, side, id).is_ok() && fights(id);
@@ -216,7 +216,7 @@ pub fn question_words(rules: &SevenDays, position: &Position<SevenDays>, side: S
 
 /// The values of an assault: the attacker's, and the defender's with each possible Forward Unit.
 fn values(rules: &SevenDays, position: &Position<SevenDays>, units: &[Id]) -> String {
-    let Some(fight) = fight(position) else { return String::new() };
+    let Some(fight) = assault_in_progress(position) else { return String::new() };
     let game = &position.game;
     let engaged = fight.engaged();
     let attack = sum(&rules.attack_value(game, &engaged));

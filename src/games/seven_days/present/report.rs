@@ -3,7 +3,7 @@
 use crate::engine::{Pending, Position};
 use crate::report::{Block, Report, Span, StepFacts, Text, frame, sentence};
 
-use super::narrator::{self, Midway};
+use super::narrator::{self, StepContext};
 use super::{prompts, statistics, vocabulary};
 use crate::SevenDays;
 use crate::pack::Side;
@@ -16,8 +16,8 @@ pub fn report(
     after: &Position<SevenDays>,
     facts: &StepFacts,
 ) -> Report {
-    let midway = Midway {
-        assault: prompts::fight(before).filter(|fight| fight.forward.is_some()).map(|fight| fight.area),
+    let midway = StepContext {
+        assault: prompts::assault_in_progress(before).filter(|fight| fight.forward.is_some()).map(|fight| fight.area),
         waits: matches!(after.pending, Some(Pending::Answer { .. })),
     };
     let told = narrator::narrate(rules, &before.game, &after.standing, facts, midway);
@@ -89,8 +89,10 @@ pub fn ledger(rules: &SevenDays, game: &Game) -> Block {
         row("Fresh units", &|side| statistics::units(rules, game, side, false)),
         row("Exhausted units", &|side| statistics::units(rules, game, side, true)),
         row("Units lost", &|side| statistics::lost(rules, game, side)),
-        row("Areas controlled", &|side| vocabulary::count(statistics::held(rules, game, side, false))),
-        row("Victory areas controlled", &|side| vocabulary::count(statistics::held(rules, game, side, true))),
+        row("Areas controlled", &|side| vocabulary::count(statistics::controlled_areas(rules, game, side, false))),
+        row("Victory areas controlled", &|side| {
+            vocabulary::count(statistics::controlled_areas(rules, game, side, true))
+        }),
         row("Entrenchments", &works),
         row("Replacement Points in reserve", &|side| statistics::points(game, side)),
         row("Advantage", &|side| u32::from(game.has_advantage(side))),

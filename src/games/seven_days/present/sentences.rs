@@ -39,7 +39,7 @@ impl Sentence {
 
 /// Puts events into sentences.
 #[derive(Clone, Debug)]
-pub struct Tongue<'a> {
+pub struct SentenceWriter<'a> {
     pub rules: &'a SevenDays,
     /// The turn being described.
     pub turn: u8,
@@ -47,15 +47,15 @@ pub struct Tongue<'a> {
     pub notes: Notes,
 }
 
-impl<'a> Tongue<'a> {
+impl<'a> SentenceWriter<'a> {
     /// A tongue that mentions rolls, and marks what is based on reconstructions.
-    pub fn new(rules: &'a SevenDays, turn: u8, rolls: Rolls) -> Tongue<'a> {
-        Tongue { rules, turn, rolls, notes: Notes::default() }
+    pub fn new(rules: &'a SevenDays, turn: u8, rolls: Rolls) -> SentenceWriter<'a> {
+        SentenceWriter { rules, turn, rolls, notes: Notes::default() }
     }
 
     /// A tongue that does neither.
-    pub fn quiet(rules: &'a SevenDays, turn: u8) -> Tongue<'a> {
-        Tongue { rules, turn, rolls: Rolls::default(), notes: Notes::silent() }
+    pub fn quiet(rules: &'a SevenDays, turn: u8) -> SentenceWriter<'a> {
+        SentenceWriter { rules, turn, rolls: Rolls::default(), notes: Notes::silent() }
     }
 
     fn pack(&self) -> &'a Pack {

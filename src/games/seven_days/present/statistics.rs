@@ -44,10 +44,10 @@ pub fn tallies(rules: &SevenDays, game: &Game) -> Vec<Tally> {
         count("Exhausted units", "Units on their Exhausted sides.", &|side| units(rules, game, side, true)),
         count(LOST, "Units that have been eliminated.", &|side| lost(rules, game, side)),
         count("Areas controlled", "The areas of the map under a side's control.", &|side| {
-            vocabulary::count(held(rules, game, side, false))
+            vocabulary::count(controlled_areas(rules, game, side, false))
         }),
         count(VICTORY_AREAS, "The areas under a side's control that count for victory.", &|side| {
-            vocabulary::count(held(rules, game, side, true))
+            vocabulary::count(controlled_areas(rules, game, side, true))
         }),
         count("Replacement Points in reserve", "Each makes an Exhausted unit Fresh in a Night Phase.", &|side| {
             points(game, side)
@@ -69,7 +69,7 @@ pub fn lost(rules: &SevenDays, game: &Game, side: Side) -> u32 {
 }
 
 /// The areas under a side's control: all, or those that decide who wins.
-pub fn held<'a>(
+pub fn controlled_areas<'a>(
     rules: &'a SevenDays,
     game: &'a Game,
     side: Side,

@@ -7,7 +7,7 @@ use crate::document::{Id, Problem};
 use crate::engine::Position;
 use crate::report::examples::Warnings;
 
-use super::{assault_odds, lookahead, vocabulary};
+use super::{assault_odds, projection, vocabulary};
 use crate::orders::{Assault, Combined, CombinedBy, Order};
 use crate::pack::Side;
 use crate::position::ledger::{Game, Phase};
@@ -31,7 +31,7 @@ pub fn warnings(rules: &SevenDays, position: &Position<SevenDays>, side: Side, o
             watch.waits(rule, vocabulary::count(&orders[n + 1..]));
             return watch.warnings.found;
         }
-        let next = match lookahead::carried(rules, position, &game, side, order) {
+        let next = match projection::after_order(rules, position, &game, side, order) {
             Ok(Some(next)) => next,
             Ok(None) => return watch.warnings.found,
             Err(problems) => {
@@ -74,7 +74,7 @@ impl Watch<'_> {
             }
             Order::Attack(attack) => {
                 if let Some(found) = assault_odds::assault(self.rules, self.position, game, self.side, attack)
-                    && found.counts().0[2] * 100 < POOR * assault_odds::ALL
+                    && found.counts().0[2] * 100 < POOR * assault_odds::ALL_ROLLS
                 {
                     let ((attacks, defends), [.., success]) = (found.values(), found.chances());
                     let place = self.place(attack.area);

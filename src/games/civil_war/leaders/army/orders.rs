@@ -4,7 +4,10 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events};
 
-use super::{at, camps, commander, find, free_to_command, hex_of, leaders, may_command, muster, room, sp};
+use super::{
+    at, commander, find, free_capacity, free_to_command, hex_of, hexes_with_commanders, leaders, may_command, sp,
+    update_membership,
+};
 use crate::events::{Event, Succession};
 use crate::leaders::LeaderLoss;
 use crate::orders::{Create, Move, Order, Removal, Remove, Transfer};
@@ -12,7 +15,7 @@ use crate::pack::Side;
 use crate::position::ledger::{ArmyPlace, Game, Piece, Place, Points, is_cavalry};
 use crate::refusal::ArmyRefusal;
 use crate::supply::Supplies;
-use crate::{CivilWar, Frame, command::pay, movement, movement::radius};
+use crate::{CivilWar, Frame, command::payment, movement, movement::reaction_radius};
 
 /// Begins a `create` order (12.1.1).
 ///
@@ -26,7 +29,7 @@ pub fn create(
 ) -> Result<Option<Frame>, Vec<Problem>> {
     let Cx { game, events, .. } = cx;
     let points = may_create(&Supplies::new(rules, game, side), order)?;
-    pay::charge(game, events, "12.1", side, points);
+    payment::charge(game, events, "12.1", side, points);
     let Create { army, at, .. } = order;
     game.armies.insert(army.clone(), ArmyPlace::At(*at));
     // If there is another army in the hex, the new one takes units that belong to no army, and from the other its
@@ -51,13 +54,13 @@ pub fn create(
     {
         *own = Some(army.clone());
     }
-    muster(rules, game, none);
+    update_membership(rules, game, none);
     game.tidy();
     let (sp, commander) = (sp(game, army), commander(rules, game, army));
     if let Some(commander) = commander {
         events.emit("12.1", &Event::ArmyCreated { side, army: army.clone(), at: *at, sp, commander });
     }
-    Ok(LeaderLoss::frame(radius::uncovered_leaders(rules, game, side)))
+    Ok(LeaderLoss::frame(reaction_radius::uncovered_leaders(rules, game, side)))
 }
 
 /// Whether strength points of a hex are in no army.
@@ -116,12 +119,16 @@ fn may_create(supplies: &Supplies<'_>, order: &Create) -> Result<Points, Vec<Pro
     if game.demoralized_at(hex, side) {
         problems.push(refuse(path, "7.7.3j", ArmyRefusal::ArmyOfDemoralized { hex }));
     }
-    if !supplies.reach(hex) {
+    if !supplies.in_supply(hex) {
         problems.push(refuse(path, "12.1.1", ArmyRefusal::ArmyFormedOutOfSupply { hex }));
     }
     let cost = u32::from(rules.pack.charts.costs.create_army);
     let theater = rules.pack.map.theater(hex);
-    pay::unless(problems, "create", pay::settle(rules, game, side, theater, (cost, "12.1.1"), order.pay.as_ref()))
+    payment::payment_unless_refused(
+        problems,
+        "create",
+        payment::payment_for(rules, game, side, theater, (cost, "12.1.1"), order.pay.as_ref()),
+    )
 }
 
 /// Begins a `remove` order (5.3.3): the next general of three stars takes command at once.
@@ -136,7 +143,7 @@ pub fn remove(
 ) -> Result<Option<Frame>, Vec<Problem>> {
     let Cx { game, events, .. } = cx;
     let (piece, hex, points) = may_remove(rules, game, side, order)?;
-    pay::charge(game, events, "5.3.3", side, points);
+    payment::charge(game, events, "5.3.3", side, points);
     let (army, fate) = (order.army.clone(), order.fate);
     events.emit("5.3.3", &Event::CommanderRemoved { side, army: army.clone(), piece: piece.clone(), fate });
     let mut march = None;
@@ -207,8 +214,9 @@ fn may_remove(rules: &CivilWar, game: &Game, side: Side, order: &Remove) -> Resu
         problems.push(refuse("remove.path", "5.3.3", refusal));
     }
     let cost = u32::from(rules.pack.charts.costs.remove_commander);
-    let settled = pay::settle(rules, game, side, rules.pack.map.theater(hex), (cost, "5.3.3"), order.pay.as_ref());
-    Ok((piece, hex, pay::unless(problems, "remove", settled)?))
+    let settled =
+        payment::payment_for(rules, game, side, rules.pack.map.theater(hex), (cost, "5.3.3"), order.pay.as_ref());
+    Ok((piece, hex, payment::payment_unless_refused(problems, "remove", settled)?))
 }
 
 /// Begins a `transfer` order (12.2.2): free, in one's own half.
@@ -276,7 +284,7 @@ fn may_transfer(rules: &CivilWar, game: &Game, side: Side, order: &Transfer) -> 
     if order.sp >= has {
         refuse("transfer.sp", "12.1.3", ArmyRefusal::TransferTakesAll { army: from.clone(), sp: has });
     }
-    let open = room(rules, game, to);
+    let open = free_capacity(rules, game, to);
     if order.sp > open {
         refuse("transfer.sp", "12.1.2", ArmyRefusal::TransferOverMaximum { army: to.clone(), open });
     }
@@ -298,7 +306,7 @@ fn may_transfer(rules: &CivilWar, game: &Game, side: Side, order: &Transfer) -> 
 /// or a leader from one army of a hex to another.
 pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     let mut orders = Vec::new();
-    let hexes = camps(rules, game, side);
+    let hexes = hexes_with_commanders(rules, game, side);
     let supplies = Supplies::new(rules, game, side);
     for army in
         rules.pack.charts.armies.values().filter(|data| data.side == side && !game.armies.contains_key(&data.id))

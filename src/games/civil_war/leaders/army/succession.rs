@@ -6,7 +6,7 @@ use crate::engine::Events;
 use super::{commander, free_to_command, leaders, may_command, on_map};
 use crate::CivilWar;
 use crate::events::{Event, Succession};
-use crate::leaders::revealed::reveal;
+use crate::leaders::reveal::reveal;
 use crate::pack::Side;
 use crate::position::ledger::{ArmyPlace, Game, Piece, Place, highest, side_of};
 

@@ -9,7 +9,7 @@ use crate::orders::{Build, Create, Move, Order, Rail, Reinforce, Removal, Remove
 use crate::pack::{Branch, Side};
 use crate::position::ledger::{Game, Piece};
 use crate::refusal::{ArmyRefusal, MoveRefusal, RailBar, RailRefusal, Refusal, TurnRefusal, WorksRefusal};
-use crate::{CivilWar, leaders::army, supply::works};
+use crate::{CivilWar, leaders::army, supply::construction};
 
 /// Everything that is wrong with an order by itself, except unknown names, which [`super::names`] reports. Paths and
 /// rules are those of the checks of single orders.
@@ -216,7 +216,7 @@ impl Form<'_> {
     }
 
     fn build(&mut self, order: &Build) {
-        if order.what == Work::Depot && self.on_map(order.at) && !works::depot_place(self.rules, order.at) {
+        if order.what == Work::Depot && self.on_map(order.at) && !construction::depot_place(self.rules, order.at) {
             self.refuse("build.at", "9.2.7a", WorksRefusal::DepotNeedsCity { hex: order.at, nearest: None });
         }
     }

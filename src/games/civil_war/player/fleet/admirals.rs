@@ -5,13 +5,13 @@ use std::collections::VecDeque;
 
 use crate::board::Hex;
 use crate::movement;
-use crate::naval::shore::beside;
+use crate::naval::shore::stations_beside;
 use crate::orders::{Move, Order};
 use crate::pack::Station;
 use crate::position::ledger::{Hulls, Piece, Place, is_naval, side_of};
 
 use super::super::Proposal;
-use super::sea::View;
+use super::naval_situation::NavalSituation;
 
 /// The value of a naval leader reaching ships.
 const JOINS: i64 = 60;
@@ -19,7 +19,7 @@ const JOINS: i64 = 60;
 const EACH: i64 = 8;
 
 /// Naval leaders ashore go to the ships that want one most.
-pub fn propose(view: &View<'_, '_>) -> Vec<Proposal> {
+pub fn propose(view: &NavalSituation<'_, '_>) -> Vec<Proposal> {
     let (rules, game, side) = (view.rules, view.game, view.side);
     let ashore = game.pieces.iter().filter_map(|(piece, place)| match place {
         Place::Map { hex, moved: false, .. } if is_naval(&rules.pack, piece) => Some((piece, *hex)),
@@ -30,7 +30,7 @@ pub fn propose(view: &View<'_, '_>) -> Vec<Proposal> {
 }
 
 /// The path of one: by land, or by water to where no enemy is (6.2.14c).
-fn ride(view: &View<'_, '_>, piece: &Piece, from: Hex) -> Option<Proposal> {
+fn ride(view: &NavalSituation<'_, '_>, piece: &Piece, from: Hex) -> Option<Proposal> {
     let (rules, game, side) = (view.rules, view.game, view.side);
     let mut fleets: SortedMap<Station, Hulls> = SortedMap::new();
     for squadron in game.squadrons.values().filter(|one| one.side == side) {
@@ -40,7 +40,7 @@ fn ride(view: &View<'_, '_>, piece: &Piece, from: Hex) -> Option<Proposal> {
     let way = ways(view, from);
     let mut best: Option<(i64, Hex)> = None;
     for (at, hulls) in &fleets {
-        for &hex in way.keys().filter(|hex| beside(rules, **hex).any(|near| near == *at)) {
+        for &hex in way.keys().filter(|hex| stations_beside(rules, **hex).any(|near| near == *at)) {
             let worth = JOINS + EACH * i64::from(hulls.points().min(6));
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, hex));
@@ -61,7 +61,7 @@ fn ride(view: &View<'_, '_>, piece: &Piece, from: Hex) -> Option<Proposal> {
 }
 
 /// The hexes that a leader alone can reach by land within his allowance, each with the previous one.
-fn ways(view: &View<'_, '_>, from: Hex) -> SortedMap<Hex, Hex> {
+fn ways(view: &NavalSituation<'_, '_>, from: Hex) -> SortedMap<Hex, Hex> {
     let (rules, game, side) = (view.rules, view.game, view.side);
     let allowance = u32::from(rules.pack.charts.allowances.leader_alone);
     let mut way = SortedMap::from([(from, from)]);

@@ -1,7 +1,7 @@
 //! A fleet's answers in mid-turn, and its standing orders.
 
 use crate::CivilWar;
-use crate::naval::way::Guns;
+use crate::naval::route::Guns;
 use crate::orders::{Answer, FleetStanding, Question};
 use crate::pack::{Side, Station, Waters};
 use crate::position::ledger::{Game, Hull};

@@ -3,17 +3,17 @@
 use crate::sorted::SortedMap;
 
 use crate::board::Hex;
-use crate::naval::cargo::lift_left;
-use crate::naval::shore::open_to;
-use crate::naval::way::{at_sea, on_coast};
+use crate::naval::cargo::sea_lift_left;
+use crate::naval::route::{at_sea, on_coast};
+use crate::naval::shore::can_disembark;
 use crate::orders::{Load, Order, Sail};
 use crate::pack::{Station, Waters};
 use crate::position::ledger::{Hulls, Piece};
 
 use super::super::Proposal;
 use super::super::weights::Weights;
-use super::fight::{Attack, fight};
-use super::sea::{Crew, View};
+use super::battle_estimate::{Attack, fight};
+use super::naval_situation::{CommandedShips, NavalSituation};
 use super::{COMMAND, DAMAGED, TRANSPORT};
 
 /// The maximum number of landings proposed for one crew.
@@ -34,7 +34,7 @@ pub struct Plan {
 }
 
 /// Landings, and ships that go to where strength points wait for them.
-pub fn propose(view: &View<'_, '_>) -> Vec<Proposal> {
+pub fn propose(view: &NavalSituation<'_, '_>) -> Vec<Proposal> {
     let mut proposals = Vec::new();
     let crews = view.crews();
     for crew in crews.iter().filter(|crew| crew.hulls.transports() > 0) {
@@ -54,7 +54,7 @@ pub fn propose(view: &View<'_, '_>) -> Vec<Proposal> {
 }
 
 /// The hexes next to a crew's ships with strength points to spare, and how many.
-fn bases(view: &View<'_, '_>, crew: &Crew) -> Vec<(Hex, u32)> {
+fn bases(view: &NavalSituation<'_, '_>, crew: &CommandedShips) -> Vec<(Hex, u32)> {
     let hexes = match crew.ashore {
         Some(hex) => vec![hex],
         None => view.rules.pack.map.waterways().landings(crew.at),
@@ -63,7 +63,7 @@ fn bases(view: &View<'_, '_>, crew: &Crew) -> Vec<(Hex, u32)> {
 }
 
 /// The value of the best landing of a crew with this many strength points of a hex.
-pub fn first(view: &View<'_, '_>, crew: &Crew, base: Hex, sp: u32) -> i64 {
+pub fn first(view: &NavalSituation<'_, '_>, crew: &CommandedShips, base: Hex, sp: u32) -> i64 {
     let key = (crew.leader.clone(), crew.at, crew.waters, base, sp);
     if let Some(known) = view.landings.borrow().get(&key) {
         return *known;
@@ -74,13 +74,13 @@ pub fn first(view: &View<'_, '_>, crew: &Crew, base: Hex, sp: u32) -> i64 {
 }
 
 /// The possible landings of a crew with this many strength points of a hex, best first.
-fn plans(view: &View<'_, '_>, crew: &Crew, base: Hex, sp: u32) -> Vec<Plan> {
+fn plans(view: &NavalSituation<'_, '_>, crew: &CommandedShips, base: Hex, sp: u32) -> Vec<Plan> {
     let reach = view.reach(crew.at, crew.waters);
-    let lift = lift_left(view.rules, view.game, view.side);
+    let lift = sea_lift_left(view.rules, view.game, view.side);
     let mut plans: Vec<Plan> = Vec::new();
-    for (&target, &prize) in view.prizes() {
+    for (&target, &prize) in view.targets() {
         let Some((end, danger)) = view.berths(&reach, target) else { continue };
-        if target == base || open_to(view.rules, view.game, view.side, target) || view.guns.ships(end) {
+        if target == base || can_disembark(view.rules, view.game, view.side, target) || view.guns.ships(end) {
             continue;
         }
         // There is no landing next to an army that may come to help (8.8.4).
@@ -103,7 +103,7 @@ fn plans(view: &View<'_, '_>, crew: &Crew, base: Hex, sp: u32) -> Vec<Plan> {
 }
 
 /// The ships for that many strength points: a transport for each, then ironclads, then more transports.
-fn ships(crew: &Crew, sp: u32) -> Option<Hulls> {
+fn ships(crew: &CommandedShips, sp: u32) -> Option<Hulls> {
     let room = if crew.naval { crew.most } else { crew.most.checked_sub(sp)? };
     let kind = |points: u32| match crew.waters {
         Waters::River => Hulls { river: points, ..Hulls::default() },
@@ -118,9 +118,9 @@ fn ships(crew: &Crew, sp: u32) -> Option<Hulls> {
 
 /// The ground leaders who go with this many strength points: with a naval leader the best of those who may go, and all
 /// who could not stay; otherwise only the one who commands the ships.
-fn aboard(view: &View<'_, '_>, crew: &Crew, base: Hex, sp: u32) -> Option<Vec<Piece>> {
+fn aboard(view: &NavalSituation<'_, '_>, crew: &CommandedShips, base: Hex, sp: u32) -> Option<Vec<Piece>> {
     let least = if crew.naval { usize::from(sp > 1) } else { 1 };
-    let leaders = view.along(base, sp, least)?;
+    let leaders = view.leaders_needed(base, sp, least)?;
     match crew.naval {
         true => Some(leaders),
         false => (leaders.len() == 1).then(|| vec![crew.leader.clone()]),
@@ -129,8 +129,8 @@ fn aboard(view: &View<'_, '_>, crew: &Crew, base: Hex, sp: u32) -> Option<Vec<Pi
 
 /// The value of a landing: the hex as far as it can be held, minus losses on the way and ashore.
 fn worth(
-    view: &View<'_, '_>,
-    crew: &Crew,
+    view: &NavalSituation<'_, '_>,
+    crew: &CommandedShips,
     general: Option<&Piece>,
     (base, target): (Hex, Hex),
     (sp, hulls): (u32, &Hulls),
@@ -145,15 +145,15 @@ fn worth(
     let spoilt = i64::from(shots) * if hulls.transports() > sp { 2 } else { 9 };
     let left = sp.saturating_sub(u32::try_from(fought.lost / 36).unwrap_or(0)).max(1);
     // Guns that ships have to pass shut the sea to supplies as well (9.3.10).
-    let there = view.coming(target, left, prize) / if danger > 0 { 2 } else { 1 };
-    let gain = (there - view.leaving(base, sp)) * fought.won * (36 - spoilt).max(6) / (36 * 36);
+    let there = view.arrival_value(target, left, prize) / if danger > 0 { 2 } else { 1 };
+    let gain = (there - view.departure_cost(base, sp)) * fought.won * (36 - spoilt).max(6) / (36 * 36);
     let (own, theirs) = (Weights::of(view.side).sp, Weights::of(view.side.other()).sp);
     let harm = (fought.lost * own - fought.foe_lost * theirs + fought.shaken * 9 * i64::from(sp)) / 36;
     gain - harm - i64::from(shots) * (DAMAGED + TRANSPORT / 3) - COMMAND * i64::from(crew.price)
 }
 
 /// The order to a landing.
-fn order(crew: &Crew, base: Hex, plan: &Plan) -> Proposal {
+fn order(crew: &CommandedShips, base: Hex, plan: &Plan) -> Proposal {
     let Hulls { ships, river, ocean } = plan.hulls.clone();
     let leaders = plan.leaders.iter().filter(|_| crew.naval).map(|piece| piece.leader.clone()).collect();
     let load = Some(Load { at: base, sp: plan.sp, leaders });
@@ -165,7 +165,7 @@ fn order(crew: &Crew, base: Hex, plan: &Plan) -> Proposal {
 
 /// A naval leader takes his ships to where strength points wait to be landed, if that is better than what he can do
 /// here.
-fn to_base(view: &View<'_, '_>, crew: &Crew, best: i64) -> Option<Proposal> {
+fn to_base(view: &NavalSituation<'_, '_>, crew: &CommandedShips, best: i64) -> Option<Proposal> {
     let reach = view.reach(crew.at, crew.waters);
     let here = view.rules.pack.map.waterways().landings(crew.at);
     let mut found: SortedMap<u32, i64> = SortedMap::new();

@@ -5,9 +5,9 @@ use std::collections::VecDeque;
 
 use crate::board::Hex;
 use crate::document::Id;
-use crate::naval::berths;
+use crate::naval::entry_places;
 use crate::naval::launch::waiting;
-use crate::naval::shore::beside;
+use crate::naval::shore::stations_beside;
 use crate::orders::{Launch, Launched, Order};
 use crate::pack::{ShipKind, Side, Station, Theater, Waters};
 use crate::position::ledger::{Hulls, is_naval, side_of};
@@ -15,7 +15,7 @@ use crate::supply::Supplies;
 use crate::{homefront, movement::territory};
 
 use super::super::Proposal;
-use super::sea::View;
+use super::naval_situation::NavalSituation;
 
 /// The value of a transport point and of an ironclad on the map.
 const TRANSPORT: i64 = 25;
@@ -26,7 +26,7 @@ const GREAT: i64 = 300;
 const RAID: i64 = 30;
 
 /// The Naval Pool as a whole, or the Confederate ships that are due, each for itself.
-pub fn propose(view: &View<'_, '_>) -> Vec<Proposal> {
+pub fn propose(view: &NavalSituation<'_, '_>) -> Vec<Proposal> {
     let waiting = waiting(view.game, view.side);
     if waiting.is_empty() || view.most < u32::from(view.rules.pack.charts.costs.enter_naval) {
         return Vec::new();
@@ -39,7 +39,7 @@ pub fn propose(view: &View<'_, '_>) -> Vec<Proposal> {
 
 /// All of the Naval Pool: ships of the rivers where they are nearest to the enemy's river cities, those of the ocean
 /// where strength points wait for them.
-fn pool(view: &View<'_, '_>, waiting: &Hulls) -> Option<Proposal> {
+fn pool(view: &NavalSituation<'_, '_>, waiting: &Hulls) -> Option<Proposal> {
     let supplies = Supplies::new(view.rules, view.game, view.side);
     let mut ships = Vec::new();
     let mut worth = 0;
@@ -61,9 +61,11 @@ fn pool(view: &View<'_, '_>, waiting: &Hulls) -> Option<Proposal> {
 }
 
 /// Where ships of a kind enter best, under no guns.
-fn berth(view: &View<'_, '_>, supplies: &Supplies<'_>, waters: Waters) -> Option<Station> {
-    let open: Vec<(Hex, Station)> =
-        berths::open(supplies, waters).into_iter().filter(|(_, at)| view.guns.danger(*at) == 0).collect();
+fn berth(view: &NavalSituation<'_, '_>, supplies: &Supplies<'_>, waters: Waters) -> Option<Station> {
+    let open: Vec<(Hex, Station)> = entry_places::open_entry_places(supplies, waters)
+        .into_iter()
+        .filter(|(_, at)| view.guns.danger(*at) == 0)
+        .collect();
     let admirals: SortedSet<Hex> = view
         .game
         .pieces
@@ -80,10 +82,11 @@ fn berth(view: &View<'_, '_>, supplies: &Supplies<'_>, waters: Waters) -> Option
         Waters::Ocean => {
             let best = open.iter().map(|(hex, at)| {
                 let sp = view.spare(*hex).min(6);
-                let ready = 25 * i64::from(sp) - view.leaving(*hex, sp) + if admirals.contains(hex) { 60 } else { 0 };
+                let ready =
+                    25 * i64::from(sp) - view.departure_cost(*hex, sp) + if admirals.contains(hex) { 60 } else { 0 };
                 // A coastal hex is a better place to load than one of its hexsides, and the nearer the enemy the
                 // better.
-                let near = view.prizes().keys().map(|there| there.distance(*hex)).min();
+                let near = view.targets().keys().map(|there| there.distance(*hex)).min();
                 (ready.max(0), std::cmp::Reverse(near), matches!(at, Station::Hex(_)), *hex, *at)
             });
             best.max().map(|(.., at)| at)
@@ -92,12 +95,12 @@ fn berth(view: &View<'_, '_>, supplies: &Supplies<'_>, waters: Waters) -> Option
 }
 
 /// The distance of each of these stations along the rivers from the nearest large enemy city.
-fn apart(view: &View<'_, '_>, open: &[(Hex, Station)]) -> SortedMap<Station, u32> {
+fn apart(view: &NavalSituation<'_, '_>, open: &[(Hex, Station)]) -> SortedMap<Station, u32> {
     let ways = view.rules.pack.map.waterways();
     let wanted: SortedSet<Station> = open.iter().map(|(_, at)| *at).collect();
     let mut seen: SortedMap<Station, u32> = SortedMap::new();
     let mut next = VecDeque::new();
-    let great = view.prizes().iter().filter(|(_, worth)| **worth >= GREAT).map(|(hex, _)| hex);
+    let great = view.targets().iter().filter(|(_, worth)| **worth >= GREAT).map(|(hex, _)| hex);
     for at in great.flat_map(|hex| ways.hexsides_of(*hex)).filter(|at| ways.admits(*at, Waters::River)) {
         if seen.insert(at, 0).is_none() {
             next.push_back(at);
@@ -120,7 +123,7 @@ fn apart(view: &View<'_, '_>, open: &[(Hex, Station)]) -> SortedMap<Station, u32
 }
 
 /// Confederate ships: raiders while there is time for them, ironclads where a harbor is worth it.
-fn bought(view: &View<'_, '_>, waiting: &Hulls) -> Vec<Proposal> {
+fn bought(view: &NavalSituation<'_, '_>, waiting: &Hulls) -> Vec<Proposal> {
     let (rules, game) = (view.rules, view.game);
     let ships = waiting.ships.iter().filter_map(|id| rules.pack.charts.ships.get(id));
     let (raiders, ironclads): (Vec<_>, Vec<_>) = ships.partition(|ship| ship.kind == ShipKind::Raider);
@@ -140,8 +143,10 @@ fn bought(view: &View<'_, '_>, waiting: &Hulls) -> Vec<Proposal> {
         let own: SortedSet<Station> =
             game.squadrons.values().filter(|one| one.side == view.side).map(|one| one.at).collect();
         let mut harbors: Vec<(i64, Hex, Station)> = Vec::new();
-        for (hex, at) in berths::open(&supplies, Waters::River) {
-            if view.guns.danger(at) > 0 || own.iter().any(|there| beside(rules, hex).any(|near| near == *there)) {
+        for (hex, at) in entry_places::open_entry_places(&supplies, Waters::River) {
+            if view.guns.danger(at) > 0
+                || own.iter().any(|there| stations_beside(rules, hex).any(|near| near == *there))
+            {
                 continue;
             }
             harbors.push((harbor(view, hex), hex, at));
@@ -158,7 +163,7 @@ fn bought(view: &View<'_, '_>, waiting: &Hulls) -> Vec<Proposal> {
 
 /// What an ironclad is good for in a harbor of its own: it keeps transports away, the more so where strength points and
 /// guns are with it.
-fn harbor(view: &View<'_, '_>, hex: Hex) -> i64 {
+fn harbor(view: &NavalSituation<'_, '_>, hex: Hex) -> i64 {
     let Some(city) = view.rules.pack.map.city(hex) else { return 0 };
     let points = city.imports.as_ref().map_or(0, |port| i64::from(port.points));
     let guns = view

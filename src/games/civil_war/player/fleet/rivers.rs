@@ -4,15 +4,15 @@ use crate::sorted::{SortedMap, SortedSet};
 
 use crate::movement;
 use crate::movement::territory;
-use crate::naval::sample::voyages::part;
-use crate::naval::shore::beside;
+use crate::naval::legal_orders::voyages::part;
+use crate::naval::shore::stations_beside;
 use crate::orders::{Order, Sail};
 use crate::pack::{Side, Station, Waters};
 use crate::position::ledger::{Hull, Hulls, Piece, counter, is_naval};
 
 use super::super::Proposal;
-use super::fight::broadsides;
-use super::sea::{Crew, View};
+use super::battle_estimate::broadsides;
+use super::naval_situation::{CommandedShips, NavalSituation};
 use super::{COMMAND, DAMAGED, IRONCLAD, TRANSPORT};
 
 /// A line of the enemy's rails that is cut where it crosses a river.
@@ -25,7 +25,7 @@ const BESIDE: i64 = 45;
 const LITTLE: i64 = 4;
 
 /// Voyages to where control is worth more, to ground forces in front of the enemy, and against his ships.
-pub fn propose(view: &View<'_, '_>) -> Vec<Proposal> {
+pub fn propose(view: &NavalSituation<'_, '_>) -> Vec<Proposal> {
     let mut proposals = control(view);
     if view.side == Side::Union {
         proposals.extend(to_the_front(view));
@@ -35,7 +35,7 @@ pub fn propose(view: &View<'_, '_>) -> Vec<Proposal> {
 }
 
 /// What control of each navigable hexside is worth to the side.
-fn weights(view: &View<'_, '_>) -> SortedMap<Station, i64> {
+fn weights(view: &NavalSituation<'_, '_>) -> SortedMap<Station, i64> {
     let (rules, game) = (view.rules, view.game);
     let enemy = view.side.other();
     let mut weights: SortedMap<Station, i64> = SortedMap::new();
@@ -59,7 +59,7 @@ fn weights(view: &View<'_, '_>) -> SortedMap<Station, i64> {
 }
 
 /// The hexsides that ships at a station would control, with the enemy's guns and ships where they are.
-fn commanded(view: &View<'_, '_>, at: Station, waters: Waters) -> SortedSet<Station> {
+fn commanded(view: &NavalSituation<'_, '_>, at: Station, waters: Waters) -> SortedSet<Station> {
     if !view.guns.forts(at).is_empty() {
         return SortedSet::new();
     }
@@ -69,7 +69,7 @@ fn commanded(view: &View<'_, '_>, at: Station, waters: Waters) -> SortedSet<Stat
 }
 
 /// Single ships that leave others behind, or nothing, for where they control more.
-fn control(view: &View<'_, '_>) -> Vec<Proposal> {
+fn control(view: &NavalSituation<'_, '_>) -> Vec<Proposal> {
     if !view
         .game
         .squadrons
@@ -144,12 +144,12 @@ fn control(view: &View<'_, '_>) -> Vec<Proposal> {
 
 /// A ship that can be spared for a picket: a Union transport. Ironclads fight together, and those of the Confederacy
 /// keep their harbors.
-fn picket(view: &View<'_, '_>, fresh: &Hulls) -> Option<Hull> {
+fn picket(view: &NavalSituation<'_, '_>, fresh: &Hulls) -> Option<Hull> {
     (view.side == Side::Union && fresh.river > 0).then_some(Hull::Transport(Waters::River))
 }
 
 /// The risk of a single ship at a station that enemy ironclads may reach.
-fn exposed(view: &View<'_, '_>, at: Station) -> i64 {
+fn exposed(view: &NavalSituation<'_, '_>, at: Station) -> i64 {
     let Some(hex) = at.hexes().next() else { return 0 };
     let near = view.game.squadrons.values().filter(|one| one.side != view.side);
     let near = near.filter(|one| one.at.hexes().any(|there| there.distance(hex) <= 12));
@@ -157,7 +157,7 @@ fn exposed(view: &View<'_, '_>, at: Station) -> i64 {
 }
 
 /// Sends a naval leader's fleet to where a ground force faces the enemy, unless it is next to one already.
-fn to_the_front(view: &View<'_, '_>) -> Vec<Proposal> {
+fn to_the_front(view: &NavalSituation<'_, '_>) -> Vec<Proposal> {
     let fronts = fronts(view);
     let mut proposals = Vec::new();
     for crew in view.crews().iter().filter(|crew| crew.naval && !fronts.is_empty()) {
@@ -188,13 +188,13 @@ fn to_the_front(view: &View<'_, '_>) -> Vec<Proposal> {
 }
 
 /// The ships that a naval leader takes along into a fight: ironclads first.
-fn with_ironclads(crew: &Crew) -> Hulls {
+fn with_ironclads(crew: &CommandedShips) -> Hulls {
     part(&crew.hulls, crew.most)
 }
 
 /// How suitable each station is for an attack with a ground force: an adjacent force with a leader, and an enemy in the
 /// next hex who can be reached from the water.
-fn fronts(view: &View<'_, '_>) -> SortedMap<Station, i64> {
+fn fronts(view: &NavalSituation<'_, '_>) -> SortedMap<Station, i64> {
     let ways = view.rules.pack.map.waterways();
     let mut fronts = SortedMap::new();
     for (&hex, &own) in view.own.iter().filter(|(_, own)| **own >= 2) {
@@ -207,11 +207,11 @@ fn fronts(view: &View<'_, '_>) -> SortedMap<Station, i64> {
             let Some(&foe) = view.foes.get(&there) else { continue };
             let open = movement::crossable(view.rules, hex, there) && ways.hexsides_of(there).next().is_some();
             if open && foe <= 2 * own {
-                let prize = view.prizes().get(&there).copied().unwrap_or(0).min(200);
+                let prize = view.targets().get(&there).copied().unwrap_or(0).min(200);
                 most = most.max(BESIDE + prize / 8 + i64::from(foe));
             }
         }
-        for at in beside(view.rules, hex).filter(|_| most > 0) {
+        for at in stations_beside(view.rules, hex).filter(|_| most > 0) {
             let known = fronts.entry(at).or_insert(0);
             *known = most.max(*known);
         }
@@ -220,7 +220,7 @@ fn fronts(view: &View<'_, '_>) -> SortedMap<Station, i64> {
 }
 
 /// Attacks on enemy ships, where the odds are good.
-fn hunts(view: &View<'_, '_>) -> Vec<Proposal> {
+fn hunts(view: &NavalSituation<'_, '_>) -> Vec<Proposal> {
     let (rules, game, side) = (view.rules, view.game, view.side);
     let stations: SortedSet<Station> =
         game.squadrons.values().filter(|one| one.side != side).map(|one| one.at).collect();
@@ -277,7 +277,7 @@ fn hunts(view: &View<'_, '_>) -> Vec<Proposal> {
 }
 
 /// The cost of a hit on one of those ships: a damaged Union ship is back next turn, a Confederate one is lost.
-fn hit(view: &View<'_, '_>, side: Side, hulls: &Hulls) -> i64 {
+fn hit(view: &NavalSituation<'_, '_>, side: Side, hulls: &Hulls) -> i64 {
     let armoured = hulls.ironclads(&view.rules.pack).next().is_some();
     let lost = if armoured { IRONCLAD } else { TRANSPORT };
     match side {

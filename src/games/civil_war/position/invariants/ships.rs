@@ -6,7 +6,7 @@ use crate::sorted::SortedMap;
 use crate::document::Id;
 
 use crate::CivilWar;
-use crate::pack::{Lies, ShipKind, Side, Waters};
+use crate::pack::{ShipKind, Side, StationKind, Waters};
 use crate::position::ledger::{Game, Hulls, Place, is_naval, side_of};
 
 /// Everything that does not hold of ships.
@@ -77,9 +77,9 @@ fn squadrons(rules: &CivilWar, game: &Game, under_way: bool, wrong: &mut impl Fn
         if squadron.hulls.is_empty() {
             wrong(path("hulls"), format!("squadron {number} has no ship"));
         }
-        match ways.lies(squadron.at) {
+        match ways.station_kind(squadron.at) {
             None => wrong(path("at"), format!("no ship can lie at {}", squadron.at)),
-            Some(Lies::Sea) if !squadron.sailing => {
+            Some(StationKind::Sea) if !squadron.sailing => {
                 wrong(path("at"), format!("ships cannot stay at {}, on the open sea", squadron.at));
             }
             Some(_) if !squadron.hulls.may_go(&rules.pack, |waters| ways.admits(squadron.at, waters)) => {

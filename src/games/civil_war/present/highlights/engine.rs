@@ -8,12 +8,12 @@ use crate::engine::events::EngineEvent;
 use crate::report::{Kind, frame};
 
 use super::super::{order_text, vocabulary};
-use super::{Given, Said, Site, Teller};
+use super::{Given, HighlightWriter, Narration, Site};
 use crate::orders::Order;
 use crate::pack::Side;
 use crate::report::words::capital;
 
-impl Teller<'_> {
+impl HighlightWriter<'_> {
     pub(super) fn engine(&mut self, event: EngineEvent) {
         match event {
             EngineEvent::Order { side, order, .. } => {
@@ -37,7 +37,7 @@ impl Teller<'_> {
                 let site = orders.first().and_then(|order| self.site_of(order));
                 // The orders themselves are a list that an index has no room for.
                 let event = EngineEvent::HandedBack { side, n, orders, reasons };
-                let Said { words, .. } = self.listen(|narrator| {
+                let Narration { words, .. } = self.listen(|narrator| {
                     narrator.engine(event, "");
                     narrator.sections.iter_mut().for_each(|section| section.blocks.truncate(1));
                 });

@@ -6,13 +6,13 @@ use crate::report::Kind;
 
 use super::super::narrator::{March, capital};
 use super::super::vocabulary;
-use super::{OnMarch, Said, Site, Teller};
+use super::{HighlightWriter, Narration, OnMarch, Site};
 use crate::events::{DepotFate, Event, Fate, Phase, TieOutcome};
 use crate::pack::Side;
 use crate::position::ledger::{Piece, side_of};
 use crate::{Frame, leaders::army, movement::territory};
 
-impl Teller<'_> {
+impl HighlightWriter<'_> {
     pub(super) fn event(&mut self, event: Event) {
         match event {
             // The sequence of play.
@@ -122,7 +122,7 @@ impl Teller<'_> {
             Event::Reacted { side, ref army, ref leader, to, .. } => {
                 let commander = army::commander(self.rules, self.game(), army);
                 let people = self.names(leader.as_ref().or(commander.as_ref()));
-                let Said { words, brief, rulings } = self.said(event);
+                let Narration { words, brief, rulings } = self.said(event);
                 let site = Some(Site::Hex(to));
                 let at = self.note(Kind::Order, Some(side), site, people, brief.unwrap_or(words));
                 self.join(at, Vec::new(), rulings);
@@ -199,7 +199,7 @@ impl Teller<'_> {
             Event::LeaderCheck { fate: Fate::Unhurt, .. } => {}
             Event::LeaderCheck { ref piece, due, .. } => {
                 let (piece, back) = (piece.clone(), due.map(|due| self.narrator.back("he", due)));
-                let Said { brief, rulings, .. } = self.said(event);
+                let Narration { brief, rulings, .. } = self.said(event);
                 self.hurt(&piece, brief.unwrap_or_default(), back, rulings);
             }
             Event::Eligible { side, ref piece, .. } | Event::Displaced { side, ref piece, .. } => {
@@ -232,7 +232,7 @@ impl Teller<'_> {
             .rposition(|moment| moment.kind == Kind::Other && moment.at == Some(spot) && moment.side == own);
         match lost {
             Some(at) => {
-                let Said { words, .. } = self.said(event);
+                let Narration { words, .. } = self.said(event);
                 self.add(at, &words);
             }
             None => {
@@ -293,7 +293,7 @@ impl Teller<'_> {
                 }
             }
             Event::Halted { because: Some(_), side, hex } => {
-                let Said { words, .. } = self.said(event);
+                let Narration { words, .. } = self.said(event);
                 match &mut self.march {
                     Some(on) => {
                         on.stop = Some(words);
@@ -349,7 +349,7 @@ impl Teller<'_> {
                 let people = self.names(leaders);
                 match self.voyage {
                     Some(at) => {
-                        let Said { words, .. } = self.said(event);
+                        let Narration { words, .. } = self.said(event);
                         self.add(at, &words);
                         self.join(at, people, Vec::new());
                     }
@@ -362,7 +362,7 @@ impl Teller<'_> {
                 self.of_combat(event.clone());
                 match self.voyage {
                     Some(at) => {
-                        let Said { words, .. } = self.said(event);
+                        let Narration { words, .. } = self.said(event);
                         self.add(at, &words);
                     }
                     None => {
@@ -372,7 +372,7 @@ impl Teller<'_> {
             }
             Event::SeaMoved { side, ref leader, ref leaders, from, .. } => {
                 let people = self.names(leader.iter().chain(leaders));
-                let Said { words, brief, rulings } = self.said(event);
+                let Narration { words, brief, rulings } = self.said(event);
                 let site = Some(Site::Hex(from));
                 let at = self.note(Kind::Order, Some(side), site, people, brief.unwrap_or(words));
                 self.join(at, Vec::new(), rulings);

@@ -3,7 +3,7 @@
 use crate::board::{Direction, Hex};
 
 use super::super::vocabulary;
-use super::sheet::{Sheet, fleet, letter, mark};
+use super::canvas::{Canvas, fleet, letter, mark};
 use super::{Extent, force_of, ground_of, ships};
 use crate::pack::{Side, Station, Terrain};
 use crate::position::ledger::Game;
@@ -22,7 +22,7 @@ const HEIGHT: usize = 4;
 /// Draws these hexes.
 pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> Vec<Vec<Run>> {
     let map = &rules.pack.map;
-    let mut sheet = Sheet::default();
+    let mut sheet = Canvas::default();
     let Some(Extent { west, north, .. }) = Extent::of(hexes) else {
         return Vec::new();
     };
@@ -59,7 +59,7 @@ pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> Vec<Vec<Run>> {
 }
 
 /// Draws one side of a hex; a river or the like replaces the line.
-fn side(sheet: &mut Sheet, top: usize, left: usize, direction: Direction, mark: Option<char>) {
+fn side(sheet: &mut Canvas, top: usize, left: usize, direction: Direction, mark: Option<char>) {
     let plain = match direction {
         Direction::North | Direction::South => '_',
         Direction::NorthEast | Direction::SouthWest => '\\',

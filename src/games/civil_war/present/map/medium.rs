@@ -2,7 +2,7 @@
 
 use crate::board::{Direction, Hex};
 
-use super::sheet::{Sheet, fleet, letter, mark};
+use super::canvas::{Canvas, fleet, letter, mark};
 use super::{Extent, force_of, forces, ground, ground_of, ships};
 use crate::position::ledger::Game;
 use crate::report::Run;
@@ -18,7 +18,7 @@ const SIDE: usize = 3;
 /// Draws these hexes.
 pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> Vec<Vec<Run>> {
     let Some(Extent { west, east, north }) = Extent::of(hexes) else { return Vec::new() };
-    let mut sheet = Sheet::default();
+    let mut sheet = Canvas::default();
     let left = |column: u8| SIDE + usize::from(column - west) * PITCH;
     // The first line holds the columns' numbers.
     let top = |hex: Hex| 1 + 2 * usize::from(hex.row() - north) + usize::from(hex.col().is_multiple_of(2));

@@ -1,10 +1,10 @@
 //! The map drawn in text: flat-topped hexes, even columns half a hex lower, as on the printed sheet. The whole map or a
 //! part of it, at one of three scales, in as many sections as the page's width requires.
 
+mod canvas;
 mod large;
 mod medium;
-pub mod part;
-mod sheet;
+pub mod selection;
 mod ships;
 mod small;
 
@@ -19,8 +19,8 @@ use super::vocabulary;
 use crate::pack::{Side, Station, Terrain};
 use crate::position::ledger::Game;
 use crate::{CivilWar, leaders::army, movement::territory};
-use part::Part;
-use sheet::letter;
+use canvas::letter;
+use selection::Selection;
 
 /// The assumed width of an unlimited page when the scale is chosen.
 const PAGE: usize = 130;
@@ -50,7 +50,7 @@ impl Extent {
 /// # Errors
 /// If the part that is asked for does not exist.
 pub fn report(rules: &CivilWar, game: &Game, view: &MapView) -> Result<(String, Vec<Section>), Problem> {
-    let part = part::find(rules, Some(game), view, None)?;
+    let part = selection::find(rules, Some(game), view, None)?;
     let scale = view.scale.unwrap_or_else(|| scale(view, &part));
     let mut sections: Vec<Section> = drawings(rules, game, &part.hexes, scale, view.width.unwrap_or(usize::MAX))
         .into_iter()
@@ -81,7 +81,7 @@ pub fn report(rules: &CivilWar, game: &Game, view: &MapView) -> Result<(String, 
 }
 
 /// The largest scale at which a part fits; ground of a few hexes is drawn large on any page.
-fn scale(view: &MapView, part: &Part) -> Scale {
+fn scale(view: &MapView, part: &Selection) -> Scale {
     let fits = large::PITCH * part.columns() + large::MARGIN <= view.width.unwrap_or(PAGE);
     match view.around {
         _ if fits => Scale::Large,
@@ -133,19 +133,19 @@ fn drawings(rules: &CivilWar, game: &Game, hexes: &[Hex], scale: Scale, width: u
 fn ground_of(rules: &CivilWar, game: &Game, hex: Hex) -> Tint {
     let friendly = |side: &Side| territory::is_friendly(rules, game, hex, *side);
     let holder = game.control.get(&hex).copied().or_else(|| Side::BOTH.into_iter().find(friendly));
-    holder.map_or(Tint::None, sheet::held)
+    holder.map_or(Tint::None, canvas::held)
 }
 
 /// The owner of the units in a hex: one side's forces or ships; nobody if both sides are there.
 fn force_of(rules: &CivilWar, game: &Game, hex: Hex) -> Tint {
     let there = |side: &Side| game.sp_at(hex, *side) > 0 || !game.leaders_at(&rules.pack, hex, *side).is_empty();
     match Side::BOTH.map(|side| there(&side)) {
-        [true, false] => sheet::force(Side::Union),
-        [false, true] => sheet::force(Side::Confederate),
+        [true, false] => canvas::force(Side::Union),
+        [false, true] => canvas::force(Side::Confederate),
         [true, true] => Tint::None,
         [false, false] => match ships::mark(game, Station::Hex(hex)) {
-            mark if !mark.is_empty() => sheet::fleet(&mark),
-            _ => game.depots.get(&hex).map_or_else(|| ground_of(rules, game, hex), |side| sheet::force(*side)),
+            mark if !mark.is_empty() => canvas::fleet(&mark),
+            _ => game.depots.get(&hex).map_or_else(|| ground_of(rules, game, hex), |side| canvas::force(*side)),
         },
     }
 }
@@ -192,7 +192,7 @@ fn forces(rules: &CivilWar, game: &Game, hex: Hex, room: usize) -> String {
 }
 
 /// The cities, fortifications and depots of a part, by name: what a map without names needs.
-fn places(rules: &CivilWar, game: &Game, part: &Part) -> Option<Section> {
+fn places(rules: &CivilWar, game: &Game, part: &Selection) -> Option<Section> {
     let pack = &rules.pack;
     let data = || part.hexes.iter().filter_map(|&hex| Some((hex, pack.map.hex(hex)?)));
     let mut cities: SortedMap<&str, Vec<String>> = SortedMap::new();

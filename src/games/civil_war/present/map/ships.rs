@@ -5,7 +5,7 @@ use crate::sorted::SortedSet;
 use crate::board::Hex;
 use crate::report::{Block, Section};
 
-use super::super::{vocabulary, water};
+use super::super::{naval_text, vocabulary};
 use crate::CivilWar;
 use crate::pack::{Side, Station};
 use crate::position::ledger::Game;
@@ -51,10 +51,10 @@ pub fn table(rules: &CivilWar, game: &Game, within: impl Fn(Hex) -> bool) -> Opt
             let leaders = if leaders.is_empty() { String::new() } else { vocabulary::leaders(pack, &leaders) };
             let points = hulls.points().to_string();
             rows.push(vec![
-                water::between(pack, at),
+                naval_text::between(pack, at),
                 side.title().to_owned(),
                 points,
-                water::hulls(pack, &hulls),
+                naval_text::hulls(pack, &hulls),
                 leaders,
             ]);
         }

@@ -2,7 +2,7 @@
 
 use crate::board::{Direction, Hex};
 
-use super::sheet::{Sheet, fleet, mark};
+use super::canvas::{Canvas, fleet, mark};
 use super::{Extent, force_of, forces, ground, ships};
 use crate::pack::Station;
 use crate::position::ledger::Game;
@@ -22,7 +22,7 @@ const WEIGHTIER: [char; 4] = ['=', '~', '^', ':'];
 pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> Vec<Vec<Run>> {
     let Some(Extent { west, east, north }) = Extent::of(hexes) else { return Vec::new() };
     let map = &rules.pack.map;
-    let mut sheet = Sheet::default();
+    let mut sheet = Canvas::default();
     let left = |column: u8| SIDE + usize::from(column - west) * PITCH;
     // The first two lines hold the columns' numbers.
     let line = |hex: Hex| 2 + 2 * usize::from(hex.row() - north) + usize::from(hex.col().is_multiple_of(2));

@@ -10,7 +10,7 @@ use crate::report::{Section, StepFacts};
 
 use super::{Narrator, part};
 use crate::events::Event;
-use crate::present::{audit, cost, prompts, pulses};
+use crate::present::{audit, combat_cost, idle_pulses, prompts};
 use crate::{CivilWar, Frame};
 
 impl<'a> Narrator<'a> {
@@ -30,7 +30,7 @@ impl<'a> Narrator<'a> {
         if let Some(Frame::Combat(combat)) = before.stack.iter().find(|frame| matches!(frame, Frame::Combat(_))) {
             narrator.audit = Some(audit::continued(&narrator.place(combat.hex), Some(combat)));
             narrator.brief.combat = Some((combat.side(), combat.hex));
-            narrator.brief.cost = cost::cost_so_far(rules, combat);
+            narrator.brief.cost = combat_cost::cost_so_far(rules, combat);
         }
         if let Some(Frame::March(march)) = before.stack.iter().rev().find(|frame| matches!(frame, Frame::March(_))) {
             let force = &march.force;
@@ -39,7 +39,7 @@ impl<'a> Narrator<'a> {
         }
         let mut at = 0;
         while let Some(event) = facts.events.get(at) {
-            if let Some(idle) = pulses::idle(&facts.events[at..]) {
+            if let Some(idle) = idle_pulses::idle(&facts.events[at..]) {
                 at += idle.events;
                 narrator.idle(&idle);
                 continue;

@@ -41,7 +41,7 @@ pub fn find(rules: &CivilWar, game: &Game, side: Side, text: &str) -> Result<Sub
         return show::find_hex(rules, text).map(Subject::Hex);
     }
     if let Ok(at @ Station::Hexside(..)) = text.trim().parse::<Station>() {
-        let lies = rules.pack.map.waterways().lies(at).map(|_| Subject::Ships(at));
+        let lies = rules.pack.map.waterways().station_kind(at).map(|_| Subject::Ships(at));
         let advice = "`adjutant show fleet` and `show river NAME` list the hexsides where ships are";
         return lies.ok_or_else(|| Problem::new(format!("ships cannot be at {at}")).rule("8.3.1").advice(advice));
     }

@@ -267,7 +267,7 @@ impl Labels {
         let width = width(text, size);
         let place = |(at, turn): (Point, i32)| {
             // A turned text is covered by a chain of squares along it.
-            let (x, y) = super::angles::direction(turn);
+            let (x, y) = super::text_angles::direction(turn);
             let areas = (-width / 2..=width / 2)
                 .step_by(usize::try_from(size / 2).unwrap_or(1).max(1))
                 .map(|along| Area::around(at.by(along * x / 1000, along * y / 1000), size, size))

@@ -6,11 +6,11 @@ use crate::report::svg::legend::{self, Entry, Grid};
 use crate::report::svg::letters::wrap;
 use crate::report::svg::{Path, Point, Shape};
 
-use super::super::tracks::{Sign, Tracks, Way};
-use super::far::legend as far_signs;
-use super::frame::{HALF, drawn_in};
+use super::super::tracks::{MoveKind, Sign, Tracks};
+use super::geometry::{HALF, drawn_in};
 use super::labels::width;
-use super::{Scene, ground, lines, marks, moves, ships, symbols};
+use super::small_scale::legend as far_signs;
+use super::{Scene, base_map, lines, marks, moves, ships, symbols};
 use crate::pack::{FortKind, HexsideKind, Side, Station, Terrain};
 
 const GRID: Grid = Grid { width: 2400, height: 310, margin: 200, sign: (180, 150), words: (260, 42) };
@@ -49,7 +49,7 @@ pub struct Signs {
     position: bool,
     /// That of a reconstruction.
     reconstructed: bool,
-    ways: SortedSet<(Way, Side)>,
+    ways: SortedSet<(MoveKind, Side)>,
     /// Of each kind of mark one.
     marks: SortedMap<&'static str, (Sign, Side)>,
 }
@@ -61,7 +61,7 @@ impl Signs {
         Signs {
             position: true,
             reconstructed: false,
-            ways: Way::ALL.into_iter().flat_map(|way| Side::BOTH.map(|side| (way, side))).collect(),
+            ways: MoveKind::ALL.into_iter().flat_map(|way| Side::BOTH.map(|side| (way, side))).collect(),
             marks: marks.into_iter().map(|sign| (words_of(sign), (sign, Side::Union))).collect(),
         }
     }
@@ -73,7 +73,7 @@ impl Signs {
         let marks = trail.into_iter().flat_map(|trail| &trail.marks).filter(|mark| seen(&mark.at));
         Signs {
             position: scene.game.is_some(),
-            reconstructed: scene.marked && scene.hexes().any(|(_, data)| ground::is_reconstructed(data)),
+            reconstructed: scene.marked && scene.hexes().any(|(_, data)| base_map::is_reconstructed(data)),
             ways: courses.filter(|one| one.points.iter().any(seen)).map(|one| (one.way, one.side)).collect(),
             marks: marks.map(|mark| (words_of(mark.sign), (mark.sign, mark.side))).collect(),
         }
@@ -124,7 +124,7 @@ fn entries(signs: &Signs) -> Vec<Entry> {
     let ground = |terrain: Terrain| {
         sign(move |at| {
             let corners = drawn_in(at, 62).map(|corner| corner);
-            vec![Shape::path(format!("hex {}", ground::class(terrain)), Path::area(&corners))]
+            vec![Shape::path(format!("hex {}", base_map::class(terrain)), Path::area(&corners))]
         })
     };
     let stroke = |classes| sign(legend::stroke(classes, 170));

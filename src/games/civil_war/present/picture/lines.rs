@@ -8,7 +8,7 @@ use crate::report::svg::{Path, Point, Shape};
 use super::super::hexside_lines::Pair;
 use super::super::vocabulary;
 use super::Scene;
-use super::frame::{SIDE, aside};
+use super::geometry::{SIDE, aside};
 use super::labels::Labels;
 use crate::pack::{Hexside, HexsideKind};
 
@@ -44,7 +44,7 @@ pub fn rivers(scene: &Scene) -> Vec<Shape> {
         let mut course = Vec::new();
         let mut title = format!("{name}, {}", vocabulary::hexside(kind));
         if let Some((_, side)) = sides.iter().find(|(_, side)| side.source.is_reconstructed()) {
-            title = scene.told(title, &side.source);
+            title = scene.marked_title(title, &side.source);
         }
         for (pair, side) in sides {
             let Some(ends) = ends(scene, pair) else { continue };

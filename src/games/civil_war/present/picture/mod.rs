@@ -1,21 +1,21 @@
 //! The map as a picture: the ground, and the units of a position.
 
-pub mod angles;
-pub mod far;
-pub mod frame;
-mod ground;
-mod held;
+mod base_map;
+mod control_cache;
+pub mod geometry;
 pub mod labels;
 mod legend;
+mod line_names;
 mod lines;
 mod marks;
 mod moves;
 mod names;
 pub mod ships;
+pub mod small_scale;
 mod stacks;
 pub mod style;
 pub mod symbols;
-mod waters;
+pub mod text_angles;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -26,13 +26,13 @@ use crate::document::{Id, Problem};
 use crate::report::svg::{self, Detail, Details, Drawing, Frame, Point, Role, Shape, layers, ways};
 use crate::report::{MapView, Pieces};
 
-use super::map::part;
+use super::map::selection;
 use super::show::moment;
 use super::tracks::Tracks;
 use crate::pack::{HexData, Map, Pack, Side, Source};
 use crate::position::ledger::Game;
 use crate::{CivilWar, movement::territory};
-use held::Held;
+use control_cache::ControlLayers;
 use labels::Labels;
 use legend::Signs;
 
@@ -66,7 +66,7 @@ impl<'a> Scene<'a> {
             None => rules.pack.map.states.get(state)?.friendly_to,
         };
         let friends = rules.pack.map.states.keys().map(|state| (state, friend(state))).collect();
-        Scene { rules, game, frame: frame::around(&hexes), marked: false, told: None, hexes, friends }
+        Scene { rules, game, frame: geometry::around(&hexes), marked: false, told: None, hexes, friends }
     }
 
     /// The whole map.
@@ -84,12 +84,12 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether a hex shows its number, and its name if the place is unimportant.
-    fn tells(&self, hex: Hex) -> bool {
+    fn shows_number(&self, hex: Hex) -> bool {
         self.told.as_ref().is_none_or(|told| told.contains(&hex))
     }
 
     /// A title with the mark of what rests on a reconstruction, where that is marked.
-    fn told(&self, title: String, source: &Source) -> String {
+    fn marked_title(&self, title: String, source: &Source) -> String {
         if self.marked && source.is_reconstructed() { title + " †" } else { title }
     }
 
@@ -107,12 +107,12 @@ impl<'a> Scene<'a> {
     }
 
     /// Whose the ground is, layer by layer.
-    fn held(&self) -> Held {
+    fn held(&self) -> ControlLayers {
         [
-            ("wash", far::wash(self)),
-            ("front", far::front(self)),
-            ("fronts", ground::fronts(self)),
-            ("control", ground::control(self)),
+            ("wash", small_scale::wash(self)),
+            ("front", small_scale::front(self)),
+            ("fronts", base_map::fronts(self)),
+            ("control", base_map::control(self)),
         ]
     }
 
@@ -130,7 +130,7 @@ impl<'a> Scene<'a> {
 /// There is no such part.
 pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option<&Tracks>) -> Result<Drawing, Problem> {
     let about = trail.and_then(Tracks::neighbourhood);
-    let part = part::find(rules, game, view, about.as_ref())?;
+    let part = selection::find(rules, game, view, about.as_ref())?;
     let detail = view.detail();
     let zoom = match detail {
         Detail::Far if part.columns() <= FEW => 120,
@@ -159,7 +159,7 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option
     }
     let mut labels = Labels::default();
     // The layers claim their places in this order, whatever covers what.
-    let numbers = ground::numbers(&scene, &mut labels);
+    let numbers = base_map::numbers(&scene, &mut labels);
     let places = symbols::places(&scene, &mut labels);
     let forces = symbols::forces(&scene, &mut labels);
     stacks::keep_clear(&scene, &mut labels);
@@ -177,7 +177,7 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option
 /// The permanent part of the map, and the area that it covers.
 fn fixed(scene: &Scene) -> (Fixed, Labels) {
     let mut labels = Labels::default();
-    let numbers = ground::numbers(scene, &mut labels);
+    let numbers = base_map::numbers(scene, &mut labels);
     let places = symbols::places(scene, &mut labels);
     // Where works are printed, works may be built again.
     symbols::works(scene, &mut labels);
@@ -208,7 +208,7 @@ fn covered_by_board(rules: &CivilWar) -> Covered {
     let scene = Scene::whole(rules, None);
     let (_, near) = fixed(&scene);
     let mut far = Labels::default();
-    far::cities(&scene, &mut far);
+    small_scale::cities(&scene, &mut far);
     let covered = Covered { near: Arc::new(near), far: Arc::new(far) };
     *last = Some((rules.pack.clone(), covered.clone()));
     covered
@@ -232,7 +232,8 @@ pub fn pieces(rules: &CivilWar, game: &Game, trail: Option<&Tracks>) -> Pieces {
     let works = symbols::works(&scene, &mut labels);
     let fleets = ships::fleets(&scene, &mut labels);
     let leaders = names::people(&scene, &scene.manned(), &fleets, &mut labels);
-    let (held, ships) = (held::or_drawn(&rules.pack, game, || scene.held()), ships::drawn(&scene, &fleets));
+    let (held, ships) =
+        (control_cache::cached_or_drawn(&rules.pack, game, || scene.held()), ships::drawn(&scene, &fleets));
     let changing = Changing { held, works, forces, ships, leaders };
     let layers = changing.layers(&scene, trail, Labels::over(covered.far.clone()));
     layers::pieces(LAYERS, layers, trail.and_then(|trail| focus(&scene, trail)))
@@ -262,7 +263,7 @@ struct Fixed {
 
 /// The part that changes with the position.
 struct Changing {
-    held: Held,
+    held: ControlLayers,
     works: Vec<Shape>,
     forces: Vec<Shape>,
     ships: Vec<Shape>,
@@ -276,7 +277,7 @@ impl Changing {
         let Changing { held, works, forces, ships, leaders } = self;
         let mut layers = Vec::from(held);
         layers.extend([
-            ("armies", far::armies(scene, far)),
+            ("armies", small_scale::armies(scene, far)),
             ("works", works),
             ("forces", forces),
             ("ships", ships),
@@ -336,21 +337,21 @@ fn finish(scene: &Scene, sheet: Sheet, fixed: Fixed, changing: Option<(Changing,
     let crowded = if far { Vec::new() } else { crowded };
     let (stacks, listed) = stacks::list(scene, &crowded, scene.frame.height);
     let mut covered = Labels::default();
-    let [far_cities, far_states] = far::cities(scene, &mut covered);
+    let [far_cities, far_states] = small_scale::cities(scene, &mut covered);
     // Hamlets are read from nearby alone.
     let (hamlets, names) = fixed.names.ground.into_iter().partition(|name| name.class.starts_with("hamlet"));
     let middle = scene.hexes.first().map_or(Point::default(), |hex| scene.centre(*hex));
     let mut layers = SortedMap::from([
-        ("ground", ground::hexes(scene)),
-        ("borders", ground::borders(scene)),
-        ("coasts", ground::coast(scene)),
+        ("ground", base_map::hexes(scene)),
+        ("borders", base_map::borders(scene)),
+        ("coasts", base_map::coast(scene)),
         ("rivers", lines::rivers(scene)),
         ("heights", lines::heights(scene)),
         ("regions", fixed.names.large),
         ("railroads", lines::rails(scene)),
         ("numbers", fixed.numbers),
-        ("far-ground", far::land(scene)),
-        ("far-rivers", far::rivers(scene)),
+        ("far-ground", small_scale::land(scene)),
+        ("far-rivers", small_scale::rivers(scene)),
         ("far-states", far_states),
         ("far-cities", far_cities),
         ("hamlets", hamlets),
@@ -394,12 +395,12 @@ fn finish(scene: &Scene, sheet: Sheet, fixed: Fixed, changing: Option<(Changing,
 /// The middle of a hex on the board.
 pub fn spot(rules: &CivilWar, hex: Hex) -> Point {
     let hexes: Vec<Hex> = rules.pack.map.hexes().map(|(hex, _)| hex).collect();
-    frame::centre(&frame::around(&hexes), hex)
+    geometry::centre(&geometry::around(&hexes), hex)
 }
 
 /// The middles of all hexes on the board.
 pub fn spots(rules: &CivilWar) -> SortedMap<Hex, Point> {
     let hexes: Vec<Hex> = rules.pack.map.hexes().map(|(hex, _)| hex).collect();
-    let frame = frame::around(&hexes);
-    hexes.iter().map(|&hex| (hex, frame::centre(&frame, hex))).collect()
+    let frame = geometry::around(&hexes);
+    hexes.iter().map(|&hex| (hex, geometry::centre(&frame, hex))).collect()
 }

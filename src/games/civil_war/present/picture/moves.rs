@@ -7,8 +7,8 @@ use crate::sorted::{SortedMap, SortedSet};
 use crate::report::svg::ways::{Arrow, Look, along, heading, normal};
 use crate::report::svg::{Form, Path, Point, Shape};
 
-use super::super::tracks::{Course, Tracks, Way};
-use super::super::{vocabulary, water};
+use super::super::tracks::{Course, MoveKind, Tracks};
+use super::super::{naval_text, vocabulary};
 use super::Scene;
 use crate::board::Hex;
 use crate::pack::{HexsideKind, Side, Station, Terrain};
@@ -82,7 +82,7 @@ fn told(scene: &Scene, course: &Course) -> String {
     let ends: Vec<String> = [course.points.first(), course.points.last()]
         .into_iter()
         .flatten()
-        .map(|at| water::station(pack, *at))
+        .map(|at| naval_text::station(pack, *at))
         .collect();
     let steps = match course.points.len() {
         0..=2 => String::new(),
@@ -93,15 +93,15 @@ fn told(scene: &Scene, course: &Course) -> String {
 }
 
 /// A kind of way in words.
-pub fn words_of(way: Way) -> &'static str {
+pub fn words_of(way: MoveKind) -> &'static str {
     match way {
-        Way::March => "march",
-        Way::Rail => "by rail",
-        Way::Water => "by water",
-        Way::Attack => "attack",
-        Way::Advance => "advance after combat",
-        Way::Reaction => "reaction",
-        Way::Retreat => "retreat",
+        MoveKind::March => "march",
+        MoveKind::Rail => "by rail",
+        MoveKind::Water => "by water",
+        MoveKind::Attack => "attack",
+        MoveKind::Advance => "advance after combat",
+        MoveKind::Reaction => "reaction",
+        MoveKind::Retreat => "retreat",
     }
 }
 
@@ -114,7 +114,7 @@ fn lines(scene: &Scene, course: &Course) -> Vec<Line> {
         .iter()
         .enumerate()
         .map(|(n, at)| match at {
-            Station::Hex(hex) if course.way == Way::Water && n > 0 && n < last => offshore(scene, *hex),
+            Station::Hex(hex) if course.way == MoveKind::Water && n > 0 && n < last => offshore(scene, *hex),
             _ => place(scene, *at),
         })
         .collect();
@@ -122,7 +122,7 @@ fn lines(scene: &Scene, course: &Course) -> Vec<Line> {
     let mut line: Vec<Point> = Vec::new();
     for (n, at) in course.points.iter().enumerate() {
         // A voyage beyond the map is drawn as far as its edge, and from where it comes back.
-        let beyond = n > 0 && course.way == Way::Water && !are_near(course.points[n - 1], *at);
+        let beyond = n > 0 && course.way == MoveKind::Water && !are_near(course.points[n - 1], *at);
         if beyond && !line.is_empty() {
             lines.push(Line { points: std::mem::take(&mut line), headed: false });
         }
@@ -137,7 +137,7 @@ fn lines(scene: &Scene, course: &Course) -> Vec<Line> {
         }
     }
     lines.push(Line { points: line, headed: true });
-    if course.way == Way::Attack
+    if course.way == MoveKind::Attack
         && let [Line { points, .. }] = lines.as_mut_slice()
         && let [from, to] = points.as_mut_slice()
     {
@@ -171,9 +171,9 @@ fn to_the_right(points: &[Point], off: i32) -> Vec<Point> {
 }
 
 /// The shapes of a path at this distance to the right of its line.
-fn arrow(side: Side, way: Way, line: Line, off: i32) -> Vec<Shape> {
+fn arrow(side: Side, way: MoveKind, line: Line, off: i32) -> Vec<Shape> {
     let arrow = match way {
-        Way::Attack => Arrow { end: 0, bend: 0, ..ARROW },
+        MoveKind::Attack => Arrow { end: 0, bend: 0, ..ARROW },
         _ => ARROW,
     };
     let drawn_line = arrow.through(to_the_right(&line.points, off), line.headed);
@@ -181,22 +181,22 @@ fn arrow(side: Side, way: Way, line: Line, off: i32) -> Vec<Shape> {
 }
 
 /// A line and its head as they are drawn.
-pub fn drawn(side: Side, way: Way, path: &Path, head: Option<[Point; 3]>) -> Vec<Shape> {
+pub fn drawn(side: Side, way: MoveKind, path: &Path, head: Option<[Point; 3]>) -> Vec<Shape> {
     let kind = match way {
-        Way::March => "",
-        Way::Rail => "by-rail",
-        Way::Water => "by-water",
-        Way::Attack => "attack",
-        Way::Advance => "advance",
-        Way::Reaction => "reaction",
-        Way::Retreat => "retreat",
+        MoveKind::March => "",
+        MoveKind::Rail => "by-rail",
+        MoveKind::Water => "by-water",
+        MoveKind::Attack => "attack",
+        MoveKind::Advance => "advance",
+        MoveKind::Reaction => "reaction",
+        MoveKind::Retreat => "retreat",
     };
     let double = side == Side::Confederate;
-    Look { side: side.as_str(), double, ties: way == Way::Rail, kind }.drawn(path, head)
+    Look { side: side.as_str(), double, ties: way == MoveKind::Rail, kind }.drawn(path, head)
 }
 
 /// A way as the legend shows it.
-pub fn sample(at: Point, side: Side, way: Way) -> Vec<Shape> {
+pub fn sample(at: Point, side: Side, way: MoveKind) -> Vec<Shape> {
     let path = Path::line(&[at.by(-170, 0), at.by(60, 0)]);
     drawn(side, way, &path, Some([at.by(40, 75), at.by(175, 0), at.by(40, -75)]))
 }

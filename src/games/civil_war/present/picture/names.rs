@@ -6,11 +6,11 @@ use crate::board::Hex;
 use crate::report::svg::{Point, Shape};
 
 use super::super::vocabulary;
-use super::frame::{HALF, THIRD};
+use super::geometry::{HALF, THIRD};
 use super::labels::{Anchor, Labels, width};
+use super::line_names::{self, LineNames};
 use super::ships::{self, Fleet};
 use super::symbols::{CITY, TOWN, force_place, second_place, work_place};
-use super::waters::{self, Waters};
 use super::{HexData, Scene};
 use crate::pack::{Side, Terrain};
 
@@ -66,7 +66,7 @@ pub struct Names {
 pub fn all(scene: &Scene, fleets: &[Fleet], labels: &mut Labels) -> Names {
     let mut all = led(scene, &scene.manned(), fleets);
     for (hex, data) in scene.hexes().filter(|(_, data)| data.terrain != Terrain::AllSea) {
-        let weighty = |named: &Named| scene.tells(hex) || named.weight >= CITY_NAME;
+        let weighty = |named: &Named| scene.shows_number(hex) || named.weight >= CITY_NAME;
         all.extend(named(scene, hex, data).into_iter().filter(weighty));
     }
     all.sort_by_key(|named| (-named.weight, named.hex));
@@ -77,9 +77,9 @@ pub fn all(scene: &Scene, fleets: &[Fleet], labels: &mut Labels) -> Names {
         onto.extend(named.place(labels));
     }
     let [large, small] = regions(scene, labels);
-    let mut waters = Waters::of(scene);
+    let mut waters = LineNames::of(scene);
     let mut courses = waters.name(scene, labels);
-    courses.extend(waters::passes(scene, labels));
+    courses.extend(line_names::passes(scene, labels));
     ground.extend(villages.into_iter().flat_map(|named| named.place(labels)));
     courses.extend(waters.repeat(scene, labels));
     Names { ground, people, large, small, courses }

@@ -5,9 +5,9 @@ use crate::sorted::SortedSet;
 use crate::board::Hex;
 use crate::report::svg::{Form, Path, Point, Shape};
 
-use super::super::{vocabulary, water};
+use super::super::{naval_text, vocabulary};
 use super::Scene;
-use super::frame::aside;
+use super::geometry::aside;
 use super::labels::{Area, Labels};
 use crate::pack::{Side, Station, Terrain};
 
@@ -116,7 +116,8 @@ pub fn drawn(scene: &Scene, fleets: &[Fleet]) -> Vec<Shape> {
         let leaders = game.afloat_at(pack, *at, *side);
         let under =
             if leaders.is_empty() { String::new() } else { format!(": {}", vocabulary::leaders(pack, &leaders)) };
-        let said = format!("{}: {}, {}{under}", side.title(), water::hulls(pack, &hulls), water::between(pack, *at));
+        let said =
+            format!("{}: {}, {}{under}", side.title(), naval_text::hulls(pack, &hulls), naval_text::between(pack, *at));
         Shape::new("fleet", Form::Group(hull(*place, *side, hulls.points()))).titled(said)
     };
     fleets.iter().map(draw).collect()

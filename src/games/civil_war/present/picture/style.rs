@@ -5,7 +5,7 @@
 
 use crate::report::svg::{Path, Pattern, Point, Shape, style};
 
-use super::frame::{HALF, THIRD, outline};
+use super::geometry::{HALF, THIRD, outline};
 
 /// The style sheet; lengths in pixels.
 pub const STYLE: &[&str] = &[style::BASE, MAP, FAR];

@@ -136,7 +136,7 @@ pub fn work_place(data: &HexData, centre: Point) -> Point {
 pub fn places(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
     let mut shapes = Vec::new();
     let counts = |data: &HexData| data.site.is_some() || data.city.as_ref().is_some_and(|city| city.vp > 0);
-    for (hex, data) in scene.hexes().filter(|(hex, data)| scene.tells(*hex) || counts(data)) {
+    for (hex, data) in scene.hexes().filter(|(hex, data)| scene.shows_number(*hex) || counts(data)) {
         let centre = scene.centre(hex);
         let mut group = Vec::new();
         if let Some(city) = &data.city {

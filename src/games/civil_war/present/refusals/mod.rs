@@ -2,14 +2,14 @@
 
 mod armies;
 mod condition;
+mod construction;
 mod movement;
 mod naval;
-mod pay;
+mod payment;
 mod rails;
 mod rally;
 mod reinforcements;
 mod turn;
-mod works;
 
 use std::ops::Deref;
 
@@ -80,6 +80,6 @@ impl RefusalText<'_> {
 
     /// An army: `the Army of the Potomac`.
     fn army(&self, army: &Id) -> String {
-        army::called(self.rules, army)
+        army::army_name(self.rules, army)
     }
 }

@@ -3,8 +3,8 @@
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 
+use super::super::naval_text::station;
 use super::super::vocabulary::{self, branch, list, plural, sp, stars};
-use super::super::water::station;
 use super::RefusalText;
 use crate::refusal::MoveRefusal;
 use crate::{movement, movement::territory};

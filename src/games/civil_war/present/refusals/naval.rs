@@ -3,7 +3,7 @@
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 
-use super::super::{vocabulary, water};
+use super::super::{naval_text, vocabulary};
 use super::RefusalText;
 use crate::pack::{Pack, Side, Station, Waters};
 use crate::position::ledger::{Hull, Hulls};
@@ -500,7 +500,7 @@ impl RefusalText<'_> {
 
     /// Where ships lie: `2211/2112 on the Mississippi`.
     fn station(&self, at: Station) -> String {
-        water::station(self.pack(), at)
+        naval_text::station(self.pack(), at)
     }
 
     fn stations(&self, near: &[Station]) -> String {
@@ -513,11 +513,11 @@ impl RefusalText<'_> {
 
     /// `the Benton`.
     fn ship(&self, id: &Id) -> String {
-        water::hull(self.pack(), &Hull::Ship(id.clone()))
+        naval_text::hull(self.pack(), &Hull::Ship(id.clone()))
     }
 
     fn hulls(&self, hulls: &Hulls) -> String {
-        water::hulls(self.pack(), hulls)
+        naval_text::hulls(self.pack(), hulls)
     }
 
     fn choose_from(&self, have: &Hulls) -> String {
@@ -558,7 +558,7 @@ fn is_the_enemys(voice: &RefusalText<'_>, hex: Hex) -> String {
 pub fn waiting_ships(pack: &Pack, waiting: &Hulls) -> String {
     match waiting.is_empty() {
         true => "leave the order out; no ship is waiting to enter".to_owned(),
-        false => format!("choose from the ships that wait to enter: {}", water::hulls(pack, waiting)),
+        false => format!("choose from the ships that wait to enter: {}", naval_text::hulls(pack, waiting)),
     }
 }
 
@@ -566,7 +566,7 @@ pub fn waiting_ships(pack: &Pack, waiting: &Hulls) -> String {
 pub fn open_places(pack: &Pack, open: &[(Hex, Station)]) -> String {
     let named = open.iter().map(|(hex, at)| match at {
         Station::Hex(_) => vocabulary::place(pack, *hex),
-        Station::Hexside(..) => format!("{} by {}", water::station(pack, *at), vocabulary::place(pack, *hex)),
+        Station::Hexside(..) => format!("{} by {}", naval_text::station(pack, *at), vocabulary::place(pack, *hex)),
     });
     match open.is_empty() {
         true => "wait: no place is open to them now".to_owned(),

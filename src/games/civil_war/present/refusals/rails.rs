@@ -2,7 +2,7 @@
 
 use crate::document::Problem;
 
-use super::super::{vocabulary, water};
+use super::super::{naval_text, vocabulary};
 use super::RefusalText;
 use crate::refusal::{RailBar, RailRefusal as Refused};
 
@@ -86,7 +86,7 @@ impl RefusalText<'_> {
             RailBar::Ships { at, from, to } => format!(
                 "{} ships at {} cut the rails between {} and {}",
                 self.of_enemy(),
-                water::station(self.pack(), *at),
+                naval_text::station(self.pack(), *at),
                 self.place(*from),
                 self.place(*to)
             ),

@@ -8,10 +8,10 @@ use crate::report::{Block, Section, Span, Text};
 use super::super::{decision_context, order_text, vocabulary};
 use super::hexes::one_leader;
 use super::{line, supply};
-use crate::leaders::army::{commander, hex_of, leaders, red_tape, sp};
+use crate::leaders::army::{command_capacity, commander, hex_of, leaders, sp};
 use crate::pack::{ArmyData, Favours, Theater};
 use crate::position::ledger::{ArmyPlace, Game, Piece, Place, by_command, counter};
-use crate::{CivilWar, movement::radius};
+use crate::{CivilWar, movement::reaction_radius};
 
 /// The page of an army.
 pub fn army(rules: &CivilWar, position: &Position<CivilWar>, id: &Id) -> Vec<Section> {
@@ -39,8 +39,12 @@ pub fn army(rules: &CivilWar, position: &Position<CivilWar>, id: &Id) -> Vec<Sec
     let side = data.side;
     let supplied = supply::sentence(rules, game, hex, side);
     lines.push(("Supply".to_owned(), vec![Span::plain(supplied), Span::plain(" "), Span::rule("9.2")]));
-    let reach: Vec<Hex> =
-        rules.pack.map.neighbours(hex).filter(|&there| radius::covers(rules, game, hex, side, there, false)).collect();
+    let reach: Vec<Hex> = rules
+        .pack
+        .map
+        .neighbours(hex)
+        .filter(|&there| reaction_radius::covers(rules, game, hex, side, there, false))
+        .collect();
     lines.push((
         "Reaction radius".to_owned(),
         vec![Span::plain(format!("its own hex, {} ", vocabulary::places(&rules.pack, &reach))), Span::rule("12.3.1")],
@@ -120,7 +124,7 @@ fn commanded(rules: &CivilWar, game: &Game, id: &Id, piece: &Piece) -> Vec<(Stri
         }
     };
     let own = sp(game, id);
-    let led = red_tape(rules, &leaders(game, id)).min(own);
+    let led = command_capacity(rules, &leaders(game, id)).min(own);
     let attacks = match led == own {
         true => format!("with all its {}", vocabulary::sp(own)),
         false => format!("with {led} of its {}; the rest have no commander", vocabulary::sp(own)),

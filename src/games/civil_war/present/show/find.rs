@@ -18,7 +18,7 @@ const MEANT: usize = 6;
 
 /// What a name refers to on the map.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Thing<'a> {
+pub enum NamedFeature<'a> {
     Hex(Hex),
     /// A river, a bay, a range or a pass: all hexsides of that name.
     Hexsides(&'a str),
@@ -31,7 +31,7 @@ pub enum Thing<'a> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found<'a> {
     /// Each once, hexes first.
-    pub things: Vec<Thing<'a>>,
+    pub things: Vec<NamedFeature<'a>>,
     /// Whether the text is not a whole name, but only a beginning or a word of one.
     pub begun: bool,
 }
@@ -85,7 +85,7 @@ pub fn is_chief_name(rules: &CivilWar, text: &str, hex: Hex) -> bool {
 
 /// Whether a text is the number of a hex or a whole name of it, and not only the beginning of one.
 pub fn is_name(rules: &CivilWar, text: &str, hex: Hex) -> bool {
-    find_things(rules, text).is_ok_and(|found| !found.begun && found.things.contains(&Thing::Hex(hex)))
+    find_things(rules, text).is_ok_and(|found| !found.begun && found.things.contains(&NamedFeature::Hex(hex)))
 }
 
 /// The name of a hamlet in a hex that a text names in whole.
@@ -122,7 +122,7 @@ fn asked(text: &str) -> Vec<String> {
 /// touches, and its full name. `None` if nothing of that kind has the name.
 pub fn find_stretch(rules: &CivilWar, text: &str) -> Option<(Vec<Hex>, String)> {
     let found = find_things(rules, text).ok()?;
-    let first = found.things.iter().find(|thing| !matches!(thing, Thing::Hex(_)))?;
+    let first = found.things.iter().find(|thing| !matches!(thing, NamedFeature::Hex(_)))?;
     let hexes: SortedSet<Hex> = touched(rules, &found.things).into_iter().collect();
     Some((hexes.into_iter().collect(), called(rules, first)))
 }
@@ -130,28 +130,30 @@ pub fn find_stretch(rules: &CivilWar, text: &str) -> Option<(Vec<Hex>, String)> 
 /// Whether a text is the whole name of a river, a bay, a railroad or a state.
 pub fn is_stretch(rules: &CivilWar, text: &str) -> bool {
     find_things(rules, text)
-        .is_ok_and(|found| !found.begun && found.things.iter().any(|thing| !matches!(thing, Thing::Hex(_))))
+        .is_ok_and(|found| !found.begun && found.things.iter().any(|thing| !matches!(thing, NamedFeature::Hex(_))))
 }
 
 /// The hexes among things.
-pub fn hexes_of(things: &[Thing]) -> Vec<Hex> {
-    let hex = |thing: &Thing| if let Thing::Hex(hex) = thing { Some(*hex) } else { None };
+pub fn hexes_of(things: &[NamedFeature]) -> Vec<Hex> {
+    let hex = |thing: &NamedFeature| if let NamedFeature::Hex(hex) = thing { Some(*hex) } else { None };
     things.iter().filter_map(hex).collect()
 }
 
 /// Hexes that things lie on or along, for an example.
-fn touched(rules: &CivilWar, things: &[Thing]) -> Vec<Hex> {
+fn touched(rules: &CivilWar, things: &[NamedFeature]) -> Vec<Hex> {
     let map = &rules.pack.map;
-    let of = |thing: &Thing| -> Vec<Hex> {
+    let of = |thing: &NamedFeature| -> Vec<Hex> {
         match thing {
-            Thing::Hex(hex) => vec![*hex],
-            Thing::Hexsides(name) => {
+            NamedFeature::Hex(hex) => vec![*hex],
+            NamedFeature::Hexsides(name) => {
                 map.hexsides().filter(|(_, side)| side.name == *name).flat_map(|((a, b), _)| [a, b]).collect()
             }
-            Thing::Railroad(name) => {
+            NamedFeature::Railroad(name) => {
                 map.railroads.iter().filter(|line| line.name == *name).flat_map(|line| line.line.clone()).collect()
             }
-            Thing::State(id) => map.hexes().filter(|(_, data)| data.states.contains(id)).map(|(hex, _)| hex).collect(),
+            NamedFeature::State(id) => {
+                map.hexes().filter(|(_, data)| data.states.contains(id)).map(|(hex, _)| hex).collect()
+            }
         }
     };
     let mut hexes: Vec<Hex> = things.iter().flat_map(of).collect();
@@ -189,7 +191,7 @@ pub fn find_things<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Pro
     let ground = &rules.pack.map;
     if let Ok(hex) = text.trim().parse::<Hex>() {
         if ground.hex(hex).is_some() {
-            return Ok(Found { things: vec![Thing::Hex(hex)], begun: false });
+            return Ok(Found { things: vec![NamedFeature::Hex(hex)], begun: false });
         }
         let nearest = ground.hexes().map(|(other, _)| other).min_by_key(|other| (other.distance(hex), *other));
         let problem = Problem::new(format!("hex {hex} is not on the map of this scenario")).rule("2.1");
@@ -202,7 +204,7 @@ pub fn find_things<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Pro
     if text.trim_end().ends_with(')')
         && let Some(hex) = hex_meant(rules, text)
     {
-        return Ok(Found { things: vec![Thing::Hex(hex)], begun: false });
+        return Ok(Found { things: vec![NamedFeature::Hex(hex)], begun: false });
     }
     things_called(rules, text).map_err(|near| {
         let problem = Problem::new(format!("there is no place '{text}' on the map of this scenario"));
@@ -217,12 +219,12 @@ fn things_called<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Vec<(
     let text = text.strip_prefix("the ").unwrap_or(&text);
     let wanted = plain(text);
     let named = named_things(rules);
-    let once = |mut things: Vec<Thing<'a>>| {
+    let once = |mut things: Vec<NamedFeature<'a>>| {
         things.sort();
         things.dedup();
         things
     };
-    let keyed: Vec<(Vec<String>, &Thing<'a>)> =
+    let keyed: Vec<(Vec<String>, &NamedFeature<'a>)> =
         named.iter().map(|(name, thing)| (keys(rules, name, thing), thing)).collect();
     let those = |fits: &dyn Fn(&String) -> bool| {
         once(keyed.iter().filter(|(keys, _)| keys.iter().any(fits)).map(|(_, thing)| (*thing).clone()).collect())
@@ -232,9 +234,9 @@ fn things_called<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Vec<(
     // The state of a town itself counts before those that share its hex or surround it.
     type States<'s> = &'s dyn Fn(&str, Hex) -> Vec<&'s str>;
     let among = |name: &str, states: States<'_>| {
-        let within = |thing: &Thing| match (thing, &state) {
+        let within = |thing: &NamedFeature| match (thing, &state) {
             (_, None) => true,
-            (Thing::Hex(hex), Some(state)) => states(name, *hex).iter().any(|full| abbreviates(state, full)),
+            (NamedFeature::Hex(hex), Some(state)) => states(name, *hex).iter().any(|full| abbreviates(state, full)),
             _ => false,
         };
         let there = keyed.iter().filter(|(keys, thing)| keys.iter().any(|key| *key == name) && within(thing));
@@ -262,7 +264,8 @@ fn things_called<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Vec<(
         _ => those(&|key| key.starts_with(&wanted)),
     };
     // Towns before whatever else is called after them.
-    let places: Vec<Thing> = begins.iter().filter(|thing| matches!(thing, Thing::Hex(_))).cloned().collect();
+    let places: Vec<NamedFeature> =
+        begins.iter().filter(|thing| matches!(thing, NamedFeature::Hex(_))).cloned().collect();
     let begun = if places.is_empty() { begins } else { places };
     if !begun.is_empty() {
         return Ok(Found { things: begun, begun: true });
@@ -279,14 +282,14 @@ fn things_called<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Vec<(
 
 /// The names under which a thing can be asked for: its own; a place also with its state, a river and a railroad also
 /// with that word.
-fn keys(rules: &CivilWar, name: &str, thing: &Thing) -> Vec<String> {
+fn keys(rules: &CivilWar, name: &str, thing: &NamedFeature) -> Vec<String> {
     let (own, bare) = (plain(name), plain(vocabulary::bare_name(&rules.pack, name)));
     let with = |more: &str| format!("{own}{more}");
     let mut keys = match thing {
-        Thing::Hex(hex) => states_of(rules, *hex).into_iter().map(|state| with(&plain(state))).collect(),
-        Thing::Hexsides(_) => vec![with("river")],
-        Thing::Railroad(_) => ["railroad", "railway", "rr"].map(with).to_vec(),
-        Thing::State(_) => Vec::new(),
+        NamedFeature::Hex(hex) => states_of(rules, *hex).into_iter().map(|state| with(&plain(state))).collect(),
+        NamedFeature::Hexsides(_) => vec![with("river")],
+        NamedFeature::Railroad(_) => ["railroad", "railway", "rr"].map(with).to_vec(),
+        NamedFeature::State(_) => Vec::new(),
     };
     // `Champion Hill` for Champion's Hill.
     if name.contains("'s ") {
@@ -400,15 +403,15 @@ fn named_hexes(rules: &CivilWar) -> Vec<(&str, Hex)> {
 }
 
 /// Every name on the map.
-fn named_things(rules: &CivilWar) -> Vec<(&str, Thing<'_>)> {
+fn named_things(rules: &CivilWar) -> Vec<(&str, NamedFeature<'_>)> {
     let map = &rules.pack.map;
-    let mut named: Vec<(&str, Thing)> =
-        named_hexes(rules).into_iter().map(|(name, hex)| (name, Thing::Hex(hex))).collect();
+    let mut named: Vec<(&str, NamedFeature)> =
+        named_hexes(rules).into_iter().map(|(name, hex)| (name, NamedFeature::Hex(hex))).collect();
     let sides: SortedSet<&str> = map.hexsides().map(|(_, side)| side.name.as_str()).collect();
     let rails: SortedSet<&str> = map.railroads.iter().map(|line| line.name.as_str()).collect();
-    named.extend(sides.into_iter().filter(|name| !name.is_empty()).map(|name| (name, Thing::Hexsides(name))));
-    named.extend(rails.into_iter().map(|name| (name, Thing::Railroad(name))));
-    named.extend(map.states.iter().map(|(id, state)| (state.name.as_str(), Thing::State(id))));
+    named.extend(sides.into_iter().filter(|name| !name.is_empty()).map(|name| (name, NamedFeature::Hexsides(name))));
+    named.extend(rails.into_iter().map(|name| (name, NamedFeature::Railroad(name))));
+    named.extend(map.states.iter().map(|(id, state)| (state.name.as_str(), NamedFeature::State(id))));
     named
 }
 
@@ -659,12 +662,12 @@ fn as_text(value: &Value) -> String {
 }
 
 /// A thing's name and kind: `Cumberland, river`.
-pub fn called(rules: &CivilWar, thing: &Thing) -> String {
+pub fn called(rules: &CivilWar, thing: &NamedFeature) -> String {
     match thing {
-        Thing::Hex(hex) => vocabulary::place(&rules.pack, *hex),
-        Thing::Hexsides(name) => format!("{name}, {}", kind(rules, name)),
-        Thing::Railroad(name) => format!("{name}, railroad"),
-        Thing::State(id) => format!("{}, state", vocabulary::state(&rules.pack, id)),
+        NamedFeature::Hex(hex) => vocabulary::place(&rules.pack, *hex),
+        NamedFeature::Hexsides(name) => format!("{name}, {}", kind(rules, name)),
+        NamedFeature::Railroad(name) => format!("{name}, railroad"),
+        NamedFeature::State(id) => format!("{}, state", vocabulary::state(&rules.pack, id)),
     }
 }
 

@@ -6,11 +6,11 @@ use std::collections::VecDeque;
 use crate::document::Problem;
 use crate::report::{Block, Section, Span, Text};
 
-use super::super::{vocabulary, water};
-use super::find::{Thing, find_things};
+use super::super::{naval_text, vocabulary};
+use super::find::{NamedFeature, find_things};
 use super::{line, tracks};
 use crate::naval::control::{self, Bar};
-use crate::pack::{Lies, Side, Station, Waters};
+use crate::pack::{Side, Station, StationKind, Waters};
 use crate::position::ledger::{Game, Hulls, Piece, Squadron};
 use crate::report::words::capital;
 use crate::{CivilWar, naval};
@@ -25,12 +25,12 @@ pub fn page(rules: &CivilWar, game: &Game, text: Option<&str>) -> Result<(String
     let [first, ..] = found[..] else { return Err(none(rules, game, text)) };
     let heads = found.len() > 1;
     let sections = found.iter().map(|&at| Section {
-        heading: if heads { capital(&water::station(&rules.pack, at)) } else { String::new() },
+        heading: if heads { capital(&naval_text::station(&rules.pack, at)) } else { String::new() },
         blocks: vec![Block::Audit { title: Text::new(), lines: lines(rules, game, at) }],
     });
     let title = match heads {
         true => format!("Ships at '{}'", text.trim()),
-        false => format!("Ships at {}", water::station(&rules.pack, first)),
+        false => format!("Ships at {}", naval_text::station(&rules.pack, first)),
     };
     Ok((title, sections.collect()))
 }
@@ -65,8 +65,8 @@ fn wanted(rules: &CivilWar, game: &Game, text: &str) -> Vec<Station> {
     let things = find_things(rules, text).map(|found| found.things).unwrap_or_default();
     let touches = |at: &Station| {
         things.iter().any(|thing| match thing {
-            Thing::Hex(hex) => at.borders(*hex),
-            Thing::Hexsides(name) => name_of(rules, *at) == Some(*name),
+            NamedFeature::Hex(hex) => at.borders(*hex),
+            NamedFeature::Hexsides(name) => name_of(rules, *at) == Some(*name),
             _ => false,
         })
     };
@@ -75,7 +75,7 @@ fn wanted(rules: &CivilWar, game: &Game, text: &str) -> Vec<Station> {
 
 fn none(rules: &CivilWar, game: &Game, text: &str) -> Problem {
     let stations: SortedSet<Station> = game.squadrons.values().map(|squadron| squadron.at).collect();
-    let at = stations.iter().take(3).map(|&at| water::station(&rules.pack, at));
+    let at = stations.iter().take(3).map(|&at| naval_text::station(&rules.pack, at));
     let advice = match stations.is_empty() {
         true => "no ship is on the map".to_owned(),
         false => format!("there are ships at {}; `show fleet` lists them all", vocabulary::list(at, "and")),
@@ -93,7 +93,9 @@ fn name_of(rules: &CivilWar, at: Station) -> Option<&str> {
 /// The name of a hexside's water, and the same as it is called in a sentence.
 fn called(rules: &CivilWar, at: Station) -> Option<(&str, String)> {
     match at {
-        Station::Hexside(a, b) => rules.pack.map.hexside(a, b).map(|side| (side.name.as_str(), water::named(side))),
+        Station::Hexside(a, b) => {
+            rules.pack.map.hexside(a, b).map(|side| (side.name.as_str(), naval_text::named(side)))
+        }
         Station::Hex(_) => None,
     }
 }
@@ -101,14 +103,14 @@ fn called(rules: &CivilWar, at: Station) -> Option<(&str, String)> {
 /// The ships at a station, and their effect there.
 fn lines(rules: &CivilWar, game: &Game, at: Station) -> Vec<(String, Text)> {
     let pack = &rules.pack;
-    let mut lines = vec![line("Where", water::between(pack, at))];
+    let mut lines = vec![line("Where", naval_text::between(pack, at))];
     for side in Side::BOTH {
         let hulls = game.hulls_at(at, side);
         if hulls.is_empty() {
             continue;
         }
         let moved = if game.squadrons_at(at, side).any(|(_, one)| one.moved) { ", moved this pulse" } else { "" };
-        lines.push(line(side.title(), format!("{}{moved}", capital(&water::hulls(pack, &hulls)))));
+        lines.push(line(side.title(), format!("{}{moved}", capital(&naval_text::hulls(pack, &hulls)))));
         let leaders = game.afloat_at(pack, at, side);
         if !leaders.is_empty() {
             lines.push(line("Under", vocabulary::leaders(pack, &leaders)));
@@ -165,8 +167,8 @@ fn all(rules: &CivilWar, game: &Game) -> Vec<Section> {
             let leaders = game.afloat_at(pack, at, side);
             let leaders = if leaders.is_empty() { String::new() } else { vocabulary::leaders(pack, &leaders) };
             vec![
-                water::between(pack, at),
-                water::hulls(pack, &hulls),
+                naval_text::between(pack, at),
+                naval_text::hulls(pack, &hulls),
                 leaders,
                 naval::strength(rules, &hulls).to_string(),
             ]
@@ -193,7 +195,7 @@ fn all(rules: &CivilWar, game: &Game) -> Vec<Section> {
 pub fn river(rules: &CivilWar, game: &Game, text: &str) -> Result<(String, Vec<Section>), Problem> {
     let things = find_things(rules, text)?;
     let named = things.things.iter().find_map(|thing| match thing {
-        Thing::Hexsides(name) if stations(rules, name).next().is_some() => Some(*name),
+        NamedFeature::Hexsides(name) if stations(rules, name).next().is_some() => Some(*name),
         _ => None,
     });
     let Some(name) = named else {
@@ -251,7 +253,7 @@ fn row(rules: &CivilWar, game: &Game, at: Station, held: &[SortedSet<Station>; 2
     let banks = [a, b].map(|hex| vocabulary::place_name(pack, hex).unwrap_or("open ground").to_owned());
     let ships = Side::BOTH.into_iter().filter_map(|side| {
         let hulls: Hulls = game.hulls_at(at, side);
-        (!hulls.is_empty()).then(|| format!("{}: {}", side.title(), water::hulls(pack, &hulls)))
+        (!hulls.is_empty()).then(|| format!("{}: {}", side.title(), naval_text::hulls(pack, &hulls)))
     });
     let guns =
         Side::BOTH.into_iter().find_map(|side| match control::barred(rules, game, (a, b), side.other(), false) {
@@ -269,7 +271,7 @@ fn row(rules: &CivilWar, game: &Game, at: Station, held: &[SortedSet<Station>; 2
         .to_owned()
     });
     let mut notes = Vec::new();
-    if pack.map.waterways().lies(at) == Some(Lies::Inland) {
+    if pack.map.waterways().station_kind(at) == Some(StationKind::Inland) {
         notes.push("river ships only".to_owned());
     }
     if pack.map.rail(a, b) {

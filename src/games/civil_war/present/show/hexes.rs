@@ -4,7 +4,7 @@ use crate::board::{Direction, Hex};
 use crate::document::Id;
 use crate::report::{Block, Section, Span, Text};
 
-use super::super::{vocabulary, water};
+use super::super::{naval_text, vocabulary};
 use super::{line, supply};
 use crate::pack::{Favours, Side};
 use crate::position::ledger::{Game, Piece, Place};
@@ -88,7 +88,7 @@ pub fn ground(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
 fn ships(rules: &CivilWar, game: &Game, hex: Hex) -> Option<String> {
     let mut said = Vec::new();
     for squadron in game.squadrons.values().filter(|squadron| squadron.at.borders(hex)) {
-        let (side, ships) = (squadron.side.title(), water::hulls(&rules.pack, &squadron.hulls));
+        let (side, ships) = (squadron.side.title(), naval_text::hulls(&rules.pack, &squadron.hulls));
         said.push(format!("{side}: {ships} ({})", squadron.at));
     }
     (!said.is_empty()).then(|| said.join("; "))

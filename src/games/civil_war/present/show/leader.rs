@@ -3,7 +3,7 @@
 use crate::document::Id;
 use crate::report::{Block, Section, Span, Text};
 
-use super::super::{counters, vocabulary};
+use super::super::{leader_location, vocabulary};
 use super::hexes::rating;
 use super::line;
 use crate::position::ledger::Game;
@@ -22,14 +22,17 @@ pub fn leader(rules: &CivilWar, game: &Game, id: &Id) -> Vec<Section> {
     for (piece, at) in pieces {
         lines.push(line(
             &format!("His {}-star counter", piece.rank),
-            counters::whereabouts(&rules.pack, game, Some(at)),
+            leader_location::whereabouts(&rules.pack, game, Some(at)),
         ));
         placed = true;
     }
     if !placed {
         let part = roster::plays(rules, game, id);
-        let said =
-            if part { counters::whereabouts(&rules.pack, game, None) } else { "not in this scenario".to_owned() };
+        let said = if part {
+            leader_location::whereabouts(&rules.pack, game, None)
+        } else {
+            "not in this scenario".to_owned()
+        };
         lines.push(line("Where", said));
     }
     if let Some((_, hex, _)) = game.find_leader(id) {

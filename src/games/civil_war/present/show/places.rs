@@ -8,7 +8,7 @@ use crate::report::{Block, Section, Span, Text};
 
 use super::super::hexside_lines::in_line;
 use super::super::vocabulary;
-use super::find::{Found, Thing, called, find_things, hexes_of, likeliest, qualified, qualified_name};
+use super::find::{Found, NamedFeature, called, find_things, hexes_of, likeliest, qualified, qualified_name};
 use super::{hexes, line};
 use crate::CivilWar;
 use crate::movement::territory;
@@ -44,10 +44,10 @@ pub fn page(rules: &CivilWar, game: &Game, text: &str) -> Result<(String, Vec<Se
     for thing in things {
         let called = called(rules, &thing);
         let lines = match thing {
-            Thing::Hex(_) => continue,
-            Thing::Hexsides(name) => hexsides(rules, name),
-            Thing::Railroad(name) => railroad(rules, name),
-            Thing::State(id) => state(rules, game, id),
+            NamedFeature::Hex(_) => continue,
+            NamedFeature::Hexsides(name) => hexsides(rules, name),
+            NamedFeature::Railroad(name) => railroad(rules, name),
+            NamedFeature::State(id) => state(rules, game, id),
         };
         // The first thing of the name is the page's title.
         let heading = match title {

@@ -3,12 +3,14 @@
 use crate::board::Hex;
 use crate::report::{Block, Section, Span, Text};
 
-use super::super::{vocabulary, water};
+use super::super::{naval_text, vocabulary};
 use crate::naval::control::Bar;
 use crate::pack::{Side, Station};
 use crate::position::ledger::Game;
 use crate::report::words::capital;
-use crate::supply::{Broken, Closed, Line, Obstacle, Reached, Segment, Source, depot_choices, supply_line, why_not};
+use crate::supply::{
+    Closure, Line, Obstacle, Reached, Segment, Source, UnusableSource, depot_choices, supply_line, supply_obstacles,
+};
 use crate::{CivilWar, movement::territory};
 
 /// How a force is supplied, if it is.
@@ -141,7 +143,7 @@ fn along_river(rules: &CivilWar, hexsides: &[Station], to: Option<Hex>) -> (Stri
             Station::Hexside(a, b) => pack.map.hexside(*a, *b).filter(|side| !side.name.is_empty()),
             Station::Hex(_) => None,
         };
-        let name = side.map(water::named);
+        let name = side.map(naval_text::named);
         names.extend(name.filter(|name| names.last() != Some(name)));
     }
     let names = if names.is_empty() { "the river".to_owned() } else { vocabulary::list(names, "and") };
@@ -191,7 +193,7 @@ fn reaches(rules: &CivilWar, side: Side, reached: &Reached) -> String {
 
 /// What breaks the line where there is none.
 fn broken(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Vec<(String, Text)> {
-    let Some(why) = why_not(rules, game, hex, side, None) else { return Vec::new() };
+    let Some(why) = supply_obstacles(rules, game, hex, side, None) else { return Vec::new() };
     let mut lines = Vec::new();
     match &why.rail {
         None => lines.push(told("Rail", "No friendly railroad is within reach.".to_owned(), "9.2.2")),
@@ -216,7 +218,7 @@ fn obstacle(
     side: Side,
     label: &str,
     (what, rule): (&str, &str),
-    broken: &Broken,
+    broken: &UnusableSource,
 ) -> Vec<(String, Text)> {
     let place = vocabulary::place(&rules.pack, broken.hex);
     let what = capital(what);
@@ -256,25 +258,25 @@ fn obstacle(
 fn commander(rules: &CivilWar, by: &Bar) -> String {
     match by {
         Bar::Fort(hex) => format!("the guns of {}", vocabulary::place(&rules.pack, *hex)),
-        Bar::Ships(at) => format!("enemy ships at {}", water::station(&rules.pack, *at)),
+        Bar::Ships(at) => format!("enemy ships at {}", naval_text::station(&rules.pack, *at)),
     }
 }
 
 /// Why a line cannot go on.
-fn bars(rules: &CivilWar, closed: &Closed) -> String {
+fn bars(rules: &CivilWar, closed: &Closure) -> String {
     let place = |hex: &Hex| vocabulary::place(&rules.pack, *hex);
     match closed {
-        Closed::Enemy { hex } => format!("the enemy is in {}", place(hex)),
-        Closed::Radius { hex, army } => {
+        Closure::Enemy { hex } => format!("the enemy is in {}", place(hex)),
+        Closure::Radius { hex, army } => {
             format!("{} is in the reaction radius of {}", place(hex), vocabulary::army(&rules.pack, army))
         }
-        Closed::Attacker { hex } => format!("the attacker comes from {}", place(hex)),
-        Closed::River { from, to, by } => {
+        Closure::Attacker { hex } => format!("the attacker comes from {}", place(hex)),
+        Closure::River { from, to, by } => {
             format!("{} command the river between {} and {}", commander(rules, by), place(from), place(to))
         }
-        Closed::Rails { hex, owner: Some(side) } => {
+        Closure::Rails { hex, owner: Some(side) } => {
             format!("the railroad in {} is controlled by {}", place(hex), vocabulary::side(*side))
         }
-        Closed::Rails { hex, owner: None } => format!("the railroad in {} is controlled by neither side", place(hex)),
+        Closure::Rails { hex, owner: None } => format!("the railroad in {} is controlled by neither side", place(hex)),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::report::{Block, Section, Span, Text};
 
-use super::super::{statistics, vocabulary, water};
+use super::super::{naval_text, statistics, vocabulary};
 use super::hexes;
 use crate::CivilWar;
 use crate::pack::{Level, Line, Scenario, Side, SupplyLoss, Theater};
@@ -162,7 +162,7 @@ pub fn tracks(rules: &CivilWar, game: &Game) -> Vec<Section> {
     }
     let header = ["Turn", "Period", "Leaders due back"].map(str::to_owned).to_vec();
     sections.push(Section { heading: "The Turn Record Track".to_owned(), blocks: vec![Block::Table { header, rows }] });
-    if homefront::are_ruled(rules, game) {
+    if homefront::has_state_rules(rules, game) {
         sections.push(states(rules, game));
     }
     if let Some(scenario) = scenario {
@@ -177,10 +177,10 @@ pub fn navy(rules: &CivilWar, game: &Game, side: Side) -> Vec<Text> {
     let mut points = Vec::new();
     let mut say = |words: String, rule: &str| points.push(vec![Span::plain(format!("{words} ")), Span::rule(rule)]);
     if !navy.pool.is_empty() {
-        say(format!("In the Naval Pool: {}.", water::hulls(pack, &navy.pool)), "10.4¶1");
+        say(format!("In the Naval Pool: {}.", naval_text::hulls(pack, &navy.pool)), "10.4¶1");
     }
     for (due, hulls) in &navy.due {
-        let (ships, when) = (water::hulls(pack, hulls), vocabulary::turn(pack, game, *due));
+        let (ships, when) = (naval_text::hulls(pack, hulls), vocabulary::turn(pack, game, *due));
         match side {
             Side::Union => say(format!("Returning in {when}: {ships}."), "8.10.4"),
             Side::Confederate if *due <= game.turn => say(format!("Available to buy: {ships}."), "10.5¶1"),
@@ -189,14 +189,14 @@ pub fn navy(rules: &CivilWar, game: &Game, side: Side) -> Vec<Text> {
     }
     if !navy.at_sea.is_empty() {
         let raiders = Hulls { ships: navy.at_sea.clone(), ..Hulls::default() };
-        say(format!("At sea: {}.", water::hulls(pack, &raiders)), "8.11.1");
+        say(format!("At sea: {}.", naval_text::hulls(pack, &raiders)), "8.11.1");
     }
     if navy.merchants > 0 {
         let sunk = vocabulary::plural(navy.merchants, "merchant ship");
         say(format!("{} raiders have sunk {sunk}.", side.title()), "3.4");
     }
     if !navy.sunk.is_empty() {
-        say(format!("Ships lost: {}.", water::hulls(pack, &navy.sunk)), "8.10.4");
+        say(format!("Ships lost: {}.", naval_text::hulls(pack, &navy.sunk)), "8.10.4");
     }
     let ships = || game.squadrons.values().any(|one| one.side == side) || !navy.is_empty();
     if side == Side::Union && ships() {

@@ -21,20 +21,20 @@ fn a_bank_is_a_bank_looking_downstream() {
     let point = |text: &str| cell(text).centre();
     for (left, right) in [("3010", "2910"), ("3010", "2911")] {
         let meets = [
-            Meet::By(cell("3013").corners()[5].point()),
-            Meet::Left(cell(left), point(left)),
-            Meet::Right(cell(right), point(right)),
-            Meet::By(cell("3008").corners()[5].point()),
+            PlacedWaypoint::By(cell("3013").corners()[5].point()),
+            PlacedWaypoint::Left(cell(left), point(left)),
+            PlacedWaypoint::Right(cell(right), point(right)),
+            PlacedWaypoint::By(cell("3008").corners()[5].point()),
         ];
-        let found = course(&corners, &meets, &Toll::default()).expect("a course");
+        let found = course(&corners, &meets, &ExtraCosts::default()).expect("a course");
         for step in &found {
             let walk = corners.walks[step.walk];
             assert_eq!((walk.right.col, walk.left.col), (30, 29), "{walk:?}");
         }
         assert!(sides(&corners, &found).contains(&format!("{right}/{left}")));
         // With the banks exchanged it runs round the other sides of the two hexes.
-        let meets = [meets[0].clone(), Meet::Right(cell(left), point(left)), meets[3].clone()];
-        let found = course(&corners, &meets, &Toll::default()).expect("a course");
+        let meets = [meets[0].clone(), PlacedWaypoint::Right(cell(left), point(left)), meets[3].clone()];
+        let found = course(&corners, &meets, &ExtraCosts::default()).expect("a course");
         assert!(!sides(&corners, &found).contains(&format!("{right}/{left}")));
         assert!(sides(&corners, &found).contains(&"3010/3110".to_owned()));
     }
@@ -44,11 +44,11 @@ fn a_bank_is_a_bank_looking_downstream() {
 fn hexsides_are_passed_in_their_order_and_met_counts_what_lies_behind() {
     let corners = Corners::default();
     let meets = [
-        Meet::Between(cell("2010"), cell("2011")),
-        Meet::Between(cell("2210"), cell("2211")),
-        Meet::Between(cell("2410"), cell("2411")),
+        PlacedWaypoint::Between(cell("2010"), cell("2011")),
+        PlacedWaypoint::Between(cell("2210"), cell("2211")),
+        PlacedWaypoint::Between(cell("2410"), cell("2411")),
     ];
-    let found = course(&corners, &meets, &Toll::default()).expect("a course");
+    let found = course(&corners, &meets, &ExtraCosts::default()).expect("a course");
     let told = sides(&corners, &found);
     assert_eq!(told.first().map(String::as_str), Some("2010/2011"));
     assert_eq!(told.last().map(String::as_str), Some("2410/2411"));
@@ -61,16 +61,17 @@ fn hexsides_are_passed_in_their_order_and_met_counts_what_lies_behind() {
 #[test]
 fn a_toll_sends_it_another_way_and_what_cannot_be_met_is_named() {
     let corners = Corners::default();
-    let meets = [Meet::Between(cell("2010"), cell("2011")), Meet::Between(cell("2210"), cell("2211"))];
-    let straight = sides(&corners, &course(&corners, &meets, &Toll::default()).expect("a course"));
+    let meets =
+        [PlacedWaypoint::Between(cell("2010"), cell("2011")), PlacedWaypoint::Between(cell("2210"), cell("2211"))];
+    let straight = sides(&corners, &course(&corners, &meets, &ExtraCosts::default()).expect("a course"));
     let barred = &straight[1..4];
-    let mut toll = Toll::default();
+    let mut toll = ExtraCosts::default();
     for side in barred {
         let (a, b) = side.split_once('/').expect("a side");
         toll.0.insert(ordered(cell(a), cell(b)), 3_000);
     }
     let round = sides(&corners, &course(&corners, &meets, &toll).expect("a course"));
     assert!(round.iter().all(|side| !barred.contains(side)), "{round:?}");
-    let far = [meets[0].clone(), Meet::Between(cell("2010"), cell("4010"))];
-    assert_eq!(course(&corners, &far, &Toll::default()), Err(1));
+    let far = [meets[0].clone(), PlacedWaypoint::Between(cell("2010"), cell("4010"))];
+    assert_eq!(course(&corners, &far, &ExtraCosts::default()), Err(1));
 }

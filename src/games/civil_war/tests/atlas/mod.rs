@@ -4,5 +4,5 @@ mod names;
 mod outlines;
 mod places;
 mod projection;
-mod rails;
+mod rail_path;
 mod yaml;

@@ -1,8 +1,8 @@
 //! The arithmetic of combat, by the rulebook's examples.
 
-mod duel;
+mod naval_support;
+mod reroll_game;
 mod retreat;
-mod support;
 
 use std::sync::Arc;
 
@@ -196,7 +196,7 @@ fn suffers(side: Side, had: u32, before: bool, result: &str) -> Harm {
 
 #[test]
 fn who_leaves_the_hex() {
-    use Goes::{Attacker, Defender, Nobody};
+    use WhoRetreats::{Attacker, Defender, Nobody};
     // What the attacker (5) and the defender (4) suffer; whether the defender was demoralized; whether he is firm.
     let cases = [
         ("d3", "d3", false, false, Attacker, Priority::Identical), // 7.7.12
@@ -214,12 +214,12 @@ fn who_leaves_the_hex() {
     ];
     for (attacker, defender, before, firm, goes, priority) in cases {
         let (mine, his) = (suffers(Side::Union, 5, false, attacker), suffers(Side::Confederate, 4, before, defender));
-        assert_eq!(verdict(&mine, &his, firm), Verdict { goes, priority }, "{attacker} / {defender}");
+        assert_eq!(decide_retreat(&mine, &his, firm), RetreatDecision { goes, priority }, "{attacker} / {defender}");
     }
     let gone = suffers(Side::Confederate, 1, false, "d3");
     assert_eq!((gone.lost, gone.left, gone.demoralized), (1, 0, false), "CW-80: losses stop at nothing");
-    let verdict = verdict(&suffers(Side::Union, 5, false, "d3"), &gone, true);
-    assert_eq!(verdict, Verdict { goes: Nobody, priority: Priority::Eliminated }, "7.7.6");
+    let verdict = decide_retreat(&suffers(Side::Union, 5, false, "d3"), &gone, true);
+    assert_eq!(verdict, RetreatDecision { goes: Nobody, priority: Priority::Eliminated }, "7.7.6");
     assert_eq!(harm(Side::Union, 2, false, CombatResult::default()).left, 2);
 }
 
@@ -252,7 +252,7 @@ fn standing_choice(attack: u8, defence: u8, rerolls: RerollStanding) -> Option<R
         defender_rerolls: 0,
         passes: 0,
         defenders_turn: false,
-        part: Part::Choose,
+        part: FightStep::Choose,
     }));
     position.stack.push(Frame::Combat(combat));
     reroll_by_standing(&rules, &position, &Standing { rerolls: Some(rerolls), ..Standing::default() })
@@ -295,7 +295,7 @@ fn best_of_equals(dice: [u8; 2], defenders_turn: bool, options: [u32; 2], passes
         defender_rerolls: options[1],
         passes,
         defenders_turn,
-        part: Part::Choose,
+        part: FightStep::Choose,
     }));
     position.stack.push(Frame::Combat(combat));
     reroll_by_standing(&rules, &position, &Standing { rerolls: Some(RerollStanding::Best), ..Standing::default() })

@@ -7,7 +7,7 @@ use civil_war::pack::{Side, Station};
 
 /// The hexsides that either side's ships control in a position of 1864 on the whole map.
 fn held(union: Value, confederate: Value, built: Value) -> [Vec<String>; 2] {
-    let rules = CivilWar::shipped().on(&"campaign_1864".parse().expect("an id"));
+    let rules = CivilWar::shipped().for_scenario(&"campaign_1864".parse().expect("an id"));
     let given = json!({
         "scenario": "campaign_1864", "phasing": "union", "union": union, "confederate": confederate,
         "works": built["works"], "control": built["control"],

@@ -1,4 +1,4 @@
-mod ground;
+mod map_part;
 
 use adjutant_core::document::Value;
 use adjutant_core::document::fast_parser::read_compiled;

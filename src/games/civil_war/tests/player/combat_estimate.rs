@@ -13,7 +13,7 @@ use civil_war::combat::{Assault, assess};
 use civil_war::orders::Order;
 use civil_war::pack::Side;
 use civil_war::player::combat_estimate::*;
-use civil_war::player::picture::Picture;
+use civil_war::player::situation::Situation;
 use civil_war::position::ledger::Piece;
 
 /// An attack on its way, with the leaders who take part: who commands an army, and those who add their ratings.
@@ -123,14 +123,14 @@ fn attacks() -> Vec<(&'static str, Plain)> {
     ]
 }
 
-fn lead(rules: &CivilWar, commander: Option<&str>, others: &[&str]) -> Lead {
+fn lead(rules: &CivilWar, commander: Option<&str>, others: &[&str]) -> LeaderModifiers {
     let piece = |text: &str| text.parse::<Piece>().expect("a piece");
     let commander = commander.map(piece);
     let others: Vec<Piece> = others.iter().copied().map(piece).collect();
-    Lead::of(rules, commander.as_ref(), &others.iter().collect::<Vec<_>>())
+    LeaderModifiers::of(rules, commander.as_ref(), &others.iter().collect::<Vec<_>>())
 }
 
-/// Both reckon with the same throws and choices, so that nothing but the thousandth that [`Toll`] cuts off may be
+/// Both reckon with the same throws and choices, so that nothing but the thousandth that [`CombatEstimate`] cuts off may be
 /// between them.
 #[test]
 fn a_fight_comes_to_what_the_rules_say_of_the_order() {
@@ -143,10 +143,10 @@ fn a_fight_comes_to_what_the_rules_say_of_the_order() {
         let (side, from, to) = (plain.side, hex(plain.from), hex(plain.to));
         let found = assess(&rules, &position.game, Assault { side, from, hex: to, sp: plain.sp, demoralized: false });
         // What the player itself makes of the ground and of the enemy's leaders.
-        let picture = Picture::new(&rules, &position.game, side, 0);
+        let picture = Situation::new(&rules, &position.game, side, 0);
         let [at, start] = [to, from].map(|hex| picture.chart.ix(hex).expect("a hex"));
         let seen =
-            picture.toll(start, at, plain.sp, found.defenders, lead(&rules, plain.commanders[0], plain.others[0]));
+            picture.estimate(start, at, plain.sp, found.defenders, lead(&rules, plain.commanders[0], plain.others[0]));
         let fight = Fight {
             attackers: found.attackers,
             defenders: found.defenders,
@@ -156,7 +156,7 @@ fn a_fight_comes_to_what_the_rules_say_of_the_order() {
             defender_demoralized: found.defender_demoralized,
             firm: plain.firm,
         };
-        let toll = fight.toll(&rules);
+        let toll = fight.estimate(&rules);
         assert_eq!(seen, toll, "{what}");
         let near = |expected: i64, exact: BigRational, of: &str| {
             let exact = exact.to_f64().expect("a number");

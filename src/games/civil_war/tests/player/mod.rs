@@ -10,8 +10,8 @@ use adjutant_core::engine::{Position, Ruleset};
 use civil_war::CivilWar;
 use civil_war::orders::{Move, Order, Reinforce, Source};
 use civil_war::pack::Side;
-use civil_war::player::reach::Mover;
-use civil_war::player::{Picture, orders};
+use civil_war::player::movers::Mover;
+use civil_war::player::{Situation, orders};
 
 /// A position in the notation of cases, in the campaign of 1861 with little on the map.
 fn position(given: Value) -> (CivilWar, Position<CivilWar>) {
@@ -203,7 +203,7 @@ fn leaders_gather_where_an_army_has_more_than_is_led() {
 }
 
 /// What the best march of a force into a hex is worth to a side.
-fn worth_of(picture: &Picture<'_>, end: &str) -> Option<i64> {
+fn worth_of(picture: &Situation<'_>, end: &str) -> Option<i64> {
     let to = picture.chart.ix(end.parse().expect("a hex"))?;
     let movers = picture.stacks_of(picture.side).flat_map(|stack| Mover::of(picture, stack));
     let into = movers.filter(|mover| mover.sp >= 6).filter_map(|mover| {
@@ -222,8 +222,8 @@ fn an_even_attack_is_worth_more_to_the_union_when_it_is_behind() {
         "control": {"5108": "union"},
         "confederate": {"at": {"5007": {"sp": 12, "leaders": ["longstreet-2"]}, "5109": {"sp": 15}, "5110": {"sp": 9}}},
     }));
-    assert_eq!(civil_war::player::war_clock::press(&rules, &position.game, Side::Confederate), 0);
-    let mut picture = Picture::new(&rules, &position.game, Side::Union, 0);
+    assert_eq!(civil_war::player::time_pressure::pressure(&rules, &position.game, Side::Confederate), 0);
+    let mut picture = Situation::new(&rules, &position.game, Side::Union, 0);
     assert!(picture.press >= 50);
     let behind = worth_of(&picture, "5007");
     picture.press = 0;
@@ -241,7 +241,7 @@ fn the_demoralized_are_attacked_again() {
             "control": {"5108": "union"},
             "confederate": {"at": {"5109": {"sp": 9}, "5007": {"armies": {"northern_virginia": army}}}},
         }));
-        worth_of(&Picture::new(&rules, &position.game, Side::Confederate, 0), "5108")
+        worth_of(&Situation::new(&rules, &position.game, Side::Confederate, 0), "5108")
     };
     assert!(worth(true) > Some(0) && worth(true) > worth(false), "{:?} {:?}", worth(true), worth(false));
 }
@@ -255,7 +255,7 @@ fn an_army_goes_through_the_ring_of_another_to_attack_it() {
         "union": {"at": {"5206": {"sp": 9, "armies": {"potomac": army}}}},
         "confederate": {"at": {"5108": {"armies": {"northern_virginia": {"sp": 5, "leaders": ["longstreet-3"]}}}}},
     }));
-    let picture = Picture::new(&rules, &position.game, Side::Union, 0);
+    let picture = Situation::new(&rules, &position.game, Side::Union, 0);
     assert!(worth_of(&picture, "5108") > Some(0));
 }
 
@@ -269,7 +269,7 @@ fn a_city_is_not_guarded_against_those_who_are_driven_off() {
         "control": {"2713": "union"},
         "confederate": {"at": {"2813": {"sp": 2, "armies": {"tennessee_csa": army}}}},
     }));
-    let mut picture = Picture::new(&rules, &position.game, Side::Confederate, 0);
+    let mut picture = Situation::new(&rules, &position.game, Side::Confederate, 0);
     let driven_off = worth_of(&picture, "2713").expect("it is near");
     picture.weights.beaten = 0;
     let still_feared = worth_of(&picture, "2713").expect("it is near");
@@ -286,9 +286,9 @@ fn a_garrison_of_a_fortress_in_supply_is_enough() {
             "confederate": {"at": {"5108": {"armies": {"northern_virginia": {"sp": 20, "leaders": [
                 "re_lee-3", "longstreet-2", "jackson-2", "ap_hill-2", "ewell-2", "dh_hill-2"]}}}}},
         }));
-        let picture = Picture::new(&rules, &position.game, Side::Union, 0);
+        let picture = Situation::new(&rules, &position.game, Side::Union, 0);
         let at = picture.chart.ix("5206".parse().expect("a hex")).expect("on the chart");
-        picture.stand(at, sp)
+        picture.hold_value(at, sp)
     };
     assert!(stand(3) < -1_000, "{}", stand(3));
     assert!(stand(9) > -150, "{}", stand(9));

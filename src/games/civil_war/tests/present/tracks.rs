@@ -8,7 +8,7 @@ use adjutant_core::engine::{Position, Ruleset};
 use adjutant_core::report::StepFacts;
 use civil_war::CivilWar;
 use civil_war::pack::{Side, Station};
-use civil_war::present::tracks::{Course, Sign, Tracks, Way};
+use civil_war::present::tracks::{Course, MoveKind, Sign, Tracks};
 
 fn position(rules: &CivilWar) -> Position<CivilWar> {
     let union = json!({"at": {"5206": {"sp": 12, "leaders": ["mcdowell-3"]}, "5106": {"sp": 1}}});
@@ -65,16 +65,16 @@ fn a_march_a_combat_and_what_came_of_it() {
         {"event": "leader_check", "rule": "5.4.2", "side": "union", "piece": "mcdowell-3", "cause": "combat", "total": 2,
             "again": null, "fate": "killed", "due": null},
     ]));
-    let ways: Vec<(Side, Way, Vec<String>)> =
+    let ways: Vec<(Side, MoveKind, Vec<String>)> =
         trail.courses.iter().map(|course| (course.side, course.way, hexes(course))).collect();
     let way = |side, way, points: &[&str]| (side, way, points.iter().map(|at| (*at).to_owned()).collect());
     assert_eq!(
         ways,
         [
-            way(Side::Union, Way::March, &["5206", "5106"]),
-            way(Side::Union, Way::Attack, &["5106", "5006"]),
-            way(Side::Confederate, Way::Retreat, &["5006", "4906", "4806"]),
-            way(Side::Union, Way::Advance, &["5106", "5006"]),
+            way(Side::Union, MoveKind::March, &["5206", "5106"]),
+            way(Side::Union, MoveKind::Attack, &["5106", "5006"]),
+            way(Side::Confederate, MoveKind::Retreat, &["5006", "4906", "4806"]),
+            way(Side::Union, MoveKind::Advance, &["5106", "5006"]),
         ]
     );
     assert_eq!(trail.courses[0].who, "McDowell with 6 strength points");
@@ -116,7 +116,7 @@ fn rails_ships_and_who_came_in() {
     let [rail, ships] = trail.courses.as_slice() else { panic!("{:?}", trail.courses) };
     assert_eq!(
         (rail.way, hexes(rail).first().cloned(), hexes(rail).last().cloned()),
-        (Way::Rail, Some("5206".to_owned()), Some("5106".to_owned()))
+        (MoveKind::Rail, Some("5206".to_owned()), Some("5106".to_owned()))
     );
     // As far as they got.
     assert_eq!(hexes(ships), ["5106/5206", "5107/5206", "5206/5207"]);

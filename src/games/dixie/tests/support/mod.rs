@@ -20,9 +20,9 @@ use dixie::{Dixie, Frame};
 use serde_json::{Value, json};
 
 /// Faces that are rolled, in order, and the cards that lie face down, by their ids.
-struct Told(VecDeque<u64>, BTreeMap<String, String>);
+struct ScriptedDice(VecDeque<u64>, BTreeMap<String, String>);
 
-impl Dice for Told {
+impl Dice for ScriptedDice {
     fn roll(&mut self, purpose: &str, _: &str, count: usize, _: u64) -> Option<Vec<u64>> {
         let face = |_| self.0.pop_front().unwrap_or_else(|| panic!("no die is left for {purpose}"));
         Some((0..count).map(face).collect())
@@ -33,16 +33,16 @@ impl Dice for Told {
 }
 
 /// A battlefield on which cards are put by hand.
-pub struct Field {
+pub struct TestPosition {
     pub rules: Dixie,
     pub position: Position<Dixie>,
     pub events: Vec<Value>,
     faces: BTreeMap<String, String>,
 }
 
-impl Field {
+impl TestPosition {
     /// The empty field of a scenario, in the Combat Phase of a side.
-    pub fn new(scenario: &str, options: Value, side: Side) -> Field {
+    pub fn new(scenario: &str, options: Value, side: Side) -> TestPosition {
         let rules = Dixie::shipped();
         let options = options.as_object().cloned().unwrap_or_default();
         let mut position = rules.setup(&scenario.parse().unwrap(), &options).unwrap();
@@ -55,11 +55,11 @@ impl Field {
         }
         position.stack = vec![Frame::Battle(Stage::Orders {})];
         position.pending = Some(Pending::Orders { side: side.id() });
-        Field { rules, position, events: Vec::new(), faces: BTreeMap::new() }
+        TestPosition { rules, position, events: Vec::new(), faces: BTreeMap::new() }
     }
 
     /// Cards of a side stand in a position, face up.
-    pub fn put(mut self, side: Side, place: Place, cards: &[&str]) -> Field {
+    pub fn put(mut self, side: Side, place: Place, cards: &[&str]) -> TestPosition {
         for card in cards {
             let data = self.rules.set(&self.position.game).card(side, card).unwrap_or_else(|| panic!("no card {card}"));
             let position = self.position.game.places.get_mut(&place).unwrap();
@@ -74,7 +74,7 @@ impl Field {
     }
 
     /// A card of a side was laid face down in a position, under an id.
-    pub fn lay(mut self, side: Side, place: Place, (id, card): (&str, &str)) -> Field {
+    pub fn lay(mut self, side: Side, place: Place, (id, card): (&str, &str)) -> TestPosition {
         let own = self.position.game.cards.sides.get_mut(&side.id()).unwrap();
         own.laid.insert(id.parse().unwrap(), Sealed::Under(Bytes32([0; 32])));
         let placed = Placed { card: id.to_owned(), hits: 0, did: None, laid: true };
@@ -84,19 +84,19 @@ impl Field {
     }
 
     /// A card has this many hits.
-    pub fn hit(mut self, side: Side, card: &str, hits: u8) -> Field {
+    pub fn hit(mut self, side: Side, card: &str, hits: u8) -> TestPosition {
         self.position.game.placed_mut(side, card).unwrap().hits = hits;
         self
     }
 
     /// A side holds a position that it captured.
-    pub fn held_by(mut self, place: Place, side: Side) -> Field {
+    pub fn held_by(mut self, place: Place, side: Side) -> TestPosition {
         self.position.game.places.get_mut(&place).unwrap().defender = side;
         self
     }
 
     /// A side has standing orders.
-    pub fn standing(mut self, side: Side, standing: Standing) -> Field {
+    pub fn standing(mut self, side: Side, standing: Standing) -> TestPosition {
         self.position.standing.insert(side.id(), standing);
         self
     }
@@ -125,7 +125,7 @@ impl Field {
 
     fn run(&mut self, input: Input<Dixie>, dice: &[u64]) -> Stop {
         self.position.pending = None;
-        let mut dice = Told(dice.iter().copied().collect(), self.faces.clone());
+        let mut dice = ScriptedDice(dice.iter().copied().collect(), self.faces.clone());
         let mut events = Events::default();
         let stop = run(&self.rules, &mut self.position, input, &mut dice, &mut events);
         assert!(!matches!(stop, Stop::Fault(_)), "{stop:?}");

@@ -6,7 +6,7 @@ use super::Findings;
 use crate::board::Area;
 use crate::document::{Id, Problem};
 use crate::pack::{Pack, Scenario, Side};
-use crate::position::ground::STACK;
+use crate::position::areas::STACKING_LIMIT;
 
 /// What may be listed under `optional`: the help of 16.5.
 const OPTIONAL: [&str; 1] = ["help"];
@@ -52,8 +52,8 @@ impl Pack {
                 findings.expect(!reduced.contains(id), path.clone(), "15.5", message);
             }
             for (side, count) in &counts {
-                let message = format!("{count} {} units are there; the most is {STACK}", side.title());
-                findings.expect(*count <= STACK, path.clone(), "7.1", message);
+                let message = format!("{count} {} units are there; the most is {STACKING_LIMIT}", side.title());
+                findings.expect(*count <= STACKING_LIMIT, path.clone(), "7.1", message);
             }
             if let (Some(data), [(side, _)]) = (data, counts.iter().collect::<Vec<_>>().as_slice()) {
                 let message = format!("only {} units are in area {area}, but the enemy controls it", side.title());

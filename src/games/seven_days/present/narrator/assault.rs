@@ -3,7 +3,7 @@
 
 use crate::report::{Block, Span, Text};
 
-use super::super::assault_highlight::Bout;
+use super::super::assault_highlight::AssaultHighlight;
 use super::super::event_groups::Item;
 use super::super::vocabulary;
 use super::Narrator;
@@ -15,7 +15,7 @@ use crate::report::say::Say;
 pub(super) struct Audit {
     pub(super) title: Text,
     pub(super) lines: Vec<(String, Text)>,
-    pub(super) bout: Bout,
+    pub(super) bout: AssaultHighlight,
     /// The result of the dice.
     pub(super) thrown: Option<Outcome>,
     /// The index of its line in the summary.
@@ -25,7 +25,7 @@ pub(super) struct Audit {
 impl Narrator<'_> {
     pub(super) fn assault(&mut self, event: &Event, rule: &str) {
         let Event::Assault { area, side, mandatory, units, point, forward, defenders } = event else { return };
-        let Some(bout) = Bout::of(event) else { return };
+        let Some(bout) = AssaultHighlight::of(event) else { return };
         self.end_audit(true);
         self.halt();
         let pack = &self.tongue.rules.pack;
@@ -91,14 +91,14 @@ impl Narrator<'_> {
 
     /// Opens an audit for an event of an assault, if none is open.
     pub(super) fn join(&mut self, event: &Event) {
-        if let (None, Some(mut bout)) = (&self.audit, Bout::of(event)) {
-            bout.hear(&self.tongue.rules.pack, &Item::Game(event.clone()));
+        if let (None, Some(mut bout)) = (&self.audit, AssaultHighlight::of(event)) {
+            bout.record(&self.tongue.rules.pack, &Item::Game(event.clone()));
             self.go_on(bout);
         }
     }
 
     /// The audit of an assault that began in an earlier step.
-    pub(super) fn go_on(&mut self, bout: Bout) {
+    pub(super) fn go_on(&mut self, bout: AssaultHighlight) {
         self.halt();
         self.end_paragraph();
         let place = vocabulary::place(&self.tongue.rules.pack, bout.area);

@@ -9,7 +9,7 @@ use crate::report::{Span, frame, not_carried_out, sentence};
 use super::super::sentences::Sentence;
 use super::super::vocabulary::capital;
 use super::super::{order_text, vocabulary};
-use super::{Begun, Narrator, order_words, side_words};
+use super::{Narrator, UnreportedOrder, order_words, side_words};
 use crate::orders::{Answer, Order, Standing};
 use crate::report::say::Say;
 
@@ -23,7 +23,7 @@ impl Narrator<'_> {
                     Order::End(end) => Some(order_text::ends(&self.tongue.rules.pack, &end)),
                     _ => None,
                 });
-                self.begun = Some(Begun { n, order });
+                self.begun = Some(UnreportedOrder { n, order });
                 if let Some(words) = ends {
                     self.add(Say::words(format!("{} {words}.", capital(&side_words(&side)))));
                 }

@@ -8,10 +8,10 @@ use crate::report::svg::legend::{self, Entry, Grid, Sign};
 use crate::report::svg::letters::wrap;
 use crate::report::svg::{Path, Point, Shape};
 
-use super::super::tracks::{self, Fate, Way};
+use super::super::tracks::{self, AssaultResult, MovementKind};
 use super::Scene;
 use super::style::LETTERS;
-use super::{counters, far, forces, ground, moves};
+use super::{base_map, counters, markers, moves, small_scale};
 use crate::pack::{AreaData, BridgeState, Factors, Kind, Side, Source, Unit};
 use crate::position::ledger::Works;
 
@@ -125,10 +125,10 @@ fn entries() -> Vec<Entry> {
     let badge = |victory| {
         let data = sample_area(victory);
         // Without a description: the area in a legend is not a real one.
-        sign(move |at| ground::badge(at, &data).into_iter().map(|shape| Shape { title: None, ..shape }).collect())
+        sign(move |at| base_map::badge(at, &data).into_iter().map(|shape| Shape { title: None, ..shape }).collect())
     };
-    let bridge = |state| sign(move |at| ground::holder(at, state));
-    let trench = |side| sign(move |at| forces::trench(at, Works { side, level: 2 }));
+    let bridge = |state| sign(move |at| base_map::holder(at, state));
+    let trench = |side| sign(move |at| markers::trench(at, Works { side, level: 2 }));
     let way = |side, way| {
         sign(move |at| {
             let path = Path::line(&[at.by(-220, 0), at.by(60, 0)]);
@@ -136,7 +136,7 @@ fn entries() -> Vec<Entry> {
         })
     };
     let burst = |fate| {
-        let mark = tracks::Sign::Assault(1, None, Some(fate));
+        let mark = tracks::MarkKind::Assault(1, None, Some(fate));
         sign(move |at| moves::drawn_sign(at.by(-320, 400), mark))
     };
     let entries = vec![
@@ -144,7 +144,7 @@ fn entries() -> Vec<Entry> {
         ("victory-ring", badge(true), "area that counts for victory"),
         ("union-land", land("union-land"), "under Union control"),
         ("confederate-land", land("confederate-land"), "under Confederate control"),
-        ("victory-town", sign(far::sample), "counts for victory"),
+        ("victory-town", sign(small_scale::sample), "counts for victory"),
         ("front", stroke(&["front-rim", "front"]), "the front"),
         ("union-card confederate-card", sign(card), "command: Fresh + Exhausted units"),
         ("open-line", stroke(&["open-line"]), "open boundary"),
@@ -163,25 +163,25 @@ fn entries() -> Vec<Entry> {
         ("confederate-fresh", unit(Side::Confederate, Kind::Cavalry, false, false), "Confederate cavalry"),
         ("kind-dot", unit(Side::Confederate, Kind::Artillery, false, false), "artillery"),
         ("kind-dot", unit(Side::Confederate, Kind::Artillery, true, false), "horse artillery"),
-        ("leader", sign(|at| forces::flag(at, Side::Union, false)), "Union leader, Active"),
+        ("leader", sign(|at| markers::flag(at, Side::Union, false)), "Union leader, Active"),
         (
             "confederate-resting union-resting",
-            sign(|at| forces::flag(at, Side::Confederate, true)),
+            sign(|at| markers::flag(at, Side::Confederate, true)),
             "Confederate leader, Inactive",
         ),
         ("trench", trench(Side::Union), "Union entrenchment"),
         ("trench", trench(Side::Confederate), "Confederate entrenchment"),
         ("union-sum confederate-sum", sign(sum), "stack: number of units"),
-        ("canvas", sign(forces::wagon), "Union Supply Train"),
-        ("ball", sign(forces::balls), "Union Siege Guns (16.2)"),
-        ("gunboat", sign(forces::gunboat), "area supported by gunboats (15.6)"),
-        ("union-way", way(Side::Union, Way::March), "Union march"),
-        ("confederate-way", way(Side::Confederate, Way::March), "Confederate march"),
-        ("regroup", way(Side::Confederate, Way::Regroup), "regroup"),
-        ("retreat", way(Side::Union, Way::Retreat), "retreat"),
-        ("burst", burst(Fate::Won), "assault, by its number: won"),
-        ("burst", burst(Fate::Undecided), "Stalemate"),
-        ("burst", burst(Fate::Repelled), "repulsed"),
+        ("canvas", sign(markers::wagon), "Union Supply Train"),
+        ("ball", sign(markers::balls), "Union Siege Guns (16.2)"),
+        ("gunboat", sign(markers::gunboat), "area supported by gunboats (15.6)"),
+        ("union-way", way(Side::Union, MovementKind::March), "Union march"),
+        ("confederate-way", way(Side::Confederate, MovementKind::March), "Confederate march"),
+        ("regroup", way(Side::Confederate, MovementKind::Regroup), "regroup"),
+        ("retreat", way(Side::Union, MovementKind::Retreat), "retreat"),
+        ("burst", burst(AssaultResult::Won), "assault, by its number: won"),
+        ("burst", burst(AssaultResult::Undecided), "Stalemate"),
+        ("burst", burst(AssaultResult::Repelled), "repulsed"),
     ];
     entries.into_iter().map(|(classes, sign, words)| Entry::new(classes, sign, words)).collect()
 }

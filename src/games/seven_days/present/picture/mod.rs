@@ -1,18 +1,18 @@
 //! The map as a picture: areas as polygons with the pieces of a position, and the events of a step.
 
+mod base_map;
 pub mod counters;
-mod far;
-mod forces;
-mod ground;
+pub mod free_space;
+pub mod label_placement;
 mod legend;
+mod markers;
 mod moves;
 mod names;
-pub mod places;
-pub mod rivers;
-pub mod room;
+pub mod river_names;
+mod small_scale;
+pub mod stack_summary;
 mod stacks;
 pub mod style;
-pub mod summary;
 mod tracks;
 pub mod victory;
 pub use victory::standing;
@@ -145,13 +145,13 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// Draws the map or a part of it with its pieces; with a trail, also the events of the step.
+/// Draws the map or a part of it with its pieces; with tracks, also the events of the step.
 ///
 /// # Errors
 /// There is no such part.
-pub fn draw(rules: &SevenDays, game: &Game, view: &MapView, trail: Option<&Tracks>) -> Result<Drawing, Problem> {
+pub fn draw(rules: &SevenDays, game: &Game, view: &MapView, tracks: Option<&Tracks>) -> Result<Drawing, Problem> {
     let mut areas = show::part(rules, game, view)?;
-    let happened = trail.map(|trail| neighbourhood(rules, trail)).filter(|_| view.happened);
+    let happened = tracks.map(|tracks| neighbourhood(rules, tracks)).filter(|_| view.happened);
     if let Some(happened) = happened.filter(|happened| !happened.is_empty()) {
         areas.retain(|area| happened.contains(area));
     }
@@ -159,12 +159,12 @@ pub fn draw(rules: &SevenDays, game: &Game, view: &MapView, trail: Option<&Track
     let scene = Scene::new(rules, areas)?;
     let title = show::map_title(view).replacen("The map", "The Seven Days", 1);
     let subtitle = format!("{}. {}", report::title(rules, game), report::standing(rules, game).join(" "));
-    Ok(finish(&scene, Sheet { title, subtitle, zoom, detail: view.detail() }, Some((game, trail))))
+    Ok(finish(&scene, Sheet { title, subtitle, zoom, detail: view.detail() }, Some((game, tracks))))
 }
 
 /// The areas where something happened, and their neighbours.
-fn neighbourhood(rules: &SevenDays, trail: &Tracks) -> SortedSet<Area> {
-    let areas = trail.areas();
+fn neighbourhood(rules: &SevenDays, tracks: &Tracks) -> SortedSet<Area> {
+    let areas = tracks.areas();
     let beside: Vec<Area> = areas.iter().flat_map(|area| rules.pack.map.beside(*area)).collect();
     areas.into_iter().chain(beside).collect()
 }
@@ -180,14 +180,14 @@ pub fn board(rules: &SevenDays) -> Result<Drawing, Problem> {
 }
 
 /// The pieces on the board, and the events of the step.
-pub fn pieces(rules: &SevenDays, game: &Game, trail: Option<&Tracks>) -> Pieces {
+pub fn pieces(rules: &SevenDays, game: &Game, tracks: Option<&Tracks>) -> Pieces {
     let Ok(scene) = Scene::whole(rules) else { return Pieces::default() };
-    layers::pieces(LAYERS, changing(&scene, game, trail), trail.and_then(|trail| focus(&scene, trail)))
+    layers::pieces(LAYERS, changing(&scene, game, tracks), tracks.and_then(|tracks| focus(&scene, tracks)))
 }
 
 /// The part of the sheet that a step was about; `None` if nothing happened anywhere.
-fn focus(scene: &Scene, trail: &Tracks) -> Option<(Point, Point)> {
-    let areas = trail.areas();
+fn focus(scene: &Scene, tracks: &Tracks) -> Option<(Point, Point)> {
+    let areas = tracks.areas();
     ways::bounds(areas.iter().flat_map(|area| scene.corners(*area)))
 }
 
@@ -239,23 +239,23 @@ pub const LAYERS: layers::Order = &[
 ];
 
 /// The pieces in a position, and what happened in a step.
-fn changing(scene: &Scene, game: &Game, trail: Option<&Tracks>) -> Vec<(&'static str, Vec<Shape>)> {
+fn changing(scene: &Scene, game: &Game, tracks: Option<&Tracks>) -> Vec<(&'static str, Vec<Shape>)> {
     let (forces, leaders) = stacks::stacks(scene, game);
-    let far::Afar { cards, clashes } = far::position(scene, game, trail);
+    let small_scale::SmallScaleLayers { cards, clashes } = small_scale::position(scene, game, tracks);
     vec![
-        ("control", ground::control(scene, game)),
-        ("front", ground::front(scene, game)),
-        ("bridges", ground::bridges(scene, game)),
-        ("works", forces::works(scene, game)),
+        ("control", base_map::control(scene, game)),
+        ("front", base_map::front(scene, game)),
+        ("bridges", base_map::bridges(scene, game)),
+        ("works", markers::works(scene, game)),
         ("cards", cards),
         ("clashes", clashes),
         ("stacks", stacks::summed(scene, game)),
         ("leaders", leaders),
         ("forces", forces),
-        ("stores", forces::stores(scene, game)),
+        ("stores", markers::stores(scene, game)),
         ("tracks", tracks::tracks(scene, game)),
-        ("moves", trail.map(|trail| moves::courses(scene, trail)).unwrap_or_default()),
-        ("combats", trail.map(|trail| moves::marks(scene, trail)).unwrap_or_default()),
+        ("moves", tracks.map(|tracks| moves::movements(scene, tracks)).unwrap_or_default()),
+        ("combats", tracks.map(|tracks| moves::marks(scene, tracks)).unwrap_or_default()),
     ]
 }
 
@@ -264,22 +264,22 @@ fn finish(scene: &Scene, sheet: Sheet, position: Option<(&Game, Option<&Tracks>)
     let Sheet { title, subtitle, zoom, detail } = sheet;
     let below = tracks::height(scene);
     let mut layers = SortedMap::from([
-        ("ground", ground::areas(scene)),
-        ("open-lines", ground::lines(scene)),
-        ("waters", ground::waters(scene)),
-        ("coast", ground::coast(scene)),
-        ("roads", ground::roads(scene)),
-        ("spans", ground::spans(scene)),
-        ("river-names", rivers::names(scene)),
+        ("ground", base_map::areas(scene)),
+        ("open-lines", base_map::lines(scene)),
+        ("waters", base_map::waters(scene)),
+        ("coast", base_map::coast(scene)),
+        ("roads", base_map::roads(scene)),
+        ("spans", base_map::spans(scene)),
+        ("river-names", river_names::names(scene)),
         ("names", names::names(scene)),
-        ("badges", ground::badges(scene)),
-        ("towns", far::ground(scene)),
+        ("badges", base_map::badges(scene)),
+        ("towns", small_scale::ground(scene)),
         ("heading", legend::heading(scene, &title, &subtitle)),
     ]);
-    let seen = position.map(|(game, trail)| {
+    let seen = position.map(|(game, tracks)| {
         // Each area is drawn in the style of the side that controls it.
         layers.remove("ground");
-        layers.extend(changing(scene, game, trail));
+        layers.extend(changing(scene, game, tracks));
         let shown = LAYERS.iter().filter(|(.., details)| details.hold(detail));
         svg::classes(shown.flat_map(|(class, ..)| layers.get(class).into_iter().flatten()))
     });

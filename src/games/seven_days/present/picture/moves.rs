@@ -9,10 +9,10 @@ use crate::report::svg::{
     ways::{Arrow, Look, along, burst, heading},
 };
 
-use super::super::tracks::{Course, Fate, Mark, Sign, Tracks, Way};
+use super::super::tracks::{AssaultResult, Mark, MarkKind, Movement, MovementKind, Tracks};
 use super::super::vocabulary;
 use super::Scene;
-use super::ground::crossing;
+use super::base_map::crossing;
 use crate::pack::Side;
 
 /// How far to the right of the middle the first way runs, and how far beside it the next.
@@ -23,10 +23,10 @@ const LANES: i32 = 3;
 const ARROW: Arrow = Arrow { begin: 290, end: 290, head: 220, broad: 120, into: 30, bend: 60 };
 
 /// The ways, the first below.
-pub fn courses(scene: &Scene, trail: &Tracks) -> Vec<Shape> {
+pub fn movements(scene: &Scene, tracks: &Tracks) -> Vec<Shape> {
     let mut taken: SortedMap<(Area, Area), i32> = SortedMap::new();
     let mut shapes = Vec::new();
-    for course in &trail.courses {
+    for course in &tracks.movements {
         if !course.path.iter().any(|area| scene.holds(*area)) {
             continue;
         }
@@ -56,7 +56,7 @@ fn through(scene: &Scene, path: &[Area]) -> Vec<Point> {
 }
 
 /// The description of a way.
-fn told(scene: &Scene, course: &Course) -> String {
+fn told(scene: &Scene, course: &Movement) -> String {
     let pack = &scene.rules.pack;
     let who = vocabulary::list(course.who.iter().map(|id| vocabulary::anybody(pack, id)), "and");
     let ends =
@@ -65,7 +65,7 @@ fn told(scene: &Scene, course: &Course) -> String {
 }
 
 /// The shapes of a way so far to the right of the line through its areas.
-fn arrow(scene: &Scene, course: &Course, off: i32) -> Vec<Shape> {
+fn arrow(scene: &Scene, course: &Movement, off: i32) -> Vec<Shape> {
     let middles = through(scene, &course.path);
     if middles.len() < 2 {
         return Vec::new();
@@ -81,37 +81,37 @@ fn arrow(scene: &Scene, course: &Course, off: i32) -> Vec<Shape> {
 }
 
 /// A line and its head as they are drawn.
-pub fn drawn(side: Side, way: Way, path: &Path, head: Option<[Point; 3]>) -> Vec<Shape> {
+pub fn drawn(side: Side, way: MovementKind, path: &Path, head: Option<[Point; 3]>) -> Vec<Shape> {
     let kind = match way {
-        Way::March => "",
-        Way::Regroup => "regroup",
-        Way::Retreat => "retreat",
+        MovementKind::March => "",
+        MovementKind::Regroup => "regroup",
+        MovementKind::Retreat => "retreat",
     };
     Look { side: side.as_str(), double: side == Side::Confederate, ties: false, kind }.drawn(path, head)
 }
 
 /// Assaults, areas taken, and who came in.
-pub fn marks(scene: &Scene, trail: &Tracks) -> Vec<Shape> {
+pub fn marks(scene: &Scene, tracks: &Tracks) -> Vec<Shape> {
     let mut shapes = Vec::new();
-    for Mark { area, sign } in &trail.marks {
+    for Mark { area, sign } in &tracks.marks {
         if !scene.holds(*area) {
             continue;
         }
         let at = scene.centre(*area);
         let place = vocabulary::place(&scene.rules.pack, *area);
         let said = match sign {
-            Sign::Assault(n, side, fate) => {
+            MarkKind::Assault(n, side, fate) => {
                 let by = side.map_or(String::new(), |side| format!(" of {}", vocabulary::side(side)));
                 let ended = match fate {
                     None => "not decided yet",
-                    Some(Fate::Repelled) => "repulsed",
-                    Some(Fate::Undecided) => "a Stalemate",
-                    Some(Fate::Won) => "won by the attacker",
+                    Some(AssaultResult::Repelled) => "repulsed",
+                    Some(AssaultResult::Undecided) => "a Stalemate",
+                    Some(AssaultResult::Won) => "won by the attacker",
                 };
                 format!("Assault {n}{by} on {place}: {ended}")
             }
-            Sign::Taken(side) => format!("{place} comes under {} control", side.title()),
-            Sign::Arrived(side) => format!("{} forces arrive in {place}", side.title()),
+            MarkKind::Taken(side) => format!("{place} comes under {} control", side.title()),
+            MarkKind::Arrived(side) => format!("{} forces arrive in {place}", side.title()),
         };
         shapes.push(Shape::new("event", Form::Group(drawn_sign(at, *sign))).titled(said));
     }
@@ -119,25 +119,25 @@ pub fn marks(scene: &Scene, trail: &Tracks) -> Vec<Shape> {
 }
 
 /// How an assault ended, as it stands behind its number.
-pub fn result(fate: Option<Fate>) -> &'static str {
+pub fn result(fate: Option<AssaultResult>) -> &'static str {
     match fate {
         None => "?",
-        Some(Fate::Repelled) => "−",
-        Some(Fate::Undecided) => "=",
-        Some(Fate::Won) => "+",
+        Some(AssaultResult::Repelled) => "−",
+        Some(AssaultResult::Undecided) => "=",
+        Some(AssaultResult::Won) => "+",
     }
 }
 
 /// A mark as it is drawn in an area with its middle at a point.
-pub fn drawn_sign(at: Point, sign: Sign) -> Vec<Shape> {
+pub fn drawn_sign(at: Point, sign: MarkKind) -> Vec<Shape> {
     match sign {
-        Sign::Assault(n, _, fate) => {
+        MarkKind::Assault(n, _, fate) => {
             let at = at.by(320, -400);
             let words = format!("{n}{}", result(fate));
             vec![Shape::path("burst", burst(at)), Shape::text("burst-number", at.by(0, 45), words)]
         }
-        Sign::Taken(side) => super::forces::flag(at.by(-300, -230), side, false),
-        Sign::Arrived(side) => {
+        MarkKind::Taken(side) => super::markers::flag(at.by(-300, -230), side, false),
+        MarkKind::Arrived(side) => {
             let head = [at.by(-80, -330), at.by(0, -215), at.by(80, -330)];
             let class = if side == Side::Union { "union-head" } else { "confederate-head" };
             vec![Shape::path(class, Path::area(&head))]

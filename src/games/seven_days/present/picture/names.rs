@@ -5,8 +5,8 @@ use crate::report::svg::letters::width;
 use crate::report::svg::{Point, Shape};
 
 use super::Scene;
-use super::ground::{BADGE, crossing};
-use super::room::{Rect, Room};
+use super::base_map::{BADGE, crossing};
+use super::free_space::{FreeSpace, Rect};
 use crate::pack::AreaData;
 
 /// The height of a line, and the size of its letters with a little room beside them.
@@ -36,9 +36,9 @@ pub fn mark_room(at: Point, right: bool) -> Rect {
 }
 
 /// An area with its badge and its bridges, and the roads across it.
-pub fn room(scene: &Scene, data: &AreaData) -> Room {
+pub fn room(scene: &Scene, data: &AreaData) -> FreeSpace {
     let (area, at) = (data.id, scene.centre(data.id));
-    let mut room = Room::new(&scene.corners(area));
+    let mut room = FreeSpace::new(&scene.corners(area));
     room.take(badge_room(at, data.victory));
     for boundary in scene.map().boundaries.iter().filter(|boundary| boundary.areas.contains(&area)) {
         let over = crossing(scene, boundary);

@@ -7,12 +7,12 @@ use crate::report::svg::letters::width;
 use crate::report::svg::{Form, Point, Shape};
 
 use super::super::vocabulary;
+use super::base_map::BADGE;
 use super::counters::{HIGH, PITCH, WIDE, colour, counter};
-use super::forces::{flag, take};
-use super::ground::BADGE;
+use super::free_space::{FreeSpace, Rect};
+use super::markers::{flag, take};
 use super::names;
-use super::room::{Rect, Room};
-use super::{Scene, summary};
+use super::{Scene, stack_summary};
 use crate::pack::{AreaData, Leader, Side, Unit};
 use crate::position::ledger::{Game, UnitState};
 
@@ -41,7 +41,7 @@ struct Stack<'a> {
 }
 
 /// How a stack is laid out.
-struct Plan {
+struct StackLayout {
     columns: usize,
     /// How far the counters of a column lie apart.
     down: i32,
@@ -66,7 +66,7 @@ pub fn stacks(scene: &Scene, game: &Game) -> (Vec<Shape>, Vec<Shape>) {
         }
         let free = around(scene, game, data);
         // The nearer they lie together, the more have room: as far apart as both sides have it.
-        let mut found: Vec<(Stack, Plan, Rect)> = Vec::new();
+        let mut found: Vec<(Stack, StackLayout, Rect)> = Vec::new();
         for tightest in 0..CLOSE.len() {
             let mut room = free.clone();
             found.clear();
@@ -109,7 +109,7 @@ pub fn summed(scene: &Scene, game: &Game) -> Vec<Shape> {
 }
 
 /// The room that an area has left.
-fn around(scene: &Scene, game: &Game, data: &AreaData) -> Room {
+fn around(scene: &Scene, game: &Game, data: &AreaData) -> FreeSpace {
     let mut room = names::room(scene, data);
     take(scene, game, data, &mut room);
     if let Some(rect) = names::taken(scene, data.id) {
@@ -143,15 +143,15 @@ impl<'a> Stack<'a> {
         scene: &Scene,
         data: &AreaData,
         holder: bool,
-        room: &Room,
+        room: &FreeSpace,
         close: &[i32],
-    ) -> Vec<(Stack<'a>, Plan, Rect)> {
+    ) -> Vec<(Stack<'a>, StackLayout, Rect)> {
         if let Some((plan, rect)) = close.first().and_then(|down| self.find(scene, data, holder, room, *down)) {
             return vec![(self, plan, rect)];
         }
         let commands = self.clone().commands();
         let mut left = room.clone();
-        let apart: Vec<(Stack, Plan, Rect)> = commands
+        let apart: Vec<(Stack, StackLayout, Rect)> = commands
             .iter()
             .map_while(|stack| {
                 let find = |down: &i32| stack.find(scene, data, holder, &left, *down);
@@ -189,7 +189,7 @@ impl<'a> Stack<'a> {
     }
 
     /// Where it would rather stand: below the badge and the name if its side controls the area, else above.
-    fn wanted(&self, scene: &Scene, data: &AreaData, holder: bool, plan: &Plan) -> Point {
+    fn wanted(&self, scene: &Scene, data: &AreaData, holder: bool, plan: &StackLayout) -> Point {
         let at = scene.centre(data.id);
         let name = names::taken(scene, data.id).filter(|rect| rect.top() > at.y);
         let (below, above) = (name.map_or(at.y + BADGE + 40, Rect::bottom), at.y - BADGE - 60);
@@ -198,8 +198,15 @@ impl<'a> Stack<'a> {
     }
 
     /// A place in the room, with the counters of a column so far apart.
-    fn find(&self, scene: &Scene, data: &AreaData, holder: bool, room: &Room, down: i32) -> Option<(Plan, Rect)> {
-        let mut plans: Vec<Plan> =
+    fn find(
+        &self,
+        scene: &Scene,
+        data: &AreaData,
+        holder: bool,
+        room: &FreeSpace,
+        down: i32,
+    ) -> Option<(StackLayout, Rect)> {
+        let mut plans: Vec<StackLayout> =
             (1..=self.units.len().clamp(1, ACROSS)).map(|columns| self.plan(columns, down)).collect();
         plans.sort_by_key(|plan| (plan.width - plan.height * 3 / 2).abs());
         plans.into_iter().find_map(|plan| {
@@ -209,14 +216,14 @@ impl<'a> Stack<'a> {
     }
 
     /// For too small an area: the counter that stands for all of them.
-    fn summed(&self, scene: &Scene, data: &AreaData, holder: bool, room: &Room) -> (Plan, Rect) {
-        let (wide, high) = summary::size(self.units.len());
+    fn summed(&self, scene: &Scene, data: &AreaData, holder: bool, room: &FreeSpace) -> (StackLayout, Rect) {
+        let (wide, high) = stack_summary::size(self.units.len());
         // The fewer lines, the wider: whichever finds room.
         let widest = self.leaders.iter().map(|(leader, _)| wide_of(leader)).max().unwrap_or(0).max(wide);
         let plans = [widest, 2 * widest, 3 * widest].map(|width| {
             let lines = self.lines(width);
             let height = high + LINE * size(lines.len());
-            Plan { columns: 1, down: 0, width: self.width_of(&lines).max(wide), lines, height, summed: true }
+            StackLayout { columns: 1, down: 0, width: self.width_of(&lines).max(wide), lines, height, summed: true }
         });
         let mut nearest = None;
         for plan in plans {
@@ -257,7 +264,7 @@ impl<'a> Stack<'a> {
         lines.iter().map(of).max().unwrap_or(0)
     }
 
-    fn plan(&self, columns: usize, down: i32) -> Plan {
+    fn plan(&self, columns: usize, down: i32) -> StackLayout {
         let rows = self.units.len().div_ceil(columns);
         let across = self.units.len().div_ceil(rows.max(1));
         let counters = if across == 0 { 0 } else { size(across - 1) * PITCH.0 + 2 * WIDE };
@@ -266,11 +273,11 @@ impl<'a> Stack<'a> {
         let lines = self.lines(width);
         let counters = if rows == 0 { 0 } else { size(rows - 1) * down + PITCH.1 };
         let height = counters + size(lines.len()) * LINE;
-        Plan { columns: across.max(1), down, lines, width, height, summed: false }
+        StackLayout { columns: across.max(1), down, lines, width, height, summed: false }
     }
 
     /// The counters.
-    fn counters(&self, scene: &Scene, data: &AreaData, plan: &Plan, rect: Rect) -> Vec<Shape> {
+    fn counters(&self, scene: &Scene, data: &AreaData, plan: &StackLayout, rect: Rect) -> Vec<Shape> {
         if plan.summed {
             return self.summary(scene, data, rect).into_iter().collect();
         }
@@ -302,14 +309,14 @@ impl<'a> Stack<'a> {
     fn summary(&self, scene: &Scene, data: &AreaData, rect: Rect) -> Option<Shape> {
         let exhausted = self.units.iter().filter(|(_, state)| state.exhausted).count();
         let fresh = self.units.len().checked_sub(exhausted).filter(|_| !self.units.is_empty())?;
-        let at = Point { x: rect.middle().x, y: rect.top() + summary::HIGH };
+        let at = Point { x: rect.middle().x, y: rect.top() + stack_summary::HIGH };
         let names = vocabulary::units(&scene.rules.pack, self.units.iter().map(|(unit, _)| &unit.id));
         let said = format!("{} in {}: {names}", self.side.title(), vocabulary::place(&scene.rules.pack, data.id));
-        Some(Shape::new("stack", Form::Group(summary::counter(at, self.side, fresh, exhausted))).titled(said))
+        Some(Shape::new("stack", Form::Group(stack_summary::counter(at, self.side, fresh, exhausted))).titled(said))
     }
 
     /// The leaders, below the counters: a full flag is Active, an empty one Inactive.
-    fn names(&self, scene: &Scene, plan: &Plan, rect: Rect) -> Vec<Shape> {
+    fn names(&self, scene: &Scene, plan: &StackLayout, rect: Rect) -> Vec<Shape> {
         let commands = &scene.rules.pack.forces.commands;
         let mut shapes = Vec::new();
         let top = rect.bottom() - size(plan.lines.len()) * LINE;

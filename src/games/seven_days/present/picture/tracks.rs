@@ -4,8 +4,8 @@ use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::super::{statistics, vocabulary};
 use super::Scene;
-use super::forces::wagon;
-use super::ground::holder;
+use super::base_map::holder;
+use super::markers::wagon;
 use super::victory;
 use crate::pack::BridgeState;
 use crate::pack::Side;

@@ -1,13 +1,13 @@
 //! The events of the map (7, 9, 11, 15.4, 16.2), in sentences.
 
 use super::super::vocabulary::{self, capital, side_cap};
-use super::{Sentence, Tongue, modified, verb};
+use super::{Sentence, SentenceWriter, modified, verb};
 use crate::events::{BridgeWork, Event};
 use crate::pack::{BridgeState, Side};
 use crate::report::frame;
 use crate::report::say::Say;
 
-impl Tongue<'_> {
+impl SentenceWriter<'_> {
     pub(super) fn field(&mut self, event: &Event) -> Option<Sentence> {
         let sentence = match event {
             Event::Halted { units, area, because } => {

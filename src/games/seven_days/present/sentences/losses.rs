@@ -2,11 +2,11 @@
 
 use super::super::order_text;
 use super::super::vocabulary::{self, plural};
-use super::{Sentence, Tongue, modified, verb};
+use super::{Sentence, SentenceWriter, modified, verb};
 use crate::events::{Elimination, Event, Fate};
 use crate::report::say::Say;
 
-impl Tongue<'_> {
+impl SentenceWriter<'_> {
     pub(super) fn losses(&mut self, event: &Event) -> Option<Sentence> {
         let sentence = match event {
             Event::Exhausted { units } => {

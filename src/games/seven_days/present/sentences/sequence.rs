@@ -3,13 +3,13 @@
 use crate::sorted::SortedMap;
 
 use super::super::vocabulary::{self, list, plural, side, side_cap};
-use super::{Sentence, Tongue, modified, verb};
+use super::{Sentence, SentenceWriter, modified, verb};
 use crate::events::{AdvantageUse, Deactivation, Event, Victory};
 use crate::pack::Side;
 use crate::position::ledger::{Bid, ImpulseKind, Weather};
 use crate::report::say::Say;
 
-impl Tongue<'_> {
+impl SentenceWriter<'_> {
     pub(super) fn sequence(&mut self, event: &Event) -> Option<Sentence> {
         let sentence = match event {
             Event::Bids { bids, exchanged, points } => Sentence::plain("", bids_words(bids, *exchanged, points)),

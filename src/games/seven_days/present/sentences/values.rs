@@ -4,11 +4,11 @@ use crate::board::Area;
 use crate::document::Id;
 
 use super::super::vocabulary;
-use super::Tongue;
+use super::SentenceWriter;
 use crate::events::{Term, TermKind};
 use crate::pack::{Pack, Source};
 
-impl Tongue<'_> {
+impl SentenceWriter<'_> {
     /// The mark of figures that rest on a reconstruction; nothing for others.
     fn dagger(&mut self, what: &str, source: Option<&Source>) -> String {
         match source.filter(|source| source.is_reconstructed()) {

@@ -199,7 +199,7 @@ pub fn unit(rules: &SevenDays, text: &str) -> Result<Id, Problem> {
 
 /// A command, or a side's whole army.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Army {
+pub enum CommandOrArmy {
     Command(Id),
     Whole(Side),
 }
@@ -208,13 +208,13 @@ pub enum Army {
 ///
 /// # Errors
 /// If there is none, or several; the advice names them, or the nearest.
-pub fn army(rules: &SevenDays, text: &str) -> Result<Army, Problem> {
-    let mut named: Vec<Named<Army>> =
-        named_commands(rules).into_iter().map(|(name, id)| (name, Army::Command(id))).collect();
+pub fn army(rules: &SevenDays, text: &str) -> Result<CommandOrArmy, Problem> {
+    let mut named: Vec<Named<CommandOrArmy>> =
+        named_commands(rules).into_iter().map(|(name, id)| (name, CommandOrArmy::Command(id))).collect();
     for (side, name) in [(Side::Union, "Army of the Potomac"), (Side::Confederate, "Army of Northern Virginia")] {
         let heads = rules.pack.forces.leaders.values().filter(|leader| leader.side == side && leader.is_army());
-        named.extend(heads.map(|leader| (leader.name.clone(), Army::Whole(side))));
-        named.extend([name, side.as_str()].map(|name| (name.to_owned(), Army::Whole(side))));
+        named.extend(heads.map(|leader| (leader.name.clone(), CommandOrArmy::Whole(side))));
+        named.extend([name, side.as_str()].map(|name| (name.to_owned(), CommandOrArmy::Whole(side))));
     }
     let otherwise = "name a command by its leader or number, or an army by its side";
     meant(text, &named).map_err(|near| unknown("command", text, &near, otherwise).rule("4.3.3"))
@@ -224,7 +224,7 @@ pub fn army(rules: &SevenDays, text: &str) -> Result<Army, Problem> {
 ///
 /// # Errors
 /// If there is none; the advice names what is most like it.
-pub fn force(rules: &SevenDays, game: &Game, text: &str) -> Result<Area, Problem> {
+pub fn area_of(rules: &SevenDays, game: &Game, text: &str) -> Result<Area, Problem> {
     let place = match area(rules, text) {
         Ok(area) => return Ok(area),
         Err(problem) => problem,

@@ -5,7 +5,7 @@ use crate::report::Section;
 
 use super::super::vocabulary;
 use super::area::{leader_words, units};
-use super::find::{self, Army};
+use super::find::{self, CommandOrArmy};
 use super::{dagger, facts, line, note, ruled, table};
 use crate::SevenDays;
 use crate::pack::Side;
@@ -71,7 +71,7 @@ fn command_units(rules: &SevenDays, game: &Game, command: &Id) -> Section {
 /// If there is none of that name; the advice names the nearest.
 pub fn army(rules: &SevenDays, game: &Game, text: &str) -> Result<(String, Vec<Section>), Problem> {
     Ok(match find::army(rules, text)? {
-        Army::Command(id) => {
+        CommandOrArmy::Command(id) => {
             let title = vocabulary::capital(&vocabulary::command_of(&rules.pack, &id));
             let mut sections = Vec::new();
             if let Some(leader) = rules.pack.forces.leader_of(&id) {
@@ -86,7 +86,7 @@ pub fn army(rules: &SevenDays, game: &Game, text: &str) -> Result<(String, Vec<S
             sections.push(note(&["SD-5", "SD-6", "SD-7"]));
             (title, sections)
         }
-        Army::Whole(side) => (format!("The {} army", side.title()), whole(rules, game, side)),
+        CommandOrArmy::Whole(side) => (format!("The {} army", side.title()), whole(rules, game, side)),
     })
 }
 

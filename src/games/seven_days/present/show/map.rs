@@ -7,7 +7,7 @@ use crate::document::Problem;
 use crate::report::{Block, MapView, Scale, Section, Span};
 use crate::spelling;
 
-use super::super::map_regions::{self, Part};
+use super::super::map_regions::{self, MapRegion};
 use super::super::vocabulary;
 use super::find;
 use crate::SevenDays;
@@ -66,9 +66,9 @@ pub fn title(view: &MapView) -> String {
     }
 }
 
-fn known_part(text: &str) -> Option<Part> {
+fn known_part(text: &str) -> Option<MapRegion> {
     let wanted = text.trim().to_lowercase();
-    Part::ALL.into_iter().find(|part| part.id() == wanted || part.name().to_lowercase() == wanted)
+    MapRegion::ALL.into_iter().find(|part| part.id() == wanted || part.name().to_lowercase() == wanted)
 }
 
 /// The areas of the part that is asked for.
@@ -84,13 +84,13 @@ pub fn part(rules: &SevenDays, game: &Game, view: &MapView) -> Result<SortedSet<
     if let Some(text) = &view.part {
         let part = known_part(text).ok_or_else(|| {
             let problem = Problem::new(format!("the map has no part '{}'", text.trim()));
-            problem.advice(spelling::instead(text, &Part::ALL.map(Part::id), "the parts are"))
+            problem.advice(spelling::instead(text, &MapRegion::ALL.map(MapRegion::id), "the parts are"))
         })?;
         areas.retain(|area| map_regions::of(rules, *area) == Some(part));
     }
     if let Some(text) = &view.around {
         // A bridge lies between two areas.
-        let middles = find::force(rules, game, text).map(|area| vec![area]).or_else(|problem| {
+        let middles = find::area_of(rules, game, text).map(|area| vec![area]).or_else(|problem| {
             let bridge = find::bridge(rules, text).ok().and_then(|id| rules.pack.map.bridge(&id));
             bridge.map(|boundary| boundary.areas.to_vec()).ok_or(problem)
         })?;

@@ -12,7 +12,7 @@ use crate::document::{Id, Problem};
 use crate::engine::Position;
 use crate::report::{Block, Report, Section, Show, Span, Text};
 
-use super::{report, standing, vocabulary};
+use super::{report, standing_orders_text, vocabulary};
 use crate::SevenDays;
 use crate::pack::Side;
 
@@ -31,7 +31,7 @@ pub fn show(rules: &SevenDays, position: &Position<SevenDays>, what: &Show) -> R
             }
         },
         Show::Stack(text) => {
-            let at = find::force(rules, game, text)?;
+            let at = find::area_of(rules, game, text)?;
             let place = vocabulary::place(&rules.pack, at);
             match find::unit_only(rules, text) {
                 None => (format!("In {place}"), area::stack(rules, game, at)),
@@ -48,7 +48,7 @@ pub fn show(rules: &SevenDays, position: &Position<SevenDays>, what: &Show) -> R
         }
         Show::Army(text) => forces::army(rules, game, text)?,
         Show::Supply(text) => {
-            let at = find::force(rules, game, text)?;
+            let at = find::area_of(rules, game, text)?;
             (format!("Supply in {}", vocabulary::place(&rules.pack, at)), supply::page(rules, game, at))
         }
         Show::River(text) => {
@@ -115,13 +115,13 @@ fn standing_orders(
     let shown = Side::BOTH.into_iter().filter(|side| only.is_none_or(|only| only == *side));
     let section = |side: Side| {
         let orders = position.standing.get(&side.id()).cloned().unwrap_or_default();
-        let mut said = standing::said(&rules.pack, &orders);
+        let mut said = standing_orders_text::said(&rules.pack, &orders);
         if said.is_empty() {
             said.push("No standing orders.".to_owned());
         }
         let point = |words: String| vec![Span::plain(words)];
         let mut blocks = vec![Block::List(said.into_iter().map(point).collect())];
-        let defaults = standing::defaults(side, &orders);
+        let defaults = standing_orders_text::defaults(side, &orders);
         if !defaults.is_empty() {
             blocks.push(Block::Paragraph(vec![Span::plain("Default answers:")]));
             blocks.push(Block::List(defaults.into_iter().map(point).collect()));

@@ -1,6 +1,6 @@
 //! What the player does on small positions.
 
-mod fights;
+mod assault_estimates;
 
 use serde_json::{Value, json};
 

@@ -6,13 +6,13 @@ use seven_days::present::event_groups::{Item, items};
 
 fn line(events: &[serde_json::Value]) -> String {
     let pack = Pack::shipped();
-    let mut bout: Option<Bout> = None;
+    let mut bout: Option<AssaultHighlight> = None;
     for (item, _) in items(events) {
         if let (None, Item::Game(event)) = (&bout, &item) {
-            bout = Bout::of(event);
+            bout = AssaultHighlight::of(event);
         }
         if let Some(bout) = &mut bout {
-            bout.hear(&pack, &item);
+            bout.record(&pack, &item);
         }
     }
     bout.expect("an assault").words(&pack)

@@ -7,13 +7,13 @@ use seven_days::orders::Attack;
 use seven_days::pack::Side;
 use seven_days::position::ledger::Outcome;
 use seven_days::present::assault_odds::*;
-use seven_days::present::lookahead;
+use seven_days::present::projection;
 
 #[test]
 fn throws_are_counted() {
     // Two throws of two dice are equal in 146 of 1296 cases, and 12 is above 2 by ten in one.
     assert_eq!((throws(0).0, throws(10), throws(11)), (146, (1, Some((12, 2))), (0, None)));
-    assert_eq!((-10..=10).map(|above| throws(above).0).sum::<u32>(), ALL);
+    assert_eq!((-10..=10).map(|above| throws(above).0).sum::<u32>(), ALL_ROLLS);
 }
 
 /// An assault of A. P. Hill's infantry on what stands in 6, where it stood when the impulse began.
@@ -24,7 +24,8 @@ fn foreseen(union: serde_json::Value, more: serde_json::Value) -> AssaultOdds {
     let (rules, position) = position(given);
     let order = |value| from_value(value).expect("an order");
     let begun = order(json!({"assault": {"area": 6}}));
-    let game = lookahead::supposed(&rules, &position, &position.game, Side::Confederate, &begun).expect("an impulse");
+    let game = projection::after_assumed_order(&rules, &position, &position.game, Side::Confederate, &begun)
+        .expect("an impulse");
     let attack = Attack { area: Area(6), ..Attack::default() };
     assault(&rules, &position, &game, Side::Confederate, &attack).expect("an assault")
 }
@@ -50,7 +51,7 @@ fn works_spare_a_point_and_forbid_the_rout_and_a_heroic_defence_turns_it() {
     let (three, routs) = held.counts();
     assert_eq!((three[1], routs), (146, 0));
     // By one above the first point is spared: no point is taken.
-    assert_eq!(held.results[2], Came { outcome: Outcome::Success, points: 0, ways: 140 });
+    assert_eq!(held.results[2], PossibleResult { outcome: Outcome::Success, points: 0, ways: 140 });
     let heroic = foreseen(
         json!({"units": ["mccall_infantry", "mccall_artillery"]}),
         json!({"advantage": "union", "standing": {"union": {"elsewhere": {"heroic": "always"}}}}),

@@ -75,7 +75,7 @@ fn an_assault_is_an_audit() {
         {"event": "assault_over", "rule": "10.4.4", "area": 6, "outcome": "success"},
         {"event": "deactivated", "rule": "9.6", "leaders": ["ap_hill"], "because": "activated"},
     ]);
-    let page = told_with(&events, vec![roll(7, &[6, 5]), roll(8, &[3, 2])], Midway::default());
+    let page = told_with(&events, vec![roll(7, &[6, 5]), roll(8, &[3, 2])], StepContext::default());
     for wanted in [
         "- The Confederacy assaults Ellerson's Mill (6) with 2 units: a Success (18 against 13). McCall Artillery retreats to \
          Gaines Mill/Cold Harbor (7).",
@@ -104,20 +104,20 @@ fn an_assault_is_an_audit() {
 
 #[test]
 fn an_assault_that_a_question_cuts_through() {
-    let waits = Midway { assault: None, waits: true };
+    let waits = StepContext { assault: None, waits: true };
     let page = told_with(&json!([assault()]), Vec::new(), waits);
     assert!(page.contains("with 2 units. It waits for a decision."), "{page}");
     let events = json!([
         {"event": "exhausted", "rule": "13.1", "units": ["mccall_infantry"]},
         {"event": "assault_over", "rule": "10.5", "area": 6, "outcome": "rout"},
     ]);
-    let midway = Midway { assault: Some(Area(6)), waits: false };
+    let midway = StepContext { assault: Some(Area(6)), waits: false };
     let page = told_with(&events, Vec::new(), midway);
     let wanted = "Assault on Ellerson's Mill (6), continued Exhausted McCall Infantry becomes Exhausted. [13.1] Final result The \
                   assault is a Rout. [10.5]";
     assert!(page.contains(wanted), "{page}");
     // An assault without a beginning is no news where nothing waits.
-    let page = told_with(&json!([assault()]), Vec::new(), Midway::default());
+    let page = told_with(&json!([assault()]), Vec::new(), StepContext::default());
     assert!(!page.contains("In brief"), "{page}");
 }
 
@@ -140,7 +140,7 @@ fn a_screen_is_told_once_and_by_whom_it_was_decided() {
     let own = from_value(json!({"elsewhere": {"screen": "always"}})).expect("standing orders");
     let standing = SortedMap::from([(Id::known("union"), own)]);
     let facts = crate::present::test_reports::facts(&events, Vec::new());
-    let page = crate::present::test_reports::flat(narrate(&rules, &game, &standing, &facts, Midway::default()));
+    let page = crate::present::test_reports::flat(narrate(&rules, &game, &standing, &facts, StepContext::default()));
     assert!(page.contains("screens in Bowles (9), by its standing orders."), "{page}");
 }
 

@@ -4,8 +4,8 @@ use crate::present::test_reports::position;
 use adjutant_core::document::{Id, from_value};
 use seven_days::orders::Order;
 use seven_days::pack::Side;
-use seven_days::present::lookahead;
 use seven_days::present::options::*;
+use seven_days::present::projection;
 
 #[test]
 fn what_a_leader_can_do() {
@@ -69,7 +69,8 @@ fn who_can_get_somewhere_by_which_way_and_for_how_much() {
     assert_eq!((regroup.orders.len(), regroup.cost.as_str()), (1, ""));
     // In the impulse every way is told by its cost, each of which passes.
     let begin: Order = from_value(json!({"assault": {"area": 44, "leader": "ap_hill"}})).expect("an order");
-    let after = lookahead::carried(&rules, &start, &start.game, side, &begin).expect("legal").expect("a game").game;
+    let after =
+        projection::after_order(&rules, &start, &start.game, side, &begin).expect("legal").expect("a game").game;
     let mut moving = start.clone();
     moving.game = after;
     let found = options(&rules, &moving, side, "ap_hill_infantry", Some("5")).expect("options");

@@ -9,7 +9,7 @@ use seven_days::present::preview::*;
 fn said(changes: Value, side: Side, orders: Value) -> String {
     let (rules, position) = position(changes);
     let orders: Vec<Order> = from_value(orders).expect("orders");
-    prospect(&rules, &position, side, &orders).join(" ")
+    chances(&rules, &position, side, &orders).join(" ")
 }
 
 #[test]

@@ -11,7 +11,7 @@ use seven_days::present::sentences::*;
 fn said(event: Value) -> String {
     let (rules, _) = start();
     let event: Event = from_tagged("event", &event).expect("an event");
-    Tongue::quiet(&rules, 1).event(&event).expect("a sentence").say.flat()
+    SentenceWriter::quiet(&rules, 1).event(&event).expect("a sentence").say.flat()
 }
 
 #[track_caller]
@@ -122,7 +122,7 @@ fn losses_and_leaders() {
 #[test]
 fn figures_that_are_lost_are_marked_and_odd_ones_do_no_harm() {
     let (rules, _) = start();
-    let mut tongue = Tongue::new(&rules, 1, Rolls::default());
+    let mut tongue = SentenceWriter::new(&rules, 1, Rolls::default());
     let term = |what, who: &[&'static str]| Term { what, value: 6, who: who.iter().map(|id| Id::known(id)).collect() };
     let (words, rule) = tongue.term(&term(TermKind::Point, &["mccall_infantry"]), Some(Area(6)));
     assert_eq!((words.as_str(), rule), ("+6 †a Attack Factor of the Point Unit: McCall Infantry.", "10.4.2"));

@@ -8,7 +8,7 @@ use adjutant_core::report::{Report, Section, StepFacts, text};
 use adjutant_core::sorted::SortedMap;
 use seven_days::SevenDays;
 use seven_days::position::ledger::Game;
-use seven_days::present::narrator::{Midway, narrate};
+use seven_days::present::narrator::{StepContext, narrate};
 
 /// The position of the set-up, in the Confederate's first impulse; with whatever a case's notation changes in it.
 pub fn position(changes: Value) -> (SevenDays, Position<SevenDays>) {
@@ -35,14 +35,14 @@ pub fn facts(events: &Value, rolls: Vec<Roll>) -> StepFacts {
 }
 
 /// What a report says of events, as text on one line.
-pub fn told_with(events: &Value, rolls: Vec<Roll>, midway: Midway) -> String {
+pub fn told_with(events: &Value, rolls: Vec<Roll>, midway: StepContext) -> String {
     let (rules, game) = start();
     flat(narrate(&rules, &game, &SortedMap::new(), &facts(events, rolls), midway))
 }
 
 /// The same of events without rolls, of which nothing is cut through.
 pub fn told(events: &Value) -> String {
-    told_with(events, Vec::new(), Midway::default())
+    told_with(events, Vec::new(), StepContext::default())
 }
 
 /// Sections as text on one line.

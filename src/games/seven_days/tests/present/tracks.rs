@@ -26,20 +26,20 @@ fn ways_and_marks() {
         {"event": "assault_over", "area": 9, "outcome": "repulse"},
         {"event": "bridge", "bridge": "new_bridge", "state": "destroyed"},
     ]);
-    let trail = Tracks::of(&SevenDays::shipped(), &facts(&events, Vec::new()));
-    let course = |n: usize| (trail.courses[n].way, trail.courses[n].who.len(), trail.courses[n].path.clone());
-    assert_eq!(trail.courses.len(), 2);
-    assert_eq!(course(0), (Way::March, 2, vec![Area(2), Area(3), Area(6)]));
-    assert_eq!(course(1), (Way::Retreat, 1, vec![Area(6), Area(7)]));
-    let signs: Vec<(Area, Sign)> = trail.marks.iter().map(|mark| (mark.area, mark.sign)).collect();
+    let tracks = Tracks::of(&SevenDays::shipped(), &facts(&events, Vec::new()));
+    let course = |n: usize| (tracks.movements[n].way, tracks.movements[n].who.len(), tracks.movements[n].path.clone());
+    assert_eq!(tracks.movements.len(), 2);
+    assert_eq!(course(0), (MovementKind::March, 2, vec![Area(2), Area(3), Area(6)]));
+    assert_eq!(course(1), (MovementKind::Retreat, 1, vec![Area(6), Area(7)]));
+    let signs: Vec<(Area, MarkKind)> = tracks.marks.iter().map(|mark| (mark.area, mark.sign)).collect();
     assert_eq!(
         signs,
         [
-            (Area(6), Sign::Assault(1, Some(Side::Confederate), Some(Fate::Won))),
-            (Area(6), Sign::Taken(Side::Confederate)),
-            (Area(9), Sign::Assault(2, None, Some(Fate::Repelled))),
+            (Area(6), MarkKind::Assault(1, Some(Side::Confederate), Some(AssaultResult::Won))),
+            (Area(6), MarkKind::Taken(Side::Confederate)),
+            (Area(9), MarkKind::Assault(2, None, Some(AssaultResult::Repelled))),
         ]
     );
-    assert_eq!(trail.areas(), [2, 3, 6, 7, 9].map(Area).into());
-    assert_eq!(trail.blown, [Id::known("new_bridge")]);
+    assert_eq!(tracks.areas(), [2, 3, 6, 7, 9].map(Area).into());
+    assert_eq!(tracks.destroyed_bridges, [Id::known("new_bridge")]);
 }

@@ -6,12 +6,12 @@ use adjutant_core::engine::{Position, Ruleset};
 use civil_war::orders::Order;
 use civil_war::pack::{Side, Station, Theater};
 use civil_war::player::fleet::*;
-use civil_war::player::{Picture, Proposal};
+use civil_war::player::{Proposal, Situation};
 use civil_war::{CivilWar, player};
 
 fn position(mut given: Value) -> (CivilWar, Position<CivilWar>) {
     given["scenario"] = json!("campaign_1862");
-    let rules = CivilWar::shipped().on(&"campaign_1862".parse().expect("an id"));
+    let rules = CivilWar::shipped().for_scenario(&"campaign_1862".parse().expect("an id"));
     let position = rules.case(&given).expect("a position");
     (rules, position)
 }
@@ -20,7 +20,7 @@ fn position(mut given: Value) -> (CivilWar, Position<CivilWar>) {
 fn proposed(given: Value) -> Vec<Proposal> {
     let (rules, position) = position(given);
     let side = position.game.phasing().expect("a half");
-    let found = propose(&Picture::new(&rules, &position.game, side, 0));
+    let found = propose(&Situation::new(&rules, &position.game, side, 0));
     let legal = |proposal: &Proposal| {
         adjutant_core::engine::explore::surely(&rules, &position, &side.id(), &proposal.order).is_ok()
     };

@@ -47,7 +47,7 @@ fn areas(class: &str, at: Point, turn: i32, text: &str) -> Vec<Area> {
     let apart = pixels(class, "letter-spacing").unwrap_or(0);
     let wide = width(text, size) + apart * i32::try_from(text.chars().count()).expect("a short text");
     if turn != 0 {
-        let (x, y) = angles::direction(turn);
+        let (x, y) = text_angles::direction(turn);
         let middle = at.by(y * size / 3000, -x * size / 3000);
         let along = (-wide / 2..=wide / 2).step_by(usize::try_from(size / 2).expect("a size"));
         return along
@@ -85,8 +85,8 @@ fn covered(layer: &str, shape: &Shape, (class, at, turn, text): (&str, Point, i3
             let Form::Group(parts) = &shape.form else { panic!("no counter: {shape:?}") };
             let name = parts.iter().find(|part| part.class.ends_with("far-name"));
             let half = match name.map(|name| &name.form) {
-                Some(Form::Text { text, .. }) => far::half(text),
-                _ => far::half(""),
+                Some(Form::Text { text, .. }) => small_scale::half(text),
+                _ => small_scale::half(""),
             };
             let down = if name.is_some() { 60 } else { 190 };
             Area::around(at.by(0, -down), 2 * half.0, 2 * half.1)
@@ -265,7 +265,7 @@ fn a_name_stands_beside_what_it_names() {
             let own = cities.iter().filter(|(city, _)| *city == name).map(|(_, at)| away(*at));
             let least = own.min().unwrap_or_else(|| panic!("{what}: {name} is no city"));
             // Little more than half the height of a hex.
-            assert!(least <= frame::SIDE, "{what}: {name} is {least} away");
+            assert!(least <= geometry::SIDE, "{what}: {name} is {least} away");
             count += 1;
         }
         assert!(count > 5, "{what}: {count} cities");
@@ -292,8 +292,8 @@ fn the_name_of_a_state_has_its_middle_in_it() {
             let within = scene.hexes().any(|(hex, data)| {
                 let centre = scene.centre(hex);
                 data.states.iter().any(of_state)
-                    && (centre.x - at.x).abs() <= 2 * frame::THIRD
-                    && (centre.y - at.y).abs() <= frame::HALF
+                    && (centre.x - at.x).abs() <= 2 * geometry::THIRD
+                    && (centre.y - at.y).abs() <= geometry::HALF
             });
             assert!(within, "{what}: {text} stands outside of the state");
             count += 1;

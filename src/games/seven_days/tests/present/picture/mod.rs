@@ -1,10 +1,10 @@
 //! Pictures: what is on them, and where.
 
 mod counters;
+mod free_space;
+mod label_placement;
 mod overlaps;
-mod places;
-mod rivers;
-mod room;
+mod river_names;
 mod victory;
 
 use serde_json::{Value, json};
@@ -39,8 +39,8 @@ fn layer_of<'a>(layers: &'a [svg::Layer], class: &str) -> &'a [Shape] {
 
 fn drawn(changes: Value, view: &MapView, events: Option<Value>) -> Drawing {
     let (rules, position) = position(changes);
-    let trail = events.map(|events| Tracks::of(&rules, &facts(&events, Vec::new())));
-    draw(&rules, &position.game, view, trail.as_ref()).expect("a picture")
+    let tracks = events.map(|events| Tracks::of(&rules, &facts(&events, Vec::new())));
+    draw(&rules, &position.game, view, tracks.as_ref()).expect("a picture")
 }
 
 #[test]
@@ -217,8 +217,8 @@ fn what_happened_is_drawn_and_looked_at() {
     assert!(numbers.contains(&"41") && !numbers.contains(&"27"), "{numbers:?}");
     // On the board the pieces say where to look.
     let (rules, position) = position(json!({}));
-    let trail = Tracks::of(&rules, &facts(&events, Vec::new()));
-    let pieces = pieces(&rules, &position.game, Some(&trail));
+    let tracks = Tracks::of(&rules, &facts(&events, Vec::new()));
+    let pieces = pieces(&rules, &position.game, Some(&tracks));
     let board = board(&rules).expect("a board");
     let changing: Vec<&str> =
         board.layers.iter().filter(|layer| layer.role != Role::Ground).map(|layer| layer.class).collect();

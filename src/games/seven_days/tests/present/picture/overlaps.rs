@@ -9,7 +9,7 @@ use adjutant_core::report::svg::{Drawing, Form, Point, Role, Shape};
 use adjutant_core::report::{MapView, Scale};
 use seven_days::SevenDays;
 use seven_days::position::ledger::Game;
-use seven_days::present::picture::room::Rect;
+use seven_days::present::picture::free_space::Rect;
 use seven_days::present::picture::*;
 
 /// A label: whose it is, and where it stands. Those of one owner are one label.
@@ -75,8 +75,8 @@ fn labels(drawing: &Drawing) -> Vec<Label> {
                     labels.extend(found.iter().map(|(class, at, text)| (owner.clone(), text_box(class, *at, text))));
                 }
                 ("forces" | "stacks", "stack") => {
-                    let (at, units) = (found[0].1, summary::size(1));
-                    let middle = at.by(-summary::SUM.0, -summary::SUM.1);
+                    let (at, units) = (found[0].1, stack_summary::size(1));
+                    let middle = at.by(-stack_summary::SUM.0, -stack_summary::SUM.1);
                     labels.push((owner, Rect::about(middle, units.0, units.1 - 20)));
                 }
                 ("forces" | "stacks", other) => panic!("what is {other} {class}?"),

@@ -30,14 +30,14 @@ fn people_units_and_bridges() {
     assert!(leader(&rules, "Jacksn").expect_err("nobody").advice.is_some_and(|advice| advice.contains("Jackson")));
     assert_eq!(unit(&rules, "mccall inf"), Ok(Id::known("mccall_infantry")));
     assert_eq!(place(&rules, "Grapevine"), Ok(Place::Bridge(Id::known("grapevine_bridge"))));
-    assert_eq!(army(&rules, "V Corps"), Ok(Army::Command(Id::known("v_corps"))));
-    assert_eq!(army(&rules, "porter"), Ok(Army::Command(Id::known("v_corps"))));
-    assert_eq!(army(&rules, "lee"), Ok(Army::Whole(Side::Confederate)));
-    assert_eq!(force(&rules, &game, "jackson"), Ok(Area(2)));
-    assert_eq!(force(&rules, &game, "Sykes Infantry"), Ok(Area(7)));
-    let away = force(&rules, &game, "McDowell").expect_err("he is not there");
+    assert_eq!(army(&rules, "V Corps"), Ok(CommandOrArmy::Command(Id::known("v_corps"))));
+    assert_eq!(army(&rules, "porter"), Ok(CommandOrArmy::Command(Id::known("v_corps"))));
+    assert_eq!(army(&rules, "lee"), Ok(CommandOrArmy::Whole(Side::Confederate)));
+    assert_eq!(area_of(&rules, &game, "jackson"), Ok(Area(2)));
+    assert_eq!(area_of(&rules, &game, "Sykes Infantry"), Ok(Area(7)));
+    let away = area_of(&rules, &game, "McDowell").expect_err("he is not there");
     assert_eq!(away.message, "McDowell is not on the map");
-    assert!(force(&rules, &game, "the moon").is_err());
+    assert!(area_of(&rules, &game, "the moon").is_err());
 }
 
 #[test]

@@ -1,0 +1,123 @@
+//! The words for why an order cannot be paid for.
+
+use crate::document::Problem;
+
+use super::super::vocabulary;
+use super::RefusalText;
+use crate::command::expense::Expense;
+use crate::pack::{Side, Theater};
+use crate::position::ledger::Track;
+use crate::refusal::{Barred, PayRefusal as Refused};
+
+/// What to do with points that do not pay for the order.
+const CHEAPER: &str = "give a cheaper order, or spend what is left with a `spend` order";
+
+impl RefusalText<'_> {
+    pub(super) fn pay(&self, refusal: &Refused) -> Problem {
+        match refusal {
+            Refused::CostsMoreThanInitiative { cost, left } => over_initiative("", *cost, *left),
+            Refused::CostsMoreThanInitiativeAtLeast { cost, left } => over_initiative("at least ", *cost, *left),
+
+            Refused::TrackDoesNotPay { track, purse, theater } => {
+                let action = match purse {
+                    Expense::Land => format!("an action in the {theater}"),
+                    Expense::Naval => "ships".to_owned(),
+                    Expense::Admiral => format!("a naval leader in the {theater}"),
+                };
+                Problem::new(format!(
+                    "command points of the {} track cannot pay for {action}",
+                    vocabulary::track(*track)
+                ))
+                .advice(format!("pay from {}", keys(purse.tracks(self.side, *theater))))
+            }
+            Refused::DiscretionaryBarred { purse, theater, because } => {
+                let mut others = purse.tracks(self.side, *theater);
+                others.retain(|track| *track != Track::Discretionary);
+                Problem::new(format!(
+                    "no discretionary command points may be spent in the {theater}: {}",
+                    self.barred(*because)
+                ))
+                .advice(match others.is_empty() {
+                    true => "give another order: no other track pays for this one".to_owned(),
+                    false => format!("pay from {}", keys(others)),
+                })
+            }
+            Refused::PaidMoreThanTrack { track, paid, left } => Problem::new(format!(
+                "{} {} more than the {left} left on the {} track",
+                commands(*paid),
+                are(*paid),
+                vocabulary::track(*track)
+            )),
+            Refused::PaidOtherThanCost { paid, cost } => {
+                Problem::new(format!("the order pays {}, and the action costs {cost}", commands(*paid)))
+            }
+
+            Refused::TooFewWithoutDiscretionary { cost, own, purse, theater, because } => Problem::new(format!(
+                "this costs {}, but {} only {own} {} left, and no discretionary points may be spent in the {theater}: {}",
+                commands(*cost),
+                self.you_have(),
+                on_tracks(*purse, self.side, *theater),
+                self.barred(*because)
+            ))
+            .advice(CHEAPER),
+            Refused::TooFewCommands { cost, own, discretionary, purse, theater } => {
+                let costs = commands(*cost);
+                Problem::new(match purse.tracks(self.side, *theater).as_slice() {
+                    [Track::Discretionary] => {
+                        let left = vocabulary::plural(*discretionary, "discretionary point");
+                        format!("this costs {costs}, but {} only {left} left", self.you_have())
+                    }
+                    _ => {
+                        let own = format!("{own} {}", on_tracks(*purse, self.side, *theater));
+                        format!(
+                            "this costs {costs}, but {} only {own} and {discretionary} discretionary left",
+                            self.you_have()
+                        )
+                    }
+                })
+                .advice(CHEAPER)
+            }
+        }
+    }
+
+    /// Why a side has no use of its discretionary points.
+    pub(super) fn barred(&self, because: Barred) -> &'static str {
+        match because {
+            Barred::WashingtonHeld => "the Confederacy holds Washington",
+            Barred::WashingtonIsolated => "Washington is isolated",
+            Barred::MississippiLost => "the Mississippi is lost",
+        }
+    }
+}
+
+fn over_initiative(at_least: &str, cost: u32, left: u32) -> Problem {
+    let costs = format!("this costs {at_least}{}", commands(cost));
+    let (left, advice) = match left {
+        0 => ("no initiative points are left".to_owned(), "leave this order out"),
+        left => (
+            format!("only {} {} left", vocabulary::plural(left, "initiative point"), are(left)),
+            "give a cheaper order: an action is paid for in full in one half-pulse",
+        ),
+    };
+    Problem::new(format!("{costs}, but {left}")).advice(advice)
+}
+
+/// `1 command point`, `2 command points`.
+fn commands(count: u32) -> String {
+    vocabulary::plural(count, "command point")
+}
+
+fn are(count: u32) -> &'static str {
+    if count == 1 { "is" } else { "are" }
+}
+
+/// Which points pay before the discretionary ones: `West`, `naval or West`.
+fn on_tracks(purse: Expense, side: Side, theater: Theater) -> String {
+    let tracks = purse.tracks(side, theater).into_iter().filter(|track| *track != Track::Discretionary);
+    vocabulary::list(tracks.map(|track| vocabulary::track(track).to_owned()), "or")
+}
+
+/// Tracks as an order names them.
+fn keys(tracks: Vec<Track>) -> String {
+    vocabulary::list(tracks.into_iter().map(|track| track.as_str().to_owned()), "or")
+}

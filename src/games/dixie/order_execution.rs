@@ -1,0 +1,179 @@
+//! The beginning of orders.
+
+use crate::document::Problem;
+use crate::engine::refusal::Objects;
+use crate::engine::{CardTable, Cx, Events};
+use crate::events::Refusal;
+use crate::fire::FireOrder;
+use crate::force_march::March;
+use crate::ledger::{Game, Phase};
+use crate::melee::Melee;
+use crate::moves::{Route, move_phase_refused};
+use crate::orders::{Order, Outflanking, Play};
+use crate::outflank::Outflank;
+use crate::pack::Effect;
+use crate::scout::Scout;
+use crate::side::Side;
+use crate::view::{Refused, View};
+use crate::{Dixie, Frame, Reply, after_moves, deploy, melee, outflank, scout, specials, terrain};
+
+impl Order {
+    /// The cards that the order is about, except those of a deployment.
+    pub fn cards(&self) -> &[String] {
+        match self {
+            Order::Fire { cards, .. }
+            | Order::Move { cards, .. }
+            | Order::ForceMarch { cards, .. }
+            | Order::Outflank(Outflanking { cards, .. })
+            | Order::Scout { cards, .. }
+            | Order::Reveal { cards } => cards,
+            Order::Terrain { card, .. } | Order::Decoy { card, .. } | Order::Special(Play { card, .. }) => {
+                std::slice::from_ref(card)
+            }
+            Order::Melee { specials, .. } => specials,
+            Order::Deploy { .. } | Order::EndTurn {} => &[],
+        }
+    }
+
+    /// The other cards that it names: the general who goes along, and a special or the card on which one is played.
+    pub fn beside(&self) -> impl Iterator<Item = &String> {
+        let (general, other) = match self {
+            Order::ForceMarch { general, .. } => (general.as_ref(), None),
+            Order::Outflank(Outflanking { general, special, .. }) => (general.as_ref(), special.as_ref()),
+            Order::Special(Play { target, .. }) => (None, target.as_ref()),
+            _ => (None, None),
+        };
+        general.into_iter().chain(other)
+    }
+
+    /// Why the rules forbid the order, each reason with its rule.
+    pub fn refused(&self, view: View<'_>) -> Refused {
+        // The phase named in the refusal is the one that the order belongs to, or, before the battle, the deployment
+        // that is due.
+        let deploying = view.game.phase == Phase::Deployment;
+        if deploying != matches!(self, Order::Deploy { .. }) {
+            return vec![(Refusal::WrongPhase { phase: Phase::Deployment }, "5.0")];
+        }
+        match self {
+            Order::Deploy { cards, decoys } => deploy::refused(view, cards, decoys),
+            Order::Melee { place, specials, .. } => melee::refused(view, *place, specials),
+            Order::Fire { cards, at, target, .. } => {
+                FireOrder { cards, at: *at, target: target.as_deref() }.refused(view)
+            }
+            Order::Special(play) => {
+                let mut found = specials::refused(view, play);
+                found.extend(
+                    move_phase_refused(view.game).filter(|_| self.ends_combat(view.rules, view.game, view.side)),
+                );
+                found
+            }
+            Order::Move { cards, path } => Route { cards, path, forced: false }.refused(view),
+            Order::ForceMarch { cards, path, general } => march(view.side, cards, path, general).refused(view),
+            Order::Terrain { card, place } => terrain::refused(view, card, *place),
+            Order::Outflank(order) => outflank::refused(view, order),
+            Order::Scout { cards, place } => scout::refused(view, cards, *place),
+            Order::Decoy { card, place } => decoy_refused(view, card, *place),
+            Order::Reveal { cards } => scout::reveal_refused(view, cards),
+            Order::EndTurn {} => Vec::new(),
+        }
+    }
+
+    /// Whether it is a special of the Move Phase, after which there is no more combat (DX-30).
+    fn ends_combat(&self, rules: &Dixie, game: &Game, side: Side) -> bool {
+        let Order::Special(play) = self else { return false };
+        let effect = rules.set(game).card(side, &play.card).and_then(|card| card.special);
+        effect.is_some_and(specials::of_moves)
+    }
+
+    /// Begins the order: the procedure that carries it out, `None` if it is already carried out.
+    ///
+    /// # Errors
+    /// Why the rules forbid it, each reason with its rule.
+    pub fn begin(&self, rules: &Dixie, cx: Cx<'_, Dixie>, side: Side) -> Result<Option<Frame>, Vec<Problem>> {
+        let Cx { game, events, .. } = cx;
+        let refused = self.refused(View::of(rules, game, side));
+        if !refused.is_empty() {
+            return Err(Refusal::told(refused, rules, side));
+        }
+        Ok(self.carry_out(rules, game, events, side))
+    }
+
+    /// Carries out a legal order as far as no die is needed, and returns the procedure that continues it.
+    pub fn carry_out(&self, rules: &Dixie, game: &mut Game, events: &mut Events, side: Side) -> Option<Frame> {
+        match self {
+            Order::Deploy { cards, decoys } => {
+                return Some(Frame::Done(Reply::Deployed(deploy::deploy(game, events, side, cards, decoys))));
+            }
+            Order::Melee { place, specials, again } => {
+                return Some(Frame::Melee(Melee::begin(rules, game, events, (side, *place, *again), specials)));
+            }
+            Order::Fire { cards, at, target, until_hits } => {
+                let aimed = FireOrder { cards, at: *at, target: target.as_deref() };
+                return aimed.begin(rules, game, side, *until_hits).map(Frame::Fire);
+            }
+            Order::Special(play) => {
+                if self.ends_combat(rules, game, side) {
+                    game.begin_phase(game.phase.max(Phase::Move));
+                }
+                if let Some(effect) = specials::play(rules, game, events, side, play) {
+                    specials::apply_immediate_effect(game, events, side, play, effect);
+                    if effect == Effect::Sharpshooters {
+                        game.routed.clear();
+                        return Some(Frame::Sharpshooters { side, target: play.target.clone().unwrap_or_default() });
+                    }
+                }
+            }
+            Order::Move { cards, path } => {
+                let new = |card: &&String| CardTable::is_lay(card) && game.find(side, card).is_none();
+                let laid: Vec<String> = cards.iter().filter(new).cloned().collect();
+                Route { cards, path, forced: false }.go(rules, game, events, side, cards);
+                // Without decoys only troops are laid face down (13.6).
+                if !laid.is_empty() && !game.rules.decoys {
+                    game.cards.claim(events, "8.0", &side.id(), deploy::claim_of_troops(&laid));
+                }
+            }
+            Order::ForceMarch { cards, path, general } => {
+                return Some(Frame::March(march(side, cards, path, general)));
+            }
+            Order::Terrain { card, place } => terrain::play(game, events, side, card, *place),
+            Order::Outflank(order) => return Some(Frame::Outflank(Outflank::begin(game, events, side, order))),
+            Order::Scout { cards, place } => {
+                return Some(Frame::Scout(Scout::begin(rules, game, events, (side, *place), cards)));
+            }
+            Order::Decoy { card, place } => {
+                game.enter_as_decoy(events, "13.6", (side, card), *place);
+                game.begin_phase(Phase::Move);
+            }
+            Order::Reveal { cards } => scout::reveal(rules, game, events, side, cards),
+            Order::EndTurn {} => return Some(Frame::AfterMoves(after_moves::AfterMoves { ends: true })),
+        }
+        None
+    }
+}
+
+fn march(side: Side, cards: &[String], path: &[crate::place::Place], general: &Option<String>) -> March {
+    March { side, cards: cards.to_vec(), path: path.to_vec(), general: general.clone() }
+}
+
+/// A decoy is laid like a troop card of the Reserve, so that nobody can tell them apart (13.6, DX-26).
+fn decoy_refused(view: View<'_>, card: &str, place: crate::place::Place) -> Refused {
+    if !view.game.rules.decoys {
+        return vec![(Refusal::NotPlayed { option: "decoys".to_owned() }, "13.6")];
+    }
+    let mut found: Refused = move_phase_refused(view.game).into_iter().collect();
+    found.when(!view.in_reserve(card), Refusal::NotInReserve { card: card.to_owned() }, "13.6");
+    if view.kind(card).is_some_and(crate::pack::Kind::is_troop) {
+        found.push((Refusal::WrongKind { card: card.to_owned() }, "13.6"));
+    }
+    if place.line() != Some(view.side) || !view.game.places.contains_key(&place) {
+        found.push((Refusal::NotOwn { place }, "13.6"));
+    } else if view.game.has_enemies(place, view.side) {
+        found.push((Refusal::Engaged { place }, "13.6"));
+    } else {
+        let there = view.rules.troops(view.game, place, view.side);
+        let waiting = there.iter().filter(|placed| placed.did.is_none()).count();
+        let most = view.rules.stacking_limit(view.game, place, view.side);
+        found.when(there.len() + 1 > usize::from(most) + waiting, Refusal::TooMany { place, most }, "8.1");
+    }
+    found
+}
