@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use adjutant::chain::adjudicate::Stand;
+use adjutant::chain::adjudicate::Adjudication;
 use adjutant::chain::verify::verify;
 use adjutant::chain::{Chain, MatchFiles};
 use adjutant::document::{Form, Value, digest, digest_whole, message, read, write};
@@ -224,7 +224,8 @@ fn ratio((folder, files): &(PathBuf, Files)) {
     let game = games.for_charter(&charter, &loaded).expect("the game");
     let resolve = |at: usize| {
         let state = chain.line[at + 1].state;
-        let stand = Stand { chain: &chain, game: &*game, at, table: game.load(position(&chain, at)).expect("a table") };
+        let stand =
+            Adjudication { chain: &chain, game: &*game, at, table: game.load(position(&chain, at)).expect("a table") };
         stand.readjudicate(state).expect("a state").content
     };
     part(
@@ -272,7 +273,7 @@ fn single_operations() {
     };
     let at = (0..chain.line.len() - 1).find(fights).expect("a combat");
     let adjudicated = best(|| {
-        let stand = Stand::at(&chain, &*game, at).expect("a table");
+        let stand = Adjudication::at(&chain, &*game, at).expect("a table");
         write(&stand.readjudicate(chain.line[at + 1].state).expect("a state").content)
     });
     println!("  a turn with a combat, adjudicated and written  {:8.2} ms", ms(adjudicated));

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use adjutant::chain::Chain;
 use adjutant::document::{Form, State, decode, read};
 use adjutant::games::civil_war::CivilWar;
-use adjutant::report::replay::{Frame, Match, Replay, Side};
+use adjutant::report::replay::{Match, Replay, ReplayStep, Side};
 use adjutant::report::{MapView, Past, Report, StepFacts, html, markdown, svg, text};
 use adjutant::session::Rules;
 use adjutant::session::{Game, Session};
@@ -133,13 +133,13 @@ fn page(chain: &Chain<'_>, steps: &[Step]) -> String {
         board: first.table.board(None).ok(),
     });
     for (step, line) in steps.iter().zip(&chain.line) {
-        replay.push(Frame {
+        replay.push(ReplayStep {
             digest: line.state.digest,
             when: step.table.when(),
             report: step_report(&step.meta, &*step.table, &step.before, &step.facts).expect("a report"),
             pieces: step.table.pieces(None, Some(step.past())).expect("pieces"),
             moments: step.table.moments(&step.before, &step.facts).expect("moments"),
-            as_it_stands: None,
+            current_winner: None,
             battles: Vec::new(),
             whereabouts: Vec::new(),
             tallies: step.table.tallies(),

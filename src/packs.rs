@@ -8,7 +8,7 @@ use crate::report::svg::Drawing;
 use crate::report::{MapView, Present};
 
 use crate::games::shared::areas::AreaPack;
-use crate::games::shared::{Said, entries, unsourced};
+use crate::games::shared::{PackEntry, entries, unsourced};
 use civil_war::CivilWar;
 use crossroads::Crossroads;
 use dixie::Dixie;
@@ -30,7 +30,7 @@ pub struct Data {
     /// A file is missing, unknown or cannot be read.
     pub check: fn(&PackFiles) -> Result<Vec<Problem>, Problem>,
     /// The content of a pack, entry by entry, with sources.
-    pub entries: fn(&PackFiles) -> SortedMap<String, Said>,
+    pub entries: fn(&PackFiles) -> SortedMap<String, PackEntry>,
     /// The bare map of a pack, without units.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use rusqlite::types::ValueRef;
 use serde_json::{Map, Value, json};
 
-use crate::index::{Fault, Index, SCHEMA, TABLES};
+use crate::index::{Index, IndexError, SCHEMA, TABLES};
 
 /// A table, row by row.
 pub struct Table {
@@ -14,9 +14,9 @@ pub struct Table {
     pub rows: Vec<Vec<Value>>,
 }
 
-impl From<io::Error> for Fault {
-    fn from(error: io::Error) -> Fault {
-        Fault(error.to_string())
+impl From<io::Error> for IndexError {
+    fn from(error: io::Error) -> IndexError {
+        IndexError(error.to_string())
     }
 }
 
@@ -30,7 +30,7 @@ impl Index {
     ///
     /// # Errors
     /// The file cannot be read.
-    pub fn table(&self, name: &str) -> Result<Option<Table>, Fault> {
+    pub fn table(&self, name: &str) -> Result<Option<Table>, IndexError> {
         let Some((name, order)) = TABLES.iter().find(|(table, _)| *table == name) else { return Ok(None) };
         let mut rows = self.connection().prepare(&format!("SELECT * FROM {name} ORDER BY {order}"))?;
         let columns: Vec<String> = rows.column_names().into_iter().map(str::to_owned).collect();
@@ -49,7 +49,7 @@ impl Index {
         Ok(Some(without(Table { name, columns, rows }, "reports", "n")))
     }
 
-    fn each(&self, mut take: impl FnMut(Table) -> Result<(), Fault>) -> Result<(), Fault> {
+    fn each(&self, mut take: impl FnMut(Table) -> Result<(), IndexError>) -> Result<(), IndexError> {
         for (name, _) in TABLES {
             if let Some(table) = self.table(name)? {
                 take(table)?;
@@ -62,7 +62,7 @@ impl Index {
     ///
     /// # Errors
     /// The file cannot be read, or `to` cannot be written.
-    pub fn write_json(&self, to: &mut dyn Write) -> Result<(), Fault> {
+    pub fn write_json(&self, to: &mut dyn Write) -> Result<(), IndexError> {
         let mut lead = "{";
         self.each(|table| {
             write!(to, "{lead}\n{}: [", json!(table.name))?;
@@ -81,7 +81,7 @@ impl Index {
     ///
     /// # Errors
     /// As [`Index::write_json`].
-    pub fn write_sql(&self, to: &mut dyn Write) -> Result<(), Fault> {
+    pub fn write_sql(&self, to: &mut dyn Write) -> Result<(), IndexError> {
         writeln!(
             to,
             "BEGIN;\n{}",

@@ -2,12 +2,12 @@
 //! searching, statistics and export. This crate knows no game and verifies nothing: the caller must have verified what
 //! he adds to an index. An index can be rebuilt from the files at any time, and is never the source of anything.
 
-pub mod chance;
 pub mod export;
+pub mod fairness;
 pub mod index;
 pub mod model;
 pub mod packed;
 pub mod query;
 pub mod stats;
 
-pub use index::{Fault, Filter, Index};
+pub use index::{Filter, Index, IndexError};

@@ -29,9 +29,9 @@ pub type Files = Vec<(String, Vec<u8>)>;
 
 /// Why an archive cannot be read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused(pub String);
+pub struct PackError(pub String);
 
-impl fmt::Display for Refused {
+impl fmt::Display for PackError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
@@ -51,9 +51,9 @@ pub struct Unpacked {
 ///
 /// # Errors
 /// [`unpack`] would reject a name, or there is too much.
-pub fn pack(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, Refused> {
+pub fn pack(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, PackError> {
     let tar = tar_of(files)?;
-    let fault = |error: std::io::Error| Refused(format!("the archive cannot be written: {error}"));
+    let fault = |error: std::io::Error| PackError(format!("the archive cannot be written: {error}"));
     // The header contains no time, no file name and no system.
     let mut writer = GzBuilder::new().mtime(0).operating_system(255).write(Vec::new(), Compression::new(LEVEL));
     writer.write_all(&tar).map_err(fault)?;
@@ -61,7 +61,7 @@ pub fn pack(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, Refused> {
 }
 
 /// An uncompressed archive of files: sorted, without times or owners, all with the same mode.
-fn tar_of(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, Refused> {
+fn tar_of(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, PackError> {
     let mut sorted: Vec<&(String, Vec<u8>)> = files.iter().collect();
     sorted.sort();
     let mut names = Names::default();
@@ -71,7 +71,7 @@ fn tar_of(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, Refused> {
         names.take(name)?;
         total = sized(name, bytes.len() as u64, total)?;
         let mut header = Header::new_ustar();
-        header.set_path(name).map_err(|_| Refused(format!("the name {name} is too long for an archive")))?;
+        header.set_path(name).map_err(|_| PackError(format!("the name {name} is too long for an archive")))?;
         header.set_entry_type(EntryType::Regular);
         header.set_size(bytes.len() as u64);
         header.set_mode(0o644);
@@ -79,10 +79,10 @@ fn tar_of(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, Refused> {
         header.set_gid(0);
         header.set_mtime(0);
         header.set_cksum();
-        let fault = |error: std::io::Error| Refused(format!("the archive cannot be written: {error}"));
+        let fault = |error: std::io::Error| PackError(format!("the archive cannot be written: {error}"));
         builder.append(&header, bytes.as_slice()).map_err(fault)?;
     }
-    builder.into_inner().map_err(|error| Refused(format!("the archive cannot be written: {error}")))
+    builder.into_inner().map_err(|error| PackError(format!("the archive cannot be written: {error}")))
 }
 
 /// The content of an archive, which may come from anybody.
@@ -90,20 +90,20 @@ fn tar_of(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, Refused> {
 /// # Errors
 /// It is damaged; it contains anything but plain files with harmless names, two files of the same name, or too much; or
 /// something follows its end.
-pub fn unpack(bytes: &[u8]) -> Result<Unpacked, Refused> {
+pub fn unpack(bytes: &[u8]) -> Result<Unpacked, PackError> {
     if bytes.len() as u64 > MOST_TOTAL {
-        return Err(Refused(too_large()));
+        return Err(PackError(too_large()));
     }
     let tar = decompress(bytes)?;
-    let damaged = |error: std::io::Error| Refused(format!("the archive is damaged: {error}"));
+    let damaged = |error: std::io::Error| PackError(format!("the archive is damaged: {error}"));
     let mut archive = Archive::new(tar.as_slice());
     let (mut files, mut names) = (Files::new(), Names::default());
     let (mut total, mut end) = (0, 0);
     for entry in archive.entries().map_err(damaged)?.raw(true) {
         let mut entry = entry.map_err(damaged)?;
         let path = entry.path_bytes().into_owned();
-        let name =
-            String::from_utf8(path).map_err(|_| Refused("the archive has a file name that is not text".to_owned()))?;
+        let name = String::from_utf8(path)
+            .map_err(|_| PackError("the archive has a file name that is not text".to_owned()))?;
         let start = usize::try_from(entry.raw_file_position()).unwrap_or(usize::MAX);
         let size = entry.header().entry_size().map_err(damaged)?;
         match entry.header().entry_type() {
@@ -113,42 +113,42 @@ pub fn unpack(bytes: &[u8]) -> Result<Unpacked, Refused> {
                 end = start;
                 continue;
             }
-            other => return Err(Refused(format!("{} is {}, not a file", shown(&name), kind(other)))),
+            other => return Err(PackError(format!("{} is {}, not a file", shown(&name), kind(other)))),
         }
         names.take(&name)?;
         total = sized(&name, size, total)?;
-        let size = usize::try_from(size).map_err(|_| Refused(too_large()))?;
+        let size = usize::try_from(size).map_err(|_| PackError(too_large()))?;
         let mut content = Vec::with_capacity(size);
         entry.read_to_end(&mut content).map_err(damaged)?;
         if content.len() != size {
-            return Err(Refused(format!("the archive is cut off in {name}")));
+            return Err(PackError(format!("the archive is cut off in {name}")));
         }
         end = start.saturating_add(size.div_ceil(BLOCK) * BLOCK);
         files.push((name, content));
     }
     if tar.get(end..).is_none_or(|rest| rest.iter().any(|byte| *byte != 0)) {
-        return Err(Refused("the archive has data after its end, or a file without a name".to_owned()));
+        return Err(PackError("the archive has data after its end, or a file without a name".to_owned()));
     }
     files.sort();
     let plain = tar_of(&files)? == tar;
     Ok(Unpacked { files, plain })
 }
 
-fn decompress(bytes: &[u8]) -> Result<Vec<u8>, Refused> {
+fn decompress(bytes: &[u8]) -> Result<Vec<u8>, PackError> {
     // The archive itself takes at most two more blocks per file.
     let most = MOST_TOTAL + (2 * MOST_FILES * BLOCK) as u64;
     let mut decoder = GzDecoder::new(bytes);
     let mut tar = Vec::new();
     (&mut decoder).take(most + 1).read_to_end(&mut tar).map_err(|error| match error.kind() {
-        std::io::ErrorKind::UnexpectedEof => Refused("the archive is cut off".to_owned()),
-        std::io::ErrorKind::InvalidInput => Refused("this is not a gzip archive".to_owned()),
-        _ => Refused(format!("the archive is damaged: {error}")),
+        std::io::ErrorKind::UnexpectedEof => PackError("the archive is cut off".to_owned()),
+        std::io::ErrorKind::InvalidInput => PackError("this is not a gzip archive".to_owned()),
+        _ => PackError(format!("the archive is damaged: {error}")),
     })?;
     if tar.len() as u64 > most {
-        return Err(Refused(too_large()));
+        return Err(PackError(too_large()));
     }
     if !decoder.into_inner().is_empty() {
-        return Err(Refused("the archive has data after its end".to_owned()));
+        return Err(PackError("the archive has data after its end".to_owned()));
     }
     Ok(tar)
 }
@@ -163,8 +163,8 @@ impl Names {
     /// # Errors
     /// It could lead elsewhere, be hidden, or control a terminal; or it exists already, perhaps only on systems that
     /// ignore case.
-    fn take(&mut self, name: &str) -> Result<(), Refused> {
-        let wrong = |why: &str| Err(Refused(format!("the name {} {why}", shown(name))));
+    fn take(&mut self, name: &str) -> Result<(), PackError> {
+        let wrong = |why: &str| Err(PackError(format!("the name {} {why}", shown(name))));
         if name.starts_with('/') || name.contains('\\') || name.as_bytes().get(1) == Some(&b':') {
             return wrong("is not a name inside a folder");
         }
@@ -184,7 +184,7 @@ impl Names {
             return wrong("is not allowed: an archive of a match holds only .yaml files");
         }
         if self.0.len() >= MOST_FILES {
-            return Err(Refused(format!("the archive holds more than {MOST_FILES} files")));
+            return Err(PackError(format!("the archive holds more than {MOST_FILES} files")));
         }
         match self.0.insert(name.to_lowercase()) {
             true => Ok(()),
@@ -194,12 +194,12 @@ impl Names {
 }
 
 /// The total size of all files, including this one.
-fn sized(name: &str, size: u64, before: u64) -> Result<u64, Refused> {
+fn sized(name: &str, size: u64, before: u64) -> Result<u64, PackError> {
     if size > MOST_BYTES {
-        return Err(Refused(format!("{} is larger than {} MiB, the limit", shown(name), MOST_BYTES >> 20)));
+        return Err(PackError(format!("{} is larger than {} MiB, the limit", shown(name), MOST_BYTES >> 20)));
     }
     let total = before + size;
-    if total > MOST_TOTAL { Err(Refused(too_large())) } else { Ok(total) }
+    if total > MOST_TOTAL { Err(PackError(too_large())) } else { Ok(total) }
 }
 
 fn too_large() -> String {

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use crate::chance::{self, Verdict};
+use crate::fairness::{self, Verdict};
 use crate::index::Row;
 use crate::model::Seat;
 
@@ -49,7 +49,7 @@ pub struct Pair {
 
 /// How dice of one size fell.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fell {
+pub struct DiceStatistics {
     /// Whose; `None` for all of them.
     pub whose: Option<String>,
     pub sides: u64,
@@ -162,7 +162,7 @@ pub fn keys(rows: &[Row]) -> BTreeMap<String, usize> {
 }
 
 /// How dice fell: all together by size, then grouped by a function of each match and side.
-pub fn dice(rows: &[Row], by: impl Fn(&Row, &str) -> Vec<String>) -> Vec<Fell> {
+pub fn dice(rows: &[Row], by: impl Fn(&Row, &str) -> Vec<String>) -> Vec<DiceStatistics> {
     let mut fell: BTreeMap<(u64, Option<String>), Vec<u64>> = BTreeMap::new();
     let mut count = |sides: u64, whose: Option<String>, faces: &[u64]| {
         let counts = fell.entry((sides, whose)).or_insert_with(|| vec![0; faces.len()]);
@@ -177,8 +177,8 @@ pub fn dice(rows: &[Row], by: impl Fn(&Row, &str) -> Vec<String>) -> Vec<Fell> {
         }
     }
     let judged = |((sides, whose), faces): ((u64, Option<String>), Vec<u64>)| {
-        let (statistic, verdict) = chance::test(&faces);
-        Fell { whose, sides, mean: chance::mean(&faces), statistic, verdict, faces }
+        let (statistic, verdict) = fairness::test(&faces);
+        DiceStatistics { whose, sides, mean: fairness::mean(&faces), statistic, verdict, faces }
     };
     fell.into_iter().map(judged).collect()
 }
@@ -192,7 +192,7 @@ pub fn extremes(rows: &[Row]) -> Option<[Extreme; 2]> {
             let Some(side) = &dice.side else { continue };
             let sum = dice.faces.iter().zip(1..).map(|(count, face)| count * face).sum();
             let name = players(row).find(|(_, other)| *other == side).map_or("", |(seat, _)| &seat.name);
-            let mean = chance::mean(&dice.faces).unwrap_or_default();
+            let mean = fairness::mean(&dice.faces).unwrap_or_default();
             let (id, title) = (row.id.clone(), row.title.clone());
             all.push(Extreme { id, title, name: name.to_owned(), side: side.clone(), dice: dice.total(), sum, mean });
         }

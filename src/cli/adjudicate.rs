@@ -6,18 +6,18 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::drafts::Draft;
-use super::folder::Folder;
 use super::mail::AlsoMail;
+use super::folder::Folder;
 use super::place::Place;
 use super::place::Recover;
 use super::play::{Match, Outgoing, Signers};
 use super::prompts::{asked_words, next_moves};
 use super::{Answer, Failure, Format, Printed, clock, escrow, files, hints, home, mail, out, report, seat, sign};
-use crate::chain::adjudicate::{Stand, state_zero};
+use crate::chain::adjudicate::{Adjudication, state_zero};
 use crate::chain::charter::false_signatures;
 use crate::chain::compose::{refuse, replace_state};
 use crate::chain::escrow::{Escrow, reason};
-use crate::chain::folder::Filed;
+use crate::chain::match_files::ParsedDocument;
 use crate::chain::status::{Next, status};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Form, Id, Kind, Problem, Turn, harmless};
@@ -339,7 +339,7 @@ pub fn respond(
     }
     let misfit = misfit(found, entry);
     // A turn that answers an unknown state may be early or worthless; it must not hold up a turn that can be answered.
-    let answers = |turn: &&Filed<Turn>| chain.seats.responder_to(&turn.typed.seat) == Some(&entry.seat);
+    let answers = |turn: &&ParsedDocument<Turn>| chain.seats.responder_to(&turn.typed.seat) == Some(&entry.seat);
     let waits = !chain.open_turns().iter().any(answers) && newest.state.typed.outcome.is_none();
     if let Some((turn, problems)) = misfit.filter(|(turn, _)| waits || is_surely_wrong(found, entry, turn)) {
         if !is_surely_wrong(found, entry, turn) {
@@ -364,7 +364,7 @@ pub fn respond(
         answer.told.extend(next_moves(chain, &newest.state.document.content, None, Some(&entry.seat)));
         return Ok(answer);
     }
-    let mut turns: Vec<&Filed<Turn>> = Vec::new();
+    let mut turns: Vec<&ParsedDocument<Turn>> = Vec::new();
     let stand = found.stand()?;
     let entrusted = escrow::adjudicator(&chain.charter.typed).is_some_and(|own| own.seat == entry.seat);
     let held = match entrusted && !open.is_empty() {
@@ -372,9 +372,9 @@ pub fn respond(
         false => None,
     };
     // Until the escrow for its commitments has arrived, a turn cannot be resolved.
-    let mut unentrusted: Vec<&Filed<Turn>> = Vec::new();
+    let mut unentrusted: Vec<&ParsedDocument<Turn>> = Vec::new();
     for seat in &awaited {
-        let own: Vec<&Filed<Turn>> = open.iter().copied().filter(|turn| turn.typed.seat == **seat).collect();
+        let own: Vec<&ParsedDocument<Turn>> = open.iter().copied().filter(|turn| turn.typed.seat == **seat).collect();
         match own.as_slice() {
             [] => {}
             [turn] if held.as_ref().is_some_and(|held| !held.has(&turn.typed)) => unentrusted.push(turn),
@@ -481,7 +481,7 @@ pub fn respond(
 
 /// Whether its owner's hand allows a turn; `None` if the hand cannot be followed. A seat without a hand may do whatever
 /// the rules allow.
-fn is_allowed(stand: &Stand<'_, '_>, held: &Escrow, turn: &Filed<Turn>) -> Option<bool> {
+fn is_allowed(stand: &Adjudication<'_, '_>, held: &Escrow, turn: &ParsedDocument<Turn>) -> Option<bool> {
     let Some(owner) = held.owner(&turn.typed.seat) else { return Some(true) };
     stand.hand_allows(&turn.typed, &owner)
 }
@@ -542,7 +542,7 @@ fn altered_charter(problem: Problem, seats: &[&Id]) -> Problem {
 
 /// A turn that can no longer be resolved and is not refused yet, because it is for another step or another state. Turns
 /// that are certainly wrong come first.
-fn misfit<'f>(found: &Match<'f>, entry: &SeatEntry) -> Option<(&'f Filed<Turn>, Vec<Problem>)> {
+fn misfit<'f>(found: &Match<'f>, entry: &SeatEntry) -> Option<(&'f ParsedDocument<Turn>, Vec<Problem>)> {
     let chain = &found.chain;
     let newest = chain.newest()?;
     let resolved: BTreeSet<&Bytes32> = chain.line.iter().flat_map(|step| &step.state.typed.turns).collect();
@@ -555,7 +555,7 @@ fn misfit<'f>(found: &Match<'f>, entry: &SeatEntry) -> Option<(&'f Filed<Turn>, 
 
 /// Whether a turn that does not answer the newest state is certainly wrong rather than early: the state that it answers
 /// is here, or the state that it had to answer is this seat's own.
-fn is_surely_wrong(found: &Match<'_>, entry: &SeatEntry, turn: &Filed<Turn>) -> bool {
+fn is_surely_wrong(found: &Match<'_>, entry: &SeatEntry, turn: &ParsedDocument<Turn>) -> bool {
     let chain = &found.chain;
     if chain.states.contains_key(&turn.typed.parent) {
         return true;
@@ -569,7 +569,7 @@ fn refuse_turn(
     found: &Match<'_>,
     entry: &SeatEntry,
     arrived: &Arrivals,
-    (turn, problems): (&Filed<Turn>, Vec<Problem>),
+    (turn, problems): (&ParsedDocument<Turn>, Vec<Problem>),
 ) -> Result<Answered, Failure> {
     let told: Vec<Printed> = problems.iter().map(|problem| found.folder.printed(&turn.file, problem.clone())).collect();
     if found.chain.seats.responder_to(&turn.typed.seat) != Some(&entry.seat) {

@@ -10,8 +10,8 @@ use super::files;
 use super::gather::Raw;
 use super::record::{Files, Fingerprint, Record, Store};
 use crate::chain::verify::Verification;
-use crate::chain::{MatchFiles, Verified, Watch};
-use crate::document::{Bytes32, Source};
+use crate::chain::{MatchFiles, ProgressObserver, Verified};
+use crate::document::{Bytes32, LazyBytes};
 use crate::registry;
 
 const CHARTER: &str = "charter.yaml";
@@ -94,7 +94,7 @@ impl Memory {
         &'a self,
         files: &MatchFiles,
         arrivals: impl Iterator<Item = &'a str>,
-        watch: &dyn Watch,
+        watch: &dyn ProgressObserver,
     ) -> Option<Verification> {
         let known = self.known.as_ref()?;
         let added = self.added.iter().map(String::as_str).chain(arrivals).collect();
@@ -111,12 +111,12 @@ impl Memory {
 }
 
 /// A file in a folder whose bytes are read when they are needed; there are none if the file has changed since.
-fn source(path: PathBuf, print: Fingerprint) -> Source {
+fn source(path: PathBuf, print: Fingerprint) -> LazyBytes {
     let fetch = move || {
         let bytes = files::read(&path, files::MOST_BYTES).ok()?;
         (fingerprint(&bytes) == print).then_some(bytes)
     };
-    Source::later(usize::try_from(print.0).unwrap_or(usize::MAX), Box::new(fetch))
+    LazyBytes::later(usize::try_from(print.0).unwrap_or(usize::MAX), Box::new(fetch))
 }
 
 /// The length and digest of a file.

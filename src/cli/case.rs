@@ -9,7 +9,7 @@ use super::out::{self, Printout, Tone};
 use super::play::Match;
 use super::report::state_of;
 use super::{Answer, Failure, Format, Printed, files, folder};
-use crate::chain::adjudicate::Stand;
+use crate::chain::adjudicate::Adjudication;
 use crate::document::{Form, Problem, harmless, inline, read, write};
 use crate::engine::case::{Case, Played};
 
@@ -100,10 +100,10 @@ fn what_if(path: &Path, step: Option<u64>, played: bool, format: Format) -> Answ
         Some(step) => {
             state_of(&found, step)?;
             let at = usize::try_from(step).unwrap_or(usize::MAX);
-            Stand::at(&found.chain, &*found.game, at).map_err(Failure::no)?
+            Adjudication::at(&found.chain, &*found.game, at).map_err(Failure::no)?
         }
     };
-    let case = crate::chain::what_if::case(&stand, played).map_err(Failure::no)?;
+    let case = crate::chain::step_case::case(&stand, played).map_err(Failure::no)?;
     out::answer(format, || write(&case), || json!({"ok": true, "case": case}))
 }
 

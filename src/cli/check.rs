@@ -14,7 +14,7 @@ use super::prompts::{consequences, seat_called, signed_turn};
 use super::{Answer, Failure, Format, hands, hints, home, practised, seat};
 use crate::document::Problem;
 use crate::document::kinds::SeatEntry;
-use crate::session::plain_names::Understood;
+use crate::session::name_resolution::ResolvedName;
 
 /// Check a draft: print every problem at once, each with its line, its rule, and what would be allowed.
 ///
@@ -79,7 +79,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let file = draft.path.clone();
     let turn = draft.turn(&found, &entry.seat);
-    let mut notes: Vec<String> = draft.understood.iter().map(Understood::words).collect();
+    let mut notes: Vec<String> = draft.understood.iter().map(ResolvedName::words).collect();
     notes.extend(turn.map(|turn| consequences(&found, &stand, &turn)).unwrap_or_default());
     notes.extend(draft.in_advance(&stand, &entry));
     let warnings = draft.warnings(&stand, &entry);

@@ -7,7 +7,7 @@ use super::drafts::Draft;
 use super::play::Match;
 use super::prompts::signed_turn;
 use super::{Answer, Failure, Format, progress};
-use crate::chain::adjudicate::Stand;
+use crate::chain::adjudicate::Adjudication;
 use crate::document::Problem;
 use crate::document::harmless;
 use crate::document::kinds::SeatEntry;
@@ -30,7 +30,7 @@ impl Consent {
         self,
         draft: &Draft,
         found: &Match<'_>,
-        stand: &Stand<'_, '_>,
+        stand: &Adjudication<'_, '_>,
         seat: &SeatEntry,
         format: Format,
     ) -> Answer {

@@ -14,9 +14,9 @@ use super::out::{self, Printout, Tone};
 use super::play::Outgoing;
 use super::progress::Progress;
 use super::{Answer, Failure, Format, seat};
-use crate::chain::Shelf;
+use crate::chain::DocumentArena;
 use crate::chain::compose::complete_turn;
-use crate::chain::sides::ADJUDICATOR;
+use crate::chain::seats::ADJUDICATOR;
 use crate::chain::sign::seal;
 use crate::document::kinds::TrustMode;
 use crate::document::{Form, Id, Kind, Problem, read, write};
@@ -256,7 +256,7 @@ impl Demo {
 
     /// Plays to the end; in the game that `blunders` names, if any, with an illegal turn.
     fn play(mut self, tale: &mut Tale, blunders: Option<&Chosen>, progress: &Progress) -> Result<Demo, Failure> {
-        let shelf = Shelf::default();
+        let shelf = DocumentArena::default();
         let Demo { party, player } = &mut self;
         let mut course = party.course(&shelf)?;
         let mut to_refuse = blunders;

@@ -10,7 +10,7 @@ use super::mail::AlsoMail;
 use super::place::Named;
 use super::play::{Match, Outgoing, Signer};
 use super::{Answer, Failure, Format, escrow, home, out, seat, sign};
-use crate::chain::hands::{Owner, disclosure, disclosure_by};
+use crate::chain::hands::{HandOwner, disclosure, disclosure_by};
 use crate::cli::clock;
 use crate::cli::local_match::as_draft;
 use crate::document::kinds::SeatEntry;
@@ -154,7 +154,7 @@ fn may_disclose_for<'f>(found: &'f Match<'_>, me: &SeatEntry, wanted: &str) -> R
 ///
 /// # Errors
 /// Its secret is not here.
-fn entrusted(found: &Match<'_>, signer: &Signer, seat: &Id) -> Result<Owner, Failure> {
+fn entrusted(found: &Match<'_>, signer: &Signer, seat: &Id) -> Result<HandOwner, Failure> {
     let held = signer.escrow(found)?;
     held.and_then(|held| held.owner(seat)).ok_or_else(|| {
         let problem =

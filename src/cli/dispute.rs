@@ -12,7 +12,7 @@ use super::progress::Progress;
 use super::verify::{failure_value, told_words};
 use super::{Answer, Failure, Format, Printed, files, hints, mail};
 use crate::chain::MatchFiles;
-use crate::chain::dispute::{Set, dispute_watched};
+use crate::chain::dispute::{MatchCopy, dispute_with_progress};
 use crate::chain::verify::{Check, Proof};
 
 /// Compare several players' copies of a match: name the first document that differs or fails, who signed it, and what
@@ -45,10 +45,10 @@ pub fn run(args: Args, format: Format) -> Answer {
             files.add(file_name(path), &bytes);
             files
         };
-        sets.push(Set { name: path.display().to_string(), files, loose: !path.is_dir() });
+        sets.push(MatchCopy { name: path.display().to_string(), files, loose: !path.is_dir() });
     }
     let progress = Progress::new("verifying", sets.iter().map(|set| set.files.states.len()).sum());
-    let found = dispute_watched(&sets, games(), &progress).map_err(Failure::cannot)?;
+    let found = dispute_with_progress(&sets, games(), &progress).map_err(Failure::cannot)?;
     drop(progress);
     let words = || {
         let mut words = Printout::default();

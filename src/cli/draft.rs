@@ -6,14 +6,14 @@ use std::thread;
 
 use serde_json::{Value, json};
 
-use super::folder::Folder;
 use super::inline::inline;
+use super::folder::Folder;
 use super::place::Named;
 use super::play::Match;
 use super::prompts::{asked_words, game_words, open_offer, reason_words, seat_called, signed_turn};
 use super::{Answer, Failure, Format, drafts, files, hands, hints, home, out, schema, seat, show_cards};
-use crate::chain::adjudicate::Stand;
-use crate::chain::folder::Filed;
+use crate::chain::adjudicate::Adjudication;
+use crate::chain::match_files::ParsedDocument;
 use crate::document::kinds::{Refusal, SeatEntry};
 use crate::document::{Id, Kind, Problem, from_tagged, harmless};
 use crate::engine::events::EngineEvent;
@@ -151,7 +151,7 @@ pub fn must_be_asked(found: &Match<'_>, entry: &SeatEntry) -> Answer {
 }
 
 /// The draft of a seat's next turn, ready to be filled in.
-pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> String {
+pub fn text(found: &Match<'_>, stand: &Adjudication<'_, '_>, entry: &SeatEntry) -> String {
     let charter = &found.chain.charter.typed;
     let state = stand.state();
     let step = state.typed.step + 1;
@@ -241,7 +241,7 @@ pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> Stri
 
 /// How to answer questions in advance: sealed now, and opened when the questions come.
 fn in_advance(table: &dyn Session, side: &Id, step: u64) -> String {
-    let windows = table.windows(side);
+    let windows = table.advance_questions(side);
     if windows.is_empty() {
         return String::new();
     }
@@ -259,7 +259,7 @@ pub fn names_schema() -> String {
 }
 
 /// The fields that identify the turn that a draft is for.
-pub fn envelope(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> String {
+pub fn envelope(found: &Match<'_>, stand: &Adjudication<'_, '_>, entry: &SeatEntry) -> String {
     let state = stand.state();
     format!(
         "adjutant: 1\nkind: turn\nmatch: \"{}\"\nstep: {}\nparent: \"{}\"\nseat: {}\n",
@@ -271,14 +271,14 @@ pub fn envelope(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> 
 }
 
 /// The refusals of the seat's turns for this step.
-fn refused<'f>(found: &Match<'f>, entry: &SeatEntry) -> Vec<&'f Filed<Refusal>> {
+fn refused<'f>(found: &Match<'f>, entry: &SeatEntry) -> Vec<&'f ParsedDocument<Refusal>> {
     let Some(newest) = found.chain.newest() else { return Vec::new() };
     let turns = found.chain.turns_to(&newest.state.digest).iter().filter(|turn| turn.typed.seat == entry.seat);
     turns.filter_map(|turn| found.chain.refusal_of_turn(turn)).collect()
 }
 
 /// The side's orders that were not carried out in the newest state, commented out for reuse.
-fn not_carried_out(stand: &Stand<'_, '_>, side: &Id) -> Vec<String> {
+fn not_carried_out(stand: &Adjudication<'_, '_>, side: &Id) -> Vec<String> {
     let orders = |event: &Value| match from_tagged::<EngineEvent>("event", event) {
         Ok(EngineEvent::HandedBack { side: whose, orders, .. }) if whose == *side => orders,
         Ok(_) => Vec::new(),

@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 
 use super::play::{Match, Signer};
 use super::{Failure, Printed, files, inline::inline, seat, shapes};
-use crate::chain::adjudicate::Stand;
+use crate::chain::adjudicate::Adjudication;
 use crate::chain::compose::complete_turn;
-use crate::chain::hands::{NO_SECRET, Owner};
+use crate::chain::hands::{HandOwner, NO_SECRET};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Charter, Document, Form, Id, MAX_CHOICE, Problem, Turn, is_short_choice, read};
 use crate::engine::{CardTable, Decision};
-use crate::session::plain_names::{Understood, put_in_form};
+use crate::session::name_resolution::{ResolvedName, resolve_names};
 use crate::session::{Plan, Session};
 use crate::trust::Vault;
 
@@ -29,7 +29,7 @@ pub struct Draft {
     /// The index of each choice in `commit` as the player wrote it; `None` for one that the program has added.
     places: Vec<Option<usize>>,
     /// The names in the draft that were translated to ids.
-    pub understood: Vec<Understood>,
+    pub understood: Vec<ResolvedName>,
     /// The salts of its commitments, in order, if they are derived from the secret of a hand.
     salts: Vec<Bytes32>,
     /// The player's own face-down cards: the id under which each lies, and the id of the card itself.
@@ -117,10 +117,10 @@ impl Draft {
         let told = &mut self.understood;
         for field in ["orders", "answers", "standing"] {
             if let Some(part) = self.body.get_mut(field) {
-                put_in_form(table, field, part, told);
+                resolve_names(table, field, part, told);
             }
         }
-        self.choices.iter_mut().for_each(|(_, id, choice)| put_in_form(table, id.as_str(), choice, told));
+        self.choices.iter_mut().for_each(|(_, id, choice)| resolve_names(table, id.as_str(), choice, told));
         // Accept `Union` for `union`: seat ids are lower case.
         if let Some(Value::String(seat)) = self.body.get_mut("seat") {
             *seat = seat.trim().to_lowercase();
@@ -133,7 +133,12 @@ impl Draft {
     ///
     /// # Errors
     /// The draft cannot be read, or lays a card that is not in the hand; the line is quoted.
-    pub fn concealed(mut self, found: &Match<'_>, stand: &Stand<'_, '_>, owner: &Owner) -> Result<Draft, Failure> {
+    pub fn concealed(
+        mut self,
+        found: &Match<'_>,
+        stand: &Adjudication<'_, '_>,
+        owner: &HandOwner,
+    ) -> Result<Draft, Failure> {
         let plays = ["orders", "answers", "standing"].iter().any(|field| self.body.get(field).is_some());
         let Some(side) = stand.side_of(&owner.seat).cloned() else { return Ok(self) };
         if owner.secret != NO_SECRET && self.opens_nothing_yet(stand, &owner.seat) {
@@ -211,7 +216,7 @@ impl Draft {
     }
 
     /// Opens what is due, as far as possible: what was committed is derived from the secret of the hand.
-    fn open_what_is_due(&mut self, found: &Match<'_>, stand: &Stand<'_, '_>, owner: &Owner) {
+    fn open_what_is_due(&mut self, found: &Match<'_>, stand: &Adjudication<'_, '_>, owner: &HandOwner) {
         let openings = owner.openings(&found.chain);
         let due = due_openings(stand, &owner.seat);
         let opened: Vec<Value> = (due.iter())
@@ -270,7 +275,7 @@ impl Draft {
 
     /// Everything that is wrong with the draft as a seat's turn at this state, as far as can be checked without
     /// secrets.
-    pub fn problems(&self, found: &Match<'_>, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
+    pub fn problems(&self, found: &Match<'_>, stand: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
         let example = |kind: &str| {
             let orders = stand.table.legal(stand.side_of(&seat.seat)?).orders;
             let later = stand.table.later(stand.side_of(&seat.seat)?).map(|(_, later)| later).unwrap_or_default();
@@ -284,7 +289,7 @@ impl Draft {
         found.into_iter().map(|problem| shapes::advise(problem, &self.body, &line, &example)).collect()
     }
 
-    fn plain_problems(&self, found: &Match<'_>, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
+    fn plain_problems(&self, found: &Match<'_>, stand: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
         let mut problems = self.stale(found, seat);
         problems.extend(self.chosen_twice());
         problems.extend(self.chosen_at_length());
@@ -365,7 +370,7 @@ impl Draft {
     }
 
     /// The numbers of the orders in a legal draft that depend on dice or on the other side's answers.
-    pub fn undecided(&self, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<usize> {
+    pub fn undecided(&self, stand: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<usize> {
         let orders = self.orders();
         match stand.side_of(&seat.seat) {
             Some(side) if !orders.is_empty() => {
@@ -376,7 +381,7 @@ impl Draft {
     }
 
     /// Its answers in advance in words, each after its id.
-    pub fn in_advance(&self, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<String> {
+    pub fn in_advance(&self, stand: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<String> {
         let Some(side) = stand.side_of(&seat.seat) else { return Vec::new() };
         let said =
             |(_, id, says): &(usize, Id, Value)| Some(format!("{id}: {}.", stand.table.advance_words(side, id, says)?));
@@ -384,7 +389,7 @@ impl Draft {
     }
 
     /// What is legal in a legal draft but probably unwanted.
-    pub fn warnings(&self, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
+    pub fn warnings(&self, stand: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
         let orders = self.orders();
         match stand.side_of(&seat.seat) {
             Some(side) if !orders.is_empty() => stand.table.warnings(side, &Decision { orders, ..Decision::default() }),
@@ -443,7 +448,7 @@ impl Draft {
     }
 
     /// Whether openings are due and the draft leaves them to the program.
-    fn opens_nothing_yet(&self, stand: &Stand<'_, '_>, seat: &Id) -> bool {
+    fn opens_nothing_yet(&self, stand: &Adjudication<'_, '_>, seat: &Id) -> bool {
         let others = ["orders", "answers", "standing", "open", "take_back", "offer"];
         !due_openings(stand, seat).is_empty() && others.iter().all(|field| self.body.get(field).is_none())
     }
@@ -461,7 +466,7 @@ impl Draft {
             .all(|field| self.body.get(field).is_none())
     }
 
-    fn illegal_choices(&self, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
+    fn illegal_choices(&self, stand: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
         let Some(side) = stand.side_of(&seat.seat).filter(|_| !self.choices.is_empty()) else { return Vec::new() };
         let legal = stand.table.legal(side).choices;
         let mut problems = Vec::new();
@@ -484,7 +489,12 @@ impl Draft {
     ///
     /// # Errors
     /// The draft has a problem, or a secret that it needs is not here.
-    pub fn complete(&self, found: &Match<'_>, stand: &Stand<'_, '_>, signer: &mut Signer) -> Result<Value, Failure> {
+    pub fn complete(
+        &self,
+        found: &Match<'_>,
+        stand: &Adjudication<'_, '_>,
+        signer: &mut Signer,
+    ) -> Result<Value, Failure> {
         let problems = self.problems(found, stand, &signer.entry);
         if !problems.is_empty() {
             return Err(self.refused(problems));
@@ -556,7 +566,7 @@ fn acts(problem: &Problem) -> bool {
 }
 
 /// The commitments that a seat has to open now.
-pub fn due_openings(stand: &Stand<'_, '_>, seat: &Id) -> Vec<(Id, Bytes32)> {
+pub fn due_openings(stand: &Adjudication<'_, '_>, seat: &Id) -> Vec<(Id, Bytes32)> {
     let Some(side) = stand.side_of(seat) else { return Vec::new() };
     // Openings that a continued match requires wait until every seat has revealed once.
     let mut asked = stand.state().typed.awaiting.iter();

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::Failure;
 use super::out::Printed;
-use crate::chain::folder::form_of;
+use crate::chain::match_files::form_of;
 use crate::document::read::{self as reader, Document};
 use crate::document::{Form, too_large as document_too_large};
 use crate::document::{Problem, Value};

@@ -13,11 +13,11 @@ use super::cache::{self, Memory};
 use super::gather::{Listed, Raw, gather};
 use super::progress::Progress;
 use super::{Failure, Printed, files, mail};
-use crate::chain::folder::{Filed, ParsedFile, StateFile};
+use crate::chain::match_files::{ParsedDocument, ParsedFile, StateFile};
 use crate::chain::timeline::the_charter;
 use crate::chain::verify::{self, Verification};
 use crate::chain::{Chain, Games, MatchFiles};
-use crate::document::{Charter, PackFiles, Problem, Source, harmless, write};
+use crate::document::{Charter, LazyBytes, PackFiles, Problem, harmless, write};
 use crate::session::Game;
 
 /// Folders of a match into which players copy what arrives by mail.
@@ -149,7 +149,7 @@ impl Folder {
         self.add_source(name, Arc::new(bytes).into());
     }
 
-    fn add_source(&mut self, name: &str, source: Source) {
+    fn add_source(&mut self, name: &str, source: LazyBytes) {
         self.proven.take();
         match source.bytes() {
             Some(bytes) => self.files.add_shared(name, bytes),
@@ -196,7 +196,7 @@ impl Folder {
         }
         let look = |listed: &Listed<'_>, _: &mut Vec<u8>| {
             let bytes = files::read(&listed.path, files::MOST_BYTES)?;
-            Ok((bytes.len(), (cache::fingerprint(&bytes), Source::from(Arc::new(bytes)))))
+            Ok((bytes.len(), (cache::fingerprint(&bytes), LazyBytes::from(Arc::new(bytes)))))
         };
         let (gathered, _) = gather(path, true, look, || ())?;
         let (mut raw, mut prints) = (Raw::new(), Vec::new());
@@ -288,7 +288,7 @@ impl Folder {
     /// Verifies the match from scratch, or names what fails; shows its progress on a terminal.
     pub fn verify(&self) -> Verification {
         let progress = Progress::new("verifying", self.files.states.len());
-        self.noted(verify::verify_watched(&self.unremembered(), games(), &progress))
+        self.noted(verify::verify_with_progress(&self.unremembered(), games(), &progress))
     }
 
     /// Whether the whole match has verified: every state of its line follows from the one before.
@@ -336,7 +336,7 @@ impl Folder {
             return Vec::new();
         }
         let files = self.unremembered();
-        let verdict = self.noted(verify::verify_watched(&files, games(), &progress));
+        let verdict = self.noted(verify::verify_with_progress(&files, games(), &progress));
         self.remember(memory, &files, &verdict);
         verdict.failures
     }
@@ -352,7 +352,7 @@ impl Folder {
     ///
     /// # Errors
     /// It cannot be read, or there are several.
-    pub fn charter(&self) -> Result<&Filed<Charter>, Failure> {
+    pub fn charter(&self) -> Result<&ParsedDocument<Charter>, Failure> {
         if let Some((name, problem)) = self.files.unread.iter().find(|(name, _)| name == "charter.yaml") {
             return Err(self.refused(name, problem.clone()));
         }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::progress::Progress;
 use super::{Failure, files};
-use crate::document::{Problem, Source, harmless};
+use crate::document::{LazyBytes, Problem, harmless};
 
 /// The maximum number of files read from one folder, and the maximum number of bytes in all of them.
 const MOST_FILES: usize = 50_000;
@@ -15,7 +15,7 @@ const MOST_TOTAL: u64 = 1 << 30;
 const NOT_OURS: [&str; 4] = ["drafts", "earlier", "mail", "reports"];
 
 /// Files with their names in a folder, made safe to print, in the order of names.
-pub type Raw = Vec<(String, Source)>;
+pub type Raw = Vec<(String, LazyBytes)>;
 
 /// What is in a folder.
 pub struct Gathered<T> {

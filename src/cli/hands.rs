@@ -7,20 +7,20 @@ use serde_json::json;
 use super::Failure;
 use super::home;
 use crate::chain::Chain;
-use crate::chain::adjudicate::Stand;
-use crate::chain::hands::{self, NO_SECRET, Owner, follow};
+use crate::chain::adjudicate::Adjudication;
+use crate::chain::hands::{self, HandOwner, NO_SECRET, follow};
 use crate::document::kinds::{Commit, SeatEntry};
 use crate::document::{Bytes32, Id, Problem, Value};
 use crate::engine::cards::OwnCards;
 use crate::hidden::hidden_digest;
-use crate::session::Following;
+use crate::session::HandTracker;
 use crate::trust::{SigningKey, Vault};
 
 /// Returns the private key of a seat from a folder of secrets.
 pub type Key<'k> = &'k dyn Fn(&Vault, &SeatEntry) -> Result<SigningKey, Failure>;
 
 /// Whether a match has hands.
-pub fn has_hands(stand: &Stand<'_, '_>) -> bool {
+pub fn has_hands(stand: &Adjudication<'_, '_>) -> bool {
     stand.table.cards().is_some()
 }
 
@@ -31,10 +31,10 @@ pub fn has_hands(stand: &Stand<'_, '_>) -> bool {
 /// The secret is not here, or its passphrase is not given.
 pub fn of_seat(
     vault: &Vault,
-    stand: &Stand<'_, '_>,
+    stand: &Adjudication<'_, '_>,
     entry: &SeatEntry,
     key: Key<'_>,
-) -> Result<Option<Owner>, Failure> {
+) -> Result<Option<HandOwner>, Failure> {
     match entry.hidden.filter(|_| has_hands(stand)) {
         Some(_) => of_key(vault, stand, entry, &key(vault, entry)?),
         None => Ok(open_hand(stand, entry)),
@@ -47,10 +47,10 @@ pub fn of_seat(
 /// The secret is not here.
 pub fn of_key(
     vault: &Vault,
-    stand: &Stand<'_, '_>,
+    stand: &Adjudication<'_, '_>,
     entry: &SeatEntry,
     key: &SigningKey,
-) -> Result<Option<Owner>, Failure> {
+) -> Result<Option<HandOwner>, Failure> {
     if entry.hidden.is_none() || !has_hands(stand) {
         return Ok(open_hand(stand, entry));
     }
@@ -78,20 +78,20 @@ pub fn fits(entry: &SeatEntry, secret: &Bytes32) -> Result<(), Failure> {
 }
 
 /// The owner of an open hand, which everybody can see; in a team, the first seat holds it.
-fn open_hand(stand: &Stand<'_, '_>, entry: &SeatEntry) -> Option<Owner> {
+fn open_hand(stand: &Adjudication<'_, '_>, entry: &SeatEntry) -> Option<HandOwner> {
     let first = stand.chain.seats.entries.iter().find(|other| other.side == entry.side);
     let acts = entry.side.is_some() && first.is_some_and(|first| first.seat == entry.seat);
     (acts && has_hands(stand) && entry.hidden.is_none()).then(|| open_handed(&entry.seat))
 }
 
 /// The owner of an open hand: everybody can see it.
-fn open_handed(seat: &Id) -> Owner {
-    Owner { seat: seat.clone(), secret: NO_SECRET, choices: Vec::new() }
+fn open_handed(seat: &Id) -> HandOwner {
+    HandOwner { seat: seat.clone(), secret: NO_SECRET, choices: Vec::new() }
 }
 
 /// A seat with its secret, and what its commitments in the chain hide. A card or secret choice that was forgotten is
 /// found again by trying all possible ones against the digest, so no salt can be lost.
-fn owner(stand: &Stand<'_, '_>, seat: &Id, secret: Bytes32, known: &BTreeMap<Bytes32, Value>) -> Owner {
+fn owner(stand: &Adjudication<'_, '_>, seat: &Id, secret: Bytes32, known: &BTreeMap<Bytes32, Value>) -> HandOwner {
     let chain = stand.chain;
     let mut owner = with_choices(chain, seat, secret, known);
     let decks = stand.table.decks();
@@ -105,7 +105,7 @@ fn owner(stand: &Stand<'_, '_>, seat: &Id, secret: Bytes32, known: &BTreeMap<Byt
         for commit in lost {
             let chosen = side.map(|side| stand.table.choice_values(side, &commit.id)).unwrap_or_default();
             let all = tried.iter().chain(&chosen);
-            let one = Owner {
+            let one = HandOwner {
                 choices: all.map(|choice| (turn.typed.step, commit.id.clone(), choice.clone())).collect(),
                 ..owner.clone()
             };
@@ -117,19 +117,19 @@ fn owner(stand: &Stand<'_, '_>, seat: &Id, secret: Bytes32, known: &BTreeMap<Byt
     owner
 }
 
-fn with_choices(chain: &Chain<'_>, seat: &Id, secret: Bytes32, known: &BTreeMap<Bytes32, Value>) -> Owner {
+fn with_choices(chain: &Chain<'_>, seat: &Id, secret: Bytes32, known: &BTreeMap<Bytes32, Value>) -> HandOwner {
     let turns = chain.turns.values().filter(|turn| turn.typed.seat == *seat);
     let commits =
         turns.flat_map(|turn| turn.typed.commit.iter().flatten().map(move |commit| (turn.typed.step, commit)));
     let choice = |(step, commit): (u64, &Commit)| Some((step, commit.id.clone(), known.get(&commit.digest)?.clone()));
-    Owner { seat: seat.clone(), secret, choices: commits.filter_map(choice).collect() }
+    HandOwner { seat: seat.clone(), secret, choices: commits.filter_map(choice).collect() }
 }
 
 /// What a seat knows of its cards at the newest state; `None` if something that it committed to is not here.
 ///
 /// # Errors
 /// The match contradicts the secrets: the seat's own turns were not made by this program.
-pub fn known(stand: &Stand<'_, '_>, owner: &Owner) -> Result<Option<Following>, Failure> {
+pub fn known(stand: &Adjudication<'_, '_>, owner: &HandOwner) -> Result<Option<HandTracker>, Failure> {
     let mut after = followed(stand, owner)?;
     Ok(after.pop().filter(|_| after.len() + 1 == stand.chain.line.len()))
 }
@@ -138,12 +138,12 @@ pub fn known(stand: &Stand<'_, '_>, owner: &Owner) -> Result<Option<Following>, 
 ///
 /// # Errors
 /// As [`known`].
-pub fn after_each(stand: &Stand<'_, '_>, owner: &Owner) -> Result<Vec<OwnCards>, Failure> {
-    Ok(followed(stand, owner)?.iter().map(Following::cards).collect())
+pub fn after_each(stand: &Adjudication<'_, '_>, owner: &HandOwner) -> Result<Vec<OwnCards>, Failure> {
+    Ok(followed(stand, owner)?.iter().map(HandTracker::cards).collect())
 }
 
-fn followed(stand: &Stand<'_, '_>, owner: &Owner) -> Result<Vec<Following>, Failure> {
-    follow(stand.chain, stand.game, owner).map_err(|untrue: hands::Untrue| {
+fn followed(stand: &Adjudication<'_, '_>, owner: &HandOwner) -> Result<Vec<HandTracker>, Failure> {
+    follow(stand.chain, stand.game, owner).map_err(|untrue: hands::FalseStatement| {
         let advice = "the audit will find this: tell the other side, and resign or agree on a ruling";
         Failure::no(untrue.lie.problem().advice(advice))
     })
@@ -151,7 +151,7 @@ fn followed(stand: &Stand<'_, '_>, owner: &Owner) -> Result<Vec<Following>, Fail
 
 /// Lets queries of a table for a seat see its own cards. If the match contradicts the secrets, prints a warning: the
 /// seat can still resign.
-pub fn see(stand: &mut Stand<'_, '_>, owner: &Owner) {
+pub fn see(stand: &mut Adjudication<'_, '_>, owner: &HandOwner) {
     match (known(stand, owner), stand.side_of(&owner.seat).cloned()) {
         (Ok(Some(own)), Some(side)) => stand.table.follow(&side, own),
         (Err(Failure::No(told) | Failure::Cannot(told)), _) => {
@@ -165,7 +165,7 @@ pub fn see(stand: &mut Stand<'_, '_>, owner: &Owner) {
 ///
 /// # Errors
 /// Its passphrase is not given.
-pub fn seen_here(stand: &Stand<'_, '_>, entry: &SeatEntry, key: Key<'_>) -> Result<Option<Owner>, Failure> {
+pub fn seen_here(stand: &Adjudication<'_, '_>, entry: &SeatEntry, key: Key<'_>) -> Result<Option<HandOwner>, Failure> {
     if entry.hidden.is_none() {
         return Ok(open_hand(stand, entry));
     }
@@ -183,7 +183,7 @@ pub fn seen_here(stand: &Stand<'_, '_>, entry: &SeatEntry, key: Key<'_>) -> Resu
 ///
 /// # Errors
 /// The secret is not here, or its passphrase is not given.
-pub fn here(stand: &Stand<'_, '_>, entry: &SeatEntry, key: Key<'_>) -> Result<Option<Owner>, Failure> {
+pub fn here(stand: &Adjudication<'_, '_>, entry: &SeatEntry, key: Key<'_>) -> Result<Option<HandOwner>, Failure> {
     match seen_here(stand, entry, key)? {
         None if entry.hidden.is_some() => of_seat(&home::vault()?, stand, entry, key),
         found => Ok(found),
@@ -194,7 +194,11 @@ pub fn here(stand: &Stand<'_, '_>, entry: &SeatEntry, key: Key<'_>) -> Result<Op
 ///
 /// # Errors
 /// As [`seen_here`] and [`known`].
-pub fn seen_by<'c, 'f>(mut stand: Stand<'c, 'f>, entry: &SeatEntry, key: Key<'_>) -> Result<Stand<'c, 'f>, Failure> {
+pub fn seen_by<'c, 'f>(
+    mut stand: Adjudication<'c, 'f>,
+    entry: &SeatEntry,
+    key: Key<'_>,
+) -> Result<Adjudication<'c, 'f>, Failure> {
     if has_hands(&stand)
         && let Some(owner) = seen_here(&stand, entry, key)?
     {

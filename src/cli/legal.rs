@@ -12,11 +12,11 @@ use super::place::Named;
 use super::play::Match;
 use super::prompts::{asked_words, game_words, open_offer, seat_called, signed_turn};
 use super::{Answer, Failure, Format, hands, out, seat};
-use crate::chain::adjudicate::Stand;
+use crate::chain::adjudicate::Adjudication;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Problem};
 use crate::report::Offer;
-use crate::report::words::side_name;
+use crate::report::grammar::side_name;
 use crate::session::{Legal, Request, Session};
 
 /// How many similar orders are listed as examples.
@@ -75,7 +75,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 fn seats<'m>(
     args: &Args,
     found: &'m Match<'_>,
-    stand: &'m Stand<'_, '_>,
+    stand: &'m Adjudication<'_, '_>,
     own: Option<&'m SeatEntry>,
 ) -> Result<Vec<(&'m SeatEntry, &'m Id)>, Failure> {
     let charter = &found.chain.charter.typed;
@@ -136,7 +136,7 @@ impl Asker<'_> {
         let over = table.outcome().is_some();
         let later = if over { None } else { table.later(side) };
         // Nobody can sign before the missing documents have arrived.
-        let missing = found.chain.gaps();
+        let missing = found.chain.missing_documents();
         let mut text = heading;
         text += &match asked {
             Some(asked) if yours => format!("Your move ({called}): {}.\n", asked_words(asked)),
@@ -279,7 +279,7 @@ fn lists(table: &dyn Session, side: &Id, legal: &Legal, later: Option<&(String, 
     };
     let orders = |orders: &[Value]| -> Vec<String> {
         let mut alike: BTreeMap<String, usize> = BTreeMap::new();
-        let like = |order: &Value| table.likeness(order);
+        let like = |order: &Value| table.similarity_key(order);
         orders.iter().for_each(|order| *alike.entry(like(order)).or_default() += 1);
         let mut told: BTreeMap<String, usize> = BTreeMap::new();
         let mut lines = Vec::new();

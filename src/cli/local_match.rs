@@ -9,11 +9,11 @@ use super::folder::Folder;
 use super::game::Chosen;
 use super::play::{Match, Outgoing, Signers};
 use super::{Answer, Failure, adjudicate, clock, files, hands, sign};
-use crate::chain::adjudicate::Stand;
+use crate::chain::adjudicate::Adjudication;
 use crate::chain::charter::{self, NewMatch};
 use crate::chain::hands::disclosure;
 use crate::chain::sign::attach;
-use crate::chain::{Made, Shelf};
+use crate::chain::{DocumentArena, NewDocument};
 use crate::document::kinds::{Pace, SeatEntry, TrustMode};
 use crate::document::{Id, Kind, Problem, write};
 use crate::engine::choices::Opening;
@@ -124,7 +124,7 @@ impl Party {
     ///
     /// # Errors
     /// As [`Match::open`].
-    pub fn course<'f>(&'f self, shelf: &'f Shelf) -> Result<Course<'f>, Failure> {
+    pub fn course<'f>(&'f self, shelf: &'f DocumentArena) -> Result<Course<'f>, Failure> {
         let signers = Signers::new(self.seats.clone());
         Ok(Course { found: Match::open(&self.folder)?, signers, shelf, durable: self.durable })
     }
@@ -135,7 +135,7 @@ impl Party {
 pub struct Course<'f> {
     pub found: Match<'f>,
     pub signers: Signers,
-    shelf: &'f Shelf,
+    shelf: &'f DocumentArena,
     durable: bool,
 }
 
@@ -155,9 +155,9 @@ impl Course<'_> {
         if !outgoing.name.ends_with(".yaml") {
             return Ok(());
         }
-        let made = Made::read(&outgoing.name, outgoing.text.as_bytes());
+        let made = NewDocument::read(&outgoing.name, outgoing.text.as_bytes());
         let made = made.map_err(|problem| Failure::no_in(&path, problem))?;
-        let table = if matches!(made, Made::State(_)) { table.take() } else { None };
+        let table = if matches!(made, NewDocument::State(_)) { table.take() } else { None };
         let kept = self.shelf.keep(made);
         self.found.grow(kept.ok_or_else(|| Failure::no_in(&path, Problem::new("too many documents")))?, table)
     }
@@ -259,7 +259,11 @@ impl Course<'_> {
 ///
 /// # Errors
 /// The secrets of the seat are not here.
-pub fn seen_by<'m, 'f>(found: &'m Match<'f>, signers: &mut Signers, seat: &Id) -> Result<Stand<'m, 'f>, Failure> {
+pub fn seen_by<'m, 'f>(
+    found: &'m Match<'f>,
+    signers: &mut Signers,
+    seat: &Id,
+) -> Result<Adjudication<'m, 'f>, Failure> {
     let mut stand = found.stand()?;
     if hands::has_hands(&stand)
         && let Some(owner) = signers.unlock(found, seat)?.owner(&stand)?
@@ -296,7 +300,7 @@ pub enum Player {
 impl Player {
     /// What the player writes into a seat's draft: empty if there is nothing to decide. He agrees to every take-back,
     /// and to no draw.
-    pub fn body(&mut self, stand: &Stand<'_, '_>, side: &Id, asked: &Value) -> Value {
+    pub fn body(&mut self, stand: &Adjudication<'_, '_>, side: &Id, asked: &Value) -> Value {
         if let Some(back) = asked.get("take_back") {
             return json!({"take_back": back});
         }
@@ -311,13 +315,13 @@ impl Player {
             }
             // What was committed to the program opens by itself.
             Player::Sensible(seed) if asked.get("open").is_some() => {
-                drafted(stand.table.counsel(side, *seed).unwrap_or_default())
+                drafted(stand.table.recommend_plan(side, *seed).unwrap_or_default())
             }
             Player::Sensible(seed) => {
                 let mut plan = SensiblePlayer::new(*seed).plan(&*stand.table, side).unwrap_or_default();
                 let step = stand.state().typed.step + 1;
                 plan.commits_in_advance(step);
-                for (window, says) in stand.table.counsel_advance(side, &plan.act) {
+                for (window, says) in stand.table.recommend_advance(side, &plan.act) {
                     plan.choose.extend(format!("{window}-{step}").parse().ok().map(|id: Id| (id, says)));
                 }
                 drafted(plan)

@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 
 use super::{hints, progress};
 use crate::document::{self, Problem};
+use crate::report::grammar::plural;
 use crate::report::text::Page;
-use crate::report::words::plural;
 
 pub use crate::document::harmless;
 

@@ -20,7 +20,7 @@ use crate::games::civil_war::atlas;
 use crate::games::civil_war::pack::{Map, Pack};
 use crate::games::civil_war::{CivilWar, present};
 use crate::report::svg::Drawing;
-use crate::report::{MapView, sheets};
+use crate::report::{MapView, a4_pages};
 use folder::{Given, Of, Placer};
 
 /// Build, check, compare or show a data pack: the figures printed on a game's map, counters and charts.
@@ -206,7 +206,7 @@ fn charts(args: Charts, format: Format) -> Answer {
     }
     let pack = Pack::from_files(&given.files()?).map_err(|problem| given.refusal([problem]))?;
     let pages = [pack.charts.crt.page(), pack.charts.page()];
-    let sheets: Vec<Drawing> = pages.iter().flat_map(|page| sheets::sheets(&sheets::from_markdown(page))).collect();
+    let sheets: Vec<Drawing> = pages.iter().flat_map(|page| a4_pages::sheets(&a4_pages::from_markdown(page))).collect();
     files.write_all(&sheets, format)
 }
 

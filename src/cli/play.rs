@@ -8,17 +8,17 @@ use serde_json::Value;
 
 use super::folder::Folder;
 use super::{Failure, Printed, escrow, files, hands, seat};
-use crate::chain::adjudicate::Stand;
+use crate::chain::adjudicate::Adjudication;
 use crate::chain::compose::next_reveal;
 use crate::chain::escrow::Escrow;
-use crate::chain::hands::Owner;
-use crate::chain::missing::Gap;
+use crate::chain::hands::HandOwner;
+use crate::chain::missing::MissingDocument;
 use crate::chain::verify::{self, Proof};
-use crate::chain::{Chain, Made};
+use crate::chain::{Chain, NewDocument};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Kind, Problem, write};
 use crate::session::{Game, Session};
-use crate::trust::{Ledger, SeedChain, Signed, SigningKey, Vault};
+use crate::trust::{SeedChain, Signed, SigningKey, SigningLog, Vault};
 
 /// A match folder with its documents arranged in a chain.
 pub struct Match<'f> {
@@ -47,15 +47,15 @@ impl<'f> Match<'f> {
     ///
     /// # Errors
     /// It is not signed correctly.
-    pub fn grow(&mut self, made: &'f Made, table: Option<Box<dyn Session>>) -> Result<(), Failure> {
-        self.chain.grow(made).map_err(Failure::no)?;
+    pub fn grow(&mut self, made: &'f NewDocument, table: Option<Box<dyn Session>>) -> Result<(), Failure> {
+        self.chain.append(made).map_err(Failure::no)?;
         let newest = self.chain.newest().map(|newest| newest.state.digest);
-        if let Made::State(state) = made {
+        if let NewDocument::State(state) = made {
             self.table = OnceLock::new();
             if let Some(table) = table.filter(|_| newest == Some(state.digest)) {
                 let _ = self.table.set(table);
             }
-        } else if !matches!(made, Made::Turn(_)) {
+        } else if !matches!(made, NewDocument::Turn(_)) {
             self.table = OnceLock::new();
         }
         Ok(())
@@ -109,7 +109,7 @@ impl<'f> Match<'f> {
             return Ok(found);
         }
         if failures.iter().all(|failure| failure.proof == Proof::Withheld) {
-            let gaps = found.chain.gaps();
+            let gaps = found.chain.missing_documents();
             if !gaps.is_empty() {
                 return Err(lacking(&gaps));
             }
@@ -147,7 +147,7 @@ impl<'f> Match<'f> {
 
     /// The files of states that follow a state nobody has: there may be many, and they are left out together.
     fn never_needed(&self) -> Vec<String> {
-        let orphans = self.chain.states.values().filter(|state| self.chain.stands_on_nothing(state));
+        let orphans = self.chain.states.values().filter(|state| self.chain.has_missing_ancestor(state));
         orphans.map(|state| state.file.clone()).collect()
     }
 
@@ -158,7 +158,7 @@ impl<'f> Match<'f> {
     /// As [`Match::open`]; or the line does not verify: reports the first failure.
     pub fn open_worked_out(folder: &'f Folder) -> Result<Self, Failure> {
         let found = Match::open(folder)?;
-        let verdict = folder.without(&found.chain.beside_the_line()).verify();
+        let verdict = folder.without(&found.chain.unneeded_files()).verify();
         let wrong = verdict.failures.iter().filter(|failure| failure.proof != Proof::UnjustRefusal);
         let mut told: Vec<Printed> =
             wrong.map(|failure| folder.printed(&failure.file, failure.problem.clone())).collect();
@@ -203,11 +203,11 @@ impl<'f> Match<'f> {
     ///
     /// # Errors
     /// There is no state yet.
-    pub fn stand(&self) -> Result<Stand<'_, 'f>, Failure> {
+    pub fn stand(&self) -> Result<Adjudication<'_, 'f>, Failure> {
         if let (Some(table), Some(at)) = (self.table.get(), self.chain.line.len().checked_sub(1)) {
-            return Ok(Stand { chain: &self.chain, game: &*self.game, at, table: table.boxed_clone() });
+            return Ok(Adjudication { chain: &self.chain, game: &*self.game, at, table: table.boxed_clone() });
         }
-        let stand = Stand::newest(&self.chain, &*self.game).map_err(|problem| {
+        let stand = Adjudication::newest(&self.chain, &*self.game).map_err(|problem| {
             let advice = "when all have signed the charter, the first seat in it, or the adjudicator, runs \
                           `adjutant adjudicate`";
             Failure::no(if problem.advice.is_some() { problem.advice(advice) } else { problem })
@@ -230,7 +230,7 @@ impl<'f> Match<'f> {
 }
 
 /// A failure that only says what is missing.
-fn lacking(gaps: &[Gap]) -> Failure {
+fn lacking(gaps: &[MissingDocument]) -> Failure {
     let told = gaps.iter().map(|gap| {
         let mut problem = gap.problem();
         let ask = problem.advice.unwrap_or_default();
@@ -283,7 +283,9 @@ fn excused(found: &Match<'_>, failure: &verify::Failure, what: For) -> bool {
         return true;
     }
     let mut states = found.chain.states.values().filter(|state| state.file == failure.file);
-    if failure.proof == Proof::Withheld && what != For::Look && states.any(|state| found.chain.stands_on_nothing(state))
+    if failure.proof == Proof::Withheld
+        && what != For::Look
+        && states.any(|state| found.chain.has_missing_ancestor(state))
     {
         return found.chain.newest().is_some();
     }
@@ -302,7 +304,7 @@ pub struct Signer {
     pub entry: SeatEntry,
     pub key: SigningKey,
     pub seed: SeedChain,
-    pub ledger: Ledger,
+    pub ledger: SigningLog,
 }
 
 impl Signer {
@@ -356,7 +358,7 @@ impl Signer {
     ///
     /// # Errors
     /// The secret of the hand is not here.
-    pub fn owner(&self, stand: &Stand<'_, '_>) -> Result<Option<Owner>, Failure> {
+    pub fn owner(&self, stand: &Adjudication<'_, '_>) -> Result<Option<HandOwner>, Failure> {
         hands::of_key(self.ledger.vault(), stand, &self.entry, &self.key)
     }
 
@@ -388,13 +390,13 @@ fn recover(
     found: &Match<'_>,
     entry: &SeatEntry,
     key: &SigningKey,
-    ledger: &mut Ledger,
+    ledger: &mut SigningLog,
     question: &Bytes32,
 ) -> Result<(), Failure> {
     let recovery = found.chain.recovery(&entry.seat, question);
     ledger.adopt(&key.public(), &own_documents(found)).map_err(Failure::no)?;
     if recovery.is_complete() {
-        return ledger.trust_again().map_err(Failure::cannot);
+        return ledger.allow_signing().map_err(Failure::cannot);
     }
     let names = |seats: &[Id]| seats.iter().map(Id::as_str).collect::<Vec<_>>().join(" and ");
     let problem = Problem::new(

@@ -11,7 +11,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::Format;
-use crate::chain::Watch;
+use crate::chain::ProgressObserver;
 
 /// Work that takes less time than this shows no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -104,7 +104,7 @@ impl Progress {
     }
 }
 
-impl Watch for Progress {
+impl ProgressObserver for Progress {
     fn done(&self, n: usize, of: usize) {
         if let Some(Showing { bar, .. }) = &self.0 {
             bar.set_length(of as u64);

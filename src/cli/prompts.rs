@@ -4,12 +4,12 @@ use serde_json::Value;
 
 use super::play::Match;
 use crate::chain::Chain;
-use crate::chain::adjudicate::{Meaning, Stand};
-use crate::chain::folder::Filed;
+use crate::chain::adjudicate::{Adjudication, TurnAction};
+use crate::chain::match_files::ParsedDocument;
 use crate::document::kinds::{Reason, SeatEntry};
 use crate::document::{Id, Turn, harmless};
 use crate::engine::{Decision, Proposal};
-use crate::report::words::side_name;
+use crate::report::grammar::side_name;
 use crate::session::Session;
 
 /// What an entry of `awaiting` asks for, as part of a sentence, whatever the game.
@@ -157,33 +157,33 @@ pub fn next_moves(chain: &Chain<'_>, state: &Value, table: Option<&dyn Session>,
 }
 
 /// What a legal turn of a seat would do, one sentence each: what it uses, what it ends, agrees to or declines.
-pub fn consequences(found: &Match<'_>, stand: &Stand<'_, '_>, turn: &Turn) -> Vec<String> {
+pub fn consequences(found: &Match<'_>, stand: &Adjudication<'_, '_>, turn: &Turn) -> Vec<String> {
     let Some(side) = stand.side_of(&turn.seat) else { return Vec::new() };
     let other = |by: &Id| player(&found.chain, &*stand.table, by);
     let mut said = Vec::new();
     match stand.meaning(turn) {
-        Some(Meaning::Resign) => said.push("You resign: the match ends, and the other side wins.".to_owned()),
-        Some(Meaning::Propose(Proposal::TakeBack { to_step, .. })) => said.push(format!(
+        Some(TurnAction::Resign) => said.push("You resign: the match ends, and the other side wins.".to_owned()),
+        Some(TurnAction::Propose(Proposal::TakeBack { to_step, .. })) => said.push(format!(
             "This proposes to go back to the position of step {to_step}. Nothing else happens until the other side answers."
         )),
-        Some(Meaning::Propose(_)) => {
+        Some(TurnAction::Propose(_)) => {
             said.push("This offers a draw. Nothing else happens until the other side answers.".to_owned());
         }
-        Some(Meaning::Accept(Proposal::TakeBack { by, to_step })) => {
+        Some(TurnAction::Accept(Proposal::TakeBack { by, to_step })) => {
             said.push(format!("This agrees with {} to go back to the position of step {to_step}.", other(&by)));
         }
-        Some(Meaning::Accept(Proposal::Draw { by } | Proposal::StandingDraw { by })) => {
+        Some(TurnAction::Accept(Proposal::Draw { by } | Proposal::StandingDraw { by })) => {
             said.push(format!("This accepts the draw that {} offers, and ends the match.", other(&by)));
         }
-        Some(Meaning::Decline(Proposal::TakeBack { by, to_step })) => said.push(format!(
+        Some(TurnAction::Decline(Proposal::TakeBack { by, to_step })) => said.push(format!(
             "This turn is empty: it declines to go back to step {to_step}, as {} proposes, and play continues.",
             other(&by)
         )),
-        Some(Meaning::Decline(Proposal::Draw { by } | Proposal::StandingDraw { by })) => {
+        Some(TurnAction::Decline(Proposal::Draw { by } | Proposal::StandingDraw { by })) => {
             said.push(format!("This turn is empty: it declines the draw that {} offers, and play continues.", other(&by)));
         }
-        Some(Meaning::Play) => {
-            said.extend(stand.table.prospect(side, &Decision::of_turn(turn)));
+        Some(TurnAction::Play) => {
+            said.extend(stand.table.preview(side, &Decision::of_turn(turn)));
             if let Some(Proposal::StandingDraw { by }) = stand.table.proposal().filter(|offer| !by(offer, side)) {
                 said.push(format!("It declines the draw that {} offers.", other(&by)));
             }
@@ -210,7 +210,7 @@ fn by(proposal: &Proposal, side: &Id) -> bool {
 }
 
 /// The turn that a seat has signed for the coming step and that is still valid, if it is in the folder.
-pub fn signed_turn<'f>(found: &Match<'f>, entry: &SeatEntry) -> Option<&'f Filed<Turn>> {
+pub fn signed_turn<'f>(found: &Match<'f>, entry: &SeatEntry) -> Option<&'f ParsedDocument<Turn>> {
     let newest = found.chain.newest()?;
     let turns = found.chain.turns_to(&newest.state.digest);
     turns.iter().copied().find(|turn| turn.typed.seat == entry.seat && !found.chain.is_void(turn.digest))

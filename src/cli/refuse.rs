@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use super::folder::Folder;
 use super::mail::AlsoMail;
+use super::folder::Folder;
 use super::place::{Named, Recover};
 use super::play::{Match, Outgoing, Signer};
 use super::{Answer, Failure, Format, clock, home, out, seat};
@@ -92,7 +92,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 /// How the newest state differs from what it should be.
 fn what_is_wrong(
     found: &Match<'_>,
-    newest: &crate::chain::folder::Filed<crate::chain::StateHead>,
+    newest: &crate::chain::match_files::ParsedDocument<crate::chain::StateHeader>,
 ) -> Result<Vec<Problem>, Failure> {
     let mut reasons = Vec::new();
     let verdict = found.folder.verify();

@@ -15,8 +15,8 @@ use super::{Answer, Failure, Format, animation, files, out, report};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Problem};
 use crate::report::When;
-use crate::report::replay::{self, Frame, Replay};
-use crate::session::{Shown, completed};
+use crate::report::replay::{self, Replay, ReplayStep};
+use crate::session::{StepView, completed};
 
 /// Write a whole match as one HTML page: the map with a slider over the steps, the log, and charts over time. The page
 /// needs no network, and verifies documents and dice in the browser.
@@ -106,7 +106,7 @@ pub fn page(found: &Match<'_>) -> Result<String, Failure> {
 ///
 /// # Errors
 /// A state or a position cannot be read.
-pub fn replay<'m>(found: &'m Match<'_>, mut told: impl FnMut(&Frame)) -> Result<(Replay, Proof<'m>), Failure> {
+pub fn replay<'m>(found: &'m Match<'_>, mut told: impl FnMut(&ReplayStep)) -> Result<(Replay, Proof<'m>), Failure> {
     let chain = &found.chain;
     let first = report::state_of(found, 0)?;
     let last = report::state_of(found, found.step())?;
@@ -162,21 +162,21 @@ pub fn replay<'m>(found: &'m Match<'_>, mut told: impl FnMut(&Frame)) -> Result<
 }
 
 /// A step of a match.
-fn frame(found: &Match<'_>, n: usize) -> Result<Frame, Failure> {
+fn frame(found: &Match<'_>, n: usize) -> Result<ReplayStep, Failure> {
     let step = &found.chain.line[n];
     let told = report::step_of_line(found, step)?;
     let table = &told.table;
     let first = told.past().is_none();
     let shown = table.shown(&told.before, &told.facts, first).map_err(Failure::no)?;
-    let Shown { report, pieces, moments, battles } = shown;
+    let StepView { report, pieces, moments, battles } = shown;
     let meta = report::meta_of(found, &told);
-    Ok(Frame {
+    Ok(ReplayStep {
         digest: step.state.digest,
         when: table.when(),
         report: completed(report, &meta, &**table, &told.before, &told.facts),
         pieces,
         moments,
-        as_it_stands: table.as_it_stands(),
+        current_winner: table.current_winner(),
         battles,
         whereabouts: table.whereabouts(),
         tallies: table.tallies(),

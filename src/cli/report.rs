@@ -226,7 +226,7 @@ pub fn step_of_state<'a>(found: &'a Match<'_>, content: &Value) -> Result<Report
 /// As [`step_of_state`].
 pub fn step_of_line<'a>(found: &'a Match<'_>, step: &Step<'_>) -> Result<ReportedStep<'a>, Failure> {
     let proven = found.folder.is_proven();
-    let load = |position: &Value| if proven { found.game.load_proven(position) } else { found.game.load(position) };
+    let load = |position: &Value| if proven { found.game.load_unchecked(position) } else { found.game.load(position) };
     step_of(found, &step.state.document, load)
 }
 

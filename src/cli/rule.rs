@@ -12,7 +12,7 @@ use super::prompts::next_moves;
 use super::{Answer, Failure, Format, Printed, clock, files, home, out, report, seat};
 use crate::chain::compose::refuse;
 use crate::chain::games::GameEntry;
-use crate::chain::sides::ADJUDICATOR;
+use crate::chain::seats::ADJUDICATOR;
 use crate::document::kinds::{Ruling, TakeBack};
 use crate::document::{Document, Form, Kind, Problem, read};
 use crate::session::Session;
@@ -107,7 +107,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     };
     stand.check_undisclosed().map_err(Failure::no)?;
     let pending = found.chain.open_turns();
-    let made = stand.rule_anyway(&ruling, None, &clock::now()).map_err(Failure::no)?;
+    let made = stand.preview_ruling(&ruling, None, &clock::now()).map_err(Failure::no)?;
     let mut effects = effects(&*stand.table, &*made.table);
     if let Some(back) = &ruling.take_back {
         effects.insert(0, format!("Play goes back to the position of step {}.", back.to_step));

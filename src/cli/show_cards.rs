@@ -4,11 +4,11 @@ use serde_json::json;
 
 use super::hands::{self, Key};
 use super::{Answer, Failure, Format, out};
-use crate::chain::adjudicate::Stand;
+use crate::chain::adjudicate::Adjudication;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Problem, Value};
 use crate::engine::cards::{OwnCards, Pile};
-use crate::report::words::capital;
+use crate::report::grammar::capital;
 use crate::report::{Block, Section, Span, Text};
 use crate::session::Session;
 
@@ -16,7 +16,7 @@ use crate::session::Session;
 ///
 /// # Errors
 /// The game has no hands, or the seat's secret is not on this machine.
-pub fn hand(stand: &Stand<'_, '_>, entry: &SeatEntry, key: Key<'_>, format: Format) -> Answer {
+pub fn hand(stand: &Adjudication<'_, '_>, entry: &SeatEntry, key: Key<'_>, format: Format) -> Answer {
     if !hands::has_hands(stand) {
         return Err(no_cards());
     }
@@ -55,7 +55,7 @@ pub fn hand_words(table: &dyn Session, side: &Id, cards: &OwnCards) -> String {
         text += "Face down on the table:\n";
         for id in in_order(cards.laid.keys()) {
             let Some(card) = cards.laid.get(id) else { continue };
-            let at = table.lies_at(side, id).map_or(String::new(), |at| format!(" {at}"));
+            let at = table.face_down_place(side, id).map_or(String::new(), |at| format!(" {at}"));
             text += &format!("  {id}{at}: {}\n", card_line(table, side, card));
         }
     }
@@ -81,7 +81,7 @@ fn in_order<'i>(ids: impl Iterator<Item = &'i Id>) -> Vec<&'i Id> {
 /// # Errors
 /// The game has no hands, or none whose secret is on this machine.
 pub fn owners_section(
-    stand: &Stand<'_, '_>,
+    stand: &Adjudication<'_, '_>,
     entry: &SeatEntry,
     key: Key<'_>,
     steps: impl Iterator<Item = u64>,
@@ -149,7 +149,9 @@ pub fn table(table: &dyn Session, format: Format) -> Answer {
             let closed = own.laid.iter().filter(|(_, laid)| laid.value().is_none()).map(|(id, _)| id);
             let closed: Vec<String> = in_order(closed)
                 .into_iter()
-                .map(|id| format!("{id}{}", table.lies_at(side, id).map_or(String::new(), |at| format!(" {at}"))))
+                .map(|id| {
+                    format!("{id}{}", table.face_down_place(side, id).map_or(String::new(), |at| format!(" {at}")))
+                })
                 .collect();
             if !closed.is_empty() {
                 text += &format!("  face down on the table: {}\n", closed.join(", "));

@@ -13,7 +13,7 @@ use super::place::{Drafted, Recover};
 use super::play::{Match, Outgoing, Signer};
 use super::prompts::{asked_words, consequences};
 use super::{Answer, Failure, Format, drafts, escrow, home, out, seat};
-use crate::chain::adjudicate::Stand;
+use crate::chain::adjudicate::Adjudication;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Kind, Problem};
 use crate::trust::Signed;
@@ -125,7 +125,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 /// Checks that the hand of a seat is still hidden: a seat that has disclosed it, and then finds that the match
 /// continues, would play with open cards against hidden ones. It can still resign, or offer a draw.
 fn must_be_secret(found: &Match<'_>, entry: &SeatEntry, draft: &Draft) -> Answer {
-    let shown = found.chain.shown_secrets().into_iter().find(|shown| shown.typed.seat == entry.seat);
+    let shown = found.chain.early_disclosures().into_iter().find(|shown| shown.typed.seat == entry.seat);
     let Some(shown) = shown.filter(|_| !draft.only_offers()) else { return Ok(()) };
     let message = format!(
         "the secret of your hand was disclosed in {}, and the match has continued since: everybody can foresee your draws, so the program signs nothing",
@@ -139,7 +139,12 @@ fn must_be_secret(found: &Match<'_>, entry: &SeatEntry, draft: &Draft) -> Answer
 ///
 /// # Errors
 /// The draft has problems, or the log does not allow it.
-pub fn turn(found: &Match<'_>, stand: &Stand<'_, '_>, signer: &mut Signer, draft: &Draft) -> Result<Signed, Failure> {
+pub fn turn(
+    found: &Match<'_>,
+    stand: &Adjudication<'_, '_>,
+    signer: &mut Signer,
+    draft: &Draft,
+) -> Result<Signed, Failure> {
     let step = found.step() + 1;
     let standing =
         signer.ledger.signed(Kind::Turn, step).into_iter().find(|logged| !found.chain.is_void(logged.digest));
@@ -148,7 +153,7 @@ pub fn turn(found: &Match<'_>, stand: &Stand<'_, '_>, signer: &mut Signer, draft
     }
     let content = match signer.owner(stand)? {
         Some(owner) => {
-            let mut stand = Stand { table: stand.table.boxed_clone(), ..*stand };
+            let mut stand = Adjudication { table: stand.table.boxed_clone(), ..*stand };
             hands::see(&mut stand, &owner);
             draft.clone().concealed(found, &stand, &owner)?.complete(found, &stand, signer)?
         }

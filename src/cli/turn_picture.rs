@@ -1,9 +1,9 @@
 //! `show turn`: a turn of the game as a single picture.
 
 use crate::document::Problem;
+use crate::report::grammar::side_name;
 use crate::report::svg::Point;
 use crate::report::turn_picture::{self, TurnPicture};
-use crate::report::words::side_name;
 use crate::report::{Highlight, Kind, Pieces, Tally, Tells};
 use crate::session::Session;
 
@@ -67,7 +67,7 @@ pub fn of(found: &Match<'_>, turn: Option<u64>) -> Result<Told, Failure> {
         when: opening.when().name,
         sides,
         score,
-        stands: closing.as_it_stands(),
+        stands: closing.current_winner(),
         losses,
         lines: weightiest(&moments),
         foot: format!("match {}, steps {} to {end}", &found.chain.match_id.to_string()[..8], first.min(end)),
@@ -124,7 +124,7 @@ fn weightiest(moments: &[Highlight]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::frame::highlight;
+    use crate::report::shared_sections::highlight;
 
     #[test]
     fn the_bloodiest_combat_is_told_first() {

@@ -7,7 +7,7 @@ const OFFERED: usize = 3;
 
 /// What a text refers to among named things.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Meant<'a, T> {
+pub enum NameMatch<'a, T> {
     /// Exactly this one.
     One(T),
     /// One of these, each listed once, with its name.
@@ -18,10 +18,10 @@ pub enum Meant<'a, T> {
 
 /// Looks up a text: first by full name, then by a whole word of a name, then by the beginning of a name or of a word in
 /// it. Several matches at one stage are all returned.
-pub fn meant<'a, T: Clone + PartialEq>(text: &str, named: &[(&'a str, T)]) -> Meant<'a, T> {
+pub fn match_name<'a, T: Clone + PartialEq>(text: &str, named: &[(&'a str, T)]) -> NameMatch<'a, T> {
     let wanted = plain(text);
     if wanted.is_empty() {
-        return Meant::Near(Vec::new());
+        return NameMatch::Near(Vec::new());
     }
     let exact = |name: &str| plain(name) == wanted;
     let whole = |name: &str| wanted.len() > 2 && parts(name).any(|part| part == wanted);
@@ -38,11 +38,11 @@ pub fn meant<'a, T: Clone + PartialEq>(text: &str, named: &[(&'a str, T)]) -> Me
         }
         match found.len() {
             0 => {}
-            1 => return Meant::One(found.swap_remove(0).1),
-            _ => return Meant::Several(found),
+            1 => return NameMatch::One(found.swap_remove(0).1),
+            _ => return NameMatch::Several(found),
         }
     }
-    Meant::Near(near(text, named.iter().map(|(name, _)| *name)))
+    NameMatch::Near(near(text, named.iter().map(|(name, _)| *name)))
 }
 
 /// The only thing with this name, or else the only one with this word in its name; with or without a title, initials or
@@ -130,10 +130,10 @@ pub fn offered(near: &[(usize, &str)], otherwise: &str) -> String {
 /// sides are`.
 pub fn instead(text: &str, known: &[&str], list: &str) -> String {
     let named: Vec<(&str, &str)> = known.iter().map(|name| (*name, *name)).collect();
-    let like: Vec<&str> = match meant(text, &named) {
-        Meant::One(name) => vec![name],
-        Meant::Several(found) => found.into_iter().take(OFFERED).map(|(name, _)| name).collect(),
-        Meant::Near(near) => near.into_iter().map(|(_, name)| name).collect(),
+    let like: Vec<&str> = match match_name(text, &named) {
+        NameMatch::One(name) => vec![name],
+        NameMatch::Several(found) => found.into_iter().take(OFFERED).map(|(name, _)| name).collect(),
+        NameMatch::Near(near) => near.into_iter().map(|(_, name)| name).collect(),
     };
     let all = format!("{list} {}", joined(known, "and"));
     let mut letters = all.chars();

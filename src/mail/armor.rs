@@ -11,7 +11,7 @@ use flate2::write::ZlibEncoder;
 use sha2::{Digest, Sha256};
 
 use crate::bundle::{self, File};
-use crate::text;
+use crate::normalize;
 
 /// The length of a line of armor: short enough to be quoted several times before it is wrapped.
 const LINE: usize = 64;
@@ -82,7 +82,7 @@ pub struct Piece {
 
 /// Every piece of armor in a text, in order.
 pub fn find(text: &str) -> Vec<Piece> {
-    let plain = text::plain(text);
+    let plain = normalize::plain(text);
     let markers = markers(&plain);
     let mut pieces = Vec::new();
     let (mut line, mut counted, mut room) = (1, 0, bundle::MOST_BYTES);
@@ -311,7 +311,7 @@ mod tests {
             assert!(came_through(&text), "{what}:\n{text}\n{:?}", find(&text));
         }
         let page = format!("<html><body><p>Hi</p><pre>{}</pre></body></html>", text.replace('\n', "<br>\r\n"));
-        assert!(came_through(&text::without_tags(&page).unwrap()));
+        assert!(came_through(&normalize::without_tags(&page).unwrap()));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use mail_builder::mime::MimePart;
 
 /// A mail to be written.
 #[derive(Clone, Debug, Default)]
-pub struct Letter {
+pub struct OutgoingMail {
     /// `NAME <ADDRESS>` or only an address; if unknown, left to the program that sends it.
     pub from: Option<String>,
     pub to: Vec<String>,
@@ -63,7 +63,7 @@ fn addressed(address: &str) -> Address<'_> {
 ///
 /// # Errors
 /// It cannot be written, in words.
-pub fn write(letter: &Letter) -> Result<Vec<u8>, String> {
+pub fn write(letter: &OutgoingMail) -> Result<Vec<u8>, String> {
     let id = |digits: &str| format!("{}@match.adjutant.invalid", digits.get(..40).unwrap_or(digits));
     let thread = id(&letter.thread);
     let mut references = vec![thread];
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn what_is_written_reads_back_and_is_the_same_each_time() {
-        let letter = Letter {
+        let letter = OutgoingMail {
             from: Some("Cleo <cleo@example.org>".into()),
             to: vec!["Bob Böll <bob@example.org>".into(), "ann@example.org".into()],
             subject: "[adjutant c5ea57f2] Virginia – step 7".into(),

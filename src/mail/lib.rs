@@ -1,5 +1,5 @@
 //! Documents of a match in the mail: how they are wrapped ([`armor`], [`bundle`], [`compose`]), and how they are found
-//! again in whatever a mailbox contains ([`mailbox`], [`message`], [`pieces`], [`repairs`]).
+//! again in whatever a mailbox contains ([`mailbox`], [`message`], [`unpack`], [`repairs`]).
 //!
 //! This crate does not know what a document means. Whether a repair is right can be seen from the signature, which the
 //! caller checks.
@@ -9,6 +9,6 @@ pub mod bundle;
 pub mod compose;
 pub mod mailbox;
 pub mod message;
-pub mod pieces;
+pub mod normalize;
 pub mod repairs;
-pub mod text;
+pub mod unpack;

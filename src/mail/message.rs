@@ -2,7 +2,7 @@
 
 use mail_parser::{DateTime, MessageParser, MimeHeaders, PartType};
 
-use crate::pieces::Part;
+use crate::unpack::Part;
 
 /// The maximum size of a mail in bytes, its maximum number of parts, and the maximum nesting of mails in mails.
 pub const MOST_BYTES: usize = 24 << 20;

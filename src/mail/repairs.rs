@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crate::{armor, text};
+use crate::{armor, normalize};
 
 /// The most documents that one part may contain outside armor.
 const MOST_DOCUMENTS: usize = 64;
@@ -98,7 +98,7 @@ pub fn documents(bytes: &[u8], judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Vec<F
     if whole == Verdict::Holds {
         return vec![found(bytes, Repair::None, None)];
     }
-    let decoded = text::decode(bytes);
+    let decoded = normalize::decode(bytes);
     let armored = armored(&decoded, judge);
     // A mail carries its documents in armor and also as text; those found in armor are not looked for again.
     if armored.iter().any(|one| one.fault.is_none()) {
@@ -129,8 +129,8 @@ pub fn documents(bytes: &[u8], judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Vec<F
 /// The text as it is, and as it was before a program quoted or reformatted it.
 fn versions(text: &str) -> Vec<Cow<'_, str>> {
     let mut versions = vec![Cow::Borrowed(text)];
-    let unquoted = text::unquoted_printable(text);
-    let bare = text::without_tags(unquoted.as_deref().unwrap_or(text));
+    let unquoted = normalize::unquoted_printable(text);
+    let bare = normalize::without_tags(unquoted.as_deref().unwrap_or(text));
     versions.extend(unquoted.into_iter().chain(bare).map(Cow::Owned));
     versions
 }
@@ -191,8 +191,9 @@ fn loose(text: &str, judge: &mut Judge<'_>) -> Vec<Found> {
 
 /// Where in a line a document begins: at `adjutant: 1`, after quotation marks and spaces.
 fn start(line: &str) -> Option<usize> {
-    let rest = line.trim_start_matches(|c: char| matches!(c, '>' | '|') || c.is_whitespace() || text::is_invisible(c));
-    let plain = text::plain(rest.get(..rest.len().min(40)).unwrap_or(rest));
+    let rest =
+        line.trim_start_matches(|c: char| matches!(c, '>' | '|') || c.is_whitespace() || normalize::is_invisible(c));
+    let plain = normalize::plain(rest.get(..rest.len().min(40)).unwrap_or(rest));
     plain.starts_with("adjutant: 1").then(|| line.len() - rest.len())
 }
 
@@ -203,9 +204,9 @@ fn region(lines: &[&str], indent: usize, judge: &mut Judge<'_>) -> Found {
     }
     let lines = unquoted(lines, &lines[0][..indent]);
     // If all characters are plain already, half of the repairs change nothing.
-    let is_plain = lines.iter().all(|line| text::is_plain(line));
+    let is_plain = lines.iter().all(|line| normalize::is_plain(line));
     let made: Vec<Cow<'_, str>> =
-        if is_plain { Vec::new() } else { lines.iter().map(|line| text::plain(line)).collect() };
+        if is_plain { Vec::new() } else { lines.iter().map(|line| normalize::plain(line)).collect() };
     let plain: Vec<&str> = made.iter().map(|line| &**line).collect();
     let plain = (!is_plain).then_some(plain.as_slice());
     let rungs: [(Repair, &dyn Fn() -> Option<String>); 4] = [

@@ -8,12 +8,12 @@ use adjutant_core::document::kinds::Id;
 use crate::chain::{Chain, Documents};
 use crate::crosstable::{ByeKind, How};
 use crate::documents::{ByePlan, Kind, Round};
-use crate::season::{Season, effect_words};
-use crate::signed::{Filed, Typed};
+use crate::signed::{ParsedDocument, Typed};
+use crate::state::{TournamentState, effect_words};
 
 /// Something that rests on a person's word.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Word {
+pub struct Attestation {
     /// The file that states it.
     pub file: String,
     /// Who states it.
@@ -27,7 +27,7 @@ pub struct Audit {
     /// What fails, with its file.
     pub failures: Vec<(String, Problem)>,
     /// What rests on a person's word.
-    pub words: Vec<Word>,
+    pub words: Vec<Attestation>,
     /// Documents of the chain that follow from those before.
     pub documents: usize,
     /// Rounds whose pairings were reproduced.
@@ -37,7 +37,7 @@ pub struct Audit {
 }
 
 /// Verifies a chain; also returns the tournament as far as the chain is valid.
-pub fn audit<'d>(documents: &Documents, chain: &Chain<'d>) -> (Audit, Option<Season<'d>>) {
+pub fn audit<'d>(documents: &Documents, chain: &Chain<'d>) -> (Audit, Option<TournamentState<'d>>) {
     let mut audit = Audit::default();
     audit.failures.extend(documents.unread.iter().cloned());
     audit.failures.extend(chain.beside.iter().cloned());
@@ -52,9 +52,9 @@ pub fn audit<'d>(documents: &Documents, chain: &Chain<'d>) -> (Audit, Option<Sea
     }
     for one in &chain.overtaken {
         let what = format!("document {} does not count, because document {} took its place", one.number, one.files[0]);
-        audit.words.push(Word { file: one.files[1].clone(), by: one.by.clone(), what });
+        audit.words.push(Attestation { file: one.files[1].clone(), by: one.by.clone(), what });
     }
-    let mut season = match Season::announced(chain) {
+    let mut season = match TournamentState::announced(chain) {
         Ok(season) => season,
         Err(problem) => {
             audit.failures.push((chain.announcement.file.clone(), problem));
@@ -84,7 +84,7 @@ pub fn audit<'d>(documents: &Documents, chain: &Chain<'d>) -> (Audit, Option<Sea
 
 impl Audit {
     /// Checks whether a round is paired as the rules say.
-    fn pairings(&mut self, season: &Season<'_>, chain: &Chain<'_>, filed: &Filed, round: &Round) {
+    fn pairings(&mut self, season: &TournamentState<'_>, chain: &Chain<'_>, filed: &ParsedDocument, round: &Round) {
         let mut before = season.clone();
         for digest in &round.takes {
             // What is wrong with it shows when the round itself is applied.
@@ -116,7 +116,7 @@ impl Audit {
         };
         for bye in round.byes.iter().filter(|bye| bye.kind == ByeKind::Zero) {
             let what = format!("{} is absent from round {} and gets nothing", bye.player, round.round);
-            self.words.push(Word { file: filed.file.clone(), by: round.by.clone(), what });
+            self.words.push(Attestation { file: filed.file.clone(), by: round.by.clone(), what });
         }
         match (differs, &round.reason) {
             (None, None) if full(&due.byes) != full(&round.byes) => {
@@ -125,13 +125,13 @@ impl Audit {
                 let problem = Problem::new(format!("by the rules, the bye of this round goes to {due}"));
                 self.failures.push((filed.file.clone(), filed.place(problem.in_path("byes").rule("protocol 12.3"))));
             }
-            (None, Some(reason)) if full(&due.byes) != full(&round.byes) => self.words.push(Word {
+            (None, Some(reason)) if full(&due.byes) != full(&round.byes) => self.words.push(Attestation {
                 file: filed.file.clone(),
                 by: round.by.clone(),
                 what: format!("the byes of round {} are given by hand: {reason}", round.round),
             }),
             (None, _) => self.rounds += 1,
-            (Some(_), Some(reason)) => self.words.push(Word {
+            (Some(_), Some(reason)) => self.words.push(Attestation {
                 file: filed.file.clone(),
                 by: round.by.clone(),
                 what: format!("round {} is paired by hand: {reason}", round.round),
@@ -148,11 +148,11 @@ impl Audit {
 
     /// Checks for byes of a round that no request and no announced rule explains, and for requests that were not
     /// granted.
-    fn byes(&mut self, before: &Season<'_>, filed: &Filed, round: &Round) {
+    fn byes(&mut self, before: &TournamentState<'_>, filed: &ParsedDocument, round: &Round) {
         let asked = before.asked_byes();
         let half = |player: &Id| round.byes.iter().any(|bye| bye.kind == ByeKind::Half && bye.player == *player);
         let mut word = |what: String| {
-            self.words.push(Word { file: filed.file.clone(), by: round.by.clone(), what });
+            self.words.push(Attestation { file: filed.file.clone(), by: round.by.clone(), what });
         };
         let number = round.round;
         for bye in round.byes.iter().filter(|bye| bye.kind == ByeKind::Half) {
@@ -171,14 +171,14 @@ impl Audit {
     }
 
     /// What waits for the director, and what he has left undecided.
-    fn undecided(&mut self, season: &Season<'_>, chain: &Chain<'_>) {
+    fn undecided(&mut self, season: &TournamentState<'_>, chain: &Chain<'_>) {
         let file = |digest| chain.from_players.get(digest).map(|filed| filed.file.clone()).unwrap_or_default();
         for appealed in season.appeals.iter().filter(|appealed| appealed.decided.is_none()) {
             let what = format!(
                 "the appeal taken with document {} has not been decided: {}",
                 appealed.taken, appealed.appeal.reason
             );
-            self.words.push(Word { file: file(&appealed.digest), by: appealed.appeal.player.clone(), what });
+            self.words.push(Attestation { file: file(&appealed.digest), by: appealed.appeal.player.clone(), what });
         }
         for ((round, board, _), number) in season.pending_replacements() {
             let decided = season.decisions.iter().find(|decided| decided.number == number);
@@ -186,22 +186,22 @@ impl Audit {
             let what = format!(
                 "the result of round {round}, board {board} was to be replaced, but nobody has recorded the new one"
             );
-            self.words.extend(line.map(|filed| Word { file: filed.file.clone(), by: filed.signer(), what }));
+            self.words.extend(line.map(|filed| Attestation { file: filed.file.clone(), by: filed.signer(), what }));
         }
         for (id, (digest, _)) in season.entries.iter().filter(|(id, _)| season.player(id).is_none()) {
             let what = "this entry was taken, but its player is not on any roster".to_owned();
-            self.words.push(Word { file: file(digest), by: id.clone(), what });
+            self.words.push(Attestation { file: file(digest), by: id.clone(), what });
         }
         for filed in chain.from_players.values().filter(|filed| !season.has_taken(&filed.digest)) {
             let kind = filed.kind().as_str().replace('_', " ");
             let what = format!("the director has not taken this {kind}");
-            self.words.push(Word { file: filed.file.clone(), by: filed.signer(), what });
+            self.words.push(Attestation { file: filed.file.clone(), by: filed.signer(), what });
         }
     }
 }
 
 /// The statement that a document asks others to believe, if any.
-fn word_of(filed: &Filed, chain: &Chain<'_>) -> Option<Word> {
+fn word_of(filed: &ParsedDocument, chain: &Chain<'_>) -> Option<Attestation> {
     let (by, what) = match &filed.typed {
         Typed::Result(result) if result.how != How::Played => {
             let how = match (result.how, &result.winner) {
@@ -228,5 +228,5 @@ fn word_of(filed: &Filed, chain: &Chain<'_>) -> Option<Word> {
         }
         _ => return None,
     };
-    Some(Word { file: filed.file.clone(), by: by.clone(), what })
+    Some(Attestation { file: filed.file.clone(), by: by.clone(), what })
 }

@@ -8,13 +8,13 @@ use adjutant_core::document::Problem;
 use adjutant_core::document::kinds::{Bytes32, Id};
 
 use crate::documents::{Kind, Tournament};
-use crate::signed::{Filed, Typed};
+use crate::signed::{ParsedDocument, Typed};
 
 /// The documents of a folder, each once.
 #[derive(Clone, Debug, Default)]
 pub struct Documents {
     /// Those that can be read, by digest.
-    pub read: BTreeMap<Bytes32, Filed>,
+    pub read: BTreeMap<Bytes32, ParsedDocument>,
     /// The files that are not documents of a tournament, each with its problem.
     pub unread: Vec<(String, Problem)>,
 }
@@ -22,7 +22,7 @@ pub struct Documents {
 impl Documents {
     /// Sorts in one file. A further copy of a document adds only its signature.
     pub fn add(&mut self, file: &str, bytes: &[u8]) {
-        match Filed::read(file, bytes) {
+        match ParsedDocument::read(file, bytes) {
             Ok(filed) => match self.read.entry(filed.digest) {
                 Entry::Vacant(place) => drop(place.insert(filed)),
                 Entry::Occupied(mut held) => held.get_mut().add_copy(filed),
@@ -49,22 +49,22 @@ pub struct Fork {
 #[derive(Clone, Debug)]
 pub struct Chain<'d> {
     /// The announcement, number 0.
-    pub announcement: &'d Filed,
+    pub announcement: &'d ParsedDocument,
     /// What it says.
     pub tournament: &'d Tournament,
     /// The documents after it, in order.
-    pub line: Vec<&'d Filed>,
+    pub line: Vec<&'d ParsedDocument>,
     /// Where somebody has signed two continuations.
     pub forks: Vec<Fork>,
     /// Documents of an official that another official's document has overtaken: each signed one, for the same place.
     /// They do not count.
     pub overtaken: Vec<Fork>,
     /// Documents of officials that the line does not reach: their predecessor is missing or on another branch.
-    pub orphans: Vec<&'d Filed>,
+    pub orphans: Vec<&'d ParsedDocument>,
     /// Documents of this tournament whose signatures fail, and documents of others.
     pub beside: Vec<(String, Problem)>,
     /// Documents signed by players, whose signatures are valid or will be checked once the keys are known.
-    pub from_players: BTreeMap<Bytes32, &'d Filed>,
+    pub from_players: BTreeMap<Bytes32, &'d ParsedDocument>,
 }
 
 impl<'d> Chain<'d> {
@@ -85,7 +85,7 @@ impl<'d> Chain<'d> {
             beside: Vec::new(),
             from_players: BTreeMap::new(),
         };
-        let mut after: BTreeMap<Bytes32, Vec<&Filed>> = BTreeMap::new();
+        let mut after: BTreeMap<Bytes32, Vec<&ParsedDocument>> = BTreeMap::new();
         for filed in documents.read.values().filter(|filed| filed.kind() != Kind::Tournament) {
             let failed = |problem| (filed.file.clone(), problem);
             if filed.tournament() != announcement.digest {
@@ -110,12 +110,12 @@ impl<'d> Chain<'d> {
     }
 
     /// Follows the line; where it forks, the longer branch.
-    fn follow(&mut self, after: &BTreeMap<Bytes32, Vec<&'d Filed>>) {
+    fn follow(&mut self, after: &BTreeMap<Bytes32, Vec<&'d ParsedDocument>>) {
         let mut head = self.announcement.digest;
         while let Some(next) = after.get(&head) {
             // Where two officials have signed at the same time and neither was continued, the director's document
             // counts.
-            let rank = |filed: &&&Filed| {
+            let rank = |filed: &&&ParsedDocument| {
                 (length_after(after, filed.digest), filed.signer() == self.tournament.director.id, filed.digest)
             };
             let on = if let [only] = next.as_slice() { Some(*only) } else { next.iter().max_by_key(rank).copied() };
@@ -137,16 +137,16 @@ impl<'d> Chain<'d> {
         self.twice(after);
         let on_line: BTreeSet<Bytes32> = self.line.iter().map(|filed| filed.digest).collect();
         let forked: BTreeSet<Bytes32> = self.forks.iter().chain(&self.overtaken).map(|fork| fork.digests[1]).collect();
-        let reached = |filed: &&&Filed| on_line.contains(&filed.digest) || forked.contains(&filed.digest);
+        let reached = |filed: &&&ParsedDocument| on_line.contains(&filed.digest) || forked.contains(&filed.digest);
         self.orphans = after.values().flatten().filter(|filed| !reached(filed)).copied().collect();
         self.orphans.sort_by_key(|filed| (filed.link().map(|link| link.number), filed.digest));
     }
 
     /// Finds officials who signed two documents of the same number on different branches. Nobody needs to: an official
     /// who was overtaken continues the longer chain.
-    fn twice(&mut self, after: &BTreeMap<Bytes32, Vec<&'d Filed>>) {
+    fn twice(&mut self, after: &BTreeMap<Bytes32, Vec<&'d ParsedDocument>>) {
         let known: BTreeSet<Bytes32> = self.forks.iter().map(|fork| fork.digests[1]).collect();
-        let on_line: BTreeMap<u64, &Filed> =
+        let on_line: BTreeMap<u64, &ParsedDocument> =
             self.line.iter().filter_map(|filed| Some((filed.link()?.number, *filed))).collect();
         for other in after.values().flatten().filter(|filed| !known.contains(&filed.digest)) {
             let Some(link) = other.link() else { continue };
@@ -170,7 +170,7 @@ impl<'d> Chain<'d> {
 }
 
 /// How many documents follow each other after a digest. A chain is long, so this must not recurse.
-fn length_after(after: &BTreeMap<Bytes32, Vec<&Filed>>, from: Bytes32) -> usize {
+fn length_after(after: &BTreeMap<Bytes32, Vec<&ParsedDocument>>, from: Bytes32) -> usize {
     let (mut length, mut level) = (0, vec![from]);
     while !level.is_empty() {
         level = level.iter().filter_map(|digest| after.get(digest)).flatten().map(|filed| filed.digest).collect();
@@ -185,7 +185,7 @@ pub fn official_key(tournament: &Tournament, by: &Id) -> Option<Bytes32> {
     officials.find(|official| official.id == *by).map(|official| official.key)
 }
 
-fn the_announcement(documents: &Documents) -> Result<(&Filed, &Tournament), Problem> {
+fn the_announcement(documents: &Documents) -> Result<(&ParsedDocument, &Tournament), Problem> {
     let mut announced = documents.read.values().filter_map(|filed| match &filed.typed {
         Typed::Tournament(tournament) => Some((filed, &**tournament)),
         _ => None,

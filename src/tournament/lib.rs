@@ -8,5 +8,5 @@ pub mod chain;
 pub mod checkpoint;
 pub mod crosstable;
 pub mod documents;
-pub mod season;
 pub mod signed;
+pub mod state;

@@ -26,7 +26,7 @@ pub enum Typed {
 
 /// A document together with the file that it came from.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Filed {
+pub struct ParsedDocument {
     /// The file's name, for messages.
     pub file: String,
     /// The content, with the places of its parts.
@@ -38,16 +38,16 @@ pub struct Filed {
     pub copies: Vec<Vec<Signature>>,
 }
 
-impl Filed {
+impl ParsedDocument {
     /// Reads a document of a tournament.
     ///
     /// # Errors
     /// It cannot be read, is not one of the ten kinds, or has an unknown field; placed in the text.
-    pub fn read(file: &str, bytes: &[u8]) -> Result<Filed, Problem> {
+    pub fn read(file: &str, bytes: &[u8]) -> Result<ParsedDocument, Problem> {
         let document = document::read(file, bytes, Form::Signed)?;
         let typed = typed(&document)?;
         let digest = document::digest(&document.content);
-        Ok(Filed { file: file.to_owned(), digest, document, typed, copies: Vec::new() })
+        Ok(ParsedDocument { file: file.to_owned(), digest, document, typed, copies: Vec::new() })
     }
 
     /// What it is.
@@ -126,7 +126,7 @@ impl Filed {
 
     /// Records a copy with the same content. Of two with different signatures, one that is valid under the key that it
     /// names comes first, so that a damaged copy hides nothing.
-    pub fn add_copy(&mut self, mut copy: Filed) {
+    pub fn add_copy(&mut self, mut copy: ParsedDocument) {
         if copy.signatures() == self.signatures() || self.copies.iter().any(|other| other == copy.signatures()) {
             return;
         }

@@ -6,8 +6,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use adjutant::chain::adjudicate::Stand;
-use adjutant::chain::hands::{self, Owner};
+use adjutant::chain::adjudicate::Adjudication;
+use adjutant::chain::hands::{self, HandOwner};
 use adjutant::chain::{Chain, MatchFiles};
 use adjutant::document::{Id, write};
 use adjutant::session::{Plan, SensiblePlayer};
@@ -174,7 +174,7 @@ pub fn plan(folder: &Path, seat: &str, seed: u64, secrets: &Path, in_advance: bo
     let games = adjutant::registry::games();
     let chain = Chain::build(&files).unwrap();
     let game = games.for_charter(&chain.charter.typed, &files).unwrap();
-    let mut stand = Stand::newest(&chain, &*game).unwrap();
+    let mut stand = Adjudication::newest(&chain, &*game).unwrap();
     let step = chain.newest().unwrap().state.typed.step + 1;
     let id: Id = seat.parse().unwrap();
     let side = stand.side_of(&id).unwrap().clone();
@@ -186,7 +186,7 @@ pub fn plan(folder: &Path, seat: &str, seed: u64, secrets: &Path, in_advance: bo
     plan.commits_in_advance(step);
     let Plan { act, mut choose, .. } = plan;
     if in_advance {
-        let says = stand.table.counsel_advance(&side, &act).into_iter();
+        let says = stand.table.recommend_advance(&side, &act).into_iter();
         choose.extend(says.map(|(window, says)| (format!("{window}-{step}").parse().unwrap(), says)));
     }
     let mut fields: Map<String, Value> =
@@ -222,7 +222,7 @@ pub fn documents(folder: &Path) -> MatchFiles {
 }
 
 /// The owner of a hand, by the secrets on his machine.
-pub fn owner(chain: &Chain<'_>, seat: &Id, secrets: &Path) -> Owner {
+pub fn owner(chain: &Chain<'_>, seat: &Id, secrets: &Path) -> HandOwner {
     let vault = Vault::open(secrets).unwrap();
     let key = vault.load_key("default", || None).unwrap();
     let anchor = chain.seats.entry(seat).unwrap().seed.anchor;
@@ -232,7 +232,7 @@ pub fn owner(chain: &Chain<'_>, seat: &Id, secrets: &Path) -> Owner {
         turns.flat_map(|turn| turn.typed.commit.iter().flatten().map(move |commit| (turn.typed.step, commit)));
     let choices =
         commits.filter_map(|(step, commit)| Some((step, commit.id.clone(), known.get(&commit.digest)?.clone())));
-    Owner { seat: seat.clone(), secret: vault.hidden(&key, &anchor).unwrap(), choices: choices.collect() }
+    HandOwner { seat: seat.clone(), secret: vault.hidden(&key, &anchor).unwrap(), choices: choices.collect() }
 }
 
 fn played(game: &[&str], most: usize) -> Post {

@@ -2,7 +2,7 @@
 
 use crate::table;
 use adjutant::document::Value;
-use adjutant::report::words::side_name;
+use adjutant::report::grammar::side_name;
 use table::Session;
 
 fn out(table: &Session, seat: &str, args: &[&str]) -> String {

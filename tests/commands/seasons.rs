@@ -13,7 +13,7 @@ use std::process::Command;
 use adjutant::document::{Bytes32, Form, Id, Value, read, write};
 use adjutant::trust::{SigningKey, Vault};
 use serde_json::json;
-use tournament::signed::{Filed, kind_of, seal};
+use tournament::signed::{ParsedDocument, kind_of, seal};
 
 use crate::folders::copy_all;
 
@@ -167,7 +167,7 @@ impl Club {
                 true => write(&seal(kind, &content, &by, &key)),
                 false => write(&content),
             };
-            parent = Some(Filed::read(&file, text.as_bytes()).unwrap().digest);
+            parent = Some(ParsedDocument::read(&file, text.as_bytes()).unwrap().digest);
             fs::write(self.path(name).join("documents").join(file), text).unwrap();
         }
         assert!(done, "{name}: nothing was altered");
@@ -461,7 +461,7 @@ fn the_director_signs_one_document_for_a_place_and_judges_no_game_of_his_own() {
     assert!(said.contains("come from a backup"), "{said}");
     let said = club.no("director", &[pair.as_slice(), &["--head", &"ab".repeat(32)]].concat());
     assert!(said.contains("the newest document here is"), "{said}");
-    let filed = Filed::read("roster", &text).unwrap();
+    let filed = ParsedDocument::read("roster", &text).unwrap();
     club.yes("director", &[pair.as_slice(), &["--head", &filed.digest.to_string()]].concat());
     let said = club.tournament("director", &["remind", "--all"]);
     assert!(said.contains("given no address") || said.contains("remind-1-1-1-ann.eml"), "{said}");

@@ -467,7 +467,7 @@ fn what_ends_a_half_takes_what_is_left_and_comes_last() {
     let said = |orders: Value| {
         let act = Decision { orders: orders.as_array().expect("a list").clone(), ..Decision::default() };
         assert_eq!(table.check(&side("union"), &act), Ok(()));
-        table.prospect(&side("union"), &act)[0].clone()
+        table.preview(&side("union"), &act)[0].clone()
     };
     let come = json!({"reinforce": {"from": "east", "at": "5206"}});
     let finish = json!({"finish": {}});

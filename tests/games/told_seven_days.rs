@@ -80,7 +80,7 @@ fn told(seed: u64, options: &Value, sensible: bool, met: &mut Met) {
             };
             let Some(Plan { act, .. }) = plan else { continue };
             if u64::from(met.steps).is_multiple_of(EACH) {
-                for said in table.prospect(&awaited.side, &act) {
+                for said in table.preview(&awaited.side, &act) {
                     assert!(said.ends_with('.'), "{said}");
                 }
                 table.warnings(&awaited.side, &act);

@@ -40,8 +40,8 @@ fn wrong(text: &str) -> String {
     format!("{}: {first}", first.path.as_deref().unwrap_or_default())
 }
 
-fn prospect(text: &str) -> Vec<String> {
-    table().prospect(&south(), &act(text))
+fn preview(text: &str) -> Vec<String> {
+    table().preview(&south(), &act(text))
 }
 
 #[test]
@@ -193,15 +193,15 @@ fn a_hex_has_one_name() {
 #[test]
 fn what_orders_come_to_is_said_before_any_die() {
     assert_eq!(
-        prospect("orders: [{spend: {east: 2}}]"),
+        preview("orders: [{spend: {east: 2}}]"),
         ["These orders spend 2 of your 6 initiative points; 4 are left, and you will be asked again [4.2]."]
     );
     assert_eq!(
-        prospect("orders: [{spend: {east: 4, discretionary: 2}}]"),
+        preview("orders: [{spend: {east: 4, discretionary: 2}}]"),
         ["These orders spend 6 of your 6 initiative points; your half-pulse ends [4.2]."]
     );
     assert_eq!(
-        prospect("orders: [{spend: {east: 1}}, {spend: {east: 1, if: {ours: \"4905\"}}}]"),
+        preview("orders: [{spend: {east: 1}}, {spend: {east: 1, if: {ours: \"4905\"}}}]"),
         ["These orders spend 1 to 2 of your 6 initiative points; 5 are left if no condition holds [4.2]."]
     );
 }
@@ -216,7 +216,7 @@ fn an_attack_that_promises_little_is_warned_of_and_told_once() {
     let said = warned(hopeless);
     assert!(said[0].0.starts_with("attacks Washington (5206) with 1 strength point against"), "{said:?}");
     assert!(said[0].0.ends_with("the attackers are eliminated without a die roll") && said[0].1 == "7.2.3", "{said:?}");
-    assert_eq!(prospect(hopeless).len(), 1, "the note does not say it again");
+    assert_eq!(preview(hopeless).len(), 1, "the note does not say it again");
     let weak = "orders: [{move: {leader: magruder, sp: 1, path: [\"5410\"]}}]";
     let said = warned(weak);
     assert!(
@@ -226,7 +226,7 @@ fn an_attack_that_promises_little_is_warned_of_and_told_once() {
         }),
         "{said:?}"
     );
-    assert!(prospect(weak).iter().all(|line| !line.contains("weaker")), "{:?}", prospect(weak));
+    assert!(preview(weak).iter().all(|line| !line.contains("weaker")), "{:?}", preview(weak));
 }
 
 #[test]
@@ -345,7 +345,7 @@ fn what_a_voyage_comes_to_is_said_before_any_die() {
     let union: Id = "union".parse().expect("an id");
     let order = "orders: [{sail: {leader: farragut, load: {at: \"5206\", sp: 2, leaders: [schofield]}, \
                  to: [\"2429/2530\", \"2429/2529\"], land: \"2428\"}}]";
-    let said = table.prospect(&union, &act(order));
+    let said = table.preview(&union, &act(order));
     assert_eq!(said.len(), 3, "{said:?}");
     assert!(said[2].starts_with("Order 1. The Union takes Mobile (2428): "), "{said:?}");
     // Two hexsides of Fort Morgan, the fort of the hex once.

@@ -13,7 +13,7 @@ use adjutant::engine::{Events, Ruleset};
 use adjutant::games::civil_war::pack::{FortKind, Pack, Side};
 use adjutant::games::civil_war::position::ledger::{ArmyPlace, Game, Piece, Place, Works};
 use adjutant::games::civil_war::{CivilWar, homefront, leaders::army, movement::territory, supply, victory};
-use adjutant::session::Seated;
+use adjutant::session::RulesetSession;
 use adjutant::session::Session;
 use random::{Met, Start};
 use serde_json::{Map, Value, json};
@@ -24,14 +24,14 @@ fn id(text: &str) -> Id {
     text.parse().expect("an id")
 }
 
-fn begin() -> Seated<CivilWar> {
+fn begin() -> RulesetSession<CivilWar> {
     begin_with(Pack::shipped())
 }
 
-fn begin_with(pack: Pack) -> Seated<CivilWar> {
+fn begin_with(pack: Pack) -> RulesetSession<CivilWar> {
     let rules = CivilWar::new(pack).for_scenario(&id(SCENARIO));
     let position = rules.setup(&id(SCENARIO), &Map::new()).expect("the scenario");
-    Seated { rules, position, own: Default::default() }
+    RulesetSession { rules, position, own: Default::default() }
 }
 
 fn hex(text: &str) -> adjutant::board::Hex {
@@ -40,7 +40,7 @@ fn hex(text: &str) -> adjutant::board::Hex {
 
 #[test]
 fn both_armies_stand_with_their_commanders_works_and_depots() {
-    let Seated { rules, position, .. } = begin();
+    let RulesetSession { rules, position, .. } = begin();
     let game = &position.game;
     let armies: BTreeMap<&str, ArmyPlace> = game.armies.iter().map(|(army, at)| (army.as_str(), *at)).collect();
     let expected = [("northern_virginia", ArmyPlace::At(hex("5109"))), ("potomac", ArmyPlace::At(hex("5410")))];
@@ -73,7 +73,7 @@ fn both_armies_stand_with_their_commanders_works_and_depots() {
 
 #[test]
 fn everybody_is_supplied_at_the_start_and_nobody_holds_what_is_not_his() {
-    let Seated { rules, position, .. } = begin();
+    let RulesetSession { rules, position, .. } = begin();
     let game = &position.game;
     for group in game.groups.values() {
         assert!(supply::in_supply(&rules, game, group.hex, group.side, None), "{} {}", group.side, group.hex);
@@ -87,7 +87,7 @@ fn everybody_is_supplied_at_the_start_and_nobody_holds_what_is_not_his() {
 
 #[test]
 fn the_confederacy_begins_a_few_points_above_supply_loss() {
-    let Seated { rules, position, .. } = begin();
+    let RulesetSession { rules, position, .. } = begin();
     let mut game = position.game.clone();
     let scenario = rules.pack.scenario(SCENARIO).expect("the scenario");
     let reckon = |game: &mut Game| {

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use adjutant::chain::adjudicate::Stand;
-use adjutant::chain::{Chain, what_if};
+use adjutant::chain::adjudicate::Adjudication;
+use adjutant::chain::{Chain, step_case};
 use adjutant::document::Form;
 use adjutant::document::read::read;
 use adjutant::document::write;
@@ -36,8 +36,8 @@ fn walk(name: &str, each: usize) {
     let (mut told, mut whole, mut talk) = (0, 0, 0);
     let mut refused: BTreeMap<String, usize> = BTreeMap::new();
     for at in (0..chain.line.len()).step_by(each) {
-        let stand = Stand::at(&chain, &*game, at).expect("a position");
-        let asked = match what_if::case(&stand, false) {
+        let stand = Adjudication::at(&chain, &*game, at).expect("a position");
+        let asked = match step_case::case(&stand, false) {
             Ok(asked) => asked,
             Err(problem) => {
                 assert_eq!(at + 1, chain.line.len(), "{name}, step {at}: {problem}");
@@ -52,7 +52,7 @@ fn walk(name: &str, each: usize) {
             Some(_) => whole += 1,
             None => told += 1,
         }
-        let value = match what_if::case(&stand, true) {
+        let value = match step_case::case(&stand, true) {
             Ok(value) => value,
             Err(problem) => {
                 assert!(!problem.advice.unwrap_or_default().is_empty(), "{name}, step {at}");
@@ -99,8 +99,8 @@ fn beside_a_whole_position_nothing_else_is_told() {
     let loaded = example::load(&example::read_files(example::HEAD_TO_HEAD, false));
     let chain = Chain::build(&loaded).expect("a chain");
     let game = adjutant::registry::games().for_charter(&chain.charter.typed, &loaded).expect("the game");
-    let stand = Stand::at(&chain, &*game, 0).expect("a position");
-    let value = what_if::case(&stand, false).expect("a case");
+    let stand = Adjudication::at(&chain, &*game, 0).expect("a position");
+    let value = step_case::case(&stand, false).expect("a case");
     assert!(value["given"].get("whole_position").is_some(), "the set-up waits to be started");
     let mut more = value.clone();
     more["given"]["turn"] = json!(3);
@@ -120,9 +120,9 @@ fn what_has_not_been_played_yet_is_refused() {
     let loaded = example::load(&files);
     let chain = Chain::build(&loaded).expect("a chain");
     let game = adjutant::registry::games().for_charter(&chain.charter.typed, &loaded).expect("the game");
-    let stand = Stand::newest(&chain, &*game).expect("a position");
-    assert!(what_if::case(&stand, false).is_ok());
-    let problem = what_if::case(&stand, true).expect_err("nothing follows");
+    let stand = Adjudication::newest(&chain, &*game).expect("a position");
+    assert!(step_case::case(&stand, false).is_ok());
+    let problem = step_case::case(&stand, true).expect_err("nothing follows");
     assert!(problem.message.contains("nothing has been played after step"), "{problem}");
 }
 

@@ -3,9 +3,9 @@
 use adjutant_core::document::Id;
 use adjutant_core::engine::Position;
 use adjutant_core::report::model::{Block, Span, StepFacts};
-use adjutant_core::report::svg::{Drawing, Form, Point, Shape, letters::width};
+use adjutant_core::report::svg::{Drawing, Form, Point, Shape, text_width::width};
 use adjutant_core::report::{Present, Report};
-use adjutant_core::session::selfplay::{Player, SelfPlay};
+use adjutant_core::session::self_play::{Player, SelfPlay};
 use adjutant_core::session::{Game, Rules, Session};
 use serde_json::Value;
 

@@ -5,10 +5,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use adjutant::chain::adjudicate::{self, Stand};
+use adjutant::chain::adjudicate::{self, Adjudication};
 use adjutant::chain::charter::{self, NewMatch};
 use adjutant::chain::compose;
-use adjutant::chain::hands::{self, Owner};
+use adjutant::chain::hands::{self, HandOwner};
 use adjutant::chain::{Chain, MatchFiles, sign};
 use adjutant::document::kinds::{Pace, PackPin, RulesetPin, Ruling, SeatEntry, SeedPin, TrustMode};
 use adjutant::document::{Bytes32, Id, PackFiles, Problem, State, Turn, Value, decode, write};
@@ -184,7 +184,7 @@ impl Writer {
         let responder = chain.seats.responder_to(&turns[0].typed.seat).expect("a responder").clone();
         let seeds = example::seeds(self.example, responder.as_str());
         let reveal = compose::next_reveal(&chain, &responder, &seeds).expect("a reveal");
-        let stand = Stand::newest(&chain, &*self.game).expect("a state");
+        let stand = Adjudication::newest(&chain, &*self.game).expect("a state");
         let made = stand.resolve(&turns, reveal, Some(&times.0), &times.1)?;
         Ok((responder, made.content))
     }
@@ -246,7 +246,7 @@ impl Writer {
         let ruling: Ruling = serde_json::from_value(ruling).expect("a ruling");
         let (seat, content) = {
             let chain = self.chain();
-            let stand = Stand::newest(&chain, &*self.game).expect("a state");
+            let stand = Adjudication::newest(&chain, &*self.game).expect("a state");
             let made = stand.rule(&ruling, None, &times.1).expect("a ruling that can be made");
             (chain.seats.adjudicator().expect("an adjudicator").clone(), made.content)
         };
@@ -257,7 +257,7 @@ impl Writer {
     fn draft(&mut self, seat: &Id, asked: &Value, forfeit: bool) -> Value {
         let chain = Chain::build(&self.files).expect("a chain");
         let match_id = chain.match_id;
-        let stand = Stand::newest(&chain, &*self.game).expect("a state");
+        let stand = Adjudication::newest(&chain, &*self.game).expect("a state");
         let side = stand.side_of(seat).expect("a side").clone();
         let names = |what: &str| -> Vec<Id> {
             let names = asked[what].as_array().into_iter().flatten();
@@ -339,7 +339,7 @@ impl Writer {
     ) -> Option<(Value, [Id; 2])> {
         let (step, match_id, asked, seat, plan) = {
             let chain = self.chain();
-            let stand = Stand::newest(&chain, &*self.game).expect("a state");
+            let stand = Adjudication::newest(&chain, &*self.game).expect("a state");
             let state = &stand.state().typed;
             let asked = state.awaiting.first()?;
             let seat = id(asked["seat"].as_str().expect("a seat"));
@@ -369,12 +369,12 @@ impl Writer {
     /// Plays a match of a game of cards, the sensible player on both sides: to its end, or until somebody resigns at a
     /// step. Then both disclose their hands.
     pub fn play_cards(mut self, seed: u64, resigns: u64) -> Files {
-        let owner = |(seat, ..): &(&str, Option<&str>, &str)| Owner {
+        let owner = |(seat, ..): &(&str, Option<&str>, &str)| HandOwner {
             seat: id(seat),
             secret: example::hand(self.example, seat),
             choices: Vec::new(),
         };
-        let mut owners: Vec<Owner> = example::seats(self.example).iter().map(owner).collect();
+        let mut owners: Vec<HandOwner> = example::seats(self.example).iter().map(owner).collect();
         loop {
             let (step, awaited, over) = {
                 let chain = self.chain();
@@ -404,7 +404,7 @@ impl Writer {
                 let seeds = example::seeds(self.example, responder.as_str());
                 let reveal = compose::next_reveal(&chain, &responder, &seeds).expect("a reveal");
                 let owner = owners.iter().find(|owner| owner.seat == responder).expect("an owner");
-                let stand = Stand::newest(&chain, &*self.game).expect("a state");
+                let stand = Adjudication::newest(&chain, &*self.game).expect("a state");
                 let made = stand.resolve_with(&turns, reveal, &owner.openings(&chain), Some(&times.0), &times.1);
                 (responder, made.unwrap_or_else(|problems| panic!("step {step}: {problems:?}")).content)
             };
@@ -421,9 +421,9 @@ impl Writer {
     }
 
     /// The sensible player's turn, seeing the hand of its owner; its commitments are remembered.
-    fn with_hand(&self, owner: &mut Owner, seed: u64) -> Value {
+    fn with_hand(&self, owner: &mut HandOwner, seed: u64) -> Value {
         let chain = self.chain();
-        let mut table = Stand::newest(&chain, &*self.game).expect("a state").table;
+        let mut table = Adjudication::newest(&chain, &*self.game).expect("a state").table;
         let side = chain.seats.side_of(&*table, &owner.seat).expect("a side").clone();
         if let Some(own) = hands::follow(&chain, &*self.game, owner).expect("true cards").pop() {
             table.follow(&side, own);
@@ -431,7 +431,7 @@ impl Writer {
         let step = chain.line.len() as u64;
         let mut plan = SensiblePlayer::new(seed).plan(&*table, &side).unwrap_or_default();
         plan.commits_in_advance(step);
-        for (window, says) in table.counsel_advance(&side, &plan.act) {
+        for (window, says) in table.recommend_advance(&side, &plan.act) {
             plan.choose.push((id(&format!("{window}-{step}")), says));
         }
         let openings = owner.openings(&chain);

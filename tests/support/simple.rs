@@ -9,7 +9,7 @@ use adjutant::engine::Decision;
 use adjutant::engine::choices::Opening;
 use adjutant::games::civil_war::pack::Side;
 use adjutant::games::civil_war::{CivilWar, movement::territory, victory};
-use adjutant::session::Seated;
+use adjutant::session::RulesetSession;
 use adjutant::session::{Request, Session};
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ use crate::random::Fixed;
 const TRIES: u64 = 2;
 
 /// How good a position is for the Union, in thousandths of a victory point.
-pub fn worth(table: &Seated<CivilWar>) -> i64 {
+pub fn worth(table: &RulesetSession<CivilWar>) -> i64 {
     let (rules, game) = (&table.rules, &table.position.game);
     let Some(scenario) = rules.pack.scenarios.get(&game.scenario) else { return 0 };
     let awards = &scenario.victory.awards;
@@ -57,12 +57,12 @@ pub fn worth(table: &Seated<CivilWar>) -> i64 {
     one(Side::Union) - one(Side::Confederate)
 }
 
-fn good(table: &Seated<CivilWar>, side: &Id) -> i64 {
+fn good(table: &RulesetSession<CivilWar>, side: &Id) -> i64 {
     if side.as_str() == "union" { worth(table) } else { -worth(table) }
 }
 
 /// Plays a match to its end.
-pub fn play(mut table: Seated<CivilWar>, seed: u64) -> Seated<CivilWar> {
+pub fn play(mut table: RulesetSession<CivilWar>, seed: u64) -> RulesetSession<CivilWar> {
     let mut dice = Fixed::new(seed);
     let mut chosen: BTreeMap<(Id, Id), Value> = BTreeMap::new();
     table.adjudicate(&[], &mut dice).expect("the start");
@@ -117,7 +117,7 @@ pub fn play(mut table: Seated<CivilWar>, seed: u64) -> Seated<CivilWar> {
 
 /// Of these the one after which, on the average of a few tries, the position is best.
 fn best(
-    table: &Seated<CivilWar>,
+    table: &RulesetSession<CivilWar>,
     side: &Id,
     options: Vec<Value>,
     seed: u64,
@@ -140,7 +140,7 @@ fn best(
 }
 
 /// Answers the questions that come up during an order, each with the first legal answer.
-fn settle(table: &mut Seated<CivilWar>, dice: &mut Fixed) {
+fn settle(table: &mut RulesetSession<CivilWar>, dice: &mut Fixed) {
     for _ in 0..40 {
         let Some(awaited) = table.awaiting().into_iter().next() else { return };
         let Request::Answer { .. } = awaited.want else { return };

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use adjutant::chain::adjudicate::{self, Stand};
+use adjutant::chain::adjudicate::{self, Adjudication};
 use adjutant::chain::charter::{self, NewMatch};
 use adjutant::chain::compose;
 use adjutant::chain::{Chain, MatchFiles, sign};
@@ -169,7 +169,7 @@ impl Maker {
     fn step(&mut self, players: &mut BTreeMap<Id, SensiblePlayer>, most: u64, resign: bool) -> bool {
         let (step, seat, draft, chosen) = {
             let chain = self.chain();
-            let stand = Stand::newest(&chain, &*self.game).expect("a state");
+            let stand = Adjudication::newest(&chain, &*self.game).expect("a state");
             let state = &stand.state().typed;
             let Some(asked) = state.awaiting.first().filter(|_| resign || state.step < most) else { return false };
             let seat = id(asked["seat"].as_str().expect("a seat"));
@@ -198,7 +198,7 @@ impl Maker {
             let turns = chain.open_turns();
             let responder = chain.seats.responder_to(&seat).expect("a responder").clone();
             let reveal = compose::next_reveal(&chain, &responder, &self.seeds(&responder)).expect("a reveal");
-            let stand = Stand::newest(&chain, &*self.game).expect("a state");
+            let stand = Adjudication::newest(&chain, &*self.game).expect("a state");
             let made = stand.resolve(&turns, reveal, Some(&self.time(step)), &self.time(step)).expect("a legal turn");
             (responder, made.content)
         };

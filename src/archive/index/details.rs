@@ -1,6 +1,6 @@
 //! What an index contains about one match beyond its row.
 
-use super::{Fault, Index};
+use super::{Index, IndexError};
 use crate::model::{Count, Moment, Notice};
 
 /// What happened in a match, the game's final statistics, and what rests on somebody's word.
@@ -16,7 +16,7 @@ impl Index {
     ///
     /// # Errors
     /// The file cannot be read.
-    pub fn details(&self, id: &str) -> Result<Details, Fault> {
+    pub fn details(&self, id: &str) -> Result<Details, IndexError> {
         let number =
             |row: &rusqlite::Row<'_>, at: usize| Ok::<_, rusqlite::Error>(row.get::<_, i64>(at)?.unsigned_abs());
         let mut moments = self.connection.prepare_cached(

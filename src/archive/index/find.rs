@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Fault, Index};
+use super::{Index, IndexError};
 use crate::model::{Dice, Event, Outcome, Seat};
 
 /// Which matches are wanted: those that meet every condition that is set.
@@ -132,7 +132,7 @@ impl Index {
     ///
     /// # Errors
     /// The file cannot be read.
-    pub fn matches(&self, filter: &Filter, limit: Option<u64>) -> Result<Found<Row>, Fault> {
+    pub fn matches(&self, filter: &Filter, limit: Option<u64>) -> Result<Found<Row>, IndexError> {
         let wanted = Wanted::of(filter);
         let clause = wanted.where_clause();
         let values = || rusqlite::params_from_iter(&wanted.values);
@@ -182,7 +182,7 @@ impl Index {
         Ok(Found { first, all: count(all) })
     }
 
-    fn fill(&self, row: &mut Row) -> Result<(), Fault> {
+    fn fill(&self, row: &mut Row) -> Result<(), IndexError> {
         let mut seats = self
             .connection
             .prepare_cached("SELECT seat, side, name, key, fingerprint FROM seats WHERE match = ? ORDER BY n")?;
@@ -207,7 +207,7 @@ impl Index {
     ///
     /// # Errors
     /// The file cannot be read.
-    pub fn find(&self, expression: &str, filter: &Filter, limit: Option<u64>) -> Result<Found<Hit>, Fault> {
+    pub fn find(&self, expression: &str, filter: &Filter, limit: Option<u64>) -> Result<Found<Hit>, IndexError> {
         let wanted = Wanted::of(filter);
         let conditions: String = wanted.conditions.iter().map(|condition| format!(" AND {condition}")).collect();
         let from = format!(
@@ -231,7 +231,7 @@ impl Index {
     ///
     /// # Errors
     /// The file cannot be read.
-    pub fn names(&self, kind: &str) -> Result<Vec<String>, Fault> {
+    pub fn names(&self, kind: &str) -> Result<Vec<String>, IndexError> {
         let (column, table) = match kind {
             "player" => ("name", "seats WHERE side IS NOT NULL"),
             "side" => ("side", "seats WHERE side IS NOT NULL"),
@@ -248,7 +248,7 @@ impl Index {
     ///
     /// # Errors
     /// The file cannot be read.
-    pub fn keys(&self, fingerprint: &str) -> Result<Vec<String>, Fault> {
+    pub fn keys(&self, fingerprint: &str) -> Result<Vec<String>, IndexError> {
         let digits: String = fingerprint.chars().filter(char::is_ascii_digit).collect();
         let mut keys = self.connection.prepare(
             "SELECT DISTINCT key FROM seats WHERE substr(replace(fingerprint, ' ', ''), 1, length(?1)) = ?1 ORDER BY 1",
@@ -262,7 +262,7 @@ impl Index {
     ///
     /// # Errors
     /// The file cannot be read.
-    pub fn files(&self) -> Result<Vec<(String, String, Option<String>)>, Fault> {
+    pub fn files(&self) -> Result<Vec<(String, String, Option<String>)>, IndexError> {
         let mut files = self.connection.prepare(
             "SELECT name, sha256, NULL FROM files UNION ALL SELECT name, sha256, why FROM refused ORDER BY 1",
         )?;

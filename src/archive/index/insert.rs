@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, ToSql, params};
 
-use super::{Fault, Index};
+use super::{Index, IndexError};
 use crate::model::Match;
 
 impl Index {
@@ -10,7 +10,7 @@ impl Index {
     ///
     /// # Errors
     /// One of them fails.
-    pub fn together(&self, change: impl FnOnce(&Index) -> Result<(), Fault>) -> Result<(), Fault> {
+    pub fn transaction(&self, change: impl FnOnce(&Index) -> Result<(), IndexError>) -> Result<(), IndexError> {
         self.connection.execute_batch("BEGIN")?;
         change(self)?;
         Ok(self.connection.execute_batch("COMMIT")?)
@@ -20,7 +20,7 @@ impl Index {
     ///
     /// # Errors
     /// The file of the index cannot be written.
-    pub fn insert(&self, name: &str, sha256: &str, bytes: u64, one: &Match) -> Result<(), Fault> {
+    pub fn insert(&self, name: &str, sha256: &str, bytes: u64, one: &Match) -> Result<(), IndexError> {
         self.remove(name)?;
         self.remove_match(&one.id)?;
         let to = &self.connection;
@@ -63,7 +63,7 @@ impl Index {
     ///
     /// # Errors
     /// As [`Index::insert`].
-    pub fn refuse(&self, name: &str, sha256: &str, why: &str) -> Result<(), Fault> {
+    pub fn refuse(&self, name: &str, sha256: &str, why: &str) -> Result<(), IndexError> {
         self.remove(name)?;
         put(&self.connection, "INSERT INTO refused VALUES (?, ?, ?)", params![name, sha256, why])
     }
@@ -72,7 +72,7 @@ impl Index {
     ///
     /// # Errors
     /// As [`Index::insert`].
-    pub fn remove(&self, name: &str) -> Result<(), Fault> {
+    pub fn remove(&self, name: &str) -> Result<(), IndexError> {
         put(&self.connection, "DELETE FROM refused WHERE name = ?", params![name])?;
         let held =
             self.connection.query_row("SELECT match FROM files WHERE name = ?", [name], |row| row.get::<_, String>(0));
@@ -83,7 +83,7 @@ impl Index {
         }
     }
 
-    fn remove_match(&self, id: &str) -> Result<(), Fault> {
+    fn remove_match(&self, id: &str) -> Result<(), IndexError> {
         let from = &self.connection;
         put(
             from,
@@ -97,7 +97,7 @@ impl Index {
     }
 }
 
-fn parts(to: &Connection, one: &Match) -> Result<(), Fault> {
+fn parts(to: &Connection, one: &Match) -> Result<(), IndexError> {
     let id = &one.id;
     for (n, seat) in numbered(&one.seats) {
         let of = params![id, n, seat.seat, seat.side, seat.name, seat.key, seat.fingerprint, one.result_of(seat)];
@@ -146,7 +146,7 @@ fn parts(to: &Connection, one: &Match) -> Result<(), Fault> {
     Ok(())
 }
 
-fn put(to: &Connection, statement: &str, of: &[&dyn ToSql]) -> Result<(), Fault> {
+fn put(to: &Connection, statement: &str, of: &[&dyn ToSql]) -> Result<(), IndexError> {
     to.prepare_cached(statement)?.execute(of)?;
     Ok(())
 }

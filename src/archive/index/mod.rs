@@ -62,17 +62,17 @@ tokenize='porter unicode61 remove_diacritics 2');";
 
 /// What is wrong with an index, or with the system under it.
 #[derive(Debug)]
-pub struct Fault(pub String);
+pub struct IndexError(pub String);
 
-impl fmt::Display for Fault {
+impl fmt::Display for IndexError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl From<rusqlite::Error> for Fault {
-    fn from(error: rusqlite::Error) -> Fault {
-        Fault(error.to_string())
+impl From<rusqlite::Error> for IndexError {
+    fn from(error: rusqlite::Error) -> IndexError {
+        IndexError(error.to_string())
     }
 }
 
@@ -87,7 +87,7 @@ impl Index {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn create(path: &Path) -> Result<Index, Fault> {
+    pub fn create(path: &Path) -> Result<Index, IndexError> {
         let index = Index::with(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
         index.unguarded()?;
         index.connection.execute_batch(&format!(
@@ -100,7 +100,7 @@ impl Index {
     ///
     /// # Errors
     /// The file is not an index of this version.
-    pub fn change(path: &Path) -> Result<Index, Fault> {
+    pub fn change(path: &Path) -> Result<Index, IndexError> {
         let index = Index::with(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         index.unguarded()?;
         index.checked()
@@ -110,28 +110,28 @@ impl Index {
     ///
     /// # Errors
     /// The file is not an index of this version.
-    pub fn open(path: &Path) -> Result<Index, Fault> {
+    pub fn open(path: &Path) -> Result<Index, IndexError> {
         Index::with(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?.checked()
     }
 
-    fn with(path: &Path, how: OpenFlags) -> Result<Index, Fault> {
+    fn with(path: &Path, how: OpenFlags) -> Result<Index, IndexError> {
         Ok(Index { connection: Connection::open_with_flags(path, how | OpenFlags::SQLITE_OPEN_NO_MUTEX)? })
     }
 
     /// Turns the journal off: the index is written to a temporary file, which is then renamed.
-    fn unguarded(&self) -> Result<(), Fault> {
+    fn unguarded(&self) -> Result<(), IndexError> {
         Ok(self
             .connection
             .execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY;")?)
     }
 
-    fn checked(self) -> Result<Index, Fault> {
+    fn checked(self) -> Result<Index, IndexError> {
         let number = |name: &str| -> Result<i32, rusqlite::Error> {
             self.connection.query_row(&format!("PRAGMA {name}"), [], |row| row.get(0))
         };
         match (number("application_id")?, number("user_version")?) {
             (APPLICATION, FORM) => Ok(self),
-            _ => Err(Fault("this is not the index of an archive, or it is of another version".to_owned())),
+            _ => Err(IndexError("this is not the index of an archive, or it is of another version".to_owned())),
         }
     }
 
@@ -139,7 +139,7 @@ impl Index {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn close(self) -> Result<(), Fault> {
+    pub fn close(self) -> Result<(), IndexError> {
         self.connection.execute_batch("INSERT INTO search (search) VALUES ('optimize')")?;
         self.connection.close().map_err(|(_, error)| error.into())
     }
@@ -148,7 +148,7 @@ impl Index {
     ///
     /// # Errors
     /// The file cannot be read.
-    pub fn is_sound(&self) -> Result<bool, Fault> {
+    pub fn is_sound(&self) -> Result<bool, IndexError> {
         let said: String = self.connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
         Ok(said == "ok")
     }

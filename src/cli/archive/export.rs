@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use archive::export::write_csv;
-use archive::{Fault, Index};
+use archive::{Index, IndexError};
 use serde_json::json;
 
 use super::open::ask;
@@ -37,7 +37,7 @@ enum Form {
 pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
     let wanted = tables(&args)?;
     let index = ask(archive)?;
-    let fault = |fault: Fault| archive.fault(&fault);
+    let fault = |fault: IndexError| archive.fault(&fault);
     let mut text = Vec::new();
     match args.to {
         Form::Json => index.write_json(&mut text).map_err(fault)?,
@@ -75,7 +75,7 @@ fn csv(archive: &Archive, index: &Index, wanted: &[&str], args: &Args, format: F
     for name in wanted {
         let Some(table) = index.table(name).map_err(|fault| archive.fault(&fault))? else { continue };
         let mut text = Vec::new();
-        write_csv(&table, &mut text).map_err(|error| archive.fault(&Fault(error.to_string())))?;
+        write_csv(&table, &mut text).map_err(|error| archive.fault(&IndexError(error.to_string())))?;
         match &args.out {
             None => return put(text, None, format),
             Some(folder) if folder.is_file() => {

@@ -13,7 +13,7 @@ use super::wanted::Wanted;
 use crate::cli::out::{self, Printout};
 use crate::cli::{Answer, Failure, Format};
 use crate::document::Problem;
-use crate::report::words::side_name;
+use crate::report::grammar::side_name;
 
 /// Find matches, or steps by the words of their reports.
 ///

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use archive::model::Match;
-use archive::{Fault, Index};
+use archive::{Index, IndexError};
 
 use super::proof::{self, Proved, digest_of, words_of};
 use super::store::{Archive, Known, Seal, Shown};
@@ -43,7 +43,7 @@ pub fn renew(archive: &Archive, change: &Change<'_>, mut seal: Seal) -> Result<(
     let path = archive.index_path();
     let cannot =
         |error: std::io::Error| Failure::cannot_in(&path, Problem::new(format!("cannot write the index: {error}")));
-    let fault = |fault: Fault| archive.fault(&fault);
+    let fault = |fault: IndexError| archive.fault(&fault);
     let mut builder = tempfile::Builder::new();
     builder.prefix(".adjutant-");
     #[cfg(unix)]
@@ -57,7 +57,7 @@ pub fn renew(archive: &Archive, change: &Change<'_>, mut seal: Seal) -> Result<(
         false => Index::create(&place),
     };
     let index = index.map_err(fault)?;
-    index.together(|index| fill(archive, index, change, &mut seal)).map_err(fault)?;
+    index.transaction(|index| fill(archive, index, change, &mut seal)).map_err(fault)?;
     index.close().map_err(fault)?;
     place.persist(&path).map_err(|error| cannot(error.error))?;
     seal.index = digest_of(&path);
@@ -70,7 +70,7 @@ pub fn renew(archive: &Archive, change: &Change<'_>, mut seal: Seal) -> Result<(
 }
 
 /// Removes what is gone, and adds what has changed.
-fn fill(archive: &Archive, index: &Index, change: &Change<'_>, seal: &mut Seal) -> Result<(), Fault> {
+fn fill(archive: &Archive, index: &Index, change: &Change<'_>, seal: &mut Seal) -> Result<(), IndexError> {
     for name in change.gone {
         index.remove(name)?;
         seal.files.remove(name);
@@ -84,11 +84,11 @@ fn fill(archive: &Archive, index: &Index, change: &Change<'_>, seal: &mut Seal) 
             done = put(index, change, seal, taken);
         }
     });
-    read.map_err(|failure| Fault(words_of(&failure)))?;
+    read.map_err(|failure| IndexError(words_of(&failure)))?;
     done
 }
 
-fn put(index: &Index, change: &Change<'_>, seal: &mut Seal, taken: Taken) -> Result<(), Fault> {
+fn put(index: &Index, change: &Change<'_>, seal: &mut Seal, taken: Taken) -> Result<(), IndexError> {
     let Taken { name, sha256, bytes, found } = taken;
     match found {
         Ok((one, held)) => {

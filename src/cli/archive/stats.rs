@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use archive::chance::{decimal, tenths};
+use archive::fairness::{decimal, tenths};
 use archive::index::Row;
-use archive::stats::{self, Extreme, Fell, Group, Pair, Score};
+use archive::stats::{self, DiceStatistics, Extreme, Group, Pair, Score};
 use serde_json::{Value, json};
 
 use super::count;
@@ -109,7 +109,7 @@ fn report(rows: &[Row], by: Option<By>) -> Report {
     report
 }
 
-fn fell(rows: &[Row], by: Option<By>) -> Vec<Fell> {
+fn fell(rows: &[Row], by: Option<By>) -> Vec<DiceStatistics> {
     match by {
         Some(By::Player) => stats::dice(rows, player_of),
         Some(By::Side) => stats::dice(rows, |row, side| vec![side_of(row, side)]),
@@ -157,8 +157,8 @@ fn pairs(pairs: &[Pair]) -> Block {
 }
 
 /// A table of dice results.
-pub fn dice(fell: &[Fell]) -> Block {
-    let line = |one: &Fell| {
+pub fn dice(fell: &[DiceStatistics]) -> Block {
+    let line = |one: &DiceStatistics| {
         let whose = one.whose.clone().unwrap_or_else(|| "all".to_owned());
         let number = |value: Option<u64>| value.map(decimal).unwrap_or_default();
         let total: u64 = one.faces.iter().sum();
@@ -184,7 +184,7 @@ fn value(rows: &[Row]) -> Value {
                "mean_steps": tenths(one.steps, one.played - one.open)})
     };
     let pair = |one: &Pair| json!({"players": one.players, "won": one.won, "drawn": one.drawn, "open": one.open});
-    let die = |one: &Fell| {
+    let die = |one: &DiceStatistics| {
         json!({"whose": one.whose, "sides": one.sides, "faces": one.faces, "mean": one.mean.map(decimal),
                "chi_squared": one.statistic.map(decimal), "verdict": one.verdict.as_str()})
     };

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
-use archive::Fault;
+use archive::IndexError;
 use archive::packed::ENDING;
 use serde::{Deserialize, Serialize};
 
@@ -130,7 +130,7 @@ impl Archive {
     }
 
     /// What is wrong with the index.
-    pub fn fault(&self, fault: &Fault) -> Failure {
+    pub fn fault(&self, fault: &IndexError) -> Failure {
         Failure::cannot_in(self.index_path(), Problem::new(format!("the index: {fault}")))
     }
 }

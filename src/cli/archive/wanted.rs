@@ -5,7 +5,7 @@ use archive::{Filter, Index};
 use super::store::Archive;
 use crate::cli::Failure;
 use crate::document::Problem;
-use crate::games::spelling::{Meant, enumerated, instead, meant, plain};
+use crate::games::spelling::{NameMatch, enumerated, instead, match_name, plain};
 
 /// Which matches are wanted.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -111,14 +111,14 @@ fn named(kind: &str, text: &str, names: &[String]) -> Result<String, Failure> {
         "event" => "tournament",
         kind => kind,
     };
-    match meant(text, &known) {
-        Meant::One(name) => Ok(name.to_owned()),
-        Meant::Several(found) => {
+    match match_name(text, &known) {
+        NameMatch::One(name) => Ok(name.to_owned()),
+        NameMatch::Several(found) => {
             let found: Vec<&str> = found.into_iter().map(|(name, _)| name).collect();
             let problem = Problem::new(format!("'{text}' has several meanings in this archive"));
             Err(Failure::cannot(problem.advice(format!("write one of {}", few(&found)))))
         }
-        Meant::Near(_) => {
+        NameMatch::Near(_) => {
             let problem = Problem::new(format!("no match in this archive has the {what} '{text}'"));
             let all: Vec<&str> = names.iter().map(String::as_str).collect();
             Err(Failure::cannot(match all.len() {

@@ -13,8 +13,8 @@ use sha2::{Digest, Sha256};
 use super::folder::Folder;
 use super::{Failure, Printed, files};
 use crate::chain::escrow::{Choices, Entrusted, Escrow};
-use crate::chain::sides::{ADJUDICATOR, has_escrow};
-use crate::chain::{Chain, Filed};
+use crate::chain::seats::{ADJUDICATOR, has_escrow};
+use crate::chain::{Chain, ParsedDocument};
 use crate::document::kinds::{Commit, SeatEntry};
 use crate::document::{Bytes32, Charter, Id, Problem, Turn, Value};
 use crate::trust::{SigningKey, Vault};
@@ -84,7 +84,7 @@ fn write(folder: &Path, to: &SeatEntry, name: &str, entrusted: &Entrusted) -> Re
 /// The secret is not here, or the file cannot be written.
 pub fn entrust_secret(
     folder: &Path,
-    charter: &Filed<Charter>,
+    charter: &ParsedDocument<Charter>,
     entry: &SeatEntry,
     (vault, key): (&Vault, &SigningKey),
     again: bool,
@@ -171,7 +171,7 @@ pub fn to_mail(folder: &Path, chain: &Chain<'_>, me: &Id, all: bool) -> Vec<File
 /// His records are damaged.
 pub fn held(
     folder: &Path,
-    charter: &Filed<Charter>,
+    charter: &ParsedDocument<Charter>,
     entry: &SeatEntry,
     (vault, key): (&Vault, &SigningKey),
 ) -> Result<(Escrow, Vec<Printed>), Failure> {
@@ -195,7 +195,7 @@ pub fn held(
 /// As [`held`].
 pub fn of_seat(
     folder: &Path,
-    charter: &Filed<Charter>,
+    charter: &ParsedDocument<Charter>,
     entry: &SeatEntry,
     secrets: (&Vault, &SigningKey),
 ) -> Result<Option<Escrow>, Failure> {
@@ -211,7 +211,7 @@ pub fn of_seat(
 /// A secret is missing or does not fit; says whose.
 pub fn must_be_complete(
     folder: &Path,
-    charter: &Filed<Charter>,
+    charter: &ParsedDocument<Charter>,
     entry: &SeatEntry,
     secrets: (&Vault, &SigningKey),
 ) -> Result<(), Failure> {
@@ -244,7 +244,7 @@ pub enum Came {
 /// It does not fit, or the folder cannot be written.
 pub fn file(
     folder: &Path,
-    charter: &Filed<Charter>,
+    charter: &ParsedDocument<Charter>,
     (escrow, one, bytes): (&Escrow, Entrusted, &[u8]),
     turns: &[&Turn],
 ) -> Result<Came, Failure> {

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::*;
 use crate::chain::charter;
-use crate::chain::hands::Owner;
+use crate::chain::hands::HandOwner;
 use crate::cli::mail::roots;
 use crate::document::kinds::{Pace, RulesetPin, TrustMode};
 use crate::document::{decode_at, write as write_yaml};
@@ -15,7 +15,7 @@ use crate::hidden::hidden_digest;
 /// A match with escrow that three players have joined, each with his own folder of secrets; the adjudicator's folder.
 struct Joined {
     root: tempfile::TempDir,
-    charter: Filed<Charter>,
+    charter: ParsedDocument<Charter>,
     vaults: Vec<(Vault, SigningKey)>,
 }
 
@@ -155,7 +155,7 @@ fn what_does_not_fit_is_not_filed() {
 
 /// A turn of bert's that lays a card, and the escrow for it.
 fn lays(joined: &Joined, card: &str, refusal: Option<Bytes32>) -> (Turn, Entrusted) {
-    let owner = Owner { seat: id("bert"), secret: joined.secret(2), choices: Vec::new() };
+    let owner = HandOwner { seat: id("bert"), secret: joined.secret(2), choices: Vec::new() };
     let (match_id, zeros) = (joined.charter.digest, Bytes32([0; 32]));
     let choices = vec![(id("card-1"), json!(card))];
     let mut turn = json!({"adjutant": 1, "kind": "turn", "match": match_id, "step": 4, "parent": zeros, "seat": "bert",

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use adjutant_mail::bundle::{self, File};
-use adjutant_mail::{armor, pieces};
+use adjutant_mail::{armor, unpack};
 use serde_json::json;
 
-use crate::chain::folder::Any;
-use crate::chain::lacking::{Lacking, order};
+use crate::chain::match_files::AnyDocument;
 use crate::chain::successor;
+use crate::chain::unacknowledged::{Unacknowledged, order};
 use crate::cli::folder::{Folder, shipped};
 use crate::cli::place::Named;
 use crate::cli::play::Match;
@@ -63,7 +63,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let ending = if args.zip { "zip" } else { "txt" };
     let path = args.out.unwrap_or_else(|| folder.path.join(format!("mail/bundle-{:04}.{ending}", found.step())));
     let contents = match args.zip {
-        true => pieces::zip(&bundled)
+        true => unpack::zip(&bundled)
             .map_err(|why| Failure::cannot(Problem::new(format!("the archive cannot be made: {why}"))))?,
         false => armored(&found, None, &bundled)?.into_bytes(),
     };
@@ -96,8 +96,8 @@ pub fn run(args: Args, format: Format) -> Answer {
 /// # Errors
 /// They are too large for a bundle.
 pub fn lacked(found: &Match<'_>, seats: &[&SeatEntry]) -> Result<Vec<File>, Failure> {
-    let lacking: Vec<Lacking<'_>> =
-        seats.iter().map(|entry| found.chain.lacking(&found.folder.files, &entry.seat)).collect();
+    let lacking: Vec<Unacknowledged<'_>> =
+        seats.iter().map(|entry| found.chain.unacknowledged(&found.folder.files, &entry.seat)).collect();
     let mut files: Vec<File> = if lacking.iter().any(|one| one.everything) { beginning(found) } else { Vec::new() };
     files.extend(in_order(found, lacking.iter().flat_map(|one| &one.documents)));
     within_limits(files)
@@ -115,7 +115,7 @@ pub fn whole(found: &Match<'_>) -> Result<Vec<File>, Failure> {
 }
 
 /// The files of documents, each once, in the order in which they were made.
-fn in_order<'d>(found: &Match<'_>, documents: impl Iterator<Item = &'d Any<'d>>) -> Vec<File> {
+fn in_order<'d>(found: &Match<'_>, documents: impl Iterator<Item = &'d AnyDocument<'d>>) -> Vec<File> {
     let names: BTreeSet<(u64, u8, &str)> = documents.map(order).collect();
     names.into_iter().filter_map(|(.., name)| file(found.folder, name)).collect()
 }

@@ -10,9 +10,9 @@ use adjutant_mail::repairs::Verdict;
 use super::addresses::FOLDER;
 use super::roots::{self, Found};
 use crate::chain::charter::{check_form, false_signatures, join, merge};
-use crate::chain::folder::Any;
-use crate::chain::timeline::signed_rightly;
-use crate::chain::{Filed, MatchFiles};
+use crate::chain::match_files::AnyDocument;
+use crate::chain::timeline::check_signatures_of;
+use crate::chain::{MatchFiles, ParsedDocument};
 use crate::cli::adjudicate::what;
 use crate::cli::folder::Folder;
 use crate::cli::play::Outgoing;
@@ -118,24 +118,24 @@ impl Desk {
                 Verdict::Wrong(format!("it belongs to the match {}, which you do not have", short(document.match_id())))
             }
             Some(at) if self.goes_on_from(at, document) => Verdict::Holds,
-            Some(at) => match signed_rightly(&self.matches[at].found.charter, document) {
+            Some(at) => match check_signatures_of(&self.matches[at].found.charter, document) {
                 Ok(()) => Verdict::Holds,
                 Err(problem) => Verdict::Wrong(in_line(&problem)),
             },
         }
     }
 
-    fn of(&self, document: &Any<'_>) -> Option<usize> {
+    fn of(&self, document: &AnyDocument<'_>) -> Option<usize> {
         (0..self.matches.len()).find(|at| self.is_of(*at, document))
     }
 
-    fn is_of(&self, at: usize, document: &Any<'_>) -> bool {
+    fn is_of(&self, at: usize, document: &AnyDocument<'_>) -> bool {
         self.goes_on_from(at, document)
             || document.match_id() == Some(self.matches[at].found.charter.digest.to_string().as_str())
     }
 
     /// Whether a document is the state from which a match continues.
-    fn goes_on_from(&self, at: usize, document: &Any<'_>) -> bool {
+    fn goes_on_from(&self, at: usize, document: &AnyDocument<'_>) -> bool {
         let before = &self.matches[at].found.charter.typed.continues;
         before.as_ref().is_some_and(|before| before.state == document.digest)
     }
@@ -164,7 +164,12 @@ impl Desk {
         Ok(told)
     }
 
-    fn take_into(&mut self, at: usize, document: &Any<'_>, bytes: &[u8]) -> Result<(Option<PathBuf>, Taken), Failure> {
+    fn take_into(
+        &mut self,
+        at: usize,
+        document: &AnyDocument<'_>,
+        bytes: &[u8],
+    ) -> Result<(Option<PathBuf>, Taken), Failure> {
         let one = &mut self.matches[at];
         let path = one.found.path.clone();
         let shelf = one.shelf.get_or_insert_with(Shelf::default);
@@ -187,7 +192,7 @@ impl Desk {
             return Ok((Some(path), Taken::New { what, path: before, by: None, digest: None }));
         }
         // Each copy of a match checks the signature itself, and so does a match that continues from this very state.
-        if let Err(problem) = signed_rightly(&one.found.charter, document) {
+        if let Err(problem) = check_signatures_of(&one.found.charter, document) {
             return Err(Failure::no(Problem::new(in_line(&problem))));
         }
         let signer = document.signer().unwrap_or_default().to_owned();
@@ -230,7 +235,7 @@ impl Desk {
 
     /// Files a charter: adds signatures and seats that have joined since, and keeps the charter of an unknown match
     /// beside the others.
-    fn charter(&mut self, came: &Filed<Charter>) -> Result<(Option<PathBuf>, Taken), Failure> {
+    fn charter(&mut self, came: &ParsedDocument<Charter>) -> Result<(Option<PathBuf>, Taken), Failure> {
         let title = &came.typed.title;
         // Another program may have signed or joined since.
         for one in &mut self.matches {
@@ -440,13 +445,13 @@ impl Desk {
 
 impl Shelf {
     /// The valid documents in a folder: one that is not signed correctly does not occupy anybody's place.
-    fn of(folder: &Folder, charter: &Filed<Charter>) -> Shelf {
+    fn of(folder: &Folder, charter: &ParsedDocument<Charter>) -> Shelf {
         let mut shelf = Shelf::default();
         // The state from which the match continues is here too, and occupies nobody's place.
         let before = charter.typed.continues.as_ref().map(|before| before.state);
         let documents = folder.files.documents();
         shelf.digests.extend(before.filter(|before| documents.iter().any(|one| one.digest == *before)));
-        let counts = |one: &Any<'_>| signed_rightly(charter, one).is_ok();
+        let counts = |one: &AnyDocument<'_>| check_signatures_of(charter, one).is_ok();
         for document in documents.into_iter().filter(counts) {
             shelf.digests.insert(document.digest);
             let named = named_refusal(&document.document.content);
@@ -456,7 +461,7 @@ impl Shelf {
     }
 }
 
-fn place_of(document: &Any<'_>) -> Place {
+fn place_of(document: &AnyDocument<'_>) -> Place {
     let signer = document.signer().unwrap_or_default().to_owned();
     (document.kind, document.step().unwrap_or_default(), signer)
 }

@@ -1,11 +1,11 @@
 //! The text of a mail to the other players: the step in brief, whose move it is, and the documents in armor.
 
 use adjutant_mail::bundle::File;
-use adjutant_mail::compose::{Attachment, Letter};
+use adjutant_mail::compose::{Attachment, OutgoingMail};
 use sha2::{Digest, Sha256};
 
 use super::bundle;
-use crate::chain::folder::Any;
+use crate::chain::match_files::AnyDocument;
 use crate::chain::status::{Next, status};
 use crate::cli::escrow;
 use crate::cli::matches::before_play::next_before_play;
@@ -17,9 +17,9 @@ use crate::cli::report::{report_of, step_of_state};
 use crate::cli::{Failure, clock};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Kind, Value, harmless};
-use crate::report::frame::BRIEF;
+use crate::report::grammar::{capital, side_name};
+use crate::report::shared_sections::BRIEF;
 use crate::report::svg;
-use crate::report::words::{capital, side_name};
 use crate::report::{MapView, Report, text};
 
 /// The maximum number of files that are attached individually.
@@ -28,7 +28,7 @@ const MOST_ATTACHED: usize = 60;
 /// The content of a mail, and the seats it is for.
 pub struct Ready<'f> {
     pub seats: Vec<&'f SeatEntry>,
-    pub documents: Vec<Any<'f>>,
+    pub documents: Vec<AnyDocument<'f>>,
     /// Whether one of the seats has sent nothing yet, so that charter and data are included.
     pub everything: bool,
     /// The escrow files of the hand; only the adjudicator gets them.
@@ -44,7 +44,7 @@ impl Ready<'_> {
 
     /// The file name of the mail: the last step in it, and whom it is for.
     pub fn name(&self) -> String {
-        let step = self.documents.iter().filter_map(Any::step).max();
+        let step = self.documents.iter().filter_map(AnyDocument::step).max();
         let seats: Vec<&str> = self.seats.iter().map(|entry| entry.seat.as_str()).collect();
         match step {
             Some(step) => format!("{step:04}-to-{}.eml", seats.join("-")),
@@ -64,7 +64,7 @@ impl Ready<'_> {
     ///
     /// # Errors
     /// The report of the newest step cannot be made.
-    pub fn letter(&self, found: &Match<'_>, me: &Id, picture: bool) -> Result<Letter, Failure> {
+    pub fn letter(&self, found: &Match<'_>, me: &Id, picture: bool) -> Result<OutgoingMail, Failure> {
         let mut files: Vec<File> = if self.everything { bundle::beginning(found) } else { Vec::new() };
         files.extend(self.documents.iter().filter_map(|document| bundle::file(found.folder, document.file)));
         let armor = if files.is_empty() { String::new() } else { bundle::armored(found, Some(me), &files)? };
@@ -99,7 +99,7 @@ impl Ready<'_> {
         let how = "To file these documents, save this mail and run `adjutant receive FILE`, or paste the lines below into \
                    `adjutant receive -`.";
         // Short lines of plain ASCII survive every mail program.
-        let words = folded(&adjutant_mail::text::plain(&format!("{title}\n\n{said}\n{how}\n")));
+        let words = folded(&adjutant_mail::normalize::plain(&format!("{title}\n\n{said}\n{how}\n")));
         let text = format!("{words}\n{armor}");
         let first = state.or(self.newest(Kind::Turn)).or(self.documents.last());
         // Receivers read only a few dozen parts of a mail; the armor has everything.
@@ -123,24 +123,24 @@ impl Ready<'_> {
         }
         let digest = first.map_or(found.chain.match_id, |first| first.digest);
         let parent = first.and_then(|first| first.document.content.get("parent")?.as_str());
-        Ok(Letter {
+        Ok(OutgoingMail {
             subject: format!("[adjutant {}] {title} – {}", &found.chain.match_id.to_string()[..8], self.subject(found)),
             text,
             id: identity(&digest, &files),
             answers: parent.map(str::to_owned).filter(|parent| *parent != found.chain.match_id.to_string()),
             thread: found.chain.match_id.to_string(),
             attachments,
-            ..Letter::default()
+            ..OutgoingMail::default()
         })
     }
 
-    fn newest(&self, kind: Kind) -> Option<&Any<'_>> {
+    fn newest(&self, kind: Kind) -> Option<&AnyDocument<'_>> {
         self.documents.iter().rev().find(|document| document.kind == kind)
     }
 
     /// `step 7, the Union turn`, or whose move it is after a state.
     fn subject(&self, found: &Match<'_>) -> String {
-        let step = |document: &Any<'_>| document.step().unwrap_or_default();
+        let step = |document: &AnyDocument<'_>| document.step().unwrap_or_default();
         if let Some(state) = self.newest(Kind::State) {
             let next = match status(&found.chain).next {
                 Next::Over(_) => ", the match is over".to_owned(),
@@ -155,7 +155,7 @@ impl Ready<'_> {
             };
             return format!("step {}{next}", step(state));
         }
-        let beside = |document: &&Any<'_>| matches!(document.kind, Kind::Receipt | Kind::Leave);
+        let beside = |document: &&AnyDocument<'_>| matches!(document.kind, Kind::Receipt | Kind::Leave);
         let mut moves = self.documents.iter().filter(|document| !beside(document));
         match moves.next_back().or(self.documents.last()) {
             Some(turn) if turn.kind == Kind::Turn => {
@@ -172,7 +172,7 @@ impl Ready<'_> {
     fn what(&self, found: &Match<'_>) -> String {
         let mut said = String::new();
         // A player who has lost his documents is sent his own as well.
-        let own = |one: &&Any<'_>| self.seats.iter().any(|entry| one.signer() == Some(entry.seat.as_str()));
+        let own = |one: &&AnyDocument<'_>| self.seats.iter().any(|entry| one.signer() == Some(entry.seat.as_str()));
         for document in self.documents.iter().filter(|one| !own(one)) {
             let step = document.step().unwrap_or_default();
             let seat = document.signer().unwrap_or_default();

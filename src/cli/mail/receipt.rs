@@ -9,7 +9,7 @@ use super::AlsoMail;
 use super::came::Came;
 use super::timestamps;
 use crate::chain::Chain;
-use crate::chain::folder::Any;
+use crate::chain::match_files::AnyDocument;
 use crate::cli::folder::Folder;
 use crate::cli::out::counted;
 use crate::cli::place::Named;
@@ -132,7 +132,7 @@ fn due(vault: &Vault, found: &Match<'_>, entry: &SeatEntry) -> Result<Vec<(Value
         contents.push((content, says));
     }
     for (came, documents) in unacknowledged(found, me) {
-        let step = documents.iter().filter_map(Any::step).max().unwrap_or_default();
+        let step = documents.iter().filter_map(AnyDocument::step).max().unwrap_or_default();
         let of: Vec<Bytes32> = documents.iter().map(|one| one.digest).collect();
         let when = came.as_ref().map(|came| format!(" on {}", clock::shown(came))).unwrap_or_default();
         let says = format!("it confirms that {} came{when}", counted(of.len(), "document"));
@@ -145,12 +145,12 @@ fn due(vault: &Vault, found: &Match<'_>, entry: &SeatEntry) -> Result<Vec<(Value
 
 /// Documents of others that arrived and have no receipt from this seat, by time of arrival. Documents that did not
 /// arrive by mail count if they are from the newest exchange.
-fn unacknowledged<'f>(found: &'f Match<'_>, me: &Id) -> BTreeMap<Option<String>, Vec<Any<'f>>> {
+fn unacknowledged<'f>(found: &'f Match<'_>, me: &Id) -> BTreeMap<Option<String>, Vec<AnyDocument<'f>>> {
     let chain = &found.chain;
     let came = Came::open(&found.folder.path);
     let own = chain.receipts.iter().filter(|one| one.typed.seat == *me);
     let confirmed: BTreeSet<Bytes32> = own.flat_map(|one| one.typed.of.iter().copied()).collect();
-    let mut by_time: BTreeMap<Option<String>, Vec<Any<'f>>> = BTreeMap::new();
+    let mut by_time: BTreeMap<Option<String>, Vec<AnyDocument<'f>>> = BTreeMap::new();
     for document in found.folder.files.documents() {
         let counts = chain.turns.contains_key(&document.digest)
             || chain.states.contains_key(&document.digest)

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use adjutant_mail::compose::is_address;
 use adjutant_mail::mailbox::{self, Source};
 use adjutant_mail::message::{self, Message};
-use adjutant_mail::pieces::{self, Part};
 use adjutant_mail::repairs::{self, Found, Repair};
+use adjutant_mail::unpack::{self, Part};
 use chrono::DateTime;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -17,7 +17,7 @@ use super::addresses::{Book, FOLDER};
 use super::came::Came;
 use super::desk::{Desk, Taken};
 use super::{receipt, roots};
-use crate::chain::Filed;
+use crate::chain::ParsedDocument;
 use crate::cli::folder::Folder;
 use crate::cli::matches::status::{asked_besides, whose_move};
 use crate::cli::out::{self, Printout, Tone};
@@ -203,9 +203,9 @@ impl Received {
         };
         mail.notes.iter().for_each(|note| self.set_aside(&name, note.clone()));
         let mut parts = Vec::new();
-        let mut room = pieces::MOST_BYTES;
+        let mut room = unpack::MOST_BYTES;
         for part in std::mem::take(&mut mail.parts) {
-            match pieces::open(part, &mut room) {
+            match unpack::open(part, &mut room) {
                 Ok(opened) => parts.extend(opened),
                 Err(why) => self.set_aside(&name, why),
             }
@@ -491,9 +491,9 @@ pub fn into_matches(root: &Path, came: Vec<ForMatches>) -> Result<IntoMatches, F
 ///
 /// # Errors
 /// There is none, there are several, or the file cannot be read.
-pub fn charter_in(path: &Path) -> Result<Filed<Charter>, Failure> {
+pub fn charter_in(path: &Path) -> Result<ParsedDocument<Charter>, Failure> {
     let desk = Desk::empty();
-    let mut charters: Vec<Filed<Charter>> = Vec::new();
+    let mut charters: Vec<ParsedDocument<Charter>> = Vec::new();
     let mut why = None;
     mailbox::each(path, &mut |source: Source| {
         let Ok(bytes) = source.bytes else { return };
@@ -501,7 +501,7 @@ pub fn charter_in(path: &Path) -> Result<Filed<Charter>, Failure> {
             true => message::read(&bytes).map(|mail| mail.parts).unwrap_or_default(),
             false => vec![Part { name: source.name, bytes }],
         };
-        for part in parts.into_iter().filter_map(|part| pieces::open(part, &mut { pieces::MOST_BYTES }).ok()).flatten()
+        for part in parts.into_iter().filter_map(|part| unpack::open(part, &mut { unpack::MOST_BYTES }).ok()).flatten()
         {
             for found in documents(&desk, &part) {
                 match (roots::charter(&found.bytes), found.fault) {
@@ -530,7 +530,7 @@ pub fn charter_in(path: &Path) -> Result<Filed<Charter>, Failure> {
 }
 
 /// The charters in a part of a mail, even if mail has damaged their format.
-pub fn charters_of(part: &Part) -> Vec<Filed<Charter>> {
+pub fn charters_of(part: &Part) -> Vec<ParsedDocument<Charter>> {
     let sound = documents(&Desk::empty(), part).into_iter().filter(|found| found.fault.is_none());
     sound.filter_map(|found| roots::charter(&found.bytes).ok()).collect()
 }

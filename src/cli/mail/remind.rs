@@ -1,6 +1,6 @@
 //! `remind`: a polite mail to players who are late.
 
-use adjutant_mail::compose::Letter;
+use adjutant_mail::compose::OutgoingMail;
 use chrono::Utc;
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -18,7 +18,7 @@ use crate::cli::play::Match;
 use crate::cli::{Answer, Failure, Format, home, out, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Problem, harmless};
-use crate::report::words::side_name;
+use crate::report::grammar::side_name;
 
 /// Write a polite reminder to each player who is late, with the documents that he needs to answer.
 ///
@@ -86,7 +86,7 @@ fn awaited<'c>(found: &'c Match<'_>, me: &Id) -> Vec<&'c SeatEntry> {
     charter.seats.iter().filter(|entry| seats.contains(&entry.seat) && entry.seat != *me).collect()
 }
 
-fn letter(found: &Match<'_>, me: &SeatEntry, entry: &SeatEntry, account: &Account) -> Result<Letter, Failure> {
+fn letter(found: &Match<'_>, me: &SeatEntry, entry: &SeatEntry, account: &Account) -> Result<OutgoingMail, Failure> {
     let chain = &found.chain;
     let title = harmless(&chain.charter.typed.title).replace(['\n', '\r'], " ").replace("--", "-").replace("--", "-");
     let files = bundle::lacked(found, &[entry])?;
@@ -103,7 +103,7 @@ fn letter(found: &Match<'_>, me: &SeatEntry, entry: &SeatEntry, account: &Accoun
         said += " The documents that you need are below again.";
     }
     said += &format!("\n\nYours,\n{}\n", harmless(&me.name));
-    let mut text = super::letter::folded(&adjutant_mail::text::plain(&said));
+    let mut text = super::letter::folded(&adjutant_mail::normalize::plain(&said));
     if !files.is_empty() {
         text += "\nTo file the documents, save this mail and run `adjutant receive FILE`.\n\n";
         text += &bundle::armored(found, Some(&me.seat), &files)?;
@@ -112,13 +112,13 @@ fn letter(found: &Match<'_>, me: &SeatEntry, entry: &SeatEntry, account: &Accoun
     let today = Utc::now().format("%Y-%m-%d");
     let hash = Sha256::digest(format!("reminder {newest} {} {today}", entry.seat));
     let id: String = hash.iter().take(20).map(|byte| format!("{byte:02x}")).collect();
-    Ok(Letter {
+    Ok(OutgoingMail {
         subject: format!("[adjutant {}] {title} – a reminder", &chain.match_id.to_string()[..8]),
         text,
         id,
         answers: chain.newest().map(|newest| newest.state.digest.to_string()),
         thread: chain.match_id.to_string(),
-        ..Letter::default()
+        ..OutgoingMail::default()
     })
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::chain::{Filed, MatchFiles};
+use crate::chain::{MatchFiles, ParsedDocument};
 use crate::cli::{Failure, files, out};
 use crate::document::{Charter, Problem, harmless};
 
@@ -13,14 +13,14 @@ const DEEPEST: usize = 6;
 #[derive(Clone, Debug)]
 pub struct Found {
     pub path: PathBuf,
-    pub charter: Filed<Charter>,
+    pub charter: ParsedDocument<Charter>,
 }
 
 /// The charter in these bytes.
 ///
 /// # Errors
 /// It cannot be read, or is another kind of document.
-pub fn charter(bytes: &[u8]) -> Result<Filed<Charter>, Problem> {
+pub fn charter(bytes: &[u8]) -> Result<ParsedDocument<Charter>, Problem> {
     let mut files = MatchFiles::default();
     files.add("charter.yaml", bytes);
     match (files.charters.pop(), files.unread.pop()) {

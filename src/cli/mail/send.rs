@@ -4,14 +4,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use adjutant_mail::compose::{self, Letter};
+use adjutant_mail::compose::{self, OutgoingMail};
 use serde_json::{Value, json};
 
 use super::addresses::{Book, FOLDER};
 use super::letter::Ready;
 use super::sent::Sent;
 use crate::chain::Chain;
-use crate::chain::folder::Any;
+use crate::chain::match_files::AnyDocument;
 use crate::cli::folder::Folder;
 use crate::cli::place::Named;
 use crate::cli::play::Match;
@@ -254,7 +254,7 @@ fn mails(place: &Path, wanted: &Wanted<'_>) -> Result<Vec<Written>, Failure> {
 ///
 /// # Errors
 /// The folder cannot be written; a receiver has no address, or there is no receiver; or sending fails.
-pub fn post(place: &Path, name: &str, letter: &Letter, nameless: Vec<Id>, how: How) -> Result<Written, Failure> {
+pub fn post(place: &Path, name: &str, letter: &OutgoingMail, nameless: Vec<Id>, how: How) -> Result<Written, Failure> {
     let cannot = |why: String| Failure::cannot(Problem::new(format!("the mail cannot be written: {why}")));
     let source = compose::write(letter).map_err(cannot)?;
     let path = place.join(FOLDER).join("out").join(name);
@@ -295,7 +295,7 @@ fn ready<'f>(found: &'f Match<'_>, me: &SeatEntry, sent: &Sent, wanted: &Wanted<
     }
     let mut mails: Vec<Ready<'f>> = Vec::new();
     for entry in others() {
-        let lacking = found.chain.lacking(&found.folder.files, &entry.seat);
+        let lacking = found.chain.unacknowledged(&found.folder.files, &entry.seat);
         // A player who has lost his documents is sent everything along with the answer to his question.
         let lost = answer_to(found, me, &entry.seat).is_some_and(|answer| !sent.has(&answer, &entry.seat));
         let mut entrusted = match adjudicator == Some(&entry.seat) {
@@ -303,12 +303,14 @@ fn ready<'f>(found: &'f Match<'_>, me: &SeatEntry, sent: &Sent, wanted: &Wanted<
             false => Vec::new(),
         };
         entrusted.retain(|file| lost || wanted.again || !sent.has(&file.digest(), &entry.seat));
-        let own =
-            |one: &Any<'_>| lost || one.signer() == Some(me.seat.as_str()) || resolved_by(&found.chain, one, &me.seat);
+        let own = |one: &AnyDocument<'_>| {
+            lost || one.signer() == Some(me.seat.as_str()) || resolved_by(&found.chain, one, &me.seat)
+        };
         // Escrow for a turn goes with that turn.
-        let beside = |one: &Any<'_>| one.kind == Kind::Turn && !entrusted.is_empty();
-        let new = |one: &Any<'_>| lost || wanted.again || beside(one) || !sent.has(&one.digest, &entry.seat);
-        let documents: Vec<Any<'f>> = lacking.documents.into_iter().filter(|one| own(one) && new(one)).collect();
+        let beside = |one: &AnyDocument<'_>| one.kind == Kind::Turn && !entrusted.is_empty();
+        let new = |one: &AnyDocument<'_>| lost || wanted.again || beside(one) || !sent.has(&one.digest, &entry.seat);
+        let documents: Vec<AnyDocument<'f>> =
+            lacking.documents.into_iter().filter(|one| own(one) && new(one)).collect();
         if documents.is_empty() && (!wanted.again || entrusted.is_empty()) {
             continue;
         }
@@ -335,7 +337,7 @@ fn answer_to(found: &Match<'_>, me: &SeatEntry, other: &Id) -> Option<Bytes32> {
 }
 
 /// Whether a turn is resolved by a state of this seat.
-fn resolved_by(chain: &Chain<'_>, document: &Any<'_>, seat: &Id) -> bool {
+fn resolved_by(chain: &Chain<'_>, document: &AnyDocument<'_>, seat: &Id) -> bool {
     let resolves = |digest| {
         chain.states.values().any(|state| state.typed.responder == *seat && state.typed.turns.contains(digest))
     };

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::before_play::next_before_play;
 use super::{join, sign};
-use crate::chain::sides::ADJUDICATOR;
+use crate::chain::seats::ADJUDICATOR;
 use crate::cli::folder::Folder;
 use crate::cli::mail::receive::{self, charter_in};
 use crate::cli::tournament::seats;

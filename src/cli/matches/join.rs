@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use crate::chain::charter;
-use crate::chain::sides::ADJUDICATOR;
+use crate::chain::seats::ADJUDICATOR;
 use crate::cli::folder::Folder;
 use crate::cli::place::Named;
 use crate::cli::tournament::seats;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use crate::chain::sides::has_escrow;
+use crate::chain::seats::has_escrow;
 use crate::chain::{Seats, charter, sign, successor};
 use crate::cli::folder::{self, Folder};
 use crate::cli::inline::inline;
@@ -14,7 +14,7 @@ use crate::cli::tournament::seats;
 use crate::cli::{Answer, Failure, Format, earlier, escrow, files, hands, home, out, seat};
 use crate::document::kinds::{PackPin, ReplacedBecause, SeatEntry, TrustMode};
 use crate::document::{Bytes32, Charter, Id, Kind, Problem, write};
-use crate::report::words::side_name;
+use crate::report::grammar::side_name;
 use crate::trust::fingerprint;
 
 /// Sign the charter, once every seat has joined.

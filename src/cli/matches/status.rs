@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 
 use super::sign::{seat_line, terms};
 use super::table;
-use crate::chain::adjudicate::Stand;
+use crate::chain::adjudicate::Adjudication;
 use crate::chain::charter::false_signatures;
-use crate::chain::missing::Gap;
+use crate::chain::missing::MissingDocument;
 use crate::chain::status::{Next, Status, status};
 use crate::chain::verify::{Check, Proof};
-use crate::chain::{Chain, Filed};
+use crate::chain::{Chain, ParsedDocument};
 use crate::cli::folder::Folder;
 use crate::cli::mail::{receipt, roots};
 use crate::cli::out::{self, Printout, Tone};
@@ -25,7 +25,7 @@ use crate::cli::verify::failure_value;
 use crate::cli::{Answer, Failure, Format, clock, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Id};
-use crate::report::words::side_name;
+use crate::report::grammar::side_name;
 use crate::session::Game;
 
 /// Show whose move it is, since when, and what he must decide; before the first move, who has joined and signed.
@@ -119,7 +119,7 @@ impl Standing {
     fn of(chain: &Chain<'_>, game: &dyn Game) -> Standing {
         let (typed, status) = (&chain.charter.typed, status(chain));
         // Even if the newest position cannot be read, the status can say whose move it is.
-        let table = Stand::newest(chain, game).ok().map(|stand| stand.table);
+        let table = Adjudication::newest(chain, game).ok().map(|stand| stand.table);
         let called = |seat: &Id| match &table {
             Some(table) => seat_called(chain, &**table, seat),
             None => seat.to_string(),
@@ -207,7 +207,7 @@ fn wrong(folder: &Folder, chain: &Chain<'_>) -> Vec<(String, Value)> {
 }
 
 /// A missing document as data.
-pub fn gap_value(gap: &Gap) -> Value {
+pub fn gap_value(gap: &MissingDocument) -> Value {
     json!({"kind": gap.kind, "step": gap.step, "signer": gap.seat, "file": gap.file, "named_by": gap.named_by})
 }
 
@@ -217,7 +217,7 @@ fn sentence(text: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-fn head(filed: &Filed<Charter>) -> String {
+fn head(filed: &ParsedDocument<Charter>) -> String {
     let charter = &filed.typed;
     let wrong = false_signatures(charter, filed.digest);
     let seats: String = charter.seats.iter().map(|seat| seat_line(charter, seat, &wrong)).collect();

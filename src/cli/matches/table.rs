@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
-use crate::chain::adjudicate::Stand;
+use crate::chain::adjudicate::Adjudication;
 use crate::chain::status::{Next, status};
 use crate::cli::folder::Folder;
 use crate::cli::mail::roots::{self, Found};
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::{Answer, Failure, Format, home, seat};
 use crate::document::{Bytes32, Id, Problem, harmless};
-use crate::report::words::{capital, side_name};
+use crate::report::grammar::{capital, side_name};
 
 /// The status of a match, on one line.
 struct Row {
@@ -153,7 +153,7 @@ fn fill(row: &mut Row, path: &Path, anchors: &[Bytes32]) -> Result<(), Failure> 
         Next::Over(outcome) => {
             row.over = true;
             row.due = None;
-            let how = Stand::newest(&chain, &*game).ok().and_then(|stand| stand.table.outcome_words());
+            let how = Adjudication::newest(&chain, &*game).ok().and_then(|stand| stand.table.outcome_words());
             let how = how.unwrap_or_else(|| game.outcome_words(outcome));
             let owed = chain.owed_disclosures();
             match owed.is_empty() {

@@ -14,7 +14,7 @@ use crate::document::{PackFiles, Problem, Value};
 use crate::games::civil_war::atlas;
 use crate::games::shared::exact;
 use crate::packs::{Data, PACKS};
-use crate::report::words::list as list_of;
+use crate::report::grammar::list as list_of;
 
 /// The folder of packs in the program's sources; each pack is under the id of its game.
 const HERE: &str = "scenarios";

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::folder::{Given, Of, pack_in};
 use crate::cli::{Answer, Failure, Format, out};
 use crate::document::Problem;
-use crate::games::shared::{Said, certainty};
+use crate::games::shared::{PackEntry, certainty};
 use crate::packs::Data;
 
 #[derive(Debug, clap::Args)]
@@ -102,7 +102,7 @@ pub fn show(args: &Show, format: Format) -> Answer {
     let of = |path: &String| {
         meant.iter().any(|meant| path.strip_prefix(*meant).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
     };
-    let mut found: Vec<(&String, &Said)> = all.iter().filter(|(path, _)| of(path)).collect();
+    let mut found: Vec<(&String, &PackEntry)> = all.iter().filter(|(path, _)| of(path)).collect();
     found.sort_by_cached_key(|(path, _)| by_number(path));
     if found.is_empty() {
         let problem = Problem::new(format!("the pack has no entry {wanted:?}"));
@@ -136,7 +136,7 @@ fn by_number(path: &str) -> Vec<(u64, String)> {
 
 /// Whether `wanted` means this entry: as part of its path, or as its name. An entry between two places can be named
 /// from either end.
-fn is_meant(path: &str, entry: &Said, wanted: &str) -> bool {
+fn is_meant(path: &str, entry: &PackEntry, wanted: &str) -> bool {
     let wanted = wanted.trim().to_lowercase();
     if wanted.is_empty() {
         return false;
@@ -150,14 +150,14 @@ fn is_meant(path: &str, entry: &Said, wanted: &str) -> bool {
     named || within || part || path == wanted || file == wanted
 }
 
-fn line(entry: &Said) -> String {
+fn line(entry: &PackEntry) -> String {
     match &entry.source {
         Some(source) => format!("{} [{source}]", entry.says),
         None => entry.says.clone(),
     }
 }
 
-fn table(all: &SortedMap<String, Said>, by_source: bool, format: Format) -> Answer {
+fn table(all: &SortedMap<String, PackEntry>, by_source: bool, format: Format) -> Answer {
     let counted = certainty(all);
     let heads = ["stated", "implied", "external", "reconstructed", "no source", "all"];
     let sum = |row: &[usize; 5]| row.iter().sum::<usize>();

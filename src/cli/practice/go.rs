@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::Practice;
-use crate::chain::Shelf;
+use crate::chain::DocumentArena;
 use crate::cli::check::warning_words;
 use crate::cli::confirm::{self, Consent};
 use crate::cli::drafts::Draft;
@@ -57,7 +57,7 @@ const MOST_STEPS: usize = 2_000;
 /// Plays on until the user is asked. `drafted`: if he is asked now, his draft is his answer; it also says whether he
 /// has to confirm warnings.
 pub fn on(practice: &Practice, drafted: Option<Consent>, format: Format) -> Answer {
-    let shelf = Shelf::default();
+    let shelf = DocumentArena::default();
     let mut course = practice.party.course(&shelf)?;
     let mut drafted = drafted;
     let mut warned = Vec::new();

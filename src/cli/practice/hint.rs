@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Practice, go};
-use crate::chain::adjudicate::Stand;
+use crate::chain::adjudicate::Adjudication;
 use crate::cli::draft::{self, envelope, must_be_asked, names_schema};
 use crate::cli::drafts::Draft;
 use crate::cli::inline::inline;
@@ -60,7 +60,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 }
 
 /// A draft of that turn, with a description of what it would do.
-fn text(practice: &Practice, found: &Match<'_>, stand: &Stand<'_, '_>, body: &Value) -> Result<String, Failure> {
+fn text(practice: &Practice, found: &Match<'_>, stand: &Adjudication<'_, '_>, body: &Value) -> Result<String, Failure> {
     let mut text = names_schema();
     let charter = &found.chain.charter.typed;
     let title = harmless(&charter.title).into_owned();

@@ -1,7 +1,7 @@
 //! `practice new`: keys, charter, set-up, and the first draft.
 
 use super::{OTHER, Practice, REFEREE, YOU, called, go, vault};
-use crate::chain::sides::ADJUDICATOR;
+use crate::chain::seats::ADJUDICATOR;
 use crate::cli::local_match::{Cast, Party, Terms, charter_of};
 use crate::cli::place::Fresh;
 use crate::cli::{Answer, Failure, Format, game, seat};

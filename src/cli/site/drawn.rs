@@ -5,8 +5,8 @@ use super::place::Place;
 use super::report::{self, Step, Told};
 use crate::cli::play::Match;
 use crate::cli::{Failure, replay};
-use crate::report::replay::Beside;
-use crate::report::words::capital;
+use crate::report::grammar::capital;
+use crate::report::replay::SiteLinks;
 
 /// The pages of a match.
 #[derive(Clone, Debug)]
@@ -28,14 +28,14 @@ pub fn drawn(found: &Match<'_>, place: &Place) -> Result<Drawn, Failure> {
         steps.push(report::step(frame, number, told.before()));
         told.push(frame, number);
     })?;
-    let beside = Beside {
+    let beside = SiteLinks {
         page: place.beside(""),
         called: capital(&place.called),
         reports: place.beside("-report"),
         front: "../index.html".to_owned(),
     };
     let mut at = Vec::new();
-    let apart = page.write_apart(&proof, &beside, |style, script| {
+    let apart = page.write_split(&proof, &beside, |style, script| {
         at = vec![shared("replay", "css", style), shared("replay", "js", script)];
         [format!("../{}", at[0]), format!("../{}", at[1])]
     });

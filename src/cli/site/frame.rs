@@ -1,7 +1,7 @@
 //! What every page of the site has: its head, its navigation, and its foot.
 
 use super::words::{cut, link, name};
-use crate::report::html::Shell;
+use crate::report::html::HtmlPage;
 use crate::report::markup;
 
 /// What all pages share.
@@ -78,7 +78,7 @@ impl Frame<'_> {
         let data: Vec<(&str, String)> = page.data.iter().map(|(id, data)| (*id, data.clone())).collect();
         let scripts: Vec<String> =
             std::iter::once(&self.script).chain(&page.scripts).map(|path| format!("{up}{path}")).collect();
-        Shell { title: &title, styles: &[], body: &body, data: &data, scripts: &[] }
+        HtmlPage { title: &title, styles: &[], body: &body, data: &data, scripts: &[] }
             .write_linked(&format!("{up}{}", self.style), &scripts)
     }
 }

@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 
 use super::STYLE;
 use super::files::shared;
-use super::place::Place;
 use super::words::{cut, link, name};
-use crate::report::html::{self, Shell};
-use crate::report::replay::{Frame, packed, unpacked};
-use crate::report::words::capital;
+use super::place::Place;
+use crate::report::grammar::capital;
+use crate::report::html::{self, HtmlPage};
+use crate::report::replay::{ReplayStep, packed, unpacked};
 use crate::report::{ASKED, Block, Report, Section, Span, Text, clean, markup};
 
 /// The maximum length of a step's text; the page has the rest.
@@ -24,7 +24,7 @@ pub struct Step {
 }
 
 /// The text of a step's report, without what the report of the step before says in the same words.
-pub fn step(frame: &Frame, number: u64, before: &[Section]) -> Step {
+pub fn step(frame: &ReplayStep, number: u64, before: &[Section]) -> Step {
     let mut words = Vec::new();
     for section in frame.report.sections.iter().filter(|section| !before.contains(section)) {
         words.push(section.heading.clone());
@@ -93,7 +93,7 @@ impl<'p> Told<'p> {
     }
 
     /// Adds the report of a step.
-    pub fn push(&mut self, frame: &Frame, number: u64) {
+    pub fn push(&mut self, frame: &ReplayStep, number: u64) {
         let when = markup(&frame.when.words);
         self.steps += &format!("<li><a href=\"#step-{number}\">Step {number}</a> {when}</li>\n");
         let (asked, told): (Vec<Section>, Vec<Section>) =
@@ -127,7 +127,7 @@ impl<'p> Told<'p> {
             self.body,
             self.asked,
         );
-        let shell = Shell { title: &title, styles: &[], body: &body, data: &[], scripts: &[] };
+        let shell = HtmlPage { title: &title, styles: &[], body: &body, data: &[], scripts: &[] };
         let page = shell.write_linked(&format!("../{style_at}"), &[]);
         vec![(style_at, style), (place.reports(), page)]
     }

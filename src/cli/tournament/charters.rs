@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use tournament::season::{GameKey, Season};
+use tournament::state::{GameKey, TournamentState};
 
 use super::folder::TournamentFolder;
 use super::result::match_folder;
@@ -16,7 +16,7 @@ use crate::document::write as as_text;
 ///
 /// # Errors
 /// A charter cannot be written.
-pub fn write(folder: &TournamentFolder, season: &Season<'_>, round: u32) -> Result<Vec<PathBuf>, Failure> {
+pub fn write(folder: &TournamentFolder, season: &TournamentState<'_>, round: u32) -> Result<Vec<PathBuf>, Failure> {
     let mut written = Vec::new();
     for key in season.games().into_iter().filter(|key| key.0 == round) {
         let path = match_folder(folder, key).join("charter.yaml");
@@ -29,7 +29,7 @@ pub fn write(folder: &TournamentFolder, season: &Season<'_>, round: u32) -> Resu
 }
 
 /// The charter of a game before anybody joins.
-pub fn new_match(season: &Season<'_>, key: GameKey) -> Option<NewMatch> {
+pub fn new_match(season: &TournamentState<'_>, key: GameKey) -> Option<NewMatch> {
     let (round, board, leg) = key;
     let plan = season.game_of(season.round(round)?)?;
     let [first, second] = season.players_of(key).ok()?;

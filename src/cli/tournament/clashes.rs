@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use tournament::chain::Chain;
 use tournament::documents::Entry;
-use tournament::season::Season;
-use tournament::signed::{Filed, Typed};
+use tournament::signed::{ParsedDocument, Typed};
+use tournament::state::TournamentState;
 
 use super::folder::{CLASHING, TournamentFolder};
 use crate::document::{Bytes32, Id, Value, harmless};
@@ -25,7 +25,7 @@ pub enum Same {
 /// An entry that clashes with an earlier one.
 #[derive(Clone, Debug)]
 pub struct Clash<'d> {
-    pub filed: &'d Filed,
+    pub filed: &'d ParsedDocument,
     pub entry: &'d Entry,
     pub same: Same,
     /// The player of the other entry, and that entry's digest.
@@ -85,19 +85,19 @@ pub fn plain(name: &str) -> String {
 
 /// The entries that clash. Entries count in this order: those already in the chain, those that the director accepts
 /// now, those that came first, and last those that were set aside.
-pub fn clashes<'d>(folder: &TournamentFolder, chain: &Chain<'d>, season: &Season<'_>) -> Vec<Clash<'d>> {
-    let entry = |filed: &'d Filed| match &filed.typed {
+pub fn clashes<'d>(folder: &TournamentFolder, chain: &Chain<'d>, season: &TournamentState<'_>) -> Vec<Clash<'d>> {
+    let entry = |filed: &'d ParsedDocument| match &filed.typed {
         Typed::Entry(entry) => Some((filed, entry)),
         _ => None,
     };
-    let mut all: Vec<(&'d Filed, &'d Entry)> =
+    let mut all: Vec<(&'d ParsedDocument, &'d Entry)> =
         chain.from_players.values().copied().filter_map(entry).filter(|(filed, _)| holds(filed)).collect();
     all.sort_by_key(|(filed, entry)| {
         let aside = filed.file.starts_with(CLASHING);
         let accepted = folder.accepted.contains(&filed.digest);
         (!season.has_taken(&filed.digest), !accepted, aside, entry.written.clone(), filed.digest)
     });
-    let (mut counted, mut found): (Vec<(&'d Filed, &'d Entry)>, Vec<Clash<'d>>) = (Vec::new(), Vec::new());
+    let (mut counted, mut found): (Vec<(&'d ParsedDocument, &'d Entry)>, Vec<Clash<'d>>) = (Vec::new(), Vec::new());
     for (filed, entry) in all {
         let is_settled = season.has_taken(&filed.digest);
         let accepted = folder.accepted.contains(&filed.digest);
@@ -115,7 +115,7 @@ pub fn clashes<'d>(folder: &TournamentFolder, chain: &Chain<'d>, season: &Season
     found
 }
 
-fn holds(filed: &Filed) -> bool {
+fn holds(filed: &ParsedDocument) -> bool {
     match &filed.typed {
         Typed::Entry(entry) => filed.check_signature(&[entry.key]).is_ok(),
         _ => false,
@@ -124,12 +124,17 @@ fn holds(filed: &Filed) -> bool {
 
 /// What players have signed and no document has taken yet, as far as the next document can take it: ordered by time,
 /// then by digest. Entries that clash wait for the director.
-pub fn waiting<'d>(folder: &TournamentFolder, chain: &Chain<'d>, season: &Season<'_>) -> Vec<&'d Filed> {
+pub fn waiting<'d>(
+    folder: &TournamentFolder,
+    chain: &Chain<'d>,
+    season: &TournamentState<'_>,
+) -> Vec<&'d ParsedDocument> {
     let clashing: BTreeSet<Bytes32> =
         clashes(folder, chain, season).into_iter().map(|clash| clash.filed.digest).collect();
-    let mut waiting: Vec<&Filed> =
+    let mut waiting: Vec<&ParsedDocument> =
         chain.from_players.values().copied().filter(|filed| !season.has_taken(&filed.digest)).collect();
-    let written = |filed: &Filed| filed.document.content.get("written").and_then(Value::as_str).map(str::to_owned);
+    let written =
+        |filed: &ParsedDocument| filed.document.content.get("written").and_then(Value::as_str).map(str::to_owned);
     waiting.sort_by_key(|filed| (filed.kind(), written(filed), filed.digest));
     let mut trial = season.clone();
     waiting.retain(|filed| !clashing.contains(&filed.digest) && trial.try_take(filed).is_ok());

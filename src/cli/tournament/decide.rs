@@ -2,7 +2,7 @@
 
 use serde_json::{Map, json};
 use tournament::documents::{Effect, Kind};
-use tournament::season::{Season, effect_words};
+use tournament::state::{TournamentState, effect_words};
 
 use super::clashes::waiting;
 use super::enter::document_named;
@@ -89,7 +89,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 }
 
 /// The effect of the decision.
-fn effect(args: &Args, season: &Season<'_>) -> Result<Option<Effect>, Failure> {
+fn effect(args: &Args, season: &TournamentState<'_>) -> Result<Option<Effect>, Failure> {
     let wrong = |text: &str, form: &str| {
         let problem = Problem::new(format!("'{text}' is incomplete"));
         Failure::cannot(problem.advice(format!("write it as {form}")))

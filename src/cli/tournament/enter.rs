@@ -4,7 +4,7 @@ use adjutant_mail::compose::is_address;
 use serde_json::{Value, json};
 use tournament::chain::Chain;
 use tournament::documents::Kind;
-use tournament::signed::{Filed, Typed, seal};
+use tournament::signed::{ParsedDocument, Typed, seal};
 
 use super::clashes::{plain, waiting};
 use super::folder::{Place, TournamentFolder};
@@ -129,7 +129,7 @@ pub fn ask_for_bye(args: AskForBye, format: Format) -> Answer {
     content["written"] = json!(clock::now());
     // A document that the chain could not take must not be signed.
     let trial = write(&seal(Kind::ByeRequest, &content, &player, &key));
-    let trial = Filed::read("the request", trial.as_bytes()).map_err(Failure::no)?;
+    let trial = ParsedDocument::read("the request", trial.as_bytes()).map_err(Failure::no)?;
     let untaken = waiting(&folder, &chain, &season);
     let mut after = season.clone();
     untaken.iter().for_each(|filed| drop(after.try_take(filed)));
@@ -226,7 +226,7 @@ fn sign(
 ) -> Answer {
     content["written"] = json!(clock::now());
     let text = write(&seal(kind, &content, player, key));
-    let filed = Filed::read("the document", text.as_bytes()).map_err(Failure::no)?;
+    let filed = ParsedDocument::read("the document", text.as_bytes()).map_err(Failure::no)?;
     let name = keep(folder, &filed, &text)?;
     let path = folder.path.join(name);
     let send = folder.hint("send --send");

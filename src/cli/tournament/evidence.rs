@@ -3,10 +3,10 @@
 
 use std::path::Path;
 
-use tournament::season::{GameKey, Season};
+use tournament::state::{GameKey, TournamentState};
 
 use crate::chain::Chain;
-use crate::chain::adjudicate::Stand;
+use crate::chain::adjudicate::Adjudication;
 use crate::chain::verify::{NoticeKind, Verification};
 use crate::cli::folder::Folder;
 use crate::cli::verify::told_words;
@@ -85,20 +85,20 @@ impl Evidence {
     }
 
     /// The game of this tournament that the charter names.
-    pub fn game(&self, season: &Season<'_>) -> Option<GameKey> {
+    pub fn game(&self, season: &TournamentState<'_>) -> Option<GameKey> {
         let event = self.charter.event.as_ref().filter(|event| event.tournament == season.id)?;
         Some((event.round, event.board, event.leg))
     }
 
     /// The winning player, identified by his key.
-    pub fn winning_player(&self, season: &Season<'_>) -> Option<Id> {
+    pub fn winning_player(&self, season: &TournamentState<'_>) -> Option<Id> {
         let winner = self.winner.as_ref()?;
         let entry = self.charter.seats.iter().find(|entry| entry.seat == *winner)?;
         season.players.iter().find(|player| player.keys.contains(&entry.key)).map(|player| player.id.clone())
     }
 
     /// Reasons why the match is not this game: another event, other terms, other players or sides.
-    pub fn unfit(&self, season: &Season<'_>, key: GameKey) -> Vec<Problem> {
+    pub fn unfit(&self, season: &TournamentState<'_>, key: GameKey) -> Vec<Problem> {
         super::seats::unfit(&self.charter, season, key, true)
     }
 }
@@ -106,7 +106,7 @@ impl Evidence {
 /// The seat that plays the winning side in the final position.
 fn winning_seat(chain: &Chain<'_>, game: &dyn Game, outcome: &Value) -> Option<Id> {
     let side: Id = outcome.get("winner")?.as_str()?.parse().ok()?;
-    let table = Stand::newest(chain, game).ok()?.table;
+    let table = Adjudication::newest(chain, game).ok()?.table;
     chain.seats.seat_of(&*table, &side).cloned()
 }
 

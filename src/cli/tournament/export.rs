@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use serde_json::json;
 use tournament::checkpoint::checkpoint;
-use tournament::crosstable::{Format as CrosstableFormat, area, show_points, trf};
+use tournament::crosstable::{Format as CrosstableFormat, area_rating, show_points, trf};
 use tournament::documents::StageFormat;
-use tournament::season::Season;
+use tournament::state::TournamentState;
 
 use super::folder::{Named, TournamentFolder};
 use super::issue::Signer;
@@ -73,7 +73,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 }
 
 /// FIDE's tournament report file.
-fn report_file(season: &Season<'_>) -> Result<String, Failure> {
+fn report_file(season: &TournamentState<'_>) -> Result<String, Failure> {
     let table = season.crosstable().map_err(Failure::no)?;
     let knockouts: Vec<String> = (1..)
         .zip(table.rounds())
@@ -109,15 +109,19 @@ fn report_file(season: &Season<'_>) -> Result<String, Failure> {
 }
 
 /// AREA ratings as comma-separated values.
-fn ratings(season: &Season<'_>) -> String {
-    let before: Vec<area::Rated> = season
+fn ratings(season: &TournamentState<'_>) -> String {
+    let before: Vec<area_rating::PlayerRating> = season
         .players
         .iter()
         .filter_map(|player| Some((player, player.rating?)))
-        .map(|(player, rating)| area::Rated { player: player.id.to_string(), rating: i64::from(rating), games: 0 })
+        .map(|(player, rating)| area_rating::PlayerRating {
+            player: player.id.to_string(),
+            rating: i64::from(rating),
+            games: 0,
+        })
         .collect();
     let mut text = "player,name,rating,games\n".to_owned();
-    for rated in area::rate(&before, &season.rated_games()) {
+    for rated in area_rating::rate(&before, &season.rated_games()) {
         let player = season.players.iter().find(|player| player.id.as_str() == rated.player);
         let name = player.map(|player| quoted(&player.name)).unwrap_or_default();
         text += &format!("{},{name},{},{}\n", rated.player, rated.rating, rated.games);
@@ -126,10 +130,12 @@ fn ratings(season: &Season<'_>) -> String {
 }
 
 /// Results by scenario and side as comma-separated values.
-fn sides(season: &Season<'_>) -> String {
+fn sides(season: &TournamentState<'_>) -> String {
     let results = season.results_by_side();
     let mut text = "scenario,first side won,drawn,second side won,margin of the first side\n".to_owned();
-    for row in area::by_side(results.iter().map(|(scenario, winner, margin)| (scenario.as_str(), *winner, *margin))) {
+    for row in
+        area_rating::by_side(results.iter().map(|(scenario, winner, margin)| (scenario.as_str(), *winner, *margin)))
+    {
         text += &format!("{},{},{},{},{}\n", row.scenario, row.first, row.drawn, row.second, row.margin);
     }
     text
@@ -139,7 +145,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }
 
-fn csv(season: &Season<'_>) -> Result<String, Failure> {
+fn csv(season: &TournamentState<'_>) -> Result<String, Failure> {
     let rows = season.standings_rows().map_err(Failure::no)?;
     let scoring = &season.tournament.scoring;
     let ties: Vec<&str> = season.tournament.tie_breaks.iter().map(|tie| tie_title(*tie)).collect();

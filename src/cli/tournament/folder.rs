@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use tournament::chain::{Chain, Documents, Fork};
 use tournament::documents::Kind;
-use tournament::season::Season;
-use tournament::signed::{Filed, Typed};
+use tournament::signed::{ParsedDocument, Typed};
+use tournament::state::TournamentState;
 
 use super::vault::signed_after;
 use crate::cli::{Failure, Printed, files, hints, home};
 use crate::document::{Bytes32, Problem, Value};
-use crate::report::words::capital;
+use crate::report::grammar::capital;
 
 /// The director's chain.
 pub const DOCUMENTS: &str = "documents";
@@ -142,7 +142,7 @@ impl TournamentFolder {
     /// # Errors
     /// A document in the chain is missing, unreadable, altered or does not follow, or somebody has signed two different
     /// continuations.
-    pub fn season<'d>(&'d self, chain: &Chain<'d>) -> Result<Season<'d>, Failure> {
+    pub fn season<'d>(&'d self, chain: &Chain<'d>) -> Result<TournamentState<'d>, Failure> {
         match self.damage(chain) {
             damage if damage.is_empty() => self.season_as_far(chain),
             damage => Err(Failure::No(damage)),
@@ -154,11 +154,11 @@ impl TournamentFolder {
     ///
     /// # Errors
     /// A document in the chain does not follow, or somebody has signed two different continuations.
-    pub fn season_as_far<'d>(&'d self, chain: &Chain<'d>) -> Result<Season<'d>, Failure> {
+    pub fn season_as_far<'d>(&'d self, chain: &Chain<'d>) -> Result<TournamentState<'d>, Failure> {
         if let Some(fork) = chain.forks.first() {
             return Err(Failure::no(fork_problem(fork)));
         }
-        Season::of(chain).map_err(|wrong| self.refused(&wrong.0, wrong.1))
+        TournamentState::of(chain).map_err(|wrong| self.refused(&wrong.0, wrong.1))
     }
 
     /// The state of the tournament, for commands that pass it on: this also checks that no document signed by an
@@ -166,7 +166,7 @@ impl TournamentFolder {
     ///
     /// # Errors
     /// As [`TournamentFolder::season`]; or such a document is missing.
-    pub fn season_to_pass_on<'d>(&'d self, chain: &Chain<'d>) -> Result<Season<'d>, Failure> {
+    pub fn season_to_pass_on<'d>(&'d self, chain: &Chain<'d>) -> Result<TournamentState<'d>, Failure> {
         let season = self.season(chain)?;
         match lost_end(chain)? {
             None => Ok(season),
@@ -274,7 +274,7 @@ pub fn fork_problem(fork: &Fork) -> Problem {
 }
 
 /// The file name of a document.
-pub fn file_name(filed: &Filed) -> String {
+pub fn file_name(filed: &ParsedDocument) -> String {
     let kind = filed.kind().as_str();
     match filed.link() {
         Some(link) => format!("{DOCUMENTS}/{:04}-{kind}.yaml", link.number),

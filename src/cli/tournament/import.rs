@@ -43,7 +43,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let name = |player: usize| harmless(&table.players()[player].name).into_owned();
     let (boards, byes, why) = match swiss::pair(table, &report.absent) {
         Ok(draft) => (draft.round.boards, draft.round.byes, None),
-        Err(unpaired) => (Vec::new(), Vec::new(), Some(tournament::season::why_unpaired(&unpaired))),
+        Err(unpaired) => (Vec::new(), Vec::new(), Some(tournament::state::why_unpaired(&unpaired))),
     };
     let next = table.rounds().len() + 1;
     let words = || {

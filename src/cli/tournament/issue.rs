@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 use tournament::chain::{Chain, official_key};
 use tournament::documents::Kind;
-use tournament::season::Season;
-use tournament::signed::{Filed, seal};
+use tournament::signed::{ParsedDocument, seal};
+use tournament::state::TournamentState;
 
 use super::clashes::waiting;
 use super::folder::{TournamentFolder, file_name};
@@ -87,10 +87,10 @@ impl Official {
         &self,
         folder: &TournamentFolder,
         chain: &Chain<'_>,
-        season: &mut Season<'_>,
+        season: &mut TournamentState<'_>,
         kind: Kind,
         fields: &Map<String, Value>,
-    ) -> Result<Filed, Failure> {
+    ) -> Result<ParsedDocument, Failure> {
         let mut content = json!({
             "adjutant": 1, "kind": kind.as_str(), "tournament": season.id, "number": season.next, "parent": season.head,
         });
@@ -118,7 +118,7 @@ impl Official {
             return Err(Failure::no(Problem::new(message).rule("protocol 12.1").advice(advice)));
         }
         let text = write(&seal(kind, &content, &self.id, &self.key));
-        let filed = Filed::read("the document", text.as_bytes()).map_err(Failure::no)?;
+        let filed = ParsedDocument::read("the document", text.as_bytes()).map_err(Failure::no)?;
         season.apply(&filed, &chain.from_players).map_err(|wrong| Failure::no(Problem { mark: None, ..wrong.1 }))?;
         vault.note(&text)?;
         keep(folder, &filed, &text)?;
@@ -129,7 +129,7 @@ impl Official {
     ///
     /// # Errors
     /// A document is missing: it is put back, and he has to look at it before anything else.
-    pub fn puts_back(&self, folder: &TournamentFolder, season: &Season<'_>) -> Result<(), Failure> {
+    pub fn puts_back(&self, folder: &TournamentFolder, season: &TournamentState<'_>) -> Result<(), Failure> {
         match self.vault(&season.id)?.signed_on(&season.head)? {
             Some(earlier) => Err(hand_out(folder, &earlier)?),
             None => Ok(()),
@@ -141,7 +141,7 @@ impl Official {
 /// it.
 fn hand_out(folder: &TournamentFolder, earlier: &Value) -> Result<Failure, Failure> {
     let text = write(earlier);
-    let filed = Filed::read("the log", text.as_bytes()).map_err(Failure::cannot)?;
+    let filed = ParsedDocument::read("the log", text.as_bytes()).map_err(Failure::cannot)?;
     let file = keep(folder, &filed, &text)?;
     let message = format!(
         "you had already signed document {} of the chain, and it was missing here; it is in {file} again",
@@ -155,11 +155,11 @@ fn hand_out(folder: &TournamentFolder, earlier: &Value) -> Result<Failure, Failu
 ///
 /// # Errors
 /// A different document is at its path, or it cannot be written.
-pub fn keep(folder: &TournamentFolder, filed: &Filed, text: &str) -> Result<String, Failure> {
+pub fn keep(folder: &TournamentFolder, filed: &ParsedDocument, text: &str) -> Result<String, Failure> {
     let name = file_name(filed);
     let path = folder.path.join(&name);
     if let Ok(there) = files::read(&path, files::MOST_BYTES)
-        && Filed::read(&name, &there).is_ok_and(|there| there.digest != filed.digest)
+        && ParsedDocument::read(&name, &there).is_ok_and(|there| there.digest != filed.digest)
     {
         let problem = Problem::new("a different document is already in this place").rule("protocol 12.1");
         return Err(Failure::no_in(

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use adjutant_mail::armor;
 use adjutant_mail::bundle::File;
-use adjutant_mail::compose::{Attachment, Letter};
+use adjutant_mail::compose::{Attachment, OutgoingMail};
 use serde_json::json;
 use tournament::crosstable::How as Ended;
 use tournament::documents::GameResult;
-use tournament::season::{GameKey, Player, Season, effect_words};
-use tournament::signed::{Filed, Typed};
+use tournament::signed::{ParsedDocument, Typed};
+use tournament::state::{GameKey, Player, TournamentState, effect_words};
 
 use super::folder::{MATCHES, Named, TournamentFolder};
 use super::result::match_folder;
@@ -56,7 +56,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     for player in season.players.iter().filter(wanted) {
         let last = if args.again { 0 } else { sent.upto(player) };
         let everything = std::iter::once(chain.announcement).chain(chain.line.iter().copied());
-        let new: Vec<&Filed> = everything.skip(last).collect();
+        let new: Vec<&ParsedDocument> = everything.skip(last).collect();
         if new.is_empty() {
             continue;
         }
@@ -103,12 +103,12 @@ pub fn run(args: Args, format: Format) -> Answer {
 /// One mail.
 fn letter(
     folder: &TournamentFolder,
-    season: &Season<'_>,
-    new: &[&Filed],
+    season: &TournamentState<'_>,
+    new: &[&ParsedDocument],
     chain: &tournament::chain::Chain<'_>,
     player: &Player,
     address: &str,
-) -> Result<Letter, Failure> {
+) -> Result<OutgoingMail, Failure> {
     let title = harmless(&season.tournament.title).replace(['\n', '\r'], " ").replace("--", "-");
     let mut text = format!("News of '{title}':\n");
     new.iter().for_each(|filed| text += &format!("  {}\n", what(filed, season)));
@@ -148,7 +148,7 @@ fn letter(
     let headers =
         [("Tournament", format!("{} {title}", &season.id.to_string()[..8])), ("Files", documents.len().to_string())];
     text += &armor::wrap_bundle(&headers, &documents);
-    Ok(Letter {
+    Ok(OutgoingMail {
         from: None,
         to: vec![addressed(&player.name, address)],
         subject: match season.rounds.len() {
@@ -166,7 +166,7 @@ fn letter(
 
 /// A player's game: his side, his opponent with the address, the deadline, and the command with which he takes his
 /// seat.
-fn own_game(season: &Season<'_>, key: GameKey, player: &Player, name: &str) -> String {
+fn own_game(season: &TournamentState<'_>, key: GameKey, player: &Player, name: &str) -> String {
     let (round, board, leg) = key;
     let of_leg = of_leg(leg);
     let plays = |(side, id): (&Id, Id)| (side.clone(), id);
@@ -205,13 +205,13 @@ pub fn addressed(name: &str, address: &str) -> String {
     if address.contains('<') { address.to_owned() } else { format!("{} <{address}>", name.trim()) }
 }
 
-fn file(folder: &TournamentFolder, filed: &Filed) -> Option<File> {
+fn file(folder: &TournamentFolder, filed: &ParsedDocument) -> Option<File> {
     let bytes = files::read(&folder.path.join(&filed.file), files::MOST_BYTES).ok()?;
     Some(File::new(filed.file.clone(), bytes))
 }
 
 /// A document in words, on one line.
-pub fn what(filed: &Filed, season: &Season<'_>) -> String {
+pub fn what(filed: &ParsedDocument, season: &TournamentState<'_>) -> String {
     let said = match &filed.typed {
         Typed::Tournament(one) => format!("the announcement of '{}'", one.title),
         Typed::Roster(one) => format!("the roster: {}", out::counted(one.players.len(), "player")),
@@ -252,7 +252,7 @@ pub fn ended_words(result: &GameResult) -> String {
 ///
 /// # Errors
 /// The mail records of the folder cannot be read.
-pub fn unsent(folder: &TournamentFolder, season: &Season<'_>) -> Result<usize, Failure> {
+pub fn unsent(folder: &TournamentFolder, season: &TournamentState<'_>) -> Result<usize, Failure> {
     let sent = Sent::open(&folder.path)?;
     let lacks = |player: &&Player| address_of(player).is_some() && sent.upto(player) < season.next as usize;
     Ok(season.players.iter().filter(lacks).count())

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use serde_json::json;
 use tournament::documents::Kind;
-use tournament::season::lots_commitment;
-use tournament::signed::{Filed, seal};
+use tournament::signed::{ParsedDocument, seal};
+use tournament::state::lots_commitment;
 
 use super::folder::{DOCUMENTS, MATCHES, PLAYERS, file_name};
 use super::plan::{self, EXAMPLE, Plan};
@@ -60,9 +60,9 @@ fn announce(folder: &std::path::Path, plan: &Plan, vault: &Vault, name: &str, fo
         }
     }
     let text = write(&seal(Kind::Tournament, &content, &director, &key));
-    let filed = Filed::read("the plan", text.as_bytes()).map_err(Failure::no)?;
+    let filed = ParsedDocument::read("the plan", text.as_bytes()).map_err(Failure::no)?;
     if let tournament::signed::Typed::Tournament(typed) = &filed.typed {
-        tournament::season::check_announcement(typed).map_err(Failure::no)?;
+        tournament::state::check_announcement(typed).map_err(Failure::no)?;
     }
     TournamentVault::open(vault, &filed.digest)?.keep_seed(&key, &seed)?;
     for part in [PLAYERS, MATCHES] {

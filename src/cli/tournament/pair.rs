@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 use tournament::crosstable::ByeKind;
 use tournament::documents::{BoardPlan, ByePlan, GamePlan, Kind};
-use tournament::season::Season;
+use tournament::state::TournamentState;
 
 use super::charters;
 use super::clashes::waiting;
@@ -146,7 +146,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 
 /// Checks that every result which a decision orders to be replaced has been replaced: pairings and standings depend on
 /// it.
-pub fn no_replacement_waits(folder: &TournamentFolder, season: &Season<'_>) -> Result<(), Failure> {
+pub fn no_replacement_waits(folder: &TournamentFolder, season: &TournamentState<'_>) -> Result<(), Failure> {
     let Some((key, number)) = season.pending_replacements().into_iter().next() else { return Ok(()) };
     let game = game_words(key);
     let problem = Problem::new(format!(
@@ -181,7 +181,11 @@ fn board_plan(plan: &GamePlan, board: u32, pair: &[Id; 2]) -> BoardPlan {
 }
 
 /// The boards that the director pairs by hand.
-fn by_hand(given: &[String], season: &Season<'_>, due: &mut tournament::season::NextRound) -> Result<(), Failure> {
+fn by_hand(
+    given: &[String],
+    season: &TournamentState<'_>,
+    due: &mut tournament::state::NextRound,
+) -> Result<(), Failure> {
     let mut boards = Vec::new();
     for text in given {
         let (first, second) = text.split_once(['-', ':']).ok_or_else(|| {

@@ -3,14 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
-use tournament::season::{GameKey, Season};
+use tournament::state::{GameKey, TournamentState};
 
 use super::charters::new_match;
 use super::folder::{Place, TournamentFolder};
 use super::issue::{Official, Signer};
 use super::result::{game_named, match_folder};
-use crate::chain::Shelf;
-use crate::chain::sides::ADJUDICATOR;
+use crate::chain::DocumentArena;
+use crate::chain::seats::ADJUDICATOR;
 use crate::cli::drawn_in_order::in_order;
 use crate::cli::folder::Folder;
 use crate::cli::game::Chosen;
@@ -98,7 +98,7 @@ fn nobody_has_joined(place: &Path) -> Answer {
 fn play(
     args: &Args,
     folder: &TournamentFolder,
-    season: &Season<'_>,
+    season: &TournamentState<'_>,
     official: &Official,
     key: GameKey,
     progress: &Progress,
@@ -124,7 +124,7 @@ fn play(
     }
     let terms = Terms { charter, played: &played, length: seeds::DEFAULT_LENGTH, open: false };
     let party = Party::begin(&path, &terms, cast, false)?;
-    let shelf = Shelf::default();
+    let shelf = DocumentArena::default();
     let mut course = party.course(&shelf)?;
     course.answer(None)?;
     // Each game has a sensible player with its own seed, so that the games of a pairing differ.
@@ -139,7 +139,7 @@ fn play(
 }
 
 /// A player's seat, with the key from his entry.
-fn seat_of(season: &Season<'_>, secrets: &Path, player: &Id, side: &Id) -> Result<Cast, Failure> {
+fn seat_of(season: &TournamentState<'_>, secrets: &Path, player: &Id, side: &Id) -> Result<Cast, Failure> {
     let entered = season.player(player);
     let vault = Vault::open(secrets.join(player.as_str())).map_err(Failure::cannot)?;
     let key = entered.and_then(|entered| vault.name_of(entered.keys.last()?).ok()?);

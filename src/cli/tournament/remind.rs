@@ -1,8 +1,8 @@
 //! `tournament remind`: a mail to everybody for whom a game is waiting.
 
-use adjutant_mail::compose::Letter;
+use adjutant_mail::compose::OutgoingMail;
 use serde_json::json;
-use tournament::season::{GameKey, Player, Season};
+use tournament::state::{GameKey, Player, TournamentState};
 
 use super::folder::{Named, TournamentFolder};
 use super::mail::addressed;
@@ -101,7 +101,7 @@ fn waits_for(folder: &TournamentFolder, key: GameKey, all: bool) -> Result<Optio
     Ok(waiting.filter(|(keys, _)| !keys.is_empty()))
 }
 
-fn letter(season: &Season<'_>, player: &Player, address: &str, key: GameKey, why: &str) -> Letter {
+fn letter(season: &TournamentState<'_>, player: &Player, address: &str, key: GameKey, why: &str) -> OutgoingMail {
     let title = harmless(&season.tournament.title).replace(['\n', '\r'], " ").replace("--", "-");
     let (round, board, leg) = key;
     let of_leg = of_leg(leg);
@@ -109,7 +109,7 @@ fn letter(season: &Season<'_>, player: &Player, address: &str, key: GameKey, why
         .until(key)
         .map(|until| format!("The game must be over by {}.\n", clock::shown(&until)))
         .unwrap_or_default();
-    Letter {
+    OutgoingMail {
         from: None,
         to: vec![addressed(&player.name, address)],
         subject: format!("{title}: round {round}, board {board}{of_leg}"),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde_json::{Map, Value, json};
 use tournament::crosstable::How;
 use tournament::documents::Kind;
-use tournament::season::{GameKey, Season};
+use tournament::state::{GameKey, TournamentState};
 
 use super::evidence::Evidence;
 use super::folder::{MATCHES, Place, TournamentFolder};
@@ -81,7 +81,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let decision = args.decision.map(|number| decision_numbered(&season, number)).transpose()?;
     let mut recorded = Vec::new();
     let mut left: Vec<(PathBuf, Printed)> = Vec::new();
-    let mut issue = |season: &mut Season<'_>, key: GameKey, fields: &Map<String, Value>, words: String| {
+    let mut issue = |season: &mut TournamentState<'_>, key: GameKey, fields: &Map<String, Value>, words: String| {
         let filed = official.issue(&folder, &chain, season, Kind::Result, fields)?;
         recorded.push(Recorded { key, words, number: filed.link().map_or(0, |link| link.number) });
         Ok::<_, Failure>(())
@@ -145,7 +145,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 }
 
 /// The digest of a decision, found by its number in the chain.
-fn decision_numbered(season: &Season<'_>, number: u64) -> Result<Bytes32, Failure> {
+fn decision_numbered(season: &TournamentState<'_>, number: u64) -> Result<Bytes32, Failure> {
     season.decisions.iter().find(|decided| decided.number == number).map(|decided| decided.digest).ok_or_else(|| {
         let known: Vec<String> = season.decisions.iter().map(|decided| decided.number.to_string()).collect();
         let problem = Problem::new(format!("document {number} is not a decision"));
@@ -163,7 +163,7 @@ type Named = (Map<String, Value>, String);
 fn judged(
     args: &Args,
     folder: &TournamentFolder,
-    season: &Season<'_>,
+    season: &TournamentState<'_>,
     key: GameKey,
     decision: Option<Bytes32>,
 ) -> Result<Named, Failure> {
@@ -222,7 +222,7 @@ fn judged(
 /// for.
 fn proved(
     path: &std::path::Path,
-    season: &Season<'_>,
+    season: &TournamentState<'_>,
     official: &Official,
     decision: Option<Bytes32>,
     asked: bool,
@@ -271,7 +271,7 @@ fn common(
     how: How,
     winner: Option<&Id>,
     margin: u32,
-    season: &Season<'_>,
+    season: &TournamentState<'_>,
     decision: Option<Bytes32>,
 ) -> Map<String, Value> {
     let mut fields = Map::new();

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use adjutant_mail::compose::is_address;
 use tournament::documents::Official;
-use tournament::season::{GameKey, Player, Season};
-use tournament::signed::Filed;
+use tournament::signed::ParsedDocument;
+use tournament::state::{GameKey, Player, TournamentState};
 
 use super::folder::{DOCUMENTS, TournamentFolder};
-use crate::chain::sides::ADJUDICATOR;
+use crate::chain::seats::ADJUDICATOR;
 use crate::cli::{files, out};
 use crate::document::kinds::TournamentGame;
 use crate::document::{Bytes32, Charter, Id, Problem, harmless};
@@ -27,7 +27,7 @@ pub fn tournament_folder(id: &Bytes32, near: &[&Path]) -> Option<TournamentFolde
     let is_it = |folder: &Path| {
         let path = folder.join(DOCUMENTS).join("0000-tournament.yaml");
         let bytes = path.is_file().then(|| files::read(&path, files::MOST_BYTES).ok()).flatten()?;
-        let announced = Filed::read("the announcement", &bytes).ok()?;
+        let announced = ParsedDocument::read("the announcement", &bytes).ok()?;
         (announced.digest == *id).then(|| TournamentFolder::read(folder).ok()).flatten()
     };
     let mut seen: Vec<PathBuf> = Vec::new();
@@ -55,7 +55,7 @@ pub fn tournament_folder(id: &Bytes32, near: &[&Path]) -> Option<TournamentFolde
 
 /// Reasons why a charter is not that of a game: other terms, or seats that are not its players'. Seats that nobody has
 /// taken count as problems if the charter must be `complete`.
-pub fn unfit(charter: &Charter, season: &Season<'_>, key: GameKey, complete: bool) -> Vec<Problem> {
+pub fn unfit(charter: &Charter, season: &TournamentState<'_>, key: GameKey, complete: bool) -> Vec<Problem> {
     let (round, board, leg) = key;
     let mut problems = Vec::new();
     let mut wrong = |path: &str, message: String| {
@@ -105,7 +105,7 @@ pub fn unfit(charter: &Charter, season: &Season<'_>, key: GameKey, complete: boo
 }
 
 /// The officials who may referee a game: those who do not play in it.
-pub fn referees<'s>(season: &'s Season<'_>, key: GameKey) -> Vec<&'s Official> {
+pub fn referees<'s>(season: &'s TournamentState<'_>, key: GameKey) -> Vec<&'s Official> {
     let players = season.players_of(key).map(Vec::from).unwrap_or_default();
     let plays = |official: &&Official| {
         players.iter().filter_map(|id| season.player(id)).any(|player| player.keys.contains(&official.key))
@@ -118,7 +118,7 @@ pub fn referees<'s>(season: &'s Season<'_>, key: GameKey) -> Vec<&'s Official> {
 }
 
 /// The same, as part of a sentence.
-pub fn referees_words(season: &Season<'_>, key: GameKey) -> String {
+pub fn referees_words(season: &TournamentState<'_>, key: GameKey) -> String {
     let names: Vec<String> = referees(season, key).iter().map(|one| harmless(&one.name).into_owned()).collect();
     match names.as_slice() {
         [] => "every official plays in this game, so the announcement needs another deputy".to_owned(),

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use adjutant_mail::armor;
 use adjutant_mail::bundle::File;
-use adjutant_mail::compose::{Attachment, Letter, is_address};
+use adjutant_mail::compose::{Attachment, OutgoingMail, is_address};
 use serde_json::json;
 use tournament::chain::Chain;
 use tournament::documents::Official;
-use tournament::season::{GameKey, Season};
-use tournament::signed::Filed;
+use tournament::signed::ParsedDocument;
+use tournament::state::{GameKey, TournamentState};
 
 use super::folder::{Named, TournamentFolder};
 use super::mail::{addressed, what};
@@ -75,7 +75,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 }
 
 /// What was signed with a key on this machine and is not in any document of the chain yet.
-fn own_documents<'d>(chain: &Chain<'d>, season: &Season<'_>) -> Result<Vec<&'d Filed>, Failure> {
+fn own_documents<'d>(chain: &Chain<'d>, season: &TournamentState<'_>) -> Result<Vec<&'d ParsedDocument>, Failure> {
     let vault = home::vault()?;
     let mut keys: BTreeMap<Bytes32, bool> = BTreeMap::new();
     let mut own = Vec::new();
@@ -103,7 +103,7 @@ struct Report {
 }
 
 /// The matches to report: those that are named, else those of this machine's player that are over.
-fn reports(folder: &TournamentFolder, season: &Season<'_>, named: &[GameKey]) -> Result<Vec<Report>, Failure> {
+fn reports(folder: &TournamentFolder, season: &TournamentState<'_>, named: &[GameKey]) -> Result<Vec<Report>, Failure> {
     let vault = home::vault()?;
     let mut reports = Vec::new();
     let all = if named.is_empty() { season.open_games() } else { named.to_vec() };
@@ -141,12 +141,12 @@ fn reports(folder: &TournamentFolder, season: &Season<'_>, named: &[GameKey]) ->
 
 fn letter(
     folder: &TournamentFolder,
-    season: &Season<'_>,
-    own: &[&Filed],
+    season: &TournamentState<'_>,
+    own: &[&ParsedDocument],
     reports: Vec<Report>,
     director: &Official,
     to: &str,
-) -> Letter {
+) -> OutgoingMail {
     let title = harmless(&season.tournament.title).replace(['\n', '\r'], " ").replace("--", "-");
     let mut text = format!("For the director of '{title}':\n");
     for filed in own {
@@ -174,7 +174,7 @@ fn letter(
         Attachment { name, kind: "text/plain", bytes: report.text.into_bytes() }
     };
     let known = own.first().map_or(season.head, |filed| filed.digest);
-    Letter {
+    OutgoingMail {
         from: None,
         to: vec![addressed(&director.name, to)],
         subject: format!("{title}: to the director"),

@@ -3,7 +3,7 @@
 use tournament::documents::GamePlan;
 
 use crate::cli::folder;
-use crate::report::words::{capital, side_name};
+use crate::report::grammar::{capital, side_name};
 
 /// The names of a game's two sides: `Union`, `Confederacy`. If this program does not have the game, the ids in the
 /// documents.

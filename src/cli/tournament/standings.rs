@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 use tournament::chain::Chain;
 use tournament::crosstable::{Crosstable, Row, TieBreak, show_points};
 use tournament::documents::{Kind, StandingsRow};
-use tournament::season::Season;
 use tournament::signed::Typed;
+use tournament::state::TournamentState;
 
 use super::folder::{Named, TournamentFolder, damage_lines, lost_end, sentence};
 use super::issue::Signer;
@@ -69,7 +69,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 }
 
 /// The number of the newest standings document, if it has these rows after this round.
-fn same_as_before(chain: &Chain<'_>, season: &Season<'_>, rows: &[StandingsRow]) -> Option<u64> {
+fn same_as_before(chain: &Chain<'_>, season: &TournamentState<'_>, rows: &[StandingsRow]) -> Option<u64> {
     let newest = chain.line.iter().rev().find_map(|filed| match &filed.typed {
         Typed::Standings(standings) => Some(standings),
         _ => None,
@@ -81,7 +81,7 @@ fn same_as_before(chain: &Chain<'_>, season: &Season<'_>, rows: &[StandingsRow])
 ///
 /// # Errors
 /// The documents do not give valid standings.
-pub fn table(season: &Season<'_>) -> Result<String, crate::document::Problem> {
+pub fn table(season: &TournamentState<'_>) -> Result<String, crate::document::Problem> {
     let crosstable = season.crosstable()?;
     let rows = table_text(&crosstable, &season.ranking(&crosstable), &season.tournament.tie_breaks);
     let open = season.open_games().len();

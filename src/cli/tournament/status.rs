@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 use tournament::chain::Chain;
 use tournament::documents::StandingsRow;
-use tournament::season::{GameKey, Season};
-use tournament::signed::Filed;
+use tournament::signed::ParsedDocument;
+use tournament::state::{GameKey, TournamentState};
 
 use super::clashes::{clashes, waiting};
 use super::folder::{Named, PLAYERS, TournamentFolder, damage_lines, lost_end, sentence};
@@ -107,7 +107,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 }
 
 /// The two players of a game by name, with their sides.
-fn players(season: &Season<'_>, key: GameKey) -> String {
+fn players(season: &TournamentState<'_>, key: GameKey) -> String {
     let name = |id| season.player(id).map_or_else(|| id.to_string(), |player| player.name.clone());
     match season.players_of(key) {
         Ok([first, second]) if key.2.is_multiple_of(2) => format!("{} – {}", name(&second), name(&first)),
@@ -116,7 +116,7 @@ fn players(season: &Season<'_>, key: GameKey) -> String {
     }
 }
 
-fn open_game(folder: &TournamentFolder, season: &Season<'_>, key: GameKey) -> Line {
+fn open_game(folder: &TournamentFolder, season: &TournamentState<'_>, key: GameKey) -> Line {
     let until = season.until(key);
     let over_time = until.as_deref().is_some_and(|until| clock::now().as_str() > until);
     let late = if over_time { ", and its time is up" } else { "" };
@@ -177,13 +177,13 @@ fn names<T: ToString>(all: impl Iterator<Item = T>) -> String {
     all.map(|one| one.to_string()).collect::<Vec<_>>().join(" and ")
 }
 
-fn finished(season: &Season<'_>, key: GameKey, result: &tournament::documents::GameResult) -> Line {
+fn finished(season: &TournamentState<'_>, key: GameKey, result: &tournament::documents::GameResult) -> Line {
     let stands = ended_words(result);
     Line { key, players: players(season, key), stands, urgent: false, due: None }
 }
 
 /// The winner of the tournament, once it is over, in a sentence.
-fn won(season: &Season<'_>) -> Option<String> {
+fn won(season: &TournamentState<'_>) -> Option<String> {
     let rows = season.standings_rows().ok().filter(|_| season.is_over())?;
     let name = |row: &StandingsRow| season.player(&row.player).map(|player| harmless(&player.name).into_owned());
     let first: Vec<String> = rows.iter().filter(|row| row.rank == 1).filter_map(name).collect();
@@ -198,7 +198,7 @@ fn won(season: &Season<'_>) -> Option<String> {
 fn waits(
     folder: &TournamentFolder,
     chain: &Chain<'_>,
-    season: &Season<'_>,
+    season: &TournamentState<'_>,
     lines: &[Line],
 ) -> Result<Vec<String>, Failure> {
     let mut waits = Vec::new();
@@ -211,7 +211,7 @@ fn waits(
         wait(what, &format!("roster --reject {which}"));
     }
     for filed in chain.from_players.values().filter(|filed| !season.has_taken(&filed.digest)) {
-        let is_of = |other: &Filed| other.digest == filed.digest;
+        let is_of = |other: &ParsedDocument| other.digest == filed.digest;
         if come.iter().any(|other| is_of(other)) || clashes.iter().any(|clash| is_of(clash.filed)) {
             continue;
         }

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use adjutant_mail::mailbox::{self, Source};
 use adjutant_mail::message::{self, Message};
-use adjutant_mail::pieces::{self, Part};
 use adjutant_mail::repairs::{self, Verdict};
+use adjutant_mail::unpack::{self, Part};
 use serde_json::{Value, json};
 use tournament::chain::{Chain, official_key};
 use tournament::documents::{Entry, Kind, Tournament};
-use tournament::season::Season;
-use tournament::signed::{Filed, Typed, kind_of};
+use tournament::signed::{ParsedDocument, Typed, kind_of};
+use tournament::state::TournamentState;
 
 use super::clashes::{clash_words, same, short};
 use super::folder::{CLASHING, DOCUMENTS, MATCHES, TournamentFolder, damage_lines, file_name, fork_problem};
@@ -193,10 +193,10 @@ impl Taken {
                 return None;
             }
         };
-        let mut room = pieces::MOST_BYTES;
+        let mut room = unpack::MOST_BYTES;
         let mut parts = Vec::new();
         for part in mail.parts.iter().cloned() {
-            match pieces::open(part, &mut room) {
+            match unpack::open(part, &mut room) {
                 Ok(opened) => parts.extend(opened),
                 Err(why) => self.aside.push((name.clone(), why)),
             }
@@ -209,7 +209,7 @@ impl Taken {
         if path.join(DOCUMENTS).is_dir() {
             return Ok(());
         }
-        let signed = |filed: &Filed| match &filed.typed {
+        let signed = |filed: &ParsedDocument| match &filed.typed {
             Typed::Tournament(tournament) => filed.check_signature(&[tournament.director.key]).is_ok(),
             _ => false,
         };
@@ -234,7 +234,7 @@ impl Taken {
         let (tournament, id) = (chain.tournament, chain.announcement.digest);
         self.here.extend(folder.documents.read.keys());
         let season = folder.season_as_far(&chain).ok();
-        let holds = |filed: &Filed| filed.tournament() == id && is_signed(filed, tournament, season.as_ref());
+        let holds = |filed: &ParsedDocument| filed.tournament() == id && is_signed(filed, tournament, season.as_ref());
         let (mut of_chain, mut of_players, mut left) = (Vec::new(), Vec::new(), Vec::new());
         for one in opened {
             let (mut rest, mut mixed, mut is_known) = (Vec::new(), Vec::new(), false);
@@ -252,7 +252,7 @@ impl Taken {
                 of_players.extend(players);
                 is_known = true;
                 // One text may contain documents of the tournament and of matches.
-                if Filed::read(&part.name, &part.bytes).is_err() {
+                if ParsedDocument::read(&part.name, &part.bytes).is_err() {
                     mixed.push(part);
                 }
             }
@@ -302,7 +302,7 @@ impl Taken {
     }
 
     /// Files a document of the tournament.
-    fn file(&mut self, path: &Path, filed: &Filed, bytes: &[u8]) -> Answer {
+    fn file(&mut self, path: &Path, filed: &ParsedDocument, bytes: &[u8]) -> Answer {
         if !self.here.insert(filed.digest) {
             self.known += 1;
             return Ok(());
@@ -349,7 +349,12 @@ impl Taken {
 impl Taken {
     /// Puts the charters in a part into the folders of their games that have none yet. Returns whether all of them fit
     /// their games.
-    fn charters(&mut self, folder: &TournamentFolder, season: &Season<'_>, part: &Part) -> Result<bool, Failure> {
+    fn charters(
+        &mut self,
+        folder: &TournamentFolder,
+        season: &TournamentState<'_>,
+        part: &Part,
+    ) -> Result<bool, Failure> {
         let mut all_fit = true;
         for charter in charters_of(part) {
             let event = charter.typed.event.as_ref().filter(|event| event.tournament == season.id);
@@ -378,13 +383,13 @@ impl Taken {
 }
 
 /// What a document is, in a word or two.
-pub fn kind_words(filed: &Filed) -> String {
+pub fn kind_words(filed: &ParsedDocument) -> String {
     filed.kind().as_str().replace('_', " ")
 }
 
 /// Whether the signature is valid under the key of the document's official or player. An entry by a player who is not
 /// on the roster yet contains its own key.
-fn is_signed(filed: &Filed, tournament: &Tournament, season: Option<&Season<'_>>) -> bool {
+fn is_signed(filed: &ParsedDocument, tournament: &Tournament, season: Option<&TournamentState<'_>>) -> bool {
     let player = season.and_then(|season| season.player(&filed.signer()));
     let key = match (filed.kind().is_players(), player) {
         (true, Some(player)) if filed.kind() != Kind::Entry => {
@@ -398,12 +403,12 @@ fn is_signed(filed: &Filed, tournament: &Tournament, season: Option<&Season<'_>>
 
 /// The documents of a tournament in a part, even if mail has damaged their format; and why other documents of a
 /// tournament are not valid.
-fn found_in(part: &Part, holds: &dyn Fn(&Filed) -> bool) -> (Vec<(Filed, Vec<u8>)>, Vec<String>) {
+fn found_in(part: &Part, holds: &dyn Fn(&ParsedDocument) -> bool) -> (Vec<(ParsedDocument, Vec<u8>)>, Vec<String>) {
     let is_ours = |bytes: &[u8]| {
         let document = read(&part.name, bytes, Form::Signed);
         document.is_ok_and(|document| kind_of(&document.content).is_some())
     };
-    let mut judge = |bytes: &[u8]| match Filed::read(&part.name, bytes) {
+    let mut judge = |bytes: &[u8]| match ParsedDocument::read(&part.name, bytes) {
         Ok(filed) if holds(&filed) => Verdict::Holds,
         Ok(_) => Verdict::Wrong("its signature is not valid, or it belongs to another tournament".to_owned()),
         Err(problem) if is_ours(bytes) => Verdict::Wrong(problem.message),
@@ -413,5 +418,5 @@ fn found_in(part: &Part, holds: &dyn Fn(&Filed) -> bool) -> (Vec<(Filed, Vec<u8>
     let faults = documents.iter().filter(|one| one.fault.is_some() && is_ours(&one.bytes));
     let faults = faults.filter_map(|one| one.fault.clone()).collect();
     let good = documents.into_iter().filter(|one| one.fault.is_none());
-    (good.filter_map(|one| Some((Filed::read(&part.name, &one.bytes).ok()?, one.bytes))).collect(), faults)
+    (good.filter_map(|one| Some((ParsedDocument::read(&part.name, &one.bytes).ok()?, one.bytes))).collect(), faults)
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tournament::audit::audit;
 use tournament::checkpoint;
 use tournament::crosstable::How;
-use tournament::season::{RecordedResult, Season};
+use tournament::state::{RecordedResult, TournamentState};
 
 use super::evidence::Evidence;
 use super::folder::{Named, TournamentFolder};
@@ -124,12 +124,12 @@ fn counted_phrase(count: usize, noun: &str) -> String {
 struct Matches {
     replayed: usize,
     problems: Vec<Printed>,
-    words: Vec<tournament::audit::Word>,
+    words: Vec<tournament::audit::Attestation>,
 }
 
 impl Matches {
     /// Replays every match and compares it with the result that names it.
-    fn replay(&mut self, folder: &TournamentFolder, season: &Season<'_>) -> Result<(), Failure> {
+    fn replay(&mut self, folder: &TournamentFolder, season: &TournamentState<'_>) -> Result<(), Failure> {
         let mut found: BTreeMap<Bytes32, (PathBuf, Evidence)> = BTreeMap::new();
         let places = match_folders(folder)?;
         let seen = |n: usize| Ok((places[n].clone(), Evidence::of(&places[n])));
@@ -155,7 +155,7 @@ impl Matches {
             self.problems.extend(evidence.failures.iter().map(|(file, problem)| in_match(file, problem)));
             self.problems.extend(evidence.unfit(season, *key).iter().map(|problem| in_match("charter.yaml", problem)));
             self.problems.extend(differs(evidence, season, recorded).map(|problem| in_match("", &problem)));
-            self.words.extend(evidence.rulings.iter().map(|ruling| tournament::audit::Word {
+            self.words.extend(evidence.rulings.iter().map(|ruling| tournament::audit::Attestation {
                 file: path.display().to_string(),
                 by: Id::known("adjudicator"),
                 what: format!("a ruling, {ruling}"),
@@ -166,7 +166,7 @@ impl Matches {
 }
 
 /// How a match differs from the result that names it.
-pub fn differs(evidence: &Evidence, season: &Season<'_>, recorded: &RecordedResult) -> Option<Problem> {
+pub fn differs(evidence: &Evidence, season: &TournamentState<'_>, recorded: &RecordedResult) -> Option<Problem> {
     let result = &recorded.result;
     let refuse = |message: String| Some(Problem::new(message).rule("protocol 12.3"));
     let number = recorded.number;

@@ -9,7 +9,7 @@ use crate::sorted::{SortedMap, SortedSet};
 use std::fmt;
 
 use super::Area;
-use super::planar::{Plane, Point, cross, turn};
+use super::planar::{PlanarGraph, Point, cross, turn};
 
 /// How far outside the outermost centres the coast lies: the shorter side of the drawing divided by this.
 const COAST: i64 = 14;
@@ -28,7 +28,7 @@ pub struct Outlines {
 
 /// Why areas cannot be drawn as polygons.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Flaw {
+pub enum OutlineError {
     /// The size of the drawing is out of range: its sides must be 1 to 1,000,000.
     Size,
     /// There is no such area.
@@ -49,58 +49,64 @@ pub enum Flaw {
     Hidden(Area, Area),
 }
 
-impl fmt::Display for Flaw {
+impl fmt::Display for OutlineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Flaw::Size => write!(f, "the drawing's sides are not from 1 to {LONGEST}"),
-            Flaw::Unknown(area) => write!(f, "there is no area {area}"),
-            Flaw::Outside(area) => write!(f, "the centre of area {area} does not lie within the frame"),
-            Flaw::Itself(area) => write!(f, "area {area} has a boundary with itself"),
-            Flaw::Crossing((a, b), (c, d)) => {
+            OutlineError::Size => write!(f, "the drawing's sides are not from 1 to {LONGEST}"),
+            OutlineError::Unknown(area) => write!(f, "there is no area {area}"),
+            OutlineError::Outside(area) => write!(f, "the centre of area {area} does not lie within the frame"),
+            OutlineError::Itself(area) => write!(f, "area {area} has a boundary with itself"),
+            OutlineError::Crossing((a, b), (c, d)) => {
                 write!(f, "the line from area {a} to {b} and that from {c} to {d} cross or touch")
             }
-            Flaw::Apart(area) => write!(f, "no boundaries lead to area {area}"),
-            Flaw::Bottleneck(area) => write!(f, "what lies on both sides of area {area} hangs together by it alone"),
-            Flaw::Bent(areas) => {
+            OutlineError::Apart(area) => write!(f, "no boundaries lead to area {area}"),
+            OutlineError::Bottleneck(area) => {
+                write!(f, "what lies on both sides of area {area} hangs together by it alone")
+            }
+            OutlineError::Bent(areas) => {
                 let corners: Vec<String> = areas.iter().map(Area::to_string).collect();
                 write!(f, "the areas {} enclose a face whose middle not all its sides see", corners.join(", "))
             }
-            Flaw::Hidden(a, b) => {
+            OutlineError::Hidden(a, b) => {
                 write!(f, "seen from the middle of the drawing, areas {a} and {b} at the edge lie behind one another")
             }
         }
     }
 }
 
-impl std::error::Error for Flaw {}
+impl std::error::Error for OutlineError {}
 
 /// Draws areas as polygons in a drawing of this width and height, from the centres of the areas and the pairs that
 /// share a boundary. Only integers are used, so the result is the same on every machine.
 ///
 /// # Errors
-/// The lines between the centres cross, or leave no polygons between them: the first [`Flaw`].
-pub fn outlines(size: [i32; 2], at: &SortedMap<Area, [i32; 2]>, pairs: &[(Area, Area)]) -> Result<Outlines, Flaw> {
-    let frame = Frame::new(size).ok_or(Flaw::Size)?;
+/// The lines between the centres cross, or leave no polygons between them: the first [`OutlineError`].
+pub fn outlines(
+    size: [i32; 2],
+    at: &SortedMap<Area, [i32; 2]>,
+    pairs: &[(Area, Area)],
+) -> Result<Outlines, OutlineError> {
+    let frame = Frame::new(size).ok_or(OutlineError::Size)?;
     let at: SortedMap<Area, Point> = at.iter().map(|(area, [x, y])| (*area, (*x, *y))).collect();
     if let Some((area, _)) = at.iter().find(|(_, point)| !frame.holds(**point)) {
-        return Err(Flaw::Outside(*area));
+        return Err(OutlineError::Outside(*area));
     }
     let pairs: SortedSet<(Area, Area)> = pairs.iter().map(|(a, b)| (*a.min(b), *a.max(b))).collect();
     for (a, b) in &pairs {
         if let Some(unknown) = [a, b].into_iter().find(|area| !at.contains_key(area)) {
-            return Err(Flaw::Unknown(*unknown));
+            return Err(OutlineError::Unknown(*unknown));
         }
         if a == b {
-            return Err(Flaw::Itself(*a));
+            return Err(OutlineError::Itself(*a));
         }
     }
     if let Some((one, other)) = crossings(&at, &pairs).into_iter().next() {
-        return Err(Flaw::Crossing(one, other));
+        return Err(OutlineError::Crossing(one, other));
     }
-    let plane = Plane::new(at, &pairs);
+    let plane = PlanarGraph::new(at, &pairs);
     let joined = plane.joined();
     if let Some(apart) = plane.at.keys().find(|area| !joined.contains(area)) {
-        return Err(Flaw::Apart(*apart));
+        return Err(OutlineError::Apart(*apart));
     }
     let edges = Edges::of(&plane, &frame)?;
     Ok(edges.outlines(&plane, &frame, &pairs))
@@ -218,28 +224,28 @@ struct Edges {
 }
 
 impl Edges {
-    fn of(plane: &Plane, frame: &Frame) -> Result<Edges, Flaw> {
+    fn of(plane: &PlanarGraph, frame: &Frame) -> Result<Edges, OutlineError> {
         if let Some((alone, _)) = plane.around.iter().find(|(_, others)| others.len() < 2) {
-            return Err(Flaw::Bottleneck(*alone));
+            return Err(OutlineError::Bottleneck(*alone));
         }
         let mut right = SortedMap::new();
         for face in &plane.faces() {
             let mut corners = SortedSet::new();
             if let Some(twice) = face.iter().find(|area| !corners.insert(**area)) {
-                return Err(Flaw::Bottleneck(*twice));
+                return Err(OutlineError::Bottleneck(*twice));
             }
             let sides = || face.iter().copied().zip(face.iter().copied().cycle().skip(1));
             if plane.surface(face) < 0 {
                 let seen = |(a, b): &(Area, Area)| turn(frame.middle(), plane.at[a], plane.at[b]) >= 0;
                 if let Some((a, b)) = sides().find(seen) {
-                    return Err(Flaw::Hidden(a, b));
+                    return Err(OutlineError::Hidden(a, b));
                 }
                 continue;
             }
             let points: Vec<Point> = face.iter().map(|area| plane.at[area]).collect();
             let centre = mean(&points);
             if sides().any(|(a, b)| turn(plane.at[&a], plane.at[&b], centre) <= 0) {
-                return Err(Flaw::Bent(face.clone()));
+                return Err(OutlineError::Bent(face.clone()));
             }
             right.extend(sides().map(|side| (side, centre)));
         }
@@ -247,12 +253,12 @@ impl Edges {
     }
 
     /// Where the boundary of two areas ends, on the right of the line from one to the other.
-    fn end(&self, plane: &Plane, frame: &Frame, a: Area, b: Area) -> Point {
+    fn end(&self, plane: &PlanarGraph, frame: &Frame, a: Area, b: Area) -> Point {
         let face = self.right.get(&(a, b)).copied();
         face.unwrap_or_else(|| frame.outside(middle(plane.at[&a], plane.at[&b])))
     }
 
-    fn outlines(&self, plane: &Plane, frame: &Frame, pairs: &SortedSet<(Area, Area)>) -> Outlines {
+    fn outlines(&self, plane: &PlanarGraph, frame: &Frame, pairs: &SortedSet<(Area, Area)>) -> Outlines {
         let line = |a: Area, b: Area| {
             let middle = middle(plane.at[&a], plane.at[&b]);
             vec![self.end(plane, frame, b, a), middle, self.end(plane, frame, a, b)]

@@ -42,15 +42,15 @@ pub fn cross([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
 
 /// Areas as points, and straight lines between neighbours that do not cross: every area with its neighbours, clockwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plane {
+pub struct PlanarGraph {
     pub at: SortedMap<Area, Point>,
     /// Clockwise as drawn.
     pub around: SortedMap<Area, Vec<Area>>,
 }
 
-impl Plane {
+impl PlanarGraph {
     /// The areas at their places, connected by these pairs.
-    pub fn new(at: SortedMap<Area, Point>, pairs: &SortedSet<(Area, Area)>) -> Plane {
+    pub fn new(at: SortedMap<Area, Point>, pairs: &SortedSet<(Area, Area)>) -> PlanarGraph {
         let mut around: SortedMap<Area, Vec<Area>> = at.keys().map(|area| (*area, Vec::new())).collect();
         for (a, b) in pairs {
             around.entry(*a).or_default().push(*b);
@@ -59,7 +59,7 @@ impl Plane {
         for (area, others) in &mut around {
             others.sort_by(|a, b| clockwise(at[area], at[a], at[b]));
         }
-        Plane { at, around }
+        PlanarGraph { at, around }
     }
 
     /// The faces between the lines. Each is the list of areas at its corners, in the order of a walk around it that

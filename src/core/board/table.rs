@@ -118,22 +118,22 @@ pub fn formation(bases: u8) -> (i32, i32) {
 
 /// The ground that a unit occupies at a spot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Room {
+pub struct Footprint {
     /// Its western and eastern, and its southern and northern edges.
     edges: [i32; 4],
 }
 
-impl Room {
+impl Footprint {
     /// Its bases in formation, behind the middle of its front. A unit that faces neither north nor south is treated as
     /// facing the nearer of the two.
-    pub fn of(bases: u8, at: Spot) -> Room {
+    pub fn of(bases: u8, at: Spot) -> Footprint {
         let (files, ranks) = formation(bases);
         let [south, north] = if (90..270).contains(&at.facing) { [0, 10 * ranks] } else { [-10 * ranks, 0] };
-        Room { edges: [at.east - 5 * files, at.east + 5 * files, at.north + south, at.north + north] }
+        Footprint { edges: [at.east - 5 * files, at.east + 5 * files, at.north + south, at.north + north] }
     }
 
     /// Whether two units would overlap.
-    pub fn overlaps(self, other: Room) -> bool {
+    pub fn overlaps(self, other: Footprint) -> bool {
         let ([west, east, south, north], [left, right, low, high]) = (self.edges, other.edges);
         west < right && left < east && south < high && low < north
     }

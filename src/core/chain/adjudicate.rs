@@ -8,16 +8,16 @@ use crate::document::kinds::{Continues, HiddenDraw, Offer, Opened, Roll, Ruling,
 use crate::document::{Bytes32, Form, Id, MAX_CHOICE, Problem, Turn, fits, is_short_choice};
 use crate::engine::cards::Draw;
 use crate::engine::events::{EngineEvent, Events};
-use crate::engine::{Decision, Dice, Proposal, Shown};
-use crate::session::{Awaited, Game, Request, Session, window_of};
+use crate::engine::{Decision, Dice, OpenedValue, Proposal};
+use crate::session::{Awaited, Game, Request, Session, parse_advance_id};
 use crate::trust::{self, choice_digest, dice_key};
 
-use super::folder::Filed;
-use super::hands::{self, HandsOfState, Openings, Owner};
-use super::state_header::StateHead;
+use super::hands::{self, HandOwner, HandsOfState, Openings};
+use super::match_files::ParsedDocument;
+use super::state_header::StateHeader;
 use super::timeline::{Chain, check_reveal};
 
-use super::sides::Seats;
+use super::seats::Seats;
 
 /// The dice of one state, as the rules draw them. Every roll is recorded in `rolls` (protocol 5), everything done with
 /// hidden cards in `hands` (protocol 8).
@@ -39,7 +39,7 @@ impl Dice for ChainDice<'_> {
     fn draw(&mut self, draw: &Draw) {
         self.hands.draw(draw);
     }
-    fn open(&mut self, side: &Id, id: &Id, digest: &Bytes32) -> Shown {
+    fn open(&mut self, side: &Id, id: &Id, digest: &Bytes32) -> OpenedValue {
         self.hands.open(side, id, digest)
     }
     fn roll(&mut self, purpose: &str, rule: &str, count: usize, sides: u64) -> Option<Vec<u64>> {
@@ -73,7 +73,7 @@ impl Resolved {
 
 /// What a turn does, given the proposal that is open.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Meaning {
+pub enum TurnAction {
     /// It resigns the match.
     Resign,
     /// It proposes a take-back or a draw, and does nothing else.
@@ -88,7 +88,7 @@ pub enum Meaning {
 
 /// One state of the line with its table. From here turns are checked and resolved.
 #[derive(Debug)]
-pub struct Stand<'c, 'f> {
+pub struct Adjudication<'c, 'f> {
     pub chain: &'c Chain<'f>,
     pub game: &'c dyn Game,
     /// The index of the state on the line.
@@ -122,7 +122,7 @@ pub(super) fn set_up(chain: &Chain<'_>, game: &dyn Game, issued: &str) -> Result
     Resolved::new(content, table)
 }
 
-impl<'c, 'f> Stand<'c, 'f> {
+impl<'c, 'f> Adjudication<'c, 'f> {
     /// The newest state of the line.
     ///
     /// # Errors
@@ -131,7 +131,7 @@ impl<'c, 'f> Stand<'c, 'f> {
         let at = chain.line.len().checked_sub(1).ok_or_else(|| {
             Problem::new("the match has no state yet").rule("protocol 6").advice("state 0 must be issued first")
         })?;
-        Stand::at(chain, game, at)
+        Adjudication::at(chain, game, at)
     }
 
     /// A given state of the line.
@@ -140,11 +140,11 @@ impl<'c, 'f> Stand<'c, 'f> {
     /// There is no such state, or its position cannot be read.
     pub fn at(chain: &'c Chain<'f>, game: &'c dyn Game, at: usize) -> Result<Self, Problem> {
         let table = table_at(chain, game, at)?;
-        Ok(Stand { chain, game, at, table })
+        Ok(Adjudication { chain, game, at, table })
     }
 
     /// The state.
-    pub fn state(&self) -> &'f Filed<StateHead> {
+    pub fn state(&self) -> &'f ParsedDocument<StateHeader> {
         self.chain.line[self.at].state
     }
 
@@ -157,13 +157,13 @@ impl<'c, 'f> Stand<'c, 'f> {
     /// rolled.
     ///
     /// Each problem carries its place in the turn's text.
-    pub fn check_turn(&self, turn: &Filed<Turn>) -> Vec<Problem> {
+    pub fn check_turn(&self, turn: &ParsedDocument<Turn>) -> Vec<Problem> {
         let mut problems = self.check_envelope(&turn.typed, Some(&turn.digest));
         problems.extend(self.check_content(&turn.typed));
         problems.into_iter().map(|problem| turn.place(problem)).collect()
     }
 
-    /// Like [`Stand::check_turn`], for a turn that is not signed yet.
+    /// Like [`Adjudication::check_turn`], for a turn that is not signed yet.
     pub fn check_draft(&self, turn: &Turn) -> Vec<Problem> {
         let mut problems = self.check_envelope(turn, None);
         problems.extend(self.check_content(turn));
@@ -248,7 +248,7 @@ impl<'c, 'f> Stand<'c, 'f> {
     /// cards cannot be followed up to here.
     fn open_table(&self, seat: &Id, side: &Id) -> Option<Box<dyn Session>> {
         self.table.cards().filter(|cards| cards.open_handed)?;
-        let owner = Owner { seat: seat.clone(), secret: hands::NO_SECRET, choices: Vec::new() };
+        let owner = HandOwner { seat: seat.clone(), secret: hands::NO_SECRET, choices: Vec::new() };
         let own = hands::follow_to(self.chain, self.game, &owner, self.at).ok()?.into_iter().nth(self.at)?;
         let mut table = self.table.boxed_clone();
         table.follow(side, own);
@@ -283,7 +283,7 @@ impl<'c, 'f> Stand<'c, 'f> {
         let mut plays = None;
         match self.classify(turn, side) {
             Err(problem) => problems.push(problem),
-            Ok(Meaning::Play) => {
+            Ok(TurnAction::Play) => {
                 if self.asks(&turn.seat, "empty") {
                     // A seat that plays on a team but does not act for its side is asked only for its first reveal.
                     if !act.is_empty() || turn.offer.is_some() {
@@ -300,7 +300,7 @@ impl<'c, 'f> Stand<'c, 'f> {
     }
 
     /// What a turn would do; `None` for a turn that is not valid, or whose seat plays no side.
-    pub fn meaning(&self, turn: &Turn) -> Option<Meaning> {
+    pub fn meaning(&self, turn: &Turn) -> Option<TurnAction> {
         self.classify(turn, self.side_of(&turn.seat)?).ok()
     }
 
@@ -317,9 +317,9 @@ impl<'c, 'f> Stand<'c, 'f> {
         let mut ids = BTreeSet::new();
         for (n, commit) in turn.commit.iter().flatten().enumerate() {
             let used = self.chain.line[self.at].used.contains(&(turn.seat.clone(), commit.id.clone()));
-            if let Some((window, step)) = window_of(&commit.id)
+            if let Some((window, step)) = parse_advance_id(&commit.id)
                 && step != turn.step
-                && self.table.windows(side).contains(&window)
+                && self.table.advance_questions(side).contains(&window)
             {
                 wrong(
                     format!("commit[{n}].id"),
@@ -380,7 +380,7 @@ impl<'c, 'f> Stand<'c, 'f> {
     }
 
     /// Classifies a turn. A turn that resigns, proposes or answers a proposal carries nothing else.
-    fn classify(&self, turn: &Turn, side: &Id) -> Result<Meaning, Problem> {
+    fn classify(&self, turn: &Turn, side: &Id) -> Result<TurnAction, Problem> {
         let act = Decision::of_turn(turn);
         let proposal = self.table.proposal();
         let alone = |path: &str, others: bool| {
@@ -392,7 +392,7 @@ impl<'c, 'f> Stand<'c, 'f> {
         };
         if turn.offer == Some(Offer::Resign) {
             alone("offer", !act.is_empty() || turn.take_back.is_some())?;
-            return Ok(Meaning::Resign);
+            return Ok(TurnAction::Resign);
         }
         let answered = proposal.clone().filter(|proposal| match proposal {
             Proposal::TakeBack { .. } => self.asks(&turn.seat, "take_back"),
@@ -408,8 +408,8 @@ impl<'c, 'f> Stand<'c, 'f> {
             };
             let empty = turn.take_back.is_none() && turn.offer.is_none();
             return match (accepts, empty, act.is_empty()) {
-                (true, _, true) => Ok(Meaning::Accept(proposal)),
-                (_, true, true) => Ok(Meaning::Decline(proposal)),
+                (true, _, true) => Ok(TurnAction::Accept(proposal)),
+                (_, true, true) => Ok(TurnAction::Decline(proposal)),
                 _ => refuse(
                     "",
                     "this turn neither accepts nor declines the proposal",
@@ -423,31 +423,31 @@ impl<'c, 'f> Stand<'c, 'f> {
                 let message = format!("step {} is not an earlier step to go back to", back.to_step);
                 return refuse("take_back.to_step", &message, "name a step before the newest one");
             }
-            return Ok(Meaning::Propose(Proposal::TakeBack { by: side.clone(), to_step: back.to_step }));
+            return Ok(TurnAction::Propose(Proposal::TakeBack { by: side.clone(), to_step: back.to_step }));
         }
         if turn.offer == Some(Offer::Draw) {
             if let Some(Proposal::StandingDraw { by }) = &proposal
                 && by != side
             {
                 alone("offer", !act.is_empty())?;
-                return Ok(Meaning::Accept(Proposal::StandingDraw { by: by.clone() }));
+                return Ok(TurnAction::Accept(Proposal::StandingDraw { by: by.clone() }));
             }
             if act.is_empty() {
-                return Ok(Meaning::Propose(Proposal::Draw { by: side.clone() }));
+                return Ok(TurnAction::Propose(Proposal::Draw { by: side.clone() }));
             }
         }
-        Ok(Meaning::Play)
+        Ok(TurnAction::Play)
     }
 
     /// The state that resolves the turns of all awaited seats. `reveal` is the responder's own; `received` and `issued`
     /// are its times.
     ///
     /// # Errors
-    /// Everything wrong with the turns, as in [`Stand::check_turn`]; a missing or surplus turn; a reveal of the
+    /// Everything wrong with the turns, as in [`Adjudication::check_turn`]; a missing or surplus turn; a reveal of the
     /// responder that was not due.
     pub fn resolve(
         &self,
-        turns: &[&Filed<Turn>],
+        turns: &[&ParsedDocument<Turn>],
         reveal: Bytes32,
         received: Option<&str>,
         issued: &str,
@@ -455,13 +455,13 @@ impl<'c, 'f> Stand<'c, 'f> {
         self.resolve_with(turns, reveal, &hands::no_openings, received, issued)
     }
 
-    /// Like [`Stand::resolve`], with what the responder can open of its own hidden choices (protocol 8.4).
+    /// Like [`Adjudication::resolve`], with what the responder can open of its own hidden choices (protocol 8.4).
     ///
     /// # Errors
-    /// As [`Stand::resolve`], or something that must be opened is not known here.
+    /// As [`Adjudication::resolve`], or something that must be opened is not known here.
     pub fn resolve_with(
         &self,
-        turns: &[&Filed<Turn>],
+        turns: &[&ParsedDocument<Turn>],
         reveal: Bytes32,
         openings: &Openings<'_>,
         received: Option<&str>,
@@ -491,7 +491,7 @@ impl<'c, 'f> Stand<'c, 'f> {
         };
         let or_else = |found: Vec<Problem>| Some(every_problem()).filter(|all| !all.is_empty()).unwrap_or(found);
         // The game's own checks happen while the turns are carried out, so that nothing is tried twice.
-        let in_form = |turn: &Filed<Turn>| {
+        let in_form = |turn: &ParsedDocument<Turn>| {
             self.check_envelope(&turn.typed, Some(&turn.digest)).is_empty()
                 && self.check_form(&turn.typed).0.is_empty()
                 && chain.refusal_of_turn(turn).is_none()
@@ -547,7 +547,7 @@ impl<'c, 'f> Stand<'c, 'f> {
     #[allow(clippy::type_complexity)]
     fn carry_out(
         &self,
-        turns: &[&Filed<Turn>],
+        turns: &[&ParsedDocument<Turn>],
         responder: &Id,
         dice: &mut ChainDice<'_>,
     ) -> Result<(Box<dyn Session>, Vec<Value>, Vec<Value>), Vec<Problem>> {
@@ -568,13 +568,13 @@ impl<'c, 'f> Stand<'c, 'f> {
         for turn in turns {
             let Some(side) = self.side_of(&turn.typed.seat).cloned() else { continue };
             match self.classify(&turn.typed, &side).map_err(|problem| vec![turn.place(problem)])? {
-                Meaning::Resign => {
+                TurnAction::Resign => {
                     note(&mut events, &EngineEvent::Resigned { side: side.clone() });
                     let mut table = another(changed);
                     table.conclude("resigned", Some(&side));
                     return Ok((table, events.into_values(), Vec::new()));
                 }
-                Meaning::Propose(proposal) => {
+                TurnAction::Propose(proposal) => {
                     let mut told = as_value(&proposal);
                     if let Proposal::TakeBack { to_step, .. } = proposal {
                         self.tell_draws(to_step, &mut told);
@@ -585,7 +585,7 @@ impl<'c, 'f> Stand<'c, 'f> {
                     let awaiting = awaiting(seats, &*table, responder);
                     return Ok((table, events.into_values(), awaiting));
                 }
-                Meaning::Accept(proposal) => {
+                TurnAction::Accept(proposal) => {
                     note(&mut events, &EngineEvent::Accepted { side, proposal: as_value(&proposal) });
                     if let Proposal::TakeBack { to_step, .. } = proposal {
                         let (table, awaiting) = self.restore(to_step).map_err(|problem| vec![problem])?;
@@ -595,7 +595,7 @@ impl<'c, 'f> Stand<'c, 'f> {
                     table.conclude("draw_agreed", None);
                     return Ok((table, events.into_values(), Vec::new()));
                 }
-                Meaning::Decline(proposal) => {
+                TurnAction::Decline(proposal) => {
                     note(&mut events, &EngineEvent::Declined { side, proposal: as_value(&proposal) });
                     let mut table = another(changed);
                     table.set_proposal(None);
@@ -603,7 +603,7 @@ impl<'c, 'f> Stand<'c, 'f> {
                     let awaiting = before.unwrap_or_else(|| awaiting(seats, &*table, responder));
                     return Ok((table, events.into_values(), awaiting));
                 }
-                Meaning::Play => {
+                TurnAction::Play => {
                     let proposal = changed.as_ref().unwrap_or(&self.table).proposal();
                     if let Some(Proposal::StandingDraw { by }) = proposal
                         && by != side
@@ -672,7 +672,7 @@ impl<'c, 'f> Stand<'c, 'f> {
             return Err(Problem::new(message).rule("protocol 6").advice("refuse it first; its reveal is due again"));
         }
         self.check_undisclosed()?;
-        self.rule_anyway(ruling, received, issued)
+        self.preview_ruling(ruling, received, issued)
     }
 
     /// Checks that no hand has been disclosed for this state: after a disclosure no ruling may follow (protocol 8.7).
@@ -690,11 +690,11 @@ impl<'c, 'f> Stand<'c, 'f> {
         Err(problem.rule("protocol 8.7").advice("settle everything else in a new match"))
     }
 
-    /// Like [`Stand::rule`], whatever turn it displaces: to preview a ruling before anything is signed.
+    /// Like [`Adjudication::rule`], whatever turn it displaces: to preview a ruling before anything is signed.
     ///
     /// # Errors
-    /// As [`Stand::rule`], except for a pending turn.
-    pub fn rule_anyway(&self, ruling: &Ruling, received: Option<&str>, issued: &str) -> Result<Resolved, Problem> {
+    /// As [`Adjudication::rule`], except for a pending turn.
+    pub fn preview_ruling(&self, ruling: &Ruling, received: Option<&str>, issued: &str) -> Result<Resolved, Problem> {
         let chain = self.chain;
         let adjudicator = chain.seats.adjudicator().ok_or_else(|| {
             let problem =

@@ -11,7 +11,7 @@ use crate::spelling::instead;
 use crate::trust::keys::check_public;
 use crate::trust::seeds;
 
-use super::sides::{ADJUDICATOR, Seats};
+use super::seats::{ADJUDICATOR, Seats};
 use super::sign;
 
 /// The largest number of days that a clock may name.

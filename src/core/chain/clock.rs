@@ -14,8 +14,8 @@ use crate::document::kinds::{Miss, Pace};
 use crate::document::{Bytes32, Id};
 
 use super::charter::MOST_DAYS;
-use super::folder::Filed;
-use super::state_header::StateHead;
+use super::match_files::ParsedDocument;
+use super::state_header::StateHeader;
 use super::timeline::{Chain, Step};
 
 /// What a time is based on: the file of a document, and what kind of evidence it is.
@@ -292,12 +292,12 @@ fn moment(time: DateTime<Utc>, file: &str, kind: EvidenceKind) -> Moment {
     Moment { time, evidence: Evidence { file: file.to_owned(), kind } }
 }
 
-fn issued(state: &Filed<StateHead>) -> Option<Moment> {
+fn issued(state: &ParsedDocument<StateHeader>) -> Option<Moment> {
     Some(moment(time(&state.typed.issued)?, &state.file, EvidenceKind::Issued))
 }
 
 /// When a state reached a seat: by the seat's own receipt, or else when it was issued.
-fn state_came<'c>(receipts: &Receipts<'c>, state: &Filed<StateHead>, seat: &'c Id) -> Option<Moment> {
+fn state_came<'c>(receipts: &Receipts<'c>, state: &ParsedDocument<StateHeader>, seat: &'c Id) -> Option<Moment> {
     let own = state.typed.responder == *seat;
     receipts.came(&state.digest, seat).filter(|_| !own).or_else(|| issued(state))
 }

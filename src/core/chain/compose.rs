@@ -8,9 +8,9 @@ use crate::document::{Bytes32, Document, Id, Problem, Turn, shortened};
 use crate::session::Game;
 use crate::trust::{self, seeds};
 
-use super::adjudicate::{Resolved, Stand, set_up};
-use super::folder::Filed;
-use super::state_header::StateHead;
+use super::adjudicate::{Adjudication, Resolved, set_up};
+use super::match_files::ParsedDocument;
+use super::state_header::StateHeader;
 use super::timeline::{Chain, same_but_refusal};
 
 /// Completes a player's turn with its envelope. `draft` holds what the player decides (`orders`, `answers`, `standing`,
@@ -100,7 +100,11 @@ fn reason(problem: &Problem) -> Reason {
 ///
 /// # Errors
 /// The state cannot be adjudicated at all: turns are missing or would have to be refused.
-pub fn readjudicate(chain: &Chain<'_>, game: &dyn Game, state: &Filed<StateHead>) -> Result<Resolved, Vec<Problem>> {
+pub fn readjudicate(
+    chain: &Chain<'_>,
+    game: &dyn Game,
+    state: &ParsedDocument<StateHeader>,
+) -> Result<Resolved, Vec<Problem>> {
     let head = &state.typed;
     if head.step == 0 {
         return set_up(chain, game, &head.issued)
@@ -108,20 +112,20 @@ pub fn readjudicate(chain: &Chain<'_>, game: &dyn Game, state: &Filed<StateHead>
             .map(|made| with_refusal(made, head.refusal, head.spent));
     }
     let at = usize::try_from(head.step - 1).unwrap_or(usize::MAX);
-    let stand = Stand::at(chain, game, at).map_err(|problem| vec![problem])?;
+    let stand = Adjudication::at(chain, game, at).map_err(|problem| vec![problem])?;
     stand.readjudicate(state)
 }
 
-impl Stand<'_, '_> {
+impl Adjudication<'_, '_> {
     /// The content that a state on top of this one should have, with that state's own reveal, times and refusal.
     ///
     /// # Errors
     /// As [`readjudicate`].
-    pub fn readjudicate(&self, state: &Filed<StateHead>) -> Result<Resolved, Vec<Problem>> {
+    pub fn readjudicate(&self, state: &ParsedDocument<StateHeader>) -> Result<Resolved, Vec<Problem>> {
         let head = &state.typed;
         let received = head.received.as_deref();
         let made = match &head.ruling {
-            Some(ruling) => self.rule_anyway(ruling, received, &head.issued).map_err(|problem| vec![problem])?,
+            Some(ruling) => self.preview_ruling(ruling, received, &head.issued).map_err(|problem| vec![problem])?,
             None => {
                 let mut turns = Vec::new();
                 for digest in &head.turns {
@@ -229,8 +233,13 @@ pub fn next_reveal(chain: &Chain<'_>, seat: &Id, secret: &trust::SeedChain) -> R
 ///
 /// # Errors
 /// The content is not a turn.
-pub fn as_filed(file: &str, content: &Value) -> Result<Filed<Turn>, Problem> {
+pub fn parse_composed(file: &str, content: &Value) -> Result<ParsedDocument<Turn>, Problem> {
     let document = Document::unplaced(file, content.clone());
     let typed = crate::document::decode(&document)?;
-    Ok(Filed { file: file.to_owned(), digest: crate::document::digest(content), document: document.into(), typed })
+    Ok(ParsedDocument {
+        file: file.to_owned(),
+        digest: crate::document::digest(content),
+        document: document.into(),
+        typed,
+    })
 }

@@ -4,15 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::document::{Bytes32, Id, Kind, Problem};
 
-use super::folder::MatchFiles;
 use super::games::Games;
-use super::progress::Watch;
+use super::match_files::MatchFiles;
+use super::progress::ProgressObserver;
 use super::timeline::{Chain, the_charter};
-use super::verify::{Failure, NoticeKind, Proof, packs, verify_watched};
+use super::verify::{Failure, NoticeKind, Proof, packs, verify_with_progress};
 
 /// The copy that one person handed in.
 #[derive(Debug)]
-pub struct Set {
+pub struct MatchCopy {
     /// The set's name in messages: the folder's or the person's.
     pub name: String,
     pub files: MatchFiles,
@@ -60,15 +60,19 @@ impl Dispute {
 ///
 /// # Errors
 /// There is no charter among them, or the sets belong to different matches, so they cannot be compared.
-pub fn dispute(sets: &[Set], games: &Games) -> Result<Dispute, Problem> {
-    dispute_watched(sets, games, &())
+pub fn dispute(sets: &[MatchCopy], games: &Games) -> Result<Dispute, Problem> {
+    dispute_with_progress(sets, games, &())
 }
 
 /// Like [`dispute`], reporting to `watch` how many states are verified.
 ///
 /// # Errors
 /// As [`dispute`].
-pub fn dispute_watched(sets: &[Set], games: &Games, watch: &dyn Watch) -> Result<Dispute, Problem> {
+pub fn dispute_with_progress(
+    sets: &[MatchCopy],
+    games: &Games,
+    watch: &dyn ProgressObserver,
+) -> Result<Dispute, Problem> {
     let mut all = MatchFiles::default();
     for set in sets {
         all.absorb(&format!("{}: ", set.name), &set.files);
@@ -82,7 +86,7 @@ pub fn dispute_watched(sets: &[Set], games: &Games, watch: &dyn Watch) -> Result
         let problem = Problem::new(format!("these are different matches, with the charters {}", names.join(" and ")));
         return Err(problem.rule("protocol 3").advice("compare documents of one match only"));
     }
-    let verification = verify_watched(&all, games, watch);
+    let verification = verify_with_progress(&all, games, watch);
     let chain = Chain::build(&all)?;
     // A later check may find first what only follows from something that an earlier check found, so the step decides
     // first, then the kind. A document that is merely withheld proves nothing, and must not hide something that does.
@@ -107,7 +111,7 @@ pub fn dispute_watched(sets: &[Set], games: &Games, watch: &dyn Watch) -> Result
 }
 
 /// The documents that count and that some set lacks.
-fn missing(sets: &[Set], chain: &Chain<'_>) -> Vec<Missing> {
+fn missing(sets: &[MatchCopy], chain: &Chain<'_>) -> Vec<Missing> {
     let held: Vec<BTreeSet<Bytes32>> =
         sets.iter().map(|set| set.files.documents().iter().map(|document| document.digest).collect()).collect();
     let bad: BTreeSet<&str> = chain.bad.iter().map(|bad| bad.file.as_str()).collect();
@@ -132,7 +136,7 @@ fn missing(sets: &[Set], chain: &Chain<'_>) -> Vec<Missing> {
     missing
 }
 
-fn words(sets: &[Set], chain: &Chain<'_>, failure: Option<&Failure>, missing: &[Missing]) -> String {
+fn words(sets: &[MatchCopy], chain: &Chain<'_>, failure: Option<&Failure>, missing: &[Missing]) -> String {
     let mut text = Vec::new();
     if let Some(failure) = failure {
         let step = failure.step.map(|step| format!(" (step {step})")).unwrap_or_default();

@@ -13,10 +13,10 @@ use crate::document::{Bytes32, Charter, Form, Id, Problem, Turn, decode_at, read
 use crate::engine::Decision;
 use crate::hidden::hidden_digest;
 
-use super::adjudicate::Stand;
-use super::folder::Filed;
-use super::hands::{Owner, follow_to};
-use super::refused_by_hand::RULE;
+use super::adjudicate::Adjudication;
+use super::hand_refusals::RULE;
+use super::hands::{HandOwner, follow_to};
+use super::match_files::ParsedDocument;
 use super::timeline::Chain;
 
 /// How the line that holds a secret begins.
@@ -141,7 +141,7 @@ impl Escrow {
     /// # Errors
     /// It belongs to another match or to a seat without a hand, or it is not the secret that the charter binds the seat
     /// to.
-    pub fn take(&mut self, charter: &Filed<Charter>, one: Entrusted) -> Result<(), Problem> {
+    pub fn take(&mut self, charter: &ParsedDocument<Charter>, one: Entrusted) -> Result<(), Problem> {
         let wrong = |message: String| Err(Problem::new(message).rule(RULE));
         if *one.match_id() != charter.digest {
             return wrong("it belongs to another match, or to this charter before somebody joined".to_owned());
@@ -182,16 +182,16 @@ impl Escrow {
     }
 
     /// A seat with its secret and everything that it has entrusted.
-    pub fn owner(&self, seat: &Id) -> Option<Owner> {
+    pub fn owner(&self, seat: &Id) -> Option<HandOwner> {
         self.owner_with(seat, self.choices.iter().filter(|choices| choices.seat == *seat))
     }
 
-    fn owner_with<'o>(&self, seat: &Id, own: impl Iterator<Item = &'o Choices>) -> Option<Owner> {
+    fn owner_with<'o>(&self, seat: &Id, own: impl Iterator<Item = &'o Choices>) -> Option<HandOwner> {
         let of = |of: &'o Choices| {
             let step = of.step;
             of.choices.iter().map(move |(id, choice)| (step, id.clone(), choice.clone()))
         };
-        Some(Owner { seat: seat.clone(), secret: *self.secrets.get(seat)?, choices: own.flat_map(of).collect() })
+        Some(HandOwner { seat: seat.clone(), secret: *self.secrets.get(seat)?, choices: own.flat_map(of).collect() })
     }
 
     /// Whether these choices are what a turn commits to: all of them, in the same order.
@@ -213,7 +213,7 @@ impl Escrow {
 
     /// The openings that the adjudicator can give, for every seat.
     pub fn openings<'o>(&self, chain: &'o Chain<'_>) -> impl Fn(&Id, &Id, &Bytes32) -> Option<(Bytes32, Value)> + 'o {
-        let owners: Vec<Owner> = self.secrets.keys().filter_map(|seat| self.owner(seat)).collect();
+        let owners: Vec<HandOwner> = self.secrets.keys().filter_map(|seat| self.owner(seat)).collect();
         move |seat, id, digest| {
             let owner = owners.iter().find(|owner| owner.seat == *seat)?;
             owner.openings(chain)(seat, id, digest)
@@ -221,11 +221,11 @@ impl Escrow {
     }
 }
 
-impl Stand<'_, '_> {
+impl Adjudication<'_, '_> {
     /// Whether a hand allows a turn that answers this state and is otherwise valid, as far as can be seen before
     /// anything is drawn, rolled or asked. `None` if the hand cannot be followed up to here, or the choices that the
     /// turn commits to are not known.
-    pub fn hand_allows(&self, turn: &Turn, owner: &Owner) -> Option<bool> {
+    pub fn hand_allows(&self, turn: &Turn, owner: &HandOwner) -> Option<bool> {
         let (problems, plays) = self.check_form(turn);
         let Some(side) = plays.filter(|_| problems.is_empty()) else { return Some(true) };
         let after = follow_to(self.chain, self.game, owner, self.at).ok()?;

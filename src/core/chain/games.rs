@@ -10,7 +10,7 @@ use crate::session::Game;
 use crate::session::Rules;
 use crate::spelling::instead;
 
-use super::folder::MatchFiles;
+use super::match_files::MatchFiles;
 
 /// Gives the files of a compiled-in pack.
 pub type Files = fn() -> &'static PackFiles;

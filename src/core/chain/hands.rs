@@ -6,15 +6,15 @@ use crate::document::kinds::{Commit, HiddenDraw, Opened};
 use crate::document::{Bytes32, Id, MAX_CHOICE, Problem, Turn, is_short_choice};
 use crate::engine::Proposal;
 use crate::engine::cards::{CardEvent, Draw};
-use crate::engine::dice::Shown;
+use crate::engine::dice::OpenedValue;
 use crate::engine::events::EngineEvent;
 use crate::hidden::piles::Numbers;
 use crate::hidden::{Salt, hidden_digest, hidden_key};
-use crate::session::{Following, Game, Lie, Session, secret_choices};
+use crate::session::{Game, HandTracker, Lie, Session, secret_choices};
 use crate::trust::{Dice, choice_digest, dice_key};
 
-use super::refused_by_hand::refused_by_hand;
-use super::sides::Seats;
+use super::hand_refusals::hand_refusals;
+use super::seats::Seats;
 use super::timeline::Chain;
 use crate::document::from_tagged;
 
@@ -92,20 +92,20 @@ impl<'s> HandsOfState<'s> {
     }
 
     /// The choice behind a commitment, if the responder is to open it.
-    pub fn open(&mut self, side: &Id, id: &Id, digest: &Bytes32) -> Shown {
-        let Some(seat) = self.seat(side).cloned() else { return Shown::NotHere };
+    pub fn open(&mut self, side: &Id, id: &Id, digest: &Bytes32) -> OpenedValue {
+        let Some(seat) = self.seat(side).cloned() else { return OpenedValue::NotHere };
         if seat != self.responder && !self.escrow {
-            return Shown::ByOwner;
+            return OpenedValue::ByOwner;
         }
         match (self.openings)(&seat, id, digest) {
             Some((_, choice)) if !is_short_choice(&choice) => {
                 let problem = Problem::new(format!("the choice {id} of '{seat}' has more than {MAX_CHOICE} bytes"));
                 self.missing = Some(problem.in_path("opened").rule("protocol 7"));
-                Shown::NotHere
+                OpenedValue::NotHere
             }
             Some((salt, choice)) if choice_digest(&self.match_id, &salt, id, &seat, &choice) == *digest => {
                 self.opened.push(Opened { seat, id: id.clone(), salt, choice: choice.clone() });
-                Shown::Choice(choice)
+                OpenedValue::Choice(choice)
             }
             _ => {
                 let problem = Problem::new(format!(
@@ -113,7 +113,7 @@ impl<'s> HandsOfState<'s> {
                 ));
                 let advice = "the secret of this seat is on the machine on which it joined the match";
                 self.missing = Some(problem.in_path("opened").rule("protocol 8.4").advice(advice));
-                Shown::NotHere
+                OpenedValue::NotHere
             }
         }
     }
@@ -143,13 +143,13 @@ pub type Choices = Vec<(u64, Id, Value)>;
 
 /// What the owner of a hand knows: the secret of the seat, and the choices that it has committed to.
 #[derive(Clone, Debug)]
-pub struct Owner {
+pub struct HandOwner {
     pub seat: Id,
     pub secret: Bytes32,
     pub choices: Choices,
 }
 
-impl Owner {
+impl HandOwner {
     /// The salt of a choice of a turn.
     pub fn salt(&self, match_id: &Bytes32, turn: &Turn, id: &Id, choice: &Value) -> Bytes32 {
         let refusal = turn.refusal.as_ref();
@@ -201,7 +201,7 @@ impl Owner {
 
 /// A false statement about a seat's cards, and where it was made.
 #[derive(Clone, Debug)]
-pub struct Untrue {
+pub struct FalseStatement {
     /// The index on the line of the state in which it was made.
     pub at: usize,
     pub lie: Lie,
@@ -211,7 +211,7 @@ pub struct Untrue {
 ///
 /// # Errors
 /// The first false statement about a card.
-pub fn follow(chain: &Chain<'_>, game: &dyn Game, owner: &Owner) -> Result<Vec<Following>, Untrue> {
+pub fn follow(chain: &Chain<'_>, game: &dyn Game, owner: &HandOwner) -> Result<Vec<HandTracker>, FalseStatement> {
     follow_to(chain, game, owner, usize::MAX)
 }
 
@@ -219,10 +219,15 @@ pub fn follow(chain: &Chain<'_>, game: &dyn Game, owner: &Owner) -> Result<Vec<F
 ///
 /// # Errors
 /// As [`follow`].
-pub fn follow_to(chain: &Chain<'_>, game: &dyn Game, owner: &Owner, last: usize) -> Result<Vec<Following>, Untrue> {
+pub fn follow_to(
+    chain: &Chain<'_>,
+    game: &dyn Game,
+    owner: &HandOwner,
+    last: usize,
+) -> Result<Vec<HandTracker>, FalseStatement> {
     let Some((table, side)) = table_of(chain, game, &owner.seat) else { return Ok(Vec::new()) };
-    let mut own = Following::new(&side, &table.decks());
-    let mut after: Vec<Following> = Vec::with_capacity(chain.line.len());
+    let mut own = HandTracker::new(&side, &table.decks());
+    let mut after: Vec<HandTracker> = Vec::with_capacity(chain.line.len());
     for (at, step) in chain.line.iter().enumerate().take_while(|(at, _)| *at <= last) {
         let events = events_of(&step.state.document.content);
         if let Some(to_step) = taken_back_to(step.state.typed.ruling.as_ref(), events) {
@@ -261,7 +266,7 @@ pub fn follow_to(chain: &Chain<'_>, game: &dyn Game, owner: &Owner, last: usize)
         match own.follow(events, &mut next, &claims) {
             Ok(true) => after.push(own.clone()),
             Ok(false) => break,
-            Err((_, lie)) => return Err(Untrue { at, lie }),
+            Err((_, lie)) => return Err(FalseStatement { at, lie }),
         }
     }
     Ok(after)
@@ -326,7 +331,7 @@ pub fn unopened<'c>(chain: &'c Chain<'_>, seat: &Id) -> Vec<(&'c Turn, &'c Id, B
     let opened = opened_digests(chain, seat);
     let turns = chain.line.iter().flat_map(|step| step.each_turn_once()).filter(|turn| turn.typed.seat == *seat);
     let mut turns: Vec<_> = turns.collect();
-    turns.extend(refused_by_hand(chain, seat).into_iter().map(|refused| refused.turn));
+    turns.extend(hand_refusals(chain, seat).into_iter().map(|refused| refused.turn));
     turns.sort_by_key(|turn| turn.typed.step);
     let commits =
         turns.into_iter().flat_map(|turn| turn.typed.commit.iter().flatten().map(move |commit| (turn, commit)));
@@ -345,7 +350,7 @@ pub fn lacking_turn(chain: &Chain<'_>, seat: &Id) -> Option<String> {
 /// Why a turn of a seat that was refused under 8.6 may be missing: a refusal, or the turn that it refuses, is missing;
 /// or there was a ruling on the step, so that no later turn needs to name the refusal.
 pub fn lacking_refused(chain: &Chain<'_>, seat: &Id, step: u64) -> Option<String> {
-    if !super::sides::has_escrow(&chain.charter.typed) {
+    if !super::seats::has_escrow(&chain.charter.typed) {
         return None;
     }
     let own = chain.turns.values().filter(|turn| turn.typed.seat == *seat && turn.typed.step == step);
@@ -387,7 +392,7 @@ pub fn is_bound(chain: &Chain<'_>, seat: &Id, secret: &Bytes32) -> bool {
 ///
 /// # Errors
 /// As [`disclosure`].
-pub fn disclosure_by(chain: &Chain<'_>, by: &Id, owner: &Owner, issued: &str) -> Result<Value, Problem> {
+pub fn disclosure_by(chain: &Chain<'_>, by: &Id, owner: &HandOwner, issued: &str) -> Result<Value, Problem> {
     let mut content = disclosure(chain, owner, issued)?;
     content["seat"] = json!(by);
     content["hand"] = json!(owner.seat);
@@ -398,7 +403,7 @@ pub fn disclosure_by(chain: &Chain<'_>, by: &Id, owner: &Owner, issued: &str) ->
 ///
 /// # Errors
 /// The match is not over, or something that the seat has committed to is not known.
-pub fn disclosure(chain: &Chain<'_>, owner: &Owner, issued: &str) -> Result<Value, Problem> {
+pub fn disclosure(chain: &Chain<'_>, owner: &HandOwner, issued: &str) -> Result<Value, Problem> {
     let newest = chain.newest().filter(|step| step.state.typed.outcome.is_some()).ok_or_else(|| {
         let problem = Problem::new("the match is not over, so the hands stay hidden").rule("protocol 8.7");
         problem.advice("`adjutant disclose --surrender` resigns, and discloses once that is resolved")

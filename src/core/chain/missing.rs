@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use crate::document::{Bytes32, Id, Kind, Problem, Turn};
 use crate::trust::seeds;
 
-use super::folder::Filed;
-use super::state_header::StateHead;
+use super::match_files::ParsedDocument;
+use super::state_header::StateHeader;
 use super::timeline::{Chain, Step};
 
 /// A missing turn or state that other documents name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Gap {
+pub struct MissingDocument {
     pub kind: Kind,
     pub step: u64,
     /// Who signed it, as far as that follows from the documents here.
@@ -27,7 +27,7 @@ pub struct Gap {
     pub after: Option<(u64, u64)>,
 }
 
-impl Gap {
+impl MissingDocument {
     /// What it is: `union's turn of step 10`.
     pub fn what(&self) -> String {
         match (self.kind, &self.seat) {
@@ -65,8 +65,8 @@ impl Gap {
 
 impl Chain<'_> {
     /// Every turn and state that other documents name and that is missing, in order of steps.
-    pub fn gaps(&self) -> Vec<Gap> {
-        let mut gaps: BTreeMap<(u64, Kind, Option<Id>), Gap> = BTreeMap::new();
+    pub fn missing_documents(&self) -> Vec<MissingDocument> {
+        let mut gaps: BTreeMap<(u64, Kind, Option<Id>), MissingDocument> = BTreeMap::new();
         let turns = (0..self.line.len()).flat_map(|at| self.missing_turns(at));
         for gap in turns.chain(self.missing_states()) {
             gaps.entry((gap.step, gap.kind, gap.seat.clone())).or_insert(gap);
@@ -75,7 +75,7 @@ impl Chain<'_> {
     }
 
     /// The missing turns that a state of the line resolves.
-    pub fn missing_turns(&self, at: usize) -> Vec<Gap> {
+    pub fn missing_turns(&self, at: usize) -> Vec<MissingDocument> {
         let state = self.line[at].state;
         let lacking = state.typed.turns.iter().filter(|digest| !self.turns.contains_key(digest)).count();
         let absent = if lacking == 0 { Vec::new() } else { self.absent(at) };
@@ -102,7 +102,7 @@ impl Chain<'_> {
 
     /// Whether the line may later go on to this state, whose parent nobody has: it is later than the newest state, and
     /// its signer may issue such a state. A state that can never be on the line leaves nothing missing.
-    pub(super) fn may_go_on_to(&self, state: &Filed<StateHead>) -> bool {
+    pub(super) fn may_go_on_to(&self, state: &ParsedDocument<StateHeader>) -> bool {
         let head = &state.typed;
         let beyond = head.step >= self.line.len() as u64;
         let issuer = self.seats.adjudicator().is_none_or(|adjudicator| *adjudicator == head.responder);
@@ -110,14 +110,14 @@ impl Chain<'_> {
     }
 
     /// The same for a turn that answers a state that nobody has.
-    pub(super) fn may_answer_later(&self, turn: &Filed<Turn>) -> bool {
+    pub(super) fn may_answer_later(&self, turn: &ParsedDocument<Turn>) -> bool {
         turn.typed.step >= self.line.len() as u64 && !self.is_over()
     }
 
-    fn missing_states(&self) -> Vec<Gap> {
+    fn missing_states(&self) -> Vec<MissingDocument> {
         let known = |parent: &Bytes32| *parent == self.match_id || self.states.contains_key(parent);
         let mut gaps = Vec::new();
-        let orphaned = |state: &&&Filed<StateHead>| state.typed.step > 0 && !known(&state.typed.parent);
+        let orphaned = |state: &&&ParsedDocument<StateHeader>| state.typed.step > 0 && !known(&state.typed.parent);
         for state in self.states.values().filter(orphaned).filter(|state| self.may_go_on_to(state)) {
             let mut last = state.typed.step;
             let mut above = vec![state.digest];
@@ -131,7 +131,7 @@ impl Chain<'_> {
             gap.after = Some((state.typed.step, last));
             gaps.push(gap);
         }
-        let later = |turn: &&&Filed<Turn>| turn.typed.step > 0 && self.may_answer_later(turn);
+        let later = |turn: &&&ParsedDocument<Turn>| turn.typed.step > 0 && self.may_answer_later(turn);
         for turn in self.turns.values().filter(|turn| !known(&turn.typed.parent)).filter(later) {
             gaps.push(self.gap(Kind::State, turn.typed.step - 1, None, &turn.file));
         }
@@ -140,11 +140,11 @@ impl Chain<'_> {
 
     /// The problem with the state of a step that is here but does not count; that problem is reported for the state
     /// itself.
-    pub(super) fn spoilt_state(&self, step: u64, named_by: &str) -> Option<Gap> {
+    pub(super) fn spoilt_state(&self, step: u64, named_by: &str) -> Option<MissingDocument> {
         Some(self.gap(Kind::State, step, None, named_by)).filter(|gap| gap.spoilt)
     }
 
-    fn gap(&self, kind: Kind, step: u64, seat: Option<Id>, named_by: &str) -> Gap {
+    fn gap(&self, kind: Kind, step: u64, seat: Option<Id>, named_by: &str) -> MissingDocument {
         let usual = match (kind, &seat) {
             (Kind::State, _) => format!("states/{step:04}.yaml"),
             (_, Some(seat)) => format!("turns/{step:04}-{seat}.yaml"),
@@ -155,17 +155,17 @@ impl Chain<'_> {
             same || bad.file.ends_with(&usual)
         });
         let file = spoilt.map_or(usual, |bad| bad.file.clone());
-        Gap { kind, step, seat, file, spoilt: spoilt.is_some(), named_by: named_by.to_owned(), after: None }
+        MissingDocument { kind, step, seat, file, spoilt: spoilt.is_some(), named_by: named_by.to_owned(), after: None }
     }
 
     /// The missing turn because of which the latest reveal of a seat is unknown at an index on the line.
-    pub(super) fn gap_before(&self, at: usize, seat: &Id) -> Option<Gap> {
+    pub(super) fn gap_before(&self, at: usize, seat: &Id) -> Option<MissingDocument> {
         (0..=at).rev().flat_map(|at| self.missing_turns(at)).find(|gap| gap.seat.as_ref().is_none_or(|one| one == seat))
     }
 
     /// Fills gaps in the known reveals where turns are missing: the reveal in a missing turn is the hash of the seat's
     /// next one, if that one is here.
-    pub(super) fn bridge(&mut self) {
+    pub(super) fn infer_missing_reveals(&mut self) {
         let absent = |at: usize| if self.missing_turns(at).is_empty() { Vec::new() } else { self.absent(at) };
         let missing: Vec<Vec<usize>> = (0..self.line.len())
             .map(|at| absent(at).into_iter().filter_map(|seat| self.seats.index(seat)).collect())

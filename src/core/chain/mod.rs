@@ -13,7 +13,7 @@
 //!    [`Game`](crate::session::Game) that the charter pins, with its data.
 //! 4. [`Chain::build`] finds the line of states from the set-up to the newest, with the turns that each resolved, every
 //!    refusal, what was replaced or became void, the latest reveal of every seat and the one due next. Documents that
-//!    the program makes afterwards are added with [`Chain::grow`].
+//!    the program makes afterwards are added with [`Chain::append`].
 //! 5. [`adjudicate`] goes on from there. [`adjudicate::state_zero`] begins; [`compose::complete_turn`] fills in the
 //!    envelope of a player's turn; [`adjudicate::check_turn`] lists everything that is wrong with a turn;
 //!    [`adjudicate::resolve`] gives the content of the next state; [`adjudicate::rule`] that of a ruling;
@@ -25,42 +25,42 @@
 //!    [`successor`] continues a match under a new charter.
 
 pub mod adjudicate;
-mod beside;
 pub mod charter;
 pub mod clock;
 pub mod compose;
-mod content;
+mod dependencies;
 pub mod dispute;
 pub mod escrow;
-pub mod folder;
 pub mod games;
+pub mod hand_refusals;
 pub mod hands;
-pub mod lacking;
+pub mod incremental;
+mod lazy_document;
+pub mod match_files;
 pub mod missing;
 pub mod progress;
 pub mod recovery;
-pub mod refused_by_hand;
-pub mod resume;
-pub mod sides;
+pub mod seats;
 pub mod sign;
 pub mod state_header;
 pub mod status;
+pub mod step_case;
 pub mod successor;
 pub mod timeline;
 #[cfg(feature = "toy")]
 pub mod toy;
 #[cfg(feature = "toy")]
 pub mod toy_cards;
+pub mod unacknowledged;
 pub mod verified;
 pub mod verify;
-pub mod what_if;
 
-pub use content::Content;
-pub use folder::{Filed, MatchFiles};
 pub use games::Games;
-pub use progress::Watch;
-pub use resume::{Made, Shelf};
-pub use sides::Seats;
-pub use state_header::StateHead;
+pub use incremental::{DocumentArena, NewDocument};
+pub use lazy_document::LazyDocument;
+pub use match_files::{MatchFiles, ParsedDocument};
+pub use progress::ProgressObserver;
+pub use seats::Seats;
+pub use state_header::StateHeader;
 pub use timeline::{Chain, Step};
-pub use verified::{Print, Verified};
+pub use verified::{FileFingerprint, Verified};

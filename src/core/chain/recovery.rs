@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use crate::document::{Bytes32, Id, Receipt};
 
-use super::folder::{Any, Filed};
+use super::match_files::{AnyDocument, ParsedDocument};
 use super::timeline::Chain;
 
 /// How far a seat has come that asked the others which of its documents they have.
@@ -39,7 +39,7 @@ impl<'f> Chain<'f> {
         let silent = others.filter(|other| !answered(other)).cloned().collect();
         let named = answers().flat_map(|one| &one.typed.of);
         let absent: BTreeSet<Bytes32> = named.filter(|digest| !self.has_document(digest)).copied().collect();
-        let names = |one: &&&Filed<Receipt>| one.typed.of.iter().any(|digest| absent.contains(digest));
+        let names = |one: &&&ParsedDocument<Receipt>| one.typed.of.iter().any(|digest| absent.contains(digest));
         let named_by = answers().filter(names).map(|one| one.typed.seat.clone()).collect();
         Recovery { asked, silent, absent, named_by }
     }
@@ -51,9 +51,9 @@ impl<'f> Chain<'f> {
 
     /// The latest question of a seat, unless the seat has gone on since: signed something that the others did not name
     /// to it.
-    pub fn open_question(&self, seat: &Id) -> Option<&'f Filed<Receipt>> {
+    pub fn open_question(&self, seat: &Id) -> Option<&'f ParsedDocument<Receipt>> {
         let question = self.receipts.iter().rev().find(|one| one.typed.seat == *seat && one.typed.asks.is_some())?;
-        let of_question = |one: &&&Filed<Receipt>| one.typed.answers == question.typed.asks;
+        let of_question = |one: &&&ParsedDocument<Receipt>| one.typed.answers == question.typed.asks;
         let answers: Vec<_> = self.receipts.iter().filter(of_question).collect();
         let named = |digest: &Bytes32| {
             question.typed.of.contains(digest) || answers.iter().any(|one| one.typed.of.contains(digest))
@@ -67,13 +67,14 @@ impl<'f> Chain<'f> {
 
     /// The answer of another seat, given when this seat asked after a loss, that it had none of these documents for a
     /// step. It speaks in the seat's favour if they turn up later.
-    pub fn denied(&self, seat: &Id, step: u64, documents: &[Bytes32]) -> Option<&'f Filed<Receipt>> {
+    pub fn denied(&self, seat: &Id, step: u64, documents: &[Bytes32]) -> Option<&'f ParsedDocument<Receipt>> {
         let asked = self.receipts.iter().filter(|one| one.typed.seat == *seat && one.typed.step <= step);
         let numbers: BTreeSet<Bytes32> = asked.filter_map(|one| one.typed.asks).collect();
-        let answers = |one: &&&Filed<Receipt>| {
+        let answers = |one: &&&ParsedDocument<Receipt>| {
             one.typed.seat != *seat && one.typed.answers.is_some_and(|number| numbers.contains(&number))
         };
-        let none_of = |one: &&&Filed<Receipt>| documents.iter().all(|document| !one.typed.of.contains(document));
+        let none_of =
+            |one: &&&ParsedDocument<Receipt>| documents.iter().all(|document| !one.typed.of.contains(document));
         self.receipts.iter().filter(answers).find(none_of).copied()
     }
 
@@ -81,8 +82,8 @@ impl<'f> Chain<'f> {
     /// its question.
     pub fn signed_since(&self, seat: &Id, step: u64) -> Vec<Bytes32> {
         let files = self.files.documents();
-        let of_seat = |one: &&Any<'_>| self.has_document(&one.digest) && one.signer() == Some(seat.as_str());
-        let since = |one: &&Any<'_>| one.step().is_some_and(|of| of >= step);
+        let of_seat = |one: &&AnyDocument<'_>| self.has_document(&one.digest) && one.signer() == Some(seat.as_str());
+        let since = |one: &&AnyDocument<'_>| one.step().is_some_and(|of| of >= step);
         let found = files.iter().filter(of_seat).filter(since).map(|one| (Reverse(one.step()), one.digest));
         let found: BTreeSet<(Reverse<Option<u64>>, Bytes32)> = found.collect();
         found.into_iter().map(|(_, digest)| digest).collect()

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::document::{Bytes32, Id, Kind, Problem, Signature, digest, from_value, message};
 use crate::trust::{SigningKey, verify};
 
-use super::sides::Seats;
+use super::seats::Seats;
 
 /// The kind that a document claims to be.
 pub fn kind_of(content: &Value) -> Option<Kind> {

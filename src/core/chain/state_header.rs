@@ -11,7 +11,7 @@ use crate::document::{Bytes32, Form, Id, Kind, Signature, decode_at, read};
 /// A state without the parts that are only compared as a whole and never read field by field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct StateHead {
+pub struct StateHeader {
     pub adjutant: Version,
     pub kind: Kind,
     #[serde(rename = "match")]
@@ -47,10 +47,10 @@ pub struct StateHead {
     pub signatures: Vec<Signature>,
 }
 
-impl StateHead {
-    /// The header as [`skim`] gives it.
-    pub fn without_rolls(&self) -> StateHead {
-        StateHead { rolls: Vec::new(), ..self.clone() }
+impl StateHeader {
+    /// The header as [`peek_header`] gives it.
+    pub fn without_rolls(&self) -> StateHeader {
+        StateHeader { rolls: Vec::new(), ..self.clone() }
     }
 }
 
@@ -64,7 +64,7 @@ const MOST_BYTES: usize = 64 * 1024;
 
 /// The header of a state without its rolls, as its text seems to state it; `None` if the text does not look like this
 /// program's own writing. Proves nothing.
-pub fn skim(bytes: &[u8]) -> Option<StateHead> {
+pub fn peek_header(bytes: &[u8]) -> Option<StateHeader> {
     let text = std::str::from_utf8(bytes).ok().filter(|text| text.starts_with("adjutant: 1\nkind: state\n"))?;
     // The header needs nothing between `rolls` and `awaiting`, so two searches skip it.
     let before = text.find("\nrolls:").map(|end| &text[..end + 1])?;

@@ -8,7 +8,7 @@ use crate::document::{Bytes32, Id};
 
 use super::charter;
 use super::clock;
-use super::missing::Gap;
+use super::missing::MissingDocument;
 use super::timeline::Chain;
 
 /// The status of a match.
@@ -27,7 +27,7 @@ pub struct Status {
     /// Who has to do what next.
     pub next: Next,
     /// Missing turns and states that other documents name.
-    pub missing: Vec<Gap>,
+    pub missing: Vec<MissingDocument>,
 }
 
 /// What a match waits for.
@@ -83,7 +83,7 @@ pub fn status(chain: &Chain<'_>) -> Status {
         since,
         pace_days,
         next: next(chain),
-        missing: chain.gaps(),
+        missing: chain.missing_documents(),
     }
 }
 

@@ -5,8 +5,8 @@ use crate::document::kinds::Replaced;
 use crate::document::{Bytes32, Charter, Problem, Value};
 use crate::session::{Game, Session};
 
-use super::folder::Filed;
-use super::state_header::StateHead;
+use super::match_files::ParsedDocument;
+use super::state_header::StateHeader;
 use super::timeline::Chain;
 
 /// The table that state 0 of a continued match starts from: that of the state named in its charter, without open
@@ -30,7 +30,7 @@ pub fn table(chain: &Chain<'_>, game: &dyn Game) -> Result<Box<dyn Session>, Pro
 ///
 /// # Errors
 /// It is not among the files of the match.
-pub fn state_before<'f>(chain: &Chain<'f>) -> Result<&'f Filed<StateHead>, Problem> {
+pub fn state_before<'f>(chain: &Chain<'f>) -> Result<&'f ParsedDocument<StateHeader>, Problem> {
     let named = chain.charter.typed.continues.as_ref().map(|before| before.state);
     chain.files.read_states().find(|state| Some(state.digest) == named).ok_or_else(|| {
         let digest = named.map(|digest| digest.to_string()).unwrap_or_default();

@@ -10,18 +10,18 @@ use crate::document::{Bytes32, Charter, Disclosure, Id, Kind, Leave, Problem, Re
 use crate::engine::Decision;
 use crate::trust::seeds;
 
-pub use super::folder::Bad;
-use super::folder::{Any, Filed, Held, MatchFiles, StateFile};
-use super::sides::Seats;
-use super::state_header::StateHead;
+pub use super::match_files::BadDocument;
+use super::match_files::{AnyDocument, MatchFiles, ParsedDocument, SignatureCache, StateFile};
+use super::seats::Seats;
+use super::state_header::StateHeader;
 use super::{charter, sign};
 
 /// One state of the line, and what is known once it has been issued.
 #[derive(Clone, Debug)]
 pub struct Step<'f> {
-    pub state: &'f Filed<StateHead>,
+    pub state: &'f ParsedDocument<StateHeader>,
     /// The turns that it resolves, in the order in which it lists them; missing turns are left out.
-    pub turns: Vec<&'f Filed<Turn>>,
+    pub turns: Vec<&'f ParsedDocument<Turn>>,
     /// The latest reveal of every seat, or its anchor, in charter order.
     pub reveals: Vec<Bytes32>,
     /// How many reveals each seat has spent, in charter order.
@@ -37,7 +37,7 @@ pub struct Step<'f> {
 
 impl<'f> Step<'f> {
     /// The turns, each once: a state that lists a turn twice is wrong, but the turn's seat has revealed only one link.
-    pub fn each_turn_once(&self) -> Vec<&'f Filed<Turn>> {
+    pub fn each_turn_once(&self) -> Vec<&'f ParsedDocument<Turn>> {
         let mut seen = BTreeSet::new();
         self.turns.iter().copied().filter(|turn| seen.insert(turn.digest)).collect()
     }
@@ -59,26 +59,26 @@ impl<'f> Step<'f> {
 #[derive(Debug)]
 pub struct Chain<'f> {
     pub files: &'f MatchFiles,
-    pub charter: &'f Filed<Charter>,
+    pub charter: &'f ParsedDocument<Charter>,
     /// The digest of the charter.
     pub match_id: Bytes32,
     pub seats: Seats,
     /// The states from the set-up on; each state's index is its step.
     pub line: Vec<Step<'f>>,
     /// Documents that cannot be read, belong to another match, or are not signed as they must be. They are ignored.
-    pub bad: Vec<Bad>,
+    pub bad: Vec<BadDocument>,
     /// The turns, states and refusals that count, by digest.
-    pub turns: BTreeMap<Bytes32, &'f Filed<Turn>>,
-    pub states: BTreeMap<Bytes32, &'f Filed<StateHead>>,
-    pub refusals: BTreeMap<Bytes32, &'f Filed<Refusal>>,
+    pub turns: BTreeMap<Bytes32, &'f ParsedDocument<Turn>>,
+    pub states: BTreeMap<Bytes32, &'f ParsedDocument<StateHeader>>,
+    pub refusals: BTreeMap<Bytes32, &'f ParsedDocument<Refusal>>,
     /// The disclosures that count.
-    pub disclosures: Vec<&'f Filed<Disclosure>>,
+    pub disclosures: Vec<&'f ParsedDocument<Disclosure>>,
     /// The receipts and leaves that count, in the order of the times that they state.
-    pub receipts: Vec<&'f Filed<Receipt>>,
-    pub leaves: Vec<&'f Filed<Leave>>,
-    refusals_of: BTreeMap<Bytes32, Vec<&'f Filed<Refusal>>>,
-    turns_to: BTreeMap<Bytes32, Vec<&'f Filed<Turn>>>,
-    states_on: BTreeMap<Bytes32, Vec<&'f Filed<StateHead>>>,
+    pub receipts: Vec<&'f ParsedDocument<Receipt>>,
+    pub leaves: Vec<&'f ParsedDocument<Leave>>,
+    refusals_of: BTreeMap<Bytes32, Vec<&'f ParsedDocument<Refusal>>>,
+    turns_to: BTreeMap<Bytes32, Vec<&'f ParsedDocument<Turn>>>,
+    states_on: BTreeMap<Bytes32, Vec<&'f ParsedDocument<StateHeader>>>,
     on_line: BTreeSet<Bytes32>,
 }
 
@@ -93,7 +93,7 @@ impl<'f> Chain<'f> {
         chain.sort_in();
         chain.line.reserve(chain.states.len());
         chain.walk();
-        chain.bridge();
+        chain.infer_missing_reveals();
         Ok(chain)
     }
 
@@ -107,12 +107,13 @@ impl<'f> Chain<'f> {
 
     /// Whether a state can be read, belongs to the match and is signed as it must be.
     pub(super) fn has_signed(&self, file: &StateFile) -> bool {
-        let check = |one: &Any<'_>| check_once(&self.seats, self.match_id, &self.files.held, one).is_ok();
+        let check =
+            |one: &AnyDocument<'_>| check_once(&self.seats, self.match_id, &self.files.signature_cache, one).is_ok();
         file.get_if(&check).is_ok_and(|state| check(&state.any()))
     }
 
     /// Extends the line by a state that is known to follow its newest.
-    pub(super) fn push(&mut self, state: &'f Filed<StateHead>) {
+    pub(super) fn push(&mut self, state: &'f ParsedDocument<StateHeader>) {
         self.keep_state(state);
         let step = self.take(state);
         self.on_line.insert(state.digest);
@@ -142,19 +143,19 @@ impl<'f> Chain<'f> {
         })
     }
 
-    pub(super) fn keep_turn(&mut self, turn: &'f Filed<Turn>) {
+    pub(super) fn keep_turn(&mut self, turn: &'f ParsedDocument<Turn>) {
         if self.turns.insert(turn.digest, turn).is_none() {
             self.turns_to.entry(turn.typed.parent).or_default().push(turn);
         }
     }
 
-    pub(super) fn keep_state(&mut self, state: &'f Filed<StateHead>) {
+    pub(super) fn keep_state(&mut self, state: &'f ParsedDocument<StateHeader>) {
         if self.states.insert(state.digest, state).is_none() {
             self.states_on.entry(state.typed.parent).or_default().push(state);
         }
     }
 
-    pub(super) fn keep_refusal(&mut self, refusal: &'f Filed<Refusal>) {
+    pub(super) fn keep_refusal(&mut self, refusal: &'f ParsedDocument<Refusal>) {
         if self.refusals.insert(refusal.digest, refusal).is_none() {
             self.refusals_of.entry(refusal.typed.of).or_default().push(refusal);
         }
@@ -164,15 +165,16 @@ impl<'f> Chain<'f> {
         let files = self.files;
         for (file, problem) in &files.unread {
             let problem = problem.clone();
-            self.bad.push(Bad { file: file.clone(), kind: None, step: None, seat: None, problem });
+            self.bad.push(BadDocument { file: file.clone(), kind: None, step: None, seat: None, problem });
         }
         let before = self.charter.typed.continues.as_ref().map(|before| before.state);
-        let (seats, match_id, held) = (&self.seats, self.match_id, &files.held);
+        let (seats, match_id, held) = (&self.seats, self.match_id, &files.signature_cache);
         for state in &files.states {
-            let counts = |one: &Any<'_>| Some(one.digest) == before || check_once(seats, match_id, held, one).is_ok();
+            let counts =
+                |one: &AnyDocument<'_>| Some(one.digest) == before || check_once(seats, match_id, held, one).is_ok();
             if let Err(problem) = state.get_if(&counts) {
                 let (file, problem) = (state.file.clone(), problem.clone());
-                self.bad.push(Bad { file, kind: Some(Kind::State), step: None, seat: None, problem });
+                self.bad.push(BadDocument { file, kind: Some(Kind::State), step: None, seat: None, problem });
             }
         }
         let documents = files.documents();
@@ -211,11 +213,11 @@ impl<'f> Chain<'f> {
     }
 
     /// Rebuilds the line from the documents that count.
-    pub(super) fn walk_anew(&mut self) {
+    pub(super) fn rebuild_line(&mut self) {
         self.line.clear();
         self.on_line.clear();
         self.walk();
-        self.bridge();
+        self.infer_missing_reveals();
     }
 
     fn walk(&mut self) {
@@ -230,7 +232,7 @@ impl<'f> Chain<'f> {
 
     /// The state that follows a parent: one that its signer may issue and that was not replaced. If there are several,
     /// one from which the match went on.
-    fn follower(&self, parent: &Bytes32) -> Option<&'f Filed<StateHead>> {
+    fn follower(&self, parent: &Bytes32) -> Option<&'f ParsedDocument<StateHeader>> {
         let step = self.line.len() as u64;
         let candidates = self.states_on.get(parent)?.iter().copied();
         let mut left: Vec<_> = candidates
@@ -243,7 +245,7 @@ impl<'f> Chain<'f> {
     /// Whether a state is signed by the seat that may issue it: state 0 by the first issuer, a ruling by the
     /// adjudicator, any other by the responder to the seats that its parent awaits (protocol 3 and 6). False if its
     /// parent is missing and this cannot be known.
-    pub fn may_issue(&self, state: &Filed<StateHead>) -> bool {
+    pub fn may_issue(&self, state: &ParsedDocument<StateHeader>) -> bool {
         let head = &state.typed;
         let issuer = if head.ruling.is_some() {
             self.seats.adjudicator()
@@ -257,19 +259,21 @@ impl<'f> Chain<'f> {
     }
 
     /// Whether a state that its signer may issue follows this one and all the turns that it resolves are here.
-    fn goes_on(&self, state: &Filed<StateHead>) -> bool {
-        let here = |next: &&Filed<StateHead>| next.typed.turns.iter().all(|turn| self.turns.contains_key(turn));
+    fn goes_on(&self, state: &ParsedDocument<StateHeader>) -> bool {
+        let here =
+            |next: &&ParsedDocument<StateHeader>| next.typed.turns.iter().all(|turn| self.turns.contains_key(turn));
         self.states_on(&state.digest).iter().any(|next| here(next) && self.may_issue(next))
     }
 
     /// Whether a state names a refusal that is missing.
-    pub(super) fn lacks_refusal(&self, state: &Filed<StateHead>) -> bool {
+    pub(super) fn lacks_refusal(&self, state: &ParsedDocument<StateHeader>) -> bool {
         state.typed.refusal.is_some_and(|named| !self.refusals.contains_key(&named))
     }
 
-    fn take(&self, state: &'f Filed<StateHead>) -> Step<'f> {
+    fn take(&self, state: &'f ParsedDocument<StateHeader>) -> Step<'f> {
         let head = &state.typed;
-        let turns: Vec<&Filed<Turn>> = head.turns.iter().filter_map(|digest| self.turns.get(digest).copied()).collect();
+        let turns: Vec<&ParsedDocument<Turn>> =
+            head.turns.iter().filter_map(|digest| self.turns.get(digest).copied()).collect();
         let Some(before) = self.line.last() else {
             let anchors = self.seats.entries.iter().map(|entry| entry.seed.anchor).collect();
             let revealed = vec![0; self.seats.entries.len()];
@@ -288,7 +292,7 @@ impl<'f> Chain<'f> {
                 step.revealed[at] += 1;
             }
         }
-        let asks = |head: &StateHead, what: &str| head.awaiting.iter().any(|entry| entry.get(what).is_some());
+        let asks = |head: &StateHeader, what: &str| head.awaiting.iter().any(|entry| entry.get(what).is_some());
         let asked = |what: &str| asks(&before.state.typed, what);
         let answers = asked("take_back") || asked("draw");
         // Where the turn is missing, the state itself shows that something was proposed.
@@ -341,29 +345,29 @@ impl<'f> Chain<'f> {
     }
 
     /// The turns that answer a state and count, ordered by digest.
-    pub fn turns_to(&self, state: &Bytes32) -> &[&'f Filed<Turn>] {
+    pub fn turns_to(&self, state: &Bytes32) -> &[&'f ParsedDocument<Turn>] {
         self.turns_to.get(state).map_or(&[], Vec::as_slice)
     }
 
     /// The states that follow a parent and count, ordered by digest.
-    pub fn states_on(&self, parent: &Bytes32) -> &[&'f Filed<StateHead>] {
+    pub fn states_on(&self, parent: &Bytes32) -> &[&'f ParsedDocument<StateHeader>] {
         self.states_on.get(parent).map_or(&[], Vec::as_slice)
     }
 
     /// The seats that a state awaits, in charter order.
-    pub fn awaited(&self, state: &StateHead) -> Vec<&Id> {
+    pub fn awaited(&self, state: &StateHeader) -> Vec<&Id> {
         let named: Vec<&str> =
             state.awaiting.iter().filter_map(|entry| entry.get("seat").and_then(Value::as_str)).collect();
         self.seats.entries.iter().map(|entry| &entry.seat).filter(|seat| named.contains(&seat.as_str())).collect()
     }
 
     /// The refusal of a turn by its responder. Whether its reasons are right is another question.
-    pub fn refusal_of_turn(&self, turn: &Filed<Turn>) -> Option<&'f Filed<Refusal>> {
+    pub fn refusal_of_turn(&self, turn: &ParsedDocument<Turn>) -> Option<&'f ParsedDocument<Refusal>> {
         self.refusals_of_turn(turn).next()
     }
 
     /// Every refusal of a turn by its responder. There may be several; answering one answers all.
-    fn refusals_of_turn(&self, turn: &Filed<Turn>) -> impl Iterator<Item = &'f Filed<Refusal>> {
+    fn refusals_of_turn(&self, turn: &ParsedDocument<Turn>) -> impl Iterator<Item = &'f ParsedDocument<Refusal>> {
         let responder = self.seats.responder_to(&turn.typed.seat).cloned();
         let step = turn.typed.step;
         let refusals = self.refusals_of.get(&turn.digest).map_or(&[][..], Vec::as_slice).iter().copied();
@@ -372,13 +376,17 @@ impl<'f> Chain<'f> {
 
     /// The refusals of a state that its responder must answer: by another seat that has neither answered the state nor
     /// already refused it in the form that the responder stands by (protocol 6).
-    pub fn refusals_of_state(&self, state: &Filed<StateHead>) -> Vec<&'f Filed<Refusal>> {
+    pub fn refusals_of_state(&self, state: &ParsedDocument<StateHeader>) -> Vec<&'f ParsedDocument<Refusal>> {
         let refusals = self.refusals_of.get(&state.digest).map_or(&[][..], Vec::as_slice);
         refusals.iter().copied().filter(|refusal| self.state_refusal_fault(refusal, state).is_none()).collect()
     }
 
     /// Why a seat may not refuse a state, if it may not.
-    pub fn state_refusal_fault(&self, refusal: &Filed<Refusal>, state: &Filed<StateHead>) -> Option<Problem> {
+    pub fn state_refusal_fault(
+        &self,
+        refusal: &ParsedDocument<Refusal>,
+        state: &ParsedDocument<StateHeader>,
+    ) -> Option<Problem> {
         self.refuser_fault(refusal, state).or_else(|| {
             let message =
                 || format!("the responder stands by its state, and '{}' cannot refuse it again", refusal.typed.seat);
@@ -388,11 +396,11 @@ impl<'f> Chain<'f> {
 
     /// Whether the only fault of a refusal is that its seat has refused the same state before and the responder stood
     /// by it (protocol 6). Such a refusal changes nothing.
-    pub fn is_refused_again(&self, refusal: &Filed<Refusal>, state: &Filed<StateHead>) -> bool {
+    pub fn is_refused_again(&self, refusal: &ParsedDocument<Refusal>, state: &ParsedDocument<StateHeader>) -> bool {
         self.refuser_fault(refusal, state).is_none() && self.is_stood_by(refusal, state)
     }
 
-    fn refuser_fault(&self, refusal: &Filed<Refusal>, state: &Filed<StateHead>) -> Option<Problem> {
+    fn refuser_fault(&self, refusal: &ParsedDocument<Refusal>, state: &ParsedDocument<StateHeader>) -> Option<Problem> {
         let fault = |message: String, path: &str| Some(Problem::new(message).in_path(path).rule("protocol 6"));
         let seat = &refusal.typed.seat;
         if *seat == state.typed.responder {
@@ -408,7 +416,7 @@ impl<'f> Chain<'f> {
     }
 
     /// Whether the responder issued this state unchanged in place of one that the same seat refused.
-    fn is_stood_by(&self, refusal: &Filed<Refusal>, state: &Filed<StateHead>) -> bool {
+    fn is_stood_by(&self, refusal: &ParsedDocument<Refusal>, state: &ParsedDocument<StateHeader>) -> bool {
         let earlier = state.typed.refusal.and_then(|digest| self.refusals.get(&digest));
         let earlier = earlier.filter(|earlier| earlier.typed.seat == refusal.typed.seat);
         let old = earlier.and_then(|earlier| self.states.get(&earlier.typed.of));
@@ -418,7 +426,7 @@ impl<'f> Chain<'f> {
     /// The file of a turn, state or disclosure with which the seat that refuses a state nevertheless answered it. A
     /// seat that signs both is itself at fault; what the responder signed in good faith, relying on the refusal,
     /// remains valid.
-    pub fn answer_of_refuser(&self, refusal: &Filed<Refusal>) -> Option<&'f str> {
+    pub fn answer_of_refuser(&self, refusal: &ParsedDocument<Refusal>) -> Option<&'f str> {
         let (seat, of) = (&refusal.typed.seat, &refusal.typed.of);
         let turn = self.turns_to(of).iter().find(|turn| turn.typed.seat == *seat).map(|turn| turn.file.as_str());
         let state = || self.states_on(of).iter().find(|next| next.typed.responder == *seat);
@@ -427,7 +435,7 @@ impl<'f> Chain<'f> {
     }
 
     /// Whether the responder of a state has signed another state that answers this refusal.
-    fn answers_refusal(&self, refusal: &Filed<Refusal>, state: &Filed<StateHead>) -> bool {
+    fn answers_refusal(&self, refusal: &ParsedDocument<Refusal>, state: &ParsedDocument<StateHeader>) -> bool {
         let head = &state.typed;
         self.states_on(&head.parent).iter().any(|other| {
             other.digest != state.digest
@@ -439,7 +447,7 @@ impl<'f> Chain<'f> {
 
     /// The turns of its responder that a state has made void by replacing the states that they answered; the most
     /// recently replaced state first.
-    pub fn voided_by(&self, refusal: &Bytes32, responder: &Id) -> Vec<&'f Filed<Turn>> {
+    pub fn voided_by(&self, refusal: &Bytes32, responder: &Id) -> Vec<&'f ParsedDocument<Turn>> {
         let mut voided = Vec::new();
         let mut named = Some(*refusal);
         let mut seen = BTreeSet::new();
@@ -452,7 +460,7 @@ impl<'f> Chain<'f> {
     }
 
     /// The state that replaces a refused one.
-    pub fn replacement(&self, state: &Filed<StateHead>) -> Option<&'f Filed<StateHead>> {
+    pub fn replacement(&self, state: &ParsedDocument<StateHeader>) -> Option<&'f ParsedDocument<StateHeader>> {
         let refusals = self.refusals_of_state(state);
         let head = &state.typed;
         self.states_on(&head.parent).iter().copied().find(|other| {
@@ -478,18 +486,18 @@ impl<'f> Chain<'f> {
     }
 
     /// Whether a state or its parent was refused and replaced.
-    fn is_replaced(&self, state: &Filed<StateHead>) -> bool {
+    fn is_replaced(&self, state: &ParsedDocument<StateHeader>) -> bool {
         let parent = self.states.get(&state.typed.parent);
         self.replacement(state).is_some() || parent.is_some_and(|parent| self.replacement(parent).is_some())
     }
 
     /// The refusals of the newest state that its responder has to answer.
-    pub fn open_refusals(&self) -> Vec<&'f Filed<Refusal>> {
+    pub fn open_refusals(&self) -> Vec<&'f ParsedDocument<Refusal>> {
         self.newest().map(|newest| self.refusals_of_state(newest.state)).unwrap_or_default()
     }
 
     /// The turns that answer the newest state and are not refused: those that the responder is to resolve.
-    pub fn open_turns(&self) -> Vec<&'f Filed<Turn>> {
+    pub fn open_turns(&self) -> Vec<&'f ParsedDocument<Turn>> {
         let Some(newest) = self.newest() else { return Vec::new() };
         let turns = self.turns_to(&newest.state.digest).iter().copied();
         turns.filter(|turn| self.refusal_of_turn(turn).is_none()).collect()
@@ -519,7 +527,7 @@ impl<'f> Chain<'f> {
         let own = refused.filter(|turn| turn.typed.seat == *seat);
         let same_step = own.filter(|turn| turn.typed.step == next || turn.typed.parent == step.state.digest);
         // Each refusal, with the turn that it refuses.
-        let refused: Vec<(Bytes32, &Filed<Turn>)> = same_step
+        let refused: Vec<(Bytes32, &ParsedDocument<Turn>)> = same_step
             .filter(|turn| Some(&turn.digest) != except)
             .flat_map(|turn| self.refusals_of_turn(turn).map(move |refusal| (refusal.digest, *turn)))
             .collect();
@@ -545,7 +553,7 @@ impl<'f> Chain<'f> {
         }
         let before: Vec<_> = refused.into_iter().filter(|(own, _)| !after.contains(own)).collect();
         let named: BTreeSet<Bytes32> = before.iter().filter_map(|(_, turn)| turn.typed.refusal).collect();
-        let answered = |turn: &Filed<Turn>| self.refusals_of_turn(turn).any(|one| named.contains(&one.digest));
+        let answered = |turn: &ParsedDocument<Turn>| self.refusals_of_turn(turn).any(|one| named.contains(&one.digest));
         let unanswered = before.iter().filter(|(_, turn)| !answered(turn));
         let mut due: Vec<Bytes32> = unanswered.map(|(own, _)| *own).collect();
         // The latest by its signer's date comes first; any of them will do.
@@ -596,11 +604,12 @@ pub fn same_but_refusal(one: &Value, two: &Value) -> bool {
 ///
 /// # Errors
 /// There is none, or there are several that cannot be told apart: several matches.
-pub fn the_charter(files: &MatchFiles) -> Result<&Filed<Charter>, Problem> {
-    let digests = |charters: &[&Filed<Charter>]| charters.iter().map(|one| one.digest).collect::<BTreeSet<_>>().len();
-    let all: Vec<&Filed<Charter>> = files.charters.iter().collect();
-    let signed = |one: &&Filed<Charter>| charter::check_signatures(&one.typed, one.digest).is_ok();
-    let good: Vec<&Filed<Charter>> = all.iter().copied().filter(signed).collect();
+pub fn the_charter(files: &MatchFiles) -> Result<&ParsedDocument<Charter>, Problem> {
+    let digests =
+        |charters: &[&ParsedDocument<Charter>]| charters.iter().map(|one| one.digest).collect::<BTreeSet<_>>().len();
+    let all: Vec<&ParsedDocument<Charter>> = files.charters.iter().collect();
+    let signed = |one: &&ParsedDocument<Charter>| charter::check_signatures(&one.typed, one.digest).is_ok();
+    let good: Vec<&ParsedDocument<Charter>> = all.iter().copied().filter(signed).collect();
     match (digests(&all), digests(&good)) {
         (0, _) => {
             Err(Problem::new("there is no charter here").rule("protocol 3").advice("add the match's charter.yaml"))
@@ -621,8 +630,13 @@ pub fn the_charter(files: &MatchFiles) -> Result<&Filed<Charter>, Problem> {
 ///
 /// # Errors
 /// What is wrong with it.
-fn check_once(seats: &Seats, match_id: Bytes32, held: &Held, document: &Any<'_>) -> Result<(), Box<Bad>> {
-    let name = Held::name(match_id, document);
+fn check_once(
+    seats: &Seats,
+    match_id: Bytes32,
+    held: &SignatureCache,
+    document: &AnyDocument<'_>,
+) -> Result<(), Box<BadDocument>> {
+    let name = SignatureCache::name(match_id, document);
     if held.contains(&name) {
         return Ok(());
     }
@@ -635,7 +649,7 @@ fn check_once(seats: &Seats, match_id: Bytes32, held: &Held, document: &Any<'_>)
     };
     let content = &document.document.content;
     let signer = content.get("seat").or(content.get("responder")).and_then(Value::as_str);
-    let bad = Bad {
+    let bad = BadDocument {
         file: document.file.to_owned(),
         kind: Some(document.kind),
         step: content.get("step").and_then(Value::as_u64),
@@ -647,9 +661,15 @@ fn check_once(seats: &Seats, match_id: Bytes32, held: &Held, document: &Any<'_>)
 }
 
 /// For each document, whether it belongs to the match and is signed as it must be.
-fn signed_well(seats: &Seats, match_id: Bytes32, held: &Held, documents: &[Any<'_>]) -> Vec<Result<(), Box<Bad>>> {
-    let check_one = |document: &Any<'_>| check_once(seats, match_id, held, document);
-    let check = |part: &[Any<'_>]| -> Vec<Result<(), Box<Bad>>> { part.iter().map(check_one).collect() };
+fn signed_well(
+    seats: &Seats,
+    match_id: Bytes32,
+    held: &SignatureCache,
+    documents: &[AnyDocument<'_>],
+) -> Vec<Result<(), Box<BadDocument>>> {
+    let check_one = |document: &AnyDocument<'_>| check_once(seats, match_id, held, document);
+    let check =
+        |part: &[AnyDocument<'_>]| -> Vec<Result<(), Box<BadDocument>>> { part.iter().map(check_one).collect() };
     if documents.len() < 32 {
         return check(documents);
     }
@@ -670,11 +690,11 @@ fn signed_well(seats: &Seats, match_id: Bytes32, held: &Held, documents: &[Any<'
 ///
 /// # Errors
 /// It does not; the problem has its place.
-pub fn signed_rightly(charter: &Filed<Charter>, document: &Any<'_>) -> Result<(), Problem> {
+pub fn check_signatures_of(charter: &ParsedDocument<Charter>, document: &AnyDocument<'_>) -> Result<(), Problem> {
     check_signed(&Seats::of(&charter.typed), charter.digest, document)
 }
 
-pub(super) fn check_signed(seats: &Seats, match_id: Bytes32, document: &Any<'_>) -> Result<(), Problem> {
+pub(super) fn check_signed(seats: &Seats, match_id: Bytes32, document: &AnyDocument<'_>) -> Result<(), Problem> {
     let content = &document.document.content;
     let placed = |mut problem: Problem| {
         problem.mark = document.document.placed().nearest_mark(problem.path.as_deref().unwrap_or(""));

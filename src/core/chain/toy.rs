@@ -16,8 +16,8 @@ use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem, from_value};
 use crate::engine::ruleset::Asked;
-use crate::engine::standing::Always;
-use crate::engine::{Cx, Input, Next, Position, Ruleset};
+use crate::engine::standing_orders::Always;
+use crate::engine::{Input, Next, Position, Ruleset, StepContext};
 use crate::report::{Present, Report, Show, StepFacts};
 use crate::session::Game;
 use crate::session::Rules;
@@ -67,7 +67,7 @@ impl Ledger {
 /// A procedure under way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Frame {
+pub enum Procedure {
     Round {
         stage: u8,
     },
@@ -130,7 +130,7 @@ impl Toy {
         if *by == north { south } else { north }
     }
 
-    fn round(&self, cx: Cx<'_, Self>, stage: &mut u8, input: Input<Self>) -> Next<Self> {
+    fn round(&self, cx: StepContext<'_, Self>, stage: &mut u8, input: Input<Self>) -> Next<Self> {
         let [north, south] = self.sides();
         let id = side(&format!("stance-{}", cx.game.round));
         match (*stage, input) {
@@ -192,7 +192,7 @@ impl Ruleset for Toy {
     const REVISION: u32 = 1;
 
     type Game = Ledger;
-    type Frame = Frame;
+    type Procedure = Procedure;
     type Reply = bool;
     type Order = Order;
     type Question = Question;
@@ -217,7 +217,7 @@ impl Ruleset for Toy {
         let strength = self.sides().into_iter().map(|side| (side, 6)).collect();
         let exchange = exchange.transpose()?;
         let game = Ledger { round: 1, rounds, strength, stance: SortedMap::new(), exchange, exchanged: false, early };
-        Ok(Position::new(game, Frame::Round { stage: 0 }))
+        Ok(Position::new(game, Procedure::Round { stage: 0 }))
     }
 
     fn case(&self, given: &Value) -> Result<Position<Self>, Problem> {
@@ -228,19 +228,19 @@ impl Ruleset for Toy {
         json!(position)
     }
 
-    fn step(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
+    fn step(&self, cx: StepContext<'_, Self>, frame: &mut Procedure, input: Input<Self>) -> Next<Self> {
         match (frame, input) {
-            (Frame::Round { stage }, input) => self.round(cx, stage, input),
-            (Frame::Done {}, _) => Next::Return(true),
-            (Frame::Raid { hits, .. }, Input::Faces(faces)) => {
+            (Procedure::Round { stage }, input) => self.round(cx, stage, input),
+            (Procedure::Done {}, _) => Next::Return(true),
+            (Procedure::Raid { hits, .. }, Input::Faces(faces)) => {
                 let count = faces.iter().filter(|face| **face >= 5).count() as u64;
                 *hits = Some(count);
                 Next::Again
             }
-            (Frame::Raid { by, dice, hits: None }, _) => {
+            (Procedure::Raid { by, dice, hits: None }, _) => {
                 Next::Roll { purpose: format!("raid {by}"), rule: "T3", count: *dice, sides: 6 }
             }
-            (Frame::Raid { by, hits: Some(hits), .. }, Input::Answer(answer)) => {
+            (Procedure::Raid { by, hits: Some(hits), .. }, Input::Answer(answer)) => {
                 let lost = if answer == (Answer::Stand {}) { *hits } else { 1 };
                 let target = self.other(by);
                 let strength = cx.game.strength.entry(target).or_default();
@@ -248,31 +248,31 @@ impl Ruleset for Toy {
                 cx.events.emit("T4", &Event::Raided { by: by.clone(), hits: *hits, lost });
                 Next::Return(*strength == 0)
             }
-            (Frame::Raid { by, hits: Some(0), .. }, _) => {
+            (Procedure::Raid { by, hits: Some(0), .. }, _) => {
                 cx.events.emit("T3", &Event::Raided { by: by.clone(), hits: 0, lost: 0 });
                 Next::Return(false)
             }
-            (Frame::Raid { by, hits: Some(hits), .. }, _) => {
+            (Procedure::Raid { by, hits: Some(hits), .. }, _) => {
                 let side = self.other(by);
                 Next::Ask(Asked { side, slug: "stand", rule: "T4", question: Question { hits: *hits } })
             }
         }
     }
 
-    fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
+    fn begin(&self, cx: StepContext<'_, Self>, side: &Id, order: &Order) -> Result<Option<Procedure>, Vec<Problem>> {
         let strength = cx.game.strength.entry(side.clone()).or_default();
         match order {
             Order::Raid { dice } if *dice == 0 || *dice as u64 > *strength => {
                 let problem = Problem::new(format!("a raid of {dice} dice with {strength} strength points"));
                 Err(vec![problem.in_path("raid.dice").rule("T3").advice(format!("roll from 1 to {strength}"))])
             }
-            Order::Raid { dice } => Ok(Some(Frame::Raid { by: side.clone(), dice: *dice, hits: None })),
+            Order::Raid { dice } => Ok(Some(Procedure::Raid { by: side.clone(), dice: *dice, hits: None })),
             Order::Rest {} => {
                 *strength += 1;
                 cx.events.emit("T5", &Event::Rested { side: side.clone() });
                 Ok(None)
             }
-            Order::Done {} => Ok(Some(Frame::Done {})),
+            Order::Done {} => Ok(Some(Procedure::Done {})),
         }
     }
 

@@ -14,9 +14,9 @@ use serde_json::{Map, Value, json};
 use crate::document::{Id, Problem, from_value};
 use crate::engine::cards::TABLE;
 use crate::engine::ruleset::Asked;
-use crate::engine::standing::Always;
+use crate::engine::standing_orders::Always;
 use crate::engine::{
-    CardActs, CardTable, Concealed, Cx, Decks, Draw, Events, Input, Next, OwnCards, Position, Ruleset,
+    CardActs, CardTable, Concealed, Decks, Draw, Events, Input, Next, OwnCards, Position, Ruleset, StepContext,
 };
 use crate::report::{Present, Report, Show, StepFacts};
 use crate::session::{Game, Rules};
@@ -41,7 +41,7 @@ pub struct Ledger {
 /// A procedure under way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Frame {
+pub enum Procedure {
     Begin {},
     Turn {},
     Attack {
@@ -160,7 +160,7 @@ impl Ruleset for ToyCards {
     const REVISION: u32 = 1;
 
     type Game = Ledger;
-    type Frame = Frame;
+    type Procedure = Procedure;
     type Reply = bool;
     type Order = Order;
     type Question = Question;
@@ -179,7 +179,7 @@ impl Ruleset for ToyCards {
         let mut game = Ledger { turn: 1, turns, points, cards: CardTable::default(), line };
         game.cards = CardTable::new(&self.decks(&game));
         self.sides().iter().for_each(|side| game.cards.lies_open(side, "lost"));
-        Ok(Position::new(game, Frame::Begin {}))
+        Ok(Position::new(game, Procedure::Begin {}))
     }
     fn case(&self, given: &Value) -> Result<Position<Self>, Problem> {
         from_value(given)
@@ -202,20 +202,20 @@ impl Ruleset for ToyCards {
         self.sides().iter().map(one).collect()
     }
 
-    fn step(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
-        let Cx { game, events, .. } = cx;
+    fn step(&self, cx: StepContext<'_, Self>, frame: &mut Procedure, input: Input<Self>) -> Next<Self> {
+        let StepContext { game, events, .. } = cx;
         match (frame, input) {
-            (frame @ Frame::Begin {}, _) => {
+            (frame @ Procedure::Begin {}, _) => {
                 for side in self.sides() {
                     game.cards.shuffle(events, "C1", &side, &["set"], "set");
                     game.cards.deal(events, "C1", &side, ("set", 2), "aside");
                     game.cards.deal(events, "C1", &side, ("set", 10), "deck");
                     game.cards.draw(events, draw(&side, "deck", 4, "first hand", "C1"), "hand");
                 }
-                *frame = Frame::Turn {};
+                *frame = Procedure::Turn {};
                 Next::Again
             }
-            (Frame::Turn {}, Input::Reply(true)) => {
+            (Procedure::Turn {}, Input::Reply(true)) => {
                 game.turn += 1;
                 if game.turn <= game.turns {
                     return Next::Again;
@@ -228,8 +228,8 @@ impl Ruleset for ToyCards {
                 };
                 Next::Over(json!({"winner": winner, "how": "points"}))
             }
-            (Frame::Turn {}, _) => Next::Orders { side: self.mover(game) },
-            (Frame::Attack { side, with, on, parried }, input) => {
+            (Procedure::Turn {}, _) => Next::Orders { side: self.mover(game) },
+            (Procedure::Attack { side, with, on, parried }, input) => {
                 let enemy = self.other(side);
                 if let Some(id) = on.parse().ok().filter(|_| game.cards.is_face_down(&enemy, on)) {
                     return Next::TurnUp { side: enemy, ids: vec![id], rule: "C4" };
@@ -269,8 +269,8 @@ impl Ruleset for ToyCards {
                     }
                 }
             }
-            (Frame::Gamble { named: true, .. }, _) => Next::Return(false),
-            (Frame::Gamble { side, picked, named }, input) => {
+            (Procedure::Gamble { named: true, .. }, _) => Next::Return(false),
+            (Procedure::Gamble { side, picked, named }, input) => {
                 if !*picked {
                     *picked = true;
                     game.cards.pick(events, draw(side, "hand", 1, "gamble", "C6"), "shown");
@@ -288,8 +288,8 @@ impl Ruleset for ToyCards {
                 let problem = Problem::new("the hand is not what it was").rule("C6");
                 Next::Dismiss(Box::new(problem.refusing(&"hand_changed")))
             }
-            (Frame::Search { found: true, .. }, _) => Next::Return(false),
-            (Frame::Search { side, looked, found }, input) => {
+            (Procedure::Search { found: true, .. }, _) => Next::Return(false),
+            (Procedure::Search { side, looked, found }, input) => {
                 if !*looked {
                     *looked = true;
                     let count = game.cards.count(side, "deck");
@@ -308,15 +308,15 @@ impl Ruleset for ToyCards {
                 let problem = Problem::new("the hand is not what it was").rule("C7");
                 Next::Dismiss(Box::new(problem.refusing(&"hand_changed")))
             }
-            (Frame::Done { side }, _) => {
+            (Procedure::Done { side }, _) => {
                 game.cards.draw(events, draw(side, "deck", 1, "end of turn", "C8"), "hand");
                 Next::Return(true)
             }
         }
     }
 
-    fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
-        let Cx { game, events, .. } = cx;
+    fn begin(&self, cx: StepContext<'_, Self>, side: &Id, order: &Order) -> Result<Option<Procedure>, Vec<Problem>> {
+        let StepContext { game, events, .. } = cx;
         let refuse = |message: &str| Err(vec![Problem::new(message).rule("C9").refusing(&"not_possible")]);
         let own =
             |game: &Ledger, card: &str| game.line.get(side).is_some_and(|line| line.iter().any(|one| one == card));
@@ -373,11 +373,11 @@ impl Ruleset for ToyCards {
             Order::Reshuffle {} => game.cards.shuffle(events, "C11", side, &["lost", "deck"], "deck"),
             Order::Attack { with, on } => {
                 let (side, with, on) = (side.clone(), with.clone(), on.clone());
-                return Ok(Some(Frame::Attack { side, with, on, parried: None }));
+                return Ok(Some(Procedure::Attack { side, with, on, parried: None }));
             }
-            Order::Gamble {} => return Ok(Some(Frame::Gamble { side: side.clone(), picked: false, named: false })),
-            Order::Search {} => return Ok(Some(Frame::Search { side: side.clone(), looked: false, found: false })),
-            Order::Done {} => return Ok(Some(Frame::Done { side: side.clone() })),
+            Order::Gamble {} => return Ok(Some(Procedure::Gamble { side: side.clone(), picked: false, named: false })),
+            Order::Search {} => return Ok(Some(Procedure::Search { side: side.clone(), looked: false, found: false })),
+            Order::Done {} => return Ok(Some(Procedure::Done { side: side.clone() })),
         }
         Ok(None)
     }
@@ -422,7 +422,7 @@ impl Ruleset for ToyCards {
         }
         Concealed { orders, answer, laid }
     }
-    fn windows(&self, _: &Ledger, _: &Id) -> Vec<&'static str> {
+    fn advance_questions(&self, _: &Ledger, _: &Id) -> Vec<&'static str> {
         vec!["parry"]
     }
     fn claim_holds(&self, _: &Ledger, _: &Id, claim: &Value, own: &OwnCards) -> bool {
@@ -483,7 +483,7 @@ impl Ruleset for ToyCards {
         }
         orders
     }
-    fn counsel_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
+    fn recommend_orders_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
         let legal = self.legal_with(position, side, own);
         let best = |order: &&Order| match order {
             Order::Attack { with, .. } => {
@@ -495,7 +495,7 @@ impl Ruleset for ToyCards {
         let first = legal.iter().max_by_key(|order| (best(order), seed % 7)).cloned();
         first.into_iter().filter(|order| *order != Order::Done {}).chain([Order::Done {}]).collect()
     }
-    fn counsel_advance(&self, _: &Position<Self>, _: &Id, own: &OwnCards) -> Vec<(&'static str, Value)> {
+    fn recommend_advance(&self, _: &Position<Self>, _: &Id, own: &OwnCards) -> Vec<(&'static str, Value)> {
         let best = own.seen("hand").into_iter().max_by_key(|card| value(card));
         vec![("parry", best.map_or(json!("pass"), |card| json!({"show": {"card": card}})))]
     }
@@ -510,7 +510,7 @@ impl Ruleset for ToyCards {
         };
         self.sides().iter().filter_map(whole).collect()
     }
-    fn ends(&self) -> &'static [crate::engine::outcome::End] {
+    fn ends(&self) -> &'static [crate::engine::outcome::EndCondition] {
         &[("points", &["north", "south", "none"])]
     }
 }

@@ -7,18 +7,18 @@
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::document::{Bytes32, Form, PackFiles, Source, Turn};
+use crate::document::{Bytes32, Form, LazyBytes, PackFiles, Turn};
 
-use super::content::Content;
-use super::folder::{Filed, Held, MatchFiles, StateFile, pack_path};
 use super::games::Games;
-use super::progress::Watch;
-use super::state_header::StateHead;
+use super::lazy_document::LazyDocument;
+use super::match_files::{MatchFiles, ParsedDocument, SignatureCache, StateFile, pack_path};
+use super::progress::ProgressObserver;
+use super::state_header::StateHeader;
 use super::timeline::Chain;
 use super::verify::{self, Verification};
 
 /// The length of a file, and the SHA-256 of its bytes.
-pub type Print = (u64, Bytes32);
+pub type FileFingerprint = (u64, Bytes32);
 
 /// What is known of the files of a match that was verified.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -40,7 +40,7 @@ pub struct Verified {
 #[serde(rename_all = "snake_case")]
 enum KnownDocument {
     Turn(Bytes32, Box<Turn>),
-    State(Bytes32, Box<StateHead>),
+    State(Bytes32, Box<StateHeader>),
 }
 
 impl Verified {
@@ -75,10 +75,11 @@ impl Verified {
     pub fn is_base_of(&self, files: &MatchFiles, added: &BTreeSet<&str>) -> bool {
         let mut parents = BTreeSet::from([self.newest]);
         let is_added = |file: &str| added.contains(file);
-        let mut states: Vec<&Filed<StateHead>> = files.read_states().filter(|state| is_added(&state.file)).collect();
+        let mut states: Vec<&ParsedDocument<StateHeader>> =
+            files.read_states().filter(|state| is_added(&state.file)).collect();
         states.sort_by_key(|state| state.typed.step);
         parents.extend(states.iter().map(|state| state.digest));
-        let turns: Vec<&Filed<Turn>> = files.turns.iter().filter(|turn| is_added(&turn.file)).collect();
+        let turns: Vec<&ParsedDocument<Turn>> = files.turns.iter().filter(|turn| is_added(&turn.file)).collect();
         let follow = states.iter().all(|state| parents.contains(&state.typed.parent))
             && turns.iter().all(|turn| parents.contains(&turn.typed.parent));
         let receipts = files.receipts.iter().filter(|receipt| is_added(&receipt.file)).count();
@@ -88,7 +89,7 @@ impl Verified {
 
     /// Verifies a match of which all but the newest part is known. Where the match holds, the answer is that of
     /// [`verify::verify`]; where it does not, call that to learn what fails.
-    pub fn holds_with(&self, files: &MatchFiles, games: &Games, watch: &dyn Watch) -> Option<Verification> {
+    pub fn holds_with(&self, files: &MatchFiles, games: &Games, watch: &dyn ProgressObserver) -> Option<Verification> {
         let verdict = verify::verify_on(files, games, &self.line, watch);
         verdict.holds(false).then_some(verdict)
     }
@@ -97,7 +98,7 @@ impl Verified {
     /// known to be unchanged. `None` if a file that is not known belongs to a pack.
     pub fn packs<'a>(
         &self,
-        files: impl IntoIterator<Item = (&'a str, &'a Source)>,
+        files: impl IntoIterator<Item = (&'a str, &'a LazyBytes)>,
         same: &dyn Fn(&str) -> bool,
     ) -> Option<BTreeMap<String, PackFiles>> {
         let mut found: BTreeMap<String, PackFiles> = BTreeMap::new();
@@ -124,9 +125,9 @@ impl MatchFiles {
     /// restored.
     pub fn recall<'a>(
         known: &mut Verified,
-        files: impl IntoIterator<Item = (&'a str, &'a Source)>,
+        files: impl IntoIterator<Item = (&'a str, &'a LazyBytes)>,
         packs: BTreeMap<String, PackFiles>,
-        same: &dyn Fn(&str) -> Option<Print>,
+        same: &dyn Fn(&str) -> Option<FileFingerprint>,
     ) -> Option<MatchFiles> {
         let mut found = MatchFiles { packs, ..MatchFiles::default() };
         let is_state = |document: &&KnownDocument| matches!(document, KnownDocument::State(..));
@@ -140,15 +141,15 @@ impl MatchFiles {
             is_more |= print.is_none();
             match known.documents.remove(name).filter(|_| print.is_some()) {
                 Some(KnownDocument::Turn(digest, typed)) => {
-                    let document = Content::later(name, bytes.clone(), Form::Signed);
-                    let turn = Filed { file: name.to_owned(), document, digest, typed: *typed };
-                    found.held.insert(Held::name(known.match_id, &turn.any()));
+                    let document = LazyDocument::later(name, bytes.clone(), Form::Signed);
+                    let turn = ParsedDocument { file: name.to_owned(), document, digest, typed: *typed };
+                    found.signature_cache.insert(SignatureCache::name(known.match_id, &turn.any()));
                     found.turns.push(turn);
                 }
                 Some(KnownDocument::State(digest, typed)) => {
-                    let document = Content::later(name, bytes.clone(), Form::State);
-                    let state = Filed { file: name.to_owned(), document, digest, typed: *typed };
-                    found.held.insert(Held::name(known.match_id, &state.any()));
+                    let document = LazyDocument::later(name, bytes.clone(), Form::State);
+                    let state = ParsedDocument { file: name.to_owned(), document, digest, typed: *typed };
+                    found.signature_cache.insert(SignatureCache::name(known.match_id, &state.any()));
                     print.into_iter().for_each(|print| found.copies.note(print));
                     found.states.push(StateFile::known(state, bytes.clone()));
                 }

@@ -3,11 +3,11 @@
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::deserializer::{Fault, Node};
 use super::kinds::{Charter, Disclosure, Kind, Leave, Receipt, Refusal, Roll, State, Turn};
 use super::path::{push_index, push_key};
 use super::problem::Problem;
 use super::read::Document;
-use super::tree::{Fault, Node};
 
 /// A document of any kind.
 // Only one is held at a time, so its size does not matter.

@@ -19,14 +19,14 @@ const LONG_KEY: usize = 256;
 
 /// The content of a text and the places of its nodes, if the text is exactly what this program would write.
 pub fn read_own(text: &str, form: Form) -> Option<(Value, Vec<Mark>)> {
-    let (content, marks) = Own::new(text, form.max_nodes()).document()?;
+    let (content, marks) = FastParser::new(text, form.max_nodes()).document()?;
     (content.is_object() && written_like(&content, text)).then_some((content, marks))
 }
 
 /// The content of a text that is compiled into the program; a test makes sure that it can be read. People write such
 /// files, and leave out quotes that a signed document would have. `None` for forms of YAML that are not supported here.
 pub fn read_compiled(text: &'static str) -> Option<Value> {
-    let own = Own { plain: compiled_plain, ..Own::new(text, usize::MAX) };
+    let own = FastParser { plain: compiled_plain, ..FastParser::new(text, usize::MAX) };
     own.document().map(|(content, _)| content)
 }
 
@@ -39,7 +39,7 @@ fn compiled_plain(text: &str, _: bool) -> Result<Plain, scalar::Fault> {
     scalar::draft_plain(text)
 }
 
-struct Own<'a> {
+struct FastParser<'a> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
@@ -62,10 +62,10 @@ enum Token {
     Quoted(String),
 }
 
-impl<'a> Own<'a> {
+impl<'a> FastParser<'a> {
     fn new(text: &'a str, most: usize) -> Self {
         let marks = Vec::with_capacity((text.len() / 8).min(most));
-        Own {
+        FastParser {
             text,
             bytes: text.as_bytes(),
             at: 0,

@@ -607,7 +607,7 @@ pub fn present<'de, D: Deserializer<'de>, T: serde::de::DeserializeOwned>(
     }
     match Value::deserialize(deserializer)? {
         Value::Null => Ok(None),
-        value => T::deserialize(super::tree::Node::strict(&value)).map(Some).map_err(serde::de::Error::custom),
+        value => T::deserialize(super::deserializer::Node::strict(&value)).map(Some).map_err(serde::de::Error::custom),
     }
 }
 

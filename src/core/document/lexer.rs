@@ -48,7 +48,7 @@ pub(super) struct Bracket {
     place: Place,
 }
 
-pub(super) struct Scan<'a> {
+pub(super) struct Lexer<'a> {
     text: &'a str,
     pub(super) bytes: &'a [u8],
     pub(super) form: Form,
@@ -76,8 +76,8 @@ pub(super) struct Scan<'a> {
 }
 
 /// The tokens of a text, or the first problem: something that readers could read differently.
-pub fn scan(text: &str, form: Form) -> Result<Vec<Token>, Problem> {
-    let mut scan = Scan {
+pub fn tokenize(text: &str, form: Form) -> Result<Vec<Token>, Problem> {
+    let mut scan = Lexer {
         text,
         bytes: text.as_bytes(),
         form,
@@ -100,7 +100,7 @@ pub fn scan(text: &str, form: Form) -> Result<Vec<Token>, Problem> {
     Ok(scan.tokens)
 }
 
-impl Scan<'_> {
+impl Lexer<'_> {
     fn run(&mut self) -> Result<(), Problem> {
         loop {
             while self.byte(self.at) == Some(b' ') {

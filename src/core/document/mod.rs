@@ -22,12 +22,15 @@
 
 pub mod canonical;
 pub mod decode;
+pub mod deserializer;
 pub mod distinct;
 pub mod fast_parser;
 pub mod form;
 pub mod inline;
 pub mod kinds;
+pub mod lazy_bytes;
 pub mod lexer;
+mod lexer_scalars;
 mod limits;
 pub mod pack;
 pub mod parser;
@@ -38,25 +41,22 @@ mod quotes;
 pub mod read;
 pub mod render;
 mod scalar;
-mod scalar_extent;
 pub mod schema;
-pub mod source;
-pub mod tree;
 pub mod write;
 
 pub use canonical::{canonical, digest, digest_whole, message};
 pub use decode::{Parsed, decode, decode_at, decode_kind, nearest, parse};
+pub use deserializer::{from_tagged, from_value, from_word};
 pub use distinct::distinct;
 pub use form::{Form, too_large};
 pub use inline::inline;
+pub use lazy_bytes::{Fetch, LazyBytes};
 pub use limits::{MAX_CHOICE, fits_as_written, is_short_choice, shortened};
 pub use pack::PackFiles;
 pub use partial_decode::decode_partially;
 pub use quotes::quoted;
 pub use read::{Document, fits, levels, nodes, read};
 pub use render::{harmless, render};
-pub use source::{Fetch, Source};
-pub use tree::{from_tagged, from_value, from_word};
 pub use write::write;
 
 pub use kinds::{Bytes32, Charter, Disclosure, Id, Kind, Leave, Receipt, Refusal, Signature, State, Turn};

@@ -10,8 +10,8 @@ use super::canonical::digest_of_files;
 use super::fast_parser::read_compiled;
 use super::form::Form;
 use super::kinds::Bytes32;
+use super::lazy_bytes::LazyBytes;
 use super::read::read;
-use super::source::Source;
 
 /// The files of a data pack: each file's name and content. Clones share the content, and the digest is computed once
 /// for all of them: a pack is large, and its digest is needed often.
@@ -32,7 +32,7 @@ struct PackFile {
 #[derive(Clone, Debug)]
 enum Later {
     /// The name for messages, and the bytes.
-    Bytes(String, Source),
+    Bytes(String, LazyBytes),
     /// A text that is compiled into the program.
     Compiled(&'static str),
 }
@@ -83,7 +83,7 @@ impl PackFiles {
 
     /// Adds a file that is known to be readable, because this program has read the very same bytes before. `called` is
     /// its name in messages.
-    pub fn insert_later(&mut self, name: impl Into<String>, called: &str, bytes: Source) {
+    pub fn insert_later(&mut self, name: impl Into<String>, called: &str, bytes: LazyBytes) {
         self.digest = Arc::default();
         self.files.insert(name.into(), Arc::new(Later::Bytes(called.to_owned(), bytes).into()));
     }

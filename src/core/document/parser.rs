@@ -6,9 +6,9 @@ use serde_json::{Map, Value};
 
 use super::form::{Form, MAX_DEPTH, too_deep, too_many_nodes};
 use super::lexer::{Style, Token};
+use super::lexer_scalars::surrogate_pair;
 use super::problem::{Mark, Problem};
 use super::scalar::Plain;
-use super::scalar_extent::surrogate_pair;
 
 /// A collection that is being read.
 enum Open {

@@ -6,8 +6,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::decode::problem;
+use super::deserializer::{Fault, Node, Step};
 use super::problem::Problem;
-use super::tree::{Fault, Node, Step};
 
 /// The maximum number of faults; more than a person would fix at once.
 const MOST: usize = 24;

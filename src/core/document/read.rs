@@ -219,7 +219,7 @@ pub fn read_as_any(name: &str, bytes: &[u8], form: Form) -> Result<Document, Pro
         }
     };
     check_characters(text)?;
-    let tokens = lexer::scan(text, form)?;
+    let tokens = lexer::tokenize(text, form)?;
     let altered = for_parser(text, &tokens);
     let mut builder = Builder::new(text, form, &tokens, altered.is_some());
     let mut parser = Parser::new_from_str(altered.as_deref().unwrap_or(text));

@@ -11,17 +11,17 @@ use crate::document::{Document, Id, Problem, decode, decode_at};
 
 use super::dice::Due;
 
-mod acts;
 pub(crate) mod compare;
 pub mod given;
 pub mod overlay;
 pub mod parts;
+mod read_turns;
 pub mod refusals;
 pub mod schema;
-mod written;
+mod write_turns;
 
 pub use given::{blamed, in_whole_position, no_effect, whole_position, with_whole_position};
-pub use written::as_written;
+pub use write_turns::as_written;
 
 /// A case as its file states it. Optional parts have defaults.
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]

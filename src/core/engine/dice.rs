@@ -15,8 +15,8 @@ pub trait Dice {
     /// Records a hidden draw: only its owner learns which cards come (protocol 8.2).
     fn draw(&mut self, _draw: &Draw) {}
     /// The value behind a side's commitment, where a rule needs it (protocol 8.4).
-    fn open(&mut self, _side: &Id, _id: &Id, _digest: &Bytes32) -> Shown {
-        Shown::NotHere
+    fn open(&mut self, _side: &Id, _id: &Id, _digest: &Bytes32) -> OpenedValue {
+        OpenedValue::NotHere
     }
     /// Whether orders of this side are only being tried out: then everything wrong with them is reported, and no order
     /// is skipped.
@@ -27,7 +27,7 @@ pub trait Dice {
 
 /// The value behind a commitment that a rule needs opened.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Shown {
+pub enum OpenedValue {
     /// The choice; it matches its digest.
     Choice(Value),
     /// Its owner has to be asked to open it.

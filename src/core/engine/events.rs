@@ -12,28 +12,28 @@ use super::refusal::Reason;
 pub struct Events {
     told: Vec<Value>,
     /// Whether nobody will read the events, so that none is kept.
-    unheard: bool,
+    discarding: bool,
 }
 
 impl Events {
     /// An event list for mere trials: nothing is kept.
-    pub fn unheard() -> Events {
-        Events { told: Vec::new(), unheard: true }
+    pub fn discarding() -> Events {
+        Events { told: Vec::new(), discarding: true }
     }
 
     /// Whether events are kept.
-    pub fn are_heard(&self) -> bool {
-        !self.unheard
+    pub fn are_recorded(&self) -> bool {
+        !self.discarding
     }
 
     /// An empty event list that can be appended to this one later; it keeps events if this one does.
     pub fn beside(&self) -> Events {
-        Events { told: Vec::new(), unheard: self.unheard }
+        Events { told: Vec::new(), discarding: self.discarding }
     }
 
     /// Records an event: the name of an enum variant, with its details.
     pub fn emit(&mut self, rule: &str, event: &impl Serialize) {
-        if self.unheard {
+        if self.discarding {
             return;
         }
         let written =
@@ -55,7 +55,7 @@ impl Events {
 
     /// Appends other events.
     pub fn extend(&mut self, other: Events) {
-        if !self.unheard {
+        if !self.discarding {
             self.told.extend(other.told);
         }
     }

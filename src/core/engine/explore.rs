@@ -15,20 +15,20 @@ use crate::document::{Id, Problem};
 use super::dice::{Dice, NoDice};
 use super::events::Events;
 use super::position::{Pending, Position};
-use super::ruleset::{Cx, Input, Ruleset};
-use super::run::{Said, Stop, Until, resume, run_to};
+use super::ruleset::{Input, Ruleset, StepContext};
+use super::run::{Stop, SuppliedAnswer, Until, resume, run_to};
 
 /// The maximum number of states; beyond it the exploration gives up. No order that a person could follow has that many.
 const MOST: usize = 4_000;
 
 /// A position with its relative weight.
-pub type Weighed<R> = (Position<R>, u64);
+pub type WeightedPosition<R> = (Position<R>, u64);
 
 /// What the game contributes to an exploration.
 pub trait Guide<R: Ruleset> {
     /// Positions to continue from, with their weights, in place of a procedure whose rolls and choices the game
     /// calculates in one go.
-    fn at_once(&self, position: &Position<R>) -> Option<Vec<Weighed<R>>>;
+    fn at_once(&self, position: &Position<R>) -> Option<Vec<WeightedPosition<R>>>;
     /// The faces that a roll is assumed to show, where its effect is calculated separately.
     fn assumed(&self, purpose: &str) -> Option<Vec<u64>>;
     /// Removes from a position what makes no difference to what follows, such as a count of rounds.
@@ -41,7 +41,7 @@ pub trait Guide<R: Ruleset> {
 
 /// A possible result of an order.
 #[derive(Clone, Debug)]
-pub struct End<R: Ruleset> {
+pub struct PossibleResult<R: Ruleset> {
     pub position: Position<R>,
     /// Its probability; those of all results add up to 1.
     pub chance: BigRational,
@@ -51,7 +51,7 @@ pub struct End<R: Ruleset> {
 #[derive(Clone, Debug)]
 pub struct Explored<R: Ruleset> {
     /// The results in the order in which they were found, which follows the faces of the dice.
-    pub ends: Vec<End<R>>,
+    pub ends: Vec<PossibleResult<R>>,
     /// The purposes of rolls whose faces were assumed.
     pub assumed: SortedSet<String>,
     /// The purposes of rolls whose faces were all followed.
@@ -93,7 +93,7 @@ pub fn explore_answer<R: Ruleset>(
 ) -> Result<Explored<R>, Vec<Problem>> {
     let mut start = reckoned(rules, position);
     let mut search = Search::new(rules, guide, start.stack.len().saturating_sub(1), start.asked);
-    match resume(rules, &mut start, Some(Said::Answer(answer.clone())), &mut Events::unheard()) {
+    match resume(rules, &mut start, Some(SuppliedAnswer::Answer(answer.clone())), &mut Events::discarding()) {
         Some(input) => search.go_on(start, input, None).map_err(|problem| vec![problem])?,
         None => search.state(start, None),
     };
@@ -112,7 +112,7 @@ pub fn surely<R: Ruleset>(
 ) -> Result<Option<Position<R>>, Vec<Problem>> {
     let (mut after, floor, begun) = begin(rules, position, side, order)?;
     let stop = match begun {
-        true => run_to(rules, &mut after, Input::Go, &mut NoDice, &mut Events::unheard(), Until::Depth(floor)),
+        true => run_to(rules, &mut after, Input::Go, &mut NoDice, &mut Events::discarding(), Until::Depth(floor)),
         false => Stop::Done,
     };
     Ok((stop == Stop::Done).then_some(after))
@@ -135,13 +135,13 @@ pub fn play<R: Ruleset>(
     let mut input = begun.then_some(Input::Go);
     while let Some(given) = input.take() {
         match run_to(rules, &mut after, given, dice, events, Until::Depth(floor)) {
-            Stop::Done | Stop::Over | Stop::HandBack { .. } => {}
+            Stop::Done | Stop::Over | Stop::OrdersReturned { .. } => {}
             Stop::NoDice => return Err(vec![Problem::new("the dice ran out")]),
             Stop::Fault(fault) => return Err(vec![Problem::new(format!("a fault in the rules: {fault}"))]),
             Stop::Waiting => {
                 let Some(Pending::Answer { question, .. }) = after.pending.clone() else { break };
                 let answer = guide.answer(&after, &question).ok_or_else(|| vec![unanswered()])?;
-                input = resume(rules, &mut after, Some(Said::Answer(answer)), events);
+                input = resume(rules, &mut after, Some(SuppliedAnswer::Answer(answer)), events);
             }
         }
     }
@@ -168,7 +168,7 @@ fn begin<R: Ruleset>(
     let mut start = reckoned(rules, position);
     (start.pending, start.queue) = (None, None);
     let floor = start.stack.len();
-    let cx = Cx { game: &mut start.game, standing: &start.standing, events: &mut Events::unheard() };
+    let cx = StepContext { game: &mut start.game, standing: &start.standing, events: &mut Events::discarding() };
     let frame = rules.begin(cx, side, order)?;
     let begun = frame.is_some();
     start.stack.extend(frame);
@@ -244,7 +244,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
     ) -> Result<usize, Problem> {
         loop {
             let mut dice = GuidedDice { guide: self.guide, faces: faces.take(), due: None, assumed: &mut self.assumed };
-            let mut events = Events::unheard();
+            let mut events = Events::discarding();
             match run_to(self.rules, &mut position, input, &mut dice, &mut events, Until::Depth(self.floor)) {
                 Stop::NoDice => {
                     let due = dice.due;
@@ -258,13 +258,13 @@ impl<'a, R: Ruleset> Search<'a, R> {
                     if !self.answered.contains(&question) {
                         self.answered.push(question);
                     }
-                    let said = Some(Said::Answer(answer));
+                    let said = Some(SuppliedAnswer::Answer(answer));
                     match resume(self.rules, &mut position, said, &mut events) {
                         Some(answered) => input = answered,
                         None => return Ok(self.state(position, None)),
                     }
                 }
-                Stop::Done | Stop::Over | Stop::HandBack { .. } => return Ok(self.state(position, None)),
+                Stop::Done | Stop::Over | Stop::OrdersReturned { .. } => return Ok(self.state(position, None)),
                 Stop::Fault(fault) => return Err(Problem::new(format!("a fault in the rules: {fault}"))),
             }
         }
@@ -354,7 +354,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
             }
         }
         let ends = self.states.into_iter().zip(shares).filter(|(state, _)| state.due.is_none());
-        let ends = ends.map(|(state, chance)| End { position: state.position, chance }).collect();
+        let ends = ends.map(|(state, chance)| PossibleResult { position: state.position, chance }).collect();
         Explored { ends, assumed: self.assumed, rolled: self.rolled, answered: self.answered }
     }
 }

@@ -7,19 +7,19 @@ use num_rational::BigRational;
 use num_traits::Zero;
 use serde_json::json;
 
-use super::explore::{End, Explored, Guide, Weighed, explore, explore_answer};
+use super::explore::{PossibleResult, Explored, Guide, WeightedPosition, explore, explore_answer};
 use crate::document::Id;
 use crate::engine::{Pending, Position, Ruleset};
 
 /// A guide for a game that makes no assumptions: a side that is asked answers as the game advises, or else as
 /// [`answer`] does.
 #[derive(Debug)]
-pub struct Usual<'a, R> {
+pub struct DefaultGuide<'a, R> {
     pub rules: &'a R,
 }
 
-impl<R: Ruleset> Guide<R> for Usual<'_, R> {
-    fn at_once(&self, _: &Position<R>) -> Option<Vec<Weighed<R>>> {
+impl<R: Ruleset> Guide<R> for DefaultGuide<'_, R> {
+    fn at_once(&self, _: &Position<R>) -> Option<Vec<WeightedPosition<R>>> {
         None
     }
     fn assumed(&self, _: &str) -> Option<Vec<u64>> {
@@ -33,7 +33,7 @@ impl<R: Ruleset> Guide<R> for Usual<'_, R> {
     }
     fn answer(&self, position: &Position<R>, question: &R::Question) -> Option<R::Answer> {
         let Some(Pending::Answer { side, .. }) = &position.pending else { return None };
-        let own = self.rules.counsel_answer(position, side, question);
+        let own = self.rules.recommend_answer(position, side, question);
         own.or_else(|| answer(self.rules, position, side, question))
     }
 }
@@ -41,7 +41,7 @@ impl<R: Ruleset> Guide<R> for Usual<'_, R> {
 /// The legal order of `side` that is worth most to it on average; `seed` decides between equally good ones. `None` if
 /// no order is legal.
 pub fn order<R: Ruleset>(rules: &R, position: &Position<R>, side: &Id, seed: u64) -> Option<R::Order> {
-    let guide = Usual { rules };
+    let guide = DefaultGuide { rules };
     let legal = rules.legal(position, side).into_iter();
     let valued = legal.filter_map(|order| {
         let found = explore(rules, position, side, &order, &guide).ok()?;
@@ -54,14 +54,14 @@ pub fn order<R: Ruleset>(rules: &R, position: &Position<R>, side: &Id, seed: u64
 pub fn answer<R: Ruleset>(rules: &R, position: &Position<R>, side: &Id, question: &R::Question) -> Option<R::Answer> {
     let answers = rules.answers(position, question).into_iter();
     let valued = answers.filter_map(|answer| {
-        let found = explore_answer(rules, position, &answer, &Usual { rules }).ok()?;
+        let found = explore_answer(rules, position, &answer, &DefaultGuide { rules }).ok()?;
         Some((average(rules, &found, side), answer))
     });
     best(valued.collect(), 0)
 }
 
 fn average<R: Ruleset>(rules: &R, found: &Explored<R>, side: &Id) -> BigRational {
-    let share = |sum, end: &End<R>| {
+    let share = |sum, end: &PossibleResult<R>| {
         let value = BigRational::from_integer(rules.worth(&end.position, side).into());
         sum + value * &end.chance
     };

@@ -18,13 +18,13 @@ pub mod position;
 pub mod refusal;
 pub mod ruleset;
 pub mod run;
-pub mod standing;
+pub mod standing_orders;
 pub mod sum;
 
 pub use cards::{CardEvent, CardTable, Decks, Draw, OwnCards};
 pub use decision::Decision;
-pub use dice::{Dice, NoDice, ScriptedDice, Shown};
+pub use dice::{Dice, NoDice, OpenedValue, ScriptedDice};
 pub use events::Events;
 pub use position::{Pending, Position, Proposal, Queue};
 pub use refusal::{Audience, Reason};
-pub use ruleset::{Asked, CardActs, Concealed, Cx, Forecast, Input, Later, Next, Ruleset};
+pub use ruleset::{Asked, CardActs, Concealed, Forecast, Input, LaterOrder, Next, Ruleset, StepContext};

@@ -8,7 +8,7 @@ use crate::document::{Id, Problem};
 const OTHERWISE: [&str; 5] = ["resigned", "default", "draw_agreed", "ruled", "lied"];
 
 /// A way in which a game's own rules end a match, and who can win so: sides, or `none`.
-pub type End = (&'static str, &'static [&'static str]);
+pub type EndCondition = (&'static str, &'static [&'static str]);
 
 /// The other of the two sides.
 fn other<'a>(sides: &'a [Id; 2], side: &Id) -> &'a Id {
@@ -27,7 +27,7 @@ pub fn by(sides: &[Id; 2], how: &str, loser: Option<&Id>) -> Value {
 ///
 /// # Errors
 /// Everything that is wrong with it, with paths inside it.
-pub fn check(sides: &[Id; 2], ends: &[End], outcome: &Value) -> Result<(), Vec<Problem>> {
+pub fn check(sides: &[Id; 2], ends: &[EndCondition], outcome: &Value) -> Result<(), Vec<Problem>> {
     let [one, two] = sides;
     let advice = format!("write {{winner: {one}, how: ruled}}; the winner is {one}, {two} or none");
     let Some(map) = outcome.as_object() else {

@@ -27,7 +27,7 @@ pub struct Position<R: Ruleset> {
     pub queue: Option<Queue<R>>,
     /// The procedures in progress, the innermost last.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
-    pub stack: Vec<R::Frame>,
+    pub stack: Vec<R::Procedure>,
     /// What the innermost procedure waits for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pending: Option<Pending<R>>,
@@ -44,7 +44,7 @@ pub struct Position<R: Ruleset> {
 
 impl<R: Ruleset> Position<R> {
     /// A position in which only `root` is in progress, waiting to be started.
-    pub fn new(game: R::Game, root: R::Frame) -> Self {
+    pub fn new(game: R::Game, root: R::Procedure) -> Self {
         Position {
             game,
             standing: SortedMap::new(),

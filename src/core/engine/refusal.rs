@@ -89,22 +89,22 @@ impl Voice {
 }
 
 /// The objections to something: each refusal with its rule.
-pub type Refused<T> = Vec<(T, &'static str)>;
+pub type RefusalList<T> = Vec<(T, &'static str)>;
 
 /// Adds refusals to such a list.
-pub trait Objects<T> {
+pub trait RefusalListExt<T> {
     /// Adds a refusal if `wrong` is true.
     fn when(&mut self, wrong: bool, refusal: T, rule: &'static str);
 }
 
-impl<T> Objects<T> for Refused<T> {
+impl<T> RefusalListExt<T> for RefusalList<T> {
     fn when(&mut self, wrong: bool, refusal: T, rule: &'static str) {
         self.extend(wrong.then_some((refusal, rule)));
     }
 }
 
 /// A single refusal if `wrong` is true, or none.
-pub fn only<T>(wrong: bool, refusal: T, rule: &'static str) -> Refused<T> {
+pub fn only<T>(wrong: bool, refusal: T, rule: &'static str) -> RefusalList<T> {
     wrong.then_some((refusal, rule)).into_iter().collect()
 }
 
@@ -155,7 +155,7 @@ macro_rules! refusal_words {
             }
 
             /// Refusals in words for the player of `side` who gave the order, each with its rule.
-            pub fn told(
+            pub fn to_problems(
                 refused: impl IntoIterator<Item = (Refusal, &'static str)>,
                 rules: &$game,
                 side: $side,

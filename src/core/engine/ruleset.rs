@@ -14,11 +14,11 @@ use crate::document::{Id, Problem, inline};
 use super::cards::{CardTable, Decks, OwnCards};
 use super::case::parts::CaseParts;
 use super::events::Events;
-use super::outcome::End;
+use super::outcome::EndCondition;
 use super::position::{Pending, Position};
 
 /// The context of one step of a procedure, besides the frame itself.
-pub struct Cx<'a, R: Ruleset> {
+pub struct StepContext<'a, R: Ruleset> {
     /// The ledger: everything on the table.
     pub game: &'a mut R::Game,
     /// The standing orders in force.
@@ -48,7 +48,7 @@ pub enum Next<R: Ruleset> {
     /// Step this frame again.
     Again,
     /// Run another procedure; its reply comes back as [`Input::Reply`].
-    Call(R::Frame),
+    Call(R::Procedure),
     /// This procedure is over.
     Return(R::Reply),
     /// Roll dice; the faces come back as [`Input::Faces`].
@@ -104,7 +104,7 @@ pub struct Concealed<R: Ruleset> {
 
 /// An order that comes after something that is still undecided.
 #[derive(Clone, Copy, Debug)]
-pub enum Later<'a, O> {
+pub enum LaterOrder<'a, O> {
     /// An order that can be read.
     Order(&'a O),
     /// An order that cannot be read, or has already been refused; its correction may be any order of that kind.
@@ -125,7 +125,7 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The ledger of the position.
     type Game: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// A half-finished procedure. It holds only progress markers and ids that were fixed when it began.
-    type Frame: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
+    type Procedure: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// What a procedure returns to the one that called it.
     type Reply: Clone + Debug + PartialEq;
     /// An order, externally tagged: its single key names it, the value holds the details.
@@ -179,7 +179,7 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     }
 
     /// The stack of procedures for a case in which a side is asked for orders.
-    fn orders_of(&self, _side: &Id) -> Vec<Self::Frame> {
+    fn orders_of(&self, _side: &Id) -> Vec<Self::Procedure> {
         Vec::new()
     }
 
@@ -195,7 +195,7 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
 
     /// A position without details that make no difference to play, such as the numbers of groups, so that equivalent
     /// positions are equal.
-    fn essence(&self, position: &Position<Self>) -> Position<Self> {
+    fn normalized(&self, position: &Position<Self>) -> Position<Self> {
         position.clone()
     }
 
@@ -205,17 +205,17 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     }
 
     /// One pure step of one procedure: changes the frame and the context, and returns what to do next.
-    fn step(&self, cx: Cx<'_, Self>, frame: &mut Self::Frame, input: Input<Self>) -> Next<Self>;
+    fn step(&self, cx: StepContext<'_, Self>, frame: &mut Self::Procedure, input: Input<Self>) -> Next<Self>;
 
     /// What is wrong with a side's order wherever it stands in a turn, such as names that do not exist. Paths are
     /// inside the order (`move.units[0]`).
-    fn misnamed(&self, _game: &Self::Game, _side: &Id, _order: &Self::Order) -> Vec<Problem> {
+    fn check_names(&self, _game: &Self::Game, _side: &Id, _order: &Self::Order) -> Vec<Problem> {
         Vec::new()
     }
 
     /// What is wrong with the places of a side's orders in a turn, whatever they lead to: each problem with the order's
     /// index. `None` stands for an order that cannot be read.
-    fn out_of_place(&self, _side: &Id, _orders: &[Option<Self::Order>]) -> Vec<(usize, Problem)> {
+    fn misplaced_orders(&self, _side: &Id, _orders: &[Option<Self::Order>]) -> Vec<(usize, Problem)> {
         Vec::new()
     }
 
@@ -235,20 +235,25 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// # Errors
     /// Every reason why the rules forbid the order here and now, each with its rule and with a path inside the order
     /// (`move.sp`). In this case nothing may have changed.
-    fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Self::Order) -> Result<Option<Self::Frame>, Vec<Problem>>;
+    fn begin(
+        &self,
+        cx: StepContext<'_, Self>,
+        side: &Id,
+        order: &Self::Order,
+    ) -> Result<Option<Self::Procedure>, Vec<Problem>>;
 
     /// What the rules require immediately after an order, before anything else: for a case that ends there.
     fn at_once(&self, _game: &mut Self::Game, _events: &mut Events) {}
     /// Whether a procedure still belongs to the last order: the procedure to which that order has returned and which is
     /// about to be stepped with `input`.
-    fn still_carried_out(&self, _game: &Self::Game, _frame: &Self::Frame, _input: &Input<Self>) -> bool {
+    fn still_carried_out(&self, _game: &Self::Game, _frame: &Self::Procedure, _input: &Input<Self>) -> bool {
         false
     }
 
     /// What can be said about orders that come after something that dice or the other side decide, or after a faulty
     /// order. `position` is the one just before that decision. An order that some roll or answer could make legal must
     /// not be refused.
-    fn plausible(&self, _position: &Position<Self>, _side: &Id, orders: &[Later<'_, Self::Order>]) -> Forecast {
+    fn plausible(&self, _position: &Position<Self>, _side: &Id, orders: &[LaterOrder<'_, Self::Order>]) -> Forecast {
         Forecast { problems: Vec::new(), undecided: (0..orders.len()).collect() }
     }
 
@@ -337,11 +342,11 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// and seed give the same orders.
     ///
     /// Empty for a game without a player of its own; the order that is worth most ([`Ruleset::worth`]) is then given.
-    fn counsel(&self, _position: &Position<Self>, _side: &Id, _seed: u64) -> Vec<Self::Order> {
+    fn recommend_orders(&self, _position: &Position<Self>, _side: &Id, _seed: u64) -> Vec<Self::Order> {
         Vec::new()
     }
     /// The answer that a sensible player of a side would give; legal. `None` for a game without a player of its own.
-    fn counsel_answer(&self, _: &Position<Self>, _side: &Id, _question: &Self::Question) -> Option<Self::Answer> {
+    fn recommend_answer(&self, _: &Position<Self>, _side: &Id, _question: &Self::Question) -> Option<Self::Answer> {
         None
     }
     /// The value of a position for a side, by the game's own measure; more is better.
@@ -349,11 +354,11 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
         0
     }
     /// The value of a committed choice that a sensible player would pick; legal.
-    fn counsel_choice(&self, game: &Self::Game, side: &Id, id: &Id, _seed: u64) -> Value {
+    fn recommend_choice(&self, game: &Self::Game, side: &Id, id: &Id, _seed: u64) -> Value {
         self.default_choice(game, side, id)
     }
     /// The standing orders that a sensible player would give, if they differ from those in force.
-    fn counsel_standing(&self, _position: &Position<Self>, _side: &Id) -> Option<Self::Standing> {
+    fn recommend_standing(&self, _position: &Position<Self>, _side: &Id) -> Option<Self::Standing> {
         None
     }
 
@@ -407,7 +412,7 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     }
     /// The questions that a side may answer in advance from one of its turns to the next, by the names in
     /// [`Asked::slug`].
-    fn windows(&self, _game: &Self::Game, _side: &Id) -> Vec<&'static str> {
+    fn advance_questions(&self, _game: &Self::Game, _side: &Id) -> Vec<&'static str> {
         Vec::new()
     }
     /// What an answer in advance replies to a question; `None` if public facts make that illegal, or if it leaves the
@@ -453,21 +458,27 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
         self.answers(position, question)
     }
     /// The orders that a sensible player who sees the side's own cards would give; cards are given by name.
-    fn counsel_with(&self, position: &Position<Self>, side: &Id, _own: &OwnCards, seed: u64) -> Vec<Self::Order> {
-        self.counsel(position, side, seed)
+    fn recommend_orders_with(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        _own: &OwnCards,
+        seed: u64,
+    ) -> Vec<Self::Order> {
+        self.recommend_orders(position, side, seed)
     }
     /// The answer that a sensible player who sees the side's own cards would give.
-    fn counsel_answer_with(
+    fn recommend_answer_with(
         &self,
         position: &Position<Self>,
         side: &Id,
         question: &Self::Question,
         _own: &OwnCards,
     ) -> Option<Self::Answer> {
-        self.counsel_answer(position, side, question)
+        self.recommend_answer(position, side, question)
     }
-    /// What a sensible player would answer in advance: a value for each of the [`Ruleset::windows`], or none.
-    fn counsel_advance(&self, _: &Position<Self>, _side: &Id, _own: &OwnCards) -> Vec<(&'static str, Value)> {
+    /// What a sensible player would answer in advance: a value for each of the [`Ruleset::advance_questions`], or none.
+    fn recommend_advance(&self, _: &Position<Self>, _side: &Id, _own: &OwnCards) -> Vec<(&'static str, Value)> {
         Vec::new()
     }
     /// The invariants of every position: returns those that are violated, with a path inside the position where one
@@ -482,7 +493,7 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
         super::outcome::check(&self.sides(), self.ends(), outcome)
     }
     /// The ways in which the rules themselves end a match, for outcomes of the form `{winner: …, how: …}`.
-    fn ends(&self) -> &'static [End] {
+    fn ends(&self) -> &'static [EndCondition] {
         &[]
     }
     /// The outcome of a default or resignation of the side `loser`, or of an agreed draw (`loser` is `None`). `how` is

@@ -8,11 +8,11 @@ use crate::document::{Id, Problem};
 
 use super::cards::{ASK, CardTable};
 use super::choices::Opening;
-use super::dice::{Dice, Shown};
+use super::dice::{Dice, OpenedValue};
 use super::events::{AnsweredBy, EngineEvent, Events, SeatEvent};
 use super::position::{Pending, Position, Proposal};
 use super::refusal::reasons;
-use super::ruleset::{Cx, Input, Next, Ruleset};
+use super::ruleset::{Input, Next, Ruleset, StepContext};
 
 /// The maximum number of steps: a procedure that takes more will never end.
 const STEPS: usize = 200_000;
@@ -26,7 +26,7 @@ pub enum Stop {
     NoDice,
     /// Order `n` cannot be begun, for these reasons; if it is recalled, nothing is wrong with it. It and the orders
     /// after it are in `rest` and no longer in the queue.
-    HandBack { side: Id, n: usize, problems: Vec<Problem>, rest: Vec<Value>, recalled: bool },
+    OrdersReturned { side: Id, n: usize, problems: Vec<Problem>, rest: Vec<Value>, recalled: bool },
     /// The procedure has returned, or the orders have been carried out.
     Done,
     /// The match is over.
@@ -81,7 +81,7 @@ pub(crate) fn run_to<R: Ruleset>(
             return Stop::Fault("no procedure is under way".to_owned());
         };
         let before = rules.exchanged(&position.game);
-        let cx = Cx { game: &mut position.game, standing: &position.standing, events };
+        let cx = StepContext { game: &mut position.game, standing: &position.standing, events };
         let next = rules.step(cx, &mut frame, input);
         if rules.exchanged(&position.game) != before
             && let Err(fault) = exchange(rules, position, events)
@@ -149,12 +149,12 @@ pub(crate) fn run_to<R: Ruleset>(
                     position.queue = None;
                     Input::Go
                 }
-                Some(_) => return hand_back(position, vec![*problem]),
+                Some(_) => return return_orders(position, vec![*problem]),
                 None => Input::Go,
             },
-            Next::Recall(problem) => match hand_back(position, vec![*problem]) {
-                Stop::HandBack { side, n, problems, rest, .. } => {
-                    return Stop::HandBack { side, n, problems, rest, recalled: true };
+            Next::Recall(problem) => match return_orders(position, vec![*problem]) {
+                Stop::OrdersReturned { side, n, problems, rest, .. } => {
+                    return Stop::OrdersReturned { side, n, problems, rest, recalled: true };
                 }
                 // No orders were left.
                 _ => Input::Go,
@@ -223,13 +223,13 @@ fn turn_up_cards<R: Ruleset>(
     for id in ids {
         let Some(digest) = rules.cards(&position.game).and_then(|cards| cards.commitment(side, id)) else { continue };
         match dice.open(side, id, &digest) {
-            Shown::Choice(choice) => {
+            OpenedValue::Choice(choice) => {
                 if !turn_up_card(rules, position, (side, id), (&choice, rule), events) {
                     return Some(Stop::Over);
                 }
             }
-            Shown::ByOwner => left.push(id.clone()),
-            Shown::NotHere => return Some(Stop::NoDice),
+            OpenedValue::ByOwner => left.push(id.clone()),
+            OpenedValue::NotHere => return Some(Stop::NoDice),
         }
     }
     if left.is_empty() {
@@ -307,7 +307,7 @@ fn next_order<R: Ruleset>(
     }
     if queue.side != *side {
         let problem = rules.overtaken(&position.game, &queue.side, side);
-        return Some(Err(hand_back(position, vec![problem])));
+        return Some(Err(return_orders(position, vec![problem])));
     }
     let order = queue.orders[0].clone();
     if let Some(problem) = rules.skip(&position.game, side, &order) {
@@ -322,7 +322,7 @@ fn next_order<R: Ruleset>(
     let told = EngineEvent::Order { side: side.clone(), n, order: to_value(&order) };
     begun.emit("protocol 3", &told);
     let before = rules.exchanged(&position.game);
-    let cx = Cx { game: &mut position.game, standing: &position.standing, events: &mut begun };
+    let cx = StepContext { game: &mut position.game, standing: &position.standing, events: &mut begun };
     let taken_up = rules.begin(cx, side, &order);
     if rules.exchanged(&position.game) != before {
         return Some(Err(Stop::Fault("an order exchanges the sides".to_owned())));
@@ -338,7 +338,7 @@ fn next_order<R: Ruleset>(
             advance(position);
             Some(Ok(Input::Go))
         }
-        Err(problems) => Some(Err(hand_back(position, problems))),
+        Err(problems) => Some(Err(return_orders(position, problems))),
         Ok(frame) => {
             events.extend(begun);
             drawn.iter().for_each(|draw| dice.draw(draw));
@@ -359,9 +359,9 @@ fn advance<R: Ruleset>(position: &mut Position<R>) {
     }
 }
 
-fn hand_back<R: Ruleset>(position: &mut Position<R>, problems: Vec<Problem>) -> Stop {
+fn return_orders<R: Ruleset>(position: &mut Position<R>, problems: Vec<Problem>) -> Stop {
     match position.queue.take() {
-        Some(queue) => Stop::HandBack {
+        Some(queue) => Stop::OrdersReturned {
             side: queue.side,
             n: queue.first,
             problems,
@@ -374,7 +374,7 @@ fn hand_back<R: Ruleset>(position: &mut Position<R>, problems: Vec<Problem>) -> 
 
 /// What a side supplied for the procedure that was waiting.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Said<R: Ruleset> {
+pub(crate) enum SuppliedAnswer<R: Ruleset> {
     Answer(R::Answer),
     Name(Value),
 }
@@ -384,14 +384,14 @@ pub(crate) enum Said<R: Ruleset> {
 pub(crate) fn resume<R: Ruleset>(
     rules: &R,
     position: &mut Position<R>,
-    said: Option<Said<R>>,
+    said: Option<SuppliedAnswer<R>>,
     events: &mut Events,
 ) -> Option<Input<R>> {
     let pending = position.pending.take()?;
     match (pending, said) {
         (Pending::Start, _) => Some(Input::Go),
         (Pending::Orders { .. }, _) if position.queue.is_some() => Some(Input::Go),
-        (Pending::Answer { side, id, rule, .. }, Some(Said::Answer(answer))) => {
+        (Pending::Answer { side, id, rule, .. }, Some(SuppliedAnswer::Answer(answer))) => {
             let told = to_value(&answer);
             events.emit(&rule, &EngineEvent::Answered { side, id, by: AnsweredBy::Turn, answer: told });
             Some(Input::Answer(answer))
@@ -412,7 +412,7 @@ pub(crate) fn resume<R: Ruleset>(
             None
         }
         (Pending::Open { id, rule }, _) => turn_up(rules, position, id, rule, events),
-        (Pending::Name { id, rule, side }, Some(Said::Name(value))) => {
+        (Pending::Name { id, rule, side }, Some(SuppliedAnswer::Name(value))) => {
             let mut chosen = SortedMap::new();
             for other in rules.sides() {
                 let opened = position.choices.get(&id).and_then(|choice| choice.opened.get(&other)).cloned();

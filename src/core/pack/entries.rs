@@ -11,7 +11,7 @@ use super::place::KEYS;
 
 /// A single printed item: a hex, a hexside, a counter, a row of a chart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Said {
+pub struct PackEntry {
     /// Its content, without its source.
     pub says: String,
     /// Its source: its own, or that of the list or file that contains it.
@@ -22,7 +22,7 @@ pub struct Said {
 /// The entries of a pack's files by place: `map.yaml:hexes.5106`, `map.yaml:hexsides.5106/5206`,
 /// `leaders.yaml:leaders.grant.counters.3`, `charts.yaml:command_points.8`. A part of an entry that has its own source
 /// is an entry of its own, such as a hex's city or a known figure on a counter.
-pub fn entries(files: &PackFiles) -> SortedMap<String, Said> {
+pub fn entries(files: &PackFiles) -> SortedMap<String, PackEntry> {
     let mut found = Found { entries: SortedMap::new(), sources: SortedMap::new(), city: None };
     for (name, content) in files.iter() {
         let Value::Object(file) = content else { continue };
@@ -65,7 +65,7 @@ fn named(file: &Map<String, Value>) -> SortedMap<String, Source> {
 }
 
 struct Found {
-    entries: SortedMap<String, Said>,
+    entries: SortedMap<String, PackEntry>,
     sources: SortedMap<String, Source>,
     /// The source of every city's points that gives none.
     city: Option<Source>,
@@ -90,7 +90,7 @@ impl Found {
             n += 1;
             free = format!("{path}#{n}");
         }
-        self.entries.insert(free, Said { says, source });
+        self.entries.insert(free, PackEntry { says, source });
     }
 
     /// A list of things, each of which is an entry, or one thing.
@@ -187,7 +187,7 @@ fn words(value: &Value) -> String {
 
 /// How reliable the entries of each chart are: the file and its section, then the numbers of `stated`, `implied`,
 /// `external`, `reconstructed` and unsourced entries.
-pub fn certainty(entries: &SortedMap<String, Said>) -> SortedMap<String, [usize; 5]> {
+pub fn certainty(entries: &SortedMap<String, PackEntry>) -> SortedMap<String, [usize; 5]> {
     let mut table: SortedMap<String, [usize; 5]> = SortedMap::new();
     for (path, entry) in entries {
         let (file, place) = path.split_once(':').unwrap_or((path, ""));

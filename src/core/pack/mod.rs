@@ -12,7 +12,7 @@ pub mod table;
 
 use crate::document::harmless;
 
-pub use entries::{Said, certainty, entries, unsourced};
+pub use entries::{PackEntry, certainty, entries, unsourced};
 pub use files::{by_id, fitting, in_file, only_files, read_file, read_scenarios};
 pub use place::exact;
 pub use setup::{find_scenario, read_options};

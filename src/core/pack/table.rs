@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::board::table::{Ammunition, Arm, GroundKind, Room, Spot};
+use crate::board::table::{Ammunition, Arm, Footprint, GroundKind, Spot};
 use crate::document::{Id, is_zero};
 
 /// A piece of ground: its kind, and its corners, or the points along a road, fence or stream, in tenths of a base
@@ -50,7 +50,7 @@ impl UnitData {
 
     /// Whether it would overlap another unit.
     pub fn touches(&self, at: Spot, other: &UnitData, there: Spot) -> bool {
-        Room::of(self.bases, at).overlaps(Room::of(other.bases, there))
+        Footprint::of(self.bases, at).overlaps(Footprint::of(other.bases, there))
     }
 }
 
@@ -89,12 +89,12 @@ impl Unit {
 
 /// A unit from the battle's file, with its current state.
 #[derive(Clone, Copy, Debug)]
-pub struct Force<'v> {
+pub struct BattleUnit<'v> {
     pub data: &'v UnitData,
     pub unit: &'v Unit,
 }
 
-impl Force<'_> {
+impl BattleUnit<'_> {
     /// The bases that it has lost.
     pub fn lost(self) -> u32 {
         u32::from(self.data.bases.saturating_sub(self.unit.bases))
@@ -109,7 +109,7 @@ impl Force<'_> {
 /// A selection of units: every list that is not empty must contain the unit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-pub struct Among {
+pub struct UnitSelector {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub units: Vec<Id>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -120,7 +120,7 @@ pub struct Among {
     pub wings: Vec<Wing>,
 }
 
-impl Among {
+impl UnitSelector {
     /// Whether it selects a unit.
     pub fn names(&self, unit: &UnitData) -> bool {
         (self.units.is_empty() || self.units.contains(&unit.id))
@@ -131,14 +131,14 @@ impl Among {
 
     /// Whether it selects all units.
     pub fn is_all(&self) -> bool {
-        *self == Among::default()
+        *self == UnitSelector::default()
     }
 }
 
 /// What a side's victory condition requires.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Needs {
+pub enum VictoryCondition {
     /// This many enemy bases are lost.
     Destroyed { bases: u16 },
     /// This many enemy units are gone.
@@ -151,23 +151,23 @@ pub enum Needs {
     Agreed { words: String },
 }
 
-impl Needs {
+impl VictoryCondition {
     /// A side's progress and what it needs, given its units and the enemy's, the turns that have begun, and whether
     /// both players agree.
-    pub fn so_far(&self, [own, enemy]: [&[Force<'_>]; 2], turn: u32, agreed: bool) -> (u32, u32) {
-        let count = |units: &[Force<'_>], fits: &dyn Fn(&Force<'_>) -> bool| {
+    pub fn so_far(&self, [own, enemy]: [&[BattleUnit<'_>]; 2], turn: u32, agreed: bool) -> (u32, u32) {
+        let count = |units: &[BattleUnit<'_>], fits: &dyn Fn(&BattleUnit<'_>) -> bool| {
             units.iter().filter(|force| fits(force)).count() as u32
         };
         match self {
-            Needs::Destroyed { bases } => (enemy.iter().map(|force| force.lost()).sum(), (*bases).into()),
-            Needs::Gone { units } => (count(enemy, &|force| !force.unit.is_there()), (*units).into()),
-            Needs::Held { at, within, units } => {
+            VictoryCondition::Destroyed { bases } => (enemy.iter().map(|force| force.lost()).sum(), (*bases).into()),
+            VictoryCondition::Gone { units } => (count(enemy, &|force| !force.unit.is_there()), (*units).into()),
+            VictoryCondition::Held { at, within, units } => {
                 let there = |side| count(side, &|force| force.holds(*at, *within));
                 // Nobody holds a place while an enemy is there.
                 (if there(enemy) > 0 { 0 } else { there(own) }, (*units).into())
             }
-            Needs::Turns { turns } => (turn, *turns),
-            Needs::Agreed { .. } => (agreed.into(), 1),
+            VictoryCondition::Turns { turns } => (turn, *turns),
+            VictoryCondition::Agreed { .. } => (agreed.into(), 1),
         }
     }
 }

@@ -4,8 +4,8 @@
 use crate::sorted::SortedMap;
 
 use super::Pieces;
+use super::svg::arrows::{Arrow, ArrowStyle, bounds, burst};
 use super::svg::legend::{Entry, Grid, title};
-use super::svg::ways::{Arrow, Look, bounds, burst};
 use super::svg::{self, Details, Drawing, Form, Path, Point, Role, Shape, layers, style};
 use crate::board::{Area, Outlines, outlines};
 use crate::document::Problem;
@@ -197,8 +197,8 @@ impl AreaMap {
     }
 }
 
-fn look(side: &'static str) -> Look {
-    Look { side, double: side == "confederate", ties: false, kind: "" }
+fn look(side: &'static str) -> ArrowStyle {
+    ArrowStyle { side, double: side == "confederate", ties: false, kind: "" }
 }
 
 fn polygon(outlines: &Outlines, class: &str, ground: &Ground) -> Shape {

@@ -1,6 +1,6 @@
 //! A combat card: both sides, what they rolled and lost, and how it ended, in one small self-contained picture.
 
-use super::svg::letters::{width, wrap};
+use super::svg::text_width::{width, wrap};
 use super::svg::{Details, Drawing, Form, Layer, Path, Point, Role, Shape, style};
 use crate::document::Id;
 

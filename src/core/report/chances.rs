@@ -8,7 +8,7 @@ use super::{Block, OrderOdds, Present, Span};
 use crate::document::{Id, Problem};
 use crate::engine::Position;
 use crate::engine::explore::explore;
-use crate::engine::lookahead::Usual;
+use crate::engine::lookahead::DefaultGuide;
 
 /// `55.6% (5 in 9)`.
 pub fn fraction(chance: &BigRational) -> String {
@@ -54,7 +54,7 @@ pub fn order_odds<R: Present>(
     side: &Id,
     order: &R::Order,
 ) -> Result<OrderOdds<R>, Vec<Problem>> {
-    let mut found = explore(rules, position, side, order, &Usual { rules })?;
+    let mut found = explore(rules, position, side, order, &DefaultGuide { rules })?;
     if found.rolled.is_empty() && found.answered.is_empty() && found.ends.len() == 1 {
         return Ok(OrderOdds::Sure(Box::new(found.ends.remove(0).position)));
     }

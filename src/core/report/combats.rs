@@ -3,9 +3,9 @@
 
 use serde_json::Value;
 
+use super::area_view::middle;
 use super::battle_card::{BattleCard, CardSide};
-use super::field::middle;
-use super::words::{capital, list, sentence};
+use super::grammar::{capital, list, sentence};
 use crate::board::Area;
 use crate::document::from_value;
 use crate::engine::sum::Sum;

@@ -1,7 +1,7 @@
 //! A report as Markdown (with tables, as on GitHub and in most forums).
 
 use super::model::{Block, Report, Section, Span, Text};
-use super::safe::{clean, cut_note, quoted};
+use super::sanitize::{clean, cut_note, quoted};
 use super::tables;
 use super::text::is_figure;
 

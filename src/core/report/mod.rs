@@ -4,50 +4,50 @@
 //! [`markdown::write`] turn it, and everything that [`Session::show`](crate::session::Session::show) gives, into a
 //! page.
 
+pub mod a4_pages;
 pub mod area_map;
+pub mod area_view;
 pub mod battle_card;
-mod card_tale;
+mod card_sentences;
 pub mod chances;
 mod changes;
 pub mod combats;
 pub mod dice_chances;
-pub mod examples;
+pub mod draft_examples;
+pub mod event_groups;
 pub mod fairness;
-pub mod field;
-pub mod frame;
+pub mod grammar;
 pub mod history;
 pub mod html;
 pub mod line_map;
+pub mod lookup;
 pub mod markdown;
 pub mod model;
-pub mod pages;
+pub mod narrator;
+pub mod not_carried_out;
 mod present;
 pub mod replay;
-pub mod returned;
-mod safe;
-pub mod say;
-pub mod sheets;
+mod sanitize;
+pub mod shared_sections;
 pub mod svg;
 pub mod table_map;
 mod tables;
-pub mod tale;
 pub mod text;
-pub mod together;
+pub mod text_builder;
 pub mod turn_picture;
-pub mod words;
 
 pub use battle_card::{BattleCard, CardSide};
 pub use changes::{Change, differences};
+pub use grammar::{ASKED, proposed, sentence};
 pub use history::{Follow, Highlight, Kind, Past, Pieces, Tally, Tells, When, Whereabouts};
+pub use lookup::{Named, OrderKind};
 pub use model::{
     Block, Die, MapView, Offer, Options, Report, Run, Scale, Section, Show, Span, StepFacts, Text, Tint, Which,
 };
-pub use pages::{Named, OrderKind};
+pub use narrator::EventText;
+pub use not_carried_out::not_carried_out;
 pub use present::{OrderOdds, Present};
-pub use returned::not_carried_out;
-pub use safe::{clean, markup, quoted};
-pub use tale::EventText;
-pub use words::{ASKED, proposed, sentence};
+pub use sanitize::{clean, markup, quoted};
 
 impl Report {
     /// Inserts sections before the one that says what is asked.
@@ -73,7 +73,7 @@ impl Report {
 impl Block {
     /// A sentence by itself, from its words.
     pub fn sentence(words: &str) -> Block {
-        Block::Paragraph(vec![Span::plain(format!("{}.", words::capital(words)))])
+        Block::Paragraph(vec![Span::plain(format!("{}.", grammar::capital(words)))])
     }
 }
 

@@ -4,11 +4,11 @@ use serde_json::Value;
 
 use super::battle_card::BattleCard;
 use super::history::{Highlight, Past, Pieces, Tally, When, Whereabouts};
+use super::lookup::{Named, OrderKind};
 use super::model::{Block, MapView, Options, Report, Show, StepFacts};
-use super::pages::{Named, OrderKind};
-use super::say::Rolls;
+use super::narrator::EventText;
 use super::svg::{Drawing, Sheet};
-use super::tale::EventText;
+use super::text_builder::Rolls;
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
 use crate::engine::outcome::words;
@@ -92,7 +92,7 @@ pub trait Present: Ruleset {
 
     /// Everything on the map that has a name.
     fn names(&self) -> Vec<Named> {
-        self.area_pack().map_or_else(Vec::new, super::field::names)
+        self.area_pack().map_or_else(Vec::new, super::area_view::names)
     }
 
     /// The kinds of orders, in the order in which a player considers them.
@@ -120,12 +120,12 @@ pub trait Present: Ruleset {
     /// order.
     fn facts(&self, position: &Position<Self>, about: &Named) -> Vec<(&'static str, String)> {
         let field = self.area_pack().zip(self.field(position));
-        field.map_or_else(Vec::new, |(pack, field)| super::field::facts(pack, field, about))
+        field.map_or_else(Vec::new, |(pack, field)| super::area_view::facts(pack, field, about))
     }
 
     /// What an order of a side has led to, in a few words; results with the same words are counted as one.
     fn end_words(&self, before: &Position<Self>, end: &Position<Self>, _side: &Id) -> String {
-        super::pages::changes(self, before, end).join("; ")
+        super::lookup::changes(self, before, end).join("; ")
     }
 
     // -- The pages
@@ -133,7 +133,7 @@ pub trait Present: Ruleset {
     /// The game's own sections of the report of a step: situation, orders and their results, combats with their
     /// calculations, orders that were not carried out, what is asked next. The caller adds title and subtitle.
     fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
-        super::tale::report(self, before, after, facts)
+        super::narrator::report(self, before, after, facts)
     }
 
     /// Part of a position, for a reader.
@@ -141,7 +141,7 @@ pub trait Present: Ruleset {
     /// # Errors
     /// There is no such hex, area, place, stack or leader; the message names the most similar.
     fn show(&self, position: &Position<Self>, what: &Show) -> Result<Report, Problem> {
-        super::pages::show(self, position, what)
+        super::lookup::show(self, position, what)
     }
 
     /// The map or a part of it as a drawing; with the events of the step that led there, if given.
@@ -158,7 +158,7 @@ pub trait Present: Ruleset {
             return Ok(table?.draw());
         }
         let none = || Problem::new("this game draws no map").advice("`show map` prints its map as text");
-        super::field::map_of(self, position, past).ok_or_else(none)?.draw()
+        super::area_view::map_of(self, position, past).ok_or_else(none)?.draw()
     }
 
     /// The board of a match, the same from its first position to its last; everything that changes is an empty layer,
@@ -171,7 +171,7 @@ pub trait Present: Ruleset {
             return Ok(table?.board());
         }
         let none = || Problem::new("this game draws no map");
-        super::field::map_of(self, position, None).ok_or_else(none)?.board()
+        super::area_view::map_of(self, position, None).ok_or_else(none)?.board()
     }
 
     /// The pieces on the board in a position, and the events of the step that led there.
@@ -179,7 +179,7 @@ pub trait Present: Ruleset {
         if let Some(table) = self.sheet(position, past.as_ref().map(|past| past.facts)) {
             return table.map(|table| table.pieces()).unwrap_or_default();
         }
-        super::field::map_of(self, position, past).map(|map| map.pieces()).unwrap_or_default()
+        super::area_view::map_of(self, position, past).map(|map| map.pieces()).unwrap_or_default()
     }
 
     /// The regions of the map that the game has names for, each with its id: `east`, `East`.
@@ -194,7 +194,7 @@ pub trait Present: Ruleset {
 
     /// What happened in a step, in one line each, in order.
     fn moments(&self, before: &Position<Self>, _after: &Position<Self>, facts: &StepFacts) -> Vec<Highlight> {
-        super::tale::moments(self, before, facts)
+        super::narrator::moments(self, before, facts)
     }
 
     /// The combats of a step as cards, in the order in which they were fought.
@@ -204,20 +204,20 @@ pub trait Present: Ruleset {
 
     /// Who wins if nothing changes, in a sentence: what the points of [`Present::tallies`] mean. `None` if more points
     /// simply win.
-    fn as_it_stands(&self, _position: &Position<Self>) -> Option<String> {
+    fn current_winner(&self, _position: &Position<Self>) -> Option<String> {
         None
     }
 
     /// The places of everybody whom a reader may want to follow.
     fn whereabouts(&self, position: &Position<Self>) -> Vec<Whereabouts> {
         let field = self.area_pack().zip(self.field(position));
-        field.map_or_else(Vec::new, |(pack, field)| super::field::whereabouts(pack, field))
+        field.map_or_else(Vec::new, |(pack, field)| super::area_view::whereabouts(pack, field))
     }
 
     /// The statistics of a position; the same ones, in the same order, in every position of a match.
     fn tallies(&self, position: &Position<Self>) -> Vec<Tally> {
         let field = self.area_pack().zip(self.field(position));
-        field.map_or_else(Vec::new, |(pack, field)| super::field::tallies(pack, field))
+        field.map_or_else(Vec::new, |(pack, field)| super::area_view::tallies(pack, field))
     }
 
     /// The side that a roll belongs to, in the step that led to a position: the side that its purpose names, unless the
@@ -229,7 +229,7 @@ pub trait Present: Ruleset {
     /// Comment lines for a drafted turn: what is asked and what may be spent; after the first empty line, example
     /// orders in YAML, each of them legal.
     fn draft_notes(&self, position: &Position<Self>, side: &Id) -> Vec<String> {
-        super::examples::notes(self, position, side)
+        super::draft_examples::notes(self, position, side)
     }
 
     /// The same, the player's own cards known.
@@ -240,7 +240,7 @@ pub trait Present: Ruleset {
     /// What is asked now, in complete sentences, with the rule: what may be spent, where to retreat. `None` if the kind
     /// of question says it all.
     fn asked(&self, position: &Position<Self>) -> Option<(String, String)> {
-        super::pages::asked(self, position)
+        super::lookup::asked(self, position)
     }
 
     /// What differs between two positions, one sentence each, for example by a ruling.
@@ -267,7 +267,7 @@ pub trait Present: Ruleset {
     }
 
     /// A key that similar orders share: lists of orders show only a few of each.
-    fn likeness(&self, order: &Self::Order) -> String {
+    fn similarity_key(&self, order: &Self::Order) -> String {
         to_value(order).as_object().and_then(|order| order.keys().next().cloned()).unwrap_or_default()
     }
 
@@ -293,7 +293,7 @@ pub trait Present: Ruleset {
     }
 
     /// Whether the events after an answer already tell all of it.
-    fn tells_itself(&self, _answer: &Self::Answer) -> bool {
+    fn is_told_by_events(&self, _answer: &Self::Answer) -> bool {
         false
     }
 
@@ -309,7 +309,7 @@ pub trait Present: Ruleset {
 
     /// What a roll is for, in the table of dice: `combat, Union`.
     fn roll_words(&self, purpose: &str) -> String {
-        super::words::roll(purpose, &self.sides())
+        super::grammar::roll(purpose, &self.sides())
     }
 
     /// Standing orders in words, one sentence each; none for those that say nothing.
@@ -319,7 +319,7 @@ pub trait Present: Ruleset {
 
     /// What legal orders lead to, as far as can be said before any die is rolled: what they use, what is left,
     /// warnings. One sentence each.
-    fn prospect(&self, _position: &Position<Self>, _side: &Id, _orders: &[Self::Order]) -> Vec<String> {
+    fn preview(&self, _position: &Position<Self>, _side: &Id, _orders: &[Self::Order]) -> Vec<String> {
         Vec::new()
     }
 
@@ -346,7 +346,7 @@ pub trait Present: Ruleset {
 
     /// What is legal in orders but probably unwanted: each with the order concerned (`orders[2]`) and its rule.
     fn warnings(&self, position: &Position<Self>, side: &Id, orders: &[Self::Order]) -> Vec<Problem> {
-        super::examples::warnings(self, position, side, orders)
+        super::draft_examples::warnings(self, position, side, orders)
     }
     /// The same, the side's own cards known.
     fn warnings_with(
@@ -382,7 +382,7 @@ pub trait Present: Ruleset {
         subject: &str,
         to: Option<&str>,
     ) -> Result<Options<Self::Order>, Problem> {
-        super::pages::options(self, position, side, subject, to)
+        super::lookup::options(self, position, side, subject, to)
     }
 
     /// The same, the side's own cards known.
@@ -400,7 +400,7 @@ pub trait Present: Ruleset {
     }
 
     /// The place of a side's face-down card, by the id of its commitment: `in the CSA Left`.
-    fn lies_at(&self, _position: &Position<Self>, _side: &Id, _id: &Id) -> Option<String> {
+    fn face_down_place(&self, _position: &Position<Self>, _side: &Id, _id: &Id) -> Option<String> {
         None
     }
 
@@ -408,7 +408,7 @@ pub trait Present: Ruleset {
     /// `"5006"`. `None` if it already has that form, or if it is not certain what is meant. Keys are asked about under
     /// the field that contains them.
     fn standard(&self, _game: &Self::Game, _field: &str, written: &str) -> Option<(Value, String)> {
-        super::pages::standard(self, written)
+        super::lookup::standard(self, written)
     }
 
     /// What may be meant by a field that an order, answer or standing order of that name does not have.
@@ -419,6 +419,6 @@ pub trait Present: Ruleset {
     /// What may be meant by a text that is not valid in an order, answer or standing order: the value at a path that
     /// ends in the field of that name.
     fn suggest(&self, _game: &Self::Game, _field: &str, written: &str) -> Option<String> {
-        super::pages::suggest(self, written)
+        super::lookup::suggest(self, written)
     }
 }

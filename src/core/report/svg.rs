@@ -4,24 +4,24 @@
 //! Lengths are whole numbers of tenths of a pixel, x to the right, y down, so that nothing depends on how a machine
 //! rounds.
 
+pub mod arrows;
+mod compact;
 mod detail;
-mod frame;
 pub mod labels;
 pub mod layers;
 pub mod legend;
-pub mod letters;
-mod page;
 mod path;
 mod sheet;
 pub mod style;
-pub mod ways;
+pub mod text_width;
+mod viewport;
 mod write;
 
+pub use compact::{CompactSvg, classes, page};
 pub use detail::{Detail, Details};
-pub use frame::{Frame, Room};
-pub use page::{Paged, classes, page};
 pub use path::Path;
-pub use sheet::{Lasting, Sheet};
+pub use sheet::{FixedParts, Sheet};
+pub use viewport::{Viewport, ViewportMargins};
 pub use write::{board, fragment, parted, write};
 
 /// A place on a drawing.

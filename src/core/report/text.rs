@@ -1,14 +1,14 @@
 //! A report as plain text for mail and terminal: wrapped to a width, with aligned tables and calculations, and optional
 //! colours.
 
-mod ink;
+mod ansi;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::model::{Block, Report, Run, Section, Span, Text, Tint, Which};
-use super::safe::{clean, cut_note, quoted};
+use super::sanitize::{clean, cut_note, quoted};
 use super::tables;
-use ink::Ink;
+use ansi::AnsiStyle;
 
 /// The width of a page of a file or mail, in columns. Preformatted text, such as a map, may be wider.
 pub const WIDTH: usize = 78;
@@ -89,14 +89,14 @@ impl Writer {
                     self.hang("- ", "  ", &self.running(point));
                 }
             }
-            Block::Table { header, rows } => self.table(header, rows, &[Ink::Strong]),
+            Block::Table { header, rows } => self.table(header, rows, &[AnsiStyle::Strong]),
             Block::Ledger { sides, rows } => {
                 let (header, rows) = tables::ledger(sides, rows);
-                self.table(&header, &rows, &[Ink::Strong, Ink::First, Ink::Second]);
+                self.table(&header, &rows, &[AnsiStyle::Strong, AnsiStyle::First, AnsiStyle::Second]);
             }
             Block::Dice(dice) => {
                 let (header, rows) = tables::dice(dice);
-                self.table(&header, &rows, &[Ink::Strong]);
+                self.table(&header, &rows, &[AnsiStyle::Strong]);
             }
             Block::Audit { title, lines } => {
                 if !title.is_empty() {
@@ -122,9 +122,9 @@ impl Writer {
                 }
             }
             Block::Quote { by, text } => {
-                self.hang("", "  ", &self.paint(Ink::Strong, &format!("{} writes:", clean(by))));
+                self.hang("", "  ", &self.paint(AnsiStyle::Strong, &format!("{} writes:", clean(by))));
                 let (lines, left) = quoted(text);
-                let bar = self.paint(Ink::Said, ">") + " ";
+                let bar = self.paint(AnsiStyle::Said, ">") + " ";
                 for line in lines {
                     self.hang(&bar, &bar, &line);
                 }
@@ -136,8 +136,8 @@ impl Writer {
     }
 
     /// A text in colour, where the page has any.
-    fn paint(&self, ink: Ink, text: &str) -> String {
-        if self.colour { ink::paint(ink, text) } else { text.to_owned() }
+    fn paint(&self, ink: AnsiStyle, text: &str) -> String {
+        if self.colour { ansi::paint(ink, text) } else { text.to_owned() }
     }
 
     /// Running text on one line: rules in brackets, rolls in words.
@@ -146,12 +146,12 @@ impl Writer {
         for span in text {
             match span {
                 Span::Plain(words) => line.push_str(&clean(words)),
-                Span::Strong(words) => line.push_str(&self.paint(Ink::Strong, &clean(words))),
+                Span::Strong(words) => line.push_str(&self.paint(AnsiStyle::Strong, &clean(words))),
                 Span::Rule(rule) => {
                     let rule = format!("[{}]", clean(rule).replace(' ', &FAST.to_string()));
-                    line.push_str(&self.paint(Ink::Faint, &rule));
+                    line.push_str(&self.paint(AnsiStyle::Faint, &rule));
                 }
-                Span::Roll(n) => line.push_str(&self.paint(Ink::Roll, &format!("(roll{FAST}{n})"))),
+                Span::Roll(n) => line.push_str(&self.paint(AnsiStyle::Roll, &format!("(roll{FAST}{n})"))),
             }
         }
         line
@@ -161,8 +161,8 @@ impl Writer {
     fn heading(&mut self, text: &str, under: &str) {
         let text = clean(text);
         if !text.is_empty() {
-            self.lines(&self.paint(Ink::Strong, &text));
-            self.push("", &self.paint(Ink::Faint, &under.repeat(text.width().min(self.prose))));
+            self.lines(&self.paint(AnsiStyle::Strong, &text));
+            self.push("", &self.paint(AnsiStyle::Faint, &under.repeat(text.width().min(self.prose))));
         }
     }
 
@@ -173,7 +173,7 @@ impl Writer {
 
     /// Lines of prose, with one prefix for the first line and another for the rest.
     fn hang(&mut self, first: &str, rest: &str, text: &str) {
-        let room = self.prose - ink::width(first).max(ink::width(rest));
+        let room = self.prose - ansi::width(first).max(ansi::width(rest));
         for (n, line) in wrap(text, room).iter().enumerate() {
             self.push(if n == 0 { first } else { rest }, line);
         }
@@ -187,7 +187,7 @@ impl Writer {
         for (label, (_, text)) in labels.iter().zip(lines) {
             let values = wrap(text, self.prose - widest - 4);
             for n in 0..label.len().max(values.len()) {
-                let left = self.paint(Ink::Faint, label.get(n).map_or("", String::as_str));
+                let left = self.paint(AnsiStyle::Faint, label.get(n).map_or("", String::as_str));
                 let right = values.get(n).map_or("", String::as_str);
                 self.push("  ", &format!("{}  {right}", pad(&left, widest, false)));
             }
@@ -195,7 +195,7 @@ impl Writer {
     }
 
     /// A table; `heads` are the colours of the column headers, the last of which applies to all further columns.
-    fn table(&mut self, header: &[String], rows: &[Vec<String>], heads: &[Ink]) {
+    fn table(&mut self, header: &[String], rows: &[Vec<String>], heads: &[AnsiStyle]) {
         let columns = rows.iter().map(Vec::len).chain([header.len()]).max().unwrap_or(0);
         let cell = |row: &[String], n: usize| row.get(n).map_or(String::new(), |text| clean(text).into_owned());
         let all: Vec<Vec<String>> = std::iter::once(header)
@@ -224,7 +224,7 @@ impl Writer {
             }
             if at == 0 {
                 let rules: Vec<String> = widths.iter().map(|&width| "-".repeat(width)).collect();
-                self.push("", &self.paint(Ink::Faint, &rules.join("  ")));
+                self.push("", &self.paint(AnsiStyle::Faint, &rules.join("  ")));
             }
         }
     }
@@ -244,7 +244,7 @@ impl Writer {
 
     fn push(&mut self, indent: &str, line: &str) {
         let line = format!("{indent}{line}").replace(FAST, " ");
-        self.out.push_str(&ink::finish(&line));
+        self.out.push_str(&ansi::finish(&line));
         self.out.push('\n');
     }
 }
@@ -276,7 +276,7 @@ pub(super) fn is_figure(text: &str) -> bool {
 }
 
 fn pad(text: &str, width: usize, right: bool) -> String {
-    let fill = " ".repeat(width.saturating_sub(ink::width(text)));
+    let fill = " ".repeat(width.saturating_sub(ansi::width(text)));
     if right { fill + text } else { text.to_owned() + &fill }
 }
 
@@ -292,7 +292,7 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
     used += indent.len();
     let mut fresh = true;
     for word in text.split(' ').filter(|word| !word.is_empty()) {
-        let long = ink::width(word);
+        let long = ansi::width(word);
         if !fresh && used + 1 + long > width {
             lines.push(std::mem::take(&mut line));
             used = 0;
@@ -319,16 +319,16 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
         fresh = false;
     }
     lines.push(line);
-    ink::carry(lines)
+    ansi::carry(lines)
 }
 
 /// The colour of a part of a map.
-fn ink_of(tint: Tint) -> Option<Ink> {
+fn ink_of(tint: Tint) -> Option<AnsiStyle> {
     match tint {
         Tint::None => None,
-        Tint::Ground(Which::First) => Some(Ink::FirstGround),
-        Tint::Ground(Which::Second) => Some(Ink::SecondGround),
-        Tint::Force(Which::First) => Some(Ink::First),
-        Tint::Force(Which::Second) => Some(Ink::Second),
+        Tint::Ground(Which::First) => Some(AnsiStyle::FirstGround),
+        Tint::Ground(Which::Second) => Some(AnsiStyle::SecondGround),
+        Tint::Force(Which::First) => Some(AnsiStyle::First),
+        Tint::Force(Which::Second) => Some(AnsiStyle::Second),
     }
 }

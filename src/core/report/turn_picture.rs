@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use super::history::Pieces;
 use super::model::{Block, Report, Section, Span};
-use super::safe::{clean, markup};
-use super::svg::letters::{width, wrap};
+use super::sanitize::{clean, markup};
+use super::svg::text_width::{width, wrap};
 use super::svg::{self, Detail, Drawing, Point, Role};
 
 /// The size of the picture in pixels.

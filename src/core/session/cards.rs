@@ -9,7 +9,7 @@ use crate::document::{Id, Problem, from_tagged};
 use crate::engine::cards::{CardEvent, Decks, OwnCards, TABLE};
 use crate::engine::events::EngineEvent;
 use crate::hidden::piles::{End, Item, Numbers, Piles};
-use crate::report::words::sentence;
+use crate::report::grammar::sentence;
 use crate::sorted::SortedMap;
 
 /// The place of an owner's face-down cards on the table.
@@ -17,7 +17,7 @@ const FACE_DOWN: &str = "face down";
 
 /// A side's cards, as its owner knows them.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Following {
+pub struct HandTracker {
     side: Id,
     piles: Piles,
     laid: BTreeMap<Id, String>,
@@ -45,12 +45,12 @@ impl Lie {
 /// Gives the random numbers of the side's next draw; `None` if they are not known yet.
 pub type NextDraw<'n> = dyn FnMut() -> Option<Box<Numbers<'static>>> + 'n;
 
-impl Following {
+impl HandTracker {
     /// The side's cards before anything is done with them.
-    pub fn new(side: &Id, decks: &Decks) -> Following {
+    pub fn new(side: &Id, decks: &Decks) -> HandTracker {
         let own = decks.get(side).cloned().unwrap_or_default();
         let piles = Piles::of(own.into_iter().collect());
-        Following { side: side.clone(), piles, laid: BTreeMap::new(), chosen: BTreeMap::new() }
+        HandTracker { side: side.clone(), piles, laid: BTreeMap::new(), chosen: BTreeMap::new() }
     }
 
     /// Records what the owner has committed to: a card that is laid, or an answer in advance.
@@ -60,7 +60,7 @@ impl Following {
 
     /// Removes answers in advance: they last until the seat's next turn, and end with a take-back.
     pub fn end_advance(&mut self) {
-        self.chosen.retain(|id, _| window_of(id).is_none());
+        self.chosen.retain(|id, _| parse_advance_id(id).is_none());
     }
 
     /// What the owner has committed to under an id.
@@ -190,7 +190,8 @@ impl Following {
         };
         let piles = self.piles.piles.iter().filter(|(name, _)| name.as_str() != FACE_DOWN);
         let piles = piles.map(|(name, items)| (name.clone(), items.iter().map(card).collect()));
-        let advance = self.chosen.iter().filter_map(|(id, value)| Some((window_of(id)?.0.to_owned(), value.clone())));
+        let advance =
+            self.chosen.iter().filter_map(|(id, value)| Some((parse_advance_id(id)?.0.to_owned(), value.clone())));
         let turned_up =
             |card: &String| self.piles.piles.get(TABLE).is_some_and(|table| table.contains(&Item::Card(card.clone())));
         let laid = self.laid.iter().filter(|(_, card)| !turned_up(card)).map(|(id, card)| (id.clone(), card.clone()));
@@ -224,7 +225,7 @@ pub struct SecretChoices {
 }
 
 /// The question and the step in the id of an answer in advance, which has the form `WINDOW-STEP`.
-pub fn window_of(id: &Id) -> Option<(&str, u64)> {
+pub fn parse_advance_id(id: &Id) -> Option<(&str, u64)> {
     let (window, step) = id.as_str().rsplit_once('-')?;
     if window == "card" || step.starts_with('0') {
         return None;

@@ -6,7 +6,7 @@ use super::{Game, Request, Session};
 use crate::document::Problem;
 use crate::engine::case::Case;
 
-mod known;
+mod event_names;
 mod play;
 
 impl Case {

@@ -5,12 +5,12 @@ use serde_json::Value;
 
 use crate::document::{Id, Problem};
 
-use super::{Seated, Typed, Unfinished};
+use super::{RulesetSession, TypedDecision, Unfinished};
 use crate::engine::cards::Draw;
 use crate::engine::dice::Dice;
 use crate::engine::events::{EngineEvent, Events};
 use crate::engine::refusal::reasons;
-use crate::engine::ruleset::{Input, Later, Ruleset};
+use crate::engine::ruleset::{Input, LaterOrder, Ruleset};
 use crate::engine::run::{Stop, Until, resume, run, run_to};
 
 /// What a trial finds.
@@ -26,7 +26,7 @@ pub(super) struct Findings {
 
 /// Where a trial stopped: at its first roll, or where it waits for somebody.
 pub(super) struct DryRun<R: Ruleset> {
-    table: Seated<R>,
+    table: RulesetSession<R>,
     events: Events,
     /// Why it stopped, if it was begun at all.
     stop: Option<Stop>,
@@ -60,14 +60,14 @@ impl Dice for Asked {
     }
 }
 
-impl<R: Ruleset> Seated<R> {
+impl<R: Ruleset> RulesetSession<R> {
     /// Tries an act without dice: everything before the first roll is fully checked, the rest as far as possible. After
     /// an order that cannot be read or is refused, the later orders are checked for what does not depend on it. Events
     /// go to `events`.
     pub(super) fn dry_run(
         &self,
         side: &Id,
-        act: &Typed<R>,
+        act: &TypedDecision<R>,
         written: &[Value],
         events: Events,
     ) -> (Findings, DryRun<R>) {
@@ -82,7 +82,9 @@ impl<R: Ruleset> Seated<R> {
             let mut dice = Asked { side: side.clone(), due: None, drawn: Vec::new() };
             let stop = run(&trial.rules, &mut trial.position, input, &mut dice, events);
             from = match &stop {
-                Stop::HandBack { side: back, n, problems, recalled: false, .. } if back == side && reading > 0 => {
+                Stop::OrdersReturned { side: back, n, problems, recalled: false, .. }
+                    if back == side && reading > 0 =>
+                {
                     tried.problems = problems.iter().map(|problem| (*n, order_problem(*n, problem.clone()))).collect();
                     faulty = Some(*n);
                     *n
@@ -98,10 +100,10 @@ impl<R: Ruleset> Seated<R> {
             };
             (dry_run.stop, dry_run.due, dry_run.drawn) = (Some(stop), dice.due, dice.drawn);
         }
-        let rest: Vec<Later<'_, R::Order>> = (from..act.orders.len())
+        let rest: Vec<LaterOrder<'_, R::Order>> = (from..act.orders.len())
             .filter_map(|n| match (&act.orders[n], written.get(n)) {
-                (Some(order), _) if faulty != Some(n) => Some(Later::Order(order)),
-                (_, written) => written.map(Later::Faulty),
+                (Some(order), _) if faulty != Some(n) => Some(LaterOrder::Order(order)),
+                (_, written) => written.map(LaterOrder::Faulty),
             })
             .collect();
         if !rest.is_empty() {
@@ -112,7 +114,7 @@ impl<R: Ruleset> Seated<R> {
         }
         // An order that is already refused is not refused again for its place in the turn.
         let told: Vec<usize> = tried.problems.iter().map(|(n, _)| *n).collect();
-        let misplaced = self.rules.out_of_place(side, &act.orders).into_iter().filter(|(n, _)| !told.contains(n));
+        let misplaced = self.rules.misplaced_orders(side, &act.orders).into_iter().filter(|(n, _)| !told.contains(n));
         tried.problems.extend(misplaced.map(|(n, problem)| (n, order_problem(n, problem))));
         (tried, dry_run)
     }
@@ -145,7 +147,7 @@ impl<R: Ruleset> DryRun<R> {
 
     /// Continues a trial that found nothing wrong to its end, now with dice: the resulting table, and all events since
     /// the trial began.
-    pub(super) fn go_on(self, dice: &mut dyn Dice) -> Result<(Seated<R>, Vec<Value>), Unfinished> {
+    pub(super) fn go_on(self, dice: &mut dyn Dice) -> Result<(RulesetSession<R>, Vec<Value>), Unfinished> {
         let DryRun { table: after, mut events, stop, due, drawn } = self;
         drawn.iter().for_each(|draw| dice.draw(draw));
         let input = match (stop, due) {
@@ -170,7 +172,7 @@ fn settle<R: Ruleset>(stop: Stop, events: &mut Events) -> Result<Option<Input<R>
         Stop::Waiting | Stop::Over | Stop::Done => Ok(None),
         Stop::NoDice => Err(no_dice()),
         Stop::Fault(fault) => Err(fault_problem(&fault)),
-        Stop::HandBack { side, n, problems, rest, .. } => {
+        Stop::OrdersReturned { side, n, problems, rest, .. } => {
             let rule = problems.first().and_then(|problem| problem.rule.clone());
             let event = EngineEvent::HandedBack { side, n, orders: rest, reasons: reasons(&problems) };
             events.emit(rule.as_deref().unwrap_or("protocol 3"), &event);

@@ -6,7 +6,7 @@ use crate::document::{Id, Problem};
 
 use crate::report::Present;
 
-use super::{Game, Owners, Rules, Seated, Session, decode};
+use super::{Game, HandTrackers, Rules, RulesetSession, Session, decode};
 use crate::engine::position::Position;
 
 impl<R: Present> Game for Rules<R> {
@@ -21,11 +21,11 @@ impl<R: Present> Game for Rules<R> {
     }
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Box<dyn Session>, Problem> {
         let position = self.0.setup(scenario, options)?;
-        Ok(Box::new(Seated { rules: self.0.seated(&position.game), position, own: Owners::new() }))
+        Ok(Box::new(RulesetSession { rules: self.0.seated(&position.game), position, own: HandTrackers::new() }))
     }
     fn load(&self, position: &Value) -> Result<Box<dyn Session>, Problem> {
         let position: Position<R> = decode("position", position)?;
-        let table = Seated { rules: self.0.seated(&position.game), position, own: Owners::new() };
+        let table = RulesetSession { rules: self.0.seated(&position.game), position, own: HandTrackers::new() };
         let broken = Session::invariants(&table);
         if broken.is_empty() {
             return Ok(Box::new(table));
@@ -34,17 +34,17 @@ impl<R: Present> Game for Rules<R> {
         let problem = Problem::new(format!("this position is impossible: {}", told.join("; ")));
         Err(Problem { path: broken[0].path.clone(), ..problem }.under("position"))
     }
-    fn load_proven(&self, position: &Value) -> Result<Box<dyn Session>, Problem> {
+    fn load_unchecked(&self, position: &Value) -> Result<Box<dyn Session>, Problem> {
         let position: Position<R> = decode("position", position)?;
         let rules = self.0.seated(&position.game);
-        Ok(Box::new(Seated { rules, position, own: Owners::new() }))
+        Ok(Box::new(RulesetSession { rules, position, own: HandTrackers::new() }))
     }
     fn broken(&self, position: &Value) -> Vec<Problem> {
         match decode("position", position) {
             Ok(position) => {
                 let position: Position<R> = position;
                 let rules = self.0.seated(&position.game);
-                let broken = Session::invariants(&Seated { rules, position, own: Owners::new() });
+                let broken = Session::invariants(&RulesetSession { rules, position, own: HandTrackers::new() });
                 broken.into_iter().map(|problem| problem.under("position")).collect()
             }
             Err(problem) => vec![problem],
@@ -59,7 +59,7 @@ impl<R: Present> Game for Rules<R> {
         }
         let rules = self.0.ground(given)?.into_owned();
         let position = rules.case(given)?;
-        let table = Seated { rules, position, own: Owners::new() };
+        let table = RulesetSession { rules, position, own: HandTrackers::new() };
         match Session::invariants(&table).into_iter().next() {
             None => Ok(Box::new(table)),
             Some(broken) => Err(crate::engine::case::blamed(broken, given, &Session::position(&table))),

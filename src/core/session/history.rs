@@ -7,11 +7,11 @@ use crate::document::{Id, Problem};
 use crate::report::svg::Drawing;
 use crate::report::{BattleCard, Highlight, Past, Pieces, Present, Report, StepFacts, Tally, When, Whereabouts};
 
-use super::{Seated, decode};
+use super::{RulesetSession, decode};
 
 /// What a page shows of a step.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub struct StepView {
     /// The game's own sections of the step's report, and whether the players had exchanged sides when the step began.
     pub report: (Report, bool),
     pub pieces: Pieces,
@@ -50,9 +50,9 @@ pub trait History {
     ///
     /// # Errors
     /// The earlier position is not one of this game.
-    fn shown(&self, before: &Value, facts: &StepFacts, first: bool) -> Result<Shown, Problem>;
+    fn shown(&self, before: &Value, facts: &StepFacts, first: bool) -> Result<StepView, Problem>;
     /// Who wins if nothing changes, in a sentence.
-    fn as_it_stands(&self) -> Option<String>;
+    fn current_winner(&self) -> Option<String>;
     /// The places of everybody whom a reader may want to follow.
     fn whereabouts(&self) -> Vec<Whereabouts>;
     /// The game's statistics.
@@ -61,7 +61,7 @@ pub trait History {
     fn roller(&self, roll: &Roll) -> Option<Id>;
 }
 
-impl<R: Present> History for Seated<R> {
+impl<R: Present> History for RulesetSession<R> {
     fn board(&self, reader: Option<&Id>) -> Result<Drawing, Problem> {
         self.rules.board(&self.rules.view(&self.position, reader))
     }
@@ -96,11 +96,11 @@ impl<R: Present> History for Seated<R> {
         Ok(self.rules.battles(&before, &after, facts))
     }
 
-    fn shown(&self, before: &Value, facts: &StepFacts, first: bool) -> Result<Shown, Problem> {
+    fn shown(&self, before: &Value, facts: &StepFacts, first: bool) -> Result<StepView, Problem> {
         let before = decode("position", before)?;
         let (before, after) = (self.rules.view(&before, None), self.rules.view(&self.position, None));
         let past = Past { before: &*before, facts };
-        Ok(Shown {
+        Ok(StepView {
             report: (self.rules.report(&before, &after, facts), self.rules.exchanged(&before.game)),
             pieces: self.rules.pieces(&after, (!first).then_some(past)),
             moments: self.rules.moments(&before, &after, facts),
@@ -108,8 +108,8 @@ impl<R: Present> History for Seated<R> {
         })
     }
 
-    fn as_it_stands(&self) -> Option<String> {
-        self.rules.as_it_stands(&self.rules.view(&self.position, None))
+    fn current_winner(&self) -> Option<String> {
+        self.rules.current_winner(&self.rules.view(&self.position, None))
     }
 
     fn whereabouts(&self) -> Vec<Whereabouts> {

@@ -19,24 +19,24 @@ use crate::engine::position::{Position, Proposal};
 use crate::engine::ruleset::Ruleset;
 use crate::engine::run::to_value;
 
-mod acts;
 pub mod cards;
 pub mod case;
+mod decisions;
 mod dry_run;
 mod game;
 pub mod history;
-pub mod plain_names;
+pub mod name_resolution;
 pub mod player;
-mod seated;
-pub mod selfplay;
+mod request_check;
+mod ruleset_session;
+pub mod self_play;
 pub mod session_text;
 mod step_report;
-mod wanted;
 
-use acts::Typed;
-pub use cards::{Following, Lie, SecretChoices, secret_choices, window_of};
+pub use cards::{HandTracker, Lie, SecretChoices, parse_advance_id, secret_choices};
+use decisions::TypedDecision;
 
-pub use history::{History, Shown};
+pub use history::{History, StepView};
 pub use player::{Plan, RandomPlayer, SensiblePlayer};
 pub use session_text::SessionText;
 pub use step_report::{Seat, StepMeta, completed, open_offer, step_report};
@@ -126,7 +126,7 @@ pub trait Game: Debug + Send + Sync {
     ///
     /// # Errors
     /// The value cannot be read as a position of this game.
-    fn load_proven(&self, position: &Value) -> Result<Box<dyn Session>, Problem>;
+    fn load_unchecked(&self, position: &Value) -> Result<Box<dyn Session>, Problem>;
     /// Every reason why [`Game::load`] would reject a position, each with its path (`position.game.groups.4.hex`).
     fn broken(&self, position: &Value) -> Vec<Problem>;
     /// Checks that a value is an outcome of this game.
@@ -192,16 +192,16 @@ pub trait Session: SessionText + History + Debug + Send + Sync {
     /// Ends all answers in advance, as a take-back does.
     fn end_advance(&mut self);
     /// Adds a side's own cards, so that what this table answers for the side can use them. No result depends on them.
-    fn follow(&mut self, side: &Id, own: Following);
+    fn follow(&mut self, side: &Id, own: HandTracker);
     /// What a side knows of its own cards, if that is known here.
-    fn own(&self, side: &Id) -> Option<&Following>;
+    fn own(&self, side: &Id) -> Option<&HandTracker>;
     /// Whether a claim of a side about its own cards is true.
     fn claim_holds(&self, side: &Id, claim: &Value, own: &OwnCards) -> bool;
     /// The questions that a side may answer in advance.
-    fn windows(&self, side: &Id) -> Vec<&'static str>;
+    fn advance_questions(&self, side: &Id) -> Vec<&'static str>;
     /// What a sensible player of a side would answer in advance together with this act, by question; not where the
     /// answer needs a card that the act uses.
-    fn counsel_advance(&self, side: &Id, act: &Decision) -> Vec<(&'static str, Value)>;
+    fn recommend_advance(&self, side: &Id, act: &Decision) -> Vec<(&'static str, Value)>;
     /// A player's orders, answers and answers in advance, prepared for signing: cards that he lays or uses are replaced
     /// by the ids of their commitments, which come with the act, each with its value.
     ///
@@ -275,7 +275,7 @@ pub trait Session: SessionText + History + Debug + Send + Sync {
     /// What a sensible player of a side would do now, with the choices that it would commit to. `None` if nothing is
     /// asked of the side, or if openings are, which only the side itself knows. The same position and seed give the
     /// same plan.
-    fn counsel(&self, side: &Id, seed: u64) -> Option<Plan>;
+    fn recommend_plan(&self, side: &Id, seed: u64) -> Option<Plan>;
     /// The invariants that this position violates.
     fn invariants(&self) -> Vec<Problem>;
     /// The names of the procedures in progress, the innermost last.
@@ -305,15 +305,15 @@ pub trait Session: SessionText + History + Debug + Send + Sync {
 pub struct Rules<R: Ruleset>(pub R);
 
 /// What owners know of their cards, by side.
-pub type Owners = SortedMap<Id, Following>;
+pub type HandTrackers = SortedMap<Id, HandTracker>;
 
 /// Implements [`Session`] for a [`Ruleset`].
 #[derive(Clone, Debug)]
-pub struct Seated<R: Ruleset> {
+pub struct RulesetSession<R: Ruleset> {
     pub rules: R,
     pub position: Position<R>,
     /// The cards of the sides whose secrets are known here; no result depends on them.
-    pub own: Owners,
+    pub own: HandTrackers,
 }
 
 fn decode<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> Result<T, Problem> {

@@ -162,7 +162,7 @@ fn own_choice(table: &dyn Session, side: &Id, id: &Id) -> Option<Value> {
     own.cards().laid.get(id).cloned().map(Value::String).or_else(|| own.chosen(id).cloned())
 }
 
-/// A player that follows the game's own advice ([`Session::counsel`]). The same seed plays the same match.
+/// A player that follows the game's own advice ([`Session::recommend_plan`]). The same seed plays the same match.
 #[derive(Clone, Debug)]
 pub struct SensiblePlayer {
     seed: u64,
@@ -179,7 +179,7 @@ impl SensiblePlayer {
     /// What `side` does now; `None` if nothing is asked of it. The plan passes `check`.
     pub fn plan(&mut self, table: &dyn Session, side: &Id) -> Option<Plan> {
         let want = table.awaiting().into_iter().find(|awaited| awaited.side == *side)?.want;
-        let mut plan = table.counsel(side, self.seed)?;
+        let mut plan = table.recommend_plan(side, self.seed)?;
         for (id, value) in &plan.choose {
             self.chosen.insert((side.clone(), id.clone()), value.clone());
         }

@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 use crate::document::{Id, Problem};
 use crate::report::{Block, Options, OrderOdds, Present, Span, sentence};
 
-use super::cards::window_of;
-use super::{Following, Owners, Seated, Session, decode};
+use super::cards::parse_advance_id;
+use super::{HandTracker, HandTrackers, RulesetSession, Session, decode};
 use crate::engine::decision::Decision;
 use crate::engine::position::Pending;
 use crate::engine::run::to_value;
@@ -37,13 +37,13 @@ pub trait SessionText {
     /// A pile of cards, worded to follow `its`.
     fn pile_words(&self, pile: &str) -> String;
     /// The place of a side's face-down card, by the id of its commitment, if the game gives one.
-    fn lies_at(&self, side: &Id, id: &Id) -> Option<String>;
+    fn face_down_place(&self, side: &Id, id: &Id) -> Option<String>;
     /// Whether a pile is worth showing.
     fn shows_pile(&self, pile: &str) -> bool;
     /// A side's order, as it would be carried out here.
     fn order_words(&self, side: &Id, order: &Value) -> String;
     /// A key that similar orders share: lists of orders show only a few of each.
-    fn likeness(&self, order: &Value) -> String;
+    fn similarity_key(&self, order: &Value) -> String;
     /// An answer to the current question.
     fn answer_words(&self, answer: &Value) -> String;
     /// A secret choice.
@@ -63,7 +63,7 @@ pub trait SessionText {
     /// The standing orders in force for a side.
     fn in_force(&self, side: &Id) -> Vec<String>;
     /// What a legal act leads to, as far as no die decides it.
-    fn prospect(&self, side: &Id, act: &Decision) -> Vec<String>;
+    fn preview(&self, side: &Id, act: &Decision) -> Vec<String>;
     /// What is legal in an act but probably unwanted, each with the order concerned (`orders[2]`) and its rule.
     fn warnings(&self, side: &Id, act: &Decision) -> Vec<Problem>;
     /// What each order of an act may lead to. Each order is looked at after the earlier ones that no die decides, or
@@ -89,7 +89,7 @@ pub trait SessionText {
     fn options(&self, side: &Id, subject: &str, to: Option<&str>) -> Result<Options<Value>, Problem>;
 }
 
-impl<R: Present> SessionText for Seated<R> {
+impl<R: Present> SessionText for RulesetSession<R> {
     fn asked(&self) -> Option<(String, String)> {
         self.rules.asked(&self.position)
     }
@@ -117,8 +117,8 @@ impl<R: Present> SessionText for Seated<R> {
         self.rules.pile_words(pile)
     }
 
-    fn lies_at(&self, side: &Id, id: &Id) -> Option<String> {
-        self.rules.lies_at(&self.position, side, id)
+    fn face_down_place(&self, side: &Id, id: &Id) -> Option<String> {
+        self.rules.face_down_place(&self.position, side, id)
     }
 
     fn shows_pile(&self, pile: &str) -> bool {
@@ -136,8 +136,8 @@ impl<R: Present> SessionText for Seated<R> {
         }
     }
 
-    fn likeness(&self, order: &Value) -> String {
-        decode::<R::Order>("", order).map_or_else(|_| String::new(), |order| self.rules.likeness(&order))
+    fn similarity_key(&self, order: &Value) -> String {
+        decode::<R::Order>("", order).map_or_else(|_| String::new(), |order| self.rules.similarity_key(&order))
     }
 
     fn answer_words(&self, answer: &Value) -> String {
@@ -152,7 +152,7 @@ impl<R: Present> SessionText for Seated<R> {
     }
 
     fn advance_words(&self, side: &Id, id: &Id, says: &Value) -> Option<String> {
-        let (window, _) = window_of(id)?;
+        let (window, _) = parse_advance_id(id)?;
         self.rules.advance_words(&self.position, side, window, says)
     }
 
@@ -184,9 +184,9 @@ impl<R: Present> SessionText for Seated<R> {
         self.position.standing.get(side).map_or_else(Vec::new, |standing| self.rules.standing_words(standing))
     }
 
-    fn prospect(&self, side: &Id, act: &Decision) -> Vec<String> {
+    fn preview(&self, side: &Id, act: &Decision) -> Vec<String> {
         let orders: Result<Vec<R::Order>, _> = act.orders.iter().map(|order| decode("", order)).collect();
-        orders.map_or_else(|_| Vec::new(), |orders| self.rules.prospect(&self.position, side, &orders))
+        orders.map_or_else(|_| Vec::new(), |orders| self.rules.preview(&self.position, side, &orders))
     }
 
     fn warnings(&self, side: &Id, act: &Decision) -> Vec<Problem> {
@@ -199,7 +199,7 @@ impl<R: Present> SessionText for Seated<R> {
     }
 
     fn odds(&self, side: &Id, act: &Decision) -> Result<Vec<OrderChances>, Vec<Problem>> {
-        let known = self.own.get(side).map(Following::cards);
+        let known = self.own.get(side).map(HandTracker::cards);
         match &known {
             Some(_) => self.check(side, &self.conceal(side, act)?.act)?,
             None => self.check(side, act)?,
@@ -254,7 +254,7 @@ impl<R: Present> SessionText for Seated<R> {
     fn supposing(&self, side: &Id, act: &Decision) -> Option<(Box<dyn Session>, String)> {
         let wrong = self.check(side, act).err()?;
         let (position, what) = self.rules.supposing(&self.position, side)?;
-        let table = Seated { rules: self.rules.seated(&position.game), position, own: Owners::new() };
+        let table = RulesetSession { rules: self.rules.seated(&position.game), position, own: HandTrackers::new() };
         let left = table.check(side, act).err().unwrap_or_default();
         let alike = |one: &Problem, other: &Problem| (&one.path, &one.rule) == (&other.path, &other.rule);
         let mended = wrong.iter().any(|problem| !left.iter().any(|other| alike(problem, other)));

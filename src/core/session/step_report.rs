@@ -8,7 +8,7 @@ use crate::document::kinds::{Continues, Reason, ReplacedBecause, Roll, Ruling};
 use crate::document::{Bytes32, Charter, Id, Problem, State, Turn, from_tagged};
 use crate::engine::events::{EngineEvent, SeatEvent};
 use crate::engine::{CardTable, Proposal};
-use crate::report::words::{capital, list, side_name};
+use crate::report::grammar::{capital, list, side_name};
 use crate::report::{ASKED, Block, Die, Report, Section, Span, StepFacts, Text, proposed, sentence};
 
 use super::{Awaited, Request, Session};

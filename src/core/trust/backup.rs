@@ -9,7 +9,7 @@ use std::path::Path;
 
 use zeroize::Zeroizing;
 
-use super::files::{self, Existing};
+use super::secret_files::{self, Existing};
 use super::{Vault, secret};
 use crate::document::{Bytes32, Id, Problem};
 
@@ -47,7 +47,7 @@ impl Vault {
         let mut take = |name: String| {
             let path = self.dir().join(&name);
             if path.is_file() {
-                let bytes = std::fs::read(&path).map_err(|error| files::problem("read", &path, &error))?;
+                let bytes = std::fs::read(&path).map_err(|error| secret_files::problem("read", &path, &error))?;
                 secrets.insert(name, Zeroizing::new(bytes));
             }
             Ok::<_, Problem>(())
@@ -76,7 +76,7 @@ impl Vault {
         if !folder.is_dir() {
             return Ok(Vec::new());
         }
-        let entries = std::fs::read_dir(&folder).map_err(|error| files::problem("read", &folder, &error))?;
+        let entries = std::fs::read_dir(&folder).map_err(|error| secret_files::problem("read", &folder, &error))?;
         let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()?.parse().ok());
         let mut found: Vec<Bytes32> = names.collect();
         found.sort_unstable();
@@ -124,16 +124,16 @@ impl Vault {
             if folder.exists() {
                 continue;
             }
-            files::make_folder(&self.dir().join(TOURNAMENTS))?;
-            files::make_folder(&folder)?;
+            secret_files::make_folder(&self.dir().join(TOURNAMENTS))?;
+            secret_files::make_folder(&folder)?;
             // Its log may lack what was signed since: the official is asked for the newest head.
             mark(&folder)?;
             for (file, bytes) in parts {
-                files::write_whole(&folder.join(file), bytes, Existing::Replace)?;
+                secret_files::write_whole(&folder.join(file), bytes, Existing::Replace)?;
             }
         }
         for (file, bytes) in keys {
-            files::write_whole(&self.dir().join("keys").join(file), bytes, Existing::Keep)?;
+            secret_files::write_whole(&self.dir().join("keys").join(file), bytes, Existing::Keep)?;
             restored.keys.extend((!file.ends_with(".pub")).then(|| file.to_owned()));
         }
         for (anchor, mut parts) in seeds {
@@ -142,11 +142,11 @@ impl Vault {
                 restored.kept.push(anchor);
                 continue;
             }
-            files::make_folder(&folder)?;
+            secret_files::make_folder(&folder)?;
             mark(&folder)?;
             parts.sort_by_key(|(file, _)| OF_A_SEED.iter().position(|known| known == file));
             for (file, bytes) in parts {
-                files::write_whole(&folder.join(file), bytes, Existing::Replace)?;
+                secret_files::write_whole(&folder.join(file), bytes, Existing::Replace)?;
             }
             restored.seeds.push(anchor);
         }
@@ -174,7 +174,7 @@ impl Vault {
 
 fn mark(folder: &Path) -> Result<(), Problem> {
     let number = Bytes32(*secret::random32());
-    files::write_whole(&folder.join(RESTORED), format!("{number}\n").as_bytes(), Existing::Replace)
+    secret_files::write_whole(&folder.join(RESTORED), format!("{number}\n").as_bytes(), Existing::Replace)
 }
 
 /// The number in a seed's folder, if the seed comes from a backup.
@@ -183,11 +183,10 @@ pub(super) fn question(folder: &Path) -> Result<Option<Bytes32>, Problem> {
     if !path.exists() {
         return Ok(None);
     }
-    let text = files::read_text(&path, 1024)?;
-    let number = text
-        .trim()
-        .parse()
-        .map_err(|_| Problem::new(format!("{} is damaged", files::shown(&path))).advice("restore the backup again"))?;
+    let text = secret_files::read_text(&path, 1024)?;
+    let number = text.trim().parse().map_err(|_| {
+        Problem::new(format!("{} is damaged", secret_files::shown(&path))).advice("restore the backup again")
+    })?;
     Ok(Some(number))
 }
 
@@ -195,7 +194,9 @@ pub(super) fn question(folder: &Path) -> Result<Option<Bytes32>, Problem> {
 pub(super) fn clear(folder: &Path) -> Result<(), Problem> {
     let path = folder.join(RESTORED);
     match std::fs::remove_file(&path) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(files::problem("remove", &path, &error)),
-        _ => files::flush_folder_of(&path),
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(secret_files::problem("remove", &path, &error))
+        }
+        _ => secret_files::flush_folder_of(&path),
     }
 }

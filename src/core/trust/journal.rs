@@ -12,7 +12,7 @@ use data_encoding::HEXLOWER;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use sha2::{Digest, Sha256};
 
-use super::files;
+use super::secret_files;
 use crate::document::{Problem, Value};
 
 /// A journal opened for appending. The caller must hold the lock of its folder.
@@ -27,7 +27,7 @@ pub struct Journal {
 /// The content of a journal: for each complete record a `T`, or `None` if it is something else. A `T` need not
 /// represent all of the record.
 #[derive(Debug)]
-pub struct Reading<T> {
+pub struct JournalContents<T> {
     pub(super) bytes: Vec<u8>,
     /// The position of each record's JSON in the bytes, and its content.
     pub records: Vec<(Range<usize>, Option<T>)>,
@@ -41,7 +41,7 @@ pub struct Reading<T> {
 ///
 /// A tail that was cut short is dropped silently: the program gives out a document only after its record was flushed,
 /// so what was cut short never left the program. Anything else that cannot be read is damage.
-pub fn read<T: DeserializeOwned>(bytes: Vec<u8>) -> Reading<T> {
+pub fn read<T: DeserializeOwned>(bytes: Vec<u8>) -> JournalContents<T> {
     let (mut records, mut end) = (Vec::new(), 0);
     while let Some((at, record)) = first_record(&bytes[end..]) {
         let at = end + at.start..end + at.end;
@@ -53,7 +53,7 @@ pub fn read<T: DeserializeOwned>(bytes: Vec<u8>) -> Reading<T> {
     let cut_short = !tail.contains(&b'\n') || tail.contains(&0);
     let mut later = tail.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
     let damaged = !cut_short || later.any(|at| first_record::<IgnoredAny>(&tail[at..]).is_some());
-    Reading { bytes, records, end, damaged }
+    JournalContents { bytes, records, end, damaged }
 }
 
 /// The position and content of the first record's JSON, if the record is complete.
@@ -74,7 +74,7 @@ fn first_record<T: DeserializeOwned>(bytes: &[u8]) -> Option<(Range<usize>, Opti
     Some((line.len() - json.len()..line.len(), record))
 }
 
-impl Reading<Value> {
+impl JournalContents<Value> {
     /// The records.
     pub fn values(&self) -> Vec<Value> {
         self.records.iter().filter_map(|(_, value)| value.clone()).collect()
@@ -93,18 +93,18 @@ pub fn write(record: &Value) -> Vec<u8> {
 
 impl Journal {
     /// Opens a journal, creating it if necessary, and reads it.
-    pub fn open<T: DeserializeOwned>(path: PathBuf) -> Result<(Journal, Reading<T>), Problem> {
-        files::must_be_file(&path)?;
+    pub fn open<T: DeserializeOwned>(path: PathBuf) -> Result<(Journal, JournalContents<T>), Problem> {
+        secret_files::must_be_file(&path)?;
         let is_new = !path.exists();
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
-        files::owner_only(&mut options);
-        let mut file = options.open(&path).map_err(|error| files::problem("open", &path, &error))?;
+        secret_files::owner_only(&mut options);
+        let mut file = options.open(&path).map_err(|error| secret_files::problem("open", &path, &error))?;
         if is_new {
-            files::flush_folder_of(&path)?;
+            secret_files::flush_folder_of(&path)?;
         }
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(|error| files::problem("read", &path, &error))?;
+        file.read_to_end(&mut bytes).map_err(|error| secret_files::problem("read", &path, &error))?;
         let reading = read(bytes);
         Ok((Journal { path, file, end: reading.end as u64 }, reading))
     }
@@ -120,9 +120,9 @@ impl Journal {
         if let Err(error) = added {
             // What may have been written is cut off now, or else as a torn tail when the journal is next opened.
             let _ = self.file.set_len(self.end);
-            return Err(files::problem("write", &self.path, &error));
+            return Err(secret_files::problem("write", &self.path, &error));
         }
-        files::flush_folder_of(&self.path)?;
+        secret_files::flush_folder_of(&self.path)?;
         self.end += bytes.len() as u64;
         Ok(())
     }
@@ -133,21 +133,21 @@ impl Journal {
             .map(|number| self.path.with_extension(format!("damaged-{number}")))
             .find(|path| !path.exists())
             .unwrap_or_else(|| self.path.clone());
-        std::fs::copy(&self.path, &aside).map_err(|error| files::problem("write", &aside, &error))?;
-        files::keep_to_owner(&aside)?;
+        std::fs::copy(&self.path, &aside).map_err(|error| secret_files::problem("write", &aside, &error))?;
+        secret_files::keep_to_owner(&aside)?;
         let bytes: Vec<u8> = records.iter().flat_map(write).collect();
-        files::write_whole(&self.path, &bytes, files::Existing::Replace)?;
+        secret_files::write_whole(&self.path, &bytes, secret_files::Existing::Replace)?;
         (*self, _) = Journal::open::<IgnoredAny>(self.path.clone())?;
         Ok(())
     }
 }
 
 /// Reads a journal without opening it for appending; it is empty if there is no such file.
-pub fn read_file<T: DeserializeOwned>(path: &Path) -> Result<Reading<T>, Problem> {
-    files::must_be_file(path)?;
+pub fn read_file<T: DeserializeOwned>(path: &Path) -> Result<JournalContents<T>, Problem> {
+    secret_files::must_be_file(path)?;
     match std::fs::read(path) {
         Ok(bytes) => Ok(read(bytes)),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(read(Vec::new())),
-        Err(error) => Err(files::problem("read", path, &error)),
+        Err(error) => Err(secret_files::problem("read", path, &error)),
     }
 }

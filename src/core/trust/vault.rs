@@ -20,9 +20,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use zeroize::Zeroizing;
 
-use super::files::{self, Existing};
-use super::log_file;
 use super::openssh;
+use super::secret_files::{self, Existing};
+use super::signing_log_files;
 use super::{SeedChain, SigningKey, keys, secret};
 use crate::document::kinds::{Open, SeedPin};
 use crate::document::{Bytes32, Id, Problem, Value};
@@ -53,9 +53,9 @@ impl Vault {
     /// The folder cannot be made.
     pub fn open(dir: impl Into<PathBuf>) -> Result<Vault, Problem> {
         let vault = Vault { dir: dir.into() };
-        files::make_folder(&vault.dir)?;
-        files::make_folder(&vault.dir.join("keys"))?;
-        files::make_folder(&vault.dir.join("seeds"))?;
+        secret_files::make_folder(&vault.dir)?;
+        secret_files::make_folder(&vault.dir.join("keys"))?;
+        secret_files::make_folder(&vault.dir.join("seeds"))?;
         Ok(vault)
     }
 
@@ -102,8 +102,8 @@ impl Vault {
         }
         let public = openssh::public_to_openssh(&key.public(), comment)? + "\n";
         let private = openssh::to_openssh(key, comment, passphrase)?;
-        files::write_whole(&path, private.as_bytes(), Existing::Keep)?;
-        files::write_whole(&path.with_extension("pub"), public.as_bytes(), Existing::Replace)
+        secret_files::write_whole(&path, private.as_bytes(), Existing::Keep)?;
+        secret_files::write_whole(&path.with_extension("pub"), public.as_bytes(), Existing::Replace)
     }
 
     /// Loads a private key by its name in this folder, or from the path of any OpenSSH file.
@@ -116,7 +116,7 @@ impl Vault {
         passphrase: impl FnOnce() -> Option<String>,
     ) -> Result<SigningKey, Problem> {
         let path = self.key_path(name_or_path)?;
-        let text = files::read_text(&path, MOST_BYTES)?;
+        let text = secret_files::read_text(&path, MOST_BYTES)?;
         openssh::from_openssh(&text, passphrase)
     }
 
@@ -129,7 +129,7 @@ impl Vault {
         if !name_or_path.ends_with(".pub") {
             path.push(".pub");
         }
-        openssh::public_from_openssh(&files::read_text(Path::new(&path), MOST_BYTES)?)
+        openssh::public_from_openssh(&secret_files::read_text(Path::new(&path), MOST_BYTES)?)
     }
 
     /// The names of the keys kept here, sorted.
@@ -177,8 +177,8 @@ impl Vault {
             RootFile { anchor, length, key: key.public(), root: secret::wrap(key, &purpose(&anchor), root.as_slice()) };
         let text = serde_json::to_string(&file).map_err(|_| Problem::new("the seed cannot be written"))? + "\n";
         let folder = self.seed_folder(&anchor);
-        files::make_folder(&folder)?;
-        files::write_whole(&folder.join("root"), text.as_bytes(), Existing::Keep)?;
+        secret_files::make_folder(&folder)?;
+        secret_files::write_whole(&folder.join("root"), text.as_bytes(), Existing::Keep)?;
         Ok(SeedPin { anchor, length })
     }
 
@@ -192,7 +192,7 @@ impl Vault {
                 .advice("restore it from a backup; without it this seat cannot continue this match")
         };
         self.seed_must_be_here(anchor)?;
-        let text = files::read_text(&self.seed_folder(anchor).join("root"), MOST_BYTES)?;
+        let text = secret_files::read_text(&self.seed_folder(anchor).join("root"), MOST_BYTES)?;
         let file: RootFile = serde_json::from_str(&text).map_err(|_| damaged())?;
         if file.key != key.public() {
             return Err(Problem::new(format!("the seed with the anchor {anchor} was drawn for another key"))
@@ -211,7 +211,7 @@ impl Vault {
     pub fn new_hidden(&self, key: &SigningKey, anchor: &Bytes32) -> Result<Bytes32, Problem> {
         let drawn = secret::random32();
         let text = secret::wrap(key, &hidden_purpose(anchor), drawn.as_slice()) + "\n";
-        files::write_whole(&self.seed_folder(anchor).join("hidden"), text.as_bytes(), Existing::Keep)?;
+        secret_files::write_whole(&self.seed_folder(anchor).join("hidden"), text.as_bytes(), Existing::Keep)?;
         Ok(Bytes32(*drawn))
     }
 
@@ -228,7 +228,7 @@ impl Vault {
         if !path.is_file() {
             return Err(lost());
         }
-        let wrapped = files::read_text(&path, MOST_BYTES)?;
+        let wrapped = secret_files::read_text(&path, MOST_BYTES)?;
         let secret = secret::unwrap(key, &hidden_purpose(anchor), wrapped.trim())?;
         let bytes: [u8; 32] = secret.as_slice().try_into().map_err(|_| lost())?;
         Ok(Bytes32(bytes))
@@ -246,7 +246,7 @@ impl Vault {
     ) -> Result<(), Problem> {
         let plain = serde_json::to_string(secrets).map_err(|_| Problem::new("the secrets cannot be written"))?;
         let text = secret::wrap(key, &escrow_purpose(anchor), Zeroizing::new(plain).as_bytes()) + "\n";
-        files::write_whole(&self.seed_folder(anchor).join("escrow"), text.as_bytes(), Existing::Replace)
+        secret_files::write_whole(&self.seed_folder(anchor).join("escrow"), text.as_bytes(), Existing::Replace)
     }
 
     /// The secrets of hands that were entrusted, by seat; empty if none were stored.
@@ -258,9 +258,9 @@ impl Vault {
         if !path.is_file() {
             return Ok(BTreeMap::new());
         }
-        let plain = secret::unwrap(key, &escrow_purpose(anchor), files::read_text(&path, MOST_BYTES)?.trim())?;
+        let plain = secret::unwrap(key, &escrow_purpose(anchor), secret_files::read_text(&path, MOST_BYTES)?.trim())?;
         serde_json::from_slice(&plain).map_err(|_| {
-            let problem = Problem::new(format!("{} is damaged", files::shown(&path)));
+            let problem = Problem::new(format!("{} is damaged", secret_files::shown(&path)));
             problem.advice("ask the players for their escrow again: `adjutant mail --again` sends it")
         })
     }
@@ -278,7 +278,7 @@ impl Vault {
     /// # Errors
     /// The file cannot be read.
     pub fn choices(&self, key: &SigningKey, anchor: &Bytes32) -> Result<BTreeMap<Bytes32, Value>, Problem> {
-        log_file::choices_in(&self.seed_folder(anchor), key)
+        signing_log_files::choices_in(&self.seed_folder(anchor), key)
     }
 
     /// The step of the newest turn, state or refusal signed with a seed, according to its log; 0 if there is none.
@@ -286,7 +286,7 @@ impl Vault {
     /// # Errors
     /// The log cannot be read.
     pub fn newest_step(&self, anchor: &Bytes32) -> Result<u64, Problem> {
-        log_file::newest_step(&self.seed_folder(anchor))
+        signing_log_files::newest_step(&self.seed_folder(anchor))
     }
 
     /// Every anchor and every `hidden`, of any seat, in a charter that was signed here, with the match that it belongs
@@ -297,9 +297,10 @@ impl Vault {
     pub fn known_anchors(&self) -> Result<BTreeMap<Bytes32, Bytes32>, Problem> {
         let mut known = BTreeMap::new();
         for own in self.anchors()? {
-            for charter in log_file::charters(&self.seed_folder(&own))? {
-                let bound =
-                    log_file::anchors_in(&charter.document).into_iter().chain(log_file::hidden_in(&charter.document));
+            for charter in signing_log_files::charters(&self.seed_folder(&own))? {
+                let bound = signing_log_files::anchors_in(&charter.document)
+                    .into_iter()
+                    .chain(signing_log_files::hidden_in(&charter.document));
                 known.extend(bound.map(|one| (one, charter.match_id)));
             }
         }
@@ -313,15 +314,16 @@ impl Vault {
     /// Its salt is not here, belongs to another key, or is damaged.
     pub fn opening(&self, key: &SigningKey, digest: &Bytes32) -> Result<Open, Problem> {
         let folders = self.anchors()?.into_iter().map(|anchor| self.seed_folder(&anchor));
-        let found = folders.map(|folder| log_file::opening_in(&folder, key, digest)).find_map(Result::transpose);
-        found.unwrap_or_else(|| Err(log_file::lost_opening(digest)))
+        let found =
+            folders.map(|folder| signing_log_files::opening_in(&folder, key, digest)).find_map(Result::transpose);
+        found.unwrap_or_else(|| Err(signing_log_files::lost_opening(digest)))
     }
 
     pub(super) fn seed_must_be_here(&self, anchor: &Bytes32) -> Result<(), Problem> {
         if self.seed_folder(anchor).join("root").exists() {
             return Ok(());
         }
-        Err(Problem::new(format!("the seed with the anchor {anchor} is not in {}", files::shown(&self.dir)))
+        Err(Problem::new(format!("the seed with the anchor {anchor} is not in {}", secret_files::shown(&self.dir)))
             .advice("sign on the machine and with the secrets folder from which you joined this match"))
     }
 
@@ -346,7 +348,7 @@ fn escrow_purpose(anchor: &Bytes32) -> String {
 }
 
 fn entries(folder: &Path) -> Result<Vec<String>, Problem> {
-    let failed = |error: std::io::Error| files::problem("read", folder, &error);
+    let failed = |error: std::io::Error| secret_files::problem("read", folder, &error);
     let mut names = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(failed)? {
         names.extend(entry.map_err(failed)?.file_name().into_string().ok());

@@ -23,7 +23,7 @@ pub use notation::notation;
 pub use overrides::ground;
 pub use position::position;
 pub use rolls::parts;
-pub use write_given::{essence, given};
+pub use write_given::{given, normalized};
 
 /// `given:` of a case.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]

@@ -10,7 +10,7 @@ use num_traits::{One, Zero};
 
 use crate::board::Hex;
 use crate::document::{Problem, from_tagged};
-use crate::engine::explore::{self, Explored, Guide, Weighed, explore};
+use crate::engine::explore::{self, Explored, Guide, WeightedPosition, explore};
 use crate::engine::{Dice, Events, Position, Ruleset};
 
 use crate::combat::{Combat, Stage};
@@ -18,7 +18,7 @@ use crate::events::Event;
 use crate::orders::{Answer, Order, Question, React, Reaction, Screen};
 use crate::pack::{Fate, LossRow, Side, Station};
 use crate::position::ledger::{Game, Hull, Hulls, Piece};
-use crate::{CivilWar, Frame};
+use crate::{CivilWar, Procedure};
 
 /// All possible results of an order.
 #[derive(Clone, Debug, PartialEq)]
@@ -112,7 +112,7 @@ pub fn play(
     order: &Order,
     dice: &mut dyn Dice,
 ) -> Result<OrderResult, Vec<Problem>> {
-    let after = explore::play(rules, position, &side.id(), order, &Taken { rules }, (dice, &mut Events::unheard()))?;
+    let after = explore::play(rules, position, &side.id(), order, &Taken { rules }, (dice, &mut Events::discarding()))?;
     Ok(OrderResult::of(&position.game, &after.game, side, aim(order)))
 }
 
@@ -256,13 +256,13 @@ struct Taken<'a> {
 }
 
 impl Guide<CivilWar> for Taken<'_> {
-    fn at_once(&self, position: &Position<CivilWar>) -> Option<Vec<Weighed<CivilWar>>> {
-        let Some(Frame::Combat(combat)) = position.stack.last() else { return None };
+    fn at_once(&self, position: &Position<CivilWar>) -> Option<Vec<WeightedPosition<CivilWar>>> {
+        let Some(Procedure::Combat(combat)) = position.stack.last() else { return None };
         let ways = combat.thrown(self.rules, &position.game)?;
         let ways = ways.into_iter().map(|(combat, weight)| {
             let mut position = position.clone();
             position.stack.pop();
-            position.stack.push(Frame::Combat(combat));
+            position.stack.push(Procedure::Combat(combat));
             (position, weight)
         });
         Some(ways.collect())
@@ -277,7 +277,7 @@ impl Guide<CivilWar> for Taken<'_> {
 
     fn trim(&self, position: &mut Position<CivilWar>) {
         for frame in &mut position.stack {
-            if let Frame::Battle(battle) = frame {
+            if let Procedure::Battle(battle) = frame {
                 battle.round = battle.round.min(1);
             }
         }

@@ -52,7 +52,7 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side, own: Option<&OwnCards>) 
 }
 
 /// Orders of a sensible player: as with an open pool, up to a second leader, whom nobody knows yet.
-pub fn counsel(
+pub fn recommend_orders(
     rules: &CivilWar,
     position: &Position<CivilWar>,
     (side, seed): (Side, u64),

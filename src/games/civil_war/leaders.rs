@@ -7,12 +7,12 @@ pub mod reveal;
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{Cx, Events, Input, Next};
+use crate::engine::{Events, Input, Next, StepContext};
 
 use crate::events::{Cause, Event, Fate};
 use crate::pack::{self, Side};
 use crate::position::ledger::{Game, Piece, Place, side_of};
-use crate::{CivilWar, Frame, Reply};
+use crate::{CivilWar, Procedure, Reply};
 
 /// One leader to be checked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,9 +51,9 @@ impl LeaderLoss {
     }
 
     /// The checks of these leaders as a procedure, if there are any.
-    pub fn frame(pieces: impl IntoIterator<Item = (Piece, Cause)>) -> Option<Frame> {
+    pub fn frame(pieces: impl IntoIterator<Item = (Piece, Cause)>) -> Option<Procedure> {
         let loss = LeaderLoss::of(pieces);
-        (!loss.checks.is_empty()).then_some(Frame::LeaderLoss(loss))
+        (!loss.checks.is_empty()).then_some(Procedure::LeaderLoss(loss))
     }
 
     /// The same, recording who commanded an army.
@@ -65,8 +65,8 @@ impl LeaderLoss {
     }
 
     /// The next check; after the last, the consequences of all of them.
-    pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(&mut self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
+        let StepContext { game, events, .. } = cx;
         let due = next_turn(game);
         if let Some(check) = self.checks.iter_mut().find(|check| check.fate.is_none()) {
             match input {

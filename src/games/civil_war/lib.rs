@@ -38,7 +38,7 @@ use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem};
 use crate::engine::{
-    CardTable, Concealed, Cx, Decks, Events, Forecast, Input, Later, Next, OwnCards, Position, Ruleset,
+    CardTable, Concealed, Decks, Events, Forecast, Input, LaterOrder, Next, OwnCards, Position, Ruleset, StepContext,
 };
 
 use crate::shared::find_scenario;
@@ -60,7 +60,7 @@ pub struct CivilWar {
 /// A half-finished procedure.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Frame {
+pub enum Procedure {
     /// The turn (3.1).
     Turn(sequence::Turn),
     /// The Action Phase (4.2).
@@ -153,7 +153,7 @@ impl Ruleset for CivilWar {
     const REVISION: u32 = 3;
 
     type Game = Game;
-    type Frame = Frame;
+    type Procedure = Procedure;
     type Reply = Reply;
     type Order = Order;
     type Question = Question;
@@ -167,7 +167,7 @@ impl Ruleset for CivilWar {
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem> {
         let found = find_scenario(&self.pack.scenarios, scenario)?;
         let hidden = hidden_leaders::hidden_leaders_option(options)?.then(|| HiddenLeaders::new(&self.pack));
-        let root = Frame::Turn(sequence::Turn { stage: sequence::Stage::Reinforcement });
+        let root = Procedure::Turn(sequence::Turn { stage: sequence::Stage::Reinforcement });
         Ok(Position::new(Game { hidden, ..sequence::set_up(&self.for_scenario(scenario), found) }, root))
     }
 
@@ -187,8 +187,8 @@ impl Ruleset for CivilWar {
         case::given(self, position)
     }
 
-    fn essence(&self, position: &Position<Self>) -> Position<Self> {
-        case::essence(position)
+    fn normalized(&self, position: &Position<Self>) -> Position<Self> {
+        case::normalized(position)
     }
 
     fn case_parts(&self, generator: &mut schemars::SchemaGenerator) -> crate::engine::case::parts::CaseParts {
@@ -203,23 +203,23 @@ impl Ruleset for CivilWar {
         homefront::update_washington(self, game, events);
     }
 
-    fn step(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
+    fn step(&self, cx: StepContext<'_, Self>, frame: &mut Procedure, input: Input<Self>) -> Next<Self> {
         match frame {
-            Frame::Turn(turn) => turn.step(self, cx, input),
-            Frame::Pulse(pulse) => pulse.step(self, cx, input),
-            Frame::Draw(draw) => draw.step(self, cx, input),
-            Frame::March(march) => march.step(self, cx, input),
-            Frame::Combat(combat) => combat.step(self, cx, input),
-            Frame::Retreat(retreat) => retreat.step(self, cx, input),
-            Frame::LeaderLoss(loss) => loss.step(self, cx, input),
-            Frame::Reaction(reactions) => reactions.step(self, cx, input),
-            Frame::Screening(screening) => screening.step(self, cx, input),
-            Frame::Voyage(voyage) => voyage.step(self, cx, input),
-            Frame::Battle(battle) => battle.step(self, cx, input),
-            Frame::Together(together) => together.step(self, cx, input),
-            Frame::Flight(flight) => flight.step(self, cx, input),
-            Frame::Raiders(raiders) => raiders.step(self, cx, input),
-            Frame::Entering(entering) => entering.step(self, cx, input),
+            Procedure::Turn(turn) => turn.step(self, cx, input),
+            Procedure::Pulse(pulse) => pulse.step(self, cx, input),
+            Procedure::Draw(draw) => draw.step(self, cx, input),
+            Procedure::March(march) => march.step(self, cx, input),
+            Procedure::Combat(combat) => combat.step(self, cx, input),
+            Procedure::Retreat(retreat) => retreat.step(self, cx, input),
+            Procedure::LeaderLoss(loss) => loss.step(self, cx, input),
+            Procedure::Reaction(reactions) => reactions.step(self, cx, input),
+            Procedure::Screening(screening) => screening.step(self, cx, input),
+            Procedure::Voyage(voyage) => voyage.step(self, cx, input),
+            Procedure::Battle(battle) => battle.step(self, cx, input),
+            Procedure::Together(together) => together.step(self, cx, input),
+            Procedure::Flight(flight) => flight.step(self, cx, input),
+            Procedure::Raiders(raiders) => raiders.step(self, cx, input),
+            Procedure::Entering(entering) => entering.step(self, cx, input),
         }
     }
 
@@ -232,20 +232,20 @@ impl Ruleset for CivilWar {
         rest.iter().any(|order| matches!(order, Order::Finish(_)))
     }
 
-    fn out_of_place(&self, side: &Id, orders: &[Option<Order>]) -> Vec<(usize, Problem)> {
+    fn misplaced_orders(&self, side: &Id, orders: &[Option<Order>]) -> Vec<(usize, Problem)> {
         let Ok(side) = self.side(side) else { return Vec::new() };
         let last = orders.iter().position(|order| matches!(order, Some(Order::Finish(_))));
         let behind = last.map_or(orders.len(), |last| last + 1)..orders.len();
         behind.map(|n| (n, TurnRefusal::HalfOver.problem(self, side).rule("4.2.6"))).collect()
     }
 
-    fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
+    fn begin(&self, cx: StepContext<'_, Self>, side: &Id, order: &Order) -> Result<Option<Procedure>, Vec<Problem>> {
         let side = self.side(side).map_err(|problem| vec![problem])?;
-        let Cx { game, standing, events } = cx;
+        let StepContext { game, standing, events } = cx;
         // What would be wrong with the order anywhere is reported together with what is wrong here.
         let and_form = |game: &Game, problems| legality::check::and_form(self, game, side, order, problems);
         legality::check::names(self, game, order).map_err(|problems| and_form(game, problems))?;
-        let cx: Cx<'_, Self> = Cx { game: &mut *game, standing, events };
+        let cx: StepContext<'_, Self> = StepContext { game: &mut *game, standing, events };
         let begun: Result<_, Vec<Problem>> = if cx.game.pulse.as_ref().is_some_and(|pulse| pulse.free)
             && !matches!(order, Order::Reinforce(_))
         {
@@ -275,7 +275,7 @@ impl Ruleset for CivilWar {
         begun.map_err(|problems| and_form(game, problems))
     }
 
-    fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[Later<'_, Order>]) -> Forecast {
+    fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[LaterOrder<'_, Order>]) -> Forecast {
         match self.side(side) {
             Ok(side) => legality::forecast::forecast(self, position, side, orders),
             Err(problem) => Forecast { problems: vec![(0, problem)], undecided: Vec::new() },
@@ -295,7 +295,7 @@ impl Ruleset for CivilWar {
                 each.map(Answer::React).collect()
             }
             Question::Reaction { options, .. } => match position.stack.last() {
-                Some(Frame::Reaction(reactions)) => {
+                Some(Procedure::Reaction(reactions)) => {
                     movement::reaction::answers(self, &position.game, reactions, options)
                 }
                 _ => vec![Answer::Reaction(orders::Reaction::Stay)],
@@ -312,7 +312,7 @@ impl Ruleset for CivilWar {
             (
                 Question::Reaction { .. },
                 Answer::Reaction(orders::Reaction::Go(go)),
-                Some(Frame::Reaction(reactions)),
+                Some(Procedure::Reaction(reactions)),
             ) => reactions.party(self, &position.game, go).is_ok(),
             _ => self.answers(position, question).contains(answer),
         }
@@ -323,7 +323,7 @@ impl Ruleset for CivilWar {
             self.answers(position, question).iter().map(|answer| json!(answer).to_string()).collect();
         let (message, rule) = match (question, answer) {
             (Question::Retreat { .. }, Answer::Retreat(to)) => match position.stack.last() {
-                Some(Frame::Retreat(retreat)) => {
+                Some(Procedure::Retreat(retreat)) => {
                     let (because, rule) = retreat.why_not(self, &position.game, *to);
                     (format!("the force cannot retreat to {to}: {because}"), rule)
                 }
@@ -331,7 +331,7 @@ impl Ruleset for CivilWar {
             },
             (Question::Retreat { .. }, _) => ("the question is where to retreat".to_owned(), "7.7.13"),
             (Question::Reaction { .. }, Answer::Reaction(orders::Reaction::Go(go))) => match position.stack.last() {
-                Some(Frame::Reaction(reactions)) => match reactions.party(self, &position.game, go) {
+                Some(Procedure::Reaction(reactions)) => match reactions.party(self, &position.game, go) {
                     Err((because, rule)) => (format!("the army cannot react in this way: {because}"), rule),
                     Ok(_) => ("the army cannot react in this way".to_owned(), "12.3.8"),
                 },
@@ -479,12 +479,16 @@ impl Ruleset for CivilWar {
         Value::Object(brief)
     }
 
-    fn counsel(&self, position: &Position<Self>, side: &Id, seed: u64) -> Vec<Order> {
-        self.side(side).map(|side| hidden_leaders::counsel(self, position, (side, seed), None)).unwrap_or_default()
+    fn recommend_orders(&self, position: &Position<Self>, side: &Id, seed: u64) -> Vec<Order> {
+        self.side(side)
+            .map(|side| hidden_leaders::recommend_orders(self, position, (side, seed), None))
+            .unwrap_or_default()
     }
 
-    fn counsel_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
-        self.side(side).map(|side| hidden_leaders::counsel(self, position, (side, seed), Some(own))).unwrap_or_default()
+    fn recommend_orders_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
+        self.side(side)
+            .map(|side| hidden_leaders::recommend_orders(self, position, (side, seed), Some(own)))
+            .unwrap_or_default()
     }
 
     fn cards<'g>(&self, game: &'g Game) -> Option<&'g CardTable> {
@@ -512,7 +516,7 @@ impl Ruleset for CivilWar {
         Concealed { orders, answer, laid: Vec::new() }
     }
 
-    fn windows(&self, game: &Game, _side: &Id) -> Vec<&'static str> {
+    fn advance_questions(&self, game: &Game, _side: &Id) -> Vec<&'static str> {
         hidden_leaders::sealed_orders::windows(game)
     }
 
@@ -530,16 +534,16 @@ impl Ruleset for CivilWar {
         hidden_leaders::sealed_orders::refuse(self, game, side, window, says)
     }
 
-    fn counsel_answer(&self, position: &Position<Self>, side: &Id, question: &Question) -> Option<Answer> {
+    fn recommend_answer(&self, position: &Position<Self>, side: &Id, question: &Question) -> Option<Answer> {
         player::answer(self, position, self.side(side).ok()?, question)
     }
 
-    fn counsel_choice(&self, game: &Game, side: &Id, id: &Id, seed: u64) -> Value {
+    fn recommend_choice(&self, game: &Game, side: &Id, id: &Id, seed: u64) -> Value {
         let default = self.default_choice(game, side, id);
         self.side(side).ok().and_then(|side| player::choice(self, game, side, id, seed)).unwrap_or(default)
     }
 
-    fn counsel_standing(&self, position: &Position<Self>, side: &Id) -> Option<Standing> {
+    fn recommend_standing(&self, position: &Position<Self>, side: &Id) -> Option<Standing> {
         player::standing(self, position, self.side(side).ok()?)
     }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
-use crate::engine::{Cx, Events, Input, Next};
+use crate::engine::{Events, Input, Next, StepContext};
 
 use crate::combat::{self, Assault, Combat, Ended};
 use crate::events::{Cause, Event, StopReason};
@@ -14,7 +14,7 @@ use crate::naval::attacking_ships::AttackingShips;
 use crate::orders::{Captured, Condition, DropOff};
 use crate::position::force::Force;
 use crate::position::ledger::{Game, Piece, Place, by_command};
-use crate::{CivilWar, Frame, Reply, combat::retreat, leaders::army, leaders::reveal};
+use crate::{CivilWar, Procedure, Reply, combat::retreat, leaders::army, leaders::reveal};
 
 /// A force on the march.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -85,8 +85,8 @@ impl March {
     /// a fight, or where it may not attack (6.1.6, CW-64, CW-67). Before it enters, armies whose radius it enters may
     /// react (7.1.4a, 7.1.5, 12.3), again at each further entry (7.1.5c), and cavalry may retreat before combat (7.1.7,
     /// 6.1.2a). If they go elsewhere the march continues (7.1.5b); if they are in the hex it fights (7.1.5d).
-    pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(&mut self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
+        let StepContext { game, events, .. } = cx;
         if self.entry == Entry::Over {
             return Next::Return(self.reply());
         }
@@ -145,7 +145,7 @@ impl March {
             if !armies.is_empty() {
                 let from = self.at;
                 events.emit("7.1.4a", &Event::Announced { side, from, hex: next, sp, armies: armies.clone() });
-                return Next::Call(Frame::Reaction(Reactions::new(&self.force, from, next, sp, armies)));
+                return Next::Call(Procedure::Reaction(Reactions::new(&self.force, from, next, sp, armies)));
             }
             self.entry = Entry::Announced;
         }
@@ -154,7 +154,7 @@ impl March {
         }
         if self.entry == Entry::Announced {
             if let Some(screen) = Screening::possible(rules, game, &self.force, self.at, next) {
-                return Next::Call(Frame::Screening(screen));
+                return Next::Call(Procedure::Screening(screen));
             }
             self.entry = Entry::Contested;
         }
@@ -167,7 +167,7 @@ impl March {
         }
         let (force, supplied, depot) = (self.force.clone(), self.supplied, self.depot);
         let combat = Combat::new(force, next, self.at, supplied, depot);
-        Next::Call(Frame::Combat(match self.afloat.clone().filter(|_| self.path.len() == 1) {
+        Next::Call(Procedure::Combat(match self.afloat.clone().filter(|_| self.path.len() == 1) {
             Some(afloat) => combat.with(afloat),
             None => combat,
         }))

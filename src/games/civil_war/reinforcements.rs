@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::engine::{Cx, Events, Input, Next};
+use crate::engine::{Events, Input, Next, StepContext};
 
 use crate::events::{Cause, Event};
 use crate::leaders::LeaderLoss;
@@ -19,7 +19,7 @@ use crate::present::{place, plural, track_name};
 use crate::refusal::ReinforceRefusal;
 use crate::supply::Supplies;
 use crate::{
-    CivilWar, Frame, Reply, command::payment, homefront, leaders::army, movement::territory, supply::construction,
+    CivilWar, Procedure, Reply, command::payment, homefront, leaders::army, movement::territory, supply::construction,
 };
 
 /// A leader is drawn from the pool for a hex that was named before, one of the navy like any other (10.3.1a, 10.3.3,
@@ -38,7 +38,7 @@ pub struct Draw {
 impl Draw {
     /// The draw's next step: a die with as many sides as the pool has counters, which lie in alphabetical order; no die
     /// where only one is left.
-    pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
+    pub fn step(&mut self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
         let pool = cx.game.pool(&rules.pack, self.side);
         let drawn = match input {
             Input::Faces(faces) => {
@@ -107,11 +107,11 @@ impl Draw {
 /// Every reason why the rules forbid it.
 pub fn begin(
     rules: &CivilWar,
-    cx: Cx<'_, CivilWar>,
+    cx: StepContext<'_, CivilWar>,
     side: Side,
     order: &Reinforce,
-) -> Result<Option<Frame>, Vec<Problem>> {
-    let Cx { game, events, .. } = cx;
+) -> Result<Option<Procedure>, Vec<Problem>> {
+    let StepContext { game, events, .. } = cx;
     check(rules, game, side, order, &Doubts::default())?;
     let at = order.at;
     let free = game.pulse.as_ref().is_some_and(|pulse| pulse.free);
@@ -124,7 +124,7 @@ pub fn begin(
     }
     let Some(track) = order.from.track() else {
         let draw = Draw { side, at, free, army: order.army.clone() };
-        let Some(piece) = &order.leader else { return Ok(Some(Frame::Draw(draw))) };
+        let Some(piece) = &order.leader else { return Ok(Some(Procedure::Draw(draw))) };
         if let Some(hidden) = &mut game.hidden {
             hidden.turn_up(events, side, piece);
         }
@@ -203,7 +203,7 @@ pub fn check(
         }
         None => {}
     }
-    if let Some((refusal, field)) = misnamed(game, side, order) {
+    if let Some((refusal, field)) = check_names(game, side, order) {
         let rule = if game.hidden.is_some() { "CW-281" } else { "10.3.1" };
         problems.push(refusal.problem(rules, side).in_path(format!("reinforce.{field}")).rule(rule));
     }
@@ -220,7 +220,7 @@ pub fn check(
 }
 
 /// What is wrong with the leader whom an order names, or does not name, as far as is public; and where.
-fn misnamed(game: &Game, side: Side, order: &Reinforce) -> Option<(ReinforceRefusal, &'static str)> {
+fn check_names(game: &Game, side: Side, order: &Reinforce) -> Option<(ReinforceRefusal, &'static str)> {
     let Some(hidden) = game.hidden.as_ref().filter(|_| order.from == Source::Leaders) else {
         let named = order.leader.is_some() || order.draw.is_some();
         return named.then_some((ReinforceRefusal::LeaderNamed, "leader"));

@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::document::{Id, from_value};
-use crate::engine::{Cx, Events, Input, Next};
+use crate::engine::{Events, Input, Next, StepContext};
 
 use crate::command::action::PulseFrame;
 use crate::events::{Event, Phase, Score};
 use crate::pack::{Scenario, Side};
 use crate::position::ledger::{ArmyPlace, Game, Piece, Place, Points, Priorities, Works};
 use crate::refusal::TurnRefusal;
-use crate::{CivilWar, Frame, command::command_points, homefront, leaders::army, leaders::rally, naval, victory};
+use crate::{CivilWar, Procedure, command::command_points, homefront, leaders::army, leaders::rally, naval, victory};
 
 /// The turn in progress: the root of everything.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -48,8 +48,8 @@ pub enum Stage {
 
 impl Turn {
     /// The step of the turn that follows.
-    pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(&mut self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
+        let StepContext { game, events, .. } = cx;
         let Some(scenario) = rules.pack.scenarios.get(&game.scenario) else {
             return Next::Over(Value::Null);
         };
@@ -120,7 +120,7 @@ impl Turn {
             }
             (Stage::Raiders, _) => {
                 events.emit("3.4", &phase(Phase::Raiders));
-                Next::Call(Frame::Raiders(naval::Raiders::new(game)))
+                Next::Call(Procedure::Raiders(naval::Raiders::new(game)))
             }
             (Stage::Blockade, _) => {
                 homefront::blockade(rules, game, scenario, events);
@@ -134,7 +134,7 @@ impl Turn {
             }
             (Stage::Action, _) => {
                 events.emit("3.6", &phase(Phase::Action));
-                Next::Call(Frame::Pulse(PulseFrame::new()))
+                Next::Call(Procedure::Pulse(PulseFrame::new()))
             }
             (Stage::Close, _) => {
                 table_use(game, scenario, events);

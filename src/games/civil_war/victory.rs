@@ -99,7 +99,7 @@ pub fn record_points(rules: &CivilWar, game: &Game, before: Option<Score>, event
 /// The points before something happens to cities or states, for [`record_points`]; `None` if they are not counted then,
 /// or nobody listens.
 pub fn before(rules: &CivilWar, game: &Game, events: &Events) -> Option<Score> {
-    (events.are_heard() && is_running(rules, game)).then(|| Score::of(rules, game))
+    (events.are_recorded() && is_running(rules, game)).then(|| Score::of(rules, game))
 }
 
 /// The lines of a turn on the Victory Schedule (17.4), and where they come from.
@@ -154,7 +154,7 @@ pub fn determine(
 }
 
 /// Who would win with the current points if the last turn had ended (17.3, CW-7); `None` if the scenario is not known.
-pub fn as_it_stands(rules: &CivilWar, game: &Game) -> Option<(Option<Side>, Level)> {
+pub fn current_winner(rules: &CivilWar, game: &Game) -> Option<(Option<Side>, Level)> {
     let scenario = rules.pack.scenarios.get(&game.scenario)?;
     Some(verdict(scenario, Score::if_ended_now(rules, game).margin()))
 }

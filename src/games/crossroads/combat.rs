@@ -6,7 +6,7 @@ use crate::board::Area;
 use crate::document::Id;
 use crate::engine::ruleset::Asked;
 use crate::engine::sum::Sum;
-use crate::engine::{Cx, Events, Input, Next};
+use crate::engine::{Events, Input, Next, StepContext};
 use crate::orders::{Answer, Event, Game, Outcome, Posture, Question};
 use crate::shared::Side;
 use crate::{Crossroads, STACK};
@@ -25,8 +25,13 @@ pub struct Fight {
 
 impl Fight {
     /// One step of it.
-    pub fn step(&mut self, rules: &Crossroads, cx: Cx<'_, Crossroads>, input: Input<Crossroads>) -> Next<Crossroads> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(
+        &mut self,
+        rules: &Crossroads,
+        cx: StepContext<'_, Crossroads>,
+        input: Input<Crossroads>,
+    ) -> Next<Crossroads> {
+        let StepContext { game, events, .. } = cx;
         let Fight { side, area, .. } = *self;
         let (pack, enemy) = (&rules.pack, side.other());
         let defenders = game.field.there(pack, area, enemy);

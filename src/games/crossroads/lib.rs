@@ -17,8 +17,8 @@ use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem};
 use crate::engine::case::parts::{CaseParts, RollKind, SIDE, roll};
-use crate::engine::standing::Always;
-use crate::engine::{Cx, Input, Next, Position, Ruleset, outcome};
+use crate::engine::standing_orders::Always;
+use crate::engine::{Input, Next, Position, Ruleset, StepContext, outcome};
 use crate::shared::areas::{AreaPack, Field};
 use crate::shared::{Shipped, Side, find_scenario, read_options};
 use orders::{Answer, Event, Game, Order, Posture, Question};
@@ -43,7 +43,7 @@ pub struct Crossroads {
 /// A half-finished procedure.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Frame {
+pub enum Procedure {
     /// The rounds (2).
     Round(Stage),
     /// A combat (5).
@@ -82,7 +82,7 @@ impl Ruleset for Crossroads {
     const REVISION: u32 = 1;
 
     type Game = Game;
-    type Frame = Frame;
+    type Procedure = Procedure;
     /// Whether the side's orders are over.
     type Reply = bool;
     type Order = Order;
@@ -103,16 +103,16 @@ impl Ruleset for Crossroads {
         }
         let field = Field::set_up(&self.pack, scenario);
         let game = Game { round: 1, rounds, field, postures: SortedMap::new(), acted: SortedSet::new() };
-        Ok(Position::new(game, Frame::Round(Stage::Postures)))
+        Ok(Position::new(game, Procedure::Round(Stage::Postures)))
     }
-    fn step(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
+    fn step(&self, cx: StepContext<'_, Self>, frame: &mut Procedure, input: Input<Self>) -> Next<Self> {
         match frame {
-            Frame::Round(stage) => stage.step(self, cx, input),
-            Frame::Combat(fight) => fight.step(self, cx, input),
-            Frame::Done {} => Next::Return(true),
+            Procedure::Round(stage) => stage.step(self, cx, input),
+            Procedure::Combat(fight) => fight.step(self, cx, input),
+            Procedure::Done {} => Next::Return(true),
         }
     }
-    fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
+    fn begin(&self, cx: StepContext<'_, Self>, side: &Id, order: &Order) -> Result<Option<Procedure>, Vec<Problem>> {
         order.begin(self, cx, Side::named(side).map_err(|problem| vec![problem])?)
     }
     fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
@@ -130,7 +130,7 @@ impl Ruleset for Crossroads {
     fn choice_values(&self, _: &Game, _: &Id, _: &Id) -> Vec<Value> {
         [Posture::Hold, Posture::Assault, Posture::March].map(|posture| json!(posture)).into()
     }
-    fn counsel_choice(&self, game: &Game, side: &Id, id: &Id, seed: u64) -> Value {
+    fn recommend_choice(&self, game: &Game, side: &Id, id: &Id, seed: u64) -> Value {
         self.choice_values(game, side, id).swap_remove(((seed ^ u64::from(game.round)) % 3) as usize)
     }
     fn worth(&self, position: &Position<Self>, side: &Id) -> i64 {
@@ -142,15 +142,15 @@ impl Ruleset for Crossroads {
         let late = (!(1..=rounds).contains(&round)).then(late);
         field.broken(&self.pack, STACK).into_iter().chain(late).collect()
     }
-    fn ends(&self) -> &'static [outcome::End] {
+    fn ends(&self) -> &'static [outcome::EndCondition] {
         const EITHER: &[&str] = &["union", "confederate"];
         &[("more_points", EITHER), ("no_enemies_left", EITHER), ("equal_points", &["none"])]
     }
     fn usual_scenario(&self) -> &'static str {
         "meeting"
     }
-    fn orders_of(&self, side: &Id) -> Vec<Frame> {
-        Side::named(side).map_or_else(|_| Vec::new(), |side| vec![Frame::Round(Stage::Orders(side, true))])
+    fn orders_of(&self, side: &Id) -> Vec<Procedure> {
+        Side::named(side).map_or_else(|_| Vec::new(), |side| vec![Procedure::Round(Stage::Orders(side, true))])
     }
     fn case_parts(&self, generator: &mut SchemaGenerator) -> CaseParts {
         CaseParts::of_ledger::<Game, Event, Question>(generator, &ROLLS)

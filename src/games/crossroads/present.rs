@@ -6,12 +6,12 @@ use crate::Crossroads;
 use crate::board::Area;
 use crate::document::{Id, Problem, from_tagged};
 use crate::engine::refusal::{Audience, Voice};
-use crate::engine::standing::Always;
+use crate::engine::standing_orders::Always;
 use crate::engine::{Position, Reason};
 use crate::orders::{Answer, Event, Order, Refusal};
-use crate::report::say::{Rolls, Say};
-use crate::report::words::list;
-use crate::report::{EventText, Kind, OrderKind, Present, Span, When, field, sentence};
+use crate::report::grammar::list;
+use crate::report::text_builder::{Rolls, TextBuilder};
+use crate::report::{EventText, Kind, OrderKind, Present, Span, When, area_view, sentence};
 use crate::shared::Side;
 use crate::shared::areas::{AreaPack, Field};
 
@@ -45,15 +45,15 @@ impl Present for Crossroads {
         let (pack, words) = (&self.pack, |key: &str| event.get(key).map_or_else(String::new, sentence));
         let both = |key: &str| Side::BOTH.map(|side| sentence(&event[key][side.as_str()]));
         let name = |unit: &Id| pack.unit(unit.as_str());
-        let of = |side: Side, area: Option<Area>, kind, say: Say| {
-            EventText::say(kind, say).of(side.id(), area.and_then(|area| field::middle(pack, area)))
+        let of = |side: Side, area: Option<Area>, kind, say: TextBuilder| {
+            EventText::say(kind, say).of(side.id(), area.and_then(|area| area_view::middle(pack, area)))
         };
         Some(match from_tagged("event", event).ok()? {
             Event::Round { round } => EventText::part(format!("Round {round}")),
             Event::Initiative { first, .. } => {
                 let ([one, other], [roll, reply]) = (both("postures"), both("rolls"));
                 let said = format!("The Union chooses {one}, the Confederacy {other}. First move: {roll} to {reply}");
-                let say = Say::words(said).roll(rolls.of("initiative"));
+                let say = TextBuilder::words(said).roll(rolls.of("initiative"));
                 of(first, None, Kind::Other, say.then(format!(": {} moves first.", first.in_words())))
             }
             Event::Moved { side, unit, from, to } => {
@@ -63,9 +63,9 @@ impl Present for Crossroads {
                     _ => "marches",
                 };
                 let said = format!("{} {verb} from {} to {}.", name(&unit), pack.place(from), pack.place(to));
-                of(side, Some(to), Kind::Order, Say::words(said))
+                of(side, Some(to), Kind::Order, TextBuilder::words(said))
             }
-            Event::Rallied { side, unit } => of(side, None, Kind::Order, Say::words(name(&unit) + " rallies.")),
+            Event::Rallied { side, unit } => of(side, None, Kind::Order, TextBuilder::words(name(&unit) + " rallies.")),
             Event::Combat { side, area, attack, defense, .. } => {
                 let totals = format!("{} to {}", attack.total(), defense.total());
                 let said = format!("{} attacks {}: a {}, {totals}.", side.opening(), pack.place(area), words("result"));
@@ -75,19 +75,19 @@ impl Present for Crossroads {
                     line("Defender", defense.words(|part| pack.unit(part))),
                     line("Difference", format!("{:+}", attack.total() - defense.total())),
                 ];
-                let say = Say::words(said).roll(rolls.of(&format!("combat {side}")));
+                let say = TextBuilder::words(said).roll(rolls.of(&format!("combat {side}")));
                 EventText { audit, ..of(side, Some(area), Kind::Combat, say).first() }
             }
             Event::Hit { side, unit, eliminated } => {
                 let how = if eliminated { "eliminated" } else { "shaken" };
-                let told = of(side, None, Kind::Leader, Say::words(format!("{} is {how}.", name(&unit))));
+                let told = of(side, None, Kind::Leader, TextBuilder::words(format!("{} is {how}.", name(&unit))));
                 EventText { brief: eliminated, ..told }
             }
             Event::Ended { winner, .. } => {
                 let who = winner.map_or("Nobody", Side::opening);
                 let [union, other] = both("points");
                 let words = format!("{who} wins. Points: the Union {union}, the Confederacy {other}.");
-                EventText::say(Kind::Score, Say::words(words)).first()
+                EventText::say(Kind::Score, TextBuilder::words(words)).first()
             }
         })
     }

@@ -3,11 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{Cx, Input, Next};
+use crate::engine::{Input, Next, StepContext};
 use crate::ledger::Phase;
 use crate::morale::Disorganization;
 use crate::place::Place;
-use crate::{Dixie, Frame, Reply};
+use crate::{Dixie, Procedure, Reply};
 
 /// The end of movement; then the Battle Turn ends, or cards outflank.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,8 +19,8 @@ pub struct AfterMoves {
 
 impl AfterMoves {
     /// One step of it.
-    pub fn step(&mut self, rules: &Dixie, cx: Cx<'_, Dixie>, _: Input<Dixie>) -> Next<Dixie> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(&mut self, rules: &Dixie, cx: StepContext<'_, Dixie>, _: Input<Dixie>) -> Next<Dixie> {
+        let StepContext { game, events, .. } = cx;
         for side in [game.side, game.side.other()] {
             let engaged = |place: &&Place| game.has_enemies(**place, side) && rules.engaged(game, **place);
             let cards = game.places.keys().filter(engaged).flat_map(|place| game.cards_in(*place, side));
@@ -31,7 +31,7 @@ impl AfterMoves {
         rules.apply_immediate_effects(game, events);
         game.begin_phase(if self.ends { Phase::Reinforce } else { Phase::Outflank });
         match Disorganization::due(rules, game).filter(|_| game.won.is_none()) {
-            Some(disorder) => Next::Call(Frame::Disorder(disorder)),
+            Some(disorder) => Next::Call(Procedure::Disorder(disorder)),
             None => Next::Return(if self.ends { Reply::End } else { Reply::Done }),
         }
     }

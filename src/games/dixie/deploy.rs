@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::Dixie;
 use crate::document::{Id, from_value};
-use crate::engine::refusal::Objects;
+use crate::engine::refusal::RefusalListExt;
 use crate::engine::{CardTable, Events, OwnCards};
 use crate::events::{Event, Refusal};
 use crate::ledger::{Game, Phase, Placed};
@@ -15,20 +15,20 @@ use crate::sorted::SortedMap;
 use crate::specials::specials_limit_reached;
 use crate::table::STACKING_LIMIT;
 use crate::terrain::{in_battle_line, terrain_fits, terrain_fits_on_day};
-use crate::view::{Refused, View};
+use crate::view::{RefusalList, View};
 
 /// Cards by the positions where they are deployed.
 pub type Deployment = SortedMap<Place, Vec<String>>;
 
 /// Why the rules forbid a deployment, as far as the viewer knows its cards. `decoys` names those that stay face down
 /// and are not troops.
-pub fn refused(view: View<'_>, cards: &Deployment, decoys: &[String]) -> Refused {
+pub fn refused(view: View<'_>, cards: &Deployment, decoys: &[String]) -> RefusalList {
     let game = view.game;
     if game.phase != Phase::Deployment {
         return vec![(Refusal::WrongPhase { phase: Phase::Deployment }, "3.2")];
     }
     let all: Vec<String> = cards.values().flatten().cloned().collect();
-    let mut found: Refused =
+    let mut found: RefusalList =
         view.names(&all, "3.2").into_iter().filter(|(refusal, _)| *refusal != Refusal::NoCards).collect();
     for card in all.iter().filter(|card| !view.in_reserve(card)) {
         found.push((Refusal::NotInReserve { card: card.clone() }, "3.2"));
@@ -106,7 +106,7 @@ fn place_refused(
     (day, place): (u8, Place),
     cards: &[Option<&Card>],
     (there, unseen): (There<'_>, usize),
-) -> Refused {
+) -> RefusalList {
     let kind = |card: &Option<&Card>| card.map_or(Kind::Infantry, |card| card.kind);
     let count = |kinds: &[Kind]| cards.iter().filter(|card| kinds.contains(&kind(card))).count();
     let general = there.general.or_else(|| cards.iter().flatten().find(|card| card.kind == Kind::General).copied());

@@ -4,9 +4,9 @@ use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::card_values::firepower;
-use crate::engine::refusal::Objects;
+use crate::engine::refusal::RefusalListExt;
 use crate::engine::ruleset::Asked;
-use crate::engine::{Cx, Events, Input, Next};
+use crate::engine::{Events, Input, Next, StepContext};
 use crate::events::{EliminationReason, Event, MoraleCheckReason, NoFire, Range, Refusal};
 use crate::hit_allocation::HitAllocation;
 use crate::ledger::{BattleResult, CardAction, EndReason, Game, Phase};
@@ -16,8 +16,8 @@ use crate::pack::{Edition, Effect, Kind};
 use crate::place::Place;
 use crate::side::Side;
 use crate::specials;
-use crate::view::{Refused, View};
-use crate::{Dixie, Frame, Reply};
+use crate::view::{RefusalList, View};
+use crate::{Dixie, Procedure, Reply};
 
 /// Cards of one position that fire one after the other.
 #[sparse(target, until, shots, cover, silent, confused)]
@@ -73,8 +73,8 @@ pub enum HitsApplied {
 
 impl Fire {
     /// One step of it.
-    pub fn step(&mut self, rules: &Dixie, cx: Cx<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
-        let Cx { game, standing, events } = cx;
+    pub fn step(&mut self, rules: &Dixie, cx: StepContext<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
+        let StepContext { game, standing, events } = cx;
         let enemy = self.side.other();
         match input {
             Input::Answer(answer) => {
@@ -195,7 +195,7 @@ impl Fire {
     fn mark(&mut self, rules: &Dixie, game: &mut Game, events: &mut Events) -> Next<Dixie> {
         let (enemy, at, scored) = (self.side.other(), self.at, self.scored);
         let allot = |side: Side, place: Place, hits: (u8, u8), target: Option<String>| {
-            (hits.0 + hits.1 > 0).then(|| Frame::Allot(HitAllocation::new(side, place, hits, target)))
+            (hits.0 + hits.1 > 0).then(|| Procedure::Allot(HitAllocation::new(side, place, hits, target)))
         };
         loop {
             let (done, call) = match self.done {
@@ -210,7 +210,7 @@ impl Fire {
                 HitsApplied::Friends => (HitsApplied::Support, allot(self.side, at, (scored.support, 0), None)),
                 HitsApplied::Support => {
                     let checks = || {
-                        Frame::Checks(MoraleChecks::of_hits(
+                        Procedure::Checks(MoraleChecks::of_hits(
                             rules,
                             game,
                             &[self.side],
@@ -304,7 +304,7 @@ impl FireOrder<'_> {
     }
 
     /// What the rules hold against it.
-    pub fn refused(&self, view: View<'_>) -> Refused {
+    pub fn refused(&self, view: View<'_>) -> RefusalList {
         let mut found = view.names(self.cards, "7.0");
         let game = view.game;
         let mut from = None;

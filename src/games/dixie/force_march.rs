@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::card_values::base_morale;
-use crate::engine::{Cx, Input, Next};
+use crate::engine::{Input, Next, StepContext};
 use crate::events::{MoraleCheckReason, Refusal};
 use crate::ledger::{CardAction, Phase};
 use crate::morale::check;
@@ -11,7 +11,7 @@ use crate::moves::Route;
 use crate::pack::Kind;
 use crate::place::Place;
 use crate::side::Side;
-use crate::view::{Refused, View};
+use crate::view::{RefusalList, View};
 use crate::{Dixie, Reply};
 
 /// Infantry or artillery that make two moves, each after a morale check.
@@ -31,7 +31,7 @@ impl March {
     }
 
     /// Why the rules forbid it.
-    pub fn refused(&self, view: View<'_>) -> Refused {
+    pub fn refused(&self, view: View<'_>) -> RefusalList {
         let all = self.all();
         let mut found = Route { cards: &all, path: &self.path, forced: true }.refused(view);
         for card in &self.cards {
@@ -57,8 +57,8 @@ impl March {
     }
 
     /// Makes the single roll, and the moves of the cards that pass.
-    pub fn step(&mut self, rules: &Dixie, cx: Cx<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(&mut self, rules: &Dixie, cx: StepContext<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
+        let StepContext { game, events, .. } = cx;
         let side = self.side;
         let Input::Faces(faces) = input else {
             let (purpose, count) = (format!("force march {side}"), self.cards.len());

@@ -2,9 +2,9 @@
 //! earlier order of the same turn can change.
 
 use crate::Dixie;
-use crate::Frame;
+use crate::Procedure;
 use crate::document::Problem;
-use crate::engine::ruleset::{Forecast, Later};
+use crate::engine::ruleset::{Forecast, LaterOrder};
 use crate::engine::{Events, Position, Ruleset};
 use crate::events::Refusal;
 use crate::ledger::{Game, Phase};
@@ -28,12 +28,12 @@ struct ForecastState<'r> {
 }
 
 /// Which of these orders are certain to be refused, and which are not.
-pub fn forecast(rules: &Dixie, position: &Position<Dixie>, side: Side, orders: &[Later<'_, Order>]) -> Forecast {
+pub fn forecast(rules: &Dixie, position: &Position<Dixie>, side: Side, orders: &[LaterOrder<'_, Order>]) -> Forecast {
     let mut ahead = ForecastState::of(rules, position, side);
     let mut found = Forecast { problems: Vec::new(), undecided: Vec::new() };
     let mut over = false;
     for (n, order) in orders.iter().enumerate() {
-        let Later::Order(order) = order else {
+        let LaterOrder::Order(order) = order else {
             ahead.lost = true;
             continue;
         };
@@ -61,25 +61,25 @@ impl<'r> ForecastState<'r> {
         let mut ahead = ForecastState { rules, game, side, shaken: Vec::new(), moved: Vec::new(), lost: false };
         for frame in &position.stack {
             match frame {
-                Frame::Battle(_) | Frame::Done(_) => {}
-                Frame::Fire(fire) => ahead.fight(&[fire.from, fire.at], &fire.cards),
-                Frame::Allot(allot) => ahead.fight(&[allot.place], &[]),
-                Frame::Melee(melee) => ahead.fight(&[melee.place, melee.place.opposite()], &[]),
-                Frame::Outflank(outflank) => {
+                Procedure::Battle(_) | Procedure::Done(_) => {}
+                Procedure::Fire(fire) => ahead.fight(&[fire.from, fire.at], &fire.cards),
+                Procedure::Allot(allot) => ahead.fight(&[allot.place], &[]),
+                Procedure::Melee(melee) => ahead.fight(&[melee.place, melee.place.opposite()], &[]),
+                Procedure::Outflank(outflank) => {
                     ahead.fight(&[outflank.order.place], &outflank.order.cards);
                     ahead.moved.extend(outflank.order.general.clone());
                 }
-                Frame::March(march) => {
+                Procedure::March(march) => {
                     ahead.fight(&march.path, &march.cards);
                     ahead.moved.extend(march.general.clone());
                 }
-                Frame::Scout(scout) => ahead.fight(&[scout.from, scout.place], &scout.cards),
-                Frame::Sharpshooters { target, .. } => {
+                Procedure::Scout(scout) => ahead.fight(&[scout.from, scout.place], &scout.cards),
+                Procedure::Sharpshooters { target, .. } => {
                     let there = ahead.game.find(side.other(), target).map(|(place, _)| place);
                     ahead.shaken.extend(there);
                 }
                 // Morale checks and disorder can occur wherever cards have hits or are overstacked.
-                Frame::Checks(_) | Frame::Disorder(_) | Frame::AfterMoves(_) => ahead.shake_all(),
+                Procedure::Checks(_) | Procedure::Disorder(_) | Procedure::AfterMoves(_) => ahead.shake_all(),
             }
         }
         ahead
@@ -106,7 +106,7 @@ impl<'r> ForecastState<'r> {
         let firm =
             |refusal: &Refusal| self.is_of_itself(order, refusal) || (!self.lost && self.is_firm(order, refusal));
         let firmly = refused.iter().filter(|(refusal, _)| firm(refusal)).cloned();
-        let problems = Refusal::told(firmly, rules, side);
+        let problems = Refusal::to_problems(firmly, rules, side);
         if problems.is_empty() {
             let sure = refused.is_empty() && !self.lost && self.is_untouched(order);
             self.note(order, sure);
@@ -210,10 +210,11 @@ impl<'r> ForecastState<'r> {
             | Order::Decoy { .. }
             | Order::Reveal { .. }
             | Order::Special(_)
-                if sure && order.carry_out(self.rules, &mut self.game, &mut Events::unheard(), self.side).is_none() =>
+                if sure
+                    && order.carry_out(self.rules, &mut self.game, &mut Events::discarding(), self.side).is_none() =>
             {
                 // The occupant of a position may have changed, and with it how many may cross water (8.3).
-                self.rules.apply_immediate_effects(&mut self.game, &mut Events::unheard());
+                self.rules.apply_immediate_effects(&mut self.game, &mut Events::discarding());
                 return;
             }
             Order::Fire { cards, .. } if sure => {

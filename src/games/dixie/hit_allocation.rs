@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::engine::ruleset::Asked;
-use crate::engine::{Cx, Events, Input, Next};
+use crate::engine::{Events, Input, Next, StepContext};
 use crate::events::{EliminationReason, Event};
 use crate::ledger::{Game, Placed};
 use crate::morale::order_by_policy;
@@ -37,8 +37,8 @@ impl HitAllocation {
     }
 
     /// One step of the procedure.
-    pub fn step(&mut self, rules: &Dixie, cx: Cx<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
-        let Cx { game, standing, events } = cx;
+    pub fn step(&mut self, rules: &Dixie, cx: StepContext<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
+        let StepContext { game, standing, events } = cx;
         let (side, place) = (self.side, self.place);
         if let Input::Answer(Answer::Hits(cards)) = input {
             self.chosen = cards;

@@ -6,12 +6,13 @@ use crate::engine::cards::TABLE;
 use crate::ledger::Phase;
 use crate::pack::Kind;
 use crate::side::Side;
-use crate::{Dixie, Frame};
+use crate::{Dixie, Procedure};
 
 /// Every violated invariant.
 pub fn broken(rules: &Dixie, position: &Position<Dixie>) -> Vec<Problem> {
     let game = &position.game;
-    let settling = position.stack.iter().any(|frame| matches!(frame, Frame::Disorder(_) | Frame::AfterMoves(_)));
+    let settling =
+        position.stack.iter().any(|frame| matches!(frame, Procedure::Disorder(_) | Procedure::AfterMoves(_)));
     let is_simultaneous = position.stack.iter().any(crate::is_simultaneous);
     let mut found = Vec::new();
     let mut wrong = |path: String, words: String| found.push(Problem::new(words).in_path(path));

@@ -43,8 +43,8 @@ use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem, from_value, inline};
 use crate::engine::{
-    CardActs, CardTable, Concealed, Cx, Decks, Events, Forecast, Input, Later, Next, OwnCards, Pending, Position,
-    Ruleset, outcome,
+    CardActs, CardTable, Concealed, Decks, Events, Forecast, Input, LaterOrder, Next, OwnCards, Pending, Position,
+    Ruleset, StepContext, outcome,
 };
 use crate::events::{Event, Refusal};
 use crate::ledger::{Game, Phase};
@@ -64,7 +64,7 @@ pub struct Dixie {
 /// A half-finished procedure.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Frame {
+pub enum Procedure {
     /// The Battle Turns (5.0).
     Battle(Stage),
     /// Morale checks (6.0).
@@ -128,19 +128,19 @@ impl Dixie {
         })
     }
 
-    fn inner(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
+    fn inner(&self, cx: StepContext<'_, Self>, frame: &mut Procedure, input: Input<Self>) -> Next<Self> {
         match frame {
-            Frame::Battle(stage) => stage.step(self, cx, input),
-            Frame::Checks(checks) => checks.step(self, cx, input),
-            Frame::Disorder(disorder) => disorder.step(self, cx, input),
-            Frame::Fire(fire) => fire.step(self, cx, input),
-            Frame::Allot(allot) => allot.step(self, cx, input),
-            Frame::Melee(melee) => melee.step(self, cx, input),
-            Frame::March(march) => march.step(self, cx, input),
-            Frame::AfterMoves(after) => after.step(self, cx, input),
-            Frame::Outflank(outflank) => outflank.step(self, cx, input),
-            Frame::Scout(scout) => scout.step(self, cx, input),
-            Frame::Sharpshooters { side, target } => match input {
+            Procedure::Battle(stage) => stage.step(self, cx, input),
+            Procedure::Checks(checks) => checks.step(self, cx, input),
+            Procedure::Disorder(disorder) => disorder.step(self, cx, input),
+            Procedure::Fire(fire) => fire.step(self, cx, input),
+            Procedure::Allot(allot) => allot.step(self, cx, input),
+            Procedure::Melee(melee) => melee.step(self, cx, input),
+            Procedure::March(march) => march.step(self, cx, input),
+            Procedure::AfterMoves(after) => after.step(self, cx, input),
+            Procedure::Outflank(outflank) => outflank.step(self, cx, input),
+            Procedure::Scout(scout) => scout.step(self, cx, input),
+            Procedure::Sharpshooters { side, target } => match input {
                 Input::Faces(faces) => {
                     let face = faces.first().copied().unwrap_or(6);
                     specials::sharpshot(self, cx.game, cx.events, (*side, target), face);
@@ -148,20 +148,20 @@ impl Dixie {
                 }
                 _ => Next::Roll { purpose: format!("sharpshooters {side}"), rule: "12.0", count: 1, sides: 6 },
             },
-            Frame::Done(reply) => Next::Return(reply.clone()),
+            Procedure::Done(reply) => Next::Return(reply.clone()),
         }
     }
 }
 
 /// Whether a procedure is part of a single instant: both sides' hits of one round or order, and both sides' checks
 /// after a round of melee (DX-39).
-pub(crate) fn is_simultaneous(frame: &Frame) -> bool {
+pub(crate) fn is_simultaneous(frame: &Procedure) -> bool {
     match frame {
-        Frame::Allot(_) => true,
-        Frame::Fire(fire) => fire.marking(),
-        Frame::Melee(melee) => matches!(melee.stage, melee::Stage::Marks(_)),
-        Frame::Checks(checks) => checks.why == events::MoraleCheckReason::Melee,
-        Frame::Disorder(disorder) => disorder.melee,
+        Procedure::Allot(_) => true,
+        Procedure::Fire(fire) => fire.marking(),
+        Procedure::Melee(melee) => matches!(melee.stage, melee::Stage::Marks(_)),
+        Procedure::Checks(checks) => checks.why == events::MoraleCheckReason::Melee,
+        Procedure::Disorder(disorder) => disorder.melee,
         _ => false,
     }
 }
@@ -171,7 +171,7 @@ impl Ruleset for Dixie {
     const REVISION: u32 = 2;
 
     type Game = Game;
-    type Frame = Frame;
+    type Procedure = Procedure;
     type Reply = Reply;
     type Order = Order;
     type Question = Question;
@@ -188,14 +188,14 @@ impl Ruleset for Dixie {
     }
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem> {
         let game = options::set_up(&self.pack, scenario, options)?;
-        Ok(Position::new(game, Frame::Battle(Stage::SetUp {})))
+        Ok(Position::new(game, Procedure::Battle(Stage::SetUp {})))
     }
-    fn step(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
-        let Cx { game, standing, events } = cx;
+    fn step(&self, cx: StepContext<'_, Self>, frame: &mut Procedure, input: Input<Self>) -> Next<Self> {
+        let StepContext { game, standing, events } = cx;
         // A side wins at the instant of occupation (4.0), which comes once both sides have taken their hits.
         if is_simultaneous(frame) {
             self.name_commanders(game, events);
-            return self.inner(Cx { game, standing, events }, frame, input);
+            return self.inner(StepContext { game, standing, events }, frame, input);
         }
         self.apply_immediate_effects(game, events);
         if let Some(over) = self.ended(game, events) {
@@ -207,7 +207,7 @@ impl Ruleset for Dixie {
         {
             return shown;
         }
-        let next = self.inner(Cx { game: &mut *game, standing, events: &mut *events }, frame, input);
+        let next = self.inner(StepContext { game: &mut *game, standing, events: &mut *events }, frame, input);
         if is_simultaneous(frame) {
             return next;
         }
@@ -218,10 +218,10 @@ impl Ruleset for Dixie {
         };
         self.ended(game, events).unwrap_or(next)
     }
-    fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
+    fn begin(&self, cx: StepContext<'_, Self>, side: &Id, order: &Order) -> Result<Option<Procedure>, Vec<Problem>> {
         order.begin(self, cx, Side::of(side))
     }
-    fn misnamed(&self, game: &Game, side: &Id, order: &Order) -> Vec<Problem> {
+    fn check_names(&self, game: &Game, side: &Id, order: &Order) -> Vec<Problem> {
         let side = Side::of(side);
         let deployed: Vec<&String> = match order {
             Order::Deploy { cards, .. } => cards.values().flatten().collect(),
@@ -248,7 +248,7 @@ impl Ruleset for Dixie {
             _ => refused,
         }
     }
-    fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[Later<'_, Order>]) -> Forecast {
+    fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[LaterOrder<'_, Order>]) -> Forecast {
         forecast::forecast(self, position, Side::of(side), orders)
     }
     fn goes_on(&self, rest: &[Order]) -> bool {
@@ -317,7 +317,7 @@ impl Ruleset for Dixie {
     ) -> Concealed<Self> {
         face_down_cards::conceal(self, game, Side::of(side), (orders, answer), own)
     }
-    fn windows(&self, game: &Game, side: &Id) -> Vec<&'static str> {
+    fn advance_questions(&self, game: &Game, side: &Id) -> Vec<&'static str> {
         if game.phase == Phase::Deployment && deploy::first(Side::of(side)) {
             return vec!["turn_up"];
         }
@@ -351,10 +351,10 @@ impl Ruleset for Dixie {
         let outflanked = outflank::claim_holds(self, game, side, claim, own);
         outflanked.unwrap_or_else(|| deploy::claim_holds(self, game, side, claim, own))
     }
-    fn counsel_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
+    fn recommend_orders_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
         player::orders(self, &position.game, Side::of(side), own, seed)
     }
-    fn counsel_answer_with(
+    fn recommend_answer_with(
         &self,
         position: &Position<Self>,
         _: &Id,
@@ -363,10 +363,10 @@ impl Ruleset for Dixie {
     ) -> Option<Answer> {
         player::answer(self, &position.game, question, Some(own))
     }
-    fn counsel_answer(&self, position: &Position<Self>, _: &Id, question: &Question) -> Option<Answer> {
+    fn recommend_answer(&self, position: &Position<Self>, _: &Id, question: &Question) -> Option<Answer> {
         player::answer(self, &position.game, question, None)
     }
-    fn counsel_advance(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<(&'static str, Value)> {
+    fn recommend_advance(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<(&'static str, Value)> {
         let side = Side::of(side);
         if position.game.phase == Phase::Deployment && deploy::first(side) {
             return Vec::new();
@@ -376,14 +376,14 @@ impl Ruleset for Dixie {
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
         invariants::broken(self, position)
     }
-    fn ends(&self) -> &'static [outcome::End] {
+    fn ends(&self) -> &'static [outcome::EndCondition] {
         const EITHER: &[&str] = &["usa", "csa"];
         &[("occupation", EITHER), ("envelopment", EITHER), ("last_day", &["usa"]), ("stalemate", &["none"])]
     }
     fn usual_scenario(&self) -> &'static str {
         "first_bull_run"
     }
-    fn orders_of(&self, _: &Id) -> Vec<Frame> {
-        vec![Frame::Battle(Stage::Orders {})]
+    fn orders_of(&self, _: &Id) -> Vec<Procedure> {
+        vec![Procedure::Battle(Stage::Orders {})]
     }
 }

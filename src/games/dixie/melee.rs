@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::card_values::firepower;
 use crate::engine::ruleset::Asked;
-use crate::engine::{Cx, Events, Input, Next};
+use crate::engine::{Events, Input, Next, StepContext};
 use crate::events::{Event, MoraleCheckReason, Range, Refusal};
 use crate::fire::asks_for_specials;
 use crate::hit_allocation::HitAllocation;
@@ -17,8 +17,8 @@ use crate::place::Place;
 use crate::side::Side;
 use crate::sorted::SortedMap;
 use crate::specials;
-use crate::view::{Refused, View};
-use crate::{Dixie, Frame, Reply};
+use crate::view::{RefusalList, View};
+use crate::{Dixie, Procedure, Reply};
 
 /// A melee in progress.
 #[sparse(specials, left, scored)]
@@ -56,7 +56,7 @@ pub enum Stage {
 }
 
 /// Why the rules forbid a melee.
-pub fn refused(view: View<'_>, place: Place, cards: &[String]) -> Refused {
+pub fn refused(view: View<'_>, place: Place, cards: &[String]) -> RefusalList {
     let game = view.game;
     if !game.rules.melee {
         return vec![(Refusal::NotPlayed { option: "melee".to_owned() }, "13.2")];
@@ -117,8 +117,8 @@ impl Melee {
     }
 
     /// One step of it.
-    pub fn step(&mut self, rules: &Dixie, cx: Cx<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
-        let Cx { game, standing, events } = cx;
+    pub fn step(&mut self, rules: &Dixie, cx: StepContext<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
+        let StepContext { game, standing, events } = cx;
         let (side, enemy, place) = (self.side, self.side.other(), self.place);
         match (self.stage, input) {
             (Stage::Asked, Input::Answer(answer)) => {
@@ -157,12 +157,12 @@ impl Melee {
                 self.stage = if one == enemy { Stage::Marks(side) } else { Stage::Checks };
                 let scored = self.scored.get(&one.other()).copied().unwrap_or_default();
                 if scored.0 + scored.1 > 0 {
-                    return Next::Call(Frame::Allot(HitAllocation::new(one, place, scored, None)));
+                    return Next::Call(Procedure::Allot(HitAllocation::new(one, place, scored, None)));
                 }
             }
             (Stage::Checks, _) => {
                 self.stage = Stage::Decides(side);
-                return Next::Call(Frame::Checks(MoraleChecks::of_hits(
+                return Next::Call(Procedure::Checks(MoraleChecks::of_hits(
                     rules,
                     game,
                     &[side, enemy],
@@ -203,7 +203,7 @@ impl Melee {
             (Stage::Decides(_), _) => self.leave(rules, game, events, side, true),
             (Stage::Over, _) => {
                 return match Disorganization::due(rules, game) {
-                    Some(disorder) => Next::Call(Frame::Disorder(disorder)),
+                    Some(disorder) => Next::Call(Procedure::Disorder(disorder)),
                     None => Next::Return(Reply::Done),
                 };
             }

@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 use crate::card_values::passes;
 use crate::engine::ruleset::Asked;
 use crate::engine::sum::Sum;
-use crate::engine::{Cx, Events, Input, Next};
+use crate::engine::{Events, Input, Next, StepContext};
 use crate::events::{EliminationReason, Event, MoraleCheckReason};
 use crate::ledger::{Game, Phase};
 use crate::orders::{Answer, First, Question};
 use crate::pack::Card;
 use crate::place::Place;
 use crate::side::Side;
-use crate::{Dixie, Frame, Reply};
+use crate::{Dixie, Procedure, Reply};
 
 /// Morale checks, one after the other (6.0).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -64,8 +64,8 @@ impl MoraleChecks {
     }
 
     /// One step of them.
-    pub fn step(&mut self, rules: &Dixie, cx: Cx<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(&mut self, rules: &Dixie, cx: StepContext<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
+        let StepContext { game, events, .. } = cx;
         if let Input::Faces(faces) = input
             && !self.left.is_empty()
         {
@@ -77,7 +77,7 @@ impl MoraleChecks {
         if game.phase != Phase::Move
             && let Some(disorder) = Disorganization::due(rules, game)
         {
-            return Next::Call(Frame::Disorder(Disorganization {
+            return Next::Call(Procedure::Disorder(Disorganization {
                 melee: self.why == MoraleCheckReason::Melee,
                 ..disorder
             }));
@@ -149,8 +149,8 @@ impl Disorganization {
     }
 
     /// One step of it.
-    pub fn step(&mut self, rules: &Dixie, cx: Cx<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
-        let Cx { game, standing, events } = cx;
+    pub fn step(&mut self, rules: &Dixie, cx: StepContext<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
+        let StepContext { game, standing, events } = cx;
         let Disorganization { side, place, checked, .. } = *self;
         let cards: Vec<String> = rules.troops(game, place, side).iter().map(|placed| placed.card.clone()).collect();
         if !checked {

@@ -1,14 +1,14 @@
 //! Battle moves (8.0 to 8.5).
 
 use crate::Dixie;
-use crate::engine::refusal::Objects;
+use crate::engine::refusal::RefusalListExt;
 use crate::engine::{CardTable, Events};
 use crate::events::{Event, Refusal};
 use crate::ledger::{CardAction, Game, Phase};
 use crate::pack::Kind;
 use crate::place::Place;
 use crate::side::Side;
-use crate::view::{Refused, View};
+use crate::view::{RefusalList, View};
 
 /// A move of cards from one position along a path, as written.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,7 @@ impl Route<'_> {
     }
 
     /// Why the rules forbid it.
-    pub fn refused(&self, view: View<'_>) -> Refused {
+    pub fn refused(&self, view: View<'_>) -> RefusalList {
         let mut found = view.names(self.cards, "8.0");
         found.extend(move_phase_refused(view.game));
         let mut from = None;
@@ -80,7 +80,7 @@ impl Route<'_> {
         }
     }
 
-    fn path_refused(&self, view: View<'_>, from: Place) -> Refused {
+    fn path_refused(&self, view: View<'_>, from: Place) -> RefusalList {
         let (game, side) = (view.game, view.side);
         let mut found = Vec::new();
         if self.path.is_empty() {

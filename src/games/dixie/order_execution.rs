@@ -1,8 +1,8 @@
 //! The beginning of orders.
 
 use crate::document::Problem;
-use crate::engine::refusal::Objects;
-use crate::engine::{CardTable, Cx, Events};
+use crate::engine::refusal::RefusalListExt;
+use crate::engine::{CardTable, Events, StepContext};
 use crate::events::Refusal;
 use crate::fire::FireOrder;
 use crate::force_march::March;
@@ -14,8 +14,8 @@ use crate::outflank::Outflank;
 use crate::pack::Effect;
 use crate::scout::Scout;
 use crate::side::Side;
-use crate::view::{Refused, View};
-use crate::{Dixie, Frame, Reply, after_moves, deploy, melee, outflank, scout, specials, terrain};
+use crate::view::{RefusalList, View};
+use crate::{Dixie, Procedure, Reply, after_moves, deploy, melee, outflank, scout, specials, terrain};
 
 impl Order {
     /// The cards that the order is about, except those of a deployment.
@@ -47,7 +47,7 @@ impl Order {
     }
 
     /// Why the rules forbid the order, each reason with its rule.
-    pub fn refused(&self, view: View<'_>) -> Refused {
+    pub fn refused(&self, view: View<'_>) -> RefusalList {
         // The phase named in the refusal is the one that the order belongs to, or, before the battle, the deployment
         // that is due.
         let deploying = view.game.phase == Phase::Deployment;
@@ -89,27 +89,32 @@ impl Order {
     ///
     /// # Errors
     /// Why the rules forbid it, each reason with its rule.
-    pub fn begin(&self, rules: &Dixie, cx: Cx<'_, Dixie>, side: Side) -> Result<Option<Frame>, Vec<Problem>> {
-        let Cx { game, events, .. } = cx;
+    pub fn begin(
+        &self,
+        rules: &Dixie,
+        cx: StepContext<'_, Dixie>,
+        side: Side,
+    ) -> Result<Option<Procedure>, Vec<Problem>> {
+        let StepContext { game, events, .. } = cx;
         let refused = self.refused(View::of(rules, game, side));
         if !refused.is_empty() {
-            return Err(Refusal::told(refused, rules, side));
+            return Err(Refusal::to_problems(refused, rules, side));
         }
         Ok(self.carry_out(rules, game, events, side))
     }
 
     /// Carries out a legal order as far as no die is needed, and returns the procedure that continues it.
-    pub fn carry_out(&self, rules: &Dixie, game: &mut Game, events: &mut Events, side: Side) -> Option<Frame> {
+    pub fn carry_out(&self, rules: &Dixie, game: &mut Game, events: &mut Events, side: Side) -> Option<Procedure> {
         match self {
             Order::Deploy { cards, decoys } => {
-                return Some(Frame::Done(Reply::Deployed(deploy::deploy(game, events, side, cards, decoys))));
+                return Some(Procedure::Done(Reply::Deployed(deploy::deploy(game, events, side, cards, decoys))));
             }
             Order::Melee { place, specials, again } => {
-                return Some(Frame::Melee(Melee::begin(rules, game, events, (side, *place, *again), specials)));
+                return Some(Procedure::Melee(Melee::begin(rules, game, events, (side, *place, *again), specials)));
             }
             Order::Fire { cards, at, target, until_hits } => {
                 let aimed = FireOrder { cards, at: *at, target: target.as_deref() };
-                return aimed.begin(rules, game, side, *until_hits).map(Frame::Fire);
+                return aimed.begin(rules, game, side, *until_hits).map(Procedure::Fire);
             }
             Order::Special(play) => {
                 if self.ends_combat(rules, game, side) {
@@ -119,7 +124,10 @@ impl Order {
                     specials::apply_immediate_effect(game, events, side, play, effect);
                     if effect == Effect::Sharpshooters {
                         game.routed.clear();
-                        return Some(Frame::Sharpshooters { side, target: play.target.clone().unwrap_or_default() });
+                        return Some(Procedure::Sharpshooters {
+                            side,
+                            target: play.target.clone().unwrap_or_default(),
+                        });
                     }
                 }
             }
@@ -133,19 +141,19 @@ impl Order {
                 }
             }
             Order::ForceMarch { cards, path, general } => {
-                return Some(Frame::March(march(side, cards, path, general)));
+                return Some(Procedure::March(march(side, cards, path, general)));
             }
             Order::Terrain { card, place } => terrain::play(game, events, side, card, *place),
-            Order::Outflank(order) => return Some(Frame::Outflank(Outflank::begin(game, events, side, order))),
+            Order::Outflank(order) => return Some(Procedure::Outflank(Outflank::begin(game, events, side, order))),
             Order::Scout { cards, place } => {
-                return Some(Frame::Scout(Scout::begin(rules, game, events, (side, *place), cards)));
+                return Some(Procedure::Scout(Scout::begin(rules, game, events, (side, *place), cards)));
             }
             Order::Decoy { card, place } => {
                 game.enter_as_decoy(events, "13.6", (side, card), *place);
                 game.begin_phase(Phase::Move);
             }
             Order::Reveal { cards } => scout::reveal(rules, game, events, side, cards),
-            Order::EndTurn {} => return Some(Frame::AfterMoves(after_moves::AfterMoves { ends: true })),
+            Order::EndTurn {} => return Some(Procedure::AfterMoves(after_moves::AfterMoves { ends: true })),
         }
         None
     }
@@ -156,11 +164,11 @@ fn march(side: Side, cards: &[String], path: &[crate::place::Place], general: &O
 }
 
 /// A decoy is laid like a troop card of the Reserve, so that nobody can tell them apart (13.6, DX-26).
-fn decoy_refused(view: View<'_>, card: &str, place: crate::place::Place) -> Refused {
+fn decoy_refused(view: View<'_>, card: &str, place: crate::place::Place) -> RefusalList {
     if !view.game.rules.decoys {
         return vec![(Refusal::NotPlayed { option: "decoys".to_owned() }, "13.6")];
     }
-    let mut found: Refused = move_phase_refused(view.game).into_iter().collect();
+    let mut found: RefusalList = move_phase_refused(view.game).into_iter().collect();
     found.when(!view.in_reserve(card), Refusal::NotInReserve { card: card.to_owned() }, "13.6");
     if view.kind(card).is_some_and(crate::pack::Kind::is_troop) {
         found.push((Refusal::WrongKind { card: card.to_owned() }, "13.6"));

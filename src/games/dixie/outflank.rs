@@ -8,9 +8,9 @@ use crate::after_moves::AfterMoves;
 use crate::card_values::{base_morale, passes};
 use crate::deploy::claim_of_troops;
 use crate::document::{Id, from_value};
-use crate::engine::refusal::Objects;
+use crate::engine::refusal::RefusalListExt;
 use crate::engine::ruleset::Asked;
-use crate::engine::{CardTable, Cx, Events, Input, Next, OwnCards};
+use crate::engine::{CardTable, Events, Input, Next, OwnCards, StepContext};
 use crate::events::{Event, MoraleCheckReason, NoFire, Range, Refusal};
 use crate::fire::{Fire, target_refused};
 use crate::ledger::{CardAction, Game, Phase, Placed};
@@ -19,8 +19,8 @@ use crate::pack::{Card, Effect, Kind};
 use crate::place::Place;
 use crate::side::Side;
 use crate::specials;
-use crate::view::{Refused, View};
-use crate::{Dixie, Frame, Reply};
+use crate::view::{RefusalList, View};
+use crate::{Dixie, Procedure, Reply};
 
 /// Cards of the Reserve on their way to a flank. Those given by the ids of commitments roll unseen; their owner says
 /// which of them pass, and shows only these.
@@ -39,7 +39,7 @@ pub struct Outflank {
 }
 
 /// Why the rules forbid it.
-pub fn refused(view: View<'_>, order: &Outflanking) -> Refused {
+pub fn refused(view: View<'_>, order: &Outflanking) -> RefusalList {
     let (game, rules, place) = (view.game, view.rules, order.place);
     if !game.rules.outflanking {
         return vec![(Refusal::NotPlayed { option: "outflanking".to_owned() }, "13.1")];
@@ -102,8 +102,8 @@ impl Outflank {
     }
 
     /// One step of it.
-    pub fn step(&mut self, rules: &Dixie, cx: Cx<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(&mut self, rules: &Dixie, cx: StepContext<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
+        let StepContext { game, events, .. } = cx;
         let (side, place) = (self.side, self.order.place);
         match input {
             Input::Faces(faces) => self.faces = faces,
@@ -115,7 +115,7 @@ impl Outflank {
         }
         // They come after all movement is complete.
         if game.phase != Phase::Outflank {
-            return Next::Call(Frame::AfterMoves(AfterMoves { ends: false }));
+            return Next::Call(Procedure::AfterMoves(AfterMoves { ends: false }));
         }
         // Cards revealed then may have been decoys: only an engaged position can be outflanked.
         if self.faces.is_empty() && !rules.engaged(game, place) {
@@ -148,7 +148,7 @@ impl Outflank {
             return Next::Again;
         }
         let target = self.order.target.as_ref().map(|target| game.public_name(side.other(), target));
-        Next::Call(Frame::Fire(Fire { side, from: place, at: place, cards, target, ..Fire::default() }))
+        Next::Call(Procedure::Fire(Fire { side, from: place, at: place, cards, target, ..Fire::default() }))
     }
 
     /// Whether the first card outflanks for certain (12.0, DX-30).

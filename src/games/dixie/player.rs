@@ -166,9 +166,9 @@ impl<'p> Plan<'p> {
         }
         let keys: Vec<String> = cards.iter().map(|card| self.view().key(card)).collect();
         let route = Route { cards: &keys, path: &path, forced: false };
-        route.go(self.rules, &mut self.game, &mut Events::unheard(), self.side, &keys);
+        route.go(self.rules, &mut self.game, &mut Events::discarding(), self.side, &keys);
         cards.iter().for_each(|card| self.used(card));
-        self.rules.apply_immediate_effects(&mut self.game, &mut Events::unheard());
+        self.rules.apply_immediate_effects(&mut self.game, &mut Events::discarding());
         true
     }
 

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::refusal::Objects;
-use crate::engine::{Cx, Events, Input, Next};
+use crate::engine::refusal::RefusalListExt;
+use crate::engine::{Events, Input, Next, StepContext};
 use crate::events::{Event, MoraleCheckReason, Refusal};
 use crate::fire::Fire;
 use crate::ledger::{CardAction, Game, Phase};
@@ -15,8 +15,8 @@ use crate::place::Place;
 use crate::side::Side;
 use crate::state_changes::HAND;
 use crate::terrain::{in_battle_line, terrain_fits};
-use crate::view::{Refused, View};
-use crate::{Dixie, Frame, Reply};
+use crate::view::{RefusalList, View};
+use crate::{Dixie, Procedure, Reply};
 
 /// Cavalry scouting an enemy position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -41,7 +41,7 @@ pub enum Stage {
 }
 
 /// Why the rules forbid scouting.
-pub fn refused(view: View<'_>, cards: &[String], place: Place) -> Refused {
+pub fn refused(view: View<'_>, cards: &[String], place: Place) -> RefusalList {
     let (game, side) = (view.game, view.side);
     if !game.rules.scouting {
         return vec![(Refusal::NotPlayed { option: "scouting".to_owned() }, "13.7")];
@@ -76,8 +76,8 @@ impl Scout {
     }
 
     /// One step of it.
-    pub fn step(&mut self, rules: &Dixie, cx: Cx<'_, Dixie>, _: Input<Dixie>) -> Next<Dixie> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(&mut self, rules: &Dixie, cx: StepContext<'_, Dixie>, _: Input<Dixie>) -> Next<Dixie> {
+        let StepContext { game, events, .. } = cx;
         let (side, enemy, place) = (self.side, self.side.other(), self.place);
         match self.stage {
             Stage::Fire => {
@@ -93,12 +93,19 @@ impl Scout {
                 self.stage = Stage::Checks;
                 // There is no time for specials against scouts.
                 let (cards, asked) = (vec![card], true);
-                Next::Call(Frame::Fire(Fire { side: enemy, from: place, at: place, cards, asked, ..Fire::default() }))
+                Next::Call(Procedure::Fire(Fire {
+                    side: enemy,
+                    from: place,
+                    at: place,
+                    cards,
+                    asked,
+                    ..Fire::default()
+                }))
             }
             Stage::Checks => {
                 self.stage = Stage::Back;
                 let checks = MoraleChecks::of_hits(rules, game, &[side], Some(place), MoraleCheckReason::Scouting);
-                Next::Call(Frame::Checks(checks))
+                Next::Call(Procedure::Checks(checks))
             }
             Stage::Back => {
                 self.cards.retain(|card| game.find(side, card).is_some());
@@ -122,7 +129,7 @@ impl Scout {
 }
 
 /// Why the rules forbid revealing these cards (13.6).
-pub fn reveal_refused(view: View<'_>, cards: &[String]) -> Refused {
+pub fn reveal_refused(view: View<'_>, cards: &[String]) -> RefusalList {
     if !view.game.rules.decoys {
         return vec![(Refusal::NotPlayed { option: "decoys".to_owned() }, "13.6")];
     }

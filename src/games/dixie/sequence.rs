@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::deploy::{self, Deployment};
 use crate::engine::ruleset::Asked;
-use crate::engine::{Cx, Draw, Events, Input, Next};
+use crate::engine::{Draw, Events, Input, Next, StepContext};
 use crate::events::{Event, MoraleCheckReason};
 use crate::ledger::{BattleResult, EndReason, Game, Phase};
 use crate::melee::disengage;
@@ -16,7 +16,7 @@ use crate::place::Place;
 use crate::side::Side;
 use crate::sorted::SortedMap;
 use crate::state_changes::{DECK, HAND, HELD_BACK, LOST, OHIO, UNUSED};
-use crate::{Dixie, Frame, Reply};
+use crate::{Dixie, Procedure, Reply};
 
 /// After this many quiet Battle Turns in a row the battle is drawn (DX-8).
 const QUIET: u8 = 6;
@@ -58,8 +58,8 @@ pub enum Stage {
 
 impl Stage {
     /// One step of the battle.
-    pub fn step(&mut self, rules: &Dixie, cx: Cx<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(&mut self, rules: &Dixie, cx: StepContext<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
+        let StepContext { game, events, .. } = cx;
         let next = match (&mut *self, input) {
             (Stage::SetUp {}, _) => {
                 Side::BOTH.into_iter().for_each(|side| set_up(game, events, side));
@@ -110,7 +110,7 @@ impl Stage {
                 let side = *side;
                 begin_turn(game, events, side);
                 *self = Stage::Orders {};
-                return Next::Call(Frame::Checks(MoraleChecks::of_hits(
+                return Next::Call(Procedure::Checks(MoraleChecks::of_hits(
                     rules,
                     game,
                     &[side],
@@ -128,7 +128,7 @@ impl Stage {
             (Stage::Reinforce {}, _) => reinforce(game, events),
             (Stage::Dusk {}, _) => {
                 *self = Stage::Night { left: false };
-                return Next::Call(Frame::Checks(MoraleChecks::of_hits(
+                return Next::Call(Procedure::Checks(MoraleChecks::of_hits(
                     rules,
                     game,
                     &[Side::Csa],
@@ -144,7 +144,7 @@ impl Stage {
                     return Next::Again;
                 }
                 if let Some(disorder) = Disorganization::due(rules, game) {
-                    return Next::Call(Frame::Disorder(disorder));
+                    return Next::Call(Procedure::Disorder(disorder));
                 }
                 night(game, events)
             }

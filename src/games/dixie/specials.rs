@@ -2,17 +2,17 @@
 
 use crate::Dixie;
 use crate::engine::Events;
-use crate::engine::refusal::Objects;
+use crate::engine::refusal::RefusalListExt;
 use crate::events::{Event, Refusal};
 use crate::ledger::{CardAction, Game, Phase, Played};
 use crate::orders::{Answer, Play, Question};
 use crate::pack::{Effect, Kind};
 use crate::place::Place;
 use crate::side::Side;
-use crate::view::{Refused, View};
+use crate::view::{RefusalList, View};
 
 /// What is wrong with a special that a side plays by an order.
-pub fn refused(view: View<'_>, play: &Play) -> Refused {
+pub fn refused(view: View<'_>, play: &Play) -> RefusalList {
     let card = play.card.clone();
     let Some(effect) = view.card(&play.card).and_then(|card| card.special) else {
         return vec![(Refusal::WrongKind { card }, "12.0")];
@@ -47,7 +47,7 @@ pub fn is_of_orders(effect: Effect, play: &Play) -> bool {
     needs == (play.place.is_some(), play.target.is_some())
 }
 
-fn in_hand_and_free(view: View<'_>, play: &Play, effect: Effect) -> Refused {
+fn in_hand_and_free(view: View<'_>, play: &Play, effect: Effect) -> RefusalList {
     let mut found = Vec::new();
     found.when(!view.in_reserve(&play.card), Refusal::NotInReserve { card: play.card.clone() }, "12.0");
     if let Some(place) = play.place {

@@ -2,7 +2,7 @@
 
 use crate::Dixie;
 use crate::engine::Events;
-use crate::engine::refusal::Objects;
+use crate::engine::refusal::RefusalListExt;
 use crate::events::{Event, Refusal};
 use crate::ledger::{Game, Phase, Terrain};
 use crate::moves::move_phase_refused;
@@ -10,7 +10,7 @@ use crate::pack::{Card, Edition, TerrainPosition};
 use crate::place::Place::{self, *};
 use crate::side::Side;
 use crate::table::STACKING_LIMIT;
-use crate::view::{Refused, View};
+use crate::view::{RefusalList, View};
 
 /// Whether a terrain card may be placed in a position: where the card says, on its day (10.1, 15.2, DX-11).
 pub fn terrain_fits(game: &Game, card: &Card, place: Place) -> bool {
@@ -44,9 +44,9 @@ pub fn in_battle_line(game: &Game, side: Side, place: Place) -> bool {
 }
 
 /// Why the rules forbid playing a terrain card (10.2).
-pub fn refused(view: View<'_>, card: &str, place: Place) -> Refused {
+pub fn refused(view: View<'_>, card: &str, place: Place) -> RefusalList {
     let (game, rules, side) = (view.game, view.rules, view.side);
-    let mut found: Refused = move_phase_refused(game).into_iter().collect();
+    let mut found: RefusalList = move_phase_refused(game).into_iter().collect();
     let named = || card.to_owned();
     let Some((data, ground)) = view.card(card).and_then(|data| Some((data, data.terrain?))) else {
         return vec![(Refusal::WrongKind { card: named() }, "10.2")];

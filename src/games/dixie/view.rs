@@ -1,7 +1,7 @@
 //! The table as seen by whoever checks an order against the rules: everybody, or a player who knows his own cards.
 
 use crate::Dixie;
-use crate::engine::refusal::Objects;
+use crate::engine::refusal::RefusalListExt;
 use crate::engine::{CardTable, OwnCards};
 use crate::events::Refusal;
 use crate::ledger::{Game, Placed};
@@ -10,7 +10,7 @@ use crate::place::Place;
 use crate::side::Side;
 
 /// The objections of the rules, each with its rule.
-pub type Refused = crate::engine::refusal::Refused<Refusal>;
+pub type RefusalList = crate::engine::refusal::RefusalList<Refusal>;
 
 /// The table as used for checking a side's orders.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +79,7 @@ impl<'v> View<'v> {
     }
 
     /// What is wrong with a list of cards by itself: none, a duplicate, or a name that is not a card.
-    pub fn names(&self, cards: &[String], rule: &'static str) -> Refused {
+    pub fn names(&self, cards: &[String], rule: &'static str) -> RefusalList {
         let mut found = Vec::new();
         found.when(cards.is_empty(), Refusal::NoCards, rule);
         for (n, card) in cards.iter().enumerate() {

@@ -7,13 +7,13 @@ use serde_json::Value;
 
 use crate::document::{Id, from_value};
 use crate::engine::ruleset::Asked;
-use crate::engine::{Cx, Events, Input, Next};
+use crate::engine::{Events, Input, Next, StepContext};
 use crate::events::Event;
 use crate::ledger::{DISCARD, Declaration, Fact, Game, HAND};
 use crate::orders::{Amend, Answer, Dice, Dispute, Hit, MoralePlan, MoraleRule, Question, Spend};
 use crate::side::Side;
 use crate::view::View;
-use crate::{Frame, Longstreet, Reply};
+use crate::{Longstreet, Procedure, Reply};
 
 /// A settlement: first of the active side's declarations, then of the passive side's.
 #[sparse]
@@ -57,15 +57,20 @@ pub fn hits(game: &Game, side: Side) -> Vec<Hit> {
 
 impl Confirmation {
     /// One step of it.
-    pub fn step(&mut self, rules: &Longstreet, cx: Cx<'_, Longstreet>, input: Input<Longstreet>) -> Next<Longstreet> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(
+        &mut self,
+        rules: &Longstreet,
+        cx: StepContext<'_, Longstreet>,
+        input: Input<Longstreet>,
+    ) -> Next<Longstreet> {
+        let StepContext { game, events, .. } = cx;
         let declarer = if self.applied { game.side.other() } else { game.side };
         let other = declarer.other();
         match input {
             Input::Answer(answer) => self.said(rules, game, events, other, answer),
             _ if !self.disputes.is_empty() => {
                 let dispute = self.disputes.remove(0);
-                return Next::Call(Frame::Heard(OpenDispute { dispute, insists: None, corrected: false }));
+                return Next::Call(Procedure::Heard(OpenDispute { dispute, insists: None, corrected: false }));
             }
             _ => {}
         }
@@ -154,8 +159,8 @@ pub fn admits_morale(view: View<'_>, spends: &[Spend]) -> bool {
 impl OpenDispute {
     /// One step of the procedure: the declarer and the other side are asked in turn, until one of them gives way
     /// (LS-14).
-    pub fn step(&mut self, cx: Cx<'_, Longstreet>, input: Input<Longstreet>) -> Next<Longstreet> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(&mut self, cx: StepContext<'_, Longstreet>, input: Input<Longstreet>) -> Next<Longstreet> {
+        let StepContext { game, events, .. } = cx;
         let Dispute { fact, why } = self.dispute.clone();
         let Some(declarer) = game.fact(fact).map(|fact| fact.side) else { return Next::Return(Reply::Done) };
         let other = declarer.other();

@@ -3,34 +3,34 @@
 //! of the same turn depends on.
 
 use crate::Longstreet;
-use crate::engine::ruleset::{Forecast, Later};
+use crate::engine::ruleset::{Forecast, LaterOrder};
 use crate::engine::{Events, Position};
 use crate::events::Refusal;
 use crate::ledger::{DECK, Game, Phase};
 use crate::orders::Order;
 use crate::side::Side;
 use crate::view::View;
-use crate::{Frame, order_execution};
+use crate::{Procedure, order_execution};
 
 /// Which of these orders are certain to be refused, and which are not.
 pub fn forecast(
     rules: &Longstreet,
     position: &Position<Longstreet>,
     side: Side,
-    orders: &[Later<'_, Order>],
+    orders: &[LaterOrder<'_, Order>],
 ) -> Forecast {
     let mut found = Forecast { problems: Vec::new(), undecided: Vec::new() };
     let mut game = position.game.clone();
     apply_turn_start(&mut game, side);
     for frame in &position.stack {
-        if let Frame::Carry(order_execution::OrderExecution { order, .. }) = frame {
+        if let Procedure::Carry(order_execution::OrderExecution { order, .. }) = frame {
             apply_certain_effects(&mut game, order);
         }
     }
     let mut known = true;
     for (n, order) in orders.iter().enumerate() {
         // What follows a faulty or refused order may depend on how it is corrected.
-        let Later::Order(order) = order else {
+        let LaterOrder::Order(order) = order else {
             known = false;
             continue;
         };
@@ -42,7 +42,7 @@ pub fn forecast(
         if known {
             apply_certain_effects(&mut game, order);
         }
-        found.problems.extend(Refusal::told(refused, rules, side).into_iter().map(|problem| (n, problem)));
+        found.problems.extend(Refusal::to_problems(refused, rules, side).into_iter().map(|problem| (n, problem)));
     }
     found
 }
@@ -52,14 +52,14 @@ pub fn apply_turn_start(game: &mut Game, side: Side) {
     if game.phase == Phase::Start {
         game.phase = Phase::Choice;
         if game.count(side, DECK) == 0 {
-            game.reshuffle(&mut Events::unheard(), side, true);
+            game.reshuffle(&mut Events::discarding(), side, true);
         }
     }
 }
 
 /// Applies what an order does whatever the dice and the enemy say.
 pub fn apply_certain_effects(game: &mut Game, order: &Order) {
-    let events = &mut Events::unheard();
+    let events = &mut Events::discarding();
     game.acted = true;
     if let Some(symbol) = order.invokes() {
         let (cards, modify) = order.cards();

@@ -7,13 +7,13 @@ use serde_json::Value;
 use crate::board::table::{Arm, Goal, Spot};
 use crate::document::{Id, from_value};
 use crate::engine::ruleset::Asked;
-use crate::engine::{Cx, Draw, Events, Input, Next, Position};
+use crate::engine::{Draw, Events, Input, Next, Position, StepContext};
 use crate::events::Event;
 use crate::ledger::{DISCARD, GONE, Game, HAND};
 use crate::orders::{Action, Answer, InterruptCondition, InterruptPlan, Order, Play, Question};
 use crate::pack::{Color, Effect, Moment};
 use crate::view::View;
-use crate::{Frame, Longstreet, Reply};
+use crate::{Longstreet, Procedure, Reply};
 
 /// A window for an interrupt.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -43,8 +43,13 @@ impl InterruptWindow {
     }
 
     /// One step of it.
-    pub fn step(&mut self, rules: &Longstreet, cx: Cx<'_, Longstreet>, input: Input<Longstreet>) -> Next<Longstreet> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(
+        &mut self,
+        rules: &Longstreet,
+        cx: StepContext<'_, Longstreet>,
+        input: Input<Longstreet>,
+    ) -> Next<Longstreet> {
+        let StepContext { game, events, .. } = cx;
         match (input, self.played.take()) {
             (Input::Faces(faces), Some(card)) => {
                 lose_cards(game, events, faces.first().copied().unwrap_or(1));
@@ -176,6 +181,6 @@ pub fn in_advance(
 }
 
 /// The frame of a window that is due before an action, if the passive side may interrupt there.
-pub fn due(rules: &Longstreet, game: &Game, moment: Moment, action: Option<Action>) -> Option<Frame> {
-    may_interrupt(rules, game, moment).then(|| Frame::Window(InterruptWindow::new(moment, action)))
+pub fn due(rules: &Longstreet, game: &Game, moment: Moment, action: Option<Action>) -> Option<Procedure> {
+    may_interrupt(rules, game, moment).then(|| Procedure::Window(InterruptWindow::new(moment, action)))
 }

@@ -9,7 +9,7 @@ use crate::interrupts::admits;
 use crate::ledger::{Declaration, Game, Phase, RefereeRuling};
 use crate::orders::{Amend, Answer, Dice, Dispute, Mark, Order, Play, Question, Spend};
 use crate::pack::{Effect, Symbol};
-use crate::shared::table::Needs;
+use crate::shared::table::VictoryCondition;
 use crate::side::Side;
 use crate::view::View;
 
@@ -96,7 +96,7 @@ fn actions(view: View<'_>, found: &mut Vec<Order>) {
         found.extend(enemies.iter().take(2).map(|(id, _)| Order::Mark(mark(id, Some(true), 1))));
     }
     // An accepted claim ends the battle, so it is offered late.
-    let agreed = battle.victory.iter().filter(|condition| matches!(condition.needs, Needs::Agreed { .. }));
+    let agreed = battle.victory.iter().filter(|condition| matches!(condition.needs, VictoryCondition::Agreed { .. }));
     let agreed = agreed.filter(|_| view.game.turn > 12);
     found.extend(agreed.map(|condition| Order::Claim { condition: condition.id.clone() }));
 }

@@ -30,8 +30,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem};
-use crate::engine::ruleset::{Forecast, Later};
-use crate::engine::{CardTable, Concealed, Cx, Decks, Events, Input, Next, OwnCards, Position, Ruleset, outcome};
+use crate::engine::ruleset::{Forecast, LaterOrder};
+use crate::engine::{
+    CardTable, Concealed, Decks, Events, Input, Next, OwnCards, Position, Ruleset, StepContext, outcome,
+};
 use crate::events::Event;
 use crate::ledger::Game;
 use crate::orders::{Answer, AskOrAccept, AskOrPass, Interrupted, Order, Question, Standing};
@@ -49,7 +51,7 @@ pub struct Longstreet {
 /// A half-finished procedure.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Frame {
+pub enum Procedure {
     /// The turns (The Sequence of Play).
     Turn(Stage),
     /// An order is carried out.
@@ -112,7 +114,7 @@ impl Ruleset for Longstreet {
     const REVISION: u32 = 2;
 
     type Game = Game;
-    type Frame = Frame;
+    type Procedure = Procedure;
     type Reply = Reply;
     type Order = Order;
     type Question = Question;
@@ -127,27 +129,27 @@ impl Ruleset for Longstreet {
     }
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem> {
         let game = options::set_up(&self.pack, scenario, options)?;
-        Ok(Position::new(game, Frame::Turn(Stage::SetUp {})))
+        Ok(Position::new(game, Procedure::Turn(Stage::SetUp {})))
     }
-    fn step(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
-        let Cx { game, standing, events } = cx;
-        let inner = Cx { game: &mut *game, standing, events: &mut *events };
+    fn step(&self, cx: StepContext<'_, Self>, frame: &mut Procedure, input: Input<Self>) -> Next<Self> {
+        let StepContext { game, standing, events } = cx;
+        let inner = StepContext { game: &mut *game, standing, events: &mut *events };
         let next = match frame {
-            Frame::Turn(stage) => stage.step(self, inner, input),
-            Frame::Carry(carry) => carry.step(self, inner, input),
-            Frame::Window(window) => window.step(self, inner, input),
-            Frame::Settle(settle) => settle.step(self, inner, input),
-            Frame::Heard(heard) => heard.step(inner, input),
+            Procedure::Turn(stage) => stage.step(self, inner, input),
+            Procedure::Carry(carry) => carry.step(self, inner, input),
+            Procedure::Window(window) => window.step(self, inner, input),
+            Procedure::Settle(settle) => settle.step(self, inner, input),
+            Procedure::Heard(heard) => heard.step(inner, input),
         };
         Longstreet::ended(game, events).unwrap_or(next)
     }
-    fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
+    fn begin(&self, cx: StepContext<'_, Self>, side: &Id, order: &Order) -> Result<Option<Procedure>, Vec<Problem>> {
         order.begin(self, cx, Side::of(side))
     }
-    fn misnamed(&self, game: &Game, side: &Id, order: &Order) -> Vec<Problem> {
-        name_resolution::misnamed(View::of(self, game, Side::of(side)), order)
+    fn check_names(&self, game: &Game, side: &Id, order: &Order) -> Vec<Problem> {
+        name_resolution::check_names(View::of(self, game, Side::of(side)), order)
     }
-    fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[Later<'_, Order>]) -> Forecast {
+    fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[LaterOrder<'_, Order>]) -> Forecast {
         forecast::forecast(self, position, Side::of(side), orders)
     }
     fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
@@ -203,7 +205,7 @@ impl Ruleset for Longstreet {
             answer,
         )
     }
-    fn windows(&self, _: &Game, _: &Id) -> Vec<&'static str> {
+    fn advance_questions(&self, _: &Game, _: &Id) -> Vec<&'static str> {
         Moment::ALL.map(Moment::window).into_iter().chain(["morale", "confirm"]).collect()
     }
     fn advance_answer(&self, position: &Position<Self>, _: &Id, question: &Question, says: &Value) -> Option<Answer> {
@@ -235,20 +237,20 @@ impl Ruleset for Longstreet {
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
         invariants::broken(self, position)
     }
-    fn ends(&self) -> &'static [outcome::End] {
+    fn ends(&self) -> &'static [outcome::EndCondition] {
         const EITHER: &[&str] = &["federal", "confederate"];
         &[("no_cards", EITHER), ("conditions", EITHER)]
     }
     fn usual_scenario(&self) -> &'static str {
         "brawners_farm"
     }
-    fn orders_of(&self, _: &Id) -> Vec<Frame> {
-        vec![Frame::Turn(Stage::Start {})]
+    fn orders_of(&self, _: &Id) -> Vec<Procedure> {
+        vec![Procedure::Turn(Stage::Start {})]
     }
-    fn counsel_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
+    fn recommend_orders_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
         player::orders(self, &position.game, Side::of(side), own, seed)
     }
-    fn counsel_answer_with(
+    fn recommend_answer_with(
         &self,
         position: &Position<Self>,
         _: &Id,
@@ -257,13 +259,13 @@ impl Ruleset for Longstreet {
     ) -> Option<Answer> {
         player::answer(self, position, question, Some(own))
     }
-    fn counsel_answer(&self, position: &Position<Self>, _: &Id, question: &Question) -> Option<Answer> {
+    fn recommend_answer(&self, position: &Position<Self>, _: &Id, question: &Question) -> Option<Answer> {
         player::answer(self, position, question, None)
     }
-    fn counsel_advance(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<(&'static str, Value)> {
+    fn recommend_advance(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<(&'static str, Value)> {
         player::in_advance(self, position, Side::of(side), own)
     }
-    fn counsel_standing(&self, position: &Position<Self>, side: &Id) -> Option<Standing> {
+    fn recommend_standing(&self, position: &Position<Self>, side: &Id) -> Option<Standing> {
         let now = position.standing.get(side).cloned().unwrap_or_default();
         // Orders that an interrupt forbids are dropped, and all others are carried out without another mail.
         let goes_on = now.interrupted == Interrupted::GoOn;

@@ -11,17 +11,17 @@ use crate::engine::Concealed;
 use crate::events::Refusal;
 use crate::orders::{Answer, AskOrAccept, MoraleRule, Order, PlannedInterrupt};
 use crate::pack::{Effect, Moment};
-use crate::shared::table::Among;
+use crate::shared::table::UnitSelector;
 use crate::side::Side;
 use crate::view::View;
 
 /// What is wrong with the names of an order, wherever it stands.
-pub fn misnamed(view: View<'_>, order: &Order) -> Vec<Problem> {
+pub fn check_names(view: View<'_>, order: &Order) -> Vec<Problem> {
     let named = |(refusal, _): &(Refusal, &str)| match refusal {
         Refusal::NoSuchCard { card } => view.rules.pack.titled(view.side, card).is_none(),
         refusal => matches!(refusal, Refusal::NoSuchUnit { .. }),
     };
-    Refusal::told(order.refused(view).into_iter().filter(named), view.rules, view.side)
+    Refusal::to_problems(order.refused(view).into_iter().filter(named), view.rules, view.side)
 }
 
 /// Replaces card titles by ids: the first copy in the hand that has not been used before.
@@ -144,7 +144,7 @@ fn morale_refused(view: View<'_>, rule: &MoraleRule) -> Option<Problem> {
 }
 
 /// Units and brigades that are not of the side.
-fn among_refused(view: View<'_>, side: Side, among: &Among) -> Option<Problem> {
+fn among_refused(view: View<'_>, side: Side, among: &UnitSelector) -> Option<Problem> {
     let wrong = |unit: &Id| match side == view.side {
         true => view.own_unit(unit).err(),
         false => view.enemy_unit(unit).err(),

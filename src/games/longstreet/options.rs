@@ -7,7 +7,7 @@ use crate::document::{Id, Problem};
 use crate::engine::{CardTable, Decks};
 use crate::ledger::{DECK, DISCARD, GONE, Game, HAND, Phase, REMOVED};
 use crate::pack::Pack;
-use crate::report::words::number;
+use crate::report::grammar::number;
 use crate::shared::{find_scenario, read_options};
 use crate::side::Side;
 use crate::sorted::SortedMap;

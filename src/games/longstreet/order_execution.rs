@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::confirmation::Confirmation;
 use crate::document::Problem;
 use crate::engine::run::to_value;
-use crate::engine::{Cx, Events, Input, Next};
+use crate::engine::{Events, Input, Next, StepContext};
 use crate::events::{Event, Refusal};
 use crate::interrupts;
 use crate::ledger::{BattleResult, DECK, DISCARD, Declaration, EndReason, Game, HAND, Phase};
@@ -15,7 +15,7 @@ use crate::sequence::{continues_after_interrupt, orders_returned};
 use crate::side::Side;
 use crate::state_changes::counted;
 use crate::view::View;
-use crate::{Frame, Longstreet, Reply};
+use crate::{Longstreet, Procedure, Reply};
 
 /// An order that is being carried out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -47,8 +47,13 @@ impl Order {
     ///
     /// # Errors
     /// Why the rules forbid it, each reason with its rule.
-    pub fn begin(&self, rules: &Longstreet, cx: Cx<'_, Longstreet>, side: Side) -> Result<Option<Frame>, Vec<Problem>> {
-        let Cx { game, events, standing } = cx;
+    pub fn begin(
+        &self,
+        rules: &Longstreet,
+        cx: StepContext<'_, Longstreet>,
+        side: Side,
+    ) -> Result<Option<Procedure>, Vec<Problem>> {
+        let StepContext { game, events, standing } = cx;
         let refused = self.refused(View::of(rules, game, side));
         let barred = refused.iter().any(|(refusal, _)| matches!(refusal, Refusal::Barred { .. }));
         if barred && continues_after_interrupt(standing, side) {
@@ -56,7 +61,7 @@ impl Order {
             return Ok(None);
         }
         if !refused.is_empty() {
-            return Err(Refusal::told(refused, rules, side));
+            return Err(Refusal::to_problems(refused, rules, side));
         }
         if let Order::Reshuffle {} = self {
             // A side without a deck has already reshuffled (Reshuffle).
@@ -68,7 +73,7 @@ impl Order {
         }
         game.acted = true;
         let stage = if self.requires_confirmation() { Stage::Settle {} } else { Stage::Window {} };
-        Ok(Some(Frame::Carry(OrderExecution { order: self.clone(), stage })))
+        Ok(Some(Procedure::Carry(OrderExecution { order: self.clone(), stage })))
     }
 }
 
@@ -80,11 +85,16 @@ fn drop_order(game: &Game, events: &mut Events, order: &Order) {
 
 impl OrderExecution {
     /// One step of it.
-    pub fn step(&mut self, rules: &Longstreet, cx: Cx<'_, Longstreet>, input: Input<Longstreet>) -> Next<Longstreet> {
-        let Cx { game, events, standing } = cx;
+    pub fn step(
+        &mut self,
+        rules: &Longstreet,
+        cx: StepContext<'_, Longstreet>,
+        input: Input<Longstreet>,
+    ) -> Next<Longstreet> {
+        let StepContext { game, events, standing } = cx;
         match (&self.stage, input) {
             (Stage::Settle {}, Input::Reply(_)) => self.stage = Stage::Act {},
-            (Stage::Settle {}, _) => return Next::Call(Frame::Settle(Confirmation::default())),
+            (Stage::Settle {}, _) => return Next::Call(Procedure::Settle(Confirmation::default())),
             (_, Input::Reply(Reply::Interrupted(card))) => {
                 let back = orders_returned(rules, game, standing, &card);
                 let barred = game.barred.as_ref();
@@ -119,7 +129,7 @@ impl OrderExecution {
     }
 
     /// The window that is due before an action, once per phase.
-    fn due(&self, rules: &Longstreet, game: &mut Game) -> Option<Frame> {
+    fn due(&self, rules: &Longstreet, game: &mut Game) -> Option<Procedure> {
         // A mark or a roll also counts as the beginning of action in the phase.
         let action = self.order.action();
         let acts = action.is_some() || matches!(self.order, Order::Mark(_) | Order::Roll { .. });

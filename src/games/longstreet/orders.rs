@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::table::{Ammunition, Goal};
 use crate::document::{Id, is_zero};
 use crate::pack::Moment;
-use crate::shared::table::Among;
+use crate::shared::table::UnitSelector;
 
 /// An order of the active side. A card is written by its id, or by its title where any copy will do; orders come in the
 /// sequence of a turn: reshuffle, fire and volleys, then movement and moves, combat and charges, or a pass. None of
@@ -279,9 +279,9 @@ pub struct PlannedInterrupt {
 #[serde(deny_unknown_fields, default)]
 pub struct InterruptCondition {
     /// The units that act are among these.
-    pub by: Among,
+    pub by: UnitSelector,
     /// The target is.
-    pub at: Among,
+    pub at: UnitSelector,
 }
 
 /// An answer in advance to the window `morale`: for every hit unit the first entry that fits is followed.
@@ -299,7 +299,7 @@ pub struct MoraleRule {
     pub points: Option<u8>,
     /// For which units; all, if it names none. (`on` would be a truth value to some readers of YAML.)
     #[serde(default, rename = "for", skip_serializing_if = "is_zero")]
-    pub on: Among,
+    pub on: UnitSelector,
     /// Only where a unit takes this many hits or more.
     pub from: u8,
 }

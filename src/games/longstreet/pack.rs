@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::table::Spot;
 use crate::document::{Id, PackFiles, Problem};
-use crate::shared::table::{Ground, Needs, UnitData};
+use crate::shared::table::{Ground, UnitData, VictoryCondition};
 use crate::shared::{NO_NAME, Shipped, Source, by_id, in_file, is_name, only_files, read_file, read_scenarios};
 use crate::side::Side;
 use crate::sorted::{SortedMap, SortedSet};
@@ -151,7 +151,7 @@ pub struct Condition {
     pub id: Id,
     pub side: Side,
     pub name: String,
-    pub needs: Needs,
+    pub needs: VictoryCondition,
 }
 
 /// A battle.

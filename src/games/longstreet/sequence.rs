@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::document::Id;
-use crate::engine::{Cx, Draw, Events, Input, Next};
+use crate::engine::{Draw, Events, Input, Next, StepContext};
 use crate::events::{Event, Refusal};
 use crate::interrupts::{InterruptWindow, may_interrupt};
 use crate::ledger::{BattleResult, DECK, Declaration, EndReason, Game, HAND, Phase};
@@ -11,7 +11,7 @@ use crate::orders::{Interrupted, Standing};
 use crate::pack::{Condition, Effect, Moment};
 use crate::side::Side;
 use crate::sorted::SortedMap;
-use crate::{Frame, Longstreet, Reply};
+use crate::{Longstreet, Procedure, Reply};
 
 /// Where the battle stands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,8 +29,13 @@ pub enum Stage {
 
 impl Stage {
     /// One step of the battle.
-    pub fn step(&mut self, rules: &Longstreet, cx: Cx<'_, Longstreet>, input: Input<Longstreet>) -> Next<Longstreet> {
-        let Cx { game, standing, events } = cx;
+    pub fn step(
+        &mut self,
+        rules: &Longstreet,
+        cx: StepContext<'_, Longstreet>,
+        input: Input<Longstreet>,
+    ) -> Next<Longstreet> {
+        let StepContext { game, standing, events } = cx;
         match (&mut *self, input) {
             (Stage::SetUp {}, _) => {
                 Side::BOTH.into_iter().for_each(|side| set_up(game, events, side));
@@ -50,7 +55,7 @@ impl Stage {
                 }
             }
             (Stage::Start {}, _) if game.phase == Phase::Start && may_interrupt(rules, game, Moment::Start) => {
-                Next::Call(Frame::Window(InterruptWindow::new(Moment::Start, None)))
+                Next::Call(Procedure::Window(InterruptWindow::new(Moment::Start, None)))
             }
             (Stage::Start {}, _) => {
                 self.open(game, events);

@@ -2,14 +2,14 @@
 
 use crate::board::table::{Ammunition, Goal};
 use crate::document::Id;
-use crate::engine::refusal::{Objects, only};
+use crate::engine::refusal::{RefusalListExt, only};
 use crate::events::Refusal;
 use crate::ledger::{HAND, Phase};
 use crate::orders::{Action, Dice, Mark, Order};
 use crate::pack::Symbol;
 use crate::shared::is_name;
-use crate::shared::table::Needs;
-use crate::view::{Refused, View};
+use crate::shared::table::VictoryCondition;
+use crate::view::{RefusalList, View};
 
 impl Order {
     /// The cards that it plays, and then the modifying card.
@@ -55,7 +55,7 @@ impl Order {
     }
 
     /// Why the rules forbid the order, each reason with the heading of its rule.
-    pub fn refused(&self, view: View<'_>) -> Refused {
+    pub fn refused(&self, view: View<'_>) -> RefusalList {
         let phase = view.game.phase;
         match self {
             Order::Reshuffle {} => {
@@ -107,7 +107,7 @@ impl Order {
 
     /// A phase is invoked at the right time, with cards in the hand, and modified by a card with the symbol of the
     /// phase.
-    fn invocation_refused(&self, view: View<'_>) -> Refused {
+    fn invocation_refused(&self, view: View<'_>) -> RefusalList {
         let Some(symbol) = self.invokes() else { return Vec::new() };
         let (cards, modify) = self.cards();
         let phase = Phase::of(symbol);
@@ -131,24 +131,24 @@ impl Order {
 }
 
 /// A phase has no actions before it is invoked (Playing Card(s) to Invoke a Phase).
-fn in_phase(view: View<'_>, phase: Phase) -> Refused {
+fn in_phase(view: View<'_>, phase: Phase) -> RefusalList {
     only(view.game.phase != phase, Refusal::NotInvoked { phase }, "Playing Card(s) to Invoke a Phase")
 }
 
 /// A unit that acts belongs to the side, is in play, and is not stopped by an interrupt.
-fn acts_refused(view: View<'_>, unit: &Id, rule: &'static str) -> Refused {
+fn acts_refused(view: View<'_>, unit: &Id, rule: &'static str) -> RefusalList {
     let wrong = view.own_unit(unit).err().map(|refusal| (refusal, rule));
     wrong.into_iter().chain(stopped(view, unit)).collect()
 }
 
 /// An interrupt stops a unit in this phase (Interrupt).
-fn stopped(view: View<'_>, unit: &Id) -> Refused {
+fn stopped(view: View<'_>, unit: &Id) -> RefusalList {
     let card = view.game.interrupt.clone().unwrap_or_default();
     only(view.game.barred.as_ref() == Some(unit), Refusal::Barred { unit: unit.clone(), card }, "Interrupt")
 }
 
 /// Units that fire have not fired and have ammunition; the misses of only one firing unit are rolled again (LS-11).
-fn fire_refused(view: View<'_>, units: &[Id], target: &Id, reroll: bool) -> Refused {
+fn fire_refused(view: View<'_>, units: &[Id], target: &Id, reroll: bool) -> RefusalList {
     let mut found = only(units.is_empty(), Refusal::NoUnits, "LS-11");
     for (n, id) in units.iter().enumerate() {
         let unit = || id.clone();
@@ -169,28 +169,28 @@ fn fire_refused(view: View<'_>, units: &[Id], target: &Id, reroll: bool) -> Refu
 }
 
 /// Disorder requires the second card (Disorder Requires Two Cards).
-fn disorder_refused(view: View<'_>, disorder: bool) -> Refused {
+fn disorder_refused(view: View<'_>, disorder: bool) -> RefusalList {
     let one = view.game.invoked.as_ref().is_some_and(|invoked| invoked.cards < 2);
     only(disorder && one, Refusal::OneCard, "Disorder Requires Two Cards")
 }
 
-fn rolls_refused(dice: &[Dice], words: &str) -> Refused {
+fn rolls_refused(dice: &[Dice], words: &str) -> RefusalList {
     let mut found = only(dice.iter().any(|dice| !dice.is_sound()), Refusal::BadDice, "LS-11");
     found.extend(words_refused(words));
     found
 }
 
-fn words_refused(words: &str) -> Refused {
+fn words_refused(words: &str) -> RefusalList {
     only(!words.is_empty() && !is_name(words), Refusal::BadWords, "LS-10")
 }
 
 /// Whether a place is on the table (LS-10).
-pub fn off_table(view: View<'_>, at: Goal) -> Refused {
+pub fn off_table(view: View<'_>, at: Goal) -> RefusalList {
     only(!view.rules.has(view.game, at), Refusal::OffTable { east: at.east, north: at.north }, "LS-10")
 }
 
 /// A mark is about a unit in play, of either side, and states something possible (LS-10).
-fn mark_refused(view: View<'_>, mark: &Mark) -> Refused {
+fn mark_refused(view: View<'_>, mark: &Mark) -> RefusalList {
     let mut found = words_refused(&mark.why);
     let side = view.rules.unit(view.game, &mark.unit).map_or(view.side, |(side, _)| side);
     match (View { side, ..view }).own_unit(&mark.unit) {
@@ -211,7 +211,7 @@ fn mark_refused(view: View<'_>, mark: &Mark) -> Refused {
 /// What the side's own units do in a movement or combat phase cannot be a mark: a stopped unit cannot be moved by one,
 /// and no unit can be disordered by one if a single card has invoked the phase, unless it states what the enemy has
 /// done to the unit in combat (LS-20).
-fn own_doing(view: View<'_>, mark: &Mark) -> Refused {
+fn own_doing(view: View<'_>, mark: &Mark) -> RefusalList {
     let stopped = stopped(view, &mark.unit);
     let disorders = mark.disorder == Some(true);
     match view.game.phase {
@@ -226,10 +226,10 @@ fn own_doing(view: View<'_>, mark: &Mark) -> Refused {
 }
 
 /// Only conditions that the players judge are claimed; the program counts the others itself (LS-16).
-fn claim_refused(view: View<'_>, condition: &Id) -> Refused {
+fn claim_refused(view: View<'_>, condition: &Id) -> RefusalList {
     let own = view.rules.battle(view.game).and_then(|battle| {
         let known = battle.victory.iter().find(|known| known.id == *condition && known.side == view.side)?;
-        matches!(known.needs, Needs::Agreed { .. }).then_some(())
+        matches!(known.needs, VictoryCondition::Agreed { .. }).then_some(())
     });
     only(own.is_none(), Refusal::NoClaim { condition: condition.clone() }, "LS-16")
 }

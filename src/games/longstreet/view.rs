@@ -7,17 +7,17 @@ use crate::engine::OwnCards;
 use crate::events::Refusal;
 use crate::ledger::{GONE, Game, HAND};
 use crate::pack::{Card, Effect};
-use crate::shared::table::{Force, Unit, UnitData};
+use crate::shared::table::{BattleUnit, Unit, UnitData};
 use crate::side::Side;
 
 /// The objections of the rules, each with the heading of its rule.
-pub type Refused = crate::engine::refusal::Refused<Refusal>;
+pub type RefusalList = crate::engine::refusal::RefusalList<Refusal>;
 
 impl Longstreet {
     /// The units of a side, including those that are gone.
-    pub fn force<'v>(&'v self, game: &'v Game, side: Side) -> impl Iterator<Item = Force<'v>> {
+    pub fn force<'v>(&'v self, game: &'v Game, side: Side) -> impl Iterator<Item = BattleUnit<'v>> {
         let all = self.battle(game).map(|battle| battle.of(side)).unwrap_or_default();
-        all.iter().filter_map(|data| Some(Force { data, unit: game.units.get(&data.id)? }))
+        all.iter().filter_map(|data| Some(BattleUnit { data, unit: game.units.get(&data.id)? }))
     }
 
     /// Who a unit is, and whose.
@@ -83,7 +83,7 @@ impl<'v> View<'v> {
     }
 
     /// What is wrong with cards that leave the hand together.
-    pub fn spends<'c>(&self, cards: impl Iterator<Item = &'c String>, rule: &'static str) -> Refused {
+    pub fn spends<'c>(&self, cards: impl Iterator<Item = &'c String>, rule: &'static str) -> RefusalList {
         let (mut found, mut named) = (Vec::new(), Vec::new());
         for card in cards {
             let titled = || self.rules.pack.titled(self.side, card).is_some();

@@ -17,14 +17,14 @@ use crate::pack::{BridgeState, Side};
 use crate::phases::impulse::{ImpulseFrame, Stage as ImpulseStage};
 use crate::position::ledger::{Advantage, Game, LeaderPlace, LeaderState, Phase, Train, UnitState, Weather, Works};
 use crate::position::stage::{Stage, Turn};
-use crate::{Frame, SevenDays};
+use crate::{Procedure, SevenDays};
 
 mod rolls;
 mod without_effect;
 mod write_given;
 
 pub use rolls::parts;
-pub use write_given::{essence, given};
+pub use write_given::{given, normalized};
 
 /// `given:` of a case.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
@@ -244,12 +244,12 @@ fn start(
         game.impulse = impulse.unwrap_or(2);
     }
     let mut position = rules.opening(game);
-    position.stack = vec![Frame::Turn(Turn { stage })];
+    position.stack = vec![Procedure::Turn(Turn { stage })];
     match phase {
         Phase::Daylight => {
             let frame = ImpulseFrame { stage: ImpulseStage::Orders, ..ImpulseFrame::new(active) };
             position.game.active = Some(active);
-            position.stack.push(Frame::Impulse(frame));
+            position.stack.push(Procedure::Impulse(frame));
             position.pending = Some(Pending::Orders { side: active.id() });
             // Rain that the last roll has brought begins with the Union's next impulse (15.1.3).
             if active == Side::Union && position.game.weather_turns {

@@ -29,7 +29,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem};
-use crate::engine::{Cx, Forecast, Input, Later, Next, Position, Ruleset};
+use crate::engine::{Forecast, Input, LaterOrder, Next, Position, Ruleset, StepContext};
 
 use crate::engine::outcome;
 use crate::shared::find_scenario;
@@ -48,7 +48,7 @@ pub struct SevenDays {
 #[allow(clippy::large_enum_variant, reason = "few of them stand open at a time")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Frame {
+pub enum Procedure {
     /// The turn (6.1).
     Turn(position::stage::Turn),
     /// A side's impulse (8).
@@ -128,7 +128,7 @@ impl Ruleset for SevenDays {
     const REVISION: u32 = 2;
 
     type Game = Game;
-    type Frame = Frame;
+    type Procedure = Procedure;
     type Reply = Reply;
     type Order = Order;
     type Question = Question;
@@ -153,8 +153,8 @@ impl Ruleset for SevenDays {
         case::given(self, position)
     }
 
-    fn essence(&self, position: &Position<Self>) -> Position<Self> {
-        case::essence(position)
+    fn normalized(&self, position: &Position<Self>) -> Position<Self> {
+        case::normalized(position)
     }
 
     fn case_parts(&self, generator: &mut schemars::SchemaGenerator) -> crate::engine::case::parts::CaseParts {
@@ -165,32 +165,32 @@ impl Ruleset for SevenDays {
         case::notation(self, position)
     }
 
-    fn still_carried_out(&self, game: &Game, frame: &Frame, input: &Input<Self>) -> bool {
-        matches!(frame, Frame::Impulse(impulse) if impulse.is_ending(game, input))
+    fn still_carried_out(&self, game: &Game, frame: &Procedure, input: &Input<Self>) -> bool {
+        matches!(frame, Procedure::Impulse(impulse) if impulse.is_ending(game, input))
     }
 
-    fn step(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
+    fn step(&self, cx: StepContext<'_, Self>, frame: &mut Procedure, input: Input<Self>) -> Next<Self> {
         match frame {
-            Frame::Turn(turn) => turn.step(self, cx, input),
-            Frame::Impulse(impulse) => impulse.step(self, cx, input),
-            Frame::Activation(activation) => activation.step(self, cx, input),
-            Frame::Build(build) => build.step(self, cx, input),
-            Frame::March(march) => march.step(self, cx, input),
-            Frame::Assault(fight) => fight.step(self, cx, input),
-            Frame::Retreat(retreat) => retreat.step(self, cx, input),
-            Frame::Following(following) => following.step(self, cx, input),
-            Frame::Placing(placing) => placing.step(self, cx, input),
-            Frame::Checks(checks) => checks.step(self, cx, input),
-            Frame::Demolition(demolition) => demolition.step(self, cx, input),
-            Frame::Over { demolish } => Next::Return(Reply::Over(std::mem::take(demolish))),
-            Frame::Wait {} => Next::Return(Reply::Waited),
-            Frame::Done {} => Next::Return(Reply::Done),
+            Procedure::Turn(turn) => turn.step(self, cx, input),
+            Procedure::Impulse(impulse) => impulse.step(self, cx, input),
+            Procedure::Activation(activation) => activation.step(self, cx, input),
+            Procedure::Build(build) => build.step(self, cx, input),
+            Procedure::March(march) => march.step(self, cx, input),
+            Procedure::Assault(fight) => fight.step(self, cx, input),
+            Procedure::Retreat(retreat) => retreat.step(self, cx, input),
+            Procedure::Following(following) => following.step(self, cx, input),
+            Procedure::Placing(placing) => placing.step(self, cx, input),
+            Procedure::Checks(checks) => checks.step(self, cx, input),
+            Procedure::Demolition(demolition) => demolition.step(self, cx, input),
+            Procedure::Over { demolish } => Next::Return(Reply::Over(std::mem::take(demolish))),
+            Procedure::Wait {} => Next::Return(Reply::Waited),
+            Procedure::Done {} => Next::Return(Reply::Done),
         }
     }
 
-    fn misnamed(&self, game: &Game, side: &Id, order: &Order) -> Vec<Problem> {
+    fn check_names(&self, game: &Game, side: &Id, order: &Order) -> Vec<Problem> {
         self.side(side)
-            .map_or_else(|problem| vec![problem], |side| legality::unknown_names::misnamed(self, game, side, order))
+            .map_or_else(|problem| vec![problem], |side| legality::unknown_names::check_names(self, game, side, order))
     }
 
     fn overtaken(&self, game: &Game, side: &Id, next: &Id) -> Problem {
@@ -205,9 +205,9 @@ impl Ruleset for SevenDays {
         Some(order.condition()?.fails(game, &self.pack, side)?.problem(self, side))
     }
 
-    fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
+    fn begin(&self, cx: StepContext<'_, Self>, side: &Id, order: &Order) -> Result<Option<Procedure>, Vec<Problem>> {
         let side = self.side(side).map_err(|problem| vec![problem])?;
-        let Cx { game, events, .. } = cx;
+        let StepContext { game, events, .. } = cx;
         match order {
             Order::Assault(order) => phases::impulse::begin(self, game, events, side, order),
             Order::Move(order) => movement::begin(self, game, events, side, order),
@@ -216,12 +216,12 @@ impl Ruleset for SevenDays {
             Order::Regroup(order) => movement::regroup::begin(self, game, events, side, order),
             Order::Pass(_) => phases::impulse::pass(self, game, events, side),
             Order::Relocate(order) => phases::impulse::relocate(self, game, events, side, order),
-            Order::Wait(_) => Ok(Some(Frame::Wait {})),
+            Order::Wait(_) => Ok(Some(Procedure::Wait {})),
             Order::Night(order) => phases::night::begin(self, game, events, side, order),
         }
     }
 
-    fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[Later<'_, Order>]) -> Forecast {
+    fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[LaterOrder<'_, Order>]) -> Forecast {
         match self.side(side) {
             Ok(side) => legality::forecast::forecast(self, position, side, orders),
             Err(problem) => Forecast { problems: vec![(0, problem)], undecided: Vec::new() },
@@ -314,15 +314,15 @@ impl Ruleset for SevenDays {
         }
     }
 
-    fn counsel(&self, position: &Position<Self>, side: &Id, seed: u64) -> Vec<Order> {
+    fn recommend_orders(&self, position: &Position<Self>, side: &Id, seed: u64) -> Vec<Order> {
         self.side(side).map_or_else(|_| Vec::new(), |side| player::orders(self, position, side, seed))
     }
 
-    fn counsel_answer(&self, position: &Position<Self>, side: &Id, question: &Question) -> Option<Answer> {
+    fn recommend_answer(&self, position: &Position<Self>, side: &Id, question: &Question) -> Option<Answer> {
         player::answer(self, &position.game, self.side(side).ok()?, question)
     }
 
-    fn counsel_choice(&self, _: &Game, _: &Id, _: &Id, seed: u64) -> Value {
+    fn recommend_choice(&self, _: &Game, _: &Id, _: &Id, seed: u64) -> Value {
         player::bid(seed)
     }
 
@@ -334,7 +334,7 @@ impl Ruleset for SevenDays {
         position::invariants::broken(self, position)
     }
 
-    fn ends(&self) -> &'static [outcome::End] {
+    fn ends(&self) -> &'static [outcome::EndCondition] {
         victory::ENDS
     }
 }

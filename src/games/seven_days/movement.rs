@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Area;
 use crate::document::{Id, Problem};
-use crate::engine::{Asked, Cx, Events, Input, Next, Reason};
+use crate::engine::{Asked, Events, Input, Next, Reason, StepContext};
 
 use crate::combat::retreat::{Retreat, UNITS_PER_BRIDGE};
 use crate::events::Event;
@@ -21,7 +21,7 @@ use crate::pack::{Kind, Side, Unit, Water};
 use crate::position::ledger::{AreaEntry, Game, Impulse, SingleUnit, Weather};
 use crate::present::vocabulary;
 use crate::refusal::{ImpulseRefusal, MoveRefusal, NameRefusal};
-use crate::{Frame, Reply, SevenDays};
+use crate::{Procedure, Reply, SevenDays};
 
 /// The Movement Factors of every leader (9.1.2).
 pub const LEADER_MF: u8 = 7;
@@ -291,10 +291,10 @@ pub fn begin(
     events: &mut Events,
     side: Side,
     order: &Move,
-) -> Result<Option<Frame>, Vec<Problem>> {
+) -> Result<Option<Procedure>, Vec<Problem>> {
     let march = check(rules, game, side, order)?;
     rules.act(game, events, &march.units);
-    Ok(Some(Frame::March(march)))
+    Ok(Some(Procedure::March(march)))
 }
 
 /// The march that an order begins.
@@ -405,15 +405,20 @@ fn rehearse(rules: &SevenDays, game: &Game, march: &March, mut at: Area) -> Resu
             // What follows depends on whether they screen.
             return Ok(());
         }
-        rules.update_control(&mut game, &mut Events::unheard(), to, true);
+        rules.update_control(&mut game, &mut Events::discarding(), to, true);
         at = to;
     }
     Ok(())
 }
 
 impl March {
-    pub fn step(&mut self, rules: &SevenDays, cx: Cx<'_, SevenDays>, input: Input<SevenDays>) -> Next<SevenDays> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(
+        &mut self,
+        rules: &SevenDays,
+        cx: StepContext<'_, SevenDays>,
+        input: Input<SevenDays>,
+    ) -> Next<SevenDays> {
+        let StepContext { game, events, .. } = cx;
         let Some(&to) = self.path.first() else { return Next::Return(Reply::Done) };
         let enemy = self.side.other();
         match (self.stage, input) {
@@ -424,7 +429,7 @@ impl March {
                 }
                 self.screened = units.clone();
                 events.emit("9.4", &Event::Screened { units: units.clone(), area: to });
-                Next::Call(Frame::Retreat(Retreat {
+                Next::Call(Procedure::Retreat(Retreat {
                     screening: true,
                     willing: true,
                     ..Retreat::new(enemy, to, units.into_iter().collect())
@@ -453,7 +458,7 @@ impl March {
                 if away.is_empty() || leaders.is_empty() {
                     return Next::Again;
                 }
-                Next::Call(Frame::Following(LeaderRetreat { from: to, leaders, to: away }))
+                Next::Call(Procedure::Following(LeaderRetreat { from: to, leaders, to: away }))
             }
             (Stage::Follow, _) => {
                 self.enter(rules, game, events, to, false);
@@ -464,7 +469,7 @@ impl March {
                 self.stage = Stage::Arrived;
                 match rules.stranded(game) {
                     leaders if leaders.is_empty() => Next::Again,
-                    leaders => Next::Call(Frame::Placing(LeaderPlacement { leaders, why: PlacementReason::Alone })),
+                    leaders => Next::Call(Procedure::Placing(LeaderPlacement { leaders, why: PlacementReason::Alone })),
                 }
             }
             (Stage::Arrived, _) => {

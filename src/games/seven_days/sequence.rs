@@ -1,7 +1,7 @@
 //! The sequence of a turn (6): Dawn, Daylight, Night and End; before the first turn, the bids for the sides.
 
 use crate::document::Id;
-use crate::engine::{Asked, Cx, Events, Input, Next};
+use crate::engine::{Asked, Events, Input, Next, StepContext};
 
 use crate::events::{AdvantageUse, Event};
 use crate::movement::leader_placement::{LeaderPlacement, PlacementReason};
@@ -11,11 +11,16 @@ use crate::phases::impulse::ImpulseFrame;
 use crate::position::ledger::{Game, LeaderPlace, Phase, Train, Weather};
 use crate::position::stage::{Stage, Turn};
 use crate::refusal::ImpulseRefusal;
-use crate::{Frame, Reply, SevenDays, phases::dawn, total, victory};
+use crate::{Procedure, Reply, SevenDays, phases::dawn, total, victory};
 
 impl Turn {
-    pub fn step(&mut self, rules: &SevenDays, cx: Cx<'_, SevenDays>, input: Input<SevenDays>) -> Next<SevenDays> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(
+        &mut self,
+        rules: &SevenDays,
+        cx: StepContext<'_, SevenDays>,
+        input: Input<SevenDays>,
+    ) -> Next<SevenDays> {
+        let StepContext { game, events, .. } = cx;
         match self.stage {
             Stage::Bids => crate::phases::bids::step(self, rules, game, events, input),
             Stage::Dawn => {
@@ -30,7 +35,7 @@ impl Turn {
                 if leaders.is_empty() {
                     return Next::Again;
                 }
-                Next::Call(Frame::Placing(LeaderPlacement { leaders, why: PlacementReason::Successor }))
+                Next::Call(Procedure::Placing(LeaderPlacement { leaders, why: PlacementReason::Successor }))
             }
             Stage::Weather => match input {
                 Input::Faces(faces) => {
@@ -82,9 +87,9 @@ impl Turn {
                 Input::Reply(Reply::Impulse(true)) => self.dusk(rules, game, events),
                 Input::Reply(Reply::Impulse(false)) => {
                     self.stage = Stage::Impulse(side.other());
-                    Next::Call(Frame::Impulse(ImpulseFrame::new(side.other())))
+                    Next::Call(Procedure::Impulse(ImpulseFrame::new(side.other())))
                 }
-                _ => Next::Call(Frame::Impulse(ImpulseFrame::new(side))),
+                _ => Next::Call(Procedure::Impulse(ImpulseFrame::new(side))),
             },
             Stage::Dusk(side) => {
                 game.active = None;
@@ -94,7 +99,7 @@ impl Turn {
                     self.stage = Stage::Night(side);
                     return Next::Again;
                 }
-                Next::Call(Frame::Placing(LeaderPlacement { leaders, why: PlacementReason::Healed }))
+                Next::Call(Procedure::Placing(LeaderPlacement { leaders, why: PlacementReason::Healed }))
             }
             Stage::Night(side) => match input {
                 Input::Reply(Reply::Done) => {

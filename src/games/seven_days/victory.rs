@@ -54,7 +54,7 @@ pub fn won(side: Side, how: Victory) -> Value {
 }
 
 /// The ways in which the rules end a match, and who wins (14).
-pub const ENDS: &[outcome::End] = &[
+pub const ENDS: &[outcome::EndCondition] = &[
     ("richmond", &["union"]),
     ("both_landings", &["confederate"]),
     ("train_taken", &["confederate"]),

@@ -3,10 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::card::leg_points;
 use super::model::{Board, Bye, ByeKind, Format, Leg, Round};
 use super::pairing::round;
-use super::sides::{self, History};
+use super::player_card::leg_points;
+use super::side_allocation::{self, History};
 use super::standings::Row;
 use super::table::Crosstable;
 
@@ -36,11 +36,11 @@ pub enum Verdict {
     /// A game is still running.
     Running,
     /// This player advances.
-    Through {
+    Advances {
         /// Who.
         winner: usize,
         /// Why.
-        by: By,
+        by: AdvanceReason,
     },
     /// Nobody advances: both forfeited all games.
     Nobody,
@@ -50,7 +50,7 @@ pub enum Verdict {
 
 /// Why a player advances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By {
+pub enum AdvanceReason {
     /// He took more points.
     Points,
     /// His margins of victory are larger.
@@ -125,7 +125,7 @@ impl Bracket {
                 used += 1;
                 match goes_on(table, index, &round.boards[at], self.tie) {
                     Verdict::Running | Verdict::NeedsDecider(_) => wait.push(at),
-                    Verdict::Through { winner, .. } => through.push(Some(winner)),
+                    Verdict::Advances { winner, .. } => through.push(Some(winner)),
                     Verdict::Nobody => through.push(None),
                 }
             }
@@ -153,7 +153,7 @@ impl Bracket {
                 (Some(one), Some(other)) => {
                     let mut pair = [one, other];
                     pair.sort_by_key(seed);
-                    pairs.push(sides::first_side(table, &histories, pair));
+                    pairs.push(side_allocation::first_side(table, &histories, pair));
                 }
                 (Some(player), None) | (None, Some(player)) => byes.push(Bye { player, kind: ByeKind::Full }),
                 (None, None) => {}
@@ -181,8 +181,8 @@ pub fn goes_on(table: &Crosstable, round: usize, board: &Board, tie: Tie) -> Ver
     };
     let mut paired = board.pair.into_iter().filter(stands);
     match (paired.next(), paired.next(), by_games) {
-        (Some(winner), None, Verdict::Through { winner: due, .. }) if due == winner => by_games,
-        (Some(winner), None, _) => Verdict::Through { winner, by: By::Paired },
+        (Some(winner), None, Verdict::Advances { winner: due, .. }) if due == winner => by_games,
+        (Some(winner), None, _) => Verdict::Advances { winner, by: AdvanceReason::Paired },
         _ => by_games,
     }
 }
@@ -203,19 +203,19 @@ pub fn verdict(table: &Crosstable, board: &Board, tie: Tie) -> Verdict {
     });
     let better = |of: [i64; 2]| usize::from(of[1] > of[0]);
     if points[0] != points[1] {
-        return Verdict::Through { winner: board.pair[better(points)], by: By::Points };
+        return Verdict::Advances { winner: board.pair[better(points)], by: AdvanceReason::Points };
     }
     if margins[0] != margins[1] {
-        return Verdict::Through { winner: board.pair[better(margins)], by: By::Margin };
+        return Verdict::Advances { winner: board.pair[better(margins)], by: AdvanceReason::Margin };
     }
     match tie {
         Tie::Lot => {
             let lot = |player: &usize| table.players().get(*player).map(|player| player.lot);
             let winner = board.pair.into_iter().min_by_key(lot).unwrap_or(board.pair[0]);
-            Verdict::Through { winner, by: By::Lot }
+            Verdict::Advances { winner, by: AdvanceReason::Lot }
         }
         Tie::Decider => {
-            let exchanged = sides::by_lot(table, board.pair) != board.pair;
+            let exchanged = side_allocation::by_lot(table, board.pair) != board.pair;
             Verdict::NeedsDecider(Leg { exchanged, result: None })
         }
     }

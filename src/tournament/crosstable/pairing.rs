@@ -5,7 +5,7 @@ use super::table::Crosstable;
 
 /// A round as it should be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Draft {
+pub struct PairedRound {
     /// The boards without results, ordered by the standings; and the byes.
     pub round: Round,
     /// The breaches that could not be avoided, in the order of the boards.
@@ -42,7 +42,7 @@ pub enum Unpaired {
     BadAbsence(Vec<usize>),
     /// However the boards are made up, two players meet again or one has a second bye. The draft breaks as few rules as
     /// possible: its breaches list them, and the director decides whether to play it.
-    NoLegalPairing(Box<Draft>),
+    NoLegalPairing(Box<PairedRound>),
 }
 
 /// A round of boards that all have the plan's number of games.

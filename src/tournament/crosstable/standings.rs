@@ -1,7 +1,7 @@
 //! Standings: by points, then by the announced tie-breaks in order.
 
-use super::card::Card;
-use super::encounter;
+use super::direct_encounter;
+use super::player_card::PlayerCard;
 use super::table::Crosstable;
 use super::tiebreak::{TieBreak, values};
 
@@ -51,7 +51,7 @@ pub fn standings(table: &Crosstable, tie_breaks: &[TieBreak]) -> Vec<Row> {
 /// The standings of some players only, such as a pool. All values are the same; places and direct encounters are among
 /// these players.
 pub fn standings_of(table: &Crosstable, players: &[usize], tie_breaks: &[TieBreak]) -> Vec<Row> {
-    let cards = Card::all(table);
+    let cards = PlayerCard::all(table);
     let less = table.players().iter().map(|player| i64::from(player.penalty));
     let points: Vec<i64> = cards.iter().zip(less).map(|(card, penalty)| card.points() - penalty).collect();
     let mut columns: Vec<Vec<Option<i64>>> = tie_breaks.iter().map(|one| values(table, &cards, *one)).collect();
@@ -68,7 +68,7 @@ pub fn standings_of(table: &Crosstable, players: &[usize], tie_breaks: &[TieBrea
         if *tie_break == TieBreak::DirectEncounter {
             let column = &mut columns[index];
             groups = refine(groups, criterion, |group| {
-                let parts = encounter::separate(table, &cards, group);
+                let parts = direct_encounter::separate(table, &cards, group);
                 let mut place = 1;
                 for part in &parts {
                     part.iter().for_each(|&player| column[player] = Some(place));

@@ -1,10 +1,10 @@
 //! Swiss pairings: players with equal points meet, and nobody meets the same opponent twice.
 
-use super::card::{Card, Outcome};
 use super::matching;
 use super::model::{Board, Bye, ByeKind, Format};
-use super::pairing::{Breach, Draft, Unpaired, round};
-use super::sides::{self, History};
+use super::pairing::{Breach, PairedRound, Unpaired, round};
+use super::player_card::{Outcome, PlayerCard};
+use super::side_allocation::{self, History};
 use super::table::Crosstable;
 
 /// The number of criteria by which a pairing is judged.
@@ -36,7 +36,7 @@ const CRITERIA: usize = 10;
 /// # Errors
 /// [`Unpaired`]: too few players, byes that nobody can have, or no round that satisfies the first criterion; then the
 /// round that breaks it least often is part of the error.
-pub fn pair(table: &Crosstable, asked: &[Bye]) -> Result<Draft, Unpaired> {
+pub fn pair(table: &Crosstable, asked: &[Bye]) -> Result<PairedRound, Unpaired> {
     let next = table.rounds().len() as u32 + 1;
     let mut misses = vec![false; table.players().len()];
     let mut bad = Vec::new();
@@ -77,8 +77,8 @@ struct Field<'a> {
 
 impl<'a> Field<'a> {
     fn new(table: &'a Crosstable, plays: impl Fn(usize) -> bool) -> Self {
-        let cards = Card::all(table);
-        let points: Vec<i64> = cards.iter().map(Card::points).collect();
+        let cards = PlayerCard::all(table);
+        let points: Vec<i64> = cards.iter().map(PlayerCard::points).collect();
         let mut players: Vec<usize> = table.seeding().into_iter().filter(|player| plays(*player)).collect();
         players.sort_by_key(|player| -points[*player]);
         let group = players.iter().enumerate().map(|(place, player)| {
@@ -103,7 +103,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    fn draft(&self, asked: &[Bye]) -> Draft {
+    fn draft(&self, asked: &[Bye]) -> PairedRound {
         let places = self.players.len() + self.players.len() % 2;
         let mates = matching::best(places, |one, other| self.cost(one.min(other), one.max(other)));
         let (mut pairs, mut byes, mut breaches) = (Vec::new(), Vec::new(), Vec::new());
@@ -115,19 +115,19 @@ impl<'a> Field<'a> {
                     breaches.push(Breach::SecondBye(player));
                 }
             } else if place < mate {
-                let pair = sides::first_side(self.table, &self.histories, [player, self.players[mate]]);
+                let pair = side_allocation::first_side(self.table, &self.histories, [player, self.players[mate]]);
                 if self.met[pair[0]].contains(&pair[1]) {
                     breaches.push(Breach::Rematch(pair));
                 }
                 let board = Board::new(pair, self.table.plan().legs);
-                let (uneven, third) = sides::strained(&self.histories, &board);
+                let (uneven, third) = side_allocation::strained(&self.histories, &board);
                 breaches.extend(uneven.into_iter().map(Breach::UnevenSides));
                 breaches.extend(third.into_iter().map(Breach::ThirdInARow));
                 pairs.push(pair);
             }
         }
         byes.extend(asked);
-        Draft { round: round(self.table, Format::Swiss, pairs, byes), breaches }
+        PairedRound { round: round(self.table, Format::Swiss, pairs, byes), breaches }
     }
 
     /// The cost of a pair of places, the higher one first.
@@ -147,8 +147,8 @@ impl<'a> Field<'a> {
     fn cost_of_board(&self, high: usize, low: usize) -> matching::Cost<CRITERIA> {
         let (one, other) = (self.players[high], self.players[low]);
         let illegal = i64::from(self.met[one].contains(&other));
-        let pair = sides::first_side(self.table, &self.histories, [one, other]);
-        let strain = sides::strain(&self.histories, &Board::new(pair, self.table.plan().legs));
+        let pair = side_allocation::first_side(self.table, &self.histories, [one, other]);
+        let strain = side_allocation::strain(&self.histories, &Board::new(pair, self.table.plan().legs));
         let difference = self.points[one] - self.points[other];
         let again = |back: usize| {
             let floats = &self.floats[back];
@@ -178,7 +178,7 @@ impl<'a> Field<'a> {
 }
 
 /// Whether a player has had a pairing bye, or scored as many points as for a win in a round without playing.
-fn had_bye(table: &Crosstable, card: &Card) -> bool {
+fn had_bye(table: &Crosstable, card: &PlayerCard) -> bool {
     let win = i64::from(table.scoring().win) * i64::from(table.plan().legs);
     card.rounds.iter().any(|entry| match entry.outcome {
         Outcome::Bye(ByeKind::Full) => true,
@@ -189,7 +189,7 @@ fn had_bye(table: &Crosstable, card: &Card) -> bool {
 
 /// Whether a player met fewer points, and whether he met more, `back` rounds ago. A bye, or points without a game,
 /// count as fewer.
-fn float(cards: &[Card], player: usize, back: usize) -> (bool, bool) {
+fn float(cards: &[PlayerCard], player: usize, back: usize) -> (bool, bool) {
     let rounds = &cards[player].rounds;
     let Some(index) = rounds.len().checked_sub(back) else { return (false, false) };
     match rounds[index].outcome {

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::card::{Card, Outcome, leg_points};
 use super::model::{ByeKind, Format, Scoring};
+use super::player_card::{Outcome, PlayerCard, leg_points};
 use super::table::Crosstable;
 use super::unplayed::{Contribution, contributions};
 
@@ -106,7 +106,7 @@ fn decimal(value: i64, unit: i64) -> String {
 
 /// Each player's value for a tie-break, in the order of the table. `None` for an unknown rating; direct encounter is
 /// not a value of a single player and is computed where players are tied.
-pub(super) fn values(table: &Crosstable, cards: &[Card], tie_break: TieBreak) -> Vec<Option<i64>> {
+pub(super) fn values(table: &Crosstable, cards: &[PlayerCard], tie_break: TieBreak) -> Vec<Option<i64>> {
     let players = 0..table.players().len();
     match tie_break {
         TieBreak::DirectEncounter => players.map(|_| None).collect(),
@@ -133,7 +133,7 @@ pub(super) fn values(table: &Crosstable, cards: &[Card], tie_break: TieBreak) ->
 
 /// Buchholz without the `low` lowest and `high` highest values. Rounds that the player missed voluntarily are cut first
 /// at the low end (16.5); at the high end there is no such exception.
-fn summed(table: &Crosstable, cards: &[Card], low: usize, high: usize) -> Vec<Option<i64>> {
+fn summed(table: &Crosstable, cards: &[PlayerCard], low: usize, high: usize) -> Vec<Option<i64>> {
     let cut = |mut parts: Vec<Contribution>| {
         parts.sort_by_key(|part| (!part.voluntary, part.opponent));
         let mut kept: Vec<i64> = parts.iter().skip(low).map(|part| part.opponent).collect();
@@ -144,7 +144,7 @@ fn summed(table: &Crosstable, cards: &[Card], low: usize, high: usize) -> Vec<Op
     contributions(table, cards).into_iter().map(|parts| Some(cut(parts))).collect()
 }
 
-fn progressive(card: &Card) -> i64 {
+fn progressive(card: &PlayerCard) -> i64 {
     let mut running = 0;
     card.rounds
         .iter()
@@ -156,10 +156,10 @@ fn progressive(card: &Card) -> i64 {
 }
 
 /// Games of rounds for points that brought as many points as a win.
-fn wins(table: &Crosstable, card: &Card) -> i64 {
+fn wins(table: &Crosstable, card: &PlayerCard) -> i64 {
     let scoring = table.scoring();
     let scored = table.rounds().iter().filter(|round| round.format != Format::Knockout);
-    let in_round = |(round, entry): (_, &super::card::Entry)| -> i64 {
+    let in_round = |(round, entry): (_, &super::player_card::Entry)| -> i64 {
         let round: &super::model::Round = round;
         match entry.outcome {
             Outcome::Met(_) | Outcome::Forfeited { .. } => {

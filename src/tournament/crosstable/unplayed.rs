@@ -15,8 +15,8 @@
 //! A game that is still running counts as played, with no points yet [TN-2]; a board of two games is one meeting
 //! [TN-3].
 
-use super::card::{Card, Outcome};
 use super::model::{Format, UnplayedRounds};
+use super::player_card::{Outcome, PlayerCard};
 use super::table::Crosstable;
 
 /// What a round adds to Buchholz and Sonneborn-Berger.
@@ -31,7 +31,7 @@ pub(super) struct Contribution {
 }
 
 /// The contributions of each player's rounds, in the order of the table.
-pub(super) fn contributions(table: &Crosstable, cards: &[Card]) -> Vec<Vec<Contribution>> {
+pub(super) fn contributions(table: &Crosstable, cards: &[PlayerCard]) -> Vec<Vec<Contribution>> {
     let scheduled: Vec<bool> = table
         .rounds()
         .iter()
@@ -41,7 +41,7 @@ pub(super) fn contributions(table: &Crosstable, cards: &[Card]) -> Vec<Vec<Contr
     let draw = i64::from(table.scoring().draw) * i64::from(table.plan().legs);
     let adjusted: Vec<i64> = cards.iter().map(|card| adjusted(card, draw, &scheduled)).collect();
     let most = draw * i64::from(table.plan().rounds);
-    let of_card = |card: &Card| {
+    let of_card = |card: &PlayerCard| {
         let own = card.points();
         let mut parts = Vec::new();
         for (entry, scheduled) in card.rounds.iter().zip(&scheduled) {
@@ -66,9 +66,9 @@ pub(super) fn contributions(table: &Crosstable, cards: &[Card]) -> Vec<Vec<Contr
 }
 
 /// A player's points for the tie-breaks of his opponents (16.3).
-fn adjusted(card: &Card, draw: i64, scheduled: &[bool]) -> i64 {
+fn adjusted(card: &PlayerCard, draw: i64, scheduled: &[bool]) -> i64 {
     let last = card.rounds.iter().rposition(|entry| !entry.outcome.is_voluntary());
-    let in_round = |(index, entry): (usize, &super::card::Entry)| {
+    let in_round = |(index, entry): (usize, &super::player_card::Entry)| {
         let open_end = last.is_none_or(|last| index > last);
         let as_draw = open_end && entry.outcome.is_requested_bye() && !scheduled[index];
         if as_draw { draw } else { entry.points }

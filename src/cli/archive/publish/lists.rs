@@ -5,7 +5,7 @@ use archive::index::Row;
 use super::seen::{Seen, match_page, name_of, player, scenario_page, scenario_title, short_result, sitting};
 use crate::cli::site::frame::Page;
 use crate::cli::site::words::{in_line, link, name, table};
-use crate::report::words::side_name;
+use crate::report::grammar::side_name;
 use crate::report::{Block, markup};
 
 /// How many lines of a list are on one page.

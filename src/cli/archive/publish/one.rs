@@ -14,8 +14,8 @@ use crate::cli::archive::stats as counted;
 use crate::cli::site::frame::Page;
 use crate::cli::site::search::Search;
 use crate::cli::site::words::{cut, digest, facts, in_line, link, sentence, table, time};
+use crate::report::grammar::side_name;
 use crate::report::markup;
-use crate::report::words::side_name;
 
 /// How many events are listed.
 const TOLD: usize = 24;
@@ -76,7 +76,7 @@ fn seats(row: &Row) -> String {
             format!("<code class=\"digest\">{}</code>", markup(&seat.fingerprint)),
         ],
         None => vec![
-            markup(&crate::report::words::capital(&seat.seat.replace('_', " "))),
+            markup(&crate::report::grammar::capital(&seat.seat.replace('_', " "))),
             crate::cli::site::words::name(&seat.name),
             String::new(),
             format!("<code class=\"digest\">{}</code>", markup(&seat.fingerprint)),

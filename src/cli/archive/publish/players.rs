@@ -12,8 +12,8 @@ use crate::cli::archive::{count, stats as counted};
 use crate::cli::site::frame::Page;
 use crate::cli::site::search::Search;
 use crate::cli::site::words::{cut, table};
+use crate::report::grammar::side_name;
 use crate::report::markup;
-use crate::report::words::side_name;
 
 /// The list of players, and a page for each.
 pub fn pages(seen: &Seen, search: &mut Search) -> Vec<Page> {

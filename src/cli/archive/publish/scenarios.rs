@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use archive::chance::tenths;
+use archive::fairness::tenths;
 use archive::index::Row;
 use archive::stats::{self, Group};
 
@@ -12,8 +12,8 @@ use crate::cli::archive::{count, stats as counted};
 use crate::cli::site::frame::Page;
 use crate::cli::site::search::Search;
 use crate::cli::site::words::{facts, in_line, link, table};
+use crate::report::grammar::side_name;
 use crate::report::markup;
-use crate::report::words::side_name;
 
 /// The columns with figures in a table of dice.
 pub const DICE_FIGURES: [usize; 3] = [2, 3, 4];

@@ -9,7 +9,7 @@ use crate::cli::folder::games;
 use crate::cli::site::files::sha256;
 use crate::cli::site::place::Place;
 use crate::cli::site::words::{cut, link, name};
-use crate::report::words::{capital, side_name};
+use crate::report::grammar::{capital, side_name};
 
 /// How many digits of a match's id are in the names of its pages.
 const DIGITS: usize = 24;

@@ -1,7 +1,7 @@
 //! The bracket of a knock-out.
 
 use tournament::crosstable::Crosstable;
-use tournament::crosstable::knockout::{By, Tie, Verdict, goes_on};
+use tournament::crosstable::knockout::{AdvanceReason, Tie, Verdict, goes_on};
 use tournament::documents::StageFormat;
 
 use super::seen::{Seen, round_page};
@@ -66,13 +66,13 @@ fn board(seen: &Seen<'_>, table: &Crosstable, round: u32, pair: [Place; 2]) -> (
     });
     let verdict = found.zip(at).map(|(n, at)| goes_on(table, round as usize - 1, &at.boards[n], Tie::Lot));
     let by = match verdict {
-        Some(Verdict::Through { by: By::Lot, .. }) => " <span class=\"faint\">by lot</span>",
-        Some(Verdict::Through { by: By::Margin, .. }) => " <span class=\"faint\">by margin</span>",
+        Some(Verdict::Advances { by: AdvanceReason::Lot, .. }) => " <span class=\"faint\">by lot</span>",
+        Some(Verdict::Advances { by: AdvanceReason::Margin, .. }) => " <span class=\"faint\">by margin</span>",
         _ => "",
     };
     let through = match (verdict, pair) {
         (Some(verdict), _) => match verdict {
-            Verdict::Through { winner, .. } => Place::Player(winner),
+            Verdict::Advances { winner, .. } => Place::Player(winner),
             Verdict::Nobody => Place::Nobody,
             Verdict::Running | Verdict::NeedsDecider(_) => Place::Open,
         },

@@ -2,7 +2,7 @@
 //! bracket.
 
 use tournament::documents::StageFormat;
-use tournament::season::GameKey;
+use tournament::state::GameKey;
 
 use super::bracket;
 use super::seen::{Seen, format_words};

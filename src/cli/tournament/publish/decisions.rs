@@ -1,12 +1,12 @@
 //! Decisions and appeals, each with its reason.
 
-use tournament::season::{Appealed, Decided};
+use tournament::state::{Appealed, Decided};
 
 use super::seen::{Seen, appeal_page, decision_page};
 use super::words::{digest, facts, in_line, link, number, player, said, table, time};
 use crate::cli::site::frame::Page;
 use crate::report::markup;
-use tournament::season::effect_words;
+use tournament::state::effect_words;
 
 /// The list of decisions and appeals, and a page for each.
 pub fn pages(seen: &Seen<'_>) -> Vec<Page> {

@@ -1,7 +1,7 @@
 //! The games: players, sides, how each ended and why; its match, its reports and its replay.
 
 use tournament::crosstable::How;
-use tournament::season::{GameKey, RecordedResult};
+use tournament::state::{GameKey, RecordedResult};
 
 use super::seen::{Seen, round_page};
 use super::words::{

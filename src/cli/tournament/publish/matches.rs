@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use tournament::season::{GameKey, Season};
+use tournament::state::{GameKey, TournamentState};
 
 use super::facts::MatchFacts;
 use super::words::{by_side, game_file, game_short, name, plain_name};
-use crate::chain::folder::form_of;
+use crate::chain::match_files::form_of;
 use crate::cli::drawn_in_order::in_order;
 use crate::cli::folder::Folder;
 use crate::cli::gather::{Listed, gather};
@@ -40,7 +40,7 @@ pub struct Shown {
 }
 
 /// The paths of the pages of a game's match.
-fn place_of(season: &Season<'_>, key: GameKey) -> Place {
+fn place_of(season: &TournamentState<'_>, key: GameKey) -> Place {
     let players = by_side(season, key).map(|players| players.map(|id| name(&plain_name(season, &id))));
     let players = players.map(|[first, second]| format!("{first} – {second}")).unwrap_or_default();
     Place { folder: "games", file: game_file(key), called: format!("game {}", game_short(key)), players }
@@ -60,7 +60,7 @@ struct Made {
 /// A system error while reading. A match that cannot be shown is left out, and named in the second list.
 pub fn all(
     folder: &TournamentFolder,
-    season: &Season<'_>,
+    season: &TournamentState<'_>,
     site: &mut Site<MatchFacts>,
 ) -> Result<(BTreeMap<GameKey, Shown>, Vec<String>), Failure> {
     let begun: Vec<PathBuf> = match_folders(folder)?.into_iter().filter(|path| path.join("states").is_dir()).collect();
@@ -110,7 +110,7 @@ fn add(site: &mut Site<MatchFacts>, game: &str, made: &Made) -> Answer {
     Ok(())
 }
 
-fn one(path: &Path, season: &Season<'_>, earlier: &Earlier<MatchFacts>) -> Result<Option<Made>, Failure> {
+fn one(path: &Path, season: &TournamentState<'_>, earlier: &Earlier<MatchFacts>) -> Result<Option<Made>, Failure> {
     let whole = |listed: &Listed<'_>, _: &mut Vec<u8>| {
         let bytes = files::read(&listed.path, files::MOST_BYTES)?;
         Ok((bytes.len(), bytes))
@@ -163,7 +163,13 @@ fn one(path: &Path, season: &Season<'_>, earlier: &Earlier<MatchFacts>) -> Resul
 type Drawn = (MatchFacts, Vec<Step>, Vec<(String, String)>);
 
 /// Makes the pages of a match.
-fn drawn(path: &Path, season: &Season<'_>, key: GameKey, place: &Place, digest: Bytes32) -> Result<Drawn, Failure> {
+fn drawn(
+    path: &Path,
+    season: &TournamentState<'_>,
+    key: GameKey,
+    place: &Place,
+    digest: Bytes32,
+) -> Result<Drawn, Failure> {
     let folder = Folder::ask(path)?;
     let drawn = {
         let found = Match::open_to_read(&folder)?;

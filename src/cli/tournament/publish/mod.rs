@@ -83,7 +83,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         false => (Some(season.crosstable().map_err(Failure::no)?), season.standings_rows().map_err(Failure::no)?),
     };
     // A document that the director has not taken is not attributed to anybody.
-    let taken = |word: &tournament::audit::Word| {
+    let taken = |word: &tournament::audit::Attestation| {
         let mut from_players = chain.from_players.values();
         from_players.find(|filed| filed.file == word.file).is_none_or(|filed| season.has_taken(&filed.digest))
     };

@@ -1,8 +1,8 @@
 //! The players: games, opponents, points round by round, keys.
 
-use tournament::crosstable::{ByeKind, Card, Format, Outcome};
+use tournament::crosstable::{ByeKind, Format, Outcome, PlayerCard};
 use tournament::documents::Effect;
-use tournament::season::Player;
+use tournament::state::Player;
 
 use super::seen::{Seen, decision_page, round_page};
 use super::words::{
@@ -85,7 +85,7 @@ fn rounds(seen: &Seen<'_>, player: &Player) -> String {
     let scoring = &season.tournament.scoring;
     let Some(table_of) = &seen.table else { return String::new() };
     let Some(at) = table_of.players().iter().position(|one| one.id == player.id) else { return String::new() };
-    let card = Card::of(table_of, at);
+    let card = PlayerCard::of(table_of, at);
     let mut entries = card.rounds.iter();
     let mut sum = 0;
     let mut rows = Vec::new();

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use tournament::audit::Word;
+use tournament::audit::Attestation;
 use tournament::chain::Chain;
 use tournament::crosstable::Crosstable;
 use tournament::documents::{GameResult, StageFormat, StandingsRow};
-use tournament::season::{GameKey, Season};
+use tournament::state::{GameKey, TournamentState};
 
 use super::matches::Shown;
 use super::words::{game_page, game_short, link, number, worth};
@@ -15,13 +15,13 @@ use crate::document::{Bytes32, Id};
 /// What all pages are made from.
 pub struct Seen<'s> {
     pub chain: &'s Chain<'s>,
-    pub season: &'s Season<'s>,
+    pub season: &'s TournamentState<'s>,
     /// The table of results; `None` before the entries are closed.
     pub table: Option<Crosstable>,
     pub standings: Vec<StandingsRow>,
     pub matches: BTreeMap<GameKey, Shown>,
     /// What rests on a person's word.
-    pub words: Vec<Word>,
+    pub words: Vec<Attestation>,
     /// Matches in the folder that the site does not show, with the reason.
     pub left_out: Vec<String>,
     /// The names of each game's sides.

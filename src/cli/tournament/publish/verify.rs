@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use tournament::chain::Documents;
 use tournament::documents::Kind;
-use tournament::signed::Filed;
+use tournament::signed::ParsedDocument;
 
 use super::seen::Seen;
 use super::words::digest;
@@ -28,8 +28,8 @@ pub fn script() -> String {
 /// shown.
 pub fn page(seen: &Seen<'_>, documents: &Documents, script: String, addresses: bool) -> Page {
     // A player's document that the director has not taken is not part of the tournament.
-    let belongs = |filed: &&Filed| !filed.kind().is_players() || seen.season.has_taken(&filed.digest);
-    let mut all: Vec<&Filed> = documents.read.values().filter(belongs).collect();
+    let belongs = |filed: &&ParsedDocument| !filed.kind().is_players() || seen.season.has_taken(&filed.digest);
+    let mut all: Vec<&ParsedDocument> = documents.read.values().filter(belongs).collect();
     all.sort_by_key(|filed| (filed.kind(), filed.link().map(|link| link.number), filed.digest));
     let mut withheld = 0;
     let documents: Vec<Value> = all
@@ -66,7 +66,7 @@ pub fn page(seen: &Seen<'_>, documents: &Documents, script: String, addresses: b
 }
 
 /// An entry with a mail address, reduced to its digest and the fields that other documents depend on.
-fn without_address(filed: &Filed) -> Option<Value> {
+fn without_address(filed: &ParsedDocument) -> Option<Value> {
     let content = &filed.document.content;
     (filed.kind() == Kind::Entry && content.get("email").is_some()).then(|| {
         let mut kept = Map::new();

@@ -1,6 +1,6 @@
 //! What rests on a person's word.
 
-use tournament::audit::Word;
+use tournament::audit::Attestation;
 
 use super::seen::Seen;
 use super::words::{game_page, game_short, in_line, link, name, player};
@@ -12,7 +12,7 @@ pub fn page(seen: &Seen<'_>) -> Page {
     let mut body = String::from(
         "<p class=\"lead\">What is listed here rests on a person’s word. Documents and matches prove everything else.</p>\n",
     );
-    let who = |word: &Word| match season.player(&word.by) {
+    let who = |word: &Attestation| match season.player(&word.by) {
         Some(_) => player(season, &word.by, ""),
         None => {
             let officials =

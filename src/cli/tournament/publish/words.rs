@@ -2,7 +2,7 @@
 
 use tournament::crosstable::{How, Scoring, show_points};
 use tournament::documents::GameResult;
-use tournament::season::{GameKey, Season};
+use tournament::state::{GameKey, TournamentState};
 
 pub use crate::cli::site::words::{cut, digest, facts, in_line, link, name, said, sentence, table, time};
 use crate::document::Id;
@@ -21,23 +21,23 @@ pub fn game_page(key: GameKey) -> String {
 }
 
 /// The name of a player as he entered.
-pub fn plain_name(season: &Season<'_>, id: &Id) -> String {
+pub fn plain_name(season: &TournamentState<'_>, id: &Id) -> String {
     season.player(id).map_or_else(|| id.to_string(), |player| cut(&player.name))
 }
 
 /// A player's name, as a link to his page. `up` leads to the root of the site.
-pub fn player(season: &Season<'_>, id: &Id, up: &str) -> String {
+pub fn player(season: &TournamentState<'_>, id: &Id, up: &str) -> String {
     link(&format!("{up}{}", player_page(id)), &name(&plain_name(season, id)))
 }
 
 /// The players of a game by their sides: the player of the game's first side comes first.
-pub fn by_side(season: &Season<'_>, key: GameKey) -> Option<[Id; 2]> {
+pub fn by_side(season: &TournamentState<'_>, key: GameKey) -> Option<[Id; 2]> {
     let [first, second] = season.players_of(key).ok()?;
     Some(if key.2.is_multiple_of(2) { [second, first] } else { [first, second] })
 }
 
 /// How a game ended, as the second part of a sentence; the words are markup.
-pub fn ended(season: &Season<'_>, result: &GameResult) -> String {
+pub fn ended(season: &TournamentState<'_>, result: &GameResult) -> String {
     let winner = result.winner.as_ref().map(|winner| name(&plain_name(season, winner)));
     let margin = result.margin.filter(|margin| *margin > 0).map(|margin| format!(" by {margin}")).unwrap_or_default();
     match (result.how, winner) {

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::chain::charter;
-use crate::chain::folder::Filed;
-use crate::chain::missing::Gap;
-use crate::chain::state_header::StateHead;
+use crate::chain::match_files::ParsedDocument;
+use crate::chain::missing::MissingDocument;
+use crate::chain::state_header::StateHeader;
 use crate::chain::timeline::{Chain, same_but_refusal};
 use crate::document::kinds::Ruling;
 use crate::document::{Bytes32, Id, Kind, Problem, Turn};
@@ -34,7 +34,7 @@ pub(super) fn check(chain: &Chain<'_>, found: &mut Findings) {
     for turn in chain.turns.values().filter(|turn| !resolved.contains(&turn.digest)) {
         check_stray_turn(chain, turn, found);
     }
-    for gap in chain.gaps().iter().filter(|gap| gap.kind == Kind::State) {
+    for gap in chain.missing_documents().iter().filter(|gap| gap.kind == Kind::State) {
         if let Some((first, last)) = gap.after {
             let steps = if first < last { format!("steps {first} to {last}") } else { format!("step {first}") };
             found.unchecked(Check::Rolls, &format!("the rolls of {steps}"), &gap.because());
@@ -42,7 +42,7 @@ pub(super) fn check(chain: &Chain<'_>, found: &mut Findings) {
         }
     }
     check_refusals(chain, found);
-    for shown in chain.shown_secrets() {
+    for shown in chain.early_disclosures() {
         let (seat, step) = (&shown.typed.seat, chain.newest().map_or(0, |newest| newest.state.typed.step));
         let text = format!(
             "'{seat}' has disclosed the secret of its hand while the match is running: everybody can foresee its draws"
@@ -51,14 +51,14 @@ pub(super) fn check(chain: &Chain<'_>, found: &mut Findings) {
     }
 }
 
-fn at_state(state: &Filed<StateHead>, path: &str, rule: &str, message: String) -> Failure {
+fn at_state(state: &ParsedDocument<StateHeader>, path: &str, rule: &str, message: String) -> Failure {
     let head = &state.typed;
     let problem = state.place(Problem::new(message).in_path(path).rule(rule));
     let failure = Failure::new(Check::Chain, &state.file, Some(head.step), Some(&head.responder), problem);
     failure.proves(Proof::OutOfPlace, format!("'{}' signed a state that has no place in the chain", head.responder))
 }
 
-fn at_turn(turn: &Filed<Turn>, path: &str, message: String) -> Failure {
+fn at_turn(turn: &ParsedDocument<Turn>, path: &str, message: String) -> Failure {
     let problem = turn.place(Problem::new(message).in_path(path).rule("protocol 6"));
     let seat = &turn.typed.seat;
     let failure = Failure::new(Check::Chain, &turn.file, Some(turn.typed.step), Some(seat), problem);
@@ -66,11 +66,11 @@ fn at_turn(turn: &Filed<Turn>, path: &str, message: String) -> Failure {
 }
 
 /// A failure of the chain at a state.
-fn fail_state(found: &mut Findings, state: &Filed<StateHead>, path: &str, rule: &str, message: String) {
+fn fail_state(found: &mut Findings, state: &ParsedDocument<StateHeader>, path: &str, rule: &str, message: String) {
     found.fail(at_state(state, path, rule, message));
 }
 
-fn fail_turn(found: &mut Findings, turn: &Filed<Turn>, path: &str, message: String) {
+fn fail_turn(found: &mut Findings, turn: &ParsedDocument<Turn>, path: &str, message: String) {
     found.fail(at_turn(turn, path, message));
 }
 
@@ -85,7 +85,7 @@ fn withheld(failure: Failure) -> Failure {
 
 /// Reports a turn that a state resolves and that is missing; one that does not count is reported as a failure of its
 /// own.
-fn fail_gap(found: &mut Findings, state: &Filed<StateHead>, path: &str, gap: &Gap) {
+fn fail_gap(found: &mut Findings, state: &ParsedDocument<StateHeader>, path: &str, gap: &MissingDocument) {
     if gap.spoilt {
         let what = format!("whether {} answers the turns that were due", state.file);
         return found.unchecked(Check::Chain, &what, &gap.because());
@@ -132,7 +132,7 @@ fn check_step(chain: &Chain<'_>, at: usize, found: &mut Findings) {
         let rule = ruling.rule.as_ref().map(|rule| format!(" [{rule}]")).unwrap_or_default();
         let text = format!("the adjudicator ruled that {}{rule}: {}", ruled(ruling), ruling.reason);
         found.notice(NoticeKind::Ruling, &state.file, head.step, Some(&head.responder), text);
-        for seat in before.map(|before| chain.disclosed_upon(&before.digest)).unwrap_or_default() {
+        for seat in before.map(|before| chain.seats_disclosed_for(&before.digest)).unwrap_or_default() {
             let text =
                 format!("'{seat}' has disclosed its hand at the state from which this ruling goes on [protocol 8.7]");
             found.notice(NoticeKind::Ruling, &state.file, head.step, Some(&head.responder), text);
@@ -157,8 +157,8 @@ fn ruled(ruling: &Ruling) -> String {
 fn check_turns(
     chain: &Chain<'_>,
     at: usize,
-    before: &Filed<StateHead>,
-    state: &Filed<StateHead>,
+    before: &ParsedDocument<StateHeader>,
+    state: &ParsedDocument<StateHeader>,
     found: &mut Findings,
 ) {
     let head = &state.typed;
@@ -219,7 +219,7 @@ fn check_turns(
 
 /// Checks a state that names a refusal, and so replaces the state that was refused: it must resolve the same turns with
 /// the same reveal, and be issued before its issuer goes on from the refused one.
-fn check_replacement(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes32, found: &mut Findings) {
+fn check_replacement(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>, named: &Bytes32, found: &mut Findings) {
     let head = &state.typed;
     let missing = |message: String| withheld(at_state(state, "refusal", "protocol 6", message));
     let Some(refusal) = chain.refusals.get(named) else {
@@ -242,7 +242,7 @@ fn check_replacement(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes3
     }
     check_spent(chain, state, named, found);
     // Somebody else can put a state on top of the refused one at any time; that proves nothing against its issuer.
-    let own = |later: &&&Filed<StateHead>| later.typed.responder == head.responder && chain.may_issue(later);
+    let own = |later: &&&ParsedDocument<StateHeader>| later.typed.responder == head.responder && chain.may_issue(later);
     if let Some(later) = chain.states_on(&old.digest).iter().find(own) {
         let message =
             format!("it replaces {} after '{}' has gone on from that in {}", old.file, head.responder, later.file);
@@ -260,7 +260,7 @@ fn check_replacement(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes3
 
 /// Checks that a replacement that awaits another seat declares as spent the reveal that its responder showed in a turn
 /// that is now void: otherwise the awaited seat would know the next dice before it acts.
-fn check_spent(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes32, found: &mut Findings) {
+fn check_spent(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>, named: &Bytes32, found: &mut Findings) {
     let head = &state.typed;
     let voided = chain.voided_by(named, &head.responder);
     let awaited = chain.awaited(head);
@@ -292,7 +292,7 @@ fn check_spent(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes32, fou
 
 /// The failure of a turn that names a missing refusal. As far as anybody can tell, the turn that it replaces is no
 /// double dealing.
-fn lacks_refusal(chain: &Chain<'_>, turn: &Filed<Turn>) -> Option<Failure> {
+fn lacks_refusal(chain: &Chain<'_>, turn: &ParsedDocument<Turn>) -> Option<Failure> {
     let named = turn.typed.refusal.filter(|named| !chain.refusals.contains_key(named))?;
     let message = format!("the refusal {named}, which this turn names, is missing");
     Some(withheld(at_turn(turn, "refusal", message)))
@@ -300,7 +300,7 @@ fn lacks_refusal(chain: &Chain<'_>, turn: &Filed<Turn>) -> Option<Failure> {
 
 /// Checks a state that is not on the line: it was replaced, or is void together with the one before it, or is proof
 /// against its signer.
-fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Findings) {
+fn check_stray_state(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>, found: &mut Findings) {
     let head = &state.typed;
     let expected = if head.step == 0 { Some(chain.match_id) } else { None };
     let parent = chain.states.get(&head.parent);
@@ -345,13 +345,13 @@ fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Fi
         }
         return;
     }
-    let lacks = |state: &Filed<StateHead>| chain.lacks_refusal(state);
+    let lacks = |state: &ParsedDocument<StateHeader>| chain.lacks_refusal(state);
     let on_line = usize::try_from(head.step).ok().and_then(|at| chain.line.get(at)).map(|step| step.state);
     match on_line.filter(|other| other.typed.parent == head.parent) {
         // A seat that signs a state naming a refusal has that refusal and can show it. While the refusal may still be
         // on its way to others, it is merely withheld; once the seat has gone on from the state that it had signed
         // before, it is no longer an excuse.
-        Some(other) if lacks(other) || (lacks(state) && !chain.responder_goes_on(other)) => {
+        Some(other) if lacks(other) || (lacks(state) && !chain.responder_has_continued(other)) => {
             let message = "the refusal that one of two states for this step names is not here".to_owned();
             found.fail(withheld(at_state(state, "step", "protocol 6", message)).with(&other.file));
         }
@@ -385,7 +385,7 @@ fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Fi
 }
 
 /// Checks a turn that no state of the line resolves: it is refused, void, waiting, or proof against its signer.
-fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings) {
+fn check_stray_turn(chain: &Chain<'_>, turn: &ParsedDocument<Turn>, found: &mut Findings) {
     let seat = &turn.typed.seat;
     if chain.refusal_of_turn(turn).is_some() {
         return;
@@ -419,7 +419,7 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
     }
     // A seat that signs a turn naming a refusal has that refusal and can show it. If its other turn was resolved, a
     // missing refusal is no excuse; while neither is resolved, the refusal may be on its way.
-    let double = |other: &Filed<Turn>, resolved: bool| {
+    let double = |other: &ParsedDocument<Turn>, resolved: bool| {
         let excused = lacks_refusal(chain, other).or_else(|| lacks_refusal(chain, turn).filter(|_| !resolved));
         if let Some(failure) = excused {
             return failure;

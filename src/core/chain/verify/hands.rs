@@ -1,9 +1,9 @@
 //! The audit (protocol 8.7): once its owner has disclosed a hand, whether everything that was stated about it is true.
 
-use crate::chain::adjudicate::Stand;
-use crate::chain::folder::Filed;
-use crate::chain::hands::{self, NO_SECRET, Owner};
-use crate::chain::refused_by_hand::{RefusedByHand, refused_by_hand};
+use crate::chain::adjudicate::Adjudication;
+use crate::chain::hand_refusals::{HandRefusal, hand_refusals};
+use crate::chain::hands::{self, HandOwner, NO_SECRET};
+use crate::chain::match_files::ParsedDocument;
 use crate::chain::timeline::Chain;
 use crate::document::{Bytes32, Disclosure, Id, Problem, Value};
 use crate::session::Game;
@@ -59,16 +59,16 @@ fn has_lost_for_it(chain: &Chain<'_>, seat: &Id) -> bool {
 }
 
 /// The disclosures of a seat for the final state, in an order that does not depend on the files.
-fn disclosures<'f>(chain: &Chain<'f>, seat: &Id) -> Vec<&'f Filed<Disclosure>> {
+fn disclosures<'f>(chain: &Chain<'f>, seat: &Id) -> Vec<&'f ParsedDocument<Disclosure>> {
     let last = chain.newest().filter(|step| step.state.typed.outcome.is_some()).map(|step| step.state.digest);
     let own = chain.disclosures.iter().copied();
     let own = own.filter(|one| one.typed.holder() == seat && Some(one.typed.state) == last);
-    let mut own: Vec<&Filed<Disclosure>> = own.collect();
+    let mut own: Vec<&ParsedDocument<Disclosure>> = own.collect();
     own.sort_by_key(|one| one.digest);
     own
 }
 
-fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &Filed<Disclosure>, found: &mut Findings) {
+fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &ParsedDocument<Disclosure>, found: &mut Findings) {
     let typed = &disclosure.typed;
     // The signer of a disclosure answers for it, and the owner of the hand for his own statements.
     let (seat, by) = (typed.holder(), &typed.seat);
@@ -139,8 +139,8 @@ fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &Filed<Disclosure>,
 fn refusals(chain: &Chain<'_>, game: &dyn Game, seat: &Id, disclosed: Option<&Disclosure>, found: &mut Findings) {
     let disclosed = disclosed.filter(|one| hands::is_bound(chain, seat, &one.secret));
     let holder = disclosed.map(|one| owner(chain, seat, one.secret, &choices_of(one)));
-    for RefusedByHand { at, turn, refusal } in refused_by_hand(chain, seat) {
-        let Ok(stand) = Stand::at(chain, game, at) else { continue };
+    for HandRefusal { at, turn, refusal } in hand_refusals(chain, seat) {
+        let Ok(stand) = Adjudication::at(chain, game, at) else { continue };
         // If something else is wrong with the turn, the refusal is right whatever the hand.
         if !stand.check_turn(turn).is_empty() {
             continue;
@@ -184,14 +184,14 @@ fn opened_with_turns<'c>(
 }
 
 /// The owner of a hand: the commitments that the chain opens, and those that the seat has disclosed.
-fn owner(chain: &Chain<'_>, seat: &Id, secret: Bytes32, disclosed: &[(u64, Id, Value)]) -> Owner {
+fn owner(chain: &Chain<'_>, seat: &Id, secret: Bytes32, disclosed: &[(u64, Id, Value)]) -> HandOwner {
     let opened = opened_with_turns(chain, seat);
     let opened = opened.into_iter().map(|(turn, id, _, choice)| (turn.step, id.clone(), choice.clone()));
-    Owner { seat: seat.clone(), secret, choices: disclosed.iter().cloned().chain(opened).collect() }
+    HandOwner { seat: seat.clone(), secret, choices: disclosed.iter().cloned().chain(opened).collect() }
 }
 
 /// Follows a hand through the match.
-fn hand(chain: &Chain<'_>, game: &dyn Game, owner: &Owner, found: &mut Findings) {
+fn hand(chain: &Chain<'_>, game: &dyn Game, owner: &HandOwner, found: &mut Findings) {
     let seat = &owner.seat;
     match hands::follow(chain, game, owner) {
         Ok(after) if after.len() == chain.line.len() => found.verification.counts.hands += 1,

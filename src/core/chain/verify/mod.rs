@@ -1,11 +1,11 @@
 //! Verifies a match, or names what fails (protocol 9).
 
 mod chain_checks;
-mod halves;
+pub mod fast_path;
 mod hands;
 pub(super) mod packs;
+mod parallel;
 mod replay;
-pub mod shortcut;
 
 use std::collections::BTreeSet;
 
@@ -14,11 +14,11 @@ use serde_json::Value;
 use crate::document::kinds::{Continues, ReplacedBecause};
 use crate::document::{Bytes32, Id, Problem};
 
-use super::folder::MatchFiles;
 use super::games::Games;
-use super::progress::Watch;
+use super::match_files::MatchFiles;
+use super::progress::ProgressObserver;
 use super::successor;
-use super::timeline::{Bad, Chain};
+use super::timeline::{BadDocument, Chain};
 
 /// The kinds of check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -196,11 +196,11 @@ impl Verification {
 ///
 /// Always gives a result: what cannot be checked is listed in [`Verification::unchecked`].
 pub fn verify(files: &MatchFiles, games: &Games) -> Verification {
-    verify_watched(files, games, &())
+    verify_with_progress(files, games, &())
 }
 
 /// Like [`verify`], reporting to `watch` how many states are done.
-pub fn verify_watched(files: &MatchFiles, games: &Games, watch: &dyn Watch) -> Verification {
+pub fn verify_with_progress(files: &MatchFiles, games: &Games, watch: &dyn ProgressObserver) -> Verification {
     verify_on(files, games, &BTreeSet::new(), watch)
 }
 
@@ -210,9 +210,9 @@ pub(super) fn verify_on(
     files: &MatchFiles,
     games: &Games,
     known: &BTreeSet<Bytes32>,
-    watch: &dyn Watch,
+    watch: &dyn ProgressObserver,
 ) -> Verification {
-    let proven = shortcut::prime(files, games, known, watch);
+    let proven = fast_path::prime(files, games, known, watch);
     let mut found = Findings::default();
     let chain = match Chain::build(files) {
         Ok(chain) => chain,
@@ -248,8 +248,9 @@ pub(super) fn verify_on(
 }
 
 /// Verifies matches each of which continues the one before it in the list; the results are in the same order.
-pub fn verify_archive(matches: &[&MatchFiles], games: &Games, watch: &dyn Watch) -> Vec<Verification> {
-    let mut answers: Vec<Verification> = matches.iter().map(|files| verify_watched(files, games, watch)).collect();
+pub fn verify_archive(matches: &[&MatchFiles], games: &Games, watch: &dyn ProgressObserver) -> Vec<Verification> {
+    let mut answers: Vec<Verification> =
+        matches.iter().map(|files| verify_with_progress(files, games, watch)).collect();
     for (at, two) in matches.windows(2).enumerate() {
         let (Ok(chain), Ok(before)) = (Chain::build(two[0]), Chain::build(two[1])) else { continue };
         let mut found = Findings { verification: std::mem::take(&mut answers[at]) };
@@ -276,7 +277,7 @@ pub fn verify_archive(matches: &[&MatchFiles], games: &Games, watch: &dyn Watch)
 }
 
 /// The failure of a document that cannot be read or does not belong to this match.
-pub fn bad_document(bad: &Bad) -> Failure {
+pub fn bad_document(bad: &BadDocument) -> Failure {
     let failure = Failure::new(Check::Documents, &bad.file, bad.step, bad.seat.as_ref(), bad.problem.clone());
     let whose = bad.seat.as_ref().map(|seat| format!(" against '{seat}'")).unwrap_or_default();
     match bad.problem.rule.as_deref() {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::chain::folder::MatchFiles;
 use crate::chain::games::Games;
+use crate::chain::match_files::MatchFiles;
 use crate::document::{Charter, PackFiles, Problem};
 
 use super::replay::{first_difference, shorten};

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::chain::adjudicate::{Stand, set_up};
+use crate::chain::adjudicate::{Adjudication, set_up};
 use crate::chain::compose::with_refusal;
-use crate::chain::folder::Filed;
-use crate::chain::missing::Gap;
-use crate::chain::progress::Watch;
-use crate::chain::refused_by_hand::is_by_hand;
-use crate::chain::state_header::StateHead;
+use crate::chain::hand_refusals::is_hand_refusal;
+use crate::chain::match_files::ParsedDocument;
+use crate::chain::missing::MissingDocument;
+use crate::chain::progress::ProgressObserver;
+use crate::chain::state_header::StateHeader;
 use crate::chain::timeline::{Chain, Step, check_reveal};
 use crate::document::canonical::content;
 use crate::document::kinds::Roll;
@@ -33,7 +33,7 @@ pub(super) fn check_reveals(chain: &Chain<'_>, found: &mut Findings) {
     for (at_step, step) in chain.line.iter().enumerate() {
         let head = &step.state.typed;
         let before = at_step.checked_sub(1).map(|before| chain.line[before].state);
-        let answers = |turn: &Filed<Turn>| before.is_some_and(|before| turn.typed.parent == before.digest);
+        let answers = |turn: &ParsedDocument<Turn>| before.is_some_and(|before| turn.typed.parent == before.digest);
         // A ruling uses up no links: they are due again after it.
         let resolves = head.ruling.is_none() && step.turns.len() == head.turns.len();
         for seat in before.filter(|_| resolves).map(|before| chain.awaited(&before.typed)).unwrap_or_default() {
@@ -94,12 +94,12 @@ pub(super) fn check_reveals(chain: &Chain<'_>, found: &mut Findings) {
 }
 
 /// Why the dice of a step are unknown: the turn with a seat's latest reveal is missing.
-fn without_dice(chain: &Chain<'_>, at: usize) -> Option<Gap> {
+fn without_dice(chain: &Chain<'_>, at: usize) -> Option<MissingDocument> {
     let seat = chain.line[at].unknown.first()?;
     chain.gap_before(at, &chain.seats.entries[*seat].seat)
 }
 
-fn of_step<'a>(step: &Step<'a>) -> Vec<(&'a Id, Bytes32, Option<&'a Filed<Turn>>)> {
+fn of_step<'a>(step: &Step<'a>) -> Vec<(&'a Id, Bytes32, Option<&'a ParsedDocument<Turn>>)> {
     let turns = step.each_turn_once().into_iter().map(|turn| (&turn.typed.seat, turn.typed.reveal, Some(turn)));
     let own = step.state.typed.reveal.map(|reveal| (&step.state.typed.responder, reveal, None));
     turns.chain(own).collect()
@@ -166,7 +166,7 @@ pub(super) fn check_adjudication(
     game: &dyn Game,
     known: &BTreeSet<Bytes32>,
     proven: &BTreeSet<Bytes32>,
-    watch: &dyn Watch,
+    watch: &dyn ProgressObserver,
     found: &mut Findings,
 ) {
     let Some(first) = chain.line.first() else { return };
@@ -198,15 +198,16 @@ pub(super) fn check_adjudication(
             continue;
         }
         // After proven states the table is set up again from the newest of them.
-        let stand =
-            match table.take().map_or_else(|| Stand::at(chain, game, at), |table| Ok(Stand { chain, game, at, table }))
-            {
-                Ok(stand) => stand,
-                Err(problem) => {
-                    let (step, seat) = (Some(state.typed.step), Some(&state.typed.responder));
-                    return found.fail(Failure::new(Check::Adjudication, &state.file, step, seat, problem));
-                }
-            };
+        let stand = match table
+            .take()
+            .map_or_else(|| Adjudication::at(chain, game, at), |table| Ok(Adjudication { chain, game, at, table }))
+        {
+            Ok(stand) => stand,
+            Err(problem) => {
+                let (step, seat) = (Some(state.typed.step), Some(&state.typed.responder));
+                return found.fail(Failure::new(Check::Adjudication, &state.file, step, seat, problem));
+            }
+        };
         check_refused(&stand, at, found);
         let Some(next) = next else {
             check_pending(&stand, found);
@@ -254,7 +255,7 @@ fn rests_on_a_gap(chain: &Chain<'_>, at: usize) -> Option<String> {
     })
 }
 
-fn refuses_nothing_here(chain: &Chain<'_>, refusal: &Filed<Refusal>) -> bool {
+fn refuses_nothing_here(chain: &Chain<'_>, refusal: &ParsedDocument<Refusal>) -> bool {
     !chain.turns.contains_key(&refusal.typed.of) && !chain.states.contains_key(&refusal.typed.of)
 }
 
@@ -290,7 +291,7 @@ fn note_forfeits(chain: &Chain<'_>, game: &dyn Game, at: usize, found: &mut Find
 }
 
 /// Checks the refusals of turns that answer this state, and of states that follow it.
-fn check_refused(stand: &Stand<'_, '_>, at: usize, found: &mut Findings) {
+fn check_refused(stand: &Adjudication<'_, '_>, at: usize, found: &mut Findings) {
     let chain = stand.chain;
     let next = chain.line.get(at + 1);
     for turn in chain.turns_to(&stand.state().digest) {
@@ -299,7 +300,7 @@ fn check_refused(stand: &Stand<'_, '_>, at: usize, found: &mut Findings) {
             continue;
         }
         // The audit checks it against the hand, once that is disclosed.
-        if !is_by_hand(chain, &refusal.typed) {
+        if !is_hand_refusal(chain, &refusal.typed) {
             unjust(chain, next, (turn, refusal), Check::Adjudication, found);
         }
     }
@@ -318,7 +319,7 @@ fn check_refused(stand: &Stand<'_, '_>, at: usize, found: &mut Findings) {
 pub(super) fn unjust(
     chain: &Chain<'_>,
     next: Option<&Step<'_>>,
-    (turn, refusal): (&Filed<Turn>, &Filed<Refusal>),
+    (turn, refusal): (&ParsedDocument<Turn>, &ParsedDocument<Refusal>),
     check: Check,
     found: &mut Findings,
 ) {
@@ -331,8 +332,9 @@ pub(super) fn unjust(
     }
     // The turn may have been refused for not naming an earlier refusal. A refusal by another seat does not count as
     // one.
-    let earlier =
-        |other: &&&Filed<Refusal>| other.typed.step == turn.typed.step && other.typed.seat == refusal.typed.seat;
+    let earlier = |other: &&&ParsedDocument<Refusal>| {
+        other.typed.step == turn.typed.step && other.typed.seat == refusal.typed.seat
+    };
     if chain.refusals.values().filter(earlier).any(|other| refuses_nothing_here(chain, other)) {
         let what = format!("the refusal {}", refusal.file);
         return found.unchecked(check, &what, "a refused document of that step is missing");
@@ -366,7 +368,7 @@ fn same_acts(chain: &Chain<'_>, one: &Turn, two: &Turn) -> bool {
 }
 
 /// Reports what is wrong with a turn that waits to be resolved: its responder will have to refuse it.
-fn check_pending(stand: &Stand<'_, '_>, found: &mut Findings) {
+fn check_pending(stand: &Adjudication<'_, '_>, found: &mut Findings) {
     // After the end nobody resolves a turn, and nobody needs to refuse one.
     if stand.state().typed.outcome.is_some() {
         return;
@@ -395,7 +397,12 @@ fn kind_of_problem(problem: &Problem) -> Check {
 }
 
 /// The failure of a state that resolves a turn that had to be refused.
-fn not_resolvable(stand: &Stand<'_, '_>, next: &Filed<StateHead>, problems: Vec<Problem>, found: &mut Findings) {
+fn not_resolvable(
+    stand: &Adjudication<'_, '_>,
+    next: &ParsedDocument<StateHeader>,
+    problems: Vec<Problem>,
+    found: &mut Findings,
+) {
     let head = &next.typed;
     let at_fault = head
         .turns
@@ -424,7 +431,7 @@ fn not_resolvable(stand: &Stand<'_, '_>, next: &Filed<StateHead>, problems: Vec<
 }
 
 /// Compares a state with what it should be; `false` if it differs.
-fn compare(state: &Filed<StateHead>, made: &Value, found: &mut Findings) -> bool {
+fn compare(state: &ParsedDocument<StateHeader>, made: &Value, found: &mut Findings) -> bool {
     let Some(problem) = difference(state, made) else { return true };
     let head = &state.typed;
     let proves = format!("'{}' signed a state that does not follow from the turns and the dice", head.responder);
@@ -435,7 +442,7 @@ fn compare(state: &Filed<StateHead>, made: &Value, found: &mut Findings) -> bool
 }
 
 /// The first place where a state differs from what it should be.
-fn difference(state: &Filed<StateHead>, made: &Value) -> Option<Problem> {
+fn difference(state: &ParsedDocument<StateHeader>, made: &Value) -> Option<Problem> {
     let is = content(&state.document.content);
     let mut path = String::new();
     let (is, ought) = first_difference(&is, made, &mut path)?;

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use crate::report::model::{Block, Die, Section, Span, Text};
-use crate::report::safe::{cut_note, markup, quoted};
+use crate::report::sanitize::{cut_note, markup, quoted};
 use crate::report::text::is_figure;
 
 /// Tables with more columns may be wider than a phone's screen, and scroll.

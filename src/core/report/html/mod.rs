@@ -1,14 +1,14 @@
 //! A report as an HTML page: a single file with its map that can be mailed or archived and loads nothing.
 
 pub mod blocks;
-pub mod shell;
+pub mod page;
 
 pub use blocks::{each_section, sections};
-pub use shell::{Apart, Shell};
+pub use page::{HtmlPage, SplitPage};
 
 use super::model::Report;
-use super::safe::markup;
-use super::svg::{self, Drawing, Paged};
+use super::sanitize::markup;
+use super::svg::{self, CompactSvg, Drawing};
 
 /// The style sheet of a report's blocks, for any page that contains them.
 pub const BLOCKS: &str = include_str!("../page/report.css");
@@ -34,7 +34,7 @@ pub fn write(report: &Report, picture: Option<&Drawing>) -> String {
     }
     body += "</header>\n<main>\n";
     let drawn = picture.map(svg::page);
-    if let (Some(picture), Some(Paged { map, key, .. })) = (picture, &drawn) {
+    if let (Some(picture), Some(CompactSvg { map, key, .. })) = (picture, &drawn) {
         let key = key.as_ref().map_or(String::new(), |key| {
             format!(
                 "<details class=\"key\">\n<summary>Map key</summary>\n<div class=\"sheet\">\n{key}</div>\n</details>\n"
@@ -48,5 +48,6 @@ pub fn write(report: &Report, picture: Option<&Drawing>) -> String {
     }
     body += &format!("<div class=\"report\">\n{}</div>\n</main>\n", sections(&report.sections, 2));
     let style = drawn.as_ref().map_or("", |drawn| &drawn.style);
-    Shell { title: &report.title, styles: &[BLOCKS, STEP, style], body: &body, data: &[], scripts: &[SCRIPT] }.write()
+    HtmlPage { title: &report.title, styles: &[BLOCKS, STEP, style], body: &body, data: &[], scripts: &[SCRIPT] }
+        .write()
 }

@@ -1,11 +1,11 @@
 //! Cards as strips: the mark of the kind, the name, hits as dots, the ratings.
 
-use crate::report::svg::letters::{fit, width};
+use crate::report::grammar::number;
+use crate::report::svg::text_width::{fit, width};
 use crate::report::svg::{Form, Path, Point, Shape};
-use crate::report::words::number;
 
 use super::layout::{Layout, PITCH, TERRAIN};
-use super::model::{LineMap, Mark, Spot, Stand, Strip, side};
+use super::model::{LineMap, LinePosition, Mark, Spot, Strip, side};
 
 /// The height of a strip.
 const HIGH: i32 = 240;
@@ -17,7 +17,7 @@ const ROWS: usize = 5;
 const DOT: i32 = 130;
 
 /// The terrain of a position, in its row.
-pub fn terrain(stand: &Stand, spot: Spot, layout: Layout) -> Vec<Shape> {
+pub fn terrain(stand: &LinePosition, spot: Spot, layout: Layout) -> Vec<Shape> {
     let mut said = stand.terrain.clone();
     if let Some(last) = said.last_mut().filter(|_| !stand.beside.is_empty()) {
         *last = format!("{last}, {}", stand.beside);
@@ -38,7 +38,7 @@ pub fn terrain(stand: &Stand, spot: Spot, layout: Layout) -> Vec<Shape> {
 }
 
 /// The cards of a side in a position, in as many columns as needed.
-pub fn zone(map: &LineMap, stand: &Stand, (spot, second): (Spot, bool), layout: Layout) -> Vec<Shape> {
+pub fn zone(map: &LineMap, stand: &LinePosition, (spot, second): (Spot, bool), layout: Layout) -> Vec<Shape> {
     let cards = &stand.cards[usize::from(second)];
     let halves = cards.len() > ROWS;
     let most = if halves { 2 * ROWS } else { ROWS };

@@ -11,9 +11,9 @@ mod style;
 mod table;
 mod text;
 
-use super::svg::{self, Details, Lasting, Path, Point, Role, Shape, Sheet, layers, style as base};
+use super::svg::{self, Details, FixedParts, Path, Point, Role, Shape, Sheet, layers, style as base};
 use layout::Layout;
-pub use model::{LineMap, Mark, Spot, Stand, Strip};
+pub use model::{LineMap, LinePosition, Mark, Spot, Strip};
 
 const LAYERS: layers::Order = &[
     ("paper-layer", Role::Ground, Details::Always),
@@ -34,8 +34,8 @@ pub fn middle(columns: usize, spot: Spot) -> Point {
 }
 
 impl Sheet for LineMap {
-    fn lasting(&self) -> Lasting<'_> {
-        Lasting {
+    fn fixed_parts(&self) -> FixedParts<'_> {
+        FixedParts {
             title: &self.title,
             about: self.words(),
             width: layout::WIDTH,

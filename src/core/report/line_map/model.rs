@@ -26,7 +26,7 @@ pub struct Strip {
 
 /// A position.
 #[derive(Clone, Debug)]
-pub struct Stand {
+pub struct LinePosition {
     pub name: String,
     /// The name of the side that holds it, if any.
     pub holder: &'static str,
@@ -59,7 +59,7 @@ pub struct LineMap {
     pub marks: &'static [(Mark, &'static str)],
     pub key: &'static str,
     /// The lines of both sides, from the first side's left to its right; the second's stands above.
-    pub lines: [Vec<Stand>; 2],
+    pub lines: [Vec<LinePosition>; 2],
     /// Moves of cards: whether it is the second side's, from where, to where; `None` is off the table.
     pub moves: Vec<(bool, Option<Spot>, Option<Spot>)>,
     /// Hits: the position, whether on the second side, how many.
@@ -75,7 +75,7 @@ pub fn side(second: bool) -> &'static str {
 
 impl LineMap {
     /// The positions, each with where it is.
-    pub fn stands(&self) -> impl Iterator<Item = (Spot, &Stand)> {
+    pub fn stands(&self) -> impl Iterator<Item = (Spot, &LinePosition)> {
         let line = |second: bool| {
             let stands = self.lines[usize::from(second)].iter().enumerate();
             stands.map(move |(column, stand)| (Spot { second, column }, stand))

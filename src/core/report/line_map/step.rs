@@ -1,8 +1,8 @@
 //! The events of a step, in the lanes between the lines and the edges: how many cards moved where, and how many hits
 //! each side took in which position.
 
-use crate::report::svg::{Form, Path, Point, Shape, ways::bounds};
-use crate::report::words::number;
+use crate::report::grammar::number;
+use crate::report::svg::{Form, Path, Point, Shape, arrows::bounds};
 use crate::sorted::SortedMap;
 
 use super::layout::{LANE_HIGH, Lane, Layout, POSITION};

@@ -1,16 +1,16 @@
 //! The two lines as a table, and in words.
 
 use crate::report::Block;
-use crate::report::words::{list, number};
+use crate::report::grammar::{list, number};
 
-use super::model::{LineMap, Stand, Strip};
+use super::model::{LineMap, LinePosition, Strip};
 
 impl LineMap {
     /// The positions, the second side's line first: who holds each, the cards of both sides in it, and its terrain.
     pub fn table(&self) -> Block {
         let [first, second] = self.sides;
         let header = ["Position", "Held by", first, second, "Terrain"].map(str::to_owned).to_vec();
-        let row = |stand: &Stand| std::iter::once(stand.name.clone()).chain(stand.told()).collect();
+        let row = |stand: &LinePosition| std::iter::once(stand.name.clone()).chain(stand.told()).collect();
         Block::Table { header, rows: self.downward().map(row).collect() }
     }
 
@@ -24,12 +24,12 @@ impl LineMap {
         each.fold(self.subtitle.clone(), |words, one| words + &one)
     }
 
-    fn downward(&self) -> impl Iterator<Item = &Stand> {
+    fn downward(&self) -> impl Iterator<Item = &LinePosition> {
         self.lines.iter().rev().flatten()
     }
 }
 
-impl Stand {
+impl LinePosition {
     /// Who holds it, the cards of each side, and its terrain.
     pub fn told(&self) -> [String; 4] {
         let [first, second] = self.cards.each_ref().map(|cards| said(cards));

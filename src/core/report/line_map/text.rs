@@ -3,7 +3,7 @@
 
 use crate::report::model::{Block, Run, Span, Tint, Which};
 
-use super::model::{LineMap, Mark, Stand, Strip};
+use super::model::{LineMap, LinePosition, Mark, Strip};
 
 /// The width of a page that does not say it.
 const USUAL: usize = 80;
@@ -41,7 +41,7 @@ impl LineMap {
     }
 
     /// A position: its name and holder, the cards of the second side, its terrain, the cards of the first.
-    fn cell(&self, stand: &Stand, second: bool) -> Vec<Line> {
+    fn cell(&self, stand: &LinePosition, second: bool) -> Vec<Line> {
         let title = format!("{} [{}]", stand.name, stand.held());
         let mut lines = vec![(title, Tint::Ground(which(second)))];
         let cards = |second: bool| {

@@ -16,9 +16,9 @@ use serde_json::Value;
 
 use super::battle_card::BattleCard;
 use super::history::{Highlight, Pieces, Tally, When, Whereabouts};
-use super::html::{self, Apart, Shell};
+use super::html::{self, HtmlPage, SplitPage};
 use super::model::Report;
-use super::safe::{clean, markup};
+use super::sanitize::{clean, markup};
 use super::svg::{self, Detail, Drawing};
 use super::turn_picture;
 use crate::document::kinds::Roll;
@@ -92,7 +92,7 @@ pub struct Match {
 
 /// A step, as the page shows it.
 #[derive(Clone, Debug)]
-pub struct Frame {
+pub struct ReplayStep {
     /// The digest of its state.
     pub digest: Bytes32,
     pub when: When,
@@ -100,7 +100,7 @@ pub struct Frame {
     pub pieces: Pieces,
     pub moments: Vec<Highlight>,
     /// Who wins if nothing changes, in a sentence.
-    pub as_it_stands: Option<String>,
+    pub current_winner: Option<String>,
     pub battles: Vec<BattleCard>,
     pub whereabouts: Vec<Whereabouts>,
     pub tallies: Vec<Tally>,
@@ -110,7 +110,7 @@ pub struct Frame {
 
 /// The pages next to a match's page on a site.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Beside {
+pub struct SiteLinks {
     /// The address of the page about the match, and the name of the match there.
     pub page: String,
     pub called: String,
@@ -140,7 +140,7 @@ impl Replay {
     }
 
     /// Adds the next step.
-    pub fn push(&mut self, frame: Frame) {
+    pub fn push(&mut self, frame: ReplayStep) {
         self.view.push(&frame, self.last.as_ref().map(|(pieces, _)| pieces));
         self.last = Some((frame.pieces, frame.report));
     }
@@ -150,21 +150,21 @@ impl Replay {
         self.shell(proof, None, |shell| shell.write())
     }
 
-    /// The same page with its style sheet and its script in files of their own, as [`Shell::write_apart`] has it.
-    pub fn write_apart(
+    /// The same page with its style sheet and its script in files of their own, as [`HtmlPage::write_split`] has it.
+    pub fn write_split(
         self,
         proof: &(impl Serialize + Sync),
-        beside: &Beside,
+        beside: &SiteLinks,
         address: impl FnOnce(&str, &str) -> [String; 2],
-    ) -> Apart {
-        self.shell(proof, Some(beside), |shell| shell.write_apart(address))
+    ) -> SplitPage {
+        self.shell(proof, Some(beside), |shell| shell.write_split(address))
     }
 
     fn shell<T>(
         self,
         proof: &(impl Serialize + Sync),
-        beside: Option<&Beside>,
-        write: impl FnOnce(&Shell<'_>) -> T,
+        beside: Option<&SiteLinks>,
+        write: impl FnOnce(&HtmlPage<'_>) -> T,
     ) -> T {
         let view = self.view.into_value();
         // Two threads share the work; they are independent.
@@ -190,7 +190,7 @@ impl Replay {
         });
         let body =
             BODY.replace("{{back}}\n", &back).replace("{{still}}", &still).replace("{{title}}", &markup(&self.title));
-        write(&Shell {
+        write(&HtmlPage {
             title: &clean(&self.title),
             styles: &[html::BLOCKS, STYLE, &self.style],
             body: &body,

@@ -6,15 +6,15 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
-use super::{Frame, Match};
+use super::{Match, ReplayStep};
 use crate::document::Id;
 use crate::report::battle_card::BattleCard;
 use crate::report::fairness::Faces;
+use crate::report::grammar::side_name;
 use crate::report::history::{Follow, Highlight, Kind, Pieces, Tally, Tells, Whereabouts};
 use crate::report::html;
-use crate::report::safe::clean;
+use crate::report::sanitize::clean;
 use crate::report::svg::{self, Layer, Point, Role, Shape};
-use crate::report::words::side_name;
 
 /// The level of the headings in the report of a step.
 const LEVEL: u8 = 3;
@@ -130,7 +130,7 @@ impl View {
     }
 
     /// Adds a step; `before` are the pieces after the previous one.
-    pub fn push(&mut self, frame: &Frame, before: Option<&Pieces>) {
+    pub fn push(&mut self, frame: &ReplayStep, before: Option<&Pieces>) {
         let n = self.steps.len();
         let mut now = SortedSet::new();
         // A shape keeps its index in its layer: what a position draws first lies below.
@@ -171,7 +171,7 @@ impl View {
                 [pixels(from.x), pixels(from.y), pixels(to.x - from.x), pixels(to.y - from.y)]
             }),
             "battles": frame.battles.iter().map(battle).collect::<Vec<_>>(),
-            "stands": frame.as_it_stands.as_ref().map(|words| clean(words)),
+            "stands": frame.current_winner.as_ref().map(|words| clean(words)),
             "headline": headline(&frame.moments),
             "rolls": rolls,
         }));
@@ -194,7 +194,7 @@ impl View {
         number
     }
 
-    fn count(&mut self, frame: &Frame) {
+    fn count(&mut self, frame: &ReplayStep) {
         let n = self.steps.len();
         for tally in &frame.tallies {
             let at = self.series.iter().position(|series| series.title == tally.title).unwrap_or_else(|| {

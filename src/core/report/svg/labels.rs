@@ -1,6 +1,6 @@
 //! Places names where there is room for them, so that none overlaps another.
 
-use super::letters::width;
+use super::text_width::width;
 use super::{Path, Point, Shape};
 
 /// The font size.

@@ -8,7 +8,7 @@ use crate::report::Pieces;
 use crate::sorted::SortedMap;
 
 /// The permanent part of a sheet.
-pub struct Lasting<'s> {
+pub struct FixedParts<'s> {
     pub title: &'s str,
     /// A description of all of it in words.
     pub about: String,
@@ -28,7 +28,7 @@ pub struct Lasting<'s> {
 /// A table that can be drawn.
 pub trait Sheet {
     /// The permanent part.
-    fn lasting(&self) -> Lasting<'_>;
+    fn fixed_parts(&self) -> FixedParts<'_>;
     /// What changes with the position, and the events of the step, by layer.
     fn changing(&self) -> Vec<(&'static str, Vec<Shape>)>;
     /// The part that the step was about, by its upper left and lower right corners.
@@ -36,21 +36,21 @@ pub trait Sheet {
 
     /// The picture of a position.
     fn draw(&self) -> Drawing {
-        self.lasting().drawing(Some(self.changing()))
+        self.fixed_parts().drawing(Some(self.changing()))
     }
 
     /// The table, with empty layers for what changes.
     fn board(&self) -> Drawing {
-        self.lasting().drawing(None)
+        self.fixed_parts().drawing(None)
     }
 
     /// The pieces on the table, and the events of the step.
     fn pieces(&self) -> Pieces {
-        layers::pieces(self.lasting().layers, self.changing(), self.focus())
+        layers::pieces(self.fixed_parts().layers, self.changing(), self.focus())
     }
 }
 
-impl Lasting<'_> {
+impl FixedParts<'_> {
     fn drawing(self, changing: Option<Vec<(&'static str, Vec<Shape>)>>) -> Drawing {
         let mut shapes: SortedMap<&'static str, Vec<Shape>> = self.shapes.into_iter().collect();
         shapes.insert("heading", vec![Shape::text("title", self.heading, self.title)]);

@@ -8,7 +8,7 @@ text{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;fill:#1a1a1a;text-
 .paper{fill:#ffffff}
 ";
 
-/// The arrows on a map of areas, as [`super::ways`] draws them.
+/// The arrows on a map of areas, as [`super::arrows`] draws them.
 pub const WAYS: &str = "\
 .way-rim{fill:none;stroke:#ffffff;stroke-width:11;stroke-linecap:round;stroke-linejoin:round}
 .union-way{fill:none;stroke:#00406b;stroke-width:5.6;stroke-linejoin:round}

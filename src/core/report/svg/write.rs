@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use super::path::number;
 use super::{Details, Drawing, Form, KEY, Layer, Pattern, Point, Role, Shape};
-use crate::report::safe::markup;
+use crate::report::sanitize::markup;
 
 /// A length as it is written: tenths of a pixel as pixels.
 pub struct Tenths(pub i32);

@@ -1,7 +1,7 @@
 //! What the signs of the picture mean.
 
+use crate::report::svg::arrows::burst_of;
 use crate::report::svg::legend::{Entry, stroke};
-use crate::report::svg::ways::burst_of;
 use crate::report::svg::{Path, Point, Shape};
 
 use super::{model, step, units};

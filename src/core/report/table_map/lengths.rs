@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use crate::board::table::{Ammunition, Goal, Spot};
-use crate::pack::table::{Needs, Unit};
-use crate::report::words::number;
+use crate::pack::table::{Unit, VictoryCondition};
+use crate::report::grammar::number;
 
 /// A length in base widths: `9.5`.
 pub fn length(tenths: i64) -> String {
@@ -71,27 +71,27 @@ pub fn state(unit: &Unit) -> String {
 }
 
 /// What a victory condition needs.
-pub fn needs(needs: &Needs) -> String {
+pub fn needs(needs: &VictoryCondition) -> String {
     match needs {
-        Needs::Destroyed { bases } => format!("the enemy has lost {}", number(*bases, "base")),
-        Needs::Gone { units } => format!("the enemy has lost {}", number(*units, "unit")),
-        Needs::Held { at, within, units } => {
+        VictoryCondition::Destroyed { bases } => format!("the enemy has lost {}", number(*bases, "base")),
+        VictoryCondition::Gone { units } => format!("the enemy has lost {}", number(*units, "unit")),
+        VictoryCondition::Held { at, within, units } => {
             let (units, far) = (number(*units, "unit"), distance(*within));
             format!("{units} within {far} of {}, and no enemy", spot(*at))
         }
-        Needs::Turns { turns } => format!("the battle lasts {}", number(*turns, "turn")),
-        Needs::Agreed { words } => format!("both players agree: {words}"),
+        VictoryCondition::Turns { turns } => format!("the battle lasts {}", number(*turns, "turn")),
+        VictoryCondition::Agreed { words } => format!("both players agree: {words}"),
     }
 }
 
 /// How much of it there is, and how much it needs: `3 of 20 bases`.
-pub fn progress(needs: &Needs, have: u32, need: u32) -> String {
+pub fn progress(needs: &VictoryCondition, have: u32, need: u32) -> String {
     let noun = match needs {
         _ if have >= need => return "met".to_owned(),
-        Needs::Destroyed { .. } => "base",
-        Needs::Gone { .. } | Needs::Held { .. } => "unit",
-        Needs::Turns { .. } => "turn",
-        Needs::Agreed { .. } => return "not agreed".to_owned(),
+        VictoryCondition::Destroyed { .. } => "base",
+        VictoryCondition::Gone { .. } | VictoryCondition::Held { .. } => "unit",
+        VictoryCondition::Turns { .. } => "turn",
+        VictoryCondition::Agreed { .. } => return "not agreed".to_owned(),
     };
     format!("{have} of {}", number(need, noun))
 }

@@ -10,12 +10,12 @@ mod style;
 pub mod text;
 pub mod units;
 
+use super::grammar::plural;
 use super::svg::labels::Labels;
-use super::svg::{self, Details, Form, Lasting, Path, Point, Role, Shape, Sheet, layers, style as base};
-use super::words::plural;
+use super::svg::{self, Details, FixedParts, Form, Path, Point, Role, Shape, Sheet, layers, style as base};
 use crate::pack::table::Ground;
 use layout::Layout;
-pub use model::{Deed, DeedKind, Stand, TableMap, letters};
+pub use model::{StepAction, StepActionKind, TableMap, TableUnit, letters};
 
 const LAYERS: layers::Order = &[
     ("paper-layer", Role::Ground, Details::Always),
@@ -37,10 +37,10 @@ pub fn spot(size: [i32; 2], at: [i32; 2]) -> Point {
 }
 
 impl Sheet for TableMap {
-    fn lasting(&self) -> Lasting<'_> {
+    fn fixed_parts(&self) -> FixedParts<'_> {
         let layout = self.layout();
         let (ground, names) = self.terrain(&mut self.empty());
-        Lasting {
+        FixedParts {
             title: &self.title,
             about: self.about.clone(),
             width: layout::WIDTH,

@@ -3,12 +3,12 @@
 use super::layout::Layout;
 use super::lengths;
 use crate::board::table::{Ammunition, Arm, Spot};
-use crate::pack::table::{Force, Ground};
-use crate::report::words::number;
+use crate::pack::table::{BattleUnit, Ground};
+use crate::report::grammar::number;
 
 /// A unit.
 #[derive(Clone, Debug)]
-pub struct Stand {
+pub struct TableUnit {
     /// Whether it belongs to the second side.
     pub second: bool,
     /// Its letter in text.
@@ -34,10 +34,10 @@ pub fn letters(second: bool) -> impl Iterator<Item = char> {
     letters.chain(std::iter::repeat('*'))
 }
 
-impl Stand {
+impl TableUnit {
     /// A unit of a side with its name and current state; `None` if it is gone.
-    pub fn of(force: Force<'_>, letter: char, (second, whose): (bool, &str), barred: bool) -> Option<Stand> {
-        let Force { data, unit } = force;
+    pub fn of(force: BattleUnit<'_>, letter: char, (second, whose): (bool, &str), barred: bool) -> Option<TableUnit> {
+        let BattleUnit { data, unit } = force;
         let (name, began) = (data.name.clone(), number(data.bases, "base"));
         let about = format!(
             "{name}, {whose}: {} of {began}, {}, {}",
@@ -45,7 +45,7 @@ impl Stand {
             lengths::state(unit),
             lengths::stand(unit.at)
         );
-        unit.is_there().then_some(Stand {
+        unit.is_there().then_some(TableUnit {
             second,
             letter,
             name,
@@ -74,8 +74,8 @@ pub fn side(second: bool) -> &'static str {
 
 /// Something that happened in a step: who did it, from where to where, and a description.
 #[derive(Clone, Debug)]
-pub struct Deed {
-    pub kind: DeedKind,
+pub struct StepAction {
+    pub kind: StepActionKind,
     pub second: bool,
     pub from: [i32; 2],
     pub to: [i32; 2],
@@ -84,7 +84,7 @@ pub struct Deed {
 
 /// The kind of deed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DeedKind {
+pub enum StepActionKind {
     Move,
     Volley,
     Charge,
@@ -101,13 +101,13 @@ pub struct TableMap {
     pub ground: Vec<Ground>,
     /// The centres of patches of rough ground that were added later.
     pub placed: Vec<[i32; 2]>,
-    pub units: Vec<Stand>,
+    pub units: Vec<TableUnit>,
     /// The names of the sides, and which of them has the upper edge.
     pub sides: [&'static str; 2],
     pub second_above: bool,
     /// Piles of cards by name, and how many cards each side has there.
     pub piles: Vec<(&'static str, [usize; 2])>,
-    pub deeds: Vec<Deed>,
+    pub deeds: Vec<StepAction>,
     /// Hits: the place, how many, and on whom.
     pub hits: Vec<([i32; 2], u32, String)>,
 }

@@ -1,19 +1,19 @@
 //! What happened in a step: moves and charges as arrows, volleys as broken lines, and the hits on each unit.
 
+use crate::report::grammar::plural;
+use crate::report::svg::arrows::{Arrow, ArrowStyle, bounds, burst_of};
 use crate::report::svg::labels::Labels;
-use crate::report::svg::ways::{Arrow, Look, bounds, burst_of};
 use crate::report::svg::{Form, Path, Point, Shape};
-use crate::report::words::plural;
 
-use super::model::{Deed, DeedKind, TableMap, side};
+use super::model::{StepAction, StepActionKind, TableMap, side};
 
 pub const ARROW: Arrow = Arrow { begin: 0, end: 0, head: 170, broad: 85, into: 20, bend: 0 };
 const CHARGE: Arrow = Arrow { begin: 100, end: 120, head: 240, broad: 130, into: 20, bend: 60 };
 const VOLLEY: Arrow = Arrow { begin: 100, end: 120, head: 0, broad: 0, into: 0, bend: 0 };
 
 /// Whose arrow it is; the second side's have a pale core.
-pub fn look(second: bool, kind: &'static str) -> Look {
-    Look { side: side(second), double: second, ties: false, kind }
+pub fn look(second: bool, kind: &'static str) -> ArrowStyle {
+    ArrowStyle { side: side(second), double: second, ties: false, kind }
 }
 
 /// A line of a volley.
@@ -25,15 +25,15 @@ impl TableMap {
     /// Who moved, fired and charged.
     pub(super) fn ways(&self) -> Vec<Shape> {
         let layout = self.layout();
-        let way = |deed: &Deed| {
+        let way = |deed: &StepAction| {
             let ends = vec![layout.at(deed.from), layout.at(deed.to)];
             let shapes = match deed.kind {
-                DeedKind::Volley => vec![volley(deed.second, VOLLEY.through(ends, false)?.0)],
-                DeedKind::Move => {
+                StepActionKind::Volley => vec![volley(deed.second, VOLLEY.through(ends, false)?.0)],
+                StepActionKind::Move => {
                     let (path, head) = ARROW.through(ends, true)?;
                     look(deed.second, "").drawn(&path, head)
                 }
-                DeedKind::Charge => {
+                StepActionKind::Charge => {
                     let (path, head) = CHARGE.through(ends, true)?;
                     look(deed.second, "charge").drawn(&path, head)
                 }

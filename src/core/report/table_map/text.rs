@@ -4,7 +4,7 @@ use crate::report::Block;
 use crate::report::model::{Run, Span, Tint, Which};
 
 use super::lengths::word;
-use super::model::{Stand, TableMap};
+use super::model::{TableMap, TableUnit};
 use crate::board::table::GroundKind;
 use crate::pack::table::Ground;
 
@@ -89,7 +89,7 @@ impl Grid {
     }
 }
 
-fn looks(unit: &Stand) -> char {
+fn looks(unit: &TableUnit) -> char {
     match (unit.at.facing + 45) / 90 % 4 {
         0 => '^',
         1 => '>',

@@ -1,11 +1,11 @@
 //! Units as their bases, two deep and to the scale of the table, with where they look and their markers.
 
+use crate::report::svg::arrows::{along, bounds, normal};
 use crate::report::svg::labels::Labels;
-use crate::report::svg::ways::{along, bounds, normal};
 use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::layout::Layout;
-use super::model::Stand;
+use super::model::TableUnit;
 use crate::board::table::{Ammunition, Arm, formation};
 
 /// The direction in which a unit faces, as a vector of length 1000. The sine is Bhaskara's approximation in integers:
@@ -32,7 +32,7 @@ pub struct Drawn {
 
 impl Drawn {
     /// As it stands, with the room of all the bases that it began with.
-    pub fn new(layout: Layout, unit: &Stand) -> Drawn {
+    pub fn new(layout: Layout, unit: &TableUnit) -> Drawn {
         let (files, ranks) = formation(unit.began.max(unit.bases));
         Drawn { front: layout.at(unit.at.place()), way: direction(unit.at.facing), base: layout.base(), files, ranks }
     }
@@ -91,7 +91,7 @@ fn arm(at: Point, way: (i32, i32), half: i32, kind: Arm, side: &str) -> Option<S
 }
 
 /// A unit with its markers, and its name where there is room.
-pub fn shapes(drawn: Drawn, unit: &Stand) -> Shape {
+pub fn shapes(drawn: Drawn, unit: &TableUnit) -> Shape {
     let side = unit.side();
     let Drawn { way, base: size, files, ranks, .. } = drawn;
     let half = size * 45 / 100;
@@ -120,7 +120,7 @@ pub fn shapes(drawn: Drawn, unit: &Stand) -> Shape {
 }
 
 /// The name of a unit beside it, or its letter where only that has room.
-pub fn name(labels: &mut Labels, drawn: Drawn, unit: &Stand) -> Vec<Shape> {
+pub fn name(labels: &mut Labels, drawn: Drawn, unit: &TableUnit) -> Vec<Shape> {
     let class = format!("{}-name", unit.side());
     match labels.name(&class, &unit.name, drawn.middle(), drawn.off()) {
         none if none.is_empty() => labels.name(&class, &unit.letter.to_string(), drawn.middle(), drawn.off()),

@@ -5,7 +5,7 @@ pub mod alter;
 
 use std::collections::BTreeMap;
 
-use adjutant_core::chain::adjudicate::{self, Stand};
+use adjutant_core::chain::adjudicate::{self, Adjudication};
 use adjutant_core::chain::compose;
 use adjutant_core::chain::successor::earlier_matches;
 use adjutant_core::chain::verify::{Verification, verify};
@@ -242,8 +242,8 @@ impl Rig {
     pub fn problems(&self, seat: &str, draft: Value) -> Vec<Problem> {
         let content = self.turn_content(seat, &draft);
         self.with(|chain, game| {
-            let turn = compose::as_filed("draft", &content).unwrap();
-            Stand::newest(chain, game).unwrap().check_draft(&turn.typed)
+            let turn = compose::parse_composed("draft", &content).unwrap();
+            Adjudication::newest(chain, game).unwrap().check_draft(&turn.typed)
         })
     }
 
@@ -261,7 +261,7 @@ impl Rig {
             let turns = chain.open_turns();
             let responder = chain.seats.responder_to(&turns[0].typed.seat).unwrap().clone();
             let reveal = compose::next_reveal(chain, &responder, &self.secrets[&responder].seeds).unwrap();
-            let stand = Stand::newest(chain, game).unwrap();
+            let stand = Adjudication::newest(chain, game).unwrap();
             let made = stand.resolve(&turns, reveal, Some("2026-11-20T20:00:00Z"), issued)?;
             Ok((responder, made.content))
         })
@@ -326,8 +326,9 @@ impl Rig {
     pub fn rule(&mut self, ruling: Value) -> Result<String, Problem> {
         let issued = self.now();
         let ruling: Ruling = serde_json::from_value(ruling).unwrap();
-        let content = self
-            .with(|chain, game| Ok::<_, Problem>(Stand::newest(chain, game)?.rule(&ruling, None, &issued)?.content))?;
+        let content = self.with(|chain, game| {
+            Ok::<_, Problem>(Adjudication::newest(chain, game)?.rule(&ruling, None, &issued)?.content)
+        })?;
         let name = self.free_name("states", &format!("{:04}", content["step"].as_u64().unwrap()));
         self.sign_and_put(&name, &id("adjudicator"), &content);
         Ok(name)

@@ -49,8 +49,8 @@ fn in_place_of_a_name_that_there_is_not_stand_the_nearest_and_all() {
 #[test]
 fn two_things_of_one_name_are_both_meant() {
     let named = [("Hill", 1), ("A.P. Hill", 2), ("hill", 3), ("Hill", 1)];
-    assert_eq!(meant("HILL", &named), Meant::Several(vec![("Hill", 1), ("hill", 3)]));
-    assert_eq!(meant("ap hill", &named), Meant::One(2));
-    assert_eq!(meant("", &named), Meant::Near(Vec::new()));
-    assert_eq!(meant("A.P. Hil", &named), Meant::One(2));
+    assert_eq!(match_name("HILL", &named), NameMatch::Several(vec![("Hill", 1), ("hill", 3)]));
+    assert_eq!(match_name("ap hill", &named), NameMatch::One(2));
+    assert_eq!(match_name("", &named), NameMatch::Near(Vec::new()));
+    assert_eq!(match_name("A.P. Hil", &named), NameMatch::One(2));
 }

@@ -1,7 +1,7 @@
 //! What comparing the folders of several people names, and what it proves.
 
 use crate::common;
-use adjutant_core::chain::dispute::{Dispute, Set, dispute};
+use adjutant_core::chain::dispute::{Dispute, MatchCopy, dispute};
 use adjutant_core::chain::verify::{Check, NoticeKind, Proof, verify};
 use adjutant_core::chain::{Chain, MatchFiles};
 use adjutant_core::document::Kind;
@@ -11,12 +11,12 @@ use serde_json::json;
 
 type Files = Vec<(String, String)>;
 
-fn set(name: &str, files: &Files) -> Set {
+fn set(name: &str, files: &Files) -> MatchCopy {
     let mut loaded = MatchFiles::default();
     for (name, text) in files {
         loaded.add(name, text.as_bytes());
     }
-    Set { name: name.to_owned(), files: loaded, loose: false }
+    MatchCopy { name: name.to_owned(), files: loaded, loose: false }
 }
 
 fn compare(rig: &Rig, one: &Files, two: &Files) -> Dispute {
@@ -61,7 +61,7 @@ fn two_whole_folders_agree() {
 fn what_agrees_is_told_by_folders_and_loose_files() {
     let rig = eventful(TrustMode::HeadToHead);
     let folder = || set("anna's", &rig.files);
-    let loose = || Set { loose: true, ..folder() };
+    let loose = || MatchCopy { loose: true, ..folder() };
     let together = "Both copies have the same documents";
     for (sets, words) in [
         (vec![folder()], "The match verifies.".to_owned()),
@@ -175,7 +175,7 @@ fn nobody_misses_in_a_loose_file_what_the_folders_hold() {
     let (last, _) = rig.files.last().unwrap();
     let loose = |name: &str| {
         let files: Files = rig.files.iter().filter(|(other, _)| other == name).cloned().collect();
-        Set { loose: true, ..set(name, &files) }
+        MatchCopy { loose: true, ..set(name, &files) }
     };
     let answer = dispute(&[set("anna's", &rig.files), loose(last)], &rig.games).unwrap();
     assert!(answer.agrees(), "{answer:#?}");
@@ -277,7 +277,7 @@ fn a_missing_turn_is_named_with_what_rests_on_it_and_hides_no_later_fault() {
 fn a_missing_state_is_named_once_with_those_that_stand_on_it() {
     let rig = eventful(TrustMode::HeadToHead);
     let files = set("all", &without(&rig.files, "states/0004.yaml")).files;
-    let gaps = Chain::build(&files).unwrap().gaps();
+    let gaps = Chain::build(&files).unwrap().missing_documents();
     let last = rig.step();
     assert_eq!(gaps.len(), 1, "{gaps:#?}");
     let words = gaps[0].problem().message;

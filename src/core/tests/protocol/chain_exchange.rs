@@ -1,7 +1,7 @@
 //! Players who exchange their sides during a match (protocol 3), through signed documents.
 
 use crate::common;
-use adjutant_core::chain::adjudicate::Stand;
+use adjutant_core::chain::adjudicate::Adjudication;
 use adjutant_core::document::kinds::TrustMode;
 use adjutant_core::document::{Document, State, Turn, Value, decode};
 use adjutant_core::report::{StepFacts, text};
@@ -122,7 +122,7 @@ fn refereed_a_team_exchanges_its_side_after_a_round_and_a_take_back_takes_it_bac
     // A ruling that the seat north loses: it plays the south.
     let default = rig.with(|chain, game| {
         let ruling = serde_json::from_value(json!({"reason": "silence", "default": "north"})).unwrap();
-        Stand::newest(chain, game).unwrap().rule(&ruling, None, "2026-11-21T09:00:00Z").unwrap().content
+        Adjudication::newest(chain, game).unwrap().rule(&ruling, None, "2026-11-21T09:00:00Z").unwrap().content
     });
     assert_eq!(default["outcome"], json!({"winner": "north", "how": "default"}));
 

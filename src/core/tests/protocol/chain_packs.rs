@@ -2,7 +2,7 @@
 
 use crate::common;
 use adjutant_core::chain::Games;
-use adjutant_core::chain::dispute::{Set, dispute};
+use adjutant_core::chain::dispute::{MatchCopy, dispute};
 use adjutant_core::chain::verify::{Check, verify};
 use adjutant_core::document::kinds::{PackPin, TrustMode};
 use adjutant_core::document::{PackFiles, Value};
@@ -79,7 +79,7 @@ fn in_a_dispute_the_good_copy_of_one_shows_what_the_other_has() {
     let set = |name: &str, copy: &[(&str, &str)]| {
         let mut files = rig.load();
         copy.iter().for_each(|(name, text)| files.add(name, text.as_bytes()));
-        Set { name: name.to_owned(), files, loose: false }
+        MatchCopy { name: name.to_owned(), files, loose: false }
     };
     let found = dispute(&[set("ann", &[MAP, UNITS]), set("ben", &[OTHER_MAP, UNITS])], &games()).expect("one match");
     let failure = found.failure.expect("a failure");

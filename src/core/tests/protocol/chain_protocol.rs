@@ -436,8 +436,8 @@ fn turns_out_of_place_are_told_why() {
         let mut wrong = right.clone();
         wrong[field] = value;
         let problems = rig.with(|chain, game| {
-            let turn = adjutant_core::chain::compose::as_filed("draft", &wrong).unwrap();
-            adjutant_core::chain::adjudicate::Stand::newest(chain, game).unwrap().check_draft(&turn.typed)
+            let turn = adjutant_core::chain::compose::parse_composed("draft", &wrong).unwrap();
+            adjutant_core::chain::adjudicate::Adjudication::newest(chain, game).unwrap().check_draft(&turn.typed)
         });
         assert!(problems.iter().any(|problem| problem.message.contains(words)), "{field}: {problems:?}");
     }

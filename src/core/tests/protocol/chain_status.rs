@@ -1,9 +1,9 @@
-//! Who sits where, whose move it is, and a step as a case (`chain::sides`, `chain::status`, `chain::what_if`).
+//! Who sits where, whose move it is, and a step as a case (`chain::seats`, `chain::status`, `chain::step_case`).
 
 use crate::common;
-use adjutant_core::chain::adjudicate::Stand;
+use adjutant_core::chain::adjudicate::Adjudication;
 use adjutant_core::chain::status::{Asked, Next, Status, status};
-use adjutant_core::chain::{Chain, MatchFiles, charter, sign, what_if};
+use adjutant_core::chain::{Chain, MatchFiles, charter, sign, step_case};
 use adjutant_core::document::kinds::TrustMode;
 use adjutant_core::document::{Problem, Value, write};
 use common::{HEAD_TO_HEAD, REFEREED, Rig, at_orders, entry, games, id, new_match, refereed_at_orders, secret};
@@ -127,7 +127,7 @@ fn seats_play_their_sides_and_answer_to_each_other() {
         let mut rig = Rig::new(games(), &new, seats);
         let sides = |rig: &Rig| -> (Vec<Option<String>>, Vec<Option<String>>) {
             rig.with(|chain, game| {
-                let table = Stand::newest(chain, game).unwrap().table;
+                let table = Adjudication::newest(chain, game).unwrap().table;
                 let (all, text) = (&chain.seats, |id: Option<&_>| id.map(ToString::to_string));
                 let of = |seat: &str| text(all.side_of(&*table, &id(seat)));
                 let by = |side: &str| text(all.seat_of(&*table, &id(side)));
@@ -172,7 +172,7 @@ fn seats_play_their_sides_and_answer_to_each_other() {
 }
 
 fn case(rig: &Rig, at: u64, played: bool) -> Result<Value, Problem> {
-    rig.with(|chain, game| what_if::case(&Stand::at(chain, game, at as usize).unwrap(), played))
+    rig.with(|chain, game| step_case::case(&Adjudication::at(chain, game, at as usize).unwrap(), played))
 }
 
 #[test]

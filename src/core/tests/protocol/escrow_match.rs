@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use adjutant_core::chain::adjudicate::Stand;
+use adjutant_core::chain::adjudicate::Adjudication;
 use adjutant_core::chain::charter;
 use adjutant_core::chain::compose;
 use adjutant_core::chain::escrow::{self, Choices, Entrusted, Escrow};
@@ -12,7 +12,7 @@ use adjutant_core::document::kinds::TrustMode;
 use adjutant_core::document::{Bytes32, Id, Problem, Value};
 use adjutant_core::engine::Decision;
 use adjutant_core::session::Plan;
-use adjutant_core::session::selfplay::Player;
+use adjutant_core::session::self_play::Player;
 use adjutant_core::trust::Vault;
 use serde_json::json;
 
@@ -63,7 +63,7 @@ impl Entrusting {
         self.table.rig.with(|chain, game| {
             let turn = &chain.turns.values().find(|turn| turn.file == file).unwrap().typed;
             let owner = self.escrow.owner(&turn.seat).unwrap();
-            let allows = Stand::newest(chain, game).unwrap().hand_allows(turn, &owner);
+            let allows = Adjudication::newest(chain, game).unwrap().hand_allows(turn, &owner);
             (self.escrow.has(turn), allows)
         })
     }
@@ -87,7 +87,7 @@ impl Entrusting {
         let content = self.table.rig.with(|chain, game| {
             let reveal = compose::next_reveal(chain, &seat, &self.table.rig.secrets[&seat].seeds).unwrap();
             let openings = self.escrow.openings(chain);
-            let stand = Stand::newest(chain, game).unwrap();
+            let stand = Adjudication::newest(chain, game).unwrap();
             stand.resolve_with(&chain.open_turns(), reveal, &openings, None, &issued).unwrap().content
         });
         let name = format!("states/{:04}.yaml", content["step"].as_u64().unwrap());

@@ -1,7 +1,7 @@
 //! What the audit of hands reports about whom, word for word where it accuses; and what a state lists of draws and
 //! openings (protocol 8).
 
-use adjutant_core::chain::adjudicate::Stand;
+use adjutant_core::chain::adjudicate::Adjudication;
 use adjutant_core::chain::verify::{Check, NoticeKind, Proof};
 use adjutant_core::chain::{compose, hands};
 use adjutant_core::document::kinds::TrustMode;
@@ -145,7 +145,7 @@ fn a_state_opens_nothing_that_is_too_long_or_does_not_fit() {
             let (seat, choice) = (id("bert"), json!(choice));
             let reveal = compose::next_reveal(chain, &seat, &table.rig.secrets[&seat].seeds).unwrap();
             let openings = |_: &Id, _: &Id, _: &Bytes32| Some((salt, choice.clone()));
-            let stand = Stand::newest(chain, game).unwrap();
+            let stand = Adjudication::newest(chain, game).unwrap();
             stand.resolve_with(&chain.open_turns(), reveal, &openings, None, "2026-11-22T10:00:00Z").map(drop)
         })
     };

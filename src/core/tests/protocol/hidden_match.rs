@@ -3,17 +3,17 @@
 use crate::common;
 use std::collections::BTreeMap;
 
-use adjutant_core::chain::adjudicate::Stand;
+use adjutant_core::chain::adjudicate::Adjudication;
 use adjutant_core::chain::charter;
 use adjutant_core::chain::compose;
-use adjutant_core::chain::hands::{self, NO_SECRET, Owner};
+use adjutant_core::chain::hands::{self, HandOwner, NO_SECRET};
 use adjutant_core::chain::verify::{Check, Proof};
 use adjutant_core::document::kinds::{RulesetPin, TrustMode};
 use adjutant_core::document::{Bytes32, Id, Value};
 use adjutant_core::engine::OwnCards;
 use adjutant_core::engine::choices::Opening;
 use adjutant_core::hidden::hidden_digest;
-use adjutant_core::session::selfplay::Player;
+use adjutant_core::session::self_play::Player;
 use adjutant_core::session::{Plan, Request};
 use common::{HEAD_TO_HEAD, Rig, entry, games, id, new_match, secret};
 use serde_json::json;
@@ -23,7 +23,7 @@ const THREE: &[(&str, Option<&str>)] = &[("adjudicator", None), ("anna", Some("s
 /// A match of the toy card game, with the secrets of both hands.
 pub(crate) struct Table {
     pub(crate) rig: Rig,
-    pub(crate) owners: BTreeMap<Id, Owner>,
+    pub(crate) owners: BTreeMap<Id, HandOwner>,
 }
 
 impl Table {
@@ -55,7 +55,7 @@ impl Table {
             let mut entry = entry(seat, *side, &one);
             if side.is_some() {
                 entry.hidden = (!open_handed).then(|| hidden_digest(&entry.key, &own));
-                owners.insert(id(seat), Owner { seat: id(seat), secret: own, choices: Vec::new() });
+                owners.insert(id(seat), HandOwner { seat: id(seat), secret: own, choices: Vec::new() });
             }
             text = charter::join(&text, &entry).unwrap();
             secrets.insert(id(seat), one);
@@ -75,14 +75,14 @@ impl Table {
     pub(crate) fn plan(&self, seat: &Id, player: &mut Player) -> Option<Plan> {
         let owner = self.owners.get(seat)?;
         self.rig.with(|chain, game| {
-            let mut table = Stand::newest(chain, game).unwrap().table;
+            let mut table = Adjudication::newest(chain, game).unwrap().table;
             let side = chain.seats.side_of(&*table, seat).unwrap().clone();
             if let Some(own) = hands::follow(chain, game, owner).unwrap().pop() {
                 table.follow(&side, own);
             }
             let mut plan = player.plan(&*table, &side)?;
             if let Player::Sensible(_) = player {
-                for (window, says) in table.counsel_advance(&side, &plan.act) {
+                for (window, says) in table.recommend_advance(&side, &plan.act) {
                     let of = format!("{window}-{}", chain.line.len());
                     plan.choose.push((of.parse().unwrap(), says));
                 }
@@ -101,7 +101,7 @@ impl Table {
             let refusal = due.first().filter(|_| must);
             let commits = owner.commits(&chain.match_id, (step, refusal), &plan.choose);
             let openings = owner.openings(chain);
-            let table = Stand::newest(chain, &*self.rig.games.shipped("toy_cards").unwrap()).unwrap().table;
+            let table = Adjudication::newest(chain, &*self.rig.games.shipped("toy_cards").unwrap()).unwrap().table;
             let side = chain.seats.side_of(&*table, seat).unwrap().clone();
             let open: Vec<Value> = (plan.act.open.iter())
                 .filter_map(|(id, opening)| {
@@ -140,7 +140,7 @@ impl Table {
             let turns = chain.open_turns();
             let responder = chain.seats.responder_to(&turns[0].typed.seat).unwrap().clone();
             let reveal = compose::next_reveal(chain, &responder, &self.rig.secrets[&responder].seeds).unwrap();
-            let stand = Stand::newest(chain, game).unwrap();
+            let stand = Adjudication::newest(chain, game).unwrap();
             let made = match self.owners.get(&responder) {
                 Some(owner) => {
                     let openings = owner.openings(chain);
@@ -150,7 +150,7 @@ impl Table {
             };
             // Somebody who sees both hands resolves the same.
             if let Some(owner) = self.owners.get(&responder) {
-                let mut stand = Stand::newest(chain, game).unwrap();
+                let mut stand = Adjudication::newest(chain, game).unwrap();
                 for owner in self.owners.values() {
                     let side = chain.seats.side_of(&*stand.table, &owner.seat).unwrap().clone();
                     if let Ok(Some(own)) = hands::follow(chain, game, owner).map(|mut after| after.pop()) {
@@ -341,7 +341,7 @@ fn an_open_handed_match_needs_no_disclosure() {
 pub(crate) fn ordered(table: &Table, seat: &str, orders: Value) -> Plan {
     let owner = &table.owners[&id(seat)];
     table.rig.with(|chain, game| {
-        let mut there = Stand::newest(chain, game).unwrap().table;
+        let mut there = Adjudication::newest(chain, game).unwrap().table;
         let side = chain.seats.side_of(&*there, &id(seat)).unwrap().clone();
         there.follow(&side, hands::follow(chain, game, owner).unwrap().pop().unwrap());
         let act = adjutant_core::engine::Decision { orders: orders.as_array().unwrap().clone(), ..Default::default() };
@@ -595,6 +595,6 @@ fn other_hands_behind_the_same_acts_show_nothing() {
 #[test]
 fn a_question_is_asked_whatever_the_hand() {
     let (table, ..) = at_berts_turn();
-    let asked = table.rig.with(|chain, game| Stand::newest(chain, game).unwrap().table.awaiting());
+    let asked = table.rig.with(|chain, game| Adjudication::newest(chain, game).unwrap().table.awaiting());
     assert!(matches!(asked[0].want, Request::Orders(_)));
 }

@@ -5,7 +5,7 @@ use adjutant_core::chain::toy_cards::ToyCards;
 use adjutant_core::document::Id;
 use adjutant_core::engine::Ruleset;
 use adjutant_core::session::Session;
-use adjutant_core::session::selfplay::{Player, SelfPlay};
+use adjutant_core::session::self_play::{Player, SelfPlay};
 
 fn duel(seed: u64) -> (SelfPlay, [Id; 2]) {
     let sides = ToyCards.sides();

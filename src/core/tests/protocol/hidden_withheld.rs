@@ -2,7 +2,7 @@
 //! and 9).
 
 use adjutant_core::chain::Chain;
-use adjutant_core::chain::adjudicate::Stand;
+use adjutant_core::chain::adjudicate::Adjudication;
 use adjutant_core::chain::compose;
 use adjutant_core::chain::verify::{Check, NoticeKind, Proof};
 use adjutant_core::document::kinds::{Ruling, TrustMode};
@@ -86,8 +86,12 @@ fn a_ruling_after_a_disclosure_is_told_and_not_signed() {
     assert_eq!(problem.rule.as_deref(), Some("protocol 8.7"), "{problem}");
     let ruling: Ruling = serde_json::from_value(back).unwrap();
     let content = table.rig.with(|chain, game| {
-        assert!(chain.shown_secrets().is_empty(), "the match is over");
-        Stand::newest(chain, game).unwrap().rule_anyway(&ruling, None, "2026-11-22T11:00:00Z").unwrap().content
+        assert!(chain.early_disclosures().is_empty(), "the match is over");
+        Adjudication::newest(chain, game)
+            .unwrap()
+            .preview_ruling(&ruling, None, "2026-11-22T11:00:00Z")
+            .unwrap()
+            .content
     });
     table.rig.sign_and_put("states/ruled.yaml", &id("adjudicator"), &content);
     let found = table.rig.verify();
@@ -97,7 +101,7 @@ fn a_ruling_after_a_disclosure_is_told_and_not_signed() {
         assert!(told(NoticeKind::Ruling, format!("'{seat}' has disclosed its hand at")), "{found:#?}");
         assert!(told(NoticeKind::Pending, format!("'{seat}' has disclosed the secret of its hand")), "{found:#?}");
     }
-    assert_eq!(table.rig.with(|chain, _| chain.shown_secrets().len()), 2);
+    assert_eq!(table.rig.with(|chain, _| chain.early_disclosures().len()), 2);
 }
 
 /// What somebody else has sent keeps nobody from disclosing: the line is worked out without it.
@@ -117,7 +121,7 @@ fn the_line_is_worked_out_without_what_lies_beside_it() {
     table.rig.sign_and_put("turns/late.yaml", &id("bert"), &turn);
     assert!(!table.rig.verify().failures.is_empty());
     let beside: Vec<String> =
-        table.rig.with(|chain, _| chain.beside_the_line().into_iter().map(str::to_owned).collect());
+        table.rig.with(|chain, _| chain.unneeded_files().into_iter().map(str::to_owned).collect());
     table.rig.files.retain(|(name, _)| !beside.contains(name));
     assert_eq!(table.rig.files.len(), whole, "{beside:?}");
     assert_eq!(table.rig.verify().failures, []);
@@ -193,7 +197,7 @@ fn a_ruling_turns_no_card_up_and_calls_nobody_a_liar() {
     let mut position = table.rig.state()["position"].clone();
     assert!(table.rig.with(|chain, game| {
         let ruling = serde_json::from_value(json!({"reason": "the same", "position": position})).unwrap();
-        Stand::newest(chain, game).unwrap().rule_anyway(&ruling, None, "2026-11-22T11:00:00Z").is_ok()
+        Adjudication::newest(chain, game).unwrap().preview_ruling(&ruling, None, "2026-11-22T11:00:00Z").is_ok()
     }));
     position["pending"] = json!({"turn_up": {"side": "north", "ids": ["card-1"], "rule": "C4"}});
     let problem = table.rig.rule(json!({"reason": "x", "position": position})).unwrap_err();
@@ -213,7 +217,7 @@ fn standing_orders_name_no_hidden_card() {
     let owner = table.owners[&id("bert")].clone();
     let concealed = |card: &str| {
         table.rig.with(|chain: &Chain<'_>, game| {
-            let mut there = Stand::newest(chain, game).unwrap().table;
+            let mut there = Adjudication::newest(chain, game).unwrap().table;
             let own = adjutant_core::chain::hands::follow(chain, game, &owner).unwrap().pop().unwrap();
             there.follow(&id("north"), own);
             let standing = json!({"always": {"show": {"card": card}}}).as_object().cloned();

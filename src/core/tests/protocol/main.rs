@@ -3,31 +3,32 @@
 //! The matches are those of the toy game. What needs a real game or the examples lies in `tests/protocol` of the
 //! program.
 
-mod chain_again;
 mod chain_alterations;
-mod chain_beside;
 mod chain_clock;
 mod chain_dispute;
 mod chain_early;
-mod chain_edges;
+mod chain_edge_cases;
 mod chain_exchange;
 mod chain_framing;
-mod chain_grow;
-mod chain_halves;
 mod chain_hostile;
-mod chain_known;
+mod chain_incremental;
 mod chain_matches;
-mod chain_never_was;
+mod chain_nonexistent;
+mod chain_off_line;
 mod chain_packs;
+mod chain_parallel;
 mod chain_protocol;
+mod chain_readjudication;
 mod chain_secrets;
 mod chain_spent;
 mod chain_status;
-mod chain_stray;
 mod chain_successor;
+mod chain_unresolved_turns;
+mod chain_verified;
 mod charters;
 mod compiled_text;
 mod decoding;
+mod document_scalars;
 mod documents;
 mod draft_text;
 mod escrow_match;
@@ -36,8 +37,7 @@ mod hidden_hands;
 mod hidden_match;
 mod hidden_play;
 mod hidden_withheld;
-mod hostile;
-mod kinds;
+mod hostile_text;
 mod match_files;
 mod missing_documents;
 mod refusals;
@@ -46,7 +46,7 @@ mod signing_log;
 mod vault_match;
 mod vectors_protocol;
 mod vectors_yaml;
-mod written;
+mod written_form;
 
 #[path = "../common/mod.rs"]
 mod common;

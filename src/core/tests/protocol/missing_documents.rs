@@ -1,7 +1,7 @@
 //! Reports about documents that others name but that are missing, and which files are accepted for them.
 
 use crate::common;
-use adjutant_core::chain::missing::Gap;
+use adjutant_core::chain::missing::MissingDocument;
 use adjutant_core::chain::{Chain, MatchFiles};
 use adjutant_core::document::kinds::TrustMode;
 use adjutant_core::document::{Bytes32, Form, Value, read};
@@ -10,14 +10,14 @@ use serde_json::json;
 
 type Files = Vec<(String, String)>;
 
-fn gaps(files: &Files) -> Vec<Gap> {
+fn gaps(files: &Files) -> Vec<MissingDocument> {
     let mut loaded = MatchFiles::default();
     files.iter().for_each(|(name, text)| loaded.add(name, text.as_bytes()));
-    Chain::build(&loaded).unwrap().gaps()
+    Chain::build(&loaded).unwrap().missing_documents()
 }
 
 #[track_caller]
-fn gap(files: &Files) -> Gap {
+fn gap(files: &Files) -> MissingDocument {
     let gaps = gaps(files);
     let [gap] = &gaps[..] else { panic!("{gaps:#?}") };
     gap.clone()

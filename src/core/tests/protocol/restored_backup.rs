@@ -6,7 +6,7 @@ use adjutant_core::chain::{Chain, MatchFiles, adjudicate, compose};
 use adjutant_core::document::kinds::TrustMode;
 use adjutant_core::document::{Bytes32, Kind, Value, digest, write};
 use adjutant_core::trust::backup::Secrets;
-use adjutant_core::trust::{Ledger, SigningKey, Vault};
+use adjutant_core::trust::{SigningKey, SigningLog, Vault};
 use serde_json::json;
 
 use crate::common::{Rig, id};
@@ -39,13 +39,13 @@ fn next_turn(game: &Match, chain: &Chain<'_>, vault: &Vault, key: &SigningKey) -
     if responder != Some(&player.seat) {
         return None;
     }
-    let stand = adjudicate::Stand::newest(chain, &*game.game).unwrap();
+    let stand = adjudicate::Adjudication::newest(chain, &*game.game).unwrap();
     let state = stand.resolve(&turns, reveal, None, LATER).ok()?.content;
     Some((Kind::State, newest.typed.step + 1, state))
 }
 
 /// Signs it, as a program would, if the log lets it.
-fn sign(chain: &Chain<'_>, ledger: &mut Ledger, key: &SigningKey, next: (Kind, u64, Value)) -> Option<Bytes32> {
+fn sign(chain: &Chain<'_>, ledger: &mut SigningLog, key: &SigningKey, next: (Kind, u64, Value)) -> Option<Bytes32> {
     let player = chain.seats.entries.iter().find(|entry| entry.key == key.public())?;
     ledger.check_reveals(&chain.signed_by(&player.seat)).ok()?;
     let (kind, step, content) = next;
@@ -168,7 +168,7 @@ fn asks_and_goes_on(game: &Match, whole: &MatchFiles, loss: usize, backup: usize
     assert!(chain.recovery(&player.seat, &question).is_complete());
     let copies: Vec<Value> = all.documents().iter().map(|one| one.document.content.clone()).collect();
     ledger.adopt(&player.key.public(), &copies).unwrap();
-    ledger.trust_again().unwrap();
+    ledger.allow_signing().unwrap();
     assert_eq!(vault.question(&player.anchor).unwrap(), None);
     let Some(next) = next_turn(game, &chain, &vault, &player.key) else { return false };
     let (kind, step) = (next.0, next.1);

@@ -5,7 +5,7 @@ use std::io::{BufRead, Read, Write};
 use std::path::{Path, PathBuf};
 
 use adjutant_core::document::{Bytes32, Kind, Value, canonical};
-use adjutant_core::trust::{Ledger, SeedChain, Signed, SignedDocument, SigningKey, Vault, choice_digest, verify};
+use adjutant_core::trust::{SeedChain, Signed, SignedDocument, SigningKey, SigningLog, Vault, choice_digest, verify};
 use proptest::prelude::*;
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -50,7 +50,7 @@ impl Seat {
         })
     }
 
-    fn ledger(&self) -> Ledger {
+    fn ledger(&self) -> SigningLog {
         let mut ledger = self.vault.lock(&self.chain.anchor()).unwrap();
         ledger.check_reveals(&[]).unwrap();
         ledger

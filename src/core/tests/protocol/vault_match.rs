@@ -11,7 +11,7 @@ use adjutant_core::chain::{Chain, Games, MatchFiles, adjudicate, charter, compos
 use adjutant_core::document::kinds::{Pace, RulesetPin, SeatEntry, TrustMode};
 use adjutant_core::document::{Bytes32, Id, Kind, Problem, Value, write};
 use adjutant_core::trust::backup::Secrets;
-use adjutant_core::trust::{Ledger, Signed, SigningKey, Vault};
+use adjutant_core::trust::{Signed, SigningKey, SigningLog, Vault};
 use serde_json::{Map, json};
 
 const NOW: &str = "2026-11-20T17:00:00Z";
@@ -143,7 +143,7 @@ impl Match {
     }
 
     /// The log of a seat, held against the chain and made whole if it lacks something.
-    fn ledger(&self, chain: &Chain<'_>, seat: &Id) -> Ledger {
+    fn ledger(&self, chain: &Chain<'_>, seat: &Id) -> SigningLog {
         let player = self.player(seat);
         let mut ledger = player.vault.lock(&player.anchor).unwrap();
         if ledger.check_reveals(&chain.signed_by(seat)).is_err() {
@@ -177,7 +177,7 @@ impl Match {
     fn draft(&mut self, seat: &Id, mishap: Mishap) -> Value {
         let files = self.files();
         let chain = Chain::build(&files).unwrap();
-        let stand = adjudicate::Stand::newest(&chain, &*self.game).unwrap();
+        let stand = adjudicate::Adjudication::newest(&chain, &*self.game).unwrap();
         let side = stand.side_of(seat).unwrap().clone();
         let asked = stand.state().typed.awaiting.iter().find(|entry| entry["seat"] == json!(seat)).unwrap().clone();
         let step = stand.state().typed.step;
@@ -253,7 +253,7 @@ impl Match {
         let player = self.player(responder);
         let seed = player.vault.seed(&player.key, &player.anchor).unwrap();
         let reveal = compose::next_reveal(&chain, responder, &seed).unwrap();
-        let stand = adjudicate::Stand::newest(&chain, &*self.game).unwrap();
+        let stand = adjudicate::Adjudication::newest(&chain, &*self.game).unwrap();
         let turns: Vec<_> = chain.open_turns();
         let state = stand.resolve(&turns, reveal, Some(NOW), NOW).unwrap().content;
         let step = state["step"].as_u64().unwrap();

@@ -15,7 +15,7 @@ use crate::pack::Side;
 use crate::position::ledger::hidden_leaders::HiddenLeaders;
 use crate::position::ledger::{ArmyPlace, Game, Group, Hulls, Place, Pulse, Squadron};
 use crate::sequence::{Stage, Turn};
-use crate::{CivilWar, Frame};
+use crate::{CivilWar, Procedure};
 
 /// What `at` may be.
 const MOMENTS: [&str; 5] = ["start", "raiders", "blockade", "initiative", "rally"];
@@ -71,22 +71,22 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
         game.hidden = Some(hidden);
     }
 
-    let mut stack = vec![Frame::Turn(Turn { stage: Stage::Action })];
+    let mut stack = vec![Procedure::Turn(Turn { stage: Stage::Action })];
     let mut pulse = PulseFrame::new();
     pulse.pulses = given.pulses.unwrap_or(u32::from(given.phasing.is_some()));
     match (given.at.as_deref(), given.phasing) {
-        (Some("start"), _) => stack = vec![Frame::Turn(Turn { stage: Stage::Reinforcement })],
-        (Some("raiders"), _) => stack = vec![Frame::Turn(Turn { stage: Stage::Raiders })],
-        (Some("blockade"), _) => stack = vec![Frame::Turn(Turn { stage: Stage::Blockade })],
-        (Some("rally"), _) => stack = vec![Frame::Turn(Turn { stage: Stage::Close })],
-        (Some("initiative"), _) => stack.push(Frame::Pulse(pulse)),
+        (Some("start"), _) => stack = vec![Procedure::Turn(Turn { stage: Stage::Reinforcement })],
+        (Some("raiders"), _) => stack = vec![Procedure::Turn(Turn { stage: Stage::Raiders })],
+        (Some("blockade"), _) => stack = vec![Procedure::Turn(Turn { stage: Stage::Blockade })],
+        (Some("rally"), _) => stack = vec![Procedure::Turn(Turn { stage: Stage::Close })],
+        (Some("initiative"), _) => stack.push(Procedure::Pulse(pulse)),
         (None, Some(phasing)) => {
             let difference = given.difference.unwrap_or(10);
             let left = given.left.unwrap_or(difference);
             let (winner, free) = (given.winner.unwrap_or(phasing), given.free);
             game.pulse = Some(Pulse { number: pulse.pulses, winner, difference, phasing, left, free });
             pulse.stage = PulseStage::Half { side: phasing };
-            stack.push(Frame::Pulse(pulse));
+            stack.push(Procedure::Pulse(pulse));
         }
         _ => {
             let problem = Problem::new("the case does not say when it begins").in_path("given");
@@ -95,7 +95,7 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
             ));
         }
     }
-    let mut position = Position::new(game, Frame::Turn(Turn { stage: Stage::Action }));
+    let mut position = Position::new(game, Procedure::Turn(Turn { stage: Stage::Action }));
     position.pending = match given.phasing {
         Some(side) if given.at.is_none() => Some(Pending::Orders { side: side.id() }),
         _ => Some(Pending::Start),

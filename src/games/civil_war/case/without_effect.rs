@@ -67,7 +67,11 @@ fn moment(given: &Given) -> Result<(), Problem> {
 fn alone(stack: &Stack) -> Result<(), Problem> {
     let Stack { sp, moved, leaders, demoralized, down, leaders_moved, army, armies, depot } = stack;
     if *sp == 0 && leaders.is_empty() && army.is_none() && armies.is_empty() && !depot {
-        return Err(no_effect("", "nothing is placed there", "give it `sp`, `leaders` or a `depot`, or leave the hex out"));
+        return Err(no_effect(
+            "",
+            "nothing is placed there",
+            "give it `sp`, `leaders` or a `depot`, or leave the hex out",
+        ));
     }
     if moved > sp {
         let why = format!("{moved} strength points cannot have moved out of {sp}");

@@ -12,7 +12,7 @@ use super::notation;
 use crate::pack::Side;
 use crate::position::ledger::Place;
 use crate::sequence::Stage;
-use crate::{CivilWar, Frame};
+use crate::{CivilWar, Procedure};
 
 /// What `given` says of a position, as far as its notation reaches.
 pub fn given(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
@@ -29,7 +29,7 @@ pub fn given(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
                 given.remove(key);
             }
             let moment = match position.stack.as_slice() {
-                [Frame::Turn(turn)] => match turn.stage {
+                [Procedure::Turn(turn)] => match turn.stage {
                     Stage::Reinforcement => Some("start"),
                     Stage::Raiders => Some("raiders"),
                     Stage::Blockade => Some("blockade"),
@@ -131,7 +131,7 @@ fn stacks(rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> Value 
 }
 
 /// A position whose groups and squadrons are numbered by where and what they are.
-pub fn essence(position: &Position<CivilWar>) -> Position<CivilWar> {
+pub fn normalized(position: &Position<CivilWar>) -> Position<CivilWar> {
     let mut position = position.clone();
     let game = &mut position.game;
     game.groups = numbered(std::mem::take(&mut game.groups));

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
 use crate::document::is_zero;
-use crate::engine::{Cx, Events, Input, Next};
+use crate::engine::{Events, Input, Next, StepContext};
 
 use crate::combat::retreat::Retreat;
 use crate::events::combat::{Opening, Resolution};
@@ -32,7 +32,7 @@ use crate::orders::{Answer, Reroll};
 use crate::pack::{Side, Size};
 use crate::position::force::Force;
 use crate::position::ledger::{Game, Piece, by_command, highest};
-use crate::{CivilWar, Frame, Reply, leaders::army, leaders::reveal};
+use crate::{CivilWar, Procedure, Reply, leaders::army, leaders::reveal};
 
 pub(super) use dice::{added, additions, effective_ratings, favoured_side, harm, harm_ashore, harm_with_ships};
 pub use losses::{clear, demoralize_in, destroy, lose_in};
@@ -179,8 +179,8 @@ impl Combat {
     }
 
     /// The combat's next step.
-    pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
-        let Cx { game, events, standing } = cx;
+    pub fn step(&mut self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
+        let StepContext { game, events, standing } = cx;
         match std::mem::take(&mut self.stage) {
             Stage::Begin => {
                 let wanted = standing.get(&self.side().other().id()).map(|standing| standing.depots.clone());
@@ -366,7 +366,7 @@ impl Combat {
             }
             (FightStep::Retreat, _) => {
                 let entry = (!self.is_landing()).then_some(self.from);
-                Next::Call(Frame::Retreat(Retreat::new(side.other(), self.hex, entry)))
+                Next::Call(Procedure::Retreat(Retreat::new(side.other(), self.hex, entry)))
             }
             (FightStep::Checks, _) => {
                 self.spend_depots(game, events, fight);

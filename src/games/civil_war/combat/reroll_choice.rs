@@ -8,7 +8,7 @@ use super::{Combat, Fight, FightStep, Stage};
 use crate::events::combat::{Harm, Outcome};
 use crate::orders::{Reroll, RerollStanding, Standing};
 use crate::position::ledger::Game;
-use crate::{CivilWar, Frame};
+use crate::{CivilWar, Procedure};
 
 /// What standing orders answer about a re-roll. `never`: pass.
 ///
@@ -17,7 +17,7 @@ pub fn reroll_by_standing(rules: &CivilWar, position: &Position<CivilWar>, stand
     match standing.rerolls? {
         RerollStanding::Never => Some(Reroll::Pass),
         RerollStanding::Best => match position.stack.last()? {
-            Frame::Combat(combat) => match &combat.stage {
+            Procedure::Combat(combat) => match &combat.stage {
                 Stage::Fight(fight) => combat.best_reroll(rules, &position.game, fight),
                 _ => None,
             },

@@ -69,7 +69,7 @@ impl Combat {
     }
 
     /// The table's result for the current dice; `None` before both are rolled.
-    pub fn as_it_stands(&self, rules: &CivilWar) -> Option<Outcome> {
+    pub fn current_winner(&self, rules: &CivilWar) -> Option<Outcome> {
         let Stage::Fight(fight) = &self.stage else { return None };
         Some(self.outcome(rules, fight, fight.attack_die?, fight.defence_die?, false))
     }

@@ -9,7 +9,7 @@ use crate::leaders::LeaderLoss;
 use crate::orders::Question;
 use crate::pack::FortKind;
 use crate::position::ledger::{Game, Hull, Piece};
-use crate::{CivilWar, Frame, combat::retreat, movement::entering, movement::territory, supply::construction};
+use crate::{CivilWar, Procedure, combat::retreat, movement::entering, movement::territory, supply::construction};
 
 impl Combat {
     /// Depots that were the source of either side's supply are used up, however it ended (9.2.5, 9.2.6).
@@ -202,7 +202,7 @@ impl Combat {
         let commanders: Vec<Piece> = self.commander().into_iter().chain(&fight.defending_commander).cloned().collect();
         match all.is_empty() {
             true => Next::Again,
-            false => Next::Call(Frame::LeaderLoss(LeaderLoss::of(all).commanding(&commanders))),
+            false => Next::Call(Procedure::LeaderLoss(LeaderLoss::of(all).commanding(&commanders))),
         }
     }
 

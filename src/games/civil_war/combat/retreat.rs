@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
-use crate::engine::{Asked, Cx, Events, Input, Next};
+use crate::engine::{Asked, Events, Input, Next, StepContext};
 
 use super::losses::{self, demoralize_in, destroy};
 use super::odds::{Assault, overruns};
@@ -51,8 +51,8 @@ impl Retreat {
     }
 
     /// The retreat's next step.
-    pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(&mut self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
+        let StepContext { game, events, .. } = cx;
         let (side, from) = (self.side, self.from);
         match (self.to, input) {
             (None, Input::Answer(Answer::Retreat(to))) => {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::document::Problem;
-use crate::engine::{Cx, Events, Input, Next};
+use crate::engine::{Events, Input, Next, StepContext};
 
 use crate::events::{ActionEnd, Event, TieOutcome};
 use crate::orders::{Finish, Spend};
@@ -44,8 +44,8 @@ impl PulseFrame {
     }
 
     /// The step of the Action Phase that follows.
-    pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(&mut self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
+        let StepContext { game, events, .. } = cx;
         match (self.stage.clone(), input) {
             (PulseStage::Initiative { union: None }, Input::Faces(faces)) => {
                 self.stage = PulseStage::Initiative { union: Some(faces.iter().sum::<u64>() as u32) };

@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::run::to_value;
-use crate::engine::{Cx, Events, Forecast, Input, Later, Next, Position, Ruleset};
+use crate::engine::{Events, Forecast, Input, LaterOrder, Next, Position, Ruleset, StepContext};
 
 use crate::command::action::PulseStage;
 use crate::legality::check::{self, and_form, condition, form, names};
@@ -22,16 +22,21 @@ use crate::position::force::Force;
 use crate::position::ledger::{Game, Hulls, Piece, Place, Squadron, Track, initiative, is_naval};
 use crate::refusal::TurnRefusal;
 use crate::{
-    CivilWar, Frame, command::action, command::payment, homefront, leaders::army, leaders::rally, movement, naval,
+    CivilWar, Procedure, command::action, command::payment, homefront, leaders::army, leaders::rally, movement, naval,
     reinforcements, supply::construction,
 };
 
 mod certain_problems;
 
 /// Examines orders that come after something in progress in a position.
-pub fn forecast(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Later<'_, Order>]) -> Forecast {
+pub fn forecast(
+    rules: &CivilWar,
+    position: &Position<CivilWar>,
+    side: Side,
+    orders: &[LaterOrder<'_, Order>],
+) -> Forecast {
     let mut forecast = Forecast::default();
-    let ours = |frame: &Frame| matches!(frame, Frame::Pulse(pulse) if pulse.stage == PulseStage::Half { side });
+    let ours = |frame: &Procedure| matches!(frame, Procedure::Pulse(pulse) if pulse.stage == PulseStage::Half { side });
     let Some(pulse) = position.stack.iter().position(ours) else {
         return forecast;
     };
@@ -43,8 +48,8 @@ pub fn forecast(rules: &CivilWar, position: &Position<CivilWar>, side: Side, ord
     }
     for (n, order) in orders.iter().enumerate() {
         match order {
-            Later::Faulty(value) => outlook.must_be_mended(value),
-            Later::Order(order) => match outlook.order(order) {
+            LaterOrder::Faulty(value) => outlook.must_be_mended(value),
+            LaterOrder::Order(order) => match outlook.order(order) {
                 Ok(true) => {}
                 Ok(false) => forecast.undecided.push(n),
                 Err(problems) => {
@@ -74,10 +79,10 @@ struct Outlook<'a> {
 
 impl Outlook<'_> {
     /// What the dice of a procedure in progress may change.
-    fn under_way(&mut self, frame: &Frame) {
+    fn under_way(&mut self, frame: &Procedure) {
         match frame {
-            Frame::Draw(draw) => self.draws(draw.at, true),
-            Frame::March(march) => {
+            Procedure::Draw(draw) => self.draws(draw.at, true),
+            Procedure::March(march) => {
                 let sp = march.force.sp(&self.game);
                 for piece in &march.force.others {
                     self.marches(Some(&piece.leader), march.at, &march.path, 0, true);
@@ -86,7 +91,7 @@ impl Outlook<'_> {
                 self.marches(leader.as_ref(), march.at, &march.path, sp, true);
             }
             // Ships may be sunk, and their cargo may be anywhere on the way.
-            Frame::Voyage(voyage) => {
+            Procedure::Voyage(voyage) => {
                 let (points, spends) = (self.doubts.points, voyage.attack.is_some());
                 if let Some(squadron) = self.game.squadrons.get(&voyage.fleet) {
                     self.doubts.fleet.join(&squadron.hulls, false);
@@ -100,13 +105,13 @@ impl Outlook<'_> {
                     self.doubts.suspect_leader(&self.game, &piece.leader).moved = true;
                 }
             }
-            Frame::Together(_) => {
+            Procedure::Together(_) => {
                 let marching = self.game.groups.values().filter(|group| group.side == self.side && group.marching);
                 let sp = marching.map(|group| group.sp).sum();
                 self.anything(&to_value(frame), sp);
             }
             // Ships that are sunk or driven away control nothing any more (8.5).
-            Frame::Entering(_) | Frame::Flight(_) => self.doubts.supply = true,
+            Procedure::Entering(_) | Procedure::Flight(_) => self.doubts.supply = true,
             _ => {}
         }
     }
@@ -329,7 +334,7 @@ impl Outlook<'_> {
         let mut events = Events::default();
         let mut march = movement::set_out(self.rules, &mut game, &mut events, self.side, order, plan);
         loop {
-            let cx = Cx { game: &mut game, standing: &self.standing.standing, events: &mut events };
+            let cx = StepContext { game: &mut game, standing: &self.standing.standing, events: &mut events };
             match march.step(self.rules, cx, Input::Go) {
                 Next::Again => {}
                 Next::Return(_) => break,
@@ -538,7 +543,7 @@ impl Outlook<'_> {
             }
         }
         let mut game = self.game.clone();
-        let cx = Cx { game: &mut game, standing: &self.standing.standing, events: &mut Events::default() };
+        let cx = StepContext { game: &mut game, standing: &self.standing.standing, events: &mut Events::default() };
         match self.rules.begin(cx, &self.side.id(), order) {
             Ok(_) if certain => {
                 let commands = game.side(self.side).commands.clone();
@@ -597,13 +602,13 @@ impl Outlook<'_> {
         }
         let mut game = self.game.clone();
         let mut events = Events::default();
-        let cx = Cx { game: &mut game, standing: &self.standing.standing, events: &mut events };
+        let cx = StepContext { game: &mut game, standing: &self.standing.standing, events: &mut events };
         match self.rules.begin(cx, &self.side.id(), order)? {
             None if certain => {
                 self.game = game;
                 Ok(true)
             }
-            Some(Frame::Voyage(voyage)) if certain && self.sails(&mut game, voyage.clone()) => {
+            Some(Procedure::Voyage(voyage)) if certain && self.sails(&mut game, voyage.clone()) => {
                 self.game = game;
                 Ok(true)
             }
@@ -702,7 +707,7 @@ impl Outlook<'_> {
     /// doubt.
     fn regroup(&mut self, order: &Order) {
         let mut game = self.game.clone();
-        let cx = Cx { game: &mut game, standing: &self.standing.standing, events: &mut Events::default() };
+        let cx = StepContext { game: &mut game, standing: &self.standing.standing, events: &mut Events::default() };
         if let Ok(None) = self.rules.begin(cx, &self.side.id(), order) {
             // It is paid for already.
             let commands = self.game.side(self.side).commands.clone();
@@ -760,7 +765,7 @@ impl Outlook<'_> {
     fn sails(&self, game: &mut Game, mut voyage: naval::Voyage) -> bool {
         let mut events = Events::default();
         loop {
-            let cx = Cx { game, standing: &self.standing.standing, events: &mut events };
+            let cx = StepContext { game, standing: &self.standing.standing, events: &mut events };
             match voyage.step(self.rules, cx, Input::Go) {
                 Next::Again => {}
                 Next::Return(_) => return true,

@@ -2,7 +2,7 @@
 
 use crate::board::Hex;
 use crate::document::Problem;
-use crate::engine::{Cx, Events};
+use crate::engine::{Events, StepContext};
 
 use super::{Entry, March};
 use crate::command::expense::Expense;
@@ -13,7 +13,7 @@ use crate::pack::Side;
 use crate::position::force::Force;
 use crate::position::ledger::{Game, Piece, Place, Points, is_cavalry, is_naval};
 use crate::refusal::MoveRefusal;
-use crate::{CivilWar, Frame, command::payment, homefront, supply};
+use crate::{CivilWar, Procedure, command::payment, homefront, supply};
 
 use super::left_behind::check_left_behind;
 use super::movers::{Movers, check_strength, cost_of, has_moved, may_move, movers, stay_behind, take};
@@ -26,10 +26,15 @@ use super::plan::Plan;
 ///
 /// # Errors
 /// Every reason why the rules forbid it.
-pub fn begin(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Move) -> Result<Option<Frame>, Vec<Problem>> {
-    let Cx { game, events, .. } = cx;
+pub fn begin(
+    rules: &CivilWar,
+    cx: StepContext<'_, CivilWar>,
+    side: Side,
+    order: &Move,
+) -> Result<Option<Procedure>, Vec<Problem>> {
+    let StepContext { game, events, .. } = cx;
     let plan = check(rules, game, side, order, &Doubts::default())?;
-    Ok(Some(Frame::March(set_out(rules, game, events, side, order, plan))))
+    Ok(Some(Procedure::March(set_out(rules, game, events, side, order, plan))))
 }
 
 /// Pays for a march that was checked, and starts it. Supply is determined now (9.1.2, 9.1.3), and with it the depot

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::engine::{Cx, Events};
+use crate::engine::{Events, StepContext};
 
 use crate::events::{Cause, Event};
 use crate::leaders::LeaderLoss;
@@ -19,7 +19,7 @@ use crate::pack::{Side, Station};
 use crate::position::ledger::{Game, Piece, Place, Points, by_command, is_cavalry};
 use crate::refusal::{RailBar, RailRefusal};
 use crate::{
-    CivilWar, Frame, combat::retreat, command::payment, leaders::army, leaders::reveal, movement::entering,
+    CivilWar, Procedure, combat::retreat, command::payment, leaders::army, leaders::reveal, movement::entering,
     movement::reaction_radius, movement::territory,
 };
 
@@ -161,15 +161,27 @@ pub struct Plan {
 ///
 /// # Errors
 /// Every reason why the rules forbid it.
-pub fn begin(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Rail) -> Result<Option<Frame>, Vec<Problem>> {
-    let Cx { game, events, .. } = cx;
+pub fn begin(
+    rules: &CivilWar,
+    cx: StepContext<'_, CivilWar>,
+    side: Side,
+    order: &Rail,
+) -> Result<Option<Procedure>, Vec<Problem>> {
+    let StepContext { game, events, .. } = cx;
     let plan = check(rules, game, side, order)?;
     payment::charge(game, events, "6.6.1", side, plan.paid.clone());
     Ok(carry(rules, game, events, side, order.to, &plan))
 }
 
 /// Moves the strength points and their leader to the destination.
-fn carry(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side, to: Hex, plan: &Plan) -> Option<Frame> {
+fn carry(
+    rules: &CivilWar,
+    game: &mut Game,
+    events: &mut Events,
+    side: Side,
+    to: Hex,
+    plan: &Plan,
+) -> Option<Procedure> {
     let Plan { leader, from, sp, length, .. } = plan;
     for number in movement::take(game, side, *from, *sp, leader.as_ref(), &[]) {
         if let Some(group) = game.groups.get_mut(&number) {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
 use crate::document::Id;
-use crate::engine::{Asked, Cx, Events, Input, Next};
+use crate::engine::{Asked, Events, Input, Next, StepContext};
 
 use crate::combat::{self, Assault};
 use crate::events::Event;
@@ -84,8 +84,8 @@ impl Reactions {
     }
 
     /// The next step.
-    pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(&mut self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
+        let StepContext { game, events, .. } = cx;
         let enemy = self.side.other();
         match (self.stage.clone(), input) {
             (Stage::Ask, Input::Answer(Answer::React(react))) => {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
-use crate::engine::{Asked, Cx, Input, Next};
+use crate::engine::{Asked, Input, Next, StepContext};
 
 use crate::combat::retreat::{self, Retreat};
 use crate::events::{Cause, Event, Fate, StandReason};
@@ -13,7 +13,7 @@ use crate::orders::{Answer, Question, Screen, ScreenStanding};
 use crate::pack::Side;
 use crate::position::force::Force;
 use crate::position::ledger::{Game, Piece, is_cavalry};
-use crate::{CivilWar, Frame, Reply, leaders::army, leaders::reveal};
+use crate::{CivilWar, Procedure, Reply, leaders::army, leaders::reveal};
 
 /// A cavalry force that the enemy is about to attack.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -64,8 +64,8 @@ impl Screening {
     }
 
     /// The next step.
-    pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(&mut self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
+        let StepContext { game, events, .. } = cx;
         let (side, hex) = (self.side, self.hex);
         match (self.stage, input) {
             (Stage::Ask, Input::Answer(Answer::Screen(Screen::Stand))) => {
@@ -76,7 +76,7 @@ impl Screening {
             (Stage::Ask, Input::Answer(Answer::Screen(Screen::Retreat))) => {
                 self.stage = Stage::Check;
                 reveal::reveal(rules, game, events, std::slice::from_ref(&self.leader));
-                Next::Call(Frame::LeaderLoss(LeaderLoss::new(vec![self.leader.clone()], Cause::Screen)))
+                Next::Call(Procedure::LeaderLoss(LeaderLoss::new(vec![self.leader.clone()], Cause::Screen)))
             }
             (Stage::Ask, _) => {
                 let question = Question::Screen {
@@ -91,7 +91,7 @@ impl Screening {
             (Stage::Check, Input::Reply(Reply::Fates(fates))) => {
                 if fates.iter().all(|(_, fate)| *fate == Fate::Unhurt) {
                     self.stage = Stage::Retreat;
-                    return Next::Call(Frame::Retreat(Retreat::before_combat(side, hex, self.from)));
+                    return Next::Call(Procedure::Retreat(Retreat::before_combat(side, hex, self.from)));
                 }
                 let because = StandReason::LeaderLost;
                 events.emit("5.4.1a", &Event::Stands { side, hex, leader: self.leader.clone(), because });

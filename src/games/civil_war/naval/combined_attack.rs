@@ -3,14 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
-use crate::engine::{Cx, Input, Next};
+use crate::engine::{Input, Next, StepContext};
 
 use super::attacking_ships::AttackingShips;
 use crate::legality::uncertainty::Doubts;
 use crate::movement::{self, March};
 use crate::orders;
 use crate::pack::Side;
-use crate::{CivilWar, Frame, Reply};
+use crate::{CivilWar, Procedure, Reply};
 
 /// A ground force that attacks a hex with ships: where their voyage leads (8.9).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -44,8 +44,8 @@ impl CombinedAttack {
     }
 
     /// The attack's next step: the ground force is paid for and sets out (8.9.3a, CW-256); then whether it has fought.
-    pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(&mut self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
+        let StepContext { game, events, .. } = cx;
         if self.begun {
             return Next::Return(match input {
                 Input::Reply(reply) => reply,
@@ -56,7 +56,7 @@ impl CombinedAttack {
         match movement::check(rules, game, self.side, &self.order, &Doubts::default()) {
             Ok(plan) => {
                 let march = movement::set_out(rules, game, events, self.side, &self.order, plan);
-                Next::Call(Frame::March(March { afloat: Some(self.afloat.clone()), ..march }))
+                Next::Call(Procedure::March(March { afloat: Some(self.afloat.clone()), ..march }))
             }
             // What the ships have met on the way cannot have changed it: the order was checked independently of that.
             Err(_) => Next::Return(Reply::Done),

@@ -7,7 +7,7 @@ use crate::events::{Cause, Event};
 use crate::leaders::LeaderLoss;
 use crate::position::force::Force;
 use crate::position::ledger::{Game, by_command};
-use crate::{CivilWar, Frame, combat::retreat, leaders::army, movement::entering, movement::reaction_radius};
+use crate::{CivilWar, Procedure, combat::retreat, leaders::army, movement::entering, movement::reaction_radius};
 
 /// Puts a force ashore: it has moved, and its side takes what it finds (8.4.5, 8.4.5b). Enemy leaders who are alone
 /// there are overtaken (5.4.1c).
@@ -18,7 +18,7 @@ pub(super) fn put_ashore(
     force: &Force,
     hex: Hex,
     (rule, told): (&str, &Event),
-) -> Option<Frame> {
+) -> Option<Procedure> {
     let side = force.side;
     force.place(game, hex);
     events.emit(rule, told);

@@ -5,7 +5,7 @@ use crate::sorted::SortedSet;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
-use crate::engine::{Asked, Cx, Events, Input, Next};
+use crate::engine::{Asked, Events, Input, Next, StepContext};
 
 use super::battle::{self, Battle, Fire};
 use super::control;
@@ -14,7 +14,7 @@ use crate::leaders::LeaderLoss;
 use crate::orders::{Answer, Question};
 use crate::pack::{Side, Station, StationKind};
 use crate::position::ledger::{Game, Hull, Hulls, Piece, Place, Squadron};
-use crate::{CivilWar, Frame, Reply, supply};
+use crate::{CivilWar, Procedure, Reply, supply};
 
 /// Ships that lie under the guns of a fortification that has just been built: it fires, and they go, a hexside at a
 /// time, until no enemy fortification reaches them. Ships that lie together go together (CW-246).
@@ -83,8 +83,8 @@ impl Flight {
     }
 
     /// The flight's next step.
-    pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(&mut self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
+        let StepContext { game, events, .. } = cx;
         let found = self.fleets.first().and_then(|number| Some((*number, game.squadrons.get(number)?.clone())));
         let Some((fleet, squadron)) = found else {
             game.tidy();
@@ -98,7 +98,7 @@ impl Flight {
                     return Next::Again;
                 }
                 self.aboard = game.afloat_at(&rules.pack, squadron.at, self.side);
-                Next::Call(Frame::Battle(Battle::new(self.side, fleet, squadron.at, vec![self.fort], Fire::Built)))
+                Next::Call(Procedure::Battle(Battle::new(self.side, fleet, squadron.at, vec![self.fort], Fire::Built)))
             }
             Stage::Going if squadron.hulls.is_empty() => self.over(),
             Stage::Going if self.rests(rules, game, squadron.at) => {
@@ -214,7 +214,7 @@ impl Flight {
         if forts.is_empty() && game.hulls_at(to, side.other()).is_empty() {
             return Next::Again;
         }
-        Next::Call(Frame::Battle(Battle::new(side, fleet, to, forts, Fire::Passing)))
+        Next::Call(Procedure::Battle(Battle::new(side, fleet, to, forts, Fire::Passing)))
     }
 
     /// No path leads out. River and ocean ships that find none together look for separate ones; ships that find none at

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
 use crate::document::Problem;
-use crate::engine::{Cx, Events, Input, Next};
+use crate::engine::{Events, Input, Next, StepContext};
 
 use super::battle::{Battle, Fire};
 use super::entry_places;
@@ -20,7 +20,7 @@ use crate::position::ledger::{Game, Hulls, Piece, Place, Points, Squadron};
 use crate::present::waiting_ships;
 use crate::refusal::NavalRefusal;
 use crate::supply::Supplies;
-use crate::{CivilWar, Frame, Reply, homefront};
+use crate::{CivilWar, Procedure, Reply, homefront};
 
 /// The maximum number of places offered for ships of one kind.
 const ENOUGH: usize = 6;
@@ -36,7 +36,7 @@ pub struct Entering {
 
 impl Entering {
     /// The next step.
-    pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
+    pub fn step(&mut self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
         let game = cx.game;
         if let Input::Reply(_) = input
             && !self.fleets.is_empty()
@@ -49,7 +49,7 @@ impl Entering {
         match self.fleets.first().and_then(|number| Some((*number, game.squadrons.get(number)?.at))) {
             Some((fleet, at)) => {
                 let forts = super::control::guns(rules, game, at, self.side);
-                Next::Call(Frame::Battle(Battle::new(self.side, fleet, at, forts, Fire::Entry)))
+                Next::Call(Procedure::Battle(Battle::new(self.side, fleet, at, forts, Fire::Entry)))
             }
             None => {
                 game.tidy();
@@ -67,11 +67,11 @@ impl Entering {
 /// Every reason why the rules forbid it.
 pub fn launch(
     rules: &CivilWar,
-    cx: Cx<'_, CivilWar>,
+    cx: StepContext<'_, CivilWar>,
     side: Side,
     order: &Launch,
-) -> Result<Option<Frame>, Vec<Problem>> {
-    let Cx { game, events, .. } = cx;
+) -> Result<Option<Procedure>, Vec<Problem>> {
+    let StepContext { game, events, .. } = cx;
     let (points, yards) = check(&Supplies::new(rules, game, side), order)?;
     let rule = if side == Side::Union { "10.4.1" } else { "10.5.1" };
     payment::charge(game, events, rule, side, points);
@@ -93,7 +93,7 @@ pub fn launch(
     }
     game.tidy();
     super::board(rules, game);
-    Ok((!fleets.is_empty()).then_some(Frame::Entering(Entering { side, fleets })))
+    Ok((!fleets.is_empty()).then_some(Procedure::Entering(Entering { side, fleets })))
 }
 
 /// Puts ships where they enter. The number of their squadron, if it is fired at or meets the enemy there.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::document::{Id, is_zero};
-use crate::engine::{Asked, Cx, Events, Input, Next};
+use crate::engine::{Asked, Events, Input, Next, StepContext};
 
 use crate::events::Event;
 use crate::orders::{Answer, Question};
@@ -32,8 +32,8 @@ impl Raiders {
     }
 
     /// The phase's next step.
-    pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(&mut self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
+        let StepContext { game, events, .. } = cx;
         let Some(raider) = self.raiders.first().cloned() else { return Next::Return(Reply::Done) };
         match (self.hunted, input) {
             (false, Input::Answer(Answer::Pursuit(spent))) => {

@@ -2,7 +2,7 @@
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::engine::{Cx, Events};
+use crate::engine::{Events, StepContext};
 
 use super::plan::Plan;
 use super::route::{self, Guns};
@@ -17,16 +17,21 @@ use crate::position::force::Force;
 use crate::position::ledger::{Game, Hulls, Piece, Place, Points, Squadron, by_command, is_naval, side_of};
 use crate::refusal::NavalRefusal;
 use crate::refusal::naval::ShipIs;
-use crate::{CivilWar, Frame, homefront, leaders::army, movement, supply};
+use crate::{CivilWar, Procedure, homefront, leaders::army, movement, supply};
 
 /// Begins a `sail` order of the phasing side (8.3.5): pays for it, loads the ships, and starts the voyage.
 ///
 /// # Errors
 /// Every reason why the rules forbid it.
-pub fn sail(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Sail) -> Result<Option<Frame>, Vec<Problem>> {
-    let Cx { game, events, .. } = cx;
+pub fn sail(
+    rules: &CivilWar,
+    cx: StepContext<'_, CivilWar>,
+    side: Side,
+    order: &Sail,
+) -> Result<Option<Procedure>, Vec<Problem>> {
+    let StepContext { game, events, .. } = cx;
     let plan = check(rules, game, side, order)?;
-    Ok(Some(Frame::Voyage(depart(rules, game, events, side, order, plan))))
+    Ok(Some(Procedure::Voyage(depart(rules, game, events, side, order, plan))))
 }
 
 /// Pays for a voyage, loads the ships, and starts it.

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::engine::Cx;
+use crate::engine::StepContext;
 
 use super::cargo::{check_leaders_ashore, no_sea_lift, sea_lift_left};
 use super::control::Rivers;
@@ -20,7 +20,7 @@ use crate::pack::{Side, Station, Waters};
 use crate::position::force::Force;
 use crate::position::ledger::{Game, Piece, Place, Points, by_command, is_naval, side_of};
 use crate::refusal::NavalRefusal;
-use crate::{CivilWar, Frame, leaders::army, movement, movement::reaction_radius, movement::territory};
+use crate::{CivilWar, Procedure, leaders::army, movement, movement::reaction_radius, movement::territory};
 
 /// The states whose navigable rivers strength points may set out from, besides coasts (8.7.2).
 const RIVERS: [&str; 4] = ["maryland", "delaware", "new_jersey", "pennsylvania"];
@@ -45,8 +45,13 @@ pub struct Plan {
 ///
 /// # Errors
 /// Every reason why the rules forbid it.
-pub fn sea(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Sea) -> Result<Option<Frame>, Vec<Problem>> {
-    let Cx { game, events, .. } = cx;
+pub fn sea(
+    rules: &CivilWar,
+    cx: StepContext<'_, CivilWar>,
+    side: Side,
+    order: &Sea,
+) -> Result<Option<Procedure>, Vec<Problem>> {
+    let StepContext { game, events, .. } = cx;
     let plan = check(rules, game, side, order)?;
     let Some(to) = order.to else { return Ok(None) };
     let rule = rule_of(rules, plan.leader.as_ref());

@@ -2,7 +2,7 @@
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::engine::Cx;
+use crate::engine::StepContext;
 
 use super::combined_attack::CombinedAttackOrder;
 use super::plan::Plan;
@@ -13,7 +13,7 @@ use crate::legality::uncertainty::Doubts;
 use crate::pack::Side;
 use crate::position::ledger::{Game, is_naval};
 use crate::refusal::NavalRefusal;
-use crate::{CivilWar, Frame, command::payment, movement, orders};
+use crate::{CivilWar, Procedure, command::payment, movement, orders};
 
 /// Begins a `together` order of the phasing side: the ships sail (8.9.3).
 ///
@@ -21,15 +21,15 @@ use crate::{CivilWar, Frame, command::payment, movement, orders};
 /// Every reason why the rules forbid it.
 pub fn together(
     rules: &CivilWar,
-    cx: Cx<'_, CivilWar>,
+    cx: StepContext<'_, CivilWar>,
     side: Side,
     order: &orders::Together,
-) -> Result<Option<Frame>, Vec<Problem>> {
-    let Cx { game, events, .. } = cx;
+) -> Result<Option<Procedure>, Vec<Problem>> {
+    let StepContext { game, events, .. } = cx;
     let (plan, target) = check_together(rules, game, side, order)?;
     let mut voyage = sail_order::depart(rules, game, events, side, &order.sail, plan);
     voyage.attack = Some(Box::new(CombinedAttackOrder { target, order: order.r#move.clone() }));
-    Ok(Some(Frame::Voyage(voyage)))
+    Ok(Some(Procedure::Voyage(voyage)))
 }
 
 /// Whether the rules allow a `together` order now: the voyage, and the march as it would be with the ships there.

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
-use crate::engine::{Cx, Events, Input, Next};
+use crate::engine::{Events, Input, Next, StepContext};
 
 use super::attacking_ships::AttackingShips;
 use super::battle::{Battle, Fire};
@@ -21,7 +21,7 @@ use crate::orders::Landed;
 use crate::pack::{Side, Station};
 use crate::position::force::Force;
 use crate::position::ledger::{Game, Hulls, Piece, Place, Squadron, by_command, is_naval};
-use crate::{CivilWar, Frame, Reply, combat::retreat, leaders::army, movement::reaction_radius};
+use crate::{CivilWar, Procedure, Reply, combat::retreat, leaders::army, movement::reaction_radius};
 
 /// A voyage. The cargo counts as being where it was loaded until it goes ashore. So the cargo of a damaged ship is back
 /// there without further steps (8.10.5), and so is a landing that has failed (8.8.7).
@@ -104,8 +104,8 @@ impl Voyage {
     /// The voyage's next step: the ships enter the next station, and fight what they meet there (8.3.5, 8.8.2a,
     /// 8.10.8); at some stations they put units ashore (8.4.9); at the end they land what is left on board, or just
     /// stay there, and go no further (8.3.5a).
-    pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(&mut self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
+        let StepContext { game, events, .. } = cx;
         if !matches!(self.stage, Stage::Landing | Stage::Over) {
             self.forget_the_lost(game);
         }
@@ -232,7 +232,7 @@ impl Voyage {
             self.shot_at
                 .extend(aboard.iter().filter(|piece| !self.shot_at.contains(piece)).cloned().collect::<Vec<_>>());
         }
-        Next::Call(Frame::Battle(Battle { cargo: self.cargo.clone(), aboard, ..battle }))
+        Next::Call(Procedure::Battle(Battle { cargo: self.cargo.clone(), aboard, ..battle }))
     }
 
     /// Everybody with the ships: naval leaders, then passengers.
@@ -321,7 +321,7 @@ impl Voyage {
             lifted: self.lifted,
             attack: None,
         };
-        Next::Call(Frame::Voyage(part))
+        Next::Call(Procedure::Voyage(part))
     }
 
     /// The end of the voyage: the cargo goes ashore, or the ships just stay there.
@@ -333,7 +333,7 @@ impl Voyage {
             self.stage = Stage::Landing;
             let afloat = AttackingShips { fleet: self.fleet, at, leader: self.admiral(rules, game), landing: false };
             let together = CombinedAttack::new(self.side, attack.order.clone(), afloat);
-            return Next::Call(Frame::Together(together));
+            return Next::Call(Procedure::Together(together));
         }
         match (self.land, &self.cargo) {
             (Some(hex), Some(_)) => {
@@ -361,7 +361,7 @@ impl Voyage {
             return Next::Again;
         }
         events.emit("8.8.4", &Event::Announced { side, from, hex, sp, armies: armies.clone() });
-        Next::Call(Frame::Reaction(Reactions::new(cargo, from, hex, sp, armies)))
+        Next::Call(Procedure::Reaction(Reactions::new(cargo, from, hex, sp, armies)))
     }
 
     /// They go ashore: without a fight where the hex is open to them (8.4.5, 8.4.8), else as a landing (8.8).
@@ -390,7 +390,7 @@ impl Voyage {
         }
         let leader = self.admiral(rules, game);
         let afloat = AttackingShips { fleet: self.fleet, at: squadron.at, leader, landing: true };
-        Next::Call(Frame::Combat(Combat::new(cargo, hex, from, self.supplied, self.depot).with(afloat)))
+        Next::Call(Procedure::Combat(Combat::new(cargo, hex, from, self.supplied, self.depot).with(afloat)))
     }
 
     /// The highest naval leader with the ships (8.8¶12).

@@ -32,7 +32,7 @@ use crate::board::Hex;
 use crate::document::{Id, PackFiles, Problem};
 use crate::shared::{Shipped, fitting, in_file, only_files, read_file, read_scenarios};
 
-pub use crate::shared::{NO_NAME, Said, Side, Source, certainty, entries, exact, is_name, unsourced};
+pub use crate::shared::{NO_NAME, PackEntry, Side, Source, certainty, entries, exact, is_name, unsourced};
 pub use charts::*;
 pub use crt::{CombatResult, Crt, Expected, Fire, Size};
 pub use hexes::*;

@@ -9,7 +9,7 @@ use crate::engine::{Pending, Position};
 use crate::command::action::PulseStage;
 use crate::pack::{FortKind, Side, Terrain};
 use crate::position::ledger::{ArmyPlace, Bound, Game, Place, Track, Works, counter};
-use crate::{CivilWar, Frame, homefront, leaders::army, movement::territory, supply::construction};
+use crate::{CivilWar, Procedure, homefront, leaders::army, movement::territory, supply::construction};
 
 mod ships;
 
@@ -311,29 +311,31 @@ fn procedures(rules: &CivilWar, position: &Position<CivilWar>, wrong: &mut impl 
     for (n, frame) in position.stack.iter().enumerate() {
         let path = |rest: &str| format!("stack[{n}].{rest}");
         let (name, hexes): (&str, Vec<(String, Hex)>) = match frame {
-            Frame::Draw(draw) => ("draw", vec![("at".to_owned(), draw.at)]),
-            Frame::March(march) => {
+            Procedure::Draw(draw) => ("draw", vec![("at".to_owned(), draw.at)]),
+            Procedure::March(march) => {
                 let steps = march.path.iter().enumerate().map(|(n, hex)| (format!("path[{n}]"), *hex));
                 ("march", std::iter::once(("at".to_owned(), march.at)).chain(steps).collect())
             }
-            Frame::Combat(combat) => ("combat", vec![("hex".to_owned(), combat.hex), ("from".to_owned(), combat.from)]),
-            Frame::Retreat(retreat) => {
+            Procedure::Combat(combat) => {
+                ("combat", vec![("hex".to_owned(), combat.hex), ("from".to_owned(), combat.from)])
+            }
+            Procedure::Retreat(retreat) => {
                 let entry = retreat.entry.map(|entry| ("entry".to_owned(), entry));
                 ("retreat", std::iter::once(("from".to_owned(), retreat.from)).chain(entry).collect())
             }
-            Frame::Reaction(reactions) => {
+            Procedure::Reaction(reactions) => {
                 ("reaction", vec![("from".to_owned(), reactions.from), ("hex".to_owned(), reactions.hex)])
             }
-            Frame::Screening(screening) => {
+            Procedure::Screening(screening) => {
                 ("screening", vec![("from".to_owned(), screening.from), ("hex".to_owned(), screening.hex)])
             }
-            Frame::Voyage(voyage) => {
+            Procedure::Voyage(voyage) => {
                 let hexes = voyage.land.into_iter().chain(voyage.loaded).map(|hex| ("land".to_owned(), hex));
                 ("voyage", hexes.collect())
             }
-            Frame::Flight(flight) => ("flight", vec![("fort".to_owned(), flight.fort)]),
-            Frame::Battle(_) | Frame::Together(_) | Frame::Raiders(_) | Frame::Entering(_) => continue,
-            Frame::Turn(_) | Frame::Pulse(_) | Frame::LeaderLoss(_) => continue,
+            Procedure::Flight(flight) => ("flight", vec![("fort".to_owned(), flight.fort)]),
+            Procedure::Battle(_) | Procedure::Together(_) | Procedure::Raiders(_) | Procedure::Entering(_) => continue,
+            Procedure::Turn(_) | Procedure::Pulse(_) | Procedure::LeaderLoss(_) => continue,
         };
         for (field, hex) in hexes {
             if rules.pack.map.hex(hex).is_none() {
@@ -347,8 +349,8 @@ fn procedures(rules: &CivilWar, position: &Position<CivilWar>, wrong: &mut impl 
         wrong(format!("game.groups.{number}.marching"), "a force is marching without an order".to_owned());
     }
     if let Some(Pending::Orders { side }) = &position.pending {
-        let half = |frame: &Frame| match frame {
-            Frame::Pulse(pulse) => match pulse.stage {
+        let half = |frame: &Procedure| match frame {
+            Procedure::Pulse(pulse) => match pulse.stage {
                 PulseStage::Half { side: phasing } => phasing.id() == *side && game.phasing() == Some(phasing),
                 _ => false,
             },

@@ -13,13 +13,13 @@ use crate::events::combat::{Addition, AdditionCause, Cell, Harm, Opening, Resolu
 use crate::orders::Reroll;
 use crate::pack::Side;
 use crate::position::ledger::Piece;
-use crate::{CivilWar, Frame};
+use crate::{CivilWar, Procedure};
 
 /// The cards of the combats that were fought in the step that began in `before`, in their order.
 pub fn battles(rules: &CivilWar, before: &Position<CivilWar>, facts: &StepFacts) -> Vec<BattleCard> {
     let mut dealer = CardWriter { rules, cards: Vec::new(), open: None };
     let fought = before.stack.iter().rev().find_map(|frame| match frame {
-        Frame::Combat(combat) => Some(combat),
+        Procedure::Combat(combat) => Some(combat),
         _ => None,
     });
     let mut waiting = fought;

@@ -13,7 +13,7 @@ use super::{leader_location, vocabulary};
 use crate::CivilWar;
 use crate::pack::Side;
 use crate::position::ledger::{ArmyPlace, Game, Ledger, Points, Track, Works};
-use crate::report::words::capital;
+use crate::report::grammar::capital;
 
 /// Every difference between two positions, a sentence each.
 pub fn changes(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<CivilWar>) -> Vec<String> {

@@ -95,5 +95,5 @@ pub fn cost_so_far(rules: &CivilWar, combat: &Combat) -> Option<CombatCost> {
     if !matches!(fight.part, FightStep::Retreat | FightStep::Checks) {
         return None;
     }
-    combat.as_it_stands(rules).as_ref().map(CombatCost::of)
+    combat.current_winner(rules).as_ref().map(CombatCost::of)
 }

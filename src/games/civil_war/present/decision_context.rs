@@ -9,14 +9,14 @@ use crate::events::combat::Harm;
 use crate::leaders::army::{hex_of, leaders};
 use crate::pack::Side;
 use crate::position::ledger::{Game, Piece, by_command, counter, is_cavalry};
-use crate::{CivilWar, Frame};
+use crate::{CivilWar, Procedure};
 
 /// The force that is on the march: `11 strength points of the Army of the Potomac under McDowell (3 stars)`.
 pub fn marching(rules: &CivilWar, position: &Position<CivilWar>, sp: u32) -> String {
     let pack = &rules.pack;
     let mut said = vocabulary::sp(sp);
     let march = position.stack.iter().rev().find_map(|frame| match frame {
-        Frame::March(march) => Some(&march.force),
+        Procedure::March(march) => Some(&march.force),
         _ => None,
     });
     if let Some(force) = march {
@@ -74,8 +74,8 @@ fn face_needed(rules: &CivilWar, leaders: &[Piece], commander: &Piece, demoraliz
 }
 
 /// The result of a combat for both sides if its dice stay as they are.
-pub fn as_it_stands(rules: &CivilWar, combat: &Combat) -> Option<String> {
-    let outcome = combat.as_it_stands(rules)?;
+pub fn current_winner(rules: &CivilWar, combat: &Combat) -> Option<String> {
+    let outcome = combat.current_winner(rules)?;
     let suffers = |harm: &Harm| {
         let mut parts = Vec::new();
         if harm.lost > 0 {

@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 use crate::board::Hex;
 use crate::document::{Id, inline};
 use crate::engine::{Pending, Position, Ruleset};
-use crate::report::examples::{self, Sort, Subject};
+use crate::report::draft_examples::{self, ExampleKind, Subject};
 
 use super::{audit, order_text, preview, prompts, show, vocabulary};
 use crate::orders::{Move, Order, Question};
 use crate::pack::{Side, Station};
 use crate::position::ledger::{Game, counter};
-use crate::{CivilWar, Frame, leaders::army, naval, supply::construction};
+use crate::{CivilWar, Procedure, leaders::army, naval, supply::construction};
 
 /// The maximum number of examples of one kind; leaders and fleets are all shown.
 const EXAMPLES: usize = 6;
@@ -93,7 +93,7 @@ fn parts(rules: &CivilWar, position: &Position<CivilWar>) -> Vec<String> {
 /// The state of the combat in which something is asked.
 fn fought(rules: &CivilWar, position: &Position<CivilWar>) -> Option<String> {
     let combat = position.stack.iter().find_map(|frame| match frame {
-        Frame::Combat(combat) => Some(combat),
+        Procedure::Combat(combat) => Some(combat),
         _ => None,
     })?;
     audit::so_far(combat)
@@ -330,7 +330,7 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
     let each = |title: &str| ["Move a leader", "March", "Sail"].iter().any(|kind| title.starts_with(kind));
     let sorts = kinds.map(|(title, subject)| {
         let most = if each(title) { usize::MAX } else { EXAMPLES };
-        Sort { title, most, subject }
+        ExampleKind { title, most, subject }
     });
     let words = |order: &Order| {
         let said = prompts::order(rules, position, side, order);
@@ -342,7 +342,7 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
             _ => said,
         }
     };
-    examples::examples(&sorts, legal, words, "This program can offer none.")
+    draft_examples::examples(&sorts, legal, words, "This program can offer none.")
 }
 
 /// The heading of a kind of orders, and what an order of that kind is about.

@@ -8,7 +8,7 @@ use crate::board::Hex;
 use crate::document::{Id, from_tagged};
 use crate::engine::Position;
 use crate::engine::events::EngineEvent;
-use crate::report::frame;
+use crate::report::shared_sections;
 use crate::report::{Block, Highlight, Kind, Span, StepFacts};
 
 use super::narrator::{March, Narrator};
@@ -16,7 +16,7 @@ use super::{idle_pulses, vocabulary};
 use crate::events::Event;
 use crate::pack::{Side, Station, Terrain};
 use crate::position::ledger::{Game, Piece};
-use crate::{CivilWar, Frame};
+use crate::{CivilWar, Procedure};
 
 mod combat_line;
 mod engine;
@@ -149,11 +149,11 @@ impl<'a> HighlightWriter<'a> {
         };
         for frame in &before.stack {
             match frame {
-                Frame::Combat(combat) => {
+                Procedure::Combat(combat) => {
                     teller.scene = Some(Site::Hex(combat.hex));
                     teller.bout = Some(CombatLine::continued(&teller, combat));
                 }
-                Frame::Battle(battle) => teller.scene = Some(Site::Water(battle.at)),
+                Procedure::Battle(battle) => teller.scene = Some(Site::Water(battle.at)),
                 _ => {}
             }
         }
@@ -216,7 +216,7 @@ impl<'a> HighlightWriter<'a> {
         let moment = Highlight {
             part: site.and_then(|site| self.part(site)),
             at: site.map(|site| self.spot(site)),
-            ..frame::highlight(kind, side.map(Side::id), words.into())
+            ..shared_sections::highlight(kind, side.map(Side::id), words.into())
         };
         self.moments.push(moment);
         let at = self.moments.len() - 1;
@@ -339,11 +339,11 @@ impl<'a> HighlightWriter<'a> {
 
     fn end(mut self, after: &Position<CivilWar>) -> Vec<Highlight> {
         let bound = after.stack.iter().find_map(|frame| match frame {
-            Frame::March(march) => march.path.last().copied(),
+            Procedure::March(march) => march.path.last().copied(),
             _ => None,
         });
         self.end_march(bound);
-        let fought = after.stack.iter().any(|frame| matches!(frame, Frame::Combat(_)));
+        let fought = after.stack.iter().any(|frame| matches!(frame, Procedure::Combat(_)));
         if let Some(mut bout) = self.bout.take().filter(|_| fought) {
             bout.waits = true;
             self.show(&bout);

@@ -124,8 +124,8 @@ impl Present for CivilWar {
         battle_cards::battles(self, before, facts)
     }
 
-    fn as_it_stands(&self, position: &Position<Self>) -> Option<String> {
-        statistics::as_it_stands(self, &position.game)
+    fn current_winner(&self, position: &Position<Self>) -> Option<String> {
+        statistics::current_winner(self, &position.game)
     }
 
     fn whereabouts(&self, position: &Position<Self>) -> Vec<Whereabouts> {
@@ -163,8 +163,8 @@ impl Present for CivilWar {
         }
     }
 
-    fn likeness(&self, order: &Order) -> String {
-        prompts::likeness(order)
+    fn similarity_key(&self, order: &Order) -> String {
+        prompts::similarity_key(order)
     }
 
     fn answer_words(&self, position: &Position<Self>, answer: &Answer) -> String {
@@ -190,9 +190,9 @@ impl Present for CivilWar {
         order_text::standing(&self.pack, standing)
     }
 
-    fn prospect(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<String> {
+    fn preview(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<String> {
         let Ok(side) = self.side(side) else { return Vec::new() };
-        preview::prospect(self, position, side, orders)
+        preview::preview(self, position, side, orders)
     }
 
     fn odds(&self, position: &Position<Self>, side: &Id, order: &Order) -> Result<OrderOdds<Self>, Vec<Problem>> {

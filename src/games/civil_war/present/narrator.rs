@@ -7,20 +7,20 @@ use serde_json::Value;
 
 use crate::board::Hex;
 use crate::engine::Position;
-use crate::report::say::{Notes, Rolls};
-use crate::report::{Block, Section, Span, StepFacts, Text, frame};
+use crate::report::text_builder::{Notes, Rolls};
+use crate::report::{Block, Section, Span, StepFacts, Text, shared_sections};
 
 use super::audit::{self, Audit};
 use super::combat_cost::CombatCost;
 use super::vocabulary;
 use crate::pack::{Pack, Side, Source};
 use crate::position::ledger::{Game, Piece, Points};
-use crate::{CivilWar, Frame};
+use crate::{CivilWar, Procedure};
 
 mod engine;
 mod step;
 
-pub use crate::report::words::capital;
+pub use crate::report::grammar::capital;
 
 /// A marching force, as far as it has been described.
 pub(super) struct March {
@@ -143,7 +143,7 @@ impl<'a> Narrator<'a> {
         if let Some(blocks) = self.reconstructed() {
             self.sections.push(Section { heading: "Notes".to_owned(), blocks });
         }
-        frame::summed_up(self.brief.points, self.sections)
+        shared_sections::summed_up(self.brief.points, self.sections)
     }
 
     /// The notes that the daggers refer to.
@@ -412,7 +412,7 @@ pub(super) fn part(before: &Position<CivilWar>) -> (String, bool) {
             ),
             false,
         ),
-        None if matches!(before.stack.last(), Some(Frame::Turn(_))) => ("Command Phase".to_owned(), true),
+        None if matches!(before.stack.last(), Some(Procedure::Turn(_))) => ("Command Phase".to_owned(), true),
         None => ("The Action Phase".to_owned(), false),
     }
 }

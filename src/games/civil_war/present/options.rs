@@ -4,7 +4,7 @@ use crate::sorted::SortedMap;
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::engine::{Cx, Events, Pending, Position, Ruleset};
+use crate::engine::{Events, Pending, Position, Ruleset, StepContext};
 use crate::report::{Offer, Options};
 
 use super::{leader_location, preview, vocabulary};
@@ -81,7 +81,7 @@ pub fn options(
             }
             let place = hex_of(&game, id)
                 .map_or("not on the map".to_owned(), |hex| format!("in {}", vocabulary::place(&rules.pack, hex)));
-            format!("{}, {place}", crate::report::words::capital(&vocabulary::army(&rules.pack, id)))
+            format!("{}, {place}", crate::report::grammar::capital(&vocabulary::army(&rules.pack, id)))
         }
         Subject::Hex(hex) => {
             notes.extend(subject::namesake(rules, &game, side, text));
@@ -173,7 +173,7 @@ impl OptionList<'_> {
             return movement::check(self.rules, self.game, self.side, order, &Doubts::default()).map(|_| ());
         }
         let mut game = self.game.clone();
-        let cx = Cx { game: &mut game, standing: &self.position.standing, events: &mut Events::default() };
+        let cx = StepContext { game: &mut game, standing: &self.position.standing, events: &mut Events::default() };
         self.rules.begin(cx, &self.side.id(), order).map(|_| ())
     }
 
@@ -294,7 +294,7 @@ impl OptionList<'_> {
     /// The march of an army under its commander.
     fn army_marches(&mut self, id: &Id) {
         let Some(hex) = hex_of(self.game, id) else { return };
-        let called = crate::report::words::capital(&vocabulary::army(&self.rules.pack, id));
+        let called = crate::report::grammar::capital(&vocabulary::army(&self.rules.pack, id));
         let who = commander(self.rules, self.game, id);
         let under = who.map_or(String::new(), |piece| {
             format!(" under {}", vocabulary::leader_name(&self.rules.pack, &piece.leader))

@@ -19,7 +19,7 @@ use crate::{CivilWar, command::action, leaders::rally, legality::check, movement
 mod voyages;
 
 /// The prospects of a side's legal orders, one sentence each.
-pub fn prospect(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Order]) -> Vec<String> {
+pub fn preview(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Order]) -> Vec<String> {
     let game = &position.game;
     let Some(pulse) = &game.pulse else { return Vec::new() };
     if orders.is_empty() {

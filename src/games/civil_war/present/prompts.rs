@@ -13,7 +13,7 @@ use crate::leaders::army::{commander, hex_of, sp};
 use crate::legality::check::order_name;
 use crate::orders::{Answer, Build, Move, Order, Question, Rail, Reaction, Reinforce, Sail, Sea};
 use crate::pack::{Level, Side};
-use crate::{CivilWar, Frame};
+use crate::{CivilWar, Procedure};
 
 /// What is asked now, with its rule.
 pub fn asked(rules: &CivilWar, position: &Position<CivilWar>) -> Option<(String, String)> {
@@ -108,7 +108,7 @@ fn question_words(rules: &CivilWar, position: &Position<CivilWar>, question: &Qu
             let mut said = format!(
                 "{} {} may react. Does it stay, or does it move to {}?",
                 comes(rules, position, *side, (*from, *hex), *enemy_sp),
-                crate::report::words::capital(&host(rules, position, army)),
+                crate::report::grammar::capital(&host(rules, position, army)),
                 vocabulary::list(options.iter().map(|&to| vocabulary::place(pack, to)), "or"),
             );
             if options.contains(hex) {
@@ -129,10 +129,10 @@ fn question_words(rules: &CivilWar, position: &Position<CivilWar>, question: &Qu
         ),
         Question::Reroll { side, hex, own, enemy, left } => {
             let combat = position.stack.iter().find_map(|frame| match frame {
-                Frame::Combat(combat) => Some(combat),
+                Procedure::Combat(combat) => Some(combat),
                 _ => None,
             });
-            let stands = combat.and_then(|combat| decision_context::as_it_stands(rules, combat));
+            let stands = combat.and_then(|combat| decision_context::current_winner(rules, combat));
             let theirs = combat.map_or(0, |combat| combat.options_left(side.other()));
             let after = match theirs {
                 0 => String::new(),
@@ -213,7 +213,7 @@ fn may_react(rules: &CivilWar, position: &Position<CivilWar>, army: &Id) -> Stri
 
 /// What an order has in common with others of its list: the marches of a leader or an army, those of single strength
 /// points, the voyages of a fleet, what comes from one track.
-pub fn likeness(order: &Order) -> String {
+pub fn similarity_key(order: &Order) -> String {
     let name = order_name(order);
     match order {
         Order::Move(Move { leader, army, army_group, .. }) => format!("{name} {leader:?} {army:?} {army_group}"),

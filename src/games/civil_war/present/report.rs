@@ -1,7 +1,7 @@
 //! The game's own report of a step: the situation, what happened, and what is asked next.
 
 use crate::engine::Position;
-use crate::report::{Block, Report, Span, StepFacts, Text, frame, sentence};
+use crate::report::{Block, Report, Span, StepFacts, Text, sentence, shared_sections};
 
 use super::narrator::Narrator;
 use super::{prompts, show, vocabulary};
@@ -13,7 +13,13 @@ use crate::victory;
 /// The report of the step that led from `before` to `after`.
 pub fn report(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<CivilWar>, facts: &StepFacts) -> Report {
     let told = Narrator::narrate(rules, before, after, facts);
-    frame::report(rules, after, told, situation(rules, after), "Answer with one of these lines, under answers:")
+    shared_sections::report(
+        rules,
+        after,
+        told,
+        situation(rules, after),
+        "Answer with one of these lines, under answers:",
+    )
 }
 
 fn situation(rules: &CivilWar, after: &Position<CivilWar>) -> Vec<Block> {

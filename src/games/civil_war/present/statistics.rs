@@ -11,7 +11,7 @@ use crate::report::{Tally, Tells, When};
 use super::vocabulary;
 use crate::pack::{Scenario, Side};
 use crate::position::ledger::{Game, Hulls, Place, side_of};
-use crate::report::words::{self, capital};
+use crate::report::grammar::{self, capital};
 use crate::{CivilWar, movement::territory, victory};
 
 /// When a position is: `Turn 3, November 1861-February 1862, pulse 4, the Union's half-pulse`.
@@ -96,8 +96,8 @@ pub fn tallies(rules: &CivilWar, game: &Game) -> Vec<Tally> {
 }
 
 /// Who wins with what both sides have now, in a sentence, and by which lead.
-pub fn as_it_stands(rules: &CivilWar, game: &Game) -> Option<String> {
-    let (winner, level) = victory::as_it_stands(rules, game)?;
+pub fn current_winner(rules: &CivilWar, game: &Game) -> Option<String> {
+    let (winner, level) = victory::current_winner(rules, game)?;
     let whose = winner.map_or(String::new(), |side| format!(" for {}", vocabulary::side(side)));
     let scenario = rules.pack.scenarios.get(&game.scenario)?;
     let lead = vocabulary::lead_reached(&scenario.victory, (winner, level));
@@ -151,7 +151,7 @@ pub fn roller(rules: &CivilWar, position: &Position<CivilWar>, roll: &Roll) -> O
 
 /// What a roll is for, in the table of dice: `Leader Loss Check, J.E. Johnston`.
 pub fn roll_words(rules: &CivilWar, purpose: &str) -> String {
-    named_roll(rules, purpose).unwrap_or_else(|| words::roll(purpose, &Ruleset::sides(rules)))
+    named_roll(rules, purpose).unwrap_or_else(|| grammar::roll(purpose, &Ruleset::sides(rules)))
 }
 
 /// The same for a roll of which the rules have a name, or that is of a leader, an army, a ship or a place.
@@ -160,8 +160,8 @@ fn named_roll(rules: &CivilWar, purpose: &str) -> Option<String> {
     let pack = &rules.pack;
     let leader = || pack.leader(whose).map(|leader| leader.name.clone());
     let (what, name) = match what {
-        "commands" => ("Command Points Table", Some(words::side_name(whose))),
-        "leader_draw" => ("leader from the pool", Some(words::side_name(whose))),
+        "commands" => ("Command Points Table", Some(grammar::side_name(whose))),
+        "leader_draw" => ("leader from the pool", Some(grammar::side_name(whose))),
         "leader_loss" => ("Leader Loss Check", leader()),
         "leader_loss_again" => ("second roll of the Leader Loss Check", leader()),
         "reaction" => ("reaction", whose.parse().ok().map(|army| vocabulary::army_name(pack, &army))),

@@ -14,7 +14,7 @@ use crate::report::StepFacts;
 pub use crate::events::Event;
 use crate::pack::{Side, Station};
 use crate::position::ledger::Game;
-use crate::{CivilWar, Frame};
+use crate::{CivilWar, Procedure};
 
 pub use paths::Neighbourhood;
 
@@ -103,7 +103,7 @@ impl Tracks {
         let known = facts.events.iter().filter_map(|event| from_tagged::<Event>("event", event).ok());
         let known: Vec<Event> = known.collect();
         let fought = before.stack.iter().find_map(|frame| match frame {
-            Frame::Combat(combat) => Some((combat.side(), combat.hex)),
+            Procedure::Combat(combat) => Some((combat.side(), combat.hex)),
             _ => None,
         });
         if let Some((side, hex)) = fought.filter(|_| !known.is_empty()) {

@@ -2,7 +2,7 @@
 
 use crate::board::Hex;
 use crate::document::Id;
-use crate::report::words;
+use crate::report::grammar;
 
 use crate::events::Check;
 use crate::orders::Work;
@@ -11,7 +11,7 @@ use crate::pack::{
 };
 use crate::position::ledger::{Bound, Game, Piece, Points, Priorities, Track};
 
-pub use crate::report::words::plural;
+pub use crate::report::grammar::plural;
 
 /// A side in the middle of a sentence.
 pub fn side(side: Side) -> &'static str {
@@ -142,7 +142,7 @@ pub fn sp(count: u32) -> String {
 
 /// Parts in a sentence: `a, b and c`.
 pub fn list(parts: impl IntoIterator<Item = String>, word: &str) -> String {
-    words::list(parts, word, "none")
+    grammar::list(parts, word, "none")
 }
 
 /// A track's name.
@@ -262,8 +262,8 @@ pub fn lead_of(margin: i32, or_more: bool) -> String {
 pub fn ahead(margin: i64) -> String {
     match margin {
         0 => "The sides are level".to_owned(),
-        1.. => format!("The Union is {} ahead", words::number(margin.unsigned_abs(), "point")),
-        _ => format!("The Confederacy is {} ahead", words::number(margin.unsigned_abs(), "point")),
+        1.. => format!("The Union is {} ahead", grammar::number(margin.unsigned_abs(), "point")),
+        _ => format!("The Confederacy is {} ahead", grammar::number(margin.unsigned_abs(), "point")),
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::board::Hex;
 use crate::document::Problem;
-use crate::engine::{Cx, Events, Input, Next, Position, Ruleset};
-use crate::report::examples::Warnings;
+use crate::engine::{Events, Input, Next, Position, Ruleset, StepContext};
+use crate::report::draft_examples::Warnings;
 
 use super::{preview, risks, vocabulary};
 use crate::combat::{Assault, assess};
@@ -14,7 +14,7 @@ use crate::movement::{self, Plan};
 use crate::orders::{Move, Order};
 use crate::pack::Side;
 use crate::position::ledger::{Game, Piece};
-use crate::{CivilWar, Frame, movement::territory, supply};
+use crate::{CivilWar, Procedure, movement::territory, supply};
 
 /// The maximum distance, in hexes, that counts as near.
 const NEAR: u32 = 2;
@@ -360,11 +360,11 @@ fn enemies_near(game: &Game, hex: Hex, side: Side) -> impl Iterator<Item = Hex> 
 fn carried(rules: &CivilWar, position: &Position<CivilWar>, game: &Game, side: Side, order: &Order) -> Option<Game> {
     let mut game = game.clone();
     let mut events = Events::default();
-    let cx = Cx { game: &mut game, standing: &position.standing, events: &mut events };
-    let mut stack: Vec<Frame> = rules.begin(cx, &side.id(), order).ok()?.into_iter().collect();
+    let cx = StepContext { game: &mut game, standing: &position.standing, events: &mut events };
+    let mut stack: Vec<Procedure> = rules.begin(cx, &side.id(), order).ok()?.into_iter().collect();
     let mut input = Input::Go;
     while let Some(frame) = stack.last_mut() {
-        let cx = Cx { game: &mut game, standing: &position.standing, events: &mut events };
+        let cx = StepContext { game: &mut game, standing: &position.standing, events: &mut events };
         input = match rules.step(cx, frame, input) {
             Next::Again => Input::Go,
             Next::Call(frame) => {

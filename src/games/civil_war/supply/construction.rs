@@ -2,7 +2,7 @@
 
 use crate::board::Hex;
 use crate::document::Problem;
-use crate::engine::{Cx, Events};
+use crate::engine::{Events, StepContext};
 
 use crate::events::{DepotFate, Event};
 use crate::legality::uncertainty::Doubts;
@@ -13,7 +13,7 @@ use crate::refusal::WorksRefusal;
 use crate::supply::Supplies;
 use crate::supply::costs::build_cost;
 use crate::{
-    CivilWar, Frame, command::payment, homefront, leaders::army, leaders::leader_limits, movement::territory, naval,
+    CivilWar, Procedure, command::payment, homefront, leaders::army, leaders::leader_limits, movement::territory, naval,
 };
 
 /// The maximum number of orders to build offered for each kind.
@@ -38,8 +38,13 @@ fn priced(what: Work) -> &'static str {
 ///
 /// # Errors
 /// Every reason why the rules forbid it.
-pub fn build(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Build) -> Result<Option<Frame>, Vec<Problem>> {
-    let Cx { game, events, .. } = cx;
+pub fn build(
+    rules: &CivilWar,
+    cx: StepContext<'_, CivilWar>,
+    side: Side,
+    order: &Build,
+) -> Result<Option<Procedure>, Vec<Problem>> {
+    let StepContext { game, events, .. } = cx;
     let points = check_build(rules, game, side, order, &Doubts::default())?;
     payment::charge(game, events, priced(order.what), side, points);
     let (what, at) = (order.what, order.at);
@@ -47,7 +52,7 @@ pub fn build(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Build) 
     events.emit(if what == Work::Depot { "9.2.7a" } else { "9.1.5" }, &Event::Built { side, what, at });
     // Adjacent enemy ships are fired at, and leave (8.10.6a).
     let beside = if what == Work::Depot { None } else { naval::Flight::from(rules, game, side.other(), at) };
-    Ok(beside.map(Frame::Flight))
+    Ok(beside.map(Procedure::Flight))
 }
 
 /// Puts what is built on the map.
@@ -174,11 +179,11 @@ fn no_fort(supplies: &Supplies<'_>, what: Work, at: Hex, doubts: &Doubts) -> Vec
 /// Every reason why the rules forbid it.
 pub fn destroy(
     rules: &CivilWar,
-    cx: Cx<'_, CivilWar>,
+    cx: StepContext<'_, CivilWar>,
     side: Side,
     order: &Destroy,
-) -> Result<Option<Frame>, Vec<Problem>> {
-    let Cx { game, events, .. } = cx;
+) -> Result<Option<Procedure>, Vec<Problem>> {
+    let StepContext { game, events, .. } = cx;
     check_destroy(rules, game, side, order, &Doubts::default())?;
     demolish(rules, game, events, side, order);
     Ok(None)

@@ -62,7 +62,7 @@ impl Plan<'_> {
                 if self.order(order(specials.clone())) {
                     specials.iter().for_each(|card| self.used(card));
                     // If it does not win, its cards have to leave, and others come.
-                    disengage(self.rules, &mut self.game, &mut Events::unheard(), "13.2", &[(self.side, place)]);
+                    disengage(self.rules, &mut self.game, &mut Events::discarding(), "13.2", &[(self.side, place)]);
                 }
             }
         }

@@ -80,7 +80,7 @@ impl Plan<'_> {
         if let Some(card) = card
             && self.order(Order::Terrain { card: card.clone(), place })
         {
-            crate::terrain::play(&mut self.game, &mut Events::unheard(), self.side, &card, place);
+            crate::terrain::play(&mut self.game, &mut Events::discarding(), self.side, &card, place);
             self.used(&card);
         }
     }

@@ -5,13 +5,13 @@ use super::{combat_audits, names, picture_positions};
 use crate::Dixie;
 use crate::events::{Event, Range};
 use crate::ledger::Game;
-use crate::report::say::Rolls;
-use crate::report::together;
+use crate::report::event_groups;
+use crate::report::text_builder::Rolls;
 use crate::report::{BattleCard, CardSide, StepFacts};
 
 /// The combats among events that are in groups, each on a card.
 pub fn cards(rules: &Dixie, game: &Game, facts: &StepFacts) -> Vec<BattleCard> {
-    let volley = |event| match together::group(event)? {
+    let volley = |event| match event_groups::group(event)? {
         Group::Volley { fired, after } => card(rules, game, &fired, &after),
         Group::Hits { .. } | Group::Checks { .. } | Group::Moves { .. } => None,
     };

@@ -6,8 +6,8 @@ use crate::Dixie;
 use crate::engine::sum::Sum;
 use crate::events::{Event, MoraleCheckReason, NoFire, Range};
 use crate::ledger::Game;
-use crate::report::say::{Rolls, Say};
-use crate::report::words::list;
+use crate::report::grammar::list;
+use crate::report::text_builder::{Rolls, TextBuilder};
 use crate::report::{EventText, Kind, Text};
 use crate::side::Side;
 
@@ -34,7 +34,7 @@ pub fn faces(faces: &[u64]) -> String {
 
 /// A line of an audit with a roll behind it.
 fn entry(what: String, words: String, roll: Option<u64>) -> (String, Text) {
-    (what, Say::words(words).roll(roll).text())
+    (what, TextBuilder::words(words).roll(roll).text())
 }
 
 /// At what range cards fire.
@@ -109,7 +109,7 @@ pub fn volley(
         };
         format!("{who} fires {aim}, {}: {hits}{lost}.", range(*far))
     };
-    let told = EventText { audit, brief: usa + csa > 0, ..EventText::say(Kind::Combat, Say::words(said)) };
+    let told = EventText { audit, brief: usa + csa > 0, ..EventText::say(Kind::Combat, TextBuilder::words(said)) };
     Some(told.of(first.id(), picture_positions::middle(game, *at)))
 }
 
@@ -126,7 +126,7 @@ pub fn hits(rules: &Dixie, game: &Game, taken: &[RuledEvent]) -> Option<EventTex
     let all = taken.iter().map(|told| if let Event::Hit { hits, .. } = told.event { u32::from(hits) } else { 0 });
     let all = names::hits(all.sum::<u32>());
     let words = format!("{} takes {all} in {}{lost}.", side.opening(), names::place(*place));
-    let told = EventText { audit, brief: !lost.is_empty(), ..EventText::say(Kind::Combat, Say::words(words)) };
+    let told = EventText { audit, brief: !lost.is_empty(), ..EventText::say(Kind::Combat, TextBuilder::words(words)) };
     Some(told.of(side.id(), picture_positions::middle(game, *place)))
 }
 
@@ -177,7 +177,7 @@ fn became(rules: &Dixie, game: &Game, after: &[RuledEvent], audit: &mut Vec<(Str
         let sum: u32 = all.iter().map(|(_, hits, _)| u32::from(*hits)).sum();
         let sum = if all.len() > 1 { format!(": {} in all", names::hits(sum)) } else { String::new() };
         let words = format!("{}{sum}.", list(each, "and", "nobody"));
-        audit.extend((!all.is_empty()).then(|| (what.to_owned(), Say::words(words).rule(rule).text())));
+        audit.extend((!all.is_empty()).then(|| (what.to_owned(), TextBuilder::words(words).rule(rule).text())));
     }
     let are = if lost.len() == 1 { "is" } else { "are" };
     let lost = list(lost, "and", "");
@@ -247,7 +247,7 @@ pub fn checks(
         let result = if *passed { "passes" } else { fails(for_what, troop).0 };
         let name = names::short(rules, game, side, card);
         let who = if together { name.clone() } else { format!("{name}, {}", names::title(*place)) };
-        let say = Say::words(format!("{needs}; rolls {}: {result}.", faces(fell)));
+        let say = TextBuilder::words(format!("{needs}; rolls {}: {result}.", faces(fell)));
         let say = say.roll(rolls.of(&purpose(for_what, side)));
         audit.push((who, if troop { say.text() } else { say.rule("11.2").text() }));
         if !passed {
@@ -275,6 +275,6 @@ pub fn checks(
                 | MoraleCheckReason::Scouting
         );
     let people = failed.into_iter().map(|(name, _)| name).collect();
-    let told = EventText { audit, people, brief, ..EventText::say(kind, Say::words(words)) };
+    let told = EventText { audit, people, brief, ..EventText::say(kind, TextBuilder::words(words)) };
     told.of(side.id(), at.and_then(|place| picture_positions::middle(game, place)))
 }

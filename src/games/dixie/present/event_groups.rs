@@ -8,7 +8,7 @@ use crate::document::from_tagged;
 use crate::engine::CardEvent;
 use crate::events::{EliminationReason, Event, MoraleCheckReason, Range};
 use crate::place::Place;
-use crate::report::together::Together;
+use crate::report::event_groups::EventGroup;
 use crate::side::Side;
 
 /// Several events that are reported together, in the form of an event.
@@ -32,7 +32,7 @@ pub struct RuledEvent {
     pub event: Event,
 }
 
-impl Together for Group {
+impl EventGroup for Group {
     type Event = Event;
 
     fn alone(event: &Event) -> Option<Group> {

@@ -23,12 +23,12 @@ use crate::engine::{OwnCards, Pending, Position, Reason};
 use crate::events::Refusal;
 use crate::ledger::EndReason;
 use crate::orders::{Answer, Order, Standing};
-use crate::report::say::Rolls;
+use crate::report::event_groups::grouped;
 use crate::report::svg::Sheet;
-use crate::report::together::grouped;
+use crate::report::text_builder::Rolls;
 use crate::report::{
     BattleCard, EventText, Highlight, Named, Options, OrderKind, OrderOdds, Present, Report, Show, StepFacts, Tally,
-    When, Whereabouts, pages, tale,
+    When, Whereabouts, lookup, narrator,
 };
 use crate::side::Side;
 use event_groups::Group;
@@ -105,12 +105,12 @@ impl Present for Dixie {
         warnings::warning(self, &before.game, after.map(|after| &after.game), Side::of(side), order)
     }
     fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
-        battle_line::report(self, after, tale::report(self, before, after, &grouped::<Group>(facts)))
+        battle_line::report(self, after, narrator::report(self, before, after, &grouped::<Group>(facts)))
     }
     fn show(&self, position: &Position<Self>, what: &Show) -> Result<Report, Problem> {
         match what {
             Show::Map(view) => Ok(battle_line::page(self, &position.game, view.width)),
-            what => pages::show(self, position, what),
+            what => lookup::show(self, position, what),
         }
     }
     fn sheet(&self, position: &Position<Self>, past: Option<&StepFacts>) -> Option<Result<Box<dyn Sheet>, Problem>> {
@@ -120,13 +120,13 @@ impl Present for Dixie {
         statistics::when(&position.game)
     }
     fn moments(&self, before: &Position<Self>, _: &Position<Self>, facts: &StepFacts) -> Vec<Highlight> {
-        tale::moments(self, before, &grouped::<Group>(facts))
+        narrator::moments(self, before, &grouped::<Group>(facts))
     }
     fn battles(&self, before: &Position<Self>, _: &Position<Self>, facts: &StepFacts) -> Vec<BattleCard> {
         battle_cards::cards(self, &before.game, &grouped::<Group>(facts))
     }
-    fn as_it_stands(&self, position: &Position<Self>) -> Option<String> {
-        Some(statistics::as_it_stands(self, &position.game))
+    fn current_winner(&self, position: &Position<Self>) -> Option<String> {
+        Some(statistics::current_winner(self, &position.game))
     }
     fn whereabouts(&self, position: &Position<Self>) -> Vec<Whereabouts> {
         statistics::whereabouts(self, &position.game)
@@ -144,7 +144,7 @@ impl Present for Dixie {
                 let side = Side::of(side);
                 Some((order_text::question(self, &position.game, side, question), rule.clone()))
             }
-            _ => pages::asked(self, position),
+            _ => lookup::asked(self, position),
         }
     }
     fn how_words(&self, how: &str) -> Option<String> {
@@ -157,7 +157,7 @@ impl Present for Dixie {
     fn answer_words(&self, position: &Position<Self>, answer: &Answer) -> String {
         order_text::answer(self, &position.game, asked(position), answer)
     }
-    fn tells_itself(&self, answer: &Answer) -> bool {
+    fn is_told_by_events(&self, answer: &Answer) -> bool {
         match answer {
             Answer::Specials(plays) => !plays.is_empty(),
             Answer::Hits(_) | Answer::Withdraw(_) | Answer::Disengage {} => true,
@@ -178,9 +178,9 @@ impl Present for Dixie {
         own: &OwnCards,
         asked: (&str, Option<&str>),
     ) -> Result<Options<Order>, Problem> {
-        pages::options_with(self, position, side, Some(own), asked)
+        lookup::options_with(self, position, side, Some(own), asked)
     }
-    fn lies_at(&self, position: &Position<Self>, side: &Id, id: &Id) -> Option<String> {
+    fn face_down_place(&self, position: &Position<Self>, side: &Id, id: &Id) -> Option<String> {
         let place = position.game.find(Side::of(side), id.as_str()).map(|(place, _)| place);
         place.map(|place| format!("in {}", names::place(place)))
     }

@@ -5,7 +5,7 @@ use crate::ledger::Game;
 use crate::pack::{Card, Edition, Effect, Kind};
 use crate::place::{FIVE, Place, SHILOH};
 use crate::report::Named;
-use crate::report::words::{capital, face_down, list, number as counted};
+use crate::report::grammar::{capital, face_down, list, number as counted};
 use crate::side::Side;
 use crate::sorted::SortedSet;
 

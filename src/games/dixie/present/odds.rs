@@ -7,7 +7,7 @@ use super::names;
 use crate::Dixie;
 use crate::card_values::firepower;
 use crate::document::{Id, Problem};
-use crate::engine::{Cx, Events, Position, Ruleset};
+use crate::engine::{Events, Position, Ruleset, StepContext};
 use crate::events::Range;
 use crate::fire::FireOrder;
 use crate::ledger::Game;
@@ -31,7 +31,7 @@ pub fn order_odds(
     let game = &position.game;
     let side = Side::of(id);
     let mut trial = game.clone();
-    let cx = Cx { game: &mut trial, standing: &position.standing, events: &mut Events::unheard() };
+    let cx = StepContext { game: &mut trial, standing: &position.standing, events: &mut Events::discarding() };
     rules.begin(cx, id, order)?;
     let mut blocks = Vec::new();
     let mut value = json!({});

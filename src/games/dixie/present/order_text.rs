@@ -5,7 +5,7 @@ use crate::Dixie;
 use crate::ledger::{Game, Phase};
 use crate::orders::{Again, Answer, First, Order, Outflanking, Play, Question, Standing};
 use crate::place::Place;
-use crate::report::words::{capital, list};
+use crate::report::grammar::{capital, list};
 use crate::side::Side;
 
 /// An order, as it would be carried out here.
@@ -129,7 +129,7 @@ pub fn question(rules: &Dixie, game: &Game, side: Side, question: &Question) -> 
         Question::Outflanked { place, cards: list, faces, .. } => {
             let rolled =
                 list.iter().zip(faces).map(|(card, face)| format!("{} ({face})", names::card(rules, game, side, card)));
-            let rolled = crate::report::words::list(rolled, "and", "");
+            let rolled = crate::report::grammar::list(rolled, "and", "");
             format!("{who} says which of its cards pass with the rolls shown, and so outflank {}: {rolled}.", at(place))
         }
     }

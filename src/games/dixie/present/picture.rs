@@ -9,7 +9,7 @@ use crate::ledger::{Game, Placed};
 use crate::pack::Kind;
 use crate::place::Place;
 use crate::report::StepFacts;
-use crate::report::line_map::{LineMap, Mark, Stand, Strip};
+use crate::report::line_map::{LineMap, LinePosition, Mark, Strip};
 use crate::side::Side;
 use crate::state_changes::{DECK, HAND, LOST};
 
@@ -47,9 +47,9 @@ pub fn table(rules: &Dixie, game: &Game, facts: Option<&StepFacts>) -> LineMap {
 }
 
 /// A position with all that is in it.
-pub fn stand(rules: &Dixie, game: &Game, place: Place) -> Stand {
+pub fn stand(rules: &Dixie, game: &Game, place: Place) -> LinePosition {
     let fords = game.position(place).map_or(0, |position| position.fords);
-    Stand {
+    LinePosition {
         name: names::title(place),
         holder: game.defender(place).map_or("nobody", Side::title),
         engaged: rules.engaged(game, place),

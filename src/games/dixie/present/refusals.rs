@@ -8,7 +8,7 @@ use crate::events::Refusal;
 use crate::ledger::Phase;
 use crate::pack::Kind;
 use crate::place::Place;
-use crate::report::words::number;
+use crate::report::grammar::number;
 use crate::side::Side;
 
 adjutant_core::refusal_words!(Dixie, Side, words);

@@ -10,17 +10,17 @@ use crate::events::{EliminationReason, Event};
 use crate::ledger::{EndReason, Game};
 use crate::pack::Effect;
 use crate::place::Place;
-use crate::report::say::{Rolls, Say};
-use crate::report::together::{self, Together};
-use crate::report::words::{capital, list, plural};
+use crate::report::event_groups::{self, EventGroup};
+use crate::report::grammar::{capital, list, plural};
+use crate::report::text_builder::{Rolls, TextBuilder};
 use crate::report::{EventText, Kind};
 use crate::side::Side;
 
 /// An event of the game, or several that are told at once, in words.
 pub fn text(rules: &Dixie, game: &Game, event: &Value, rolls: &mut Rolls) -> Option<EventText> {
-    let rule = together::rule_of(event);
+    let rule = event_groups::rule_of(event);
     let known = from_tagged::<Event>("event", event).ok();
-    if let Some(group) = together::group(event).or_else(|| Group::alone(known.as_ref()?)) {
+    if let Some(group) = event_groups::group(event).or_else(|| Group::alone(known.as_ref()?)) {
         return told(rules, game, &group, rule, rolls);
     }
     Some(one(rules, game, &known?, rolls))
@@ -41,7 +41,7 @@ fn told(rules: &Dixie, game: &Game, group: &Group, rule: &str, rolls: &mut Rolls
 
 fn sentence(game: &Game, kind: Kind, side: Side, place: Option<Place>, words: String) -> EventText {
     let at = place.and_then(|place| picture_positions::middle(game, place));
-    EventText::say(kind, Say::words(capital(&words))).of(side.id(), at)
+    EventText::say(kind, TextBuilder::words(capital(&words))).of(side.id(), at)
 }
 
 /// Cards go from one place to another; the words for it depend on who is there.
@@ -93,7 +93,7 @@ fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventTex
         }
         Event::WaterRemoved { side, card: id, place, face } => {
             let words = format!("One column has two creeks. The die shows {face}");
-            let say = Say::words(words).roll(rolls.of("two creeks"));
+            let say = TextBuilder::words(words).roll(rolls.of("two creeks"));
             let say = say.then(format!(", and {} leaves {}.", card(side, id), at(place)));
             EventText { say, ..here(Kind::Other, side, place, String::new()) }
         }
@@ -128,7 +128,8 @@ fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventTex
             let words =
                 format!("The Sharpshooters of {} fire at {name} in {} and roll {face}", side.in_words(), at(place));
             let how = if *hit { "is hit" } else { "is not hit" };
-            let say = Say::words(words).roll(rolls.of(&format!("sharpshooters {side}"))).then(format!(": he {how}."));
+            let say =
+                TextBuilder::words(words).roll(rolls.of(&format!("sharpshooters {side}"))).then(format!(": he {how}."));
             EventText { say, people: vec![name], brief: *hit, ..here(Kind::Leader, side, place, String::new()) }
         }
         Event::Covered { side, place, hits } => {
@@ -186,7 +187,7 @@ fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventTex
                 Some(winner) => format!("{} wins the battle: {}.", winner.opening(), won(*how)),
                 None => format!("The battle is drawn: {}.", won(*how)),
             };
-            let told = EventText::say(Kind::Score, Say::words(words)).first();
+            let told = EventText::say(Kind::Score, TextBuilder::words(words)).first();
             EventText { side: winner.map(Side::id), ..told }
         }
         // These are told together with their like.

@@ -5,7 +5,7 @@ use crate::Dixie;
 use crate::ledger::{Game, Phase};
 use crate::pack::{Edition, Kind};
 use crate::place::Place;
-use crate::report::words::{capital, list};
+use crate::report::grammar::{capital, list};
 use crate::report::{Follow, Tally, Tells, When, Whereabouts};
 use crate::side::Side;
 
@@ -58,7 +58,7 @@ pub fn tallies(rules: &Dixie, game: &Game) -> Vec<Tally> {
 }
 
 /// How near each side is to winning.
-pub fn as_it_stands(rules: &Dixie, game: &Game) -> String {
+pub fn current_winner(rules: &Dixie, game: &Game) -> String {
     if let Some(won) = game.won {
         return match won.side {
             Some(side) => format!("{} has won: {}.", side.opening(), sentences::won(won.how)),

@@ -7,7 +7,7 @@ use crate::ledger::{CardAction, Game, Phase};
 use crate::orders::Order;
 use crate::pack::Kind;
 use crate::place::Place;
-use crate::report::words::{list, plural};
+use crate::report::grammar::{list, plural};
 use crate::side::Side;
 
 /// A warning of an order; `after` is the position that it leads to, where nothing decides but the order.

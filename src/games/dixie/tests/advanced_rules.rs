@@ -250,7 +250,7 @@ fn rule_13_9_the_commander_is_not_changed() {
         .put(Usa, Place::UsaCenter, &["meredith", "hancock"]);
     let named = |field: &mut TestPosition| {
         let (rules, game) = (&field.rules, &mut field.position.game);
-        rules.name_commanders(game, &mut adjutant_core::engine::Events::unheard());
+        rules.name_commanders(game, &mut adjutant_core::engine::Events::discarding());
         [Csa, Usa].map(|side| game.commander.get(&side).cloned().unwrap_or_default())
     };
     assert_eq!(named(&mut field), ["longstreet", "hancock"]);
@@ -326,7 +326,7 @@ fn rule_15_2_the_last_day() {
     let mut field = TestPosition::new("gettysburg_three_days", json!({}), Usa).put(Csa, Place::CsaLeft, &["archer"]);
     field.position.game.day = 3;
     field.position.game.today = [(Usa, 1), (Csa, 0)].into();
-    field.position.stack = vec![dixie::Frame::Battle(Stage::Orders {})];
+    field.position.stack = vec![dixie::Procedure::Battle(Stage::Orders {})];
     field.orders(json!([{"end_turn": {}}]), &[]);
     assert_eq!(field.position.outcome, Some(json!({"winner": "usa", "how": "last_day"})));
 }
@@ -393,7 +393,7 @@ fn rule_4_0_the_usa_shows_who_holds_the_front() {
     let field = |day: u8| {
         let mut field = TestPosition::new("shiloh", json!({}), Csa).lay(Usa, Place::FrontCenter, ("card-1", "mi_15"));
         field.position.game.day = day;
-        field.position.stack = vec![dixie::Frame::Battle(Stage::Begin(Usa))];
+        field.position.stack = vec![dixie::Procedure::Battle(Stage::Begin(Usa))];
         field.orders(json!([]), &[]);
         field
     };

@@ -198,7 +198,7 @@ fn rule_12_0_specials_of_the_own_turn() {
 fn rule_8_3_two_creeks() {
     let mut field =
         bull_run(Csa).put(Usa, Place::UsaLeft, &["usa_bull_run"]).put(Csa, Place::CsaRight, &["csa_bull_run"]);
-    field.position.stack = vec![dixie::Frame::Battle(dixie::sequence::Stage::Water {})];
+    field.position.stack = vec![dixie::Procedure::Battle(dixie::sequence::Stage::Water {})];
     field.orders(json!([]), &[2]);
     assert_eq!(field.of("water_removed")[0]["card"], "usa_bull_run");
 }
@@ -212,7 +212,7 @@ fn rule_8_3_three_creeks() {
             Place::CsaRight,
             &["csa_bull_run"],
         );
-        field.position.stack = vec![dixie::Frame::Battle(dixie::sequence::Stage::Water {})];
+        field.position.stack = vec![dixie::Procedure::Battle(dixie::sequence::Stage::Water {})];
         field.orders(json!([]), &[face, 1]);
         field.of("water_removed")[0]["card"].as_str().unwrap_or_default().to_owned()
     };

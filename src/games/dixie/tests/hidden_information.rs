@@ -4,8 +4,8 @@
 use crate::self_play::{battles, table};
 use adjutant_core::document::Id;
 use adjutant_core::engine::{Decks, Ruleset};
-use adjutant_core::session::selfplay::{Player, SelfPlay};
-use adjutant_core::session::{Following, Session};
+use adjutant_core::session::self_play::{Player, SelfPlay};
+use adjutant_core::session::{HandTracker, Session};
 use dixie::Dixie;
 use dixie::side::Side;
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ fn with_another_hand(table: &dyn Session, side: &Id) -> Box<dyn Session> {
     piles.insert("set".to_owned(), unseen);
     let decks: Decks = [(side.clone(), piles.into_iter().collect())].into_iter().collect();
     let mut other = table.boxed_clone();
-    other.follow(side, Following::new(side, &decks));
+    other.follow(side, HandTracker::new(side, &decks));
     other
 }
 

@@ -5,7 +5,7 @@
 //! kind and prints who won and how; `random` in the place of `sensible` plays them at random.
 
 use crate::self_play::{Count, Mode, battles, matches};
-use adjutant_core::session::selfplay::Player;
+use adjutant_core::session::self_play::Player;
 use serde_json::{Value, json};
 
 /// Plays matches at random.

@@ -7,7 +7,7 @@ use adjutant_core::document::Id;
 use adjutant_core::engine::{Decision, Ruleset};
 use adjutant_core::report::model::{MapView, Show};
 use adjutant_core::report::{Past, Present, text};
-use adjutant_core::session::selfplay::{Player, SelfPlay};
+use adjutant_core::session::self_play::{Player, SelfPlay};
 use adjutant_core::session::{Game, Rules, Session};
 use dixie::Dixie;
 use dixie::side::Side;
@@ -42,7 +42,7 @@ fn every_event_of_matches_at_random_has_words() {
                 );
             }
             rules.battles(before, after, facts).iter().for_each(|card| assert!(!card.words().contains('_')));
-            assert!(!rules.as_it_stands(after).expect("a sentence").contains('_'));
+            assert!(!rules.current_winner(after).expect("a sentence").contains('_'));
         });
     }
     for name in [

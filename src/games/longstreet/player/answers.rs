@@ -15,7 +15,7 @@ use crate::orders::{
     Answer, Dispute, InterruptCondition, InterruptPlan, MoralePlan, MoraleRule, Order, PlannedInterrupt, Question,
 };
 use crate::pack::{Card, Effect, Moment, Symbol};
-use crate::shared::table::{Among, Force};
+use crate::shared::table::{BattleUnit, UnitSelector};
 use crate::side::Side;
 use crate::view::View;
 
@@ -105,20 +105,23 @@ fn plans(view: View<'_>, moment: Moment, kept: &[String]) -> InterruptPlan {
             Effect::RoughGround => (Vec::new(), (None, Some(before(view)?))),
             _ => (vec![Arm::Infantry, Arm::Cavalry], (None, None)),
         };
-        let when = InterruptCondition { by: Among { kinds: by, ..Among::default() }, ..InterruptCondition::default() };
+        let when = InterruptCondition {
+            by: UnitSelector { kinds: by, ..UnitSelector::default() },
+            ..InterruptCondition::default()
+        };
         Some(PlannedInterrupt { card: card.clone(), when, unit, to: to.map(Into::into) })
     };
     held.iter().rev().filter_map(plan).collect()
 }
 
 /// The enemy unit nearest to one of its own, and that unit, unless they are already in contact.
-fn nearest(view: View<'_>) -> Option<(Force<'_>, Force<'_>)> {
+fn nearest(view: View<'_>) -> Option<(BattleUnit<'_>, BattleUnit<'_>)> {
     let own = tactics::units_on_table(view, view.side);
     let pairs = tactics::units_on_table(view, view.side.other())
         .into_iter()
         .filter(|enemy| enemy.data.kind != Arm::Artillery)
         .flat_map(|enemy| own.iter().map(move |own| (enemy, *own)));
-    let apart = |(enemy, own): &(Force<'_>, Force<'_>)| enemy.unit.at.distance(own.unit.at);
+    let apart = |(enemy, own): &(BattleUnit<'_>, BattleUnit<'_>)| enemy.unit.at.distance(own.unit.at);
     pairs.filter(|pair| apart(pair) > 20).min_by_key(|pair| (apart(pair), pair.0.data.id.clone()))
 }
 
@@ -153,7 +156,7 @@ fn morale(view: View<'_>, kept: &[String]) -> MoralePlan {
         hard.reverse();
         hard
     };
-    let rule = |spend, from| MoraleRule { spend, cards: Some(1), points: None, on: Among::default(), from };
+    let rule = |spend, from| MoraleRule { spend, cards: Some(1), points: None, on: UnitSelector::default(), from };
     vec![rule(hard, 2), rule(spend, 1)]
 }
 

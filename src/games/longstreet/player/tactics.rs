@@ -6,7 +6,7 @@ use crate::document::Id;
 use crate::ledger::{Declaration, Fact};
 use crate::orders::{Dice, Order};
 use crate::pack::Condition;
-use crate::shared::table::{Force, Needs, UnitData};
+use crate::shared::table::{BattleUnit, UnitData, VictoryCondition};
 use crate::side::Side;
 use crate::sorted::SortedMap;
 use crate::view::View;
@@ -20,12 +20,12 @@ type PlannedVolley = (Id, Id, Dice);
 type PlannedCharge = (Id, Id, Dice, Dice);
 
 /// The units of a side that are on the table.
-pub fn units_on_table(view: View<'_>, side: Side) -> Vec<Force<'_>> {
+pub fn units_on_table(view: View<'_>, side: Side) -> Vec<BattleUnit<'_>> {
     view.rules.force(view.game, side).filter(|force| force.unit.is_there()).collect()
 }
 
 /// The units of its own that no interrupt stops.
-fn ready(view: View<'_>) -> Vec<Force<'_>> {
+fn ready(view: View<'_>) -> Vec<BattleUnit<'_>> {
     let mut found = units_on_table(view, view.side);
     found.retain(|force| view.game.barred.as_ref() != Some(&force.data.id));
     found
@@ -38,7 +38,7 @@ pub fn choose_volleys(view: View<'_>) -> Vec<PlannedVolley> {
     let mut aimed: SortedMap<Id, u32> = SortedMap::new();
     let mut found = Vec::new();
     for force in ready(view) {
-        let Force { data, unit } = force;
+        let BattleUnit { data, unit } = force;
         if unit.smoke || unit.fired || unit.ammunition == Ammunition::Out {
             continue;
         }
@@ -76,9 +76,9 @@ pub fn choose_charges(view: View<'_>, fired: &[Order]) -> Vec<PlannedCharge> {
     let mut left = units_on_table(view, view.side.other());
     left.retain(|enemy| aimed.get(&enemy.data.id).is_none_or(|count| *count < u32::from(enemy.unit.bases)));
     let mut found = Vec::new();
-    for Force { data, unit } in ready(view) {
+    for BattleUnit { data, unit } in ready(view) {
         let reach = arm_ranges(data.kind).charges;
-        let may = |enemy: &&Force<'_>| {
+        let may = |enemy: &&BattleUnit<'_>| {
             let (mine, theirs) = (u32::from(unit.bases), u32::from(enemy.unit.bases));
             let gun = enemy.data.kind == Arm::Artillery;
             unit.at.distance(enemy.unit.at) <= reach && 2 * mine >= if gun { 2 } else { 3 } * theirs
@@ -97,11 +97,12 @@ pub fn choose_charges(view: View<'_>, fired: &[Order]) -> Vec<PlannedCharge> {
 fn aim(view: View<'_>) -> (Option<Spot>, bool) {
     let conditions = view.rules.battle(view.game).map(|battle| battle.victory.as_slice()).unwrap_or_default();
     let held = conditions.iter().find_map(|condition| match condition.needs {
-        Needs::Held { at, .. } if condition.side == view.side => Some(at),
+        VictoryCondition::Held { at, .. } if condition.side == view.side => Some(at),
         _ => None,
     });
     let waits = |side: Side| {
-        let turns = |condition: &Condition| condition.side == side && matches!(condition.needs, Needs::Turns { .. });
+        let turns =
+            |condition: &Condition| condition.side == side && matches!(condition.needs, VictoryCondition::Turns { .. });
         conditions.iter().any(turns)
     };
     (held, held.is_none() && waits(view.side) && !waits(view.side.other()))
@@ -114,7 +115,7 @@ pub fn choose_moves(view: View<'_>, seed: u64, quick: bool) -> Vec<(Id, Spot)> {
     let enemies = units_on_table(view, view.side.other());
     let mut standing: Vec<(&UnitData, Spot)> = everybody(view);
     let mut found = Vec::new();
-    for Force { data, unit } in ready(view) {
+    for BattleUnit { data, unit } in ready(view) {
         let nearest =
             enemies.iter().map(|enemy| enemy.unit.at).min_by_key(|at| (unit.at.distance(*at), at.east, at.north));
         let Some(enemy) = nearest.filter(|_| !unit.moved && !unit.disorder) else { continue };

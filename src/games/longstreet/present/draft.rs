@@ -8,7 +8,7 @@ use crate::document::{Id, inline};
 use crate::engine::{Audience, OwnCards, Pending, Position};
 use crate::legal;
 use crate::pack::{Effect, Moment};
-use crate::report::examples;
+use crate::report::draft_examples;
 use crate::shared::table::{Unit, UnitData};
 use crate::side::Side;
 use crate::sorted::{SortedMap, SortedSet};
@@ -21,7 +21,7 @@ pub fn notes(rules: &Longstreet, position: &Position<Longstreet>, id: &Id, own: 
     // One copy of a card is as good as another.
     let mut seen = SortedSet::new();
     legal.retain(|order| seen.insert(order_text::order(rules, side, order)));
-    let mut lines = examples::notes_of(rules, position, id, &legal);
+    let mut lines = draft_examples::notes_of(rules, position, id, &legal);
     for line in &mut lines {
         *line = names::titled(rules, &position.game, line);
     }

@@ -9,7 +9,7 @@ use crate::engine::CardEvent;
 use crate::events::Event;
 use crate::ledger::{DISCARD, Declaration, Game};
 use crate::report::StepFacts;
-use crate::report::words::list;
+use crate::report::grammar::list;
 use crate::sorted::SortedMap;
 
 /// A fact as the object of a sentence, with its number.

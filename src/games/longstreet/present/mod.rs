@@ -24,11 +24,11 @@ use crate::events::Refusal;
 use crate::ledger::{EndReason, Game};
 use crate::legal;
 use crate::orders::{Answer, Order, Standing};
-use crate::report::say::Rolls;
 use crate::report::svg::Sheet;
+use crate::report::text_builder::Rolls;
 use crate::report::{
     BattleCard, EventText, Highlight, Named, OrderKind, OrderOdds, Present, Report, Show, StepFacts, Tally, When,
-    Whereabouts, pages, tale,
+    Whereabouts, lookup, narrator,
 };
 use crate::side::Side;
 
@@ -112,7 +112,7 @@ impl Present for Longstreet {
     }
     fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
         let facts = facts::annotated(self, &before.game, facts);
-        roster::report(self, after, tale::report(self, before, after, &facts))
+        roster::report(self, after, narrator::report(self, before, after, &facts))
     }
     fn show(&self, position: &Position<Self>, what: &Show) -> Result<Report, Problem> {
         // A copy of a card is shown as its card.
@@ -121,9 +121,9 @@ impl Present for Longstreet {
         match what {
             Show::Map(view) => roster::page(self, position, view.width),
             Show::Place(text) | Show::Hex(text) | Show::Stack(text) | Show::Leader(text) | Show::Army(text) => {
-                pages::show(self, position, &Show::Place(card(text).unwrap_or_else(|| text.clone())))
+                lookup::show(self, position, &Show::Place(card(text).unwrap_or_else(|| text.clone())))
             }
-            what => pages::show(self, position, what),
+            what => lookup::show(self, position, what),
         }
     }
     fn sheet(&self, position: &Position<Self>, past: Option<&StepFacts>) -> Option<Result<Box<dyn Sheet>, Problem>> {
@@ -133,13 +133,13 @@ impl Present for Longstreet {
         statistics::when(&position.game)
     }
     fn moments(&self, before: &Position<Self>, _: &Position<Self>, facts: &StepFacts) -> Vec<Highlight> {
-        tale::moments(self, before, &facts::annotated(self, &before.game, facts))
+        narrator::moments(self, before, &facts::annotated(self, &before.game, facts))
     }
     fn battles(&self, before: &Position<Self>, _: &Position<Self>, facts: &StepFacts) -> Vec<BattleCard> {
         battle_cards::cards(self, &before.game, facts)
     }
-    fn as_it_stands(&self, position: &Position<Self>) -> Option<String> {
-        Some(statistics::as_it_stands(self, &position.game))
+    fn current_winner(&self, position: &Position<Self>) -> Option<String> {
+        Some(statistics::current_winner(self, &position.game))
     }
     fn whereabouts(&self, position: &Position<Self>) -> Vec<Whereabouts> {
         statistics::whereabouts(self, &position.game)
@@ -166,7 +166,7 @@ impl Present for Longstreet {
                 let side = Side::of(side);
                 Some((order_text::question(self, position, side, question), rule.clone()))
             }
-            _ => pages::asked(self, position),
+            _ => lookup::asked(self, position),
         }
     }
     fn how_words(&self, how: &str) -> Option<String> {
@@ -184,16 +184,16 @@ impl Present for Longstreet {
     fn revealed_words(&self, side: &Id, window: &str, says: &Value) -> Option<String> {
         order_text::in_advance(self, Side::of(side), Audience::Everyone, window, says)
     }
-    fn tells_itself(&self, answer: &Answer) -> bool {
+    fn is_told_by_events(&self, answer: &Answer) -> bool {
         !matches!(answer, Answer::Pass {})
     }
     fn standing_words(&self, standing: &Standing) -> Vec<String> {
         order_text::standing(standing)
     }
     fn standard(&self, _: &Game, field: &str, written: &str) -> Option<(Value, String)> {
-        NAMED.contains(&field).then(|| pages::standard(self, written))?
+        NAMED.contains(&field).then(|| lookup::standard(self, written))?
     }
     fn suggest(&self, _: &Game, field: &str, written: &str) -> Option<String> {
-        NAMED.contains(&field).then(|| pages::suggest(self, written))?
+        NAMED.contains(&field).then(|| lookup::suggest(self, written))?
     }
 }

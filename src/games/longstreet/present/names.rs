@@ -8,12 +8,12 @@ use crate::ledger::{Game, Phase};
 use crate::orders::{Dice, Mark};
 use crate::pack::{Battle, Card, Color, Moment};
 use crate::report::Named;
+use crate::report::grammar::list;
+pub use crate::report::grammar::{number, quoted};
 use crate::report::svg::Point;
 use crate::report::table_map;
 use crate::report::table_map::lengths::ammunition;
 pub use crate::report::table_map::lengths::{distance, needs, progress, spot, stand, state, word};
-use crate::report::words::list;
-pub use crate::report::words::{number, quoted};
 use crate::side::Side;
 
 /// What every report says of the cards.

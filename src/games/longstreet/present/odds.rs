@@ -38,7 +38,7 @@ pub fn order_odds(
     let order = by_id.as_ref().unwrap_or(order);
     let refused = order.refused(view);
     if !refused.is_empty() {
-        return Err(Refusal::told(refused, rules, side));
+        return Err(Refusal::to_problems(refused, rules, side));
     }
     let mut told = OddsOutput { blocks: Vec::new(), value: json!({}) };
     match order {

@@ -12,8 +12,8 @@ use crate::orders::{
     Action, Amend, Answer, AskOrAccept, AskOrPass, Dice, InterruptPlan, Interrupted, MoralePlan, MoraleRule, Order,
     PlannedInterrupt, Play, Question, Spend, Standing,
 };
-use crate::report::words::list;
-use crate::shared::table::Among;
+use crate::report::grammar::list;
+use crate::shared::table::UnitSelector;
 use crate::side::Side;
 
 /// An order, as it would be carried out.
@@ -90,7 +90,7 @@ pub fn answer(rules: &Longstreet, game: &Game, side: Side, answer: &Answer) -> S
 }
 
 /// Which units are meant: `artillery of Gibbon on the left`.
-fn among(rules: &Longstreet, among: &Among) -> String {
+fn among(rules: &Longstreet, among: &UnitSelector) -> String {
     let any = |words: Vec<String>| list(words, "or", "");
     let kinds = match among.kinds.as_slice() {
         [] => "units".to_owned(),

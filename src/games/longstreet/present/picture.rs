@@ -6,8 +6,8 @@ use crate::document::{Id, Problem, from_tagged};
 use crate::events::Event;
 use crate::ledger::{DECK, DISCARD, GONE, Game, HAND, REMOVED};
 use crate::report::StepFacts;
-use crate::report::table_map::{Deed, DeedKind, Stand, TableMap, letters};
-use crate::shared::table::Force;
+use crate::report::table_map::{StepAction, StepActionKind, TableMap, TableUnit, letters};
+use crate::shared::table::BattleUnit;
 use crate::side::Side;
 use crate::sorted::SortedMap;
 
@@ -36,18 +36,18 @@ pub fn table(rules: &Longstreet, game: &Game, facts: Option<&StepFacts>) -> Resu
         ..TableMap::default()
     };
     let units: Vec<&str> = table.units.iter().map(|unit| unit.about.as_str()).collect();
-    let stands = statistics::as_it_stands(rules, game);
+    let stands = statistics::current_winner(rules, game);
     table.about = format!("{} {}. {stands} {}", table.subtitle, units.join(". "), names::SOURCES);
     facts.into_iter().for_each(|facts| step(rules, game, facts, &mut table));
     Ok(table)
 }
 
 /// The units of a side that are on the table.
-fn stands(rules: &Longstreet, game: &Game, side: Side) -> Vec<Stand> {
+fn stands(rules: &Longstreet, game: &Game, side: Side) -> Vec<TableUnit> {
     let second = side == Side::Confederate;
-    let barred = |force: Force<'_>| game.barred.as_ref() == Some(&force.data.id);
+    let barred = |force: BattleUnit<'_>| game.barred.as_ref() == Some(&force.data.id);
     let each = rules.force(game, side).zip(letters(second));
-    each.filter_map(|(force, letter)| Stand::of(force, letter, (second, side.title()), barred(force))).collect()
+    each.filter_map(|(force, letter)| TableUnit::of(force, letter, (second, side.title()), barred(force))).collect()
 }
 
 /// Moves, volleys and charges of a step, and the hits on each unit.
@@ -57,24 +57,24 @@ fn step(rules: &Longstreet, game: &Game, facts: &StepFacts, table: &mut TableMap
     let mut hits: SortedMap<Id, u32> = SortedMap::new();
     let mut add = |kind, side: Side, ends: Option<([i32; 2], [i32; 2])>, about: String| {
         let second = side == Side::Confederate;
-        table.deeds.extend(ends.map(|(from, to)| Deed { kind, second, from, to, about }));
+        table.deeds.extend(ends.map(|(from, to)| StepAction { kind, second, from, to, about }));
     };
     for event in facts.events.iter().filter_map(|event| from_tagged::<Event>("event", event).ok()) {
         match event {
             Event::Moved { side, unit, from, to, distance, .. } => {
                 let words = format!("{} moves {}", name(&unit), names::distance(distance));
-                add(DeedKind::Move, side, Some((from.place(), to.place())), words);
+                add(StepActionKind::Move, side, Some((from.place(), to.place())), words);
             }
             Event::Volley { side, units, target, hits: scored, .. } => {
                 for unit in &units {
                     let words = format!("{} fires at {}", name(unit), name(&target));
-                    add(DeedKind::Volley, side, at(unit).zip(at(&target)), words);
+                    add(StepActionKind::Volley, side, at(unit).zip(at(&target)), words);
                 }
                 *hits.entry(target).or_default() += u32::from(scored);
             }
             Event::Charged { side, unit, target, losses, own_losses, .. } => {
                 let words = format!("{} charges {}", name(&unit), name(&target));
-                add(DeedKind::Charge, side, at(&unit).zip(at(&target)), words);
+                add(StepActionKind::Charge, side, at(&unit).zip(at(&target)), words);
                 *hits.entry(target).or_default() += u32::from(losses);
                 *hits.entry(unit).or_default() += u32::from(own_losses);
             }

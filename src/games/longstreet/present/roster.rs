@@ -8,7 +8,7 @@ use crate::document::{Id, Problem};
 use crate::engine::Position;
 use crate::ledger::{GONE, Game};
 use crate::pack::{Card, Condition};
-use crate::report::words::{capital, list};
+use crate::report::grammar::{capital, list};
 use crate::report::{ASKED, Block, Named, Report, Section, Span};
 use crate::shared::table::{Ground, UnitData};
 use crate::side::Side;

@@ -10,8 +10,8 @@ use crate::events::Event;
 use crate::ledger::{EndReason, Game};
 use crate::orders::{Dice, Order};
 use crate::pack::Effect;
-use crate::report::say::{Rolls, Say};
-use crate::report::words::capital;
+use crate::report::grammar::capital;
+use crate::report::text_builder::{Rolls, TextBuilder};
 use crate::report::{EventText, Kind, Text};
 use crate::side::Side;
 
@@ -28,11 +28,11 @@ pub fn text(rules: &Longstreet, game: &Game, value: &Value, rolls: &mut Rolls) -
         Event::Rolled { side, dice, faces, hits: all, purpose } => {
             let what = names::quoted(" for ", purpose);
             let words = format!("{} rolls {}{what}: {}", side.opening(), names::dice(*dice), names::faces(faces));
-            let say = Say::words(words).roll(rolls.of("roll")).then(format!(", {}.", hits(*all)));
+            let say = TextBuilder::words(words).roll(rolls.of("roll")).then(format!(", {}.", hits(*all)));
             teller.of(Kind::Other, *side, say)
         }
         Event::LostCards { side, face, count } => {
-            let say = Say::words(format!("{} rolls {face}", side.opening())).roll(rolls.of("lost cards"));
+            let say = TextBuilder::words(format!("{} rolls {face}", side.opening())).roll(rolls.of("lost cards"));
             let cards = names::number(*count, "random card");
             teller.of(Kind::Other, *side, say.then(format!(" and discards {cards} from its hand."))).first()
         }
@@ -51,7 +51,7 @@ struct SentenceWriter<'t> {
 
 /// A line of an audit with the roll behind it.
 fn line(what: &str, words: String, roll: Option<u64>) -> (String, Text) {
-    (what.to_owned(), Say::words(words).roll(roll).text())
+    (what.to_owned(), TextBuilder::words(words).roll(roll).text())
 }
 
 fn hits(hits: u8) -> String {
@@ -69,7 +69,7 @@ fn shown(dice: Dice, faces: &[u8]) -> String {
 
 impl SentenceWriter<'_> {
     /// What a side does.
-    fn of(&self, kind: Kind, side: Side, say: Say) -> EventText {
+    fn of(&self, kind: Kind, side: Side, say: TextBuilder) -> EventText {
         EventText::say(kind, say).of(side.id(), None)
     }
 
@@ -78,7 +78,7 @@ impl SentenceWriter<'_> {
         let at = at.or_else(|| Some(self.game.units.get(units.first()?)?.at));
         let at = at.zip(self.rules.battle(self.game)).map(|(at, battle)| names::point(battle, at));
         let people = units.iter().map(|unit| self.unit(unit)).collect();
-        EventText { people, at, ..self.of(kind, side, Say::words(capital(&words))) }
+        EventText { people, at, ..self.of(kind, side, TextBuilder::words(capital(&words))) }
     }
 
     fn unit(&self, id: &Id) -> String {
@@ -128,7 +128,7 @@ impl SentenceWriter<'_> {
         };
         let words = format!("{who} loses {} {cause} and has {} left.", bases(lost), bases(left));
         let after = scored.saturating_sub(saved);
-        let morale = Say::words(format!("{} - {saved} = {after}.", hits(scored))).rule("Morale Value");
+        let morale = TextBuilder::words(format!("{} - {saved} = {after}.", hits(scored))).rule("Morale Value");
         let audit = vec![
             ("Hits minus morale".to_owned(), morale.text()),
             line("Bases minus losses", format!("{had} - {lost} = {left}."), None),
@@ -146,13 +146,14 @@ impl SentenceWriter<'_> {
                 let must = if *forced { "has no deck and must reshuffle" } else { "reshuffles" };
                 let (removed, deck) = (names::number(*removed, "card"), names::number(*deck, "card"));
                 let words = format!("{} {must}; it removes {removed} unseen", side.opening());
-                let say = Say::words(words).rule("Reshuffling Penalty").then(format!(" and has a deck of {deck}."));
+                let say =
+                    TextBuilder::words(words).rule("Reshuffling Penalty").then(format!(" and has a deck of {deck}."));
                 self.of(Kind::Other, *side, say).first()
             }
             Event::Invoked { side, phase, cards, modify } => {
                 let cards_words = names::cards(rules, *side, cards);
                 let words = format!("{} invokes {} with {cards_words}", side.opening(), names::phase(*phase));
-                let mut say = Say::words(words);
+                let mut say = TextBuilder::words(words);
                 if cards.len() > 1 {
                     say = say.then(", which allows disorder").rule("Disorder Requires Two Cards");
                 }
@@ -179,7 +180,7 @@ impl SentenceWriter<'_> {
                     Effect::Shown | Effect::RerollMisses => "the players apply the card".to_owned(),
                 };
                 let (who, card, when) = (side.opening(), names::with_text(rules, *side, card), names::moment(*moment));
-                let mut say = Say::words(format!("{who} interrupts with {card}, {when}: {does}"));
+                let mut say = TextBuilder::words(format!("{who} interrupts with {card}, {when}: {does}"));
                 if *removed {
                     say = say.then("; the red card leaves the game").rule("Red = Remove");
                 }
@@ -194,7 +195,7 @@ impl SentenceWriter<'_> {
     fn rest(&self, event: &Event, about: &dyn Fn(&u32) -> String) -> EventText {
         let rules = self.rules;
         let does = |side: &Side, words: String| {
-            self.of(Kind::Other, *side, Say::words(format!("{} {words}.", side.opening())))
+            self.of(Kind::Other, *side, TextBuilder::words(format!("{} {words}.", side.opening())))
         };
         match event {
             Event::Turn { turn, side } => {

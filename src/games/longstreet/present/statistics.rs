@@ -5,10 +5,10 @@ use crate::Longstreet;
 use crate::document::Id;
 use crate::ledger::{DECK, DISCARD, Game, HAND, Phase, REMOVED};
 use crate::pack::Condition;
-use crate::report::words::{capital, list};
+use crate::report::grammar::{capital, list};
 use crate::report::{Follow, Tally, Tells, When, Whereabouts};
 use crate::sequence::condition_progress;
-use crate::shared::table::Force;
+use crate::shared::table::BattleUnit;
 use crate::side::Side;
 
 /// When it is.
@@ -65,7 +65,7 @@ pub fn tallies(rules: &Longstreet, game: &Game) -> Vec<Tally> {
 }
 
 /// How near each side is to winning.
-pub fn as_it_stands(rules: &Longstreet, game: &Game) -> String {
+pub fn current_winner(rules: &Longstreet, game: &Game) -> String {
     if let Some(won) = &game.won {
         return format!("{} has won: {}.", won.side.opening(), sentences::won(won.how));
     }
@@ -80,12 +80,14 @@ pub fn as_it_stands(rules: &Longstreet, game: &Game) -> String {
 pub fn whereabouts(rules: &Longstreet, game: &Game) -> Vec<Whereabouts> {
     let Some(battle) = rules.battle(game) else { return Vec::new() };
     let of = |side: Side| {
-        rules.force(game, side).filter(|force| force.unit.is_there()).map(move |Force { data, unit }| Whereabouts {
-            kind: Follow::Unit,
-            name: data.name.clone(),
-            side: side.id(),
-            at: names::point(battle, unit.at),
-            place: names::spot(unit.at),
+        rules.force(game, side).filter(|force| force.unit.is_there()).map(move |BattleUnit { data, unit }| {
+            Whereabouts {
+                kind: Follow::Unit,
+                name: data.name.clone(),
+                side: side.id(),
+                at: names::point(battle, unit.at),
+                place: names::spot(unit.at),
+            }
         })
     };
     Side::BOTH.into_iter().flat_map(of).collect()

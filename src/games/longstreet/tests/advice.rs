@@ -4,8 +4,8 @@
 use adjutant_core::document::Id;
 use adjutant_core::engine::{OwnCards, Position, Ruleset};
 use adjutant_core::report::{OrderOdds, Present};
-use adjutant_core::session::selfplay::{Player, SelfPlay};
-use adjutant_core::session::{Following, Game, Request, Rules, Session};
+use adjutant_core::session::self_play::{Player, SelfPlay};
+use adjutant_core::session::{Game, HandTracker, Request, Rules, Session};
 use longstreet::Longstreet;
 use longstreet::ledger::{DECK, DISCARD, HAND, Invoked, Phase};
 use longstreet::orders::Order;
@@ -247,13 +247,13 @@ fn along(seed: u64, mut look: impl FnMut(&SelfPlay, &Id)) {
 
 /// Everything that the player says: orders, standing orders, answers in advance.
 fn says(table: &dyn Session, side: &Id) -> String {
-    let plan = table.counsel(side, 5).expect("a plan");
-    format!("{:?} {:?}", plan.act, table.counsel_advance(side, &plan.act))
+    let plan = table.recommend_plan(side, 5).expect("a plan");
+    format!("{:?} {:?}", plan.act, table.recommend_advance(side, &plan.act))
 }
 
 /// A side's cards as if it had drawn none: another hand than it has.
-fn other_hand(play: &SelfPlay, side: &Id) -> Following {
-    Following::new(side, &play.table.decks())
+fn other_hand(play: &SelfPlay, side: &Id) -> HandTracker {
+    HandTracker::new(side, &play.table.decks())
 }
 
 #[test]
@@ -271,8 +271,8 @@ fn the_player_sees_no_card_of_the_enemy() {
             let mut empty = play.table.clone();
             empty.follow(side, other_hand(play, side));
             moved += u32::from(
-                empty.counsel(side, 5).map(|plan| format!("{:?}", plan.act))
-                    != play.table.counsel(side, 5).map(|plan| format!("{:?}", plan.act)),
+                empty.recommend_plan(side, 5).map(|plan| format!("{:?}", plan.act))
+                    != play.table.recommend_plan(side, 5).map(|plan| format!("{:?}", plan.act)),
             );
         });
     }
@@ -300,7 +300,7 @@ fn a_claim_is_not_believed_and_honest_facts_are() {
     );
     let answer = |facts: &[u32]| {
         let question = serde_json::from_value(json!({"confirm": {"facts": facts}})).expect("a question");
-        json!(rules.counsel_answer(&position, &Side::Federal.id(), &question))
+        json!(rules.recommend_answer(&position, &Side::Federal.id(), &question))
     };
     assert_eq!(answer(&[honest]), json!({"accept": {}}));
     let disputes = answer(&[honest, wild, claim]);
@@ -308,7 +308,7 @@ fn a_claim_is_not_believed_and_honest_facts_are() {
     assert_eq!(disputed, [&json!(wild), &json!(claim)]);
     let insisted = |fact: u32| {
         let question = serde_json::from_value(json!({"insisted": {"fact": fact, "why": ""}})).expect("a question");
-        json!(rules.counsel_answer(&position, &Side::Federal.id(), &question))
+        json!(rules.recommend_answer(&position, &Side::Federal.id(), &question))
     };
     assert_eq!(insisted(wild), json!({"yield": {}}));
     assert_eq!(insisted(claim), json!({"insist": {}}));

@@ -2,7 +2,7 @@
 
 use adjutant_core::document::Id;
 use adjutant_core::engine::{Decision, Ruleset};
-use adjutant_core::session::selfplay::{Player, SelfPlay};
+use adjutant_core::session::self_play::{Player, SelfPlay};
 use adjutant_core::session::{Game, Rules, Session};
 use longstreet::Longstreet;
 use longstreet::side::Side;

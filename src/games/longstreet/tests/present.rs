@@ -37,7 +37,7 @@ fn every_event_of_matches_at_random_has_words() {
                 assert!(moment.words.ends_with('.') || moment.words.starts_with("Turn "), "{}", moment.words);
             }
             rules.battles(before, after, facts).iter().for_each(|card| assert!(!card.words().contains('_')));
-            assert!(!rules.as_it_stands(after).expect("a sentence").contains('_'));
+            assert!(!rules.current_winner(after).expect("a sentence").contains('_'));
             for awaited in table.awaiting() {
                 for order in table.legal(&awaited.side).orders.iter().step_by(7) {
                     let said = table.order_words(&awaited.side, order);

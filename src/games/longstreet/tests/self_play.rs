@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use adjutant_core::engine::Ruleset;
-use adjutant_core::session::selfplay::{Player, SelfPlay};
+use adjutant_core::session::self_play::{Player, SelfPlay};
 use adjutant_core::session::{Game, Rules, Session};
 use longstreet::Longstreet;
 use serde_json::Value;

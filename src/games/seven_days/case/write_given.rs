@@ -48,7 +48,7 @@ pub fn given(rules: &SevenDays, position: &Position<SevenDays>) -> Value {
 }
 
 /// A position without the assignment of seats to sides.
-pub fn essence(position: &Position<SevenDays>) -> Position<SevenDays> {
+pub fn normalized(position: &Position<SevenDays>) -> Position<SevenDays> {
     let mut position = position.clone();
     position.game.exchanged = false;
     position

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Area;
 use crate::document::{Id, Problem};
-use crate::engine::{Asked, Cx, Events, Input, Next};
+use crate::engine::{Asked, Events, Input, Next, StepContext};
 
 use crate::combat::leader_casualties::CasualtyRolls;
 use crate::combat::retreat::Retreat;
@@ -19,7 +19,7 @@ use crate::pack::{Kind, Side};
 use crate::phases::impulse::assault_under_way;
 use crate::position::ledger::{Game, Impulse, Outcome};
 use crate::refusal::{ImpulseRefusal, NameRefusal};
-use crate::{Frame, Reply, SevenDays};
+use crate::{Procedure, Reply, SevenDays};
 
 /// An assault in progress.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -145,10 +145,10 @@ pub fn begin(
     events: &mut Events,
     side: Side,
     order: &Attack,
-) -> Result<Option<Frame>, Vec<Problem>> {
+) -> Result<Option<Procedure>, Vec<Problem>> {
     let fight = check(rules, game, side, order)?;
     rules.act(game, events, &fight.units);
-    Ok(Some(Frame::Assault(Box::new(fight))))
+    Ok(Some(Procedure::Assault(Box::new(fight))))
 }
 
 /// The assault that an order begins.
@@ -288,8 +288,13 @@ impl AssaultInProgress {
         AssaultForces { area: *area, side: *side, units, point, leaders, mandatory: *mandatory }
     }
 
-    pub fn step(&mut self, rules: &SevenDays, cx: Cx<'_, SevenDays>, input: Input<SevenDays>) -> Next<SevenDays> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(
+        &mut self,
+        rules: &SevenDays,
+        cx: StepContext<'_, SevenDays>,
+        input: Input<SevenDays>,
+    ) -> Next<SevenDays> {
+        let StepContext { game, events, .. } = cx;
         let enemy = self.side.other();
         match (self.stage, input) {
             (Stage::Forward, Input::Answer(Answer::Forward(forward))) => {
@@ -348,7 +353,7 @@ impl AssaultInProgress {
                 self.stage = Stage::Leaders;
                 self.fled.extend(units.iter().cloned());
                 let units = units.into_iter().collect();
-                Next::Call(Frame::Retreat(Retreat { willing: true, ..Retreat::new(enemy, self.area, units) }))
+                Next::Call(Procedure::Retreat(Retreat { willing: true, ..Retreat::new(enemy, self.area, units) }))
             }
             (Stage::Withdraw, _) => {
                 let defenders = game.units_at(&rules.pack, self.area, enemy).map(|(id, ..)| id);
@@ -369,7 +374,7 @@ impl AssaultInProgress {
                 if leaders.is_empty() {
                     return Next::Again;
                 }
-                Next::Call(Frame::Placing(LeaderPlacement {
+                Next::Call(Procedure::Placing(LeaderPlacement {
                     leaders: leaders.into_iter().collect(),
                     why: PlacementReason::Alone,
                 }))
@@ -382,7 +387,7 @@ impl AssaultInProgress {
                         if game.options.leader_casualties
                             && attack.iter().sum::<u8>() == defense.iter().sum::<u8>() =>
                     {
-                        Next::Call(Frame::Checks(CasualtyRolls::new(self.side, &self.present, &self.leaders)))
+                        Next::Call(Procedure::Checks(CasualtyRolls::new(self.side, &self.present, &self.leaders)))
                     }
                     _ => Next::Again,
                 }
@@ -534,7 +539,7 @@ impl AssaultInProgress {
         }
         // A unit that is not forced to go stays if its way back is closed (10.4.4).
         let willing = !repulsed;
-        Next::Call(Frame::Retreat(Retreat { back, repulsed, willing, ..Retreat::new(self.side, self.area, units) }))
+        Next::Call(Procedure::Retreat(Retreat { back, repulsed, willing, ..Retreat::new(self.side, self.area, units) }))
     }
 
     /// The defender's losses (10.6).
@@ -551,7 +556,7 @@ impl AssaultInProgress {
             }
         }
         self.fled.extend(retreating.iter().cloned());
-        Next::Call(Frame::Retreat(Retreat::new(self.side.other(), self.area, retreating)))
+        Next::Call(Procedure::Retreat(Retreat::new(self.side.other(), self.area, retreating)))
     }
 
     /// The leaders of units that have left: the defender's who may or must follow, the attacker's who are alone
@@ -569,7 +574,7 @@ impl AssaultInProgress {
             // The attacker's are handled once these have gone.
             self.fled.clear();
             self.stage = Stage::Leaders;
-            return Next::Call(Frame::Following(LeaderRetreat { from: self.area, leaders, to }));
+            return Next::Call(Procedure::Following(LeaderRetreat { from: self.area, leaders, to }));
         }
         let own = game.has_units(&rules.pack, self.area, self.side);
         let back = places(&mut self.units.iter());
@@ -577,7 +582,7 @@ impl AssaultInProgress {
         if own || back.is_empty() || leaders.is_empty() {
             return Next::Again;
         }
-        Next::Call(Frame::Following(LeaderRetreat { from: self.area, leaders, to: back }))
+        Next::Call(Procedure::Following(LeaderRetreat { from: self.area, leaders, to: back }))
     }
 
     /// Leaders of either side who have no unit left in the area, where both sides had units (9.6, SD-29).

@@ -5,7 +5,7 @@ use crate::sorted::SortedSet;
 use serde::{Deserialize, Serialize};
 
 use crate::document::Id;
-use crate::engine::{Asked, Cx, Input, Next};
+use crate::engine::{Asked, Input, Next, StepContext};
 
 use crate::events::{Event, Fate};
 use crate::orders::{Answer, Question};
@@ -35,8 +35,13 @@ impl CasualtyRolls {
         CasualtyRolls { sides, present: present.clone(), lent: lent.clone(), leader: None }
     }
 
-    pub fn step(&mut self, rules: &SevenDays, cx: Cx<'_, SevenDays>, input: Input<SevenDays>) -> Next<SevenDays> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(
+        &mut self,
+        rules: &SevenDays,
+        cx: StepContext<'_, SevenDays>,
+        input: Input<SevenDays>,
+    ) -> Next<SevenDays> {
+        let StepContext { game, events, .. } = cx;
         let Some(&side) = self.sides.first() else { return Next::Return(Reply::Done) };
         let here = |id: &&Id| rules.side_of(id) == Some(side) && game.leader_at(id).is_some();
         let leaders: Vec<Id> = self.present.iter().filter(here).cloned().collect();

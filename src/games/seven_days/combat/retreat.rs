@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Area;
 use crate::document::Id;
-use crate::engine::{Asked, Cx, Events, Input, Next};
+use crate::engine::{Asked, Events, Input, Next, StepContext};
 
 use crate::events::{Elimination, Event};
 use crate::options::is_false;
@@ -59,8 +59,13 @@ impl Retreat {
         }
     }
 
-    pub fn step(&mut self, rules: &SevenDays, cx: Cx<'_, SevenDays>, input: Input<SevenDays>) -> Next<SevenDays> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(
+        &mut self,
+        rules: &SevenDays,
+        cx: StepContext<'_, SevenDays>,
+        input: Input<SevenDays>,
+    ) -> Next<SevenDays> {
+        let StepContext { game, events, .. } = cx;
         let Some(unit) = self.units.first().cloned() else { return Next::Return(Reply::Done) };
         if let Input::Answer(Answer::Retreat(to)) = input {
             self.go(rules, game, events, &unit, to);
@@ -225,7 +230,7 @@ impl SevenDays {
         while let Some(unit) = retreat.units.first().cloned() {
             let options = retreat.options(self, &trial);
             let Some(to) = self.nearest_home(&trial, side, &options) else { break };
-            retreat.go(self, &mut trial, &mut Events::unheard(), &unit, to);
+            retreat.go(self, &mut trial, &mut Events::discarding(), &unit, to);
         }
         all - retreat.units.len()
     }

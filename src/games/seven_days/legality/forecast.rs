@@ -7,14 +7,14 @@
 
 use crate::document::{Id, Problem};
 use crate::engine::run::{Stop, run};
-use crate::engine::{Cx, Dice, Events, Forecast, Input, Later, NoDice, Pending, Position, Ruleset};
+use crate::engine::{Dice, Events, Forecast, Input, LaterOrder, NoDice, Pending, Position, Ruleset, StepContext};
 
 use crate::orders::Order;
 use crate::pack::Side;
 use crate::phases::impulse::{ImpulseFrame, Stage};
 use crate::position::ledger::{Game, ImpulseKind, Phase, SingleUnit};
 use crate::refusal::{Ending, ImpulseRefusal};
-use crate::{Frame, SevenDays};
+use crate::{Procedure, SevenDays};
 
 /// A course that an impulse may take.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ pub fn forecast(
     rules: &SevenDays,
     position: &Position<SevenDays>,
     side: Side,
-    orders: &[Later<'_, Order>],
+    orders: &[LaterOrder<'_, Order>],
 ) -> Forecast {
     let mut forecast = Forecast::default();
     let outlook = Forecaster { rules, side };
@@ -51,20 +51,20 @@ pub fn forecast(
     for (n, later) in orders.iter().enumerate() {
         if let Some((last, next)) = last.and_then(|last| Some((last, outlook.next_after(position, last)?))) {
             match later {
-                Later::Order(Order::Night(_)) if next == Next::Night => forecast.undecided.push(n),
-                Later::Order(_) => forecast.problems.push((n, ended(rules, last, side))),
-                Later::Faulty(_) => {}
+                LaterOrder::Order(Order::Night(_)) if next == Next::Night => forecast.undecided.push(n),
+                LaterOrder::Order(_) => forecast.problems.push((n, ended(rules, last, side))),
+                LaterOrder::Faulty(_) => {}
             }
             continue;
         }
         let over = courses.iter().all(|course| matches!(course, Branch::Over));
         match later {
-            Later::Faulty(written) => {
+            LaterOrder::Faulty(written) => {
                 let key = written.as_object().and_then(|order| order.keys().next());
                 let key = key.map_or("", String::as_str);
                 courses = courses.into_iter().map(|course| outlook.refused(course, key)).collect();
             }
-            Later::Order(order) => {
+            LaterOrder::Order(order) => {
                 let (mut next, mut mended) = (Vec::new(), Vec::new());
                 let (mut carried, mut refused) = (false, None);
                 for course in &courses {
@@ -111,11 +111,11 @@ enum Next {
 }
 
 /// The key of an order that always ends an impulse or a night; `None` for any other.
-fn closing(later: &Later<'_, Order>) -> Option<&'static str> {
+fn closing(later: &LaterOrder<'_, Order>) -> Option<&'static str> {
     let of = |name: &str| ["end", "pass", "regroup", "relocate", "night"].into_iter().find(|known| *known == name);
     match later {
-        Later::Order(order) => of(order.name()).filter(|_| order.condition().is_none()),
-        Later::Faulty(written) => {
+        LaterOrder::Order(order) => of(order.name()).filter(|_| order.condition().is_none()),
+        LaterOrder::Faulty(written) => {
             let (name, details) = written.as_object()?.iter().next()?;
             of(name).filter(|_| details.get("if").is_none())
         }
@@ -128,7 +128,7 @@ fn ending(position: &Position<SevenDays>) -> Option<&'static str> {
         .stack
         .iter()
         .rev()
-        .find_map(|frame| if let Frame::Impulse(impulse) = frame { Some(impulse) } else { None })
+        .find_map(|frame| if let Procedure::Impulse(impulse) = frame { Some(impulse) } else { None })
     {
         Some(impulse) if !matches!(impulse.stage, Stage::Begin | Stage::Orders) => {
             Some(match position.game.current.as_ref()?.kind {
@@ -185,14 +185,14 @@ impl Forecaster<'_> {
         match (&position.pending, position.stack.last()) {
             (Some(Pending::Orders { .. }), _) => vec![self.resting(position.clone())],
             // An order was refused here, and is one of the remaining ones.
-            (None, Some(Frame::Impulse(ImpulseFrame { stage: Stage::Orders, .. }) | Frame::Turn(_))) => {
+            (None, Some(Procedure::Impulse(ImpulseFrame { stage: Stage::Orders, .. }) | Procedure::Turn(_))) => {
                 match position.game.active {
                     Some(side) if side != self.side => vec![Branch::Over],
                     Some(_) => vec![Branch::At(Box::new(position.clone()))],
                     None => vec![Branch::Unknown],
                 }
             }
-            (None, Some(Frame::Activation(_) | Frame::Build(_))) => self.thrown(position),
+            (None, Some(Procedure::Activation(_) | Procedure::Build(_))) => self.thrown(position),
             (None, _) | (Some(Pending::Answer { .. }), _) => vec![open(position)],
             _ => vec![Branch::Unknown],
         }
@@ -225,14 +225,14 @@ impl Forecaster<'_> {
     fn run(&self, position: &mut Position<SevenDays>, input: Input<SevenDays>) -> Stop {
         (position.pending, position.queue) = (None, None);
         let dice: &mut dyn Dice = &mut NoDice;
-        run(self.rules, position, input, dice, &mut Events::unheard())
+        run(self.rules, position, input, dice, &mut Events::discarding())
     }
 
     /// The courses from where the driver stopped.
     fn stopped(&self, position: Position<SevenDays>, stop: &Stop) -> Vec<Branch> {
         match stop {
             Stop::Waiting => vec![self.resting(position)],
-            Stop::NoDice if matches!(position.stack.last(), Some(Frame::Activation(_) | Frame::Build(_))) => {
+            Stop::NoDice if matches!(position.stack.last(), Some(Procedure::Activation(_) | Procedure::Build(_))) => {
                 self.thrown(&position)
             }
             Stop::NoDice => vec![open(&position)],
@@ -263,7 +263,8 @@ impl Forecaster<'_> {
                     return Ok(OrderEffect::Passed);
                 }
                 let mut after = (**position).clone();
-                let cx = Cx { game: &mut after.game, standing: &after.standing, events: &mut Events::unheard() };
+                let cx =
+                    StepContext { game: &mut after.game, standing: &after.standing, events: &mut Events::discarding() };
                 let frame = self.rules.begin(cx, &side, order)?;
                 if matches!(order, Order::Wait(_)) {
                     return Ok(OrderEffect::Carried(Vec::new()));

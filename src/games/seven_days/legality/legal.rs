@@ -41,7 +41,7 @@ impl SevenDays {
             Order::Regroup(order) => regroup::passes(self, game, side, order),
             Order::Pass(_) => impulse::may_begin(self, game, side).is_ok(),
             Order::Relocate(order) => {
-                impulse::relocate(self, &mut game.clone(), &mut Events::unheard(), side, order).is_ok()
+                impulse::relocate(self, &mut game.clone(), &mut Events::discarding(), side, order).is_ok()
             }
             Order::Wait(_) => true,
             Order::Night(order) => night::check(self, game, side, order).is_ok(),

@@ -10,7 +10,7 @@ use crate::position::ledger::Game;
 use crate::refusal::MoveRefusal;
 
 /// What is wrong with an order, whatever comes before it.
-pub fn misnamed(rules: &SevenDays, game: &Game, side: Side, order: &Order) -> Vec<Problem> {
+pub fn check_names(rules: &SevenDays, game: &Game, side: Side, order: &Order) -> Vec<Problem> {
     let area = |path: &str, area| rules.unknown_area(area).map(|problem: Problem| problem.in_path(path.to_owned()));
     let unit = |path: String, id: &Id| {
         let known = rules.unit(id).is_some_and(|unit| unit.side == side) && !game.lost.contains(id);

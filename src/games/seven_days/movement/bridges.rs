@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Area;
 use crate::document::{Id, Problem};
-use crate::engine::{Cx, Events, Input, Next};
+use crate::engine::{Events, Input, Next, StepContext};
 
 use crate::events::{BridgeWork, Event};
 use crate::options::is_false;
@@ -153,8 +153,13 @@ impl Build {
         Build { side, bridge: order.bridge.clone(), engineers: order.engineers }
     }
 
-    pub fn step(&mut self, rules: &SevenDays, cx: Cx<'_, SevenDays>, input: Input<SevenDays>) -> Next<SevenDays> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(
+        &mut self,
+        rules: &SevenDays,
+        cx: StepContext<'_, SevenDays>,
+        input: Input<SevenDays>,
+    ) -> Next<SevenDays> {
+        let StepContext { game, events, .. } = cx;
         let Input::Faces(faces) = input else {
             if self.engineers && game.engineers.is_none() {
                 game.engineers = Some(self.bridge.clone());
@@ -189,8 +194,13 @@ impl Demolition {
         Demolition { side, bridges }
     }
 
-    pub fn step(&mut self, rules: &SevenDays, cx: Cx<'_, SevenDays>, input: Input<SevenDays>) -> Next<SevenDays> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(
+        &mut self,
+        rules: &SevenDays,
+        cx: StepContext<'_, SevenDays>,
+        input: Input<SevenDays>,
+    ) -> Next<SevenDays> {
+        let StepContext { game, events, .. } = cx;
         let Some(bridge) = self.bridges.first().cloned() else { return Next::Return(Reply::Done) };
         let Input::Faces(faces) = input else {
             return Next::Roll { purpose: format!("demolish {}", self.side), rule: "15.4.1", count: 1, sides: 6 };

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Area;
 use crate::document::Id;
-use crate::engine::{Asked, Cx, Input, Next};
+use crate::engine::{Asked, Input, Next, StepContext};
 
 use crate::events::{Deactivation, Event};
 use crate::orders::{Answer, Question};
@@ -34,8 +34,13 @@ pub enum PlacementReason {
 }
 
 impl LeaderPlacement {
-    pub fn step(&mut self, rules: &SevenDays, cx: Cx<'_, SevenDays>, input: Input<SevenDays>) -> Next<SevenDays> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(
+        &mut self,
+        rules: &SevenDays,
+        cx: StepContext<'_, SevenDays>,
+        input: Input<SevenDays>,
+    ) -> Next<SevenDays> {
+        let StepContext { game, events, .. } = cx;
         let Some(leader) = self.leaders.first().cloned() else { return Next::Return(Reply::Done) };
         let options = self.options(rules, game, &leader);
         let to = match (input, options.as_slice()) {
@@ -136,8 +141,13 @@ pub struct LeaderRetreat {
 }
 
 impl LeaderRetreat {
-    pub fn step(&mut self, rules: &SevenDays, cx: Cx<'_, SevenDays>, input: Input<SevenDays>) -> Next<SevenDays> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(
+        &mut self,
+        rules: &SevenDays,
+        cx: StepContext<'_, SevenDays>,
+        input: Input<SevenDays>,
+    ) -> Next<SevenDays> {
+        let StepContext { game, events, .. } = cx;
         let Some(leader) = self.leaders.first().cloned() else { return Next::Return(Reply::Done) };
         let (Some(side), Some(at)) = (rules.side_of(&leader), game.leader_at(&leader)) else {
             self.leaders.remove(0);

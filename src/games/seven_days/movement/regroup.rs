@@ -14,7 +14,7 @@ use crate::pack::Side;
 use crate::phases::impulse::may_begin;
 use crate::position::ledger::{Game, Impulse, ImpulseKind, LeaderPlace};
 use crate::refusal::{ImpulseRefusal, MoveRefusal};
-use crate::{Frame, SevenDays};
+use crate::{Procedure, SevenDays};
 
 /// Regroups one area, or two with the Advantage.
 ///
@@ -26,12 +26,12 @@ pub fn begin(
     events: &mut Events,
     side: Side,
     order: &Regroup,
-) -> Result<Option<Frame>, Vec<Problem>> {
+) -> Result<Option<Procedure>, Vec<Problem>> {
     let (after, moved) = carried(rules, game, side, order)?;
     *game = after;
     events.extend(moved);
     let leaders = rules.stranded(game);
-    Ok((!leaders.is_empty()).then_some(Frame::Placing(LeaderPlacement { leaders, why: PlacementReason::Alone })))
+    Ok((!leaders.is_empty()).then_some(Procedure::Placing(LeaderPlacement { leaders, why: PlacementReason::Alone })))
 }
 
 /// Whether a regroup is legal; the obvious failures are found without a copy.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Area;
 use crate::document::{Id, Problem};
-use crate::engine::{Cx, Events, Input, Next};
+use crate::engine::{Events, Input, Next, StepContext};
 
 use crate::events::{AdvantageUse, Deactivation, Event};
 use crate::movement::bridges::{Build, Demolition};
@@ -14,7 +14,7 @@ use crate::orders::{Assault, Combined, CombinedBy, End, Rally, Relocate};
 use crate::pack::Side;
 use crate::position::ledger::{Advantage, Game, Impulse, ImpulseKind, SingleUnit, Train, Weather};
 use crate::refusal::ImpulseRefusal;
-use crate::{Frame, Reply, SevenDays};
+use crate::{Procedure, Reply, SevenDays};
 
 /// A side's impulse.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -58,8 +58,13 @@ impl ImpulseFrame {
         }
     }
 
-    pub fn step(&mut self, rules: &SevenDays, cx: Cx<'_, SevenDays>, input: Input<SevenDays>) -> Next<SevenDays> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(
+        &mut self,
+        rules: &SevenDays,
+        cx: StepContext<'_, SevenDays>,
+        input: Input<SevenDays>,
+    ) -> Next<SevenDays> {
+        let StepContext { game, events, .. } = cx;
         match (self.stage, input) {
             (Stage::Begin, _) => {
                 game.active = Some(self.side);
@@ -95,7 +100,7 @@ impl ImpulseFrame {
                 self.stage = Stage::Sunset;
                 match std::mem::take(&mut self.demolish) {
                     bridges if bridges.is_empty() => Next::Again,
-                    bridges => Next::Call(Frame::Demolition(Demolition::new(self.side, bridges))),
+                    bridges => Next::Call(Procedure::Demolition(Demolition::new(self.side, bridges))),
                 }
             }
             // At 0 and 1 no roll of two dice can end the day (SD-11).
@@ -225,10 +230,10 @@ pub fn begin(
     events: &mut Events,
     side: Side,
     order: &Assault,
-) -> Result<Option<Frame>, Vec<Problem>> {
+) -> Result<Option<Procedure>, Vec<Problem>> {
     let rallied = check(rules, game, side, order)?;
     start(rules, game, events, side, order);
-    Ok(Some(Frame::Activation(Activation { side, order: order.clone(), rallied, stage: ActivationStage::Rally })))
+    Ok(Some(Procedure::Activation(Activation { side, order: order.clone(), rallied, stage: ActivationStage::Rally })))
 }
 
 /// The leaders whom an order rallies, if the impulse that it begins is legal.
@@ -424,8 +429,13 @@ pub enum ActivationStage {
 }
 
 impl Activation {
-    pub fn step(&mut self, rules: &SevenDays, cx: Cx<'_, SevenDays>, input: Input<SevenDays>) -> Next<SevenDays> {
-        let Cx { game, events, .. } = cx;
+    pub fn step(
+        &mut self,
+        rules: &SevenDays,
+        cx: StepContext<'_, SevenDays>,
+        input: Input<SevenDays>,
+    ) -> Next<SevenDays> {
+        let StepContext { game, events, .. } = cx;
         match (self.stage, input) {
             (ActivationStage::Rally, _) => {
                 self.stage = ActivationStage::Build;
@@ -444,7 +454,7 @@ impl Activation {
             (ActivationStage::Build, _) => {
                 self.stage = ActivationStage::Leader;
                 match &self.order.build {
-                    Some(build) => Next::Call(Frame::Build(Build::new(self.side, build))),
+                    Some(build) => Next::Call(Procedure::Build(Build::new(self.side, build))),
                     None => Next::Again,
                 }
             }
@@ -517,14 +527,14 @@ impl Activation {
 ///
 /// # Errors
 /// A Mandatory Assault is still to be made (10.1); or a bridge cannot be destroyed.
-pub fn end(rules: &SevenDays, game: &Game, side: Side, order: &End) -> Result<Option<Frame>, Vec<Problem>> {
+pub fn end(rules: &SevenDays, game: &Game, side: Side, order: &End) -> Result<Option<Procedure>, Vec<Problem>> {
     assault_under_way(rules, game, side).map_err(|problem| vec![problem])?;
     let still = |area| ImpulseRefusal::StillToAssault { area }.problem(rules, side).in_path("end").rule("10.1");
     let mut problems: Vec<Problem> = rules.mandatory(game).into_iter().map(still).collect();
     for bridge in &order.demolish {
         problems.extend(rules.may_demolish(game, side, bridge).err().map(|problem| problem.in_path("end.demolish")));
     }
-    if problems.is_empty() { Ok(Some(Frame::Over { demolish: order.demolish.clone() })) } else { Err(problems) }
+    if problems.is_empty() { Ok(Some(Procedure::Over { demolish: order.demolish.clone() })) } else { Err(problems) }
 }
 
 /// Relocates the Supply Train in the first turn, using the Advantage and in place of an impulse (6.2.2).
@@ -537,7 +547,7 @@ pub fn relocate(
     events: &mut Events,
     side: Side,
     _: &Relocate,
-) -> Result<Option<Frame>, Vec<Problem>> {
+) -> Result<Option<Procedure>, Vec<Problem>> {
     let refused = |refusal: ImpulseRefusal| vec![refusal.problem(rules, side).in_path("relocate").rule("6.2.2")];
     may_begin(rules, game, side).map_err(|problem| vec![problem])?;
     if side != Side::Union {
@@ -570,7 +580,7 @@ pub fn pass(
     game: &mut Game,
     events: &mut Events,
     side: Side,
-) -> Result<Option<Frame>, Vec<Problem>> {
+) -> Result<Option<Procedure>, Vec<Problem>> {
     may_begin(rules, game, side).map_err(|problem| vec![problem])?;
     let impulse = Event::Impulse { side, impulse: game.impulse, kind: ImpulseKind::Pass, areas: Vec::new() };
     events.emit("8.1.3", &impulse);

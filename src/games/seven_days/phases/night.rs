@@ -9,7 +9,7 @@ use crate::orders::Night;
 use crate::pack::{Kind, Side};
 use crate::position::ledger::{Game, Phase, Works};
 use crate::refusal::NightRefusal;
-use crate::{Frame, SevenDays};
+use crate::{Procedure, SevenDays};
 
 /// What a side may spend in its Night Phase: points in reserve, and points received (13.3).
 pub fn points(rules: &SevenDays, game: &Game, side: Side, advantage: bool) -> u32 {
@@ -49,7 +49,7 @@ pub fn begin(
     events: &mut Events,
     side: Side,
     order: &Night,
-) -> Result<Option<Frame>, Vec<Problem>> {
+) -> Result<Option<Procedure>, Vec<Problem>> {
     check(rules, game, side, order)?;
     let have = points(rules, game, side, order.advantage);
     let used = u32::try_from(order.replace.len()).unwrap_or(u32::MAX);
@@ -80,7 +80,7 @@ pub fn begin(
     if game.points.get(&side) == Some(&0) {
         game.points.remove(&side);
     }
-    Ok(Some(Frame::Done {}))
+    Ok(Some(Procedure::Done {}))
 }
 
 /// Checks a side's Night Phase.

@@ -9,7 +9,7 @@ use crate::options::Options;
 use crate::pack::{Scenario, Side};
 use crate::position::ledger::{Advantage, Game, LeaderPlace, LeaderState, Phase, Train, UnitState, Weather, Works};
 use crate::position::stage::{Stage, Turn};
-use crate::{Frame, SevenDays, phases::dawn};
+use crate::{Procedure, SevenDays, phases::dawn};
 
 impl SevenDays {
     /// The empty map (5.1).
@@ -91,6 +91,6 @@ impl SevenDays {
     /// The position in which the game begins.
     pub fn opening(&self, game: Game) -> Position<SevenDays> {
         let stage = if game.phase == Phase::Bids { Stage::Bids } else { Stage::Dawn };
-        Position::new(game, Frame::Turn(Turn { stage }))
+        Position::new(game, Procedure::Turn(Turn { stage }))
     }
 }

@@ -3,7 +3,7 @@
 //! ([`candidates`], [`routes`], [`assault_estimates`], [`regroups`]), and gives the orders ([`plan_orders`]) of the most promising plan.
 //! At [`night`] it replaces its losses and entrenches in front of the enemy; [`answers`] answers questions.
 
-use crate::engine::{Later, Position};
+use crate::engine::{LaterOrder, Position};
 
 use crate::SevenDays;
 use crate::legality::forecast::forecast;
@@ -57,7 +57,7 @@ pub fn orders(rules: &SevenDays, position: &Position<SevenDays>, side: Side, see
 /// Orders without those that turn out to fail, for example because cavalry screens into their path.
 fn sound(rules: &SevenDays, position: &Position<SevenDays>, side: Side, mut orders: Vec<Order>) -> Vec<Order> {
     loop {
-        let later: Vec<Later<'_, Order>> = orders.iter().map(Later::Order).collect();
+        let later: Vec<LaterOrder<'_, Order>> = orders.iter().map(LaterOrder::Order).collect();
         let wrong = forecast(rules, position, side, &later).problems.first().map(|(n, _)| *n);
         match wrong {
             Some(n) => drop(orders.remove(n)),

@@ -4,8 +4,8 @@
 use crate::board::Area;
 use crate::document::Id;
 use crate::engine::{Pending, Position, Ruleset};
-use crate::report::examples::{self, Sort, Subject};
-use crate::report::say::flat;
+use crate::report::draft_examples::{self, ExampleKind, Subject};
+use crate::report::text_builder::flat;
 
 use super::show::victory;
 use super::{order_text, preview, prompts, report, standing_orders_text, vocabulary};
@@ -162,14 +162,14 @@ const KINDS: [Kind; 11] = [
 fn examples(rules: &SevenDays, legal: &[Order]) -> Vec<String> {
     let sorts = KINDS.each_ref().map(|(title, each, subject)| {
         let most = if *each { SUBJECTS } else { EXAMPLES };
-        Sort { title, most, subject }
+        ExampleKind { title, most, subject }
     });
     let nothing = "The program offers no example here.";
-    examples::examples(&sorts, legal, |order| order_text::order(&rules.pack, order), nothing)
+    draft_examples::examples(&sorts, legal, |order| order_text::order(&rules.pack, order), nothing)
 }
 
 /// A key that similar orders share: lists of orders show only a few of each.
-pub fn likeness(order: &Order) -> String {
+pub fn similarity_key(order: &Order) -> String {
     let name = order.name();
     match order {
         Order::Assault(order) => {

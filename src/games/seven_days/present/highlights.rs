@@ -10,7 +10,7 @@ use crate::document::{Id, from_value};
 use crate::engine::Position;
 use crate::engine::events::EngineEvent;
 use crate::report::svg::Point;
-use crate::report::{Highlight, Kind, StepFacts, frame, not_carried_out};
+use crate::report::{Highlight, Kind, StepFacts, not_carried_out, shared_sections};
 
 use super::assault_highlight::AssaultHighlight;
 use super::event_groups::{Item, items};
@@ -104,7 +104,7 @@ impl HighlightWriter<'_> {
         self.moments.push(Highlight {
             part: site.and_then(|area| map_regions::of(self.rules, area)).map(|part| part.id().to_owned()),
             at: site.and_then(|area| self.spots.get(&area).copied()),
-            ..frame::highlight(kind, side.map(Side::id), words)
+            ..shared_sections::highlight(kind, side.map(Side::id), words)
         });
         let at = self.moments.len() - 1;
         self.join(at, people, rule);
@@ -278,18 +278,18 @@ impl HighlightWriter<'_> {
         let (kind, side, site, words) = match event {
             EngineEvent::Skipped { side, order, reasons, .. } => {
                 let order_said = order_words(&self.rules.pack, order);
-                let (whose, reasons) = (side_words(side), frame::because(self.rules, side, reasons));
+                let (whose, reasons) = (side_words(side), shared_sections::because(self.rules, side, reasons));
                 let words = format!("An order of {whose} is skipped: {order_said}. {}.", vocabulary::capital(&reasons));
                 (Kind::Order, side, area_of(order), words)
             }
             EngineEvent::HandedBack { side, n, orders, reasons } => {
-                let (whose, reasons) = (side_words(side), frame::because(self.rules, side, reasons));
+                let (whose, reasons) = (side_words(side), shared_sections::because(self.rules, side, reasons));
                 let which = vocabulary::capital(&not_carried_out(*n, orders.len()));
                 let words = format!("{which} ({whose}): {reasons}.");
                 (Kind::Order, side, orders.first().and_then(area_of), words)
             }
             other => {
-                let Some((kind, side, words)) = frame::between(other, side_words) else { return };
+                let Some((kind, side, words)) = shared_sections::between(other, side_words) else { return };
                 self.note(kind, self.rules.side(&side).ok(), None, &[], words, rule);
                 return;
             }

@@ -36,8 +36,8 @@ use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
 use crate::engine::{Position, Reason};
 use crate::report::battle_card::BattleCard;
+use crate::report::grammar::capital;
 use crate::report::svg::Drawing;
-use crate::report::words::capital;
 use crate::report::{
     Highlight, MapView, Options, OrderOdds, Past, Pieces, Present, Report, Show, StepFacts, Tally, When, Whereabouts,
     sentence,
@@ -100,7 +100,7 @@ impl Present for SevenDays {
         battle_cards::cards(self, before, &facts.events)
     }
 
-    fn as_it_stands(&self, position: &Position<Self>) -> Option<String> {
+    fn current_winner(&self, position: &Position<Self>) -> Option<String> {
         Some(capital(&picture::standing(self, &position.game)))
     }
 
@@ -135,8 +135,8 @@ impl Present for SevenDays {
         }
     }
 
-    fn likeness(&self, order: &Order) -> String {
-        draft::likeness(order)
+    fn similarity_key(&self, order: &Order) -> String {
+        draft::similarity_key(order)
     }
 
     fn answer_words(&self, _position: &Position<Self>, answer: &Answer) -> String {
@@ -155,7 +155,7 @@ impl Present for SevenDays {
         standing_orders_text::said(&self.pack, standing)
     }
 
-    fn prospect(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<String> {
+    fn preview(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<String> {
         self.side(side).map_or_else(|_| Vec::new(), |side| preview::chances(self, position, side, orders))
     }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::board::Area;
 use crate::document::{Id, from_value};
-use crate::report::{Block, Section, Span, StepFacts, Text, frame, sentence};
+use crate::report::{Block, Section, Span, StepFacts, Text, sentence, shared_sections};
 
 use super::assault_highlight::AssaultHighlight;
 use super::event_groups::{Item, items};
@@ -19,7 +19,7 @@ use crate::events::Event;
 use crate::orders::Standing;
 use crate::pack::{Pack, Side};
 use crate::position::ledger::{Game, ImpulseKind, Phase};
-use crate::report::say::{Rolls, Say};
+use crate::report::text_builder::{Rolls, TextBuilder};
 
 mod assault;
 mod engine;
@@ -196,7 +196,7 @@ impl Narrator<'_> {
     fn spoken(&mut self, event: &Event, rule: &str) {
         if let Some(mut said) = self.tongue.event(event) {
             if let (Event::Screened { .. } | Event::Placed { .. }, Some(how)) = (event, self.decided.take()) {
-                said.say = Say::words(format!("{}{how}.", said.say.flat().trim_end_matches('.')));
+                said.say = TextBuilder::words(format!("{}{how}.", said.say.flat().trim_end_matches('.')));
             }
             self.say(said, rule);
         }
@@ -234,7 +234,7 @@ impl Narrator<'_> {
         }
     }
 
-    fn add(&mut self, say: Say) {
+    fn add(&mut self, say: TextBuilder) {
         if let Some(begun) = self.begun.take() {
             self.end_paragraph();
             self.paragraph.push(Span::strong(format!("{}.", begun.n + 1)));
@@ -253,7 +253,7 @@ impl Narrator<'_> {
         let rule = std::mem::take(&mut self.march_rule);
         let after = std::mem::take(&mut self.after);
         for words in march.sentences(&self.tongue.rules.pack, true) {
-            self.line("March", Say::words(words).rule(&rule));
+            self.line("March", TextBuilder::words(words).rule(&rule));
         }
         for (areas, side, rule) in after {
             let said = self.tongue.taken(&areas, side).say.rule(&rule);
@@ -267,7 +267,7 @@ impl Narrator<'_> {
         self.end_audit(true);
         if let Some(begun) = &self.begun {
             let words = vocabulary::capital(&order_words(&self.tongue.rules.pack, &begun.order));
-            self.add(Say::words(format!("{words}.")));
+            self.add(TextBuilder::words(format!("{words}.")));
         }
         self.end_paragraph();
     }
@@ -307,7 +307,7 @@ impl Narrator<'_> {
             let blocks = vec![Block::Paragraph(vec![Span::plain(words)]), Block::List(notes)];
             self.sections.push(Section { heading: "Notes".to_owned(), blocks });
         }
-        frame::summed_up(self.brief, self.sections)
+        shared_sections::summed_up(self.brief, self.sections)
     }
 }
 

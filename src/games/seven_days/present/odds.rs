@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::document::{Id, Problem};
-use crate::engine::{Cx, Events, Position, Reason, Ruleset};
-use crate::report::{Block, OrderOdds, Span, Text, frame};
+use crate::engine::{Events, Position, Reason, Ruleset, StepContext};
+use crate::report::{Block, OrderOdds, Span, Text, shared_sections};
 
 use super::assault_odds::{self, ALL_ROLLS, AssaultOdds, TWO};
 use super::percentages::{percent, percent_words, shares};
@@ -30,13 +30,13 @@ pub fn order_odds(
     let game = &position.game;
     if let Some(unmet) = order.condition().and_then(|given| given.fails(game, &rules.pack, side)) {
         let reason = Reason::of(&unmet.problem(rules, side));
-        let because = frame::because(rules, &side.id(), std::slice::from_ref(&reason));
+        let because = shared_sections::because(rules, &side.id(), std::slice::from_ref(&reason));
         let said = format!("Skipped in this position: {because}.");
         let value = json!({"skipped": reason});
         return Ok(OrderOdds::Supposed(Box::new(position.clone()), vec![paragraph(said)], value));
     }
     let mut trial = game.clone();
-    let cx = Cx { game: &mut trial, standing: &position.standing, events: &mut Events::unheard() };
+    let cx = StepContext { game: &mut trial, standing: &position.standing, events: &mut Events::discarding() };
     rules.begin(cx, &side.id(), order)?;
     let chances = match order {
         Order::Assault(order) => activation(rules, game, side, order),

@@ -2,7 +2,7 @@
 
 use crate::board::Area;
 use crate::document::{Id, Problem};
-use crate::engine::{Cx, Events, Pending, Position, Ruleset};
+use crate::engine::{Events, Pending, Position, Ruleset, StepContext};
 use crate::report::{Offer, Options};
 
 use super::projection;
@@ -331,6 +331,6 @@ fn refused(
     };
     let Some(order) = tries.into_iter().find(fits) else { return Vec::new() };
     let mut trial = game.clone();
-    let cx = Cx { game: &mut trial, standing: &position.standing, events: &mut Events::unheard() };
+    let cx = StepContext { game: &mut trial, standing: &position.standing, events: &mut Events::discarding() };
     rules.begin(cx, &side.id(), &order).err().unwrap_or_default()
 }

@@ -1,12 +1,12 @@
 //! Follows orders through before any die is rolled, as far as their result is certain.
 
 use crate::document::{Id, Problem};
-use crate::engine::{Cx, Events, Input, Next, Position, Ruleset};
+use crate::engine::{Events, Input, Next, Position, Ruleset, StepContext};
 
 use crate::orders::{Answer, Attack, Order, Question, Standing};
 use crate::pack::Side;
 use crate::position::ledger::{Game, Outcome, Weather};
-use crate::{Frame, Reply, SevenDays, combat::assault};
+use crate::{Procedure, Reply, SevenDays, combat::assault};
 
 /// The position that orders lead to.
 #[derive(Clone, Debug)]
@@ -66,7 +66,7 @@ pub fn after_assumed_order(
     };
     let fight = assault::check(rules, game, side, order).ok()?;
     let mut after = game.clone();
-    rules.act(&mut after, &mut Events::unheard(), &fight.units);
+    rules.act(&mut after, &mut Events::discarding(), &fight.units);
     let current = after.current.as_mut()?;
     current.assaulted.insert(fight.area, Outcome::Stalemate);
     current.entered.retain(|id, _| !fight.units.contains(id));
@@ -108,15 +108,15 @@ impl<'a> Walk<'a> {
         throws: Option<(Side, (u64, u64))>,
     ) -> Self {
         let ahead = Projection { game: game.clone(), sure: true };
-        Walk { rules, position, events: Events::unheard(), ahead, throws }
+        Walk { rules, position, events: Events::discarding(), ahead, throws }
     }
 
-    fn cx(&mut self) -> Cx<'_, SevenDays> {
-        Cx { game: &mut self.ahead.game, standing: &self.position.standing, events: &mut self.events }
+    fn cx(&mut self) -> StepContext<'_, SevenDays> {
+        StepContext { game: &mut self.ahead.game, standing: &self.position.standing, events: &mut self.events }
     }
 
     /// Walks a procedure from its beginning to its reply; `None` if its result is not certain.
-    fn through(&mut self, mut frame: Frame) -> Option<Reply> {
+    fn through(&mut self, mut frame: Procedure) -> Option<Reply> {
         let mut input = Input::Go;
         loop {
             let rules = self.rules;

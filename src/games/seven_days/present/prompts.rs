@@ -13,7 +13,7 @@ use crate::events::Victory;
 use crate::orders::{Order, Question};
 use crate::pack::Side;
 use crate::position::ledger::{Game, Impulse, Phase, SingleUnit};
-use crate::{Frame, SevenDays, phases::night};
+use crate::{Procedure, SevenDays, phases::night};
 
 /// What is asked now, with its rule.
 pub fn asked(rules: &SevenDays, position: &Position<SevenDays>) -> Option<(String, String)> {
@@ -46,7 +46,7 @@ fn bid_words(how: &str) -> String {
 /// The assault in progress.
 pub fn assault_in_progress(position: &Position<SevenDays>) -> Option<&AssaultInProgress> {
     position.stack.iter().find_map(|frame| match frame {
-        Frame::Assault(fight) => Some(&**fight),
+        Procedure::Assault(fight) => Some(&**fight),
         _ => None,
     })
 }

@@ -1,7 +1,7 @@
 //! The game's own report of a step: what a reader wants to know first, how things stand, what happened, what is asked.
 
 use crate::engine::{Pending, Position};
-use crate::report::{Block, Report, Span, StepFacts, Text, frame, sentence};
+use crate::report::{Block, Report, Span, StepFacts, Text, sentence, shared_sections};
 
 use super::narrator::{self, StepContext};
 use super::{prompts, statistics, vocabulary};
@@ -22,7 +22,10 @@ pub fn report(
     };
     let told = narrator::narrate(rules, &before.game, &after.standing, facts, midway);
     let lead = "Answer with one of these lines, or a similar one, under answers:";
-    Report { title: title(rules, &after.game), ..frame::report(rules, after, told, situation(rules, after), lead) }
+    Report {
+        title: title(rules, &after.game),
+        ..shared_sections::report(rules, after, told, situation(rules, after), lead)
+    }
 }
 
 /// When it is, as a title: `June 27, 1862: impulse 4`.

@@ -11,7 +11,7 @@ use super::vocabulary;
 use crate::SevenDays;
 use crate::events::Event;
 use crate::pack::{Pack, Side};
-use crate::report::say::{Notes, Rolls, Say};
+use crate::report::text_builder::{Notes, Rolls, TextBuilder};
 
 mod field;
 mod losses;
@@ -25,15 +25,15 @@ pub use sequence::victory;
 pub struct Sentence {
     /// What it is called among the lines of an assault.
     pub label: &'static str,
-    pub say: Say,
+    pub say: TextBuilder,
 }
 
 impl Sentence {
-    fn new(label: &'static str, say: Say) -> Sentence {
+    fn new(label: &'static str, say: TextBuilder) -> Sentence {
         Sentence { label, say }
     }
     fn plain(label: &'static str, words: impl Into<String>) -> Sentence {
-        Sentence { label, say: Say::words(words) }
+        Sentence { label, say: TextBuilder::words(words) }
     }
 }
 

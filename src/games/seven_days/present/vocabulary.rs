@@ -2,12 +2,12 @@
 
 use crate::board::Area;
 use crate::document::Id;
-use crate::report::words;
+use crate::report::grammar;
 
 use crate::pack::{BridgeState, Command, Kind, Pack, Side};
 use crate::position::ledger::{LeaderPlace, Phase, Train, Weather, Works};
 
-pub use crate::report::words::{capital, count, plural};
+pub use crate::report::grammar::{capital, count, plural};
 
 /// The year of the campaign, which no track prints.
 const YEAR: u16 = 1862;
@@ -24,7 +24,7 @@ pub fn side_cap(side: Side) -> &'static str {
 
 /// Parts in a sentence: `a, b and c`; of none `nobody`.
 pub fn list(parts: impl IntoIterator<Item = String>, word: &str) -> String {
-    words::list(parts, word, "nobody")
+    grammar::list(parts, word, "nobody")
 }
 
 /// A name that stands for something unknown to the pack.

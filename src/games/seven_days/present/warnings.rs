@@ -5,7 +5,7 @@ use crate::sorted::SortedSet;
 use crate::board::Area;
 use crate::document::{Id, Problem};
 use crate::engine::Position;
-use crate::report::examples::Warnings;
+use crate::report::draft_examples::Warnings;
 
 use super::{assault_odds, projection, vocabulary};
 use crate::orders::{Assault, Combined, CombinedBy, Order};

@@ -6,7 +6,7 @@
 //! the duals of all vertices in trees differ by even lists, because the edges of a tree have no slack and all roots
 //! started with the same dual.
 
-mod circles;
+mod cycles;
 
 use std::collections::VecDeque;
 

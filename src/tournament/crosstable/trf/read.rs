@@ -4,10 +4,10 @@ use adjutant_core::document::Problem;
 
 use super::line::{Cell, ROUND_WIDTH, ROUNDS_AT, Row, at, player, tenths};
 use super::{Heading, Report};
-use crate::crosstable::card::Card;
 use crate::crosstable::model::{
     Board, Bye, ByeKind, Format, How, Leg, LegResult, Plan, Player, Round, Scoring, UnplayedRounds,
 };
+use crate::crosstable::player_card::PlayerCard;
 use crate::crosstable::table::Crosstable;
 
 /// Known lines that contain nothing the table needs.
@@ -174,7 +174,7 @@ impl Reader {
         let plan =
             Plan { rounds: planned, legs: 1, scoring: self.scoring.clone(), unplayed: UnplayedRounds::default() };
         let table = Crosstable::new(plan, players, rounds)?;
-        for (row, card) in self.players.iter().zip(Card::all(&table)) {
+        for (row, card) in self.players.iter().zip(PlayerCard::all(&table)) {
             let with_absence = absent.iter().filter(|bye| bye.player + 1 == row.number).map(|bye| match bye.kind {
                 ByeKind::Half => self.scoring.half_bye,
                 _ => self.scoring.zero_bye,

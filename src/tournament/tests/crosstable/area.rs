@@ -1,6 +1,6 @@
 //! AREA ratings, worked out by hand.
 
-use tournament::crosstable::area::{BySide, Game, Outcome, Rated, by_side, gain, rate};
+use tournament::crosstable::area_rating::{Game, Outcome, PlayerRating, SideRecord, by_side, gain, rate};
 
 #[test]
 fn the_gain_is_100_and_a_twentieth_of_the_difference() {
@@ -37,7 +37,7 @@ fn a_game_moves_from_1_to_200_points() {
 #[test]
 fn ratings_follow_game_by_game() {
     let game = |one: &str, other: &str, outcome| Game { players: [one.to_owned(), other.to_owned()], outcome };
-    let before = [Rated { player: "bea".to_owned(), rating: 5_400, games: 7 }];
+    let before = [PlayerRating { player: "bea".to_owned(), rating: 5_400, games: 7 }];
     let games = [
         game("ann", "bea", Outcome::Won),    // ann 5,000 beats 5,400: 120 → 5,120; bea 5,280
         game("bea", "cleo", Outcome::Lost),  // cleo 5,000 beats 5,280: 114 → 5,114; bea 5,166
@@ -54,7 +54,7 @@ fn ratings_follow_game_by_game() {
 #[test]
 fn results_by_side_and_scenario() {
     let results = [("shiloh", Some(0), 4), ("bull_run", Some(1), 3), ("shiloh", Some(1), 1), ("shiloh", None, 0)];
-    let row = |scenario: &str, first, drawn, second, margin| BySide {
+    let row = |scenario: &str, first, drawn, second, margin| SideRecord {
         scenario: scenario.to_owned(),
         first,
         drawn,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tournament::crosstable::knockout::{Bracket, By, Next, Tie, Verdict, qualified, verdict};
+use tournament::crosstable::knockout::{AdvanceReason, Bracket, Next, Tie, Verdict, qualified, verdict};
 use tournament::crosstable::round_robin::{pools, schedule, schedule_pools};
 use tournament::crosstable::{Board, Crosstable, Format, How, LegResult, Round, standings};
 
@@ -154,11 +154,11 @@ fn two_games(results: [(Option<usize>, i64); 2]) -> Board {
 fn a_board_is_decided_by_points_then_margin_then_lot_or_decider() {
     let table = Crosstable::new(plan(0), players(4), Vec::new()).unwrap();
     let of = |results, tie| verdict(&table, &two_games(results), tie);
-    let through = |winner, by| Verdict::Through { winner, by };
-    assert_eq!(of([(Some(1), 1), (None, 0)], Tie::Lot), through(1, By::Points));
+    let through = |winner, by| Verdict::Advances { winner, by };
+    assert_eq!(of([(Some(1), 1), (None, 0)], Tie::Lot), through(1, AdvanceReason::Points));
     // One win each: a won by 3, b by 5.
-    assert_eq!(of([(Some(0), 3), (Some(1), 5)], Tie::Lot), through(1, By::Margin));
-    assert_eq!(of([(Some(0), 3), (Some(1), 3)], Tie::Lot), through(0, By::Lot));
+    assert_eq!(of([(Some(0), 3), (Some(1), 5)], Tie::Lot), through(1, AdvanceReason::Margin));
+    assert_eq!(of([(Some(0), 3), (Some(1), 3)], Tie::Lot), through(0, AdvanceReason::Lot));
     let Verdict::NeedsDecider(leg) = of([(None, 0), (None, 0)], Tie::Decider) else { panic!() };
     // The lower lot, 1, is odd: it plays the first side.
     assert!(!leg.exchanged && leg.result.is_none());
@@ -167,7 +167,7 @@ fn a_board_is_decided_by_points_then_margin_then_lot_or_decider() {
     board.legs.push(leg);
     assert_eq!(verdict(&table, &board, Tie::Decider), Verdict::Running);
     board.legs[2].result = Some(LegResult { how: How::Adjudicated, winner: Some(1), margin: 0 });
-    assert_eq!(verdict(&table, &board, Tie::Decider), through(1, By::Points));
+    assert_eq!(verdict(&table, &board, Tie::Decider), through(1, AdvanceReason::Points));
     for leg in &mut board.legs {
         leg.result = Some(LegResult { how: How::DoubleForfeit, winner: None, margin: 0 });
     }

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use tournament::crosstable::{
-    Breach, ByeKind, Card, Crosstable, Outcome, TieBreak, Unpaired, UnplayedRounds, show_points, standings, swiss, trf,
+    Breach, ByeKind, Crosstable, Outcome, PlayerCard, TieBreak, Unpaired, UnplayedRounds, show_points, standings,
+    swiss, trf,
 };
 
 use crate::random::{Chance, Season, play_out, season};
@@ -51,7 +52,7 @@ fn every_round_keeps_the_rules() {
             let (before, number) = (&step.before, step.before.rounds().len() as u32 + 1);
             let Ok(draft) = &step.drafted else { return };
             let mut placed = BTreeSet::new();
-            let cards = Card::all(before);
+            let cards = PlayerCard::all(before);
             for board in &draft.round.boards {
                 let [one, other] = board.pair;
                 assert!(placed.insert(one) && placed.insert(other), "{seed}: somebody plays twice");
@@ -106,10 +107,10 @@ fn no_round_is_given_up_where_one_is_possible() {
 /// Whether anybody can be paired legally, found by trying everything.
 fn could_pair(table: &Crosstable, asked: &[tournament::crosstable::Bye]) -> bool {
     let number = table.rounds().len() as u32 + 1;
-    let cards = Card::all(table);
+    let cards = PlayerCard::all(table);
     let plays = |player: &usize| table.is_here(*player, number) && asked.iter().all(|bye| bye.player != *player);
     let left: Vec<usize> = (0..cards.len()).filter(plays).collect();
-    fn search(left: &[usize], cards: &[Card], bye: bool) -> bool {
+    fn search(left: &[usize], cards: &[PlayerCard], bye: bool) -> bool {
         let Some((&one, rest)) = left.split_first() else { return true };
         let can_rest = !cards[one].rounds.iter().any(|entry| !entry.outcome.is_met() && entry.points > 1);
         if bye && can_rest && search(rest, cards, false) {

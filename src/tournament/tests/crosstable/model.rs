@@ -1,7 +1,7 @@
 //! The requirements of a table, and the messages where they are not met.
 
 use tournament::crosstable::{
-    Board, Bye, ByeKind, Card, Crosstable, Format, How, Leg, LegResult, Outcome, Player, Round,
+    Board, Bye, ByeKind, Crosstable, Format, How, Leg, LegResult, Outcome, Player, PlayerCard, Round,
 };
 
 use crate::support::{plan, players, round, swiss};
@@ -97,7 +97,7 @@ fn ids_and_lots_are_unique_and_the_plan_is_sound() {
 fn a_card_tells_a_players_rounds() {
     let table = swiss(5, &["ab+ cd1 eU", "ac! bd. eH", "ae0 bc= dZ"]);
     let card = |player| -> Vec<(Outcome, i64)> {
-        Card::of(&table, player).rounds.iter().map(|entry| (entry.outcome, entry.points)).collect()
+        PlayerCard::of(&table, player).rounds.iter().map(|entry| (entry.outcome, entry.points)).collect()
     };
     assert_eq!(
         card(0),
@@ -124,7 +124,7 @@ fn a_board_of_two_games_counts_both_and_a_bye_counts_twice() {
     let byes = vec![Bye { player: 2, kind: ByeKind::Full }, Bye { player: 3, kind: ByeKind::Half }];
     let table =
         Crosstable::new(two, players(4), vec![Round { format: Format::Swiss, boards: vec![board], byes }]).unwrap();
-    let points: Vec<i64> = Card::all(&table).iter().map(Card::points).collect();
+    let points: Vec<i64> = PlayerCard::all(&table).iter().map(PlayerCard::points).collect();
     // a won and drew: 2 + 1; b lost and drew: 0 + 1; two games of a bye: 4; of half a bye: 2.
     assert_eq!(points, [3, 1, 4, 2]);
 }
@@ -133,7 +133,7 @@ fn a_board_of_two_games_counts_both_and_a_bye_counts_twice() {
 fn knock_out_rounds_bring_no_points() {
     let rounds = vec![round(Format::Swiss, "ab1 cd1"), round(Format::Knockout, "ac1")];
     let table = Crosstable::new(plan(1), players(4), rounds).unwrap();
-    assert_eq!(Card::of(&table, 0).points(), 2);
+    assert_eq!(PlayerCard::of(&table, 0).points(), 2);
     assert_eq!(table.only(Format::Swiss).rounds().len(), 1);
     assert_eq!(table.after(1).rounds().len(), 1);
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use tournament::crosstable::{Board, Bye, ByeKind, Card, Crosstable, Format, Outcome, Round, trf};
+use tournament::crosstable::{Board, Bye, ByeKind, Crosstable, Format, Outcome, PlayerCard, Round, trf};
 
 use crate::random::{Step, season};
 
@@ -36,8 +36,8 @@ type Counts = [u64; COUNTS.len()];
 
 /// What is counted in a round that comes after a table.
 fn count(before: &Crosstable, round: &Round) -> Counts {
-    let cards = Card::all(before);
-    let points: Vec<i64> = cards.iter().map(Card::points).collect();
+    let cards = PlayerCard::all(before);
+    let points: Vec<i64> = cards.iter().map(PlayerCard::points).collect();
     let sides: Vec<Vec<usize>> = (0..cards.len()).map(|player| sides(before, player)).collect();
     let last = before.rounds().len().wrapping_sub(1);
     let floated = |player: usize| -> i64 {

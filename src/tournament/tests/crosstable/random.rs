@@ -3,7 +3,7 @@
 
 use tournament::crosstable::swiss;
 use tournament::crosstable::{
-    Bye, ByeKind, Crosstable, Draft, How, LegResult, Plan, Player, Round, Scoring, Unpaired, UnplayedRounds,
+    Bye, ByeKind, Crosstable, How, LegResult, PairedRound, Plan, Player, Round, Scoring, Unpaired, UnplayedRounds,
 };
 
 /// SplitMix64: a whole generator in four lines, so that no library's version changes the tournaments.
@@ -124,7 +124,7 @@ impl Season {
 pub struct Step {
     pub before: Crosstable,
     pub asked: Vec<Bye>,
-    pub drafted: Result<Draft, Unpaired>,
+    pub drafted: Result<PairedRound, Unpaired>,
 }
 
 /// A whole tournament: each round as it was paired, and the table at the end. It ends early if no legal pairing is

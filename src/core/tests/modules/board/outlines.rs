@@ -8,7 +8,7 @@ const CROSS: [(u8, [i32; 2]); 5] = [(1, [20, 20]), (2, [80, 20]), (3, [80, 80]),
 const ROUND: [(u8, u8); 4] = [(1, 2), (2, 3), (3, 4), (4, 1)];
 const SPOKES: [(u8, u8); 4] = [(1, 5), (5, 2), (3, 5), (4, 5)];
 
-fn drawn(at: &[(u8, [i32; 2])], pairs: &[(u8, u8)]) -> Result<Outlines, Flaw> {
+fn drawn(at: &[(u8, [i32; 2])], pairs: &[(u8, u8)]) -> Result<Outlines, OutlineError> {
     let pairs: Vec<(Area, Area)> = pairs.iter().map(|(a, b)| (Area(*a), Area(*b))).collect();
     outlines([100, 100], &at.iter().map(|(area, at)| (Area(*area), *at)).collect(), &pairs)
 }
@@ -68,26 +68,26 @@ fn four_areas_may_meet_in_one_point() {
 fn what_cannot_be_drawn_says_why() {
     let with = |more: &[(u8, u8)]| drawn(&CROSS, &[&ROUND, &SPOKES, more].concat()).expect_err("a flaw");
     let pair = |a, b| (Area(a), Area(b));
-    assert_eq!(with(&[(1, 9)]), Flaw::Unknown(Area(9)));
-    assert_eq!(with(&[(3, 3)]), Flaw::Itself(Area(3)));
-    assert_eq!(with(&[(1, 3)]), Flaw::Crossing(pair(1, 3), pair(1, 5)), "through 5");
+    assert_eq!(with(&[(1, 9)]), OutlineError::Unknown(Area(9)));
+    assert_eq!(with(&[(3, 3)]), OutlineError::Itself(Area(3)));
+    assert_eq!(with(&[(1, 3)]), OutlineError::Crossing(pair(1, 3), pair(1, 5)), "through 5");
     let without = |at: &[(u8, [i32; 2])], pairs: &[(u8, u8)]| drawn(at, pairs).expect_err("a flaw");
     let mut far = CROSS;
     far[2].1 = [80, 100];
-    assert_eq!(without(&far, &ROUND), Flaw::Outside(Area(3)));
-    assert_eq!(without(&CROSS, &ROUND), Flaw::Apart(Area(5)));
-    assert_eq!(without(&CROSS, &[&ROUND[..], &SPOKES[..1]].concat()), Flaw::Bottleneck(Area(5)));
-    assert_eq!(without(&CROSS[..1], &[]), Flaw::Bottleneck(Area(1)));
+    assert_eq!(without(&far, &ROUND), OutlineError::Outside(Area(3)));
+    assert_eq!(without(&CROSS, &ROUND), OutlineError::Apart(Area(5)));
+    assert_eq!(without(&CROSS, &[&ROUND[..], &SPOKES[..1]].concat()), OutlineError::Bottleneck(Area(5)));
+    assert_eq!(without(&CROSS[..1], &[]), OutlineError::Bottleneck(Area(1)));
     // Two triangles with a corner in common.
     let bow = [(1, 2), (1, 5), (2, 5), (3, 4), (3, 5), (4, 5)];
-    assert_eq!(without(&CROSS, &bow), Flaw::Bottleneck(Area(5)));
+    assert_eq!(without(&CROSS, &bow), OutlineError::Bottleneck(Area(5)));
     // A dart: from the middle of its corners not all of its sides are seen.
     let dart = [(1, [50, 5]), (2, [95, 95]), (3, [50, 30]), (4, [5, 95])];
-    assert!(matches!(without(&dart, &ROUND), Flaw::Bent(_)), "{}", without(&dart, &ROUND));
+    assert!(matches!(without(&dart, &ROUND), OutlineError::Bent(_)), "{}", without(&dart, &ROUND));
     // A country beside the middle of the drawing.
     let aside = [(1, [10, 10]), (2, [20, 10]), (3, [20, 20]), (4, [10, 20])];
-    assert_eq!(without(&aside, &ROUND), Flaw::Hidden(Area(4), Area(3)));
-    assert_eq!(outlines([0, 100], &SortedMap::new(), &[]), Err(Flaw::Size));
+    assert_eq!(without(&aside, &ROUND), OutlineError::Hidden(Area(4), Area(3)));
+    assert_eq!(outlines([0, 100], &SortedMap::new(), &[]), Err(OutlineError::Size));
     assert_eq!(drawn(&[], &[]).map(|drawn| drawn.areas().count()), Ok(0), "nothing is drawn as nothing");
 }
 

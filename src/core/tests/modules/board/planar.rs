@@ -23,7 +23,7 @@ fn faces_are_found_and_the_outer_one_is_told_from_them() {
     let at: SortedMap<Area, Point> =
         [(1, (0, 0)), (2, (10, 0)), (3, (10, 10)), (4, (0, 10))].map(|(n, p)| (Area(n), p)).into();
     let pairs = [(1, 2), (2, 3), (3, 4), (1, 4), (1, 3)].map(|(a, b)| (Area(a), Area(b))).into();
-    let plane = Plane::new(at, &pairs);
+    let plane = PlanarGraph::new(at, &pairs);
     let faces = plane.faces();
     let mut found: Vec<(i128, Vec<u8>)> =
         faces.iter().map(|face| (plane.surface(face), face.iter().map(|area| area.0).collect())).collect();

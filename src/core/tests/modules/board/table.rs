@@ -21,7 +21,7 @@ fn a_goal_without_facing_keeps_it() {
 fn bases_take_the_ground_behind_their_front() {
     assert_eq!([1, 2, 5, 6].map(formation), [(1, 1), (1, 2), (3, 2), (3, 2)]);
     // Six bases are three base widths wide and two deep.
-    let overlaps = |there| Room::of(6, at(100, 100, 0)).overlaps(Room::of(6, there));
+    let overlaps = |there| Footprint::of(6, at(100, 100, 0)).overlaps(Footprint::of(6, there));
     let beside = [at(129, 100, 0), at(130, 100, 0), at(100, 81, 0), at(100, 80, 0)];
     assert_eq!(beside.map(overlaps), [true, false, true, false]);
     // Who looks south has its bases to the north of its front.

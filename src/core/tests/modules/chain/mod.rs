@@ -1,6 +1,6 @@
 mod escrow;
 mod games;
-mod resume;
+mod incremental;
 mod state_header;
 mod timeline;
 mod verify;

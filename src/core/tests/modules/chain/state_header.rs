@@ -17,10 +17,10 @@ fn a_glance_shows_what_reading_shows() {
     });
     let text = write(&state);
     let document = read("state.yaml", text.as_bytes(), Form::State).expect("a state");
-    let head: StateHead = decode(&document).expect("a state");
-    assert_eq!(skim(text.as_bytes()), Some(head.without_rolls()));
+    let head: StateHeader = decode(&document).expect("a state");
+    assert_eq!(peek_header(text.as_bytes()), Some(head.without_rolls()));
     assert_eq!((head.step, head.turns.len()), (7, 2));
     for other in [text.replacen("adjutant: 1\n", "", 1), text.replacen("\nrolls:", "\nrules:", 1)] {
-        assert_eq!(skim(other.as_bytes()), None);
+        assert_eq!(peek_header(other.as_bytes()), None);
     }
 }

@@ -1,11 +1,11 @@
+mod deserializer;
 mod distinct;
 mod fast_parser;
 mod inline;
+mod lazy_bytes;
 mod pack;
 mod parser;
 mod partial_decode;
 mod problem;
 mod render;
 mod schema;
-mod source;
-mod tree;

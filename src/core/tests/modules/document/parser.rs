@@ -6,7 +6,7 @@ use saphyr_parser::{Event, Parser, ScalarStyle, Tag};
 use serde_json::{Value, json};
 
 use adjutant_core::document::form::Form;
-use adjutant_core::document::lexer::scan;
+use adjutant_core::document::lexer::tokenize;
 use adjutant_core::document::parser::*;
 use adjutant_core::document::problem::{Mark, Problem};
 
@@ -27,7 +27,7 @@ fn seen() -> Vec<Seen> {
 }
 
 fn built(events: &[Seen]) -> Result<Value, Problem> {
-    let tokens = scan(TEXT, Form::Signed)?;
+    let tokens = tokenize(TEXT, Form::Signed)?;
     let mut builder = Builder::new(TEXT, Form::Signed, &tokens, false);
     for (event, mark, empty) in events {
         if builder.event(event.clone(), *mark, *empty)? {

@@ -5,7 +5,7 @@ use adjutant_core::pack::Source;
 use adjutant_core::pack::entries::*;
 use adjutant_core::sorted::SortedMap;
 
-fn of(map: Value) -> SortedMap<String, Said> {
+fn of(map: Value) -> SortedMap<String, PackEntry> {
     entries(&PackFiles::from_iter([("map.yaml".to_owned(), map)]))
 }
 

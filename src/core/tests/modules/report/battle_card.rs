@@ -1,5 +1,5 @@
 use adjutant_core::report::battle_card::*;
-use adjutant_core::report::svg::letters::width;
+use adjutant_core::report::svg::text_width::width;
 use adjutant_core::report::svg::{Form, Point, Shape};
 
 fn card() -> BattleCard {

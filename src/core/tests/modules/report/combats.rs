@@ -4,8 +4,8 @@ use adjutant_core::board::Area;
 use adjutant_core::pack::Side;
 use adjutant_core::pack::areas::{AreaPack, Field};
 use adjutant_core::report::Whereabouts;
+use adjutant_core::report::area_view::{middle, whereabouts};
 use adjutant_core::report::combats::*;
-use adjutant_core::report::field::{middle, whereabouts};
 
 fn pack() -> AreaPack {
     let source = json!({"stated": "2.1"});

@@ -45,7 +45,7 @@ fn opened() -> Match {
 }
 
 /// A step in which these dots stand on the board; the side of `north` rolls these faces.
-fn step(dots: &[i32], faces: Vec<u64>) -> Frame {
+fn step(dots: &[i32], faces: Vec<u64>) -> ReplayStep {
     let dot = |x: &i32| Shape::circle("dot", Point { x: *x, y: 0 }, 5).titled(HOSTILE);
     let moment = |kind, words: &str| Highlight {
         kind,
@@ -58,7 +58,7 @@ fn step(dots: &[i32], faces: Vec<u64>) -> Frame {
         peak: (kind == Kind::Combat).then(|| "Hilltop".to_owned()),
         weight: 3,
     };
-    Frame {
+    ReplayStep {
         digest: Bytes32([1; 32]),
         when: When { turn: 1, name: "Turn 1".to_owned(), words: "Turn 1".to_owned() },
         report: Report { title: String::new(), subtitle: String::new(), sections: Vec::new() },
@@ -71,7 +71,7 @@ fn step(dots: &[i32], faces: Vec<u64>) -> Frame {
             moment(Kind::Combat, "the first fight"),
             moment(Kind::Combat, HOSTILE),
         ],
-        as_it_stands: None,
+        current_winner: None,
         battles: Vec::new(),
         whereabouts: Vec::new(),
         tallies: vec![Tally { title: "Men", about: "How many.", values: [3, 4], tells: Tells::Score }],
@@ -179,7 +179,7 @@ fn a_way_is_told_where_it_changes_and_ends_where_nobody_is_any_more() {
     };
     let mut replay = Replay::new(&opened());
     for there in [Some(grant(10)), Some(grant(10)), Some(grant(35)), None, None, Some(grant(35))] {
-        replay.push(Frame { whereabouts: there.into_iter().collect(), ..step(&[1], vec![]) });
+        replay.push(ReplayStep { whereabouts: there.into_iter().collect(), ..step(&[1], vec![]) });
     }
     let view = data(&replay.write(&json!({})), "view");
     let way = json!([[0, "Town 10", 1.0, 2.0], [2, "Town 35", 3.5, 2.0], [3], [5, "Town 35", 3.5, 2.0]]);
@@ -205,7 +205,7 @@ fn a_step_has_the_cards_of_its_combats_and_the_log_its_peaks() {
         outcome: "It ends so.".to_owned(),
     };
     let mut replay = Replay::new(&opened());
-    replay.push(Frame { battles: vec![card], ..step(&[1], vec![]) });
+    replay.push(ReplayStep { battles: vec![card], ..step(&[1], vec![]) });
     let view = data(&replay.write(&json!({})), "view");
     let battle = &view["steps"][0]["battles"][0];
     assert_eq!((&battle["title"], &battle["at"]), (&json!("Hilltop"), &json!([2.5, 3.0])));

@@ -9,7 +9,7 @@ use adjutant_core::session::cards::*;
 fn a_claim_of_a_card_that_is_revealed_in_the_same_step() {
     let side = Id::known("north");
     let decks = from_value(json!({"north": {"hand": ["foot", "guns"]}})).expect("a deck");
-    let mut own = Following::new(&side, &decks);
+    let mut own = HandTracker::new(&side, &decks);
     own.commit(&Id::known("card-1"), &json!("guns"));
     let events = [
         json!({"event": "laid", "side": "north", "id": "card-1", "pile": "hand"}),

@@ -9,7 +9,7 @@ proptest! {
     fn whatever_follows_whole_records_they_are_read(tail: Vec<u8>, count in 0usize..=3) {
         let mut bytes: Vec<u8> = records()[..count].iter().flat_map(write).collect();
         bytes.extend(&tail);
-        let reading: Reading<Value> = read(bytes.clone());
+        let reading: JournalContents<Value> = read(bytes.clone());
         prop_assert_eq!(&reading.values()[..], &records()[..count]);
         prop_assert!(!reading.damaged || tail.contains(&b'\n'));
     }
@@ -17,7 +17,7 @@ proptest! {
     #[test]
     fn any_values_are_read_as_they_were_written(texts in proptest::collection::vec(any::<String>(), 0..5)) {
         let values: Vec<Value> = texts.iter().map(|text| json!({"text": text, "list": [text]})).collect();
-        let reading: Reading<Value> = read(values.iter().flat_map(write).collect());
+        let reading: JournalContents<Value> = read(values.iter().flat_map(write).collect());
         prop_assert_eq!(reading.values(), values);
         prop_assert!(!reading.damaged);
     }
@@ -39,7 +39,7 @@ fn a_tail_cut_at_any_byte_is_dropped_and_written_over() {
         assert_eq!(reading.values(), records()[..2], "cut at {cut}");
         assert!(!reading.damaged, "cut at {cut}");
         journal.append(&[json!({"new": cut})]).unwrap();
-        let again: Reading<Value> = read_file(&path).unwrap();
+        let again: JournalContents<Value> = read_file(&path).unwrap();
         assert_eq!(again.values()[..2], records()[..2]);
         assert_eq!(again.values()[2..], [json!({"new": cut})]);
         assert!(!again.damaged);
@@ -64,7 +64,7 @@ fn whole_records_behind_a_part_that_was_never_filled_are_damage() {
     bytes.push(b'\n');
     assert!(!read::<Value>(bytes.clone()).damaged, "nothing whole follows");
     bytes.extend(write(&records()[1]));
-    let reading: Reading<Value> = read(bytes);
+    let reading: JournalContents<Value> = read(bytes);
     assert_eq!((reading.records.len(), reading.damaged), (1, true));
 }
 
@@ -83,7 +83,7 @@ fn a_tail_that_was_never_filled_is_dropped() {
     let mut bytes: Vec<u8> = records().iter().flat_map(write).collect();
     let last = bytes.len() - 20;
     bytes[last..].fill(0);
-    let reading: Reading<Value> = read(bytes.clone());
+    let reading: JournalContents<Value> = read(bytes.clone());
     assert_eq!((reading.records.len(), reading.damaged), (2, false));
 }
 
@@ -93,7 +93,7 @@ fn every_changed_byte_of_a_flushed_record_is_seen() {
     for at in 0..whole.len() {
         let mut bytes = whole.clone();
         bytes[at] ^= 1;
-        let reading: Reading<Value> = read(bytes.clone());
+        let reading: JournalContents<Value> = read(bytes.clone());
         assert!(reading.records.len() < 3, "byte {at}");
         // Only the last line end leaves a doubt: without it the record is one that was cut short.
         assert_eq!(reading.damaged, at + 1 < whole.len(), "byte {at}");

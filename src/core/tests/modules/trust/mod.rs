@@ -1,8 +1,8 @@
-mod choices;
+mod commitments;
 mod dice;
-mod files;
 mod journal;
 mod keys;
 mod openssh;
 mod secret;
+mod secret_files;
 mod seeds;

@@ -2,7 +2,7 @@
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::engine::{Cx, Events};
+use crate::engine::{Events, StepContext};
 
 use super::{
     at, commander, find, free_capacity, free_to_command, hex_of, hexes_with_commanders, leaders, may_command, sp,
@@ -15,7 +15,7 @@ use crate::pack::Side;
 use crate::position::ledger::{ArmyPlace, Game, Piece, Place, Points, is_cavalry};
 use crate::refusal::ArmyRefusal;
 use crate::supply::Supplies;
-use crate::{CivilWar, Frame, command::payment, movement, movement::reaction_radius};
+use crate::{CivilWar, Procedure, command::payment, movement, movement::reaction_radius};
 
 /// Begins a `create` order (12.1.1).
 ///
@@ -23,11 +23,11 @@ use crate::{CivilWar, Frame, command::payment, movement, movement::reaction_radi
 /// Every reason why the rules forbid it.
 pub fn create(
     rules: &CivilWar,
-    cx: Cx<'_, CivilWar>,
+    cx: StepContext<'_, CivilWar>,
     side: Side,
     order: &Create,
-) -> Result<Option<Frame>, Vec<Problem>> {
-    let Cx { game, events, .. } = cx;
+) -> Result<Option<Procedure>, Vec<Problem>> {
+    let StepContext { game, events, .. } = cx;
     let points = may_create(&Supplies::new(rules, game, side), order)?;
     payment::charge(game, events, "12.1", side, points);
     let Create { army, at, .. } = order;
@@ -137,11 +137,11 @@ fn may_create(supplies: &Supplies<'_>, order: &Create) -> Result<Points, Vec<Pro
 /// Every reason why the rules forbid it.
 pub fn remove(
     rules: &CivilWar,
-    cx: Cx<'_, CivilWar>,
+    cx: StepContext<'_, CivilWar>,
     side: Side,
     order: &Remove,
-) -> Result<Option<Frame>, Vec<Problem>> {
-    let Cx { game, events, .. } = cx;
+) -> Result<Option<Procedure>, Vec<Problem>> {
+    let StepContext { game, events, .. } = cx;
     let (piece, hex, points) = may_remove(rules, game, side, order)?;
     payment::charge(game, events, "5.3.3", side, points);
     let (army, fate) = (order.army.clone(), order.fate);
@@ -169,7 +169,7 @@ pub fn remove(
         let how = Succession::Senior;
         events.emit("5.3.2", &Event::TakesCommand { side, army, piece, how });
     }
-    Ok(march.map(Frame::March))
+    Ok(march.map(Procedure::March))
 }
 
 /// Whether a commander may be removed: one of three stars (5.3.3a), with another there to take over (5.3.3), for the
@@ -225,11 +225,11 @@ fn may_remove(rules: &CivilWar, game: &Game, side: Side, order: &Remove) -> Resu
 /// Every reason why the rules forbid it.
 pub fn transfer(
     rules: &CivilWar,
-    cx: Cx<'_, CivilWar>,
+    cx: StepContext<'_, CivilWar>,
     side: Side,
     order: &Transfer,
-) -> Result<Option<Frame>, Vec<Problem>> {
-    let Cx { game, events, .. } = cx;
+) -> Result<Option<Procedure>, Vec<Problem>> {
+    let StepContext { game, events, .. } = cx;
     may_transfer(rules, game, side, order)?;
     let (from, to) = (order.from.clone(), order.to.clone());
     let mut left = order.sp;

@@ -7,7 +7,7 @@
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::run::to_value;
-use crate::engine::{Cx, Events, Ruleset};
+use crate::engine::{Events, Ruleset, StepContext};
 
 use super::{Outlook, collect, in_any_case, leader, unpaid};
 use crate::orders::{Create, Launch, Order, Rail, Remove, Sail, Sea, Together, Transfer};
@@ -77,7 +77,7 @@ impl Outlook<'_> {
                 fresh = fresh.saturating_sub(sp);
             }
         }
-        let cx = Cx { game: &mut game, standing: &self.standing.standing, events: &mut Events::default() };
+        let cx = StepContext { game: &mut game, standing: &self.standing.standing, events: &mut Events::default() };
         let mut problems = self.rules.begin(cx, &self.side.id(), order).err().unwrap_or_default();
         // Whether it can be paid for is reported with its price.
         problems.retain(|problem| !unpaid(problem));

@@ -97,7 +97,7 @@ impl HiddenLeaders {
 
     /// Gives a side its pool with one leader in hand, as after this many draws; without a number, after the first.
     pub fn hold(&mut self, side: Side, pool: Vec<Piece>, draws: Option<u64>) {
-        let (id, cards, events) = (side.id(), &mut self.cards, &mut Events::unheard());
+        let (id, cards, events) = (side.id(), &mut self.cards, &mut Events::discarding());
         for piece in &pool {
             cards.play(events, RULE, &id, &piece.to_string(), ELSEWHERE);
             cards.leave(events, RULE, &id, &piece.to_string(), POOL);

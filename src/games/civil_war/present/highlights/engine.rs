@@ -5,13 +5,13 @@ use serde_json::Value;
 use crate::board::Hex;
 use crate::document::{Id, from_value};
 use crate::engine::events::EngineEvent;
-use crate::report::{Kind, frame};
+use crate::report::{Kind, shared_sections};
 
 use super::super::{order_text, vocabulary};
 use super::{Given, HighlightWriter, Narration, Site};
 use crate::orders::Order;
 use crate::pack::Side;
-use crate::report::words::capital;
+use crate::report::grammar::capital;
 
 impl HighlightWriter<'_> {
     pub(super) fn engine(&mut self, event: EngineEvent) {
@@ -24,7 +24,7 @@ impl HighlightWriter<'_> {
             }
             EngineEvent::Skipped { side, order, reasons, .. } => {
                 self.end_order();
-                let reasons = capital(&frame::because(self.rules, &side, &reasons));
+                let reasons = capital(&shared_sections::because(self.rules, &side, &reasons));
                 let said = self.narrator.order_words(&side, &order);
                 let whose = self.whose(&side);
                 let words = format!("An order of {whose} is skipped: {said}. {reasons}.");
@@ -44,7 +44,7 @@ impl HighlightWriter<'_> {
                 self.note(Kind::Order, by, site, Vec::new(), words);
             }
             other => {
-                if let Some((kind, side, words)) = frame::between(&other, |side| self.whose(side)) {
+                if let Some((kind, side, words)) = shared_sections::between(&other, |side| self.whose(side)) {
                     self.end_order();
                     self.note(kind, self.rules.side(&side).ok(), None, Vec::new(), words);
                 }

@@ -10,7 +10,7 @@ use super::{HighlightWriter, Narration, OnMarch, Site};
 use crate::events::{DepotFate, Event, Fate, Phase, TieOutcome};
 use crate::pack::Side;
 use crate::position::ledger::{Piece, side_of};
-use crate::{Frame, leaders::army, movement::territory};
+use crate::{Procedure, leaders::army, movement::territory};
 
 impl HighlightWriter<'_> {
     pub(super) fn event(&mut self, event: Event) {
@@ -323,7 +323,7 @@ impl HighlightWriter<'_> {
     /// Tells on a march that an earlier step began. Whether there is one.
     fn resume(&mut self, side: Side, next: Hex) -> bool {
         let found = self.before.stack.iter().find_map(|frame| match frame {
-            Frame::March(march) if march.force.side == side && march.at != next => Some(march),
+            Procedure::March(march) if march.force.side == side && march.at != next => Some(march),
             _ => None,
         });
         let Some(found) = found else { return false };

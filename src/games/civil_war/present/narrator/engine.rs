@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::document::{Id, from_value};
 use crate::engine::cards::CardEvent;
 use crate::engine::events::{AnsweredBy, EngineEvent};
-use crate::report::{Span, frame, not_carried_out};
+use crate::report::{Span, not_carried_out, shared_sections};
 
 use super::super::{order_text, vocabulary};
 use super::{Narrator, capital};
@@ -24,7 +24,7 @@ impl Narrator<'_> {
             EngineEvent::Skipped { side, n, order, reasons } => {
                 self.flush();
                 self.listing = false;
-                let reasons = capital(&frame::because(self.rules, &side, &reasons));
+                let reasons = capital(&shared_sections::because(self.rules, &side, &reasons));
                 let words = format!("Skipped: {}. {reasons}.", self.order_words(&side, &order));
                 self.paragraph.push(Span::strong(format!("{}.", n + 1)));
                 self.say("", words, rule);
@@ -32,7 +32,7 @@ impl Narrator<'_> {
             EngineEvent::HandedBack { side, n, orders, reasons } => {
                 self.flush();
                 self.listing = false;
-                let reasons = capital(&frame::because(self.rules, &side, &reasons));
+                let reasons = capital(&shared_sections::because(self.rules, &side, &reasons));
                 let whose = self.rules.side(&side).map_or(side.to_string(), |side| vocabulary::side(side).to_owned());
                 let which = not_carried_out(n, orders.len());
                 let which = format!("{} ({whose}).", capital(&which));
@@ -41,10 +41,10 @@ impl Narrator<'_> {
                 let points = if orders.len() > 1 { "Their points are returned" } else { "Its points are returned" };
                 self.say("", format!("{reasons}. {points}."), rule);
                 self.end_paragraph();
-                let left = frame::left(n, &orders, |order| self.order_words(&side, order));
+                let left = shared_sections::left(n, &orders, |order| self.order_words(&side, order));
                 left.into_iter().for_each(|block| self.block(block));
             }
-            EngineEvent::Answered { by: AnsweredBy::Turn, ref answer, .. } if tells_itself(answer) => {}
+            EngineEvent::Answered { by: AnsweredBy::Turn, ref answer, .. } if is_told_by_events(answer) => {}
             EngineEvent::Answered { side, by, answer, .. } => {
                 let how = match by {
                     AnsweredBy::Turn => "",
@@ -92,12 +92,12 @@ impl Narrator<'_> {
 
     /// An event that this report does not know is shown as raw data, so that nothing is lost.
     pub(super) fn unknown(&mut self, event: &Value, rule: &str) {
-        let (name, details) = frame::unknown(event);
+        let (name, details) = shared_sections::unknown(event);
         self.say(&name, format!("{}: {}.", capital(&name), details.join(", ")), rule);
     }
 }
 
 /// Whether the event after an answer says the same: an army does not roll, cavalry does not retreat.
-fn tells_itself(answer: &Value) -> bool {
+fn is_told_by_events(answer: &Value) -> bool {
     matches!(from_value(answer), Ok(Answer::React(React::Decline) | Answer::Screen(Screen::Stand)))
 }

@@ -11,7 +11,7 @@ use crate::report::{Section, StepFacts};
 use super::{Narrator, part};
 use crate::events::Event;
 use crate::present::{audit, combat_cost, idle_pulses, prompts};
-use crate::{CivilWar, Frame};
+use crate::{CivilWar, Procedure};
 
 impl<'a> Narrator<'a> {
     /// Tells the events of the step that led from `before` to `after`. The first section is a summary, if there is
@@ -27,12 +27,15 @@ impl<'a> Narrator<'a> {
         let mut narrator = Narrator::new(rules, game, facts);
         narrator.listing = listing;
         narrator.open(heading);
-        if let Some(Frame::Combat(combat)) = before.stack.iter().find(|frame| matches!(frame, Frame::Combat(_))) {
+        if let Some(Procedure::Combat(combat)) = before.stack.iter().find(|frame| matches!(frame, Procedure::Combat(_)))
+        {
             narrator.audit = Some(audit::continued(&narrator.place(combat.hex), Some(combat)));
             narrator.brief.combat = Some((combat.side(), combat.hex));
             narrator.brief.cost = combat_cost::cost_so_far(rules, combat);
         }
-        if let Some(Frame::March(march)) = before.stack.iter().rev().find(|frame| matches!(frame, Frame::March(_))) {
+        if let Some(Procedure::March(march)) =
+            before.stack.iter().rev().find(|frame| matches!(frame, Procedure::March(_)))
+        {
             let force = &march.force;
             let afoot = narrator.marches_on(force.side, force.leader.as_ref(), &force.armies, force.sp(game));
             narrator.afoot = Some(afoot);
@@ -56,8 +59,8 @@ impl<'a> Narrator<'a> {
                 narrator.unknown(event, rule);
             }
         }
-        let fought = after.stack.iter().find(|frame| matches!(frame, Frame::Combat(_)));
-        if let (Some(Frame::Combat(combat)), Some(Pending::Answer { question, .. })) = (fought, &after.pending) {
+        let fought = after.stack.iter().find(|frame| matches!(frame, Procedure::Combat(_)));
+        if let (Some(Procedure::Combat(combat)), Some(Pending::Answer { question, .. })) = (fought, &after.pending) {
             let (place, from) = (narrator.place(combat.hex), narrator.place(combat.from));
             let what = prompts::decision(rules, question);
             let words =

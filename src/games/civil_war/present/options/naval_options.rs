@@ -42,7 +42,7 @@ fn by_leader(orders: Vec<Order>) -> Vec<(Option<Id>, Vec<Order>)> {
 /// Where a ship is, in words.
 pub(super) fn whereabouts(rules: &CivilWar, game: &Game, side: Side, id: &Id) -> String {
     let pack = &rules.pack;
-    let called = crate::report::words::capital(&naval_text::hull(pack, &Hull::Ship(id.clone())));
+    let called = crate::report::grammar::capital(&naval_text::hull(pack, &Hull::Ship(id.clone())));
     if let Some(at) = station_of(game, id) {
         return format!("{called}, at {}", naval_text::between(pack, at));
     }

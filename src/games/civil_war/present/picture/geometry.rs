@@ -1,7 +1,7 @@
 //! Where things lie on the sheet: flat-topped hexes, even columns half a hex lower. Lengths in tenths of a pixel.
 
 use crate::board::{Direction, Hex};
-use crate::report::svg::{Frame, Point, Room};
+use crate::report::svg::{Point, Viewport, ViewportMargins};
 
 use super::Scene;
 
@@ -12,7 +12,8 @@ pub const HALF: i32 = 360;
 /// The length of a hexside.
 pub const SIDE: i32 = 2 * THIRD;
 /// The room round the hexes, and the least width of a sheet, so that title and legend have room.
-const ROOM: Room = Room { beside: 2 * THIRD + 200, above: HALF + 800, below: HALF + 200, width: 7600, step: 10 };
+const ROOM: ViewportMargins =
+    ViewportMargins { beside: 2 * THIRD + 200, above: HALF + 800, below: HALF + 200, width: 7600, step: 10 };
 
 /// The middle of a hex on the plane.
 fn middle(hex: Hex) -> Point {
@@ -21,12 +22,12 @@ fn middle(hex: Hex) -> Point {
 }
 
 /// The sheet that holds these hexes.
-pub fn around(hexes: &[Hex]) -> Frame {
-    Frame::around(hexes.iter().map(|&hex| middle(hex)), ROOM)
+pub fn around(hexes: &[Hex]) -> Viewport {
+    Viewport::around(hexes.iter().map(|&hex| middle(hex)), ROOM)
 }
 
 /// The middle of a hex on a sheet.
-pub fn centre(frame: &Frame, hex: Hex) -> Point {
+pub fn centre(frame: &Viewport, hex: Hex) -> Point {
     frame.at(middle(hex))
 }
 

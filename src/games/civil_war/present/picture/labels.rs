@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::sorted::SortedMap;
 
-pub use crate::report::svg::letters::width;
+pub use crate::report::svg::text_width::width;
 use crate::report::svg::{Form, Point, Shape};
 
 /// The width of a cell of the plane in which boxes are looked up.

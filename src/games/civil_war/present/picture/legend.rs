@@ -3,7 +3,7 @@
 use crate::sorted::{SortedMap, SortedSet};
 
 use crate::report::svg::legend::{self, Entry, Grid};
-use crate::report::svg::letters::wrap;
+use crate::report::svg::text_width::wrap;
 use crate::report::svg::{Path, Point, Shape};
 
 use super::super::tracks::{MoveKind, Sign, Tracks};

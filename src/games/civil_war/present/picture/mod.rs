@@ -23,7 +23,7 @@ use crate::sorted::{SortedMap, SortedSet};
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::report::svg::{self, Detail, Details, Drawing, Frame, Point, Role, Shape, layers, ways};
+use crate::report::svg::{self, Detail, Details, Drawing, Point, Role, Shape, Viewport, arrows, layers};
 use crate::report::{MapView, Pieces};
 
 use super::map::selection;
@@ -50,7 +50,7 @@ pub struct Scene<'a> {
     game: Option<&'a Game>,
     /// By number.
     hexes: Vec<Hex>,
-    frame: Frame,
+    frame: Viewport,
     /// Whether what rests on a reconstruction is marked.
     marked: bool,
     /// If the ground is drawn only in outline, the hexes that still get their details.
@@ -242,7 +242,7 @@ pub fn pieces(rules: &CivilWar, game: &Game, trail: Option<&Tracks>) -> Pieces {
 /// The part of the sheet that a step was about; none if nothing happened anywhere.
 fn focus(scene: &Scene, trail: &Tracks) -> Option<(Point, Point)> {
     let about = trail.focus()?;
-    ways::bounds(scene.hexes.iter().filter(|hex| about.holds(**hex)).flat_map(|hex| scene.corners(*hex)))
+    arrows::bounds(scene.hexes.iter().filter(|hex| about.holds(**hex)).flat_map(|hex| scene.corners(*hex)))
 }
 
 /// The heading of a map, and its scale.

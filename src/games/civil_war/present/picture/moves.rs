@@ -4,7 +4,7 @@
 
 use crate::sorted::{SortedMap, SortedSet};
 
-use crate::report::svg::ways::{Arrow, Look, along, heading, normal};
+use crate::report::svg::arrows::{Arrow, ArrowStyle, along, heading, normal};
 use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::super::tracks::{Course, MoveKind, Tracks};
@@ -192,7 +192,7 @@ pub fn drawn(side: Side, way: MoveKind, path: &Path, head: Option<[Point; 3]>) -
         MoveKind::Retreat => "retreat",
     };
     let double = side == Side::Confederate;
-    Look { side: side.as_str(), double, ties: way == MoveKind::Rail, kind }.drawn(path, head)
+    ArrowStyle { side: side.as_str(), double, ties: way == MoveKind::Rail, kind }.drawn(path, head)
 }
 
 /// A way as the legend shows it.

@@ -2,7 +2,7 @@
 //! and is listed in full below the map.
 
 use crate::board::Hex;
-use crate::report::svg::letters::wrap;
+use crate::report::svg::text_width::wrap;
 use crate::report::svg::{Point, Shape};
 
 use super::super::vocabulary;

@@ -6,7 +6,9 @@ use serde_json::Value;
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::spelling::{Meant, certain, closest, enumerated, listed, meant, near, offered, parts, plain, untitled};
+use crate::spelling::{
+    NameMatch, certain, closest, enumerated, listed, match_name, near, offered, parts, plain, untitled,
+};
 
 use crate::pack::{ArmyData, HexData, HexsideKind, Side};
 use crate::position::ledger::{Game, Piece, Track};
@@ -43,7 +45,7 @@ impl Found<'_> {
             false => qualified(rules, text, hex),
             true => {
                 let names = || rules.pack.map.hex(hex).into_iter().flat_map(names_of);
-                let fits = |name: &&str| matches!(meant(text, &[(*name, ())]), Meant::One(()));
+                let fits = |name: &&str| matches!(match_name(text, &[(*name, ())]), NameMatch::One(()));
                 let name = names().find(fits).or_else(|| names().next());
                 format!("{} ({hex})", name.unwrap_or_default())
             }
@@ -270,13 +272,13 @@ fn things_called<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Vec<(
     if !begun.is_empty() {
         return Ok(Found { things: begun, begun: true });
     }
-    match meant(text, &named) {
-        Meant::One(thing) => Ok(Found { things: vec![thing], begun: true }),
-        Meant::Several(things) => {
+    match match_name(text, &named) {
+        NameMatch::One(thing) => Ok(Found { things: vec![thing], begun: true }),
+        NameMatch::Several(things) => {
             let things = once(things.into_iter().map(|(_, thing)| thing).collect());
             Ok(Found { things, begun: true })
         }
-        Meant::Near(near) => Err(near),
+        NameMatch::Near(near) => Err(near),
     }
 }
 
@@ -430,14 +432,14 @@ pub fn find_leader(rules: &CivilWar, game: &Game, text: &str) -> Result<Id, Prob
             .collect()
     };
     let problem = || Problem::new(format!("there is no leader '{}'", text.trim()));
-    match meant(&person, &of(false)) {
-        Meant::One(id) => Ok(id),
-        Meant::Several(found) => {
+    match match_name(&person, &of(false)) {
+        NameMatch::One(id) => Ok(id),
+        NameMatch::Several(found) => {
             let which: Vec<String> = found.iter().map(|(_, id)| with_id(rules, id)).collect();
             let problem = Problem::new(format!("{} leaders match '{}'", found.len(), text.trim()));
             Err(problem.advice(format!("say which: {}", listed(&which))))
         }
-        Meant::Near(near) => match of(true).into_iter().find(|(name, _)| plain(name) == plain(&person)) {
+        NameMatch::Near(near) => match of(true).into_iter().find(|(name, _)| plain(name) == plain(&person)) {
             Some((_, id)) => Ok(id),
             None => Err(problem()
                 .advice(offered(&near, "write the name on his counter, or the id that `adjutant legal` shows"))),
@@ -464,14 +466,14 @@ pub fn find_army(rules: &CivilWar, game: &Game, text: &str) -> Result<Id, Proble
     if let Some((_, id)) = named.iter().find(|(name, _)| plain(name) == plain(wanted)) {
         return Ok(id.clone());
     }
-    match meant(wanted, &named) {
-        Meant::One(id) => Ok(id),
-        Meant::Several(found) => {
+    match match_name(wanted, &named) {
+        NameMatch::One(id) => Ok(id),
+        NameMatch::Several(found) => {
             let which: Vec<String> = found.iter().map(|(_, id)| called(id)).collect();
             let problem = Problem::new(format!("{} armies match '{}'", found.len(), text.trim()));
             Err(problem.advice(format!("say which: {}", listed(&which))))
         }
-        Meant::Near(near) => match named_armies(rules).into_iter().find(|(name, _)| plain(name) == plain(wanted)) {
+        NameMatch::Near(near) => match named_armies(rules).into_iter().find(|(name, _)| plain(name) == plain(wanted)) {
             Some((_, id)) => Ok(id),
             None => {
                 let mut all: Vec<String> = named.iter().map(|(_, id)| id.to_string()).collect();

@@ -12,7 +12,7 @@ use super::{line, tracks};
 use crate::naval::control::{self, Bar};
 use crate::pack::{Side, Station, StationKind, Waters};
 use crate::position::ledger::{Game, Hulls, Piece, Squadron};
-use crate::report::words::capital;
+use crate::report::grammar::capital;
 use crate::{CivilWar, naval};
 
 /// The page of all fleets, or of the ships that a name refers to: a ship, a naval leader, a place, a hexside.

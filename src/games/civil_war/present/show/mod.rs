@@ -19,7 +19,7 @@ use crate::CivilWar;
 use crate::leaders::army::hex_of;
 use crate::pack::Side;
 use crate::position::ledger::Game;
-use crate::report::words::capital;
+use crate::report::grammar::capital;
 
 use find::namesakes;
 pub use find::{

@@ -14,7 +14,7 @@ use crate::CivilWar;
 use crate::movement::territory;
 use crate::pack::Side;
 use crate::position::ledger::Game;
-use crate::report::words::capital;
+use crate::report::grammar::capital;
 
 /// The page of a name: the hex, river, railroad or state that it refers to, or all of them.
 ///

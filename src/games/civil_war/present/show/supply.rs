@@ -7,7 +7,7 @@ use super::super::{naval_text, vocabulary};
 use crate::naval::control::Bar;
 use crate::pack::{Side, Station};
 use crate::position::ledger::Game;
-use crate::report::words::capital;
+use crate::report::grammar::capital;
 use crate::supply::{
     Closure, Line, Obstacle, Reached, Segment, Source, UnusableSource, depot_choices, supply_line, supply_obstacles,
 };

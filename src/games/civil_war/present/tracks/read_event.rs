@@ -4,12 +4,12 @@ use crate::board::Hex;
 
 use super::super::{naval_text, vocabulary};
 use super::{Course, Mark, MoveKind, Now, Reader, Sign};
-use crate::Frame;
+use crate::Procedure;
 use crate::events::combat::{Opening, Resolution};
 use crate::events::{Event, Fate};
 use crate::pack::{Side, Station};
 use crate::position::ledger::{Hulls, Piece};
-use crate::report::words::capital;
+use crate::report::grammar::capital;
 
 impl Reader<'_> {
     pub(super) fn read(&mut self, event: Event) {
@@ -183,7 +183,7 @@ impl Reader<'_> {
             return;
         }
         let marches = self.before.stack.iter().rev().filter_map(|frame| match frame {
-            Frame::March(march) if march.force.side == side && march.at.adjacent(hex) => Some(march),
+            Procedure::March(march) if march.force.side == side && march.at.adjacent(hex) => Some(march),
             _ => None,
         });
         if let Some(march) = marches.into_iter().next() {

@@ -22,7 +22,7 @@ use civil_war::orders::{Question, Reroll, RerollStanding, Standing};
 use civil_war::pack::{Attack, CombatResult, HexsideKind, Odds, Pack, Side, Terrain};
 use civil_war::position::force::Force;
 use civil_war::position::ledger::{Piece, Place};
-use civil_war::{CivilWar, Frame};
+use civil_war::{CivilWar, Procedure};
 
 fn rules() -> CivilWar {
     CivilWar::shipped()
@@ -254,7 +254,7 @@ fn standing_choice(attack: u8, defence: u8, rerolls: RerollStanding) -> Option<R
         defenders_turn: false,
         part: FightStep::Choose,
     }));
-    position.stack.push(Frame::Combat(combat));
+    position.stack.push(Procedure::Combat(combat));
     reroll_by_standing(&rules, &position, &Standing { rerolls: Some(rerolls), ..Standing::default() })
 }
 
@@ -297,7 +297,7 @@ fn best_of_equals(dice: [u8; 2], defenders_turn: bool, options: [u32; 2], passes
         defenders_turn,
         part: FightStep::Choose,
     }));
-    position.stack.push(Frame::Combat(combat));
+    position.stack.push(Procedure::Combat(combat));
     reroll_by_standing(&rules, &position, &Standing { rerolls: Some(RerollStanding::Best), ..Standing::default() })
 }
 
@@ -350,7 +350,7 @@ fn fought(
             group.marching = true;
         }
     }
-    position.stack.push(Frame::Combat(combat));
+    position.stack.push(Procedure::Combat(combat));
     position.pending = None;
     let scripted =
         |(purpose, faces): &(&str, &[u64])| Scripted { purpose: Some((*purpose).to_owned()), faces: faces.to_vec() };

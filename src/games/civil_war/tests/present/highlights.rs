@@ -275,7 +275,7 @@ fn a_combat_goes_on_in_the_next_step() {
     let combat = json!({"force": {"side": "union", "leader": "mcdowell-3", "groups": [group]}, "hex": "5006",
         "from": "5106", "supplied": true, "stage": {"fight": fight}});
     let combat = from_value(combat).expect("a combat");
-    position.stack.push(civil_war::Frame::Combat(combat));
+    position.stack.push(civil_war::Procedure::Combat(combat));
     let tell = |events: Value, after| {
         let events = events.as_array().expect("a list").clone();
         moments(&rules, &position, after, &StepFacts { step: 3, events, ..StepFacts::default() })

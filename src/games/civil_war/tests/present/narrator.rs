@@ -9,7 +9,7 @@ use adjutant_core::report::{Block, Span, StepFacts};
 use civil_war::orders::Question;
 use civil_war::pack::Side;
 use civil_war::present::narrator::Narrator;
-use civil_war::{CivilWar, Frame};
+use civil_war::{CivilWar, Procedure};
 
 /// The points of the summary of a step.
 fn brief(before: &Position<CivilWar>, after: &Position<CivilWar>, events: &Value) -> Vec<String> {
@@ -123,7 +123,7 @@ fn a_combat_that_waits_says_for_what_and_where() {
         let group = *position.game.groups.iter().find(|(_, group)| group.sp == 6).expect("the Union").0;
         let combat = json!({"force": {"side": "union", "leader": "mcdowell-3", "groups": [group]}, "hex": "5006",
             "from": "5106", "supplied": true, "stage": {"fight": fight}});
-        position.stack.push(Frame::Combat(from_value(combat).expect("a combat")));
+        position.stack.push(Procedure::Combat(from_value(combat).expect("a combat")));
         position
     };
     let hex = |hex: &str| -> Hex { hex.parse().expect("a hex") };

@@ -7,7 +7,7 @@ use std::fmt;
 
 use adjutant_core::document::Id;
 use adjutant_core::engine::Ruleset;
-use adjutant_core::session::selfplay::{Player, SelfPlay};
+use adjutant_core::session::self_play::{Player, SelfPlay};
 use adjutant_core::session::{Game, Rules, Session};
 use dixie::Dixie;
 use serde_json::{Value, json};

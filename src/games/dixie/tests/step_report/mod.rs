@@ -2,7 +2,7 @@
 
 use adjutant_core::engine::{Position, Ruleset};
 use adjutant_core::report::model::{MapView, Show, StepFacts};
-use adjutant_core::report::say::{Rolls, flat};
+use adjutant_core::report::text_builder::{Rolls, flat};
 use adjutant_core::report::{Kind, OrderOdds, Present, text};
 use dixie::Dixie;
 use serde_json::{Value, json};
@@ -337,7 +337,7 @@ fn what_is_counted_and_who_is_followed() {
         [("Positions", [2, 1]), ("CV lost", [4, 0]), ("Troop cards in line", [5, 2]), ("Reserve", [9, 10])]
     );
     assert_eq!(
-        rules.as_it_stands(&position).expect("a sentence"),
+        rules.current_winner(&position).expect("a sentence"),
         "The USA occupies no enemy position (it needs 2 to win); the CSA occupies no enemy position (it needs 2 to win)."
     );
     let names: Vec<String> = rules.whereabouts(&position).into_iter().map(|one| one.name).collect();

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use adjutant_core::document::{Bytes32, Id, Problem};
 use adjutant_core::engine::cards::Sealed;
-use adjutant_core::engine::dice::{Dice, Shown};
+use adjutant_core::engine::dice::{Dice, OpenedValue};
 use adjutant_core::engine::events::Events;
 use adjutant_core::engine::position::{Pending, Position, Queue};
 use adjutant_core::engine::ruleset::{Input, Ruleset};
@@ -16,7 +16,7 @@ use dixie::orders::{Answer, Order, Standing};
 use dixie::place::Place;
 use dixie::sequence::Stage;
 use dixie::side::Side;
-use dixie::{Dixie, Frame};
+use dixie::{Dixie, Procedure};
 use serde_json::{Value, json};
 
 /// Faces that are rolled, in order, and the cards that lie face down, by their ids.
@@ -27,8 +27,8 @@ impl Dice for ScriptedDice {
         let face = |_| self.0.pop_front().unwrap_or_else(|| panic!("no die is left for {purpose}"));
         Some((0..count).map(face).collect())
     }
-    fn open(&mut self, _: &Id, id: &Id, _: &Bytes32) -> Shown {
-        self.1.get(id.as_str()).map_or(Shown::ByOwner, |card| Shown::Choice(json!(card)))
+    fn open(&mut self, _: &Id, id: &Id, _: &Bytes32) -> OpenedValue {
+        self.1.get(id.as_str()).map_or(OpenedValue::ByOwner, |card| OpenedValue::Choice(json!(card)))
     }
 }
 
@@ -53,7 +53,7 @@ impl TestPosition {
             own.piles.insert("hand".to_owned(), adjutant_core::engine::cards::Pile::Hidden(20));
             own.piles.insert("deck".to_owned(), adjutant_core::engine::cards::Pile::Hidden(20));
         }
-        position.stack = vec![Frame::Battle(Stage::Orders {})];
+        position.stack = vec![Procedure::Battle(Stage::Orders {})];
         position.pending = Some(Pending::Orders { side: side.id() });
         TestPosition { rules, position, events: Vec::new(), faces: BTreeMap::new() }
     }
@@ -119,7 +119,7 @@ impl TestPosition {
 
     /// Morale checks of a side for its hits, with these dice.
     pub fn morale(&mut self, side: Side, dice: &[u64]) -> Stop {
-        self.position.stack = vec![Frame::Battle(Stage::Begin(side))];
+        self.position.stack = vec![Procedure::Battle(Stage::Begin(side))];
         self.run(Input::Go, dice)
     }
 
@@ -152,7 +152,7 @@ impl TestPosition {
     /// Why orders are refused: the rules.
     pub fn refused(&mut self, orders: Value) -> Vec<String> {
         match self.orders(orders, &[]) {
-            Stop::HandBack { problems, .. } => {
+            Stop::OrdersReturned { problems, .. } => {
                 problems.into_iter().filter_map(|problem: Problem| problem.rule).collect()
             }
             other => panic!("{other:?}: {:?}", self.events),

@@ -7,8 +7,8 @@ use adjutant_core::engine::position::Pending;
 use adjutant_core::engine::{Position, Ruleset};
 use adjutant_core::report::Present;
 use adjutant_core::report::model::{MapView, Show, StepFacts};
-use adjutant_core::report::say::Rolls;
 use adjutant_core::report::text;
+use adjutant_core::report::text_builder::Rolls;
 use longstreet::Longstreet;
 use longstreet::events::Refusal;
 use longstreet::ledger::{Declaration, Fact, Phase};
@@ -412,7 +412,7 @@ fn what_is_counted_and_who_is_followed() {
         ]
     );
     assert_eq!(
-        rules.as_it_stands(&position).expect("a sentence"),
+        rules.current_winner(&position).expect("a sentence"),
         "The Federal side: Jackson's first line is broken (2 of 18 bases) or Darkness, and Gibbon holds (5 of 24 turns); the Confederate \
          side: Gibbon is broken (2 of 20 bases)."
     );
@@ -446,7 +446,7 @@ fn a_draft_has_examples_with_cards_by_their_titles() {
         assert!(page.contains(words), "no '{words}' in:\n{page}");
     }
     // Whatever is shown there may be written there.
-    for window in rules.windows(&position.game, &Side::Confederate.id()) {
+    for window in rules.advance_questions(&position.game, &Side::Confederate.id()) {
         let line = notes.iter().find_map(|line| line.trim().strip_prefix(&format!("{window}: ")));
         let example = line.and_then(|line| line.split("  # ").next()).unwrap_or_else(|| panic!("no {window}"));
         let read =

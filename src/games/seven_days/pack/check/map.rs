@@ -3,7 +3,7 @@
 use crate::sorted::{SortedMap, SortedSet};
 
 use super::Findings;
-use crate::board::outlines::{Flaw, crossings};
+use crate::board::outlines::{OutlineError, crossings};
 use crate::board::{Area, Point, outlines};
 use crate::document::Problem;
 use crate::pack::{Boundary, Map, Pack, Water};
@@ -89,11 +89,14 @@ fn check_drawing(map: &Map, findings: &mut Findings) {
     let centres = map.areas.iter().map(|(id, area)| (*id, area.at)).collect();
     let Err(flaw) = outlines(map.size, &centres, &pairs.into_iter().collect::<Vec<_>>()) else { return };
     let path = match &flaw {
-        Flaw::Size => "map.yaml:size".to_owned(),
-        Flaw::Outside(area) | Flaw::Hidden(area, _) => format!("map.yaml:areas.{area}.at"),
-        Flaw::Bent(areas) => areas.first().map_or_else(String::new, |area| format!("map.yaml:areas.{area}.at")),
-        Flaw::Crossing(_, pair) => place(*pair),
-        Flaw::Unknown(area) | Flaw::Itself(area) | Flaw::Apart(area) | Flaw::Bottleneck(area) => {
+        OutlineError::Size => "map.yaml:size".to_owned(),
+        OutlineError::Outside(area) | OutlineError::Hidden(area, _) => format!("map.yaml:areas.{area}.at"),
+        OutlineError::Bent(areas) => areas.first().map_or_else(String::new, |area| format!("map.yaml:areas.{area}.at")),
+        OutlineError::Crossing(_, pair) => place(*pair),
+        OutlineError::Unknown(area)
+        | OutlineError::Itself(area)
+        | OutlineError::Apart(area)
+        | OutlineError::Bottleneck(area) => {
             format!("map.yaml:areas.{area}")
         }
     };

@@ -9,7 +9,7 @@ use super::super::vocabulary;
 use super::Narrator;
 use crate::events::{Event, Term};
 use crate::position::ledger::Outcome;
-use crate::report::say::Say;
+use crate::report::text_builder::TextBuilder;
 
 /// An assault being told, line by line.
 pub(super) struct Audit {
@@ -50,8 +50,8 @@ impl Narrator<'_> {
             vocabulary::units(pack, defenders),
             vocabulary::unit_with_factors(pack, forward)
         );
-        audit.lines.push(("Attackers".to_owned(), Say::words(attackers).rule(kind.1).text()));
-        audit.lines.push(("Defenders".to_owned(), Say::words(defenders).rule(rule).text()));
+        audit.lines.push(("Attackers".to_owned(), TextBuilder::words(attackers).rule(kind.1).text()));
+        audit.lines.push(("Defenders".to_owned(), TextBuilder::words(defenders).rule(rule).text()));
         self.end_paragraph();
         self.audit = Some(audit);
     }
@@ -61,10 +61,10 @@ impl Narrator<'_> {
         for (label, total, terms) in [("Attack", "Attack Value", attack), ("Defense", "Defense Value", defense)] {
             for term in terms {
                 let (words, rule) = self.tongue.term(term, area);
-                self.line(label, Say::words(words).rule(rule));
+                self.line(label, TextBuilder::words(words).rule(rule));
             }
             let sum: i32 = terms.iter().map(|term| i32::from(term.value)).sum();
-            self.line(total, Say::words(format!("{sum} in total.")));
+            self.line(total, TextBuilder::words(format!("{sum} in total.")));
         }
     }
 
@@ -77,7 +77,7 @@ impl Narrator<'_> {
         for (label, dice, total) in [("Attack Total", attack, attack_total), ("Defense Total", defense, defense_total)]
         {
             let roll = both.or_else(|| self.tongue.rolls.take(dice));
-            let said = Say::words(format!("{} + {}", dice[0], dice[1])).roll(roll);
+            let said = TextBuilder::words(format!("{} + {}", dice[0], dice[1])).roll(roll);
             let rolled = i64::from(dice[0]) + i64::from(dice[1]);
             let added = i64::from(*total) - rolled;
             let value = label.replace("Total", "Value");
@@ -106,7 +106,7 @@ impl Narrator<'_> {
         self.audit = Some(Audit { title, lines: Vec::new(), bout, thrown: None, line: self.brief.len() });
     }
 
-    pub(super) fn line(&mut self, label: &str, say: Say) {
+    pub(super) fn line(&mut self, label: &str, say: TextBuilder) {
         match &mut self.audit {
             Some(audit) => audit.lines.push((label.to_owned(), say.text())),
             None => self.add(say),

@@ -4,14 +4,14 @@ use serde_json::Value;
 
 use crate::document::{Id, from_value};
 use crate::engine::events::{AnsweredBy, EngineEvent};
-use crate::report::{Span, frame, not_carried_out, sentence};
+use crate::report::{Span, not_carried_out, sentence, shared_sections};
 
 use super::super::sentences::Sentence;
 use super::super::vocabulary::capital;
 use super::super::{order_text, vocabulary};
 use super::{Narrator, UnreportedOrder, order_words, side_words};
 use crate::orders::{Answer, Order, Standing};
-use crate::report::say::Say;
+use crate::report::text_builder::TextBuilder;
 
 impl Narrator<'_> {
     pub(super) fn engine(&mut self, event: EngineEvent, rule: &str) {
@@ -25,33 +25,33 @@ impl Narrator<'_> {
                 });
                 self.begun = Some(UnreportedOrder { n, order });
                 if let Some(words) = ends {
-                    self.add(Say::words(format!("{} {words}.", capital(&side_words(&side)))));
+                    self.add(TextBuilder::words(format!("{} {words}.", capital(&side_words(&side)))));
                 }
             }
             EngineEvent::Skipped { side, n, order, reasons } => {
                 self.end_order();
-                let reasons = capital(&frame::because(self.tongue.rules, &side, &reasons));
+                let reasons = capital(&shared_sections::because(self.tongue.rules, &side, &reasons));
                 let order = order_words(&self.tongue.rules.pack, &order);
                 self.paragraph.push(Span::strong(format!("{}.", n + 1)));
                 let words = format!(" Skipped: {order}. {reasons}.");
-                self.paragraph.extend(Say::words(words).rule(rule).text());
+                self.paragraph.extend(TextBuilder::words(words).rule(rule).text());
                 self.end_paragraph();
             }
             EngineEvent::HandedBack { side, n, orders, reasons } => {
                 self.end_order();
                 let whose = side_words(&side);
-                let reasons = capital(&frame::because(self.tongue.rules, &side, &reasons));
+                let reasons = capital(&shared_sections::because(self.tongue.rules, &side, &reasons));
                 let which = capital(&not_carried_out(n, orders.len()));
                 self.brief.push(format!("{which} ({whose})."));
                 self.paragraph.push(Span::strong(format!("{which} ({whose}).")));
-                self.paragraph.extend(Say::words(format!(" {reasons}.")).rule(rule).text());
+                self.paragraph.extend(TextBuilder::words(format!(" {reasons}.")).rule(rule).text());
                 self.end_paragraph();
-                let left = frame::left(n, &orders, |order| order_words(&self.tongue.rules.pack, order));
+                let left = shared_sections::left(n, &orders, |order| order_words(&self.tongue.rules.pack, order));
                 left.into_iter().for_each(|block| self.block(block));
             }
             EngineEvent::Answered { by: AnsweredBy::Standing | AnsweredBy::OnlyOne, ref answer, .. }
                 if is_nothing(answer) => {}
-            EngineEvent::Answered { side, by, answer, .. } if by != AnsweredBy::Turn && tells_itself(&answer) => {
+            EngineEvent::Answered { side, by, answer, .. } if by != AnsweredBy::Turn && is_told_by_events(&answer) => {
                 self.decided = Some(self.how(by, &side, &answer));
             }
             EngineEvent::Answered { side, by, answer, .. } => {
@@ -62,7 +62,7 @@ impl Narrator<'_> {
                     Err(_) => format!("answers: {}", sentence(&answer)),
                 };
                 let who = capital(&side_words(&side));
-                let said = Say::words(format!("{who} {what}{how}."));
+                let said = TextBuilder::words(format!("{who} {what}{how}."));
                 self.say(Sentence { label: "Decision", say: said }, rule);
             }
             // What passes between the players has its own heading.
@@ -85,8 +85,8 @@ impl Narrator<'_> {
 
     /// An event that this report does not know is shown as raw data, so that nothing is lost.
     pub(super) fn unknown(&mut self, event: &Value, rule: &str) {
-        let (name, details) = frame::unknown(event);
-        let say = Say::words(format!("{}: {}.", capital(&name), vocabulary::list(details, "and")));
+        let (name, details) = shared_sections::unknown(event);
+        let say = TextBuilder::words(format!("{}: {}.", capital(&name), vocabulary::list(details, "and")));
         self.say(Sentence { label: "Then", say }, rule);
     }
 }
@@ -109,7 +109,7 @@ fn says(standing: &Standing, answer: &Answer) -> bool {
 }
 
 /// Whether the events after an answer already tell it: cavalry that screens, a unit that retreats.
-fn tells_itself(answer: &Value) -> bool {
+fn is_told_by_events(answer: &Value) -> bool {
     match from_value::<Answer>(answer) {
         Ok(Answer::Screen(units)) => !units.is_empty(),
         Ok(Answer::Retreat(_) | Answer::Place(_)) => true,

@@ -4,7 +4,7 @@ use crate::sorted::{SortedMap, SortedSet};
 
 use crate::board::Area;
 use crate::document::{Id, Problem, inline};
-use crate::engine::{Cx, Events, Position, Ruleset};
+use crate::engine::{Events, Position, Ruleset, StepContext};
 use crate::report::Offer;
 
 use super::super::{projection, vocabulary};
@@ -126,7 +126,7 @@ impl DestinationSearch<'_> {
     /// Why an order is not legal in this position, if it is not.
     fn tried(&self, game: &Game, order: &Order) -> Result<(), Vec<Problem>> {
         let mut trial = game.clone();
-        let cx = Cx { game: &mut trial, standing: &self.position.standing, events: &mut Events::unheard() };
+        let cx = StepContext { game: &mut trial, standing: &self.position.standing, events: &mut Events::discarding() };
         self.rules.begin(cx, &self.side.id(), order).map(|_| ())
     }
 

@@ -2,7 +2,7 @@
 
 use crate::report::svg::{
     Form, Path, Point, Shape,
-    ways::{along, heading},
+    arrows::{along, heading},
 };
 
 use super::super::vocabulary;

@@ -2,7 +2,7 @@
 //! command (4.3.3), beside it the name, below that the sign of the kind and the factors. An Exhausted one is pale, with
 //! a broken edge and a line across.
 
-use crate::report::svg::letters::width;
+use crate::report::svg::text_width::width;
 use crate::report::svg::{Path, Point, Shape};
 
 use crate::pack::{Kind, Side, Unit};

@@ -5,7 +5,7 @@ use crate::sorted::SortedSet;
 use crate::board::Area;
 use crate::document::Id;
 use crate::report::svg::legend::{self, Entry, Grid, Sign};
-use crate::report::svg::letters::wrap;
+use crate::report::svg::text_width::wrap;
 use crate::report::svg::{Path, Point, Shape};
 
 use super::super::tracks::{self, AssaultResult, MovementKind};

@@ -23,7 +23,7 @@ use crate::board::outlines::contains;
 use crate::board::{Area, Outlines, outlines};
 use crate::document::Problem;
 use crate::report::svg::Detail::{self, Far, Middle, Near};
-use crate::report::svg::{self, Details, Drawing, Frame, Point, Role, Room, Shape, layers, ways};
+use crate::report::svg::{self, Details, Drawing, Point, Role, Shape, Viewport, ViewportMargins, arrows, layers};
 use crate::report::{MapView, Pieces};
 
 use super::tracks::Tracks;
@@ -36,7 +36,7 @@ use names::Name;
 /// The scale of the sheet relative to the pack's drawing, so that counters have room.
 const SCALE: i32 = 2;
 /// The margins around the areas, and the minimum width of a sheet, so that title and legend fit.
-const ROOM: Room = Room { beside: 250, above: 850, below: 250, width: 9000, step: 1 };
+const ROOM: ViewportMargins = ViewportMargins { beside: 250, above: 850, below: 250, width: 9000, step: 1 };
 /// Extra space above a part of the map, which is narrower: its title takes more lines.
 const LINES: i32 = 450;
 /// Pictures of at most this many areas are shown larger.
@@ -50,7 +50,7 @@ pub struct Scene<'a> {
     rules: &'a SevenDays,
     areas: SortedSet<Area>,
     outlines: Outlines,
-    frame: Frame,
+    frame: Viewport,
     /// The names of the areas that are to be seen.
     names: SortedMap<Area, Name>,
 }
@@ -82,7 +82,10 @@ impl<'a> Scene<'a> {
         })?;
         let corners = areas.iter().flat_map(|area| outlines.area(*area)).map(scaled);
         let part = areas.len() < map.areas.len();
-        let frame = Frame::around(corners, Room { above: if part { ROOM.above + LINES } else { ROOM.above }, ..ROOM });
+        let frame = Viewport::around(
+            corners,
+            ViewportMargins { above: if part { ROOM.above + LINES } else { ROOM.above }, ..ROOM },
+        );
         Ok(Scene { rules, areas, outlines, frame, names: SortedMap::new() })
     }
 
@@ -188,7 +191,7 @@ pub fn pieces(rules: &SevenDays, game: &Game, tracks: Option<&Tracks>) -> Pieces
 /// The part of the sheet that a step was about; `None` if nothing happened anywhere.
 fn focus(scene: &Scene, tracks: &Tracks) -> Option<(Point, Point)> {
     let areas = tracks.areas();
-    ways::bounds(areas.iter().flat_map(|area| scene.corners(*area)))
+    arrows::bounds(areas.iter().flat_map(|area| scene.corners(*area)))
 }
 
 /// The middles of the areas on the board.

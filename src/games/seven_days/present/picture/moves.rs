@@ -6,7 +6,7 @@ use crate::sorted::SortedMap;
 use crate::board::Area;
 use crate::report::svg::{
     Form, Path, Point, Shape,
-    ways::{Arrow, Look, along, burst, heading},
+    arrows::{Arrow, ArrowStyle, along, burst, heading},
 };
 
 use super::super::tracks::{AssaultResult, Mark, MarkKind, Movement, MovementKind, Tracks};
@@ -87,7 +87,7 @@ pub fn drawn(side: Side, way: MovementKind, path: &Path, head: Option<[Point; 3]
         MovementKind::Regroup => "regroup",
         MovementKind::Retreat => "retreat",
     };
-    Look { side: side.as_str(), double: side == Side::Confederate, ties: false, kind }.drawn(path, head)
+    ArrowStyle { side: side.as_str(), double: side == Side::Confederate, ties: false, kind }.drawn(path, head)
 }
 
 /// Assaults, areas taken, and who came in.

@@ -1,7 +1,7 @@
 //! The names of areas, and which part of an area is occupied before any pieces are placed.
 
 use crate::board::Area;
-use crate::report::svg::letters::width;
+use crate::report::svg::text_width::width;
 use crate::report::svg::{Point, Shape};
 
 use super::Scene;
@@ -64,7 +64,7 @@ pub fn place(scene: &Scene, data: &AreaData) -> Name {
     let down = BADGE + 40 + if data.victory { 50 } else { 0 } + height / 2;
     // On the narrower side, so that those who come have the wider one.
     let wanted = at.by(0, if scene.lies_high(data.id) { -down } else { down });
-    let near = |rect: &Rect| crate::report::svg::ways::distance(rect.middle(), at) <= FAR;
+    let near = |rect: &Rect| crate::report::svg::arrows::distance(rect.middle(), at) <= FAR;
     let found = room.clear(width, height, wanted).filter(near).or_else(|| room.find(width, height, wanted));
     Name { lines, rect: found.unwrap_or_else(|| Rect::about(wanted, width, height)) }
 }

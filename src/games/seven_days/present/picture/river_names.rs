@@ -3,7 +3,7 @@
 use crate::board::Area;
 use crate::report::svg::{
     Form, Point, Shape,
-    ways::{along, distance, heading},
+    arrows::{along, distance, heading},
 };
 
 use super::Scene;

@@ -5,8 +5,8 @@ use crate::sorted::{SortedMap, SortedSet};
 
 use crate::board::Area;
 use crate::document::Id;
-use crate::report::svg::letters::width;
-use crate::report::svg::ways::burst_of;
+use crate::report::svg::arrows::burst_of;
+use crate::report::svg::text_width::width;
 use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::super::show::battles;

@@ -3,7 +3,7 @@
 //! one counter represents all of them.
 
 use crate::document::Id;
-use crate::report::svg::letters::width;
+use crate::report::svg::text_width::width;
 use crate::report::svg::{Form, Point, Shape};
 
 use super::super::vocabulary;

@@ -1,7 +1,7 @@
 //! The areas that count for victory, below the map: on which days, and whose each is now (14).
 
 use crate::board::Area;
-use crate::report::svg::letters::{width, wrap};
+use crate::report::svg::text_width::{width, wrap};
 use crate::report::svg::{Form, Point, Shape};
 
 use super::super::vocabulary;

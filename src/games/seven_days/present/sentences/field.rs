@@ -4,8 +4,8 @@ use super::super::vocabulary::{self, capital, side_cap};
 use super::{Sentence, SentenceWriter, modified, verb};
 use crate::events::{BridgeWork, Event};
 use crate::pack::{BridgeState, Side};
-use crate::report::frame;
-use crate::report::say::Say;
+use crate::report::shared_sections;
+use crate::report::text_builder::TextBuilder;
 
 impl SentenceWriter<'_> {
     pub(super) fn field(&mut self, event: &Event) -> Option<Sentence> {
@@ -15,7 +15,7 @@ impl SentenceWriter<'_> {
                 let who =
                     capital(&vocabulary::list(units.iter().map(|id| vocabulary::anybody(self.pack(), id)), "and"));
                 let side = units.first().and_then(|id| self.rules.side_of(id)).unwrap_or(Side::Union);
-                let because = frame::because(self.rules, &side.id(), std::slice::from_ref(because));
+                let because = shared_sections::because(self.rules, &side.id(), std::slice::from_ref(because));
                 Sentence::plain("", format!("{who} {stop} in {}: {because}.", self.place(*area)))
             }
             Event::Control { area, side } => self.taken(&[*area], *side),
@@ -48,7 +48,7 @@ impl SentenceWriter<'_> {
                 };
                 let bridge = vocabulary::bridge_between(self.pack(), bridge);
                 let came = if *done { "succeeds" } else { "fails" };
-                let words = Say::words(format!("{} rolls {die}", side_cap(*side)));
+                let words = TextBuilder::words(format!("{} rolls {die}", side_cap(*side)));
                 let then = format!(" to {what} {bridge}{}, and {came}.", modified(*die, *modifier));
                 Sentence::new("Bridge", words.roll(self.rolls.take(&[*die])).then(then))
             }

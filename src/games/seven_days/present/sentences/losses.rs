@@ -4,7 +4,7 @@ use super::super::order_text;
 use super::super::vocabulary::{self, plural};
 use super::{Sentence, SentenceWriter, modified, verb};
 use crate::events::{Elimination, Event, Fate};
-use crate::report::say::Say;
+use crate::report::text_builder::TextBuilder;
 
 impl SentenceWriter<'_> {
     pub(super) fn losses(&mut self, event: &Event) -> Option<Sentence> {
@@ -53,7 +53,7 @@ impl SentenceWriter<'_> {
                     Fate::Casualty => "he is wounded",
                     Fate::Killed => "he is killed",
                 };
-                let words = Say::words(format!(
+                let words = TextBuilder::words(format!(
                     "The assault dice are equal: {} rolls {} and {}",
                     self.leader(leader),
                     dice[0],

@@ -7,7 +7,7 @@ use super::{Sentence, SentenceWriter, modified, verb};
 use crate::events::{AdvantageUse, Deactivation, Event, Victory};
 use crate::pack::Side;
 use crate::position::ledger::{Bid, ImpulseKind, Weather};
-use crate::report::say::Say;
+use crate::report::text_builder::TextBuilder;
 
 impl SentenceWriter<'_> {
     pub(super) fn sequence(&mut self, event: &Event) -> Option<Sentence> {
@@ -26,7 +26,7 @@ impl SentenceWriter<'_> {
                     Weather::Clear => " for the weather: clear.",
                 };
                 let roll = self.rolls.take(&[*die]);
-                Sentence::new("", Say::words(format!("The Union rolls {die}")).roll(roll).then(then))
+                Sentence::new("", TextBuilder::words(format!("The Union rolls {die}")).roll(roll).then(then))
             }
             Event::WeatherToTurn { weather } => {
                 let what = vocabulary::weather(*weather);
@@ -40,7 +40,8 @@ impl SentenceWriter<'_> {
                 match die {
                     None => Sentence::plain("", format!("{name} is {state} today, without a die roll.")),
                     Some(die) => {
-                        let words = Say::words(format!("{} rolls {die}", side_cap(*by))).roll(self.rolls.take(&[*die]));
+                        let words =
+                            TextBuilder::words(format!("{} rolls {die}", side_cap(*by))).roll(self.rolls.take(&[*die]));
                         let then = format!(" for {name}{}: he is {state}.", modified(*die, *modifier));
                         Sentence::new("", words.then(then))
                     }
@@ -52,12 +53,12 @@ impl SentenceWriter<'_> {
             }
             Event::Sleeps { leader, die, asleep } => {
                 let then = if *asleep { ": he sleeps today." } else { ": he does not sleep." };
-                let words = Say::words(format!("The die roll for {} is {die}", self.leader(leader)));
+                let words = TextBuilder::words(format!("The die roll for {} is {die}", self.leader(leader)));
                 Sentence::new("", words.roll(self.rolls.take(&[*die])).then(then))
             }
             Event::Help { die, came } => {
                 let then = if *came { ": Lincoln sends McDowell." } else { ": no help comes today." };
-                let words = Say::words(format!("The die roll for help from Washington is {die}"));
+                let words = TextBuilder::words(format!("The die roll for help from Washington is {die}"));
                 Sentence::new("", words.roll(self.rolls.take(&[*die])).then(then))
             }
             Event::Arrived { area, units, leaders, .. } => {
@@ -97,7 +98,7 @@ impl SentenceWriter<'_> {
             Event::Activation { leader, die, modifier, needs, activated, .. } => {
                 let name = self.leader(leader);
                 let mark = self.rated(leader);
-                let words = Say::words(format!("{name} rolls {die}"));
+                let words = TextBuilder::words(format!("{name} rolls {die}"));
                 let came = if *activated { "his command activates" } else { "his command does not activate" };
                 let modified = modified(*die, *modifier);
                 let then = format!(" to activate his command{modified}; he needs {needs}{mark}, and {came}.");
@@ -173,7 +174,7 @@ impl SentenceWriter<'_> {
             (false, true) => ", equal to the impulse number: the day goes on.".to_owned(),
             (false, false) => format!(" against impulse {impulse}: the day goes on."),
         };
-        Sentence::new("Sunset", Say::words(format!("The Sunset roll is {total}")).roll(roll).then(then))
+        Sentence::new("Sunset", TextBuilder::words(format!("The Sunset roll is {total}")).roll(roll).then(then))
     }
 }
 

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::board::Area;
 use crate::document::{Id, Problem};
-use crate::spelling::{self, Meant, parts, plain};
+use crate::spelling::{self, NameMatch, parts, plain};
 
 use super::super::vocabulary;
 use super::battles;
@@ -27,10 +27,10 @@ type Named<T> = (String, T);
 fn meant<T: Clone + PartialEq>(text: &str, named: &[Named<T>]) -> Result<T, Vec<String>> {
     let named: Vec<(&str, T)> = named.iter().map(|(name, thing)| (name.as_str(), thing.clone())).collect();
     let owned = |name: &str| name.to_owned();
-    match spelling::meant(text, &named) {
-        Meant::One(thing) => Ok(thing),
-        Meant::Several(found) => Err(found.into_iter().take(OFFERED).map(|(name, _)| owned(name)).collect()),
-        Meant::Near(near) => Err(near.into_iter().map(|(_, name)| owned(name)).collect()),
+    match spelling::match_name(text, &named) {
+        NameMatch::One(thing) => Ok(thing),
+        NameMatch::Several(found) => Err(found.into_iter().take(OFFERED).map(|(name, _)| owned(name)).collect()),
+        NameMatch::Near(near) => Err(near.into_iter().map(|(_, name)| owned(name)).collect()),
     }
 }
 
@@ -92,10 +92,10 @@ pub fn area(rules: &SevenDays, text: &str) -> Result<Area, Problem> {
     }
     let areas = named_areas(rules);
     let named: Vec<(&str, Area)> = areas.iter().map(|(name, area)| (name.as_str(), *area)).collect();
-    let near: Vec<&str> = match spelling::meant(text, &named) {
-        Meant::One(area) => return Ok(area),
-        Meant::Several(found) => found.into_iter().take(OFFERED).map(|(name, _)| name).collect(),
-        Meant::Near(_) => {
+    let near: Vec<&str> = match spelling::match_name(text, &named) {
+        NameMatch::One(area) => return Ok(area),
+        NameMatch::Several(found) => found.into_iter().take(OFFERED).map(|(name, _)| name).collect(),
+        NameMatch::Near(_) => {
             if let Some(area) = battles::area(rules, text) {
                 return Ok(area);
             }

@@ -52,7 +52,7 @@ fn a_draft_shows_what_is_answered_by_default() {
 
 #[test]
 fn a_likeness_gathers_what_differs_little() {
-    let of = |value: Value| likeness(&from_value(value).expect("an order"));
+    let of = |value: Value| similarity_key(&from_value(value).expect("an order"));
     let jackson = of(json!({"assault": {"area": 2, "leader": "jackson"}}));
     assert_eq!(jackson, of(json!({"assault": {"area": 1, "leader": "stuart"}})));
     assert_ne!(jackson, of(json!({"assault": {"area": 1}})));

@@ -73,7 +73,7 @@ fn of_those_without_an_activated_leader_one_may_act() {
     let begin = |value: Value| from_value::<Order>(value).expect("an order");
     let Order::Assault(order) = begin(json!({"assault": {"area": 2}})) else { panic!("an assault") };
     let begun =
-        seven_days::phases::impulse::begin(&rules, &mut game, &mut Events::unheard(), Side::Confederate, &order);
+        seven_days::phases::impulse::begin(&rules, &mut game, &mut Events::discarding(), Side::Confederate, &order);
     assert!(begun.is_ok());
     let current = game.current.clone().expect("an impulse");
     let said = under_way(&rules, &game, Side::Confederate, &current);

@@ -11,7 +11,7 @@ fn both(refusal: impl Into<Refusal>, side: Side) -> [String; 2] {
     let problem = refusal.to_owner(&rules, side);
     let reason = Reason::of(&problem);
     assert_eq!(Refusal::of(&reason), Some(refusal), "{reason:?}");
-    [problem.message, adjutant_core::report::frame::because(&rules, &side.id(), &[reason])]
+    [problem.message, adjutant_core::report::shared_sections::because(&rules, &side.id(), &[reason])]
 }
 
 #[test]

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use crate::present::test_reports::start;
 use adjutant_core::board::Area;
 use adjutant_core::document::{Id, from_tagged};
-use adjutant_core::report::say::Rolls;
+use adjutant_core::report::text_builder::Rolls;
 use seven_days::events::{Event, Term, TermKind};
 use seven_days::present::sentences::*;
 

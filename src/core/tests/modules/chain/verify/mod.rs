@@ -1,6 +1,6 @@
-mod shortcut;
+mod fast_path;
 
-use adjutant_core::chain::timeline::Bad;
+use adjutant_core::chain::timeline::BadDocument;
 use adjutant_core::chain::verify::*;
 use adjutant_core::document::{Id, Problem};
 
@@ -67,7 +67,7 @@ fn a_bad_document_is_forged_or_of_another_match_by_the_rule_that_it_breaks() {
         [("protocol 1", Proof::Nothing), ("protocol 2", Proof::Forgery), ("protocol 3", Proof::OtherMatch)]
     {
         let problem = Problem::new("it is wrong").rule(rule);
-        let bad = Bad { file: "a.yaml".to_owned(), kind: None, step: Some(1), seat: None, problem };
+        let bad = BadDocument { file: "a.yaml".to_owned(), kind: None, step: Some(1), seat: None, problem };
         assert_eq!(bad_document(&bad).proof, proof, "{rule}");
     }
 }

@@ -1,2 +1,2 @@
 mod blocks;
-mod shell;
+mod page;

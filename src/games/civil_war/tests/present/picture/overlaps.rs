@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use adjutant_core::document::Id;
 use adjutant_core::engine::Ruleset;
-use adjutant_core::report::svg::letters::width;
+use adjutant_core::report::svg::text_width::width;
 use adjutant_core::report::svg::{self, Drawing, Form, Point, Shape};
 use adjutant_core::report::{MapView, Scale};
 use adjutant_core::sorted::SortedSet;

@@ -14,7 +14,7 @@ fn id(text: &str) -> Id {
 fn words_of(refusal: impl Into<Refusal>) -> (String, String) {
     let rules = CivilWar::shipped();
     let problem = refusal.into().to_owner(&rules, Side::Union);
-    let everyone = adjutant_core::report::frame::because(&rules, &Side::Union.id(), &[Reason::of(&problem)]);
+    let everyone = adjutant_core::report::shared_sections::because(&rules, &Side::Union.id(), &[Reason::of(&problem)]);
     (problem.to_string(), everyone)
 }
 

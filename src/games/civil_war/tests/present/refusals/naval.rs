@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use adjutant_core::engine::Reason;
-use adjutant_core::report::frame::because;
+use adjutant_core::report::shared_sections::because;
 use civil_war::CivilWar;
 use civil_war::pack::Side;
 use civil_war::refusal::Refusal;

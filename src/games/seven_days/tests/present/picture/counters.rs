@@ -1,4 +1,4 @@
-use adjutant_core::report::svg::letters::width;
+use adjutant_core::report::svg::text_width::width;
 use seven_days::pack::Pack;
 use seven_days::present::picture::counters::*;
 

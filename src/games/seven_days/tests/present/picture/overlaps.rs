@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::present::test_reports::position;
 use adjutant_core::report::svg::Detail::Far;
-use adjutant_core::report::svg::letters::width;
+use adjutant_core::report::svg::text_width::width;
 use adjutant_core::report::svg::{Drawing, Form, Point, Role, Shape};
 use adjutant_core::report::{MapView, Scale};
 use seven_days::SevenDays;

@@ -1,0 +1,67 @@
+//! Converts the names that players write into the form that is signed. Only drafts may use names; signed documents are
+//! in signed form.
+
+use serde_json::{Map, Value};
+
+use super::Session;
+
+/// Something that a draft gives by name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ResolvedName {
+    /// As the player wrote it.
+    pub written: String,
+    /// In the form that is signed.
+    pub standard: Value,
+    /// Its full name.
+    pub called: String,
+}
+
+impl ResolvedName {
+    /// How the player's word was understood: `Manassas (5006) is written 5006.`
+    pub fn words(&self) -> String {
+        let standard = self.standard.as_str().map_or_else(|| self.standard.to_string(), str::to_owned);
+        match self.called.starts_with(&self.written) || self.called == standard {
+            true if self.called == standard => format!("{} is written {standard}.", self.written),
+            true => format!("{} is written {standard}.", self.called),
+            false => format!("{} is {}, and written {standard}.", self.written, self.called),
+        }
+    }
+}
+
+/// Converts the names under a field to signed form; each is reported once.
+pub fn resolve_names(table: &dyn Session, field: &str, value: &mut Value, told: &mut Vec<ResolvedName>) {
+    match value {
+        Value::String(written) => {
+            let Some((standard, called)) = table.standard(field, written) else { return };
+            let one = ResolvedName { written: std::mem::take(written), standard: standard.clone(), called };
+            *value = standard;
+            if !told.contains(&one) {
+                told.push(one);
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| resolve_names(table, field, item, told)),
+        Value::Object(entries) => {
+            let mut formed = Map::new();
+            for (key, mut value) in std::mem::take(entries) {
+                let standard = key_in_form(table, field, &key);
+                let key = if formed.contains_key(&standard) { key } else { standard };
+                // An entry below a place in a list by places belongs to the same field: `from: {Corinth: [Nashville]}`.
+                let of_the_list = key.starts_with(|c: char| c.is_ascii_digit());
+                resolve_names(table, if of_the_list { field } else { &key }, &mut value, told);
+                formed.insert(key, value);
+            }
+            *entries = formed;
+        }
+        _ => {}
+    }
+}
+
+/// A key in signed form: a schema's key in lower case, a name as the id of what it names.
+fn key_in_form(table: &dyn Session, field: &str, key: &str) -> String {
+    match table.standard(field, key) {
+        Some((Value::String(standard), _)) => standard,
+        Some((Value::Number(standard), _)) => standard.to_string(),
+        _ if key.chars().any(char::is_uppercase) => key.trim().to_lowercase().replace([' ', '-'], "_"),
+        _ => key.to_owned(),
+    }
+}
