@@ -4,8 +4,8 @@
 //! `cargo bench --bench archive`. `ADJUTANT_MATCHES` sets the number of matches, `ADJUTANT_BIN=FILE` measures another
 //! build of the program.
 
-#[path = "../tests/support/small.rs"]
-mod small;
+#[path = "../tests/support/crossroads_match.rs"]
+mod crossroads_match;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -22,7 +22,7 @@ fn main() {
     for n in 0..count {
         let pair = [PLAYERS[n as usize % 8], PLAYERS[(n as usize / 8 + n as usize + 1) % 8]];
         let pair = if pair[0] == pair[1] { [pair[0], "Ira"] } else { pair };
-        small::put(&place.path().join(format!("played/{n:04}")), &small::play(n, pair, 8));
+        crossroads_match::put(&place.path().join(format!("played/{n:04}")), &crossroads_match::play(n, pair, 8));
     }
     let begun = Instant::now();
     let bytes = hashed(&place.path().join("played"));

@@ -3,8 +3,8 @@
 //!
 //! `cargo bench --bench odds [-- --times N]`
 
-#[path = "../tests/support/attacks.rs"]
-mod attacks;
+#[path = "../tests/support/odds_positions.rs"]
+mod odds_positions;
 
 use std::collections::BTreeMap;
 use std::thread;
@@ -17,20 +17,20 @@ use adjutant::games::civil_war::chances::{OrderResult, odds, play};
 use adjutant::games::civil_war::orders::Order;
 use adjutant::games::civil_war::pack::Side;
 use adjutant::trust::dice::Dice as Stream;
-use attacks::Attack;
+use odds_positions::Attack;
 
 /// Rolls of a key of its own for each time.
-struct Fixed(Stream, u64);
+struct SeededDice(Stream, u64);
 
-impl Fixed {
-    fn new(seed: u64) -> Fixed {
+impl SeededDice {
+    fn new(seed: u64) -> SeededDice {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
-        Fixed(Stream { key: Bytes32(key) }, 0)
+        SeededDice(Stream { key: Bytes32(key) }, 0)
     }
 }
 
-impl Dice for Fixed {
+impl Dice for SeededDice {
     fn roll(&mut self, _: &str, _: &str, count: usize, sides: u64) -> Option<Vec<u64>> {
         self.1 += 1;
         self.0.roll(self.1, count, sides).ok()
@@ -39,7 +39,7 @@ impl Dice for Fixed {
 
 /// The kinds of order that are played, and the share of each in hundredths.
 fn thoughts() -> [(Attack, u64); 6] {
-    use attacks::{armies, grant_and_foote, mobile, passage, plain, rounds};
+    use odds_positions::{armies, grant_and_foote, mobile, passage, plain, rounds};
     [(plain(), 35), (armies(), 25), (passage(), 10), (rounds(), 10), (grant_and_foote(), 10), (mobile(), 10)]
 }
 
@@ -54,7 +54,7 @@ fn played(
     let one = |range: std::ops::Range<u64>| {
         let mut found: BTreeMap<OrderResult, u64> = BTreeMap::new();
         for seed in range {
-            let end = play(rules, position, side, order, &mut Fixed::new(seed)).expect("a legal order");
+            let end = play(rules, position, side, order, &mut SeededDice::new(seed)).expect("a legal order");
             *found.entry(end).or_default() += 1;
         }
         found

@@ -6,8 +6,8 @@
 
 #[path = "../tests/support/example.rs"]
 mod example;
-#[path = "../tests/support/play.rs"]
-mod play;
+#[path = "../tests/support/play_example.rs"]
+mod play_example;
 
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
@@ -46,12 +46,12 @@ fn main() {
 /// A match played to its end, written to the disk as mail would bring it.
 fn long_match() -> &'static (PathBuf, Files) {
     static PLAYED: OnceLock<(PathBuf, Files)> = OnceLock::new();
-    PLAYED.get_or_init(|| mailed("long-match", play::Writer::begin(HEAD_TO_HEAD, 1864).play(u64::MAX)))
+    PLAYED.get_or_init(|| mailed("long-match", play_example::Writer::begin(HEAD_TO_HEAD, 1864).play(u64::MAX)))
 }
 
 /// A part of a campaign on the whole map, with ships: this many steps of it.
 fn campaign() -> (PathBuf, Files) {
-    mailed("campaign", play::Writer::begin_in(HEAD_TO_HEAD, "campaign_1862", 1862).play(80))
+    mailed("campaign", play_example::Writer::begin_in(HEAD_TO_HEAD, "campaign_1862", 1862).play(80))
 }
 
 /// A match in a folder.
@@ -250,9 +250,9 @@ fn ms(time: Duration) -> f64 {
 }
 
 /// Dice from a fixed key.
-struct Fixed(Stream, u64);
+struct SeededDice(Stream, u64);
 
-impl Dice for Fixed {
+impl Dice for SeededDice {
     fn roll(&mut self, _: &str, _: &str, count: usize, sides: u64) -> Option<Vec<u64>> {
         self.1 += 1;
         self.0.roll(self.1, count, sides).ok()
@@ -286,7 +286,7 @@ fn single_operations() {
         let charter = &loaded.charters[0].typed;
         let mut table = game.setup(&charter.scenario, &charter.options).expect("the scenario");
         let mut player = RandomPlayer::new(7);
-        let mut dice = Fixed(Stream { key: adjutant::document::Bytes32([7; 32]) }, 0);
+        let mut dice = SeededDice(Stream { key: adjutant::document::Bytes32([7; 32]) }, 0);
         table.adjudicate(&[], &mut dice).expect("the start");
         for _ in 0..100 {
             let Some(awaited) = table.awaiting().into_iter().next() else { break };

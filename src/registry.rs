@@ -100,7 +100,7 @@ pub fn shared() -> &'static Games {
 }
 
 /// The id of the default game.
-pub const FIRST: &str = GAMES[0].id;
+pub const DEFAULT_GAME: &str = GAMES[0].id;
 
 #[cfg(test)]
 mod tests {

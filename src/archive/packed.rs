@@ -12,15 +12,15 @@ use tar::{Archive, Builder, EntryType, Header};
 /// The extension of a match's file.
 pub const ENDING: &str = ".tar.gz";
 /// The most files that an archive of a match may hold.
-pub const MOST_FILES: usize = 50_000;
+pub const MAX_FILES: usize = 50_000;
 /// The most bytes of one file, as of a document in a match folder.
-pub const MOST_BYTES: u64 = 2 << 20;
+pub const MAX_BYTES: u64 = 2 << 20;
 /// The most bytes of an archive, and of its content.
-pub const MOST_TOTAL: u64 = 256 << 20;
+pub const MAX_TOTAL: u64 = 256 << 20;
 
 const BLOCK: usize = 512;
 /// The most parts of a file's path.
-const MOST_PARTS: usize = 40;
+const MAX_PARTS: usize = 40;
 /// The compression level. It must never change, because it decides the bytes.
 const LEVEL: u32 = 6;
 
@@ -91,7 +91,7 @@ fn tar_of(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, PackError> {
 /// It is damaged; it contains anything but plain files with harmless names, two files of the same name, or too much; or
 /// something follows its end.
 pub fn unpack(bytes: &[u8]) -> Result<Unpacked, PackError> {
-    if bytes.len() as u64 > MOST_TOTAL {
+    if bytes.len() as u64 > MAX_TOTAL {
         return Err(PackError(too_large()));
     }
     let tar = decompress(bytes)?;
@@ -136,7 +136,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Unpacked, PackError> {
 
 fn decompress(bytes: &[u8]) -> Result<Vec<u8>, PackError> {
     // The archive itself takes at most two more blocks per file.
-    let most = MOST_TOTAL + (2 * MOST_FILES * BLOCK) as u64;
+    let most = MAX_TOTAL + (2 * MAX_FILES * BLOCK) as u64;
     let mut decoder = GzDecoder::new(bytes);
     let mut tar = Vec::new();
     (&mut decoder).take(most + 1).read_to_end(&mut tar).map_err(|error| match error.kind() {
@@ -172,7 +172,7 @@ impl Names {
         if parts.iter().any(|part| matches!(*part, "" | "." | "..")) {
             return wrong("leads outside the folder");
         }
-        if parts.len() > MOST_PARTS {
+        if parts.len() > MAX_PARTS {
             return wrong("has too many folders");
         }
         let harmless =
@@ -183,8 +183,8 @@ impl Names {
         if !name.ends_with(".yaml") {
             return wrong("is not allowed: an archive of a match holds only .yaml files");
         }
-        if self.0.len() >= MOST_FILES {
-            return Err(PackError(format!("the archive holds more than {MOST_FILES} files")));
+        if self.0.len() >= MAX_FILES {
+            return Err(PackError(format!("the archive holds more than {MAX_FILES} files")));
         }
         match self.0.insert(name.to_lowercase()) {
             true => Ok(()),
@@ -195,15 +195,15 @@ impl Names {
 
 /// The total size of all files, including this one.
 fn sized(name: &str, size: u64, before: u64) -> Result<u64, PackError> {
-    if size > MOST_BYTES {
-        return Err(PackError(format!("{} is larger than {} MiB, the limit", shown(name), MOST_BYTES >> 20)));
+    if size > MAX_BYTES {
+        return Err(PackError(format!("{} is larger than {} MiB, the limit", shown(name), MAX_BYTES >> 20)));
     }
     let total = before + size;
-    if total > MOST_TOTAL { Err(PackError(too_large())) } else { Ok(total) }
+    if total > MAX_TOTAL { Err(PackError(too_large())) } else { Ok(total) }
 }
 
 fn too_large() -> String {
-    format!("the archive is larger than {} MiB, or unpacks to more", MOST_TOTAL >> 20)
+    format!("the archive is larger than {} MiB, or unpacks to more", MAX_TOTAL >> 20)
 }
 
 fn kind(kind: EntryType) -> &'static str {

@@ -132,7 +132,7 @@ fn two_files_of_one_name_are_refused() {
 
 #[test]
 fn what_is_too_large_is_refused_before_it_is_read() {
-    let limit = usize::try_from(MOST_BYTES).unwrap();
+    let limit = usize::try_from(MAX_BYTES).unwrap();
     assert!(why(&with(|_| (), &vec![0; limit + 1])).contains("larger than 2 MiB"));
     assert!(unpack(&with(|_| (), &vec![0; limit])).is_ok());
     // The header says more than there is.
@@ -151,9 +151,9 @@ fn what_is_too_large_is_refused_before_it_is_read() {
 #[test]
 fn too_many_files_are_refused() {
     let file = |n: usize| (format!("turns/{n:06}.yaml"), Vec::new());
-    let files: Files = (0..=MOST_FILES).map(file).collect();
+    let files: Files = (0..=MAX_FILES).map(file).collect();
     assert!(pack(&files).unwrap_err().0.contains("more than 50000"));
-    assert!(pack(&files[..MOST_FILES]).is_ok());
+    assert!(pack(&files[..MAX_FILES]).is_ok());
 }
 
 #[test]

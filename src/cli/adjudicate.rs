@@ -5,14 +5,17 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::drafts::Draft;
-use super::mail::AlsoMail;
 use super::folder::Folder;
-use super::place::Place;
-use super::place::Recover;
-use super::play::{Match, Outgoing, Signers};
+use super::mail::MailArgs;
+use super::match_args::FolderOption;
+use super::match_args::RecoverArgs;
+use super::open_match::{Match, Outgoing, Signers};
 use super::prompts::{asked_words, next_moves};
-use super::{Answer, Failure, Format, Printed, clock, escrow, files, hints, home, mail, out, report, seat, sign};
+use super::turn_draft::Draft;
+use super::{
+    CommandResult, Diagnostic, Failure, Format, escrow, files, home, mail, out, report, seat, sign, suggested_commands,
+    wall_clock,
+};
 use crate::chain::adjudicate::{Adjudication, state_zero};
 use crate::chain::charter::false_signatures;
 use crate::chain::compose::{refuse, replace_state};
@@ -36,17 +39,17 @@ pub struct Args {
     #[arg(value_name = "FILES")]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    place: Place,
+    place: FolderOption,
     /// The seat that answers [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
     #[command(flatten)]
-    recover: Recover,
+    recover: RecoverArgs,
     #[command(flatten)]
-    outgoing: AlsoMail,
+    outgoing: MailArgs,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let (folders, came): (Vec<_>, Vec<_>) = args.files.into_iter().partition(|path| path.is_dir());
     let mut place = args.place;
     for folder in folders {
@@ -92,7 +95,7 @@ impl Done {
 
 /// Files the documents named on the command line and answers what is due.
 fn answer(place: &Path, came: &[PathBuf], seat: Option<&str>, copies: Vec<Value>) -> Result<Done, Failure> {
-    let mut folder = Folder::ask(place)?;
+    let mut folder = Folder::read_cached(place)?;
     let mut arrived = take_in(&mut folder, came)?;
     let vault = home::vault()?;
     let answer = {
@@ -138,7 +141,7 @@ fn answer(place: &Path, came: &[PathBuf], seat: Option<&str>, copies: Vec<Value>
 /// # Errors
 /// The match does not verify, or a secret is missing.
 pub fn answer_if_due(place: &Path) -> Result<Vec<String>, Failure> {
-    let folder = Folder::ask(place)?;
+    let folder = Folder::read_cached(place)?;
     let due = match status(&folder.chain()?).next {
         Next::SetUp(seat) | Next::State { seat, .. } | Next::Replacement { seat, .. } => seat,
         Next::Signatures(_) | Next::Charter(_) | Next::Turns(_) | Next::Over(_) => return Ok(Vec::new()),
@@ -180,7 +183,7 @@ pub struct Answered {
     /// What happened and who moves next, in sentences.
     pub told: Vec<String>,
     /// The reasons for refusing the turn, if it was refused.
-    pub refused: Option<Vec<Printed>>,
+    pub refused: Option<Vec<Diagnostic>>,
     /// The table at the new state, if one was made just now.
     pub table: Option<Box<dyn Session>>,
 }
@@ -199,7 +202,7 @@ fn take_in(folder: &mut Folder, paths: &[PathBuf]) -> Result<Arrivals, Failure> 
     let mut arrived = Arrivals::default();
     let mut placed = Vec::new();
     for path in paths {
-        let bytes = files::read(path, files::MOST_BYTES)?;
+        let bytes = files::read(path, files::MAX_BYTES)?;
         if escrow::is_sealed(&bytes) {
             arrived.sealed.push((path.clone(), bytes));
             continue;
@@ -207,17 +210,17 @@ fn take_in(folder: &mut Folder, paths: &[PathBuf]) -> Result<Arrivals, Failure> 
         must_be_no_draft(path, &bytes)?;
         let document = files::parse(path, &bytes).map_err(|failure| match failure {
             Failure::No(told) => Failure::No(
-                told.into_iter().map(|one| Printed { problem: mail::damaged(&bytes, one.problem), ..one }).collect(),
+                told.into_iter().map(|one| Diagnostic { problem: mail::damaged(&bytes, one.problem), ..one }).collect(),
             ),
             other => other,
         })?;
         let refused = |problem| {
             let text = String::from_utf8_lossy(&bytes).into_owned();
-            Failure::No(vec![Printed { problem, file: Some(path.clone()), text: Some(text) }])
+            Failure::No(vec![Diagnostic { problem, file: Some(path.clone()), text: Some(text) }])
         };
         crate::document::parse(&document).map_err(refused)?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        let (digest, what) = (crate::document::digest(&document.content), what(&document.content));
+        let (digest, what) = (crate::document::digest(&document.content), describe(&document.content));
         let turn = document.content.get("kind").and_then(Value::as_str) == Some("turn");
         if folder.files.charters.iter().any(|charter| charter.digest == digest) {
             arrived.told.push(format!("{}: this is the match's charter; nothing to do.", path.display()));
@@ -256,11 +259,13 @@ fn take_in_escrow(
                 Problem::new("this seat is entrusted with no hands in this match").rule("protocol 8.6"),
             )
         })?;
-        let one = escrow::opened(&signer.key, bytes).map_err(|problem| Failure::no_in(path, problem))?;
+        let one = escrow::decrypt(&signer.key, bytes).map_err(|problem| Failure::no_in(path, problem))?;
         let came = escrow::file(&found.folder.path, found.chain.charter, (&held, one, bytes), &turns);
         told.push(match came? {
-            escrow::Came::Known => format!("{}: the match folder already has everything in it.", path.display()),
-            escrow::Came::Filed { what, path } => format!("{what} is filed: {}.", path.display()),
+            escrow::EscrowFiling::Known => {
+                format!("{}: the match folder already has everything in it.", path.display())
+            }
+            escrow::EscrowFiling::Filed { what, path } => format!("{what} is filed: {}.", path.display()),
         });
     }
     Ok(told)
@@ -268,7 +273,7 @@ fn take_in_escrow(
 
 /// Checks that a file is not an unsigned draft: that is the likeliest mistake, and the first error a draft causes is
 /// not helpful.
-fn must_be_no_draft(path: &Path, bytes: &[u8]) -> Answer {
+fn must_be_no_draft(path: &Path, bytes: &[u8]) -> CommandResult {
     if bytes.len() > Form::Draft.max_bytes() {
         return Ok(());
     }
@@ -277,12 +282,13 @@ fn must_be_no_draft(path: &Path, bytes: &[u8]) -> Answer {
         return Ok(());
     }
     let problem = Problem::new("this is a draft, and nobody has signed it").rule("protocol 6");
-    let advice = format!("its author runs `adjutant sign {}` and mails the signed file", hints::quoted(path));
+    let advice =
+        format!("its author runs `adjutant sign {}` and mails the signed file", suggested_commands::shell_quoted(path));
     Err(Failure::no_in(path, problem.advice(advice)))
 }
 
 /// Describes a document, in words that can begin a sentence.
-pub fn what(content: &Value) -> String {
+pub fn describe(content: &Value) -> String {
     let text = |field: &str| harmless(content.get(field).and_then(Value::as_str).unwrap_or_default()).into_owned();
     let step = content.get("step").and_then(Value::as_u64).unwrap_or_default();
     match text("kind").as_str() {
@@ -325,7 +331,7 @@ pub fn respond(
 ) -> Result<Answered, Failure> {
     let chain = &found.chain;
     let Some(newest) = chain.newest() else { return set_up(signers, found, entry) };
-    let now = clock::now();
+    let now = wall_clock::now();
     let mut answer = Answered::default();
     if let Some(refusal) = chain.open_refusals().first() {
         let made = replace_state(chain, &*found.game, &refusal.digest, &now).map_err(all)?;
@@ -495,7 +501,7 @@ fn set_up(signers: &mut Signers, found: &Match<'_>, entry: &SeatEntry) -> Result
         let problem = Problem::new(format!("{whom} sets up the match, and you are {}", entry.seat));
         return Err(Failure::no(problem.rule("protocol 3").advice("wait for states/0000.yaml")));
     }
-    let made = state_zero(chain, &*found.game, &clock::now()).map_err(|problem| {
+    let made = state_zero(chain, &*found.game, &wall_clock::now()).map_err(|problem| {
         let charter = &chain.charter;
         let wrong = false_signatures(&charter.typed, charter.digest);
         found.folder.refused(&charter.file, if wrong.is_empty() { problem } else { altered_charter(problem, &wrong) })
@@ -571,11 +577,12 @@ fn refuse_turn(
     arrived: &Arrivals,
     (turn, problems): (&ParsedDocument<Turn>, Vec<Problem>),
 ) -> Result<Answered, Failure> {
-    let told: Vec<Printed> = problems.iter().map(|problem| found.folder.printed(&turn.file, problem.clone())).collect();
+    let told: Vec<Diagnostic> =
+        problems.iter().map(|problem| found.folder.printed(&turn.file, problem.clone())).collect();
     if found.chain.seats.responder_to(&turn.typed.seat) != Some(&entry.seat) {
         return Err(Failure::No(told));
     }
-    let content = refuse(&found.chain, turn.digest, turn.typed.step, &entry.seat, &problems, &clock::now());
+    let content = refuse(&found.chain, turn.digest, turn.typed.step, &entry.seat, &problems, &wall_clock::now());
     let signer = signers.unlock(found, &entry.seat)?;
     let step = turn.typed.step;
     let signed = signer.sign(&found.chain, Kind::Refusal, step, content.map_err(Failure::no)?)?;
@@ -586,5 +593,5 @@ fn refuse_turn(
 }
 
 fn all(problems: Vec<Problem>) -> Failure {
-    Failure::No(problems.into_iter().map(Printed::from).collect())
+    Failure::No(problems.into_iter().map(Diagnostic::from).collect())
 }

@@ -9,12 +9,12 @@ use gif::{DisposalMethod, Encoder, Repeat};
 use resvg::tiny_skia::{Pixmap, PixmapPaint, Transform};
 use serde_json::json;
 
-use super::drawn_in_order::in_order;
+use super::open_match::Match;
+use super::ordered_parallel::parallel_in_order;
 use super::pictures::Image;
-use super::play::Match;
 use super::progress::Progress;
 use super::report::{state_of, step_of_line};
-use super::{Answer, Failure, Format, files, out};
+use super::{CommandResult, Failure, Format, files, out};
 use crate::document::Problem;
 use crate::report::svg::{self, Detail, Drawing, Layer, Role};
 use crate::report::{Pieces, Tells, clean};
@@ -24,7 +24,7 @@ const WIDTH: u32 = 960;
 const STRIP: u32 = 76;
 /// How long the animation runs, in hundredths of a second, and its maximum number of pictures.
 const LENGTH: usize = 3000;
-const MOST: usize = 300;
+const MAX_PICTURES: usize = 300;
 /// The longest time that one picture is shown, and how long the last one is.
 const STILL: usize = 100;
 const END: u16 = 300;
@@ -35,7 +35,7 @@ const SAME: u8 = 255;
 ///
 /// # Errors
 /// The name does not end in `.gif`, the game draws no map, or a state cannot be read.
-pub fn write(found: &Match<'_>, file: &Path, format: Format) -> Answer {
+pub fn write(found: &Match<'_>, file: &Path, format: Format) -> CommandResult {
     if !file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("gif")) {
         let problem = Problem::new("an animation is written as a GIF file");
         return Err(Failure::cannot_in(file, problem.advice("give the file a name that ends in .gif")));
@@ -45,8 +45,8 @@ pub fn write(found: &Match<'_>, file: &Path, format: Format) -> Answer {
     let steps = chosen(found.chain.line.len());
     let score = Score::of(found)?;
     let progress = Progress::new("drawing", steps.len());
-    let mut film = Film::default();
-    in_order(
+    let mut film = GifAnimation::default();
+    parallel_in_order(
         steps.len(),
         &|n| {
             let told = step_of_line(found, &found.chain.line[steps[n]])?;
@@ -71,7 +71,7 @@ pub fn write(found: &Match<'_>, file: &Path, format: Format) -> Answer {
 
 /// The steps that are shown, always including the first and the last.
 fn chosen(steps: usize) -> Vec<usize> {
-    let pictures = steps.min(MOST);
+    let pictures = steps.min(MAX_PICTURES);
     let last = pictures.saturating_sub(1).max(1);
     (0..pictures).map(|n| n * steps.saturating_sub(1) / last).collect()
 }
@@ -221,11 +221,11 @@ fn capital(text: &str) -> String {
 
 /// A sequence of pictures.
 #[derive(Default)]
-struct Film {
+struct GifAnimation {
     pictures: Vec<Pixmap>,
 }
 
-impl Film {
+impl GifAnimation {
     /// Encodes the GIF file, storing for each picture only what differs from the one before.
     fn written(&self) -> Result<Vec<u8>, Problem> {
         let Some(first) = self.pictures.first() else { return Err(Problem::new("the match has no steps to show yet")) };
@@ -319,7 +319,7 @@ mod tests {
         assert_eq!(chosen(4), [0, 1, 2, 3]);
         assert_eq!(chosen(1), [0]);
         let many = chosen(698);
-        assert_eq!((many.len(), many[0], many[MOST - 1]), (MOST, 0, 697));
+        assert_eq!((many.len(), many[0], many[MAX_PICTURES - 1]), (MAX_PICTURES, 0, 697));
         assert!(many.windows(2).all(|pair| pair[0] < pair[1]));
         assert!(chosen(0).is_empty());
     }
@@ -340,7 +340,7 @@ mod tests {
             picture.data_mut()[4 * at..4 * at + 4].copy_from_slice(&[color[0], color[1], color[2], 255]);
             picture
         };
-        let film = Film { pictures: vec![picture([0, 0, 255], 0), picture([0, 0, 255], 5)] };
+        let film = GifAnimation { pictures: vec![picture([0, 0, 255], 0), picture([0, 0, 255], 5)] };
         let bytes = film.written().expect("a file");
         let mut options = gif::DecodeOptions::new();
         options.set_color_output(gif::ColorOutput::RGBA);

@@ -10,7 +10,7 @@ use zeroize::Zeroizing;
 
 use super::mail::ADDRESSES;
 use super::out::counted;
-use super::{Answer, Failure, Format, clock, files, home, out};
+use super::{CommandResult, Failure, Format, files, home, out, wall_clock};
 use crate::document::Problem;
 use crate::trust::Vault;
 use crate::trust::backup::Secrets;
@@ -18,7 +18,7 @@ use crate::trust::backup::Secrets;
 /// The header of a backup file, so that no other file is mistaken for one.
 const FIRST: &[u8] = b"adjutant backup 1\n";
 /// The maximum size of a part of a backup.
-const MOST_BYTES: u64 = 4 << 30;
+const MAX_BYTES: u64 = 4 << 30;
 
 /// Write your keys, secrets and signing logs into one encrypted file (age, with a passphrase).
 ///
@@ -50,7 +50,7 @@ pub struct Restore {
 ///
 /// # Errors
 /// There is nothing to back up, no passphrase is given, or the file cannot be written.
-pub fn backup(args: Backup, format: Format) -> Answer {
+pub fn backup(args: Backup, format: Format) -> CommandResult {
     let vault = home::vault()?;
     let mut secrets = vault.secrets().map_err(Failure::cannot)?;
     if let Ok(book) = std::fs::read(vault.dir().join(ADDRESSES)) {
@@ -60,7 +60,7 @@ pub fn backup(args: Backup, format: Format) -> Answer {
         let problem = Problem::new(format!("there are no keys or secrets in {}", vault.dir().display()));
         return Err(Failure::no(problem.advice("make a key with `adjutant keygen`")));
     }
-    let path = args.file.unwrap_or_else(|| PathBuf::from(format!("adjutant-{}.age", &clock::now()[..10])));
+    let path = args.file.unwrap_or_else(|| PathBuf::from(format!("adjutant-{}.age", &wall_clock::now()[..10])));
     if path.exists() {
         let problem = Problem::new("a file with this name already exists").advice("choose another name");
         return Err(Failure::cannot_in(path, problem));
@@ -93,7 +93,7 @@ pub fn backup(args: Backup, format: Format) -> Answer {
 ///
 /// # Errors
 /// The file is no backup, the passphrase is wrong, or a different key of the same name exists; then nothing is written.
-pub fn restore(args: Restore, format: Format) -> Answer {
+pub fn restore(args: Restore, format: Format) -> CommandResult {
     let vault = home::vault()?;
     let Some(path) = args.file else {
         let seeds = vault.mark_restored().map_err(Failure::cannot)?;
@@ -115,7 +115,7 @@ pub fn restore(args: Restore, format: Format) -> Answer {
     told(&vault, &restored.keys, restored.seeds.len(), restored.kept.len(), format)
 }
 
-fn told(vault: &Vault, keys: &[String], seeds: usize, kept: usize, format: Format) -> Answer {
+fn told(vault: &Vault, keys: &[String], seeds: usize, kept: usize, format: Format) -> CommandResult {
     let matches = |count: usize| counted(count, "match").replace("matchs", "matches");
     let words = || {
         let mut words = format!("Restored in {}: {}", vault.dir().display(), counted(keys.len(), "key"));
@@ -198,7 +198,7 @@ fn head(rest: &mut impl Read) -> std::io::Result<Option<(String, u64)>> {
     }
     let line = String::from_utf8(line).unwrap_or_default();
     let part = line.split_once(' ').and_then(|(name, length)| Some((name.to_owned(), length.parse().ok()?)));
-    match part.filter(|(_, length)| *length <= MOST_BYTES) {
+    match part.filter(|(_, length)| *length <= MAX_BYTES) {
         Some(part) => Ok(Some(part)),
         None => Err(std::io::Error::other("one of the files in the backup has no name")),
     }

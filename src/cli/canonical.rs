@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::{Answer, Format, files, out};
+use super::{CommandResult, Format, files, out};
 use crate::document::canonical;
 
 /// Print the canonical form of a document: its content without signatures, under RFC 8785.
@@ -18,7 +18,7 @@ pub struct Args {
     file: PathBuf,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let document = files::document(&args.file)?;
     let bytes = canonical::canonical(&document.content);
     let text = String::from_utf8_lossy(&bytes);

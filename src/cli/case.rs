@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::folder::Folder;
+use super::open_match::Match;
 use super::out::{self, Printout, Tone};
-use super::play::Match;
 use super::report::state_of;
-use super::{Answer, Failure, Format, Printed, files, folder};
+use super::{CommandResult, Diagnostic, Failure, Format, files, folder};
 use crate::chain::adjudicate::Adjudication;
 use crate::document::{Form, Problem, harmless, inline, read, write};
 use crate::engine::case::{Case, Played};
@@ -41,7 +41,7 @@ struct Run {
     played: Played,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     if let Some(from) = &args.from {
         return what_if(from, args.step, args.played, format);
     }
@@ -82,8 +82,8 @@ pub fn run(args: Args, format: Format) -> Answer {
 }
 
 /// Writes a case whose `given` is the position of a match after a step.
-fn what_if(path: &Path, step: Option<u64>, played: bool, format: Format) -> Answer {
-    let folder = Folder::ask(path)?;
+fn what_if(path: &Path, step: Option<u64>, played: bool, format: Format) -> CommandResult {
+    let folder = Folder::read_cached(path)?;
     let found = Match::open_to_read(&folder)?;
     let newest = found.stand()?;
     let games = folder::games();
@@ -146,7 +146,7 @@ fn run_file(file: PathBuf) -> Result<Run, Failure> {
     let bytes = files::read(&file, Form::Draft.max_bytes() as u64)?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
     let refused =
-        |problem| Failure::Cannot(vec![Printed { problem, file: Some(file.clone()), text: Some(text.clone()) }]);
+        |problem| Failure::Cannot(vec![Diagnostic { problem, file: Some(file.clone()), text: Some(text.clone()) }]);
     let document = read(&file.display().to_string(), &bytes, Form::Draft).map_err(refused)?;
     let placed = |mut problem: Problem| {
         problem.mark = problem.mark.or_else(|| document.place_of(&problem));

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::draft::{default_name, must_be_asked};
-use super::drafts::Draft;
 use super::folder::Folder;
+use super::match_args::DraftArgs;
+use super::open_match::Match;
 use super::out::{self, Printout, Tone};
-use super::place::Drafted;
-use super::play::Match;
 use super::prompts::{consequences, seat_called, signed_turn};
-use super::{Answer, Failure, Format, hands, hints, home, practised, seat};
+use super::turn_draft::Draft;
+use super::{CommandResult, Failure, Format, home, own_hand, practice_match, seat, suggested_commands};
 use crate::document::Problem;
 use crate::document::kinds::SeatEntry;
 use crate::session::name_resolution::ResolvedName;
@@ -24,15 +24,15 @@ use crate::session::name_resolution::ResolvedName;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Drafted,
+    place: DraftArgs,
     /// The seat that moves [default: the draft's, or the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let (place, file) = args.place.find()?;
-    let folder = Folder::ask(&place)?;
+    let folder = Folder::read_cached(&place)?;
     let found = Match::open_verified(&folder)?;
     let stand = found.stand()?;
     let charter = &found.chain.charter.typed;
@@ -48,10 +48,10 @@ pub fn run(args: Args, format: Format) -> Answer {
         },
     };
     if seat::several_here(charter) {
-        hints::of_seat(&entry.seat);
+        suggested_commands::set_seat(&entry.seat);
     }
     if let Some(file) = file.as_deref().filter(|file| *file != folder.path.join(default_name(&found, &entry))) {
-        hints::of_draft(file);
+        suggested_commands::set_draft(file);
     }
     must_be_asked(&found, &entry)?;
     let draft = match drafted {
@@ -67,10 +67,10 @@ pub fn run(args: Args, format: Format) -> Answer {
     };
     let mut stand = stand;
     let mut draft = draft;
-    if hands::has_hands(&stand)
-        && let Some(owner) = hands::here(&stand, &entry, &seat::key)?
+    if own_hand::has_hands(&stand)
+        && let Some(owner) = own_hand::require_owner(&stand, &entry, &seat::key)?
     {
-        hands::see(&mut stand, &owner);
+        own_hand::show_own_cards(&mut stand, &owner);
         draft = draft.concealed(&found, &stand, &owner)?;
     }
     let problems = draft.problems(&found, &stand, &entry);
@@ -89,7 +89,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let signed = signed_turn(&found, &entry).map(|turn| &turn.file);
     let called = seat_called(&found.chain, &*stand.table, &entry.seat);
-    let practised = home::vault().is_ok_and(|vault| practised::is_here(&vault, charter));
+    let practised = home::vault().is_ok_and(|vault| practice_match::is_practice(&vault, charter));
     let words = || {
         let shown = file.display();
         let mut words = Printout::default();
@@ -102,7 +102,7 @@ pub fn run(args: Args, format: Format) -> Answer {
                  counts.\nNext:\n  mail {signed} to everyone in the match\n"
             ),
             None if practised => "Next:\n  adjutant practice go\n".to_owned(),
-            None => format!("Next:\n  adjutant sign {}\n", hints::quoted(&file)),
+            None => format!("Next:\n  adjutant sign {}\n", suggested_commands::shell_quoted(&file)),
         });
         words
     };

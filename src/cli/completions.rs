@@ -3,7 +3,7 @@
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-use super::{Answer, Cli, out};
+use super::{Cli, CommandResult, out};
 
 /// Print the completion script for a shell.
 ///
@@ -17,7 +17,7 @@ pub struct Args {
     shell: Shell,
 }
 
-pub fn run(args: Args) -> Answer {
+pub fn run(args: Args) -> CommandResult {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "adjutant", &mut script);
     out::print(&String::from_utf8_lossy(&script))

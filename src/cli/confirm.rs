@@ -3,10 +3,10 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use super::check::warning_words;
-use super::drafts::Draft;
-use super::play::Match;
+use super::open_match::Match;
 use super::prompts::signed_turn;
-use super::{Answer, Failure, Format, progress};
+use super::turn_draft::Draft;
+use super::{CommandResult, Failure, Format, progress};
 use crate::chain::adjudicate::Adjudication;
 use crate::document::Problem;
 use crate::document::harmless;
@@ -14,13 +14,13 @@ use crate::document::kinds::SeatEntry;
 
 /// Whether warnings are asked about.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
-pub struct Consent {
+pub struct ConfirmArgs {
     /// Sign a legal draft without asking, whatever its warnings.
     #[arg(long, short)]
     yes: bool,
 }
 
-impl Consent {
+impl ConfirmArgs {
     /// Shows the warnings about a legal draft and asks once whether to sign it anyway, if somebody sits at a terminal.
     /// Nothing is asked if there is no warning, with `--yes`, in a script, or if the step is signed already.
     ///
@@ -33,8 +33,8 @@ impl Consent {
         stand: &Adjudication<'_, '_>,
         seat: &SeatEntry,
         format: Format,
-    ) -> Answer {
-        if self.yes || !somebody(format) || signed_turn(found, seat).is_some() {
+    ) -> CommandResult {
+        if self.yes || !is_interactive(format) || signed_turn(found, seat).is_some() {
             return Ok(());
         }
         let warnings = draft.warnings(stand, seat);
@@ -43,7 +43,7 @@ impl Consent {
         }
         let shown: Vec<String> =
             warnings.iter().map(|warning| format!("{}\n", harmless(&warning_words(warning)))).collect();
-        if progress::aside(|| asked(&shown.concat())).unwrap_or(false) {
+        if progress::suspend(|| asked(&shown.concat())).unwrap_or(false) {
             return Ok(());
         }
         let problem = Problem::new("nothing was signed, and nothing has changed");
@@ -52,7 +52,7 @@ impl Consent {
 }
 
 /// Whether there is a user who can see a question and answer it.
-pub fn somebody(format: Format) -> bool {
+pub fn is_interactive(format: Format) -> bool {
     format == Format::Text && io::stdin().is_terminal() && io::stderr().is_terminal()
 }
 

@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 
 use super::folder::Folder;
 
-use super::game::{self, Chosen};
-use super::hints::quoted;
-use super::local_match::{Cast, Course, Party, Player, Terms, charter_of, id, put};
+use super::game_choice::{self, ChosenGame};
+use super::local_match::{LocalMatch, MatchTerms, Player, RunningMatch, SeatPlayer, charter_of, id, put};
+use super::open_match::Outgoing;
 use super::out::{self, Printout, Tone};
-use super::play::Outgoing;
 use super::progress::Progress;
-use super::{Answer, Failure, Format, seat};
+use super::suggested_commands::shell_quoted;
+use super::{CommandResult, Failure, Format, seat};
 use crate::chain::DocumentArena;
 use crate::chain::compose::complete_turn;
 use crate::chain::seats::ADJUDICATOR;
@@ -34,7 +34,7 @@ use crate::trust::{Vault, seeds};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    game: game::Wanted,
+    game: game_choice::GameArgs,
     /// Who plays both sides.
     #[arg(long, value_enum)]
     player: Option<Who>,
@@ -51,7 +51,7 @@ enum Who {
     Sensible,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let started = Instant::now();
     let played = args.game.chosen()?;
     let place = match args.out {
@@ -76,13 +76,13 @@ pub fn run(args: Args, format: Format) -> Answer {
         };
         return alone(&place, secrets.path(), &played, player, format);
     }
-    let mut tale = Tale { aloud: format == Format::Text, lines: Vec::new() };
+    let mut tale = Narration { aloud: format == Format::Text, lines: Vec::new() };
     tale.say("Two players and an adjudicator make their keys, each in a folder of secrets that nobody else sees.");
     let progress = Progress::open("playing");
     // The matches are independent; the second is reported when it is over.
     let (refereed, direct) = std::thread::scope(|scope| {
         let direct = scope.spawn(|| {
-            let mut tale = Tale { aloud: false, lines: Vec::new() };
+            let mut tale = Narration { aloud: false, lines: Vec::new() };
             let path = place.join("head-to-head");
             let player = Player::Random(Box::new(RandomPlayer::new(1862)));
             let (vaults, mode) = (secrets.path().join("direct"), TrustMode::HeadToHead);
@@ -124,11 +124,11 @@ pub fn run(args: Args, format: Format) -> Answer {
     tale.say(&format!("\nThat took {:.1} seconds. Look around in {shown}:", started.elapsed().as_secs_f64()));
     let direct = place.join("head-to-head");
     for (what, command) in [
-        ("the reports of the match", format!("less {}/*.txt", quoted(&place.join("head-to-head/reports")))),
-        ("the status of the match", format!("adjutant match status {}", quoted(&direct))),
-        ("the map at the end", format!("adjutant show map --folder {}", quoted(&direct))),
-        ("the verification", format!("adjutant verify {}", quoted(&direct))),
-        ("the forgery", format!("adjutant verify {}", quoted(&place.join("forged")))),
+        ("the reports of the match", format!("less {}/*.txt", shell_quoted(&place.join("head-to-head/reports")))),
+        ("the status of the match", format!("adjutant match status {}", shell_quoted(&direct))),
+        ("the map at the end", format!("adjutant show map --folder {}", shell_quoted(&direct))),
+        ("the verification", format!("adjutant verify {}", shell_quoted(&direct))),
+        ("the forgery", format!("adjutant verify {}", shell_quoted(&place.join("forged")))),
     ] {
         tale.say(&format!("  {what:<24} {command}"));
     }
@@ -139,8 +139,8 @@ pub fn run(args: Args, format: Format) -> Answer {
 }
 
 /// One match alone, played and verified.
-fn alone(place: &Path, secrets: &Path, played: &Chosen, player: Player, format: Format) -> Answer {
-    let mut tale = Tale { aloud: format == Format::Text, lines: Vec::new() };
+fn alone(place: &Path, secrets: &Path, played: &ChosenGame, player: Player, format: Format) -> CommandResult {
+    let mut tale = Narration { aloud: format == Format::Text, lines: Vec::new() };
     let started = Instant::now();
     let demo = Demo::begin(&mut tale, place, secrets, TrustMode::HeadToHead, played, player)?;
     let progress = Progress::open("playing");
@@ -181,13 +181,13 @@ fn secrets() -> Result<tempfile::TempDir, Failure> {
 }
 
 /// The running report of the demonstration.
-struct Tale {
+struct Narration {
     /// Whether it is printed at once; otherwise it is only kept.
     aloud: bool,
     lines: Vec<String>,
 }
 
-impl Tale {
+impl Narration {
     fn say(&mut self, line: &str) {
         self.tone(None, line);
     }
@@ -208,18 +208,18 @@ impl Tale {
 
 /// One match in progress.
 struct Demo {
-    party: Party,
+    party: LocalMatch,
     player: Player,
 }
 
 impl Demo {
     /// Keys, charter, signatures, set-up.
     fn begin(
-        tale: &mut Tale,
+        tale: &mut Narration,
         path: &Path,
         secrets: &Path,
         trust: TrustMode,
-        played: &Chosen,
+        played: &ChosenGame,
         player: Player,
     ) -> Result<Demo, Failure> {
         let called = played.called();
@@ -241,21 +241,26 @@ impl Demo {
         for (seat, side, name) in people {
             let vault = Vault::open(secrets.join(seat.as_str())).map_err(Failure::cannot)?;
             vault.create_key("default", None).map_err(Failure::cannot)?;
-            cast.push(Cast { seat, side, name: name.to_owned(), vault, key: "default".to_owned() });
+            cast.push(SeatPlayer { seat, side, name: name.to_owned(), vault, key: "default".to_owned() });
         }
         let length = match player {
             Player::Random(_) => *seeds::LENGTHS.start(),
             Player::Sensible(_) => *seeds::LENGTHS.end(),
         };
-        let terms = Terms { charter: charter_of(played, title.clone(), trust)?, played, length, open: false };
-        let party = Party::begin(path, &terms, cast, false)?;
+        let terms = MatchTerms { charter: charter_of(played, title.clone(), trust)?, played, length, open: false };
+        let party = LocalMatch::begin(path, &terms, cast, false)?;
         tale.say(&format!("\n'{title}': everybody signs the charter. Its digest is the match id:"));
         tale.say(&format!("  {}.", party.folder.charter()?.digest));
         Ok(Demo { party, player })
     }
 
     /// Plays to the end; in the game that `blunders` names, if any, with an illegal turn.
-    fn play(mut self, tale: &mut Tale, blunders: Option<&Chosen>, progress: &Progress) -> Result<Demo, Failure> {
+    fn play(
+        mut self,
+        tale: &mut Narration,
+        blunders: Option<&ChosenGame>,
+        progress: &Progress,
+    ) -> Result<Demo, Failure> {
         let shelf = DocumentArena::default();
         let Demo { party, player } = &mut self;
         let mut course = party.course(&shelf)?;
@@ -263,7 +268,7 @@ impl Demo {
         course.answer(None)?;
         loop {
             progress.step();
-            let Course { found, .. } = &course;
+            let RunningMatch { found, .. } = &course;
             let Some(newest) = found.chain.newest() else { break };
             let state = &newest.state.typed;
             if let Some(outcome) = &state.outcome {
@@ -294,7 +299,7 @@ impl Demo {
 }
 
 /// An illegal turn that is signed anyway, and its refusal.
-fn blunder(tale: &mut Tale, course: &mut Course<'_>, seat: &Id, played: &Chosen) -> Answer {
+fn blunder(tale: &mut Narration, course: &mut RunningMatch<'_>, seat: &Id, played: &ChosenGame) -> CommandResult {
     let name = course.signers.entry(seat)?.name.clone();
     let outgoing = {
         let found = &course.found;
@@ -324,7 +329,7 @@ fn blunder(tale: &mut Tale, course: &mut Course<'_>, seat: &Id, played: &Chosen)
 }
 
 /// A copy of a match whose last state was forged: the adjudicator himself has changed a die and signed the state again.
-fn forge(tale: &mut Tale, original: &Demo, place: &Path) -> Answer {
+fn forge(tale: &mut Narration, original: &Demo, place: &Path) -> CommandResult {
     let folder = Folder::read(&original.party.folder.path)?;
     let forged = folder.raw().filter(|(name, _)| name.starts_with("states/")).find_map(|(name, bytes)| {
         let mut state = read(name, bytes, Form::State).ok()?.content;

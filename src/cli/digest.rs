@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::{Answer, Format, files, out};
+use super::{CommandResult, Format, files, out};
 use crate::document::canonical;
 
 /// Print the digest of a document: the SHA-256 of its canonical form.
@@ -17,7 +17,7 @@ pub struct Args {
     file: PathBuf,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let document = files::document(&args.file)?;
     let digest = canonical::digest(&document.content);
     out::answer(format, || digest.to_string(), || json!({"digest": digest}))

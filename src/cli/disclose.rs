@@ -3,16 +3,16 @@
 use serde_json::json;
 
 use super::draft::must_be_asked;
-use super::drafts::Draft;
 use super::folder::Folder;
-use super::hands;
-use super::mail::AlsoMail;
-use super::place::Named;
-use super::play::{Match, Outgoing, Signer};
-use super::{Answer, Failure, Format, escrow, home, out, seat, sign};
+use super::mail::MailArgs;
+use super::match_args::MatchFolderArgs;
+use super::open_match::{Match, Outgoing, Signer};
+use super::own_hand;
+use super::turn_draft::Draft;
+use super::{CommandResult, Failure, Format, escrow, home, out, seat, sign};
 use crate::chain::hands::{HandOwner, disclosure, disclosure_by};
-use crate::cli::clock;
 use crate::cli::local_match::as_draft;
+use crate::cli::wall_clock;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Kind, Problem, Value};
 use crate::trust::SignedDocument;
@@ -25,7 +25,7 @@ use crate::trust::SignedDocument;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: MatchFolderArgs,
     /// The seat that discloses [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
@@ -36,12 +36,12 @@ pub struct Args {
     #[arg(long)]
     surrender: bool,
     #[command(flatten)]
-    outgoing: AlsoMail,
+    outgoing: MailArgs,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let place = args.place.find()?;
-    let folder = Folder::ask(&place)?;
+    let folder = Folder::read_cached(&place)?;
     let found = Match::open_worked_out(&folder)?;
     let stand = found.stand()?;
     let vault = home::vault()?;
@@ -64,7 +64,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let instead = args.instead.as_deref().map(|wanted| may_disclose_for(&found, entry, wanted)).transpose()?;
     let mut signer = None;
     let owner = match instead {
-        None => hands::of_seat(&vault, &stand, entry, &seat::key)?.filter(|_| entry.hidden.is_some()),
+        None => own_hand::of_seat(&vault, &stand, entry, &seat::key)?.filter(|_| entry.hidden.is_some()),
         Some(other) => {
             let signer = signer.insert(Signer::unlock(&vault, &found, entry, &[])?);
             Some(entrusted(&found, signer, &other.seat)?)
@@ -72,7 +72,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     };
     let Some(owner) = owner else {
         let nothing = "there is nothing to disclose; `adjutant verify` already verifies the whole match";
-        let (said, advice) = match (hands::has_hands(&stand), &entry.side) {
+        let (said, advice) = match (own_hand::has_hands(&stand), &entry.side) {
             (true, None) if found.chain.seats.escrow => {
                 ("the adjudicator has no hand", "disclose the hand of a seat that has not done so with --for SEAT")
             }
@@ -95,7 +95,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         Some(signed) => signed.document,
         // A seat discloses only if recomputing the match gives the same final state; `open_worked_out` has done that.
         None => {
-            let (chain, now) = (&found.chain, clock::now());
+            let (chain, now) = (&found.chain, wall_clock::now());
             let content = match instead {
                 Some(_) => disclosure_by(chain, &entry.seat, &owner, &now).map_err(still_lacks),
                 None => disclosure(chain, &owner, &now),

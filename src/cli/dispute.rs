@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::folder::{Folder, games};
+use super::match_args::holds_charter;
 use super::out::{self, Printout, Tone};
-use super::place::holds_charter;
 use super::progress::Progress;
-use super::verify::{failure_value, told_words};
-use super::{Answer, Failure, Format, Printed, files, hints, mail};
+use super::verify::{failure_problem, failure_value};
+use super::{CommandResult, Diagnostic, Failure, Format, files, mail, suggested_commands};
 use crate::chain::MatchFiles;
 use crate::chain::dispute::{MatchCopy, dispute_with_progress};
 use crate::chain::verify::{Check, Proof};
@@ -30,17 +30,17 @@ pub struct Args {
     folder: Option<PathBuf>,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let mut sets = Vec::new();
     let copies: Vec<PathBuf> = args.folder.into_iter().chain(args.copies).collect();
     if let Some(own) = copies.iter().find(|copy| holds_charter(copy)) {
-        hints::about(own);
+        suggested_commands::set_folder(own);
     }
     for path in &copies {
         let files = if path.is_dir() {
             ManuallyDrop::into_inner(Folder::read(path)?.files)
         } else {
-            let bytes = files::read(path, files::MOST_BYTES)?;
+            let bytes = files::read(path, files::MAX_BYTES)?;
             let mut files = MatchFiles::default();
             files.add(file_name(path), &bytes);
             files
@@ -94,13 +94,13 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let told = found.failure.as_ref().filter(|_| format == Format::Text).map(|failure| {
         let (path, text) = quoted(&copies, &failure.file);
-        let mut problem = told_words(failure);
+        let mut problem = failure_problem(failure);
         if let Some(text) =
             text.as_ref().filter(|_| failure.check == Check::Documents && failure.proof == Proof::Nothing)
         {
             problem = mail::damaged(text.as_bytes(), problem);
         }
-        Printed { problem, file: Some(path), text }
+        Diagnostic { problem, file: Some(path), text }
     });
     Err(Failure::No(told.into_iter().collect()))
 }
@@ -110,7 +110,7 @@ fn quoted(copies: &[PathBuf], named: &str) -> (PathBuf, Option<String>) {
     for copy in copies {
         let Some(file) = named.strip_prefix(&format!("{}: ", copy.display())) else { continue };
         let path = if copy.is_dir() { copy.join(file) } else { copy.clone() };
-        let text = files::read(&path, files::MOST_BYTES).ok();
+        let text = files::read(&path, files::MAX_BYTES).ok();
         return (path, text.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()));
     }
     (PathBuf::from(named), None)

@@ -6,14 +6,17 @@ use std::thread;
 
 use serde_json::{Value, json};
 
-use super::inline::inline;
 use super::folder::Folder;
-use super::place::Named;
-use super::play::Match;
+use super::match_args::MatchFolderArgs;
+use super::open_match::Match;
 use super::prompts::{asked_words, game_words, open_offer, reason_words, seat_called, signed_turn};
-use super::{Answer, Failure, Format, drafts, files, hands, hints, home, out, schema, seat, show_cards};
+use super::{
+    CommandResult, Failure, Format, files, home, out, own_hand, schema, seat, show_cards, suggested_commands,
+    turn_draft,
+};
 use crate::chain::adjudicate::Adjudication;
 use crate::chain::match_files::ParsedDocument;
+use crate::document::inline;
 use crate::document::kinds::{Refusal, SeatEntry};
 use crate::document::{Id, Kind, Problem, from_tagged, harmless};
 use crate::engine::events::EngineEvent;
@@ -28,7 +31,7 @@ use crate::trust::Vault;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: MatchFolderArgs,
     /// The seat that moves [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
@@ -40,12 +43,12 @@ pub struct Args {
     force: bool,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::ask(&args.place.find()?)?;
+pub fn run(args: Args, format: Format) -> CommandResult {
+    let folder = Folder::read_cached(&args.place.find()?)?;
     let found = Match::open_verified(&folder)?;
     let vault = home::vault()?;
     let entry = seat::mine(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
-    let stand = hands::seen_by(found.stand()?, entry, &seat::key)?;
+    let stand = own_hand::with_own_cards(found.stand()?, entry, &seat::key)?;
     must_be_asked(&found, entry)?;
     must_be_unsigned(&found, &vault, entry)?;
     let path = args.out.unwrap_or_else(|| folder.path.join(default_name(&found, entry)));
@@ -59,7 +62,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     put(&found, &path, || text(&found, &stand, entry))?;
     let asked = found.asked(&entry.seat).cloned().unwrap_or_default();
     let words = || {
-        let (shown, file) = (path.display(), hints::quoted(&path));
+        let (shown, file) = (path.display(), suggested_commands::shell_quoted(&path));
         format!(
             "The draft of your turn is in {shown}.\nNext:\n  write your turn there\n  adjutant check {file}\n  \
              adjutant sign {file}\n"
@@ -72,7 +75,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 ///
 /// # Errors
 /// A system error.
-pub fn put(found: &Match<'_>, path: &Path, text: impl FnOnce() -> String) -> Answer {
+pub fn put(found: &Match<'_>, path: &Path, text: impl FnOnce() -> String) -> CommandResult {
     let beside = path.parent().map(|folder| folder.join(SCHEMA)).unwrap_or_else(|| PathBuf::from(SCHEMA));
     let game = found.chain.charter.typed.ruleset.id.as_str();
     let (text, completes) = thread::scope(|scope| {
@@ -80,14 +83,14 @@ pub fn put(found: &Match<'_>, path: &Path, text: impl FnOnce() -> String) -> Ans
         (text(), completes.join().unwrap_or_else(|panic| resume_unwind(panic)))
     });
     let completes = completes.map_err(Failure::cannot)?;
-    if !files::read(&beside, files::MOST_BYTES).is_ok_and(|there| there == completes.as_bytes()) {
+    if !files::read(&beside, files::MAX_BYTES).is_ok_and(|there| there == completes.as_bytes()) {
         files::write(&beside, completes.as_bytes()).map_err(|problem| Failure::cannot_in(&beside, problem))?;
     }
     files::write(path, text.as_bytes()).map_err(|problem| Failure::cannot_in(path, problem))
 }
 
 /// Checks that the seat has not signed the requested turn: a step is signed once, so a new draft would be useless.
-fn must_be_unsigned(found: &Match<'_>, vault: &Vault, entry: &SeatEntry) -> Answer {
+fn must_be_unsigned(found: &Match<'_>, vault: &Vault, entry: &SeatEntry) -> CommandResult {
     let step = found.step() + 1;
     let problem = match signed_turn(found, entry) {
         Some(turn) => Problem::new(format!("you have already signed your turn for step {step}: {}", turn.file))
@@ -121,7 +124,7 @@ pub fn default_name(found: &Match<'_>, entry: &SeatEntry) -> String {
 ///
 /// # Errors
 /// Nothing is asked: says who is awaited instead, or that the match is over.
-pub fn must_be_asked(found: &Match<'_>, entry: &SeatEntry) -> Answer {
+pub fn must_be_asked(found: &Match<'_>, entry: &SeatEntry) -> CommandResult {
     if let Some(own) = found.chain.open_refusals().into_iter().find(|refusal| refusal.typed.seat == entry.seat) {
         let problem = Problem::new(format!("you refused the newest state, in {}", own.file)).rule("protocol 6");
         return Err(Failure::no(problem.advice("wait for the state that its issuer sends to replace it")));
@@ -212,7 +215,7 @@ pub fn text(found: &Match<'_>, stand: &Adjudication<'_, '_>, entry: &SeatEntry) 
         }
         Some(Request::Commit(_)) => text += &commits(&legal, &*stand.table),
         Some(Request::Open(_)) => {
-            let due = drafts::due_openings(stand, &entry.seat).into_iter();
+            let due = turn_draft::due_openings(stand, &entry.seat).into_iter();
             let choices: Vec<Id> = due.map(|(id, _)| id).filter(|id| stand.table.is_choice(id)).collect();
             if entry.hidden.is_some() || choices.is_empty() {
                 text += "# `adjutant sign` opens your secret choice; there is nothing to write here.\n";

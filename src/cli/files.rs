@@ -6,14 +6,14 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::Failure;
-use super::out::Printed;
+use super::out::Diagnostic;
 use crate::chain::match_files::form_of;
 use crate::document::read::{self as reader, Document};
 use crate::document::{Form, too_large as document_too_large};
 use crate::document::{Problem, Value};
 
 /// The maximum size of a file that the program reads: the limit of a state (protocol 1).
-pub const MOST_BYTES: u64 = 2 * MEBIBYTE;
+pub const MAX_BYTES: u64 = 2 * MEBIBYTE;
 
 const MEBIBYTE: u64 = 1 << 20;
 
@@ -83,7 +83,7 @@ pub fn read_listed<'r>(room: &'r mut Vec<u8>, path: &Path, limit: u64) -> Result
 /// # Errors
 /// The file cannot be read, or the profile rejects it; the line is quoted.
 pub fn document(path: &Path) -> Result<Document, Failure> {
-    parse(path, &read(path, MOST_BYTES)?)
+    parse(path, &read(path, MAX_BYTES)?)
 }
 
 /// The document in these bytes, which came from `path`.
@@ -94,7 +94,7 @@ pub fn parse(path: &Path, bytes: &[u8]) -> Result<Document, Failure> {
     let name = path.display().to_string();
     let refused = |problem| {
         let text = String::from_utf8_lossy(bytes).into_owned();
-        Failure::No(vec![Printed { problem, file: Some(path.to_owned()), text: Some(text) }])
+        Failure::No(vec![Diagnostic { problem, file: Some(path.to_owned()), text: Some(text) }])
     };
     // A document that does not look like a state is not read with a state's generous limits.
     let document = reader::read(&name, bytes, form_of(bytes)).map_err(refused)?;

@@ -9,10 +9,10 @@ use std::sync::{Arc, OnceLock};
 
 use archive::packed;
 
-use super::cache::{self, Memory};
-use super::gather::{Listed, Raw, gather};
+use super::folder_cache::{self, FolderCache};
 use super::progress::Progress;
-use super::{Failure, Printed, files, mail};
+use super::read_folder::{FolderEntry, NamedSources, read_yaml_files};
+use super::{Diagnostic, Failure, files, mail};
 use crate::chain::match_files::{ParsedDocument, ParsedFile, StateFile};
 use crate::chain::timeline::the_charter;
 use crate::chain::verify::{self, Verification};
@@ -21,18 +21,18 @@ use crate::document::{Charter, LazyBytes, PackFiles, Problem, harmless, write};
 use crate::session::Game;
 
 /// Folders of a match into which players copy what arrives by mail.
-pub const PARTS: [&str; 3] = ["states", "turns", "refusals"];
+pub const SUBFOLDERS: [&str; 3] = ["states", "turns", "refusals"];
 
 /// A match folder that was read. Its large parts are never freed: the program ends soon after, and the system is
 /// faster.
 pub struct Folder {
     pub path: PathBuf,
     pub files: ManuallyDrop<MatchFiles>,
-    raw: ManuallyDrop<Raw>,
+    raw: ManuallyDrop<NamedSources>,
     /// For a match that was packed into one file: the files of the matches that it continues, as in their folder.
     earlier: Option<packed::Files>,
     /// What is known about its files from an earlier run, and where that is kept.
-    memory: ManuallyDrop<Option<Memory>>,
+    memory: ManuallyDrop<Option<FolderCache>>,
     /// The paths of files that came by mail and are not in the folder yet.
     came_from: BTreeMap<String, PathBuf>,
     /// The game, once it has been requested.
@@ -167,11 +167,11 @@ impl Folder {
         if path.is_file() {
             return Folder::unpack(path);
         }
-        let look = |listed: &Listed<'_>, _: &mut Vec<u8>| {
-            let bytes = Arc::new(files::read(&listed.path, files::MOST_BYTES)?);
+        let look = |listed: &FolderEntry<'_>, _: &mut Vec<u8>| {
+            let bytes = Arc::new(files::read(&listed.path, files::MAX_BYTES)?);
             Ok((bytes.len(), (ParsedFile::of(&harmless(listed.name), &bytes), bytes)))
         };
-        let (gathered, _) = gather(path, true, look, || ())?;
+        let (gathered, _) = read_yaml_files(path, true, look, || ())?;
         let mut folder = Folder::empty(path);
         for (name, (file, bytes)) in gathered.seen {
             folder.files.add_parsed(file);
@@ -185,28 +185,28 @@ impl Folder {
     ///
     /// # Errors
     /// As [`Folder::read`].
-    pub fn ask(path: &Path) -> Result<Folder, Failure> {
+    pub fn read_cached(path: &Path) -> Result<Folder, Failure> {
         if path.is_file() {
             return Folder::unpack(path);
         }
-        if cache::may_know(path)
+        if folder_cache::may_know(path)
             && let Some(folder) = Folder::recall(path)?
         {
             return Ok(folder);
         }
-        let look = |listed: &Listed<'_>, _: &mut Vec<u8>| {
-            let bytes = files::read(&listed.path, files::MOST_BYTES)?;
-            Ok((bytes.len(), (cache::fingerprint(&bytes), LazyBytes::from(Arc::new(bytes)))))
+        let look = |listed: &FolderEntry<'_>, _: &mut Vec<u8>| {
+            let bytes = files::read(&listed.path, files::MAX_BYTES)?;
+            Ok((bytes.len(), (folder_cache::fingerprint(&bytes), LazyBytes::from(Arc::new(bytes)))))
         };
-        let (gathered, _) = gather(path, true, look, || ())?;
-        let (mut raw, mut prints) = (Raw::new(), Vec::new());
+        let (gathered, _) = read_yaml_files(path, true, look, || ())?;
+        let (mut raw, mut prints) = (NamedSources::new(), Vec::new());
         for (name, (print, bytes)) in gathered.seen {
             raw.push((name, bytes));
             prints.push(print);
         }
         let mut folder = Folder::empty(path);
         if gathered.unread.is_empty() {
-            *folder.memory = Memory::of(path, &raw, prints);
+            *folder.memory = FolderCache::of(path, &raw, prints);
         }
         folder.sort_in(raw, gathered.unread);
         Ok(folder)
@@ -215,20 +215,20 @@ impl Folder {
     /// The folder as an earlier run left it, if every file that was known then is unchanged. The bytes of those files
     /// are not kept: most are never needed.
     fn recall(path: &Path) -> Result<Option<Folder>, Failure> {
-        let look = |listed: &Listed<'_>, room: &mut Vec<u8>| {
+        let look = |listed: &FolderEntry<'_>, room: &mut Vec<u8>| {
             let linked;
             let bytes = match listed.regular {
-                true => files::read_listed(room, &listed.path, files::MOST_BYTES)?,
+                true => files::read_listed(room, &listed.path, files::MAX_BYTES)?,
                 false => {
-                    linked = files::read(&listed.path, files::MOST_BYTES)?;
+                    linked = files::read(&listed.path, files::MAX_BYTES)?;
                     &linked
                 }
             };
-            Ok((bytes.len(), (cache::fingerprint(bytes), listed.path.clone())))
+            Ok((bytes.len(), (folder_cache::fingerprint(bytes), listed.path.clone())))
         };
-        let (gathered, kept) = gather(path, false, look, || cache::kept(path))?;
+        let (gathered, kept) = read_yaml_files(path, false, look, || folder_cache::kept(path))?;
         let Some(kept) = kept.flatten().filter(|_| gathered.unread.is_empty()) else { return Ok(None) };
-        let Some((memory, raw, files)) = Memory::recall(gathered.seen, kept) else { return Ok(None) };
+        let Some((memory, raw, files)) = FolderCache::recall(gathered.seen, kept) else { return Ok(None) };
         let mut folder = Folder::empty(path);
         (*folder.files, *folder.raw, *folder.memory) = (files, raw, Some(memory));
         Ok(Some(folder))
@@ -239,7 +239,7 @@ impl Folder {
     /// # Errors
     /// The file cannot be read, or is not an archive of a match.
     fn unpack(path: &Path) -> Result<Folder, Failure> {
-        let bytes = files::read(path, packed::MOST_TOTAL)?;
+        let bytes = files::read(path, packed::MAX_TOTAL)?;
         let unpacked = packed::unpack(&bytes).map_err(|refused| Failure::no_in(path, Problem::new(refused.0)))?;
         Ok(Folder::of_files(path, unpacked.files))
     }
@@ -270,7 +270,7 @@ impl Folder {
     }
 
     /// Adds files, and notes those that the system could not read.
-    fn sort_in(&mut self, raw: Raw, unread: Vec<(String, Problem)>) {
+    fn sort_in(&mut self, raw: NamedSources, unread: Vec<(String, Problem)>) {
         let progress = Progress::new("reading", raw.len());
         for (name, bytes) in raw {
             progress.step();
@@ -292,7 +292,7 @@ impl Folder {
     }
 
     /// Whether the whole match has verified: every state of its line follows from the one before.
-    pub fn is_proven(&self) -> bool {
+    pub fn is_verified(&self) -> bool {
         self.proven.get().is_some()
     }
 
@@ -342,7 +342,7 @@ impl Folder {
     }
 
     /// Remembers the result, unless a file came from elsewhere.
-    fn remember(&self, memory: &Memory, files: &MatchFiles, verdict: &Verification) {
+    fn remember(&self, memory: &FolderCache, files: &MatchFiles, verdict: &Verification) {
         if !self.has_arrivals() {
             memory.keep(files, verdict);
         }
@@ -402,8 +402,8 @@ impl Folder {
     ///
     /// # Errors
     /// The folder cannot be written.
-    pub fn make_parts(path: &Path) -> Result<(), Failure> {
-        for part in PARTS {
+    pub fn create_subfolders(path: &Path) -> Result<(), Failure> {
+        for part in SUBFOLDERS {
             let part = path.join(part);
             fs::create_dir_all(&part)
                 .map_err(|error| Failure::cannot_in(&part, Problem::new(format!("cannot make the folder: {error}"))))?;
@@ -430,7 +430,7 @@ impl Folder {
     }
 
     /// The same, as one of several problems.
-    pub fn printed(&self, name: &str, problem: Problem) -> Printed {
+    pub fn printed(&self, name: &str, problem: Problem) -> Diagnostic {
         let path = self.path_of(name);
         let bytes = self.raw.iter().find(|(other, _)| other == name).and_then(|(_, bytes)| bytes.bytes());
         // A charter that nobody has signed yet is written by hand; a pack may be too.
@@ -442,7 +442,7 @@ impl Folder {
             None => problem,
         };
         let text = bytes.filter(|_| problem.mark.is_some()).map(|bytes| String::from_utf8_lossy(bytes).into_owned());
-        Printed { problem, file: Some(path), text }
+        Diagnostic { problem, file: Some(path), text }
     }
 }
 

@@ -37,7 +37,7 @@ pub fn vault() -> Result<Vault, Failure> {
 }
 
 /// The folder of secrets, if there is one: commands that only read make none.
-pub fn vault_there() -> Option<Vault> {
+pub fn existing_vault() -> Option<Vault> {
     let home = home().ok().filter(|home| ["keys", PRACTICE].iter().any(|part| home.join(part).is_dir()))?;
     Vault::open(home).ok()
 }
@@ -81,7 +81,7 @@ pub fn outside_a_match(path: &Path) -> Result<(), Failure> {
 pub fn passphrase(prompt: &str) -> Option<Zeroizing<String>> {
     match std::env::var("ADJUTANT_PASSPHRASE") {
         Ok(passphrase) => Some(Zeroizing::new(passphrase)),
-        Err(_) => progress::aside(|| rpassword::prompt_password(prompt)).ok().map(Zeroizing::new),
+        Err(_) => progress::suspend(|| rpassword::prompt_password(prompt)).ok().map(Zeroizing::new),
     }
 }
 

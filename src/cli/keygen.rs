@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::{Answer, Failure, Format, files, home, out};
+use super::{CommandResult, Failure, Format, files, home, out};
 use crate::document::Problem;
 use crate::trust::fingerprint;
 use crate::trust::openssh::{self, KeyFile};
@@ -31,15 +31,15 @@ pub struct Args {
 }
 
 /// The maximum size of a key file.
-const MOST_BYTES: u64 = 64 * 1024;
+const MAX_BYTES: u64 = 64 * 1024;
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let vault = home::vault()?;
     let imported = match &args.import {
         None => None,
         Some(path) => {
             let problem = |problem| Failure::cannot_in(path, problem);
-            let bytes = zeroize::Zeroizing::new(files::read(path, MOST_BYTES)?);
+            let bytes = zeroize::Zeroizing::new(files::read(path, MAX_BYTES)?);
             let text = std::str::from_utf8(&bytes)
                 .map_err(|_| problem(Problem::new("this is not an OpenSSH private-key file: it is not text")))?;
             let ask = || home::passphrase("Passphrase of the key file: ").map(|typed| typed.to_string());

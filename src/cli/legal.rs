@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 
 use super::draft::{answer_note, standing_note};
 use super::folder::Folder;
-use super::inline::inline;
+use super::match_args::MatchFolderArgs;
 use super::matches::gap_value;
-use super::place::Named;
-use super::play::Match;
+use super::open_match::Match;
 use super::prompts::{asked_words, game_words, open_offer, seat_called, signed_turn};
-use super::{Answer, Failure, Format, hands, out, seat};
+use super::{CommandResult, Failure, Format, out, own_hand, seat};
 use crate::chain::adjudicate::Adjudication;
+use crate::document::inline;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Problem};
 use crate::report::Offer;
@@ -28,7 +28,7 @@ const MANY: usize = 12;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: MatchFolderArgs,
     /// The seat [default: the one to move; with --for, the one whose secrets are on this machine].
     #[arg(long, alias = "side")]
     seat: Option<String>,
@@ -43,13 +43,13 @@ pub struct Args {
     all: bool,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::ask(&args.place.clone().find()?)?;
+pub fn run(args: Args, format: Format) -> CommandResult {
+    let folder = Folder::read_cached(&args.place.clone().find()?)?;
     let found = Match::open_to_read(&folder)?;
     let charter = &found.chain.charter.typed;
     let own = seat::own(charter);
     let stand = match own {
-        Some(own) => hands::seen_by(found.stand()?, own, &seat::key)?,
+        Some(own) => own_hand::with_own_cards(found.stand()?, own, &seat::key)?,
         None => found.stand()?,
     };
     let seats = seats(&args, &found, &stand, own)?;

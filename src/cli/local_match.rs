@@ -4,11 +4,11 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use super::drafts::Draft;
 use super::folder::Folder;
-use super::game::Chosen;
-use super::play::{Match, Outgoing, Signers};
-use super::{Answer, Failure, adjudicate, clock, files, hands, sign};
+use super::game_choice::ChosenGame;
+use super::open_match::{Match, Outgoing, Signers};
+use super::turn_draft::Draft;
+use super::{CommandResult, Failure, adjudicate, files, own_hand, sign, wall_clock};
 use crate::chain::adjudicate::Adjudication;
 use crate::chain::charter::{self, NewMatch};
 use crate::chain::hands::disclosure;
@@ -22,10 +22,10 @@ use crate::session::{Plan, RandomPlayer, SensiblePlayer, Session};
 use crate::trust::Vault;
 
 /// The terms of a match.
-pub struct Terms<'c> {
+pub struct MatchTerms<'c> {
     /// The charter without its seats.
     pub charter: NewMatch,
-    pub played: &'c Chosen,
+    pub played: &'c ChosenGame,
     /// How many secrets each seat commits to.
     pub length: u32,
     /// Whether a card game is played with open hands.
@@ -33,7 +33,7 @@ pub struct Terms<'c> {
 }
 
 /// Who takes a seat, with which key from which vault.
-pub struct Cast {
+pub struct SeatPlayer {
     pub seat: Id,
     pub side: Option<Id>,
     pub name: String,
@@ -44,33 +44,38 @@ pub struct Cast {
 /// The charter for a match in which nobody waits; it must have a clock all the same.
 ///
 /// # Errors
-/// As [`Chosen::charter`].
-pub fn charter_of(played: &Chosen, title: String, trust: TrustMode) -> Result<NewMatch, Failure> {
+/// As [`ChosenGame::charter`].
+pub fn charter_of(played: &ChosenGame, title: String, trust: TrustMode) -> Result<NewMatch, Failure> {
     played.charter(title, trust, Pace { days: 7, ..Pace::default() })
 }
 
 /// A match with the secrets of all its seats.
-pub struct Party {
+pub struct LocalMatch {
     pub folder: Folder,
     pub seats: Vec<(SeatEntry, Vault)>,
     /// Whether each file is flushed to the disk.
     durable: bool,
 }
 
-impl Party {
+impl LocalMatch {
     /// Draws the seeds, signs for everybody, and writes the match; the charter is written last, so there is no match
     /// until it is complete.
     ///
     /// # Errors
     /// A key is missing, or a file cannot be written.
-    pub fn begin(path: &Path, terms: &Terms<'_>, cast: Vec<Cast>, durable: bool) -> Result<Party, Failure> {
+    pub fn begin(
+        path: &Path,
+        terms: &MatchTerms<'_>,
+        cast: Vec<SeatPlayer>,
+        durable: bool,
+    ) -> Result<LocalMatch, Failure> {
         for (kept, _, content) in terms.played.files() {
             put(&path.join(kept), write(content).as_bytes(), durable)?;
         }
         let mut content = charter::draft(&terms.charter);
         let with_hands = !terms.open && terms.played.has_hands()?;
         let mut seats = Vec::new();
-        for Cast { seat, side, name, vault, key } in cast {
+        for SeatPlayer { seat, side, name, vault, key } in cast {
             let key = vault.load_key(&key, || None).map_err(Failure::cannot)?;
             let seed = vault.new_seed(&key, terms.length).map_err(Failure::cannot)?;
             let hidden = match with_hands && side.is_some() {
@@ -91,24 +96,24 @@ impl Party {
                 content = attach(&content, &signature);
             }
         }
-        Folder::make_parts(path)?;
+        Folder::create_subfolders(path)?;
         put(&path.join("charter.yaml"), write(&content).as_bytes(), durable)?;
         let folder = Folder::read(path)?;
-        Ok(Party { folder, seats: seats.into_iter().map(|(entry, vault, _)| (entry, vault)).collect(), durable })
+        Ok(LocalMatch { folder, seats: seats.into_iter().map(|(entry, vault, _)| (entry, vault)).collect(), durable })
     }
 
     /// A match that was begun before and whose secrets are all in one vault. `None`: some are elsewhere.
     ///
     /// # Errors
     /// There is no charter, or the vault cannot be read.
-    pub fn resume(folder: Folder, vault: &Vault) -> Result<Option<Party>, Failure> {
+    pub fn resume(folder: Folder, vault: &Vault) -> Result<Option<LocalMatch>, Failure> {
         let anchors = vault.anchors().map_err(Failure::cannot)?;
         let entries = &folder.charter()?.typed.seats;
         if entries.is_empty() || !entries.iter().all(|entry| anchors.contains(&entry.seed.anchor)) {
             return Ok(None);
         }
         let seats = entries.iter().map(|entry| (entry.clone(), vault.clone())).collect();
-        Ok(Some(Party { folder, seats, durable: true }))
+        Ok(Some(LocalMatch { folder, seats, durable: true }))
     }
 
     /// The entry of a seat, and its vault.
@@ -124,32 +129,32 @@ impl Party {
     ///
     /// # Errors
     /// As [`Match::open`].
-    pub fn course<'f>(&'f self, shelf: &'f DocumentArena) -> Result<Course<'f>, Failure> {
+    pub fn course<'f>(&'f self, shelf: &'f DocumentArena) -> Result<RunningMatch<'f>, Failure> {
         let signers = Signers::new(self.seats.clone());
-        Ok(Course { found: Match::open(&self.folder)?, signers, shelf, durable: self.durable })
+        Ok(RunningMatch { found: Match::open(&self.folder)?, signers, shelf, durable: self.durable })
     }
 }
 
 /// A match being played in this run. New documents are added to what was ordered at the start and are not checked
 /// twice; the folder stays as it was read at the start.
-pub struct Course<'f> {
+pub struct RunningMatch<'f> {
     pub found: Match<'f>,
     pub signers: Signers,
     shelf: &'f DocumentArena,
     durable: bool,
 }
 
-impl Course<'_> {
+impl RunningMatch<'_> {
     /// Writes a file of the match, and adds it to the match in memory.
     ///
     /// # Errors
     /// A system error, or the file is not a valid document of this match.
-    pub fn keep(&mut self, outgoing: &Outgoing) -> Answer {
+    pub fn keep(&mut self, outgoing: &Outgoing) -> CommandResult {
         self.keep_with(outgoing, &mut None)
     }
 
     /// The same; for a new state, `table` is the table at it, if that is known.
-    fn keep_with(&mut self, outgoing: &Outgoing, table: &mut Option<Box<dyn Session>>) -> Answer {
+    fn keep_with(&mut self, outgoing: &Outgoing, table: &mut Option<Box<dyn Session>>) -> CommandResult {
         let path = self.found.folder.path.join(&outgoing.name);
         put(&path, outgoing.text.as_bytes(), self.durable)?;
         if !outgoing.name.ends_with(".yaml") {
@@ -159,7 +164,7 @@ impl Course<'_> {
         let made = made.map_err(|problem| Failure::no_in(&path, problem))?;
         let table = if matches!(made, NewDocument::State(_)) { table.take() } else { None };
         let kept = self.shelf.keep(made);
-        self.found.grow(kept.ok_or_else(|| Failure::no_in(&path, Problem::new("too many documents")))?, table)
+        self.found.add_document(kept.ok_or_else(|| Failure::no_in(&path, Problem::new("too many documents")))?, table)
     }
 
     /// Signs a draft as the turn of a seat, or returns what the seat has already signed for this step.
@@ -200,11 +205,11 @@ impl Course<'_> {
     fn decided(&mut self, player: &mut Player, seat: &Id) -> Result<Outgoing, Failure> {
         let draft = {
             let found = &self.found;
-            let stand = seen_by(found, &mut self.signers, seat)?;
+            let stand = with_own_cards(found, &mut self.signers, seat)?;
             let asked = found.asked(seat).cloned().unwrap_or_default();
             let side = stand.side_of(seat).unwrap_or(seat);
             let random = matches!(player, Player::Random(_));
-            let long = random && found.step() >= MOST_STEPS && asked.get("orders").is_some();
+            let long = random && found.step() >= MAX_STEPS && asked.get("orders").is_some();
             let body = match long || random && asked.get("draw").is_some() {
                 true => json!({"offer": "draw"}),
                 false => player.body(&stand, side, &asked),
@@ -236,17 +241,17 @@ impl Course<'_> {
     }
 }
 
-impl Course<'_> {
+impl RunningMatch<'_> {
     /// Once the match is over, discloses every hidden hand that is played from here.
     ///
     /// # Errors
     /// A secret is missing, or a file cannot be written.
-    pub fn disclose(&mut self) -> Answer {
+    pub fn disclose(&mut self) -> CommandResult {
         let owed: Vec<Id> = self.found.chain.owed_disclosures().into_iter().cloned().collect();
         for seat in owed {
             let (found, signer) = (&self.found, self.signers.unlock(&self.found, &seat)?);
             let Some(owner) = signer.owner(&found.stand()?)? else { continue };
-            let content = disclosure(&found.chain, &owner, &clock::now()).map_err(Failure::no)?;
+            let content = disclosure(&found.chain, &owner, &wall_clock::now()).map_err(Failure::no)?;
             let signed = signer.sign(&found.chain, Kind::Disclosure, 0, content)?;
             let outgoing = Outgoing::document(found.folder, &signed.document().document);
             put(&found.folder.path.join(&outgoing.name), outgoing.text.as_bytes(), self.durable)?;
@@ -259,23 +264,23 @@ impl Course<'_> {
 ///
 /// # Errors
 /// The secrets of the seat are not here.
-pub fn seen_by<'m, 'f>(
+pub fn with_own_cards<'m, 'f>(
     found: &'m Match<'f>,
     signers: &mut Signers,
     seat: &Id,
 ) -> Result<Adjudication<'m, 'f>, Failure> {
     let mut stand = found.stand()?;
-    if hands::has_hands(&stand)
+    if own_hand::has_hands(&stand)
         && let Some(owner) = signers.unlock(found, seat)?.owner(&stand)?
     {
-        hands::see(&mut stand, &owner);
+        own_hand::show_own_cards(&mut stand, &owner);
     }
     Ok(stand)
 }
 
 /// Writes a file. Without `durable` it is not flushed to disk; after a crash, the demonstration can simply be run
 /// again.
-pub fn put(path: &Path, bytes: &[u8], durable: bool) -> Answer {
+pub fn put(path: &Path, bytes: &[u8], durable: bool) -> CommandResult {
     if durable {
         return files::write(path, bytes).map_err(|problem| Failure::cannot_in(path, problem));
     }
@@ -288,7 +293,7 @@ pub fn put(path: &Path, bytes: &[u8], durable: bool) -> Answer {
 }
 
 /// The maximum length of a random match; after that, a draw is offered.
-const MOST_STEPS: u64 = 160;
+const MAX_STEPS: u64 = 160;
 
 /// Who decides for a side.
 pub enum Player {

@@ -4,11 +4,9 @@ mod adjudicate;
 mod animation;
 mod archive;
 mod backup;
-mod cache;
 mod canonical;
 mod case;
 mod check;
-mod clock;
 mod completions;
 mod confirm;
 mod demo;
@@ -16,34 +14,31 @@ mod digest;
 mod disclose;
 mod dispute;
 mod draft;
-mod drafts;
-mod drawn_in_order;
-mod earlier;
+mod earlier_matches;
 mod escrow;
 mod files;
 mod folder;
-mod game;
-mod gather;
-mod hands;
-mod hints;
+mod folder_cache;
+mod game_choice;
 mod home;
-mod inline;
 mod keygen;
 mod legal;
 mod local_match;
 mod mail;
+mod match_args;
 mod matches;
 mod odds;
+mod open_match;
+mod ordered_parallel;
 mod out;
+mod own_hand;
 mod pack;
 mod pictures;
-mod place;
-mod play;
 mod practice;
-mod practised;
+mod practice_match;
 mod progress;
 mod prompts;
-mod record;
+mod read_folder;
 mod refuse;
 mod replay;
 mod report;
@@ -51,14 +46,18 @@ mod roll;
 mod rule;
 mod schema;
 mod seat;
-mod shapes;
 mod show;
 mod show_cards;
 mod sign;
 mod site;
+mod suggested_commands;
+mod syntax_advice;
 mod tournament;
+mod turn_draft;
 mod turn_picture;
+mod verification_record;
 mod verify;
+mod wall_clock;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -67,7 +66,7 @@ use clap::{ColorChoice, Parser, Subcommand, ValueEnum};
 
 use crate::document::harmless;
 
-pub use out::{Answer, Failure, Format, Printed};
+pub use out::{CommandResult, Diagnostic, Failure, Format};
 
 /// Lets people play wargames by mail with dice that nobody can fake.
 ///
@@ -131,7 +130,7 @@ enum Command {
 }
 
 impl Cli {
-    fn run(self) -> Answer {
+    fn run(self) -> CommandResult {
         let format = self.format;
         match self.command {
             Command::Keygen(args) => keygen::run(args, format),
@@ -185,9 +184,9 @@ pub fn main() -> ExitCode {
     progress::begin(format);
     let code = match cli.run() {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.tell(format),
+        Err(failure) => failure.print(format),
     };
-    record::finish();
+    verification_record::finish();
     code
 }
 

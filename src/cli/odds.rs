@@ -5,14 +5,14 @@ use std::path::Path;
 use serde_json::json;
 
 use super::draft::default_name;
-use super::drafts::Draft;
 use super::folder::Folder;
+use super::match_args::DraftArgs;
+use super::open_match::Match;
 use super::out::{self, Printout};
-use super::place::Drafted;
-use super::play::Match;
 use super::progress::Progress;
 use super::prompts::seat_called;
-use super::{Answer, Failure, Format, hands, home, seat};
+use super::turn_draft::Draft;
+use super::{CommandResult, Failure, Format, home, own_hand, seat};
 use crate::document::Problem;
 use crate::document::kinds::SeatEntry;
 use crate::engine::Decision;
@@ -30,19 +30,19 @@ pub struct Args {
     #[arg(long = "order", value_name = "ORDER", allow_hyphen_values = true)]
     orders: Vec<String>,
     #[command(flatten)]
-    place: Drafted,
+    place: DraftArgs,
     /// The seat that gives the orders [default: the seat to move].
     #[arg(long)]
     seat: Option<String>,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let (place, file) = args.place.find()?;
     if let Some(file) = file.as_ref().filter(|_| !args.orders.is_empty()) {
         let problem = Problem::new("you give both a draft and --order");
         return Err(Failure::cannot_in(file, problem.advice("give only one of them")));
     }
-    let folder = Folder::ask(&place)?;
+    let folder = Folder::read_cached(&place)?;
     let found = Match::open_to_read(&folder)?;
     let stand = found.stand()?;
     let charter = &found.chain.charter.typed;
@@ -57,7 +57,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     };
     // A user who asks about his own seat sees his own face-down cards.
     let stand = match seat::own(charter).filter(|own| own.seat == entry.seat) {
-        Some(own) => hands::seen_by(stand, own, &seat::key)?,
+        Some(own) => own_hand::with_own_cards(stand, own, &seat::key)?,
         None => stand,
     };
     let side = stand.side_of(&entry.seat).cloned().ok_or_else(seat::no_side)?;

@@ -9,7 +9,7 @@ use anstyle::{AnsiColor, Style};
 use clap::ColorChoice;
 use serde_json::{Value, json};
 
-use super::{hints, progress};
+use super::{progress, suggested_commands};
 use crate::document::{self, Problem};
 use crate::report::grammar::plural;
 use crate::report::text::Page;
@@ -19,20 +19,20 @@ pub use crate::document::harmless;
 /// The width of a page if there is no terminal: that of mail and paper.
 const PAGE: usize = 80;
 /// The maximum number of problems that are printed in words: more than anybody fixes at once.
-const MOST: usize = 24;
+const MAX_PROBLEMS: usize = 24;
 
 /// A problem, with the file that it is about.
 #[derive(Clone, Debug)]
-pub struct Printed {
+pub struct Diagnostic {
     pub problem: Problem,
     pub file: Option<PathBuf>,
     /// The file's text, from which the line is quoted.
     pub text: Option<String>,
 }
 
-impl From<Problem> for Printed {
+impl From<Problem> for Diagnostic {
     fn from(problem: Problem) -> Self {
-        Printed { problem, file: None, text: None }
+        Diagnostic { problem, file: None, text: None }
     }
 }
 
@@ -40,21 +40,21 @@ impl From<Problem> for Printed {
 #[derive(Clone, Debug)]
 pub enum Failure {
     /// The question was asked, and the answer is no: exit code 1.
-    No(Vec<Printed>),
+    No(Vec<Diagnostic>),
     /// The question could not be asked: exit code 2.
-    Cannot(Vec<Printed>),
+    Cannot(Vec<Diagnostic>),
 }
 
 /// Prints on standard error what a reader must know besides the answer.
 pub fn warn(words: &str) {
     let warning = toned(Tone::Beware, "warning:", colours(&io::stderr()));
-    progress::aside(|| {
-        let _ = writeln!(io::stderr().lock(), "{warning} {}", harmless(&hints::complete(words)));
+    progress::suspend(|| {
+        let _ = writeln!(io::stderr().lock(), "{warning} {}", harmless(&suggested_commands::complete(words)));
     });
 }
 
 /// What a command returns.
-pub type Answer = Result<(), Failure>;
+pub type CommandResult = Result<(), Failure>;
 
 impl Failure {
     /// The answer is no, for a reason that concerns no file.
@@ -67,14 +67,14 @@ impl Failure {
     }
     /// The question could not be asked, because of a file.
     pub fn cannot_in(file: impl Into<PathBuf>, problem: Problem) -> Self {
-        Failure::Cannot(vec![Printed { problem, file: Some(file.into()), text: None }])
+        Failure::Cannot(vec![Diagnostic { problem, file: Some(file.into()), text: None }])
     }
     /// The answer is no, because of a file.
     pub fn no_in(file: impl Into<PathBuf>, problem: Problem) -> Self {
-        Failure::No(vec![Printed { problem, file: Some(file.into()), text: None }])
+        Failure::No(vec![Diagnostic { problem, file: Some(file.into()), text: None }])
     }
 
-    fn parts(&self) -> (&[Printed], u8) {
+    fn parts(&self) -> (&[Diagnostic], u8) {
         match self {
             Failure::No(told) => (told, 1),
             Failure::Cannot(told) => (told, 2),
@@ -82,15 +82,15 @@ impl Failure {
     }
 
     /// Prints the failure on standard error, or as JSON on standard output, and returns its exit code.
-    pub fn tell(&self, format: Format) -> ExitCode {
+    pub fn print(&self, format: Format) -> ExitCode {
         let (told, code) = self.parts();
         match format {
             Format::Text => {
-                for one in told.iter().take(MOST) {
+                for one in told.iter().take(MAX_PROBLEMS) {
                     let _ = writeln!(io::stderr().lock(), "{}", in_words(one).trim_end());
                 }
-                if told.len() > MOST {
-                    let more = told.len() - MOST;
+                if told.len() > MAX_PROBLEMS {
+                    let more = told.len() - MAX_PROBLEMS;
                     let _ = writeln!(
                         io::stderr().lock(),
                         "and {more} more; fix these first, or see all with --format json"
@@ -162,7 +162,7 @@ impl Printout {
             match part {
                 Part::Page(page) => text += page,
                 Part::Lines(tone, words) => {
-                    for line in hints::complete(words).lines().map(harmless) {
+                    for line in suggested_commands::complete(words).lines().map(harmless) {
                         match tone {
                             Some(tone) => text += &toned(*tone, &line, colour),
                             None => text += &line,
@@ -227,8 +227,8 @@ pub fn counted(count: usize, noun: &str) -> String {
 }
 
 /// Prints an answer. If the reader has closed the pipe, as `head` does, that is not a failure.
-pub fn print(text: &str) -> Answer {
-    let written = progress::aside(|| {
+pub fn print(text: &str) -> CommandResult {
+    let written = progress::suspend(|| {
         let mut out = io::stdout().lock();
         out.write_all(text.as_bytes()).and_then(|()| out.flush())
     });
@@ -241,7 +241,11 @@ pub fn print(text: &str) -> Answer {
 }
 
 /// Prints an answer as text or as JSON, as requested.
-pub fn answer<W: Into<Printout>>(format: Format, words: impl FnOnce() -> W, value: impl FnOnce() -> Value) -> Answer {
+pub fn answer<W: Into<Printout>>(
+    format: Format,
+    words: impl FnOnce() -> W,
+    value: impl FnOnce() -> Value,
+) -> CommandResult {
     match format {
         Format::Text => print(&words().into().written(colours(&io::stdout()))),
         Format::Json => print_json(&value()),
@@ -249,9 +253,9 @@ pub fn answer<W: Into<Printout>>(format: Format, words: impl FnOnce() -> W, valu
 }
 
 /// Prints a value as JSON, with control characters for terminals as `\u` escapes.
-fn print_json(value: &Value) -> Answer {
+fn print_json(value: &Value) -> CommandResult {
     let mut value = value.clone();
-    hints::complete_json(&mut value);
+    suggested_commands::complete_json(&mut value);
     print(&(escaped_json(&format!("{value:#}")) + "\n"))
 }
 
@@ -270,11 +274,11 @@ pub fn escaped_json(json: &str) -> String {
 }
 
 /// The problem in words: what, where, the line quoted, the rule, what to do next.
-fn in_words(told: &Printed) -> String {
+fn in_words(told: &Diagnostic) -> String {
     let text = told.text.as_deref().unwrap_or_default();
     let mut problem = told.problem.clone();
-    problem.message = hints::complete(&problem.message).into_owned();
-    problem.advice = problem.advice.map(|advice| hints::complete(&advice).into_owned());
+    problem.message = suggested_commands::complete(&problem.message).into_owned();
+    problem.advice = problem.advice.map(|advice| suggested_commands::complete(&advice).into_owned());
     let colour = colours(&io::stderr());
     match &told.file {
         Some(file) => document::render(&file.display().to_string(), text, &[problem], colour),
@@ -294,7 +298,7 @@ fn in_words(told: &Printed) -> String {
 }
 
 /// The problem as data for programs.
-pub(super) fn as_json(told: &Printed) -> Value {
+pub(super) fn as_json(told: &Diagnostic) -> Value {
     let mut value = json!({"message": told.problem.message});
     let mut put = |key: &str, part: Option<Value>| {
         if let Some(part) = part {

@@ -1,7 +1,7 @@
 //! `pack`: make, check, compare and show a data pack.
 
 pub mod folder;
-mod read;
+mod inspect;
 
 use crate::sorted::SortedMap;
 use std::path::{Path, PathBuf};
@@ -10,10 +10,10 @@ use clap::Subcommand;
 use serde_json::json;
 
 use super::folder as matches;
-use super::out::Printed;
+use super::out::Diagnostic;
 use super::pictures::PictureFiles;
 use super::show::MapArgs;
-use super::{Answer, Failure, Format, files, hints, out, seat};
+use super::{CommandResult, Failure, Format, files, out, seat, suggested_commands};
 use crate::document::{self, Form, Problem};
 use crate::engine::Ruleset;
 use crate::games::civil_war::atlas;
@@ -21,7 +21,7 @@ use crate::games::civil_war::pack::{Map, Pack};
 use crate::games::civil_war::{CivilWar, present};
 use crate::report::svg::Drawing;
 use crate::report::{MapView, a4_pages};
-use folder::{Given, Of, Placer};
+use folder::{GameOption, PackSource, ProblemLocator};
 
 /// Build, check, compare or show a data pack: the figures printed on a game's map, counters and charts.
 #[derive(Debug, clap::Args)]
@@ -35,11 +35,11 @@ enum What {
     /// Compile a pack's map from its sources.
     Build(Build),
     /// Check that a pack is consistent, and list every entry that is not.
-    Check(read::Check),
+    Check(inspect::Check),
     /// Compare two packs entry by entry.
-    Diff(read::Diff),
+    Diff(inspect::Diff),
     /// Show the entries of a pack, or count them by source.
-    Show(read::Show),
+    Show(inspect::Show),
     /// Draw the map of a pack.
     Map(Draw),
     /// Lay out the charts of The Civil War on A4 sheets, for printing.
@@ -51,7 +51,7 @@ struct Draw {
     /// The pack's folder, or a map file [default: the game's pack in scenarios/ if there is one, else the program's own].
     pack: Option<PathBuf>,
     #[command(flatten)]
-    of: Of,
+    of: GameOption,
     /// Draw this scenario's set-up [default: the map without forces].
     #[arg(long, value_name = "ID")]
     scenario: Option<String>,
@@ -83,18 +83,18 @@ struct Build {
     anyway: bool,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     match args.what {
         What::Build(args) => build(&args, format),
-        What::Check(args) => read::check(&args, format),
-        What::Diff(args) => read::diff(&args, format),
-        What::Show(args) => read::show(&args, format),
+        What::Check(args) => inspect::check(&args, format),
+        What::Diff(args) => inspect::diff(&args, format),
+        What::Show(args) => inspect::show(&args, format),
         What::Map(args) => draw(args, format),
         What::Charts(args) => charts(args, format),
     }
 }
 
-fn build(args: &Build, format: Format) -> Answer {
+fn build(args: &Build, format: Format) -> CommandResult {
     let folder = args.folder.join(atlas::FOLDER);
     if !folder.is_dir() {
         let problem = Problem::new("this folder has no map sources");
@@ -115,7 +115,7 @@ fn build(args: &Build, format: Format) -> Answer {
         }
         texts.insert(name.to_owned(), text(&source)?);
     }
-    let wrong = |problems| Placer::refusal(&folder, problems);
+    let wrong = |problems| ProblemLocator::refusal(&folder, problems);
     let (built, problems) = atlas::build_anyway(&texts).map_err(wrong)?;
     if !problems.is_empty() && !args.anyway {
         return Err(wrong(problems));
@@ -131,7 +131,7 @@ fn build(args: &Build, format: Format) -> Answer {
             let problem = Problem::new("the map differs from its sources");
             return Err(Failure::no_in(
                 path,
-                problem.advice(format!("run `adjutant pack build {}`", hints::quoted(&args.folder))),
+                problem.advice(format!("run `adjutant pack build {}`", suggested_commands::shell_quoted(&args.folder))),
             ));
         }
     } else if stale {
@@ -150,10 +150,10 @@ fn build(args: &Build, format: Format) -> Answer {
     out::answer(format, words, || json!({"ok": true, "file": path, "written": stale, "notes": built.notes}))
 }
 
-fn draw(args: Draw, format: Format) -> Answer {
+fn draw(args: Draw, format: Format) -> CommandResult {
     let Draw { pack, of, scenario, draw } = args;
     if let Some(id) = scenario {
-        let given = Given::of(pack.as_deref(), of);
+        let given = PackSource::of(pack.as_deref(), of);
         let files = given.files()?;
         let played = of.data(&files).game;
         let known = matches::shipped(played).map_err(Failure::cannot)?;
@@ -164,7 +164,7 @@ fn draw(args: Draw, format: Format) -> Answer {
         let table = game.setup(&seat::id("scenario", &id)?, &serde_json::Map::new()).map_err(Failure::no)?;
         return draw.answer(&*table, format);
     }
-    let given = Given::of(pack.as_deref(), of);
+    let given = PackSource::of(pack.as_deref(), of);
     let data = given.data(of);
     let (view, Some(files)) = draw.picture() else {
         let problem = Problem::new("without a scenario, the map can be drawn only as a picture");
@@ -179,13 +179,13 @@ fn draw(args: Draw, format: Format) -> Answer {
         return files.write(&drawing, format);
     }
     let map = match given {
-        Given::Folder(pack) => {
+        PackSource::Folder(pack) => {
             let path = if pack.is_dir() { pack.join(atlas::MAP) } else { pack };
             let text = text(&path)?;
             let map = Map::from_text(&text);
             map.map_err(|problem| Failure::No(vec![quoted(&path, problem, &text)]))?.into()
         }
-        Given::BuiltIn(_) => Pack::shipped().map,
+        PackSource::BuiltIn(_) => Pack::shipped().map,
     };
     let rules = CivilWar::new(Pack { map, ..Pack::shipped() });
     let detail = view.detail();
@@ -193,14 +193,14 @@ fn draw(args: Draw, format: Format) -> Answer {
 }
 
 /// Prints the charts of a pack of The Civil War on sheets.
-fn charts(args: Charts, format: Format) -> Answer {
+fn charts(args: Charts, format: Format) -> CommandResult {
     let Charts { pack, files } = args;
     if !files.are_wanted() {
         let problem = Problem::new("charts can be written only as pictures");
         return Err(Failure::cannot(problem.advice("add --svg FILE or --png FILE")));
     }
-    let given = Given::of(pack.as_deref(), Of::default());
-    if given.data(Of::default()).game != CivilWar::ID {
+    let given = PackSource::of(pack.as_deref(), GameOption::default());
+    if given.data(GameOption::default()).game != CivilWar::ID {
         let problem = Problem::new("only the charts of The Civil War can be laid out on sheets");
         return Err(Failure::cannot(problem.advice("`adjutant pack show` prints every entry of this pack")));
     }
@@ -212,7 +212,7 @@ fn charts(args: Charts, format: Format) -> Answer {
 
 /// The text of a file.
 fn text(path: &Path) -> Result<String, Failure> {
-    let bytes = files::read(path, files::MOST_BYTES)?;
+    let bytes = files::read(path, files::MAX_BYTES)?;
     String::from_utf8(bytes).map_err(|error| {
         let lossy = String::from_utf8_lossy(error.as_bytes()).into_owned();
         match document::read("", error.as_bytes(), Form::Pack) {
@@ -223,6 +223,6 @@ fn text(path: &Path) -> Result<String, Failure> {
 }
 
 /// A problem that already has its place in a file's text.
-fn quoted(path: &Path, problem: Problem, text: &str) -> Printed {
-    Printed { file: Some(path.to_owned()), text: problem.mark.map(|_| text.to_owned()), problem }
+fn quoted(path: &Path, problem: Problem, text: &str) -> Diagnostic {
+    Diagnostic { file: Some(path.to_owned()), text: problem.mark.map(|_| text.to_owned()), problem }
 }

@@ -8,12 +8,12 @@ use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::{self, fontdb};
 use serde_json::json;
 
-use super::{Answer, Failure, Format, files, out};
+use super::{CommandResult, Failure, Format, files, out};
 use crate::document::Problem;
 use crate::report::svg::{self, Drawing};
 
 /// The maximum side of a picture in pixels: a larger one takes a gigabyte of memory.
-const MOST: u32 = 12_000;
+const MAX_PIXELS: u32 = 12_000;
 
 /// File extensions of pictures; none can be written in place of another.
 const PICTURES: [&str; 8] = ["svg", "png", "jpg", "jpeg", "gif", "webp", "pdf", "bmp"];
@@ -29,7 +29,7 @@ pub struct PictureFiles {
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
     /// The width of the PNG in pixels [default: the width of the SVG, at most 2400].
-    #[arg(long, value_name = "PIXELS", requires = "png", value_parser = clap::value_parser!(u32).range(16..=i64::from(MOST)))]
+    #[arg(long, value_name = "PIXELS", requires = "png", value_parser = clap::value_parser!(u32).range(16..=i64::from(MAX_PIXELS)))]
     png_width: Option<u32>,
     /// Make the SVG the size of this paper, for printing.
     #[arg(long, value_name = "SIZE", requires = "svg")]
@@ -85,7 +85,7 @@ impl PictureFiles {
     ///
     /// # Errors
     /// It cannot be drawn, or a file cannot be written.
-    pub fn write(&self, drawing: &Drawing, format: Format) -> Answer {
+    pub fn write(&self, drawing: &Drawing, format: Format) -> CommandResult {
         self.write_svg(&svg::write(drawing), format)
     }
 
@@ -93,7 +93,7 @@ impl PictureFiles {
     ///
     /// # Errors
     /// As [`PictureFiles::write`].
-    pub fn write_all(&self, drawings: &[Drawing], format: Format) -> Answer {
+    pub fn write_all(&self, drawings: &[Drawing], format: Format) -> CommandResult {
         let numbered = |file: &Option<PathBuf>, n: usize| {
             file.as_ref().map(|file| {
                 let name = file.file_stem().unwrap_or_default().to_string_lossy();
@@ -113,7 +113,7 @@ impl PictureFiles {
     ///
     /// # Errors
     /// As [`PictureFiles::write`].
-    pub fn write_svg(&self, picture: &str, format: Format) -> Answer {
+    pub fn write_svg(&self, picture: &str, format: Format) -> CommandResult {
         told(&self.written(picture)?, format)
     }
 
@@ -150,7 +150,7 @@ impl PictureFiles {
 }
 
 /// Prints where the pictures are.
-fn told(files: &[PathBuf], format: Format) -> Answer {
+fn told(files: &[PathBuf], format: Format) -> CommandResult {
     let words = || files.iter().map(|file| format!("{}\n", file.display())).collect::<String>();
     out::answer(format, words, || json!({"ok": true, "file": files.first(), "files": files}))
 }
@@ -196,9 +196,9 @@ impl Image {
         let height = (size.height() * scale).round().max(1.0) as u32;
         let large = || {
             let problem = Problem::new(format!("a picture of {width} by {height} pixels is too large"));
-            problem.advice(format!("choose a --png-width at which neither side exceeds {MOST}, or write SVG"))
+            problem.advice(format!("choose a --png-width at which neither side exceeds {MAX_PIXELS}, or write SVG"))
         };
-        if width.max(height) > MOST {
+        if width.max(height) > MAX_PIXELS {
             return Err(large());
         }
         let mut pixels = Pixmap::new(width, height).ok_or_else(large)?;
@@ -213,7 +213,7 @@ impl Image {
     /// It would be too large.
     pub fn draw_on_nothing(&self, width: u32, height: u32) -> Result<Pixmap, Problem> {
         let large = || Problem::new(format!("a picture of {width} by {height} pixels is too large"));
-        let mut pixels = Pixmap::new(width, height).filter(|_| width.max(height) <= MOST).ok_or_else(large)?;
+        let mut pixels = Pixmap::new(width, height).filter(|_| width.max(height) <= MAX_PIXELS).ok_or_else(large)?;
         let size = self.0.size();
         let scale = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
         resvg::render(&self.0, scale, &mut pixels.as_mut());
@@ -244,7 +244,7 @@ mod tests {
         assert_eq!((pixels.width(), pixels.height()), (80, 40));
         let color = |x| pixels.pixel(x, 20).map(|pixel| (pixel.red(), pixel.green(), pixel.blue()));
         assert_eq!((color(10), color(70)), (Some((255, 0, 0)), Some((255, 255, 255))));
-        assert!(image.draw(MOST + 1).is_err());
+        assert!(image.draw(MAX_PIXELS + 1).is_err());
         assert!(Image::read("<svg").is_err());
     }
 

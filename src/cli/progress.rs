@@ -14,9 +14,9 @@ use super::Format;
 use crate::chain::ProgressObserver;
 
 /// Work that takes less time than this shows no progress.
-const PATIENCE: Duration = Duration::from_secs(1);
+const SHOW_AFTER: Duration = Duration::from_secs(1);
 /// The interval at which the display changes, at least.
-const BEAT: Duration = Duration::from_millis(200);
+const REDRAW_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Whether progress may be shown.
 static SEEN: AtomicBool = AtomicBool::new(false);
@@ -33,7 +33,7 @@ pub fn begin(format: Format) {
 /// machine's speed.
 fn patience() -> Duration {
     let said = std::env::var("ADJUTANT_PATIENCE").ok().and_then(|said| said.parse().ok());
-    said.map_or(PATIENCE, Duration::from_millis)
+    said.map_or(SHOW_AFTER, Duration::from_millis)
 }
 
 fn shown() -> MutexGuard<'static, Option<ProgressBar>> {
@@ -41,7 +41,7 @@ fn shown() -> MutexGuard<'static, Option<ProgressBar>> {
 }
 
 /// Prints or asks something while the progress display is hidden.
-pub fn aside<T>(print: impl FnOnce() -> T) -> T {
+pub fn suspend<T>(print: impl FnOnce() -> T) -> T {
     let bar = shown().clone();
     match bar {
         Some(bar) => bar.suspend(print),
@@ -90,7 +90,7 @@ impl Progress {
         let waits = thread::spawn(move || {
             if stopped.recv_timeout(patience()) == Err(RecvTimeoutError::Timeout) {
                 late.set_draw_target(ProgressDrawTarget::stderr());
-                late.enable_steady_tick(BEAT);
+                late.enable_steady_tick(REDRAW_INTERVAL);
             }
         });
         Progress(Some(Showing { bar, stop: Some(stop), waits: Some(waits) }))

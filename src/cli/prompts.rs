@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::play::Match;
+use super::open_match::Match;
 use crate::chain::Chain;
 use crate::chain::adjudicate::{Adjudication, TurnAction};
 use crate::chain::match_files::ParsedDocument;

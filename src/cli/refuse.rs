@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use super::mail::AlsoMail;
 use super::folder::Folder;
-use super::place::{Named, Recover};
-use super::play::{Match, Outgoing, Signer};
-use super::{Answer, Failure, Format, clock, home, out, seat};
+use super::mail::MailArgs;
+use super::match_args::{MatchFolderArgs, RecoverArgs};
+use super::open_match::{Match, Outgoing, Signer};
+use super::{CommandResult, Failure, Format, home, out, seat, wall_clock};
 use crate::chain::compose::{readjudicate, refuse};
 use crate::document::{Kind, Problem};
 use crate::trust::SignedDocument;
@@ -18,7 +18,7 @@ use crate::trust::SignedDocument;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: MatchFolderArgs,
     /// The seat that refuses [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
@@ -26,12 +26,12 @@ pub struct Args {
     #[arg(long, value_name = "TEXT")]
     reason: Vec<String>,
     #[command(flatten)]
-    recover: Recover,
+    recover: RecoverArgs,
     #[command(flatten)]
-    outgoing: AlsoMail,
+    outgoing: MailArgs,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = Folder::read(&args.place.find()?)?;
     // The match need not verify here: a newest state that does not verify is exactly what may be refused.
     let found = Match::open(&folder)?;
@@ -73,7 +73,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         return Err(refused(problem.advice("if you want another result, propose a take-back in your next turn")));
     }
     reasons.extend(args.reason.iter().map(Problem::new));
-    let content = refuse(&found.chain, newest.digest, step, &entry.seat, &reasons, &clock::now());
+    let content = refuse(&found.chain, newest.digest, step, &entry.seat, &reasons, &wall_clock::now());
     let signed = signer.sign(&found.chain, Kind::Refusal, step, content.map_err(Failure::no)?)?;
     let path = Outgoing::document(&folder, &signed.document().document).write(&folder)?;
     args.outgoing.send(&folder.path, Some(entry.seat.as_str()), format)?;

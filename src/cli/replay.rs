@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::drawn_in_order::in_order;
 use super::folder::Folder;
-use super::place::Named;
-use super::play::Match;
+use super::match_args::MatchFolderArgs;
+use super::open_match::Match;
+use super::ordered_parallel::parallel_in_order;
 use super::progress::Progress;
-use super::{Answer, Failure, Format, animation, files, out, report};
+use super::{CommandResult, Failure, Format, animation, files, out, report};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Problem};
 use crate::report::When;
@@ -32,11 +32,11 @@ pub struct Args {
     #[arg(long, value_name = "FILE.gif", conflicts_with_all = ["out", "compare"])]
     animate: Option<PathBuf>,
     #[command(flatten)]
-    place: Named,
+    place: MatchFolderArgs,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::ask(&args.place.find_to_read()?)?;
+pub fn run(args: Args, format: Format) -> CommandResult {
+    let folder = Folder::read_cached(&args.place.find_to_read()?)?;
     let found = Match::open_to_read(&folder)?;
     if let Some(file) = args.compare {
         return compare(&found, &file, format);
@@ -60,7 +60,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 }
 
 /// Whether a page is exactly the one that the match gives, byte for byte.
-fn compare(found: &Match<'_>, file: &Path, format: Format) -> Answer {
+fn compare(found: &Match<'_>, file: &Path, format: Format) -> CommandResult {
     let page = page(found)?;
     // A file longer than the page must differ from it.
     let given = match files::read(file, page.len() as u64) {
@@ -132,7 +132,7 @@ pub fn replay<'m>(found: &'m Match<'_>, mut told: impl FnMut(&ReplayStep)) -> Re
     });
     let progress = Progress::new("drawing", chain.line.len());
     let mut last: Option<When> = None;
-    in_order(chain.line.len(), &|n| frame(found, n), |mut frame| {
+    parallel_in_order(chain.line.len(), &|n| frame(found, n), |mut frame| {
         let now = frame.when.clone();
         // A step belongs to the half or phase in which it began, unless a new game turn began during it.
         if let Some(last) = last.take().filter(|last| last.turn == now.turn) {

@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::folder::Folder;
+use super::match_args::FolderArgument;
+use super::match_args::FolderOption;
+use super::open_match::{Match, Outgoing};
 use super::pictures::PictureFiles;
-use super::place::Also;
-use super::place::Place;
-use super::play::{Match, Outgoing};
-use super::{Answer, Failure, Format, files, out, seat, show_cards};
+use super::{CommandResult, Failure, Format, files, out, seat, show_cards};
 use crate::chain::Step;
 use crate::document::kinds::Reason;
 use crate::document::{Document, Id, Problem, State, Turn};
@@ -28,7 +28,7 @@ pub struct Args {
     #[arg(long, value_name = "STEP")]
     since: Option<u64>,
     #[command(flatten)]
-    also: Also,
+    also: FolderArgument,
     /// Write Markdown.
     #[arg(long)]
     markdown: bool,
@@ -46,12 +46,12 @@ pub struct Args {
     #[command(flatten)]
     card: PictureFiles,
     #[command(flatten)]
-    place: Place,
+    place: FolderOption,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let (place, step) = args.place.or_other(args.step, args.also.named, |step| step.parse::<u64>().is_ok())?;
-    let folder = Folder::ask(&place.find_to_read()?)?;
+    let folder = Folder::read_cached(&place.find_to_read()?)?;
     let found = Match::open_to_read(&folder)?;
     let steps = match (step.as_deref(), args.since) {
         (Some(_), Some(_)) => {
@@ -105,7 +105,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 }
 
 /// Draws the combats of steps, each on a card, into one picture.
-fn cards(told: &[ReportedStep<'_>], files: &PictureFiles, format: Format) -> Answer {
+fn cards(told: &[ReportedStep<'_>], files: &PictureFiles, format: Format) -> CommandResult {
     let mut cards = Vec::new();
     for one in told {
         cards.extend(one.table.battles(&one.before, &one.facts).map_err(Failure::no)?);
@@ -225,7 +225,7 @@ pub fn step_of_state<'a>(found: &'a Match<'_>, content: &Value) -> Result<Report
 /// # Errors
 /// As [`step_of_state`].
 pub fn step_of_line<'a>(found: &'a Match<'_>, step: &Step<'_>) -> Result<ReportedStep<'a>, Failure> {
-    let proven = found.folder.is_proven();
+    let proven = found.folder.is_verified();
     let load = |position: &Value| if proven { found.game.load_unchecked(position) } else { found.game.load(position) };
     step_of(found, &step.state.document, load)
 }

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use serde_json::json;
 
-use super::place::Named;
-use super::{Answer, Failure, Format, files, out};
+use super::match_args::MatchFolderArgs;
+use super::{CommandResult, Failure, Format, files, out};
 use crate::document::{Bytes32, Charter, Problem, decode, digest};
 use crate::trust::{Dice, dice_key};
 
@@ -18,7 +18,7 @@ use crate::trust::{Dice, dice_key};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: MatchFolderArgs,
     /// The match id: 64 hexadecimal digits.
     #[arg(long = "match", value_name = "HEX")]
     match_id: Bytes32,
@@ -59,7 +59,7 @@ impl FromStr for DiceSpec {
 
 /// Checks that there is one reveal for each seat. In a match folder the number of seats is known; elsewhere it is at
 /// least two.
-fn one_for_each_seat(args: &Args, folder: Option<PathBuf>) -> Answer {
+fn one_for_each_seat(args: &Args, folder: Option<PathBuf>) -> CommandResult {
     let given = args.reveal.len();
     let advice = "give the latest reveal of every seat, in the order of the charter";
     let charter = folder.and_then(|folder| files::document(&folder.join("charter.yaml")).ok());
@@ -79,7 +79,7 @@ fn one_for_each_seat(args: &Args, folder: Option<PathBuf>) -> Answer {
     Ok(())
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let place = args.place.clone().place()?;
     let folder = if place.given().is_some() { Some(place.find()?) } else { place.find().ok() };
     one_for_each_seat(&args, folder)?;

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::folder::{self, Folder};
-use super::mail::AlsoMail;
-use super::place::{Named, Recover};
-use super::play::{Match, Outgoing, Signer};
+use super::mail::MailArgs;
+use super::match_args::{MatchFolderArgs, RecoverArgs};
+use super::open_match::{Match, Outgoing, Signer};
 use super::prompts::next_moves;
-use super::{Answer, Failure, Format, Printed, clock, files, home, out, report, seat};
+use super::{CommandResult, Diagnostic, Failure, Format, files, home, out, report, seat, wall_clock};
 use crate::chain::compose::refuse;
 use crate::chain::games::GameEntry;
 use crate::chain::seats::ADJUDICATOR;
@@ -28,7 +28,7 @@ use crate::session::Session;
 #[command(after_long_help = outcomes())]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: MatchFolderArgs,
     /// The reason, for everyone to read.
     #[arg(long)]
     reason: String,
@@ -41,9 +41,9 @@ pub struct Args {
     #[arg(long)]
     preview: bool,
     #[command(flatten)]
-    recover: Recover,
+    recover: RecoverArgs,
     #[command(flatten)]
-    outgoing: AlsoMail,
+    outgoing: MailArgs,
 }
 
 #[derive(Debug, clap::Args)]
@@ -73,8 +73,8 @@ fn outcomes() -> String {
     folder::games().known().iter().map(written).collect::<Vec<_>>().join("\n\n")
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::ask(&args.place.find()?)?;
+pub fn run(args: Args, format: Format) -> CommandResult {
+    let folder = Folder::read_cached(&args.place.find()?)?;
     let found = Match::open_verified(&folder)?;
     let vault = home::vault()?;
     let charter = &found.chain.charter.typed;
@@ -84,12 +84,12 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let entry = seat::mine(&vault, charter, Some(ADJUDICATOR))?;
     let stand = found.stand()?;
-    let outcome = args.what.outcome.map(|path| Given::read(path, "outcome")).transpose()?;
+    let outcome = args.what.outcome.map(|path| InputFile::read(path, "outcome")).transpose()?;
     if let Some(given) = &outcome {
         let wrong = stand.game.check_outcome(&given.value).err().unwrap_or_default();
         given.refuse(wrong, "")?;
     }
-    let position = args.what.position.map(|path| Given::read(path, "position")).transpose()?;
+    let position = args.what.position.map(|path| InputFile::read(path, "position")).transpose()?;
     if let Some(given) = &position {
         given.refuse(stand.game.broken(&given.value), "position")?;
     }
@@ -107,7 +107,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     };
     stand.check_undisclosed().map_err(Failure::no)?;
     let pending = found.chain.open_turns();
-    let made = stand.preview_ruling(&ruling, None, &clock::now()).map_err(Failure::no)?;
+    let made = stand.preview_ruling(&ruling, None, &wall_clock::now()).map_err(Failure::no)?;
     let mut effects = effects(&*stand.table, &*made.table);
     if let Some(back) = &ruling.take_back {
         effects.insert(0, format!("Play goes back to the position of step {}.", back.to_step));
@@ -133,7 +133,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let mut refusals = Vec::new();
     for turn in &pending {
         let reasons = std::slice::from_ref(&reason);
-        let content = refuse(&found.chain, turn.digest, turn.typed.step, &entry.seat, reasons, &clock::now());
+        let content = refuse(&found.chain, turn.digest, turn.typed.step, &entry.seat, reasons, &wall_clock::now());
         let signed = signer.sign(&found.chain, Kind::Refusal, turn.typed.step, content.map_err(Failure::no)?)?;
         refusals.push(Outgoing::document(&folder, &signed.document().document));
     }
@@ -181,7 +181,7 @@ fn effects(before: &dyn Session, after: &dyn Session) -> Vec<String> {
 }
 
 /// A value in a YAML file: the whole file, or one field of it.
-struct Given {
+struct InputFile {
     path: PathBuf,
     text: String,
     document: Document,
@@ -190,17 +190,17 @@ struct Given {
     field: Option<&'static str>,
 }
 
-impl Given {
-    fn read(path: PathBuf, field: &'static str) -> Result<Given, Failure> {
-        let bytes = files::read(&path, files::MOST_BYTES)?;
+impl InputFile {
+    fn read(path: PathBuf, field: &'static str) -> Result<InputFile, Failure> {
+        let bytes = files::read(&path, files::MAX_BYTES)?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let document = read(&path.display().to_string(), &bytes, Form::State).map_err(|problem| {
-            Failure::Cannot(vec![Printed { problem, file: Some(path.clone()), text: Some(text.clone()) }])
+            Failure::Cannot(vec![Diagnostic { problem, file: Some(path.clone()), text: Some(text.clone()) }])
         })?;
         let held = document.content.get(field).cloned();
         let field = held.is_some().then_some(field);
         let value = held.unwrap_or_else(|| document.content.clone());
-        Ok(Given { path, text, document, value, field })
+        Ok(InputFile { path, text, document, value, field })
     }
 
     /// Rejects the file if there are problems, each shown at its line. The problems' paths begin with `root`.
@@ -215,9 +215,9 @@ impl Given {
             };
             problem.path = Some(path);
             problem.mark = self.document.place_of(&problem);
-            Printed { problem, file: Some(self.path.clone()), text: Some(self.text.clone()) }
+            Diagnostic { problem, file: Some(self.path.clone()), text: Some(self.text.clone()) }
         });
-        let told: Vec<Printed> = told.collect();
+        let told: Vec<Diagnostic> = told.collect();
         if told.is_empty() { Ok(()) } else { Err(Failure::No(told)) }
     }
 }

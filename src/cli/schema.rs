@@ -3,10 +3,10 @@
 
 use serde_json::json;
 
-use super::{Answer, Failure, folder, out};
+use super::{CommandResult, Failure, folder, out};
 use crate::document::Problem;
 use crate::document::schema::{schemas, turn_schema};
-use crate::registry::FIRST;
+use crate::registry::DEFAULT_GAME;
 
 /// Print the JSON Schema of a charter, a turn, a case or the plan of a tournament.
 ///
@@ -17,7 +17,7 @@ pub struct Args {
     #[arg(value_enum)]
     kind: Which,
     /// The game whose orders the turn or case contains.
-    #[arg(long, visible_alias = "game", default_value = FIRST)]
+    #[arg(long, visible_alias = "game", default_value = DEFAULT_GAME)]
     ruleset: String,
 }
 
@@ -33,7 +33,7 @@ enum Which {
     Plan,
 }
 
-pub fn run(args: Args) -> Answer {
+pub fn run(args: Args) -> CommandResult {
     out::print(&match args.kind {
         Which::Charter => charter(),
         Which::Plan => super::tournament::plan_schema(),

@@ -1,6 +1,6 @@
 //! Which seats' secrets are on this machine, so that they can be played from here.
 
-use super::{Failure, hints, home, practised};
+use super::{Failure, home, practice_match, suggested_commands};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Id, Problem};
 use crate::games::spelling::{enumerated, instead};
@@ -58,7 +58,7 @@ pub fn mine<'c>(vault: &Vault, charter: &'c Charter, wanted: Option<&str>) -> Re
             return Err(Failure::cannot(problem.advice("set ADJUTANT_HOME to the folder that this seat joined from")));
         }
         if here.len() > 1 {
-            hints::of_seat(&seat.seat);
+            suggested_commands::set_seat(&seat.seat);
         }
         return Ok(seat);
     }
@@ -66,7 +66,7 @@ pub fn mine<'c>(vault: &Vault, charter: &'c Charter, wanted: Option<&str>) -> Re
         [seat] => Ok(seat),
         [] => {
             let problem = Problem::new(format!("no seat of this match has its secrets in {place}"));
-            if practised::is_here(vault, charter) {
+            if practice_match::is_practice(vault, charter) {
                 return Err(Failure::cannot(problem.advice("this is a practice match: `adjutant practice go`")));
             }
             Err(Failure::cannot(problem.advice(
@@ -85,12 +85,12 @@ pub fn mine<'c>(vault: &Vault, charter: &'c Charter, wanted: Option<&str>) -> Re
 /// The user's seat: the only one whose secrets are on this machine, or his own in a practice match. `None` if there is
 /// none or more than one; nothing is written to disk.
 pub fn own(charter: &Charter) -> Option<&SeatEntry> {
-    let vault = home::vault_there()?;
+    let vault = home::existing_vault()?;
     let anchors = vault.anchors().ok()?;
     let mut here = charter.seats.iter().filter(|seat| anchors.contains(&seat.seed.anchor));
     match (here.next(), here.next()) {
         (Some(only), None) => Some(only),
-        (None, _) => practised::person(&vault, charter),
+        (None, _) => practice_match::own_seat(&vault, charter),
         _ => None,
     }
 }
@@ -98,13 +98,17 @@ pub fn own(charter: &Charter) -> Option<&SeatEntry> {
 /// Whether the secrets of several seats of a match are on this machine, so that a command must name one. Nothing is
 /// written to disk.
 pub fn several_here(charter: &Charter) -> bool {
-    let Some(anchors) = home::vault_there().and_then(|vault| vault.anchors().ok()) else { return false };
+    let Some(anchors) = home::existing_vault().and_then(|vault| vault.anchors().ok()) else { return false };
     charter.seats.iter().filter(|seat| anchors.contains(&seat.seed.anchor)).count() > 1
 }
 
 /// A text in which commands name the seat if they have to.
 pub fn hinted(charter: &Charter, seat: &Id, text: &str) -> String {
-    if hints::names_command(text) && several_here(charter) { hints::with_seat(text, seat) } else { text.to_owned() }
+    if suggested_commands::names_command(text) && several_here(charter) {
+        suggested_commands::with_seat(text, seat)
+    } else {
+        text.to_owned()
+    }
 }
 
 /// The private key of a seat.

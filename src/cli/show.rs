@@ -4,12 +4,12 @@ use clap::Subcommand;
 use serde_json::json;
 
 use super::folder::Folder;
+use super::match_args::FolderArgument;
+use super::match_args::FolderOption;
+use super::open_match::Match;
 use super::pictures::PictureFiles;
-use super::place::Also;
-use super::place::Place;
-use super::play::Match;
 use super::report::{past_of, state_of};
-use super::{Answer, Failure, Format, out, seat, show_cards, turn_picture};
+use super::{CommandResult, Failure, Format, out, seat, show_cards, turn_picture};
 use crate::document::Problem;
 use crate::report::{MapView, Past, Scale, Show, text};
 use crate::session::Session;
@@ -20,7 +20,7 @@ pub struct Args {
     #[command(subcommand)]
     what: What,
     #[command(flatten)]
-    place: Place,
+    place: FolderOption,
     /// Show the position after this step [default: the newest].
     #[arg(long, value_name = "STEP", global = true)]
     step: Option<u64>,
@@ -39,14 +39,14 @@ enum What {
         #[arg(long, requires = "picture", conflicts_with_all = ["around", "theater", "columns"])]
         happened: bool,
         #[command(flatten)]
-        also: Also,
+        also: FolderArgument,
     },
     /// A hex, by its number or name: its terrain and the forces in it.
     Hex {
         /// The hex's number, as on the map: 5106.
         hex: String,
         #[command(flatten)]
-        also: Also,
+        also: FolderArgument,
     },
     /// Anything with a name: a town, fort, river, bay, railroad, pass or state; an area, by its name or number; a card, by
     /// its title.
@@ -55,7 +55,7 @@ enum What {
         /// Its name; if several places share it, add the state: "lexington, ky".
         name: String,
         #[command(flatten)]
-        also: Also,
+        also: FolderArgument,
     },
     /// The forces in a hex, area or place; in a game with named units, also a unit and the units stacked with it.
     #[command(visible_alias = "unit")]
@@ -63,47 +63,47 @@ enum What {
         /// The hex, area, place or unit.
         at: String,
         #[command(flatten)]
-        also: Also,
+        also: FolderArgument,
     },
     /// A leader: rank, ratings, location, condition.
     Leader {
         /// His name.
         name: String,
         #[command(flatten)]
-        also: Also,
+        also: FolderArgument,
     },
     /// An army: its location, commander, forces and condition.
     Army {
         /// Its name, abbreviation or id: potomac.
         name: String,
         #[command(flatten)]
-        also: Also,
+        also: FolderArgument,
     },
     /// The supply line of a hex or area, segment by segment, or what breaks it.
     Supply {
         /// The hex, area or place; or a leader or an army, for its location.
         at: String,
         #[command(flatten)]
-        also: Also,
+        also: FolderArgument,
     },
     /// Ships: where they are, what they control and what they carry.
     Fleet {
         /// A ship, an admiral, a place, a river or a hexside [default: all ships].
         name: Option<String>,
         #[command(flatten)]
-        also: Also,
+        also: FolderArgument,
     },
     /// A river or bay, hexside by hexside from its mouth: its banks, ships, guns, and who commands it.
     River {
         /// Its name.
         name: String,
         #[command(flatten)]
-        also: Also,
+        also: FolderArgument,
     },
     /// The turn and phase, each side's remaining points, victory points and their schedule, and control of the states.
     Track {
         #[command(flatten)]
-        also: Also,
+        also: FolderArgument,
     },
     /// One picture of a whole game turn: the map of what changed, the points, the losses and what happened.
     Turn {
@@ -112,7 +112,7 @@ enum What {
         #[command(flatten)]
         picture: PictureFiles,
         #[command(flatten)]
-        also: Also,
+        also: FolderArgument,
     },
     /// Your own cards, which nobody else sees: your hand, and the cards that you have laid face down.
     Hand {
@@ -120,25 +120,25 @@ enum What {
         #[arg(long)]
         seat: Option<String>,
         #[command(flatten)]
-        also: Also,
+        also: FolderArgument,
     },
     /// The cards as everybody sees them: piles, face-up cards, and the number of face-down cards.
     Table {
         #[command(flatten)]
-        also: Also,
+        also: FolderArgument,
     },
     /// The standing orders in force.
     Standing {
         /// The side [default: both].
         side: Option<String>,
         #[command(flatten)]
-        also: Also,
+        also: FolderArgument,
     },
 }
 
 impl What {
     /// What was requested, and the place, which may be named by the last argument.
-    fn placed(mut self, place: Place) -> Result<(Place, What), Failure> {
+    fn placed(mut self, place: FolderOption) -> Result<(FolderOption, What), Failure> {
         let place = match &mut self {
             What::Fleet { name: first, also } | What::Standing { side: first, also } => {
                 let (place, other) = place.or_other(first.take(), also.named.take(), |_| true)?;
@@ -235,7 +235,7 @@ impl MapArgs {
     }
 
     /// Draws the map of a table as requested.
-    pub fn answer(self, table: &dyn Session, format: Format) -> Answer {
+    pub fn answer(self, table: &dyn Session, format: Format) -> CommandResult {
         let width = Some(self.width.map_or_else(out::width, usize::from));
         match self.picture() {
             (view, Some(files)) => files.write(&table.draw(&view, None, None).map_err(Failure::no)?, format),
@@ -245,7 +245,7 @@ impl MapArgs {
 }
 
 /// Prints part of a position.
-fn shown(table: &dyn Session, what: &Show, format: Format) -> Answer {
+fn shown(table: &dyn Session, what: &Show, format: Format) -> CommandResult {
     let report = table.show(what, None).map_err(Failure::no)?;
     match format {
         Format::Text => out::print(&text::write_for(&report, &out::page())),
@@ -264,7 +264,7 @@ impl From<Size> for Scale {
 }
 
 /// Writes a turn as a picture; if no file is named, prints the text in the picture.
-fn show_turn(found: &Match<'_>, turn: Option<u64>, files: &PictureFiles, format: Format) -> Answer {
+fn show_turn(found: &Match<'_>, turn: Option<u64>, files: &PictureFiles, format: Format) -> CommandResult {
     let told = turn_picture::of(found, turn)?;
     if files.are_wanted() {
         return files.write_svg(&told.picture, format);
@@ -276,9 +276,9 @@ fn show_turn(found: &Match<'_>, turn: Option<u64>, files: &PictureFiles, format:
     }
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let (place, wanted) = args.what.placed(args.place)?;
-    let folder = Folder::ask(&place.find_to_read()?)?;
+    let folder = Folder::read_cached(&place.find_to_read()?)?;
     let found = Match::open_to_read(&folder)?;
     found.stand()?;
     let state = state_of(&found, args.step.unwrap_or(found.step()))?;

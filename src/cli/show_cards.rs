@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use super::hands::{self, Key};
-use super::{Answer, Failure, Format, out};
+use super::own_hand::{self, Key};
+use super::{CommandResult, Failure, Format, out};
 use crate::chain::adjudicate::Adjudication;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Problem, Value};
@@ -16,16 +16,16 @@ use crate::session::Session;
 ///
 /// # Errors
 /// The game has no hands, or the seat's secret is not on this machine.
-pub fn hand(stand: &Adjudication<'_, '_>, entry: &SeatEntry, key: Key<'_>, format: Format) -> Answer {
-    if !hands::has_hands(stand) {
+pub fn hand(stand: &Adjudication<'_, '_>, entry: &SeatEntry, key: Key<'_>, format: Format) -> CommandResult {
+    if !own_hand::has_hands(stand) {
         return Err(no_cards());
     }
-    let owner = hands::seen_here(stand, entry, key)?.ok_or_else(|| {
+    let owner = own_hand::find_owner(stand, entry, key)?.ok_or_else(|| {
         let problem =
             Problem::new(format!("the hand of '{}' is hidden, and its secret is not on this machine", entry.seat));
         Failure::cannot(problem.rule("protocol 8.1").advice("`adjutant show table` shows what everybody sees"))
     })?;
-    let Some(own) = hands::known(stand, &owner)? else {
+    let Some(own) = own_hand::known(stand, &owner)? else {
         let problem = Problem::new("one of the secret choices of this seat is not on this machine");
         return Err(Failure::no(problem.rule("protocol 8.8").advice("it is on the machine that signed the turn")));
     };
@@ -64,7 +64,7 @@ pub fn hand_words(table: &dyn Session, side: &Id, cards: &OwnCards) -> String {
         cards
             .advance
             .iter()
-            .for_each(|(window, says)| text += &format!("  {window}: {}\n", super::inline::inline(says)));
+            .for_each(|(window, says)| text += &format!("  {window}: {}\n", crate::document::inline(says)));
     }
     text
 }
@@ -86,11 +86,11 @@ pub fn owners_section(
     key: Key<'_>,
     steps: impl Iterator<Item = u64>,
 ) -> Result<Section, Failure> {
-    let owner = hands::seen_here(stand, entry, key)?.ok_or_else(|| match entry.side {
+    let owner = own_hand::find_owner(stand, entry, key)?.ok_or_else(|| match entry.side {
         Some(_) => no_cards(),
         None => no_hand(),
     })?;
-    let after = hands::after_each(stand, &owner)?;
+    let after = own_hand::own_cards_by_step(stand, &owner)?;
     let side = stand.side_of(&entry.seat).cloned().unwrap_or_else(|| entry.seat.clone());
     let words = |card: &str| stand.table.card_words(&side, card);
     let mut lines: Vec<Text> = Vec::new();
@@ -132,7 +132,7 @@ fn card_line(table: &dyn Session, side: &Id, card: &str) -> String {
 ///
 /// # Errors
 /// The game has no cards.
-pub fn table(table: &dyn Session, format: Format) -> Answer {
+pub fn table(table: &dyn Session, format: Format) -> CommandResult {
     let cards = table.cards().ok_or_else(no_cards)?;
     let words = || {
         let mut text = String::new();

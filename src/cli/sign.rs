@@ -3,16 +3,16 @@
 use serde_json::json;
 
 use super::check::{find_draft, warning_words};
-use super::confirm::{self, Consent};
+use super::confirm::{self, ConfirmArgs};
 use super::draft::must_be_asked;
-use super::drafts::Draft;
 use super::folder::Folder;
-use super::hands;
-use super::mail::AlsoMail;
-use super::place::{Drafted, Recover};
-use super::play::{Match, Outgoing, Signer};
+use super::mail::MailArgs;
+use super::match_args::{DraftArgs, RecoverArgs};
+use super::open_match::{Match, Outgoing, Signer};
+use super::own_hand;
 use super::prompts::{asked_words, consequences};
-use super::{Answer, Failure, Format, drafts, escrow, home, out, seat};
+use super::turn_draft::Draft;
+use super::{CommandResult, Failure, Format, escrow, home, out, seat, turn_draft};
 use crate::chain::adjudicate::Adjudication;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Kind, Problem};
@@ -26,24 +26,24 @@ use crate::trust::Signed;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Drafted,
+    place: DraftArgs,
     /// The seat that signs [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
     #[command(flatten)]
-    recover: Recover,
+    recover: RecoverArgs,
     #[command(flatten)]
-    consent: Consent,
+    consent: ConfirmArgs,
     #[command(flatten)]
-    outgoing: AlsoMail,
+    outgoing: MailArgs,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let (place, file) = args.place.find()?;
-    let folder = Folder::ask(&place)?;
+    let folder = Folder::read_cached(&place)?;
     let found = Match::open_verified(&folder)?;
     let vault = home::vault()?;
-    let entry = drafts::seat_of(&vault, &found.chain.charter.typed, args.seat.as_deref(), file.as_deref())?;
+    let entry = turn_draft::seat_of(&vault, &found.chain.charter.typed, args.seat.as_deref(), file.as_deref())?;
     let mut stand = found.stand()?;
     must_be_asked(&found, entry)?;
     let draft = match find_draft(file.as_deref(), &folder, &found, entry) {
@@ -57,9 +57,9 @@ pub fn run(args: Args, format: Format) -> Answer {
             Draft::empty()
         }
     };
-    let draft = match hands::of_seat(&vault, &stand, entry, &seat::key)? {
+    let draft = match own_hand::of_seat(&vault, &stand, entry, &seat::key)? {
         Some(owner) => {
-            hands::see(&mut stand, &owner);
+            own_hand::show_own_cards(&mut stand, &owner);
             draft.concealed(&found, &stand, &owner)?
         }
         None => draft,
@@ -101,7 +101,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             false => warnings.iter().map(|warning| warning_words(warning) + "\n").collect(),
         };
         // A user who was asked has just read the warnings.
-        let repeated = if confirm::somebody(format) { "" } else { beware.as_str() };
+        let repeated = if confirm::is_interactive(format) { "" } else { beware.as_str() };
         let shown = path.display();
         let next = match args.outgoing.is_wanted() {
             true => String::new(),
@@ -118,13 +118,13 @@ pub fn run(args: Args, format: Format) -> Answer {
     out::answer(format, words, || {
         let document = signed.document();
         let told = json!({"file": path, "digest": document.digest, "again": again, "document": document.document});
-        escrow::beside(told, entrusted.as_deref())
+        escrow::with_escrow_file(told, entrusted.as_deref())
     })
 }
 
 /// Checks that the hand of a seat is still hidden: a seat that has disclosed it, and then finds that the match
 /// continues, would play with open cards against hidden ones. It can still resign, or offer a draw.
-fn must_be_secret(found: &Match<'_>, entry: &SeatEntry, draft: &Draft) -> Answer {
+fn must_be_secret(found: &Match<'_>, entry: &SeatEntry, draft: &Draft) -> CommandResult {
     let shown = found.chain.early_disclosures().into_iter().find(|shown| shown.typed.seat == entry.seat);
     let Some(shown) = shown.filter(|_| !draft.only_offers()) else { return Ok(()) };
     let message = format!(
@@ -154,7 +154,7 @@ pub fn turn(
     let content = match signer.owner(stand)? {
         Some(owner) => {
             let mut stand = Adjudication { table: stand.table.boxed_clone(), ..*stand };
-            hands::see(&mut stand, &owner);
+            own_hand::show_own_cards(&mut stand, &owner);
             draft.clone().concealed(found, &stand, &owner)?.complete(found, &stand, signer)?
         }
         None => draft.complete(found, stand, signer)?,

@@ -8,11 +8,11 @@ use crate::report::{Highlight, Kind, Pieces, Tally, Tells};
 use crate::session::Session;
 
 use super::Failure;
-use super::play::Match;
+use super::open_match::Match;
 use super::report::{state_of, step_of_state};
 
 /// The picture of a turn, and its text.
-pub struct Told {
+pub struct TurnDrawing {
     pub said: TurnPicture,
     pub picture: String,
 }
@@ -21,7 +21,7 @@ pub struct Told {
 ///
 /// # Errors
 /// There is no such turn, or a state cannot be read.
-pub fn of(found: &Match<'_>, turn: Option<u64>) -> Result<Told, Failure> {
+pub fn of(found: &Match<'_>, turn: Option<u64>) -> Result<TurnDrawing, Failure> {
     let newest = found.step();
     let table = |step: u64| -> Result<Box<dyn Session>, Failure> {
         found.game.load(&state_of(found, step)?["position"]).map_err(Failure::no)
@@ -69,7 +69,7 @@ pub fn of(found: &Match<'_>, turn: Option<u64>) -> Result<Told, Failure> {
         score,
         stands: closing.current_winner(),
         losses,
-        lines: weightiest(&moments),
+        lines: most_important(&moments),
         foot: format!("match {}, steps {} to {end}", &found.chain.match_id.to_string()[..8], first.min(end)),
     };
     let map = closing.board(None).ok().map(|board| {
@@ -77,7 +77,7 @@ pub fn of(found: &Match<'_>, turn: Option<u64>) -> Result<Told, Failure> {
         turn_picture::map(board, end, pieces)
     });
     let picture = said.write(map.as_ref(), part);
-    Ok(Told { said, picture })
+    Ok(TurnDrawing { said, picture })
 }
 
 /// The first step of a turn, which must exist: turns follow one another.
@@ -102,7 +102,7 @@ fn joined(one: Option<(Point, Point)>, other: Option<(Point, Point)>) -> Option<
 }
 
 /// The sentences about the most important events, the most important first; equals in their order.
-fn weightiest(moments: &[Highlight]) -> Vec<String> {
+fn most_important(moments: &[Highlight]) -> Vec<String> {
     let weight = |moment: &Highlight| match moment.kind {
         Kind::Combat => 10 + 3 * moment.weight,
         Kind::Score => 14,
@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn the_bloodiest_combat_is_told_first() {
         let moment = |kind, words: &str, weight| Highlight { weight, ..highlight(kind, None, words.to_owned()) };
-        let told = weightiest(&[
+        let told = most_important(&[
             moment(Kind::Order, "a march", 0),
             moment(Kind::Combat, "a skirmish", 0),
             moment(Kind::Control, "a city falls", 0),
@@ -137,7 +137,7 @@ mod tests {
         ]);
         assert_eq!(told, ["a battle", "a city falls"]);
         let shiloh = |words: &str| Highlight { peak: Some("Shiloh".to_owned()), ..moment(Kind::Combat, words, 5) };
-        assert_eq!(weightiest(&[shiloh("it waits"), shiloh("it ends")]), ["it ends"]);
+        assert_eq!(most_important(&[shiloh("it waits"), shiloh("it ends")]), ["it ends"]);
     }
 
     #[test]

@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::earlier;
+use super::earlier_matches;
 use super::folder::Folder;
-use super::inline::inline;
+use super::match_args::MatchFolderArgs;
 use super::out::{self, Printout, Tone};
-use super::place::Named;
-use super::{Answer, Failure, Format, Printed};
+use super::{CommandResult, Diagnostic, Failure, Format};
 use crate::chain::verify::{self, Check, NoticeKind, Proof};
 use crate::document::Problem;
+use crate::document::inline;
 
 /// Verify a match from its files alone.
 ///
@@ -19,20 +19,20 @@ use crate::document::Problem;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: MatchFolderArgs,
     /// Succeed even if something could not be checked; the program still lists it.
     #[arg(long)]
     partial: bool,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = Folder::read(&args.place.find_to_read()?)?;
-    let (earlier, lacking) = earlier::all(&folder)?;
+    let (earlier, lacking) = earlier_matches::all(&folder)?;
     let mut verdicts = folder.verify_with(&earlier);
     if let (Some(id), Some(last)) = (lacking, verdicts.last_mut()) {
         let why = format!(
             "it continues the match {id}, which is missing; put that match into the folder {}",
-            earlier::FOLDER
+            earlier_matches::FOLDER
         );
         last.unchecked.push((Check::Chain, why));
     }
@@ -126,9 +126,10 @@ pub fn run(args: Args, format: Format) -> Answer {
         return Err(Failure::No(Vec::new()));
     }
     let failures = verdict.failures.iter();
-    let mut told: Vec<Printed> = failures.map(|failure| folder.printed(&failure.file, told_words(failure))).collect();
+    let mut told: Vec<Diagnostic> =
+        failures.map(|failure| folder.printed(&failure.file, failure_problem(failure))).collect();
     for (one, folder) in before.iter().zip(&earlier) {
-        told.extend(one.failures.iter().map(|failure| folder.printed(&failure.file, told_words(failure))));
+        told.extend(one.failures.iter().map(|failure| folder.printed(&failure.file, failure_problem(failure))));
     }
     if told.is_empty() {
         let problem = Problem::new("something could not be checked");
@@ -138,7 +139,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 }
 
 /// A failure as a problem: the kind of check, the step, who signed it, and what it proves.
-pub fn told_words(failure: &verify::Failure) -> Problem {
+pub fn failure_problem(failure: &verify::Failure) -> Problem {
     let mut problem = failure.problem.clone();
     let mut which = check_words(failure.check).to_owned();
     if let Some(step) = failure.step {

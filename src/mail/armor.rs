@@ -18,15 +18,15 @@ const LINE: usize = 64;
 /// The label of armor with several files.
 const BUNDLE: &str = "BUNDLE";
 /// The maximum size of a single document: the limit of a state (protocol 1).
-const MOST_OF_ONE: usize = 2 << 20;
+const MAX_OF_ONE: usize = 2 << 20;
 /// The most pieces of armor in one text.
-const MOST_PIECES: usize = 256;
+const MAX_PIECES: usize = 256;
 /// The most lines at the beginning that may not be data.
-const MOST_HEADERS: usize = 16;
+const MAX_HEADERS: usize = 16;
 /// The maximum length of a label.
 const LONGEST_LABEL: usize = 16;
 /// The most words of headers on the same line as data.
-const MOST_WORDS: usize = 48;
+const MAX_WORDS: usize = 48;
 
 /// A document in armor. `label` is its kind in capitals, such as `TURN`; `headers` are names and values for people,
 /// which must not be trusted.
@@ -85,8 +85,8 @@ pub fn find(text: &str) -> Vec<Piece> {
     let plain = normalize::plain(text);
     let markers = markers(&plain);
     let mut pieces = Vec::new();
-    let (mut line, mut counted, mut room) = (1, 0, bundle::MOST_BYTES);
-    for (n, marker) in markers.iter().enumerate().filter(|(_, marker)| marker.begins).take(MOST_PIECES) {
+    let (mut line, mut counted, mut room) = (1, 0, bundle::MAX_BYTES);
+    for (n, marker) in markers.iter().enumerate().filter(|(_, marker)| marker.begins).take(MAX_PIECES) {
         let end = markers.get(n + 1);
         let body = &plain[marker.to..end.map_or(plain.len(), |end| end.from)];
         let ended = end.is_some_and(|end| !end.begins);
@@ -160,8 +160,8 @@ fn open(body: &str, ended: bool) -> Result<Vec<u8>, String> {
     let quoted = |c: char| matches!(c, '>' | '|' | '#' | '%' | '*') || c.is_whitespace();
     let lines: Vec<&str> = body.lines().map(|line| line.trim_matches(quoted)).filter(|line| !line.is_empty()).collect();
     // Data has no colon, and this program never wraps headers; but others may have inserted words.
-    let headed = lines.iter().take(MOST_HEADERS).rposition(|line| line.contains(':')).map_or(0, |at| at + 1);
-    let starts = std::iter::once(headed).chain((0..=lines.len().min(MOST_HEADERS)).filter(|at| *at != headed));
+    let headed = lines.iter().take(MAX_HEADERS).rposition(|line| line.contains(':')).map_or(0, |at| at + 1);
+    let starts = std::iter::once(headed).chain((0..=lines.len().min(MAX_HEADERS)).filter(|at| *at != headed));
     for start in starts {
         if let Some(packed) = checked(&lines[start..]) {
             return Ok(packed);
@@ -169,7 +169,7 @@ fn open(body: &str, ended: bool) -> Result<Vec<u8>, String> {
     }
     // Everything on one line, headers included.
     let words: Vec<&str> = lines.iter().flat_map(|line| line.split_whitespace()).collect();
-    if let Some(packed) = (0..words.len().min(MOST_WORDS)).find_map(|start| checked(&words[start..])) {
+    if let Some(packed) = (0..words.len().min(MAX_WORDS)).find_map(|start| checked(&words[start..])) {
         return Ok(packed);
     }
     Err(damage(&lines[headed..], ended))
@@ -224,12 +224,12 @@ fn damage(lines: &[&str], ended: bool) -> String {
 
 /// The content of a piece of armor. All pieces of a text together are limited to the size of one bundle.
 fn files(label: &str, packed: &[u8], room: &mut usize) -> Result<Vec<File>, String> {
-    let most = if label == BUNDLE { *room } else { MOST_OF_ONE.min(*room) };
+    let most = if label == BUNDLE { *room } else { MAX_OF_ONE.min(*room) };
     let mut contents = Vec::new();
     let read = ZlibDecoder::new(packed).take(most as u64 + 1).read_to_end(&mut contents);
     *room = room.saturating_sub(contents.len());
     if contents.len() > most {
-        let limit = if label == BUNDLE { bundle::MOST_BYTES } else { MOST_OF_ONE };
+        let limit = if label == BUNDLE { bundle::MAX_BYTES } else { MAX_OF_ONE };
         return Err(format!("it holds more than {} MiB, the limit", limit >> 20));
     }
     read.map_err(|_| "its data was not written by this program".to_owned())?;
@@ -355,12 +355,12 @@ mod tests {
 
     #[test]
     fn what_inflates_without_end_is_refused() {
-        let text = wrap("STATE", &[], &vec![b' '; MOST_OF_ONE + 1]);
+        let text = wrap("STATE", &[], &vec![b' '; MAX_OF_ONE + 1]);
         assert!(text.len() < 5_000);
         assert!(find(&text)[0].files.as_ref().unwrap_err().contains("2 MiB"));
-        assert!(find(&wrap("STATE", &[], &vec![b' '; MOST_OF_ONE]))[0].files.is_ok());
+        assert!(find(&wrap("STATE", &[], &vec![b' '; MAX_OF_ONE]))[0].files.is_ok());
         assert!(
-            find(&lines(BUNDLE, &[], &vec![b' '; bundle::MOST_BYTES + 1]))[0]
+            find(&lines(BUNDLE, &[], &vec![b' '; bundle::MAX_BYTES + 1]))[0]
                 .files
                 .as_ref()
                 .unwrap_err()

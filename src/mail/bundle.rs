@@ -1,8 +1,8 @@
 //! Several files in one sequence of bytes: for each file a line with its name and length, its bytes, and a line end.
 
 /// The maximum total size of the files of a bundle, and the maximum number of files.
-pub const MOST_BYTES: usize = 64 << 20;
-pub const MOST_FILES: usize = 5_000;
+pub const MAX_BYTES: usize = 64 << 20;
+pub const MAX_FILES: usize = 5_000;
 /// The maximum length of a name, which contains only letters, digits and `._-/`.
 const LONGEST_NAME: usize = 200;
 
@@ -52,8 +52,8 @@ pub fn split(mut row: &[u8]) -> Result<Vec<File>, String> {
         }
         files.push(File::new(name, &row[..length]));
         row = &row[length + 1..];
-        if files.len() > MOST_FILES {
-            return Err(format!("the bundle has more than {MOST_FILES} files"));
+        if files.len() > MAX_FILES {
+            return Err(format!("the bundle has more than {MAX_FILES} files"));
         }
     }
     Ok(files)

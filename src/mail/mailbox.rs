@@ -4,10 +4,10 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use crate::message::MOST_BYTES;
+use crate::message::MAX_BYTES;
 
 /// The most files that are read from one folder.
-const MOST_FILES: usize = 100_000;
+const MAX_FILES: usize = 100_000;
 
 /// A mail or a file as it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,11 +38,8 @@ pub fn each(path: &Path, each: &mut dyn FnMut(Source)) -> io::Result<()> {
             if !hidden && path.is_file() {
                 files.push(path);
             }
-            if files.len() > MOST_FILES {
-                return Err(io::Error::other(format!(
-                    "there are more than {MOST_FILES} files in {}",
-                    folder.display()
-                )));
+            if files.len() > MAX_FILES {
+                return Err(io::Error::other(format!("there are more than {MAX_FILES} files in {}", folder.display())));
             }
         }
         files.sort();
@@ -97,13 +94,13 @@ fn mails(mut reader: impl BufRead, name: &str, each: &mut dyn FnMut(Source)) -> 
     let (mut line, mut mail, mut count) = (Vec::new(), Vec::new(), 0);
     let mut empty = true;
     let mut give = |mail: &mut Vec<u8>, count: usize| {
-        let bytes = if mail.len() > MOST_BYTES { Err(too_large()) } else { Ok(std::mem::take(mail)) };
+        let bytes = if mail.len() > MAX_BYTES { Err(too_large()) } else { Ok(std::mem::take(mail)) };
         mail.clear();
         each(Source { name: format!("{name}, mail {count}"), bytes });
     };
     loop {
         line.clear();
-        let length = reader.by_ref().take(MOST_BYTES as u64).read_until(b'\n', &mut line)?;
+        let length = reader.by_ref().take(MAX_BYTES as u64).read_until(b'\n', &mut line)?;
         if length == 0 || empty && begins_a_mail(&line) || count == 0 {
             if count > 0 {
                 give(&mut mail, count);
@@ -112,7 +109,7 @@ fn mails(mut reader: impl BufRead, name: &str, each: &mut dyn FnMut(Source)) -> 
                 return Ok(());
             }
             count += 1;
-        } else if mail.len() <= MOST_BYTES {
+        } else if mail.len() <= MAX_BYTES {
             let marks = line.iter().take_while(|byte| **byte == b'>').count();
             let quoted = marks > 0 && line[marks..].starts_with(b"From ");
             mail.extend_from_slice(&line[usize::from(quoted)..]);
@@ -124,12 +121,12 @@ fn mails(mut reader: impl BufRead, name: &str, each: &mut dyn FnMut(Source)) -> 
 /// The bytes of a stream, unless there are more than a mail may have.
 fn limited(source: impl Read) -> io::Result<Result<Vec<u8>, String>> {
     let mut bytes = Vec::new();
-    source.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
-    Ok(if bytes.len() > MOST_BYTES { Err(too_large()) } else { Ok(bytes) })
+    source.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(if bytes.len() > MAX_BYTES { Err(too_large()) } else { Ok(bytes) })
 }
 
 fn too_large() -> String {
-    format!("it is larger than {} MiB, the limit of a mail", MOST_BYTES >> 20)
+    format!("it is larger than {} MiB, the limit of a mail", MAX_BYTES >> 20)
 }
 
 #[cfg(test)]
@@ -184,7 +181,7 @@ mod tests {
         fs::write(folder.join("box"), mbox).unwrap();
         assert_eq!(texts("box"), [b"Subject: x\n\nFrom here\n>From there\n\n".to_vec(), b"Subject: y\n\nz\n".to_vec()]);
         assert!(found(&folder.join("box"))[1].name.ends_with("box, mail 2"));
-        fs::write(folder.join("large"), vec![b'x'; MOST_BYTES + 1]).unwrap();
+        fs::write(folder.join("large"), vec![b'x'; MAX_BYTES + 1]).unwrap();
         assert!(found(&folder.join("large"))[0].bytes.as_ref().unwrap_err().contains("24 MiB"));
         assert!(each(&folder.join("none"), &mut |_| ()).is_err());
         fs::remove_dir_all(folder).unwrap();

@@ -5,8 +5,8 @@ use mail_parser::{DateTime, MessageParser, MimeHeaders, PartType};
 use crate::unpack::Part;
 
 /// The maximum size of a mail in bytes, its maximum number of parts, and the maximum nesting of mails in mails.
-pub const MOST_BYTES: usize = 24 << 20;
-const MOST_PARTS: usize = 200;
+pub const MAX_BYTES: usize = 24 << 20;
+const MAX_PARTS: usize = 200;
 const DEEPEST: usize = 32;
 
 /// The relevant parts of a mail.
@@ -50,7 +50,7 @@ pub fn is_mail(bytes: &[u8]) -> bool {
 /// Reads a mail.
 ///
 /// # Errors
-/// It is larger than [`MOST_BYTES`], has too many parts, or nests mails too deeply.
+/// It is larger than [`MAX_BYTES`], has too many parts, or nests mails too deeply.
 pub fn read(raw: &[u8]) -> Result<Message, String> {
     let mut message = Message::default();
     add(raw, &mut message, 0)?;
@@ -58,8 +58,8 @@ pub fn read(raw: &[u8]) -> Result<Message, String> {
 }
 
 fn add(raw: &[u8], message: &mut Message, depth: usize) -> Result<(), String> {
-    if raw.len() > MOST_BYTES {
-        return Err(format!("the mail is larger than {} MiB, the limit", MOST_BYTES >> 20));
+    if raw.len() > MAX_BYTES {
+        return Err(format!("the mail is larger than {} MiB, the limit", MAX_BYTES >> 20));
     }
     if depth > DEEPEST {
         return Err(format!("more than {DEEPEST} mails are nested in each other"));
@@ -102,8 +102,8 @@ fn add(raw: &[u8], message: &mut Message, depth: usize) -> Result<(), String> {
         if kind.is_some_and(|kind| matches!(kind.ctype(), "image" | "audio" | "video")) {
             continue;
         }
-        if message.parts.len() >= MOST_PARTS {
-            return Err(format!("the mail has more than {MOST_PARTS} parts"));
+        if message.parts.len() >= MAX_PARTS {
+            return Err(format!("the mail has more than {MAX_PARTS} parts"));
         }
         message.parts.push(Part { name: name.unwrap_or_else(|| "its text".to_owned()), bytes: bytes.to_vec() });
     }

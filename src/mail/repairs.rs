@@ -7,12 +7,12 @@ use std::borrow::Cow;
 use crate::{armor, normalize};
 
 /// The most documents that one part may contain outside armor.
-const MOST_DOCUMENTS: usize = 64;
+const MAX_DOCUMENTS: usize = 64;
 /// The maximum length of a document (protocol 1); mail can lengthen it only by a limited factor.
 const LONGEST_DOCUMENT: usize = 2 << 20;
 const LONGEST: usize = 4 * LONGEST_DOCUMENT;
 /// The maximum number of lines, even with an empty line after each node and wrapped strings.
-const MOST_LINES: usize = 400_000;
+const MAX_LINES: usize = 400_000;
 
 /// The maximum length of a line of a wrapped document.
 const LONGEST_LINE: usize = 8_000;
@@ -180,7 +180,7 @@ fn loose(text: &str, judge: &mut Judge<'_>) -> Vec<Found> {
     }
     let lines: Vec<&str> = text.lines().collect();
     let starts: Vec<(usize, usize)> =
-        lines.iter().enumerate().filter_map(|(n, line)| Some((n, start(line)?))).take(MOST_DOCUMENTS).collect();
+        lines.iter().enumerate().filter_map(|(n, line)| Some((n, start(line)?))).take(MAX_DOCUMENTS).collect();
     let mut all = Vec::new();
     for (n, (from, indent)) in starts.iter().enumerate() {
         let to = starts.get(n + 1).map_or(lines.len(), |(next, _)| *next);
@@ -198,8 +198,8 @@ fn start(line: &str) -> Option<usize> {
 }
 
 fn region(lines: &[&str], indent: usize, judge: &mut Judge<'_>) -> Found {
-    if lines.len() > MOST_LINES {
-        let fault = Some(format!("it has more than {MOST_LINES} lines, too many for a document"));
+    if lines.len() > MAX_LINES {
+        let fault = Some(format!("it has more than {MAX_LINES} lines, too many for a document"));
         return Found { name: None, bytes: Vec::new(), repair: Repair::Cut, fault };
     }
     let lines = unquoted(lines, &lines[0][..indent]);
@@ -418,7 +418,7 @@ mod tests {
     #[test]
     fn what_has_more_lines_than_any_document_is_not_repaired() {
         let lines = |count: usize| format!("Hi\nadjutant: 1\n{}", "a:\n".repeat(count - 1));
-        for (count, judged) in [(MOST_LINES, true), (MOST_LINES + 1, false)] {
+        for (count, judged) in [(MAX_LINES, true), (MAX_LINES + 1, false)] {
             let mut seen = 0;
             let found = documents(lines(count).as_bytes(), &mut |_| {
                 seen += 1;

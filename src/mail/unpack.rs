@@ -6,8 +6,8 @@ use flate2::read::GzDecoder;
 use zip::ZipArchive;
 
 /// The most files in an archive, and their maximum total size in bytes.
-const MOST_FILES: usize = 5_000;
-pub const MOST_BYTES: u64 = 64 << 20;
+const MAX_FILES: usize = 5_000;
+pub const MAX_BYTES: u64 = 64 << 20;
 /// The maximum nesting of archives.
 const DEEPEST: usize = 3;
 
@@ -38,8 +38,8 @@ fn take(part: Part, depth: usize, left: &mut u64, found: &mut Vec<Part>) -> Resu
             return Err(format!("{name} is an archive nested in {DEEPEST} others"));
         }
         let mut archive = ZipArchive::new(Cursor::new(&bytes)).map_err(|error| cannot(&error))?;
-        if archive.len() > MOST_FILES {
-            return Err(format!("{name} has more than {MOST_FILES} files"));
+        if archive.len() > MAX_FILES {
+            return Err(format!("{name} has more than {MAX_FILES} files"));
         }
         for n in 0..archive.len() {
             let file = archive.by_index(n).map_err(|error| cannot(&error))?;
@@ -65,7 +65,7 @@ fn bounded(source: impl Read, left: &mut u64) -> Result<Vec<u8>, String> {
     let much = bytes.len() as u64 > *left;
     *left = left.saturating_sub(bytes.len() as u64);
     if much {
-        return Err(format!("it holds more than {} MiB, the limit of a mail", MOST_BYTES >> 20));
+        return Err(format!("it holds more than {} MiB, the limit of a mail", MAX_BYTES >> 20));
     }
     Ok(bytes)
 }
@@ -91,7 +91,7 @@ mod tests {
     use crate::bundle::File;
 
     fn opened(bytes: Vec<u8>) -> Result<Vec<Part>, String> {
-        open(Part { name: "a.zip".into(), bytes }, &mut { MOST_BYTES })
+        open(Part { name: "a.zip".into(), bytes }, &mut { MAX_BYTES })
     }
 
     #[test]
@@ -112,7 +112,7 @@ mod tests {
             deep = zip(&[File::new("in.zip", deep)]).unwrap();
         }
         assert!(opened(deep).unwrap_err().contains("archive nested in"));
-        let bomb = zip(&[File::new("a", vec![0; (MOST_BYTES + 1) as usize])]).unwrap();
+        let bomb = zip(&[File::new("a", vec![0; (MAX_BYTES + 1) as usize])]).unwrap();
         assert!(opened(bomb).unwrap_err().contains("64 MiB"));
         assert!(opened(b"PK\x03\x04 nonsense".to_vec()).unwrap_err().contains("a.zip cannot be read"));
     }

@@ -8,9 +8,9 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_json::Value;
 
+use crate::crossroads_match;
 use crate::example;
 use crate::folders::copy_all;
-use crate::small;
 
 /// A folder in which somebody keeps an archive.
 struct Keeper {
@@ -73,15 +73,15 @@ impl Keeper {
     }
 
     /// Writes a match into a folder here.
-    fn put(&self, name: &str, files: &small::Files) {
-        small::put(&self.path(name), files);
+    fn put(&self, name: &str, files: &crossroads_match::Files) {
+        crossroads_match::put(&self.path(name), files);
     }
 
     /// Three small matches in an archive: Ann against Bob twice, Bob against Cy.
     fn with_three() -> Keeper {
         let keeper = Keeper::new();
         for (n, players) in [(1, ["Ann", "Bob"]), (2, ["Bob", "Ann"]), (3, ["Bob", "Cy Young"])] {
-            keeper.put(&format!("played/{n}"), &small::play(n, players, 8));
+            keeper.put(&format!("played/{n}"), &crossroads_match::play(n, players, 8));
         }
         keeper.says(&["archive", "add", "played"]);
         keeper
@@ -173,7 +173,7 @@ fn golden(name: &str, text: &str) {
 #[test]
 fn a_match_in_one_file_is_read_like_its_folder() {
     let keeper = Keeper::new();
-    keeper.put("match", &small::play(5, ["Ann", "Bob"], 8));
+    keeper.put("match", &crossroads_match::play(5, ["Ann", "Bob"], 8));
     keeper.says(&["archive", "add", "match"]);
     let file = format!("archive/matches/{}", keeper.files("archive")[0].0);
     for command in
@@ -207,7 +207,7 @@ fn a_match_in_one_file_is_read_like_its_folder() {
 #[test]
 fn what_does_not_hold_or_is_not_over_is_refused() {
     let keeper = Keeper::new();
-    let begun = small::begin(7, ["Ann", "Bob"], 6);
+    let begun = crossroads_match::begin(7, ["Ann", "Bob"], 6);
     keeper.put("begun", &begun);
     let ran = keeper.run(&["archive", "add", "begun"]);
     assert!(
@@ -216,11 +216,11 @@ fn what_does_not_hold_or_is_not_over_is_refused() {
         ran.out,
         ran.err
     );
-    let mut forged = small::play(8, ["Ann", "Bob"], 6);
+    let mut forged = crossroads_match::play(8, ["Ann", "Bob"], 6);
     let state = forged.iter_mut().find(|(name, _)| name == "states/0003.yaml").unwrap();
     state.1 = state.1.replace("issued: \"2026-01-09T03", "issued: \"2026-01-09T04");
     keeper.put("forged", &forged);
-    keeper.put("good", &small::play(9, ["Ann", "Bob"], 6));
+    keeper.put("good", &crossroads_match::play(9, ["Ann", "Bob"], 6));
     let ran = keeper.run(&["archive", "add", "forged", "good"]);
     assert_eq!(ran.code, 1);
     assert!(ran.out.contains("refused: forged: states/0003.yaml: ") && ran.out.contains("added: good"), "{}", ran.out);
@@ -235,8 +235,11 @@ fn what_does_not_hold_or_is_not_over_is_refused() {
 fn a_longer_copy_takes_the_place_of_a_shorter_one_and_a_contradiction_is_refused() {
     let keeper = Keeper::new();
     // Left after six steps, played on to the end, and resigned after seven: two of these cannot both be.
-    let (begun, whole, resigned) =
-        (small::begin(7, ["Ann", "Bob"], 6), small::play(7, ["Ann", "Bob"], 12), small::play(7, ["Ann", "Bob"], 8));
+    let (begun, whole, resigned) = (
+        crossroads_match::begin(7, ["Ann", "Bob"], 6),
+        crossroads_match::play(7, ["Ann", "Bob"], 12),
+        crossroads_match::play(7, ["Ann", "Bob"], 8),
+    );
     keeper.put("begun", &begun);
     keeper.put("whole", &whole);
     keeper.put("resigned", &resigned);
@@ -456,7 +459,7 @@ fn without_a_cache_everything_is_found_out_anew() {
 #[test]
 fn copies_of_one_match_with_other_documents_beside_it_come_together() {
     let keeper = Keeper::new();
-    let whole = small::play(11, ["Ann", "Bob"], 6);
+    let whole = crossroads_match::play(11, ["Ann", "Bob"], 6);
     keeper.put("ann", &whole);
     keeper.put("bob", &whole);
     // Ann's copy lacks its data, which comes with the program, and has a draft and notes; Bob's files have other names.

@@ -8,7 +8,7 @@ use std::process::Command;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::{site, small};
+use crate::{crossroads_match, site_checks};
 
 const HOSTILE: &str = "</title><script>hacked=1</script>";
 
@@ -22,9 +22,9 @@ impl Keeper {
     fn new() -> Keeper {
         let keeper = Keeper { root: tempfile::tempdir().unwrap() };
         for (n, players) in [(1, ["Ann", "Bob"]), (2, ["Bob", "Ann"]), (3, ["Bob", HOSTILE])] {
-            small::put(&keeper.path(&format!("played/{n}")), &small::play(n, players, 8));
+            crossroads_match::put(&keeper.path(&format!("played/{n}")), &crossroads_match::play(n, players, 8));
         }
-        small::put(&keeper.path("played/4"), &small::begin(4, ["Cy \u{202e}gnuoY", "Ann"], 6));
+        crossroads_match::put(&keeper.path("played/4"), &crossroads_match::begin(4, ["Cy \u{202e}gnuoY", "Ann"], 6));
         let (code, told) = keeper.run(&["archive", "add", "played", "--unfinished"]);
         assert_eq!(code, 0, "{told}");
         keeper
@@ -51,8 +51,8 @@ impl Keeper {
         serde_json::from_str(&told).unwrap_or_else(|error| panic!("{error}: {told}"))
     }
 
-    fn site(&self, name: &str) -> site::Files {
-        site::files(&self.path(name))
+    fn site(&self, name: &str) -> site_checks::Files {
+        site_checks::files(&self.path(name))
     }
 
     /// The names of the files in the folder here.
@@ -73,8 +73,8 @@ impl Keeper {
 }
 
 /// The page whose title is that.
-fn titled<'s>(site: &'s site::Files, title: &str) -> (&'s str, String) {
-    let pages = site::pages(site);
+fn titled<'s>(site: &'s site_checks::Files, title: &str) -> (&'s str, String) {
+    let pages = site_checks::pages(site);
     let found: Vec<_> = pages.into_iter().filter(|(_, page)| page.contains(&format!("<h1>{title}</h1>"))).collect();
     assert_eq!(found.len(), 1, "{title}: {:?}", found.iter().map(|(path, _)| path).collect::<Vec<_>>());
     found.into_iter().map(|(path, page)| (path.as_str(), page)).next().unwrap()
@@ -87,9 +87,9 @@ fn an_archive_as_a_site() {
     let site = keeper.site("site");
     assert_eq!((told["files"].as_u64(), told["matches"].as_u64()), (Some(site.len() as u64 - 1), Some(4)), "{told}");
     assert_eq!(told["left_out"], Value::Array(Vec::new()));
-    site::links_hold(&site);
-    site::words_stay_words(&site);
-    let pages = site::pages(&site);
+    site_checks::links_hold(&site);
+    site_checks::words_stay_words(&site);
+    let pages = site_checks::pages(&site);
     let page = |path: &str| pages.get(&path.to_owned()).unwrap_or_else(|| panic!("no {path}")).as_str();
     assert!(page("index.html").contains("4 matches, 1 of them unfinished."), "{}", page("index.html"));
     assert!(page("index.html").contains("Small match 4") && page("matches.html").contains("Small match 1"));
@@ -98,8 +98,12 @@ fn an_archive_as_a_site() {
     // Bob took part in three matches that are over: his wins and losses are counted here from the files.
     let mut won = 0;
     for (n, players) in [(1, ["Ann", "Bob"]), (2, ["Bob", "Ann"]), (3, ["Bob", HOSTILE])] {
-        let last =
-            small::play(n, players, 8).into_iter().rev().find(|(name, _)| name.starts_with("states/")).unwrap().1;
+        let last = crossroads_match::play(n, players, 8)
+            .into_iter()
+            .rev()
+            .find(|(name, _)| name.starts_with("states/"))
+            .unwrap()
+            .1;
         let winner = last.split("winner: ").nth(1).expect("a winner").split_whitespace().next().unwrap();
         won += usize::from((winner.trim_matches([',', '}']) == "union") == (players[0] == "Bob"));
     }
@@ -125,12 +129,12 @@ fn an_archive_as_a_site() {
     assert_eq!(code, 0, "{told}");
     assert!(titled(&site, "Small match 4").1.contains("Not over."));
 
-    let index = site::search(&site);
+    let index = site_checks::search(&site);
     assert_eq!(index["reports"].as_array().unwrap().len(), 4);
     for kind in ["Match", "Player", "Scenario"] {
         assert!(index["entries"].as_array().unwrap().iter().any(|entry| entry[0] == kind), "{kind}: {index}");
     }
-    assert!(site::words(&site, "c").get("confederate").is_some());
+    assert!(site_checks::words(&site, "c").get("confederate").is_some());
 }
 
 #[test]
@@ -165,12 +169,12 @@ fn a_match_that_does_not_verify_is_not_published() {
     let (code, told) = keeper.run(&["archive", "publish", "--out", "site"]);
     assert!(code == 0 && told.contains(&format!("Left out: {id}.tar.gz: ")) && told.contains("3 matches"), "{told}");
     let site = keeper.site("site");
-    site::links_hold(&site);
-    let matches = site::pages(&site).remove(&"matches.html".to_owned()).unwrap();
+    site_checks::links_hold(&site);
+    let matches = site_checks::pages(&site).remove(&"matches.html".to_owned()).unwrap();
     assert!(matches.contains("Files that are not published") && matches.contains(&id), "{matches}");
     let left: Vec<&String> = site.keys().filter(|path| path.contains(&id[..24])).collect();
     assert!(left.is_empty(), "{left:?}");
-    assert!(!site::pages(&site).values().any(|page| page.contains("Small match 2")));
+    assert!(!site_checks::pages(&site).values().any(|page| page.contains("Small match 2")));
 }
 
 #[test]
@@ -198,7 +202,7 @@ fn nothing_is_written_where_it_cannot_be() {
     fs::write(keeper.path("site/adjutant-site.json"), list.replace(&format!("{line}\n"), "")).unwrap();
     fs::write(keeper.path("site/players.html"), "mine").unwrap();
     let site = keeper.site("site");
-    small::put(&keeper.path("played/5"), &small::play(5, ["Dora", "Ann"], 8));
+    crossroads_match::put(&keeper.path("played/5"), &crossroads_match::play(5, ["Dora", "Ann"], 8));
     assert_eq!(keeper.run(&["archive", "add", "played/5"]).0, 0);
     let (code, told) = keeper.run(&["archive", "publish", "--out", "site"]);
     assert!(code == 2 && told.contains("does not belong to the site"), "{told}");

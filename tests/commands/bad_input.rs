@@ -1,20 +1,20 @@
 //! Hostile files: the program's message for each is in `tests/cmd/bad_input/`; it must come at once, and nothing on the
 //! disk may change. `ADJUTANT_BLESS=1 cargo test --test commands bad_input::` rewrites the messages.
 
-use crate::table;
+use crate::refereed_match;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use adjutant::document::{Bytes32, Value, write};
 use adjutant::trust::{Vault, seeds};
+use refereed_match::{Ran, RefereedMatch, load};
 use serde_json::json;
-use table::{Ran, Session, load};
 
 /// No hostile file keeps the program longer, even where it was built without optimisation on a busy machine.
 const AT_ONCE: Duration = Duration::from_secs(20);
 
 /// The output of a run, with everything that differs between runs replaced by a fixed name.
-fn told(table: &Session, ran: &Ran) -> String {
+fn told(table: &RefereedMatch, ran: &Ran) -> String {
     let text = format!("exit code {}\n{}{}", ran.code, ran.out, ran.err);
     // The dice decide which side is asked for orders first.
     let text = text.replace(&table.root.path().display().to_string(), "[ROOT]");
@@ -55,7 +55,7 @@ fn compare(name: &str, found: &str) {
 }
 
 /// Runs the program on something bad: it must say no at once, in the words kept, and change nothing.
-fn refused(table: &Session, name: &str, seat: &str, args: &[&str]) {
+fn refused(table: &RefereedMatch, name: &str, seat: &str, args: &[&str]) {
     let before = table.snapshot();
     let started = Instant::now();
     let ran = table.run(seat, args);
@@ -66,7 +66,7 @@ fn refused(table: &Session, name: &str, seat: &str, args: &[&str]) {
 }
 
 /// The same for a signed turn that is answered with a signed refusal: nothing that was there changes.
-fn refused_with_a_signature(table: &Session, name: &str, args: &[&str]) {
+fn refused_with_a_signature(table: &RefereedMatch, name: &str, args: &[&str]) {
     let before = table.snapshot();
     let ran = table.run("adjudicator", args);
     assert_eq!(ran.code, 1, "{name}: {}{}", ran.out, ran.err);
@@ -82,7 +82,7 @@ fn refused_with_a_signature(table: &Session, name: &str, args: &[&str]) {
 
 #[test]
 fn every_hostile_file_is_answered_at_once_and_changes_nothing() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     let seat = table.until_orders();
     let other = if seat == "union" { "confederate" } else { "union" };
     let bad = table.root.path().join("bad.yaml");
@@ -175,7 +175,7 @@ fn every_hostile_file_is_answered_at_once_and_changes_nothing() {
 
 #[test]
 fn a_draft_gets_every_problem_at_once() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     let seat = table.until_orders();
     let draft = table.drafted(&seat, "orders:\n  - spend: {east: 18446744073709551616}");
     let file = draft.to_str().unwrap();
@@ -191,7 +191,7 @@ fn a_draft_gets_every_problem_at_once() {
 
 #[test]
 fn a_signed_turn_that_does_not_fit_is_refused_with_a_signature() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     let seat = table.until_orders();
     let step = table.state()["step"].as_u64().unwrap() + 1;
     let order = table.legal_order(&seat);
@@ -235,7 +235,7 @@ fn a_signed_turn_that_does_not_fit_is_refused_with_a_signature() {
 
 #[test]
 fn a_dead_leader_takes_no_orders() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     table.until_orders();
     let mut position = table.state()["position"].clone();
     let mut leaders = Vec::new();

@@ -14,8 +14,8 @@ use adjutant::trust::Vault;
 use adjutant::trust::openssh::public_to_openssh;
 use serde_json::{Value, json};
 
-use crate::by_mail::{Post, documents, owner, plan};
 use crate::hands::{BULL_RUN, decks, everything, hand};
+use crate::match_by_mail::{Post, documents, owner, plan};
 
 const MATCH: [&str; 6] = ["match", "new", "ann-matches/match", "--title", "Entrusted", "--escrow"];
 const ADDRESSES: [&str; 6] = [

@@ -7,7 +7,7 @@ use std::path::Path;
 use adjutant::engine::Decks;
 use serde_json::{Value, json};
 
-use crate::by_mail::Post;
+use crate::match_by_mail::Post;
 
 pub const BULL_RUN: &[&str] = &["--game", "dixie", "--scenario", "first_bull_run"];
 

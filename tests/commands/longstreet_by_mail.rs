@@ -7,8 +7,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::by_mail::{Post, plan};
 use crate::hands::{decks, everything, hand};
+use crate::match_by_mail::{Post, plan};
 
 /// The battle ends in the first Federal turn from this one on, and in no other way.
 const TURNS: u64 = 22;

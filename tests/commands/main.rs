@@ -2,50 +2,50 @@
 
 mod archive;
 mod archive_site;
-mod armies_shown;
 mod bad_input;
-mod by_mail;
-mod cmd;
+mod clocks_and_recovery;
+mod concurrent_programs;
+mod console_blocks;
+mod corrected_pack;
 mod crossroads_commands;
-mod directors;
 mod escrow;
 mod hands;
-mod hints;
 #[cfg(unix)]
 mod hostile_files;
 mod longstreet_by_mail;
-mod losses;
-mod mail;
+mod match_by_mail;
 mod match_commands;
 mod newcomer;
-mod own_pack;
+mod out_of_order_mail;
 mod pack_commands;
 mod pictures;
 mod practice;
-mod records;
+mod referee_rulings;
 mod resume;
-mod ruled;
 mod schemas;
-mod seasons;
 mod seven_days_commands;
+mod show_armies;
+mod suggested_commands;
 mod terminal;
+mod tournament_director;
 mod tournament_mail;
+mod tournament_season;
 mod tournament_site;
-mod turn_words;
-mod two_programs;
+mod turn_messages;
+mod verification_records;
 
 #[cfg(unix)]
 #[path = "../support/club.rs"]
 mod club;
+#[path = "../support/crossroads_match.rs"]
+mod crossroads_match;
 #[path = "../support/example.rs"]
 mod example;
 #[path = "../support/folders.rs"]
 mod folders;
+#[path = "../support/refereed_match.rs"]
+mod refereed_match;
 #[path = "../support/seat.rs"]
 mod seat;
-#[path = "../support/site.rs"]
-mod site;
-#[path = "../support/small.rs"]
-mod small;
-#[path = "../support/table.rs"]
-mod table;
+#[path = "../support/site_checks.rs"]
+mod site_checks;

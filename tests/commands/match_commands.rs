@@ -1,27 +1,27 @@
 //! Whole exchanges from the command line: what is signed once, refused, ruled, recovered and kept secret.
 
-use crate::table;
+use crate::refereed_match;
 use std::fs;
 
 use crate::folders::copy_all;
 use adjutant::document::Value;
+use refereed_match::{RefereedMatch, load};
 use serde_json::json;
-use table::{Session, load};
 
-fn json_of(table: &Session, seat: &str, args: &[&str]) -> (i32, Value) {
+fn json_of(table: &RefereedMatch, seat: &str, args: &[&str]) -> (i32, Value) {
     let ran = table.run(seat, &[args, &["--format", "json"]].concat());
     let value = serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{args:?}: {}{}", ran.out, ran.err));
     (ran.code, value)
 }
 
 /// The number of the next step.
-fn next_step(table: &Session) -> u64 {
+fn next_step(table: &RefereedMatch) -> u64 {
     table.state()["step"].as_u64().unwrap() + 1
 }
 
 #[test]
 fn names_that_there_are_not_are_answered_with_the_nearest_and_with_all() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     let fresh = table.root.path().join("fresh").display().to_string();
     let begin = ["match", "new", &fresh, "--title", "T"];
     for (args, wanted) in [
@@ -52,7 +52,7 @@ fn names_that_there_are_not_are_answered_with_the_nearest_and_with_all() {
 
 #[test]
 fn why_everybody_is_awaited_before_anything_is_decided_is_said() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     // Protocol 3: the first turns are empty, and reveal a link of each seat's chain.
     let said = "There is nothing to decide yet: before the first die roll every seat must reveal a first secret";
     let status = table.run("union", &["match", "status"]).out;
@@ -68,7 +68,7 @@ fn why_everybody_is_awaited_before_anything_is_decided_is_said() {
 #[cfg(unix)]
 fn secrets_are_their_owners_alone_and_lie_outside_the_match() {
     use std::os::unix::fs::PermissionsExt;
-    let table = Session::new();
+    let table = RefereedMatch::new();
     let mode = |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     let home = table.home("union");
     assert_eq!(mode(&home), 0o700);
@@ -102,7 +102,7 @@ fn secrets_are_their_owners_alone_and_lie_outside_the_match() {
 
 #[test]
 fn check_tells_the_faults_of_every_order_and_leaves_nothing_open_without_dice() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     let seat = table.until_orders();
     let game = &table.state()["position"]["game"];
     let enemy = game["groups"].as_object().unwrap().values().find(|group| group["side"] != seat.as_str()).unwrap();
@@ -125,7 +125,7 @@ fn check_tells_the_faults_of_every_order_and_leaves_nothing_open_without_dice() 
 
 #[test]
 fn a_step_is_signed_once_whatever_the_draft_says_later() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     let seat = table.until_orders();
     let order = table.legal_order(&seat);
     table.drafted(&seat, &format!("orders: [{order}]"));
@@ -157,7 +157,7 @@ fn a_step_is_signed_once_whatever_the_draft_says_later() {
 
 #[test]
 fn a_restored_backup_signs_nothing_before_it_recovers() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     let seat = table.until_orders();
     let seeds = table.home(&seat).join("seeds");
     let log = fs::read_dir(&seeds).unwrap().next().unwrap().unwrap().path().join("log");
@@ -177,7 +177,7 @@ fn a_restored_backup_signs_nothing_before_it_recovers() {
 
 #[test]
 fn a_false_state_is_refused_and_replaced_with_the_same_dice_and_a_right_one_is_not() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     let seat = table.until_orders();
     let ran = table.run(&seat, &["refuse"]);
     assert_eq!(ran.code, 1);
@@ -216,7 +216,7 @@ fn a_false_state_is_refused_and_replaced_with_the_same_dice_and_a_right_one_is_n
 
 #[test]
 fn a_ruling_takes_back_or_ends_the_match_and_stands_at_the_head_of_the_answer() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     let seat = table.until_orders();
     let ran = table.run(&seat, &["rule", "--reason", "I win", "--default", "union"]);
     assert_eq!(ran.code, 2, "a player does not rule: {}", ran.out);
@@ -247,7 +247,7 @@ fn a_ruling_takes_back_or_ends_the_match_and_stands_at_the_head_of_the_answer() 
 
 #[test]
 fn what_is_shown_comes_as_text_and_as_json() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     let seat = table.until_orders();
     for args in [
         &["show", "map"][..],
@@ -276,7 +276,7 @@ fn what_is_shown_comes_as_text_and_as_json() {
 
 #[test]
 fn copies_are_compared() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     table.until_orders();
     let folder = table.folder();
     let copy = table.root.path().join("copy");
@@ -310,7 +310,7 @@ fn copies_are_compared() {
 
 #[test]
 fn who_refused_a_state_answers_only_what_comes_in_its_place() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     let seat = table.until_orders();
     let step = next_step(&table) - 1;
     let newest = table.folder().join(format!("states/{step:04}.yaml"));
@@ -331,7 +331,7 @@ fn who_refused_a_state_answers_only_what_comes_in_its_place() {
 
 #[test]
 fn a_position_that_cannot_be_is_named_and_brings_nothing_down() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     let seat = table.until_orders();
     let step = next_step(&table) - 1;
     let newest = table.folder().join(format!("states/{step:04}.yaml"));
@@ -368,7 +368,7 @@ fn a_position_that_cannot_be_is_named_and_brings_nothing_down() {
 
 #[test]
 fn a_turn_that_was_not_mailed_is_asked_for_in_one_sentence() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     let seat = table.until_orders();
     let lost = table.folder().join("turns/0001-confederate.yaml");
     fs::remove_file(&lost).unwrap();
@@ -393,7 +393,7 @@ fn a_turn_that_was_not_mailed_is_asked_for_in_one_sentence() {
 
 #[test]
 fn status_names_missing_states_a_wrong_newest_one_and_a_changed_charter() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     let seat = table.until_orders();
     let step = next_step(&table) - 1;
     let (lost, newest) =
@@ -435,7 +435,7 @@ fn status_names_missing_states_a_wrong_newest_one_and_a_changed_charter() {
 
 #[test]
 fn dispute_and_verify_name_the_file_of_an_altered_pack() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     let (folder, copy) = (table.folder(), table.root.path().join("copy"));
     let part = std::path::Path::new("packs/civil_war/charts.yaml");
     copy_all(&folder, &copy);
@@ -455,7 +455,7 @@ fn dispute_and_verify_name_the_file_of_an_altered_pack() {
 
 #[test]
 fn adjudicate_says_what_becomes_of_each_file_and_who_is_still_awaited() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     for part in ["turns", "states", "refusals"] {
         assert!(table.folder().join(part).is_dir(), "what comes by mail can be copied into {part}/");
     }
@@ -530,7 +530,7 @@ fn an_imported_key_keeps_its_passphrase_and_comment_unless_asked_otherwise() {
 
 #[test]
 fn a_ruling_refuses_the_turn_that_it_displaces() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     let seat = table.until_orders();
     let order = table.legal_order(&seat);
     table.drafted(&seat, &format!("orders: [{order}]"));
@@ -553,7 +553,7 @@ fn a_ruling_refuses_the_turn_that_it_displaces() {
 
 #[test]
 fn a_draft_is_checked_and_signed_from_anywhere() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     let seat = table.until_orders();
     let order = table.legal_order(&seat);
     let draft = table.drafted(&seat, &format!("orders: [{order}]")).display().to_string();

@@ -1,11 +1,11 @@
 //! What the program says to somebody who does not know it yet.
 
-use crate::table;
+use crate::refereed_match;
 use adjutant::document::Value;
 use adjutant::report::grammar::side_name;
-use table::Session;
+use refereed_match::RefereedMatch;
 
-fn out(table: &Session, seat: &str, args: &[&str]) -> String {
+fn out(table: &RefereedMatch, seat: &str, args: &[&str]) -> String {
     let ran = table.run(seat, args);
     assert_eq!(ran.code, 0, "{args:?}: {}{}", ran.out, ran.err);
     ran.out
@@ -13,7 +13,7 @@ fn out(table: &Session, seat: &str, args: &[&str]) -> String {
 
 #[test]
 fn legal_says_whose_list_it_is_how_much_is_like_it_and_that_the_turn_is_signed() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     let seat = table.until_orders();
     counts_orders_that_are_alike(&table, &seat);
     let (other, own, theirs) = match seat.as_str() {
@@ -58,7 +58,7 @@ fn legal_says_whose_list_it_is_how_much_is_like_it_and_that_the_turn_is_signed()
 }
 
 /// That a short list and a long one have as many orders.
-fn counts_orders_that_are_alike(table: &Session, seat: &str) {
+fn counts_orders_that_are_alike(table: &RefereedMatch, seat: &str) {
     let json: Value = serde_json::from_str(&out(table, seat, &["legal", "--format", "json"])).unwrap();
     let (orders, later) = (json["orders"].as_array().unwrap(), json["later"].as_array().unwrap());
     let entries = |said: &str| -> usize {
@@ -80,7 +80,7 @@ fn counts_orders_that_are_alike(table: &Session, seat: &str) {
 
 #[test]
 fn a_side_is_joined_once() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     let folder = table.root.path().join("june").display().to_string();
     table.yes("union", &["match", "new", &folder, "--title", "June", "--game", "seven_days"]);
     table.yes("union", &["match", "join", &folder, "--seat", "ann", "--name", "Ann", "--side", "union"]);
@@ -96,7 +96,7 @@ fn a_side_is_joined_once() {
 
 #[test]
 fn sign_repeats_what_check_has_warned_of() {
-    let table = Session::playing(&["--game", "seven_days"]);
+    let table = RefereedMatch::playing(&["--game", "seven_days"]);
     let seat = table.until_orders();
     table.drafted(&seat, "orders: [{wait: {}}]");
     let warning = "Warning: order 1 waits before any other order: you will be asked for the same orders again [9.2.2].";
@@ -108,13 +108,13 @@ fn sign_repeats_what_check_has_warned_of() {
 
 #[test]
 fn who_has_no_secrets_may_ask_what_is_legal() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     let seat = table.until_orders();
     let said = out(&table, "nobody", &["legal"]);
     assert!(said.starts_with(&format!("{} ({}) is to move", seat.to_uppercase(), side_name(&seat))), "{said}");
     assert!(["keys", "seeds"].iter().all(|part| !table.home("nobody").join(part).exists()), "to look makes no secrets");
     // Where both are asked, both are mentioned.
-    let both = Session::new();
+    let both = RefereedMatch::new();
     let said = out(&both, "nobody", &["legal"]);
     let awaited = both.awaited();
     assert!(
@@ -132,7 +132,7 @@ fn who_has_no_secrets_may_ask_what_is_legal() {
 
 #[test]
 fn the_report_of_a_player_tells_all_since_his_last_turn() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     let seat = table.until_orders();
     let order = table.legal_order(&seat);
     table.drafted(&seat, &format!("orders: [{order}]"));

@@ -1,11 +1,11 @@
 //! The program with the second game: how games are named, and players who bid for their sides, file by file.
 
-use crate::table;
+use crate::refereed_match;
 use std::path::Path;
 use std::process::Command;
 
 use adjutant::document::Value;
-use table::{Session, load};
+use refereed_match::{RefereedMatch, load};
 
 const GAME: [&str; 2] = ["--game", "seven_days"];
 
@@ -76,7 +76,7 @@ fn practice_and_schemas_and_cases_know_it() {
 }
 
 /// The bid of a seat, as a draft has it.
-fn bid(table: &Session, seat: &str, side: &str, points: u32) {
+fn bid(table: &RefereedMatch, seat: &str, side: &str, points: u32) {
     let draft = table.draft(seat);
     let line = format!("  - {{id: bid, choice: {{side: {side}, bid: {points}}}}}");
     let text = std::fs::read_to_string(&draft).unwrap();
@@ -88,7 +88,7 @@ fn bid(table: &Session, seat: &str, side: &str, points: u32) {
 
 #[test]
 fn who_bids_for_the_other_side_plays_it() {
-    let table = Session::playing(&[GAME.as_slice(), &["--option", "side_bids"]].concat());
+    let table = RefereedMatch::playing(&[GAME.as_slice(), &["--option", "side_bids"]].concat());
     for _ in 0..2 {
         // The empty turns, and the bids: the Union's seat wants the Confederacy more than the other does.
         for (seat, asked) in table.awaited() {
@@ -139,7 +139,7 @@ fn who_bids_for_the_other_side_plays_it() {
 /// A player who could write a turn whose state nobody can read could end a match that he is losing.
 #[test]
 fn what_is_nested_too_deep_or_too_long_is_refused_before_it_is_signed() {
-    let table = Session::playing(&GAME);
+    let table = RefereedMatch::playing(&GAME);
     for _ in 0..2 {
         table.awaited().iter().for_each(|(seat, _)| table.yes(seat, &["sign"]));
         table.yes("adjudicator", &["adjudicate"]);

@@ -1,9 +1,9 @@
 //! Colour, width and progress: at a terminal, in a pipe, and as the environment and `--color` require.
 
-use crate::table;
+use crate::refereed_match;
 use std::process::{Command, Output};
 
-use table::Session;
+use refereed_match::RefereedMatch;
 
 /// A finished match.
 const MATCH: &str = "examples/virginia-head-to-head";
@@ -150,7 +150,7 @@ sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
 #[cfg(unix)]
 #[test]
 fn who_sits_at_a_terminal_is_asked_once_before_he_signs_what_is_warned_of() {
-    let table = Session::new();
+    let table = RefereedMatch::new();
     let seat = table.until_orders();
     let order = table.legal_order(&seat);
     let (folder, home) = (table.folder(), table.home(&seat));
@@ -178,7 +178,7 @@ fn who_sits_at_a_terminal_is_asked_once_before_he_signs_what_is_warned_of() {
 #[test]
 fn nobody_is_asked_with_yes_or_without_a_terminal() {
     for yes in [true, false] {
-        let table = Session::new();
+        let table = RefereedMatch::new();
         let seat = table.until_orders();
         let order = table.legal_order(&seat);
         table.drafted(&seat, &format!("orders: [{order}, {{spend: {{west: 1}}}}]"));
@@ -197,9 +197,9 @@ fn nobody_is_asked_with_yes_or_without_a_terminal() {
 /// A drafted turn with a warning about an attack in which the attackers are eliminated without a die roll, and its
 /// seat.
 #[cfg(unix)]
-fn a_destroyed_attack() -> (Session, String) {
+fn a_destroyed_attack() -> (RefereedMatch, String) {
     let drafted = || {
-        let table = Session::new();
+        let table = RefereedMatch::new();
         let seat = drafts_a_destroyed_attack(&table)?;
         Some((table, seat))
     };
@@ -208,7 +208,7 @@ fn a_destroyed_attack() -> (Session, String) {
 }
 
 #[cfg(unix)]
-fn drafts_a_destroyed_attack(table: &Session) -> Option<String> {
+fn drafts_a_destroyed_attack(table: &RefereedMatch) -> Option<String> {
     let attack = |leader: &str, path: &str| format!("{{move: {{leader: {leader}, sp: 1, path: [{path}]}}}}");
     let attacks = |seat: &str| match seat {
         "confederate" => ["longstreet", "ewell", "beauregard"].map(|leader| attack(leader, "\"5106\", \"5206\"")),

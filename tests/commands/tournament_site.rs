@@ -8,7 +8,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::site;
+use crate::site_checks;
 
 /// A tournament that was run on the command line, with a folder of secrets for everybody.
 struct Season {
@@ -111,8 +111,8 @@ impl Season {
     }
 
     /// Every file of a site, with its bytes.
-    fn site(&self, name: &str) -> site::Files {
-        site::files(&self.path(name))
+    fn site(&self, name: &str) -> site_checks::Files {
+        site_checks::files(&self.path(name))
     }
 }
 
@@ -122,9 +122,9 @@ fn a_season_as_a_site() {
     let first = season.publish("site");
     let site = season.site("site");
     assert_eq!(first["files"].as_u64().unwrap() as usize + 1, site.len(), "{first}");
-    let pages = site::pages(&site);
-    site::links_hold(&site);
-    site::words_stay_words(&site);
+    let pages = site_checks::pages(&site);
+    site_checks::links_hold(&site);
+    site_checks::words_stay_words(&site);
     let page = |path: &str| pages.get(&path.to_owned()).unwrap_or_else(|| panic!("no {path}")).as_str();
     assert!(page("index.html").contains("Spring &lt;script&gt;hacked=1&lt;/script&gt; tournament"));
     assert!(page("index.html").contains("Be kind."));
@@ -147,10 +147,10 @@ fn a_season_as_a_site() {
         replay
     );
     assert!(page("games/r01-b01-report.html").contains("id=\"step-1\""));
-    let index = site::search(&site);
+    let index = site_checks::search(&site);
     assert!(index["entries"].to_string().contains("It was lost."), "{index}");
     assert_eq!(index["reports"].as_array().unwrap().len(), 1, "one game was played");
-    assert!(site::words(&site, "c").get("confederate").is_some());
+    assert!(site_checks::words(&site, "c").get("confederate").is_some());
 
     // An address is not shown, unless that is asked for.
     assert!(!site.values().any(|bytes| String::from_utf8_lossy(bytes).contains("ann@example.org")));
@@ -161,7 +161,7 @@ fn a_season_as_a_site() {
 }
 
 /// The same documents give the same bytes, and nothing is written twice.
-fn the_same_again(season: &Season, site: &site::Files) {
+fn the_same_again(season: &Season, site: &site_checks::Files) {
     season.publish("other");
     assert!(season.site("other") == *site, "another folder has another site");
     let again = season.publish("site");
@@ -174,7 +174,7 @@ fn the_same_again(season: &Season, site: &site::Files) {
 }
 
 /// The next round: new pages are written, obsolete ones removed, and files that are not the site's stay.
-fn what_changes(season: &Season, before: &site::Files) {
+fn what_changes(season: &Season, before: &site_checks::Files) {
     fs::write(season.path("site/notes.txt"), "mine").unwrap();
     fs::write(season.path("site/players/notes.txt"), "mine").unwrap();
     let list = fs::read_to_string(season.path("site/adjutant-site.json")).unwrap();

@@ -3,10 +3,10 @@
 //! `ADJUTANT_STEPS=2000 cargo test --test games campaigns_at_random:: -- --nocapture` plays this many acts of each
 //! campaign and prints what was met with; `ADJUTANT_FIRST=3` begins with that match.
 
-use crate::random;
+use crate::random_civil_war;
 use std::collections::BTreeMap;
 
-use random::{Met, Start};
+use random_civil_war::{EventCounts, Start};
 
 /// The most acts of one match: its later turns differ little, while another match has other dice.
 const LONGEST: u32 = 400;
@@ -18,12 +18,12 @@ fn number(name: &str) -> Option<u32> {
 /// Half-pulses of a campaign in which nothing breaks and somebody is always asked.
 fn at_random(campaign: &str) {
     let wanted = number("ADJUTANT_STEPS").unwrap_or(30);
-    let mut met = Met::default();
+    let mut met = EventCounts::default();
     for seed in u64::from(number("ADJUTANT_FIRST").unwrap_or(0)).. {
         let most = LONGEST.min(wanted - met.steps);
         // The one that attacks and the one that does anything, in turn.
         let how = (seed, seed % 2 == 0);
-        let table = random::play_until(&Start::Scenario(campaign), how, &mut met, |step| step >= most);
+        let table = random_civil_war::play_until(&Start::Scenario(campaign), how, &mut met, |step| step >= most);
         println!("{campaign}, match {seed}: turn {}", table.position()["game"]["turn"]);
         if met.steps >= wanted {
             break;

@@ -1,7 +1,7 @@
 //! The scenarios of the whole war: known facts about them, the first position that the engine computes, and the
 //! arithmetic of `docs/data/orders_of_battle.md`.
 
-use crate::random;
+use crate::random_civil_war;
 use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant::board::Hex;
@@ -405,10 +405,10 @@ fn a_wrong_campaign_is_found_out() {
 #[test]
 fn every_campaign_can_be_begun() {
     // The first turn of each, as far as some dozen acts of random play go, with every invariant after every step.
-    let game = random::game();
+    let game = random_civil_war::game();
     for (name, ..) in CAMPAIGNS {
         let mut table = game.setup(&id(name), &Map::new()).expect("the scenario");
-        let (mut dice, mut player) = (random::Fixed::new(7), RandomPlayer::new(7));
+        let (mut dice, mut player) = (random_civil_war::SeededDice::new(7), RandomPlayer::new(7));
         table.adjudicate(&[], &mut dice).expect("the start");
         for step in 0..14 {
             assert_eq!(table.invariants(), [], "{name} step {step}");

@@ -1,7 +1,7 @@
 //! The page and the schemas of cases: every case has the shape that the schema describes, and the lists in
 //! `docs/cases.md` match the types. `ADJUTANT_BLESS=1 cargo test --test games case_page::` rewrites the lists.
 
-use crate::shape;
+use crate::json_schema;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -53,7 +53,7 @@ fn every_case_has_the_shape_of_the_schema() {
                     act.remove("answers");
                 }
             }
-            faults.extend(shape::fault(&schema, &schema, &case, "").map(|fault| format!("{name}: {fault}")));
+            faults.extend(json_schema::fault(&schema, &schema, &case, "").map(|fault| format!("{name}: {fault}")));
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
@@ -63,7 +63,7 @@ fn every_case_has_the_shape_of_the_schema() {
 fn the_schema_refuses_what_no_case_may_say() {
     let schema = game("civil_war").case_schema();
     let case = json!({"case": "a", "rule": "4.2", "ruleset": "civil_war", "given": {}, "expect": {}});
-    assert_eq!(shape::fault(&schema, &schema, &case, ""), None);
+    assert_eq!(json_schema::fault(&schema, &schema, &case, ""), None);
     for (pointer, key, value) in [
         ("", "ruleset", json!("seven_days")),
         ("/given", "lefft", json!(1)),
@@ -77,7 +77,7 @@ fn the_schema_refuses_what_no_case_may_say() {
     ] {
         let mut wrong = case.clone();
         wrong.pointer_mut(pointer).unwrap()[key] = value;
-        assert!(shape::fault(&schema, &schema, &wrong, "").is_some(), "{wrong}");
+        assert!(json_schema::fault(&schema, &schema, &wrong, "").is_some(), "{wrong}");
     }
 }
 
@@ -309,7 +309,7 @@ fn a_position_of_a_match_is_written_as_a_case() {
         let (code, said) = command(&["case", "--from", &place, "--step", &step.to_string()]);
         assert_eq!(code, 0, "step {step}: {said}");
         let mut value = read("case.yaml", said.as_bytes(), Form::Draft).unwrap().content;
-        assert_eq!(shape::fault(&schema, &schema, &value, ""), None, "step {step}");
+        assert_eq!(json_schema::fault(&schema, &schema, &value, ""), None, "step {step}");
         let side = value["turns"][0].as_object().unwrap().keys().next().unwrap().clone();
         let left = value["given"]["left"].clone();
         value["turns"] = json!([]);

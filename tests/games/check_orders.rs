@@ -1,6 +1,6 @@
 //! What `check` reports about several orders at once: every fault of each, and which of them depend on dice.
 
-use crate::random::{Fixed, times};
+use crate::random_civil_war::{SeededDice, times};
 use adjutant::document::Id;
 use adjutant::engine::Decision;
 use adjutant::games::civil_war::CivilWar;
@@ -612,7 +612,7 @@ fn what_was_carried_out_order_by_order_on_land_and_water_passes_check_at_once() 
             let table = Rules(CivilWar::shipped()).case(&given).expect("a position");
             let pulse = table.position()["game"]["pulse"]["number"].clone();
             let (mut then, mut orders) = (table.boxed_clone(), Vec::new());
-            let (mut dice, mut player) = (Fixed::new(seed), RandomPlayer::new(seed));
+            let (mut dice, mut player) = (SeededDice::new(seed), RandomPlayer::new(seed));
             while orders.len() < 5 {
                 let Some(now) = then.awaiting().into_iter().next() else { break };
                 match now.want {

@@ -1,19 +1,18 @@
 //! The games: their data, their rules case by case, and whole matches at random.
 
 mod architecture;
-mod atlas;
-mod campaign_played;
+mod broken_packs;
 mod campaigns_at_random;
 mod campaigns_civil_war;
 mod case_page;
 mod cases;
 mod check_orders;
+mod civil_war_geography;
 mod civil_war_map;
+mod civil_war_map_sources;
 mod coverage;
 mod crossroads;
-mod ground_civil_war;
 mod odds;
-mod pack_attacks;
 mod pack_civil_war;
 mod pack_seven_days;
 mod random_play;
@@ -21,23 +20,24 @@ mod refusal_codes;
 mod roster_civil_war;
 mod rulings;
 mod seven_days_at_random;
+mod seven_days_reports;
 mod seven_days_sensible;
 mod ships_at_random;
-mod told_seven_days;
 mod turn_mistakes;
 mod virginia_1862;
+mod whole_campaign;
 
-#[path = "../support/attacks.rs"]
-mod attacks;
 #[path = "../support/campaign.rs"]
 mod campaign;
 #[path = "../support/campaign_summary.rs"]
 mod campaign_summary;
-#[path = "../support/chance.rs"]
-mod chance;
-#[path = "../support/random.rs"]
-mod random;
-#[path = "../support/shape.rs"]
-mod shape;
-#[path = "../support/simple.rs"]
-mod simple;
+#[path = "../support/greedy_player.rs"]
+mod greedy_player;
+#[path = "../support/json_schema.rs"]
+mod json_schema;
+#[path = "../support/odds_positions.rs"]
+mod odds_positions;
+#[path = "../support/random_civil_war.rs"]
+mod random_civil_war;
+#[path = "../support/random_match.rs"]
+mod random_match;

@@ -1,7 +1,7 @@
 //! `odds`: exact chances, compared with every possible throw played out, and with many combats played at random.
 
-use crate::attacks;
-use crate::random;
+use crate::odds_positions;
+use crate::random_civil_war;
 use adjutant::document::Id;
 use adjutant::engine::dice::Scripted;
 use adjutant::engine::{Decision, ScriptedDice};
@@ -9,8 +9,8 @@ use adjutant::games::civil_war::CivilWar;
 use adjutant::report::{Block, Report, Section, text};
 use adjutant::session::Session;
 use adjutant::session::{Game, Rules};
-use attacks::{Attack, armies, grant_and_foote, mobile, passage, plain, rounds};
-use random::Fixed;
+use odds_positions::{Attack, armies, grant_and_foote, mobile, passage, plain, rounds};
+use random_civil_war::SeededDice;
 use serde_json::{Value, json};
 
 fn side(name: &str) -> Id {
@@ -90,7 +90,7 @@ fn combats_played_at_random_come_out_as_reckoned() {
     for seed in 0..played {
         let mut after = before.boxed_clone();
         let acts = [(side("union"), act(&attack.order))];
-        after.adjudicate(&acts, &mut Fixed::new(seed.into())).expect("a combat");
+        after.adjudicate(&acts, &mut SeededDice::new(seed.into())).expect("a combat");
         found[0] += (union - sp(&*after, "union")) as f64;
         found[1] += (confederate - sp(&*after, "confederate")) as f64;
     }
@@ -146,7 +146,7 @@ fn a_landing_past_ships_and_guns_comes_out_as_reckoned() {
     for seed in 0..played {
         let mut after = before.boxed_clone();
         let acts = [(side("union"), act(&attack.order))];
-        after.adjudicate(&acts, &mut Fixed::new(seed.into())).expect("a landing");
+        after.adjudicate(&acts, &mut SeededDice::new(seed.into())).expect("a landing");
         let holds = after.notation()["union"]["at"].get("2428").is_some();
         taken += f64::from(u8::from(holds)) / f64::from(played);
     }
@@ -170,7 +170,7 @@ fn a_common_attack_comes_out_as_reckoned() {
     for seed in 0..played {
         let mut after = before.boxed_clone();
         let acts = [(side("union"), act(&attack.order))];
-        after.adjudicate(&acts, &mut Fixed::new(seed.into())).expect("a common attack");
+        after.adjudicate(&acts, &mut SeededDice::new(seed.into())).expect("a common attack");
         let notation = after.notation();
         let holds = notation["union"]["at"].get("2718");
         let firm = holds.is_some_and(|force| force.get("demoralized").is_none());

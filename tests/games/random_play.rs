@@ -1,18 +1,18 @@
 //! Whole matches of The Civil War, played at random at a table, with every invariant after every step.
 
-use crate::random;
+use crate::random_civil_war;
 use std::collections::BTreeMap;
 
-use random::Met;
+use random_civil_war::EventCounts;
 
 const SCENARIO: &str = "virginia_1861";
 
 #[test]
 fn random_matches_reach_everything_and_break_nothing() {
-    let mut met = Met::default();
+    let mut met = EventCounts::default();
     for seed in 0..60 {
         // The one that attacks and the one that does anything, in turn.
-        random::play(SCENARIO, (seed, seed % 2 == 1), &mut met, |_| {});
+        random_civil_war::play(SCENARIO, (seed, seed % 2 == 1), &mut met, |_| {});
     }
     let seen = |kinds: &BTreeMap<String, u32>, wanted: &[&str]| {
         let missing: Vec<&&str> = wanted.iter().filter(|kind| !kinds.contains_key(**kind)).collect();
@@ -78,18 +78,18 @@ fn random_matches_reach_everything_and_break_nothing() {
 
 #[test]
 fn every_order_that_legal_offers_passes_check() {
-    let tried = random::offers_pass(SCENARIO, 1_000..1_006, 7);
+    let tried = random_civil_war::offers_pass(SCENARIO, 1_000..1_006, 7);
     assert!(tried > 1_000, "only {tried} orders were tried");
 }
 
 #[test]
 fn the_same_match_is_played_twice_alike_even_when_written_down_at_every_step() {
-    random::twice_alike(SCENARIO, 7);
+    random_civil_war::twice_alike(SCENARIO, 7);
 }
 
 #[test]
 fn nothing_is_refused_that_some_roll_makes_legal() {
-    let (turns, longest, diced) = random::turns_pass(SCENARIO, 2_000..2_030);
+    let (turns, longest, diced) = random_civil_war::turns_pass(SCENARIO, 2_000..2_030);
     println!("{turns} turns, the longest of {longest} orders, {diced} with dice");
     assert!(turns > 300 && diced > 100 && longest == 6, "{turns} turns, longest {longest}, {diced} with dice");
 }

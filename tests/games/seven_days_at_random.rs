@@ -5,14 +5,14 @@
 //! impulses and prints how often each order, question, answer, procedure, event and rule was met with;
 //! `ADJUTANT_FIRST=235` begins with that match.
 
-use crate::chance;
+use crate::random_match;
 use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant::document::Id;
 use adjutant::games::seven_days::SevenDays;
 use adjutant::session::{Game, Rules};
 use adjutant::session::{RandomPlayer, Session};
-use chance::{Habits, Met, Start, by_mood, key};
+use random_match::{EventCounts, RandomPlayRules, Start, by_mood, key};
 use serde_json::{Map, Value, json};
 
 const SCENARIO: &str = "seven_days";
@@ -41,7 +41,7 @@ const DETAILS: [&str; 16] = [
     "entrench",
 ];
 
-impl Habits for AtRandom {
+impl RandomPlayRules for AtRandom {
     fn game(&self) -> Box<dyn Game> {
         Box::new(Rules(SevenDays::shipped()))
     }
@@ -172,12 +172,12 @@ fn seen(kind: &str, found: &BTreeMap<String, u32>, wanted: &[&str]) {
 #[test]
 fn random_matches_reach_everything_and_break_nothing() {
     let (first, wanted) = (setting("ADJUTANT_FIRST", 0), setting("ADJUTANT_IMPULSES", 400));
-    let mut met = Met::default();
+    let mut met = EventCounts::default();
     let mut seed = first;
     while u64::from(met.beats) < wanted {
         let options = options(seed);
         let eager = seed % 7 != 0;
-        chance::play(&AtRandom, &Start::Played(SCENARIO, &options), (seed, eager), &mut met, |_| {});
+        random_match::play(&AtRandom, &Start::Played(SCENARIO, &options), (seed, eager), &mut met, |_| {});
         if seed % 100 == 99 {
             println!("match {seed} is over, {} steps in all", met.steps);
         }
@@ -273,20 +273,20 @@ fn random_matches_reach_everything_and_break_nothing() {
 #[test]
 fn every_order_that_legal_offers_passes_check() {
     let plain = Map::new();
-    let mut tried = chance::offers_pass(&AtRandom, &Start::Played(SCENARIO, &plain), 1_000..1_001, 17);
-    tried += chance::offers_pass(&AtRandom, &Start::Played(SCENARIO, &options(2)), 1_001..1_003, 17);
+    let mut tried = random_match::offers_pass(&AtRandom, &Start::Played(SCENARIO, &plain), 1_000..1_001, 17);
+    tried += random_match::offers_pass(&AtRandom, &Start::Played(SCENARIO, &options(2)), 1_001..1_003, 17);
     assert!(tried > 900, "only {tried} orders were tried");
 }
 
 #[test]
 fn the_same_match_is_played_twice_alike_even_when_written_down_at_every_step() {
-    chance::twice_alike(&AtRandom, &Start::Played(SCENARIO, &options(2)), 7);
+    random_match::twice_alike(&AtRandom, &Start::Played(SCENARIO, &options(2)), 7);
 }
 
 #[test]
 fn nothing_is_refused_that_some_roll_makes_legal() {
-    let seeds = 2_000..2_000 + 3 * chance::times();
-    let (turns, longest, diced) = chance::turns_pass(&AtRandom, &Start::Played(SCENARIO, &options(2)), seeds);
+    let seeds = 2_000..2_000 + 3 * random_match::times();
+    let (turns, longest, diced) = random_match::turns_pass(&AtRandom, &Start::Played(SCENARIO, &options(2)), seeds);
     println!("{turns} turns, the longest of {longest} orders, {diced} with dice");
     assert!(turns > 100 && diced > 50 && longest == 6, "{turns} turns, longest {longest}, {diced} with dice");
 }

@@ -3,14 +3,14 @@
 //! `ADJUTANT_MATCHES=20 cargo test --test games seven_days_sensible:: -- --nocapture` plays this many of each kind and
 //! prints how they ended.
 
-use crate::chance;
+use crate::random_match;
 use std::collections::BTreeMap;
 
 use adjutant::document::Id;
 use adjutant::games::seven_days::SevenDays;
 use adjutant::session::{Game, Rules};
 use adjutant::session::{RandomPlayer, Request, SensiblePlayer};
-use chance::Fixed;
+use random_match::SeededDice;
 use serde_json::{Map, Value, json};
 
 fn id(text: &str) -> Id {
@@ -45,7 +45,7 @@ fn play(seed: u64, options: &Value, sensible: &[&str], tally: &mut Tally) {
     let game = Rules(SevenDays::shipped());
     let options: Map<String, Value> = options.as_object().cloned().unwrap_or_default();
     let mut table = game.setup(&id("seven_days"), &options).expect("the scenario");
-    let mut dice = Fixed::new(seed);
+    let mut dice = SeededDice::new(seed);
     let (mut random, mut counsel) = (RandomPlayer::new(seed), SensiblePlayer::new(seed));
     let mut acts = Vec::new();
     for step in 0.. {

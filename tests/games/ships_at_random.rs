@@ -5,13 +5,13 @@
 //! prints how often each order, question, answer, procedure, event and rule occurred. `ADJUTANT_FIRST=235` begins with
 //! that match.
 
-use crate::random;
+use crate::random_civil_war;
 use std::collections::BTreeMap;
 
 use adjutant::games::civil_war::pack::{Pack, Scenario, Side, Waters};
 use adjutant::session::Game;
 use adjutant::session::{RandomPlayer, Request, Session};
-use random::{Fixed, Met, game, key};
+use random_civil_war::{EventCounts, SeededDice, game, key};
 use serde_json::{Map, Value};
 
 const CAMPAIGNS: [&str; 4] = ["campaign_1862", "campaign_1863", "campaign_1861", "campaign_1864"];
@@ -111,11 +111,11 @@ fn choose(player: &mut RandomPlayer, table: &dyn Session, side: &adjutant::docum
 }
 
 /// Plays a part of a campaign.
-fn play(game: &dyn Game, scenario: &str, seed: u64, met: &mut Met) {
+fn play(game: &dyn Game, scenario: &str, seed: u64, met: &mut EventCounts) {
     let pack = Pack::shipped();
     let campaign = pack.scenario(scenario).expect("the scenario");
     let mut table = game.setup(&scenario.parse().expect("an id"), &Map::new()).expect("the scenario");
-    let mut dice = Fixed::new(seed);
+    let mut dice = SeededDice::new(seed);
     let mut player = RandomPlayer::new(seed);
     let mut before = table.position();
     let mut happened = table.adjudicate(&[], &mut dice).expect("the start");
@@ -174,7 +174,7 @@ fn play(game: &dyn Game, scenario: &str, seed: u64, met: &mut Met) {
 fn campaigns_on_land_and_water_keep_every_invariant() {
     let game = game();
     let (wanted, first) = (setting("ADJUTANT_PULSES", 240), setting("ADJUTANT_FIRST", 0));
-    let mut met = Met::default();
+    let mut met = EventCounts::default();
     let mut seed = first;
     while u64::from(met.beats) < wanted {
         play(&game, CAMPAIGNS[(seed % 4) as usize], seed, &mut met);

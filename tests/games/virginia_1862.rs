@@ -4,8 +4,8 @@
 //! and prints how often each order, question, answer, procedure, event and rule was met with. `ADJUTANT_FIRST=235`
 //! begins with that match.
 
-use crate::random;
-use crate::simple;
+use crate::greedy_player;
+use crate::random_civil_war;
 use std::collections::BTreeMap;
 
 use adjutant::document::{Id, PackFiles};
@@ -15,7 +15,7 @@ use adjutant::games::civil_war::position::ledger::{ArmyPlace, Game, Piece, Place
 use adjutant::games::civil_war::{CivilWar, homefront, leaders::army, movement::territory, supply, victory};
 use adjutant::session::RulesetSession;
 use adjutant::session::Session;
-use random::{Met, Start};
+use random_civil_war::{EventCounts, Start};
 use serde_json::{Map, Value, json};
 
 const SCENARIO: &str = "virginia_1862";
@@ -182,13 +182,13 @@ fn at_random_nothing_breaks_and_nobody_is_stuck() {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
     let wanted = number("ADJUTANT_PULSES").unwrap_or(900);
     let crowded = crowded();
-    let mut met = Met::default();
+    let mut met = EventCounts::default();
     for seed in u64::from(number("ADJUTANT_FIRST").unwrap_or(0)).. {
         let (start, eager) = match seed % 3 {
             0 => (Start::Scenario(SCENARIO), seed % 2 == 1),
             _ => (Start::Case(&crowded), true),
         };
-        random::play_from(&start, (seed, eager), &mut met);
+        random_civil_war::play_from(&start, (seed, eager), &mut met);
         if met.beats >= wanted {
             break;
         }
@@ -213,18 +213,18 @@ fn at_random_nothing_breaks_and_nobody_is_stuck() {
 
 #[test]
 fn every_order_that_legal_offers_passes_check() {
-    let tried = random::offers_pass(SCENARIO, 3_000..3_000 + 2 * random::times(), 9);
+    let tried = random_civil_war::offers_pass(SCENARIO, 3_000..3_000 + 2 * random_civil_war::times(), 9);
     assert!(tried > 500, "only {tried} orders were tried");
 }
 
 #[test]
 fn the_same_match_is_played_twice_alike_even_when_written_down_at_every_step() {
-    random::twice_alike(SCENARIO, 1);
+    random_civil_war::twice_alike(SCENARIO, 1);
 }
 
 #[test]
 fn nothing_is_refused_that_some_roll_makes_legal() {
-    let (turns, longest, diced) = random::turns_pass(SCENARIO, 4_000..4_000 + 4 * random::times());
+    let (turns, longest, diced) = random_civil_war::turns_pass(SCENARIO, 4_000..4_000 + 4 * random_civil_war::times());
     println!("{turns} turns, the longest of {longest} orders, {diced} with dice");
     assert!(turns > 40 && diced > 10 && longest == 6, "{turns} turns, longest {longest}, {diced} with dice");
 }
@@ -248,7 +248,7 @@ fn trial_matches_of_a_simple_player() {
     let wanted = std::env::var("ADJUTANT_MATCHES").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
     let mut differences = Vec::new();
     for seed in 0..wanted {
-        let table = simple::play(begin_with(on_disk()), seed);
+        let table = greedy_player::play(begin_with(on_disk()), seed);
         let points = |side: Side| table.position.game.side(side).vp;
         differences.push(points(Side::Union) - points(Side::Confederate));
         let game = &table.position.game;

@@ -221,7 +221,7 @@ def ours(adjutant):
     with tempfile.TemporaryDirectory() as root:
         out = os.path.join(root, "all.txt")
         subprocess.run([adjutant, "bundle", EXAMPLE, "--all", "--out", out], check=True, capture_output=True)
-        sys.path.insert(0, os.path.join(HERE, "..", "stranger"))
+        sys.path.insert(0, os.path.join(HERE, "..", "independent_verifier"))
         from verify import armor_files
 
         with open(out, encoding="utf-8") as file:

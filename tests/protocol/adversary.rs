@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::alter::{
     Change, Keys, Resigner, content, each_kind_of_change, is_free, one_change, same_but_free, taken_from,
 };
-use crate::play::Writer;
+use crate::play_example::Writer;
 use adjutant::chain::verify::{Check, Failure, Proof, Verification, verify};
 use adjutant::chain::{Chain, Games, MatchFiles};
 use adjutant::document::{Bytes32, Id, Value, digest, write};

@@ -4,13 +4,13 @@
 mod adversary;
 mod alterations;
 mod example_alterations;
-mod example_blanks;
 mod no_prose;
 mod protocol_page;
+mod trailing_blanks;
 
 #[path = "../../src/core/tests/common/alter.rs"]
 mod alter;
 #[path = "../support/example.rs"]
 mod example;
-#[path = "../support/play.rs"]
-mod play;
+#[path = "../support/play_example.rs"]
+mod play_example;

@@ -6,19 +6,19 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use super::archive_folder::Archive;
 use super::documents::pack;
-use super::open::open;
-use super::proof::{self, Matches, words_of};
-use super::store::Archive;
-use super::summary::Held;
+use super::open_index::open;
+use super::summary::VerificationFindings;
+use super::verified_file::{self, Matches, failure_text};
 use crate::chain::Chain;
-use crate::cli::drawn_in_order::in_order;
 use crate::cli::folder::Folder;
-use crate::cli::mail::roots;
+use crate::cli::mail::match_folders;
+use crate::cli::match_args::{folder_of, holds_charter, is_packed};
+use crate::cli::ordered_parallel::parallel_in_order;
 use crate::cli::out::{self, Printout, Tone};
-use crate::cli::place::{folder_of, holds_charter, is_packed};
 use crate::cli::progress::Progress;
-use crate::cli::{Answer, Failure, Format, files};
+use crate::cli::{CommandResult, Failure, Format, files};
 use crate::document::{Bytes32, Problem};
 
 /// Put matches into an archive, each as one file. Each is verified first; a match that does not verify or is not over
@@ -44,40 +44,40 @@ pub struct Args {
 struct Read {
     id: String,
     matches: Matches,
-    held: Held,
+    held: VerificationFindings,
     bytes: Vec<u8>,
     step: u64,
 }
 
 /// What happened to a match.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Became {
+enum AddOutcome {
     Added,
     Grown,
     Same,
 }
 
-impl Became {
+impl AddOutcome {
     fn words(self) -> &'static str {
         match self {
-            Became::Added => "added",
-            Became::Grown => "grown",
-            Became::Same => "unchanged",
+            AddOutcome::Added => "added",
+            AddOutcome::Grown => "grown",
+            AddOutcome::Same => "unchanged",
         }
     }
 }
 
 /// A folder and its result: the match's title, what happened to it, and its number of steps; or why it was not added.
-type Line = (PathBuf, Result<(String, Became, u64), String>);
+type Line = (PathBuf, Result<(String, AddOutcome, u64), String>);
 
-pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
+pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
     let places = places(&args.folders)?;
     let progress = Progress::new("verifying", places.len());
-    let mut known: BTreeMap<Bytes32, Held> = BTreeMap::new();
+    let mut known: BTreeMap<Bytes32, VerificationFindings> = BTreeMap::new();
     let mut lines: Vec<Line> = Vec::new();
     let mut stopped = None;
     let read = |n: usize| Ok((places[n].clone(), read(&places[n], &args)));
-    in_order(places.len(), &read, |(place, read)| {
+    parallel_in_order(places.len(), &read, |(place, read)| {
         progress.step();
         if stopped.is_some() {
             return;
@@ -85,7 +85,7 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
         let line = match read.map(|read| keep(archive, read, &args, &mut known)) {
             Ok(Ok(line)) => Ok(line),
             Ok(Err(Failure::Cannot(told))) => return stopped = Some(Failure::Cannot(told)),
-            Ok(Err(refused)) => Err(words_of(&refused)),
+            Ok(Err(refused)) => Err(failure_text(&refused)),
             Err(why) => Err(why),
         };
         lines.push((place, line));
@@ -106,7 +106,7 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
             match line {
                 Ok((id, became, step)) => {
                     let file = archive.file_of(id);
-                    let tone = if *became == Became::Same { None } else { Some(Tone::Good) };
+                    let tone = if *became == AddOutcome::Same { None } else { Some(Tone::Good) };
                     let said = format!("{}: {place}, {step} steps, as {}", became.words(), file.display());
                     match tone {
                         Some(tone) => words.tone(tone, said),
@@ -119,7 +119,7 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
         words
     };
     let value = || {
-        let line = |(place, line): &(PathBuf, Result<(String, Became, u64), String>)| match line {
+        let line = |(place, line): &(PathBuf, Result<(String, AddOutcome, u64), String>)| match line {
             Ok((id, became, step)) => json!({"folder": place, "ok": true, "match": id, "became": became.words(),
                                               "steps": step, "file": archive.file_of(id)}),
             Err(why) => json!({"folder": place, "ok": false, "why": why}),
@@ -156,7 +156,7 @@ fn places(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             let problem = Problem::new("there is no such folder").advice("check the spelling of the path");
             return Err(Failure::cannot_in(path, problem));
         }
-        let below = roots::matches(path)?;
+        let below = match_folders::matches(path)?;
         if below.is_empty() {
             let problem = Problem::new("there is no match in this folder or beneath it");
             return Err(Failure::cannot_in(path, problem.advice("name a match folder")));
@@ -168,12 +168,12 @@ fn places(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 
 /// Reads and verifies a match.
 fn read(place: &Path, args: &Args) -> Result<Read, String> {
-    let folder = Folder::read(place).map_err(|failure| words_of(&failure))?;
-    read_all(proof::with_earlier(folder)?, args)
+    let folder = Folder::read(place).map_err(|failure| failure_text(&failure))?;
+    read_all(verified_file::with_earlier(folder)?, args)
 }
 
 fn read_all(matches: Matches, args: &Args) -> Result<Read, String> {
-    let held = proof::held(&matches)?;
+    let held = verified_file::verify_matches(&matches)?;
     if held.partial && !args.partial {
         return Err("something in the match could not be checked; add it anyway with --partial".to_owned());
     }
@@ -186,7 +186,7 @@ fn read_all(matches: Matches, args: &Args) -> Result<Read, String> {
     if !over && !args.unfinished {
         return Err("the match is not over; add it anyway with --unfinished".to_owned());
     }
-    let bytes = pack(&matches).map_err(|failure| words_of(&failure))?;
+    let bytes = pack(&matches).map_err(|failure| failure_text(&failure))?;
     Ok(Read { id, matches, held, bytes, step })
 }
 
@@ -195,25 +195,25 @@ fn keep(
     archive: &Archive,
     new: Read,
     args: &Args,
-    known: &mut BTreeMap<Bytes32, Held>,
-) -> Result<(String, Became, u64), Failure> {
+    known: &mut BTreeMap<Bytes32, VerificationFindings>,
+) -> Result<(String, AddOutcome, u64), Failure> {
     let path = archive.file_of(&new.id);
     let refuse = |why: String| Failure::no(Problem::new(why));
     let (new, became) = match path.exists() {
-        false => (new, Became::Added),
+        false => (new, AddOutcome::Added),
         true => {
-            let (bytes, _) = proof::read(&path)?;
+            let (bytes, _) = verified_file::read(&path)?;
             if bytes == new.bytes {
-                (new, Became::Same)
+                (new, AddOutcome::Same)
             } else {
-                let there = proof::matches_in(&path, &bytes);
+                let there = verified_file::matches_in(&path, &bytes);
                 let there =
                     there.map_err(|why| refuse(format!("the archive's file of this match is damaged: {why}")))?;
                 together(there, new, args, &bytes).map_err(refuse)?
             }
         }
     };
-    if became != Became::Same {
+    if became != AddOutcome::Same {
         files::write(&path, &new.bytes).map_err(|problem| Failure::cannot_in(&path, problem))?;
     }
     known.insert(Bytes32(Sha256::digest(&new.bytes).into()), new.held.clone());
@@ -223,13 +223,13 @@ fn keep(
 }
 
 /// Merges two copies of a match, and says whether the result has more than the first.
-fn together(mut there: Matches, new: Read, args: &Args, bytes: &[u8]) -> Result<(Read, Became), String> {
+fn together(mut there: Matches, new: Read, args: &Args, bytes: &[u8]) -> Result<(Read, AddOutcome), String> {
     for (own, other) in there.iter_mut().zip(&new.matches) {
         own.files.absorb("", &other.files);
     }
     new.matches.into_iter().for_each(Folder::close);
     let both = Args { folders: Vec::new(), unfinished: true, partial: args.partial || new.held.partial };
     let both = read_all(there, &both).map_err(|why| format!("it contradicts the copy in the archive: {why}"))?;
-    let became = if both.bytes == bytes { Became::Same } else { Became::Grown };
+    let became = if both.bytes == bytes { AddOutcome::Same } else { AddOutcome::Grown };
     Ok((both, became))
 }

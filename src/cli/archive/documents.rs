@@ -7,9 +7,9 @@ use archive::packed::{self, Files};
 
 use crate::chain::timeline::the_charter;
 use crate::cli::Failure;
-use crate::cli::earlier;
+use crate::cli::earlier_matches;
 use crate::cli::folder::{Folder, games};
-use crate::cli::play::stem;
+use crate::cli::open_match::stem;
 use crate::document::{Bytes32, Kind, Problem, write};
 
 /// The archive file of a match and the matches that it continues, the latest first. It contains only documents and
@@ -23,7 +23,7 @@ pub fn pack(matches: &[Folder]) -> Result<Vec<u8>, Failure> {
     for folder in matches {
         let own = of_match(folder)?;
         files.extend(own.into_iter().map(|(name, bytes)| (format!("{place}{name}"), bytes)));
-        place = format!("{place}{}/", earlier::FOLDER);
+        place = format!("{place}{}/", earlier_matches::FOLDER);
     }
     packed::pack(&files).map_err(|refused| Failure::no(Problem::new(refused.0)))
 }

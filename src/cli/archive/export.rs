@@ -7,9 +7,9 @@ use archive::export::write_csv;
 use archive::{Index, IndexError};
 use serde_json::json;
 
-use super::open::ask;
-use super::store::Archive;
-use crate::cli::{Answer, Failure, Format, files, out};
+use super::archive_folder::Archive;
+use super::open_index::open_for_query;
+use crate::cli::{CommandResult, Failure, Format, files, out};
 use crate::document::{Problem, harmless};
 use crate::games::spelling::instead;
 
@@ -34,9 +34,9 @@ enum Form {
     Sql,
 }
 
-pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
+pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
     let wanted = tables(&args)?;
-    let index = ask(archive)?;
+    let index = open_for_query(archive)?;
     let fault = |fault: IndexError| archive.fault(&fault);
     let mut text = Vec::new();
     match args.to {
@@ -70,7 +70,7 @@ fn tables(args: &Args) -> Result<Vec<&'static str>, Failure> {
     }
 }
 
-fn csv(archive: &Archive, index: &Index, wanted: &[&str], args: &Args, format: Format) -> Answer {
+fn csv(archive: &Archive, index: &Index, wanted: &[&str], args: &Args, format: Format) -> CommandResult {
     let mut written = Vec::new();
     for name in wanted {
         let Some(table) = index.table(name).map_err(|fault| archive.fault(&fault))? else { continue };
@@ -92,7 +92,7 @@ fn csv(archive: &Archive, index: &Index, wanted: &[&str], args: &Args, format: F
     out::answer(format, words, || json!({"ok": true, "files": written}))
 }
 
-fn put(text: Vec<u8>, file: Option<PathBuf>, format: Format) -> Answer {
+fn put(text: Vec<u8>, file: Option<PathBuf>, format: Format) -> CommandResult {
     let Some(path) = file else {
         let text = String::from_utf8_lossy(&text);
         // A program gets everything unchanged; on a terminal, control characters are escaped.

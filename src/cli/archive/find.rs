@@ -6,12 +6,12 @@ use archive::index::{Filter, Found, Hit, Row};
 use archive::query::expression;
 use serde_json::{Value, json};
 
+use super::archive_folder::Archive;
 use super::count;
-use super::open::ask;
-use super::store::Archive;
-use super::wanted::Wanted;
+use super::filter_args::FilterArgs;
+use super::open_index::open_for_query;
 use crate::cli::out::{self, Printout};
-use crate::cli::{Answer, Failure, Format};
+use crate::cli::{CommandResult, Failure, Format};
 use crate::document::Problem;
 use crate::report::grammar::side_name;
 
@@ -28,11 +28,11 @@ pub struct Args {
     #[arg(long, value_name = "COUNT", default_value_t = 20)]
     limit: u64,
     #[command(flatten)]
-    wanted: Wanted,
+    wanted: FilterArgs,
 }
 
-pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
-    let index = ask(archive)?;
+pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
+    let index = open_for_query(archive)?;
     let filter = args.wanted.filter(archive, &index)?;
     let fault = |fault| archive.fault(&fault);
     let text = args.words.join(" ");

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
+use super::archive_folder::Archive;
 use super::count;
-use super::open::open;
-use super::store::Archive;
+use super::open_index::open;
 use crate::cli::out::{self, Printout, Tone};
-use crate::cli::{Answer, Failure, Format};
+use crate::cli::{CommandResult, Failure, Format};
 
 /// Bring the index up to date with the files, or make it again.
 ///
@@ -21,7 +21,7 @@ pub struct Args {
     rebuild: bool,
 }
 
-pub fn run(archive: &Archive, args: &Args, format: Format) -> Answer {
+pub fn run(archive: &Archive, args: &Args, format: Format) -> CommandResult {
     let opened = open(archive, BTreeMap::new(), args.rebuild)?;
     let files = opened.index.files().map_err(|fault| archive.fault(&fault))?;
     let refused: Vec<(&String, &String)> =

@@ -1,26 +1,26 @@
 //! `archive`: many matches in one place, each as one file, with searches and statistics over them.
 
 mod add;
+mod archive_folder;
 mod documents;
 mod export;
+mod filter_args;
 mod find;
 mod index;
-mod open;
-mod proof;
+mod open_index;
 mod publish;
-mod renew;
 mod stats;
-mod store;
 mod summary;
+mod update_index;
+mod verified_file;
 mod verify;
-mod wanted;
 
 use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use super::{Answer, Format};
-use store::Archive;
+use super::{CommandResult, Format};
+use archive_folder::Archive;
 
 /// Keep many matches in one place: add them, verify them, search their reports, count results, export and publish them.
 ///
@@ -31,12 +31,12 @@ pub struct Args {
     #[command(subcommand)]
     command: Command,
     #[command(flatten)]
-    place: Where,
+    place: ArchiveArgs,
 }
 
 /// Which archive a command is about.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Where {
+pub struct ArchiveArgs {
     /// The folder of the archive [default: the current folder if it has a folder `matches`, else the folder `archive` in it].
     #[arg(long, value_name = "DIR", global = true)]
     archive: Option<PathBuf>,
@@ -53,7 +53,7 @@ enum Command {
     Index(index::Args),
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let archive = Archive::at(args.place.archive);
     match args.command {
         Command::Add(args) => add::run(&archive, args, format),

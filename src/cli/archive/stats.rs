@@ -7,12 +7,12 @@ use archive::index::Row;
 use archive::stats::{self, DiceStatistics, Extreme, Group, Pair, Score};
 use serde_json::{Value, json};
 
+use super::archive_folder::Archive;
 use super::count;
-use super::open::ask;
-use super::store::Archive;
-use super::wanted::Wanted;
+use super::filter_args::FilterArgs;
+use super::open_index::open_for_query;
 use crate::cli::out::{self, Printout};
-use crate::cli::{Answer, Format};
+use crate::cli::{CommandResult, Format};
 use crate::report::{Block, Report, Section, Span, text};
 
 /// Count matches: who wins how often, how long they last, who beat whom, and how the dice fell.
@@ -24,7 +24,7 @@ pub struct Args {
     #[arg(long, value_enum)]
     by: Option<By>,
     #[command(flatten)]
-    wanted: Wanted,
+    wanted: FilterArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -39,8 +39,8 @@ enum By {
     Event,
 }
 
-pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
-    let index = ask(archive)?;
+pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
+    let index = open_for_query(archive)?;
     let filter = args.wanted.filter(archive, &index)?;
     let rows = index.matches(&filter, None).map_err(|fault| archive.fault(&fault))?.first;
     let words = || {

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::chain::verify::{Notice as Noticed, NoticeKind, Verification};
 use crate::cli::Failure;
 use crate::cli::folder::Folder;
-use crate::cli::play;
+use crate::cli::open_match;
 use crate::cli::report::{ReportedStep, report_of, step_of_line};
 use crate::document::Id;
 use crate::document::kinds::{Charter, Roll, TournamentGame, TrustMode};
@@ -18,20 +18,20 @@ use crate::session::Session;
 use crate::trust::keys::fingerprint;
 
 /// Dice with more faces are not counted.
-const MOST_FACES: u64 = 100;
+const MAX_FACES: u64 = 100;
 
 /// What verification found in a match that verifies.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Held {
+pub struct VerificationFindings {
     /// Whether something could not be checked.
     pub partial: bool,
     /// What rests on somebody's word.
     pub notices: Vec<Notice>,
 }
 
-impl Held {
+impl VerificationFindings {
     /// What was found in a match and in the matches that it continues.
-    pub fn of(verdicts: &[Verification]) -> Held {
+    pub fn of(verdicts: &[Verification]) -> VerificationFindings {
         let word = |one: &Noticed| {
             let kind = match one.kind {
                 NoticeKind::Ruling => "ruling",
@@ -43,7 +43,7 @@ impl Held {
             };
             Some(Notice { kind: kind.to_owned(), step: one.step, words: one.text.clone() })
         };
-        Held {
+        VerificationFindings {
             partial: verdicts.iter().any(|one| !one.unchecked.is_empty()),
             notices: verdicts.iter().flat_map(|one| one.notices.iter().filter_map(word)).collect(),
         }
@@ -54,8 +54,8 @@ impl Held {
 ///
 /// # Errors
 /// A state cannot be read, or this build does not have the game.
-pub fn summary(folder: &Folder, held: &Held) -> Result<Match, Failure> {
-    let found = play::Match::open(folder)?;
+pub fn summary(folder: &Folder, held: &VerificationFindings) -> Result<Match, Failure> {
+    let found = open_match::Match::open(folder)?;
     let charter = &found.chain.charter.typed;
     let mut one = Match {
         id: found.chain.match_id.to_string(),
@@ -179,7 +179,7 @@ fn happened(one: &mut Match, told: &ReportedStep<'_>) -> Result<(), Failure> {
 type Counted = BTreeMap<(Option<String>, u64), (u64, Vec<u64>)>;
 
 fn count(dice: &mut Counted, table: &dyn Session, roll: &Roll) {
-    let (Some(sides), Some(faces)) = (roll.sides.filter(|sides| (2..=MOST_FACES).contains(sides)), &roll.faces) else {
+    let (Some(sides), Some(faces)) = (roll.sides.filter(|sides| (2..=MAX_FACES).contains(sides)), &roll.faces) else {
         return;
     };
     let side = table.roller(roll).map(|side| side.to_string());

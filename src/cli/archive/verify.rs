@@ -6,15 +6,15 @@ use archive::Index;
 use archive::model::Notice;
 use serde_json::{Value, json};
 
+use super::archive_folder::Archive;
 use super::count;
-use super::proof::{self, Proved};
-use super::store::Archive;
-use super::summary::Held;
-use crate::cli::drawn_in_order::in_order;
+use super::summary::VerificationFindings;
+use super::verified_file::{self, VerifiedFile};
 use crate::cli::folder::Folder;
+use crate::cli::ordered_parallel::parallel_in_order;
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::progress::Progress;
-use crate::cli::{Answer, Failure, Format, hints};
+use crate::cli::{CommandResult, Failure, Format, suggested_commands};
 use crate::document::{Bytes32, Problem};
 
 /// Verify every match of an archive from its files alone.
@@ -40,7 +40,7 @@ enum Agrees {
     Unknown,
 }
 
-pub fn run(archive: &Archive, args: &Args, format: Format) -> Answer {
+pub fn run(archive: &Archive, args: &Args, format: Format) -> CommandResult {
     let mut names = archive.names()?;
     names.retain(|name| args.ids.is_empty() || args.ids.iter().any(|id| name.starts_with(id.as_str())));
     if names.is_empty() {
@@ -48,8 +48,8 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> Answer {
         return Err(Failure::cannot_in(&archive.path, problem.advice("list them with `adjutant archive find`")));
     }
     let progress = Progress::new("verifying", names.len());
-    let (known, mut taken) = (BTreeMap::new(), Vec::<Seen>::new());
-    in_order(names.len(), &|n| Ok(Seen::of(archive, &names[n], &known)), |one| {
+    let (known, mut taken) = (BTreeMap::new(), Vec::<CheckedFile>::new());
+    parallel_in_order(names.len(), &|n| Ok(CheckedFile::of(archive, &names[n], &known)), |one| {
         progress.step();
         taken.push(one);
     })?;
@@ -97,7 +97,7 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> Answer {
         words
     };
     let value = || {
-        let one = |one: &Seen| {
+        let one = |one: &CheckedFile| {
             json!({"file": archive.place_of(&one.name), "sha256": one.sha256, "ok": one.why.is_none(), "why": one.why,
                    "title": one.title, "rests_on": one.words, "partial": one.partial})
         };
@@ -115,7 +115,7 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> Answer {
         (false, Format::Text) if failed == 0 => {
             let advice = format!(
                 "make it again with `adjutant archive index --rebuild --archive {}`",
-                hints::quoted(&archive.path)
+                suggested_commands::shell_quoted(&archive.path)
             );
             let problem = Problem::new("the index is out of date or damaged, or another program wrote it");
             Err(Failure::no_in(archive.index_path(), problem.advice(advice)))
@@ -133,7 +133,7 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> Answer {
 }
 
 /// What is kept of a verified file.
-struct Seen {
+struct CheckedFile {
     name: String,
     sha256: Bytes32,
     title: String,
@@ -142,11 +142,17 @@ struct Seen {
     partial: bool,
 }
 
-impl Seen {
-    fn of(archive: &Archive, name: &str, known: &BTreeMap<Bytes32, Held>) -> Seen {
-        let Proved { sha256, found, .. } = proof::prove(&archive.place_of(name), known);
-        let mut seen =
-            Seen { name: name.to_owned(), sha256, title: String::new(), why: None, words: Vec::new(), partial: false };
+impl CheckedFile {
+    fn of(archive: &Archive, name: &str, known: &BTreeMap<Bytes32, VerificationFindings>) -> CheckedFile {
+        let VerifiedFile { sha256, found, .. } = verified_file::read_and_verify(&archive.place_of(name), known);
+        let mut seen = CheckedFile {
+            name: name.to_owned(),
+            sha256,
+            title: String::new(),
+            why: None,
+            words: Vec::new(),
+            partial: false,
+        };
         match found {
             Ok((matches, held)) => {
                 let word = |one: &Notice| format!("step {}: {}: {}", one.step, one.kind, one.words);
@@ -162,7 +168,7 @@ impl Seen {
 }
 
 /// Whether the index is this program's own, undamaged, and made from exactly these files.
-fn agrees(archive: &Archive, taken: &[Seen]) -> Agrees {
+fn agrees(archive: &Archive, taken: &[CheckedFile]) -> Agrees {
     match archive.has_own_index() {
         None => return Agrees::Unknown,
         Some(false) => return Agrees::No,
@@ -173,7 +179,7 @@ fn agrees(archive: &Archive, taken: &[Seen]) -> Agrees {
         Ok(if sound { index.files()? } else { Vec::new() })
     });
     let Ok(files) = files else { return Agrees::No };
-    let same = |(file, one): (&(String, String, Option<String>), &Seen)| {
+    let same = |(file, one): (&(String, String, Option<String>), &CheckedFile)| {
         file.0 == one.name && file.1 == one.sha256.to_string() && file.2.is_some() == one.why.is_some()
     };
     match files.len() == taken.len() && files.iter().zip(taken).all(same) {

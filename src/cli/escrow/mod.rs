@@ -2,7 +2,7 @@
 //! adjudicator. They are in the match folder, encrypted to him, and only their content counts: a file that does not fit
 //! is ignored.
 
-mod seal;
+mod age_file;
 #[cfg(test)]
 mod tests;
 
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use super::folder::Folder;
-use super::{Failure, Printed, files};
+use super::{Diagnostic, Failure, files};
 use crate::chain::escrow::{Choices, Entrusted, Escrow};
 use crate::chain::seats::{ADJUDICATOR, has_escrow};
 use crate::chain::{Chain, ParsedDocument};
@@ -19,7 +19,7 @@ use crate::document::kinds::{Commit, SeatEntry};
 use crate::document::{Bytes32, Charter, Id, Problem, Turn, Value};
 use crate::trust::{SigningKey, Vault};
 
-pub use seal::{is_for, is_sealed};
+pub use age_file::{is_for, is_sealed};
 
 /// The folder of escrow files inside a match folder.
 pub const FOLDER: &str = "escrow";
@@ -53,7 +53,7 @@ pub fn files_in(folder: &Path) -> Vec<File> {
     let mut names: Vec<String> = names.filter(|name| name.ends_with(ENDING) && !name.starts_with('.')).collect();
     names.sort();
     let read = |name: String| {
-        let bytes = files::read(&folder.join(FOLDER).join(&name), seal::MOST_BYTES).ok()?;
+        let bytes = files::read(&folder.join(FOLDER).join(&name), age_file::MAX_BYTES).ok()?;
         Some(File { name: format!("{FOLDER}/{name}"), bytes })
     };
     names.into_iter().filter_map(read).collect()
@@ -72,7 +72,7 @@ fn name_of_choices(step: u64, seat: &Id) -> String {
 /// Encrypts something to the adjudicator, and writes it.
 fn write(folder: &Path, to: &SeatEntry, name: &str, entrusted: &Entrusted) -> Result<PathBuf, Failure> {
     let path = folder.join(name);
-    let sealed = seal::seal(&to.key, &entrusted.write()).map_err(|problem| Failure::cannot_in(&path, problem))?;
+    let sealed = age_file::seal(&to.key, &entrusted.write()).map_err(|problem| Failure::cannot_in(&path, problem))?;
     files::write(&path, &sealed).map_err(|problem| Failure::cannot_in(&path, problem))?;
     Ok(path)
 }
@@ -137,7 +137,7 @@ pub fn entrust_choices(
 }
 
 /// Adds to the report about a signed document the path of the escrow file that goes to the adjudicator with it.
-pub fn beside(mut told: Value, path: Option<&Path>) -> Value {
+pub fn with_escrow_file(mut told: Value, path: Option<&Path>) -> Value {
     if let Some(path) = path {
         told["escrow"] = path.to_string_lossy().into();
     }
@@ -146,7 +146,7 @@ pub fn beside(mut told: Value, path: Option<&Path>) -> Value {
 
 /// The files that a seat mails to the adjudicator: its secret before the set-up, then the choices of the current step;
 /// or all that are here.
-pub fn to_mail(folder: &Path, chain: &Chain<'_>, me: &Id, all: bool) -> Vec<File> {
+pub fn files_to_mail(folder: &Path, chain: &Chain<'_>, me: &Id, all: bool) -> Vec<File> {
     let due = match chain.newest() {
         None => name_of_secret(me),
         Some(newest) => name_of_choices(newest.state.typed.step + 1, me),
@@ -169,12 +169,12 @@ pub fn to_mail(folder: &Path, chain: &Chain<'_>, me: &Id, all: bool) -> Vec<File
 ///
 /// # Errors
 /// His records are damaged.
-pub fn held(
+pub fn entrusted_to(
     folder: &Path,
     charter: &ParsedDocument<Charter>,
     entry: &SeatEntry,
     (vault, key): (&Vault, &SigningKey),
-) -> Result<(Escrow, Vec<Printed>), Failure> {
+) -> Result<(Escrow, Vec<Diagnostic>), Failure> {
     let kept = vault.escrow(key, &entry.seed.anchor).map_err(Failure::cannot)?;
     let (mut escrow, mut unfit) = (Escrow::default(), Vec::new());
     for (seat, secret) in kept {
@@ -182,8 +182,8 @@ pub fn held(
         let _ = escrow.take(charter, Entrusted::Secret { match_id: charter.digest, seat, secret });
     }
     for file in files_in(folder) {
-        if let Err(problem) = opened(key, &file.bytes).and_then(|one| escrow.take(charter, one)) {
-            unfit.push(Printed { problem, file: Some(folder.join(&file.name)), text: None });
+        if let Err(problem) = decrypt(key, &file.bytes).and_then(|one| escrow.take(charter, one)) {
+            unfit.push(Diagnostic { problem, file: Some(folder.join(&file.name)), text: None });
         }
     }
     Ok((escrow, unfit))
@@ -192,7 +192,7 @@ pub fn held(
 /// The same for a seat that is unlocked to sign; `None` in a match without escrow, or for any seat but the adjudicator.
 ///
 /// # Errors
-/// As [`held`].
+/// As [`entrusted_to`].
 pub fn of_seat(
     folder: &Path,
     charter: &ParsedDocument<Charter>,
@@ -202,7 +202,7 @@ pub fn of_seat(
     if adjudicator(&charter.typed).is_none_or(|own| own.seat != entry.seat) {
         return Ok(None);
     }
-    held(folder, charter, entry, secrets).map(|(escrow, _)| Some(escrow))
+    entrusted_to(folder, charter, entry, secrets).map(|(escrow, _)| Some(escrow))
 }
 
 /// Checks that every seat with a hand has entrusted its secret, which the adjudicator's own records keep from then on.
@@ -218,7 +218,7 @@ pub fn must_be_complete(
     if adjudicator(&charter.typed).is_none_or(|own| own.seat != entry.seat) {
         return Ok(());
     }
-    let (escrow, unfit) = held(folder, charter, entry, secrets)?;
+    let (escrow, unfit) = entrusted_to(folder, charter, entry, secrets)?;
     let lacks: Vec<&str> = escrow.lacks(&charter.typed).into_iter().map(Id::as_str).collect();
     if lacks.is_empty() {
         let (vault, key) = secrets;
@@ -231,7 +231,7 @@ pub fn must_be_complete(
 }
 
 /// What happened to an escrow file that arrived.
-pub enum Came {
+pub enum EscrowFiling {
     /// It was filed now: a description, and its path.
     Filed { what: String, path: PathBuf },
     /// Its content was here already.
@@ -247,9 +247,9 @@ pub fn file(
     charter: &ParsedDocument<Charter>,
     (escrow, one, bytes): (&Escrow, Entrusted, &[u8]),
     turns: &[&Turn],
-) -> Result<Came, Failure> {
+) -> Result<EscrowFiling, Failure> {
     if escrow.contains(&one) || files_in(folder).iter().any(|file| file.bytes == bytes) {
-        return Ok(Came::Known);
+        return Ok(EscrowFiling::Known);
     }
     escrow.clone().take(charter, one.clone()).map_err(Failure::no)?;
     let (what, name) = match &one {
@@ -262,7 +262,7 @@ pub fn file(
     };
     let path = free_path(folder, &name);
     files::write(&path, bytes).map_err(|problem| Failure::cannot_in(&path, problem))?;
-    Ok(Came::Filed { what, path })
+    Ok(EscrowFiling::Filed { what, path })
 }
 
 /// The same, with the charter and turns that are in a match folder.
@@ -274,11 +274,11 @@ pub fn file_in(
     (vault, key): (&Vault, &SigningKey),
     one: &Entrusted,
     bytes: &[u8],
-) -> Result<Came, Failure> {
-    let folder = Folder::ask(place)?;
+) -> Result<EscrowFiling, Failure> {
+    let folder = Folder::read_cached(place)?;
     let charter = folder.charter()?;
     let entry = adjudicator(&charter.typed).ok_or_else(|| Failure::no(Problem::new("this match has no escrow")))?;
-    let (escrow, _) = held(place, charter, entry, (vault, key))?;
+    let (escrow, _) = entrusted_to(place, charter, entry, (vault, key))?;
     let chain = folder.chain()?;
     let turns: Vec<&Turn> = chain.turns.values().map(|turn| &turn.typed).collect();
     file(place, charter, (&escrow, one.clone(), bytes), &turns)
@@ -288,8 +288,8 @@ pub fn file_in(
 ///
 /// # Errors
 /// The key does not open the file, or it contains something else.
-pub fn opened(key: &SigningKey, bytes: &[u8]) -> Result<Entrusted, Problem> {
-    seal::open(key, bytes).and_then(|plain| Entrusted::read(&plain))
+pub fn decrypt(key: &SigningKey, bytes: &[u8]) -> Result<Entrusted, Problem> {
+    age_file::open(key, bytes).and_then(|plain| Entrusted::read(&plain))
 }
 
 /// Checks that choices belong to a turn that is here: anybody can encrypt something to the adjudicator.

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::*;
 use crate::chain::charter;
 use crate::chain::hands::HandOwner;
-use crate::cli::mail::roots;
+use crate::cli::mail::match_folders;
 use crate::document::kinds::{Pace, RulesetPin, TrustMode};
 use crate::document::{decode_at, write as write_yaml};
 use crate::hidden::hidden_digest;
@@ -46,7 +46,7 @@ impl Joined {
             text = charter::join(&text, &entry).unwrap();
             vaults.push((vault, key));
         }
-        let charter = roots::charter(write_yaml(&text).as_bytes()).unwrap();
+        let charter = match_folders::charter(write_yaml(&text).as_bytes()).unwrap();
         Joined { root, charter, vaults }
     }
 
@@ -78,11 +78,11 @@ impl Joined {
         let told = |failure: Failure| match failure {
             Failure::No(told) | Failure::Cannot(told) => told[0].problem.message.clone(),
         };
-        let one = opened(&self.vaults[0].1, bytes).map_err(|problem| problem.message)?;
-        let (escrow, _) = held(self.folder(), &self.charter, self.entry(0), self.secrets(0)).map_err(told)?;
+        let one = decrypt(&self.vaults[0].1, bytes).map_err(|problem| problem.message)?;
+        let (escrow, _) = entrusted_to(self.folder(), &self.charter, self.entry(0), self.secrets(0)).map_err(told)?;
         match file(self.folder(), &self.charter, (&escrow, one, bytes), turns).map_err(told)? {
-            Came::Known => Ok("known".to_owned()),
-            Came::Filed { path, .. } => Ok(path.strip_prefix(self.folder()).unwrap().display().to_string()),
+            EscrowFiling::Known => Ok("known".to_owned()),
+            EscrowFiling::Filed { path, .. } => Ok(path.strip_prefix(self.folder()).unwrap().display().to_string()),
         }
     }
 
@@ -96,7 +96,7 @@ impl Joined {
     }
 
     fn sealed(&self, entrusted: &Entrusted) -> Vec<u8> {
-        seal::seal(&self.entry(0).key, &entrusted.write()).unwrap()
+        age_file::seal(&self.entry(0).key, &entrusted.write()).unwrap()
     }
 }
 
@@ -139,9 +139,9 @@ fn what_does_not_fit_is_not_filed() {
         (joined.sealed(&wrong), "not the secret to which the charter commits 'bert'"),
         (joined.sealed(&elsewhere), "belongs to another match"),
         (joined.sealed(&stranger), "'cleo' has no hidden hand"),
-        (seal::seal(&joined.entry(1).key, &right.write()).unwrap(), "encrypted to another key"),
+        (age_file::seal(&joined.entry(1).key, &right.write()).unwrap(), "encrypted to another key"),
         (
-            seal::seal(&joined.entry(0).key, b"adjutant/1 escrow\n").unwrap(),
+            age_file::seal(&joined.entry(0).key, b"adjutant/1 escrow\n").unwrap(),
             "neither the secret of a hand nor the choices",
         ),
         (cut.to_vec(), "damaged"),
@@ -182,7 +182,7 @@ fn choices_are_filed_beside_the_turn_that_they_fit() {
     assert_eq!(joined.came(&joined.sealed(&choices), &[&first]), Ok("known".to_owned()));
     // The turn that replaces it, for the same step.
     assert_eq!(joined.came(&joined.sealed(&others), &[&first, &second]), Ok("escrow/0004-bert-2.age".to_owned()));
-    let (escrow, unfit) = held(joined.folder(), &joined.charter, joined.entry(0), joined.secrets(0)).unwrap();
+    let (escrow, unfit) = entrusted_to(joined.folder(), &joined.charter, joined.entry(0), joined.secrets(0)).unwrap();
     assert!(escrow.has(&first) && escrow.has(&second) && unfit.is_empty());
 }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use adjutant_mail::compose::is_address;
 
-use super::roots;
+use super::match_folders;
 use crate::cli::tournament::seats;
 use crate::cli::{Failure, files, home};
 use crate::document::kinds::SeatEntry;
@@ -54,8 +54,8 @@ impl Book {
 
     fn entered(&self) -> &BTreeMap<String, String> {
         self.entered.get_or_init(|| {
-            let charter = files::read(&self.folder.join("charter.yaml"), files::MOST_BYTES).ok();
-            let charter = charter.and_then(|bytes| roots::charter(&bytes).ok());
+            let charter = files::read(&self.folder.join("charter.yaml"), files::MAX_BYTES).ok();
+            let charter = charter.and_then(|bytes| match_folders::charter(&bytes).ok());
             charter.map(|charter| seats::addresses(&charter.typed, &self.folder)).unwrap_or_default()
         })
     }
@@ -81,7 +81,7 @@ fn load(path: &Path) -> Result<BTreeMap<String, String>, Failure> {
     if !path.exists() {
         return Ok(BTreeMap::new());
     }
-    let bytes = files::read(path, files::MOST_BYTES)?;
+    let bytes = files::read(path, files::MAX_BYTES)?;
     let wrong = |problem: Problem| {
         Failure::cannot_in(path, problem.advice("write the address book in lines such as `union: ann@example.org`"))
     };

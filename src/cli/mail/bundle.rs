@@ -11,9 +11,9 @@ use crate::chain::match_files::AnyDocument;
 use crate::chain::successor;
 use crate::chain::unacknowledged::{Unacknowledged, order};
 use crate::cli::folder::{Folder, shipped};
-use crate::cli::place::Named;
-use crate::cli::play::Match;
-use crate::cli::{Answer, Failure, Format, escrow, files, out, seat};
+use crate::cli::match_args::MatchFolderArgs;
+use crate::cli::open_match::Match;
+use crate::cli::{CommandResult, Failure, Format, escrow, files, out, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Kind, Problem};
 
@@ -24,7 +24,7 @@ use crate::document::{Id, Kind, Problem};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: MatchFolderArgs,
     /// The seats to write it for [default: all but your own].
     #[arg(long = "for", value_name = "SEAT", num_args = 1..)]
     seats: Vec<String>,
@@ -39,8 +39,8 @@ pub struct Args {
     out: Option<PathBuf>,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::ask(&args.place.find()?)?;
+pub fn run(args: Args, format: Format) -> CommandResult {
+    let folder = Folder::read_cached(&args.place.find()?)?;
     let found = Match::open_to_read(&folder)?;
     let charter = &found.chain.charter.typed;
     let seats: Vec<&SeatEntry> = match args.seats.as_slice() {
@@ -50,7 +50,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         }
         named => named.iter().map(|name| seat::by_name(charter, name)).collect::<Result<_, _>>()?,
     };
-    let bundled = if args.all { whole(&found)? } else { lacked(&found, &seats)? };
+    let bundled = if args.all { all_files(&found)? } else { missing_files(&found, &seats)? };
     if bundled.is_empty() {
         let names: Vec<&str> = seats.iter().map(|entry| entry.seat.as_str()).collect();
         let problem = Problem::new(match names.as_slice() {
@@ -74,7 +74,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     let names: Vec<&str> = bundled.iter().map(|file| file.name.as_str()).collect();
     let adjudicator = escrow::adjudicator(charter).filter(|entry| seats.iter().any(|seat| seat.seat == entry.seat));
     let own = adjudicator.and_then(|_| seat::own(charter));
-    let beside = own.map_or_else(Vec::new, |own| escrow::to_mail(&folder.path, &found.chain, &own.seat, args.all));
+    let beside =
+        own.map_or_else(Vec::new, |own| escrow::files_to_mail(&folder.path, &found.chain, &own.seat, args.all));
     let words = || {
         let beside: Vec<String> =
             beside.iter().map(|file| folder.path.join(&file.name).display().to_string()).collect();
@@ -95,10 +96,11 @@ pub fn run(args: Args, format: Format) -> Answer {
 ///
 /// # Errors
 /// They are too large for a bundle.
-pub fn lacked(found: &Match<'_>, seats: &[&SeatEntry]) -> Result<Vec<File>, Failure> {
+pub fn missing_files(found: &Match<'_>, seats: &[&SeatEntry]) -> Result<Vec<File>, Failure> {
     let lacking: Vec<Unacknowledged<'_>> =
         seats.iter().map(|entry| found.chain.unacknowledged(&found.folder.files, &entry.seat)).collect();
-    let mut files: Vec<File> = if lacking.iter().any(|one| one.everything) { beginning(found) } else { Vec::new() };
+    let mut files: Vec<File> =
+        if lacking.iter().any(|one| one.everything) { charter_and_packs(found) } else { Vec::new() };
     files.extend(in_order(found, lacking.iter().flat_map(|one| &one.documents)));
     within_limits(files)
 }
@@ -107,9 +109,9 @@ pub fn lacked(found: &Match<'_>, seats: &[&SeatEntry]) -> Result<Vec<File>, Fail
 ///
 /// # Errors
 /// They are too large for a bundle.
-pub fn whole(found: &Match<'_>) -> Result<Vec<File>, Failure> {
+pub fn all_files(found: &Match<'_>) -> Result<Vec<File>, Failure> {
     let documents = found.folder.files.documents();
-    let mut files = beginning(found);
+    let mut files = charter_and_packs(found);
     files.extend(in_order(found, documents.iter().filter(|one| one.kind != Kind::Charter)));
     within_limits(files)
 }
@@ -121,7 +123,7 @@ fn in_order<'d>(found: &Match<'_>, documents: impl Iterator<Item = &'d AnyDocume
 }
 
 /// The charter, and any data that does not come with the program.
-pub fn beginning(found: &Match<'_>) -> Vec<File> {
+pub fn charter_and_packs(found: &Match<'_>) -> Vec<File> {
     let charter = found.chain.charter;
     let mut files: Vec<File> = file(found.folder, &charter.file).into_iter().collect();
     let known = shipped(charter.typed.ruleset.id.as_str()).ok();
@@ -149,7 +151,7 @@ pub fn file(folder: &Folder, name: &str) -> Option<File> {
 
 fn within_limits(files: Vec<File>) -> Result<Vec<File>, Failure> {
     let total: usize = files.iter().map(|file| file.bytes.len()).sum();
-    if files.len() > bundle::MOST_FILES || total > bundle::MOST_BYTES {
+    if files.len() > bundle::MAX_FILES || total > bundle::MAX_BYTES {
         let problem = Problem::new(format!(
             "these are {} files of {} MiB, more than a bundle can hold",
             files.len(),

@@ -1,19 +1,19 @@
 //! Mail: sending with `mail`, `bundle` and `remind`, receiving with `receive`, and confirming with `receipt`.
 
 mod addresses;
+mod arrival_log;
 pub mod bundle;
-mod came;
 mod damage;
-mod desk;
-mod letter;
+mod filing;
+mod mail_text;
+pub mod match_folders;
 pub mod receipt;
 pub mod receive;
 pub mod remind;
-pub mod roots;
 pub mod send;
-mod sent;
+mod sent_log;
 pub mod timestamps;
 
 pub use addresses::NAME as ADDRESSES;
 pub use damage::damaged;
-pub use send::AlsoMail;
+pub use send::MailArgs;

@@ -5,17 +5,17 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::AlsoMail;
-use super::came::Came;
+use super::MailArgs;
+use super::arrival_log::ArrivalLog;
 use super::timestamps;
 use crate::chain::Chain;
 use crate::chain::match_files::AnyDocument;
 use crate::cli::folder::Folder;
+use crate::cli::match_args::MatchFolderArgs;
+use crate::cli::open_match::{Match, Outgoing, Signer};
 use crate::cli::out::counted;
-use crate::cli::place::Named;
-use crate::cli::play::{Match, Outgoing, Signer};
-use crate::cli::{Answer, Failure, Format, clock, home, out, seat};
-use crate::document::decode::MOST_IN_A_RECEIPT;
+use crate::cli::{CommandResult, Failure, Format, home, out, seat, wall_clock};
+use crate::document::decode::MAX_IN_A_RECEIPT;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Kind};
 use crate::trust::Vault;
@@ -28,7 +28,7 @@ use crate::trust::Vault;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: MatchFolderArgs,
     /// The seat that signs [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
@@ -39,12 +39,12 @@ pub struct Args {
     #[arg(long, value_name = "FILE.pem", requires = "timestamp")]
     ca: Option<PathBuf>,
     #[command(flatten)]
-    outgoing: AlsoMail,
+    outgoing: MailArgs,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let place = args.place.find()?;
-    let folder = Folder::ask(&place)?;
+    let folder = Folder::read_cached(&place)?;
     let found = Match::open_to_read(&folder)?;
     if let Some(token) = &args.timestamp {
         return timestamps::keep(&found, token, args.ca.as_deref(), format);
@@ -121,7 +121,7 @@ fn due(vault: &Vault, found: &Match<'_>, entry: &SeatEntry) -> Result<Vec<(Value
             continue;
         }
         let mut of = chain.signed_since(&other.seat, question.typed.step);
-        of.truncate(MOST_IN_A_RECEIPT);
+        of.truncate(MAX_IN_A_RECEIPT);
         let mut content = content(chain, me, newest, &of, None);
         content["answers"] = json!(number);
         let says = format!(
@@ -134,9 +134,9 @@ fn due(vault: &Vault, found: &Match<'_>, entry: &SeatEntry) -> Result<Vec<(Value
     for (came, documents) in unacknowledged(found, me) {
         let step = documents.iter().filter_map(AnyDocument::step).max().unwrap_or_default();
         let of: Vec<Bytes32> = documents.iter().map(|one| one.digest).collect();
-        let when = came.as_ref().map(|came| format!(" on {}", clock::shown(came))).unwrap_or_default();
+        let when = came.as_ref().map(|came| format!(" on {}", wall_clock::shown(came))).unwrap_or_default();
         let says = format!("it confirms that {} came{when}", counted(of.len(), "document"));
-        for of in of.chunks(MOST_IN_A_RECEIPT) {
+        for of in of.chunks(MAX_IN_A_RECEIPT) {
             contents.push((content(chain, me, step, of, came.as_deref()), says.clone()));
         }
     }
@@ -147,7 +147,7 @@ fn due(vault: &Vault, found: &Match<'_>, entry: &SeatEntry) -> Result<Vec<(Value
 /// arrive by mail count if they are from the newest exchange.
 fn unacknowledged<'f>(found: &'f Match<'_>, me: &Id) -> BTreeMap<Option<String>, Vec<AnyDocument<'f>>> {
     let chain = &found.chain;
-    let came = Came::open(&found.folder.path);
+    let came = ArrivalLog::open(&found.folder.path);
     let own = chain.receipts.iter().filter(|one| one.typed.seat == *me);
     let confirmed: BTreeSet<Bytes32> = own.flat_map(|one| one.typed.of.iter().copied()).collect();
     let mut by_time: BTreeMap<Option<String>, Vec<AnyDocument<'f>>> = BTreeMap::new();
@@ -171,7 +171,7 @@ fn unacknowledged<'f>(found: &'f Match<'_>, me: &Id) -> BTreeMap<Option<String>,
 fn content(chain: &Chain<'_>, seat: &Id, step: u64, of: &[Bytes32], came: Option<&str>) -> Value {
     let mut content = json!({
         "adjutant": 1, "kind": "receipt", "match": chain.match_id, "step": step, "seat": seat, "of": of,
-        "written": clock::now(),
+        "written": wall_clock::now(),
     });
     if let Some(came) = came {
         content["came"] = json!(came);
@@ -184,7 +184,7 @@ fn content(chain: &Chain<'_>, seat: &Id, step: u64, of: &[Bytes32], came: Option
 /// # Errors
 /// As [`sign_due`].
 pub fn sign_in(path: &Path) -> Result<Vec<String>, Failure> {
-    let folder = Folder::ask(path)?;
+    let folder = Folder::read_cached(path)?;
     if !folder.files.has_begun() {
         return Ok(Vec::new());
     }
@@ -210,7 +210,7 @@ pub fn questions(chain: &Chain<'_>) -> Vec<String> {
             ));
         }
     }
-    let number = home::vault_there().and_then(|vault| vault.question(&me.seed.anchor).ok().flatten());
+    let number = home::existing_vault().and_then(|vault| vault.question(&me.seed.anchor).ok().flatten());
     if let Some(number) = number {
         let recovery = chain.recovery(&me.seat, &number);
         lines.push(match (recovery.asked, recovery.is_complete()) {

@@ -14,15 +14,15 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::addresses::{Book, FOLDER};
-use super::came::Came;
-use super::desk::{Desk, Taken};
-use super::{receipt, roots};
+use super::arrival_log::ArrivalLog;
+use super::filing::{DocumentFiler, FilingOutcome};
+use super::{match_folders, receipt};
 use crate::chain::ParsedDocument;
 use crate::cli::folder::Folder;
-use crate::cli::matches::status::{asked_besides, whose_move};
+use crate::cli::match_args::{FolderOption, holds_charter};
+use crate::cli::matches::status::{other_questions, whose_move};
 use crate::cli::out::{self, Printout, Tone};
-use crate::cli::place::{Place, holds_charter};
-use crate::cli::{Answer, Failure, Format, adjudicate, escrow, files, hints};
+use crate::cli::{CommandResult, Failure, Format, adjudicate, escrow, files, suggested_commands};
 use crate::document::{Charter, Problem, harmless};
 
 /// Take in documents that came by mail, from mails, mailboxes (mbox, Maildir), zip archives, pasted texts, single
@@ -39,7 +39,7 @@ pub struct Args {
     #[arg(value_name = "PATH", required = true, num_args = 1..)]
     paths: Vec<PathBuf>,
     #[command(flatten)]
-    place: Place,
+    place: FolderOption,
     /// Answer the turns that wait for you, as `adjutant adjudicate` does.
     #[arg(long)]
     adjudicate: bool,
@@ -51,7 +51,7 @@ pub struct Args {
 impl Args {
     /// The arguments for receiving one mail into a match folder.
     pub fn of(mail: PathBuf, folder: PathBuf) -> Args {
-        Args { paths: vec![mail], place: Place::at(folder), adjudicate: false, receipt: false }
+        Args { paths: vec![mail], place: FolderOption::at(folder), adjudicate: false, receipt: false }
     }
 }
 
@@ -76,7 +76,7 @@ struct Line {
     path: Option<PathBuf>,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let (folders, paths): (Vec<_>, Vec<_>) = args.paths.into_iter().partition(|path| holds_charter(path));
     let mut place = args.place;
     for folder in folders {
@@ -91,7 +91,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         let problem = Problem::new("no file or mailbox is named");
         return Err(Failure::cannot(problem.advice("name a file, a mailbox, or `-` for standard input")));
     }
-    let mut desk = Desk::at(&root)?;
+    let mut desk = DocumentFiler::at(&root)?;
     let mut received = Received::default();
     let mut faults = false;
     for path in &paths {
@@ -112,7 +112,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         read.map_err(|error| unreadable(path, &error))?;
         faults |= fault;
     }
-    let place = |found: &roots::Found| (found.path.clone(), found.charter.typed.title.clone());
+    let place = |found: &match_folders::MatchFolder| (found.path.clone(), found.charter.typed.title.clone());
     let fresh: BTreeSet<PathBuf> = desk.with_news().map(|found| found.path.clone()).collect();
     let all: Vec<(PathBuf, String)> = match args.adjudicate || desk.count() == 1 {
         true => desk.all().map(place).collect(),
@@ -137,10 +137,10 @@ pub fn run(args: Args, format: Format) -> Answer {
         if lines.is_empty() && !fresh.contains(&path) && desk.count() > 1 {
             continue;
         }
-        let told = |folder: Folder| Ok([whose_move(&folder)?, asked_besides(&folder)?].concat());
-        lines.extend(shown(Folder::ask(&path).and_then(told)));
+        let told = |folder: Folder| Ok([whose_move(&folder)?, other_questions(&folder)?].concat());
+        lines.extend(shown(Folder::read_cached(&path).and_then(told)));
         lines.extend(received.addresses_of(&path)?);
-        lines.iter_mut().for_each(|line| *line = hints::in_folder(line, &path));
+        lines.iter_mut().for_each(|line| *line = suggested_commands::in_folder(line, &path));
         standing.push((path, title, lines));
     }
     let nothing = received.new.is_empty() && received.known == 0 && received.seconds.is_empty();
@@ -176,7 +176,7 @@ fn unreadable(path: &Path, error: &io::Error) -> Failure {
 
 impl Received {
     /// Takes in one mail or file.
-    fn take(&mut self, desk: &mut Desk, source: Source) -> Answer {
+    fn take(&mut self, desk: &mut DocumentFiler, source: Source) -> CommandResult {
         self.sources += 1;
         let name = source.name;
         let bytes = match source.bytes {
@@ -203,7 +203,7 @@ impl Received {
         };
         mail.notes.iter().for_each(|note| self.set_aside(&name, note.clone()));
         let mut parts = Vec::new();
-        let mut room = unpack::MOST_BYTES;
+        let mut room = unpack::MAX_BYTES;
         for part in std::mem::take(&mut mail.parts) {
             match unpack::open(part, &mut room) {
                 Ok(opened) => parts.extend(opened),
@@ -216,12 +216,12 @@ impl Received {
     /// Takes in the parts of a mail or file. `source`: the mail, which is kept beside the documents from it.
     fn take_parts(
         &mut self,
-        desk: &mut Desk,
+        desk: &mut DocumentFiler,
         name: &str,
         mail: &Message,
         parts: Vec<Part>,
         source: Option<&[u8]>,
-    ) -> Answer {
+    ) -> CommandResult {
         let mut looked: Vec<(Part, Vec<Found>)> = Vec::new();
         let mut news = false;
         let (sealed, parts): (Vec<Part>, Vec<Part>) =
@@ -251,7 +251,7 @@ impl Received {
             }
             for (pack, files) in packs {
                 match desk.pack(&pack, &files)? {
-                    Some((folder, Taken::New { what, path, .. })) => {
+                    Some((folder, FilingOutcome::New { what, path, .. })) => {
                         folders.push(folder);
                         self.new.push(Line { from: name.to_owned(), words: what, path: Some(path) });
                     }
@@ -275,7 +275,13 @@ impl Received {
     }
 
     /// Files a document, and returns its path, if it has one.
-    fn file(&mut self, desk: &mut Desk, from: &str, mail: &Message, found: &Found) -> Result<Option<PathBuf>, Failure> {
+    fn file(
+        &mut self,
+        desk: &mut DocumentFiler,
+        from: &str,
+        mail: &Message,
+        found: &Found,
+    ) -> Result<Option<PathBuf>, Failure> {
         let (folder, taken) = match desk.take(&found.bytes) {
             Ok(taken) => taken,
             Err(Failure::No(told)) => {
@@ -290,28 +296,28 @@ impl Received {
         // A mail contains each document twice: in armor and as an attachment.
         let seen = !self.seen.insert(Sha256::digest(&found.bytes).into());
         match taken {
-            Taken::Known => {
+            FilingOutcome::Known => {
                 self.known += usize::from(!seen);
                 return Ok(None);
             }
-            Taken::New { what, path, by, digest } => {
+            FilingOutcome::New { what, path, by, digest } => {
                 if let (Some(folder), Some(seat), Some(writer)) = (&folder, by, &mail.from) {
                     self.writers.insert((folder.clone(), seat, writer.clone()));
                 }
                 if let (Some(folder), Some(digest)) = (&folder, digest) {
                     let when = mail.received.and_then(|seconds| DateTime::from_timestamp(seconds, 0));
                     let when = when.map(|when| when.format("%Y-%m-%dT%H:%M:%SZ").to_string());
-                    Came::open(folder).note(digest, when)?;
+                    ArrivalLog::open(folder).note(digest, when)?;
                 }
                 self.new.push(line(format!("{what}{repaired}"), path));
             }
-            Taken::Second { what, path } => {
+            FilingOutcome::Second { what, path } => {
                 let words = format!(
                     "{what} differs from the one that the same seat signed earlier for that step. Two such documents prove double dealing [protocol 6]. The second is kept apart; show both with `adjutant dispute COPIES`"
                 );
                 self.seconds.push(line(words, path));
             }
-            Taken::Offered { what, path } => {
+            FilingOutcome::Offered { what, path } => {
                 let folder = path.parent().unwrap_or(&path).display().to_string();
                 let words = format!(
                     "{what}{repaired}. You have no seat in this match. To take one, run `adjutant match join {folder} --seat \
@@ -324,9 +330,9 @@ impl Received {
     }
 
     /// Files an escrow file for an adjudicator who plays from here, and returns its path if it is new.
-    fn entrusted(&mut self, desk: &mut Desk, from: &str, part: &Part) -> Result<Option<PathBuf>, Failure> {
+    fn entrusted(&mut self, desk: &mut DocumentFiler, from: &str, part: &Part) -> Result<Option<PathBuf>, Failure> {
         match desk.entrusted(&part.bytes) {
-            Ok((folder, Taken::New { what, path, .. })) => {
+            Ok((folder, FilingOutcome::New { what, path, .. })) => {
                 self.new.push(Line { from: from.to_owned(), words: what, path: Some(path) });
                 Ok(folder)
             }
@@ -345,14 +351,14 @@ impl Received {
 
     /// Addresses from which players of a match have just written, and that are in no book.
     fn addresses_of(&self, folder: &Path) -> Result<Vec<String>, Failure> {
-        let charter = files::read(&folder.join("charter.yaml"), files::MOST_BYTES)?;
-        let Ok(charter) = roots::charter(&charter) else { return Ok(Vec::new()) };
+        let charter = files::read(&folder.join("charter.yaml"), files::MAX_BYTES)?;
+        let Ok(charter) = match_folders::charter(&charter) else { return Ok(Vec::new()) };
         let book = Book::open(folder)?;
         let mut lines = Vec::new();
         for (_, seat, address) in self.writers.iter().filter(|(place, ..)| place == folder) {
             let entry = charter.typed.seats.iter().find(|entry| entry.seat.as_str() == seat);
             if is_address(address) && entry.is_some_and(|entry| book.of(entry).is_none()) {
-                let address = hints::quoted(Path::new(&format!("{seat}={address}")));
+                let address = suggested_commands::shell_quoted(Path::new(&format!("{seat}={address}")));
                 lines.push(format!(
                     "If this is the address of {seat}, keep it with `adjutant mail --address {address}`"
                 ));
@@ -424,7 +430,7 @@ impl Received {
 }
 
 /// The part of a mail or file that is for the matches of a folder.
-pub struct ForMatches {
+pub struct MatchMail {
     /// The mail or file, for messages.
     pub name: String,
     pub mail: Message,
@@ -440,7 +446,7 @@ pub struct ForMatches {
 
 /// The result.
 #[derive(Default)]
-pub struct IntoMatches {
+pub struct MatchMailReport {
     /// New documents, each with its file.
     pub new: Vec<(String, PathBuf)>,
     pub known: usize,
@@ -456,10 +462,10 @@ pub struct IntoMatches {
 ///
 /// # Errors
 /// The folder cannot be read.
-pub fn into_matches(root: &Path, came: Vec<ForMatches>) -> Result<IntoMatches, Failure> {
-    let mut desk = Desk::at(root)?;
+pub fn file_into_matches(root: &Path, came: Vec<MatchMail>) -> Result<MatchMailReport, Failure> {
+    let mut desk = DocumentFiler::at(root)?;
     let alone = came.iter().filter(|one| !one.is_quiet).count() == 1;
-    let mut all = IntoMatches::default();
+    let mut all = MatchMailReport::default();
     for one in came {
         let mut received = Received::default();
         if let Err(Failure::No(told) | Failure::Cannot(told)) =
@@ -480,8 +486,8 @@ pub fn into_matches(root: &Path, came: Vec<ForMatches>) -> Result<IntoMatches, F
         all.conflicts.extend(received.seconds.into_iter().map(|line| one_line(&line.words)));
     }
     for found in desk.with_news() {
-        let lines = Folder::ask(&found.path).and_then(|folder| whose_move(&folder)).unwrap_or_default();
-        let lines = lines.iter().map(|line| hints::in_folder(line, &found.path)).collect();
+        let lines = Folder::read_cached(&found.path).and_then(|folder| whose_move(&folder)).unwrap_or_default();
+        let lines = lines.iter().map(|line| suggested_commands::in_folder(line, &found.path)).collect();
         all.standing.push((found.path.clone(), found.charter.typed.title.clone(), lines));
     }
     Ok(all)
@@ -492,7 +498,7 @@ pub fn into_matches(root: &Path, came: Vec<ForMatches>) -> Result<IntoMatches, F
 /// # Errors
 /// There is none, there are several, or the file cannot be read.
 pub fn charter_in(path: &Path) -> Result<ParsedDocument<Charter>, Failure> {
-    let desk = Desk::empty();
+    let desk = DocumentFiler::empty();
     let mut charters: Vec<ParsedDocument<Charter>> = Vec::new();
     let mut why = None;
     mailbox::each(path, &mut |source: Source| {
@@ -501,10 +507,9 @@ pub fn charter_in(path: &Path) -> Result<ParsedDocument<Charter>, Failure> {
             true => message::read(&bytes).map(|mail| mail.parts).unwrap_or_default(),
             false => vec![Part { name: source.name, bytes }],
         };
-        for part in parts.into_iter().filter_map(|part| unpack::open(part, &mut { unpack::MOST_BYTES }).ok()).flatten()
-        {
+        for part in parts.into_iter().filter_map(|part| unpack::open(part, &mut { unpack::MAX_BYTES }).ok()).flatten() {
             for found in documents(&desk, &part) {
-                match (roots::charter(&found.bytes), found.fault) {
+                match (match_folders::charter(&found.bytes), found.fault) {
                     (Ok(charter), None) if charters.iter().all(|known| known.digest != charter.digest) => {
                         charters.push(charter);
                     }
@@ -531,8 +536,8 @@ pub fn charter_in(path: &Path) -> Result<ParsedDocument<Charter>, Failure> {
 
 /// The charters in a part of a mail, even if mail has damaged their format.
 pub fn charters_of(part: &Part) -> Vec<ParsedDocument<Charter>> {
-    let sound = documents(&Desk::empty(), part).into_iter().filter(|found| found.fault.is_none());
-    sound.filter_map(|found| roots::charter(&found.bytes).ok()).collect()
+    let sound = documents(&DocumentFiler::empty(), part).into_iter().filter(|found| found.fault.is_none());
+    sound.filter_map(|found| match_folders::charter(&found.bytes).ok()).collect()
 }
 
 /// Other people's text, on one line.
@@ -543,12 +548,12 @@ fn one_line(words: &str) -> String {
         .collect()
 }
 
-fn documents(desk: &Desk, part: &Part) -> Vec<Found> {
+fn documents(desk: &DocumentFiler, part: &Part) -> Vec<Found> {
     repairs::documents(&part.bytes, &mut |bytes| desk.judge(bytes))
 }
 
 fn is_charter(bytes: &[u8]) -> bool {
-    roots::charter(bytes).is_ok()
+    match_folders::charter(bytes).is_ok()
 }
 
 /// The files of data packs, grouped by pack, and everything else.
@@ -577,7 +582,7 @@ fn fault_of(part: &Part, found: &Found, why: &str, several: bool) -> String {
 }
 
 /// Keeps the original mail as evidence of when it arrived.
-fn keep(folder: &Path, mail: &Message, bytes: &[u8]) -> Answer {
+fn keep(folder: &Path, mail: &Message, bytes: &[u8]) -> CommandResult {
     let digest: String = Sha256::digest(bytes)[..4].iter().map(|byte| format!("{byte:02x}")).collect();
     let time = mail.received.or(mail.sent).and_then(|seconds| DateTime::from_timestamp(seconds, 0));
     let time = time.map(|time| time.format("%Y%m%dT%H%M%SZ-").to_string()).unwrap_or_default();

@@ -7,15 +7,15 @@ use sha2::{Digest, Sha256};
 
 use super::addresses::Book;
 use super::bundle;
-use super::send::{How, post};
+use super::send::{DeliveryArgs, write_mail};
 use crate::chain::clock::{Account, Period, account, due};
 use crate::chain::status::{Next, status};
 use crate::cli::folder::Folder;
+use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::matches::clock::span;
-use crate::cli::matches::pace::consequence;
-use crate::cli::place::Named;
-use crate::cli::play::Match;
-use crate::cli::{Answer, Failure, Format, home, out, seat};
+use crate::cli::matches::clock_args::consequence;
+use crate::cli::open_match::Match;
+use crate::cli::{CommandResult, Failure, Format, home, out, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Problem, harmless};
 use crate::report::grammar::side_name;
@@ -27,7 +27,7 @@ use crate::report::grammar::side_name;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: MatchFolderArgs,
     /// Your seat [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
@@ -35,12 +35,12 @@ pub struct Args {
     #[arg(long)]
     early: bool,
     #[command(flatten)]
-    how: How,
+    how: DeliveryArgs,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let place = args.place.find()?;
-    let folder = Folder::ask(&place)?;
+    let folder = Folder::read_cached(&place)?;
     let found = Match::open_to_read(&folder)?;
     let me = seat::mine(&home::vault()?, &found.chain.charter.typed, args.seat.as_deref())?;
     let now = Utc::now();
@@ -65,7 +65,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         letter.date = now.timestamp();
         let nameless = if letter.to.is_empty() { vec![entry.seat.clone()] } else { Vec::new() };
         let name = format!("reminder-{:04}-to-{}.eml", found.step(), entry.seat);
-        written.push(post(&place, &name, &letter, nameless, args.how)?);
+        written.push(write_mail(&place, &name, &letter, nameless, args.how)?);
     }
     out::answer(
         format,
@@ -89,7 +89,7 @@ fn awaited<'c>(found: &'c Match<'_>, me: &Id) -> Vec<&'c SeatEntry> {
 fn letter(found: &Match<'_>, me: &SeatEntry, entry: &SeatEntry, account: &Account) -> Result<OutgoingMail, Failure> {
     let chain = &found.chain;
     let title = harmless(&chain.charter.typed.title).replace(['\n', '\r'], " ").replace("--", "-").replace("--", "-");
-    let files = bundle::lacked(found, &[entry])?;
+    let files = bundle::missing_files(found, &[entry])?;
     let mut said = format!(
         "Dear {},\n\nour match '{title}' is waiting for you ({}).\n",
         harmless(&entry.name),
@@ -103,7 +103,7 @@ fn letter(found: &Match<'_>, me: &SeatEntry, entry: &SeatEntry, account: &Accoun
         said += " The documents that you need are below again.";
     }
     said += &format!("\n\nYours,\n{}\n", harmless(&me.name));
-    let mut text = super::letter::folded(&adjutant_mail::normalize::plain(&said));
+    let mut text = super::mail_text::folded(&adjutant_mail::normalize::plain(&said));
     if !files.is_empty() {
         text += "\nTo file the documents, save this mail and run `adjutant receive FILE`.\n\n";
         text += &bundle::armored(found, Some(&me.seat), &files)?;
@@ -126,7 +126,7 @@ fn letter(found: &Match<'_>, me: &SeatEntry, entry: &SeatEntry, account: &Accoun
 fn time_words(found: &Match<'_>, period: &Period, account: &Account) -> String {
     let pace = &found.chain.charter.typed.pace;
     let mut said = format!("It has been your move since {}. ", period.from.time.format("%Y-%m-%d %H:%M UTC"));
-    said += &format!("The charter promises {}. ", crate::cli::matches::pace::words(pace));
+    said += &format!("The charter promises {}. ", crate::cli::matches::clock_args::words(pace));
     match period.late > chrono::TimeDelta::zero() {
         true if period.forgiven => said += "This would be your first late answer, and it is within the grace period.",
         true => {

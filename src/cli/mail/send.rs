@@ -8,14 +8,14 @@ use adjutant_mail::compose::{self, OutgoingMail};
 use serde_json::{Value, json};
 
 use super::addresses::{Book, FOLDER};
-use super::letter::Ready;
-use super::sent::Sent;
+use super::mail_text::PlannedMail;
+use super::sent_log::SentLog;
 use crate::chain::Chain;
 use crate::chain::match_files::AnyDocument;
 use crate::cli::folder::Folder;
-use crate::cli::place::Named;
-use crate::cli::play::Match;
-use crate::cli::{Answer, Failure, Format, escrow, files, home, out, seat};
+use crate::cli::match_args::MatchFolderArgs;
+use crate::cli::open_match::Match;
+use crate::cli::{CommandResult, Failure, Format, escrow, files, home, out, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Kind, Problem};
 
@@ -28,7 +28,7 @@ use crate::document::{Bytes32, Id, Kind, Problem};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: MatchFolderArgs,
     /// The seat that sends [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
@@ -45,12 +45,12 @@ pub struct Args {
     #[arg(long)]
     picture: bool,
     #[command(flatten)]
-    how: How,
+    how: DeliveryArgs,
 }
 
 /// What becomes of a mail that is written.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
-pub struct How {
+pub struct DeliveryArgs {
     /// Open each mail in your mail program ($ADJUTANT_MAILER, else the system's).
     #[arg(long, conflicts_with = "send")]
     open: bool,
@@ -59,7 +59,7 @@ pub struct How {
     send: bool,
 }
 
-impl How {
+impl DeliveryArgs {
     /// Whether mails leave the machine: they are sent, or handed to the mail program.
     pub fn is_sent(self) -> bool {
         self.send || self.open
@@ -68,13 +68,13 @@ impl How {
 
 /// Whether a command that signs also mails.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
-pub struct AlsoMail {
+pub struct MailArgs {
     /// Write the mails to the other seats as well, as `adjutant mail` does.
     #[arg(long)]
     mail: bool,
 }
 
-impl AlsoMail {
+impl MailArgs {
     /// Whether mails are wanted at all.
     pub fn is_wanted(self) -> bool {
         self.mail
@@ -84,11 +84,11 @@ impl AlsoMail {
     ///
     /// # Errors
     /// As `mail`. What was signed has been written already.
-    pub fn send(self, folder: &Path, seat: Option<&str>, format: Format) -> Answer {
+    pub fn send(self, folder: &Path, seat: Option<&str>, format: Format) -> CommandResult {
         if !self.mail {
             return Ok(());
         }
-        let written = mails(folder, &Wanted { seat, ..Wanted::default() })?;
+        let written = mails(folder, &MailSelection { seat, ..MailSelection::default() })?;
         if format == Format::Text {
             out::print(&words(&written, false))?;
         }
@@ -102,7 +102,7 @@ impl AlsoMail {
 #[derive(Debug, clap::Args)]
 pub struct Invitation {
     #[command(flatten)]
-    place: Named,
+    place: MatchFolderArgs,
     /// The address to write to. May be given several times.
     #[arg(long, value_name = "ADDRESS", required = true)]
     to: Vec<String>,
@@ -113,16 +113,16 @@ pub struct Invitation {
     #[arg(long)]
     seat: Option<String>,
     #[command(flatten)]
-    how: How,
+    how: DeliveryArgs,
 }
 
 /// Writes an invitation.
 ///
 /// # Errors
 /// The match has begun, or you have no seat in it yet.
-pub fn invite(args: Invitation, format: Format) -> Answer {
+pub fn invite(args: Invitation, format: Format) -> CommandResult {
     let place = args.place.find()?;
-    let folder = Folder::ask(&place)?;
+    let folder = Folder::read_cached(&place)?;
     let charter = &folder.charter()?.typed;
     if folder.files.has_begun() {
         let problem = Problem::new("the match has begun, so you cannot invite anybody");
@@ -131,13 +131,13 @@ pub fn invite(args: Invitation, format: Format) -> Answer {
     let me = seat::mine(&home::vault()?, charter, args.seat.as_deref())?;
     let own: Vec<String> = args.from.iter().map(|address| format!("{}={address}", me.seat)).collect();
     let seat = Some(me.seat.as_str());
-    let wanted = Wanted { seat, addresses: &own, to: &args.to, how: args.how, ..Wanted::default() };
+    let wanted = MailSelection { seat, addresses: &own, to: &args.to, how: args.how, ..MailSelection::default() };
     let written = mails(&place, &wanted)?;
     out::answer(format, || words(&written, false), || json!({"ok": true, "mails": values(&written)}))
 }
 
 /// A mail that was written.
-pub struct Written {
+pub struct WrittenMail {
     path: PathBuf,
     to: Vec<String>,
     /// Seats without an address.
@@ -145,7 +145,7 @@ pub struct Written {
     sent: bool,
 }
 
-impl Written {
+impl WrittenMail {
     /// What happened to the mail, on one line.
     pub fn line(&self) -> String {
         let to =
@@ -155,9 +155,9 @@ impl Written {
     }
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let place = args.place.find()?;
-    let wanted = Wanted {
+    let wanted = MailSelection {
         seat: args.seat.as_deref(),
         addresses: &args.address,
         to: &args.to,
@@ -170,13 +170,14 @@ pub fn run(args: Args, format: Format) -> Answer {
 }
 
 /// Mails that were written, as data.
-pub fn values(written: &[Written]) -> Vec<Value> {
-    let value = |one: &Written| json!({"file": one.path, "to": one.to, "no_address": one.nameless, "sent": one.sent});
+pub fn values(written: &[WrittenMail]) -> Vec<Value> {
+    let value =
+        |one: &WrittenMail| json!({"file": one.path, "to": one.to, "no_address": one.nameless, "sent": one.sent});
     written.iter().map(value).collect()
 }
 
 /// The same in words.
-pub fn words(written: &[Written], again: bool) -> String {
+pub fn words(written: &[WrittenMail], again: bool) -> String {
     let mut words = String::new();
     for one in written {
         words += &one.line();
@@ -200,17 +201,17 @@ pub fn words(written: &[Written], again: bool) -> String {
 
 /// The options for [`mails`].
 #[derive(Default)]
-struct Wanted<'a> {
+struct MailSelection<'a> {
     seat: Option<&'a str>,
     addresses: &'a [String],
     to: &'a [String],
     again: bool,
     picture: bool,
-    how: How,
+    how: DeliveryArgs,
 }
 
-fn mails(place: &Path, wanted: &Wanted<'_>) -> Result<Vec<Written>, Failure> {
-    let folder = Folder::ask(place)?;
+fn mails(place: &Path, wanted: &MailSelection<'_>) -> Result<Vec<WrittenMail>, Failure> {
+    let folder = Folder::read_cached(place)?;
     let found = Match::open_to_read(&folder)?;
     let charter = &found.chain.charter.typed;
     let mut book = Book::open(place)?;
@@ -225,7 +226,7 @@ fn mails(place: &Path, wanted: &Wanted<'_>) -> Result<Vec<Written>, Failure> {
     if let Some(wrong) = wanted.to.iter().find(|address| !compose::is_address(address)) {
         return Err(Failure::cannot(Problem::new(format!("'{wrong}' is not a mail address"))));
     }
-    let mut sent = Sent::open(place);
+    let mut sent = SentLog::open(place);
     let mut written = Vec::new();
     for ready in ready(&found, me, &sent, wanted) {
         let mut letter = ready.letter(&found, &me.seat, wanted.picture)?;
@@ -236,7 +237,7 @@ fn mails(place: &Path, wanted: &Wanted<'_>) -> Result<Vec<Written>, Failure> {
         letter.date = chrono::Utc::now().timestamp();
         let nameless: Vec<Id> =
             ready.seats.iter().filter(|entry| book.of(entry).is_none()).map(|entry| entry.seat.clone()).collect();
-        let one = post(place, &ready.name(), &letter, nameless, wanted.how)?;
+        let one = write_mail(place, &ready.name(), &letter, nameless, wanted.how)?;
         // A mail that was only written is written again until it is sent, or until the receiver's documents show that
         // he has it.
         if wanted.how.is_sent() {
@@ -254,7 +255,13 @@ fn mails(place: &Path, wanted: &Wanted<'_>) -> Result<Vec<Written>, Failure> {
 ///
 /// # Errors
 /// The folder cannot be written; a receiver has no address, or there is no receiver; or sending fails.
-pub fn post(place: &Path, name: &str, letter: &OutgoingMail, nameless: Vec<Id>, how: How) -> Result<Written, Failure> {
+pub fn write_mail(
+    place: &Path,
+    name: &str,
+    letter: &OutgoingMail,
+    nameless: Vec<Id>,
+    how: DeliveryArgs,
+) -> Result<WrittenMail, Failure> {
     let cannot = |why: String| Failure::cannot(Problem::new(format!("the mail cannot be written: {why}")));
     let source = compose::write(letter).map_err(cannot)?;
     let path = place.join(FOLDER).join("out").join(name);
@@ -275,31 +282,31 @@ pub fn post(place: &Path, name: &str, letter: &OutgoingMail, nameless: Vec<Id>, 
     if how.open {
         open(&path)?;
     }
-    Ok(Written { path, to: letter.to.clone(), nameless, sent: how.send })
+    Ok(WrittenMail { path, to: letter.to.clone(), nameless, sent: how.send })
 }
 
 /// The mails to send: to each other seat, what this seat signed, and what its states resolve, unless the other seat has
 /// shown that it has it. Seats that get the same share a mail.
-fn ready<'f>(found: &'f Match<'_>, me: &SeatEntry, sent: &Sent, wanted: &Wanted<'_>) -> Vec<Ready<'f>> {
+fn ready<'f>(found: &'f Match<'_>, me: &SeatEntry, sent: &SentLog, wanted: &MailSelection<'_>) -> Vec<PlannedMail<'f>> {
     let others = || found.chain.charter.typed.seats.iter().filter(|entry| entry.seat != me.seat);
     let adjudicator = escrow::adjudicator(&found.chain.charter.typed).map(|entry| &entry.seat);
     if found.chain.newest().is_none() {
         // The charter circulates until everybody has signed it.
-        let round = |escrow| move |seats| Ready { seats, documents: Vec::new(), everything: true, escrow };
-        let entrusted = escrow::to_mail(&found.folder.path, &found.chain, &me.seat, false);
+        let round = |escrow| move |seats| PlannedMail { seats, documents: Vec::new(), everything: true, escrow };
+        let entrusted = escrow::files_to_mail(&found.folder.path, &found.chain, &me.seat, false);
         let (to_him, rest): (Vec<_>, Vec<_>) =
             others().partition(|entry| Some(&entry.seat) == adjudicator && !entrusted.is_empty());
         let rest = Some(rest).filter(|rest| !rest.is_empty() || to_him.is_empty()).map(round(Vec::new()));
         let to_him = Some(to_him).filter(|to_him| !to_him.is_empty()).map(round(entrusted));
         return rest.into_iter().chain(to_him).collect();
     }
-    let mut mails: Vec<Ready<'f>> = Vec::new();
+    let mut mails: Vec<PlannedMail<'f>> = Vec::new();
     for entry in others() {
         let lacking = found.chain.unacknowledged(&found.folder.files, &entry.seat);
         // A player who has lost his documents is sent everything along with the answer to his question.
         let lost = answer_to(found, me, &entry.seat).is_some_and(|answer| !sent.has(&answer, &entry.seat));
         let mut entrusted = match adjudicator == Some(&entry.seat) {
-            true => escrow::to_mail(&found.folder.path, &found.chain, &me.seat, lost || wanted.again),
+            true => escrow::files_to_mail(&found.folder.path, &found.chain, &me.seat, lost || wanted.again),
             false => Vec::new(),
         };
         entrusted.retain(|file| lost || wanted.again || !sent.has(&file.digest(), &entry.seat));
@@ -315,7 +322,7 @@ fn ready<'f>(found: &'f Match<'_>, me: &SeatEntry, sent: &Sent, wanted: &Wanted<
             continue;
         }
         let everything = lacking.everything;
-        let same = |mail: &&mut Ready<'f>| {
+        let same = |mail: &&mut PlannedMail<'f>| {
             mail.everything == everything
                 && mail.escrow.is_empty()
                 && entrusted.is_empty()
@@ -323,7 +330,7 @@ fn ready<'f>(found: &'f Match<'_>, me: &SeatEntry, sent: &Sent, wanted: &Wanted<
         };
         match mails.iter_mut().find(same) {
             Some(mail) => mail.seats.push(entry),
-            None => mails.push(Ready { seats: vec![entry], documents, everything, escrow: entrusted }),
+            None => mails.push(PlannedMail { seats: vec![entry], documents, everything, escrow: entrusted }),
         }
     }
     mails
@@ -354,7 +361,7 @@ fn command_of(line: &str) -> Option<Command> {
 }
 
 /// Hands a mail to sendmail, or to the command that replaces it.
-fn deliver(source: &[u8]) -> Answer {
+fn deliver(source: &[u8]) -> CommandResult {
     let line = std::env::var("ADJUTANT_SENDMAIL").unwrap_or_else(|_| "sendmail -t -i".to_owned());
     let fault = |what: String| {
         let advice = "set ADJUTANT_SENDMAIL to a program that reads a mail from standard input, such as \"msmtp -t\"";
@@ -373,7 +380,7 @@ fn deliver(source: &[u8]) -> Answer {
 }
 
 /// Opens a mail in the user's mail program.
-fn open(path: &Path) -> Answer {
+fn open(path: &Path) -> CommandResult {
     let own = std::env::var("ADJUTANT_MAILER").ok();
     let system = match std::env::consts::OS {
         "macos" => "open",

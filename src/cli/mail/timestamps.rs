@@ -7,14 +7,14 @@ use std::process::Command;
 use chrono::NaiveDateTime;
 use serde_json::json;
 
-use crate::cli::play::Match;
-use crate::cli::{Answer, Failure, Format, files, out};
+use crate::cli::open_match::Match;
+use crate::cli::{CommandResult, Failure, Format, files, out};
 use crate::document::{Bytes32, Problem};
 
 /// The folder of timestamps inside a match folder.
 const FOLDER: &str = "timestamps";
 /// The maximum size of a timestamp.
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 
 /// What a timestamp says, as openssl reads it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,8 +28,8 @@ pub struct Token {
 ///
 /// # Errors
 /// It cannot be read, is for no document here, or is not valid under the certificates given.
-pub fn keep(found: &Match<'_>, file: &Path, ca: Option<&Path>, format: Format) -> Answer {
-    let bytes = files::read(file, MOST_BYTES)?;
+pub fn keep(found: &Match<'_>, file: &Path, ca: Option<&Path>, format: Format) -> CommandResult {
+    let bytes = files::read(file, MAX_BYTES)?;
     let token = read(file)?;
     let document =
         found.folder.files.documents().into_iter().find(|one| one.digest == token.digest).ok_or_else(|| {

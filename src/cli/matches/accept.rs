@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use super::before_play::next_before_play;
+use super::setup_steps::remaining_setup_steps;
 use super::{join, sign};
 use crate::chain::seats::ADJUDICATOR;
 use crate::cli::folder::Folder;
 use crate::cli::mail::receive::{self, charter_in};
 use crate::cli::tournament::seats;
-use crate::cli::{Answer, Failure, Format, escrow, files, hints, home, seat};
+use crate::cli::{CommandResult, Failure, Format, escrow, files, home, seat, suggested_commands};
 use crate::document::{Problem, write};
 
 /// Accept an invitation: put the charter into a new folder, take a seat, and sign if every seat is then taken.
@@ -40,7 +40,7 @@ pub struct Args {
     join_only: bool,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = match (args.folder, args.named) {
         (Some(folder), Some(named)) if folder != named => {
             let shown = format!("two folders are named: {} and {}", named.display(), folder.display());
@@ -54,7 +54,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         None if is_here => args.mail.clone(),
         None => {
             let problem = Problem::new("no folder is named for the match");
-            let mail = hints::quoted(&args.mail);
+            let mail = suggested_commands::shell_quoted(&args.mail);
             let advice = format!("name a new one: `adjutant match accept {mail} FOLDER --seat SEAT --name NAME`");
             return Err(Failure::cannot(problem.advice(advice)));
         }
@@ -73,13 +73,14 @@ pub fn run(args: Args, format: Format) -> Answer {
     if charter.typed.event.is_some() {
         let key = vault.public_key(&seat::key_name(&vault, args.key.clone())?).map_err(Failure::cannot)?;
         let id = seat::id("seat", &args.seat)?;
-        let wanted = seats::Wanted { side: Some(&id).filter(|id| id.as_str() != ADJUDICATOR), key: &key };
+        let wanted = seats::SeatRequest { side: Some(&id).filter(|id| id.as_str() != ADJUDICATOR), key: &key };
         let cwd = std::env::current_dir().unwrap_or_default();
         if let Some(wrong) = seats::wrong_seat(&charter.typed, &wanted, &[&folder, &mail, &cwd]) {
             let problem = Problem { mark: None, ..wrong.problem };
             let Some(own) = wrong.own else { return Err(Failure::no_in(args.mail, problem)) };
-            let place = if is_here { String::new() } else { format!(" {}", hints::quoted(&folder)) };
-            let (mail, name) = (hints::quoted(&args.mail), hints::quoted(Path::new(&args.name)));
+            let place = if is_here { String::new() } else { format!(" {}", suggested_commands::shell_quoted(&folder)) };
+            let (mail, name) =
+                (suggested_commands::shell_quoted(&args.mail), suggested_commands::shell_quoted(Path::new(&args.name)));
             let advice = format!("take your own: `adjutant match accept {mail}{place} --seat {own} --name {name}`");
             return Err(Failure::no_in(args.mail, problem.advice(advice)));
         }
@@ -95,7 +96,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         files::write(&path, write(&charter.document.content).as_bytes())
             .map_err(|problem| Failure::cannot_in(&path, problem))?;
     }
-    hints::about(&folder);
+    suggested_commands::set_folder(&folder);
     if !charter.typed.packs.iter().all(|pin| sign::is_shipped(&charter.typed, pin)) {
         // The mail contains the players' own data.
         receive::run(receive::Args::of(mail.clone(), folder.clone()), format)?;
@@ -119,7 +120,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let (charter, game) = (read.charter()?, read.game()?);
     let complete =
         game.sides().iter().all(|side| charter.typed.seats.iter().any(|seat| seat.side.as_ref() == Some(side)));
-    let waits = next_before_play(&charter.typed, &game.sides()).iter().any(|line| line.contains("match join"));
+    let waits = remaining_setup_steps(&charter.typed, &game.sides()).iter().any(|line| line.contains("match join"));
     // The adjudicator signs once the hands have been entrusted to him.
     let waits = waits || escrow::adjudicator(&charter.typed).is_some_and(|own| own.seat.as_str() == args.seat);
     if args.join_only || !complete || waits {

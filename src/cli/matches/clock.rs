@@ -3,14 +3,14 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
 
-use super::pace;
+use super::clock_args;
 use crate::chain::clock::{Account, EvidenceKind, Moment, Period, Task, account};
 use crate::cli::folder::Folder;
 use crate::cli::mail::timestamps::{self, Token};
+use crate::cli::match_args::MatchFolderArgs;
+use crate::cli::open_match::Match;
 use crate::cli::out::{self, Printout, Tone, counted};
-use crate::cli::place::Named;
-use crate::cli::play::Match;
-use crate::cli::{Answer, Format};
+use crate::cli::{CommandResult, Format};
 use crate::document::harmless;
 
 /// Show how much time each player has used, and on what evidence.
@@ -20,7 +20,7 @@ use crate::document::harmless;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: MatchFolderArgs,
     /// Show every period, not only the last ones and those that were too long.
     #[arg(long)]
     all: bool,
@@ -29,8 +29,8 @@ pub struct Args {
 /// How many of the latest periods are always shown.
 const LAST: usize = 6;
 
-pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::ask(&args.place.find_to_read()?)?;
+pub fn run(args: Args, format: Format) -> CommandResult {
+    let folder = Folder::read_cached(&args.place.find_to_read()?)?;
     let found = Match::open_to_read(&folder)?;
     let account = account(&found.chain, Utc::now());
     let tokens = timestamps::of_match(&folder.path);
@@ -41,7 +41,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 fn words(found: &Match<'_>, account: &Account, tokens: &[Token], all: bool) -> Printout {
     let mut words = Printout::default();
     let charter = &found.chain.charter.typed;
-    words.say(format!("'{}': {}.", harmless(&charter.title), pace::words(&charter.pace)));
+    words.say(format!("'{}': {}.", harmless(&charter.title), clock_args::words(&charter.pace)));
     for seat in &account.seats {
         let name = found.chain.seats.entry(&seat.seat).map_or("", |entry| &entry.name);
         let mut line =
@@ -56,7 +56,7 @@ fn words(found: &Match<'_>, account: &Account, tokens: &[Token], all: bool) -> P
             0 => words.say(line),
             misses => {
                 let times = if misses == 1 { "once".to_owned() } else { format!("{misses} times") };
-                let means = pace::consequence(account.miss);
+                let means = clock_args::consequence(account.miss);
                 words.tone(Tone::Bad, format!("{line}; late {times}: by the charter this means {means}"));
             }
         }

@@ -7,9 +7,9 @@ use serde_json::json;
 use crate::chain::charter;
 use crate::chain::seats::ADJUDICATOR;
 use crate::cli::folder::Folder;
-use crate::cli::place::Named;
+use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::tournament::seats;
-use crate::cli::{Answer, Failure, Format, files, hints, home, out, seat};
+use crate::cli::{CommandResult, Failure, Format, files, home, out, seat, suggested_commands};
 use crate::document::kinds::{SeatEntry, SeedPin, TrustMode};
 use crate::document::{Bytes32, Charter, Problem, write};
 use crate::games::spelling::instead;
@@ -24,7 +24,7 @@ use crate::trust::{fingerprint, seeds};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: MatchFolderArgs,
     /// The seat: a side of the game, or adjudicator in a refereed match.
     #[arg(long)]
     seat: String,
@@ -51,7 +51,16 @@ pub struct Args {
 impl Args {
     /// The arguments for taking a seat in the match of a folder.
     pub(super) fn of(folder: PathBuf, seat: String, name: String, key: Option<String>) -> Args {
-        Args { place: Named::at(folder), seat, name, side: None, key, length: None, open: false, is_checked: false }
+        Args {
+            place: MatchFolderArgs::at(folder),
+            seat,
+            name,
+            side: None,
+            key,
+            length: None,
+            open: false,
+            is_checked: false,
+        }
     }
 
     /// The same for a seat that the tournament has already been found to give to this player.
@@ -72,7 +81,7 @@ impl Args {
     }
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = Folder::read(&args.place.find()?)?;
     let found = folder.charter()?;
     let charter = &found.typed;
@@ -115,12 +124,15 @@ pub fn run(args: Args, format: Format) -> Answer {
     let vault = home::vault()?;
     let name = seat::key_name(&vault, args.key)?;
     let public = vault.public_key(&name).map_err(Failure::cannot)?;
-    let wanted = seats::Wanted { side: side.as_ref(), key: &public };
+    let wanted = seats::SeatRequest { side: side.as_ref(), key: &public };
     let cwd = std::env::current_dir().unwrap_or_default();
     let wrong = (!args.is_checked).then(|| seats::wrong_seat(charter, &wanted, &[&folder.path, &cwd])).flatten();
     if let Some(wrong) = wrong {
         let advice = wrong.own.map(|own| {
-            let (place, player) = (hints::quoted(&folder.path), hints::quoted(Path::new(&args.name)));
+            let (place, player) = (
+                suggested_commands::shell_quoted(&folder.path),
+                suggested_commands::shell_quoted(Path::new(&args.name)),
+            );
             format!("take your own: `adjutant match join {place} --seat {own} --name {player}`")
         });
         let problem = wrong.problem;
@@ -152,9 +164,9 @@ pub fn run(args: Args, format: Format) -> Answer {
     let text = write(&joined);
     let typed: Charter = crate::document::decode(&files::parse(&path, text.as_bytes())?).map_err(refused)?;
     folder.write_packs()?;
-    Folder::make_parts(&folder.path)?;
+    Folder::create_subfolders(&folder.path)?;
     files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
-    let next = super::before_play::next_before_play(&typed, &sides);
+    let next = super::setup_steps::remaining_setup_steps(&typed, &sides);
     let words = || {
         let lines: String = next.iter().map(|line| format!("  {line}\n")).collect();
         let hands = match (cards, entry.hidden) {

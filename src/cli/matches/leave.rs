@@ -5,20 +5,20 @@ use serde_json::json;
 
 use crate::chain::clock::leave_left;
 use crate::cli::folder::Folder;
-use crate::cli::mail::AlsoMail;
+use crate::cli::mail::MailArgs;
+use crate::cli::match_args::MatchFolderArgs;
+use crate::cli::open_match::{Match, Outgoing, Signer};
 use crate::cli::out::counted;
-use crate::cli::place::Named;
-use crate::cli::play::{Match, Outgoing, Signer};
-use crate::cli::{Answer, Failure, Format, clock, home, out, seat};
+use crate::cli::{CommandResult, Failure, Format, home, out, seat, wall_clock};
 use crate::document::{Kind, Problem};
 
 /// Declare leave: days on which your clock stops, up to the number that the charter grants.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: MatchFolderArgs,
     /// For how many days.
-    #[arg(long, value_parser = super::pace::number_of_days)]
+    #[arg(long, value_parser = super::clock_args::number_of_days)]
     days: u32,
     /// The first day, such as 2026-12-20 [default: now].
     #[arg(long, value_name = "DATE")]
@@ -27,12 +27,12 @@ pub struct Args {
     #[arg(long)]
     seat: Option<String>,
     #[command(flatten)]
-    outgoing: AlsoMail,
+    outgoing: MailArgs,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let place = args.place.find()?;
-    let folder = Folder::ask(&place)?;
+    let folder = Folder::read_cached(&place)?;
     let found = Match::open_to_read(&folder)?;
     let vault = home::vault()?;
     let entry = seat::mine(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
@@ -59,7 +59,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let content = json!({
         "adjutant": 1, "kind": "leave", "match": found.chain.match_id, "seat": entry.seat,
-        "from": from.to_rfc3339_opts(SecondsFormat::Secs, true), "days": args.days, "written": clock::now(),
+        "from": from.to_rfc3339_opts(SecondsFormat::Secs, true), "days": args.days, "written": wall_clock::now(),
     });
     let mut signer = Signer::unlock_beside(&vault, &found, entry)?;
     let signed = signer.sign(&found.chain, Kind::Leave, 0, content)?;

@@ -1,23 +1,23 @@
 //! `match`: begin a match, join it, sign its charter, see its status, continue it.
 
 mod accept;
-pub mod before_play;
 pub mod clock;
-mod go_on;
+pub mod clock_args;
+mod continue_match;
 mod join;
 mod leave;
 mod new;
-pub mod pace;
+pub mod setup_steps;
 mod sign;
 pub mod status;
-mod table;
+mod status_list;
 
 pub use status::gap_value;
 
 use clap::Subcommand;
 
 use super::mail::send;
-use super::{Answer, Format};
+use super::{CommandResult, Format};
 
 /// Start, join and sign a match, invite others to it, see its status and its clock, or continue it under a new charter.
 #[derive(Debug, clap::Args)]
@@ -33,21 +33,20 @@ enum Command {
     Accept(accept::Args),
     Join(join::Args),
     Sign(sign::Args),
-    #[command(name = "continue")]
-    GoOn(go_on::Args),
+    Continue(continue_match::Args),
     Leave(leave::Args),
     Clock(clock::Args),
     Status(status::Args),
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     match args.command {
         Command::New(args) => new::run(args, format),
         Command::Invite(args) => send::invite(args, format),
         Command::Accept(args) => accept::run(args, format),
         Command::Join(args) => join::run(args, format),
         Command::Sign(args) => sign::run(args, format),
-        Command::GoOn(args) => go_on::run(args, format),
+        Command::Continue(args) => continue_match::run(args, format),
         Command::Leave(args) => leave::run(args, format),
         Command::Clock(args) => clock::run(args, format),
         Command::Status(args) => status::run(args, format),

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use super::pace::Clock;
+use super::clock_args::ClockArgs;
 use crate::chain::charter;
-use crate::cli::place::Fresh;
-use crate::cli::{Answer, Failure, Format, files, folder, game, out};
+use crate::cli::match_args::NewFolderArgs;
+use crate::cli::{CommandResult, Failure, Format, files, folder, game_choice, out};
 use crate::document::kinds::TrustMode;
 use crate::document::{Form, Problem, write};
 
@@ -18,12 +18,12 @@ use crate::document::{Form, Problem, write};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Fresh,
+    place: NewFolderArgs,
     /// The title of the match.
     #[arg(long)]
     title: String,
     #[command(flatten)]
-    game: game::Wanted,
+    game: game_choice::GameArgs,
     /// Who adjudicates: the other player (head-to-head), or a third person (refereed).
     #[arg(long, value_enum, default_value = "head-to-head")]
     trust: Trust,
@@ -32,7 +32,7 @@ pub struct Args {
     #[arg(long)]
     escrow: bool,
     #[command(flatten)]
-    clock: Clock,
+    clock: ClockArgs,
     /// The folder of your own data pack: the game's, with your corrections. The charter pins it.
     #[arg(long, value_name = "DIR")]
     pack: Option<PathBuf>,
@@ -44,7 +44,7 @@ enum Trust {
     Refereed,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = args.place.path()?;
     if folder.join("charter.yaml").symlink_metadata().is_ok() {
         let problem = Problem::new("this folder already has a match");
@@ -82,7 +82,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     written.push((path.clone(), text));
     begin(&folder, &written)?;
-    let mut next = super::before_play::next_before_play(&typed, &chosen.game.sides());
+    let mut next = super::setup_steps::remaining_setup_steps(&typed, &chosen.game.sides());
     if args.pack.is_some() {
         next.push("`adjutant match invite --to ADDRESS` and `adjutant mail` send packs/ with the charter, because nobody else has your own data".to_owned());
     }
@@ -94,7 +94,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 }
 
 /// Checks that hands can be entrusted to somebody: that there is a referee, and that there are hands.
-fn escrow_must_be_possible(chosen: &game::Chosen, trust: TrustMode) -> Answer {
+fn escrow_must_be_possible(chosen: &game_choice::ChosenGame, trust: TrustMode) -> CommandResult {
     if trust != TrustMode::Refereed {
         let problem =
             Problem::new("escrow is for refereed matches: head-to-head there is no referee to entrust a hand to");
@@ -111,10 +111,10 @@ fn escrow_must_be_possible(chosen: &game::Chosen, trust: TrustMode) -> Answer {
 
 /// Writes the files of a match, the charter last; if one of them cannot be written, there is no match, and the files
 /// already written are removed.
-pub(super) fn begin(folder: &Path, written: &[(PathBuf, String)]) -> Answer {
+pub(super) fn begin(folder: &Path, written: &[(PathBuf, String)]) -> CommandResult {
     let was_there = folder.exists();
     let all = || {
-        folder::Folder::make_parts(folder)?;
+        folder::Folder::create_subfolders(folder)?;
         for (path, text) in written {
             files::write(path, text.as_bytes()).map_err(|problem| Failure::cannot_in(path, problem))?;
         }
@@ -128,7 +128,7 @@ pub(super) fn begin(folder: &Path, written: &[(PathBuf, String)]) -> Answer {
             true => {
                 fresh.into_iter().for_each(|path| drop(fs::remove_file(path)));
                 // This removes only empty folders.
-                folder::PARTS.iter().for_each(|part| drop(fs::remove_dir(folder.join(part))));
+                folder::SUBFOLDERS.iter().for_each(|part| drop(fs::remove_dir(folder.join(part))));
             }
             false => drop(fs::remove_dir_all(folder)),
         }

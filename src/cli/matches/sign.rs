@@ -8,10 +8,10 @@ use serde_json::json;
 use crate::chain::seats::has_escrow;
 use crate::chain::{Seats, charter, sign, successor};
 use crate::cli::folder::{self, Folder};
-use crate::cli::inline::inline;
-use crate::cli::place::Named;
+use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::tournament::seats;
-use crate::cli::{Answer, Failure, Format, earlier, escrow, files, hands, home, out, seat};
+use crate::cli::{CommandResult, Failure, Format, earlier_matches, escrow, files, home, out, own_hand, seat};
+use crate::document::inline;
 use crate::document::kinds::{PackPin, ReplacedBecause, SeatEntry, TrustMode};
 use crate::document::{Bytes32, Charter, Id, Kind, Problem, write};
 use crate::report::grammar::side_name;
@@ -24,7 +24,7 @@ use crate::trust::fingerprint;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: MatchFolderArgs,
     /// The seat to sign for [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
@@ -36,11 +36,11 @@ pub struct Args {
 impl Args {
     /// The arguments for signing the charter of a folder for a seat.
     pub(super) fn of(folder: PathBuf, seat: String) -> Args {
-        Args { place: Named::at(folder), seat: Some(seat), from: Vec::new() }
+        Args { place: MatchFolderArgs::at(folder), seat: Some(seat), from: Vec::new() }
     }
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = Folder::read(&args.place.find()?)?;
     let found = folder.charter()?;
     let typed = &found.typed;
@@ -71,7 +71,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let entry = seat::mine(&vault, typed, args.seat.as_deref())?;
     let key = seat::key(&vault, entry)?;
     match (entry.hidden, vault.hidden(&key, &entry.seed.anchor)) {
-        (Some(_), secret) => hands::fits(entry, &secret.map_err(Failure::cannot)?)?,
+        (Some(_), secret) => own_hand::check_secret(entry, &secret.map_err(Failure::cannot)?)?,
         (None, Ok(_)) => {
             let problem = Problem::new(format!(
                 "'{}' has joined with a hidden hand, but the charter says that the hand is open",
@@ -112,7 +112,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         format!("Signed for {}:\n{terms}{seats}  match id     {}\n{hand}Next:\n{next}", entry.seat, found.digest)
     };
     let told = json!({"match": found.digest, "seat": entry.seat, "next": next});
-    let value = || escrow::beside(told, entrusted.as_deref());
+    let value = || escrow::with_escrow_file(told, entrusted.as_deref());
     out::answer(format, words, value)
 }
 
@@ -122,7 +122,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 /// # Errors
 /// The charter does not.
 pub fn check_continuation(folder: &Folder, id: &Bytes32) -> Result<(), Failure> {
-    let Some(path) = earlier::find(&folder.path, id) else {
+    let Some(path) = earlier_matches::find(&folder.path, id) else {
         out::warn(&format!(
             "this charter continues the match {id}, which is missing, so the program cannot check that it continues correctly; ask another seat for that match (`adjutant bundle --all`)"
         ));
@@ -178,7 +178,7 @@ pub(super) fn terms(charter: &Charter) -> String {
         charter.ruleset.revision,
         charter.scenario,
         inline(&json!(charter.trust)),
-        super::pace::words(&charter.pace)
+        super::clock_args::words(&charter.pace)
     );
     for pack in &charter.packs {
         let own = if is_shipped(charter, pack) { "" } else { ", not the one that comes with this program" };
@@ -210,7 +210,7 @@ pub(super) fn terms(charter: &Charter) -> String {
 
 /// What happens next, once this signature is there.
 fn next(charter: &Charter, sides: &[crate::document::Id]) -> Vec<String> {
-    let before = super::before_play::next_before_play(charter, sides);
+    let before = super::setup_steps::remaining_setup_steps(charter, sides);
     if !before.is_empty() {
         return before;
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::sign::{seat_line, terms};
-use super::table;
+use super::status_list;
 use crate::chain::adjudicate::Adjudication;
 use crate::chain::charter::false_signatures;
 use crate::chain::missing::MissingDocument;
@@ -13,16 +13,16 @@ use crate::chain::status::{Next, Status, status};
 use crate::chain::verify::{Check, Proof};
 use crate::chain::{Chain, ParsedDocument};
 use crate::cli::folder::Folder;
-use crate::cli::mail::{receipt, roots};
+use crate::cli::mail::{match_folders, receipt};
+use crate::cli::match_args::{FolderOption, holds_charter};
+use crate::cli::open_match::refusable;
 use crate::cli::out::{self, Printout, Tone};
-use crate::cli::place::{Place, holds_charter};
-use crate::cli::play::refusable;
 use crate::cli::prompts::{
     asked_words, first_round, game_words, open_offer, owed_disclosures, reason_words, seat_called,
 };
 use crate::cli::tournament::seats;
 use crate::cli::verify::failure_value;
-use crate::cli::{Answer, Failure, Format, clock, seat};
+use crate::cli::{CommandResult, Failure, Format, seat, wall_clock};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Id};
 use crate::report::grammar::side_name;
@@ -38,27 +38,28 @@ pub struct Args {
     #[arg(value_name = "FOLDER")]
     named: Vec<PathBuf>,
     #[command(flatten)]
-    place: Place,
+    place: FolderOption,
     /// In the table, only the matches in which it is your move.
     #[arg(long)]
     mine: bool,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
-    let many =
-        |path: &PathBuf| path.is_dir() && !holds_charter(path) && !roots::matches(path).unwrap_or_default().is_empty();
+pub fn run(args: Args, format: Format) -> CommandResult {
+    let many = |path: &PathBuf| {
+        path.is_dir() && !holds_charter(path) && !match_folders::matches(path).unwrap_or_default().is_empty()
+    };
     let place = match args.named.as_slice() {
-        [] if args.mine => return table::run(&[PathBuf::from(".")], true, format),
-        [one] if args.mine || many(one) => return table::run(std::slice::from_ref(one), args.mine, format),
+        [] if args.mine => return status_list::run(&[PathBuf::from(".")], true, format),
+        [one] if args.mine || many(one) => return status_list::run(std::slice::from_ref(one), args.mine, format),
         [] => args.place,
         [one] => args.place.and(Some(one.clone()))?,
-        several => return table::run(several, args.mine, format),
+        several => return status_list::run(several, args.mine, format),
     };
-    let folder = Folder::ask(&place.find_to_read()?)?;
+    let folder = Folder::read_cached(&place.find_to_read()?)?;
     let charter = folder.charter()?;
     let typed = &charter.typed;
     let game = folder.game()?;
-    let before = super::before_play::next_before_play(typed, &game.sides());
+    let before = super::setup_steps::remaining_setup_steps(typed, &game.sides());
     let unfit: Vec<String> = seats::wrong_charter(typed, &folder.path, before.is_empty())
         .iter()
         .map(|problem| format!("Wrong: charter.yaml: {} [protocol 12.3].", problem.message))
@@ -83,9 +84,9 @@ pub fn run(args: Args, format: Format) -> Answer {
         unfit.iter().for_each(|line| words.tone(Tone::Bad, line));
         words.say(format!("Match id {}", status.match_id));
         if let (Some(step), Some(since)) = (status.step, &status.since) {
-            let ago = clock::ago(since).map(|ago| format!(", {ago}")).unwrap_or_default();
+            let ago = wall_clock::ago(since).map(|ago| format!(", {ago}")).unwrap_or_default();
             let due = due_words(&status).map(|due| format!(" {due}")).unwrap_or_default();
-            words.say(format!("Step {step}, issued {}{ago}.{due}", clock::shown(since)));
+            words.say(format!("Step {step}, issued {}{ago}.{due}", wall_clock::shown(since)));
         }
         lines.iter().for_each(|line| words.say(line));
         questions.iter().for_each(|line| words.tone(Tone::Beware, line));
@@ -152,7 +153,7 @@ impl Standing {
 pub fn whose_move(folder: &Folder) -> Result<Vec<String>, Failure> {
     let charter = folder.charter()?;
     let game = folder.game()?;
-    let before = super::before_play::next_before_play(&charter.typed, &game.sides());
+    let before = super::setup_steps::remaining_setup_steps(&charter.typed, &game.sides());
     if !before.is_empty() {
         return Ok(before);
     }
@@ -171,9 +172,13 @@ fn due_words(status: &Status) -> Option<String> {
     let due = status.due.as_ref()?;
     Some(match &status.reserve_until {
         Some(until) => {
-            format!("An answer is due by {}; with the reserve, by {}.", clock::shown(due), clock::shown(until))
+            format!(
+                "An answer is due by {}; with the reserve, by {}.",
+                wall_clock::shown(due),
+                wall_clock::shown(until)
+            )
         }
-        None => format!("An answer is due by {}.", clock::shown(due)),
+        None => format!("An answer is due by {}.", wall_clock::shown(due)),
     })
 }
 
@@ -181,7 +186,7 @@ fn due_words(status: &Status) -> Option<String> {
 ///
 /// # Errors
 /// The match cannot be read.
-pub fn asked_besides(folder: &Folder) -> Result<Vec<String>, Failure> {
+pub fn other_questions(folder: &Folder) -> Result<Vec<String>, Failure> {
     Ok(receipt::questions(&folder.chain()?))
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::cli::out::Printed;
+use crate::cli::out::Diagnostic;
 use crate::cli::{Failure, files};
 use crate::document::Form;
 use crate::document::read::{self, Document};
@@ -19,12 +19,12 @@ use crate::report::grammar::list as list_of;
 /// The folder of packs in the program's sources; each pack is under the id of its game.
 const HERE: &str = "scenarios";
 /// The maximum number of files in a pack, and the maximum number of bytes in all of them.
-const MOST_FILES: usize = 500;
-const MOST_TOTAL: u64 = 64 << 20;
+const MAX_FILES: usize = 500;
+const MAX_TOTAL: u64 = 64 << 20;
 /// The maximum number of problems reported at once.
-const MOST_TOLD: usize = 100;
+const MAX_TOLD: usize = 100;
 /// The maximum depth of a pack's folders.
-const DEEPEST: usize = 3;
+const MAX_DEPTH: usize = 3;
 
 /// The pack in a folder: its files as a match stores them, by name. The sources that its map is compiled from are not
 /// part of the pack.
@@ -48,7 +48,7 @@ pub fn pack_in(folder: &Path) -> Result<PackFiles, Failure> {
     }
     let mut names = Vec::new();
     list(folder, "", 0, &mut names)?;
-    if names.len() > MOST_FILES {
+    if names.len() > MAX_FILES {
         return cannot(
             "there are too many YAML files in this folder for a pack",
             "name a folder that holds only the pack",
@@ -60,9 +60,9 @@ pub fn pack_in(folder: &Path) -> Result<PackFiles, Failure> {
     let mut total = 0;
     for name in names {
         let path = folder.join(&name);
-        let bytes = files::read(&path, files::MOST_BYTES)?;
+        let bytes = files::read(&path, files::MAX_BYTES)?;
         total += bytes.len() as u64;
-        if total > MOST_TOTAL {
+        if total > MAX_TOTAL {
             return cannot(
                 "the files of this folder are too large for a pack",
                 "name a folder that holds only the pack",
@@ -80,7 +80,7 @@ pub fn pack_in(folder: &Path) -> Result<PackFiles, Failure> {
 
 /// The game whose pack a command reads.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
-pub struct Of {
+pub struct GameOption {
     /// The game that the pack belongs to [default: recognized by its files].
     #[arg(long, value_name = "GAME", value_parser = games())]
     game: Option<&'static Data>,
@@ -92,7 +92,7 @@ fn games() -> impl TypedValueParser<Value = &'static Data> {
         .try_map(|game| Data::of(&game).ok_or("this build of the program does not include that game"))
 }
 
-impl Of {
+impl GameOption {
     /// The game that a pack with these files is for.
     pub fn data(self, files: &PackFiles) -> &'static Data {
         self.game.unwrap_or_else(|| Data::of_files(files))
@@ -100,29 +100,29 @@ impl Of {
 }
 
 /// Where a command reads a pack from.
-pub enum Given {
+pub enum PackSource {
     Folder(PathBuf),
     /// The program's own pack.
     BuiltIn(&'static Data),
 }
 
-impl Given {
+impl PackSource {
     /// The named folder; else the folder in the sources, if the command runs there; else the program's own pack.
-    pub fn of(folder: Option<&Path>, of: Of) -> Self {
+    pub fn of(folder: Option<&Path>, of: GameOption) -> Self {
         let data = of.game.unwrap_or(&PACKS[0]);
         let here = Path::new(HERE).join(data.game);
         match folder {
-            Some(folder) => Given::Folder(folder.to_owned()),
-            None if here.join(atlas::MAP).is_file() => Given::Folder(here),
-            None => Given::BuiltIn(data),
+            Some(folder) => PackSource::Folder(folder.to_owned()),
+            None if here.join(atlas::MAP).is_file() => PackSource::Folder(here),
+            None => PackSource::BuiltIn(data),
         }
     }
 
     /// The game that the pack is for, as far as it is known before its files are read.
-    pub fn data(&self, of: Of) -> &'static Data {
+    pub fn data(&self, of: GameOption) -> &'static Data {
         let told = || match self {
-            Given::Folder(folder) => Data::with_files(|name| folder.join(name).is_file()),
-            Given::BuiltIn(data) => data,
+            PackSource::Folder(folder) => Data::with_files(|name| folder.join(name).is_file()),
+            PackSource::BuiltIn(data) => data,
         };
         of.game.unwrap_or_else(told)
     }
@@ -133,24 +133,24 @@ impl Given {
     /// As [`pack_in`].
     pub fn files(&self) -> Result<PackFiles, Failure> {
         match self {
-            Given::Folder(folder) => pack_in(folder),
-            Given::BuiltIn(data) => Ok((data.shipped)().clone()),
+            PackSource::Folder(folder) => pack_in(folder),
+            PackSource::BuiltIn(data) => Ok((data.shipped)().clone()),
         }
     }
 
     /// Turns problems with the pack into a failure.
     pub fn refusal(&self, problems: impl IntoIterator<Item = Problem>) -> Failure {
         match self {
-            Given::Folder(folder) => Placer::refusal(folder, problems),
-            Given::BuiltIn(_) => Failure::No(problems.into_iter().map(Printed::from).collect()),
+            PackSource::Folder(folder) => ProblemLocator::refusal(folder, problems),
+            PackSource::BuiltIn(_) => Failure::No(problems.into_iter().map(Diagnostic::from).collect()),
         }
     }
 
     /// The name of the pack in messages.
     pub fn name(&self) -> String {
         match self {
-            Given::Folder(folder) => folder.display().to_string(),
-            Given::BuiltIn(_) => "the program's own pack".to_owned(),
+            PackSource::Folder(folder) => folder.display().to_string(),
+            PackSource::BuiltIn(_) => "the program's own pack".to_owned(),
         }
     }
 }
@@ -162,12 +162,12 @@ fn list(folder: &Path, prefix: &str, depth: usize, names: &mut Vec<String>) -> R
         let entry = entry.map_err(unread)?;
         // Packs have no names that are not Unicode.
         let Ok(name) = entry.file_name().into_string() else { continue };
-        if name.starts_with('.') || names.len() > MOST_FILES {
+        if name.starts_with('.') || names.len() > MAX_FILES {
             continue;
         }
         if entry.path().is_dir() {
             let sources = depth == 0 && name == atlas::FOLDER;
-            if !sources && depth < DEEPEST {
+            if !sources && depth < MAX_DEPTH {
                 list(&entry.path(), &format!("{prefix}{name}/"), depth + 1, names)?;
             }
         } else if name.ends_with(".yaml") {
@@ -178,47 +178,48 @@ fn list(folder: &Path, prefix: &str, depth: usize, names: &mut Vec<String>) -> R
 }
 
 /// The files of a folder that have problems; each is read when it is first needed.
-pub struct Placer {
+pub struct ProblemLocator {
     folder: PathBuf,
     files: SortedMap<String, Option<(Document, String)>>,
 }
 
-impl Placer {
+impl ProblemLocator {
     /// A placer for the files of a folder.
     pub fn new(folder: &Path) -> Self {
-        Placer { folder: folder.to_owned(), files: SortedMap::new() }
+        ProblemLocator { folder: folder.to_owned(), files: SortedMap::new() }
     }
 
     /// A problem whose path begins with a file's name, turned into a problem with that file, at its line.
-    pub fn printed(&mut self, mut problem: Problem) -> Printed {
+    pub fn printed(&mut self, mut problem: Problem) -> Diagnostic {
         let path = problem.path.take().unwrap_or_default();
         let (file, place) = path.split_once(':').unwrap_or((path.as_str(), ""));
         let told = self.folder.join(file);
         if file.is_empty() {
-            return Printed { problem, file: Some(told), text: None };
+            return Diagnostic { problem, file: Some(told), text: None };
         }
         let known = self.files.entry(file.to_owned()).or_insert_with(|| {
-            let bytes = files::read(&told, files::MOST_BYTES).ok()?;
+            let bytes = files::read(&told, files::MAX_BYTES).ok()?;
             let text = String::from_utf8_lossy(&bytes).into_owned();
             // A file that cannot be parsed gives its problem a position already.
             let empty = || Document::unplaced(file, Value::Null);
             Some((read::read(file, &bytes, Form::Pack).unwrap_or_else(|_| empty()), text))
         });
         problem.path = Some(place.to_owned()).filter(|place| !place.is_empty());
-        let Some((document, text)) = known else { return Printed { problem, file: Some(told), text: None } };
+        let Some((document, text)) = known else { return Diagnostic { problem, file: Some(told), text: None } };
         if problem.mark.is_none() {
             let asked = Problem { path: Some(exact(&document.content, place)), ..problem.clone() };
             problem.mark = document.place_of(&asked);
         }
         let text = problem.mark.map(|_| text.clone());
-        Printed { problem, file: Some(told), text }
+        Diagnostic { problem, file: Some(told), text }
     }
 
     /// The same for several.
     pub fn refusal(folder: &Path, problems: impl IntoIterator<Item = Problem>) -> Failure {
-        let mut placer = Placer::new(folder);
+        let mut placer = ProblemLocator::new(folder);
         let mut problems = problems.into_iter();
-        let mut told: Vec<Printed> = problems.by_ref().take(MOST_TOLD).map(|problem| placer.printed(problem)).collect();
+        let mut told: Vec<Diagnostic> =
+            problems.by_ref().take(MAX_TOLD).map(|problem| placer.printed(problem)).collect();
         let rest = problems.count();
         if rest > 0 {
             told.push(Problem::new(format!("and {rest} more problems")).into());
@@ -228,7 +229,7 @@ impl Placer {
 }
 
 /// A problem that has its position, with the line quoted.
-fn quoting(path: PathBuf, problem: Problem, bytes: &[u8]) -> Printed {
+fn quoting(path: PathBuf, problem: Problem, bytes: &[u8]) -> Diagnostic {
     let text = problem.mark.map(|_| String::from_utf8_lossy(bytes).into_owned());
-    Printed { problem, file: Some(path), text }
+    Diagnostic { problem, file: Some(path), text }
 }

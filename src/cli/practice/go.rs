@@ -7,15 +7,15 @@ use serde_json::{Value, json};
 use super::Practice;
 use crate::chain::DocumentArena;
 use crate::cli::check::warning_words;
-use crate::cli::confirm::{self, Consent};
-use crate::cli::drafts::Draft;
-use crate::cli::local_match::{Course, Player, as_draft, seen_by};
+use crate::cli::confirm::{self, ConfirmArgs};
+use crate::cli::local_match::{Player, RunningMatch, as_draft, with_own_cards};
+use crate::cli::match_args::MatchFolderArgs;
+use crate::cli::open_match::{Match, Outgoing, Signer};
 use crate::cli::out::{self, Printout, Tone};
-use crate::cli::place::Named;
-use crate::cli::play::{Match, Outgoing, Signer};
 use crate::cli::progress::Progress;
 use crate::cli::prompts::{asked_words, game_words, signed_turn};
-use crate::cli::{Answer, Failure, Format, draft, hands, hints, report, seat};
+use crate::cli::turn_draft::Draft;
+use crate::cli::{CommandResult, Failure, Format, draft, own_hand, report, seat, suggested_commands};
 use crate::document::{Id, Kind, Problem};
 use crate::report::{Report, text};
 use crate::session::RandomPlayer;
@@ -29,16 +29,16 @@ use crate::session::RandomPlayer;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: MatchFolderArgs,
     #[command(flatten)]
-    consent: Consent,
+    consent: ConfirmArgs,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let practice = Practice::open(args.place.find()?)?;
     // Verifying once is enough: later documents are made in this run.
     Match::open_verified(&practice.party.folder)?;
-    on(&practice, Some(args.consent), format)
+    play_on(&practice, Some(args.consent), format)
 }
 
 /// What has to be done next.
@@ -52,11 +52,11 @@ enum Next {
 }
 
 /// The maximum number of steps in one run.
-const MOST_STEPS: usize = 2_000;
+const MAX_STEPS: usize = 2_000;
 
 /// Plays on until the user is asked. `drafted`: if he is asked now, his draft is his answer; it also says whether he
 /// has to confirm warnings.
-pub fn on(practice: &Practice, drafted: Option<Consent>, format: Format) -> Answer {
+pub fn play_on(practice: &Practice, drafted: Option<ConfirmArgs>, format: Format) -> CommandResult {
     let shelf = DocumentArena::default();
     let mut course = practice.party.course(&shelf)?;
     let mut drafted = drafted;
@@ -85,8 +85,8 @@ pub fn on(practice: &Practice, drafted: Option<Consent>, format: Format) -> Answ
             }
         }
         resolved.push(course.found.step());
-        if resolved.len() >= MOST_STEPS {
-            let problem = Problem::new(format!("{MOST_STEPS} steps have been played without a decision for you"));
+        if resolved.len() >= MAX_STEPS {
+            let problem = Problem::new(format!("{MAX_STEPS} steps have been played without a decision for you"));
             return Err(Failure::no(problem.advice("continue with `adjutant practice go`")));
         }
     };
@@ -97,8 +97,8 @@ pub fn on(practice: &Practice, drafted: Option<Consent>, format: Format) -> Answ
 /// `warned` collects the warnings about the user's draft when it is signed.
 fn next(
     practice: &Practice,
-    course: &mut Course<'_>,
-    drafted: Option<(Consent, Format)>,
+    course: &mut RunningMatch<'_>,
+    drafted: Option<(ConfirmArgs, Format)>,
     warned: &mut Vec<String>,
 ) -> Result<Next, Failure> {
     let found = &course.found;
@@ -128,14 +128,14 @@ fn next(
 /// The user's turn; `None` if he has to write it first.
 fn mine(
     practice: &Practice,
-    course: &mut Course<'_>,
-    drafted: Option<(Consent, Format)>,
+    course: &mut RunningMatch<'_>,
+    drafted: Option<(ConfirmArgs, Format)>,
     warned: &mut Vec<String>,
 ) -> Result<Option<Outgoing>, Failure> {
     let (me, found) = (&practice.me, &course.found);
     let asked = found.asked(&me.seat).cloned().unwrap_or_default();
     let decides = asked.get("empty").is_none() && asked.get("open").is_none();
-    let path = party_draft(practice, found);
+    let path = own_draft_path(practice, found);
     // A turn that was signed but not written, because a run was interrupted, is returned again.
     let signed = {
         let logged = course.signers.unlock(found, &me.seat)?.ledger.signed(Kind::Turn, found.step() + 1);
@@ -177,10 +177,10 @@ fn stands_by(signed: &Value, draft: &Draft, signer: &Signer) -> Result<(), Failu
 }
 
 /// The turn of the sensible player.
-fn theirs(practice: &Practice, course: &mut Course<'_>, seat: &Id) -> Result<Outgoing, Failure> {
+fn theirs(practice: &Practice, course: &mut RunningMatch<'_>, seat: &Id) -> Result<Outgoing, Failure> {
     let asked = course.found.asked(seat).cloned().unwrap_or_default();
     let side = course.found.stand()?.side_of(seat).cloned().unwrap_or_else(|| seat.clone());
-    let stand = seen_by(&course.found, &mut course.signers, seat)?;
+    let stand = with_own_cards(&course.found, &mut course.signers, seat)?;
     let body = practice.player().body(&stand, &side, &asked);
     let draft = as_draft(&course.found, seat, body)?;
     match course.sign(seat, &draft) {
@@ -193,7 +193,7 @@ fn theirs(practice: &Practice, course: &mut Course<'_>, seat: &Id) -> Result<Out
                 why.join("; ")
             ));
             let mut random = Player::Random(Box::new(RandomPlayer::new(course.found.step())));
-            let stand = seen_by(&course.found, &mut course.signers, seat)?;
+            let stand = with_own_cards(&course.found, &mut course.signers, seat)?;
             let body = random.body(&stand, &side, &asked);
             let draft = as_draft(&course.found, seat, body)?;
             course.sign(seat, &draft)
@@ -203,7 +203,7 @@ fn theirs(practice: &Practice, course: &mut Course<'_>, seat: &Id) -> Result<Out
 }
 
 /// The path of the user's draft.
-pub fn party_draft(practice: &Practice, found: &Match<'_>) -> PathBuf {
+pub fn own_draft_path(practice: &Practice, found: &Match<'_>) -> PathBuf {
     found.folder.path.join(draft::default_name(found, &practice.me))
 }
 
@@ -215,7 +215,7 @@ fn tell(
     (resolved, warned): (&[u64], &[String]),
     asked: Option<Value>,
     format: Format,
-) -> Answer {
+) -> CommandResult {
     let stand = found.stand()?;
     let mut reports: Vec<Report> = Vec::new();
     for step in resolved {
@@ -229,11 +229,11 @@ fn tell(
         outgoing.write(found.folder)?;
         page = Some(found.folder.path.join(&outgoing.name)).filter(|_| resolved.contains(&step)).or(page);
     }
-    let path = party_draft(practice, found);
+    let path = own_draft_path(practice, found);
     let written = asked.is_some() && !path.exists() && signed_turn(found, &practice.me).is_none();
     if written {
         // The draft shows the user's own cards; the reports do not.
-        let stand = hands::seen_by(found.stand()?, &practice.me, &seat::key)?;
+        let stand = own_hand::with_own_cards(found.stand()?, &practice.me, &seat::key)?;
         draft::put(found, &path, || draft::text(found, &stand, &practice.me))?;
     }
     let outcome = &stand.state().typed.outcome;
@@ -245,7 +245,7 @@ fn tell(
             words.page(text::write_for(report, &out::page()) + "\n");
         }
         // A user who was asked has already read the warnings.
-        if !confirm::somebody(format) && !reports.is_empty() {
+        if !confirm::is_interactive(format) && !reports.is_empty() {
             beware(&mut words);
         }
         if let Some(page) = &page {
@@ -264,7 +264,7 @@ fn tell(
                 "The draft of your turn is in {}.\nNext:\n  write your turn there\n  adjutant check {}\n  \
                  adjutant practice go\n  adjutant practice hint   # what the sensible player would do\n",
                 path.display(),
-                hints::quoted(&path)
+                suggested_commands::shell_quoted(&path)
             ));
         }
         words

@@ -5,20 +5,20 @@ use serde_json::{Value, json};
 use super::{Practice, go};
 use crate::chain::adjudicate::Adjudication;
 use crate::cli::draft::{self, envelope, must_be_asked, names_schema};
-use crate::cli::drafts::Draft;
-use crate::cli::inline::inline;
 use crate::cli::local_match::as_draft;
-use crate::cli::place::Named;
-use crate::cli::play::Match;
+use crate::cli::match_args::MatchFolderArgs;
+use crate::cli::open_match::Match;
 use crate::cli::prompts::consequences;
-use crate::cli::{Answer, Failure, Format, hands, out, seat};
+use crate::cli::turn_draft::Draft;
+use crate::cli::{CommandResult, Failure, Format, out, own_hand, seat};
+use crate::document::inline;
 use crate::document::{Problem, harmless};
 
 /// Show what the sensible player would do in your place, as a draft.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: MatchFolderArgs,
     /// Make it your draft.
     #[arg(long)]
     write: bool,
@@ -27,16 +27,16 @@ pub struct Args {
     force: bool,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let practice = Practice::open(args.place.find()?)?;
     let found = Match::open_verified(&practice.party.folder)?;
-    let stand = hands::seen_by(found.stand()?, &practice.me, &seat::key)?;
+    let stand = own_hand::with_own_cards(found.stand()?, &practice.me, &seat::key)?;
     must_be_asked(&found, &practice.me)?;
     let asked = found.asked(&practice.me.seat).cloned().unwrap_or_default();
     let side = stand.side_of(&practice.me.seat).unwrap_or(&practice.me.seat);
     let body = practice.player().body(&stand, side, &asked);
     let text = text(&practice, &found, &stand, &body)?;
-    let path = go::party_draft(&practice, &found);
+    let path = go::own_draft_path(&practice, &found);
     if args.write {
         let own = path.exists() && !Draft::read(&path).is_ok_and(|draft| draft.is_empty());
         if own && !args.force {
@@ -67,7 +67,7 @@ fn text(practice: &Practice, found: &Match<'_>, stand: &Adjudication<'_, '_>, bo
     let seat = &practice.me.seat;
     text += &format!("# '{title}', step {}: what the sensible player would do as {seat}.\n", found.step() + 1);
     // Cards that it lays and choices that it opens are sealed as in a signed turn.
-    let draft = match hands::seen_here(stand, &practice.me, &seat::key)?.filter(|_| hands::has_hands(stand)) {
+    let draft = match own_hand::find_owner(stand, &practice.me, &seat::key)?.filter(|_| own_hand::has_hands(stand)) {
         Some(owner) => as_draft(found, seat, body.clone())?.concealed(found, stand, &owner)?,
         None => as_draft(found, seat, body.clone())?,
     };

@@ -13,9 +13,9 @@ use std::path::PathBuf;
 use clap::Subcommand;
 
 use super::folder::Folder;
-use super::local_match::{Party, Player};
-use super::practised::YOU;
-use super::{Answer, Failure, Format, home};
+use super::local_match::{LocalMatch, Player};
+use super::practice_match::YOU;
+use super::{CommandResult, Failure, Format, home};
 use crate::document::Problem;
 use crate::document::kinds::SeatEntry;
 use crate::trust::Vault;
@@ -39,7 +39,7 @@ enum Command {
     Hint(hint::Args),
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     match args.command {
         Command::New(args) => new::run(args, format),
         Command::Go(args) => go::run(args, format),
@@ -58,7 +58,7 @@ fn vault() -> Result<Vault, Failure> {
 
 /// A practice match.
 struct Practice {
-    party: Party,
+    party: LocalMatch,
     /// The user's seat.
     me: SeatEntry,
     seed: u64,
@@ -70,7 +70,7 @@ impl Practice {
     /// # Errors
     /// There is none, or it is not a practice match from this machine.
     fn open(folder: PathBuf) -> Result<Practice, Failure> {
-        let folder = Folder::ask(&folder)?;
+        let folder = Folder::read_cached(&folder)?;
         let (path, vault) = (folder.path.clone(), vault()?);
         let strange = || {
             let place = vault.dir().display();
@@ -79,7 +79,7 @@ impl Practice {
                           `adjutant practice new FOLDER`";
             Failure::cannot_in(&path, problem.advice(advice))
         };
-        let party = Party::resume(folder, &vault)?.ok_or_else(strange)?;
+        let party = LocalMatch::resume(folder, &vault)?.ok_or_else(strange)?;
         let mut me = None;
         for (entry, _) in &party.seats {
             let name = vault.name_of(&entry.key).map_err(Failure::cannot)?.ok_or_else(strange)?;

@@ -2,9 +2,9 @@
 
 use super::{OTHER, Practice, REFEREE, YOU, called, go, vault};
 use crate::chain::seats::ADJUDICATOR;
-use crate::cli::local_match::{Cast, Party, Terms, charter_of};
-use crate::cli::place::Fresh;
-use crate::cli::{Answer, Failure, Format, game, seat};
+use crate::cli::local_match::{LocalMatch, MatchTerms, SeatPlayer, charter_of};
+use crate::cli::match_args::NewFolderArgs;
+use crate::cli::{CommandResult, Failure, Format, game_choice, seat};
 use crate::document::kinds::TrustMode;
 use crate::document::{Id, Problem};
 use crate::games::spelling::instead;
@@ -17,9 +17,9 @@ use crate::trust::{Vault, seeds};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Fresh,
+    place: NewFolderArgs,
     #[command(flatten)]
-    game: game::Wanted,
+    game: game_choice::GameArgs,
     /// The side that you play [default: the game's first].
     #[arg(long)]
     side: Option<String>,
@@ -31,7 +31,7 @@ pub struct Args {
     seed: u64,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = args.place.path()?;
     if folder.join("charter.yaml").symlink_metadata().is_ok() {
         let problem = Problem::new("this folder already has a match");
@@ -54,7 +54,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     };
     let vault = vault()?;
     let number = keys(&vault)?;
-    let cast = |seat: &Id, side: Option<&Id>, name: &str, whose: &str| Cast {
+    let cast = |seat: &Id, side: Option<&Id>, name: &str, whose: &str| SeatPlayer {
         seat: seat.clone(),
         side: side.cloned(),
         name: name.to_owned(),
@@ -68,7 +68,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     ];
     // The charter lists the sides in the game's order.
     people[..2].sort_by_key(|one| sides.iter().position(|side| Some(side) == one.side.as_ref()));
-    let terms = Terms {
+    let terms = MatchTerms {
         charter: charter_of(
             &played,
             format!("Practice: {}, {side} against the sensible player", played.scenario),
@@ -78,9 +78,9 @@ pub fn run(args: Args, format: Format) -> Answer {
         length: *seeds::LENGTHS.end(),
         open: false,
     };
-    Party::begin(&folder, &terms, people, true)?;
+    LocalMatch::begin(&folder, &terms, people, true)?;
     let practice = Practice::open(folder)?;
-    go::on(&practice, None, format)
+    go::play_on(&practice, None, format)
 }
 
 fn key_name(number: u32, whose: &str) -> String {

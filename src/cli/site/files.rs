@@ -11,18 +11,18 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
-use crate::cli::{Answer, Failure, files, out};
+use crate::cli::{CommandResult, Failure, files, out};
 use crate::document::{Bytes32, Problem};
 
 /// The list of the site's files, in the site's folder.
 const LIST: &str = "adjutant-site.json";
 /// The maximum size of a list.
-const MOST_BYTES: u64 = 64 * 1024 * 1024;
+const MAX_BYTES: u64 = 64 * 1024 * 1024;
 /// The prefix of temporary folders in which a site is assembled.
 const STAGE: &str = ".adjutant-";
 
 /// What a site remembers of a match, so that it never makes the same page twice.
-pub trait Kept: Clone + Serialize + DeserializeOwned {
+pub trait CacheEntry: Clone + Serialize + DeserializeOwned {
     /// The digest of everything that the match's pages are made from.
     fn key(&self) -> Bytes32;
     /// The match's pages, and the files that they share with others.
@@ -33,7 +33,7 @@ pub trait Kept: Clone + Serialize + DeserializeOwned {
 /// match again.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct List<F> {
+struct Manifest<F> {
     /// What the site is of: a tournament or an archive.
     of: String,
     /// The digest of each file, by path.
@@ -42,24 +42,24 @@ struct List<F> {
     matches: BTreeMap<String, F>,
 }
 
-impl<F> List<F> {
-    fn new(of: &str) -> List<F> {
-        List { of: of.to_owned(), files: BTreeMap::new(), matches: BTreeMap::new() }
+impl<F> Manifest<F> {
+    fn new(of: &str) -> Manifest<F> {
+        Manifest { of: of.to_owned(), files: BTreeMap::new(), matches: BTreeMap::new() }
     }
 }
 
 /// What the last publication left in the site's folder.
 #[derive(Debug)]
-pub struct Earlier<F> {
+pub struct PreviousSite<F> {
     folder: PathBuf,
-    list: List<F>,
+    list: Manifest<F>,
 }
 
 /// A site that is being made. New files are assembled in a folder beside it, and moved into place when all are there.
 #[derive(Debug)]
 pub struct Site<F> {
-    earlier: Arc<Earlier<F>>,
-    now: List<F>,
+    earlier: Arc<PreviousSite<F>>,
+    now: Manifest<F>,
     stage: Option<TempDir>,
     /// The files in the temporary folder.
     new: BTreeSet<String>,
@@ -96,12 +96,12 @@ impl Published {
     }
 }
 
-impl<F: Kept> Earlier<F> {
+impl<F: CacheEntry> PreviousSite<F> {
     /// What the last publication remembered of a match, if nothing about it has changed and its pages are still as they
     /// were written.
     pub fn unchanged(&self, called: &str, key: &Bytes32) -> Option<F> {
         let known = self.list.matches.get(called).filter(|known| known.key() == *key)?;
-        known.files().iter().all(|path| self.lies_so(path, &self.list)).then(|| known.clone())
+        known.files().iter().all(|path| self.is_unchanged(path, &self.list)).then(|| known.clone())
     }
 
     /// The bytes of a page that the last publication wrote.
@@ -116,14 +116,14 @@ impl<F: Kept> Earlier<F> {
     }
 
     /// Whether a file is unchanged since a list was written.
-    fn lies_so(&self, path: &str, list: &List<F>) -> bool {
+    fn is_unchanged(&self, path: &str, list: &Manifest<F>) -> bool {
         let place = self.place(path).filter(|place| fs::symlink_metadata(place).is_ok_and(|about| about.is_file()));
         let bytes = place.and_then(|place| fs::read(place).ok());
         bytes.is_some_and(|bytes| list.files.get(path) == Some(&sha256(&bytes)))
     }
 }
 
-impl<F: Kept> Site<F> {
+impl<F: CacheEntry> Site<F> {
     /// Opens a site in a folder that is empty, does not exist yet, or has a site of the same thing.
     ///
     /// # Errors
@@ -140,14 +140,14 @@ impl<F: Kept> Site<F> {
             Listed::None if has_something(folder) => {
                 return refuse("this folder is not empty and has no site of this program");
             }
-            Listed::None => List::new(of),
+            Listed::None => Manifest::new(of),
         };
-        let earlier = Arc::new(Earlier { folder: folder.to_owned(), list });
-        Ok(Site { earlier, now: List::new(of), stage: None, new: BTreeSet::new() })
+        let earlier = Arc::new(PreviousSite { folder: folder.to_owned(), list });
+        Ok(Site { earlier, now: Manifest::new(of), stage: None, new: BTreeSet::new() })
     }
 
     /// What the last publication left.
-    pub fn earlier(&self) -> Arc<Earlier<F>> {
+    pub fn earlier(&self) -> Arc<PreviousSite<F>> {
         Arc::clone(&self.earlier)
     }
 
@@ -170,10 +170,10 @@ impl<F: Kept> Site<F> {
     ///
     /// # Errors
     /// A system error, or there is a file in the way that is not the site's.
-    pub fn add(&mut self, path: impl Into<String>, contents: impl AsRef<[u8]>) -> Answer {
+    pub fn add(&mut self, path: impl Into<String>, contents: impl AsRef<[u8]>) -> CommandResult {
         let (path, contents) = (path.into(), contents.as_ref());
         self.now.files.insert(path.clone(), sha256(contents));
-        if self.earlier.lies_so(&path, &self.now) {
+        if self.earlier.is_unchanged(&path, &self.now) {
             return Ok(());
         }
         let place = self.earlier.folder.join(&path);
@@ -218,7 +218,7 @@ impl<F: Kept> Site<F> {
         done.bytes = sizes.map(|about| about.len()).sum();
         for path in self.earlier.list.files.keys().filter(|path| !self.now.files.contains_key(*path)) {
             // A file that somebody has changed since belongs to him.
-            if self.earlier.lies_so(path, &self.earlier.list)
+            if self.earlier.is_unchanged(path, &self.earlier.list)
                 && let Some(place) = self.earlier.place(path)
                 && fs::remove_file(&place).is_ok()
             {
@@ -255,15 +255,15 @@ impl<F: Kept> Site<F> {
 /// What the list in a folder says.
 enum Listed<F> {
     None,
-    Ours(List<F>),
+    Ours(Manifest<F>),
     Other,
 }
 
-fn read_list<F: Kept>(path: &Path, of: &str) -> Result<Listed<F>, Failure> {
+fn read_list<F: CacheEntry>(path: &Path, of: &str) -> Result<Listed<F>, Failure> {
     if !path.is_file() {
         return Ok(Listed::None);
     }
-    let bytes = files::read(path, MOST_BYTES)?;
+    let bytes = files::read(path, MAX_BYTES)?;
     let fault = |error: serde_json::Error| {
         let problem = Problem::new(format!("this file should list the files of the site, but cannot be read: {error}"));
         Failure::cannot_in(path, problem.advice("name another folder, or remove the whole site"))
@@ -292,7 +292,7 @@ pub fn sha256(bytes: &[u8]) -> Bytes32 {
     Bytes32(Sha256::digest(bytes).into())
 }
 
-fn put(path: &Path, contents: &[u8]) -> Answer {
+fn put(path: &Path, contents: &[u8]) -> CommandResult {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(|error| cannot(path, &error))?;
     }
@@ -300,7 +300,7 @@ fn put(path: &Path, contents: &[u8]) -> Answer {
 }
 
 /// Moves a file or folder into place. An existing link there is replaced, not followed.
-fn go(from: &Path, to: &Path) -> Answer {
+fn go(from: &Path, to: &Path) -> CommandResult {
     if let Some(folder) = to.parent() {
         fs::create_dir_all(folder).map_err(|error| cannot(to, &error))?;
     }

@@ -1,6 +1,6 @@
 //! What every page of the site has: its head, its navigation, and its foot.
 
-use super::words::{cut, link, name};
+use super::html::{link, name, truncated};
 use crate::report::html::HtmlPage;
 use crate::report::markup;
 
@@ -72,8 +72,8 @@ impl Frame<'_> {
             env!("CARGO_PKG_VERSION"),
         );
         let title = match page.path == "index.html" {
-            true => cut(&self.title),
-            false => format!("{} · {}", page.title, cut(&self.title)),
+            true => truncated(&self.title),
+            false => format!("{} · {}", page.title, truncated(&self.title)),
         };
         let data: Vec<(&str, String)> = page.data.iter().map(|(id, data)| (*id, data.clone())).collect();
         let scripts: Vec<String> =

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::STYLE;
 use super::files::shared;
-use super::words::{cut, link, name};
-use super::place::Place;
+use super::html::{link, name, truncated};
+use super::match_paths::MatchPaths;
 use crate::report::grammar::capital;
 use crate::report::html::{self, HtmlPage};
 use crate::report::replay::{ReplayStep, packed, unpacked};
@@ -14,7 +14,7 @@ use crate::report::{ASKED, Block, Report, Section, Span, Text, clean, markup};
 /// The maximum length of a step's text; the page has the rest.
 const LONGEST: usize = 20_000;
 /// The maximum unpacked size of a file with the texts of a match.
-const MOST_BYTES: u64 = 256 << 20;
+const MAX_BYTES: u64 = 256 << 20;
 
 /// The text of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,14 +66,14 @@ pub fn text_file(called: &str, steps: &[Step]) -> String {
 pub fn steps_of(file: &[u8]) -> Option<Vec<Step>> {
     let text = std::str::from_utf8(file).ok()?.strip_prefix("adjutantText(")?.strip_suffix(");\n")?;
     let given: Value = serde_json::from_str(&format!("[{text}]")).ok()?;
-    let list = unpacked(given[1].as_str()?, MOST_BYTES)?;
+    let list = unpacked(given[1].as_str()?, MAX_BYTES)?;
     let step = |step: &Value| Some(Step { number: step[0].as_u64()?, text: step[1].as_str()?.to_owned() });
     list.as_array()?.iter().map(step).collect()
 }
 
 /// The page of a match's reports, step by step.
-pub struct Told<'p> {
-    place: &'p Place,
+pub struct ReportPage<'p> {
+    place: &'p MatchPaths,
     body: String,
     steps: String,
     /// The report of the last step, and what is asked after it.
@@ -81,10 +81,10 @@ pub struct Told<'p> {
     asked: String,
 }
 
-impl<'p> Told<'p> {
+impl<'p> ReportPage<'p> {
     /// A page without steps.
-    pub fn new(place: &'p Place) -> Told<'p> {
-        Told { place, body: String::new(), steps: String::new(), before: Vec::new(), asked: String::new() }
+    pub fn new(place: &'p MatchPaths) -> ReportPage<'p> {
+        ReportPage { place, body: String::new(), steps: String::new(), before: Vec::new(), asked: String::new() }
     }
 
     /// What the report of the last step said.
@@ -113,7 +113,7 @@ impl<'p> Told<'p> {
         let style = format!("{}{STYLE}", html::BLOCKS);
         let style_at = shared("report", "css", &style);
         let place = self.place;
-        let title = format!("Reports of {}", cut(&place.called));
+        let title = format!("Reports of {}", truncated(&place.called));
         let body = format!(
             "<header>\n<p class=\"site\">{}</p>\n</header>\n<main>\n<h1>Reports of {}</h1>\n<p class=\"lead\">{}</p>\n\
              <p class=\"faint\">Anything that has not changed since the step before is left out. The {} has the maps, the dice \

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use super::files::{Kept, Site};
+use super::files::{CacheEntry, Site};
 use super::report::Step;
 use crate::cli::Failure;
 use crate::report::clean;
@@ -43,7 +43,7 @@ impl Search {
     ///
     /// # Errors
     /// A system error.
-    pub fn write<F: Kept>(self, site: &mut Site<F>) -> Result<String, Failure> {
+    pub fn write<F: CacheEntry>(self, site: &mut Site<F>) -> Result<String, Failure> {
         let mut parts: BTreeMap<&str, BTreeMap<&String, Vec<usize>>> = BTreeMap::new();
         for (word, reports) in &self.words {
             // Numbers are stored as differences, which compress better.

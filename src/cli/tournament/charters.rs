@@ -8,7 +8,7 @@ use super::folder::TournamentFolder;
 use super::result::match_folder;
 use super::seats::of_leg;
 use crate::chain::charter::{self, NewMatch};
-use crate::cli::{Failure, clock, files};
+use crate::cli::{Failure, files, wall_clock};
 use crate::document::kinds::TournamentGame;
 use crate::document::write as as_text;
 
@@ -42,7 +42,7 @@ pub fn new_match(season: &TournamentState<'_>, key: GameKey) -> Option<NewMatch>
             name(&first),
             name(&second)
         ),
-        date: clock::now(),
+        date: wall_clock::now(),
         ruleset: plan.ruleset.clone(),
         packs: plan.packs.clone(),
         scenario: plan.scenario.clone(),

@@ -4,12 +4,12 @@ use serde_json::{Map, json};
 use tournament::documents::{Effect, Kind};
 use tournament::state::{TournamentState, effect_words};
 
-use super::clashes::waiting;
+use super::clashing_entries::waiting;
 use super::enter::document_named;
-use super::folder::{Place, TournamentFolder};
-use super::issue::Signer;
+use super::folder::{TournamentFolder, TournamentOption};
+use super::issue_document::Signer;
 use super::result::game_named;
-use crate::cli::{Answer, Failure, Format, clock, out, seat};
+use crate::cli::{CommandResult, Failure, Format, out, seat, wall_clock};
 use crate::document::Problem;
 
 /// Sign a decision, with its reason: on an appeal, a player, a game, or anything else that the rules leave to you.
@@ -40,17 +40,17 @@ pub struct Args {
     #[arg(long, value_name = "GAME", group = "effect")]
     replace: Option<String>,
     #[command(flatten)]
-    place: Place,
+    place: TournamentOption,
     #[command(flatten)]
     signer: Signer,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = TournamentFolder::read(&args.place.clone().find()?)?;
     let chain = folder.chain()?;
     let mut season = folder.season(&chain)?;
     let official = args.signer.official(&chain)?;
-    official.puts_back(&folder, &season)?;
+    official.restore_missing(&folder, &season)?;
     let mut fields = Map::new();
     if let Some(on) = &args.on {
         fields.insert("on".to_owned(), json!(document_named(&folder, &chain, on)?));
@@ -119,7 +119,7 @@ fn effect(args: &Args, season: &TournamentState<'_>) -> Result<Option<Effect>, F
             let problem = Problem::new(format!("the game {round}/{board} has a result and needs no more time"));
             return Err(Failure::no(problem.rule("protocol 12.4")));
         }
-        let until = clock::days_after(season.until((round, board, 1)).as_deref(), days);
+        let until = wall_clock::days_after(season.until((round, board, 1)).as_deref(), days);
         return Ok(Some(Effect::Extend { round, board, until }));
     }
     if let Some(game) = &args.replace {

@@ -6,10 +6,10 @@ use tournament::chain::Chain;
 use tournament::documents::Kind;
 use tournament::signed::{ParsedDocument, Typed, seal};
 
-use super::clashes::{plain, waiting};
-use super::folder::{Place, TournamentFolder};
-use super::issue::keep;
-use crate::cli::{Answer, Failure, Format, clock, home, out, seat};
+use super::clashing_entries::{plain, waiting};
+use super::folder::{TournamentFolder, TournamentOption};
+use super::issue_document::keep;
+use crate::cli::{CommandResult, Failure, Format, home, out, seat, wall_clock};
 use crate::document::{Bytes32, Id, Problem, write};
 use crate::trust::SigningKey;
 
@@ -32,7 +32,7 @@ pub struct Enter {
     #[arg(long)]
     key: Option<String>,
     #[command(flatten)]
-    place: Place,
+    place: TournamentOption,
 }
 
 /// Leave a tournament: sign a withdrawal, and mail it to the director.
@@ -45,7 +45,7 @@ pub struct Withdraw {
     #[arg(long)]
     reason: Option<String>,
     #[command(flatten)]
-    place: Place,
+    place: TournamentOption,
 }
 
 /// Ask for a bye in a round that is not paired yet: sign the request, and mail it to the director.
@@ -53,7 +53,7 @@ pub struct Withdraw {
 /// A bye that is granted is worth half the points of a round. If the announcement does not say when byes are granted, the
 /// director decides.
 #[derive(Debug, clap::Args)]
-pub struct AskForBye {
+pub struct ByeRequest {
     /// The round that you will miss [default: the next one].
     #[arg(long)]
     round: Option<u32>,
@@ -64,7 +64,7 @@ pub struct AskForBye {
     #[arg(long, value_name = "ID")]
     player: Option<String>,
     #[command(flatten)]
-    place: Place,
+    place: TournamentOption,
 }
 
 /// Appeal against a result, a round or a decision: sign the appeal, and mail it to the director.
@@ -80,10 +80,10 @@ pub struct Appeal {
     #[arg(long, value_name = "ID")]
     player: Option<String>,
     #[command(flatten)]
-    place: Place,
+    place: TournamentOption,
 }
 
-pub fn enter(args: Enter, format: Format) -> Answer {
+pub fn enter(args: Enter, format: Format) -> CommandResult {
     let folder = TournamentFolder::read(&args.place.find()?)?;
     let chain = folder.chain()?;
     let vault = home::vault()?;
@@ -104,7 +104,7 @@ pub fn enter(args: Enter, format: Format) -> Answer {
     sign(&folder, Kind::Entry, content, &player, &key, format)
 }
 
-pub fn withdraw(args: Withdraw, format: Format) -> Answer {
+pub fn withdraw(args: Withdraw, format: Format) -> CommandResult {
     let folder = TournamentFolder::read(&args.place.find()?)?;
     let chain = folder.chain()?;
     let (player, key) = own_player(&folder, &chain, args.player.as_deref())?;
@@ -115,18 +115,18 @@ pub fn withdraw(args: Withdraw, format: Format) -> Answer {
     sign(&folder, Kind::Withdrawal, content, &player, &key, format)
 }
 
-pub fn ask_for_bye(args: AskForBye, format: Format) -> Answer {
+pub fn bye_request(args: ByeRequest, format: Format) -> CommandResult {
     let folder = TournamentFolder::read(&args.place.find()?)?;
     let chain = folder.chain()?;
     let (player, key) = own_player(&folder, &chain, args.player.as_deref())?;
-    let season = folder.season_as_far(&chain)?;
+    let season = folder.season_so_far(&chain)?;
     let round = args.round.unwrap_or(season.rounds.len() as u32 + 1);
     let mut content = json!({
         "adjutant": 1, "kind": Kind::ByeRequest.as_str(), "tournament": chain.announcement.digest, "player": player,
         "round": round,
     });
     put(&mut content, "reason", args.reason);
-    content["written"] = json!(clock::now());
+    content["written"] = json!(wall_clock::now());
     // A document that the chain could not take must not be signed.
     let trial = write(&seal(Kind::ByeRequest, &content, &player, &key));
     let trial = ParsedDocument::read("the request", trial.as_bytes()).map_err(Failure::no)?;
@@ -137,7 +137,7 @@ pub fn ask_for_bye(args: AskForBye, format: Format) -> Answer {
     sign(&folder, Kind::ByeRequest, content, &player, &key, format)
 }
 
-pub fn appeal(args: Appeal, format: Format) -> Answer {
+pub fn appeal(args: Appeal, format: Format) -> CommandResult {
     let folder = TournamentFolder::read(&args.place.find()?)?;
     let chain = folder.chain()?;
     let (player, key) = own_player(&folder, &chain, args.player.as_deref())?;
@@ -163,7 +163,7 @@ pub fn document_named(folder: &TournamentFolder, chain: &Chain<'_>, text: &str) 
             || Problem::new(format!("the chain has no document {number}; its newest is document {}", chain.line.len()));
         return found.ok_or_else(|| Failure::cannot(problem()));
     }
-    let season = folder.season_as_far(chain)?;
+    let season = folder.season_so_far(chain)?;
     let game = super::result::game_named(text)?;
     season.results.get(&game).map(|recorded| recorded.digest).ok_or_else(|| {
         let problem = Problem::new(format!("the game {text} has no result"));
@@ -173,7 +173,7 @@ pub fn document_named(folder: &TournamentFolder, chain: &Chain<'_>, text: &str) 
 
 /// The player whose key is on this machine.
 fn own_player(folder: &TournamentFolder, chain: &Chain<'_>, wanted: Option<&str>) -> Result<(Id, SigningKey), Failure> {
-    let season = folder.season_as_far(chain)?;
+    let season = folder.season_so_far(chain)?;
     let vault = home::vault()?;
     let wanted = wanted.map(|wanted| seat::id("player", wanted)).transpose()?;
     let mut here = season.players.iter().filter(|player| wanted.as_ref().is_none_or(|wanted| player.id == *wanted));
@@ -188,7 +188,7 @@ fn own_player(folder: &TournamentFolder, chain: &Chain<'_>, wanted: Option<&str>
 }
 
 /// Checks that nobody in this folder has entered under this id, with this key or under this name.
-fn nobody_else(folder: &TournamentFolder, chain: &Chain<'_>, content: &Value) -> Answer {
+fn nobody_else(folder: &TournamentFolder, chain: &Chain<'_>, content: &Value) -> CommandResult {
     let text = |field: &str| content[field].as_str().unwrap_or_default().to_owned();
     let (player, name) = (text("player"), text("name"));
     for filed in chain.from_players.values() {
@@ -223,8 +223,8 @@ fn sign(
     player: &Id,
     key: &SigningKey,
     format: Format,
-) -> Answer {
-    content["written"] = json!(clock::now());
+) -> CommandResult {
+    content["written"] = json!(wall_clock::now());
     let text = write(&seal(kind, &content, player, key));
     let filed = ParsedDocument::read("the document", text.as_bytes()).map_err(Failure::no)?;
     let name = keep(folder, &filed, &text)?;

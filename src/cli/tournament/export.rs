@@ -8,17 +8,17 @@ use tournament::crosstable::{Format as CrosstableFormat, area_rating, show_point
 use tournament::documents::StageFormat;
 use tournament::state::TournamentState;
 
-use super::folder::{Named, TournamentFolder};
-use super::issue::Signer;
+use super::folder::{TournamentArgs, TournamentFolder};
+use super::issue_document::Signer;
 use super::standings::tie_title;
-use crate::cli::{Answer, Failure, Format, files, out};
+use crate::cli::{CommandResult, Failure, Format, files, out};
 use crate::document::{Bytes32, Problem};
 
 /// Write the tournament in another program's format, or a signed checkpoint of its chain.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: TournamentArgs,
     /// What to write.
     #[arg(long, value_enum, default_value = "trf")]
     to: Target,
@@ -43,10 +43,10 @@ enum Target {
     Checkpoint,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = TournamentFolder::read(&args.place.find()?)?;
     let chain = folder.chain()?;
-    let season = folder.season_to_pass_on(&chain)?;
+    let season = folder.complete_season(&chain)?;
     let text = match args.to {
         Target::Trf => report_file(&season)?,
         Target::Ratings => ratings(&season),

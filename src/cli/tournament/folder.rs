@@ -9,8 +9,8 @@ use tournament::documents::Kind;
 use tournament::signed::{ParsedDocument, Typed};
 use tournament::state::TournamentState;
 
-use super::vault::signed_after;
-use crate::cli::{Failure, Printed, files, hints, home};
+use super::tournament_vault::signed_after;
+use crate::cli::{Diagnostic, Failure, files, home, suggested_commands};
 use crate::document::{Bytes32, Problem, Value};
 use crate::report::grammar::capital;
 
@@ -26,11 +26,11 @@ pub const REJECTED: &str = "players/rejected";
 pub const MATCHES: &str = "matches";
 
 /// The maximum number of documents in a tournament.
-const MOST_FILES: usize = 20_000;
+const MAX_FILES: usize = 20_000;
 
 /// Which tournament a command is about.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub struct Place {
+pub struct TournamentOption {
     /// The tournament's folder [default: the current folder, or the nearest one above it with a tournament].
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
@@ -38,18 +38,18 @@ pub struct Place {
 
 /// The tournament of a command that has no other arguments without a name.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub struct Named {
+pub struct TournamentArgs {
     /// The tournament's folder, as with --folder.
     #[arg(value_name = "FOLDER")]
     named: Option<PathBuf>,
     #[command(flatten)]
-    place: Place,
+    place: TournamentOption,
 }
 
-impl Place {
+impl TournamentOption {
     /// The place of a folder, which may or may not be named.
-    pub fn at(folder: Option<PathBuf>) -> Place {
-        Place { folder }
+    pub fn at(folder: Option<PathBuf>) -> TournamentOption {
+        TournamentOption { folder }
     }
 
     /// The folder.
@@ -74,18 +74,18 @@ impl Place {
     }
 }
 
-impl Named {
+impl TournamentArgs {
     /// The folder.
     ///
     /// # Errors
-    /// As [`Place::find`]; or two folders are named.
+    /// As [`TournamentOption::find`]; or two folders are named.
     pub fn find(self) -> Result<PathBuf, Failure> {
         match (self.named, self.place) {
-            (Some(named), Place { folder: Some(folder) }) if named != folder => {
+            (Some(named), TournamentOption { folder: Some(folder) }) if named != folder => {
                 let shown = format!("two folders are named: {} and {}", named.display(), folder.display());
                 Err(Failure::cannot(Problem::new(shown).advice("name only one folder")))
             }
-            (Some(named), _) => Place { folder: Some(named) }.find(),
+            (Some(named), _) => TournamentOption { folder: Some(named) }.find(),
             (None, place) => place.find(),
         }
     }
@@ -110,15 +110,15 @@ impl TournamentFolder {
         for part in [DOCUMENTS, PLAYERS, CLASHING] {
             for file in yaml_files(&path.join(part))? {
                 count += 1;
-                if count > MOST_FILES {
-                    let problem = Problem::new(format!("there are more than {MOST_FILES} documents here"));
+                if count > MAX_FILES {
+                    let problem = Problem::new(format!("there are more than {MAX_FILES} documents here"));
                     return Err(Failure::cannot_in(
                         path.join(part),
                         problem.advice("keep each tournament in a folder of its own"),
                     ));
                 }
                 let name = format!("{part}/{}", file.file_name().unwrap_or_default().to_string_lossy());
-                match files::read(&file, files::MOST_BYTES) {
+                match files::read(&file, files::MAX_BYTES) {
                     Ok(bytes) => documents.add(&name, &bytes),
                     Err(Failure::No(told) | Failure::Cannot(told)) => {
                         documents.unread.extend(told.into_iter().map(|one| (name.clone(), one.problem)));
@@ -144,7 +144,7 @@ impl TournamentFolder {
     /// continuations.
     pub fn season<'d>(&'d self, chain: &Chain<'d>) -> Result<TournamentState<'d>, Failure> {
         match self.damage(chain) {
-            damage if damage.is_empty() => self.season_as_far(chain),
+            damage if damage.is_empty() => self.season_so_far(chain),
             damage => Err(Failure::No(damage)),
         }
     }
@@ -154,7 +154,7 @@ impl TournamentFolder {
     ///
     /// # Errors
     /// A document in the chain does not follow, or somebody has signed two different continuations.
-    pub fn season_as_far<'d>(&'d self, chain: &Chain<'d>) -> Result<TournamentState<'d>, Failure> {
+    pub fn season_so_far<'d>(&'d self, chain: &Chain<'d>) -> Result<TournamentState<'d>, Failure> {
         if let Some(fork) = chain.forks.first() {
             return Err(Failure::no(fork_problem(fork)));
         }
@@ -166,9 +166,9 @@ impl TournamentFolder {
     ///
     /// # Errors
     /// As [`TournamentFolder::season`]; or such a document is missing.
-    pub fn season_to_pass_on<'d>(&'d self, chain: &Chain<'d>) -> Result<TournamentState<'d>, Failure> {
+    pub fn complete_season<'d>(&'d self, chain: &Chain<'d>) -> Result<TournamentState<'d>, Failure> {
         let season = self.season(chain)?;
-        match lost_end(chain)? {
+        match missing_end(chain)? {
             None => Ok(season),
             Some(problem) => Err(Failure::no_in(&self.path, problem)),
         }
@@ -176,10 +176,10 @@ impl TournamentFolder {
 
     /// The damage that cuts the chain short: first the overall result and what to do, then each document that does not
     /// count.
-    pub fn damage(&self, chain: &Chain<'_>) -> Vec<Printed> {
+    pub fn damage(&self, chain: &Chain<'_>) -> Vec<Diagnostic> {
         let in_chain = |file: &&(String, Problem)| file.0.starts_with(DOCUMENTS);
         let broken = self.documents.unread.iter().chain(&chain.beside).filter(in_chain);
-        let mut told: Vec<Printed> = broken.map(|(file, problem)| self.printed(file, problem.clone())).collect();
+        let mut told: Vec<Diagnostic> = broken.map(|(file, problem)| self.printed(file, problem.clone())).collect();
         let missing = chain.line.len() + 1;
         // Documents that continue an overtaken document are undamaged, but do not count either.
         let mut off: BTreeSet<Bytes32> = chain.overtaken.iter().map(|fork| fork.digests[1]).collect();
@@ -200,13 +200,13 @@ impl TournamentFolder {
             _ if told.is_empty() => return told,
             _ => "the chain is damaged: one of the files in its folder does not belong to it".to_owned(),
         };
-        let place = hints::quoted(&self.path);
+        let place = suggested_commands::shell_quoted(&self.path);
         let advice = format!(
             "restore it from a backup, or take it in from a mail with `adjutant tournament take MAIL --folder {place}`; \
              `adjutant tournament verify {place}` lists everything that is wrong"
         );
         let problem = Problem::new(what).rule("protocol 12.1").advice(advice);
-        told.insert(0, Printed { problem, file: Some(self.path.join(DOCUMENTS)), text: None });
+        told.insert(0, Diagnostic { problem, file: Some(self.path.join(DOCUMENTS)), text: None });
         told
     }
 
@@ -216,16 +216,16 @@ impl TournamentFolder {
     }
 
     /// The same, as one of several problems.
-    pub fn printed(&self, file: &str, problem: Problem) -> Printed {
+    pub fn printed(&self, file: &str, problem: Problem) -> Diagnostic {
         let path = self.path.join(file);
-        let text = files::read(&path, files::MOST_BYTES).ok().filter(|_| problem.mark.is_some());
+        let text = files::read(&path, files::MAX_BYTES).ok().filter(|_| problem.mark.is_some());
         let text = text.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        Printed { problem, file: Some(path), text }
+        Diagnostic { problem, file: Some(path), text }
     }
 
     /// A command for this tournament, ready to be pasted.
     pub fn hint(&self, command: &str) -> String {
-        format!("adjutant tournament {command} --folder {}", hints::quoted(&self.path))
+        format!("adjutant tournament {command} --folder {}", suggested_commands::shell_quoted(&self.path))
     }
 }
 
@@ -234,8 +234,8 @@ impl TournamentFolder {
 ///
 /// # Errors
 /// His log cannot be read.
-pub fn lost_end(chain: &Chain<'_>) -> Result<Option<Problem>, Failure> {
-    let Some(vault) = home::vault_there() else { return Ok(None) };
+pub fn missing_end(chain: &Chain<'_>) -> Result<Option<Problem>, Failure> {
+    let Some(vault) = home::existing_vault() else { return Ok(None) };
     let lost = signed_after(&vault, &chain.announcement.digest, &chain.head())?;
     Ok(lost.map(|content| {
         let number = content.get("number").and_then(Value::as_u64).unwrap_or_default();
@@ -247,8 +247,8 @@ pub fn lost_end(chain: &Chain<'_>) -> Result<Option<Problem>, Failure> {
 }
 
 /// The damage, one line each, for commands that report it separately.
-pub fn damage_lines(damage: &[Printed]) -> Vec<String> {
-    let line = |(n, one): (usize, &Printed)| {
+pub fn damage_lines(damage: &[Diagnostic]) -> Vec<String> {
+    let line = |(n, one): (usize, &Diagnostic)| {
         let file = one.file.as_ref().filter(|_| n > 0).map(|file| format!("{}: ", file.display())).unwrap_or_default();
         match n {
             0 => sentence(&one.problem),

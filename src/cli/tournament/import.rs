@@ -8,7 +8,7 @@ use tournament::crosstable::{TieBreak, standings, swiss, trf};
 
 use super::plan::swiss_tie_breaks;
 use super::standings::table_text;
-use crate::cli::{Answer, Failure, Format, Printed, files, out};
+use crate::cli::{CommandResult, Diagnostic, Failure, Format, files, out};
 use crate::document::{Problem, harmless};
 
 /// Read another program's FIDE report file (TRF): show its standings, and the pairings of the next round.
@@ -24,10 +24,10 @@ pub struct Args {
     tie_breaks: Vec<String>,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
-    let bytes = files::read(&args.file, files::MOST_BYTES)?;
+pub fn run(args: Args, format: Format) -> CommandResult {
+    let bytes = files::read(&args.file, files::MAX_BYTES)?;
     let several = |problems: Vec<Problem>| {
-        let placed = |problem| Printed { problem, file: Some(args.file.clone()), text: None };
+        let placed = |problem| Diagnostic { problem, file: Some(args.file.clone()), text: None };
         Failure::No(problems.into_iter().map(placed).collect())
     };
     let text = String::from_utf8(bytes).map_err(|_| {

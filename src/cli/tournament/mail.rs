@@ -12,12 +12,12 @@ use tournament::documents::GameResult;
 use tournament::signed::{ParsedDocument, Typed};
 use tournament::state::{GameKey, Player, TournamentState, effect_words};
 
-use super::folder::{MATCHES, Named, TournamentFolder};
+use super::folder::{MATCHES, TournamentArgs, TournamentFolder};
 use super::result::match_folder;
 use super::seats::{address_of, of_leg, referees_words};
-use crate::cli::hints::quoted;
-use crate::cli::mail::send::{self, How};
-use crate::cli::{Answer, Failure, Format, clock, files, out};
+use crate::cli::mail::send::{self, DeliveryArgs};
+use crate::cli::suggested_commands::shell_quoted;
+use crate::cli::{CommandResult, Failure, Format, files, out, wall_clock};
 use crate::document::kinds::TrustMode;
 use crate::document::{Form, Id, Problem, Value, harmless, read, write};
 
@@ -31,7 +31,7 @@ const FOLDER: &str = "mail";
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: TournamentArgs,
     /// Write to this player alone. May be given several times.
     #[arg(long, value_name = "PLAYER")]
     to: Vec<String>,
@@ -39,13 +39,13 @@ pub struct Args {
     #[arg(long)]
     again: bool,
     #[command(flatten)]
-    how: How,
+    how: DeliveryArgs,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = TournamentFolder::read(&args.place.find()?)?;
     let chain = folder.chain()?;
-    let season = folder.season_to_pass_on(&chain)?;
+    let season = folder.complete_season(&chain)?;
     let mut sent = Sent::open(&folder.path)?;
     let mut written = Vec::new();
     let mut without: Vec<&Player> = Vec::new();
@@ -66,7 +66,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         };
         let letter = letter(&folder, &season, &new, &chain, player, address)?;
         let name = format!("{:04}-to-{}.eml", season.next - 1, player.id);
-        written.push(send::post(&folder.path, &name, &letter, Vec::new(), args.how)?);
+        written.push(send::write_mail(&folder.path, &name, &letter, Vec::new(), args.how)?);
         if args.how.is_sent() {
             sent.note(player, season.next as usize)?;
         }
@@ -119,7 +119,7 @@ fn letter(
             continue;
         }
         let path = match_folder(folder, key).join("charter.yaml");
-        if let Ok(bytes) = files::read(&path, files::MOST_BYTES) {
+        if let Ok(bytes) = files::read(&path, files::MAX_BYTES) {
             let name = path.parent().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
             let name = name.unwrap_or_default();
             games.push(own_game(season, key, player, &name));
@@ -183,7 +183,7 @@ fn own_game(season: &TournamentState<'_>, key: GameKey, player: &Player, name: &
     let address = other.and_then(address_of).map(|email| format!(" ({email})")).unwrap_or_default();
     let until = season
         .until(key)
-        .map(|until| format!("; the game must be over by {}", clock::shown(&until)))
+        .map(|until| format!("; the game must be over by {}", wall_clock::shown(&until)))
         .unwrap_or_default();
     let when = match at {
         0 => "You take your seat first, and mail the charter",
@@ -194,7 +194,7 @@ fn own_game(season: &TournamentState<'_>, key: GameKey, player: &Player, name: &
          FOLDER/{MATCHES}/{name} --seat {side} --name {}\n",
         harmless(&opponent),
         harmless(&address),
-        quoted(Path::new(&*harmless(&player.name)))
+        shell_quoted(Path::new(&*harmless(&player.name)))
     )
 }
 
@@ -206,7 +206,7 @@ pub fn addressed(name: &str, address: &str) -> String {
 }
 
 fn file(folder: &TournamentFolder, filed: &ParsedDocument) -> Option<File> {
-    let bytes = files::read(&folder.path.join(&filed.file), files::MOST_BYTES).ok()?;
+    let bytes = files::read(&folder.path.join(&filed.file), files::MAX_BYTES).ok()?;
     Some(File::new(filed.file.clone(), bytes))
 }
 
@@ -269,7 +269,7 @@ impl Sent {
         let path = folder.join(FOLDER).join("sent.yaml");
         let mut upto = BTreeMap::new();
         if path.exists() {
-            let bytes = files::read(&path, files::MOST_BYTES)?;
+            let bytes = files::read(&path, files::MAX_BYTES)?;
             let content =
                 read("sent.yaml", &bytes, Form::Draft).map_err(|problem| Failure::cannot_in(&path, problem))?.content;
             for (player, number) in content.as_object().into_iter().flatten() {

@@ -1,15 +1,15 @@
 //! `tournament`: a tournament as a chain of signed documents, from its announcement to the last standings (protocol 12).
 
 mod charters;
-mod clashes;
+mod clashing_entries;
 mod decide;
 mod enter;
-mod evidence;
 mod export;
 mod folder;
 mod import;
-mod issue;
+mod issue_document;
 mod mail;
+mod match_evidence;
 mod new;
 mod pair;
 mod plan;
@@ -24,14 +24,14 @@ mod sides;
 mod standings;
 mod status;
 mod take;
-mod vault;
+mod tournament_vault;
 mod verify;
 
 use clap::Subcommand;
 
 pub use plan::plan_schema;
 
-use super::{Answer, Format};
+use super::{CommandResult, Format};
 
 /// Run a tournament, or play in one: entries, pairings, results, decisions and standings, all signed and verifiable.
 ///
@@ -48,7 +48,7 @@ enum Command {
     New(new::Args),
     Enter(enter::Enter),
     Withdraw(enter::Withdraw),
-    ByeRequest(enter::AskForBye),
+    ByeRequest(enter::ByeRequest),
     Appeal(enter::Appeal),
     Send(send::Args),
     Take(take::Args),
@@ -67,12 +67,12 @@ enum Command {
     Rehearse(rehearse::Args),
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     match args.command {
         Command::New(args) => new::run(args, format),
         Command::Enter(args) => enter::enter(args, format),
         Command::Withdraw(args) => enter::withdraw(args, format),
-        Command::ByeRequest(args) => enter::ask_for_bye(args, format),
+        Command::ByeRequest(args) => enter::bye_request(args, format),
         Command::Appeal(args) => enter::appeal(args, format),
         Command::Send(args) => send::run(args, format),
         Command::Take(args) => take::run(args, format),

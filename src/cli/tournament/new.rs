@@ -9,8 +9,8 @@ use tournament::state::lots_commitment;
 
 use super::folder::{DOCUMENTS, MATCHES, PLAYERS, file_name};
 use super::plan::{self, EXAMPLE, Plan};
-use super::vault::TournamentVault;
-use crate::cli::{Answer, Failure, Format, files, hints, home, out, seat};
+use super::tournament_vault::TournamentVault;
+use crate::cli::{CommandResult, Failure, Format, files, home, out, seat, suggested_commands};
 use crate::document::{Bytes32, Id, Problem, write};
 use crate::trust::{Vault, fingerprint, secret};
 
@@ -30,7 +30,7 @@ pub struct Args {
     key: Option<String>,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let Some(path) = &args.plan else { return example(&args.folder, format) };
     let announced = args.folder.join(DOCUMENTS);
     if announced.exists() {
@@ -43,7 +43,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     announce(&args.folder, &plan, &vault, &name, format)
 }
 
-fn announce(folder: &std::path::Path, plan: &Plan, vault: &Vault, name: &str, format: Format) -> Answer {
+fn announce(folder: &std::path::Path, plan: &Plan, vault: &Vault, name: &str, format: Format) -> CommandResult {
     let key = seat::load(vault, name)?;
     let director = Id::known("director");
     let seed = Bytes32(*secret::random32());
@@ -72,7 +72,7 @@ fn announce(folder: &std::path::Path, plan: &Plan, vault: &Vault, name: &str, fo
     }
     let path = folder.join(file_name(&filed));
     files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
-    let place = hints::quoted(folder);
+    let place = suggested_commands::shell_quoted(folder);
     let next = [
         format!(
             "mail {} to everybody who may enter; a player enters with `adjutant tournament enter --player ID --name NAME --folder FOLDER`",
@@ -96,15 +96,23 @@ fn announce(folder: &std::path::Path, plan: &Plan, vault: &Vault, name: &str, fo
 }
 
 /// Writes an example plan.
-fn example(folder: &std::path::Path, format: Format) -> Answer {
+fn example(folder: &std::path::Path, format: Format) -> CommandResult {
     let path = folder.join("plan.yaml");
     if path.exists() {
-        let next = format!("adjutant tournament new {} --plan {}", hints::quoted(folder), hints::quoted(&path));
+        let next = format!(
+            "adjutant tournament new {} --plan {}",
+            suggested_commands::shell_quoted(folder),
+            suggested_commands::shell_quoted(&path)
+        );
         let problem = Problem::new("there is already a plan here");
         return Err(Failure::cannot_in(&path, problem.advice(format!("announce it with `{next}`"))));
     }
     files::write(&path, EXAMPLE.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
-    let next = format!("adjutant tournament new {} --plan {}", hints::quoted(folder), hints::quoted(&path));
+    let next = format!(
+        "adjutant tournament new {} --plan {}",
+        suggested_commands::shell_quoted(folder),
+        suggested_commands::shell_quoted(&path)
+    );
     let words = || {
         format!("An example of a plan is in {}. Change it, then announce the tournament:\n  {next}\n", path.display())
     };

@@ -8,11 +8,11 @@ use tournament::documents::{BoardPlan, ByePlan, GamePlan, Kind};
 use tournament::state::TournamentState;
 
 use super::charters;
-use super::clashes::waiting;
-use super::folder::{Named, TournamentFolder};
-use super::issue::Signer;
+use super::clashing_entries::waiting;
+use super::folder::{TournamentArgs, TournamentFolder};
+use super::issue_document::Signer;
 use super::seats::game_words;
-use crate::cli::{Answer, Failure, Format, Printed, clock, out, seat};
+use crate::cli::{CommandResult, Diagnostic, Failure, Format, out, seat, wall_clock};
 use crate::document::{Id, Problem};
 
 /// Pair the next round by the announced rules, sign it, and write a charter for each of its games.
@@ -22,7 +22,7 @@ use crate::document::{Id, Problem};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: TournamentArgs,
     /// A player who gets a half-point bye in this round, even without a signed request. May be given several times.
     #[arg(long, value_name = "PLAYER")]
     half: Vec<String>,
@@ -46,12 +46,12 @@ pub struct Args {
     signer: Signer,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = TournamentFolder::read(&args.place.find()?)?;
     let chain = folder.chain()?;
     let mut season = folder.season(&chain)?;
     let official = args.signer.official(&chain)?;
-    official.puts_back(&folder, &season)?;
+    official.restore_missing(&folder, &season)?;
     no_replacement_waits(&folder, &season)?;
     let ids = |names: &[String]| names.iter().map(|name| seat::id("player", name)).collect::<Result<Vec<Id>, _>>();
     let (mut half, absent, deny) = (ids(&args.half)?, ids(&args.absent)?, ids(&args.deny)?);
@@ -79,7 +79,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         );
         problem.rule("protocol 12.3").advice(advice).into()
     });
-    let undecided: Vec<Printed> = undecided.collect();
+    let undecided: Vec<Diagnostic> = undecided.collect();
     if !undecided.is_empty() {
         return Err(Failure::No(undecided));
     }
@@ -105,7 +105,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         put("byes", json!(due.byes));
     }
     if let Some(limit) = &chain.tournament.limit {
-        put("until", json!(clock::days_from_now(limit.days)));
+        put("until", json!(wall_clock::days_from_now(limit.days)));
     }
     if let Some(reason) = &args.reason {
         put("reason", json!(reason));

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use tournament::crosstable::{Scoring, TieBreak, UnplayedRounds};
 use tournament::documents::{ByeRule, GamePlan, Official, Seeding, Stage, StageFormat, TimeLimit};
 
-use crate::cli::{Failure, Printed, clock, files, folder, seat};
+use crate::cli::{Diagnostic, Failure, files, folder, seat, wall_clock};
 use crate::document::kinds::{Pace, PackPin, RulesetPin, TrustMode};
 use crate::document::{Form, Id, Problem, decode, read};
 
@@ -90,10 +90,10 @@ pub fn swiss_tie_breaks() -> Vec<TieBreak> {
 /// # Errors
 /// It cannot be read, or contains something that a plan does not have.
 pub fn read_plan(path: &Path) -> Result<Plan, Failure> {
-    let bytes = files::read(path, files::MOST_BYTES)?;
+    let bytes = files::read(path, files::MAX_BYTES)?;
     let refused = |problem: Problem| {
         let text = Some(String::from_utf8_lossy(&bytes).into_owned());
-        Failure::No(vec![Printed { problem, file: Some(path.to_owned()), text }])
+        Failure::No(vec![Diagnostic { problem, file: Some(path.to_owned()), text }])
     };
     let document = read(&path.display().to_string(), &bytes, Form::Draft).map_err(refused)?;
     let plan: Plan = decode(&document).map_err(refused)?;
@@ -117,7 +117,7 @@ impl Plan {
         let mut fields = Map::new();
         let mut put = |key: &str, value: Value| drop(fields.insert(key.to_owned(), value));
         put("title", json!(self.title));
-        put("date", json!(clock::now()));
+        put("date", json!(wall_clock::now()));
         if !self.deputies.is_empty() {
             put("deputies", json!(self.deputies));
         }

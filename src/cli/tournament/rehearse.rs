@@ -6,17 +6,17 @@ use serde_json::json;
 use tournament::state::{GameKey, TournamentState};
 
 use super::charters::new_match;
-use super::folder::{Place, TournamentFolder};
-use super::issue::{Official, Signer};
+use super::folder::{TournamentFolder, TournamentOption};
+use super::issue_document::{Official, Signer};
 use super::result::{game_named, match_folder};
 use crate::chain::DocumentArena;
 use crate::chain::seats::ADJUDICATOR;
-use crate::cli::drawn_in_order::in_order;
 use crate::cli::folder::Folder;
-use crate::cli::game::Chosen;
-use crate::cli::local_match::{Cast, Party, Player, Terms, id};
+use crate::cli::game_choice::ChosenGame;
+use crate::cli::local_match::{LocalMatch, MatchTerms, Player, SeatPlayer, id};
+use crate::cli::ordered_parallel::parallel_in_order;
 use crate::cli::progress::Progress;
-use crate::cli::{Answer, Failure, Format, folder, home, out};
+use crate::cli::{CommandResult, Failure, Format, folder, home, out};
 use crate::document::kinds::TrustMode;
 use crate::document::{Id, Problem};
 use crate::trust::{Vault, seeds};
@@ -38,12 +38,12 @@ pub struct Args {
     #[arg(long, value_name = "STEPS")]
     steps: Option<u64>,
     #[command(flatten)]
-    place: Place,
+    place: TournamentOption,
     #[command(flatten)]
     signer: Signer,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = TournamentFolder::read(&args.place.clone().find()?)?;
     let chain = folder.chain()?;
     let season = folder.season(&chain)?;
@@ -67,7 +67,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     // The matches are independent; if one fails, the others continue.
     let played = |n: usize| Ok(play(&args, &folder, &season, &official, open[n], &progress));
     let mut failed = None;
-    in_order(open.len(), &played, |played| failed = failed.take().or(played.err()))?;
+    parallel_in_order(open.len(), &played, |played| failed = failed.take().or(played.err()))?;
     drop(progress);
     if let Some(failure) = failed {
         return Err(failure);
@@ -81,11 +81,11 @@ pub fn run(args: Args, format: Format) -> Answer {
 }
 
 /// Checks that nobody has joined a charter yet: players who have joined play their match themselves.
-fn nobody_has_joined(place: &Path) -> Answer {
+fn nobody_has_joined(place: &Path) -> CommandResult {
     if !place.join("charter.yaml").is_file() {
         return Ok(());
     }
-    match Folder::ask(place)?.charter()?.typed.seats.is_empty() {
+    match Folder::read_cached(place)?.charter()?.typed.seats.is_empty() {
         true => Ok(()),
         false => {
             let problem = Problem::new("somebody has joined this match");
@@ -102,7 +102,7 @@ fn play(
     official: &Official,
     key: GameKey,
     progress: &Progress,
-) -> Answer {
+) -> CommandResult {
     let path = match_folder(folder, key);
     let unknown = || Failure::no(Problem::new("this game is not paired"));
     let charter = new_match(season, key).ok_or_else(unknown)?;
@@ -110,7 +110,7 @@ fn play(
     let known = *folder::games().find(plan.ruleset.id.as_str()).map_err(Failure::cannot)?;
     let packs = known.shipped();
     let game = folder::games().game(known.id, known.revision, &packs).map_err(Failure::cannot)?;
-    let played = Chosen { known, game, packs, scenario: plan.scenario.clone(), options: plan.options.clone() };
+    let played = ChosenGame { known, game, packs, scenario: plan.scenario.clone(), options: plan.options.clone() };
     let [first, second] = season.players_of(key).map_err(Failure::no)?;
     let players = if key.2.is_multiple_of(2) { [second, first] } else { [first, second] };
     let mut cast = Vec::new();
@@ -120,10 +120,10 @@ fn play(
     if plan.trust == TrustMode::Refereed {
         let vault = home::vault()?;
         let key = vault.name_of(&official.key.public()).map_err(Failure::cannot)?.unwrap_or_default();
-        cast.push(Cast { seat: id(ADJUDICATOR)?, side: None, name: official.id.to_string(), vault, key });
+        cast.push(SeatPlayer { seat: id(ADJUDICATOR)?, side: None, name: official.id.to_string(), vault, key });
     }
-    let terms = Terms { charter, played: &played, length: seeds::DEFAULT_LENGTH, open: false };
-    let party = Party::begin(&path, &terms, cast, false)?;
+    let terms = MatchTerms { charter, played: &played, length: seeds::DEFAULT_LENGTH, open: false };
+    let party = LocalMatch::begin(&path, &terms, cast, false)?;
     let shelf = DocumentArena::default();
     let mut course = party.course(&shelf)?;
     course.answer(None)?;
@@ -139,7 +139,7 @@ fn play(
 }
 
 /// A player's seat, with the key from his entry.
-fn seat_of(season: &TournamentState<'_>, secrets: &Path, player: &Id, side: &Id) -> Result<Cast, Failure> {
+fn seat_of(season: &TournamentState<'_>, secrets: &Path, player: &Id, side: &Id) -> Result<SeatPlayer, Failure> {
     let entered = season.player(player);
     let vault = Vault::open(secrets.join(player.as_str())).map_err(Failure::cannot)?;
     let key = entered.and_then(|entered| vault.name_of(entered.keys.last()?).ok()?);
@@ -148,5 +148,5 @@ fn seat_of(season: &TournamentState<'_>, secrets: &Path, player: &Id, side: &Id)
         Failure::cannot(problem.advice("with --secrets, name the folder that contains the players' secrets folders"))
     })?;
     let name = entered.map_or_else(|| player.to_string(), |entered| entered.name.clone());
-    Ok(Cast { seat: side.clone(), side: Some(side.clone()), name, vault, key })
+    Ok(SeatPlayer { seat: side.clone(), side: Some(side.clone()), name, vault, key })
 }

@@ -4,30 +4,30 @@ use adjutant_mail::compose::OutgoingMail;
 use serde_json::json;
 use tournament::state::{GameKey, Player, TournamentState};
 
-use super::folder::{Named, TournamentFolder};
+use super::folder::{TournamentArgs, TournamentFolder};
 use super::mail::addressed;
 use super::result::match_folder;
 use super::seats::{address_of, of_leg};
 use crate::chain::status::{Next, status};
 use crate::cli::folder::Folder;
-use crate::cli::mail::send::{self, How};
+use crate::cli::mail::send::{self, DeliveryArgs};
 use crate::cli::out::{self, Printout, Tone};
-use crate::cli::{Answer, Failure, Format, clock};
+use crate::cli::{CommandResult, Failure, Format, wall_clock};
 use crate::document::{Bytes32, harmless};
 
 /// Write a reminder to each player whose move is overdue, or who has not joined or signed, in the games that have no result.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: TournamentArgs,
     /// Remind every player whose move it is, overdue or not.
     #[arg(long)]
     all: bool,
     #[command(flatten)]
-    how: How,
+    how: DeliveryArgs,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = TournamentFolder::read(&args.place.find()?)?;
     let chain = folder.chain()?;
     let season = folder.season(&chain)?;
@@ -43,7 +43,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             };
             let name = format!("remind-{}-{}-{}-{}.eml", key.0, key.1, key.2, player.id);
             let letter = letter(&season, player, address, key, &why);
-            written.push(send::post(&folder.path, &name, &letter, Vec::new(), args.how)?);
+            written.push(send::write_mail(&folder.path, &name, &letter, Vec::new(), args.how)?);
         }
     }
     let words = || {
@@ -73,18 +73,18 @@ fn waits_for(folder: &TournamentFolder, key: GameKey, all: bool) -> Result<Optio
     if !path.join("charter.yaml").is_file() {
         return Ok(None);
     }
-    let read = Folder::ask(&path)?;
+    let read = Folder::read_cached(&path)?;
     let charter = &read.charter()?.typed;
     let chain = match read.chain() {
         Ok(chain) if charter.seats.len() >= 2 => chain,
         _ => return Ok(Some((Vec::new(), "the charter is waiting for you to join".to_owned()))),
     };
     let status = status(&chain);
-    let now = clock::now();
+    let now = wall_clock::now();
     let due = status.due.as_deref();
     let late = due.is_some_and(|due| now.as_str() > due);
     let key_of = |seat: &crate::document::Id| chain.seats.key(seat).copied();
-    let since = due.map(|due| format!(" (due {})", clock::shown(due))).unwrap_or_default();
+    let since = due.map(|due| format!(" (due {})", wall_clock::shown(due))).unwrap_or_default();
     let waiting: Option<(Vec<Bytes32>, String)> = match &status.next {
         Next::Signatures(seats) => {
             Some((seats.iter().filter_map(key_of).collect(), "the charter is waiting for your signature".to_owned()))
@@ -107,7 +107,7 @@ fn letter(season: &TournamentState<'_>, player: &Player, address: &str, key: Gam
     let of_leg = of_leg(leg);
     let until = season
         .until(key)
-        .map(|until| format!("The game must be over by {}.\n", clock::shown(&until)))
+        .map(|until| format!("The game must be over by {}.\n", wall_clock::shown(&until)))
         .unwrap_or_default();
     OutgoingMail {
         from: None,
@@ -119,7 +119,7 @@ fn letter(season: &TournamentState<'_>, player: &Player, address: &str, key: Gam
             season.next - 1,
             season.head
         ),
-        id: format!("{}{}", player.entry, clock::now().replace(|c: char| !c.is_ascii_digit(), "")),
+        id: format!("{}{}", player.entry, wall_clock::now().replace(|c: char| !c.is_ascii_digit(), "")),
         thread: season.id.to_string(),
         answers: None,
         date: chrono::Utc::now().timestamp(),

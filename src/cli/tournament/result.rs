@@ -7,10 +7,10 @@ use tournament::crosstable::How;
 use tournament::documents::Kind;
 use tournament::state::{GameKey, TournamentState};
 
-use super::evidence::Evidence;
-use super::folder::{MATCHES, Place, TournamentFolder};
-use super::issue::{Official, Signer};
-use crate::cli::{Answer, Failure, Format, Printed, out, seat};
+use super::folder::{MATCHES, TournamentFolder, TournamentOption};
+use super::issue_document::{Official, Signer};
+use super::match_evidence::MatchEvidence;
+use crate::cli::{CommandResult, Diagnostic, Failure, Format, out, seat};
 use crate::document::{Bytes32, Id, Problem};
 
 /// Record results: those that finished matches prove, or the result of a game that no match decides.
@@ -43,7 +43,7 @@ pub struct Args {
     #[arg(long, value_name = "NUMBER")]
     decision: Option<u64>,
     #[command(flatten)]
-    place: Place,
+    place: TournamentOption,
     #[command(flatten)]
     signer: Signer,
 }
@@ -72,15 +72,15 @@ struct Recorded {
     number: u64,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = TournamentFolder::read(&args.place.clone().find()?)?;
     let chain = folder.chain()?;
     let mut season = folder.season(&chain)?;
     let official = args.signer.official(&chain)?;
-    official.puts_back(&folder, &season)?;
+    official.restore_missing(&folder, &season)?;
     let decision = args.decision.map(|number| decision_numbered(&season, number)).transpose()?;
     let mut recorded = Vec::new();
-    let mut left: Vec<(PathBuf, Printed)> = Vec::new();
+    let mut left: Vec<(PathBuf, Diagnostic)> = Vec::new();
     let mut issue = |season: &mut TournamentState<'_>, key: GameKey, fields: &Map<String, Value>, words: String| {
         let filed = official.issue(&folder, &chain, season, Kind::Result, fields)?;
         recorded.push(Recorded { key, words, number: filed.link().map_or(0, |link| link.number) });
@@ -183,7 +183,7 @@ fn judged(
     // If a match was begun, the result names it, so that readers can look at it.
     let begun = match_folder(folder, key);
     if how == How::Adjudicated && begun.join("charter.yaml").is_file() {
-        let evidence = Evidence::of(&begun)?;
+        let evidence = MatchEvidence::of(&begun)?;
         let earlier = season.results.get(&key).and_then(|recorded| recorded.result.match_id);
         let doubt = match evidence.failures.first().map(|(_, problem)| problem.clone()) {
             None => evidence.unfit(season, key).into_iter().next(),
@@ -227,7 +227,7 @@ fn proved(
     decision: Option<Bytes32>,
     asked: bool,
 ) -> Result<Option<(GameKey, Named)>, Failure> {
-    let evidence = Evidence::of(path)?;
+    let evidence = MatchEvidence::of(path)?;
     let refuse = |problem: Problem| Err(Failure::no_in(path, problem));
     let Some(key) = evidence.game(season) else {
         let problem = Problem::new("the charter does not say which game of this tournament it is").in_path("event");

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value, json};
 use tournament::documents::{Kind, RosterPlayer};
 
-use super::clashes::{Clash, clashes, short, waiting};
-use super::folder::{Named, REJECTED, TournamentFolder};
-use super::issue::Signer;
-use crate::cli::{Answer, Failure, Format, out, seat};
+use super::clashing_entries::{EntryClash, clashes, short, waiting};
+use super::folder::{REJECTED, TournamentArgs, TournamentFolder};
+use super::issue_document::Signer;
+use crate::cli::{CommandResult, Failure, Format, out, seat};
 use crate::document::{Bytes32, Id, Problem};
 
 /// Close the entries: sign the list of players. If you run it again later, it adds players who have entered since, from
@@ -16,7 +16,7 @@ use crate::document::{Bytes32, Id, Problem};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: TournamentArgs,
     /// A player's rating, for the seeding. May be given several times.
     #[arg(long, value_name = "PLAYER=RATING")]
     rating: Vec<String>,
@@ -33,7 +33,7 @@ pub struct Args {
     signer: Signer,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let ratings = ratings(&args.rating)?;
     let without: Vec<Id> = args.without.iter().map(|name| seat::id("player", name)).collect::<Result<_, _>>()?;
     let mut folder = TournamentFolder::read(&args.place.find()?)?;
@@ -151,14 +151,14 @@ fn choose(
 }
 
 /// The entry that a director names by the first digits of its digest.
-fn named<'c, 'd>(clashes: &'c [Clash<'d>], text: &str) -> Result<&'c Clash<'d>, Failure> {
+fn named<'c, 'd>(clashes: &'c [EntryClash<'d>], text: &str) -> Result<&'c EntryClash<'d>, Failure> {
     let text = text.trim();
     let mut found = clashes.iter().filter(|clash| clash.filed.digest.to_string().starts_with(text));
     match (found.next(), found.next()) {
         (Some(one), None) if text.len() >= 4 => Ok(one),
         _ => {
             let problem = Problem::new(format!("'{text}' does not name a clashing entry"));
-            let known: Vec<String> = clashes.iter().map(Clash::short).collect();
+            let known: Vec<String> = clashes.iter().map(EntryClash::short).collect();
             Err(Failure::cannot(match known.is_empty() {
                 true => problem.advice("there are no clashing entries: leave the option out"),
                 false => problem.advice(format!("the clashing entries are {}", known.join(", "))),
@@ -168,7 +168,7 @@ fn named<'c, 'd>(clashes: &'c [Clash<'d>], text: &str) -> Result<&'c Clash<'d>, 
 }
 
 /// Moves rejected entries to the folder where they are kept but no longer read.
-fn file_away(folder: &TournamentFolder, rejected: &[(Bytes32, String)]) -> Answer {
+fn file_away(folder: &TournamentFolder, rejected: &[(Bytes32, String)]) -> CommandResult {
     for (digest, file) in rejected {
         let from = folder.path.join(file);
         let to = folder.path.join(REJECTED).join(format!("entry-{}.yaml", short(digest)));

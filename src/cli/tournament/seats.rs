@@ -15,9 +15,9 @@ use crate::document::kinds::TournamentGame;
 use crate::document::{Bytes32, Charter, Id, Problem, harmless};
 
 /// How many levels above a folder its tournament is looked for.
-const HIGHEST: usize = 4;
+const MAX_LEVELS_UP: usize = 4;
 /// The maximum number of neighboring folders that are searched.
-const MOST_BESIDE: usize = 200;
+const MAX_BESIDE: usize = 200;
 
 /// What to do if a key has no seat in a game.
 const ASK: &str = "sign with the key that you entered with (--key NAME), or ask the director whose game this is";
@@ -26,16 +26,16 @@ const ASK: &str = "sign with the key that you entered with (--key NAME), or ask 
 pub fn tournament_folder(id: &Bytes32, near: &[&Path]) -> Option<TournamentFolder> {
     let is_it = |folder: &Path| {
         let path = folder.join(DOCUMENTS).join("0000-tournament.yaml");
-        let bytes = path.is_file().then(|| files::read(&path, files::MOST_BYTES).ok()).flatten()?;
+        let bytes = path.is_file().then(|| files::read(&path, files::MAX_BYTES).ok()).flatten()?;
         let announced = ParsedDocument::read("the announcement", &bytes).ok()?;
         (announced.digest == *id).then(|| TournamentFolder::read(folder).ok()).flatten()
     };
     let mut seen: Vec<PathBuf> = Vec::new();
     for place in near {
         let place = std::path::absolute(place).ok()?;
-        for above in place.ancestors().take(HIGHEST) {
+        for above in place.ancestors().take(MAX_LEVELS_UP) {
             let mut beside: Vec<PathBuf> = std::fs::read_dir(above)
-                .map(|all| all.take(MOST_BESIDE).filter_map(|entry| Some(entry.ok()?.path())).collect())
+                .map(|all| all.take(MAX_BESIDE).filter_map(|entry| Some(entry.ok()?.path())).collect())
                 .unwrap_or_default();
             beside.sort();
             beside.insert(0, above.to_owned());
@@ -128,7 +128,7 @@ pub fn referees_words(season: &TournamentState<'_>, key: GameKey) -> String {
 }
 
 /// Somebody who wants a seat in a match.
-pub struct Wanted<'a> {
+pub struct SeatRequest<'a> {
     /// The side; `None` for the adjudicator.
     pub side: Option<&'a Id>,
     pub key: &'a Bytes32,
@@ -143,7 +143,7 @@ pub struct WrongSeat {
 
 /// Whether the round gives somebody a different seat from the one that he wants; `None` if the seat is right, or if the
 /// charter is not of a tournament. If the tournament is not at hand, prints a warning.
-pub fn wrong_seat(charter: &Charter, wanted: &Wanted<'_>, near: &[&Path]) -> Option<WrongSeat> {
+pub fn wrong_seat(charter: &Charter, wanted: &SeatRequest<'_>, near: &[&Path]) -> Option<WrongSeat> {
     let event = charter.event.as_ref()?;
     let key = (event.round, event.board, event.leg);
     let Some(folder) = tournament_folder(&event.tournament, near) else {
@@ -154,7 +154,7 @@ pub fn wrong_seat(charter: &Charter, wanted: &Wanted<'_>, near: &[&Path]) -> Opt
         return None;
     };
     let chain = folder.chain().ok()?;
-    let season = folder.season_as_far(&chain).ok()?;
+    let season = folder.season_so_far(&chain).ok()?;
     let refuse = |message: String, own: Option<Id>| {
         let problem = Problem::new(message).rule("protocol 12.3");
         Some(WrongSeat { problem: if own.is_none() { problem.advice(ASK) } else { problem }, own })
@@ -190,7 +190,7 @@ pub fn accepts_first(charter: &Charter, side: Option<&Id>, near: &[&Path]) -> Op
     let event = charter.event.as_ref().filter(|_| charter.seats.is_empty())?;
     let folder = tournament_folder(&event.tournament, near)?;
     let chain = folder.chain().ok()?;
-    let season = folder.season_as_far(&chain).ok()?;
+    let season = folder.season_so_far(&chain).ok()?;
     let [(first, id), _] = season.seats_of((event.round, event.board, event.leg))?;
     let name = season.player(&id).map_or_else(|| id.to_string(), |player| player.name.clone());
     (side != Some(first)).then(|| harmless(&name).into_owned())
@@ -203,7 +203,7 @@ pub fn wrong_charter(charter: &Charter, near: &Path, complete: bool) -> Vec<Prob
     let cwd = std::env::current_dir().unwrap_or_default();
     let Some(folder) = tournament_folder(&event.tournament, &[near, &cwd]) else { return Vec::new() };
     let Ok(chain) = folder.chain() else { return Vec::new() };
-    let Ok(season) = folder.season_as_far(&chain) else { return Vec::new() };
+    let Ok(season) = folder.season_so_far(&chain) else { return Vec::new() };
     unfit(charter, &season, (event.round, event.board, event.leg), complete)
 }
 
@@ -218,7 +218,7 @@ pub fn addresses(charter: &Charter, near: &Path) -> BTreeMap<String, String> {
     let read = || {
         let folder = tournament_folder(&charter.event.as_ref()?.tournament, &[near])?;
         let chain = folder.chain().ok()?;
-        let season = folder.season_as_far(&chain).ok()?;
+        let season = folder.season_so_far(&chain).ok()?;
         let officials = std::iter::once(&season.tournament.director).chain(season.tournament.deputies.iter().flatten());
         let officials = officials.filter_map(|one| Some((one.key.to_string(), one.email.clone()?)));
         let players = season.players.iter().filter_map(|player| {

@@ -11,16 +11,16 @@ use tournament::documents::Official;
 use tournament::signed::ParsedDocument;
 use tournament::state::{GameKey, TournamentState};
 
-use super::folder::{Named, TournamentFolder};
+use super::folder::{TournamentArgs, TournamentFolder};
 use super::mail::{addressed, what};
 use super::result::{game_named, match_folder, match_name};
 use super::seats::game_words;
 use crate::chain::status::{Next, status};
 use crate::cli::folder::Folder;
 use crate::cli::mail::bundle;
-use crate::cli::mail::send::{self, How};
-use crate::cli::play::Match;
-use crate::cli::{Answer, Failure, Format, files, home, out};
+use crate::cli::mail::send::{self, DeliveryArgs};
+use crate::cli::open_match::Match;
+use crate::cli::{CommandResult, Failure, Format, files, home, out};
 use crate::document::{Bytes32, Problem, harmless};
 
 /// Mail the director what you have signed and he has not taken in yet, and your finished matches that have no result
@@ -30,7 +30,7 @@ use crate::document::{Bytes32, Problem, harmless};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: TournamentArgs,
     /// Report this game, over or not: ROUND/BOARD, or ROUND/BOARD/GAME. May be given several times.
     #[arg(long, value_name = "GAME")]
     game: Vec<String>,
@@ -38,13 +38,13 @@ pub struct Args {
     #[arg(long, value_name = "ADDRESS")]
     to: Option<String>,
     #[command(flatten)]
-    how: How,
+    how: DeliveryArgs,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = TournamentFolder::read(&args.place.find()?)?;
     let chain = folder.chain()?;
-    let season = folder.season_as_far(&chain)?;
+    let season = folder.season_so_far(&chain)?;
     let director = &chain.tournament.director;
     let Some(to) = args.to.clone().or_else(|| director.email.clone()) else {
         let problem = Problem::new(format!("the announcement gives no mail address of {}", harmless(&director.name)));
@@ -62,7 +62,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         return out::answer(format, || words.to_owned(), || json!({"ok": true, "mails": []}));
     }
     let letter = letter(&folder, &season, &own, reports, director, &to);
-    let written = send::post(&folder.path, "to-director.eml", &letter, Vec::new(), args.how)?;
+    let written = send::write_mail(&folder.path, "to-director.eml", &letter, Vec::new(), args.how)?;
     let words = || {
         let mut words = written.line();
         if !args.how.is_sent() {
@@ -117,7 +117,7 @@ fn reports(folder: &TournamentFolder, season: &TournamentState<'_>, named: &[Gam
             let advice = format!("put its folder at {}", path.display());
             return Err(Failure::no(problem.advice(advice)));
         }
-        let read = Folder::ask(&path)?;
+        let read = Folder::read_cached(&path)?;
         let charter = read.charter()?.typed.clone();
         let is_own = charter.seats.iter().any(|entry| vault.name_of(&entry.key).is_ok_and(|name| name.is_some()));
         let found = match Match::open_to_read(&read) {
@@ -133,7 +133,7 @@ fn reports(folder: &TournamentFolder, season: &TournamentState<'_>, named: &[Gam
         if named.is_empty() && !is_own {
             continue;
         }
-        let bundled = bundle::whole(&found)?;
+        let bundled = bundle::all_files(&found)?;
         reports.push(Report { key, stands, text: bundle::armored(&found, None, &bundled)? });
     }
     Ok(reports)
@@ -160,7 +160,7 @@ fn letter(
     let documents: Vec<File> = own
         .iter()
         .filter_map(|filed| {
-            let bytes = files::read(&folder.path.join(&filed.file), files::MOST_BYTES).ok()?;
+            let bytes = files::read(&folder.path.join(&filed.file), files::MAX_BYTES).ok()?;
             Some(File::new(filed.file.clone(), bytes))
         })
         .collect();

@@ -7,16 +7,16 @@ use tournament::documents::{Kind, StandingsRow};
 use tournament::signed::Typed;
 use tournament::state::TournamentState;
 
-use super::folder::{Named, TournamentFolder, damage_lines, lost_end, sentence};
-use super::issue::Signer;
+use super::folder::{TournamentArgs, TournamentFolder, damage_lines, missing_end, sentence};
+use super::issue_document::Signer;
 use crate::cli::out::{self, Printout, Tone};
-use crate::cli::{Answer, Failure, Format};
+use crate::cli::{CommandResult, Failure, Format};
 
 /// Show the standings; with --sign, sign them as a document of the chain.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: TournamentArgs,
     /// Sign the standings; every game of the rounds so far must have a result.
     #[arg(long)]
     sign: bool,
@@ -24,17 +24,17 @@ pub struct Args {
     signer: Signer,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = TournamentFolder::read(&args.place.find()?)?;
     let chain = folder.chain()?;
-    let mut season = if args.sign { folder.season(&chain)? } else { folder.season_as_far(&chain)? };
+    let mut season = if args.sign { folder.season(&chain)? } else { folder.season_so_far(&chain)? };
     let mut wrong = damage_lines(&folder.damage(&chain));
     if !args.sign {
-        wrong.extend(lost_end(&chain)?.iter().map(sentence));
+        wrong.extend(missing_end(&chain)?.iter().map(sentence));
     }
     let rows = season.standings_rows().map_err(Failure::no)?;
     let official = if args.sign { Some(args.signer.official(&chain)?) } else { None };
-    official.iter().try_for_each(|official| official.puts_back(&folder, &season))?;
+    official.iter().try_for_each(|official| official.restore_missing(&folder, &season))?;
     if official.is_some() {
         super::pair::no_replacement_waits(&folder, &season)?;
     }

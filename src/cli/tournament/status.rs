@@ -6,8 +6,8 @@ use tournament::documents::StandingsRow;
 use tournament::signed::ParsedDocument;
 use tournament::state::{GameKey, TournamentState};
 
-use super::clashes::{clashes, waiting};
-use super::folder::{Named, PLAYERS, TournamentFolder, damage_lines, lost_end, sentence};
+use super::clashing_entries::{clashes, waiting};
+use super::folder::{PLAYERS, TournamentArgs, TournamentFolder, damage_lines, missing_end, sentence};
 use super::mail::{ended_words, unsent};
 use super::result::match_folder;
 use super::seats::game_words;
@@ -15,7 +15,7 @@ use super::take::kind_words;
 use crate::chain::status::{Next, status};
 use crate::cli::folder::Folder;
 use crate::cli::out::{self, Printout, Tone};
-use crate::cli::{Answer, Failure, Format, clock, home};
+use crate::cli::{CommandResult, Failure, Format, home, wall_clock};
 use crate::document::harmless;
 
 /// Show how a tournament stands: every game without a result, whose move it is and since when, who is late, and what
@@ -23,7 +23,7 @@ use crate::document::harmless;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: TournamentArgs,
     /// List the games that have a result too.
     #[arg(long)]
     all: bool,
@@ -39,12 +39,12 @@ struct Line {
     due: Option<String>,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = TournamentFolder::read(&args.place.find()?)?;
     let chain = folder.chain()?;
-    let season = folder.season_as_far(&chain)?;
+    let season = folder.season_so_far(&chain)?;
     let mut wrong = damage_lines(&folder.damage(&chain));
-    wrong.extend(lost_end(&chain)?.iter().map(sentence));
+    wrong.extend(missing_end(&chain)?.iter().map(sentence));
     let of_players = folder.documents.unread.iter().filter(|(file, _)| file.starts_with(PLAYERS));
     wrong.extend(of_players.map(|(file, problem)| format!("{file} cannot be read: {}.", problem.message)));
     let mut lines: Vec<Line> = season.open_games().into_iter().map(|key| open_game(&folder, &season, key)).collect();
@@ -71,8 +71,8 @@ pub fn run(args: Args, format: Format) -> Answer {
         words.say(title);
         over.iter().for_each(|line| words.tone(Tone::Good, line));
         if let Some(until) = &until {
-            let is_past = clock::now().as_str() > until.as_str();
-            let said = format!("The games of round {round} must be over by {}", clock::shown(until));
+            let is_past = wall_clock::now().as_str() > until.as_str();
+            let said = format!("The games of round {round} must be over by {}", wall_clock::shown(until));
             match is_past {
                 true => words.tone(Tone::Beware, format!("{said}: that time is up.")),
                 false => words.say(format!("{said}.")),
@@ -118,7 +118,7 @@ fn players(season: &TournamentState<'_>, key: GameKey) -> String {
 
 fn open_game(folder: &TournamentFolder, season: &TournamentState<'_>, key: GameKey) -> Line {
     let until = season.until(key);
-    let over_time = until.as_deref().is_some_and(|until| clock::now().as_str() > until);
+    let over_time = until.as_deref().is_some_and(|until| wall_clock::now().as_str() > until);
     let late = if over_time { ", and its time is up" } else { "" };
     let stands = standing(folder, key);
     let (said, urgent, due) = match stands {
@@ -129,7 +129,7 @@ fn open_game(folder: &TournamentFolder, season: &TournamentState<'_>, key: GameK
         }
     };
     let given = season.extensions.get(&(key.0, key.1)).filter(|_| !over_time);
-    let given = given.map(|until| format!(", until {}", clock::shown(until))).unwrap_or_default();
+    let given = given.map(|until| format!(", until {}", wall_clock::shown(until))).unwrap_or_default();
     Line {
         key,
         players: players(season, key),
@@ -145,7 +145,7 @@ fn standing(folder: &TournamentFolder, key: GameKey) -> Result<(String, bool, Op
     if !path.join("charter.yaml").is_file() {
         return Ok(("its charter is missing here".to_owned(), true, None));
     }
-    let read = Folder::ask(&path)?;
+    let read = Folder::read_cached(&path)?;
     let charter = &read.charter()?.typed;
     let seats = charter.seats.len();
     if seats == 0 {
@@ -153,9 +153,10 @@ fn standing(folder: &TournamentFolder, key: GameKey) -> Result<(String, bool, Op
     }
     let Ok(chain) = read.chain() else { return Ok((format!("{} joined", out::counted(seats, "seat")), false, None)) };
     let status = status(&chain);
-    let now = clock::now();
+    let now = wall_clock::now();
     let late = status.due.as_deref().filter(|due| now.as_str() > *due);
-    let since = status.since.as_deref().and_then(clock::ago).map(|ago| format!(", asked {ago}")).unwrap_or_default();
+    let since =
+        status.since.as_deref().and_then(wall_clock::ago).map(|ago| format!(", asked {ago}")).unwrap_or_default();
     let step = status.step.map(|step| format!("step {step}, ")).unwrap_or_default();
     let said = match &status.next {
         Next::Signatures(seats) => format!("signatures of {} are missing", names(seats.iter())),
@@ -169,7 +170,7 @@ fn standing(folder: &TournamentFolder, key: GameKey) -> Result<(String, bool, Op
         Next::Replacement { seat, .. } => format!("{step}{seat} replaces a refused state{since}"),
         Next::Over(_) => return Ok(("over, but its result is not recorded".to_owned(), true, None)),
     };
-    let late_words = late.map(|due| format!(", due {}: late", clock::shown(due))).unwrap_or_default();
+    let late_words = late.map(|due| format!(", due {}: late", wall_clock::shown(due))).unwrap_or_default();
     Ok((format!("{said}{late_words}"), late.is_some(), status.due.clone()))
 }
 
@@ -274,7 +275,7 @@ fn waits(
 
 /// Whether the director or a deputy works on this machine; a player's machine mails nobody.
 fn an_official_is_here(chain: &Chain<'_>) -> bool {
-    let Some(vault) = home::vault_there() else { return false };
+    let Some(vault) = home::existing_vault() else { return false };
     let mut officials = std::iter::once(&chain.tournament.director).chain(chain.tournament.deputies.iter().flatten());
     officials.any(|official| vault.name_of(&official.key).is_ok_and(|name| name.is_some()))
 }

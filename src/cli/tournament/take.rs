@@ -14,13 +14,13 @@ use tournament::documents::{Entry, Kind, Tournament};
 use tournament::signed::{ParsedDocument, Typed, kind_of};
 use tournament::state::TournamentState;
 
-use super::clashes::{clash_words, same, short};
+use super::clashing_entries::{clash_words, same, short};
 use super::folder::{CLASHING, DOCUMENTS, MATCHES, TournamentFolder, damage_lines, file_name, fork_problem};
 use super::result::match_folder;
 use super::seats::{game_words, unfit};
-use crate::cli::mail::receive::{ForMatches, IntoMatches, charters_of, into_matches};
+use crate::cli::mail::receive::{MatchMail, MatchMailReport, charters_of, file_into_matches};
 use crate::cli::out::{self, Printout, Tone};
-use crate::cli::{Answer, Failure, Format, files};
+use crate::cli::{CommandResult, Failure, Format, files};
 use crate::document::{Bytes32, Form, Problem, harmless, read, write};
 
 /// Take in documents of a tournament: mails, mailboxes, archives, pasted texts or files.
@@ -58,8 +58,8 @@ struct Taken {
     here: BTreeSet<Bytes32>,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
-    let place = super::folder::Place::at(args.folder.clone());
+pub fn run(args: Args, format: Format) -> CommandResult {
+    let place = super::folder::TournamentOption::at(args.folder.clone());
     let folder = match (place.find(), args.folder) {
         (Ok(folder), _) => folder,
         // A folder that does not exist yet, for the announcement.
@@ -193,7 +193,7 @@ impl Taken {
                 return None;
             }
         };
-        let mut room = unpack::MOST_BYTES;
+        let mut room = unpack::MAX_BYTES;
         let mut parts = Vec::new();
         for part in mail.parts.iter().cloned() {
             match unpack::open(part, &mut room) {
@@ -205,7 +205,7 @@ impl Taken {
     }
 
     /// Files the announcement, if the folder has none.
-    fn announcement(&mut self, path: &Path, opened: &[Opened]) -> Answer {
+    fn announcement(&mut self, path: &Path, opened: &[Opened]) -> CommandResult {
         if path.join(DOCUMENTS).is_dir() {
             return Ok(());
         }
@@ -228,12 +228,12 @@ impl Taken {
     }
 
     /// Files the documents of the tournament, those of the chain first, and returns what is left for its matches.
-    fn documents(&mut self, path: &Path, opened: Vec<Opened>) -> Result<Vec<ForMatches>, Failure> {
+    fn documents(&mut self, path: &Path, opened: Vec<Opened>) -> Result<Vec<MatchMail>, Failure> {
         let folder = TournamentFolder::read(path)?;
         let chain = folder.chain()?;
         let (tournament, id) = (chain.tournament, chain.announcement.digest);
         self.here.extend(folder.documents.read.keys());
-        let season = folder.season_as_far(&chain).ok();
+        let season = folder.season_so_far(&chain).ok();
         let holds = |filed: &ParsedDocument| filed.tournament() == id && is_signed(filed, tournament, season.as_ref());
         let (mut of_chain, mut of_players, mut left) = (Vec::new(), Vec::new(), Vec::new());
         for one in opened {
@@ -258,7 +258,7 @@ impl Taken {
             }
             for (parts, is_quiet) in [(rest, false), (mixed, true)].into_iter().filter(|(parts, _)| !parts.is_empty()) {
                 let (name, mail, source) = (one.name.clone(), one.mail.clone(), one.source.clone());
-                left.push(ForMatches { name, mail, parts, source, is_known, is_quiet });
+                left.push(MatchMail { name, mail, parts, source, is_known, is_quiet });
             }
         }
         let mut takes: BTreeSet<Bytes32> =
@@ -302,7 +302,7 @@ impl Taken {
     }
 
     /// Files a document of the tournament.
-    fn file(&mut self, path: &Path, filed: &ParsedDocument, bytes: &[u8]) -> Answer {
+    fn file(&mut self, path: &Path, filed: &ParsedDocument, bytes: &[u8]) -> CommandResult {
         if !self.here.insert(filed.digest) {
             self.known += 1;
             return Ok(());
@@ -322,13 +322,13 @@ impl Taken {
         &mut self,
         folder: &TournamentFolder,
         chain: &Chain<'_>,
-        came: Vec<ForMatches>,
-    ) -> Result<IntoMatches, Failure> {
+        came: Vec<MatchMail>,
+    ) -> Result<MatchMailReport, Failure> {
         if came.is_empty() {
-            return Ok(IntoMatches::default());
+            return Ok(MatchMailReport::default());
         }
         let mut came = came;
-        if let Ok(season) = folder.season_as_far(chain) {
+        if let Ok(season) = folder.season_so_far(chain) {
             for one in &mut came {
                 let mut fit = Vec::new();
                 for part in std::mem::take(&mut one.parts) {
@@ -342,7 +342,7 @@ impl Taken {
         let root = folder.path.join(MATCHES);
         std::fs::create_dir_all(&root)
             .map_err(|error| Failure::cannot_in(&root, Problem::new(format!("cannot make the folder: {error}"))))?;
-        into_matches(&root, came)
+        file_into_matches(&root, came)
     }
 }
 

@@ -9,12 +9,12 @@ use tournament::checkpoint;
 use tournament::crosstable::How;
 use tournament::state::{RecordedResult, TournamentState};
 
-use super::evidence::Evidence;
-use super::folder::{Named, TournamentFolder};
+use super::folder::{TournamentArgs, TournamentFolder};
+use super::match_evidence::MatchEvidence;
 use super::result::match_folders;
-use crate::cli::drawn_in_order::in_order;
+use crate::cli::ordered_parallel::parallel_in_order;
 use crate::cli::out::{self, Printout, Tone, as_json};
-use crate::cli::{Answer, Failure, Format, Printed, files};
+use crate::cli::{CommandResult, Diagnostic, Failure, Format, files};
 use crate::document::{Bytes32, Id, Problem};
 
 /// Verify a tournament from its files alone.
@@ -24,7 +24,7 @@ use crate::document::{Bytes32, Id, Problem};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Named,
+    place: TournamentArgs,
     /// A checkpoint that you received earlier: the chain must begin with the documents that it covers. May be given
     /// several times.
     #[arg(long, value_name = "FILE")]
@@ -34,7 +34,7 @@ pub struct Args {
     documents_only: bool,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
+pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = TournamentFolder::read(&args.place.find()?)?;
     let chain = folder.chain()?;
     let (mut audit, season) = audit(&folder.documents, &chain);
@@ -42,12 +42,12 @@ pub fn run(args: Args, format: Format) -> Answer {
         std::iter::once(chain.announcement.digest).chain(chain.line.iter().map(|filed| filed.digest)).collect();
     let director = chain.tournament.director.key;
     let mut covered = Vec::new();
-    let mut problems: Vec<Printed> = Vec::new();
+    let mut problems: Vec<Diagnostic> = Vec::new();
     for path in &args.checkpoint {
         let note = String::from_utf8_lossy(&files::read(path, 64 * 1024)?).into_owned();
         match checkpoint::check(&note, &chain.announcement.digest, &leaves, &director) {
             Ok(size) => covered.push((path, size)),
-            Err(problem) => problems.push(Printed { problem, file: Some(path.clone()), text: None }),
+            Err(problem) => problems.push(Diagnostic { problem, file: Some(path.clone()), text: None }),
         }
     }
     let mut matches = Matches::default();
@@ -123,17 +123,17 @@ fn counted_phrase(count: usize, noun: &str) -> String {
 #[derive(Default)]
 struct Matches {
     replayed: usize,
-    problems: Vec<Printed>,
+    problems: Vec<Diagnostic>,
     words: Vec<tournament::audit::Attestation>,
 }
 
 impl Matches {
     /// Replays every match and compares it with the result that names it.
     fn replay(&mut self, folder: &TournamentFolder, season: &TournamentState<'_>) -> Result<(), Failure> {
-        let mut found: BTreeMap<Bytes32, (PathBuf, Evidence)> = BTreeMap::new();
+        let mut found: BTreeMap<Bytes32, (PathBuf, MatchEvidence)> = BTreeMap::new();
         let places = match_folders(folder)?;
-        let seen = |n: usize| Ok((places[n].clone(), Evidence::of(&places[n])));
-        in_order(places.len(), &seen, |(path, seen)| match seen {
+        let seen = |n: usize| Ok((places[n].clone(), MatchEvidence::of(&places[n])));
+        parallel_in_order(places.len(), &seen, |(path, seen)| match seen {
             Ok(evidence) => drop(found.insert(evidence.match_id, (path, evidence))),
             Err(Failure::No(told) | Failure::Cannot(told)) => self.problems.extend(told),
         })?;
@@ -147,7 +147,7 @@ impl Matches {
                 continue;
             };
             self.replayed += 1;
-            let in_match = |file: &str, problem: &Problem| Printed {
+            let in_match = |file: &str, problem: &Problem| Diagnostic {
                 problem: Problem { mark: None, ..problem.clone() },
                 file: Some(path.join(file)),
                 text: None,
@@ -166,7 +166,7 @@ impl Matches {
 }
 
 /// How a match differs from the result that names it.
-pub fn differs(evidence: &Evidence, season: &TournamentState<'_>, recorded: &RecordedResult) -> Option<Problem> {
+pub fn differs(evidence: &MatchEvidence, season: &TournamentState<'_>, recorded: &RecordedResult) -> Option<Problem> {
     let result = &recorded.result;
     let refuse = |message: String| Some(Problem::new(message).rule("protocol 12.3"));
     let number = recorded.number;

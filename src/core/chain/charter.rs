@@ -15,7 +15,7 @@ use super::seats::{ADJUDICATOR, Seats};
 use super::sign;
 
 /// The largest number of days that a clock may name.
-pub const MOST_DAYS: u32 = 3_650;
+pub const MAX_DAYS: u32 = 3_650;
 
 /// What the person who proposes a match decides.
 #[derive(Clone, Debug, PartialEq)]
@@ -172,8 +172,8 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
     let Pace { days, bank, increment, leave, grace, .. } = &charter.pace;
     let spans =
         [("days", Some(*days)), ("bank", *bank), ("increment", *increment), ("leave", *leave), ("grace", *grace)];
-    for (field, _) in spans.into_iter().filter(|(_, span)| span.is_some_and(|span| span > MOST_DAYS)) {
-        let problem = Problem::new(format!("a clock has at most {MOST_DAYS} days")).rule("protocol 11");
+    for (field, _) in spans.into_iter().filter(|(_, span)| span.is_some_and(|span| span > MAX_DAYS)) {
+        let problem = Problem::new(format!("a clock has at most {MAX_DAYS} days")).rule("protocol 11");
         problems.push(problem.in_path(format!("pace.{field}")).advice("write fewer days"));
     }
     problems.extend(check_escrow(charter));

@@ -13,7 +13,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::document::kinds::{Miss, Pace};
 use crate::document::{Bytes32, Id};
 
-use super::charter::MOST_DAYS;
+use super::charter::MAX_DAYS;
 use super::match_files::ParsedDocument;
 use super::state_header::StateHeader;
 use super::timeline::{Chain, Step};
@@ -191,7 +191,7 @@ fn settle(chain: &Chain<'_>, pace: &Pace, seat: &Id, periods: &mut [Period]) -> 
 
 fn days(number: u32) -> TimeDelta {
     // A charter with more days is not one to sign, but it can still be looked at.
-    TimeDelta::days(number.min(MOST_DAYS).into())
+    TimeDelta::days(number.min(MAX_DAYS).into())
 }
 
 fn time(text: &str) -> Option<DateTime<Utc>> {

@@ -63,8 +63,8 @@ pub fn refuse(
     if reasons.is_empty() {
         return Err(Problem::new("a refusal gives at least one reason").rule("protocol 6"));
     }
-    let mut listed: Vec<Reason> = reasons.iter().take(MOST_REASONS).map(reason).collect();
-    if let Some(more) = reasons.len().checked_sub(MOST_REASONS).filter(|more| *more > 0) {
+    let mut listed: Vec<Reason> = reasons.iter().take(MAX_REASONS).map(reason).collect();
+    if let Some(more) = reasons.len().checked_sub(MAX_REASONS).filter(|more| *more > 0) {
         listed.push(Reason { message: format!("and {more} more"), rule: None, r#where: None });
     }
     let reasons = listed;
@@ -82,15 +82,15 @@ pub fn refuse(
 
 /// How many reasons a refusal lists. Reasons are limited in number and length because they may quote the turn, which
 /// can be of any length.
-const MOST_REASONS: usize = 200;
-const MOST_WORDS: usize = 1_000;
+const MAX_REASONS: usize = 200;
+const MAX_WORDS: usize = 1_000;
 
 fn reason(problem: &Problem) -> Reason {
     let message = match &problem.advice {
         Some(advice) => format!("{}; {advice}", problem.message),
         None => problem.message.clone(),
     };
-    let short = |text: &String| shortened(text, MOST_WORDS);
+    let short = |text: &String| shortened(text, MAX_WORDS);
     let r#where = problem.path.as_ref().filter(|path| !path.is_empty()).map(short);
     Reason { message: short(&message), rule: problem.rule.as_ref().map(short), r#where }
 }

@@ -60,7 +60,7 @@ fn passed_over<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Erro
 
 /// The largest header that is skimmed. This program writes none that is larger; a larger one is read in full on first
 /// access.
-const MOST_BYTES: usize = 64 * 1024;
+const MAX_BYTES: usize = 64 * 1024;
 
 /// The header of a state without its rolls, as its text seems to state it; `None` if the text does not look like this
 /// program's own writing. Proves nothing.
@@ -69,7 +69,7 @@ pub fn peek_header(bytes: &[u8]) -> Option<StateHeader> {
     // The header needs nothing between `rolls` and `awaiting`, so two searches skip it.
     let before = text.find("\nrolls:").map(|end| &text[..end + 1])?;
     let after = text.rfind("\nawaiting:").map(|start| &text[start + 1..])?;
-    if before.len() + after.len() > MOST_BYTES {
+    if before.len() + after.len() > MAX_BYTES {
         return None;
     }
     let few = format!("{before}rolls: []\nevents: []\nposition: {{}}\n{after}");

@@ -251,7 +251,7 @@ fn leads_to_null(value: &Value, path: &mut String) -> bool {
 }
 
 /// How many documents one receipt may name at most.
-pub const MOST_IN_A_RECEIPT: usize = 1_000;
+pub const MAX_IN_A_RECEIPT: usize = 1_000;
 
 fn check(doc: &Document, parsed: &Parsed) -> Result<(), Problem> {
     let fail = |path: String, message: &str, advice: &str| {
@@ -318,8 +318,8 @@ fn check(doc: &Document, parsed: &Parsed) -> Result<(), Problem> {
         Parsed::Receipt(receipt) => {
             time("written", &receipt.written)?;
             receipt.came.as_deref().map_or(Ok(()), |came| time("came", came))?;
-            if receipt.of.len() > MOST_IN_A_RECEIPT {
-                let message = format!("a receipt names at most {MOST_IN_A_RECEIPT} documents");
+            if receipt.of.len() > MAX_IN_A_RECEIPT {
+                let message = format!("a receipt names at most {MAX_IN_A_RECEIPT} documents");
                 return fail("of".to_owned(), &message, "write several receipts");
             }
         }

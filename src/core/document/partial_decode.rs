@@ -10,7 +10,7 @@ use super::deserializer::{Fault, Node, Step};
 use super::problem::Problem;
 
 /// The maximum number of faults; more than a person would fix at once.
-const MOST: usize = 24;
+const MAX_PROBLEMS: usize = 24;
 
 /// Decodes the value at `path` in a document. On faults, also returns what could be read of the value without the
 /// faulty parts, if anything: it is good for further checks, but not to be carried out.
@@ -18,7 +18,7 @@ pub fn decode_partially<T: DeserializeOwned>(path: &str, value: &Value) -> (Opti
     let mut left = value.clone();
     let mut problems: Vec<Problem> = Vec::new();
     let mut out = LeftOut::default();
-    for _ in 0..MOST {
+    for _ in 0..MAX_PROBLEMS {
         let flaw = match T::deserialize(Node::strict(&left)) {
             Ok(read) => return (Some(read), problems),
             Err(flaw) => flaw,

@@ -19,7 +19,7 @@ use super::ruleset::{Input, Ruleset, StepContext};
 use super::run::{Stop, SuppliedAnswer, Until, resume, run_to};
 
 /// The maximum number of states; beyond it the exploration gives up. No order that a person could follow has that many.
-const MOST: usize = 4_000;
+const MAX_STATES: usize = 4_000;
 
 /// A position with its relative weight.
 pub type WeightedPosition<R> = (Position<R>, u64);
@@ -297,7 +297,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
         while next < self.states.len() {
             self.branch(next).map_err(|problem| vec![problem])?;
             next += 1;
-            if self.states.len() > MOST {
+            if self.states.len() > MAX_STATES {
                 let problem = Problem::new("this has too many possible results to calculate");
                 return Err(vec![problem.advice("ask about one attack, or one part of the path, at a time")]);
             }

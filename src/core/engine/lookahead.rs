@@ -7,7 +7,7 @@ use num_rational::BigRational;
 use num_traits::Zero;
 use serde_json::json;
 
-use super::explore::{PossibleResult, Explored, Guide, WeightedPosition, explore, explore_answer};
+use super::explore::{Explored, Guide, PossibleResult, WeightedPosition, explore, explore_answer};
 use crate::document::Id;
 use crate::engine::{Pending, Position, Ruleset};
 

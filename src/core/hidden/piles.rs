@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::document::Problem;
 
 /// The maximum number of cards seen in one draw.
-pub const MOST_AT_ONCE: usize = 1_000;
+pub const MAX_AT_ONCE: usize = 1_000;
 
 /// Gives a random number below its argument, which is at least 1: from a stream under the seat's hidden key
 /// ([`Dice::numbers`](crate::trust::Dice::numbers)).
@@ -188,8 +188,8 @@ impl Piles {
     }
 
     fn has(&self, pile: &str, count: usize) -> Result<(), Problem> {
-        if count > MOST_AT_ONCE {
-            let problem = Problem::new(format!("a draw sees at most {MOST_AT_ONCE} cards, not {count}"));
+        if count > MAX_AT_ONCE {
+            let problem = Problem::new(format!("a draw sees at most {MAX_AT_ONCE} cards, not {count}"));
             return Err(problem.rule("protocol 8.2"));
         }
         match self.count(pile) {

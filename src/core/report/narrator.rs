@@ -8,8 +8,8 @@ use super::grammar::{capital, side_name, third_person};
 use super::svg::Point;
 use super::text_builder::{Rolls, TextBuilder};
 use super::{
-    Block, Highlight, Kind, Present, Report, Section, Span, StepFacts, Text, card_sentences, combats, shared_sections,
-    not_carried_out, sentence,
+    Block, Highlight, Kind, Present, Report, Section, Span, StepFacts, Text, card_sentences, combats, not_carried_out,
+    sentence, shared_sections,
 };
 use crate::document::{Id, from_tagged, from_value};
 use crate::engine::events::{AnsweredBy, EngineEvent};

@@ -7,11 +7,11 @@ use sha2::{Digest, Sha256};
 use crate::document::{Bytes32, Problem};
 
 /// The most dice that one roll may have.
-pub const MOST_DICE: usize = 1_000;
+pub const MAX_DICE: usize = 1_000;
 /// The most sides that a die may have: 2^32.
-pub const MOST_SIDES: u64 = 1 << 32;
+pub const MAX_SIDES: u64 = 1 << 32;
 /// The most cards that one shuffle may have; no state has room for more.
-pub const MOST_CARDS: u64 = 1_000_000;
+pub const MAX_CARDS: u64 = 1_000_000;
 
 /// The key of a state's dice, from the latest reveal of every seat in charter order.
 pub fn dice_key(match_id: &Bytes32, reveals: &[Bytes32]) -> Bytes32 {
@@ -33,10 +33,10 @@ impl Dice {
     /// # Errors
     /// More than 1,000 dice, no sides, or more than 2^32.
     pub fn roll(&self, n: u64, count: usize, sides: u64) -> Result<Vec<u64>, Problem> {
-        if count > MOST_DICE {
+        if count > MAX_DICE {
             return Err(Problem::new(format!("a roll of {count} dice; one roll has at most 1000")).rule("protocol 5"));
         }
-        if sides == 0 || sides > MOST_SIDES {
+        if sides == 0 || sides > MAX_SIDES {
             return Err(Problem::new(format!("a die of {sides} sides; it has from 1 to 4294967296")).rule("protocol 5"));
         }
         let mut words = self.stream(n);
@@ -48,7 +48,7 @@ impl Dice {
     /// # Errors
     /// More than 1,000,000 cards.
     pub fn shuffle(&self, n: u64, cards: u64) -> Result<Vec<u64>, Problem> {
-        if cards > MOST_CARDS {
+        if cards > MAX_CARDS {
             return Err(
                 Problem::new(format!("a shuffle of {cards} cards; one shuffle has at most 1000000")).rule("protocol 5")
             );
@@ -65,7 +65,7 @@ impl Dice {
     /// Random numbers from stream `d`, one after the other, for cards that their owner sees (protocol 8.2).
     pub fn numbers(&self, d: u64) -> impl FnMut(u64) -> u64 + use<> {
         let mut words = self.stream(d);
-        move |below| face(&mut words, below.clamp(1, MOST_SIDES)) - 1
+        move |below| face(&mut words, below.clamp(1, MAX_SIDES)) - 1
     }
 
     /// The key stream of roll `n`: ChaCha20 with a 64-bit block counter from 0 and the 64-bit nonce `n`.
@@ -79,7 +79,7 @@ impl Dice {
 /// One die from a stream of words. Words at or above the greatest multiple of `sides` would favour low faces, so they
 /// are skipped.
 pub fn face(words: &mut impl FnMut() -> u32, sides: u64) -> u64 {
-    let fair = MOST_SIDES - MOST_SIDES % sides;
+    let fair = MAX_SIDES - MAX_SIDES % sides;
     loop {
         let word = u64::from(words());
         if word < fair {

@@ -11,9 +11,9 @@ use crate::document::{Bytes32, Problem};
 /// The bcrypt rounds that OpenSSH itself uses for a new file; about a quarter of a second.
 const ROUNDS: u32 = 24;
 /// The maximum number of rounds accepted on reading, so that no file keeps the program busy for hours.
-const MOST_ROUNDS: u32 = 2_048;
+const MAX_ROUNDS: u32 = 2_048;
 /// The maximum length of a key file in bytes.
-pub const MOST_BYTES: usize = 64 * 1024;
+pub const MAX_BYTES: usize = 64 * 1024;
 const MAKE_ONE: &str = "make a key of the right kind with `adjutant keygen` or `ssh-keygen -t ed25519`";
 
 /// The key as the text of an OpenSSH private-key file, under a passphrase (aes256-ctr, bcrypt) if one is given.
@@ -103,7 +103,7 @@ pub fn read_openssh(text: &str, passphrase: impl FnOnce() -> Option<String>) -> 
     let mut opened = None;
     if file.is_encrypted() {
         if let Kdf::Bcrypt { rounds, .. } = file.kdf()
-            && *rounds > MOST_ROUNDS
+            && *rounds > MAX_ROUNDS
         {
             return Err(Problem::new(format!(
                 "the key file asks for {rounds} rounds of bcrypt, which would take too long"
@@ -140,11 +140,11 @@ pub fn public_from_openssh(line: &str) -> Result<Bytes32, Problem> {
             .advice("give the public one; it has the same name with .pub added"));
     }
     let algorithm = line.split([' ', '\t']).next().unwrap_or_default();
-    if line.len() <= MOST_BYTES && algorithm != "ssh-ed25519" && known_algorithm(algorithm) {
+    if line.len() <= MAX_BYTES && algorithm != "ssh-ed25519" && known_algorithm(algorithm) {
         return Err(wrong_algorithm(algorithm));
     }
     let unreadable = || Problem::new("this is not the line of an OpenSSH public-key file").advice(MAKE_ONE);
-    if line.len() > MOST_BYTES {
+    if line.len() > MAX_BYTES {
         return Err(unreadable());
     }
     let public = PublicKey::from_openssh(line).map_err(|_| unreadable())?;
@@ -172,7 +172,7 @@ fn one_line(comment: &str) -> Result<&str, Problem> {
 
 /// What a file that is not an OpenSSH private-key file seems to be, and what to do with it.
 fn other_file(text: &str) -> Option<Problem> {
-    if text.len() > MOST_BYTES {
+    if text.len() > MAX_BYTES {
         return Some(Problem::new("the key file is too long").advice(MAKE_ONE));
     }
     let first = text.lines().next().unwrap_or_default();

@@ -28,7 +28,7 @@ use crate::document::kinds::{Open, SeedPin};
 use crate::document::{Bytes32, Id, Problem, Value};
 
 /// The maximum length of a key file or a root file, in bytes.
-const MOST_BYTES: u64 = 64 * 1024;
+const MAX_BYTES: u64 = 64 * 1024;
 
 /// A folder of secrets.
 #[derive(Clone, Debug)]
@@ -116,7 +116,7 @@ impl Vault {
         passphrase: impl FnOnce() -> Option<String>,
     ) -> Result<SigningKey, Problem> {
         let path = self.key_path(name_or_path)?;
-        let text = secret_files::read_text(&path, MOST_BYTES)?;
+        let text = secret_files::read_text(&path, MAX_BYTES)?;
         openssh::from_openssh(&text, passphrase)
     }
 
@@ -129,7 +129,7 @@ impl Vault {
         if !name_or_path.ends_with(".pub") {
             path.push(".pub");
         }
-        openssh::public_from_openssh(&secret_files::read_text(Path::new(&path), MOST_BYTES)?)
+        openssh::public_from_openssh(&secret_files::read_text(Path::new(&path), MAX_BYTES)?)
     }
 
     /// The names of the keys kept here, sorted.
@@ -192,7 +192,7 @@ impl Vault {
                 .advice("restore it from a backup; without it this seat cannot continue this match")
         };
         self.seed_must_be_here(anchor)?;
-        let text = secret_files::read_text(&self.seed_folder(anchor).join("root"), MOST_BYTES)?;
+        let text = secret_files::read_text(&self.seed_folder(anchor).join("root"), MAX_BYTES)?;
         let file: RootFile = serde_json::from_str(&text).map_err(|_| damaged())?;
         if file.key != key.public() {
             return Err(Problem::new(format!("the seed with the anchor {anchor} was drawn for another key"))
@@ -228,7 +228,7 @@ impl Vault {
         if !path.is_file() {
             return Err(lost());
         }
-        let wrapped = secret_files::read_text(&path, MOST_BYTES)?;
+        let wrapped = secret_files::read_text(&path, MAX_BYTES)?;
         let secret = secret::unwrap(key, &hidden_purpose(anchor), wrapped.trim())?;
         let bytes: [u8; 32] = secret.as_slice().try_into().map_err(|_| lost())?;
         Ok(Bytes32(bytes))
@@ -258,7 +258,7 @@ impl Vault {
         if !path.is_file() {
             return Ok(BTreeMap::new());
         }
-        let plain = secret::unwrap(key, &escrow_purpose(anchor), secret_files::read_text(&path, MOST_BYTES)?.trim())?;
+        let plain = secret::unwrap(key, &escrow_purpose(anchor), secret_files::read_text(&path, MAX_BYTES)?.trim())?;
         serde_json::from_slice(&plain).map_err(|_| {
             let problem = Problem::new(format!("{} is damaged", secret_files::shown(&path)));
             problem.advice("ask the players for their escrow again: `adjutant mail --again` sends it")

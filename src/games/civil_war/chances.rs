@@ -120,7 +120,7 @@ pub fn play(
 /// events of one course of the order, in which the dice favour that side and a side that is asked answers as [`odds`]
 /// assumes; the faces and their results have no meaning.
 pub fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, order: &Order) -> Vec<Event> {
-    let (mut dice, mut events) = (Kind { side, left: MOST_THROWS }, Events::default());
+    let (mut dice, mut events) = (Kind { side, left: MAX_THROWS }, Events::default());
     // A course that ends before the order does has shown the beginning of all fights that it reached.
     let _ = explore::play(rules, position, &side.id(), order, &Taken { rules }, (&mut dice, &mut events));
     let known = events.into_values().into_iter().filter_map(|event| from_tagged::<Event>("event", &event).ok());
@@ -140,7 +140,7 @@ pub fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, order
 }
 
 /// More rolls than a course needs to show how its fights begin.
-const MOST_THROWS: u32 = 40;
+const MAX_THROWS: u32 = 40;
 
 /// Dice that favour a side: its own rolls are all 6, all others 1.
 struct Kind {

@@ -13,7 +13,7 @@
 pub const START: i64 = 5_000;
 /// What equal players play for; and the most that a game can move.
 const STAKE: i64 = 100;
-const MOST: i64 = 200;
+const MAX_STAKE: i64 = 200;
 
 /// How a game ended for the first of two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,9 +39,9 @@ pub enum Outcome {
 pub fn gain(first: i64, second: i64, outcome: Outcome) -> i64 {
     let difference = second.saturating_sub(first);
     match outcome {
-        Outcome::Won => STAKE.saturating_add(twentieth(difference)).clamp(1, MOST),
-        Outcome::Lost => -STAKE.saturating_sub(twentieth(difference)).clamp(1, MOST),
-        Outcome::Drawn => twentieth(difference).clamp(-MOST, MOST),
+        Outcome::Won => STAKE.saturating_add(twentieth(difference)).clamp(1, MAX_STAKE),
+        Outcome::Lost => -STAKE.saturating_sub(twentieth(difference)).clamp(1, MAX_STAKE),
+        Outcome::Drawn => twentieth(difference).clamp(-MAX_STAKE, MAX_STAKE),
     }
 }
 

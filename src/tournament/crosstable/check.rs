@@ -7,11 +7,11 @@ use adjutant_core::document::Problem;
 use super::model::{Board, Format, How, Leg, Plan, Player, Round};
 
 /// The maximum number of players, rounds and games of a board, and the maximum value of a result or a margin.
-const MOST_PLAYERS: usize = 9_999;
-const MOST_ROUNDS: usize = 999;
-const MOST_LEGS: usize = 9;
-const MOST_POINTS: u32 = 1_000;
-const MOST_MARGIN: i64 = 1_000_000_000;
+const MAX_PLAYERS: usize = 9_999;
+const MAX_ROUNDS: usize = 999;
+const MAX_LEGS: usize = 9;
+const MAX_POINTS: u32 = 1_000;
+const MAX_MARGIN: i64 = 1_000_000_000;
 
 /// Every inconsistency, in the order of the table.
 pub(super) fn problems(plan: &Plan, players: &[Player], rounds: &[Round]) -> Vec<Problem> {
@@ -32,11 +32,11 @@ fn check_plan(plan: &Plan, rounds: &[Round], found: &mut Vec<Problem>) {
         let message = format!("{scored} rounds are played for points, but {} were announced", plan.rounds);
         found.push(Problem::new(message).in_path("plan.rounds"));
     }
-    if plan.rounds as usize > MOST_ROUNDS || rounds.len() > MOST_ROUNDS {
-        found.push(Problem::new(format!("a tournament has at most {MOST_ROUNDS} rounds")).in_path("plan.rounds"));
+    if plan.rounds as usize > MAX_ROUNDS || rounds.len() > MAX_ROUNDS {
+        found.push(Problem::new(format!("a tournament has at most {MAX_ROUNDS} rounds")).in_path("plan.rounds"));
     }
-    if !(1..=MOST_LEGS as u32).contains(&plan.legs) {
-        found.push(Problem::new(format!("a board has from 1 to {MOST_LEGS} games")).in_path("plan.legs"));
+    if !(1..=MAX_LEGS as u32).contains(&plan.legs) {
+        found.push(Problem::new(format!("a board has from 1 to {MAX_LEGS} games")).in_path("plan.legs"));
     }
     let s = &plan.scoring;
     let named = [
@@ -51,8 +51,8 @@ fn check_plan(plan: &Plan, rounds: &[Round], found: &mut Vec<Problem>) {
         ("per_point", s.per_point),
     ];
     for (name, worth) in named {
-        if worth > MOST_POINTS {
-            let message = format!("a result can be worth at most {MOST_POINTS}, not {worth}");
+        if worth > MAX_POINTS {
+            let message = format!("a result can be worth at most {MAX_POINTS}, not {worth}");
             found.push(Problem::new(message).in_path(format!("plan.scoring.{name}")));
         }
     }
@@ -66,8 +66,8 @@ fn check_plan(plan: &Plan, rounds: &[Round], found: &mut Vec<Problem>) {
 }
 
 fn check_players(players: &[Player], found: &mut Vec<Problem>) {
-    if players.len() > MOST_PLAYERS {
-        found.push(Problem::new(format!("a tournament has at most {MOST_PLAYERS} players")).in_path("players"));
+    if players.len() > MAX_PLAYERS {
+        found.push(Problem::new(format!("a tournament has at most {MAX_PLAYERS} players")).in_path("players"));
     }
     let (mut ids, mut lots) = (BTreeMap::new(), BTreeMap::new());
     for (index, player) in players.iter().enumerate() {
@@ -113,8 +113,8 @@ fn check_round(number: u32, round: &Round, players: &[Player], found: &mut Vec<P
                 }
             }
         }
-        if board.legs.is_empty() || board.legs.len() > MOST_LEGS {
-            let message = format!("a board has from 1 to {MOST_LEGS} games, not {}", board.legs.len());
+        if board.legs.is_empty() || board.legs.len() > MAX_LEGS {
+            let message = format!("a board has from 1 to {MAX_LEGS} games, not {}", board.legs.len());
             found.push(Problem::new(message).in_path(format!("{at}.legs")));
         }
         for (leg_index, leg) in board.legs.iter().enumerate() {
@@ -146,8 +146,8 @@ fn check_leg(leg: &Leg, board: &Board, at: &str, found: &mut Vec<Problem>) {
         None if result.how == How::Forfeit => add("a forfeit has a winner".to_owned(), "winner"),
         _ => {}
     }
-    if !(-MOST_MARGIN..=MOST_MARGIN).contains(&result.margin) {
-        add(format!("a margin is at most {MOST_MARGIN} points"), "margin");
+    if !(-MAX_MARGIN..=MAX_MARGIN).contains(&result.margin) {
+        add(format!("a margin is at most {MAX_MARGIN} points"), "margin");
     } else if result.winner.is_none() && result.margin != 0 {
         add("nobody won, so there is no margin".to_owned(), "margin");
     }

@@ -11,9 +11,9 @@ use crate::crosstable::{Crosstable, Plan};
 use crate::documents::{Stage, StageFormat, Tournament};
 
 /// The maximum number of stages, games or deputies.
-const MOST: usize = 64;
+const MAX_ENTRIES: usize = 64;
 /// The maximum number of rounds of a stage, and of points for a game.
-const MOST_ROUNDS: u32 = 999;
+const MAX_ROUNDS: u32 = 999;
 
 /// The announcement's commitment to the seed that the first round reveals.
 pub fn lots_commitment(seed: &Bytes32) -> Bytes32 {
@@ -56,8 +56,8 @@ pub fn check_announcement(tournament: &Tournament) -> Result<(), Problem> {
     if tournament.stages.is_empty() {
         return refuse("stages".to_owned(), "a tournament must have at least one stage".to_owned());
     }
-    if [deputies.len(), tournament.games.len(), tournament.stages.len()].iter().any(|count| *count > MOST) {
-        return refuse(String::new(), format!("a tournament has at most {MOST} deputies, games and stages"));
+    if [deputies.len(), tournament.games.len(), tournament.stages.len()].iter().any(|count| *count > MAX_ENTRIES) {
+        return refuse(String::new(), format!("a tournament has at most {MAX_ENTRIES} deputies, games and stages"));
     }
     for (n, stage) in tournament.stages.iter().enumerate() {
         let path = format!("stages[{n}]");
@@ -71,7 +71,7 @@ pub fn check_announcement(tournament: &Tournament) -> Result<(), Problem> {
             return refuse(format!("{path}.legs"), "a board must have one game or two".to_owned());
         }
         let sound = match stage.format {
-            StageFormat::Swiss { rounds } => (1..=MOST_ROUNDS).contains(&rounds),
+            StageFormat::Swiss { rounds } => (1..=MAX_ROUNDS).contains(&rounds),
             StageFormat::RoundRobin { cycles } => (1..=2).contains(&cycles),
             StageFormat::Pools { size, cycles } => size >= 2 && (1..=2).contains(&cycles),
             StageFormat::Knockout { players } => players.is_none_or(|players| players >= 2),
@@ -81,18 +81,18 @@ pub fn check_announcement(tournament: &Tournament) -> Result<(), Problem> {
             return refuse(format!("{path}.format"), message.to_owned());
         }
     }
-    if tournament.byes.is_some_and(|byes| byes.most > MOST_ROUNDS || byes.except_last.unwrap_or(0) > MOST_ROUNDS) {
-        return refuse("byes".to_owned(), format!("a player can have at most {MOST_ROUNDS} byes"));
+    if tournament.byes.is_some_and(|byes| byes.most > MAX_ROUNDS || byes.except_last.unwrap_or(0) > MAX_ROUNDS) {
+        return refuse("byes".to_owned(), format!("a player can have at most {MAX_ROUNDS} byes"));
     }
     let mut ties = BTreeSet::new();
     if let Some(n) = tournament.tie_breaks.iter().position(|tie| !ties.insert(*tie)) {
         return refuse(format!("tie_breaks[{n}]"), "this tie-break is listed twice".to_owned());
     }
     let scoring = &tournament.scoring;
-    let sound = |number: &u32| *number <= MOST_ROUNDS;
+    let sound = |number: &u32| *number <= MAX_ROUNDS;
     let per_point = scoring.per_point > 0 && sound(&scoring.per_point);
     if !scoring.worths().iter().all(sound) || scoring.win <= scoring.loss || !per_point {
-        let message = format!("a win must be worth more than a loss, and nothing more than {MOST_ROUNDS} points");
+        let message = format!("a win must be worth more than a loss, and nothing more than {MAX_ROUNDS} points");
         return refuse("scoring".to_owned(), message);
     }
     let swiss = |stage: &Stage| match stage.format {

@@ -11,7 +11,7 @@ use crate::documents::{Appeal, ByeRequest, Decision, Effect, GameResult, Kind, R
 use crate::signed::{ParsedDocument, Typed};
 
 /// The most points that decisions can take from one player in total.
-const MOST_PENALTY: u32 = 1_000_000;
+const MAX_PENALTY: u32 = 1_000_000;
 
 /// A player of the tournament.
 #[derive(Clone, Debug, PartialEq)]
@@ -269,9 +269,9 @@ impl<'d> TournamentState<'d> {
             Effect::Withdraw(player) => self.withdraw(player),
             Effect::Penalty { player, points } => {
                 let player = self.player_mut(player).ok_or_else(|| unknown_player(player))?;
-                let sum = player.penalty.checked_add(*points).filter(|sum| *sum <= MOST_PENALTY);
+                let sum = player.penalty.checked_add(*points).filter(|sum| *sum <= MAX_PENALTY);
                 let problem =
-                    Problem::new(format!("a penalty can be at most {MOST_PENALTY} points")).rule("protocol 12.4");
+                    Problem::new(format!("a penalty can be at most {MAX_PENALTY} points")).rule("protocol 12.4");
                 player.penalty = sum.ok_or_else(|| problem.in_path("effect.penalty.points"))?;
                 Ok(())
             }

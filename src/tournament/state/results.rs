@@ -8,7 +8,7 @@ use crate::crosstable::{How, area_rating};
 use crate::documents::{Effect, GameResult, Round, Standings};
 
 /// The largest possible margin of a game.
-const MOST_MARGIN: u32 = 1_000_000_000;
+const MAX_MARGIN: u32 = 1_000_000_000;
 
 impl TournamentState<'_> {
     /// Records the result of a game.
@@ -145,8 +145,8 @@ impl TournamentState<'_> {
             How::Adjudicated | How::Forfeit | How::DoubleForfeit if !explained => {
                 Err(refused("reason", "a result that no match proves needs a reason"))
             }
-            _ if result.margin.is_some_and(|margin| margin > MOST_MARGIN) => {
-                Err(refused("margin", format!("a margin is at most {MOST_MARGIN}")))
+            _ if result.margin.is_some_and(|margin| margin > MAX_MARGIN) => {
+                Err(refused("margin", format!("a margin is at most {MAX_MARGIN}")))
             }
             _ if result.winner.is_none() && result.margin.is_some_and(|margin| margin > 0) => {
                 Err(refused("margin", "a drawn game has no margin"))

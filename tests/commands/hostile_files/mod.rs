@@ -4,24 +4,24 @@
 //! --nocapture` tries every content with every command and prints a table; `ADJUTANT_PROGRAM=FILE` measures another
 //! build of the program.
 
-mod kinds;
+mod contents;
+mod hostile_text;
 mod measure;
-mod places;
-mod words;
+mod special_files;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::folders::copy_all;
-use crate::table::Session;
-use kinds::Content;
+use crate::refereed_match::RefereedMatch;
+use contents::Content;
 use measure::{Measured, everything, run, snapshot, steering};
 
 /// What an answer to a hostile file may take. A build without optimisation, on a machine that is busy with other tests,
 /// is given more.
-const MOST_MEMORY: u64 = 64 << 20;
-const MOST_MEMORY_IN_TESTS: u64 = 96 << 20;
+const MAX_MEMORY: u64 = 64 << 20;
+const MAX_MEMORY_IN_TESTS: u64 = 96 << 20;
 const AT_ONCE: Duration = Duration::from_millis(100);
 const AT_ONCE_IN_TESTS: Duration = Duration::from_secs(10);
 
@@ -39,14 +39,14 @@ struct Reader {
 
 /// A match in which orders are asked for, with the folders for the hostile files, and the commands that read them.
 struct Scene {
-    table: Session,
+    table: RefereedMatch,
     seat: &'static str,
     readers: Vec<Reader>,
 }
 
 impl Scene {
     fn new() -> Scene {
-        let table = Session::new();
+        let table = RefereedMatch::new();
         let seat = if table.until_orders() == "union" { "union" } else { "confederate" };
         table.draft(seat);
         let step = table.state()["step"].as_u64().unwrap() + 1;
@@ -180,7 +180,7 @@ impl Scene {
             code => note(format!("ended with {code:?}: {}", &measured.said.chars().take(300).collect::<String>())),
         }
         let (most, most_memory) =
-            if everything() { (AT_ONCE, MOST_MEMORY) } else { (AT_ONCE_IN_TESTS, MOST_MEMORY_IN_TESTS) };
+            if everything() { (AT_ONCE, MAX_MEMORY) } else { (AT_ONCE_IN_TESTS, MAX_MEMORY_IN_TESTS) };
         if measured.time > most {
             note(format!("{} ms", measured.time.as_millis()));
         }
@@ -218,7 +218,7 @@ fn is_kept(path: &Path) -> bool {
 fn hostile_files_are_refused_at_once_with_little_memory_and_change_nothing() {
     let scene = Scene::new();
     assert!(!scene.seat.is_empty());
-    let contents = kinds::all();
+    let contents = contents::all();
     let mut wrong = Vec::new();
     let mut table = String::new();
     for reader in &scene.readers {

@@ -12,7 +12,7 @@ use adjutant::games::civil_war::pack::{FortKind, HexsideKind, HomeFront, Port, S
 use adjutant::games::civil_war::position::ledger::{Game, Group, Totals, Works};
 use adjutant::games::civil_war::{CivilWar, homefront, movement, movement::territory, sequence, supply};
 
-use crate::civil_war_map::ground::{WHOLE, Whole, hex};
+use crate::civil_war_map::whole_map::{WHOLE, Whole, hex};
 
 /// The cities of a side, by name.
 fn cities_of(side: Side) -> Vec<(Hex, String)> {

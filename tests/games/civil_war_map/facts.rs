@@ -9,7 +9,7 @@ use adjutant::board::Hex;
 use adjutant::games::civil_war::pack::{FortKind, HexsideKind, Side, Terrain, Theater};
 use adjutant::games::civil_war::{movement, movement::territory};
 
-use crate::civil_war_map::ground::{Between, WHOLE, Waters, Whole};
+use crate::civil_war_map::whole_map::{Between, WHOLE, Waters, Whole};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -323,7 +323,7 @@ impl Holds {
                 expect(least.is_some_and(|far| far <= *hexsides), || format!("it is {least:?} hexsides away"))
             }
             Holds::Shots { fort, to, times } => {
-                let found = crate::civil_war_map::waters::shots(whole, whole.place(fort)?, whole.place(to)?)?;
+                let found = crate::civil_war_map::rivers_and_sea::shots(whole, whole.place(fort)?, whole.place(to)?)?;
                 expect(found == *times, || format!("it fires {found} times"))?;
                 let chart = whole.rules.pack.charts.fort_shots.iter().find(|entry| entry.fort == *fort);
                 let listed = chart.map(|entry| u32::from(entry.shots));

@@ -8,7 +8,7 @@ use serde_json::Value;
 use adjutant::board::Hex;
 use adjutant::games::civil_war::atlas;
 
-use crate::civil_war_map::ground::{Between, WHOLE, Whole, hex};
+use crate::civil_war_map::whole_map::{Between, WHOLE, Whole, hex};
 
 /// A source of the shipped pack.
 fn source(name: &str) -> Value {
@@ -101,7 +101,7 @@ fn the_north_fork_of_the_shenandoah_crosses_the_valley_turnpike_twice() {
         assert!(shenandoah.contains(&(a.min(b), a.max(b))), "{pair:?}");
     }
     // It is one stream.
-    let parts = crate::civil_war_map::ground::Waters::of(whole, |_, name| name == "Shenandoah").parts();
+    let parts = crate::civil_war_map::whole_map::Waters::of(whole, |_, name| name == "Shenandoah").parts();
     assert_eq!(parts.len(), 1);
 }
 

@@ -11,7 +11,7 @@ use adjutant::games::civil_war::position::ledger::{Game, Group};
 use adjutant::games::civil_war::supply::{Segment, Source};
 use adjutant::games::civil_war::{homefront, movement, movement::rail, movement::territory, supply};
 
-use crate::civil_war_map::ground::{WHOLE, hex};
+use crate::civil_war_map::whole_map::{WHOLE, hex};
 
 /// The position with strength points of a side in some hexes.
 fn with(game: &Game, side: Side, hexes: &[Hex]) -> Game {

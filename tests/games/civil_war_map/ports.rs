@@ -7,7 +7,7 @@ use serde_json::Value;
 use adjutant::board::Hex;
 use adjutant::games::civil_war::pack::Port;
 
-use crate::civil_war_map::ground::WHOLE;
+use crate::civil_war_map::whole_map::WHOLE;
 
 /// The ports as the map prints them.
 fn printed() -> SortedMap<Hex, Port> {

@@ -7,7 +7,7 @@
 //! is refused.
 
 mod book;
-mod cite;
+mod citations;
 mod index;
 mod scan;
 mod table;
@@ -17,7 +17,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use book::{Book, CIVIL_WAR, DIXIE, LONGSTREET, SEVEN_DAYS};
-use cite::{Citations, Cited, GameEntry, Place, citations, exactly, show};
+use citations::{Citations, Cited, GameEntry, Place, citations, exactly, show};
 use index::{Entry, Index, Kind};
 use scan::{Piece, pieces, rulings, scan_case, scan_code};
 use table::{lacking, table};

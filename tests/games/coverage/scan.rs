@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_yaml::Value;
 
 use crate::coverage::book::Book;
-use crate::coverage::cite::{Citations, Cited, GameEntry, citation, citations, exactly};
+use crate::coverage::citations::{Citations, Cited, GameEntry, citation, citations, exactly};
 
 // ---- code
 

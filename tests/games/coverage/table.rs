@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use crate::coverage::book::Book;
-use crate::coverage::cite::{Citations, Place};
+use crate::coverage::citations::{Citations, Place};
 use crate::coverage::index::{Entry, Kind, Scope};
 
 /// How far an entry is implemented.

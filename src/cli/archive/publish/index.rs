@@ -4,26 +4,26 @@ use archive::index::Row;
 
 use super::lists::{self, ON_A_PAGE};
 use super::scenarios;
-use super::seen::Seen;
+use super::site_data::SiteData;
 use crate::cli::archive::count;
 use crate::cli::site::frame::Page;
-use crate::cli::site::words::{cut, link};
+use crate::cli::site::html::{link, truncated};
 
 /// How many matches the front page lists.
 const LATEST: usize = 20;
 
 /// The page.
-pub fn page(seen: &Seen) -> Page {
-    let over = seen.rows.iter().filter(|row| row.result.is_some()).count();
-    let all = count(seen.rows.len() as u64);
-    let mut body = match seen.rows.len() - over {
+pub fn page(site_data: &SiteData) -> Page {
+    let over = site_data.rows.iter().filter(|row| row.result.is_some()).count();
+    let all = count(site_data.rows.len() as u64);
+    let mut body = match site_data.rows.len() - over {
         0 => format!("<p class=\"lead\">{all}.</p>\n"),
         open => format!("<p class=\"lead\">{all}, {open} of them unfinished.</p>\n"),
     };
-    if !seen.rows.is_empty() {
-        body += &format!("<section>\n<h2>By scenario</h2>\n{}</section>\n", scenarios::table_of(seen));
-        let latest: Vec<&Row> = seen.rows.iter().take(LATEST).collect();
-        let more = match seen.rows.len() {
+    if !site_data.rows.is_empty() {
+        body += &format!("<section>\n<h2>By scenario</h2>\n{}</section>\n", scenarios::table_of(site_data));
+        let latest: Vec<&Row> = site_data.rows.iter().take(LATEST).collect();
+        let more = match site_data.rows.len() {
             0..=LATEST => String::new(),
             all => {
                 let pages = all.div_ceil(ON_A_PAGE);
@@ -37,13 +37,13 @@ pub fn page(seen: &Seen) -> Page {
             lists::short("Latest matches", &latest, "")
         );
     }
-    if !seen.left_out.is_empty() {
-        let files = if seen.left_out.len() == 1 {
+    if !site_data.left_out.is_empty() {
+        let files = if site_data.left_out.len() == 1 {
             "1 file is".to_owned()
         } else {
-            format!("{} files are", seen.left_out.len())
+            format!("{} files are", site_data.left_out.len())
         };
         body += &format!("<p class=\"bad\">{files} not published: {}.</p>\n", link("matches.html", "which, and why"));
     }
-    Page::new("index.html", cut(&seen.title), body)
+    Page::new("index.html", truncated(&site_data.title), body)
 }

@@ -2,9 +2,11 @@
 
 use archive::index::Row;
 
-use super::seen::{Seen, match_page, name_of, player, scenario_page, scenario_title, short_result, sitting};
+use super::site_data::{
+    SiteData, match_page, name_of, player, scenario_page, scenario_title, seats_with_sides, short_result,
+};
 use crate::cli::site::frame::Page;
-use crate::cli::site::words::{in_line, link, name, table};
+use crate::cli::site::html::{inline_quote, link, name, table};
 use crate::report::grammar::side_name;
 use crate::report::{Block, markup};
 
@@ -12,11 +14,11 @@ use crate::report::{Block, markup};
 pub const ON_A_PAGE: usize = 100;
 
 /// All matches.
-pub fn all(seen: &Seen) -> Vec<Page> {
-    let rows: Vec<&Row> = seen.rows.iter().collect();
+pub fn all(site_data: &SiteData) -> Vec<Page> {
+    let rows: Vec<&Row> = site_data.rows.iter().collect();
     let mut pages = of_matches("matches.html", "Matches", String::new(), &rows);
-    if let Some(first) = pages.first_mut().filter(|_| !seen.left_out.is_empty()) {
-        let list: String = seen.left_out.iter().map(|line| format!("<li>{}</li>\n", in_line(line))).collect();
+    if let Some(first) = pages.first_mut().filter(|_| !site_data.left_out.is_empty()) {
+        let list: String = site_data.left_out.iter().map(|line| format!("<li>{}</li>\n", inline_quote(line))).collect();
         first.body += &format!("<section>\n<h2>Files that are not published</h2>\n<ul>\n{list}</ul>\n</section>\n");
     }
     pages
@@ -42,7 +44,7 @@ pub fn short(label: &str, rows: &[&Row], up: &str) -> String {
 }
 
 fn line(row: &Row, up: &str) -> Vec<String> {
-    let players = sitting(row).map(|(seat, side)| format!("{} ({})", player(&seat.name, up), side_name(side)));
+    let players = seats_with_sides(row).map(|(seat, side)| format!("{} ({})", player(&seat.name, up), side_name(side)));
     vec![
         markup(row.ended.get(..10).unwrap_or(&row.ended)),
         link(&format!("{up}{}", match_page(&row.id)), &name(&name_of(row))),

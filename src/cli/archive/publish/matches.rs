@@ -7,29 +7,29 @@ use archive::index::Row;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::seen::{Packed, match_page, name_of, packed_file, place_of};
-use crate::cli::archive::proof::{self, words_of};
-use crate::cli::archive::store::Archive;
-use crate::cli::drawn_in_order::in_order;
+use super::site_data::{Packed, match_page, name_of, packed_file, place_of};
+use crate::cli::archive::archive_folder::Archive;
+use crate::cli::archive::verified_file::{self, failure_text};
 use crate::cli::folder::Folder;
-use crate::cli::play::Match;
+use crate::cli::open_match::Match;
+use crate::cli::ordered_parallel::parallel_in_order;
 use crate::cli::progress::Progress;
-use crate::cli::site::drawn::{Drawn, drawn};
-use crate::cli::site::files::{Earlier, Kept, Site};
+use crate::cli::site::files::{CacheEntry, PreviousSite, Site};
+use crate::cli::site::match_pages::{MatchPages, drawn};
 use crate::cli::site::report::{self, Step};
 use crate::cli::site::search::Search;
-use crate::cli::{Answer, Failure};
+use crate::cli::{CommandResult, Failure};
 use crate::document::Bytes32;
 
 /// The pages of a match, and what they were made from.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Files {
+pub struct MatchCacheEntry {
     key: Bytes32,
     files: Vec<String>,
 }
 
-impl Kept for Files {
+impl CacheEntry for MatchCacheEntry {
     fn key(&self) -> Bytes32 {
         self.key
     }
@@ -43,7 +43,7 @@ impl Kept for Files {
 struct Made {
     bytes: Vec<u8>,
     steps: Vec<Step>,
-    facts: Files,
+    facts: MatchCacheEntry,
     /// The pages that were made; `None` if the existing pages are still current.
     pages: Option<Vec<(String, String)>>,
 }
@@ -57,7 +57,7 @@ pub fn all(
     archive: &Archive,
     rows: &[Row],
     digests: &BTreeMap<String, String>,
-    site: &mut Site<Files>,
+    site: &mut Site<MatchCacheEntry>,
     search: &mut Search,
     left_out: &mut Vec<String>,
 ) -> Result<BTreeMap<String, Packed>, Failure> {
@@ -68,8 +68,8 @@ pub fn all(
         progress.step();
         Ok((&rows[n], made))
     };
-    let (mut packed, mut stopped): (BTreeMap<String, Packed>, Answer) = (BTreeMap::new(), Ok(()));
-    in_order(rows.len(), &look, |(row, made)| match made {
+    let (mut packed, mut stopped): (BTreeMap<String, Packed>, CommandResult) = (BTreeMap::new(), Ok(()));
+    parallel_in_order(rows.len(), &look, |(row, made)| match made {
         Ok(made) if stopped.is_ok() => {
             let place = place_of(row);
             search.reports(&place.file, &name_of(row), &place.reports(), &made.steps);
@@ -84,7 +84,7 @@ pub fn all(
     Ok(packed)
 }
 
-fn add(site: &mut Site<Files>, row: &Row, made: Made) -> Answer {
+fn add(site: &mut Site<MatchCacheEntry>, row: &Row, made: Made) -> CommandResult {
     site.add(packed_file(&row.id), &made.bytes)?;
     let called = match_page(&row.id);
     match made.pages {
@@ -105,10 +105,10 @@ fn one(
     archive: &Archive,
     row: &Row,
     digests: &BTreeMap<String, String>,
-    earlier: &Earlier<Files>,
+    earlier: &PreviousSite<MatchCacheEntry>,
 ) -> Result<Made, String> {
     let path = archive.file_of(&row.id);
-    let (bytes, digest) = proof::read(&path).map_err(|failure| words_of(&failure))?;
+    let (bytes, digest) = verified_file::read(&path).map_err(|failure| failure_text(&failure))?;
     let indexed = path.file_name().and_then(|name| digests.get(&*name.to_string_lossy()));
     if indexed != Some(&digest.to_string()) {
         return Err(
@@ -124,13 +124,13 @@ fn one(
     {
         return Ok(Made { bytes, steps, facts, pages: None });
     }
-    let matches = proof::matches_in(&path, &bytes)?;
-    let Drawn { steps, files } = {
-        let found = Match::open(&matches[0]).map_err(|failure| words_of(&failure))?;
-        drawn(&found, &place).map_err(|failure| words_of(&failure))?
+    let matches = verified_file::matches_in(&path, &bytes)?;
+    let MatchPages { steps, files } = {
+        let found = Match::open(&matches[0]).map_err(|failure| failure_text(&failure))?;
+        drawn(&found, &place).map_err(|failure| failure_text(&failure))?
     };
     matches.into_iter().for_each(Folder::close);
-    let facts = Files { key, files: files.iter().map(|(path, _)| path.clone()).collect() };
+    let facts = MatchCacheEntry { key, files: files.iter().map(|(path, _)| path.clone()).collect() };
     Ok(Made { bytes, steps, facts, pages: Some(files) })
 }
 

@@ -1,29 +1,29 @@
 //! `archive publish`: an archive as a static site that works without a server or scripts.
 
-mod check;
 mod index;
 mod lists;
+mod match_page;
 mod matches;
-mod one;
 mod players;
 mod scenarios;
-mod seen;
+mod site_data;
+mod verify;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use archive::Filter;
 
-use self::matches::Files;
-use self::seen::Seen;
+use self::matches::MatchCacheEntry;
+use self::site_data::SiteData;
+use super::archive_folder::Archive;
 use super::count;
-use super::open::open;
-use super::store::Archive;
+use super::open_index::open;
 use crate::cli::site::files::Site;
 use crate::cli::site::frame::{Frame, Page};
-use crate::cli::site::words::link;
+use crate::cli::site::html::link;
 use crate::cli::site::{SCRIPT, STYLE};
-use crate::cli::{Answer, Format, out};
+use crate::cli::{CommandResult, Format, out};
 
 /// The kind of site, as recorded in the list of the site's files.
 const OF: &str = "an archive of matches";
@@ -55,10 +55,10 @@ pub struct Args {
     title: String,
 }
 
-pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
+pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
     let named = args.named.map(|path| Archive { path });
     let archive = named.as_ref().unwrap_or(archive);
-    let mut site: Site<Files> = Site::open(&args.out, OF)?;
+    let mut site: Site<MatchCacheEntry> = Site::open(&args.out, OF)?;
     let index = open(archive, BTreeMap::new(), false)?.index;
     let fault = |fault| archive.fault(&fault);
     let rows = index.matches(&Filter::default(), None).map_err(fault)?.first;
@@ -72,22 +72,22 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
     let mut search = Default::default();
     let packed = matches::all(archive, &rows, &digests, &mut site, &mut search, &mut left_out)?;
     let rows = rows.into_iter().filter(|row| packed.contains_key(&row.id)).collect();
-    let seen = Seen { title: args.title, rows, packed, left_out };
-    let mut pages: Vec<Page> = vec![index::page(&seen), check::page(&seen)];
-    pages.extend(lists::all(&seen));
-    pages.extend(players::pages(&seen, &mut search));
-    pages.extend(scenarios::pages(&seen, &mut search));
-    for row in &seen.rows {
+    let site_data = SiteData { title: args.title, rows, packed, left_out };
+    let mut pages: Vec<Page> = vec![index::page(&site_data), verify::page(&site_data)];
+    pages.extend(lists::all(&site_data));
+    pages.extend(players::pages(&site_data, &mut search));
+    pages.extend(scenarios::pages(&site_data, &mut search));
+    for row in &site_data.rows {
         let details = index.details(&row.id).map_err(fault)?;
-        pages.push(one::page(&seen, row, &details, &mut search));
+        pages.push(match_page::page(&site_data, row, &details, &mut search));
     }
-    site.add(check::SUMS, check::sums(&seen))?;
+    site.add(verify::SUMS, verify::sums(&site_data))?;
     let foot = |up: &str| {
         let verify = link(&format!("{up}check.html"), "see how");
         format!("<p>Anyone can verify every match here from its documents: {verify}.</p>\n")
     };
     let frame = Frame {
-        title: seen.title.clone(),
+        title: site_data.title.clone(),
         ways: &WAYS,
         label: "Archive",
         foot: &foot,
@@ -99,7 +99,7 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
         site.add(page.path.clone(), frame.write(page))?;
     }
     let done = site.publish()?;
-    let (first, shown) = (args.out.join("index.html"), seen.rows.len());
-    let left = &seen.left_out;
+    let (first, shown) = (args.out.join("index.html"), site_data.rows.len());
+    let left = &site_data.left_out;
     out::answer(format, || done.words(&first, shown, left), || done.value(&first, shown, left))
 }

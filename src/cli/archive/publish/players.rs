@@ -7,17 +7,17 @@ use archive::stats::{self, Score};
 
 use super::lists::{self, over_pages};
 use super::scenarios::DICE_FIGURES;
-use super::seen::{Seen, game_title, player, player_page, sitting};
+use super::site_data::{SiteData, game_title, player, player_page, seats_with_sides};
 use crate::cli::archive::{count, stats as counted};
 use crate::cli::site::frame::Page;
+use crate::cli::site::html::{table, truncated};
 use crate::cli::site::search::Search;
-use crate::cli::site::words::{cut, table};
 use crate::report::grammar::side_name;
 use crate::report::markup;
 
 /// The list of players, and a page for each.
-pub fn pages(seen: &Seen, search: &mut Search) -> Vec<Page> {
-    let scores = stats::scores(&seen.rows, |_, seat, _| seat.name.clone());
+pub fn pages(site_data: &SiteData, search: &mut Search) -> Vec<Page> {
+    let scores = stats::scores(&site_data.rows, |_, seat, _| seat.name.clone());
     let mut sorted: Vec<(&String, &Score)> = scores.iter().collect();
     sorted.sort_by_key(|(name, _)| (name.to_lowercase(), *name));
     let lines: Vec<Vec<String>> =
@@ -27,13 +27,13 @@ pub fn pages(seen: &Seen, search: &mut Search) -> Vec<Page> {
         false => over_pages("players.html", "Players", String::new(), "Players", &head("Player"), &lines, &FIGURES),
     };
     let mut of_player: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
-    for row in &seen.rows {
+    for row in &site_data.rows {
         // Somebody who played both sides himself has played one match.
-        let names: BTreeSet<&str> = sitting(row).map(|(seat, _)| seat.name.as_str()).collect();
+        let names: BTreeSet<&str> = seats_with_sides(row).map(|(seat, _)| seat.name.as_str()).collect();
         names.into_iter().for_each(|name| of_player.entry(name).or_default().push(row));
     }
     for (name, rows) in of_player {
-        search.entry("Player", &cut(name), &player_page(name), &count(rows.len() as u64));
+        search.entry("Player", &truncated(name), &player_page(name), &count(rows.len() as u64));
         pages.extend(of_one(name, &rows));
     }
     pages
@@ -72,15 +72,15 @@ fn of_one(name: &str, rows: &[&Row]) -> Vec<Page> {
         let columns = ["Opponent", "Won", "Lost", "Drawn", "Not over"];
         body += &section("By opponent", &table("By opponent", &columns, &lines, &[1, 2, 3, 4]));
     }
-    let plays = |row: &Row, side: &str| sitting(row).any(|(seat, plays)| plays == side && seat.name == name);
-    let mut fell = stats::dice(&own, |row, side| if plays(row, side) { vec![cut(name)] } else { Vec::new() });
+    let plays = |row: &Row, side: &str| seats_with_sides(row).any(|(seat, plays)| plays == side && seat.name == name);
+    let mut fell = stats::dice(&own, |row, side| if plays(row, side) { vec![truncated(name)] } else { Vec::new() });
     fell.retain(|one| one.whose.is_some());
     if !fell.is_empty() {
         body += &section("Dice", &lists::of_block("Dice", &counted::dice(&fell), &DICE_FIGURES));
     }
     let keys: BTreeSet<&str> = rows
         .iter()
-        .flat_map(|row| sitting(row))
+        .flat_map(|row| seats_with_sides(row))
         .filter(|(seat, _)| seat.name == name)
         .map(|(seat, _)| seat.fingerprint.as_str())
         .collect();
@@ -95,7 +95,7 @@ fn of_one(name: &str, rows: &[&Row]) -> Vec<Page> {
     body +=
         &section(if keys.len() > 1 { "Keys" } else { "Key" }, &format!("{note}<ul class=\"plain\">\n{list}</ul>\n"));
     body += &format!("<h2>{}</h2>\n", count(rows.len() as u64));
-    lists::of_matches(&player_page(name), &cut(name), body, rows)
+    lists::of_matches(&player_page(name), &truncated(name), body, rows)
 }
 
 fn section(title: &str, body: &str) -> String {

@@ -7,11 +7,11 @@ use archive::index::Row;
 use archive::stats::{self, Group};
 
 use super::lists;
-use super::seen::{Seen, game_title, scenario_page, scenario_title};
+use super::site_data::{SiteData, game_title, scenario_page, scenario_title};
 use crate::cli::archive::{count, stats as counted};
 use crate::cli::site::frame::Page;
+use crate::cli::site::html::{facts, inline_quote, link, table};
 use crate::cli::site::search::Search;
-use crate::cli::site::words::{facts, in_line, link, table};
 use crate::report::grammar::side_name;
 use crate::report::markup;
 
@@ -19,9 +19,9 @@ use crate::report::markup;
 pub const DICE_FIGURES: [usize; 3] = [2, 3, 4];
 
 /// The matches of each scenario, ordered by game and scenario.
-fn each(seen: &Seen) -> BTreeMap<(String, String), Vec<Row>> {
+fn each(site_data: &SiteData) -> BTreeMap<(String, String), Vec<Row>> {
     let mut each: BTreeMap<(String, String), Vec<Row>> = BTreeMap::new();
-    for row in &seen.rows {
+    for row in &site_data.rows {
         each.entry((game_title(&row.game), row.scenario.clone())).or_default().push(row.clone());
     }
     each
@@ -33,7 +33,7 @@ fn together(rows: &[Row]) -> Group {
 }
 
 /// A table of all scenarios.
-pub fn table_of(seen: &Seen) -> String {
+pub fn table_of(site_data: &SiteData) -> String {
     let line = |((game, _), rows): (&(String, String), &Vec<Row>)| {
         let group = together(rows);
         let wins: Vec<String> = group.wins.iter().map(|(side, won)| format!("{} {won}", side_name(side))).collect();
@@ -47,23 +47,24 @@ pub fn table_of(seen: &Seen) -> String {
             tenths(group.steps, group.matches - group.open).unwrap_or_default(),
         ]
     };
-    let each = each(seen);
+    let each = each(site_data);
     let lines: Vec<Vec<String>> = each.iter().map(line).collect();
     let head = ["Game", "Scenario", "Matches", "Won", "Drawn", "Not over", "Mean steps"];
     table("Scenarios", &head, &lines, &[2, 4, 5, 6])
 }
 
 /// The list of scenarios with the dice of all games, and a page for each scenario.
-pub fn pages(seen: &Seen, search: &mut Search) -> Vec<Page> {
-    let mut body = table_of(seen);
-    let fell = stats::dice(&seen.rows, |row, side| vec![format!("{}, {}", game_title(&row.game), side_name(side))]);
+pub fn pages(site_data: &SiteData, search: &mut Search) -> Vec<Page> {
+    let mut body = table_of(site_data);
+    let fell =
+        stats::dice(&site_data.rows, |row, side| vec![format!("{}, {}", game_title(&row.game), side_name(side))]);
     body += &format!(
         "<section>\n<h2>Dice</h2>\n{}<p class=\"faint\">Chi-squared is Pearson’s test of whether dice are fair. Even with fair \
          dice, about five lines in a hundred look uneven.</p>\n</section>\n",
         lists::of_block("Dice", &counted::dice(&fell), &DICE_FIGURES)
     );
-    if let Some([high, low]) = stats::extremes(&seen.rows) {
-        let line = |what: &str, one| format!("<li>{}</li>\n", in_line(&counted::extreme(what, one)));
+    if let Some([high, low]) = stats::extremes(&site_data.rows) {
+        let line = |what: &str, one| format!("<li>{}</li>\n", inline_quote(&counted::extreme(what, one)));
         body += &format!(
             "<section>\n<h2>Luck</h2>\n<ul>\n{}{}</ul>\n</section>\n",
             line("Highest mean", &high),
@@ -71,7 +72,7 @@ pub fn pages(seen: &Seen, search: &mut Search) -> Vec<Page> {
         );
     }
     let mut pages = vec![Page::new("scenarios.html", "Scenarios and dice", body)];
-    for rows in each(seen).into_values() {
+    for rows in each(site_data).into_values() {
         let (game, scenario) = (game_title(&rows[0].game), scenario_title(&rows[0]));
         search.entry("Scenario", &scenario, &scenario_page(&rows[0]), &game);
         pages.extend(of_scenario(&rows, &game, &scenario));

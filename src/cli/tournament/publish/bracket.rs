@@ -4,8 +4,8 @@ use tournament::crosstable::Crosstable;
 use tournament::crosstable::knockout::{AdvanceReason, Tie, Verdict, goes_on};
 use tournament::documents::StageFormat;
 
-use super::seen::{Seen, round_page};
-use super::words::{link, name, plain_name};
+use super::labels::{link, name, plain_name};
+use super::site_data::{SiteData, round_page};
 use crate::document::Id;
 
 /// A place in a bracket: a player, nobody (a bye), or the winner of a board that is not decided yet.
@@ -17,28 +17,29 @@ enum Place {
 }
 
 /// The bracket of a stage, round by round.
-pub fn bracket(seen: &Seen<'_>, stage: usize, players: Option<u32>, rounds: &[u32]) -> String {
+pub fn bracket(site_data: &SiteData<'_>, stage: usize, players: Option<u32>, rounds: &[u32]) -> String {
     let waits = "<p>The bracket will be drawn when the previous stage is over.</p>\n".to_owned();
-    let Some(table) = &seen.table else { return waits };
+    let Some(table) = &site_data.table else { return waits };
     let first = rounds.first().copied().unwrap_or(1);
-    let before_is_over = seen.season.rounds.len() as u32 + 1 >= first
-        && !seen.season.open_games().iter().any(|key| key.0 < first)
-        && seen.season.seed.is_some();
+    let before_is_over = site_data.season.rounds.len() as u32 + 1 >= first
+        && !site_data.season.open_games().iter().any(|key| key.0 < first)
+        && site_data.season.seed.is_some();
     if !before_is_over {
         return waits;
     }
-    let mut places: Vec<Place> = seen.season.bracket(table, stage, players).places().into_iter().map(present).collect();
+    let mut places: Vec<Place> =
+        site_data.season.bracket(table, stage, players).places().into_iter().map(present).collect();
     let mut columns = String::new();
     for round in rounds {
         let mut next = Vec::new();
         let mut boards = String::new();
         for pair in places.chunks(2) {
             let pair = [pair[0], pair.get(1).copied().unwrap_or(Place::Nobody)];
-            let (through, shown) = board(seen, table, *round, pair);
+            let (through, shown) = board(site_data, table, *round, pair);
             next.push(through);
             boards += &shown;
         }
-        let title = match seen.season.round(*round) {
+        let title = match site_data.season.round(*round) {
             Some(_) => link(&round_page(*round), &format!("Round {round}")),
             None => format!("Round {round}"),
         };
@@ -55,7 +56,7 @@ fn present(player: Option<usize>) -> Place {
 }
 
 /// One board: who advances, and how it is shown.
-fn board(seen: &Seen<'_>, table: &Crosstable, round: u32, pair: [Place; 2]) -> (Place, String) {
+fn board(site_data: &SiteData<'_>, table: &Crosstable, round: u32, pair: [Place; 2]) -> (Place, String) {
     let at = table.rounds().get(round as usize - 1);
     let found = at.and_then(|at| {
         let plays = |place: &Place| match place {
@@ -89,7 +90,7 @@ fn board(seen: &Seen<'_>, table: &Crosstable, round: u32, pair: [Place; 2]) -> (
         }
     };
     let games: Vec<_> = match found {
-        Some(n) => seen.season.games().into_iter().filter(|key| key.0 == round && key.1 == n as u32 + 1).collect(),
+        Some(n) => site_data.season.games().into_iter().filter(|key| key.0 == round && key.1 == n as u32 + 1).collect(),
         None => Vec::new(),
     };
     let line = |place: Place| {
@@ -98,8 +99,8 @@ fn board(seen: &Seen<'_>, table: &Crosstable, round: u32, pair: [Place; 2]) -> (
             Place::Open => ("<span class=\"faint\">open</span>".to_owned(), ""),
             Place::Player(player) => {
                 let id: &Id = &table.players()[player].id;
-                let shown = link(&super::words::player_page(id), &name(&plain_name(seen.season, id)));
-                let points: Vec<String> = games.iter().map(|key| seen.cell(*key, id, "")).collect();
+                let shown = link(&super::labels::player_page(id), &name(&plain_name(site_data.season, id)));
+                let points: Vec<String> = games.iter().map(|key| site_data.cell(*key, id, "")).collect();
                 let (class, by) = if through == place { (" class=\"through\"", by) } else { ("", "") };
                 (format!("<span>{shown}{by}</span> <span>{}</span>", points.join(" ")), class)
             }
@@ -110,14 +111,14 @@ fn board(seen: &Seen<'_>, table: &Crosstable, round: u32, pair: [Place; 2]) -> (
 }
 
 /// The winner of the tournament, in a sentence; empty while it runs.
-pub fn champion(seen: &Seen<'_>) -> String {
-    let season = seen.season;
+pub fn champion(site_data: &SiteData<'_>) -> String {
+    let season = site_data.season;
     let wins = |id: &Id| format!(" {} wins it.", name(&plain_name(season, id)));
     let last = season.tournament.stages.last().map(|stage| &stage.format);
     if let Some(StageFormat::Knockout { .. }) = last {
         return season.champion().map_or(String::new(), |id| wins(&id));
     }
-    let first: Vec<&Id> = seen.standings.iter().filter(|row| row.rank == 1).map(|row| &row.player).collect();
+    let first: Vec<&Id> = site_data.standings.iter().filter(|row| row.rank == 1).map(|row| &row.player).collect();
     match first.as_slice() {
         [one] => wins(one),
         [] => String::new(),

@@ -2,34 +2,34 @@
 
 use tournament::state::{Appealed, Decided};
 
-use super::seen::{Seen, appeal_page, decision_page};
-use super::words::{digest, facts, in_line, link, number, player, said, table, time};
+use super::labels::{block_quote, digest, facts, inline_quote, link, number, player, table, time};
+use super::site_data::{SiteData, appeal_page, decision_page};
 use crate::cli::site::frame::Page;
 use crate::report::markup;
 use tournament::state::effect_words;
 
 /// The list of decisions and appeals, and a page for each.
-pub fn pages(seen: &Seen<'_>) -> Vec<Page> {
-    let season = seen.season;
+pub fn pages(site_data: &SiteData<'_>) -> Vec<Page> {
+    let season = site_data.season;
     let decided = |one: &Decided| {
         let effect = one
             .decision
             .effect
             .as_ref()
-            .map(|effect| in_line(&effect_words(effect, &season.tournament.scoring)))
+            .map(|effect| inline_quote(&effect_words(effect, &season.tournament.scoring)))
             .unwrap_or_default();
-        vec![link(&decision_page(one.number), &one.number.to_string()), in_line(&one.decision.reason), effect]
+        vec![link(&decision_page(one.number), &one.number.to_string()), inline_quote(&one.decision.reason), effect]
     };
     let appealed = |one: &Appealed| {
         let page = appeal_page(&one.appeal.player, &one.digest);
         let stands = match &one.decided {
-            Some(decision) => seen.about(decision, ""),
+            Some(decision) => site_data.about(decision, ""),
             None => "not decided yet".to_owned(),
         };
         vec![
             link(&page, &number(one.taken)),
             player(season, &one.appeal.player, ""),
-            in_line(&one.appeal.reason),
+            inline_quote(&one.appeal.reason),
             stands,
         ]
     };
@@ -47,50 +47,50 @@ pub fn pages(seen: &Seen<'_>) -> Vec<Page> {
         ),
     };
     let mut pages = vec![Page::new("decisions.html", "Decisions", body)];
-    pages.extend(season.decisions.iter().map(|one| decision(seen, one)));
-    pages.extend(season.appeals.iter().map(|one| appeal(seen, one)));
+    pages.extend(season.decisions.iter().map(|one| decision(site_data, one)));
+    pages.extend(season.appeals.iter().map(|one| appeal(site_data, one)));
     pages
 }
 
-fn decision(seen: &Seen<'_>, one: &Decided) -> Page {
+fn decision(site_data: &SiteData<'_>, one: &Decided) -> Page {
     let decision = &one.decision;
     let mut about = Vec::new();
     if let Some(on) = &decision.on {
-        about.push(("About", seen.about(on, "../")));
+        about.push(("About", site_data.about(on, "../")));
     }
     if let Some(effect) = &decision.effect {
-        about.push(("What it does", markup(&effect_words(effect, &seen.season.tournament.scoring))));
+        about.push(("What it does", markup(&effect_words(effect, &site_data.season.tournament.scoring))));
     }
     about.push(("Signed", format!("{}, {}, by {}", time(&decision.issued), number(one.number), decision.by)));
-    let carried = seen.season.results.values().chain(&seen.season.superseded);
+    let carried = site_data.season.results.values().chain(&site_data.season.superseded);
     let carried: Vec<String> = carried
         .filter(|result| result.result.decision == Some(one.digest))
-        .map(|result| seen.about(&result.digest, "../"))
+        .map(|result| site_data.about(&result.digest, "../"))
         .collect();
     if !carried.is_empty() {
         about.push(("Carried out by", carried.join(", ")));
     }
     about.push(("Digest", digest(&one.digest)));
-    let body = format!("<h2>The reason</h2>\n{}{}", said(&decision.reason), facts(&about));
+    let body = format!("<h2>The reason</h2>\n{}{}", block_quote(&decision.reason), facts(&about));
     Page::new(decision_page(one.number), format!("Decision {}", one.number), body)
 }
 
-fn appeal(seen: &Seen<'_>, one: &Appealed) -> Page {
+fn appeal(site_data: &SiteData<'_>, one: &Appealed) -> Page {
     let appeal = &one.appeal;
     let mut about = vec![
-        ("Player", player(seen.season, &appeal.player, "../")),
-        ("Against", seen.about(&appeal.of, "../")),
+        ("Player", player(site_data.season, &appeal.player, "../")),
+        ("Against", site_data.about(&appeal.of, "../")),
         ("Written", time(&appeal.written)),
         ("Taken with", number(one.taken)),
     ];
     about.push((
         "Decided by",
         match &one.decided {
-            Some(decision) => seen.about(decision, "../"),
+            Some(decision) => site_data.about(decision, "../"),
             None => "nobody yet".to_owned(),
         },
     ));
     about.push(("Digest", digest(&one.digest)));
-    let body = format!("<h2>The reason</h2>\n{}{}", said(&appeal.reason), facts(&about));
+    let body = format!("<h2>The reason</h2>\n{}{}", block_quote(&appeal.reason), facts(&about));
     Page::new(appeal_page(&appeal.player, &one.digest), format!("An appeal by {}", appeal.player), body)
 }

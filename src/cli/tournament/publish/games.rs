@@ -3,29 +3,29 @@
 use tournament::crosstable::How;
 use tournament::state::{GameKey, RecordedResult};
 
-use super::seen::{Seen, round_page};
-use super::words::{
-    by_side, digest, ended, facts, game_page, game_short, in_line, link, name, number, player, replay_page,
-    report_page, said, sentence, table, time, worth,
+use super::labels::{
+    block_quote, by_side, digest, ended, facts, game_page, game_short, inline_quote, link, name, number, player,
+    points_for, replay_page, report_page, sentence, table, time,
 };
+use super::site_data::{SiteData, round_page};
 use crate::cli::site::frame::Page;
 use crate::cli::tournament::seats::referees;
 use crate::document::kinds::TrustMode;
 use crate::report::markup;
 
 /// The list of games, and a page for each.
-pub fn pages(seen: &Seen<'_>) -> Vec<Page> {
-    let season = seen.season;
+pub fn pages(site_data: &SiteData<'_>) -> Vec<Page> {
+    let season = site_data.season;
     let games = season.games();
     let row = |key: &GameKey| {
         let players = by_side(season, *key)?;
         let [first, second] = players.each_ref().map(|id| player(season, id, ""));
-        let what = match seen.result(*key) {
+        let what = match site_data.result(*key) {
             Some(result) => ended(season, result),
             None => "<span class=\"faint\">no result yet</span>".to_owned(),
         };
         let replay =
-            seen.matches.get(key).map(|_| link(&replay_page(*key), &format!("replay of {}", game_short(*key))));
+            site_data.matches.get(key).map(|_| link(&replay_page(*key), &format!("replay of {}", game_short(*key))));
         Some(vec![link(&game_page(*key), &game_short(*key)), first, second, what, replay.unwrap_or_default()])
     };
     let rows: Vec<Vec<String>> = games.iter().filter_map(row).collect();
@@ -33,17 +33,17 @@ pub fn pages(seen: &Seen<'_>) -> Vec<Page> {
         true => "<p>No round is paired yet.</p>\n".to_owned(),
         false => table("Games", &["Game", "First side", "Second side", "Result", "Match"], &rows, &[]),
     };
-    if !seen.left_out.is_empty() {
-        let list: String = seen.left_out.iter().map(|line| format!("<li>{}</li>\n", in_line(line))).collect();
+    if !site_data.left_out.is_empty() {
+        let list: String = site_data.left_out.iter().map(|line| format!("<li>{}</li>\n", inline_quote(line))).collect();
         body += &format!("<section>\n<h2>Matches that are not shown</h2>\n<ul>\n{list}</ul>\n</section>\n");
     }
     let mut pages = vec![Page::new("games.html", "Games", body)];
-    pages.extend(games.into_iter().map(|key| page(seen, key)));
+    pages.extend(games.into_iter().map(|key| page(site_data, key)));
     pages
 }
 
-fn page(seen: &Seen<'_>, key: GameKey) -> Page {
-    let season = seen.season;
+fn page(site_data: &SiteData<'_>, key: GameKey) -> Page {
+    let season = site_data.season;
     let (round, board, leg) = key;
     let up = "../";
     let mut body = String::new();
@@ -51,22 +51,22 @@ fn page(seen: &Seen<'_>, key: GameKey) -> Page {
         let scoring = &season.tournament.scoring;
         let rows: Vec<Vec<String>> = players
             .iter()
-            .zip(seen.sides_of(round))
+            .zip(site_data.sides_of(round))
             .map(|(id, side)| {
-                let points = seen.result(key).map(|result| worth(result, id, scoring)).unwrap_or_default();
+                let points = site_data.result(key).map(|result| points_for(result, id, scoring)).unwrap_or_default();
                 vec![markup(&side), player(season, id, up), points]
             })
             .collect();
         body += &table("Players", &["Side", "Player", "Points"], &rows, &[2]);
     }
     body += &match season.results.get(&key) {
-        Some(recorded) => result(seen, recorded),
+        Some(recorded) => result(site_data, recorded),
         None => {
             let until = season.until(key).map(|until| format!(" It must be over by {}.", time(&until)));
             format!("<p class=\"lead\">This game has no result yet.{}</p>\n", until.unwrap_or_default())
         }
     };
-    body += &the_match(seen, key);
+    body += &the_match(site_data, key);
     let mut about =
         vec![("Round", link(&format!("{up}{}", round_page(round)), &round.to_string())), ("Board", board.to_string())];
     if season.scheduled(round).is_some_and(|scheduled| scheduled.legs > 1) {
@@ -86,7 +86,7 @@ fn page(seen: &Seen<'_>, key: GameKey) -> Page {
         .iter()
         .filter(|one| (one.result.round, one.result.board, one.result.leg.unwrap_or(1)) == key)
         .map(|one| {
-            let reason = one.result.reason.as_ref().map(|reason| said(reason)).unwrap_or_default();
+            let reason = one.result.reason.as_ref().map(|reason| block_quote(reason)).unwrap_or_default();
             format!("<li><del>{}</del> ({}){reason}</li>\n", ended(season, &one.result), number(one.number))
         })
         .collect();
@@ -97,26 +97,26 @@ fn page(seen: &Seen<'_>, key: GameKey) -> Page {
 }
 
 /// The result of a game, and its basis.
-fn result(seen: &Seen<'_>, recorded: &RecordedResult) -> String {
+fn result(site_data: &SiteData<'_>, recorded: &RecordedResult) -> String {
     let result = &recorded.result;
-    let mut out = format!("<p class=\"lead\">{}</p>\n", sentence(&ended(seen.season, result)));
+    let mut out = format!("<p class=\"lead\">{}</p>\n", sentence(&ended(site_data.season, result)));
     let rests = match result.how {
         How::Played => "The match, which proves it.",
         How::Adjudicated => "The word of the official who judged it; the match shows the position.",
         How::Forfeit | How::DoubleForfeit => "The director’s word.",
     };
     if let Some(reason) = &result.reason {
-        out += &format!("<h2>The reason</h2>\n{}", said(reason));
+        out += &format!("<h2>The reason</h2>\n{}", block_quote(reason));
     }
     let mut about = vec![
         ("Rests on", rests.to_owned()),
         ("Recorded", format!("{}, {}, by {}", time(&result.issued), number(recorded.number), result.by)),
     ];
     if let Some(decision) = &result.decision {
-        about.push(("Ordered by", seen.about(decision, "../")));
+        about.push(("Ordered by", site_data.about(decision, "../")));
     }
-    let appeals = seen.season.appeals.iter().filter(|one| one.appeal.of == recorded.digest);
-    let appeals: Vec<String> = appeals.map(|one| seen.about(&one.digest, "../")).collect();
+    let appeals = site_data.season.appeals.iter().filter(|one| one.appeal.of == recorded.digest);
+    let appeals: Vec<String> = appeals.map(|one| site_data.about(&one.digest, "../")).collect();
     if !appeals.is_empty() {
         about.push(("Appealed", appeals.join(", ")));
     }
@@ -124,9 +124,9 @@ fn result(seen: &Seen<'_>, recorded: &RecordedResult) -> String {
 }
 
 /// The match of a game, with links to view it.
-fn the_match(seen: &Seen<'_>, key: GameKey) -> String {
-    let named = seen.result(key).and_then(|result| result.match_id);
-    let Some(shown) = seen.matches.get(&key) else {
+fn the_match(site_data: &SiteData<'_>, key: GameKey) -> String {
+    let named = site_data.result(key).and_then(|result| result.match_id);
+    let Some(shown) = site_data.matches.get(&key) else {
         return match named {
             Some(id) => format!(
                 "<section>\n<h2>The match</h2>\n<p>The result names this match, but the match is not on this site: {}</p>\n</section>\n",
@@ -143,13 +143,13 @@ fn the_match(seen: &Seen<'_>, key: GameKey) -> String {
     );
     let facts_of = &shown.facts;
     if !facts_of.doubts.is_empty() {
-        let list: String = facts_of.doubts.iter().map(|doubt| format!("<li>{}</li>\n", in_line(doubt))).collect();
+        let list: String = facts_of.doubts.iter().map(|doubt| format!("<li>{}</li>\n", inline_quote(doubt))).collect();
         out += &format!(
             "<div class=\"bad\">\n<p>This match does not agree with the result:</p>\n<ul>\n{list}</ul>\n</div>\n"
         );
     }
     let stands = match &facts_of.outcome {
-        Some(words) => in_line(words),
+        Some(words) => inline_quote(words),
         None => "not over".to_owned(),
     };
     let mut about =
@@ -159,7 +159,8 @@ fn the_match(seen: &Seen<'_>, key: GameKey) -> String {
     }
     out += &facts(&about);
     if !facts_of.rulings.is_empty() {
-        let list: String = facts_of.rulings.iter().map(|ruling| format!("<li>{}</li>\n", in_line(ruling))).collect();
+        let list: String =
+            facts_of.rulings.iter().map(|ruling| format!("<li>{}</li>\n", inline_quote(ruling))).collect();
         out += &format!("<h3>Rulings within the match</h3>\n<ul>\n{list}</ul>\n");
     }
     out + "</section>\n"

@@ -2,30 +2,30 @@
 
 use tournament::crosstable::TieBreak;
 
+use super::labels::{block_quote, digest, facts, link, name, player, points_words, table, time, truncated};
 use super::rounds::{self, capital};
-use super::seen::{Seen, format_words, round_page};
-use super::words::{cut, digest, facts, link, name, player, points_words, said, table, time};
+use super::site_data::{SiteData, format_words, round_page};
 use crate::cli::out::counted;
 use crate::cli::site::frame::Page;
 use crate::cli::tournament::standings::tie_title;
 
 /// The page.
-pub fn page(seen: &Seen<'_>) -> Page {
-    let season = seen.season;
+pub fn page(site_data: &SiteData<'_>) -> Page {
+    let season = site_data.season;
     let tournament = season.tournament;
-    let mut body = format!("<p class=\"lead\">{}</p>\n", stands(seen));
-    body += &standings(seen);
+    let mut body = format!("<p class=\"lead\">{}</p>\n", stands(site_data));
+    body += &standings(site_data);
     if let Some(round) = season.rounds.last() {
         body += &format!(
             "<section>\n<h2>{}</h2>\n{}</section>\n",
             link(&round_page(round.round), &format!("Round {}", round.round)),
-            rounds::boards(seen, round.round, "")
+            rounds::boards(site_data, round.round, "")
         );
     }
-    body += &next(seen);
+    body += &next(site_data);
     let officials = tournament.deputies.iter().flatten();
     let deputies: Vec<String> = officials.map(|one| format!("{} ({})", name(&one.name), one.id)).collect();
-    let stages: Vec<String> = tournament.stages.iter().map(|stage| stage_words(seen, stage)).collect();
+    let stages: Vec<String> = tournament.stages.iter().map(|stage| stage_words(site_data, stage)).collect();
     let mut about = vec![
         ("Director", name(&tournament.director.name)),
         ("Announced", time(&tournament.date)),
@@ -39,15 +39,15 @@ pub fn page(seen: &Seen<'_>) -> Page {
     }
     body += &format!("<section>\n<h2>About</h2>\n{}", facts(&about));
     if let Some(rules) = &tournament.rules {
-        body += &format!("<h3>The director’s rules</h3>\n{}", said(rules));
+        body += &format!("<h3>The director’s rules</h3>\n{}", block_quote(rules));
     }
     body += "</section>\n";
-    Page::new("index.html", cut(&tournament.title), body)
+    Page::new("index.html", truncated(&tournament.title), body)
 }
 
-fn stage_words(seen: &Seen<'_>, stage: &tournament::documents::Stage) -> String {
+fn stage_words(site_data: &SiteData<'_>, stage: &tournament::documents::Stage) -> String {
     let legs = if stage.legs.unwrap_or(1) > 1 { ", two games on each board with sides exchanged" } else { "" };
-    let planned = |id| seen.season.planned_game(id);
+    let planned = |id| site_data.season.planned_game(id);
     let games: Vec<String> = stage
         .games
         .iter()
@@ -58,8 +58,8 @@ fn stage_words(seen: &Seen<'_>, stage: &tournament::documents::Stage) -> String 
 }
 
 /// The status of the tournament, in a sentence.
-fn stands(seen: &Seen<'_>) -> String {
-    let season = seen.season;
+fn stands(site_data: &SiteData<'_>) -> String {
+    let season = site_data.season;
     let (paired, all) = (season.rounds.len(), season.schedule().len());
     if season.players.is_empty() {
         return format!("Entries are open: {}.", counted(season.entries.len(), "player"));
@@ -73,14 +73,16 @@ fn stands(seen: &Seen<'_>) -> String {
         open => format!(" {} without a result.", counted(open, "game")),
     };
     match season.is_over() {
-        true => format!("The tournament is over after {}.{}", counted(all, "round"), super::bracket::champion(seen)),
+        true => {
+            format!("The tournament is over after {}.{}", counted(all, "round"), super::bracket::champion(site_data))
+        }
         false => format!("Round {paired} of {all}.{open}"),
     }
 }
 
 /// The standings with every tie-break.
-pub fn standings(seen: &Seen<'_>) -> String {
-    let season = seen.season;
+pub fn standings(site_data: &SiteData<'_>) -> String {
+    let season = site_data.season;
     let ties = &season.tournament.tie_breaks;
     let mut head = vec!["Rank", "Player", "Points"];
     head.extend(ties.iter().map(|tie| tie_title(*tie)));
@@ -98,7 +100,7 @@ pub fn standings(seen: &Seen<'_>) -> String {
         }));
         cells
     };
-    let rows: Vec<Vec<String>> = seen.standings.iter().map(row).collect();
+    let rows: Vec<Vec<String>> = site_data.standings.iter().map(row).collect();
     if rows.is_empty() {
         return String::new();
     }
@@ -124,8 +126,8 @@ pub fn standings(seen: &Seen<'_>) -> String {
 }
 
 /// What happens next.
-fn next(seen: &Seen<'_>) -> String {
-    let season = seen.season;
+fn next(site_data: &SiteData<'_>) -> String {
+    let season = site_data.season;
     let next = season.rounds.len() as u32 + 1;
     let Some(scheduled) = season.scheduled(next).filter(|_| !season.rounds.is_empty()) else { return String::new() };
     let stage = &season.tournament.stages[scheduled.stage];

@@ -8,30 +8,30 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tournament::state::{GameKey, TournamentState};
 
-use super::facts::MatchFacts;
-use super::words::{by_side, game_file, game_short, name, plain_name};
+use super::labels::{by_side, game_file, game_short, name, plain_name};
+use super::match_cache::MatchCacheEntry;
 use crate::chain::match_files::form_of;
-use crate::cli::drawn_in_order::in_order;
 use crate::cli::folder::Folder;
-use crate::cli::gather::{Listed, gather};
-use crate::cli::play::Match;
+use crate::cli::open_match::Match;
+use crate::cli::ordered_parallel::parallel_in_order;
 use crate::cli::progress::Progress;
-use crate::cli::site::drawn;
-use crate::cli::site::files::{Earlier, Site};
-use crate::cli::site::place::Place;
+use crate::cli::read_folder::{FolderEntry, read_yaml_files};
+use crate::cli::site::files::{PreviousSite, Site};
+use crate::cli::site::match_pages;
+use crate::cli::site::match_paths::MatchPaths;
 use crate::cli::site::report::{self, Step};
-use crate::cli::tournament::evidence::Evidence;
 use crate::cli::tournament::folder::TournamentFolder;
+use crate::cli::tournament::match_evidence::MatchEvidence;
 use crate::cli::tournament::result::match_folders;
 use crate::cli::tournament::verify::differs;
-use crate::cli::{Answer, Failure, files};
+use crate::cli::{CommandResult, Failure, files};
 use crate::document::kinds::TournamentGame;
 use crate::document::{Bytes32, read};
 
 /// A match as the site shows it.
 #[derive(Clone, Debug)]
-pub struct Shown {
-    pub facts: MatchFacts,
+pub struct PublishedMatch {
+    pub facts: MatchCacheEntry,
     /// The text of each step's report.
     pub steps: Vec<Step>,
     /// The charter and the newest state, for the page that verifies the tournament.
@@ -40,16 +40,16 @@ pub struct Shown {
 }
 
 /// The paths of the pages of a game's match.
-fn place_of(season: &TournamentState<'_>, key: GameKey) -> Place {
+fn place_of(season: &TournamentState<'_>, key: GameKey) -> MatchPaths {
     let players = by_side(season, key).map(|players| players.map(|id| name(&plain_name(season, &id))));
     let players = players.map(|[first, second]| format!("{first} – {second}")).unwrap_or_default();
-    Place { folder: "games", file: game_file(key), called: format!("game {}", game_short(key)), players }
+    MatchPaths { folder: "games", file: game_file(key), called: format!("game {}", game_short(key)), players }
 }
 
 /// A match that was processed.
 struct Made {
     key: GameKey,
-    shown: Shown,
+    shown: PublishedMatch,
     /// The pages that were made; `None` if the existing pages are still current.
     pages: Option<Vec<(String, String)>>,
 }
@@ -61,8 +61,8 @@ struct Made {
 pub fn all(
     folder: &TournamentFolder,
     season: &TournamentState<'_>,
-    site: &mut Site<MatchFacts>,
-) -> Result<(BTreeMap<GameKey, Shown>, Vec<String>), Failure> {
+    site: &mut Site<MatchCacheEntry>,
+) -> Result<(BTreeMap<GameKey, PublishedMatch>, Vec<String>), Failure> {
     let begun: Vec<PathBuf> = match_folders(folder)?.into_iter().filter(|path| path.join("states").is_dir()).collect();
     let progress = Progress::new("drawing matches", begun.len());
     let earlier = site.earlier();
@@ -71,9 +71,9 @@ pub fn all(
         progress.step();
         Ok((&begun[n], made))
     };
-    let (mut shown, mut left, mut stopped): (BTreeMap<GameKey, Shown>, Vec<String>, Answer) =
+    let (mut shown, mut left, mut stopped): (BTreeMap<GameKey, PublishedMatch>, Vec<String>, CommandResult) =
         (BTreeMap::new(), Vec::new(), Ok(()));
-    in_order(begun.len(), &look, |(path, made)| {
+    parallel_in_order(begun.len(), &look, |(path, made)| {
         let called = path.file_name().unwrap_or_default().to_string_lossy();
         match made {
             Ok(Some(made)) if stopped.is_ok() => {
@@ -98,7 +98,7 @@ pub fn all(
 }
 
 /// Adds the pages of a match to the site, or keeps them.
-fn add(site: &mut Site<MatchFacts>, game: &str, made: &Made) -> Answer {
+fn add(site: &mut Site<MatchCacheEntry>, game: &str, made: &Made) -> CommandResult {
     let facts = made.shown.facts.clone();
     match &made.pages {
         None => site.keep(game, facts),
@@ -110,18 +110,22 @@ fn add(site: &mut Site<MatchFacts>, game: &str, made: &Made) -> Answer {
     Ok(())
 }
 
-fn one(path: &Path, season: &TournamentState<'_>, earlier: &Earlier<MatchFacts>) -> Result<Option<Made>, Failure> {
-    let whole = |listed: &Listed<'_>, _: &mut Vec<u8>| {
-        let bytes = files::read(&listed.path, files::MOST_BYTES)?;
+fn one(
+    path: &Path,
+    season: &TournamentState<'_>,
+    earlier: &PreviousSite<MatchCacheEntry>,
+) -> Result<Option<Made>, Failure> {
+    let whole = |listed: &FolderEntry<'_>, _: &mut Vec<u8>| {
+        let bytes = files::read(&listed.path, files::MAX_BYTES)?;
         Ok((bytes.len(), bytes))
     };
-    let raw = gather(path, true, whole, || ())?.0.seen;
+    let raw = read_yaml_files(path, true, whole, || ())?.0.seen;
     let content = |name: &str| {
         let (_, bytes) = raw.iter().find(|(other, _)| other == name)?;
         read(name, bytes, form_of(bytes)).ok().map(|document| document.content)
     };
     let Some(charter) = content("charter.yaml") else {
-        return Folder::ask(path)?.charter().map(|_| None);
+        return Folder::read_cached(path)?.charter().map(|_| None);
     };
     let event: Option<TournamentGame> = serde_json::from_value(charter["event"].clone()).ok();
     let event = event.filter(|event| event.tournament == season.id);
@@ -157,24 +161,24 @@ fn one(path: &Path, season: &TournamentState<'_>, earlier: &Earlier<MatchFacts>)
         }
     };
     let state = facts.state_file.as_deref().and_then(content);
-    Ok(Some(Made { key, shown: Shown { facts, steps, charter, state }, pages }))
+    Ok(Some(Made { key, shown: PublishedMatch { facts, steps, charter, state }, pages }))
 }
 
-type Drawn = (MatchFacts, Vec<Step>, Vec<(String, String)>);
+type Drawn = (MatchCacheEntry, Vec<Step>, Vec<(String, String)>);
 
 /// Makes the pages of a match.
 fn drawn(
     path: &Path,
     season: &TournamentState<'_>,
     key: GameKey,
-    place: &Place,
+    place: &MatchPaths,
     digest: Bytes32,
 ) -> Result<Drawn, Failure> {
-    let folder = Folder::ask(path)?;
+    let folder = Folder::read_cached(path)?;
     let drawn = {
         let found = Match::open_to_read(&folder)?;
-        let evidence = Evidence::seen(&found.chain, &*found.game);
-        let drawn::Drawn { steps, files } = drawn::drawn(&found, place)?;
+        let evidence = MatchEvidence::from_chain(&found.chain, &*found.game);
+        let match_pages::MatchPages { steps, files } = match_pages::drawn(&found, place)?;
         let newest = found.chain.newest().map(|newest| newest.state);
         let rulings = found.chain.line.iter().filter_map(|step| {
             let ruling = step.state.typed.ruling.as_ref()?;
@@ -185,7 +189,7 @@ fn drawn(
         if let Some(recorded) = season.results.get(&key).filter(|one| one.result.match_id == Some(evidence.match_id)) {
             doubts.extend(differs(&evidence, season, recorded).map(|problem| problem.message));
         }
-        let facts = MatchFacts {
+        let facts = MatchCacheEntry {
             key: digest,
             files: files.iter().map(|(path, _)| path.clone()).collect(),
             match_id: found.chain.match_id,

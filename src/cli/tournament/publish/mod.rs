@@ -1,31 +1,31 @@
 //! `tournament publish`: a tournament as a static site that works without a server or scripts.
 
 mod bracket;
-mod cross;
+mod crosstables;
 mod decisions;
-mod facts;
 mod games;
 mod index;
+mod labels;
+mod match_cache;
 mod matches;
 mod players;
 mod rounds;
 mod search;
-mod seen;
+mod site_data;
+mod taken_on_trust;
 mod verify;
-mod word;
-mod words;
 
 use std::path::PathBuf;
 
 use tournament::audit::audit;
 
-use self::seen::Seen;
-use super::folder::{Place, TournamentFolder, lost_end};
+use self::site_data::SiteData;
+use super::folder::{TournamentFolder, TournamentOption, missing_end};
 use crate::cli::site::files::Site;
 use crate::cli::site::frame::{Frame, Page};
-use crate::cli::site::words::link;
+use crate::cli::site::html::link;
 use crate::cli::site::{SCRIPT, STYLE};
-use crate::cli::{Answer, Failure, Format, Printed, out};
+use crate::cli::{CommandResult, Diagnostic, Failure, Format, out};
 
 /// The pages in every page's navigation.
 const WAYS: [(&str, &str); 8] = [
@@ -62,16 +62,16 @@ pub struct Args {
     addresses: bool,
 }
 
-pub fn run(args: Args, format: Format) -> Answer {
-    let folder = TournamentFolder::read(&Place::at(args.named.or(args.folder)).find()?)?;
+pub fn run(args: Args, format: Format) -> CommandResult {
+    let folder = TournamentFolder::read(&TournamentOption::at(args.named.or(args.folder)).find()?)?;
     let chain = folder.chain()?;
     let (audit, season) = audit(&folder.documents, &chain);
     if !audit.failures.is_empty() {
         let failures = audit.failures.iter().map(|(file, problem)| folder.printed(file, problem.clone()));
         let damage = folder.damage(&chain);
-        return Err(Failure::No(damage.into_iter().take(1).chain(failures).collect::<Vec<Printed>>()));
+        return Err(Failure::No(damage.into_iter().take(1).chain(failures).collect::<Vec<Diagnostic>>()));
     }
-    if let Some(problem) = lost_end(&chain)? {
+    if let Some(problem) = missing_end(&chain)? {
         return Err(Failure::no_in(&folder.path, problem));
     }
     let season =
@@ -89,7 +89,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     };
     let words = audit.words.into_iter().filter(taken).collect();
     let sides = season.tournament.games.iter().map(|game| (game.id.clone(), super::sides::names(game))).collect();
-    let seen = Seen { chain: &chain, season: &season, table, standings, matches, words, left_out, sides };
+    let site_data = SiteData { chain: &chain, season: &season, table, standings, matches, words, left_out, sides };
     let verifies = site.share("verify", "js", &verify::script())?;
     let (number, head) = (season.next - 1, season.head);
     let foot = |up: &str| {
@@ -106,18 +106,19 @@ pub fn run(args: Args, format: Format) -> Answer {
         foot: &foot,
         style: site.share("site", "css", STYLE)?,
         script: site.share("site", "js", SCRIPT)?,
-        index: search::index(&seen).write(&mut site)?,
+        index: search::index(&site_data).write(&mut site)?,
     };
-    let mut pages: Vec<Page> = vec![index::page(&seen), cross::page(&seen), word::page(&seen)];
-    pages.extend(rounds::pages(&seen));
-    pages.extend(players::pages(&seen));
-    pages.extend(games::pages(&seen));
-    pages.extend(decisions::pages(&seen));
-    pages.push(verify::page(&seen, &folder.documents, verifies, args.addresses));
+    let mut pages: Vec<Page> =
+        vec![index::page(&site_data), crosstables::page(&site_data), taken_on_trust::page(&site_data)];
+    pages.extend(rounds::pages(&site_data));
+    pages.extend(players::pages(&site_data));
+    pages.extend(games::pages(&site_data));
+    pages.extend(decisions::pages(&site_data));
+    pages.push(verify::page(&site_data, &folder.documents, verifies, args.addresses));
     for page in &pages {
         site.add(page.path.clone(), frame.write(page))?;
     }
-    let (count, left) = (seen.matches.len(), seen.left_out.clone());
+    let (count, left) = (site_data.matches.len(), site_data.left_out.clone());
     let done = site.publish()?;
     let first = args.out.join("index.html");
     out::answer(format, || done.words(&first, count, &left), || done.value(&first, count, &left))

@@ -4,22 +4,22 @@ use tournament::crosstable::{ByeKind, Format, Outcome, PlayerCard};
 use tournament::documents::Effect;
 use tournament::state::Player;
 
-use super::seen::{Seen, decision_page, round_page};
-use super::words::{
-    by_side, cut, digest, ended, facts, game_page, game_short, link, player as linked, player_page, points_words,
-    table, worth,
+use super::labels::{
+    by_side, digest, ended, facts, game_page, game_short, link, player as linked, player_page, points_for,
+    points_words, table, truncated,
 };
+use super::site_data::{SiteData, decision_page, round_page};
 use crate::cli::out::counted;
 use crate::cli::site::frame::Page;
 use crate::report::markup;
 use crate::trust::fingerprint;
 
 /// The list of players, and a page for each.
-pub fn pages(seen: &Seen<'_>) -> Vec<Page> {
-    let season = seen.season;
+pub fn pages(site_data: &SiteData<'_>) -> Vec<Page> {
+    let season = site_data.season;
     let row = |player: &Player| {
-        let rank = seen.rank(&player.id).map_or("–".to_owned(), |rank| rank.to_string());
-        let points = seen.standings.iter().find(|row| row.player == player.id);
+        let rank = site_data.rank(&player.id).map_or("–".to_owned(), |rank| rank.to_string());
+        let points = site_data.standings.iter().find(|row| row.player == player.id);
         vec![
             linked(season, &player.id, ""),
             player.id.to_string(),
@@ -39,7 +39,7 @@ pub fn pages(seen: &Seen<'_>) -> Vec<Page> {
         body += &format!("<p>{} more not on the roster.</p>\n", counted(waiting, "entry").replace("entrys", "entries"));
     }
     let mut pages = vec![Page::new("players.html", "Players", body)];
-    pages.extend(season.players.iter().map(|player| page(seen, player)));
+    pages.extend(season.players.iter().map(|player| page(site_data, player)));
     pages
 }
 
@@ -51,10 +51,10 @@ fn withdrawn(player: &Player) -> Option<String> {
     })
 }
 
-fn page(seen: &Seen<'_>, player: &Player) -> Page {
-    let season = seen.season;
+fn page(site_data: &SiteData<'_>, player: &Player) -> Page {
+    let season = site_data.season;
     let scoring = &season.tournament.scoring;
-    let row = seen.standings.iter().find(|row| row.player == player.id);
+    let row = site_data.standings.iter().find(|row| row.player == player.id);
     let mut about = vec![("Id", player.id.to_string())];
     if let Some(row) = row {
         about.push(("Rank", row.rank.to_string()));
@@ -73,17 +73,17 @@ fn page(seen: &Seen<'_>, player: &Player) -> Page {
     let keys: Vec<String> = player.keys.iter().map(|key| format!("{}<br>{}", fingerprint(key), digest(key))).collect();
     about.push((if keys.len() > 1 { "Keys, newest last" } else { "Key" }, keys.join("<br>")));
     let mut body = facts(&about);
-    body += &rounds(seen, player);
-    body += &decisions(seen, player);
+    body += &rounds(site_data, player);
+    body += &decisions(site_data, player);
     body += "<p class=\"faint\">A fingerprint identifies a key. To be sure whose it is, compare it with the player by telephone.</p>\n";
-    Page::new(player_page(&player.id), cut(&player.name), body)
+    Page::new(player_page(&player.id), truncated(&player.name), body)
 }
 
 /// The player's games, round by round.
-fn rounds(seen: &Seen<'_>, player: &Player) -> String {
-    let season = seen.season;
+fn rounds(site_data: &SiteData<'_>, player: &Player) -> String {
+    let season = site_data.season;
     let scoring = &season.tournament.scoring;
-    let Some(table_of) = &seen.table else { return String::new() };
+    let Some(table_of) = &site_data.table else { return String::new() };
     let Some(at) = table_of.players().iter().position(|one| one.id == player.id) else { return String::new() };
     let card = PlayerCard::of(table_of, at);
     let mut entries = card.rounds.iter();
@@ -95,13 +95,13 @@ fn rounds(seen: &Seen<'_>, player: &Player) -> String {
         sum += entry.map_or(0, |entry| entry.points);
         let total = if entry.is_some() { points_words(sum, scoring) } else { "–".to_owned() };
         let to_round = link(&format!("../{}", round_page(number)), &number.to_string());
-        let games: Vec<_> = seen.games_of(&player.id).into_iter().filter(|key| key.0 == number).collect();
+        let games: Vec<_> = site_data.games_of(&player.id).into_iter().filter(|key| key.0 == number).collect();
         for key in &games {
             let Some(players) = by_side(season, *key) else { continue };
             let at = usize::from(players[1] == player.id);
-            let side = markup(&seen.sides_of(number)[at]);
-            let (points, what) = match seen.result(*key) {
-                Some(result) => (worth(result, &player.id, scoring), ended(season, result)),
+            let side = markup(&site_data.sides_of(number)[at]);
+            let (points, what) = match site_data.result(*key) {
+                Some(result) => (points_for(result, &player.id, scoring), ended(season, result)),
                 None => (String::new(), "<span class=\"faint\">no result yet</span>".to_owned()),
             };
             rows.push(vec![
@@ -143,25 +143,25 @@ fn rounds(seen: &Seen<'_>, player: &Player) -> String {
 }
 
 /// The decisions that concern a player.
-fn decisions(seen: &Seen<'_>, player: &Player) -> String {
+fn decisions(site_data: &SiteData<'_>, player: &Player) -> String {
     let concerns = |effect: &Option<Effect>| match effect {
         Some(Effect::Withdraw(id) | Effect::Penalty { player: id, .. } | Effect::Key { player: id, .. }) => {
             *id == player.id
         }
         Some(Effect::Extend { round, board, .. } | Effect::Replace { round, board, .. }) => {
-            seen.season.players_of((*round, *board, 1)).is_ok_and(|players| players.contains(&player.id))
+            site_data.season.players_of((*round, *board, 1)).is_ok_and(|players| players.contains(&player.id))
         }
         None => false,
     };
     let of_player = |on: Option<crate::document::Bytes32>| {
-        seen.season.appeals.iter().any(|one| Some(one.digest) == on && one.appeal.player == player.id)
+        site_data.season.appeals.iter().any(|one| Some(one.digest) == on && one.appeal.player == player.id)
     };
-    let found = seen.season.decisions.iter();
+    let found = site_data.season.decisions.iter();
     let found = found.filter(|one| concerns(&one.decision.effect) || of_player(one.decision.on));
     let list: String = found
         .map(|one| {
             let to = link(&format!("../{}", decision_page(one.number)), &format!("Decision {}", one.number));
-            format!("<li>{to}: {}</li>\n", super::words::in_line(&one.decision.reason))
+            format!("<li>{to}: {}</li>\n", super::labels::inline_quote(&one.decision.reason))
         })
         .collect();
     if list.is_empty() { list } else { format!("<section>\n<h2>Decisions</h2>\n<ul>\n{list}</ul>\n</section>\n") }

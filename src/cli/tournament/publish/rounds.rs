@@ -3,14 +3,16 @@
 use tournament::crosstable::ByeKind;
 use tournament::documents::Round;
 
-use super::seen::{Seen, format_words, round_page};
-use super::words::{by_side, ended, facts, game_page, game_short, link, number, player, said, table, time, worth};
+use super::labels::{
+    block_quote, by_side, ended, facts, game_page, game_short, link, number, player, points_for, table, time,
+};
+use super::site_data::{SiteData, format_words, round_page};
 use crate::cli::out::counted;
 use crate::cli::site::frame::Page;
 
 /// The list of rounds, and a page for each.
-pub fn pages(seen: &Seen<'_>) -> Vec<Page> {
-    let season = seen.season;
+pub fn pages(site_data: &SiteData<'_>) -> Vec<Page> {
+    let season = site_data.season;
     let mut list = String::new();
     for (n, scheduled) in season.schedule().iter().enumerate() {
         let round = n as u32 + 1;
@@ -33,12 +35,12 @@ pub fn pages(seen: &Seen<'_>) -> Vec<Page> {
         false => format!("<ol class=\"plain\">\n{list}</ol>\n"),
     };
     let mut pages = vec![Page::new("rounds.html", "Rounds", list)];
-    pages.extend(season.rounds.iter().map(|round| page(seen, round)));
+    pages.extend(season.rounds.iter().map(|round| page(site_data, round)));
     pages
 }
 
-fn page(seen: &Seen<'_>, round: &Round) -> Page {
-    let season = seen.season;
+fn page(site_data: &SiteData<'_>, round: &Round) -> Page {
+    let season = site_data.season;
     let path = round_page(round.round);
     let scheduled = season.scheduled(round.round);
     let format = scheduled.map(|one| format_words(&season.tournament.stages[one.stage].format)).unwrap_or_default();
@@ -53,14 +55,14 @@ fn page(seen: &Seen<'_>, round: &Round) -> Page {
         about.push(("Games must be over by", time(until)));
     }
     if let Some(seed) = &round.seed {
-        about.push(("Seed of the draw of lots", super::words::digest(seed)));
+        about.push(("Seed of the draw of lots", super::labels::digest(seed)));
     }
-    let mut body = boards(seen, round.round, "../");
-    body += &byes(seen, round);
+    let mut body = boards(site_data, round.round, "../");
+    body += &byes(site_data, round);
     if let Some(reason) = &round.reason {
         body += &format!(
             "<section>\n<h2>Paired by hand</h2>\n<p>By the rules the pairings would be different. The director’s reason:</p>\n{}</section>\n",
-            said(reason)
+            block_quote(reason)
         );
     }
     body += &format!("<section>\n<h2>About</h2>\n{}</section>\n", facts(&about));
@@ -73,18 +75,18 @@ fn page(seen: &Seen<'_>, round: &Round) -> Page {
 }
 
 /// The boards of a round, with the result of each game.
-pub fn boards(seen: &Seen<'_>, round: u32, up: &str) -> String {
-    let season = seen.season;
+pub fn boards(site_data: &SiteData<'_>, round: u32, up: &str) -> String {
+    let season = site_data.season;
     let Some(paired) = season.round(round) else { return String::new() };
-    let [first, second] = seen.sides_of(paired.round).map(|side| crate::report::markup(&side));
+    let [first, second] = site_data.sides_of(paired.round).map(|side| crate::report::markup(&side));
     let scoring = &season.tournament.scoring;
     let mut rows = Vec::new();
     for key in season.games().into_iter().filter(|key| key.0 == round) {
         let Some(players) = by_side(season, key) else { continue };
         let each = players.each_ref().map(|id| player(season, id, up));
-        let (points, what) = match seen.result(key) {
+        let (points, what) = match site_data.result(key) {
             Some(result) => {
-                let points = players.each_ref().map(|id| worth(result, id, scoring));
+                let points = players.each_ref().map(|id| points_for(result, id, scoring));
                 (format!("{}&nbsp;–&nbsp;{}", points[0], points[1]), ended(season, result))
             }
             None => {
@@ -99,7 +101,7 @@ pub fn boards(seen: &Seen<'_>, round: u32, up: &str) -> String {
     table(&format!("Round {round}"), &["Game", &first, &second, "Points", "Result"], &rows, &[])
 }
 
-fn byes(seen: &Seen<'_>, round: &Round) -> String {
+fn byes(site_data: &SiteData<'_>, round: &Round) -> String {
     if round.byes.is_empty() {
         return String::new();
     }
@@ -109,7 +111,7 @@ fn byes(seen: &Seen<'_>, round: &Round) -> String {
         ByeKind::Zero => "absent",
     };
     let line = |bye: &tournament::documents::ByePlan| {
-        format!("<li>{}: {}</li>\n", player(seen.season, &bye.player, "../"), words(bye.kind))
+        format!("<li>{}: {}</li>\n", player(site_data.season, &bye.player, "../"), words(bye.kind))
     };
     let list: String = round.byes.iter().map(line).collect();
     format!("<section>\n<h2>Without a board</h2>\n<ul>\n{list}</ul>\n</section>\n")

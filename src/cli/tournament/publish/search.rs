@@ -1,15 +1,15 @@
 //! What the site's search finds: players, rounds, games, decisions, appeals, and the words of all reports.
 
-use super::seen::{Seen, appeal_page, decision_page, round_page};
-use super::words::{by_side, cut, game_file, game_page, game_short, plain_name, player_page, report_page};
+use super::labels::{by_side, game_file, game_page, game_short, plain_name, player_page, report_page, truncated};
+use super::site_data::{SiteData, appeal_page, decision_page, round_page};
 use crate::cli::site::search::Search;
 
 /// The index of the search.
-pub fn index(seen: &Seen<'_>) -> Search {
-    let season = seen.season;
+pub fn index(site_data: &SiteData<'_>) -> Search {
+    let season = site_data.season;
     let mut search = Search::default();
     for player in &season.players {
-        search.entry("Player", &cut(&player.name), &player_page(&player.id), player.id.as_str());
+        search.entry("Player", &truncated(&player.name), &player_page(&player.id), player.id.as_str());
     }
     for round in &season.rounds {
         let reason = round.reason.clone().unwrap_or_default();
@@ -21,11 +21,11 @@ pub fn index(seen: &Seen<'_>) -> Search {
         format!("{}: {first} – {second}", game_short(key))
     };
     for key in season.games() {
-        let result = seen.result(key);
+        let result = site_data.result(key);
         let reason = result.and_then(|result| result.reason.clone()).unwrap_or_default();
         let scenario = season.round(key.0).and_then(|round| season.game_of(round));
         let scenario = scenario.map(|game| format!("{} {}", game.ruleset.id, game.scenario.as_str().replace('_', " ")));
-        let outcome = seen.matches.get(&key).and_then(|shown| shown.facts.outcome.clone()).unwrap_or_default();
+        let outcome = site_data.matches.get(&key).and_then(|shown| shown.facts.outcome.clone()).unwrap_or_default();
         let text = format!("{} {outcome} {reason}", scenario.unwrap_or_default());
         search.entry("Game", &title(key), &game_page(key), &text);
     }
@@ -37,7 +37,7 @@ pub fn index(seen: &Seen<'_>) -> Search {
         let title = format!("An appeal by {}", one.appeal.player);
         search.entry("Appeal", &title, &appeal_page(&one.appeal.player, &one.digest), &one.appeal.reason);
     }
-    for (key, shown) in &seen.matches {
+    for (key, shown) in &site_data.matches {
         search.reports(&game_file(*key), &title(*key), &report_page(*key), &shown.steps);
     }
     search

@@ -5,8 +5,8 @@ use tournament::chain::Documents;
 use tournament::documents::Kind;
 use tournament::signed::ParsedDocument;
 
-use super::seen::Seen;
-use super::words::digest;
+use super::labels::digest;
+use super::site_data::SiteData;
 use crate::cli::site::frame::Page;
 use crate::report::html::CHECKS;
 use crate::report::replay::packed;
@@ -15,7 +15,7 @@ use crate::report::replay::packed;
 const SCRIPTS: [&str; 4] = [
     include_str!("page/documents.js"),
     include_str!("page/season.js"),
-    include_str!("page/proof.js"),
+    include_str!("page/check_tournament.js"),
     include_str!("page/verify.js"),
 ];
 
@@ -26,9 +26,9 @@ pub fn script() -> String {
 
 /// The page. It contains every document, but only the digest of entries with a mail address, unless `addresses` are
 /// shown.
-pub fn page(seen: &Seen<'_>, documents: &Documents, script: String, addresses: bool) -> Page {
+pub fn page(site_data: &SiteData<'_>, documents: &Documents, script: String, addresses: bool) -> Page {
     // A player's document that the director has not taken is not part of the tournament.
-    let belongs = |filed: &&ParsedDocument| !filed.kind().is_players() || seen.season.has_taken(&filed.digest);
+    let belongs = |filed: &&ParsedDocument| !filed.kind().is_players() || site_data.season.has_taken(&filed.digest);
     let mut all: Vec<&ParsedDocument> = documents.read.values().filter(belongs).collect();
     all.sort_by_key(|filed| (filed.kind(), filed.link().map(|link| link.number), filed.digest));
     let mut withheld = 0;
@@ -43,14 +43,14 @@ pub fn page(seen: &Seen<'_>, documents: &Documents, script: String, addresses: b
         })
         .collect();
     let mut matches = Map::new();
-    for shown in seen.matches.values() {
+    for shown in site_data.matches.values() {
         let entry = json!({"charter": shown.charter, "state": shown.state});
         matches.insert(shown.facts.match_id.to_string(), entry);
     }
     let data = json!({"documents": documents, "matches": matches});
     let body = BODY
-        .replace("{{number}}", &(seen.season.next - 1).to_string())
-        .replace("{{head}}", &digest(&seen.season.head))
+        .replace("{{number}}", &(site_data.season.next - 1).to_string())
+        .replace("{{head}}", &digest(&site_data.season.head))
         .replace("{{withheld}}", &match withheld {
             0 => String::new(),
             1 => "<li>One entry has a mail address, which this site does not show. Its signature is verified, but not that it has the name and the key shown here.</li>\n"

@@ -500,11 +500,11 @@ pub(super) fn first_difference<'v>(
 }
 
 pub(super) fn shorten(text: &str) -> String {
-    const MOST: usize = 120;
-    if text.chars().count() <= MOST {
+    const MAX_CHARS: usize = 120;
+    if text.chars().count() <= MAX_CHARS {
         return text.to_owned();
     }
-    let mut short: String = text.chars().take(MOST).collect();
+    let mut short: String = text.chars().take(MAX_CHARS).collect();
     short.push('…');
     short
 }

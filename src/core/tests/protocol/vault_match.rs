@@ -1,7 +1,7 @@
 //! Whole matches of a small game, played by seats that sign through their vaults: with choices made at once, refused
 //! turns and states, take-backs, an offer, a forfeit and a restored backup on the way.
 //!
-//! With `ADJUTANT_MATCHES` set to a folder, the matches are written there for `tests/stranger/verify.py`.
+//! With `ADJUTANT_MATCHES` set to a folder, the matches are written there for `tests/independent_verifier/verify.py`.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -11,7 +11,7 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 
 /// The most waypoints of a course: the longest river has some thirty.
-const MOST_WAYPOINTS: usize = 200;
+const MAX_WAYPOINTS: usize = 200;
 
 impl Draft<'_> {
     /// Notes as problems what would otherwise be left out.
@@ -148,14 +148,14 @@ fn is_printed(placed: &Placed<'_>) -> bool {
 
 /// Whether a course is implausibly long: finding its path would take too much time and memory.
 pub fn is_too_long(course: &[Waypoint]) -> bool {
-    course.len() > MOST_WAYPOINTS
+    course.len() > MAX_WAYPOINTS
 }
 
 /// What is wrong with the length of a course.
 fn course(waypoints: &[Waypoint]) -> Option<Problem> {
     if is_too_long(waypoints) {
         let count = waypoints.len();
-        return Some(Problem::new(format!("a course has at most {MOST_WAYPOINTS} waypoints, not {count}")));
+        return Some(Problem::new(format!("a course has at most {MAX_WAYPOINTS} waypoints, not {count}")));
     }
     let nowhere = waypoints.iter().all(|waypoint| matches!(waypoint, Waypoint::Limit(_) | Waypoint::Source(_)));
     nowhere.then(|| Problem::new("a course must pass at least one place"))

@@ -19,7 +19,7 @@ use crate::shared::{NO_NAME, is_name};
 struct Findings(Vec<Problem>);
 
 /// The most Victory Points of a city: the largest of the war has half of them.
-const MOST_POINTS: u8 = 20;
+const MAX_POINTS: u8 = 20;
 
 /// A place or message that is put into words only where something is wrong.
 #[derive(Clone, Copy)]
@@ -98,7 +98,7 @@ impl Pack {
             if let Some(city) = &data.city {
                 findings.source(&city.source, Lazy(move || format!("map.yaml:hexes.{hex}.city")));
                 findings.expect(data.states.contains(&city.state), path, "its city is in another state");
-                findings.expect(city.vp <= MOST_POINTS, path, "a city is worth at most 20 points");
+                findings.expect(city.vp <= MAX_POINTS, path, "a city is worth at most 20 points");
             }
             let sea = data.terrain == Terrain::AllSea;
             findings.expect(sea == data.states.is_empty(), path, "land must be in a state, and sea must not");

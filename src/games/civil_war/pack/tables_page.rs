@@ -14,7 +14,7 @@ const HEAD: &str = "# The other tables\n\n\
     how. The Combat Results Table is in [combat.md](combat.md).\n";
 
 /// The largest strength for which the odds are listed.
-const MOST: u32 = 12;
+const MAX_STRENGTH: u32 = 12;
 
 impl Charts {
     /// The page, in Markdown.
@@ -154,13 +154,13 @@ impl Charts {
              becomes K with the second shift to the left; `o1` an overrun, which becomes column L with one shift; `o` an overrun.\n\n\
              | Attackers |",
         );
-        (1..=MOST).for_each(|defenders| {
+        (1..=MAX_STRENGTH).for_each(|defenders| {
             let _ = write!(page, " against {defenders} |");
         });
-        let _ = write!(page, "\n|--:|{}\n", "--:|".repeat(MOST as usize));
-        for attackers in 1..=2 * MOST {
+        let _ = write!(page, "\n|--:|{}\n", "--:|".repeat(MAX_STRENGTH as usize));
+        for attackers in 1..=2 * MAX_STRENGTH {
             let _ = write!(page, "| {attackers} |");
-            for defenders in 1..=MOST {
+            for defenders in 1..=MAX_STRENGTH {
                 let _ = write!(page, " {} |", Odds::of(attackers, defenders).printed());
             }
             page.push('\n');

@@ -124,8 +124,8 @@ struct Throw {
     firm: bool,
 }
 
-/// The number of tolls that are remembered: a match has a few thousand.
-const MOST: usize = 20_000;
+/// The number of estimates that are remembered: a match has a few thousand.
+const MAX_REMEMBERED: usize = 20_000;
 
 thread_local! {
     static KNOWN: RefCell<SortedMap<Throw, CombatEstimate>> = const { RefCell::new(SortedMap::new()) };
@@ -138,7 +138,7 @@ impl Throw {
             if let Some(toll) = known.get(self) {
                 return *toll;
             }
-            if known.len() >= MOST {
+            if known.len() >= MAX_REMEMBERED {
                 known.clear();
             }
             let toll = self.estimate();

@@ -27,7 +27,7 @@ pub use answers::{answer, choice, standing};
 pub use situation::Situation;
 
 /// Orders given in one turn, at most.
-const MOST: usize = 12;
+const MAX_ORDERS: usize = 12;
 
 /// A possible order and its value.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +45,7 @@ pub struct Proposal {
 pub fn orders(rules: &CivilWar, position: &Position<CivilWar>, side: Side, seed: u64) -> Vec<Order> {
     let mut orders = Vec::new();
     let mut at = position.clone();
-    while orders.len() < MOST && may_go_on(&at.game, side) {
+    while orders.len() < MAX_ORDERS && may_go_on(&at.game, side) {
         let Some((order, after)) = best(rules, &at, side, seed) else {
             orders.extend(burn(&at.game, side));
             break;

@@ -13,5 +13,5 @@ mod self_play;
 mod step_report;
 mod support;
 
-#[path = "../../../../tests/support/looks.rs"]
-mod looks;
+#[path = "../../../../tests/support/report_checks.rs"]
+mod report_checks;

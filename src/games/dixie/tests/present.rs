@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::looks::{overlaps, steps, words};
+use crate::report_checks::{overlaps, steps, words};
 use adjutant_core::document::Id;
 use adjutant_core::engine::{Decision, Ruleset};
 use adjutant_core::report::model::{MapView, Show};

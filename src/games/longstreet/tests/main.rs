@@ -8,5 +8,5 @@ mod present;
 mod self_play;
 mod step_report;
 
-#[path = "../../../../tests/support/looks.rs"]
-mod looks;
+#[path = "../../../../tests/support/report_checks.rs"]
+mod report_checks;

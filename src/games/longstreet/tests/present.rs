@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::looks::{overlaps, steps, words};
+use crate::report_checks::{overlaps, steps, words};
 use adjutant_core::report::model::{MapView, Show};
 use adjutant_core::report::svg;
 use adjutant_core::report::{Past, Present, text};

@@ -1,7 +1,7 @@
 //! What must hold of every pairing and every standing, over random tournaments.
 //!
 //! With `ADJUTANT_TOURNAMENTS` set to a folder, 1,000 tournaments are written there, with their standings, for
-//! `tests/stranger/standings.py`.
+//! `tests/independent_verifier/standings.py`.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

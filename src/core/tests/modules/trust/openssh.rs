@@ -96,9 +96,9 @@ fn a_file_that_is_none_of_ours_is_told_by_its_first_line() {
         ("-----BEGIN CERTIFICATE-----\nAAAA", "not an OpenSSH private-key file"),
         ("My PRIVATE KEY", "not an OpenSSH private-key file"),
         ("PuTTY-User-Key-File-3: ssh-ed25519", "a PuTTY key file"),
-        (&"x".repeat(MOST_BYTES), "not an OpenSSH private-key file"),
-        (&"x".repeat(MOST_BYTES + 1), "too long"),
-        (&"x".repeat(MOST_BYTES + 2), "too long"),
+        (&"x".repeat(MAX_BYTES), "not an OpenSSH private-key file"),
+        (&"x".repeat(MAX_BYTES + 1), "too long"),
+        (&"x".repeat(MAX_BYTES + 2), "too long"),
     ] {
         let problem = from_openssh(text, no_passphrase).unwrap_err();
         assert!(problem.message.contains(words), "{problem}");
@@ -120,9 +120,9 @@ fn a_line_longer_than_any_key_is_refused() {
     let key = SigningKey::from_seed(&[1; 32]).public();
     let line = public_to_openssh(&key, "").unwrap();
     let padded = |length: usize| format!("{} {}", line.trim_end(), "x".repeat(length - line.trim_end().len() - 1));
-    assert_eq!(public_from_openssh(&padded(MOST_BYTES)), Ok(key));
+    assert_eq!(public_from_openssh(&padded(MAX_BYTES)), Ok(key));
     for longer in [1, 2] {
-        assert!(public_from_openssh(&padded(MOST_BYTES + longer)).is_err(), "{longer} more");
+        assert!(public_from_openssh(&padded(MAX_BYTES + longer)).is_err(), "{longer} more");
     }
 }
 

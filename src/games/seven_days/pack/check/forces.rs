@@ -7,7 +7,7 @@ use crate::document::Problem;
 use crate::pack::{Forces, Kind, Leader, Pack, Side, Unit};
 
 /// The highest plausible factor of a unit, twice that of the strongest known one.
-const MOST: u8 = 20;
+const MAX_FACTOR: u8 = 20;
 
 impl Pack {
     pub(super) fn check_forces(&self, findings: &mut Findings) {
@@ -67,10 +67,10 @@ fn check_unit(forces: &Forces, unit: &Unit, findings: &mut Findings) {
     findings.expect(command.is_none_or(of_side), path("command"), "4.3.3", message);
     let factors = &unit.factors;
     findings.expect(
-        factors.attack <= MOST && factors.defense <= MOST && (1..=MOST).contains(&factors.movement),
+        factors.attack <= MAX_FACTOR && factors.defense <= MAX_FACTOR && (1..=MAX_FACTOR).contains(&factors.movement),
         path("factors"),
         "4.3.2",
-        format!("factors are at most {MOST}, and a Movement Factor is at least 1"),
+        format!("factors are at most {MAX_FACTOR}, and a Movement Factor is at least 1"),
     );
     let guns = unit.kind == Kind::Artillery;
     findings.expect(guns || !unit.horse, path("horse"), "4.2.2", "only artillery is horse artillery");

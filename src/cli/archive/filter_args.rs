@@ -1,0 +1,153 @@
+//! The selection of matches that a command is about.
+
+use archive::{Filter, Index};
+
+use super::archive_folder::Archive;
+use crate::cli::Failure;
+use crate::document::Problem;
+use crate::games::spelling::{NameMatch, enumerated, instead, match_name, plain};
+
+/// Which matches are wanted.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Which matches")]
+pub struct FilterArgs {
+    /// Matches of this player, by his name or the first digits of his key's fingerprint; given twice: of both against each
+    /// other.
+    #[arg(long, value_name = "NAME")]
+    player: Vec<String>,
+    /// Matches that the player, or the side, has won.
+    #[arg(long, conflicts_with_all = ["lost", "drawn", "open"])]
+    won: bool,
+    /// Matches that the player, or the side, has lost.
+    #[arg(long, conflicts_with_all = ["drawn", "open"])]
+    lost: bool,
+    /// Matches that were drawn.
+    #[arg(long, conflicts_with = "open")]
+    drawn: bool,
+    /// Matches that are not over.
+    #[arg(long)]
+    open: bool,
+    /// Matches in which the player played this side in the end.
+    #[arg(long, value_name = "SIDE")]
+    side: Option<String>,
+    /// Matches of this game.
+    #[arg(long, visible_alias = "ruleset", value_name = "GAME")]
+    game: Option<String>,
+    /// Matches of this scenario.
+    #[arg(long, value_name = "NAME")]
+    scenario: Option<String>,
+    /// Matches of this tournament.
+    #[arg(long, value_name = "TOURNAMENT")]
+    event: Option<String>,
+    /// Matches whose newest state is of this day or a later one.
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    since: Option<String>,
+    /// Matches whose newest state is of this day or an earlier one.
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    until: Option<String>,
+}
+
+impl FilterArgs {
+    /// The same selection in the terms of the index.
+    ///
+    /// # Errors
+    /// A name matches nothing or several things in this archive, or a date is invalid.
+    pub fn filter(&self, archive: &Archive, index: &Index) -> Result<Filter, Failure> {
+        let names = |kind: &str| index.names(kind).map_err(|fault| archive.fault(&fault));
+        let one = |kind: &str, given: &Option<String>| match given {
+            Some(text) => Ok::<_, Failure>(Some(named(kind, text, &names(kind)?)?)),
+            None => Ok(None),
+        };
+        if (self.won || self.lost) && self.player.is_empty() && self.side.is_none() {
+            let problem = Problem::new("--won or --lost needs a player or a side");
+            return Err(Failure::cannot(problem.advice("add --player NAME or --side SIDE")));
+        }
+        let results = [(self.won, "won"), (self.lost, "lost"), (self.drawn, "drawn"), (self.open, "open")];
+        let mut players = Vec::new();
+        for text in &self.player {
+            players.push(player(text, &names("player")?, || index.keys(text).map_err(|fault| archive.fault(&fault)))?);
+        }
+        Ok(Filter {
+            ids: Vec::new(),
+            players,
+            result: results.into_iter().find_map(|(given, word)| given.then_some(word)),
+            side: one("side", &self.side)?,
+            game: one("game", &self.game)?,
+            scenario: one("scenario", &self.scenario)?,
+            event: one("event", &self.event)?,
+            since: day("--since", self.since.as_ref())?,
+            until: day("--until", self.until.as_ref())?,
+        })
+    }
+}
+
+/// The names or keys of a player.
+fn player(
+    text: &str,
+    names: &[String],
+    keys: impl FnOnce() -> Result<Vec<String>, Failure>,
+) -> Result<Vec<String>, Failure> {
+    let alike: Vec<String> = names.iter().filter(|name| plain(name) == plain(text) || *name == text).cloned().collect();
+    if !alike.is_empty() {
+        return Ok(alike);
+    }
+    let digits = text.chars().all(|c| c.is_ascii_digit() || c == ' ');
+    if digits && text.chars().filter(char::is_ascii_digit).count() >= 4 {
+        let keys = keys()?;
+        if !keys.is_empty() {
+            return Ok(keys);
+        }
+    }
+    Ok(vec![named("player", text, names)?])
+}
+
+/// The one name that a text matches.
+fn named(kind: &str, text: &str, names: &[String]) -> Result<String, Failure> {
+    if let Some(exact) = names.iter().find(|name| *name == text || **name == enumerated(text)) {
+        return Ok(exact.clone());
+    }
+    let known: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), name.as_str())).collect();
+    let what = match kind {
+        "event" => "tournament",
+        kind => kind,
+    };
+    match match_name(text, &known) {
+        NameMatch::One(name) => Ok(name.to_owned()),
+        NameMatch::Several(found) => {
+            let found: Vec<&str> = found.into_iter().map(|(name, _)| name).collect();
+            let problem = Problem::new(format!("'{text}' has several meanings in this archive"));
+            Err(Failure::cannot(problem.advice(format!("write one of {}", few(&found)))))
+        }
+        NameMatch::Near(_) => {
+            let problem = Problem::new(format!("no match in this archive has the {what} '{text}'"));
+            let all: Vec<&str> = names.iter().map(String::as_str).collect();
+            Err(Failure::cannot(match all.len() {
+                0 => problem.advice(format!("no match in it has any {what}")),
+                1..=12 => problem.advice(instead(text, &all, &format!("its {what}s are"))),
+                _ => problem.advice(near(text, &all)),
+            }))
+        }
+    }
+}
+
+fn near(text: &str, all: &[&str]) -> String {
+    let near = crate::games::spelling::near(text, all.iter().copied());
+    crate::games::spelling::offered(&near, "`adjutant archive stats` lists what the archive has")
+}
+
+fn few(names: &[&str]) -> String {
+    crate::games::spelling::listed(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>())
+}
+
+/// A day of the calendar.
+fn day(option: &str, given: Option<&String>) -> Result<Option<String>, Failure> {
+    let Some(text) = given else { return Ok(None) };
+    // Dates in this format sort chronologically.
+    match chrono::NaiveDate::parse_from_str(text, "%Y-%m-%d") {
+        Ok(date) if date.format("%Y-%m-%d").to_string() == *text => Ok(Some(text.clone())),
+        _ => {
+            let problem = Problem::new(format!("'{text}' is not a date"));
+            Err(Failure::cannot(problem.advice(format!("write year, month and day: {option} 2026-01-31"))))
+        }
+    }
+}

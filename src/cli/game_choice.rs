@@ -1,0 +1,173 @@
+//! What is played: a game, one of its scenarios, and its options.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use super::pack::folder::{ProblemLocator, pack_in};
+use super::{Failure, folder, seat, wall_clock};
+use crate::chain::charter::NewMatch;
+use crate::chain::games::GameEntry;
+use crate::document::kinds::{Pace, PackPin, RulesetPin, TrustMode};
+use crate::document::{Form, Id, PackFiles, Problem, read};
+use crate::registry::DEFAULT_GAME;
+use crate::session::Game;
+
+/// The game, and what is played of it.
+#[derive(Debug, clap::Args)]
+pub struct GameArgs {
+    /// The game.
+    #[arg(long, visible_alias = "game", default_value = DEFAULT_GAME)]
+    ruleset: String,
+    /// The scenario [default: the game's first].
+    #[arg(long)]
+    pub scenario: Option<String>,
+    /// An option of the game or the scenario: its name alone switches it on; may be given several times.
+    #[arg(long = "option", value_name = "NAME[=VALUE]")]
+    options: Vec<String>,
+}
+
+/// A game that was chosen, with its data.
+pub struct ChosenGame {
+    pub known: GameEntry,
+    pub game: Arc<dyn Game>,
+    pub packs: BTreeMap<String, PackFiles>,
+    pub scenario: Id,
+    pub options: Map<String, Value>,
+}
+
+impl GameArgs {
+    /// What was chosen, with the data that comes with the program.
+    ///
+    /// # Errors
+    /// This build has no such game, or the game has no such scenario or option.
+    pub fn chosen(&self) -> Result<ChosenGame, Failure> {
+        self.chosen_with(None)
+    }
+
+    /// The same with the data in a folder of the player's own, if he names one.
+    ///
+    /// # Errors
+    /// As [`GameArgs::chosen`]; or the folder holds no pack of the game.
+    pub fn chosen_with(&self, own: Option<&PathBuf>) -> Result<ChosenGame, Failure> {
+        let known = *folder::games().find(seat::id("game", &self.ruleset)?.as_str()).map_err(Failure::cannot)?;
+        let mut packs = known.shipped();
+        if let Some(folder) = own {
+            // A game has one pack at present, which the player's own replaces.
+            let own = pack_in(folder)?;
+            packs.values_mut().for_each(|pack| pack.clone_from(&own));
+        }
+        let unfit = |problem| match own {
+            Some(folder) => ProblemLocator::refusal(folder, [problem]),
+            None => Failure::cannot(problem),
+        };
+        let game = folder::games().game(known.id, known.revision, &packs).map_err(unfit)?;
+        let scenario = seat::id("scenario", self.scenario.as_deref().unwrap_or(known.scenario.0))?;
+        let options = options(&self.options)?;
+        game.setup(&scenario, &options).map_err(Failure::cannot)?;
+        Ok(ChosenGame { known, game, packs, scenario, options })
+    }
+}
+
+impl ChosenGame {
+    /// The name of the scenario for a title.
+    pub fn called(&self) -> &str {
+        let (first, name) = self.known.scenario;
+        if self.scenario.as_str() == first { name } else { self.scenario.as_str() }
+    }
+
+    /// The terms of a charter for it, dated now.
+    ///
+    /// # Errors
+    /// A pack has no name that a charter can hold.
+    pub fn charter(&self, title: String, trust: TrustMode, pace: Pace) -> Result<NewMatch, Failure> {
+        let pin =
+            |(name, pack): (&String, &PackFiles)| Ok(PackPin { name: seat::id("pack", name)?, sha256: pack.digest() });
+        Ok(NewMatch {
+            title,
+            date: wall_clock::now(),
+            ruleset: RulesetPin { id: seat::id("game", self.known.id)?, revision: self.known.revision },
+            packs: self.packs.iter().map(pin).collect::<Result<_, Failure>>()?,
+            scenario: self.scenario.clone(),
+            options: self.options.clone(),
+            trust,
+            pace,
+            continues: None,
+            event: None,
+        })
+    }
+
+    /// Whether it is played with hands of cards.
+    ///
+    /// # Errors
+    /// The game cannot be loaded from its packs, or does not have the scenario.
+    pub fn has_hands(&self) -> Result<bool, Failure> {
+        let game = self.known.make(&self.packs).map_err(Failure::cannot)?;
+        let table = game.setup(&self.scenario, &self.options).map_err(Failure::cannot)?;
+        Ok(table.cards().is_some())
+    }
+
+    /// The files of its packs as a match stores them: path in the match folder, name in the pack, and content.
+    pub fn files(&self) -> impl Iterator<Item = (PathBuf, &str, &Value)> {
+        self.packs.iter().flat_map(|(name, pack)| {
+            let kept = Path::new("packs").join(name);
+            pack.iter().map(move |(file, content)| (kept.join(file), file, content))
+        })
+    }
+}
+
+/// The options, each a name and a value: a whole number, true, false, a mapping or list as in YAML, or a text; a name
+/// without a value means true.
+fn options(given: &[String]) -> Result<Map<String, Value>, Failure> {
+    let mut options = Map::new();
+    for option in given {
+        let (name, value) = option.split_once('=').unwrap_or((option, "true"));
+        if name.is_empty() {
+            let problem = Problem::new(format!("'{option}' is not an option"));
+            return Err(Failure::cannot(problem.advice("write it as NAME or NAME=VALUE")));
+        }
+        let value = match (value.parse::<i64>(), value) {
+            (Ok(number), _) => json!(number),
+            (_, "true") => json!(true),
+            (_, "false") => json!(false),
+            // A mapping or list is written as in YAML.
+            (_, text) if text.starts_with(['{', '[']) => in_a_file(name, text)?,
+            _ => json!(value),
+        };
+        if options.insert(name.to_owned(), value).is_some() {
+            let problem = Problem::new(format!("you give the option '{name}' twice"));
+            return Err(Failure::cannot(problem.advice("give it only once")));
+        }
+    }
+    Ok(options)
+}
+
+/// Parses a value as YAML.
+fn in_a_file(name: &str, text: &str) -> Result<Value, Failure> {
+    let found = read(name, format!("option: {text}\n").as_bytes(), Form::Draft).map_err(|problem| {
+        let problem = Problem::new(format!("the option '{name}' cannot be read: {}", problem.message));
+        Failure::cannot(problem.advice("write it in quotes, as --option \"hand={federal: 7, confederate: 5}\""))
+    })?;
+    Ok(found.content["option"].clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_read() {
+        let read = |given: &[&str]| options(&given.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>()).ok();
+        let read = |given: &[&str]| read(given).map(Value::Object);
+        assert_eq!(read(&["advanced", "rounds=3"]), Some(json!({"advanced": true, "rounds": 3})));
+        assert_eq!(read(&["fog=false", "name=a=b"]), Some(json!({"fog": false, "name": "a=b"})));
+        let hand = json!({"hand": {"federal": 7, "confederate": 5}});
+        assert_eq!(read(&["hand={federal: 7, confederate: 5}"]), Some(hand));
+        assert_eq!(read(&["hand={federal: "]), None);
+        assert_eq!(read(&[]), Some(json!({})));
+        assert_eq!(read(&["=3"]), None);
+        assert_eq!(read(&["fog", "fog=false"]), None);
+    }
+}

@@ -1,0 +1,96 @@
+//! The clock of a match, as its charter sets it: from the command line, and in words.
+
+use crate::cli::out::counted;
+use crate::document::kinds::{Miss, Pace};
+
+/// The clock that the charter names (protocol 11).
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct ClockArgs {
+    /// The number of days within which everyone promises to answer.
+    #[arg(long, value_name = "DAYS", default_value_t = 7, value_parser = number_of_days)]
+    pace_days: u32,
+    /// Days in reserve for each player: an answer that takes longer than its days uses them up.
+    #[arg(long, value_name = "DAYS", value_parser = days_or_none)]
+    bank_days: Option<u32>,
+    /// Days added to the reserve with each answer.
+    #[arg(long, value_name = "DAYS", value_parser = days_or_none)]
+    increment_days: Option<u32>,
+    /// Days of leave that each player may declare in the whole match.
+    #[arg(long, value_name = "DAYS", value_parser = days_or_none)]
+    leave_days: Option<u32>,
+    /// Forgive a player's first miss if it is no longer than this many days.
+    #[arg(long, value_name = "DAYS", value_parser = days_or_none)]
+    grace_days: Option<u32>,
+    /// What a miss means: a reminder, that the other side may claim the match, or that the referee rules a default.
+    #[arg(long, value_name = "WHAT", value_enum)]
+    on_miss: Option<OnMiss>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum OnMiss {
+    Reminder,
+    Claim,
+    Default,
+}
+
+impl ClockArgs {
+    /// The clock as a charter contains it.
+    pub fn pace(self) -> Pace {
+        let miss = self.on_miss.map(|miss| match miss {
+            OnMiss::Reminder => Miss::Reminder,
+            OnMiss::Claim => Miss::Claim,
+            OnMiss::Default => Miss::Default,
+        });
+        let ClockArgs { pace_days, bank_days, increment_days, leave_days, grace_days, .. } = self;
+        Pace { days: pace_days, bank: bank_days, increment: increment_days, leave: leave_days, grace: grace_days, miss }
+    }
+}
+
+/// A number of days on the command line, at least 1.
+pub fn number_of_days(text: &str) -> Result<u32, String> {
+    days_from(1, text)
+}
+
+fn days_or_none(text: &str) -> Result<u32, String> {
+    days_from(0, text)
+}
+
+fn days_from(least: u32, text: &str) -> Result<u32, String> {
+    let days = text.parse().ok().filter(|days| (least..=3650).contains(days));
+    days.ok_or_else(|| format!("write a number of days from {least} to 3650"))
+}
+
+/// The clock in words: `an answer within 7 days`, and the other settings.
+pub fn words(pace: &Pace) -> String {
+    let days = |days: u32| counted(days as usize, "day");
+    let mut said = match pace.days {
+        1 => "an answer within a day".to_owned(),
+        number => format!("an answer within {}", days(number)),
+    };
+    if let Some(bank) = pace.bank {
+        said += &format!(", {} in reserve", days(bank));
+    }
+    if let Some(increment) = pace.increment {
+        said += &format!(", {} with each answer", counted(increment as usize, "more day"));
+    }
+    if let Some(leave) = pace.leave {
+        said += &format!(", {} of leave", days(leave));
+    }
+    if let Some(grace) = pace.grace {
+        said += &format!(", {} of grace for a first late answer", days(grace));
+    }
+    match pace.miss {
+        None => {}
+        Some(miss) => said += &format!("; a late answer means {}", consequence(miss)),
+    }
+    said
+}
+
+/// What missing a deadline means, in words.
+pub fn consequence(miss: Miss) -> &'static str {
+    match miss {
+        Miss::Reminder => "a reminder",
+        Miss::Claim => "that the other side may claim the match",
+        Miss::Default => "that the referee rules a default",
+    }
+}

@@ -1,0 +1,48 @@
+//! What has to happen before the first move.
+
+/// The steps before the first move, from the charter as it stands.
+pub fn remaining_setup_steps(charter: &crate::document::Charter, sides: &[crate::document::Id]) -> Vec<String> {
+    use crate::document::kinds::TrustMode;
+    let joined = |name: &str| charter.seats.iter().any(|seat| seat.seat.as_str() == name);
+    let mut missing: Vec<String> = sides
+        .iter()
+        .filter(|side| !charter.seats.iter().any(|seat| seat.side.as_ref() == Some(side)))
+        .map(ToString::to_string)
+        .collect();
+    if charter.trust == TrustMode::Refereed && !joined("adjudicator") {
+        missing.push("adjudicator".to_owned());
+    }
+    if !missing.is_empty() {
+        return missing
+            .into_iter()
+            .map(|seat| {
+                format!(
+                    "{seat} joins with `adjutant match join --seat {seat} --name \"…\"`, then mails charter.yaml to the next player"
+                )
+            })
+            .collect();
+    }
+    let signed = |seat: &crate::document::Id| charter.signatures.iter().any(|signature| signature.by == *seat);
+    let adjudicator = crate::cli::escrow::adjudicator(charter).map(|own| &own.seat);
+    // With escrow the adjudicator signs last.
+    let (last, first): (Vec<_>, Vec<_>) = charter.seats.iter().partition(|entry| Some(&entry.seat) == adjudicator);
+    let unsigned = first.into_iter().chain(last).filter(|entry| !signed(&entry.seat));
+    let line = |entry: &crate::document::kinds::SeatEntry| {
+        let seat = &entry.seat;
+        let said = match adjudicator {
+            Some(own) if own == seat => format!(
+                "{seat} receives the escrow file of every hand, signs the charter with `adjutant match sign`, then mails \
+                 charter.yaml to the others"
+            ),
+            Some(_) if entry.hidden.is_some() => format!(
+                "{seat} reads the charter, signs it with `adjutant match sign`, then mails it with `adjutant mail`, which also \
+                 sends the secret of the hand to the adjudicator"
+            ),
+            _ => format!(
+                "{seat} reads the charter, signs it with `adjutant match sign`, then mails charter.yaml to the others"
+            ),
+        };
+        crate::cli::seat::hinted(charter, seat, &said)
+    };
+    unsigned.map(line).collect()
+}

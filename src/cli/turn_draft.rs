@@ -1,0 +1,593 @@
+//! A player's draft of a turn: his decisions, before the program adds the envelope, commitments and openings.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use super::open_match::{Match, Signer};
+use super::{Diagnostic, Failure, files, seat, syntax_advice};
+use crate::chain::adjudicate::Adjudication;
+use crate::chain::compose::complete_turn;
+use crate::chain::hands::{HandOwner, NO_SECRET};
+use crate::document::inline;
+use crate::document::kinds::SeatEntry;
+use crate::document::{Bytes32, Charter, Document, Form, Id, MAX_CHOICE, Problem, Turn, is_short_choice, read};
+use crate::engine::{CardTable, Decision};
+use crate::session::name_resolution::{ResolvedName, resolve_names};
+use crate::session::{Plan, Session};
+use crate::trust::Vault;
+
+/// A draft that was read.
+#[derive(Clone)]
+pub struct Draft {
+    pub path: PathBuf,
+    pub text: String,
+    pub document: Document,
+    /// The player's decisions, with a digest of zeros in place of each choice in `commit`.
+    body: Value,
+    /// The choices in plain text: their index in `commit`, id and value.
+    choices: Vec<(usize, Id, Value)>,
+    /// The index of each choice in `commit` as the player wrote it; `None` for one that the program has added.
+    places: Vec<Option<usize>>,
+    /// The names in the draft that were translated to ids.
+    pub understood: Vec<ResolvedName>,
+    /// The salts of its commitments, in order, if they are derived from the secret of a hand.
+    salts: Vec<Bytes32>,
+    /// The player's own face-down cards: the id under which each lies, and the id of the card itself.
+    laid: Vec<(String, String)>,
+}
+
+/// The fields that the program fills in itself; if a draft has them, they must agree.
+const ENVELOPE: [&str; 4] = ["match", "step", "parent", "seat"];
+
+impl Draft {
+    /// Reads a draft.
+    ///
+    /// # Errors
+    /// The file cannot be read or is not a turn; the line is quoted.
+    pub fn read(path: &Path) -> Result<Draft, Failure> {
+        let bytes = files::read(path, Form::Draft.max_bytes() as u64)?;
+        Draft::parse(path, &bytes)
+    }
+
+    /// The empty draft: a turn without decisions.
+    pub fn empty() -> Draft {
+        let body = json!({"adjutant": 1, "kind": "turn"});
+        let document = Document::unplaced("an empty turn", body.clone());
+        Draft {
+            path: PathBuf::new(),
+            text: String::new(),
+            document,
+            body,
+            choices: Vec::new(),
+            places: Vec::new(),
+            understood: Vec::new(),
+            salts: Vec::new(),
+            laid: Vec::new(),
+        }
+    }
+
+    /// Reads a draft that came from `path`.
+    ///
+    /// # Errors
+    /// As [`Draft::read`].
+    pub fn parse(path: &Path, bytes: &[u8]) -> Result<Draft, Failure> {
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        let refused = |problem| Failure::No(vec![printed(path, &text, problem)]);
+        let document = read(&path.display().to_string(), bytes, Form::Draft).map_err(refused)?;
+        let kind = crate::document::decode_kind(&document).map_err(refused)?;
+        if kind != crate::document::Kind::Turn {
+            let mut problem = Problem::new(format!("this is a {}, not a turn", kind.as_str()));
+            problem.mark = document.mark("kind");
+            return Err(refused(problem.advice("write the draft of a turn with `adjutant draft`")));
+        }
+        let mut body = document.content.clone();
+        let mut choices = Vec::new();
+        if let Some(Value::Array(commits)) = body.get_mut("commit") {
+            for (n, commit) in commits.iter_mut().enumerate() {
+                let Some(fields) = commit.as_object_mut() else { continue };
+                let Some(choice) = fields.shift_remove("choice") else { continue };
+                let id = fields.get("id").and_then(Value::as_str).unwrap_or_default();
+                let id = id.parse().map_err(|expected: String| {
+                    let path = format!("commit[{n}].id");
+                    let mut problem = Problem::new("this secret choice has no id").advice(expected);
+                    problem.mark = document.nearest_mark(&path);
+                    refused(problem.in_path(path))
+                })?;
+                fields.insert("digest".to_owned(), json!(Bytes32([0; 32])));
+                choices.push((n, id, choice));
+            }
+        }
+        let places = choices.iter().map(|(n, ..)| Some(*n)).collect();
+        let path = path.to_owned();
+        Ok(Draft {
+            path,
+            text,
+            document,
+            body,
+            choices,
+            places,
+            understood: Vec::new(),
+            salts: Vec::new(),
+            laid: Vec::new(),
+        })
+    }
+
+    /// The same draft with every name replaced by the form that is signed.
+    pub fn in_form(mut self, table: &dyn Session) -> Draft {
+        let told = &mut self.understood;
+        for field in ["orders", "answers", "standing"] {
+            if let Some(part) = self.body.get_mut(field) {
+                resolve_names(table, field, part, told);
+            }
+        }
+        self.choices.iter_mut().for_each(|(_, id, choice)| resolve_names(table, id.as_str(), choice, told));
+        // Accept `Union` for `union`: seat ids are lower case.
+        if let Some(Value::String(seat)) = self.body.get_mut("seat") {
+            *seat = seat.trim().to_lowercase();
+        }
+        self
+    }
+
+    /// The same draft with the cards that it lays or uses under the ids of their commitments, committed and opened as
+    /// the owner's hand has them (protocol 8.4). A draft that already has this form stays unchanged.
+    ///
+    /// # Errors
+    /// The draft cannot be read, or lays a card that is not in the hand; the line is quoted.
+    pub fn concealed(
+        mut self,
+        found: &Match<'_>,
+        stand: &Adjudication<'_, '_>,
+        owner: &HandOwner,
+    ) -> Result<Draft, Failure> {
+        let plays = ["orders", "answers", "standing"].iter().any(|field| self.body.get(field).is_some());
+        let Some(side) = stand.side_of(&owner.seat).cloned() else { return Ok(self) };
+        if owner.secret != NO_SECRET && self.opens_nothing_yet(stand, &owner.seat) {
+            self.open_what_is_due(found, stand, owner);
+        }
+        if !plays && self.body.get("commit").is_none() {
+            return Ok(self);
+        }
+        let Some(turn) = self.turn(found, &owner.seat) else { return Ok(self) };
+        let openings = owner.openings(&found.chain);
+        let table = stand.table.cards();
+        let lies = table.and_then(|cards| cards.sides.get(&side)).into_iter().flat_map(|own| own.laid.keys());
+        self.laid.extend(lies.filter_map(|id| {
+            let (_, face) = openings(&owner.seat, id, &stand.table.commitment(&side, id)?)?;
+            Some((id.to_string(), face.as_str()?.to_owned()))
+        }));
+        let choices: Vec<(Id, Value)> =
+            self.choices.iter().map(|(_, id, choice)| (id.clone(), choice.clone())).collect();
+        let act = Decision { choices, ..Decision::of_turn(&turn) };
+        // Without orders and answers there are only choices, which are sealed as they are.
+        let mut plan = match plays {
+            true => stand.table.concealed(&side, &act).map_err(|problems| self.refused(problems))?,
+            false => {
+                let choose = stand.table.sealed(&side, &act.choices).map_err(|problems| self.refused(problems))?;
+                Plan { choose, act, advance: Vec::new() }
+            }
+        };
+        plan.commits_in_advance(turn.step);
+        for (field, list) in [("orders", &plan.act.orders), ("answers", &plan.act.answers)] {
+            if !list.is_empty() {
+                self.body[field] = json!(list);
+            }
+        }
+        if let Some(standing) = &plan.act.standing {
+            self.body["standing"] = json!(standing);
+        }
+        if owner.secret == NO_SECRET {
+            return Ok(self);
+        }
+        if turn.commit.iter().flatten().count() > self.choices.len() {
+            let problem =
+                Problem::new("a secret choice in this draft has a digest instead of the choice").in_path("commit");
+            let advice = "write `choice` instead of `digest`: the program seals it";
+            return Err(self.refused(vec![problem.rule("protocol 8.4").advice(advice)]));
+        }
+        let at = (turn.step, turn.refusal.as_ref());
+        let mut chosen = plan.choose;
+        chosen.sort_by(|one, two| one.0.cmp(&two.0));
+        let lays = chosen.iter().filter(|(id, _)| CardTable::is_lay(id.as_str()));
+        self.laid.extend(lays.filter_map(|(id, face)| Some((id.to_string(), face.as_str()?.to_owned()))));
+        if !chosen.is_empty() {
+            self.body["commit"] = json!(owner.commits(&found.chain.match_id, at, &chosen));
+            self.salts =
+                chosen.iter().map(|(id, choice)| owner.salt(&found.chain.match_id, &turn, id, choice)).collect();
+            // The choices are sorted; each keeps the index at which its player wrote it.
+            let mut written: Vec<(Id, Option<usize>)> =
+                self.choices.iter().zip(&self.places).map(|((_, id, _), place)| (id.clone(), *place)).collect();
+            let mut place = |id: &Id| {
+                let at = written.iter().position(|(other, _)| other == id)?;
+                written.remove(at).1
+            };
+            self.places = chosen.iter().map(|(id, _)| place(id)).collect();
+            self.choices = chosen.into_iter().enumerate().map(|(n, (id, choice))| (n, id, choice)).collect();
+        }
+        let opened: Vec<Value> = (plan.act.open.iter())
+            .filter_map(|(id, _)| {
+                let (salt, choice) = openings(&owner.seat, id, &stand.table.commitment(&side, id)?)?;
+                Some(json!({"id": id, "salt": salt, "choice": choice}))
+            })
+            .collect();
+        if !opened.is_empty() {
+            self.body["open"] = json!(opened);
+        }
+        Ok(self)
+    }
+
+    /// Opens what is due, as far as possible: what was committed is derived from the secret of the hand.
+    fn open_what_is_due(&mut self, found: &Match<'_>, stand: &Adjudication<'_, '_>, owner: &HandOwner) {
+        let openings = owner.openings(&found.chain);
+        let due = due_openings(stand, &owner.seat);
+        let opened: Vec<Value> = (due.iter())
+            .filter_map(|(id, digest)| {
+                let (salt, choice) = openings(&owner.seat, id, digest)?;
+                Some(json!({"id": id, "salt": salt, "choice": choice}))
+            })
+            .collect();
+        if opened.len() == due.len() {
+            self.body["open"] = Value::Array(opened);
+        }
+    }
+
+    /// The orders, in the form that is signed.
+    pub fn orders(&self) -> Vec<Value> {
+        self.body.get("orders").and_then(Value::as_array).cloned().unwrap_or_default()
+    }
+
+    /// The seat that the draft names.
+    pub fn seat(&self) -> Option<&str> {
+        self.body.get("seat").and_then(Value::as_str)
+    }
+
+    /// A problem with this draft, with its line.
+    pub fn printed(&self, mut problem: Problem) -> Diagnostic {
+        if let Some((n, rest)) = problem.path.as_deref().and_then(choice_of)
+            && let Some(at) = self.choices.iter().position(|(place, ..)| *place == n)
+            && let Some(Some(written)) = self.places.get(at)
+        {
+            problem.path = Some(format!("commit[{written}]{rest}"));
+        }
+        if problem.mark.is_none() && !self.text.is_empty() {
+            problem.mark = self.document.place_of(&problem);
+        }
+        // The player wrote the card, but the turn has the id under which it lies.
+        for (id, card) in &self.laid {
+            let named = |word: &str| word.trim_end_matches([',', ';', ':', ')', '\'']) == id;
+            if problem.message.split(' ').any(named) {
+                let words = problem.message.split(' ').map(|word| match named(word) {
+                    true => word.replacen(id.as_str(), &format!("{id} ({card})"), 1),
+                    false => word.to_owned(),
+                });
+                problem.message = words.collect::<Vec<_>>().join(" ");
+            }
+        }
+        if self.text.is_empty() {
+            return problem.into();
+        }
+        printed(&self.path, &self.text, problem)
+    }
+
+    /// A failure that reports all these problems with the draft.
+    pub fn refused(&self, problems: Vec<Problem>) -> Failure {
+        Failure::No(problems.into_iter().map(|problem| self.printed(problem)).collect())
+    }
+
+    /// Everything that is wrong with the draft as a seat's turn at this state, as far as can be checked without
+    /// secrets.
+    pub fn problems(&self, found: &Match<'_>, stand: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
+        let example = |kind: &str| {
+            let orders = stand.table.legal(stand.side_of(&seat.seat)?).orders;
+            let later = stand.table.later(stand.side_of(&seat.seat)?).map(|(_, later)| later).unwrap_or_default();
+            orders.into_iter().chain(later).find(|order| order.get(kind).is_some())
+        };
+        let line = |path: &str| {
+            let mark = self.document.mark(path)?;
+            self.text.lines().nth((mark.line as usize).checked_sub(1)?).map(str::to_owned)
+        };
+        let found = self.plain_problems(found, stand, seat);
+        found.into_iter().map(|problem| syntax_advice::advise(problem, &self.body, &line, &example)).collect()
+    }
+
+    fn plain_problems(&self, found: &Match<'_>, stand: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
+        let mut problems = self.stale(found, seat);
+        problems.extend(self.chosen_twice());
+        problems.extend(self.chosen_at_length());
+        if !problems.is_empty() {
+            return problems;
+        }
+        let mut body = self.body.clone();
+        let opens_nothing_yet = self.opens_nothing_yet(stand, &seat.seat);
+        if opens_nothing_yet {
+            if self.is_empty() {
+                return problems;
+            }
+            // The program opens what is due when the turn is signed; for the check, this placeholder is used.
+            let forfeits =
+                due_openings(stand, &seat.seat).into_iter().map(|(id, _)| json!({"id": id, "forfeit": true}));
+            body["open"] = forfeits.collect();
+        }
+        if let (Some(side), Some(turn), false) =
+            (stand.side_of(&seat.seat), self.turn(found, &seat.seat), self.salts.is_empty())
+        {
+            let choices = self.choices.iter().map(|(_, id, choice)| (id.clone(), choice.clone())).collect();
+            let act = Decision { choices, ..Decision::of_turn(&turn) };
+            problems.extend(stand.table.check(side, &act).err().unwrap_or_default());
+            if !problems.is_empty() {
+                return problems;
+            }
+        }
+        let mut content = match complete_turn(&found.chain, &seat.seat, Bytes32([0; 32]), &body) {
+            Ok(content) => content,
+            Err(problem) => return vec![problem],
+        };
+        // A field that cannot be decoded is set aside so that the others can still be checked.
+        let (turn, whole) = loop {
+            // Positions are looked up in the draft, so the program's own additions have none.
+            match crate::document::decode_at::<Turn>(Some(&self.document), "", &content) {
+                Ok(turn) => break (turn, problems.iter().all(|problem| !acts(problem))),
+                Err(problem) => {
+                    let field = field_of(&problem).map(str::to_owned);
+                    problems.push(problem);
+                    let removed = field.and_then(|field| content.as_object_mut()?.shift_remove(&field));
+                    if removed.is_none() {
+                        return problems;
+                    }
+                }
+            }
+        };
+        let own = |problem: &Problem| {
+            let of_program = opens_nothing_yet && field_of(problem) == Some("open");
+            problem.path.as_deref() != Some("reveal") && (whole || problem.path.is_some()) && !of_program
+        };
+        problems.extend(stand.check_draft(&turn).into_iter().filter(own));
+        problems.extend(self.illegal_choices(stand, seat));
+        problems
+    }
+
+    /// The turn that the draft makes, as far as it can be known without secrets.
+    pub fn turn(&self, found: &Match<'_>, seat: &Id) -> Option<Turn> {
+        let content = complete_turn(&found.chain, seat, Bytes32([0; 32]), &self.body).ok()?;
+        crate::document::decode_at::<Turn>(None, "", &content).ok()
+    }
+
+    /// The turn in a signed document.
+    pub fn of_document(content: &Value) -> Option<Turn> {
+        crate::document::decode_at::<Turn>(None, "", content).ok()
+    }
+
+    /// Whether a signed turn says the same as the draft.
+    pub fn is_as_signed(&self, signed: &Value, signer: &Signer) -> bool {
+        let choice = |n: usize| -> Option<Value> {
+            let digest = signed.get("commit")?.get(n)?.get("digest")?.as_str()?.parse().ok()?;
+            signer.ledger.opening(&signer.key, &digest).ok()?.choice
+        };
+        let committed = signed.get("commit").and_then(Value::as_array).map_or(0, Vec::len);
+        let others = ["orders", "answers", "standing", "take_back", "offer", "comment"];
+        committed == self.choices.len()
+            && others.iter().all(|field| self.body.get(field) == signed.get(field))
+            && self.choices.iter().all(|(n, _, chosen)| choice(*n).as_ref() == Some(chosen))
+    }
+
+    /// The numbers of the orders in a legal draft that depend on dice or on the other side's answers.
+    pub fn undecided(&self, stand: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<usize> {
+        let orders = self.orders();
+        match stand.side_of(&seat.seat) {
+            Some(side) if !orders.is_empty() => {
+                stand.table.undecided(side, &Decision { orders, ..Decision::default() })
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Its answers in advance in words, each after its id.
+    pub fn in_advance(&self, stand: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<String> {
+        let Some(side) = stand.side_of(&seat.seat) else { return Vec::new() };
+        let said =
+            |(_, id, says): &(usize, Id, Value)| Some(format!("{id}: {}.", stand.table.advance_words(side, id, says)?));
+        self.choices.iter().filter_map(said).collect()
+    }
+
+    /// What is legal in a legal draft but probably unwanted.
+    pub fn warnings(&self, stand: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
+        let orders = self.orders();
+        match stand.side_of(&seat.seat) {
+            Some(side) if !orders.is_empty() => stand.table.warnings(side, &Decision { orders, ..Decision::default() }),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The fields of the draft's envelope that name another match, step, state or seat.
+    fn stale(&self, found: &Match<'_>, seat: &SeatEntry) -> Vec<Problem> {
+        let (step, parent) = match found.chain.newest() {
+            Some(newest) => (newest.state.typed.step + 1, newest.state.digest),
+            None => return Vec::new(),
+        };
+        let right = [json!(found.chain.match_id), json!(step), json!(parent), json!(seat.seat)];
+        let body = self.body.as_object();
+        let mut problems = Vec::new();
+        for (field, right) in ENVELOPE.into_iter().zip(right) {
+            let Some(there) = body.and_then(|body| body.get(field)).filter(|there| **there != right) else { continue };
+            let message = match field {
+                "match" => "this draft is for another match".to_owned(),
+                "step" => format!("this draft is for step {}, but the match is at step {right}", inline(there)),
+                "parent" => "this draft was written for an older state".to_owned(),
+                _ => format!("this draft is the turn of {}, but you sign for {}", inline(there), seat.seat),
+            };
+            let advice = match field {
+                "match" => "go to the folder of its match, or write a new draft with `adjutant draft`",
+                "seat" => "name the draft's seat with --seat",
+                _ => "see what has happened since, then write a new draft with `adjutant draft`",
+            };
+            problems.push(Problem::new(message).in_path(field).rule("protocol 6").advice(advice));
+        }
+        problems
+    }
+
+    /// Choices that the draft makes twice: each would be checked at the other's index.
+    fn chosen_twice(&self) -> Vec<Problem> {
+        let twice = |(at, (n, id, _)): (usize, &(usize, Id, Value))| {
+            let first = self.choices[..at].iter().position(|(_, other, _)| other == id)?;
+            let written = self.places.get(first).copied().flatten().unwrap_or(first);
+            let line = self.document.nearest_mark(&format!("commit[{written}]")).map(|mark| mark.line);
+            let also = line.map_or(String::new(), |line| format!(" and in line {line}"));
+            let problem = Problem::new(format!("'{id}' is chosen twice: here{also}")).in_path(format!("commit[{n}]"));
+            Some(problem.rule("protocol 7").advice("keep one of the two lines"))
+        };
+        self.choices.iter().enumerate().filter_map(twice).collect()
+    }
+
+    /// Choices that are too long to be opened later.
+    fn chosen_at_length(&self) -> Vec<Problem> {
+        let long = self.choices.iter().filter(|(_, _, choice)| !is_short_choice(choice));
+        let problem = |(n, id, _): &(usize, Id, Value)| {
+            let problem = Problem::new(format!("the choice '{id}' has more than {MAX_CHOICE} bytes"));
+            problem.in_path(format!("commit[{n}].choice")).rule("protocol 7").advice("write a shorter choice")
+        };
+        long.map(problem).collect()
+    }
+
+    /// Whether openings are due and the draft leaves them to the program.
+    fn opens_nothing_yet(&self, stand: &Adjudication<'_, '_>, seat: &Id) -> bool {
+        let others = ["orders", "answers", "standing", "open", "take_back", "offer"];
+        !due_openings(stand, seat).is_empty() && others.iter().all(|field| self.body.get(field).is_none())
+    }
+
+    /// Whether the draft does nothing but offer a draw or give up.
+    pub fn only_offers(&self) -> bool {
+        let others = ["orders", "answers", "standing", "commit", "open", "take_back"];
+        self.body.get("offer").is_some() && others.iter().all(|field| self.body.get(field).is_none())
+    }
+
+    /// Whether the draft is empty.
+    pub fn is_empty(&self) -> bool {
+        ["orders", "answers", "standing", "commit", "open", "take_back", "offer"]
+            .iter()
+            .all(|field| self.body.get(field).is_none())
+    }
+
+    fn illegal_choices(&self, stand: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
+        let Some(side) = stand.side_of(&seat.seat).filter(|_| !self.choices.is_empty()) else { return Vec::new() };
+        let legal = stand.table.legal(side).choices;
+        let mut problems = Vec::new();
+        for (n, id, choice) in &self.choices {
+            let Some((_, values)) = legal.iter().find(|(asked, _)| asked == id) else { continue };
+            if !values.contains(choice) {
+                let problem = stand.table.refuse_choice(side, id, choice).unwrap_or_else(|| {
+                    let mut shown: Vec<String> = values.iter().take(12).map(inline).collect();
+                    shown.extend((values.len() > shown.len()).then(|| "…".to_owned()));
+                    let problem = Problem::new(format!("{} is not a legal choice", inline(choice))).rule("protocol 7");
+                    problem.advice(format!("legal choices: {}", shown.join(", ")))
+                });
+                problems.push(problem.in_path(format!("commit[{n}].choice")));
+            }
+        }
+        problems
+    }
+
+    /// The complete turn except for the signature: envelope, reveal, commitments, openings.
+    ///
+    /// # Errors
+    /// The draft has a problem, or a secret that it needs is not here.
+    pub fn complete(
+        &self,
+        found: &Match<'_>,
+        stand: &Adjudication<'_, '_>,
+        signer: &mut Signer,
+    ) -> Result<Value, Failure> {
+        let problems = self.problems(found, stand, &signer.entry);
+        if !problems.is_empty() {
+            return Err(self.refused(problems));
+        }
+        let mut body = self.body.clone();
+        let seat = signer.entry.seat.clone();
+        for (n, id, choice) in &self.choices {
+            let (ledger, of) = (&mut signer.ledger, &found.chain.match_id);
+            let commit = match self.salts.get(*n) {
+                Some(salt) => ledger.commit_under(&signer.key, of, &seat, (id, choice), salt),
+                None => ledger.commit(&signer.key, of, &seat, id, choice),
+            };
+            body["commit"][*n] = json!(commit.map_err(Failure::cannot)?);
+        }
+        if self.opens_nothing_yet(stand, &seat) {
+            let mut opens = Vec::new();
+            for (_, digest) in due_openings(stand, &seat) {
+                opens.push(json!(signer.ledger.opening(&signer.key, &digest).map_err(Failure::no)?));
+            }
+            body["open"] = Value::Array(opens);
+        }
+        let reveal = signer.reveal(&found.chain)?;
+        let content = complete_turn(&found.chain, &seat, reveal, &body).map_err(Failure::no)?;
+        let turn = crate::document::decode_at::<Turn>(Some(&self.document), "", &content);
+        let turn = turn.map_err(|problem| self.refused(vec![problem]))?;
+        let problems = stand.check_draft(&turn);
+        if problems.is_empty() { Ok(content) } else { Err(self.refused(problems)) }
+    }
+}
+
+/// The seat to act for with a draft: like [`seat::mine`], but if several seats are here, the one whose draft it is.
+///
+/// # Errors
+/// As [`seat::mine`]; or the draft cannot be read.
+pub fn seat_of<'c>(
+    vault: &Vault,
+    charter: &'c Charter,
+    wanted: Option<&str>,
+    file: Option<&Path>,
+) -> Result<&'c SeatEntry, Failure> {
+    match (wanted, file) {
+        (None, Some(file)) if seat::several_here(charter) => {
+            let draft = Draft::read(file)?;
+            let known = |name: &&str| charter.seats.iter().any(|seat| seat.seat.as_str() == *name);
+            seat::mine(vault, charter, draft.seat().filter(known))
+        }
+        _ => seat::mine(vault, charter, wanted),
+    }
+}
+
+/// The top-level field that a problem is about.
+fn field_of(problem: &Problem) -> Option<&str> {
+    let path = problem.path.as_deref()?;
+    path.split(['.', '[']).next().filter(|field| !field.is_empty())
+}
+
+/// The index of the choice in `commit` that a path leads to, and the rest of the path.
+fn choice_of(path: &str) -> Option<(usize, &str)> {
+    let (n, rest) = path.strip_prefix("commit[")?.split_once(']')?;
+    Some((n.parse().ok()?, rest))
+}
+
+/// Whether the field that a problem is about is a decision: without it, the rest of the draft may seem empty.
+fn acts(problem: &Problem) -> bool {
+    matches!(
+        field_of(problem),
+        Some("orders" | "answers" | "standing" | "commit" | "open" | "take_back" | "offer" | "refusal") | None
+    )
+}
+
+/// The commitments that a seat has to open now.
+pub fn due_openings(stand: &Adjudication<'_, '_>, seat: &Id) -> Vec<(Id, Bytes32)> {
+    let Some(side) = stand.side_of(seat) else { return Vec::new() };
+    // Openings that a continued match requires wait until every seat has revealed once.
+    let mut asked = stand.state().typed.awaiting.iter();
+    if asked.any(|entry| entry.get("seat") == Some(&json!(seat)) && entry.get("empty").is_some()) {
+        return Vec::new();
+    }
+    let mut due = Vec::new();
+    for awaited in stand.table.awaiting() {
+        if let crate::session::Request::Open(ids) = awaited.want
+            && awaited.side == *side
+        {
+            due.extend(ids.into_iter().filter_map(|id| {
+                let digest = stand.table.commitment(side, &id)?;
+                Some((id, digest))
+            }));
+        }
+    }
+    due
+}
+
+fn printed(path: &Path, text: &str, problem: Problem) -> Diagnostic {
+    Diagnostic { problem, file: Some(path.to_owned()), text: Some(text.to_owned()) }
+}

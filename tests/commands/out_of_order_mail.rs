@@ -1,0 +1,136 @@
+//! Head-to-head by mail: documents that come early, twice or in two versions are neither lost nor answered wrongly.
+
+use crate::refereed_match;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use adjutant::chain::sign::seal;
+use adjutant::document::write;
+use adjutant::trust::Vault;
+use refereed_match::load;
+use serde_json::json;
+
+/// Two players with a folder and secrets each.
+struct Pair {
+    root: tempfile::TempDir,
+}
+
+impl Pair {
+    /// Up to state 1, which asks bob for a choice; ann has her first turn and state 0.
+    fn begun() -> Pair {
+        let pair = Pair { root: tempfile::tempdir().unwrap() };
+        pair.yes("ann", &["match", "new", "ann", "--title", "By mail"]);
+        pair.yes("ann", &["keygen"]);
+        pair.yes("ann", &["match", "join", "ann", "--seat", "union", "--name", "Ann"]);
+        pair.mail("ann/charter.yaml", "bob/charter.yaml");
+        pair.yes("bob", &["keygen"]);
+        pair.yes("bob", &["match", "join", "bob", "--seat", "confederate", "--name", "Bob"]);
+        pair.yes("bob", &["match", "sign", "bob"]);
+        pair.mail("bob/charter.yaml", "ann/charter.yaml");
+        pair.yes("ann", &["match", "sign", "ann"]);
+        pair.mail("ann/charter.yaml", "bob/charter.yaml");
+        pair.yes("ann", &["adjudicate", "--folder", "ann"]);
+        pair.yes("bob", &["adjudicate", "--folder", "bob", "ann/states/0000.yaml", "ann/turns/0001-union.yaml"]);
+        pair
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.root.path().join(name)
+    }
+
+    fn mail(&self, from: &str, to: &str) {
+        let to = self.path(to);
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        fs::copy(self.path(from), to).unwrap();
+    }
+
+    fn run(&self, who: &str, args: &[&str]) -> (i32, String) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_adjutant"));
+        command.args(args).current_dir(self.root.path()).env_remove("ADJUTANT_PASSPHRASE");
+        let ran = command.env("ADJUTANT_HOME", self.path(&format!("{who}-secrets"))).output().unwrap();
+        let text = [ran.stdout, ran.stderr].concat();
+        (ran.status.code().unwrap(), String::from_utf8(text).unwrap())
+    }
+
+    fn yes(&self, who: &str, args: &[&str]) {
+        let (code, text) = self.run(who, args);
+        assert_eq!(code, 0, "{args:?} as {who}:\n{text}");
+    }
+
+    /// Everything in a match folder.
+    fn snapshot(&self, folder: &str) -> BTreeMap<PathBuf, Vec<u8>> {
+        fn walk(folder: &Path, files: &mut BTreeMap<PathBuf, Vec<u8>>) {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    walk(&path, files);
+                } else {
+                    files.insert(path.clone(), fs::read(&path).unwrap());
+                }
+            }
+        }
+        let mut files = BTreeMap::new();
+        walk(&self.path(folder), &mut files);
+        files
+    }
+}
+
+/// Bob's choice, signed.
+fn bob_chooses(pair: &Pair) {
+    pair.yes("bob", &["draft", "--folder", "bob"]);
+    let draft = pair.path("bob/drafts/0002-confederate.yaml");
+    let text = fs::read_to_string(&draft).unwrap();
+    fs::write(&draft, text.replacen("  # - ", "  - ", 1)).unwrap();
+    pair.yes("bob", &["sign", "--folder", "bob"]);
+}
+
+#[test]
+fn a_turn_that_comes_before_its_state_is_not_refused() {
+    let pair = Pair::begun();
+    bob_chooses(&pair);
+    let before = pair.snapshot("ann");
+    let (code, text) = pair.run("ann", &["adjudicate", "--folder", "ann", "bob/turns/0002-confederate.yaml"]);
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("the state that it answers is missing"), "{text}");
+    assert_eq!(pair.snapshot("ann"), before, "nothing is kept or signed");
+    let both = ["adjudicate", "--folder", "ann", "bob/turns/0002-confederate.yaml", "bob/states/0001.yaml"];
+    pair.yes("ann", &both);
+    pair.yes("ann", &["verify", "ann"]);
+}
+
+#[test]
+fn a_step_that_was_answered_before_is_not_answered_with_another_turn() {
+    let pair = Pair::begun();
+    let first = pair.path("bob/turns/0001-union.yaml");
+    let mut other = load(&first);
+    other.as_object_mut().unwrap().shift_remove("signatures");
+    other["comment"] = json!("another word");
+    let key = Vault::open(pair.path("ann-secrets")).unwrap().load_key("default", || None).unwrap();
+    let other = write(&seal(&other, &"union".parse().unwrap(), &key).unwrap());
+    fs::write(pair.path("other.yaml"), other).unwrap();
+    fs::remove_file(&first).unwrap();
+    fs::remove_file(pair.path("bob/states/0001.yaml")).unwrap();
+    let before = pair.snapshot("bob");
+    let (code, text) = pair.run("bob", &["adjudicate", "--folder", "bob", "other.yaml"]);
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("you have already signed the state of step 1, and it answers other turns"), "{text}");
+    assert_eq!(pair.snapshot("bob"), before);
+}
+
+#[test]
+fn files_that_would_have_one_name_are_both_kept() {
+    let pair = Pair::begun();
+    bob_chooses(&pair);
+    // The same turn, its text laid out otherwise: two files for one name.
+    let turn = fs::read_to_string(pair.path("bob/turns/0002-confederate.yaml")).unwrap();
+    fs::write(pair.path("again.yaml"), format!("# as it came the second time\n{turn}")).unwrap();
+    let came = ["bob/states/0001.yaml", "bob/turns/0002-confederate.yaml", "again.yaml"];
+    pair.yes("ann", &[["adjudicate", "--folder", "ann"].as_slice(), &came].concat());
+    let kept = fs::read_to_string(pair.path("ann/turns/0002-confederate.yaml")).unwrap();
+    let second = fs::read_to_string(pair.path("ann/turns/0002-confederate-2.yaml")).unwrap();
+    assert_eq!(kept, turn);
+    assert!(second.ends_with(&turn) && second != turn);
+    pair.yes("ann", &["verify", "ann"]);
+}
