@@ -1,7 +1,7 @@
 //! Computes an identifier of this build, `ADJUTANT_BUILD`: a hash over every source and data file, the locked
 //! dependencies, the compiler and its settings. Verification results that one build has cached are not trusted by
-//! another (`src/cli/verification_record.rs`). For release builds it also asks the linker for a smaller binary, as far as the linker
-//! supports that.
+//! another (`src/cli/verification_record.rs`). For release builds it also asks the linker for a smaller binary, as far
+//! as the linker supports that.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -1,8 +1,8 @@
 //! How long a question takes in a long match, and how much memory: whole processes over the longest example, as ratios
 //! to `--help` in the same run. First without a record of an earlier verification, then with it.
 //!
-//! `cargo bench --bench query_latency`. `ADJUTANT_BIN=FILE` measures another build of the program, and `ADJUTANT_ROUNDS`
-//! sets how often each command runs; the median counts.
+//! `cargo bench --bench query_latency`. `ADJUTANT_BIN=FILE` measures another build of the program, and
+//! `ADJUTANT_ROUNDS` sets how often each command runs; the median counts.
 
 #[path = "../tests/support/example.rs"]
 mod example;

@@ -34,8 +34,8 @@ use crate::trust::{Signed, Vault};
 /// rolled. Before the first turn it sets up the match. If your newest state was refused, it answers the refusal.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The turns (or the refusal of a state) that came by mail; files already in the folder need not be named. The match
-    /// folder may be among them.
+    /// The turns (or the refusal of a state) that came by mail; files already in the folder need not be named. The
+    /// match folder may be among them.
     #[arg(value_name = "FILES")]
     files: Vec<PathBuf>,
     #[command(flatten)]

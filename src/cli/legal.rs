@@ -32,7 +32,8 @@ pub struct Args {
     /// The seat [default: the one to move; with --for, the one whose secrets are on this machine].
     #[arg(long, alias = "side")]
     seat: Option<String>,
-    /// List what this hex, area, place, leader or army can do now, with the cost of each order, and why it cannot do more.
+    /// List what this hex, area, place, leader or army can do now, with the cost of each order, and why it cannot do
+    /// more.
     #[arg(long = "for", value_name = "WHAT")]
     subject: Option<String>,
     /// With --for: list only the orders of that hex, area, leader or army that lead to this place, but all of them.

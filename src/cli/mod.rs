@@ -70,8 +70,8 @@ pub use out::{CommandResult, Diagnostic, Failure, Format};
 
 /// Lets people play wargames by mail with dice that nobody can fake.
 ///
-/// A match is a folder of YAML files, and every player has a copy. Each file is signed. Each die roll follows from secrets
-/// that both sides committed to before the first move. Anyone can verify the whole match from its files alone.
+/// A match is a folder of YAML files, and every player has a copy. Each file is signed. Each die roll follows from
+/// secrets that both sides committed to before the first move. Anyone can verify the whole match from its files alone.
 ///
 /// Start with `adjutant demo`: it needs no input and plays a whole match.
 #[derive(Debug, Parser)]

@@ -25,8 +25,8 @@ use crate::report::{Block, Report, Section, Span, text};
 /// calculated from the position after the earlier orders that need no die roll.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// An order to calculate instead, written as in a draft, with or without its dash: "move: {leader: grant, sp: 4, path:
-    /// [\"2412\"]}".
+    /// An order to calculate instead, written as in a draft, with or without its dash: "move: {leader: grant, sp: 4,
+    /// path: [\"2412\"]}".
     #[arg(long = "order", value_name = "ORDER", allow_hyphen_values = true)]
     orders: Vec<String>,
     #[command(flatten)]

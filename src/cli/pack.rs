@@ -48,7 +48,8 @@ enum What {
 
 #[derive(Debug, clap::Args)]
 struct Draw {
-    /// The pack's folder, or a map file [default: the game's pack in scenarios/ if there is one, else the program's own].
+    /// The pack's folder, or a map file [default: the game's pack in scenarios/ if there is one, else the program's
+    /// own].
     pack: Option<PathBuf>,
     #[command(flatten)]
     of: GameOption,

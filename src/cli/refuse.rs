@@ -13,8 +13,8 @@ use crate::trust::SignedDocument;
 
 /// Refuse the newest state because adjudicating it again gives a different result.
 ///
-/// Its issuer answers with a replacement that uses the same dice, or stands by it. You cannot refuse a state that you have
-/// answered, or one that is right. To add your own explanation, use --reason.
+/// Its issuer answers with a replacement that uses the same dice, or stands by it. You cannot refuse a state that you
+/// have answered, or one that is right. To add your own explanation, use --reason.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]

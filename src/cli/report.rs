@@ -32,8 +32,8 @@ pub struct Args {
     /// Write Markdown.
     #[arg(long)]
     markdown: bool,
-    /// Write an HTML page with the map to this file, and the same report as plain text to a file of that name that ends in
-    /// .txt. The page needs no network.
+    /// Write an HTML page with the map to this file, and the same report as plain text to a file of that name that ends
+    /// in .txt. The page needs no network.
     #[arg(long, value_name = "FILE", conflicts_with = "markdown")]
     html: Option<PathBuf>,
     /// The map on the page: `whole`, `none`, or a named part such as a theater [default: the area around what

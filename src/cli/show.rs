@@ -48,8 +48,8 @@ enum What {
         #[command(flatten)]
         also: FolderArgument,
     },
-    /// Anything with a name: a town, fort, river, bay, railroad, pass or state; an area, by its name or number; a card, by
-    /// its title.
+    /// Anything with a name: a town, fort, river, bay, railroad, pass or state; an area, by its name or number; a card,
+    /// by its title.
     #[command(visible_aliases = ["area", "card"])]
     Place {
         /// Its name; if several places share it, add the state: "lexington, ky".

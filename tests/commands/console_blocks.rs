@@ -1,5 +1,6 @@
-//! What the commands print, as the `console` blocks of `tests/cmd/` have it: `$ adjutant …`, then `? 1` if that is the exit
-//! code, then what is printed. `ADJUTANT_BLESS=1 cargo test --test commands console_blocks::` writes the blocks anew.
+//! What the commands print, as the `console` blocks of `tests/cmd/` have it: `$ adjutant …`, then `? 1` if that is the
+//! exit code, then what is printed. `ADJUTANT_BLESS=1 cargo test --test commands console_blocks::` writes the blocks
+//! anew.
 
 use std::path::Path;
 use std::process::Command;
@@ -50,7 +51,8 @@ fn answer(page: &str, home: &Path) -> String {
     answered
 }
 
-/// The exit code of a command, unless it is 0, and what it prints, first to the standard output and then to the standard error.
+/// The exit code of a command, unless it is 0, and what it prints, first to the standard output and then to the
+/// standard error.
 fn run(command: &str, home: &Path) -> String {
     let words = shlex::split(command).unwrap();
     assert_eq!(words[0], "adjutant", "{command}");

@@ -13,7 +13,8 @@ use crate::cli::{CommandResult, Failure, Format, files, out};
 use crate::document::{Problem, harmless};
 use crate::games::spelling::instead;
 
-/// Write everything in the index for other programs: matches, seats, dice, combats, moments, rulings, the words of reports.
+/// Write everything in the index for other programs: matches, seats, dice, combats, moments, rulings, the words of
+/// reports.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The format: a CSV file for each table, one JSON value, or SQL statements that create a database.

@@ -11,8 +11,8 @@ use crate::games::spelling::{NameMatch, enumerated, instead, match_name, plain};
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Which matches")]
 pub struct FilterArgs {
-    /// Matches of this player, by his name or the first digits of his key's fingerprint; given twice: of both against each
-    /// other.
+    /// Matches of this player, by his name or the first digits of his key's fingerprint; given twice: of both against
+    /// each other.
     #[arg(long, value_name = "NAME")]
     player: Vec<String>,
     /// Matches that the player, or the side, has won.

@@ -37,7 +37,8 @@ pub struct Args {
 /// Which archive a command is about.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ArchiveArgs {
-    /// The folder of the archive [default: the current folder if it has a folder `matches`, else the folder `archive` in it].
+    /// The folder of the archive [default: the current folder if it has a folder `matches`, else the folder `archive`
+    /// in it].
     #[arg(long, value_name = "DIR", global = true)]
     archive: Option<PathBuf>,
 }

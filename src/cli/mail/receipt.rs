@@ -22,9 +22,9 @@ use crate::trust::Vault;
 
 /// Sign receipts for the clock: they say what came from the others, and when.
 ///
-/// A receipt proves when your opponent's turn reached you, and shows him that it did. It decides nothing by itself. If a
-/// player has restored a backup and asks which of his documents you have, this answers him; if your own secrets come from a
-/// backup, it asks the others the same.
+/// A receipt proves when your opponent's turn reached you, and shows him that it did. It decides nothing by itself. If
+/// a player has restored a backup and asks which of his documents you have, this answers him; if your own secrets come
+/// from a backup, it asks the others the same.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]

@@ -28,14 +28,14 @@ use crate::document::{Charter, Problem, harmless};
 /// Take in documents that came by mail, from mails, mailboxes (mbox, Maildir), zip archives, pasted texts, single
 /// files, or `-` for standard input.
 ///
-/// Each document goes to the match that it names, if its signature holds there; file names do not matter. Text that a mail
-/// program has quoted, wrapped or prettified is repaired where the signature shows that the repair is right. Nothing is
-/// signed or adjudicated unless you say so.
+/// Each document goes to the match that it names, if its signature holds there; file names do not matter. Text that a
+/// mail program has quoted, wrapped or prettified is repaired where the signature shows that the repair is right.
+/// Nothing is signed or adjudicated unless you say so.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Files, mailboxes or folders of mails; `-` reads standard input. A match folder among them counts as --folder, which
-    /// may also name a folder with many matches. Without one, documents go to the match you are in, else to all matches
-    /// beneath the current folder.
+    /// Files, mailboxes or folders of mails; `-` reads standard input. A match folder among them counts as --folder,
+    /// which may also name a folder with many matches. Without one, documents go to the match you are in, else to all
+    /// matches beneath the current folder.
     #[arg(value_name = "PATH", required = true, num_args = 1..)]
     paths: Vec<PathBuf>,
     #[command(flatten)]

@@ -17,7 +17,8 @@ use crate::document::{Problem, write};
 /// the charter back with `adjutant mail`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The mail with the invitation, or charter.yaml itself; or a folder in which `tournament take` has put the charter.
+    /// The mail with the invitation, or charter.yaml itself; or a folder in which `tournament take` has put the
+    /// charter.
     #[arg(value_name = "MAIL")]
     mail: PathBuf,
     /// The new folder of the match.

@@ -27,8 +27,8 @@ pub struct Args {
     /// Who adjudicates: the other player (head-to-head), or a third person (refereed).
     #[arg(long, value_enum, default_value = "head-to-head")]
     trust: Trust,
-    /// Refereed, in a card game: each seat entrusts its hand to the adjudicator, who then refuses what the hand does not
-    /// allow.
+    /// Refereed, in a card game: each seat entrusts its hand to the adjudicator, who then refuses what the hand does
+    /// not allow.
     #[arg(long)]
     escrow: bool,
     #[command(flatten)]

@@ -29,8 +29,8 @@ pub struct Diff {
 
 #[derive(Debug, clap::Args)]
 pub struct Show {
-    /// What to show: a hex, a hexside, a town, a leader, a chart (5106, 5106/5206, grant, command_points), or an area, a
-    /// boundary, a unit (6, 6/41, mccall_infantry) [default: the number of entries in each chart].
+    /// What to show: a hex, a hexside, a town, a leader, a chart (5106, 5106/5206, grant, command_points), or an area,
+    /// a boundary, a unit (6, 6/41, mccall_infantry) [default: the number of entries in each chart].
     entry: Option<String>,
     /// The pack's folder [default: the game's pack in scenarios/ if there is one, else the program's own].
     #[arg(long, value_name = "DIR")]

@@ -22,10 +22,10 @@ use crate::trust::Vault;
 
 /// Play against the sensible player, on this machine, with ordinary turn files.
 ///
-/// `practice new` starts a match and writes the draft of your first turn. Write your orders into it. `practice go` checks
-/// and signs it, adjudicates, plays the other side until it is your move again, reports what has happened, and writes the
-/// next draft. The commands that read a match (`legal`, `odds`, `show`, `check`, `report`, `verify`) work here too; only
-/// `practice go` signs.
+/// `practice new` starts a match and writes the draft of your first turn. Write your orders into it. `practice go`
+/// checks and signs it, adjudicates, plays the other side until it is your move again, reports what has happened, and
+/// writes the next draft. The commands that read a match (`legal`, `odds`, `show`, `check`, `report`, `verify`) work
+/// here too; only `practice go` signs.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]

@@ -50,8 +50,8 @@ pub struct Withdraw {
 
 /// Ask for a bye in a round that is not paired yet: sign the request, and mail it to the director.
 ///
-/// A bye that is granted is worth half the points of a round. If the announcement does not say when byes are granted, the
-/// director decides.
+/// A bye that is granted is worth half the points of a round. If the announcement does not say when byes are granted,
+/// the director decides.
 #[derive(Debug, clap::Args)]
 pub struct ByeRequest {
     /// The round that you will miss [default: the next one].

@@ -1,4 +1,5 @@
-//! `tournament`: a tournament as a chain of signed documents, from its announcement to the last standings (protocol 12).
+//! `tournament`: a tournament as a chain of signed documents, from its announcement to the last standings (protocol
+//! 12).
 
 mod charters;
 mod clashing_entries;

@@ -15,7 +15,8 @@ use crate::cli::out::{self, Printout, Tone};
 use crate::cli::{CommandResult, Failure, Format, wall_clock};
 use crate::document::{Bytes32, harmless};
 
-/// Write a reminder to each player whose move is overdue, or who has not joined or signed, in the games that have no result.
+/// Write a reminder to each player whose move is overdue, or who has not joined or signed, in the games that have no
+/// result.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]

@@ -25,9 +25,9 @@ use crate::document::{Bytes32, Form, Problem, harmless, read, write};
 
 /// Take in documents of a tournament: mails, mailboxes, archives, pasted texts or files.
 ///
-/// Each is filed if its signature holds and it belongs to this tournament; charters and what players mail of their matches
-/// go into matches/. A folder that has no tournament yet takes the announcement first. If the director has signed two
-/// different documents for one place in the chain, or if two entries clash, both are kept, and you are told.
+/// Each is filed if its signature holds and it belongs to this tournament; charters and what players mail of their
+/// matches go into matches/. A folder that has no tournament yet takes the announcement first. If the director has
+/// signed two different documents for one place in the chain, or if two entries clash, both are kept, and you are told.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Files, mailboxes, folders of mails, or a folder of the tournament; `-` reads standard input.

@@ -18,7 +18,8 @@ pub fn side_name(id: &str) -> String {
     if id.len() <= 3 { id.to_uppercase() } else { capital(id) }
 }
 
-/// What a roll is for, by its purpose: `fire at long range, USA` for `fire_at_long_range usa`, if that is one of the sides.
+/// What a roll is for, by its purpose: `fire at long range, USA` for `fire_at_long_range usa`, if that is one of the
+/// sides.
 pub fn roll(purpose: &str, sides: &[Id]) -> String {
     let said = purpose.replace('_', " ");
     match said.rsplit_once(' ') {

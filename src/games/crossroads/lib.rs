@@ -1,5 +1,5 @@
-//! *Crossroads*, the teaching game: small, complete, and the tutorial of how a game is written (`docs/architecture.md`).
-//! Its rules are in `docs/crossroads.md`.
+//! *Crossroads*, the teaching game: small, complete, and the tutorial of how a game is written
+//! (`docs/architecture.md`). Its rules are in `docs/crossroads.md`.
 
 pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, sorted};
 

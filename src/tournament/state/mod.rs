@@ -1,7 +1,7 @@
 //! The state of a tournament according to its documents: who plays, the pairings, the results, the decisions.
 //!
-//! [`TournamentState::apply`] takes the documents of the chain one after the other and checks each against all before it. The
-//! director's program does the same before it signs, so that it signs nothing that verification would reject.
+//! [`TournamentState::apply`] takes the documents of the chain one after the other and checks each against all before
+//! it. The director's program does the same before it signs, so that it signs nothing that verification would reject.
 
 mod announcement;
 mod apply;

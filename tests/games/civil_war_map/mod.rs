@@ -1,6 +1,6 @@
 //! Tests that the map of *The Civil War* is right: everything that the rulebook says about it ([`facts`]), what follows
-//! from its rules, computed by the engine ([`computed`], [`rivers_and_sea`]), the journeys of its examples ([`journeys`]),
-//! historical facts ([`history`]), and that `pack check` finds errors in a copy ([`planted_errors`]).
+//! from its rules, computed by the engine ([`computed`], [`rivers_and_sea`]), the journeys of its examples
+//! ([`journeys`]), historical facts ([`history`]), and that `pack check` finds errors in a copy ([`planted_errors`]).
 
 mod computed;
 mod facts;

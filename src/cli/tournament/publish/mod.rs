@@ -39,8 +39,8 @@ const WAYS: [(&str, &str); 8] = [
     ("verify.html", "Verify"),
 ];
 
-/// Write the tournament as a site: standings, cross table, rounds, players, games with reports and replays, decisions, and
-/// a page that verifies it all in the browser.
+/// Write the tournament as a site: standings, cross table, rounds, players, games with reports and replays, decisions,
+/// and a page that verifies it all in the browser.
 ///
 /// The pages need no server and no script; the search and the verification need a script, and no network. The same
 /// documents give the same pages. If you publish again, it writes only what has changed, and removes pages of its own

@@ -2,8 +2,8 @@
 //!
 //! It is not part of the rules, and no match runs it: a match pins its result. The steps, in order: [`projection`] maps
 //! latitudes and longitudes to the plane of the printed [`grid`], [`outlines`] determines what is land, [`water`] adds
-//! the sea and the rivers ([`courses`]), [`states`] the borders, [`terrain`] the terrain and the mountains, [`lay_railroads`]
-//! the railroads, [`names`] names each hex, and [`write_map`] writes it all.
+//! the sea and the rivers ([`courses`]), [`states`] the borders, [`terrain`] the terrain and the mountains,
+//! [`lay_railroads`] the railroads, [`names`] names each hex, and [`write_map`] writes it all.
 
 pub mod courses;
 mod draft;

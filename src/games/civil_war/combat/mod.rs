@@ -1,8 +1,8 @@
 //! Combat by land (7.1–7.7): [`odds`] before any die, [`dice`] and the table, [`outcome`] of both in a fight,
-//! [`retreat_priority`] on who must leave the hex. This file has the procedure that connects them, step by step (7.1.3): a march
-//! leads to it (7.1.4), then strengths and column (7.1.8), shifts (7.1.9), overrun (7.1.10), dice (7.1.12), and in
-//! [`result`] losses, retreat and the leaders' checks (7.1.16, 7.1.16a). [`naval_support`] handles the ships of a landing or
-//! a combined attack (8.8, 8.9), [`strength`] their contribution.
+//! [`retreat_priority`] on who must leave the hex. This file has the procedure that connects them, step by step
+//! (7.1.3): a march leads to it (7.1.4), then strengths and column (7.1.8), shifts (7.1.9), overrun (7.1.10), dice
+//! (7.1.12), and in [`result`] losses, retreat and the leaders' checks (7.1.16, 7.1.16a). [`naval_support`] handles the
+//! ships of a landing or a combined attack (8.8, 8.9), [`strength`] their contribution.
 
 pub mod dice;
 mod losses;

@@ -52,8 +52,8 @@ impl RerollGame {
         self.best[self.index(table)].0
     }
 
-    /// How often the dice end with which faces if both sides play optimally from the start: out of [`RerollGame::throws`]
-    /// equally likely sequences.
+    /// How often the dice end with which faces if both sides play optimally from the start: out of
+    /// [`RerollGame::throws`] equally likely sequences.
     pub fn ends_from_the_start(&self) -> [[u64; FACES]; FACES] {
         let mut weights = vec![0; self.best.len()];
         let each = self.throws() / (FACES * FACES) as u64;

@@ -1,11 +1,12 @@
 //! The war on water (8): ships, what they carry and what they control.
 //!
-//! [`control`] has the hexsides that ships control (8.5), [`route`] how they get from one station to the next (8.3, 8.4);
-//! [`sail_order`] and [`cargo`] check a player's order, and [`voyage`] carries it out, with [`battle`] where they are fired
-//! at (8.10), [`disembark`] where what they carry goes ashore, and [`combined_attack`] where a ground force attacks with them
-//! (8.9), as [`together_order`] checks. [`shore`] has where ships and the shore meet, [`sea_movement`] moves strength points without
-//! ships (8.7), [`admirals`] has naval leaders ashore (8.2.4). [`arrivals`] has the ships that come due, [`launch`]
-//! enters them (10.4, 10.5), [`raiders`] has the commerce raiders (3.4, 8.11).
+//! [`control`] has the hexsides that ships control (8.5), [`route`] how they get from one station to the next (8.3,
+//! 8.4); [`sail_order`] and [`cargo`] check a player's order, and [`voyage`] carries it out, with [`battle`] where they
+//! are fired at (8.10), [`disembark`] where what they carry goes ashore, and [`combined_attack`] where a ground force
+//! attacks with them (8.9), as [`together_order`] checks. [`shore`] has where ships and the shore meet,
+//! [`sea_movement`] moves strength points without ships (8.7), [`admirals`] has naval leaders ashore (8.2.4).
+//! [`arrivals`] has the ships that come due, [`launch`] enters them (10.4, 10.5), [`raiders`] has the commerce raiders
+//! (3.4, 8.11).
 
 pub mod admirals;
 pub mod arrivals;

@@ -499,7 +499,8 @@ impl Waterways {
         self.cheapest_route_to_any(from, &SortedSet::from([to]), ships, cost)
     }
 
-    /// [`Waterways::cheapest_route`] to whichever of several stations is cheapest to reach, then the nearest, then the lowest.
+    /// [`Waterways::cheapest_route`] to whichever of several stations is cheapest to reach, then the nearest, then the
+    /// lowest.
     pub fn cheapest_route_to_any(
         &self,
         from: Station,

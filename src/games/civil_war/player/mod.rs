@@ -1,6 +1,6 @@
 //! A sensible player, for solitaire practice and for testing: it forms a picture of the war ([`situation`]), lets each
-//! part propose orders with their values ([`march`], [`reinforce`], [`fleet`]), and gives the best ones one after the other
-//! until a die decides ([`orders`]). It sees only what a person in its place would see.
+//! part propose orders with their values ([`march`], [`reinforce`], [`fleet`]), and gives the best ones one after the
+//! other until a die decides ([`orders`]). It sees only what a person in its place would see.
 
 use crate::engine::explore::surely;
 use crate::engine::{Position, Ruleset};

@@ -1,6 +1,6 @@
 //! The game in words and pictures: the [`report`] of a step, which a [`narrator`] writes event by event, with
-//! [`event_narration`] as a dispatch and each [`combat`] as an audit; [`show`] with the [`map`] as text and as a [`picture`];
-//! and the notes of a [`draft`].
+//! [`event_narration`] as a dispatch and each [`combat`] as an audit; [`show`] with the [`map`] as text and as a
+//! [`picture`]; and the notes of a [`draft`].
 
 mod armies;
 mod audit;

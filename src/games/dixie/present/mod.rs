@@ -1,5 +1,6 @@
 //! The game in words and pictures: sentences for events ([`sentences`], [`combat_audits`]), grouping of related events
-//! ([`event_groups`]), the line of battle as a table ([`battle_line`]), and the card table as picture and text ([`picture`]).
+//! ([`event_groups`]), the line of battle as a table ([`battle_line`]), and the card table as picture and text
+//! ([`picture`]).
 
 mod battle_cards;
 mod battle_line;

@@ -67,7 +67,8 @@ pub fn build_search<'a>(rules: &'a SevenDays, game: &'a Game, side: Side) -> (Se
 }
 
 impl Board {
-    /// The units and control from the ledger; the strength near each area is still to be [computed](Board::compute_strength).
+    /// The units and control from the ledger; the strength near each area is still to be
+    /// [computed](Board::compute_strength).
     pub fn new(context: &SearchContext<'_>) -> Board {
         let (game, size) = (context.game, context.places.len());
         let state = |n: usize| &game.units[context.pieces[n].id];

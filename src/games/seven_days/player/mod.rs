@@ -1,7 +1,8 @@
-//! A sensible player, for solitaire practice and for testing. It represents the game as a [`search_context`] with a [`board`] of
-//! units on it, values positions by its [`evaluation`], considers what each command could do from where it is
-//! ([`candidates`], [`routes`], [`assault_estimates`], [`regroups`]), and gives the orders ([`plan_orders`]) of the most promising plan.
-//! At [`night`] it replaces its losses and entrenches in front of the enemy; [`answers`] answers questions.
+//! A sensible player, for solitaire practice and for testing. It represents the game as a [`search_context`] with a
+//! [`board`] of units on it, values positions by its [`evaluation`], considers what each command could do from where it
+//! is ([`candidates`], [`routes`], [`assault_estimates`], [`regroups`]), and gives the orders ([`plan_orders`]) of the
+//! most promising plan. At [`night`] it replaces its losses and entrenches in front of the enemy; [`answers`] answers
+//! questions.
 
 use crate::engine::{LaterOrder, Position};
 

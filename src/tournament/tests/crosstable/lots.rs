@@ -36,8 +36,8 @@ fn an_entry_is_listed_once() {
 
 #[test]
 fn another_program_draws_the_same() {
-    // The dice of tests/independent_verifier/verify.py, with a key of hashlib's, gave the order 2, 6, 5, 4, 1, 3, 0: tournament
-    // 0101…, seed 0202…, entries 0a0a…, 0b0b…, and so on to 1010….
+    // The dice of tests/independent_verifier/verify.py, with a key of hashlib's, gave the order 2, 6, 5, 4, 1, 3, 0:
+    // tournament 0101…, seed 0202…, entries 0a0a…, 0b0b…, and so on to 1010….
     let entries: Vec<Bytes32> = (10..=16).map(bytes).collect();
     assert_eq!(draw(&bytes(1), &bytes(2), &entries).unwrap(), [7, 5, 1, 6, 4, 3, 2]);
 }

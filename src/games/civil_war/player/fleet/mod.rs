@@ -1,10 +1,10 @@
 //! Ships: fleets, transports, landings, combined attacks, entering ships.
 //!
-//! [`naval_situation`] is the player's view of the water: whose guns reach where, which ships are on it, which hexes are worth
-//! having. [`battle_estimate`] estimates battles. Each other module proposes one kind of order: [`launch`] entering ships,
-//! [`landing`] landings and voyages to where one can be made, [`sea_movement`] movement by sea, [`rivers`] fleets that take
-//! control of rivers and fight ships, [`combined_attack`] attacks with a ground force, [`admirals`] naval leaders on their way
-//! to ships. [`answers`] answers questions in mid-turn.
+//! [`naval_situation`] is the player's view of the water: whose guns reach where, which ships are on it, which hexes
+//! are worth having. [`battle_estimate`] estimates battles. Each other module proposes one kind of order: [`launch`]
+//! entering ships, [`landing`] landings and voyages to where one can be made, [`sea_movement`] movement by sea,
+//! [`rivers`] fleets that take control of rivers and fight ships, [`combined_attack`] attacks with a ground force,
+//! [`admirals`] naval leaders on their way to ships. [`answers`] answers questions in mid-turn.
 
 mod admirals;
 pub mod answers;

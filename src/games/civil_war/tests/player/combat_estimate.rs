@@ -130,8 +130,8 @@ fn lead(rules: &CivilWar, commander: Option<&str>, others: &[&str]) -> LeaderMod
     LeaderModifiers::of(rules, commander.as_ref(), &others.iter().collect::<Vec<_>>())
 }
 
-/// Both reckon with the same throws and choices, so that nothing but the thousandth that [`CombatEstimate`] cuts off may be
-/// between them.
+/// Both reckon with the same throws and choices, so that nothing but the thousandth that [`CombatEstimate`] cuts off
+/// may be between them.
 #[test]
 fn a_fight_comes_to_what_the_rules_say_of_the_order() {
     let shipped = CivilWar::shipped();
