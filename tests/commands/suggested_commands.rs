@@ -253,7 +253,7 @@ fn needs(command: &str, match_id: &str) -> Option<Vec<String>> {
     let words: Vec<&str> = match command {
         "keygen" | "digest" | "canonical" | "case" | "schema" | "demo" | "completions" => return None,
         command if command.starts_with("pack ") || command.starts_with("archive ") => return None,
-        // Their folder is that of a tournament: `seasons.rs`.
+        // Their folder is that of a tournament: `tournament_season.rs`.
         command if command.starts_with("tournament ") => return None,
         "match new" => vec!["--title", "Another"],
         "match join" => vec!["--seat", "union", "--name", "Ann"],

@@ -228,8 +228,8 @@ impl Ruleset for Toy {
         json!(position)
     }
 
-    fn step(&self, cx: StepContext<'_, Self>, frame: &mut Procedure, input: Input<Self>) -> Next<Self> {
-        match (frame, input) {
+    fn step(&self, cx: StepContext<'_, Self>, procedure: &mut Procedure, input: Input<Self>) -> Next<Self> {
+        match (procedure, input) {
             (Procedure::Round { stage }, input) => self.round(cx, stage, input),
             (Procedure::Done {}, _) => Next::Return(true),
             (Procedure::Raid { hits, .. }, Input::Faces(faces)) => {

@@ -202,17 +202,17 @@ impl Ruleset for ToyCards {
         self.sides().iter().map(one).collect()
     }
 
-    fn step(&self, cx: StepContext<'_, Self>, frame: &mut Procedure, input: Input<Self>) -> Next<Self> {
+    fn step(&self, cx: StepContext<'_, Self>, procedure: &mut Procedure, input: Input<Self>) -> Next<Self> {
         let StepContext { game, events, .. } = cx;
-        match (frame, input) {
-            (frame @ Procedure::Begin {}, _) => {
+        match (procedure, input) {
+            (procedure @ Procedure::Begin {}, _) => {
                 for side in self.sides() {
                     game.cards.shuffle(events, "C1", &side, &["set"], "set");
                     game.cards.deal(events, "C1", &side, ("set", 2), "aside");
                     game.cards.deal(events, "C1", &side, ("set", 10), "deck");
                     game.cards.draw(events, draw(&side, "deck", 4, "first hand", "C1"), "hand");
                 }
-                *frame = Procedure::Turn {};
+                *procedure = Procedure::Turn {};
                 Next::Again
             }
             (Procedure::Turn {}, Input::Reply(true)) => {

@@ -169,9 +169,9 @@ fn begin<R: Ruleset>(
     (start.pending, start.queue) = (None, None);
     let floor = start.stack.len();
     let cx = StepContext { game: &mut start.game, standing: &start.standing, events: &mut Events::discarding() };
-    let frame = rules.begin(cx, side, order)?;
-    let begun = frame.is_some();
-    start.stack.extend(frame);
+    let procedure = rules.begin(cx, side, order)?;
+    let begun = procedure.is_some();
+    start.stack.extend(procedure);
     Ok((start, floor, begun))
 }
 

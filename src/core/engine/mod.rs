@@ -1,8 +1,8 @@
-//! The engine that every game runs on: a stack of frames, one driver, questions and answers, standing orders.
+//! The engine that every game runs on: a stack of procedures, one driver, questions and answers, standing orders.
 //!
 //! A [`Ruleset`] supplies the pure steps of procedures ([`Ruleset::step`]); the driver ([`run`]) owns the stack, the
 //! dice and the answers. [`Session`](crate::session::Session) is the interface of a game to the rest of the program. A
-//! position is plain data; a half-finished procedure is a frame in it.
+//! position is plain data; a half-finished procedure is a value in it.
 
 pub mod attrition;
 pub mod cards;

@@ -17,7 +17,7 @@ use super::events::Events;
 use super::outcome::EndCondition;
 use super::position::{Pending, Position};
 
-/// The context of one step of a procedure, besides the frame itself.
+/// The context of one step of a procedure, besides the procedure itself.
 pub struct StepContext<'a, R: Ruleset> {
     /// The ledger: everything on the table.
     pub game: &'a mut R::Game,
@@ -32,20 +32,20 @@ pub struct StepContext<'a, R: Ruleset> {
 pub enum Input<R: Ruleset> {
     /// Start, or continue.
     Go,
-    /// The dice that the frame asked for.
+    /// The dice that the procedure asked for.
     Faces(Vec<u64>),
-    /// The answer that the frame asked for; it has been found legal.
+    /// The answer that the procedure asked for; it has been found legal.
     Answer(R::Answer),
-    /// What the called frame returned.
+    /// What the called procedure returned.
     Reply(R::Reply),
-    /// The revealed choice that the frame asked for, by side; each value is legal.
+    /// The revealed choice that the procedure asked for, by side; each value is legal.
     Chosen(SortedMap<Id, Value>),
 }
 
 /// What a step asks the driver to do next.
 #[derive(Clone, Debug)]
 pub enum Next<R: Ruleset> {
-    /// Step this frame again.
+    /// Step this procedure again.
     Again,
     /// Run another procedure; its reply comes back as [`Input::Reply`].
     Call(R::Procedure),
@@ -204,8 +204,8 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
         CaseParts::unknown()
     }
 
-    /// One pure step of one procedure: changes the frame and the context, and returns what to do next.
-    fn step(&self, cx: StepContext<'_, Self>, frame: &mut Self::Procedure, input: Input<Self>) -> Next<Self>;
+    /// One pure step of one procedure: changes the procedure and the context, and returns what to do next.
+    fn step(&self, cx: StepContext<'_, Self>, procedure: &mut Self::Procedure, input: Input<Self>) -> Next<Self>;
 
     /// What is wrong with a side's order wherever it stands in a turn, such as names that do not exist. Paths are
     /// inside the order (`move.units[0]`).
@@ -230,7 +230,7 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
         None
     }
 
-    /// Begins an order: `Ok(None)` if it is already done, `Ok(Some(frame))` if a procedure carries it out.
+    /// Begins an order: `Ok(None)` if it is already done, `Ok(Some(procedure))` if a procedure carries it out.
     ///
     /// # Errors
     /// Every reason why the rules forbid the order here and now, each with its rule and with a path inside the order
@@ -246,7 +246,7 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     fn at_once(&self, _game: &mut Self::Game, _events: &mut Events) {}
     /// Whether a procedure still belongs to the last order: the procedure to which that order has returned and which is
     /// about to be stepped with `input`.
-    fn still_carried_out(&self, _game: &Self::Game, _frame: &Self::Procedure, _input: &Input<Self>) -> bool {
+    fn still_carried_out(&self, _game: &Self::Game, _procedure: &Self::Procedure, _input: &Input<Self>) -> bool {
         false
     }
 

@@ -71,18 +71,21 @@ pub(crate) fn run_to<R: Ruleset>(
         if let Until::OrdersDone(depth) = until
             && position.queue.is_none()
             && position.stack.len() <= depth
-            && !position.stack.last().is_some_and(|frame| rules.still_carried_out(&position.game, frame, &input))
+            && !position
+                .stack
+                .last()
+                .is_some_and(|procedure| rules.still_carried_out(&position.game, procedure, &input))
         {
             rules.at_once(&mut position.game, events);
             position.pending = Some(Pending::Start);
             return Stop::Done;
         }
-        let Some(mut frame) = position.stack.pop() else {
+        let Some(mut procedure) = position.stack.pop() else {
             return Stop::Fault("no procedure is under way".to_owned());
         };
         let before = rules.exchanged(&position.game);
         let cx = StepContext { game: &mut position.game, standing: &position.standing, events };
-        let next = rules.step(cx, &mut frame, input);
+        let next = rules.step(cx, &mut procedure, input);
         if rules.exchanged(&position.game) != before
             && let Err(fault) = exchange(rules, position, events)
         {
@@ -96,7 +99,7 @@ pub(crate) fn run_to<R: Ruleset>(
             input = Input::Reply(reply);
             continue;
         }
-        position.stack.push(frame);
+        position.stack.push(procedure);
         input = match next {
             Next::Again => Input::Go,
             Next::Call(called) => {
@@ -339,11 +342,11 @@ fn next_order<R: Ruleset>(
             Some(Ok(Input::Go))
         }
         Err(problems) => Some(Err(return_orders(position, problems))),
-        Ok(frame) => {
+        Ok(procedure) => {
             events.extend(begun);
             drawn.iter().for_each(|draw| dice.draw(draw));
             advance(position);
-            position.stack.extend(frame);
+            position.stack.extend(procedure);
             Some(Ok(Input::Go))
         }
     }

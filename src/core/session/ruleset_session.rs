@@ -372,7 +372,7 @@ impl<R: Present> Session for RulesetSession<R> {
     }
 
     fn procedures(&self) -> Vec<String> {
-        let name = |frame: &R::Procedure| match to_value(frame) {
+        let name = |procedure: &R::Procedure| match to_value(procedure) {
             Value::Object(map) => map.keys().next().cloned().unwrap_or_default(),
             Value::String(name) => name,
             other => other.to_string(),

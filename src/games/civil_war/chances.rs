@@ -276,8 +276,8 @@ impl Guide<CivilWar> for Taken<'_> {
     }
 
     fn trim(&self, position: &mut Position<CivilWar>) {
-        for frame in &mut position.stack {
-            if let Procedure::Battle(battle) = frame {
+        for procedure in &mut position.stack {
+            if let Procedure::Battle(battle) = procedure {
                 battle.round = battle.round.min(1);
             }
         }

@@ -51,7 +51,7 @@ impl LeaderLoss {
     }
 
     /// The checks of these leaders as a procedure, if there are any.
-    pub fn frame(pieces: impl IntoIterator<Item = (Piece, Cause)>) -> Option<Procedure> {
+    pub fn procedure(pieces: impl IntoIterator<Item = (Piece, Cause)>) -> Option<Procedure> {
         let loss = LeaderLoss::of(pieces);
         (!loss.checks.is_empty()).then_some(Procedure::LeaderLoss(loss))
     }

@@ -203,8 +203,8 @@ impl Ruleset for CivilWar {
         homefront::update_washington(self, game, events);
     }
 
-    fn step(&self, cx: StepContext<'_, Self>, frame: &mut Procedure, input: Input<Self>) -> Next<Self> {
-        match frame {
+    fn step(&self, cx: StepContext<'_, Self>, procedure: &mut Procedure, input: Input<Self>) -> Next<Self> {
+        match procedure {
             Procedure::Turn(turn) => turn.step(self, cx, input),
             Procedure::Pulse(pulse) => pulse.step(self, cx, input),
             Procedure::Draw(draw) => draw.step(self, cx, input),

@@ -222,7 +222,7 @@ impl March {
                 alone.push((piece, cause));
             }
         }
-        LeaderLoss::frame(alone).map_or(Next::Again, Next::Call)
+        LeaderLoss::procedure(alone).map_or(Next::Again, Next::Call)
     }
 
     /// Cavalry spends a movement point more where its orders say so (11.2.2).
@@ -283,7 +283,7 @@ impl March {
         self.entry = Entry::Over;
         let sides = [self.force.side, self.force.side.other()];
         let covered = sides.into_iter().flat_map(|side| reaction_radius::uncovered_leaders(rules, game, side));
-        LeaderLoss::frame(covered).map_or(Next::Return(self.reply()), Next::Call)
+        LeaderLoss::procedure(covered).map_or(Next::Return(self.reply()), Next::Call)
     }
 }
 

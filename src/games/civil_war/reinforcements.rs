@@ -135,7 +135,7 @@ pub fn begin(
     place_sp(rules, game, events, side, (track, free), at, order.army.as_ref());
     // A city still belongs to its side if an enemy leader is alone there (CW-177).
     let alone = by_command(&rules.pack, game.leaders_at(&rules.pack, at, side.other()));
-    Ok(LeaderLoss::frame(alone.into_iter().map(|piece| (piece, Cause::Overtaken))))
+    Ok(LeaderLoss::procedure(alone.into_iter().map(|piece| (piece, Cause::Overtaken))))
 }
 
 /// Puts a strength point of a track on the map. It joins an army there, up to its maximum (6.2.7d): the named one, or

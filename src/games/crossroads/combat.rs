@@ -6,10 +6,10 @@ use crate::board::Area;
 use crate::document::Id;
 use crate::engine::ruleset::Asked;
 use crate::engine::sum::Sum;
-use crate::engine::{Events, Input, Next, StepContext};
+use crate::engine::{Events, Input, Next};
 use crate::orders::{Answer, Event, Game, Outcome, Posture, Question};
 use crate::shared::Side;
-use crate::{Crossroads, STACK};
+use crate::{Context, Crossroads, STACK};
 
 /// A combat under way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,13 +25,8 @@ pub struct Fight {
 
 impl Fight {
     /// One step of it.
-    pub fn step(
-        &mut self,
-        rules: &Crossroads,
-        cx: StepContext<'_, Crossroads>,
-        input: Input<Crossroads>,
-    ) -> Next<Crossroads> {
-        let StepContext { game, events, .. } = cx;
+    pub fn step(&mut self, rules: &Crossroads, cx: Context<'_>, input: Input<Crossroads>) -> Next<Crossroads> {
+        let Context { game, events, .. } = cx;
         let Fight { side, area, .. } = *self;
         let (pack, enemy) = (&rules.pack, side.other());
         let defenders = game.field.there(pack, area, enemy);

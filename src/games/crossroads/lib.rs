@@ -8,7 +8,6 @@ pub mod orders;
 pub mod present;
 pub mod sequence;
 
-use crate::sorted::{SortedMap, SortedSet};
 use std::sync::Arc;
 
 use schemars::SchemaGenerator;
@@ -21,6 +20,7 @@ use crate::engine::standing_orders::Always;
 use crate::engine::{Input, Next, Position, Ruleset, StepContext, outcome};
 use crate::shared::areas::{AreaPack, Field};
 use crate::shared::{Shipped, Side, find_scenario, read_options};
+use crate::sorted::{SortedMap, SortedSet};
 use orders::{Answer, Event, Game, Order, Posture, Question};
 use sequence::Stage;
 
@@ -39,6 +39,8 @@ pub static PACK: Shipped<AreaPack> = Shipped::new(
 pub struct Crossroads {
     pub pack: Arc<AreaPack>,
 }
+
+type Context<'a> = StepContext<'a, Crossroads>;
 
 /// A half-finished procedure.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -105,14 +107,14 @@ impl Ruleset for Crossroads {
         let game = Game { round: 1, rounds, field, postures: SortedMap::new(), acted: SortedSet::new() };
         Ok(Position::new(game, Procedure::Round(Stage::Postures)))
     }
-    fn step(&self, cx: StepContext<'_, Self>, frame: &mut Procedure, input: Input<Self>) -> Next<Self> {
-        match frame {
+    fn step(&self, cx: Context<'_>, procedure: &mut Procedure, input: Input<Self>) -> Next<Self> {
+        match procedure {
             Procedure::Round(stage) => stage.step(self, cx, input),
             Procedure::Combat(fight) => fight.step(self, cx, input),
             Procedure::Done {} => Next::Return(true),
         }
     }
-    fn begin(&self, cx: StepContext<'_, Self>, side: &Id, order: &Order) -> Result<Option<Procedure>, Vec<Problem>> {
+    fn begin(&self, cx: Context<'_>, side: &Id, order: &Order) -> Result<Option<Procedure>, Vec<Problem>> {
         order.begin(self, cx, Side::named(side).map_err(|problem| vec![problem])?)
     }
     fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {

@@ -1,7 +1,5 @@
 //! What is on the table, what players may say, what happens, and what the rules hold against an order: codes and facts.
 
-use crate::sorted::{SortedMap, SortedSet};
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +8,7 @@ use crate::document::Id;
 use crate::engine::sum::Sum;
 use crate::shared::Side;
 use crate::shared::areas::Field;
+use crate::sorted::{SortedMap, SortedSet};
 
 /// Everything on the table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

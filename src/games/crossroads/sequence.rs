@@ -6,11 +6,11 @@ use serde_json::json;
 use crate::board::Area;
 use crate::combat::{Fight, go};
 use crate::document::{Id, Problem, from_value};
-use crate::engine::{Events, Input, Next, StepContext};
+use crate::engine::{Events, Input, Next};
 use crate::orders::{Event, Game, Order, Posture, Refusal};
 use crate::shared::Side;
 use crate::shared::areas::UnitState;
-use crate::{Crossroads, Procedure, STACK};
+use crate::{Context, Crossroads, Procedure, STACK};
 
 /// Where a round stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,13 +27,8 @@ pub enum Stage {
 
 impl Stage {
     /// One step of the round.
-    pub fn step(
-        &mut self,
-        rules: &Crossroads,
-        cx: StepContext<'_, Crossroads>,
-        input: Input<Crossroads>,
-    ) -> Next<Crossroads> {
-        let StepContext { game, events, .. } = cx;
+    pub fn step(&mut self, rules: &Crossroads, cx: Context<'_>, input: Input<Crossroads>) -> Next<Crossroads> {
+        let Context { game, events, .. } = cx;
         let beaten = game.field.beaten(&rules.pack).is_some();
         if beaten || matches!((*self, &input), (Stage::Orders(_, true), Input::Reply(true))) {
             if beaten || game.round >= game.rounds {
@@ -105,13 +100,8 @@ impl Order {
     ///
     /// # Errors
     /// What the rules hold against it, each with its rule.
-    pub fn begin(
-        &self,
-        rules: &Crossroads,
-        cx: StepContext<'_, Crossroads>,
-        side: Side,
-    ) -> Result<Option<Procedure>, Vec<Problem>> {
-        let StepContext { game, events, .. } = cx;
+    pub fn begin(&self, rules: &Crossroads, cx: Context<'_>, side: Side) -> Result<Option<Procedure>, Vec<Problem>> {
+        let Context { game, events, .. } = cx;
         let refused = self.refused(rules, game, side);
         if !refused.is_empty() {
             return Err(refused.into_iter().map(|(refusal, rule)| refusal.to_owner(rules, side).rule(rule)).collect());

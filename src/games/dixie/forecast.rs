@@ -59,8 +59,8 @@ impl<'r> ForecastState<'r> {
             game.begin_phase(Phase::Combat);
         }
         let mut ahead = ForecastState { rules, game, side, shaken: Vec::new(), moved: Vec::new(), lost: false };
-        for frame in &position.stack {
-            match frame {
+        for procedure in &position.stack {
+            match procedure {
                 Procedure::Battle(_) | Procedure::Done(_) => {}
                 Procedure::Fire(fire) => ahead.fight(&[fire.from, fire.at], &fire.cards),
                 Procedure::Allot(allot) => ahead.fight(&[allot.place], &[]),

@@ -12,7 +12,7 @@ use crate::{Dixie, Procedure};
 pub fn broken(rules: &Dixie, position: &Position<Dixie>) -> Vec<Problem> {
     let game = &position.game;
     let settling =
-        position.stack.iter().any(|frame| matches!(frame, Procedure::Disorder(_) | Procedure::AfterMoves(_)));
+        position.stack.iter().any(|procedure| matches!(procedure, Procedure::Disorder(_) | Procedure::AfterMoves(_)));
     let is_simultaneous = position.stack.iter().any(crate::is_simultaneous);
     let mut found = Vec::new();
     let mut wrong = |path: String, words: String| found.push(Problem::new(words).in_path(path));

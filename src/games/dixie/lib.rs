@@ -128,8 +128,8 @@ impl Dixie {
         })
     }
 
-    fn inner(&self, cx: StepContext<'_, Self>, frame: &mut Procedure, input: Input<Self>) -> Next<Self> {
-        match frame {
+    fn inner(&self, cx: StepContext<'_, Self>, procedure: &mut Procedure, input: Input<Self>) -> Next<Self> {
+        match procedure {
             Procedure::Battle(stage) => stage.step(self, cx, input),
             Procedure::Checks(checks) => checks.step(self, cx, input),
             Procedure::Disorder(disorder) => disorder.step(self, cx, input),
@@ -155,8 +155,8 @@ impl Dixie {
 
 /// Whether a procedure is part of a single instant: both sides' hits of one round or order, and both sides' checks
 /// after a round of melee (DX-39).
-pub(crate) fn is_simultaneous(frame: &Procedure) -> bool {
-    match frame {
+pub(crate) fn is_simultaneous(procedure: &Procedure) -> bool {
+    match procedure {
         Procedure::Allot(_) => true,
         Procedure::Fire(fire) => fire.marking(),
         Procedure::Melee(melee) => matches!(melee.stage, melee::Stage::Marks(_)),
@@ -190,12 +190,12 @@ impl Ruleset for Dixie {
         let game = options::set_up(&self.pack, scenario, options)?;
         Ok(Position::new(game, Procedure::Battle(Stage::SetUp {})))
     }
-    fn step(&self, cx: StepContext<'_, Self>, frame: &mut Procedure, input: Input<Self>) -> Next<Self> {
+    fn step(&self, cx: StepContext<'_, Self>, procedure: &mut Procedure, input: Input<Self>) -> Next<Self> {
         let StepContext { game, standing, events } = cx;
         // A side wins at the instant of occupation (4.0), which comes once both sides have taken their hits.
-        if is_simultaneous(frame) {
+        if is_simultaneous(procedure) {
             self.name_commanders(game, events);
-            return self.inner(StepContext { game, standing, events }, frame, input);
+            return self.inner(StepContext { game, standing, events }, procedure, input);
         }
         self.apply_immediate_effects(game, events);
         if let Some(over) = self.ended(game, events) {
@@ -207,8 +207,8 @@ impl Ruleset for Dixie {
         {
             return shown;
         }
-        let next = self.inner(StepContext { game: &mut *game, standing, events: &mut *events }, frame, input);
-        if is_simultaneous(frame) {
+        let next = self.inner(StepContext { game: &mut *game, standing, events: &mut *events }, procedure, input);
+        if is_simultaneous(procedure) {
             return next;
         }
         self.apply_immediate_effects(game, events);

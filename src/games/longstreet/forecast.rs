@@ -22,8 +22,8 @@ pub fn forecast(
     let mut found = Forecast { problems: Vec::new(), undecided: Vec::new() };
     let mut game = position.game.clone();
     apply_turn_start(&mut game, side);
-    for frame in &position.stack {
-        if let Procedure::Carry(order_execution::OrderExecution { order, .. }) = frame {
+    for procedure in &position.stack {
+        if let Procedure::Carry(order_execution::OrderExecution { order, .. }) = procedure {
             apply_certain_effects(&mut game, order);
         }
     }

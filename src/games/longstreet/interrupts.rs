@@ -180,7 +180,7 @@ pub fn in_advance(
     Some(play.map_or(Answer::Pass {}, Answer::Interrupt))
 }
 
-/// The frame of a window that is due before an action, if the passive side may interrupt there.
+/// The procedure of a window that is due before an action, if the passive side may interrupt there.
 pub fn due(rules: &Longstreet, game: &Game, moment: Moment, action: Option<Action>) -> Option<Procedure> {
     may_interrupt(rules, game, moment).then(|| Procedure::Window(InterruptWindow::new(moment, action)))
 }

@@ -131,10 +131,10 @@ impl Ruleset for Longstreet {
         let game = options::set_up(&self.pack, scenario, options)?;
         Ok(Position::new(game, Procedure::Turn(Stage::SetUp {})))
     }
-    fn step(&self, cx: StepContext<'_, Self>, frame: &mut Procedure, input: Input<Self>) -> Next<Self> {
+    fn step(&self, cx: StepContext<'_, Self>, procedure: &mut Procedure, input: Input<Self>) -> Next<Self> {
         let StepContext { game, standing, events } = cx;
         let inner = StepContext { game: &mut *game, standing, events: &mut *events };
-        let next = match frame {
+        let next = match procedure {
             Procedure::Turn(stage) => stage.step(self, inner, input),
             Procedure::Carry(carry) => carry.step(self, inner, input),
             Procedure::Window(window) => window.step(self, inner, input),

@@ -107,7 +107,7 @@ impl OrderExecution {
             }
             (Stage::Window {} | Stage::Charge {}, Input::Reply(_)) => self.stage = self.after_window(),
             (Stage::Window {} | Stage::Charge {}, _) => match self.due(rules, game) {
-                Some(frame) => return Next::Call(frame),
+                Some(procedure) => return Next::Call(procedure),
                 None => self.stage = self.after_window(),
             },
             (Stage::Act {}, Input::Faces(faces)) => return self.rolled(game, events, small(&faces)),

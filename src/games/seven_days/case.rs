@@ -14,7 +14,7 @@ use crate::spelling::instead;
 use crate::options::Options;
 use crate::orders::Standing;
 use crate::pack::{BridgeState, Side};
-use crate::phases::impulse::{ImpulseFrame, Stage as ImpulseStage};
+use crate::phases::impulse::{ImpulseProcedure, Stage as ImpulseStage};
 use crate::position::ledger::{Advantage, Game, LeaderPlace, LeaderState, Phase, Train, UnitState, Weather, Works};
 use crate::position::stage::{Stage, Turn};
 use crate::{Procedure, SevenDays};
@@ -219,7 +219,7 @@ fn place(rules: &SevenDays, game: &mut Game, side: Side, area: Area, stack: &Sta
     Ok(())
 }
 
-/// The frames of a moment in the turn.
+/// The procedures of a moment in the turn.
 fn start(
     rules: &SevenDays,
     mut game: Game,
@@ -247,9 +247,9 @@ fn start(
     position.stack = vec![Procedure::Turn(Turn { stage })];
     match phase {
         Phase::Daylight => {
-            let frame = ImpulseFrame { stage: ImpulseStage::Orders, ..ImpulseFrame::new(active) };
+            let procedure = ImpulseProcedure { stage: ImpulseStage::Orders, ..ImpulseProcedure::new(active) };
             position.game.active = Some(active);
-            position.stack.push(Procedure::Impulse(frame));
+            position.stack.push(Procedure::Impulse(procedure));
             position.pending = Some(Pending::Orders { side: active.id() });
             // Rain that the last roll has brought begins with the Union's next impulse (15.1.3).
             if active == Side::Union && position.game.weather_turns {

@@ -52,7 +52,7 @@ pub enum Procedure {
     /// The turn (6.1).
     Turn(position::stage::Turn),
     /// A side's impulse (8).
-    Impulse(phases::impulse::ImpulseFrame),
+    Impulse(phases::impulse::ImpulseProcedure),
     /// The beginning of an Assault Impulse (8.1.1).
     Activation(phases::impulse::Activation),
     /// A bridge is built (15.4.3).
@@ -165,12 +165,12 @@ impl Ruleset for SevenDays {
         case::notation(self, position)
     }
 
-    fn still_carried_out(&self, game: &Game, frame: &Procedure, input: &Input<Self>) -> bool {
-        matches!(frame, Procedure::Impulse(impulse) if impulse.is_ending(game, input))
+    fn still_carried_out(&self, game: &Game, procedure: &Procedure, input: &Input<Self>) -> bool {
+        matches!(procedure, Procedure::Impulse(impulse) if impulse.is_ending(game, input))
     }
 
-    fn step(&self, cx: StepContext<'_, Self>, frame: &mut Procedure, input: Input<Self>) -> Next<Self> {
-        match frame {
+    fn step(&self, cx: StepContext<'_, Self>, procedure: &mut Procedure, input: Input<Self>) -> Next<Self> {
+        match procedure {
             Procedure::Turn(turn) => turn.step(self, cx, input),
             Procedure::Impulse(impulse) => impulse.step(self, cx, input),
             Procedure::Activation(activation) => activation.step(self, cx, input),

@@ -7,7 +7,7 @@ use crate::events::{AdvantageUse, Event};
 use crate::movement::leader_placement::{LeaderPlacement, PlacementReason};
 use crate::orders::{Answer, Question};
 use crate::pack::Side;
-use crate::phases::impulse::ImpulseFrame;
+use crate::phases::impulse::ImpulseProcedure;
 use crate::position::ledger::{Game, LeaderPlace, Phase, Train, Weather};
 use crate::position::stage::{Stage, Turn};
 use crate::refusal::ImpulseRefusal;
@@ -87,9 +87,9 @@ impl Turn {
                 Input::Reply(Reply::Impulse(true)) => self.dusk(rules, game, events),
                 Input::Reply(Reply::Impulse(false)) => {
                     self.stage = Stage::Impulse(side.other());
-                    Next::Call(Procedure::Impulse(ImpulseFrame::new(side.other())))
+                    Next::Call(Procedure::Impulse(ImpulseProcedure::new(side.other())))
                 }
-                _ => Next::Call(Procedure::Impulse(ImpulseFrame::new(side))),
+                _ => Next::Call(Procedure::Impulse(ImpulseProcedure::new(side))),
             },
             Stage::Dusk(side) => {
                 game.active = None;

@@ -267,7 +267,7 @@ impl Combat {
                 self.force.lose(game, all);
                 self.stage = Stage::Hopeless;
                 let leaders = self.force.leaders().map(|piece| (piece.clone(), Cause::Hopeless));
-                LeaderLoss::frame(self.admiral(game).into_iter().chain(leaders)).map_or(Next::Again, Next::Call)
+                LeaderLoss::procedure(self.admiral(game).into_iter().chain(leaders)).map_or(Next::Again, Next::Call)
             }
             Resolution::Column(column) => {
                 let everybody: Vec<Piece> = self.force.leaders().chain(&defending_leaders).cloned().collect();

@@ -36,15 +36,15 @@ pub fn forecast(
     orders: &[LaterOrder<'_, Order>],
 ) -> Forecast {
     let mut forecast = Forecast::default();
-    let ours = |frame: &Procedure| matches!(frame, Procedure::Pulse(pulse) if pulse.stage == PulseStage::Half { side });
+    let ours = |procedure: &Procedure| matches!(procedure, Procedure::Pulse(pulse) if pulse.stage == PulseStage::Half { side });
     let Some(pulse) = position.stack.iter().position(ours) else {
         return forecast;
     };
     let (game, standing) = (position.game.clone(), position);
     let mut outlook =
         Outlook { rules, standing, side, game, doubts: Doubts::default(), finished: false, mended: false };
-    for frame in &position.stack[pulse + 1..] {
-        outlook.under_way(frame);
+    for procedure in &position.stack[pulse + 1..] {
+        outlook.under_way(procedure);
     }
     for (n, order) in orders.iter().enumerate() {
         match order {
@@ -79,8 +79,8 @@ struct Outlook<'a> {
 
 impl Outlook<'_> {
     /// What the dice of a procedure in progress may change.
-    fn under_way(&mut self, frame: &Procedure) {
-        match frame {
+    fn under_way(&mut self, procedure: &Procedure) {
+        match procedure {
             Procedure::Draw(draw) => self.draws(draw.at, true),
             Procedure::March(march) => {
                 let sp = march.force.sp(&self.game);
@@ -97,7 +97,7 @@ impl Outlook<'_> {
                     self.doubts.fleet.join(&squadron.hulls, false);
                 }
                 let sp = voyage.cargo.as_ref().map_or(0, |cargo| cargo.sp(&self.game));
-                self.anything(&to_value(frame), sp);
+                self.anything(&to_value(procedure), sp);
                 // It is paid for; of an attack together the ground force is not yet (CW-256).
                 self.doubts.points = points || spends;
                 let led = voyage.leader.iter().chain(&voyage.crew).chain(voyage.cargo.iter().flat_map(Force::leaders));
@@ -108,7 +108,7 @@ impl Outlook<'_> {
             Procedure::Together(_) => {
                 let marching = self.game.groups.values().filter(|group| group.side == self.side && group.marching);
                 let sp = marching.map(|group| group.sp).sum();
-                self.anything(&to_value(frame), sp);
+                self.anything(&to_value(procedure), sp);
             }
             // Ships that are sunk or driven away control nothing any more (8.5).
             Procedure::Entering(_) | Procedure::Flight(_) => self.doubts.supply = true,

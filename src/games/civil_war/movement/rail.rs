@@ -213,7 +213,7 @@ fn carry(
     let mut checked: Vec<_> = alone.into_iter().map(|piece| (piece, Cause::Overtaken)).collect();
     // Leaders who stay behind without strength points within the radius of an enemy army (12.3.17).
     checked.extend(reaction_radius::uncovered_leaders(rules, game, side.other()));
-    LeaderLoss::frame(checked)
+    LeaderLoss::procedure(checked)
 }
 
 /// Whether the rules allow a `rail` order now.

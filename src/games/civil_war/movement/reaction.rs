@@ -429,7 +429,7 @@ impl Reactions {
         retreat::spread(game, events, go.to, side);
         army::update_membership(rules, game, events);
         game.tidy();
-        LeaderLoss::frame(uncovered_leaders(rules, game, side)).map_or(Next::Again, Next::Call)
+        LeaderLoss::procedure(uncovered_leaders(rules, game, side)).map_or(Next::Again, Next::Call)
     }
 }
 

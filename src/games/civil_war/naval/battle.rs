@@ -168,8 +168,8 @@ impl Battle {
             (Stage::Over, _) => {
                 // Ships that lay here have fought: their leaders are checked at its end (8.2.3, 5.4.1b).
                 let there = if self.round > 0 { self.leaders(rules, game, self.side.other()) } else { Vec::new() };
-                match LeaderLoss::frame(there.into_iter().map(|piece| (piece, Cause::Afloat))) {
-                    Some(frame) => Next::Call(frame),
+                match LeaderLoss::procedure(there.into_iter().map(|piece| (piece, Cause::Afloat))) {
+                    Some(procedure) => Next::Call(procedure),
                     None => Next::Return(Reply::Battle),
                 }
             }

@@ -39,5 +39,5 @@ pub(super) fn put_ashore(
             checked.push((piece, cause));
         }
     }
-    LeaderLoss::frame(checked)
+    LeaderLoss::procedure(checked)
 }

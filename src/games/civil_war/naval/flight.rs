@@ -127,8 +127,8 @@ impl Flight {
                 let aboard = std::mem::take(&mut self.aboard);
                 let still = |piece: &Piece| matches!(game.pieces.get(piece), Some(Place::Afloat { .. }));
                 let checks = aboard.into_iter().filter(still).map(|piece| (piece, Cause::Afloat)).collect::<Vec<_>>();
-                match LeaderLoss::frame(checks) {
-                    Some(frame) => Next::Call(frame),
+                match LeaderLoss::procedure(checks) {
+                    Some(procedure) => Next::Call(procedure),
                     None => {
                         self.halt(game, fleet);
                         Next::Again

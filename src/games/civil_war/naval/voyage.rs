@@ -492,6 +492,6 @@ impl Voyage {
                 checked.push((piece, cause));
             }
         }
-        LeaderLoss::frame(checked).map_or(Next::Return(Reply::Done), Next::Call)
+        LeaderLoss::procedure(checked).map_or(Next::Return(Reply::Done), Next::Call)
     }
 }

@@ -308,9 +308,9 @@ fn home(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
 /// Procedures in progress: on this ground, with forces that exist, and at the stage that they state.
 fn procedures(rules: &CivilWar, position: &Position<CivilWar>, wrong: &mut impl FnMut(String, String)) {
     let game = &position.game;
-    for (n, frame) in position.stack.iter().enumerate() {
+    for (n, procedure) in position.stack.iter().enumerate() {
         let path = |rest: &str| format!("stack[{n}].{rest}");
-        let (name, hexes): (&str, Vec<(String, Hex)>) = match frame {
+        let (name, hexes): (&str, Vec<(String, Hex)>) = match procedure {
             Procedure::Draw(draw) => ("draw", vec![("at".to_owned(), draw.at)]),
             Procedure::March(march) => {
                 let steps = march.path.iter().enumerate().map(|(n, hex)| (format!("path[{n}]"), *hex));
@@ -349,7 +349,7 @@ fn procedures(rules: &CivilWar, position: &Position<CivilWar>, wrong: &mut impl 
         wrong(format!("game.groups.{number}.marching"), "a force is marching without an order".to_owned());
     }
     if let Some(Pending::Orders { side }) = &position.pending {
-        let half = |frame: &Procedure| match frame {
+        let half = |procedure: &Procedure| match procedure {
             Procedure::Pulse(pulse) => match pulse.stage {
                 PulseStage::Half { side: phasing } => phasing.id() == *side && game.phasing() == Some(phasing),
                 _ => false,

@@ -11,7 +11,7 @@ use crate::engine::{Dice, Events, Forecast, Input, LaterOrder, NoDice, Pending, 
 
 use crate::orders::Order;
 use crate::pack::Side;
-use crate::phases::impulse::{ImpulseFrame, Stage};
+use crate::phases::impulse::{ImpulseProcedure, Stage};
 use crate::position::ledger::{Game, ImpulseKind, Phase, SingleUnit};
 use crate::refusal::{Ending, ImpulseRefusal};
 use crate::{Procedure, SevenDays};
@@ -128,7 +128,7 @@ fn ending(position: &Position<SevenDays>) -> Option<&'static str> {
         .stack
         .iter()
         .rev()
-        .find_map(|frame| if let Procedure::Impulse(impulse) = frame { Some(impulse) } else { None })
+        .find_map(|procedure| if let Procedure::Impulse(impulse) = procedure { Some(impulse) } else { None })
     {
         Some(impulse) if !matches!(impulse.stage, Stage::Begin | Stage::Orders) => {
             Some(match position.game.current.as_ref()?.kind {
@@ -185,7 +185,7 @@ impl Forecaster<'_> {
         match (&position.pending, position.stack.last()) {
             (Some(Pending::Orders { .. }), _) => vec![self.resting(position.clone())],
             // An order was refused here, and is one of the remaining ones.
-            (None, Some(Procedure::Impulse(ImpulseFrame { stage: Stage::Orders, .. }) | Procedure::Turn(_))) => {
+            (None, Some(Procedure::Impulse(ImpulseProcedure { stage: Stage::Orders, .. }) | Procedure::Turn(_))) => {
                 match position.game.active {
                     Some(side) if side != self.side => vec![Branch::Over],
                     Some(_) => vec![Branch::At(Box::new(position.clone()))],
@@ -265,11 +265,11 @@ impl Forecaster<'_> {
                 let mut after = (**position).clone();
                 let cx =
                     StepContext { game: &mut after.game, standing: &after.standing, events: &mut Events::discarding() };
-                let frame = self.rules.begin(cx, &side, order)?;
+                let procedure = self.rules.begin(cx, &side, order)?;
                 if matches!(order, Order::Wait(_)) {
                     return Ok(OrderEffect::Carried(Vec::new()));
                 }
-                after.stack.extend(frame);
+                after.stack.extend(procedure);
                 let stop = self.run(&mut after, Input::Go);
                 Ok(OrderEffect::Carried(self.stopped(after, &stop)))
             }

@@ -19,7 +19,7 @@ use crate::{Procedure, Reply, SevenDays};
 /// A side's impulse.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ImpulseFrame {
+pub struct ImpulseProcedure {
     pub side: Side,
     pub stage: Stage,
     /// Bridges to be destroyed at its end (15.4.1).
@@ -41,10 +41,10 @@ pub enum Stage {
     Over,
 }
 
-impl ImpulseFrame {
+impl ImpulseProcedure {
     /// A side's impulse from its beginning.
-    pub fn new(side: Side) -> ImpulseFrame {
-        ImpulseFrame { side, stage: Stage::Begin, demolish: SortedSet::new() }
+    pub fn new(side: Side) -> ImpulseProcedure {
+        ImpulseProcedure { side, stage: Stage::Begin, demolish: SortedSet::new() }
     }
 
     /// Whether its orders are given but their effects at its end are still to come: bridges destroyed, leaders flipped.

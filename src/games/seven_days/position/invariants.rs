@@ -24,8 +24,10 @@ pub fn broken(rules: &SevenDays, position: &Position<SevenDays>) -> Vec<Problem>
         return problems;
     }
     let wrong = |path: String, message: String| Problem::new(message).in_path(path);
-    let resting =
-        !position.stack.iter().any(|frame| !matches!(frame, crate::Procedure::Turn(_) | crate::Procedure::Impulse(_)));
+    let resting = !position
+        .stack
+        .iter()
+        .any(|procedure| !matches!(procedure, crate::Procedure::Turn(_) | crate::Procedure::Impulse(_)));
     for &area in rules.pack.map.areas.keys() {
         for side in Side::BOTH {
             let count = game.count(&rules.pack, area, side);
@@ -64,8 +66,8 @@ pub fn broken(rules: &SevenDays, position: &Position<SevenDays>) -> Vec<Problem>
                 .push(wrong(format!("game.leaders.{leader}"), format!("{leader} is alone among enemies")).rule("9.6"));
         }
     }
-    let roots = position.stack.iter().filter(|frame| matches!(frame, crate::Procedure::Turn(_))).count();
-    if position.stack.first().is_some_and(|frame| !matches!(frame, crate::Procedure::Turn(_))) || roots > 1 {
+    let roots = position.stack.iter().filter(|procedure| matches!(procedure, crate::Procedure::Turn(_))).count();
+    if position.stack.first().is_some_and(|procedure| !matches!(procedure, crate::Procedure::Turn(_))) || roots > 1 {
         problems.push(
             wrong("stack".to_owned(), "the stack must hold one turn, once, and everything else within it".to_owned())
                 .rule("6.1"),

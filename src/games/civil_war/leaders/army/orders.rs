@@ -60,7 +60,7 @@ pub fn create(
     if let Some(commander) = commander {
         events.emit("12.1", &Event::ArmyCreated { side, army: army.clone(), at: *at, sp, commander });
     }
-    Ok(LeaderLoss::frame(reaction_radius::uncovered_leaders(rules, game, side)))
+    Ok(LeaderLoss::procedure(reaction_radius::uncovered_leaders(rules, game, side)))
 }
 
 /// Whether strength points of a hex are in no army.
