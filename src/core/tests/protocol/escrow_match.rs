@@ -192,11 +192,11 @@ fn what_does_not_fit_the_charter_is_not_taken() {
     for (wrong, says) in [
         (of(match_id, "bert", other), "not the secret to which the charter commits 'bert'"),
         (of(match_id, "anna", secret), "not the secret to which the charter commits 'anna'"),
-        (of(other, "bert", secret), "another match"),
+        (of(other, "bert", secret), "belongs to another match"),
         (of(match_id, "cleo", secret), "'cleo' has no hidden hand"),
         (of(match_id, "adjudicator", secret), "'adjudicator' has no hidden hand"),
         (Entrusted::Choices(choices.clone()), "'adjudicator' has no hidden hand"),
-        (Entrusted::Choices(Choices { match_id: other, seat: id("bert"), ..choices }), "another match"),
+        (Entrusted::Choices(Choices { match_id: other, seat: id("bert"), ..choices }), "belongs to another match"),
     ] {
         let message = entrusting.take(wrong).unwrap_err().message;
         assert!(message.contains(says), "{message}");
