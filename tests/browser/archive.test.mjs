@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { DESK, launch, open, PHONE, search, setting, shot, sound } from "./support.mjs";
+import { DESK, launch, open, PHONE, search, setting, SHOTS, shot, sound, two_of_a_kind } from "./support.mjs";
 
 const SITE = setting("ADJUTANT_ARCHIVE_SITE", "the folder of a published archive");
 const pages = fs.readdirSync(SITE, { recursive: true }).filter((name) => name.endsWith(".html") && !name.endsWith("-replay.html"));
@@ -14,14 +14,10 @@ after(() => browser?.close());
 
 test("every page shuts nobody out, is never wider than the window, and fetches nothing from elsewhere", async () => {
   assert.ok(pages.length > 20, `${pages.length} pages`);
-  // Matches differ in what they say, not in how their pages are made: two of them, and one's reports, stand for all.
-  const matches = pages.filter((name) => name.startsWith("matches/"));
-  const reports = matches.filter((name) => name.endsWith("-report.html"));
-  const left = new Set([...matches.filter((name) => !reports.includes(name)).slice(2), ...reports.slice(1)]);
-  for (const name of pages) if (!left.has(name)) await sound(browser, SITE, name);
+  for (const name of two_of_a_kind(pages)) await sound(browser, SITE, name);
 });
 
-test("the main pages in both themes and sizes, for whoever looks at the pictures", async () => {
+if (SHOTS) test("the main pages in both themes and sizes, for whoever looks at the pictures", async () => {
   for (const name of ["index.html", "matches.html", "players.html", "scenarios.html", "check.html", one("players/"), one("scenarios/"), one("matches/"), one("matches/", "-report.html")]) {
     for (const [tag, viewport, dark] of [["desk", DESK, false], ["phone-dark", PHONE, true]]) {
       const { page } = await open(browser, path.join(SITE, name), { viewport, dark, site: SITE });

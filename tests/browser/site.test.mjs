@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { altered, barriers, data, DESK, launch, open, PHONE, search, setting, shot, sound } from "./support.mjs";
+import { altered, barriers, data, DESK, launch, open, PHONE, search, setting, SHOTS, shot, sound, two_of_a_kind } from "./support.mjs";
 
 const SITE = setting("ADJUTANT_SITE", "the folder of a published tournament");
 const pages = fs.readdirSync(SITE, { recursive: true }).filter((name) => name.endsWith(".html") && !name.endsWith("-replay.html"));
@@ -19,10 +19,10 @@ const verdict = async (page) => {
 
 test("every page shuts nobody out, is never wider than the window, and fetches nothing from elsewhere", async () => {
   assert.ok(pages.length > 20, `${pages.length} pages`);
-  for (const name of pages) await sound(browser, SITE, name, name === "verify.html" ? verdict : undefined);
+  for (const name of two_of_a_kind(pages)) await sound(browser, SITE, name, name === "verify.html" ? verdict : undefined);
 });
 
-test("the main pages in both themes and sizes, for whoever looks at the pictures", async () => {
+if (SHOTS) test("the main pages in both themes and sizes, for whoever looks at the pictures", async () => {
   const some = ["index.html", "cross.html", "rounds/02.html", "players/p1.html", "games/r02-b01.html", "games/r01-b01.html", "games/r01-b01-report.html", "decisions.html", "word.html", "verify.html"];
   for (const name of some) {
     for (const [tag, viewport, dark] of [["desk", DESK, false], ["phone-dark", PHONE, true]]) {

@@ -143,18 +143,26 @@ export const altered = (file, id, change, name) => {
   return to;
 };
 
+/** The folder for screenshots; empty if none are taken. */
+export const SHOTS = process.env.ADJUTANT_SHOTS ?? "";
+
+/** Two pages of each kind stand for all: pages of a kind differ in what they say, not in how they are made. */
+export const two_of_a_kind = (pages) => {
+  const kind = (name) => (name.includes("/") ? path.dirname(name) + name.match(/(-report)?[.]html$/)[0] : name);
+  const sorted = [...pages].sort();
+  return sorted.filter((name, at) => sorted.slice(0, at).filter((other) => kind(other) === kind(name)).length < 2);
+};
+
 /** Takes a picture, if a folder for them is given. */
 export const shot = async (page, name, options = {}) => {
-  const to = process.env.ADJUTANT_SHOTS;
-  if (!to) return;
-  fs.mkdirSync(to, { recursive: true });
-  await page.screenshot({ path: path.join(to, `${name}.png`), ...options });
+  if (!SHOTS) return;
+  fs.mkdirSync(SHOTS, { recursive: true });
+  await page.screenshot({ path: path.join(SHOTS, `${name}.png`), ...options });
 };
 
 /** Writes a page as it is printed, if a folder is given. */
 export const print = async (page, name) => {
-  const to = process.env.ADJUTANT_SHOTS;
   const bytes = await page.pdf({ format: "A4", printBackground: true, margin: { top: "12mm", bottom: "12mm", left: "12mm", right: "12mm" } });
-  if (to) fs.writeFileSync(path.join(to, `${name}.pdf`), bytes);
+  if (SHOTS) fs.writeFileSync(path.join(SHOTS, `${name}.pdf`), bytes);
   return bytes.length;
 };
