@@ -20,6 +20,7 @@ mod files;
 mod folder;
 mod folder_cache;
 mod game_choice;
+mod game_titles;
 mod home;
 mod keygen;
 mod legal;
