@@ -15,10 +15,10 @@ pub fn game_title(id: &str) -> String {
     known(id).map_or_else(|| capital(&id.replace('_', " ")), |known| known.title.to_owned())
 }
 
-/// The game and the scenario that a tournament plays: `Dixie, First Bull Run`.
+/// The game and the scenario that a tournament plays: `Dixie (First Bull Run)`.
 pub fn planned_title(plan: &GamePlan) -> String {
     let game = plan.ruleset.id.as_str();
-    format!("{}, {}", game_title(game), scenario_title(game, plan.scenario.as_str()))
+    format!("{} ({})", game_title(game), scenario_title(game, plan.scenario.as_str()))
 }
 
 /// The title of a scenario of a game.
