@@ -61,7 +61,7 @@ impl fmt::Display for OutlineError {
             }
             OutlineError::Apart(area) => write!(f, "no boundaries lead to area {area}"),
             OutlineError::Bottleneck(area) => {
-                write!(f, "what lies on both sides of area {area} hangs together by it alone")
+                write!(f, "area {area} is the only connection between the areas on both its sides")
             }
             OutlineError::Bent(areas) => {
                 let corners: Vec<String> = areas.iter().map(Area::to_string).collect();

@@ -244,7 +244,7 @@ impl Lexer<'_> {
             }
             if !self.fresh {
                 let advice =
-                    "write each entry on a line of its own; put text that contains quotes or brackets in double quotes";
+                    "write each entry on its own line; put text that contains quotes or brackets in double quotes";
                 return self.refuse(self.at, "more follows on the line after the value", advice);
             }
             let column = self.column(self.at);
