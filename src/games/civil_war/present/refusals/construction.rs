@@ -80,7 +80,7 @@ impl RefusalText<'_> {
                     .advice("destroy only what was built")
             }
             Refused::DestroyedStockade { hex } => {
-                Problem::new(format!("the fortification in {} is a stockade, which nobody destroys", self.place(*hex)))
+                Problem::new(format!("the fortification in {} is a stockade, which cannot be destroyed", self.place(*hex)))
                     .advice("destroy only what was built")
             }
             Refused::DestroyedNotOwn { hex, kind } => {

@@ -20,7 +20,7 @@ impl RefusalText<'_> {
             // Who moves.
             MoveRefusal::NoForceNamed => advised(
                 "the order does not say which force moves".to_owned(),
-                "name a leader, an army, or where the strength point stands: `from`",
+                "name a leader, an army, or where the strength point is: `from`",
             ),
             MoveRefusal::MoverKilled { leader } => Problem::new(format!("{} has been killed", self.leader(leader))),
             MoveRefusal::MoverInPool { leader } => {

@@ -106,7 +106,7 @@ impl RefusalText<'_> {
             }
 
             Naval::NoSailDestination => Problem::new("the order does not say where the ships go")
-                .advice("name a hexside, as 2211/2112, or a coastal hex"),
+                .advice("name a hexside, such as 2211/2112, or a coastal hex"),
             Naval::NotNavigable { at, near } => {
                 let problem = Problem::new(match at {
                     Station::Hexside(a, b) => {
