@@ -361,7 +361,7 @@ impl Folder {
             [] => Err(Failure::no_in(&self.path, Problem::new("no charter in this folder can be read"))),
             [one, two, ..] => the_charter(&self.files).map_err(|_| {
                 let problem = Problem::new(format!("this folder has two charters, {} and {}", one.file, two.file));
-                Failure::no_in(&self.path, problem.advice("keep each match in a folder of its own"))
+                Failure::no_in(&self.path, problem.advice("keep each match in its own folder"))
             }),
         }
     }

@@ -73,9 +73,8 @@ impl GameArgs {
 
 impl ChosenGame {
     /// The name of the scenario for a title.
-    pub fn called(&self) -> &str {
-        let (first, name) = self.known.scenario;
-        if self.scenario.as_str() == first { name } else { self.scenario.as_str() }
+    pub fn called(&self) -> String {
+        self.known.scenario_name(self.scenario.as_str())
     }
 
     /// The terms of a charter for it, dated now.

@@ -20,6 +20,7 @@ mod files;
 mod folder;
 mod folder_cache;
 mod game_choice;
+mod game_titles;
 mod home;
 mod keygen;
 mod legal;
@@ -86,7 +87,7 @@ pub struct Cli {
     /// Print text or JSON.
     #[arg(long, global = true, value_enum, default_value_t = Format::Text, help_heading = "Output")]
     format: Format,
-    /// Use colours where the terminal supports them, always, or never.
+    /// Use color where the terminal supports it, always, or never.
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto, help_heading = "Output")]
     color: ColorChoice,
 }

@@ -192,7 +192,7 @@ impl<'f> Match<'f> {
         }
         match mailed {
             true => nothing("with this file the match does not verify").advice(
-                "ask its sender for the correct file; if he insists on this one, compare copies of the match with `adjutant dispute COPIES`",
+                "ask its sender for the correct file; if he insists, compare your copies with `adjutant dispute COPIES`",
             ),
             false => nothing("the match does not verify")
                 .advice("remove the files that do not belong to it, or compare copies of the match with `adjutant dispute COPIES`"),

@@ -25,7 +25,11 @@ use crate::session::Session;
 /// Write a position as in a state, with your corrections. Its forces, leaders and places must exist; the program lists
 /// what changes.
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = outcomes())]
+#[command(
+    override_usage = "adjutant rule [OPTIONS] --reason <REASON>
+       <--default <SEAT>|--outcome <FILE>|--position <FILE>|--take-back <STEP>> [FOLDER]",
+    after_long_help = outcomes()
+)]
 pub struct Args {
     #[command(flatten)]
     place: MatchFolderArgs,

@@ -194,7 +194,7 @@ fn the_announcement(documents: &Documents) -> Result<(&ParsedDocument, &Tourname
         (Some(one), None) => Ok(one),
         (Some((one, _)), Some((other, _))) => {
             let message = format!("two tournaments are announced here, in {} and {}", one.file, other.file);
-            Err(Problem::new(message).rule("protocol 12.1").advice("keep each tournament in a folder of its own"))
+            Err(Problem::new(message).rule("protocol 12.1").advice("keep each tournament in its own folder"))
         }
         (None, _) => {
             let problem = Problem::new("there is no announcement of a tournament here").rule("protocol 12.1");

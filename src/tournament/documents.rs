@@ -137,7 +137,7 @@ pub enum Unfinished {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TimeLimit {
-    /// From the day on which the round is issued.
+    /// How many days a round has, counted from the day on which it is issued.
     pub days: u32,
     pub unfinished: Unfinished,
 }
@@ -146,9 +146,9 @@ pub struct TimeLimit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ByeRule {
-    /// How many a player may have.
+    /// How many byes a player may have.
     pub most: u32,
-    /// For how many of the last rounds of the tournament there are none; if absent, 0.
+    /// In how many of the last rounds of the tournament there are no byes; if absent, 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub except_last: Option<u32>,
 }

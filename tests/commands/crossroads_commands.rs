@@ -96,7 +96,7 @@ fn a_match_is_played_by_command_from_its_first_draft_to_its_verified_end() {
     says(folder, &["verify", "game"]);
     says(folder, &["replay", "--folder", "game", "--out", "match.html"]);
     let page = fs::read_to_string(folder.join("match.html")).unwrap();
-    assert!(page.contains("<svg") && page.contains("Practice: meeting"));
+    assert!(page.contains("<svg") && page.contains("Practice: A meeting engagement"));
 }
 
 #[test]

@@ -66,7 +66,7 @@ fn joined() -> Post {
 fn begun() -> Post {
     let post = joined();
     let (code, told) = post.run("cat", &["match", "sign", "cat-matches/match"]);
-    assert!(code == 1 && told.contains("the escrow file of usa and csa has not come"), "{told}");
+    assert!(code == 1 && told.contains("the escrow file of usa and csa has not arrived"), "{told}");
     for (who, seat) in [("ann", "usa"), ("bob", "csa")] {
         let folder = post.folder(who);
         let told = post.yes(who, &["match", "sign", &folder]);

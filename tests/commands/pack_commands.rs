@@ -98,7 +98,7 @@ fn what_does_not_fit_is_told_with_its_line_and_column() {
             "scenarios/seven_days.yaml",
             "\"6\": [mccall_infantry",
             "\"6\": [sykes_infantry",
-            "stands in two areas",
+            "is in two areas",
             "[morell_infantry",
         ),
         (

@@ -87,7 +87,7 @@ fn tree(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 fn a_newcomer_plays_through_drafts_and_what_he_plays_verifies() {
     let place = Place::begun("confederate");
     let charter = fs::read_to_string(place.game().join("charter.yaml")).unwrap();
-    assert!(charter.contains("Practice: virginia_1861, confederate against the sensible player"), "{charter}");
+    assert!(charter.contains("Practice: Virginia 1861, Confederate against the sensible player"), "{charter}");
     assert!(charter.contains("The sensible player (seed 7)"), "{charter}");
 
     // A secret choice of theaters is asked first. The draft as it was written decides nothing: nothing changes.

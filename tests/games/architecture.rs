@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// The rooms of the core, each with those that it may import. That the core imports no game, and no game the program,
-/// the compiler sees to: they are crates.
+/// The modules of the core, each with those that it may import. The compiler enforces that the core imports no game,
+/// and no game the program: they are crates.
 const MAY_IMPORT: [(&str, &[&str]); 11] = [
     ("sorted", &[]),
     ("board", &["sorted"]),
@@ -148,7 +148,7 @@ fn nothing_imports_upwards() {
     for (module, imported) in imports("src/core") {
         let Some((room, may)) = MAY_IMPORT.iter().find(|(room, _)| module.first().is_some_and(|first| first == room))
         else {
-            assert!(module.is_empty(), "a room that docs/architecture.md does not know: {module:?}");
+            assert!(module.is_empty(), "a module that docs/architecture.md does not know: {module:?}");
             continue;
         };
         for other in imported.iter().filter(|other| other[0] != *room && !may.contains(&other[0].as_str())) {

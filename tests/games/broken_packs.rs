@@ -147,7 +147,7 @@ fn an_entry_that_is_not_understood_or_does_not_fit_is_refused_with_its_line() {
             "map.yaml",
             "\nhexes:\n",
             "\nhexes:\n  \"9999\": {name: X, terrain: clear, states: [virginia]}\n",
-            "six neighbours",
+            "six neighbors",
         ),
         ("map.yaml", "name: Culpeper", "name: \"Cul\\e[2J\"", "visible characters"),
         ("map.yaml", "name: Culpeper", "name: \"Cul\\u202e\"", "visible characters"),

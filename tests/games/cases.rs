@@ -364,7 +364,7 @@ fn what_is_given_without_effect_is_refused_in_the_seven_days() {
         (
             "{confederate: {\"2\": {units: [winder_infantry]}, \"4\": {units: [winder_infantry-]}}}",
             "given.confederate.4.units[0]",
-            "already stands in `given.confederate.2.units[0]`",
+            "is already in `given.confederate.2.units[0]`",
         ),
     ] {
         let told = refused("seven_days", given);

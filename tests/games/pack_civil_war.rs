@@ -524,7 +524,7 @@ fn a_pack_that_does_not_fit_together_is_found_out() {
         ("map.yaml", "joins hexes that are not adjacent", |map| map["railroads"][0]["line"][1] = "5109".into()),
         ("map.yaml", "there is no state dixie", |map| map["hexes"]["5106"]["states"] = serde_json::json!(["dixie"])),
         ("map.yaml", "its city is in another state", |map| map["hexes"]["5106"]["city"]["state"] = "maryland".into()),
-        ("map.yaml", "without six neighbours", |map| {
+        ("map.yaml", "without six neighbors", |map| {
             map["hexes"].as_object_mut().expect("hexes").shift_remove("5007");
         }),
         ("map.yaml", "must give a case", |map| map["hexes"]["5106"]["source"] = serde_json::json!({"stated": " "})),

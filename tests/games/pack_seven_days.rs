@@ -342,7 +342,7 @@ fn a_map_that_does_not_fit_together_is_found_out() {
             let nine = |b: &Value| b["areas"].as_array().unwrap().contains(&9.into());
             map["boundaries"].as_array_mut().expect("boundaries").retain(|b| !nine(b));
         }),
-        ("map.yaml:areas.17: ", "hangs together by it alone", |map| {
+        ("map.yaml:areas.17: ", "the only connection between", |map| {
             let cut = |b: &Value| b["areas"] == json!([11, 17]) || b["areas"] == json!([17, 18]);
             map["boundaries"].as_array_mut().expect("boundaries").retain(|b| !cut(b));
         }),
@@ -554,7 +554,7 @@ fn a_set_up_that_does_not_fit_is_found_out() {
         ("units: ", "mccall_infantry is nowhere: neither set up nor `optional` [5.2]", |s| {
             take(s, "units", "6", "mccall_infantry");
         }),
-        ("units.7: ", "mccall_infantry stands in two areas [5.2]", |s| put(s, "units", "7", "mccall_infantry")),
+        ("units.7: ", "mccall_infantry is in two areas [5.2]", |s| put(s, "units", "7", "mccall_infantry")),
         ("units.45: ", "ap_hill_reduced replaces an eliminated unit, and must not be set up", |s| {
             put(s, "units", "45", "ap_hill_reduced");
         }),
@@ -565,7 +565,7 @@ fn a_set_up_that_does_not_fit_is_found_out() {
         ("units.46: ", "there is no area 46 [5.2]", |s| s["units"]["46"] = json!(["wise_infantry"])),
         ("units.5: ", "the set-up has nothing", |s| s["units"]["5"] = json!(["wise_infantry"])),
         ("leaders.6: ", "there is no leader stoneman [5.2]", |s| put(s, "leaders", "6", "stoneman")),
-        ("leaders.7: ", "porter stands in two areas", |s| s["leaders"]["7"] = json!(["porter"])),
+        ("leaders.7: ", "porter is in two areas", |s| s["leaders"]["7"] = json!(["porter"])),
         ("leaders.5: ", "no unit of his side is with porter [9.6]", |s| s["leaders"]["5"] = json!(["porter"])),
         ("leaders.46: ", "there is no area 46", |s| s["leaders"]["46"] = json!(["porter"])),
         ("leaders: ", "porter is nowhere", |s| take(s, "leaders", "6", "porter")),

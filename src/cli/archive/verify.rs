@@ -89,9 +89,7 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> CommandResult {
         }
         match agrees {
             Agrees::Yes => words.say("The index agrees with the files."),
-            Agrees::No => {
-                words.tone(Tone::Bad, "The index does not agree with the files; the next search brings it up to date.")
-            }
+            Agrees::No => words.tone(Tone::Bad, "The index does not agree with the files; the next search updates it."),
             Agrees::Unknown => {}
         }
         words

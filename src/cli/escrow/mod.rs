@@ -224,7 +224,8 @@ pub fn must_be_complete(
         let (vault, key) = secrets;
         return vault.keep_escrow(key, &entry.seed.anchor, escrow.secrets()).map_err(Failure::cannot);
     }
-    let problem = Problem::new(format!("the escrow file of {} has not come", lacks.join(" and "))).rule("protocol 8.6");
+    let problem =
+        Problem::new(format!("the escrow file of {} has not arrived", lacks.join(" and "))).rule("protocol 8.6");
     let advice = "each player with a hand makes the file with `adjutant match sign` and mails it with `adjutant mail`; receive \
                   it, then sign";
     Err(Failure::No(unfit.into_iter().chain([problem.advice(advice).into()]).collect()))

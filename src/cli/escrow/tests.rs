@@ -107,14 +107,14 @@ fn id(text: &str) -> Id {
 #[test]
 fn the_adjudicator_signs_when_every_secret_has_come() {
     let joined = Joined::new();
-    assert_eq!(joined.is_complete(), Err("the escrow file of anna and bert has not come".to_owned()));
+    assert_eq!(joined.is_complete(), Err("the escrow file of anna and bert has not arrived".to_owned()));
     let berts = joined.entrusted(2);
     assert_eq!(joined.came(&berts, &[]), Ok("escrow/bert.age".to_owned()));
     assert_eq!(joined.came(&berts, &[]), Ok("known".to_owned()));
     assert_eq!(joined.came(&joined.entrusted(2), &[]), Ok("known".to_owned()), "the same in another file");
     std::fs::write(joined.folder().join("escrow/anna.age"), &berts[..berts.len() - 1]).unwrap();
     let told = joined.is_complete().unwrap_err();
-    assert!(told.starts_with("this file is damaged; the escrow file of anna has not come"), "{told}");
+    assert!(told.starts_with("this file is damaged; the escrow file of anna has not arrived"), "{told}");
     // The name of a file is irrelevant, and an existing file is not overwritten.
     assert_eq!(joined.came(&joined.entrusted(1), &[]), Ok("escrow/anna-2.age".to_owned()));
     assert_eq!(joined.is_complete(), Ok(()));

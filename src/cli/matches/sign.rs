@@ -8,6 +8,7 @@ use serde_json::json;
 use crate::chain::seats::has_escrow;
 use crate::chain::{Seats, charter, sign, successor};
 use crate::cli::folder::{self, Folder};
+use crate::cli::game_titles::{game_title, scenario_title};
 use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::tournament::seats;
 use crate::cli::{CommandResult, Failure, Format, earlier_matches, escrow, files, home, out, own_hand, seat};
@@ -171,11 +172,13 @@ pub(super) fn is_shipped(charter: &Charter, pin: &PackPin) -> bool {
 
 /// The terms of a charter without its seats, in words: players must see everything that they sign.
 pub(super) fn terms(charter: &Charter) -> String {
+    let game = charter.ruleset.id.as_str();
     let mut terms = format!(
-        "'{}': {} (revision {}), {}, {}, {}\n",
+        "'{}': {} ({game}, revision {}), {} ({}), {}, {}\n",
         charter.title,
-        charter.ruleset.id,
+        game_title(game),
         charter.ruleset.revision,
+        scenario_title(game, charter.scenario.as_str()),
         charter.scenario,
         inline(&json!(charter.trust)),
         super::clock_args::words(&charter.pace)

@@ -75,8 +75,8 @@ impl Practice {
         let strange = || {
             let place = vault.dir().display();
             let problem = Problem::new(format!("this folder has no practice match whose keys are in {place}"));
-            let advice = "set ADJUTANT_HOME to the folder that you used when you started the match, or start a new match with \
-                          `adjutant practice new FOLDER`";
+            let advice =
+                "set ADJUTANT_HOME to the folder used before, or start a match with `adjutant practice new FOLDER`";
             Failure::cannot_in(&path, problem.advice(advice))
         };
         let party = LocalMatch::resume(folder, &vault)?.ok_or_else(strange)?;

@@ -8,6 +8,7 @@ use crate::cli::{CommandResult, Failure, Format, game_choice, seat};
 use crate::document::kinds::TrustMode;
 use crate::document::{Id, Problem};
 use crate::games::spelling::instead;
+use crate::report::grammar::side_name;
 use crate::trust::{Vault, seeds};
 
 /// Start a practice match, and play it to your first turn.
@@ -71,7 +72,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let terms = MatchTerms {
         charter: charter_of(
             &played,
-            format!("Practice: {}, {side} against the sensible player", played.scenario),
+            format!("Practice: {}, {} against the sensible player", played.called(), side_name(side.as_str())),
             TrustMode::Refereed,
         )?,
         played: &played,

@@ -114,7 +114,7 @@ impl TournamentFolder {
                     let problem = Problem::new(format!("there are more than {MAX_FILES} documents here"));
                     return Err(Failure::cannot_in(
                         path.join(part),
-                        problem.advice("keep each tournament in a folder of its own"),
+                        problem.advice("keep each tournament in its own folder"),
                     ));
                 }
                 let name = format!("{part}/{}", file.file_name().unwrap_or_default().to_string_lossy());

@@ -13,49 +13,65 @@ use crate::cli::{Diagnostic, Failure, files, folder, seat, wall_clock};
 use crate::document::kinds::{Pace, PackPin, RulesetPin, TrustMode};
 use crate::document::{Form, Id, Problem, decode, read};
 
-/// What the director is asked for.
+/// The plan of a tournament, as the director writes it; everything optional has a usual value.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
+    /// The title of the tournament.
     pub title: String,
     /// The director's name.
     pub director: String,
     /// The director's mail address, to which players send what they sign.
     #[serde(default)]
     pub email: Option<String>,
+    /// Those who judge the games that the director plays himself.
     #[serde(default)]
     pub deputies: Vec<Official>,
+    /// How players are numbered before the first round; if absent, by lot.
     #[serde(default)]
     pub seeding: Option<Seeding>,
+    /// The games that are played.
     pub games: Vec<PlannedGame>,
+    /// The stages, one after the other.
     pub stages: Vec<Stage>,
+    /// The points for each result; if absent, 2 for a win and 1 for a draw.
     #[serde(default)]
     pub scoring: Option<Scoring>,
+    /// The tie-breaks, in the order in which they count; if absent, the usual ones for the first stage with standings.
     #[serde(default)]
     pub tie_breaks: Option<Vec<TieBreak>>,
+    /// How tie-breaks treat rounds that were not played.
     #[serde(default)]
     pub unplayed: Option<UnplayedRounds>,
+    /// How long a round may take, and what happens to a game that is not over then.
     #[serde(default)]
     pub limit: Option<TimeLimit>,
+    /// Which byes players get on request; if absent, the director decides on each.
     #[serde(default)]
     pub byes: Option<ByeRule>,
+    /// Further rules, in words.
     #[serde(default)]
     pub rules: Option<String>,
 }
 
-/// A game of the plan.
+/// A game that is played in the tournament.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlannedGame {
-    /// What the stages call it.
+    /// The name by which the stages refer to it.
     pub id: Id,
+    /// The game, as in `match new --game`.
     pub game: Id,
+    /// The scenario; if absent, the game's first.
     #[serde(default)]
     pub scenario: Option<Id>,
+    /// The options of the game, by their names.
     #[serde(default)]
     pub options: Map<String, Value>,
+    /// Who adjudicates; if absent, the players do, head to head.
     #[serde(default)]
     pub trust: Option<TrustMode>,
+    /// The clock; if absent, 7 days for each answer.
     #[serde(default)]
     pub pace: Option<Pace>,
 }

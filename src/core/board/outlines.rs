@@ -54,14 +54,14 @@ impl fmt::Display for OutlineError {
         match self {
             OutlineError::Size => write!(f, "the drawing's sides are not from 1 to {LONGEST}"),
             OutlineError::Unknown(area) => write!(f, "there is no area {area}"),
-            OutlineError::Outside(area) => write!(f, "the centre of area {area} does not lie within the frame"),
+            OutlineError::Outside(area) => write!(f, "the center of area {area} does not lie within the frame"),
             OutlineError::Itself(area) => write!(f, "area {area} has a boundary with itself"),
             OutlineError::Crossing((a, b), (c, d)) => {
                 write!(f, "the line from area {a} to {b} and that from {c} to {d} cross or touch")
             }
             OutlineError::Apart(area) => write!(f, "no boundaries lead to area {area}"),
             OutlineError::Bottleneck(area) => {
-                write!(f, "what lies on both sides of area {area} hangs together by it alone")
+                write!(f, "area {area} is the only connection between the areas on both its sides")
             }
             OutlineError::Bent(areas) => {
                 let corners: Vec<String> = areas.iter().map(Area::to_string).collect();

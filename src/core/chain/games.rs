@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::document::{Bytes32, Charter, PackFiles, Problem};
 use crate::report::Present;
+use crate::report::grammar::capital;
 use crate::session::Game;
 use crate::session::Rules;
 use crate::spelling::instead;
@@ -91,6 +92,12 @@ impl GameEntry {
             return Err(lacks_pack(name).advice(format!("{} needs a pack of this name", self.title)));
         }
         (self.make)(packs)
+    }
+
+    /// The name of a scenario for people: the default scenario's own, otherwise its id in words.
+    pub fn scenario_name(&self, id: &str) -> String {
+        let (first, name) = self.scenario;
+        if id == first { name.to_owned() } else { id.split('_').map(capital).collect::<Vec<_>>().join(" ") }
     }
 
     /// The packs that come with the program, by name.

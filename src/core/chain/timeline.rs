@@ -621,7 +621,7 @@ pub fn the_charter(files: &MatchFiles) -> Result<&ParsedDocument<Charter>, Probl
         }
         (count, _) => {
             let message = format!("there are {count} different charters here; a match has one");
-            Err(Problem::new(message).rule("protocol 3").advice("keep each match in a folder of its own"))
+            Err(Problem::new(message).rule("protocol 3").advice("keep each match in its own folder"))
         }
     }
 }

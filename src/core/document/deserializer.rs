@@ -335,7 +335,7 @@ impl<'a> Node<'a> {
             (Some(word), Some(key)) => {
                 let key: String = key.chars().take(64).collect();
                 Fault::Other(format!(
-                    "only one key may stand here, and `{key}` stands beside `{word}`; move it inside if it belongs to that: \
+                    "only one key is allowed here, but `{key}` stands next to `{word}`; move it inside if it belongs to that: \
                      `{word}: {{…, {key}: …}}`"
                 ))
             }

@@ -244,7 +244,7 @@ impl Lexer<'_> {
             }
             if !self.fresh {
                 let advice =
-                    "write each entry on a line of its own; put text that contains quotes or brackets in double quotes";
+                    "write each entry on its own line; put text that contains quotes or brackets in double quotes";
                 return self.refuse(self.at, "more follows on the line after the value", advice);
             }
             let column = self.column(self.at);
@@ -254,10 +254,10 @@ impl Lexer<'_> {
                     return Err(refuse(token.mark, "a key with its colon is expected here", advice));
                 }
                 if matches!(style, Style::Plain(_)) {
-                    let advice = "put the whole text in double quotes, or indent the line like its neighbours";
+                    let advice = "put the whole text in double quotes, or indent the line like its neighbors";
                     return self.refuse(self.at, "unquoted text continues on a second line here", advice);
                 }
-                let advice = "indent the line like its neighbours in the list or mapping";
+                let advice = "indent the line like its neighbors in the list or mapping";
                 return self.refuse(self.at, "the entry above already has its value", advice);
             }
             self.complete = None;

@@ -306,7 +306,7 @@ impl<R: Present> RulesetSession<R> {
         let card = named.into_iter().find(|card| hidden(card))?;
         let problem =
             Problem::new(format!("standing orders are read by everybody, and these name {card}, which is hidden"));
-        let advice = "leave the card out; one that lies face down is named by its id, as `card-1`";
+        let advice = "leave the card out; a face-down card is named by its id, such as `card-1`";
         Some(problem.in_path("standing").rule("protocol 8.5").advice(advice))
     }
 

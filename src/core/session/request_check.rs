@@ -237,7 +237,7 @@ impl<R: Present> RulesetSession<R> {
         let (opened, others): (Vec<_>, Vec<_>) = act.open.iter().cloned().partition(|(id, _)| face_down(id));
         for id in cards.opens.iter().filter(|id| !opened.iter().any(|(other, _)| other == *id)) {
             let advice = "write the card's own id in the draft, and `adjutant sign` opens it";
-            wrong("open".to_owned(), format!("the turn uses {id}, which lies face down, and does not open it"), advice);
+            wrong("open".to_owned(), format!("the turn uses {id}, which is face down, and does not open it"), advice);
         }
         for (id, opening) in act.open.iter().filter(|(id, _)| table.commitment(side, id).is_some()) {
             let place = || format!("open[{}]", act.open.iter().position(|(other, _)| other == id).unwrap_or_default());

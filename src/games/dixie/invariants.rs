@@ -69,7 +69,7 @@ pub fn broken(rules: &Dixie, position: &Position<Dixie>) -> Vec<Problem> {
         seen.sort_unstable();
         seen.dedup();
         if seen.len() != count {
-            wrong("game.places".to_owned(), format!("a card of {side} stands in two positions"));
+            wrong("game.places".to_owned(), format!("a card of {side} is in two positions"));
         }
     }
     found

@@ -29,7 +29,7 @@ pub enum TieBreak {
     DirectEncounter,
     /// Games that brought as many points as a win, played or not (7.1).
     Wins,
-    /// Games won by play or by the director's judgement (7.2).
+    /// Games won by play or by the director's judgment (7.2).
     GamesWon,
     /// Games played with the second side (7.3).
     SecondSideGames,

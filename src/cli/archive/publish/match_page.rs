@@ -8,10 +8,11 @@ use archive::stats;
 use super::lists;
 use super::scenarios::DICE_FIGURES;
 use super::site_data::{
-    SiteData, game_title, match_page, name_of, packed_file, place_of, player, result_of_side, scenario_page,
-    scenario_title, seats_with_sides,
+    SiteData, match_page, name_of, packed_file, place_of, player, result_of_side, scenario_page, scenario_title,
+    seats_with_sides,
 };
 use crate::cli::archive::stats as counted;
+use crate::cli::game_titles::game_title;
 use crate::cli::site::frame::Page;
 use crate::cli::site::html::{digest, facts, inline_quote, link, sentence, table, time, truncated};
 use crate::cli::site::search::Search;

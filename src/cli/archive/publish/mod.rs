@@ -41,7 +41,7 @@ const WAYS: [(&str, &str); 5] = [
 ///
 /// The pages need no server and no script; the search and the replays need a script, and no network. A match that does
 /// not verify is left out, and named. The same archive gives the same pages. If you publish again, it writes only what
-/// has changed, and removes pages of its own that are no longer needed.
+/// has changed, and removes its pages that are no longer needed.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The archive, as with --archive.

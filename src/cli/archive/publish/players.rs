@@ -7,8 +7,9 @@ use archive::stats::{self, Score};
 
 use super::lists::{self, over_pages};
 use super::scenarios::DICE_FIGURES;
-use super::site_data::{SiteData, game_title, player, player_page, seats_with_sides};
+use super::site_data::{SiteData, player, player_page, seats_with_sides};
 use crate::cli::archive::{count, stats as counted};
+use crate::cli::game_titles::game_title;
 use crate::cli::site::frame::Page;
 use crate::cli::site::html::{table, truncated};
 use crate::cli::site::search::Search;

@@ -7,8 +7,9 @@ use archive::index::Row;
 use archive::stats::{self, Group};
 
 use super::lists;
-use super::site_data::{SiteData, game_title, scenario_page, scenario_title};
+use super::site_data::{SiteData, scenario_page, scenario_title};
 use crate::cli::archive::{count, stats as counted};
+use crate::cli::game_titles::game_title;
 use crate::cli::site::frame::Page;
 use crate::cli::site::html::{facts, inline_quote, link, table};
 use crate::cli::site::search::Search;

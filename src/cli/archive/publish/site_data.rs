@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use archive::index::Row;
 use archive::model::Seat;
 
-use crate::cli::folder::games;
+use crate::cli::game_titles;
 use crate::cli::site::files::sha256;
 use crate::cli::site::html::{link, name, truncated};
 use crate::cli::site::match_paths::MatchPaths;
-use crate::report::grammar::{capital, side_name};
+use crate::report::grammar::side_name;
 
 /// How many digits of a match's id are in the names of its pages.
 const DIGITS: usize = 24;
@@ -89,15 +89,9 @@ pub fn seats_with_sides(row: &Row) -> impl Iterator<Item = (&Seat, &String)> {
     row.seats.iter().filter_map(|seat| Some((seat, seat.side.as_ref()?)))
 }
 
-/// The title of a game.
-pub fn game_title(id: &str) -> String {
-    let known = games().known().iter().find(|known| known.id == id);
-    known.map_or_else(|| capital(&id.replace('_', " ")), |known| known.title.to_owned())
-}
-
-/// The title of a scenario.
+/// The title of a match's scenario.
 pub fn scenario_title(row: &Row) -> String {
-    row.scenario.split('_').map(capital).collect::<Vec<_>>().join(" ")
+    game_titles::scenario_title(&row.game, &row.scenario)
 }
 
 /// A player's name, as a link to his page. `up` leads to the root of the site.

@@ -8,6 +8,7 @@ use super::labels::{
     points_for, replay_page, report_page, sentence, table, time,
 };
 use super::site_data::{SiteData, round_page};
+use crate::cli::game_titles::{game_title, scenario_title};
 use crate::cli::site::frame::Page;
 use crate::cli::tournament::seats::referees;
 use crate::document::kinds::TrustMode;
@@ -73,12 +74,13 @@ fn page(site_data: &SiteData<'_>, key: GameKey) -> Page {
         about.push(("Game of the board", leg.to_string()));
     }
     if let Some(planned) = season.round(round).and_then(|round| season.game_of(round)) {
-        about.push(("Rules", format!("{}, revision {}", planned.ruleset.id, planned.ruleset.revision)));
+        let game = planned.ruleset.id.as_str();
+        about.push(("Rules", format!("{}, revision {}", game_title(game), planned.ruleset.revision)));
         if planned.trust == TrustMode::Refereed {
             let names: Vec<String> = referees(season, key).iter().map(|one| name(&one.name)).collect();
             about.push(("Referee", names.join(" or ")));
         }
-        about.push(("Scenario", planned.scenario.as_str().replace('_', " ")));
+        about.push(("Scenario", markup(&scenario_title(game, planned.scenario.as_str()))));
     }
     body += &format!("<section>\n<h2>About</h2>\n{}</section>\n", facts(&about));
     let before: String = season

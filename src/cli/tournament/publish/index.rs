@@ -5,6 +5,7 @@ use tournament::crosstable::TieBreak;
 use super::labels::{block_quote, digest, facts, link, name, player, points_words, table, time, truncated};
 use super::rounds::{self, capital};
 use super::site_data::{SiteData, format_words, round_page};
+use crate::cli::game_titles::planned_title;
 use crate::cli::out::counted;
 use crate::cli::site::frame::Page;
 use crate::cli::tournament::standings::tie_title;
@@ -48,13 +49,8 @@ pub fn page(site_data: &SiteData<'_>) -> Page {
 fn stage_words(site_data: &SiteData<'_>, stage: &tournament::documents::Stage) -> String {
     let legs = if stage.legs.unwrap_or(1) > 1 { ", two games on each board with sides exchanged" } else { "" };
     let planned = |id| site_data.season.planned_game(id);
-    let games: Vec<String> = stage
-        .games
-        .iter()
-        .filter_map(planned)
-        .map(|game| format!("{} ({})", game.ruleset.id, game.scenario.as_str().replace('_', " ")))
-        .collect();
-    format!("{}{legs}: {}", format_words(&stage.format), games.join(", "))
+    let games: Vec<String> = stage.games.iter().filter_map(planned).map(planned_title).collect();
+    format!("{}{legs}: {}", format_words(&stage.format), games.join("; "))
 }
 
 /// The status of the tournament, in a sentence.

@@ -43,7 +43,7 @@ const WAYS: [(&str, &str); 8] = [
 /// and a page that verifies it all in the browser.
 ///
 /// The pages need no server and no script; the search and the verification need a script, and no network. The same
-/// documents give the same pages. If you publish again, it writes only what has changed, and removes pages of its own
+/// documents give the same pages. If you publish again, it writes only what has changed, and removes its pages
 /// that are no longer needed.
 #[derive(Debug, clap::Args)]
 pub struct Args {

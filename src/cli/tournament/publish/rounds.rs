@@ -7,6 +7,7 @@ use super::labels::{
     block_quote, by_side, ended, facts, game_page, game_short, link, number, player, points_for, table, time,
 };
 use super::site_data::{SiteData, format_words, round_page};
+use crate::cli::game_titles::planned_title;
 use crate::cli::out::counted;
 use crate::cli::site::frame::Page;
 
@@ -45,7 +46,7 @@ fn page(site_data: &SiteData<'_>, round: &Round) -> Page {
     let scheduled = season.scheduled(round.round);
     let format = scheduled.map(|one| format_words(&season.tournament.stages[one.stage].format)).unwrap_or_default();
     let game = season.game_of(round);
-    let played = game.map(|game| format!("{}, {}", game.ruleset.id, game.scenario.as_str().replace('_', " ")));
+    let played = game.map(planned_title);
     let mut about = vec![
         ("Format", format),
         ("Game", played.unwrap_or_default()),

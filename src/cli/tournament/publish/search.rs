@@ -2,6 +2,7 @@
 
 use super::labels::{by_side, game_file, game_page, game_short, plain_name, player_page, report_page, truncated};
 use super::site_data::{SiteData, appeal_page, decision_page, round_page};
+use crate::cli::game_titles::planned_title;
 use crate::cli::site::search::Search;
 
 /// The index of the search.
@@ -23,10 +24,9 @@ pub fn index(site_data: &SiteData<'_>) -> Search {
     for key in season.games() {
         let result = site_data.result(key);
         let reason = result.and_then(|result| result.reason.clone()).unwrap_or_default();
-        let scenario = season.round(key.0).and_then(|round| season.game_of(round));
-        let scenario = scenario.map(|game| format!("{} {}", game.ruleset.id, game.scenario.as_str().replace('_', " ")));
+        let played = season.round(key.0).and_then(|round| season.game_of(round)).map(planned_title);
         let outcome = site_data.matches.get(&key).and_then(|shown| shown.facts.outcome.clone()).unwrap_or_default();
-        let text = format!("{} {outcome} {reason}", scenario.unwrap_or_default());
+        let text = format!("{} {outcome} {reason}", played.unwrap_or_default());
         search.entry("Game", &title(key), &game_page(key), &text);
     }
     for one in &season.decisions {

@@ -246,7 +246,7 @@ fn check_replacement(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>, nam
     if let Some(later) = chain.states_on(&old.digest).iter().find(own) {
         let message =
             format!("it replaces {} after '{}' has gone on from that in {}", old.file, head.responder, later.file);
-        let words = format!("'{}' replaced a state on which a later state of its own stands", head.responder);
+        let words = format!("'{}' replaced a state on which its own later state is based", head.responder);
         let failure = at_state(state, "refusal", "protocol 6", message);
         return found.fail(failure.proves(Proof::DoubleDealing, words).with(&later.file));
     }

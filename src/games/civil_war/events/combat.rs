@@ -128,7 +128,7 @@ pub enum ShiftCause {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Shift {
-    /// Columns to the left, in the defender's favour; negative: to the right.
+    /// Columns to the left, in the defender's favor; negative: to the right.
     pub left: i8,
     pub because: ShiftCause,
     /// The name on the map, where it has one: the river, the fort.

@@ -118,7 +118,7 @@ impl Pack {
             findings.expect(
                 map.neighbours(hex).count() == 6,
                 path,
-                "a hex without six neighbours must be on the edge of the map or the coast",
+                "a hex without six neighbors must be on the edge of the map or the coast",
             );
         }
         for ((a, b), side) in map.hexsides() {

@@ -206,7 +206,7 @@ impl Narrator<'_> {
             Event::Stands { hex, leader, because, .. } => {
                 let because = causes::stand_reason(because);
                 let said =
-                    format!("The cavalry under {} stands in {}: {because}.", self.leader(&leader), self.place(hex));
+                    format!("The cavalry under {} stays in {}: {because}.", self.leader(&leader), self.place(hex));
                 self.say("Cavalry", said, rule);
             }
             _ => {}

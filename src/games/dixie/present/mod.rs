@@ -5,6 +5,7 @@
 mod battle_cards;
 mod battle_line;
 mod combat_audits;
+mod draft;
 mod event_groups;
 mod names;
 pub mod odds;
@@ -134,6 +135,9 @@ impl Present for Dixie {
     }
     fn tallies(&self, position: &Position<Self>) -> Vec<Tally> {
         statistics::tallies(self, &position.game)
+    }
+    fn draft_notes_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<String> {
+        draft::notes(self, position, side, own)
     }
     fn asked(&self, position: &Position<Self>) -> Option<(String, String)> {
         match position.pending.as_ref()? {

@@ -58,7 +58,7 @@ fn words(rules: &Dixie, side: Side, to: Audience, refusal: &Refusal) -> Problem 
             (format!("cards of {} are in {}", voice.enemy(), at(place)), "choose a position without them")
         }
         Refusal::NotEngaged { place } => {
-            (format!("there is nobody to fight in {}", at(place)), "choose a position where both sides stand")
+            (format!("there is nobody to fight in {}", at(place)), "choose a position where both sides have cards")
         }
         Refusal::HasActed { card } => (format!("{} has already acted in this Battle Turn", name(card)), "leave it out"),
         Refusal::TooMany { place, most } => {

@@ -12,6 +12,9 @@ use crate::report::StepFacts;
 use crate::report::grammar::list;
 use crate::sorted::SortedMap;
 
+/// At most this many facts that are confirmed together are named one by one.
+const NAMED_AT_ONCE: usize = 3;
+
 /// A fact as the object of a sentence, with its number.
 fn named(rules: &Longstreet, n: u32, what: &Declaration) -> String {
     let unit = |unit| names::unit(rules, unit);
@@ -75,10 +78,12 @@ pub fn annotated(rules: &Longstreet, before: &Game, facts: &StepFacts) -> StepFa
         }
         known.extend(game(value).and_then(|event| event.declares()).map(|(n, what)| (n, named(rules, n, &what))));
         let mut value = value.clone();
-        let only = value.get("facts").and_then(Value::as_array).filter(|all| all.len() == 1);
-        let n = value.get("fact").or_else(|| only?.first()).and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok());
-        if let Some(words) = n.and_then(|n| known.get(&n)) {
-            value["about"] = json!(words);
+        let all = value.get("facts").and_then(Value::as_array).cloned().unwrap_or_default();
+        let numbers = value.get("fact").cloned().into_iter().chain(all);
+        let words_of = |n: Value| known.get(&u32::try_from(n.as_u64()?).ok()?).cloned();
+        let words: Option<Vec<String>> = numbers.map(words_of).collect();
+        if let Some(words) = words.filter(|words| (1..=NAMED_AT_ONCE).contains(&words.len())) {
+            value["about"] = json!(list(words, "and", ""));
         }
         if is(&value, "volley") && fact_of(&value).is_some_and(|n| settled.contains(&n)) {
             value["settled"] = json!(true);
@@ -93,12 +98,18 @@ pub fn about(event: &Value, n: u32) -> String {
     event.get("about").and_then(Value::as_str).map_or_else(|| format!("fact {n}"), str::to_owned)
 }
 
-/// Several facts: `facts 3 to 5`.
-pub fn several(facts: &[u32]) -> String {
-    match facts {
-        [first, .., last] if facts.windows(2).all(|two| two[1] == two[0] + 1) && facts.len() > 2 => {
-            format!("facts {first} to {last}")
-        }
-        _ => format!("facts {}", list(facts.iter().map(u32::to_string), "and", "of none")),
+/// The facts that an event is about: each by what it says if they are few, otherwise how many there are, with their
+/// numbers: `5 declarations (facts 3 to 7)`.
+pub fn several(event: &Value, facts: &[u32]) -> String {
+    if let Some(about) = event.get("about").and_then(Value::as_str) {
+        return about.to_owned();
     }
+    let numbers = match facts {
+        [one] => return format!("fact {one}"),
+        [first, .., last] if facts.windows(2).all(|two| two[1] == two[0] + 1) && facts.len() > 2 => {
+            format!("{first} to {last}")
+        }
+        _ => list(facts.iter().map(u32::to_string), "and", "of none"),
+    };
+    format!("{} (facts {numbers})", names::number(facts.len(), "declaration"))
 }

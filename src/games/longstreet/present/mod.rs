@@ -147,6 +147,9 @@ impl Present for Longstreet {
     fn tallies(&self, position: &Position<Self>) -> Vec<Tally> {
         statistics::tallies(self, &position.game)
     }
+    fn roll_words(&self, purpose: &str) -> String {
+        statistics::roll_words(purpose)
+    }
     fn roller(&self, position: &Position<Self>, roll: &Roll) -> Option<Id> {
         Some(statistics::roller(&position.game, &roll.purpose))
     }

@@ -55,9 +55,11 @@ pub fn order(rules: &Longstreet, side: Side, order: &Order) -> String {
     }
 }
 
-fn spends(rules: &Longstreet, side: Side, spends: &[Spend]) -> String {
+/// Cards for their morale values, each with what its hits come from.
+fn spends(rules: &Longstreet, game: &Game, side: Side, spends: &[Spend]) -> String {
     let one = |spend: &Spend| {
-        format!("{} against the hits of fact {}", names::of_either(rules, side, &spend.card), spend.fact)
+        let card = names::of_either(rules, side, &spend.card);
+        format!("{card} against the hits of {}", facts::fact(rules, game, spend.fact))
     };
     list(spends.iter().map(one), "and", "no card")
 }
@@ -73,7 +75,7 @@ pub fn answer(rules: &Longstreet, game: &Game, side: Side, answer: &Answer) -> S
         }
         Answer::Accept { morale: None } => "confirm everything".to_owned(),
         Answer::Accept { morale: Some(cards) } => {
-            format!("confirm everything, with {} for morale", spends(rules, side, cards))
+            format!("confirm everything, and for morale play {}", spends(rules, game, side, cards))
         }
         Answer::Dispute(disputes) => {
             let one = |dispute: &crate::orders::Dispute| {
@@ -81,7 +83,7 @@ pub fn answer(rules: &Longstreet, game: &Game, side: Side, answer: &Answer) -> S
             };
             format!("dispute {}", list(disputes.iter().map(one), "and", "nothing"))
         }
-        Answer::Morale(cards) => format!("play {} for morale", spends(rules, side, cards)),
+        Answer::Morale(cards) => format!("for morale play {}", spends(rules, game, side, cards)),
         Answer::Withdraw {} => "withdraw it".to_owned(),
         Answer::Amend(amend) => format!("correct it: {}", amended(amend)),
         Answer::Insist { why } => format!("insist{}", names::quoted(": ", why)),
@@ -197,7 +199,8 @@ pub fn question(rules: &Longstreet, position: &Position<Longstreet>, side: Side,
         Question::Morale { hits } => {
             let one = |hit: &crate::orders::Hit| {
                 let (hits, on) = (names::number(hit.hits, "hit"), names::unit(rules, &hit.unit));
-                format!("{hits} on {on} (fact {})", hit.fact)
+                let from = facts::fact(rules, game, hit.fact).replacen(&format!(" at {on}"), "", 1);
+                format!("{hits} on {on} from {from}")
             };
             let hits = list(hits.iter().map(one), "and", "no hit");
             format!("{who} may play cards for their morale values to remove hits: {hits}.")

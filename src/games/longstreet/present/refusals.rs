@@ -107,7 +107,7 @@ fn words(rules: &Longstreet, side: Side, to: Audience, refusal: &Refusal) -> Pro
         }
         Refusal::Interrupted { card } => (
             format!("{} interrupted with {}", voice.enemy(), names::card(rules, side.other(), card)),
-            "decide anew, and give your further orders",
+            "decide again, and give your remaining orders",
         ),
     };
     Problem::new(words).advice(advice)

@@ -39,6 +39,10 @@ pub fn text(rules: &Longstreet, game: &Game, value: &Value, rolls: &mut Rolls) -
         Event::Losses { fact, side, unit, hits, saved, lost, bases } => {
             teller.losses((*side, unit), [*hits, *saved, *lost, *bases], &about(fact))
         }
+        Event::Confirmed { side, facts: all } => {
+            let words = format!("{} confirms {}.", side.opening(), facts::several(value, all));
+            teller.of(Kind::Other, *side, TextBuilder::words(words))
+        }
         Event::Reshuffled { .. } | Event::Invoked { .. } | Event::Interrupted { .. } => teller.cards(&event),
         _ => teller.rest(&event, &about),
     })
@@ -191,7 +195,7 @@ impl SentenceWriter<'_> {
         }
     }
 
-    /// Turns, moves, notes, confirmation and disputes, morale, the status phase.
+    /// Turns, moves, notes, disputes, morale, the status phase.
     fn rest(&self, event: &Event, about: &dyn Fn(&u32) -> String) -> EventText {
         let rules = self.rules;
         let does = |side: &Side, words: String| {
@@ -229,10 +233,6 @@ impl SentenceWriter<'_> {
                 let condition = names::condition(rules, condition);
                 does(side, format!("claims that a victory condition is met: {condition} (fact {fact})")).first()
             }
-            Event::Confirmed { side, facts: all } => match all.as_slice() {
-                [one] => does(side, format!("confirms {}", about(one))),
-                all => does(side, format!("confirms {}", facts::several(all))),
-            },
             Event::Disputed { side, fact, why } => {
                 does(side, format!("disputes {}{}", about(fact), names::quoted(": ", why))).first()
             }

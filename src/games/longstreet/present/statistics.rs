@@ -93,6 +93,19 @@ pub fn whereabouts(rules: &Longstreet, game: &Game) -> Vec<Whereabouts> {
     Side::BOTH.into_iter().flat_map(of).collect()
 }
 
+/// What a roll is for, in the table of dice; the number of a fact is the one that the report has behind its words.
+pub fn roll_words(purpose: &str) -> String {
+    match purpose.split_once(' ') {
+        Some(("volley", n)) => format!("volley (fact {n})"),
+        Some(("reroll", n)) => format!("misses of the volley rolled again (fact {n})"),
+        Some(("charge", n)) => format!("hits on the target of the charge (fact {n})"),
+        Some(("against", n)) => format!("hits on the charger (fact {n})"),
+        Some(("lost", "cards")) => "how many cards are lost".to_owned(),
+        None if purpose == "roll" => "dice for something else".to_owned(),
+        _ => purpose.replace('_', " "),
+    }
+}
+
 /// The side that a roll of the step that led to a position belongs to: the active side, except for the dice against a
 /// charge. If the new turn has not begun yet, the active side is still the one whose turn it was.
 pub fn roller(game: &Game, purpose: &str) -> Id {

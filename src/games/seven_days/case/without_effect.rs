@@ -49,7 +49,7 @@ pub(super) fn refuse(rules: &SevenDays, given: &Given, game: &Game) -> Result<()
             {
                 let path = format!("{path}.{key}[{n}]");
                 if let Some(first) = seen.insert(marked(text)?.0, path.clone()) {
-                    let problem = Problem::new(format!("{text} already stands in `{first}`")).in_path(path);
+                    let problem = Problem::new(format!("{text} is already in `{first}`")).in_path(path);
                     return Err(problem.advice("a counter is in one place: leave one of the two out"));
                 }
             }
@@ -66,7 +66,7 @@ pub(super) fn refuse(rules: &SevenDays, given: &Given, game: &Game) -> Result<()
             return Err(rules.unknown_leader(game, Side::Union, id).in_path(path));
         };
         if let Some(first) = seen.get(id) {
-            let problem = Problem::new(format!("{} already stands in `{first}`", leader.name)).in_path(path);
+            let problem = Problem::new(format!("{} is already in `{first}`", leader.name)).in_path(path);
             return Err(problem.advice("leave one of the two out"));
         }
     }

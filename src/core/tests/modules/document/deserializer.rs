@@ -75,7 +75,7 @@ fn null_is_no_missing_value() {
 #[test]
 fn a_word_beside_its_details_is_told_to_be_indented() {
     let words = |text: &str| told::<Order>(&serde_json::from_str(text).unwrap());
-    assert!(words(r#"{"march": {}, "sp": 2}"#).contains("`sp` stands beside `march`; move it inside"));
+    assert!(words(r#"{"march": {}, "sp": 2}"#).contains("`sp` stands next to `march`; move it inside"));
     for unclear in [r#"{"sp": 2, "to": 3}"#, r#"{"march": {}, "hold": {}}"#, "{}"] {
         assert!(words(unclear).contains("expected one word with its details"), "{unclear}");
     }

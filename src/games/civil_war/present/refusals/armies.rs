@@ -115,7 +115,7 @@ impl RefusalText<'_> {
             }
             Refused::TransferTakesCommanders { army } => {
                 Problem::new(format!("nobody would be left to command {}", self.army(army)))
-                    .advice("leave a general who may command it: each army has a commander of its own")
+                    .advice("leave a general who may command it: each army has its own commander")
             }
         }
     }

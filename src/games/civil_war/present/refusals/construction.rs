@@ -79,10 +79,11 @@ impl RefusalText<'_> {
                 Problem::new(format!("the {} in {} is printed on the map", vocabulary::fort(*kind), self.place(*hex)))
                     .advice("destroy only what was built")
             }
-            Refused::DestroyedStockade { hex } => {
-                Problem::new(format!("the fortification in {} is a stockade, which nobody destroys", self.place(*hex)))
-                    .advice("destroy only what was built")
-            }
+            Refused::DestroyedStockade { hex } => Problem::new(format!(
+                "the fortification in {} is a stockade, which cannot be destroyed",
+                self.place(*hex)
+            ))
+            .advice("destroy only what was built"),
             Refused::DestroyedNotOwn { hex, kind } => {
                 Problem::new(format!("the {} in {} is not {}", vocabulary::fort(*kind), self.place(*hex), self.yours()))
                     .advice("enter it with strength points: they destroy a fort")

@@ -20,7 +20,7 @@ impl RefusalText<'_> {
             // Who moves.
             MoveRefusal::NoForceNamed => advised(
                 "the order does not say which force moves".to_owned(),
-                "name a leader, an army, or where the strength point stands: `from`",
+                "name a leader, an army, or where the strength point is: `from`",
             ),
             MoveRefusal::MoverKilled { leader } => Problem::new(format!("{} has been killed", self.leader(leader))),
             MoveRefusal::MoverInPool { leader } => {
@@ -114,7 +114,7 @@ impl RefusalText<'_> {
             }
             MoveRefusal::GroupArmyWithoutGeneral { army, leader } => advised(
                 format!("no three-star general of {} goes with {}", self.army(army), self.leader(leader)),
-                "each army of the group needs one of its own who has not moved in this pulse",
+                "take along a three-star general of each army who has not moved in this pulse",
             ),
             MoveRefusal::GroupArmyHasMoved { army } => {
                 Problem::new(format!("all of {} has already moved in this half-pulse", self.army(army)))

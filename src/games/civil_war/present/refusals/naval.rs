@@ -31,7 +31,7 @@ impl RefusalText<'_> {
             Naval::NoShipsBesideLeader { leader, hex } => {
                 let (who, place) = (self.leader(leader), self.place(*hex));
                 Problem::new(format!("{} no ships beside {who}, who is in {place}", self.you_have()))
-                    .advice("bring ships to him, or him to the ships")
+                    .advice("move ships to him, or him to the ships")
             }
             Naval::ArmyCommanderSails { leader, army } => Problem::new(stays_with(self, leader, army))
                 .advice("send another leader, or give a `remove` order first"),
@@ -106,7 +106,7 @@ impl RefusalText<'_> {
             }
 
             Naval::NoSailDestination => Problem::new("the order does not say where the ships go")
-                .advice("name a hexside, as 2211/2112, or a coastal hex"),
+                .advice("name a hexside, such as 2211/2112, or a coastal hex"),
             Naval::NotNavigable { at, near } => {
                 let problem = Problem::new(match at {
                     Station::Hexside(a, b) => {
@@ -323,8 +323,8 @@ impl RefusalText<'_> {
             Naval::TogetherWithoutNavalLeader => {
                 Problem::new("no naval leader commands the ships").advice("name the naval leader who is with them")
             }
-            Naval::TogetherCondition => Problem::new("a part of an attack together has no condition of its own")
-                .advice("write `if` for the whole order, beside `sail` and `move`"),
+            Naval::TogetherCondition => Problem::new("a part of a combined attack cannot have its own condition")
+                .advice("write `if` for the whole order, next to `sail` and `move`"),
             Naval::TogetherWithoutGroundLeader => {
                 Problem::new("no ground leader leads the force that marches").advice("name one who is with it")
             }
@@ -349,7 +349,7 @@ impl RefusalText<'_> {
             Naval::TogetherApart { hex } => {
                 let place = self.place(*hex);
                 Problem::new(format!("the ships are not beside {place}, where the ground force is"))
-                    .advice("bring them there in an earlier pulse")
+                    .advice("move them there in an earlier pulse")
             }
 
             Naval::SeaUnionOnly => {
@@ -377,7 +377,7 @@ impl RefusalText<'_> {
             }
             Naval::SeaLeaderNotWithForce { leader, hex } => {
                 Problem::new(format!("{} is not with the force in {}", self.leader(leader), self.place(*hex)))
-                    .advice("bring him to it first; he begins with it and goes along")
+                    .advice("move him there first: he must begin the pulse with the force")
             }
             Naval::SeaArmyCommanderStays { army } => {
                 Problem::new(format!("the commander of {} cannot go", self.army(army)))

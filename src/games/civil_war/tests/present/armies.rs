@@ -149,7 +149,7 @@ fn cavalry_before_a_combat() {
     says(
         json!({"event": "stands", "rule": "5.4.1a", "side": "confederate", "hex": "5107", "leader": "stuart-1",
             "because": "leader_lost"}),
-        "Stuart (1 star) stands in Aquia (5107): its leader is lost. [5.4.1a]",
+        "Stuart (1 star) stays in Aquia (5107): its leader is lost. [5.4.1a]",
     );
 }
 

@@ -1,6 +1,6 @@
 //! A prepared step: its report, event by event.
 
-use adjutant_core::engine::{Position, Ruleset};
+use adjutant_core::engine::{OwnCards, Position, Ruleset};
 use adjutant_core::report::model::{MapView, Show, StepFacts};
 use adjutant_core::report::text_builder::{Rolls, flat};
 use adjutant_core::report::{Kind, OrderOdds, Present, text};
@@ -428,4 +428,21 @@ fn orders_answers_and_refusals_in_words() {
         rules.outcome_words(&json!({"winner": "csa", "how": "envelopment"})),
         "the CSA wins: it enfilades a vacant enemy position"
     );
+}
+
+#[test]
+fn a_draft_says_what_the_specials_in_the_reserve_do() {
+    let (rules, position) = position();
+    let hand = ["usa_cover_1", "usa_ford_1", "usa_ford_2", "oh_2"].map(|card| Some(card.to_owned())).to_vec();
+    let piles = [("hand".to_owned(), hand)].into_iter().collect();
+    let own = OwnCards { piles, ..OwnCards::default() };
+    let usa = dixie::side::Side::Usa.id();
+    let notes = rules.draft_notes_with(&position, &usa, &own);
+    let at = notes.iter().position(|line| line.starts_with("What your specials do")).expect("a heading");
+    assert!(notes[at + 1].starts_with("  Cover: before enemy fire"), "{notes:?}");
+    assert!(notes[at + 2].starts_with("  Ford: in your Move Phase"), "{notes:?}");
+    assert!(notes[at + 3].is_empty(), "{notes:?}");
+    // Without a special there is nothing to say.
+    let plain = rules.draft_notes_with(&position, &usa, &OwnCards::default());
+    assert!(!plain.iter().any(|line| line.contains("specials do")), "{plain:?}");
 }

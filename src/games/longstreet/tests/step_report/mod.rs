@@ -139,7 +139,7 @@ fn every_event_is_a_sentence() {
         ),
         (
             json!({"event": "confirmed", "side": "federal", "facts": [7, 8, 9]}),
-            "The Federal side confirms facts 7 to 9.",
+            "The Federal side confirms 3 declarations (facts 7 to 9).",
         ),
         (
             json!({"event": "confirmed", "side": "federal", "facts": [7]}),
@@ -254,7 +254,8 @@ fn a_turn_of_fire_reads_like_a_battle() {
         "Dice 5 dice that hit on 5 or more; rolls 1, 2, 3, 5 and 6: 2 hits.",
         "Misses rolled again 3 dice that hit on 5 or more; rolls 5, 1 and 6: 2 hits.",
         "Hits 2 + 2 = 4.",
-        "The Federal side confirms facts 7 and 8. [LS-13]",
+        "The Federal side confirms the volley of 4th Virginia and 5th Virginia at 2nd Wisconsin (fact 7) and the volley of 26th Georgia \
+         at 7th Wisconsin (fact 8). [LS-13]",
         "Hits minus morale 4 hits - 2 = 2. [Morale Value]",
         "Bases minus losses 7 - 2 = 5.",
         "31st Georgia charges 7th Wisconsin and is disordered: 1 hit on 7th Wisconsin, 2 hits on 31st Georgia (fact 9). [LS-12]",
@@ -298,7 +299,8 @@ fn questions_and_answers_in_words() {
     );
     assert_eq!(
         ask(&federal, json!({"morale": {"hits": [{"fact": 7, "unit": "wi_2", "hits": 3}]}})),
-        "The Federal side may play cards for their morale values to remove hits: 3 hits on 2nd Wisconsin (fact 7)."
+        "The Federal side may play cards for their morale values to remove hits: 3 hits on 2nd Wisconsin from \
+         the volley of 4th Virginia and 5th Virginia (fact 7)."
     );
     assert!(
         ask(&confederate, json!({"disputed": {"fact": 7, "why": "too far"}}))
@@ -317,7 +319,8 @@ fn questions_and_answers_in_words() {
     );
     assert_eq!(
         answer(json!({"accept": {"morale": [{"card": "Quickstep", "fact": 7}]}})),
-        "confirm everything, with Quickstep against the hits of fact 7 for morale"
+        "confirm everything, and for morale play Quickstep against the hits of the volley of 4th Virginia and 5th Virginia at \
+         2nd Wisconsin (fact 7)"
     );
     let said = rules.standing_words(&serde_json::from_value::<Standing>(json!({"morale": "pass"})).expect("orders"));
     assert_eq!(said[1], "Plays no cards for their morale values.");

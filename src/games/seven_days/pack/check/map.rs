@@ -79,7 +79,7 @@ fn check_drawing(map: &Map, findings: &mut Findings) {
         let (first, then) = if nth(one) < nth(other) { (one, other) } else { (other, one) };
         let message = format!("the line from {} to {} crosses that from {} to {}", then.0, then.1, first.0, first.1);
         let problem = Problem::new(message).in_path(place(then)).rule("3.2");
-        problem.advice("areas whose lines cross cannot all be neighbours: move a centre or remove a boundary")
+        problem.advice("areas whose lines cross cannot all be neighbors: move a center or remove a boundary")
     };
     let crossings = crossings(&at, &pairs);
     if !crossings.is_empty() {

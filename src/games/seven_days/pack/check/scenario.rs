@@ -47,7 +47,7 @@ impl Pack {
                     continue;
                 };
                 *counts.entry(unit.side).or_default() += 1;
-                findings.expect(placed.insert(id), path.clone(), "5.2", format!("{id} stands in two areas"));
+                findings.expect(placed.insert(id), path.clone(), "5.2", format!("{id} is in two areas"));
                 let message = format!("{id} replaces an eliminated unit, and must not be set up");
                 findings.expect(!reduced.contains(id), path.clone(), "15.5", message);
             }
@@ -79,7 +79,7 @@ impl Pack {
                     findings.expect(false, path.clone(), "5.2", format!("there is no leader {id}"));
                     continue;
                 };
-                findings.expect(placed.insert(id), path.clone(), "5.2", format!("{id} stands in two areas"));
+                findings.expect(placed.insert(id), path.clone(), "5.2", format!("{id} is in two areas"));
                 let message = format!("{id} replaces the Army Leader by an optional rule, and must not be set up");
                 findings.expect(!leader.alternate, path.clone(), "16.3", message);
                 let company = self.sides_in(scenario, *area).contains(&leader.side);

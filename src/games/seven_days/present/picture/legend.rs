@@ -157,7 +157,7 @@ fn entries() -> Vec<Entry> {
         (
             "union-fresh",
             unit(Side::Union, Kind::Infantry, false, false),
-            "Union infantry, Fresh: bar in its command's colour",
+            "Union infantry, Fresh: bar in its command's color",
         ),
         ("tired-line", unit(Side::Union, Kind::Infantry, false, true), "Exhausted"),
         ("confederate-fresh", unit(Side::Confederate, Kind::Cavalry, false, false), "Confederate cavalry"),

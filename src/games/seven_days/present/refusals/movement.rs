@@ -37,7 +37,7 @@ impl RefusalText<'_> {
                 vocabulary::bridge(self.pack(), bridge),
                 from_to(*from, *to)
             ))
-            .advice("cross a Major Water boundary at a bridge that stands"),
+            .advice("cross a Major Water boundary at a bridge that is not destroyed"),
             MoveRefusal::BridgeUsedUp { from, to, most } => Problem::new(format!(
                 "{} already crossed the bridge between {} and {} in this impulse",
                 if *most == 1 { "1 unit has".to_owned() } else { format!("{most} units have") },

@@ -1,0 +1,30 @@
+//! The notes of a draft: those of every game, with what the specials in the player's Reserve do.
+
+use super::names;
+use crate::Dixie;
+use crate::document::Id;
+use crate::engine::{OwnCards, Position};
+use crate::pack::Effect;
+use crate::report::draft_examples;
+use crate::side::Side;
+use crate::sorted::SortedMap;
+use crate::state_changes::HAND;
+
+/// The notes of a side's draft; its own specials stand before the examples.
+pub fn notes(rules: &Dixie, position: &Position<Dixie>, id: &Id, own: &OwnCards) -> Vec<String> {
+    let mut lines = draft_examples::notes(rules, position, id);
+    let at = lines.iter().position(String::is_empty).unwrap_or(lines.len());
+    lines.splice(at..at, specials(rules, position, Side::of(id), own));
+    lines
+}
+
+/// Each kind of special in the Reserve, with what it does (12.0, DX-30); nothing if there is none.
+fn specials(rules: &Dixie, position: &Position<Dixie>, side: Side, own: &OwnCards) -> Vec<String> {
+    let set = rules.set(&position.game);
+    let held = own.seen(HAND).into_iter().filter_map(|id| set.card(side, id));
+    let kinds: SortedMap<&str, Effect> = held.filter_map(|card| Some((card.name.as_str(), card.special?))).collect();
+    let line = |(name, effect): (&&str, &Effect)| format!("  {name}: {}", names::effect(*effect));
+    let lines: Vec<String> = kinds.iter().map(line).collect();
+    let heading = (!lines.is_empty()).then(|| "What your specials do [12.0, DX-30]:".to_owned());
+    heading.into_iter().chain(lines).collect()
+}
