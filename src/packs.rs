@@ -64,10 +64,10 @@ pub const PACKS: [Data; 5] = [
         mark: "forces.yaml",
         check: |files| {
             let mut problems = seven_days::pack::Pack::parse(files)?.check();
-            problems.extend(unsourced(&seven_days::pack::sourced(files)));
+            problems.extend(unsourced(&seven_days::pack::with_known_sources(files)));
             Ok(problems)
         },
-        entries: |files| entries(&seven_days::pack::sourced(files)),
+        entries: |files| entries(&seven_days::pack::with_known_sources(files)),
         board: |files| {
             let rules = SevenDays::new(seven_days::pack::Pack::from_files(files)?);
             let scenario = rules.pack.scenarios.values().next();

@@ -52,7 +52,7 @@ fn the_war_of_1861_begins_as_far_as_is_known() {
     };
     let springfield = place(Side::Union, "lyon");
     assert_eq!((springfield, springfield.1 > 0), (place(Side::Union, "sigel"), true));
-    let name = |at: Hex| pack.map.hex(at).expect("a hex").called().to_owned();
+    let name = |at: Hex| pack.map.hex(at).expect("a hex").display_name().to_owned();
     assert!(name(springfield.0).starts_with("Springfield"), "{}", name(springfield.0));
     assert_eq!(name(place(Side::Confederate, "beauregard").0), "Manassas");
     let price = pack.map.hex(place(Side::Confederate, "price").0).expect("a hex");
@@ -90,7 +90,7 @@ fn the_confederacy_begins_with_a_hundred_and_forty() {
     ] {
         let cities = rules.pack.map.hexes().filter(|(_, data)| data.city.as_ref().is_some_and(|city| city.vp > 0));
         let cut = cities.filter(|(hex, _)| held(side, *hex) && !supply::in_supply(&rules, &game, *hex, side, None));
-        let cut: BTreeSet<&str> = cut.map(|(_, data)| data.called()).collect();
+        let cut: BTreeSet<&str> = cut.map(|(_, data)| data.display_name()).collect();
         assert_eq!(cut, listed.iter().copied().collect(), "{side}");
     }
     for group in game.groups.values() {
@@ -152,7 +152,7 @@ fn every_start_stands_as_its_order_of_battle_says() {
             let own = |data: &HexData| data.city.as_ref().is_some_and(|city| city.vp > 0 && city.state == *state);
             for (at, data) in rules.pack.map.hexes().filter(|(_, data)| own(data)) {
                 let holder = territory::controller(&rules, &game, at);
-                assert_eq!(holder, Some(*side), "{name}: {}", data.called());
+                assert_eq!(holder, Some(*side), "{name}: {}", data.display_name());
             }
         }
     }

@@ -191,7 +191,7 @@ fn fit(latitude: i32, longitude: i32) -> (f64, f64) {
 /// The ground of the Virginia scenarios.
 fn virginia() -> Map {
     let pack = Pack::shipped();
-    pack.on_ground(pack.scenario("virginia_1861").expect("a scenario")).map.as_ref().clone()
+    pack.with_scenario_map(pack.scenario("virginia_1861").expect("a scenario")).map.as_ref().clone()
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn the_virginia_scenarios_keep_their_ground() {
     let virginia = Map::from_text(&serde_json::to_string(&source).expect("JSON")).expect("a map");
     let pack = Pack::shipped();
     for id in ["virginia_1861", "virginia_1862"] {
-        let pack = pack.on_ground(pack.scenario(id).expect("a scenario"));
+        let pack = pack.with_scenario_map(pack.scenario(id).expect("a scenario"));
         let map = &pack.map;
         let hexes = |map: &Map| map.hexes().map(|(hex, data)| (hex, data.clone())).collect::<SortedMap<_, HexData>>();
         assert_eq!(hexes(map), hexes(&virginia), "{id}");

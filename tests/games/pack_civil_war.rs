@@ -11,7 +11,7 @@ fn hex(text: &str) -> Hex {
 /// The ground of the Virginia scenarios.
 fn virginia() -> Map {
     let pack = Pack::shipped();
-    pack.on_ground(pack.scenario("virginia_1861").expect("a scenario")).map.as_ref().clone()
+    pack.with_scenario_map(pack.scenario("virginia_1861").expect("a scenario")).map.as_ref().clone()
 }
 
 fn complaints(pack: &Pack) -> Vec<String> {

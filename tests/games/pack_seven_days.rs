@@ -168,7 +168,7 @@ fn jackson_is_cut_off_until_mechanicsville_falls() {
         while let Some(area) = next.pop() {
             let ours = map.area(area).is_some_and(|data| data.control == Side::Confederate) || also.contains(&area);
             if ours && reached.insert(area) {
-                next.extend(map.beside(area).filter(|other| {
+                next.extend(map.bordering(area).filter(|other| {
                     let boundary = map.boundary(area, *other).expect("beside");
                     boundary.water != Water::Major || boundary.bridge.is_some()
                 }));

@@ -58,7 +58,7 @@ fn both_armies_stand_with_their_commanders_works_and_depots() {
     // CW-171: ranks won earlier, and no other counter of the same man.
     let jackson: Vec<(&Piece, &Place)> =
         game.pieces.iter().filter(|(piece, _)| piece.leader.as_str() == "jackson").collect();
-    assert_eq!(jackson, [(&"jackson-2".parse().expect("a piece"), &Place::on(hex("4806")))]);
+    assert_eq!(jackson, [(&"jackson-2".parse().expect("a piece"), &Place::on_map(hex("4806")))]);
     let depots: Vec<(String, Side)> = game.depots.iter().map(|(hex, side)| (hex.to_string(), *side)).collect();
     let depot = |hex: &str, side: Side| (hex.to_owned(), side);
     let (union, confederate) = (Side::Union, Side::Confederate);

@@ -45,7 +45,7 @@ pub struct OrderResults {
 pub struct OrderResult {
     /// Whether the side that gave the order is in the hex that was to be taken, or, if there was none, whether its
     /// ships are where they were to go.
-    pub holds: bool,
+    pub succeeds: bool,
     pub own: SideLosses,
     pub enemy: SideLosses,
     /// Whether enemies are still in the hex.
@@ -84,12 +84,12 @@ pub fn odds(
 ) -> Result<(OrderResults, Option<Position<CivilWar>>), Vec<Problem>> {
     let guide = Taken { rules };
     let found = explore(rules, position, &side.id(), order, &guide)?;
-    let (hex, to) = aim(order);
+    let (hex, to) = target(order);
     let before = &position.game;
     let mut ends: SortedMap<OrderResult, BigRational> = SortedMap::new();
     for end in &found.ends {
-        let told = OrderResult::of(before, &end.position.game, side, (hex, to));
-        *ends.entry(told).or_insert_with(BigRational::zero) += &end.chance;
+        let result = OrderResult::of(before, &end.position.game, side, (hex, to));
+        *ends.entry(result).or_insert_with(BigRational::zero) += &end.chance;
     }
     let mut ends: Vec<(OrderResult, BigRational)> = ends.into_iter().collect();
     ends.sort_by_key(|(end, _)| end.rank());
@@ -113,7 +113,7 @@ pub fn play(
     dice: &mut dyn Dice,
 ) -> Result<OrderResult, Vec<Problem>> {
     let after = explore::play(rules, position, &side.id(), order, &Taken { rules }, (dice, &mut Events::discarding()))?;
-    Ok(OrderResult::of(&position.game, &after.game, side, aim(order)))
+    Ok(OrderResult::of(&position.game, &after.game, side, target(order)))
 }
 
 /// How the fights of an order of `side` begin, with the strengths, the column and the leaders' modifiers. These are the
@@ -169,7 +169,7 @@ impl OrderResults {
 }
 
 /// The hex that an order is to take, or where its ships are to go.
-fn aim(order: &Order) -> (Option<Hex>, Option<Station>) {
+fn target(order: &Order) -> (Option<Hex>, Option<Station>) {
     match order {
         Order::Move(order) => (order.path.last().copied(), None),
         Order::Sail(order) if order.land.is_some() => (order.land, None),
@@ -183,14 +183,14 @@ fn aim(order: &Order) -> (Option<Hex>, Option<Station>) {
 impl OrderResult {
     fn of(before: &Game, after: &Game, side: Side, (hex, to): (Option<Hex>, Option<Station>)) -> OrderResult {
         let enemy = side.other();
-        let holds = match (hex, to) {
+        let succeeds = match (hex, to) {
             (Some(hex), _) => after.sp_at(hex, side) > 0,
             (_, Some(to)) => !after.hulls_at(to, side).is_empty(),
             _ => true,
         };
         let stays = hex.is_some_and(|hex| after.sp_at(hex, enemy) > 0);
         OrderResult {
-            holds,
+            succeeds,
             own: SideLosses::of(before, after, side),
             enemy: SideLosses::of(before, after, enemy),
             stays,
@@ -201,7 +201,13 @@ impl OrderResult {
     fn rank(&self) -> impl Ord + use<> {
         let weight =
             |loss: &SideLosses| i64::from(2 * loss.sp + 2 * loss.sunk + loss.damaged) + i64::from(loss.demoralized);
-        (!self.holds, weight(&self.own) - weight(&self.enemy), weight(&self.own), self.own.clone(), self.enemy.clone())
+        (
+            !self.succeeds,
+            weight(&self.own) - weight(&self.enemy),
+            weight(&self.own),
+            self.own.clone(),
+            self.enemy.clone(),
+        )
     }
 }
 

@@ -70,7 +70,7 @@ impl LeaderLoss {
         let due = next_turn(game);
         if let Some(check) = self.checks.iter_mut().find(|check| check.fate.is_none()) {
             match input {
-                Input::Faces(faces) => check.read(rules, events, faces.iter().sum::<u64>() as u32, due),
+                Input::Faces(faces) => check.apply_roll(rules, events, faces.iter().sum::<u64>() as u32, due),
                 _ => {
                     let again = if check.total.is_some() { "_again" } else { "" };
                     let purpose = format!("leader_loss{again} {}", check.piece.leader);
@@ -96,7 +96,7 @@ impl LeaderLoss {
 
 impl Check {
     /// Looks up a roll on the Leader Loss Table (5.4.2).
-    fn read(&mut self, rules: &CivilWar, events: &mut Events, thrown: u32, due: u8) {
+    fn apply_roll(&mut self, rules: &CivilWar, events: &mut Events, thrown: u32, due: u8) {
         let row = rules.pack.charts.leader_loss.get(&self.piece.rank);
         let total = u8::try_from(thrown).unwrap_or(u8::MAX);
         let (first, again, fate) = match self.total {
@@ -131,7 +131,7 @@ impl Check {
             (Some(Fate::Killed), _) => kill(game, &self.piece),
             (Some(Fate::Wounded), _) => to_track(game, &self.piece, due),
             (_, Cause::Combat | Cause::Screen) => {}
-            (_, Cause::Afloat) if !self.adrift(rules, game) => {}
+            (_, Cause::Afloat) if !self.is_without_ship(rules, game) => {}
             (_, cause) => {
                 to_track(game, &self.piece, due);
                 let rule = match cause {
@@ -151,7 +151,7 @@ impl Check {
     }
 
     /// Whether he is on the water without a ship of his side.
-    fn adrift(&self, rules: &CivilWar, game: &Game) -> bool {
+    fn is_without_ship(&self, rules: &CivilWar, game: &Game) -> bool {
         let side = side_of(&rules.pack, &self.piece);
         match (game.pieces.get(&self.piece), side) {
             (Some(Place::Afloat { at, .. }), Some(side)) => game.hulls_at(*at, side).is_empty(),

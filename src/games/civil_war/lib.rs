@@ -122,7 +122,7 @@ impl CivilWar {
     /// The game with a data pack.
     pub fn new(pack: Pack) -> Self {
         let cut = |(id, scenario): (&Id, &pack::Scenario)| {
-            scenario.ground.as_ref().map(|_| (id.clone(), Arc::new(pack.on_ground(scenario).into_owned())))
+            scenario.ground.as_ref().map(|_| (id.clone(), Arc::new(pack.with_scenario_map(scenario).into_owned())))
         };
         let grounds = Arc::new(pack.scenarios.iter().filter_map(cut).collect());
         CivilWar { pack: Arc::new(pack), grounds }
@@ -324,7 +324,7 @@ impl Ruleset for CivilWar {
         let (message, rule) = match (question, answer) {
             (Question::Retreat { .. }, Answer::Retreat(to)) => match position.stack.last() {
                 Some(Procedure::Retreat(retreat)) => {
-                    let (because, rule) = retreat.why_not(self, &position.game, *to);
+                    let (because, rule) = retreat.refusal_reason(self, &position.game, *to);
                     (format!("the force cannot retreat to {to}: {because}"), rule)
                 }
                 _ => (format!("the force cannot retreat to {to}"), "7.7.13"),

@@ -168,7 +168,7 @@ impl March {
         let (force, supplied, depot) = (self.force.clone(), self.supplied, self.depot);
         let combat = Combat::new(force, next, self.at, supplied, depot);
         Next::Call(Procedure::Combat(match self.afloat.clone().filter(|_| self.path.len() == 1) {
-            Some(afloat) => combat.with(afloat),
+            Some(afloat) => combat.with_ships(afloat),
             None => combat,
         }))
     }
@@ -212,7 +212,7 @@ impl March {
         let converts = cavalry && self.convert_here();
         let how = entering::Entering { cavalry, converts, depots: self.depots, stays: false };
         entering::enter(rules, game, events, hex, side, how);
-        retreat::spread(game, events, hex, side);
+        retreat::spread_demoralization(game, events, hex, side);
         self.drop_off(game, events);
         let found = by_command(&rules.pack, game.leaders_at(&rules.pack, hex, side.other()));
         let alone = found.into_iter().map(|piece| (piece, Cause::Overtaken));
@@ -277,7 +277,7 @@ impl March {
 
     /// The force is at rest; armies that have retreated or advanced may have come near to leaders alone (12.3.17).
     fn over(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
-        self.force.halt(game);
+        self.force.end_movement(game);
         army::update_membership(rules, game, events);
         game.tidy();
         self.entry = Entry::Over;
@@ -305,7 +305,7 @@ pub mod territory;
 pub use check::{activate, begin, check, check_ride, ride, set_out};
 pub use left_behind::left_behind;
 pub use legal_moves::legal;
-pub use movers::{cost, has_moved, may_leave, may_move, sp_limit, stay_behind, take};
+pub use movers::{cost, detach_strength, has_moved, may_leave, may_move, sp_limit, stay_behind};
 pub use passability::{passable, step_cost};
 pub use path::attacking;
 pub use plan::Plan;

@@ -126,7 +126,7 @@ pub fn begin(
         let draw = Draw { side, at, free, army: order.army.clone() };
         let Some(piece) = &order.leader else { return Ok(Some(Procedure::Draw(draw))) };
         if let Some(hidden) = &mut game.hidden {
-            hidden.turn_up(events, side, piece);
+            hidden.reveal(events, side, piece);
         }
         draw.place(game, events, piece);
         army::update_membership(rules, game, events);
@@ -258,7 +258,7 @@ fn open_to(supplies: &Supplies<'_>, from: Source) -> String {
         let called = place(&rules.pack, hex);
         let hosts: Vec<String> = match rules.pack.map.city(hex) {
             Some(_) => Vec::new(),
-            None => army::at(rules, game, hex, side).iter().map(|army| army::army_name(rules, army)).collect(),
+            None => army::armies_at(rules, game, hex, side).iter().map(|army| army::army_name(rules, army)).collect(),
         };
         if hosts.is_empty() { called } else { format!("{called}, to {}", hosts.join(" or ")) }
     };
@@ -303,8 +303,8 @@ pub fn misplaced(supplies: &Supplies<'_>, from: Source, at: Hex, named: Option<&
         }
         return problems;
     }
-    let armies = army::at(rules, game, at, side);
-    if let Some(Err(problem)) = named.map(|army| army::owned(rules, game, side, army)) {
+    let armies = army::armies_at(rules, game, at, side);
+    if let Some(Err(problem)) = named.map(|army| army::army_of_side(rules, game, side, army)) {
         problems.push(problem.in_path("reinforce.army"));
         return problems;
     }
@@ -338,7 +338,7 @@ pub fn misplaced(supplies: &Supplies<'_>, from: Source, at: Hex, named: Option<&
             let leaders = game.leaders_at(&rules.pack, at, side).len() as u32;
             problems.push(refuse("CW-52", ReinforceRefusal::EntryTooManyLeaders { hex: at, leaders, allowed }));
         } else if doubts.joined(at) > 0 {
-            doubts.meet();
+            doubts.note_doubt();
         }
     }
     problems
@@ -475,7 +475,8 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     let (supplies, hexes) = (Supplies::new(rules, game, side), candidates(rules, game, side));
     for from in waiting(rules, game, side) {
         for at in places(&supplies, &hexes, from) {
-            let several = Some(army::at(rules, game, at, side)).filter(|armies| armies.len() > 1).unwrap_or_default();
+            let several =
+                Some(army::armies_at(rules, game, at, side)).filter(|armies| armies.len() > 1).unwrap_or_default();
             let open = several
                 .into_iter()
                 .filter(|army| from == Source::Leaders || army::free_capacity(rules, game, army) > 0);

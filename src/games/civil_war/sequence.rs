@@ -287,7 +287,7 @@ pub fn set_up(rules: &CivilWar, scenario: &Scenario) -> Game {
             for leader in &garrison.leaders {
                 if let Some((leader, counter)) = rules.pack.named_counter(leader) {
                     let piece = Piece { leader: leader.id.clone(), rank: counter.rank };
-                    game.pieces.insert(piece, Place::on(hex));
+                    game.pieces.insert(piece, Place::on_map(hex));
                 }
             }
             if garrison.depot {
@@ -316,7 +316,7 @@ pub fn set_up(rules: &CivilWar, scenario: &Scenario) -> Game {
         for (&side, &points) in &past.points {
             game.side_mut(side).vp = points.into();
         }
-        let prizes = victory::prizes(scenario.victory.awards.merchants, past.merchants_sunk.into());
+        let prizes = victory::merchant_ship_points(scenario.victory.awards.merchants, past.merchants_sunk.into());
         game.side_mut(Side::Confederate).vp += prizes;
         game.converted = past.converted.clone();
         // A neutral state that has joined a side has brought its rails (11.2.5).

@@ -45,7 +45,7 @@ pub fn city_points(rules: &CivilWar, game: &Game, side: Side) -> u32 {
 pub fn score_merchants(rules: &CivilWar, game: &mut Game, before: u32, events: &mut Events) {
     let each = rules.pack.scenarios.get(&game.scenario).and_then(|scenario| scenario.victory.awards.merchants);
     let sunk = game.side(Side::Confederate).navy.merchants;
-    let vp = prizes(each, sunk) - prizes(each, before);
+    let vp = merchant_ship_points(each, sunk) - merchant_ship_points(each, before);
     if vp > 0 {
         game.side_mut(Side::Confederate).vp += vp;
         let cause = events::Score::Merchants { sunk };
@@ -54,7 +54,7 @@ pub fn score_merchants(rules: &CivilWar, game: &mut Game, before: u32, events: &
 }
 
 /// The points for this many merchant ships.
-pub fn prizes(each: Option<u8>, sunk: u32) -> i64 {
+pub fn merchant_ship_points(each: Option<u8>, sunk: u32) -> i64 {
     each.filter(|each| *each > 0).map_or(0, |each| i64::from(sunk / u32::from(each)))
 }
 
@@ -71,7 +71,7 @@ fn running<'a>(rules: &'a CivilWar, game: &Game) -> Option<(&'a Scenario, &'a Sc
 /// The points of a side's ground where points are counted as they happen (17.1, 17.2.3, 17.2.4, CW-274): those of the
 /// cities that it controls in ground that was not friendly to it from the start, including neutral states (15.2), and
 /// those in an enemy state that it has converted once more.
-pub fn ground(rules: &CivilWar, game: &Game, side: Side) -> i64 {
+pub fn captured_city_points(rules: &CivilWar, game: &Game, side: Side) -> i64 {
     let Some((scenario, _)) = running(rules, game) else { return 0 };
     let awards = &scenario.victory.awards;
     let each = |(hex, city): (Hex, &City)| {
@@ -98,7 +98,7 @@ pub fn record_points(rules: &CivilWar, game: &Game, before: Option<Score>, event
 
 /// The points before something happens to cities or states, for [`record_points`]; `None` if they are not counted then,
 /// or nobody listens.
-pub fn before(rules: &CivilWar, game: &Game, events: &Events) -> Option<Score> {
+pub fn score_before(rules: &CivilWar, game: &Game, events: &Events) -> Option<Score> {
     (events.are_recorded() && is_running(rules, game)).then(|| Score::of(rules, game))
 }
 
@@ -241,7 +241,7 @@ impl EarlyEnd {
 impl Score {
     /// The points so far: those already scored, plus the ground held if that is counted as it is (17.1).
     pub fn of(rules: &CivilWar, game: &Game) -> Score {
-        let of = |side: Side| game.side(side).vp.saturating_add(ground(rules, game, side));
+        let of = |side: Side| game.side(side).vp.saturating_add(captured_city_points(rules, game, side));
         Score { union: of(Side::Union), confederate: of(Side::Confederate) }
     }
 

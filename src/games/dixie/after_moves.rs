@@ -24,7 +24,7 @@ impl AfterMoves {
         for side in [game.side, game.side.other()] {
             let engaged = |place: &&Place| game.has_enemies(**place, side) && rules.engaged(game, **place);
             let cards = game.places.keys().filter(engaged).flat_map(|place| game.cards_in(*place, side));
-            if let Some(shown) = game.turn_up(side, cards.map(|placed| &placed.card), "8.1") {
+            if let Some(shown) = game.reveal_cards(side, cards.map(|placed| &placed.card), "8.1") {
                 return shown;
             }
         }

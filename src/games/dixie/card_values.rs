@@ -90,7 +90,7 @@ impl Dixie {
         {
             sum = sum.and(&general.id, if defends { general.defense } else { general.attack }.into());
         }
-        for special in self.staying(game, place, side) {
+        for special in self.staying_specials(game, place, side) {
             sum = sum.and(&special.id, 1);
         }
         for terrain in self.terrain(game, place).filter(|_| !melee) {

@@ -55,9 +55,10 @@ pub fn refused(view: View<'_>, cards: &Deployment, decoys: &[String]) -> Refusal
     if found.is_empty() {
         for (place, cards) in cards {
             // The side that deploys first says later which cards are not troops, and those may bring a bonus.
-            let unseen = if first(view.side) && cards.iter().any(|card| CardTable::is_lay(card)) { UNSEEN } else { 0 };
+            let unseen =
+                if deploys_first(view.side) && cards.iter().any(|card| CardTable::is_lay(card)) { UNSEEN } else { 0 };
             let cards: Vec<Option<&Card>> = cards.iter().map(known).collect();
-            found.extend(place_refused(game, (game.day, *place), &cards, (There::of(view, *place), unseen)));
+            found.extend(place_refused(game, (game.day, *place), &cards, (PlaceContents::of(view, *place), unseen)));
         }
     }
     found
@@ -68,7 +69,7 @@ pub fn refused(view: View<'_>, cards: &Deployment, decoys: &[String]) -> Refusal
 const UNSEEN: usize = 6;
 
 /// Whether a side deploys first where both do (DX-5).
-pub fn first(side: Side) -> bool {
+pub fn deploys_first(side: Side) -> bool {
     side == Side::Csa
 }
 
@@ -80,7 +81,7 @@ fn friendly(game: &Game, side: Side, place: Place) -> bool {
 
 /// What a side already has in a position.
 #[derive(Clone, Copy, Debug, Default)]
-struct There<'r> {
+struct PlaceContents<'r> {
     general: Option<&'r Card>,
     troops: usize,
     terrain: usize,
@@ -88,10 +89,10 @@ struct There<'r> {
     water: bool,
 }
 
-impl<'r> There<'r> {
-    fn of(view: View<'r>, place: Place) -> There<'r> {
+impl<'r> PlaceContents<'r> {
+    fn of(view: View<'r>, place: Place) -> PlaceContents<'r> {
         let View { rules, game, side, .. } = view;
-        There {
+        PlaceContents {
             general: rules.general(game, place, side),
             troops: rules.troops(game, place, side).len(),
             terrain: game.position(place).map_or(0, |position| position.terrain.len()),
@@ -105,7 +106,7 @@ fn place_refused(
     game: &Game,
     (day, place): (u8, Place),
     cards: &[Option<&Card>],
-    (there, unseen): (There<'_>, usize),
+    (there, unseen): (PlaceContents<'_>, usize),
 ) -> RefusalList {
     let kind = |card: &Option<&Card>| card.map_or(Kind::Infantry, |card| card.kind);
     let count = |kinds: &[Kind]| cards.iter().filter(|card| kinds.contains(&kind(card))).count();
@@ -168,7 +169,7 @@ pub fn claim_holds(rules: &Dixie, game: &Game, side: Side, claim: &Value, own: &
         let known: Vec<Option<&Card>> = list.iter().map(|one| if decoy(one) { None } else { card(one) }).collect();
         // Between days, the cards already there count too, and only the table shows them.
         let of_table = |refusal: &Refusal| matches!(refusal, Refusal::TooFew { .. } | Refusal::TooMany { .. });
-        let mut found = place_refused(game, (day, *place), &known, (There::default(), 0)).into_iter();
+        let mut found = place_refused(game, (day, *place), &known, (PlaceContents::default(), 0)).into_iter();
         held && found.all(|(refusal, _)| day > 1 && of_table(&refusal))
     });
     troops && shown && places
@@ -189,10 +190,10 @@ pub fn deploy(game: &mut Game, events: &mut Events, side: Side, cards: &Deployme
     let down = |list: &[String]| list.iter().any(|card| CardTable::is_lay(card));
     let down = cards.values().any(|list| down(list));
     // The side that deploys first makes the claim when it says which cards are revealed.
-    if down && !first(side) {
+    if down && !deploys_first(side) {
         game.cards.claim(events, "3.2", &side.id(), claim(game.day, cards, &[]));
     }
-    if down && first(side) { cards.clone() } else { Deployment::new() }
+    if down && deploys_first(side) { cards.clone() } else { Deployment::new() }
 }
 
 fn is_water(card: &Card) -> bool {
@@ -228,7 +229,7 @@ pub fn arrange(rules: &Dixie, game: &mut Game, events: &mut Events) {
                 };
                 specials.extend(effect.filter(|_| placed.laid && !wrong));
                 if wrong {
-                    back(game, events, side, &placed.card, place);
+                    return_to_reserve(game, events, side, &placed.card, place);
                 } else if kind == Kind::Terrain {
                     game.becomes_terrain(side, &placed.card);
                 } else if let Some(placed) = game.placed_mut(side, &placed.card) {
@@ -238,7 +239,7 @@ pub fn arrange(rules: &Dixie, game: &mut Game, events: &mut Events) {
             while rules.overstacked_by(game, place, side) > 0 {
                 let last = rules.troops(game, place, side).last().map(|placed| placed.card.clone());
                 match last {
-                    Some(card) => back(game, events, side, &card, place),
+                    Some(card) => return_to_reserve(game, events, side, &card, place),
                     None => break,
                 }
             }
@@ -246,7 +247,7 @@ pub fn arrange(rules: &Dixie, game: &mut Game, events: &mut Events) {
     }
 }
 
-fn back(game: &mut Game, events: &mut Events, side: Side, card: &str, place: Place) {
+fn return_to_reserve(game: &mut Game, events: &mut Events, side: Side, card: &str, place: Place) {
     events.emit("3.2", &Event::Returned { side, card: game.public_name(side, card), place });
     game.move_to_pile(events, "3.2", (side, card), crate::state_changes::HAND);
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::Dixie;
-use crate::deploy::first;
+use crate::deploy::deploys_first;
 use crate::document::Id;
 use crate::engine::{CardActs, CardTable, Concealed, OwnCards};
 use crate::ledger::Game;
@@ -85,7 +85,7 @@ pub fn conceal(
     };
     // A card of the Reserve can be used only once.
     let used = |n: usize, card: &String| {
-        written[..n].iter().any(|order| order.cards().iter().chain(order.beside()).any(|other| other == card))
+        written[..n].iter().any(|order| order.cards().iter().chain(order.other_cards()).any(|other| other == card))
     };
     let troop = |card: &String| rules.set(game).card(side, card).is_some_and(|card| card.kind.is_troop());
     let in_hand = |card: &String| own.holds("hand", card);
@@ -93,7 +93,7 @@ pub fn conceal(
         if let Order::Deploy { cards, decoys } = order {
             for (_, list) in cards.iter_mut() {
                 // The side that deploys last immediately shows what is to be seen.
-                let hidden = |card: &&mut String| first(side) || troop(card) || decoys.contains(*card);
+                let hidden = |card: &&mut String| deploys_first(side) || troop(card) || decoys.contains(*card);
                 list.iter_mut().filter(|card| in_hand(card)).filter(hidden).for_each(|card| lay(card, true));
             }
             // Nobody may be able to tell decoys from troops; a card that is not a decoy is refused as written.
@@ -160,7 +160,7 @@ pub fn reveals_after_deployment(
     laid: &[(Id, String)],
 ) -> Vec<(&'static str, Value)> {
     let [Order::Deploy { decoys, .. }] = written else { return Vec::new() };
-    if !first(side) || laid.is_empty() {
+    if !deploys_first(side) || laid.is_empty() {
         return Vec::new();
     }
     let stays = |card: &str| {

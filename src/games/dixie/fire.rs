@@ -111,7 +111,7 @@ impl Fire {
             return Next::Roll { purpose, rule: "12.0", count: 1, sides: 6 };
         }
         while let Some(card) = self.cards.first().cloned() {
-            match self.can(rules, game, &card) {
+            match self.dice_of(rules, game, &card) {
                 Ok(count) => {
                     return Next::Roll { purpose: format!("fire {}", self.side), rule: "7.1", count, sides: 6 };
                 }
@@ -123,7 +123,7 @@ impl Fire {
                 }
             }
         }
-        self.mark(rules, game, events)
+        self.allocate_hits(rules, game, events)
     }
 
     /// Decoys do not prevent a position from being vacant (13.3, 13.6): its face-down cards are revealed one by one
@@ -152,7 +152,7 @@ impl Fire {
     }
 
     /// The dice of the card that fires next, or why it does not fire.
-    fn can(&self, rules: &Dixie, game: &Game, card: &str) -> Result<usize, NoFire> {
+    fn dice_of(&self, rules: &Dixie, game: &Game, card: &str) -> Result<usize, NoFire> {
         let data = rules.card(game, self.side, card).filter(|card| card.kind.is_troop()).ok_or(NoFire::NoTroop)?;
         let enemies = || !game.cards_in(self.at, self.side.other()).is_empty();
         if self.until.is_some_and(|until| self.scored.hits >= until) || !enemies() {
@@ -192,7 +192,7 @@ impl Fire {
     }
 
     /// Applies the hits: the enemy's first.
-    fn mark(&mut self, rules: &Dixie, game: &mut Game, events: &mut Events) -> Next<Dixie> {
+    fn allocate_hits(&mut self, rules: &Dixie, game: &mut Game, events: &mut Events) -> Next<Dixie> {
         let (enemy, at, scored) = (self.side.other(), self.at, self.scored);
         let allot = |side: Side, place: Place, hits: (u8, u8), target: Option<String>| {
             (hits.0 + hits.1 > 0).then(|| Procedure::Allot(HitAllocation::new(side, place, hits, target)))
@@ -230,7 +230,7 @@ impl Fire {
     }
 
     /// Whether hits of the same dice still have to be applied to the other side (DX-39).
-    pub fn marking(&self) -> bool {
+    pub fn is_allocating_hits(&self) -> bool {
         matches!(self.done, HitsApplied::Enemy | HitsApplied::Friends)
     }
 

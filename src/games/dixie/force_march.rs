@@ -26,13 +26,13 @@ pub struct March {
 }
 
 impl March {
-    fn all(&self) -> Vec<String> {
+    fn all_cards(&self) -> Vec<String> {
         self.cards.iter().chain(&self.general).cloned().collect()
     }
 
     /// Why the rules forbid it.
     pub fn refused(&self, view: View<'_>) -> RefusalList {
-        let all = self.all();
+        let all = self.all_cards();
         let mut found = Route { cards: &all, path: &self.path, forced: true }.refused(view);
         for card in &self.cards {
             if !matches!(view.kind(card), Some(Kind::Infantry | Kind::Artillery)) {
@@ -83,8 +83,8 @@ impl March {
         // The general stays with his troops if none of them marches.
         if !marching.is_empty() {
             marching.extend(self.general.clone());
-            let all = self.all();
-            Route { cards: &all, path: &self.path, forced: true }.go(rules, game, events, side, &marching);
+            let all = self.all_cards();
+            Route { cards: &all, path: &self.path, forced: true }.carry_out(rules, game, events, side, &marching);
         }
         game.begin_phase(Phase::Move);
         Next::Return(Reply::Done)

@@ -11,7 +11,7 @@ use crate::ledger::{Game, Phase};
 use crate::orders::{Order, Outflanking};
 use crate::place::Place;
 use crate::side::Side;
-use crate::specials::is_of_orders;
+use crate::specials::is_played_by_order;
 use crate::view::View;
 
 /// What is known of the table when an order's turn comes.
@@ -20,11 +20,11 @@ struct ForecastState<'r> {
     game: Game,
     side: Side,
     /// Positions where dice or answers may change who is there.
-    shaken: Vec<Place>,
+    unsettled: Vec<Place>,
     /// The side's own cards that may be elsewhere by then, or may have acted.
     moved: Vec<String>,
     /// Whether everything may have changed, because an order cannot be read.
-    lost: bool,
+    all_unknown: bool,
 }
 
 /// Which of these orders are certain to be refused, and which are not.
@@ -34,13 +34,13 @@ pub fn forecast(rules: &Dixie, position: &Position<Dixie>, side: Side, orders: &
     let mut over = false;
     for (n, order) in orders.iter().enumerate() {
         let LaterOrder::Order(order) = order else {
-            ahead.lost = true;
+            ahead.all_unknown = true;
             continue;
         };
         let problems = if over {
             vec![rules.overtaken(&ahead.game, &side.id(), &side.other().id())]
         } else {
-            ahead.against(order)
+            ahead.problems_of(order)
         };
         match problems.is_empty() {
             true => found.undecided.push(n),
@@ -58,41 +58,42 @@ impl<'r> ForecastState<'r> {
         if game.phase == Phase::Morale {
             game.begin_phase(Phase::Combat);
         }
-        let mut ahead = ForecastState { rules, game, side, shaken: Vec::new(), moved: Vec::new(), lost: false };
+        let mut ahead =
+            ForecastState { rules, game, side, unsettled: Vec::new(), moved: Vec::new(), all_unknown: false };
         for procedure in &position.stack {
             match procedure {
                 Procedure::Battle(_) | Procedure::Done(_) => {}
-                Procedure::Fire(fire) => ahead.fight(&[fire.from, fire.at], &fire.cards),
-                Procedure::Allot(allot) => ahead.fight(&[allot.place], &[]),
-                Procedure::Melee(melee) => ahead.fight(&[melee.place, melee.place.opposite()], &[]),
+                Procedure::Fire(fire) => ahead.record_fight(&[fire.from, fire.at], &fire.cards),
+                Procedure::Allot(allot) => ahead.record_fight(&[allot.place], &[]),
+                Procedure::Melee(melee) => ahead.record_fight(&[melee.place, melee.place.opposite()], &[]),
                 Procedure::Outflank(outflank) => {
-                    ahead.fight(&[outflank.order.place], &outflank.order.cards);
+                    ahead.record_fight(&[outflank.order.place], &outflank.order.cards);
                     ahead.moved.extend(outflank.order.general.clone());
                 }
                 Procedure::March(march) => {
-                    ahead.fight(&march.path, &march.cards);
+                    ahead.record_fight(&march.path, &march.cards);
                     ahead.moved.extend(march.general.clone());
                 }
-                Procedure::Scout(scout) => ahead.fight(&[scout.from, scout.place], &scout.cards),
+                Procedure::Scout(scout) => ahead.record_fight(&[scout.from, scout.place], &scout.cards),
                 Procedure::Sharpshooters { target, .. } => {
                     let there = ahead.game.find(side.other(), target).map(|(place, _)| place);
-                    ahead.shaken.extend(there);
+                    ahead.unsettled.extend(there);
                 }
                 // Morale checks and disorder can occur wherever cards have hits or are overstacked.
-                Procedure::Checks(_) | Procedure::Disorder(_) | Procedure::AfterMoves(_) => ahead.shake_all(),
+                Procedure::Checks(_) | Procedure::Disorder(_) | Procedure::AfterMoves(_) => ahead.unsettle_all(),
             }
         }
         ahead
     }
 
-    fn shake_all(&mut self) {
+    fn unsettle_all(&mut self) {
         let all: Vec<Place> = self.game.places.keys().copied().collect();
-        self.fight(&all, &[]);
+        self.record_fight(&all, &[]);
     }
 
     /// Records a fight: dice are rolled in these positions, and these cards act or hold their fire.
-    fn fight(&mut self, places: &[Place], cards: &[String]) {
-        self.shaken.extend(places);
+    fn record_fight(&mut self, places: &[Place], cards: &[String]) {
+        self.unsettled.extend(places);
         let side = self.side;
         let there = places.iter().flat_map(|place| self.game.cards_in(*place, side)).map(|placed| placed.card.clone());
         let there: Vec<String> = there.collect();
@@ -100,16 +101,16 @@ impl<'r> ForecastState<'r> {
     }
 
     /// The certain objections to an order; then its possible effects are recorded for the orders after it.
-    fn against(&mut self, order: &Order) -> Vec<Problem> {
+    fn problems_of(&mut self, order: &Order) -> Vec<Problem> {
         let (rules, side) = (self.rules, self.side);
         let refused = order.refused(View::of(rules, &self.game, side));
         let firm =
-            |refusal: &Refusal| self.is_of_itself(order, refusal) || (!self.lost && self.is_firm(order, refusal));
+            |refusal: &Refusal| self.is_inherent(order, refusal) || (!self.all_unknown && self.is_firm(order, refusal));
         let firmly = refused.iter().filter(|(refusal, _)| firm(refusal)).cloned();
         let problems = Refusal::to_problems(firmly, rules, side);
         if problems.is_empty() {
-            let sure = refused.is_empty() && !self.lost && self.is_untouched(order);
-            self.note(order, sure);
+            let sure = refused.is_empty() && !self.all_unknown && self.is_untouched(order);
+            self.record_effects(order, sure);
         }
         problems
     }
@@ -117,7 +118,7 @@ impl<'r> ForecastState<'r> {
     /// Whether nothing undecided affects the cards and positions of an order.
     fn is_untouched(&self, order: &Order) -> bool {
         let cards = order.cards().iter().all(|card| !self.may_move(card));
-        cards && self.places_of(order).iter().all(|place| !self.shaken.contains(place))
+        cards && self.places_of(order).iter().all(|place| !self.unsettled.contains(place))
     }
 
     fn may_move(&self, card: &str) -> bool {
@@ -147,7 +148,7 @@ impl<'r> ForecastState<'r> {
     }
 
     /// Whether an order is refused because of the card itself, the charter or the map.
-    fn is_of_itself(&self, order: &Order, refusal: &Refusal) -> bool {
+    fn is_inherent(&self, order: &Order, refusal: &Refusal) -> bool {
         match refusal {
             Refusal::Twice { .. }
             | Refusal::NoCards
@@ -158,7 +159,7 @@ impl<'r> ForecastState<'r> {
             Refusal::BadSpecial { card } => {
                 let effect = self.rules.card(&self.game, self.side, card).and_then(|card| card.special);
                 let Order::Special(play) = order else { return false };
-                effect.is_some_and(|effect| !is_of_orders(effect, play))
+                effect.is_some_and(|effect| !is_played_by_order(effect, play))
             }
             _ => false,
         }
@@ -202,7 +203,7 @@ impl<'r> ForecastState<'r> {
     }
 
     /// Records the effects of an order: certain ones, as far as no die decides, or possible ones.
-    fn note(&mut self, order: &Order, sure: bool) {
+    fn record_effects(&mut self, order: &Order, sure: bool) {
         let places = self.places_of(order);
         match order {
             Order::Move { .. }
@@ -224,12 +225,12 @@ impl<'r> ForecastState<'r> {
             Order::ForceMarch { .. } | Order::Scout { .. } if sure => self.game.begin_phase(Phase::Move),
             Order::Outflank(_) if sure => {
                 self.game.begin_phase(Phase::Outflank);
-                self.shake_all();
+                self.unsettle_all();
             }
-            Order::Outflank(_) | Order::EndTurn {} => self.shake_all(),
+            Order::Outflank(_) | Order::EndTurn {} => self.unsettle_all(),
             _ => {}
         }
-        self.fight(&places, order.cards());
-        self.moved.extend(order.beside().cloned());
+        self.record_fight(&places, order.cards());
+        self.moved.extend(order.other_cards().cloned());
     }
 }

@@ -44,7 +44,7 @@ impl HitAllocation {
             self.chosen = cards;
         }
         if self.chosen.is_empty() && self.hits > 0 {
-            let (even, count) = self.due(rules, game);
+            let (even, count) = self.next_hits(rules, game);
             if even.is_empty() {
                 events.emit("7.3", &Event::Wasted { side, place, hits: self.hits });
                 self.hits = 0;
@@ -59,24 +59,24 @@ impl HitAllocation {
             self.chosen.truncate(count);
         }
         // A card that is hit is revealed (7.2).
-        if let Some(shown) = game.turn_up(side, &self.chosen, "7.2") {
+        if let Some(shown) = game.reveal_cards(side, &self.chosen, "7.2") {
             return shown;
         }
         for card in std::mem::take(&mut self.chosen) {
-            self.mark(rules, game, events, &card);
+            self.take_hit(rules, game, events, &card);
         }
         if self.hits > 0 {
             return Next::Again;
         }
         for _ in 0..std::mem::take(&mut self.sixes) {
-            self.six(rules, game, events);
+            self.apply_six(rules, game, events);
         }
         Next::Return(Reply::Done)
     }
 
     /// The cards that the next hits are distributed among, which are those with the fewest, and how many of them take
     /// one now (7.3).
-    fn due(&self, rules: &Dixie, game: &Game) -> (Vec<String>, usize) {
+    fn next_hits(&self, rules: &Dixie, game: &Game) -> (Vec<String>, usize) {
         let troops = rules.troops(game, self.place, self.side);
         let troops: Vec<&Placed> = match &self.target {
             Some(target) => {
@@ -98,7 +98,7 @@ impl HitAllocation {
     }
 
     /// A card takes a hit; with more than its CV it is eliminated at once (7.3, DX-38).
-    fn mark(&mut self, rules: &Dixie, game: &mut Game, events: &mut Events, card: &str) {
+    fn take_hit(&mut self, rules: &Dixie, game: &mut Game, events: &mut Events, card: &str) {
         let (side, place) = (self.side, self.place);
         let Some((kind, cv)) = rules.card(game, side, card).map(|card| (card.kind, card.cv)) else {
             self.hits = self.hits.saturating_sub(1);
@@ -116,7 +116,7 @@ impl HitAllocation {
     }
 
     /// A six hits a general or a special that stays on the table, whichever has fewer hits (11.2, 12.0).
-    fn six(&self, rules: &Dixie, game: &mut Game, events: &mut Events) {
+    fn apply_six(&self, rules: &Dixie, game: &mut Game, events: &mut Events) {
         let (side, place) = (self.side, self.place);
         let known = |placed: &&Placed| !rules.is_troop(game, side, &placed.card);
         let least = game.cards_in(place, side).iter().filter(known).min_by_key(|placed| placed.hits);

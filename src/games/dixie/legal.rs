@@ -230,8 +230,8 @@ pub fn answers(rules: &Dixie, game: &Game, question: &Question, own: Option<&Own
 
 /// The owner's answer about these cards; without knowing them, that all or none are meant.
 fn known(view: View<'_>, all: &[String], own: impl Fn() -> Vec<String>) -> impl Iterator<Item = Vec<String>> {
-    let said = if view.own.is_some() { vec![own()] } else { vec![Vec::new(), all.to_vec()] };
-    said.into_iter()
+    let selections = if view.own.is_some() { vec![own()] } else { vec![Vec::new(), all.to_vec()] };
+    selections.into_iter()
 }
 
 fn with_specials(view: View<'_>, question: &Question, target: impl Fn(Effect) -> Option<String>) -> Vec<Answer> {

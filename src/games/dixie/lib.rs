@@ -158,7 +158,7 @@ impl Dixie {
 pub(crate) fn is_simultaneous(procedure: &Procedure) -> bool {
     match procedure {
         Procedure::Allot(_) => true,
-        Procedure::Fire(fire) => fire.marking(),
+        Procedure::Fire(fire) => fire.is_allocating_hits(),
         Procedure::Melee(melee) => matches!(melee.stage, melee::Stage::Marks(_)),
         Procedure::Checks(checks) => checks.why == events::MoraleCheckReason::Melee,
         Procedure::Disorder(disorder) => disorder.melee,
@@ -318,7 +318,7 @@ impl Ruleset for Dixie {
         face_down_cards::conceal(self, game, Side::of(side), (orders, answer), own)
     }
     fn advance_questions(&self, game: &Game, side: &Id) -> Vec<&'static str> {
-        if game.phase == Phase::Deployment && deploy::first(Side::of(side)) {
+        if game.phase == Phase::Deployment && deploy::deploys_first(Side::of(side)) {
             return vec!["turn_up"];
         }
         if game.rules.melee { vec!["before_fire", "before_melee"] } else { vec!["before_fire"] }
@@ -368,7 +368,7 @@ impl Ruleset for Dixie {
     }
     fn recommend_advance(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<(&'static str, Value)> {
         let side = Side::of(side);
-        if position.game.phase == Phase::Deployment && deploy::first(side) {
+        if position.game.phase == Phase::Deployment && deploy::deploys_first(side) {
             return Vec::new();
         }
         player::in_advance(&position.game, View { rules: self, game: &position.game, side, own: Some(own) })

@@ -143,7 +143,7 @@ impl Melee {
                 }
                 self.stage = Stage::Fights;
             }
-            (Stage::Fights, Input::Faces(faces)) => self.fought(rules, game, events, faces),
+            (Stage::Fights, Input::Faces(faces)) => self.apply_roll(rules, game, events, faces),
             (Stage::Fights, _) => match self.left.first() {
                 None => self.stage = Stage::Marks(enemy),
                 Some((one, card)) => match self.dice(rules, game, *one, card) {
@@ -215,24 +215,24 @@ impl Melee {
     fn dice(&self, rules: &Dixie, game: &Game, side: Side, card: &str) -> usize {
         let Some(data) = rules.card(game, side, card).filter(|card| card.kind.is_troop()) else { return 0 };
         rules.dice(game, (side, data), (self.place, self.place), Range::Melee).total().max(0) as usize
-            + self.extra(side, data.kind)
+            + self.special_bonus(side, data.kind)
     }
 
-    fn extra(&self, side: Side, kind: Kind) -> usize {
+    fn special_bonus(&self, side: Side, kind: Kind) -> usize {
         let has = |effect| self.specials.get(&side).is_some_and(|own| own.contains(&effect));
         let bayonet = has(Effect::BayonetCharge) && self.round == 1;
         if kind == Kind::Infantry { usize::from(has(Effect::RebelYell)) + usize::from(bayonet) } else { 0 }
     }
 
     /// A card has rolled.
-    fn fought(&mut self, rules: &Dixie, game: &mut Game, events: &mut Events, faces: Vec<u64>) {
+    fn apply_roll(&mut self, rules: &Dixie, game: &mut Game, events: &mut Events, faces: Vec<u64>) {
         let (side, card) = self.left.remove(0);
         let Some(data) = rules.card(game, side, &card) else { return };
         let (place, firepower) = (self.place, firepower(data, Range::Melee, true));
         let hits = faces.iter().filter(|face| **face <= firepower.into()).count() as u8;
         let sixes = faces.iter().filter(|face| **face == 6).count() as u8;
         let dice = rules.dice(game, (side, data), (place, place), Range::Melee);
-        let dice = dice.and("specials", self.extra(side, data.kind) as i64);
+        let dice = dice.and("specials", self.special_bonus(side, data.kind) as i64);
         let (from, at, range, target) = (place, place, Range::Melee, None);
         let card = data.id.clone();
         events.emit("13.2", &Event::Fired { side, card, from, at, range, target, dice, firepower, faces, hits });

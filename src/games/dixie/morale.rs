@@ -155,7 +155,7 @@ impl Disorganization {
         let cards: Vec<String> = rules.troops(game, place, side).iter().map(|placed| placed.card.clone()).collect();
         if !checked {
             // A check needs the CV of each card.
-            if let Some(shown) = game.turn_up(side, &cards, "8.4") {
+            if let Some(shown) = game.reveal_cards(side, &cards, "8.4") {
                 return shown;
             }
             let Input::Faces(faces) = input else {

@@ -122,13 +122,13 @@ impl Route<'_> {
         crossed
     }
 
-    fn counted(&self, view: View<'_>) -> u8 {
+    fn limit_count(&self, view: View<'_>) -> u8 {
         let exempt = |card: &String| matches!(view.kind(card), Some(Kind::General | Kind::Special));
         self.cards.iter().filter(|card| !exempt(card)).count() as u8
     }
 
     fn crossing_refused(&self, view: View<'_>, from: Place) -> Option<(Refusal, &'static str)> {
-        let count = self.counted(view);
+        let count = self.limit_count(view);
         self.crossings(view, from).into_iter().find_map(|place| {
             let limit = view.rules.movement_limit(view.game, place)?;
             let crossed = view.game.position(place).map_or(0, |position| position.crossed);
@@ -156,17 +156,17 @@ impl Route<'_> {
         let waiting = there.iter().filter(|placed| placed.did.is_none()).count();
         let bonus = self.cards.iter().filter_map(|card| view.card(card)).map(|card| card.stacking).max().unwrap_or(0);
         let most = view.rules.stacking_limit(game, last, view.side) + bonus;
-        let total = there.len() + usize::from(self.counted(view));
+        let total = there.len() + usize::from(self.limit_count(view));
         (total > usize::from(most) + waiting).then_some((Refusal::TooMany { place: last, most }, "8.1"))
     }
 
     /// Carries it out for the given cards.
-    pub fn go(&self, rules: &Dixie, game: &mut Game, events: &mut Events, side: Side, cards: &[String]) {
+    pub fn carry_out(&self, rules: &Dixie, game: &mut Game, events: &mut Events, side: Side, cards: &[String]) {
         let view = View::of(rules, game, side);
         let Some(from) = self.cards.first().and_then(|card| self.start(view, card)) else { return };
         let Some(&last) = self.path.last() else { return };
         let crossings = self.crossings(view, from);
-        let counted = Route { cards, ..*self }.counted(view);
+        let counted = Route { cards, ..*self }.limit_count(view);
         let engages = game.has_enemies(last, side);
         let (did, rule) = if engages {
             (CardAction::Engaged, "8.1")
@@ -181,7 +181,7 @@ impl Route<'_> {
             }
         }
         for card in cards {
-            one(game, events, (side, card), (from, last), did, rule);
+            move_one(game, events, (side, card), (from, last), did, rule);
         }
         if engages {
             game.reset_quiet_turns();
@@ -191,7 +191,7 @@ impl Route<'_> {
 }
 
 /// One card goes from a place to another.
-fn one(
+fn move_one(
     game: &mut Game,
     events: &mut Events,
     (side, card): (Side, &str),

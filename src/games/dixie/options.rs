@@ -73,8 +73,8 @@ pub fn most_points(edition: Edition, side: Side, five: bool) -> u16 {
 pub fn set_up(pack: &Pack, scenario: &Id, options: &Map<String, Value>) -> Result<Game, Problem> {
     let known = scenarios();
     let (edition, three_days) = *find_scenario(&known, scenario)?;
-    let told: Rules = read_options(options, "write true, or leave it out; `decks` has a list of cards for each side")?;
-    let mut rules = told.complete();
+    let given: Rules = read_options(options, "write true, or leave it out; `decks` has a list of cards for each side")?;
+    let mut rules = given.complete();
     rules.three_days |= three_days;
     check_options(pack, (edition, three_days), &rules)?;
     let mut game = Game { edition, rules, day: 1, side: Side::Csa, ..Game::default() };

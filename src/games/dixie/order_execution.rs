@@ -36,7 +36,7 @@ impl Order {
     }
 
     /// The other cards that it names: the general who goes along, and a special or the card on which one is played.
-    pub fn beside(&self) -> impl Iterator<Item = &String> {
+    pub fn other_cards(&self) -> impl Iterator<Item = &String> {
         let (general, other) = match self {
             Order::ForceMarch { general, .. } => (general.as_ref(), None),
             Order::Outflank(Outflanking { general, special, .. }) => (general.as_ref(), special.as_ref()),
@@ -82,7 +82,7 @@ impl Order {
     fn ends_combat(&self, rules: &Dixie, game: &Game, side: Side) -> bool {
         let Order::Special(play) = self else { return false };
         let effect = rules.set(game).card(side, &play.card).and_then(|card| card.special);
-        effect.is_some_and(specials::of_moves)
+        effect.is_some_and(specials::is_move_phase_special)
     }
 
     /// Begins the order: the procedure that carries it out, `None` if it is already carried out.
@@ -134,7 +134,7 @@ impl Order {
             Order::Move { cards, path } => {
                 let new = |card: &&String| CardTable::is_lay(card) && game.find(side, card).is_none();
                 let laid: Vec<String> = cards.iter().filter(new).cloned().collect();
-                Route { cards, path, forced: false }.go(rules, game, events, side, cards);
+                Route { cards, path, forced: false }.carry_out(rules, game, events, side, cards);
                 // Without decoys only troops are laid face down (13.6).
                 if !laid.is_empty() && !game.rules.decoys {
                     game.cards.claim(events, "8.0", &side.id(), deploy::claim_of_troops(&laid));

@@ -139,7 +139,7 @@ impl Outflank {
             self.passing = Some(cards);
         }
         let shown = self.order.cards.iter().enumerate().filter(|(n, card)| self.is_shown(*n, card));
-        if let Some(shown) = game.turn_up(side, shown.map(|(_, card)| card), "13.1") {
+        if let Some(shown) = game.reveal_cards(side, shown.map(|(_, card)| card), "13.1") {
             return shown;
         }
         self.arrived = true;
@@ -208,7 +208,7 @@ impl Outflank {
         for card in cards.iter().chain(general) {
             if CardTable::is_lay(card) {
                 game.resting.retain(|other| other != card);
-                game.put(
+                game.add_card(
                     side,
                     place,
                     Placed { card: card.clone(), hits: 0, did: Some(CardAction::Engaged), laid: true },

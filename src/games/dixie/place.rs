@@ -49,7 +49,7 @@ const LINES: [[&[Place]; 2]; 2] = [[&FIVE[0], &FIVE[1]], [&SHILOH[0], &SHILOH[1]
 
 impl Place {
     /// The side in whose line it is, its index there, and both lines.
-    fn lies(self) -> Option<(Side, usize, [&'static [Place]; 2])> {
+    fn line_and_index(self) -> Option<(Side, usize, [&'static [Place]; 2])> {
         let at = |(side, line): (Side, &[Place])| Some((side, line.iter().position(|place| *place == self)?));
         let within = |lines: [&'static [Place]; 2]| {
             let (side, n) = Side::BOTH.into_iter().zip(lines).find_map(at)?;
@@ -60,17 +60,17 @@ impl Place {
 
     /// The side whose battleline it is in; at Shiloh, on whose side of the Centerline it is. `None` for the Reserve.
     pub fn line(self) -> Option<Side> {
-        self.lies().map(|(side, ..)| side)
+        self.line_and_index().map(|(side, ..)| side)
     }
 
     /// The place across the Centerline (DX-1).
     pub fn opposite(self) -> Place {
-        self.lies().map_or(Reserve, |(side, n, lines)| lines[side.other().index()][n])
+        self.line_and_index().map_or(Reserve, |(side, n, lines)| lines[side.other().index()][n])
     }
 
     /// Whether it is at the end of its line (13.1).
     pub fn is_flank(self) -> bool {
-        self.lies().is_some_and(|(_, n, lines)| n == 0 || n + 1 == lines[0].len())
+        self.line_and_index().is_some_and(|(_, n, lines)| n == 0 || n + 1 == lines[0].len())
     }
 
     /// Whether it is between the ends of its line.

@@ -94,7 +94,7 @@ impl<'p> Plan<'p> {
         let Some(card) = self.special(effect) else { return false };
         let played = self.order(Order::Special(Play { card: card.clone(), place, target }));
         if played {
-            self.used(&card);
+            self.remove_from_reserve(&card);
         }
         played
     }
@@ -131,7 +131,7 @@ impl<'p> Plan<'p> {
     }
 
     /// The cards of the Reserve of some kinds that may still move.
-    fn waiting(&self, fits: fn(Kind) -> bool) -> Vec<&Card> {
+    fn movable_reserves(&self, fits: fn(Kind) -> bool) -> Vec<&Card> {
         let mut cards = self.view().reserve();
         cards.retain(|card| fits(card.kind) && self.game.find(self.side, &card.id).is_none());
         cards.retain(|card| !self.game.held.contains(&card.id));
@@ -140,14 +140,15 @@ impl<'p> Plan<'p> {
 
     /// The troops among them, the best first; guns last.
     fn fresh(&self) -> Vec<String> {
-        let mut cards: Vec<String> = self.waiting(Kind::is_troop).into_iter().map(|card| card.id.clone()).collect();
+        let mut cards: Vec<String> =
+            self.movable_reserves(Kind::is_troop).into_iter().map(|card| card.id.clone()).collect();
         self.best_first(&mut cards);
         cards
     }
 
     /// The generals among them.
     fn generals(&self) -> Vec<&Card> {
-        self.waiting(|kind| kind == Kind::General)
+        self.movable_reserves(|kind| kind == Kind::General)
     }
 
     fn best_first(&self, cards: &mut [String]) {
@@ -160,28 +161,28 @@ impl<'p> Plan<'p> {
     }
 
     /// A move, carried out on the planned table.
-    fn go(&mut self, cards: Vec<String>, path: Vec<Place>) -> bool {
+    fn plan_move(&mut self, cards: Vec<String>, path: Vec<Place>) -> bool {
         if cards.is_empty() || !self.order(Order::Move { cards: cards.clone(), path: path.clone() }) {
             return false;
         }
         let keys: Vec<String> = cards.iter().map(|card| self.view().key(card)).collect();
         let route = Route { cards: &keys, path: &path, forced: false };
-        route.go(self.rules, &mut self.game, &mut Events::discarding(), self.side, &keys);
-        cards.iter().for_each(|card| self.used(card));
+        route.carry_out(self.rules, &mut self.game, &mut Events::discarding(), self.side, &keys);
+        cards.iter().for_each(|card| self.remove_from_reserve(card));
         self.rules.apply_immediate_effects(&mut self.game, &mut Events::discarding());
         true
     }
 
     /// Moves as many of these cards as may make the move, in order.
-    fn go_as_many(&mut self, mut cards: Vec<String>, path: Vec<Place>) -> usize {
-        while !cards.is_empty() && !self.go(cards.clone(), path.clone()) {
+    fn move_as_many(&mut self, mut cards: Vec<String>, path: Vec<Place>) -> usize {
+        while !cards.is_empty() && !self.plan_move(cards.clone(), path.clone()) {
             cards.pop();
         }
         cards.len()
     }
 
     /// A card is no longer in the Reserve.
-    fn used(&mut self, card: &str) {
+    fn remove_from_reserve(&mut self, card: &str) {
         for (_, pile) in self.own.piles.iter_mut() {
             pile.retain(|other| other.as_deref() != Some(card));
         }

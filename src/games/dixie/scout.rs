@@ -71,7 +71,7 @@ impl Scout {
         (side, place): (Side, Place),
         cards: &[String],
     ) -> Scout {
-        Route { cards, path: &[place], forced: false }.go(rules, game, events, side, cards);
+        Route { cards, path: &[place], forced: false }.carry_out(rules, game, events, side, cards);
         Scout { side, from: place.opposite(), place, cards: cards.to_vec(), stage: Stage::Fire }
     }
 
@@ -87,7 +87,7 @@ impl Scout {
                     self.stage = Stage::Back;
                     return Next::Again;
                 };
-                if let Some(shown) = game.turn_up(enemy, [&card], "13.7") {
+                if let Some(shown) = game.reveal_cards(enemy, [&card], "13.7") {
                     return shown;
                 }
                 self.stage = Stage::Checks;
@@ -113,7 +113,7 @@ impl Scout {
                     return Next::Return(Reply::Done);
                 }
                 let all = game.cards_in(place, enemy).iter().map(|placed| &placed.card);
-                if let Some(shown) = game.turn_up(enemy, all, "13.7") {
+                if let Some(shown) = game.reveal_cards(enemy, all, "13.7") {
                     return shown;
                 }
                 rules.apply_immediate_effects(game, events);

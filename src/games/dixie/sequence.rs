@@ -83,7 +83,7 @@ impl Stage {
                 return Next::Ask(Asked { side: Side::Csa.id(), slug: "turn_up", rule: "3.1", question });
             }
             (Stage::TurnUp { shown, .. }, _) => {
-                if let Some(next) = game.turn_up(Side::Csa, shown.iter().flatten(), "3.1") {
+                if let Some(next) = game.reveal_cards(Side::Csa, shown.iter().flatten(), "3.1") {
                     return next;
                 }
                 deploy::arrange(rules, game, events);

@@ -31,12 +31,12 @@ pub fn refused(view: View<'_>, play: &Play) -> RefusalList {
         }
         _ => false,
     };
-    found.extend((!fits || !is_of_orders(effect, play)).then(bad));
+    found.extend((!fits || !is_played_by_order(effect, play)).then(bad));
     found
 }
 
 /// Whether a special is one that its side plays by an order, with a position and a target if it needs them.
-pub fn is_of_orders(effect: Effect, play: &Play) -> bool {
+pub fn is_played_by_order(effect: Effect, play: &Play) -> bool {
     let needs = match effect {
         Effect::Sharpshooters => (true, true),
         Effect::Ford | Effect::ColorGuard | Effect::JohnnyShiloh => (true, false),
@@ -61,7 +61,7 @@ fn in_hand_and_free(view: View<'_>, play: &Play, effect: Effect) -> RefusalList 
 }
 
 /// Whether a special belongs to the Move Phase (DX-30).
-pub fn of_moves(effect: Effect) -> bool {
+pub fn is_move_phase_special(effect: Effect) -> bool {
     effect.stays() || matches!(effect, Effect::Ford | Effect::FlankMarch)
 }
 
@@ -69,7 +69,7 @@ pub fn of_moves(effect: Effect) -> bool {
 /// one of its kind (12.0, DX-35).
 pub fn specials_limit_reached(game: &Game, place: Place, effect: Effect, more: &[Effect]) -> bool {
     // It begins the Move Phase.
-    let begins = of_moves(effect) && game.phase < Phase::Move;
+    let begins = is_move_phase_special(effect) && game.phase < Phase::Move;
     let there = game.played.iter().filter(|played| played.place == place && !begins).map(|played| played.effect);
     let there: Vec<Effect> = there.chain(more.iter().copied()).collect();
     there.len() >= 2 || there.contains(&effect)

@@ -36,7 +36,7 @@ impl Game {
     ) {
         let laid = CardTable::is_lay(card);
         self.play_from_reserve(events, rule, side, card);
-        self.put(side, place, Placed { card: card.to_owned(), hits: 0, did, laid });
+        self.add_card(side, place, Placed { card: card.to_owned(), hits: 0, did, laid });
     }
 
     /// The same for a decoy, even if hands are open and everybody sees what it is (13.6).
@@ -56,14 +56,14 @@ impl Game {
     }
 
     /// Adds a card to those of a side in a position.
-    pub fn put(&mut self, side: Side, place: Place, placed: Placed) {
+    pub fn add_card(&mut self, side: Side, place: Place, placed: Placed) {
         if let Some(position) = self.places.get_mut(&place) {
             position.cards.entry(side).or_default().push(placed);
         }
     }
 
     /// Takes a card off its position; it stays on the table.
-    pub fn lift(&mut self, side: Side, card: &str) -> Option<(Place, Placed)> {
+    pub fn take_off(&mut self, side: Side, card: &str) -> Option<(Place, Placed)> {
         let (place, at) = self.find(side, card)?;
         let position = self.places.get_mut(&place)?;
         let cards = position.cards.get_mut(&side)?;
@@ -84,9 +84,9 @@ impl Game {
         did: Option<CardAction>,
     ) {
         events.emit(rule, &Event::Moved { side, card: self.public_name(side, card), from, to });
-        if let Some((_, mut placed)) = self.lift(side, card) {
+        if let Some((_, mut placed)) = self.take_off(side, card) {
             placed.did = did.or(placed.did);
-            self.put(side, to, placed);
+            self.add_card(side, to, placed);
         }
     }
 
@@ -98,7 +98,7 @@ impl Game {
             self.held.push(self.public_name(side, card));
         }
         let moves = matches!(self.phase, Phase::Combat | Phase::Move | Phase::Outflank) && side == self.side;
-        match self.lift(side, card) {
+        match self.take_off(side, card) {
             Some((_, placed)) if pile == HAND && down && moves => self.resting.push(placed.card),
             Some((_, placed)) => self.cards.leave(events, rule, &side.id(), &placed.card, pile),
             None => {}
@@ -162,7 +162,7 @@ impl Game {
 
     /// Moves a known terrain card from the cards of a position to its terrain.
     pub fn becomes_terrain(&mut self, side: Side, card: &str) {
-        if let Some((place, placed)) = self.lift(side, card)
+        if let Some((place, placed)) = self.take_off(side, card)
             && let Some(position) = self.places.get_mut(&place)
         {
             position.terrain.push(Terrain { side, card: placed.card });
@@ -208,7 +208,7 @@ impl Dixie {
     }
 
     /// Eliminates decoys that are revealed where troops have to show themselves, if there are no troops (13.6).
-    fn decoys_that_hold(&self, game: &mut Game, events: &mut Events, place: Place) {
+    fn eliminate_revealed_decoys(&self, game: &mut Game, events: &mut Events, place: Place) {
         for (side, decoy) in self.decoys(game, place) {
             if game.must_show_troops(side, place) && !self.has_troops(game, place, side) {
                 game.eliminate(events, "13.6", (side, &decoy), EliminationReason::Decoy);
@@ -227,7 +227,7 @@ impl Dixie {
                     game.eliminate(events, "13.6", (side, &decoy), EliminationReason::Decoy);
                 }
             }
-            self.decoys_that_hold(game, events, place);
+            self.eliminate_revealed_decoys(game, events, place);
             if Side::BOTH.into_iter().any(|side| self.holds_face_down(game, place, side) && !self.engaged(game, place))
             {
                 continue;
@@ -240,7 +240,7 @@ impl Dixie {
                     game.eliminate(events, "11.2", (side, &card), EliminationReason::Alone);
                 }
                 if !without[1 - n] {
-                    self.holds(game, events, place, side.other());
+                    self.apply_holding(game, events, place, side.other());
                 }
             }
             if without == [true; 2]
@@ -254,7 +254,7 @@ impl Dixie {
         if game.won.is_none() {
             game.won = Side::BOTH
                 .into_iter()
-                .find_map(|side| self.occupies(game, side))
+                .find_map(|side| self.winning_occupier(game, side))
                 .map(|side| BattleResult { side: Some(side), how: EndReason::Occupation });
         }
     }
@@ -270,7 +270,7 @@ impl Dixie {
     }
 
     /// A side holds a position alone (10.4, 11.1).
-    fn holds(&self, game: &mut Game, events: &mut Events, place: Place, side: Side) {
+    fn apply_holding(&self, game: &mut Game, events: &mut Events, place: Place, side: Side) {
         if let Some(position) = game.places.get_mut(&place)
             && position.defender != side
         {
@@ -280,7 +280,7 @@ impl Dixie {
     }
 
     /// The side that occupies the enemy positions that win the battle, if any (4.0, 13.8, 15.1).
-    fn occupies(&self, game: &Game, side: Side) -> Option<Side> {
+    fn winning_occupier(&self, game: &Game, side: Side) -> Option<Side> {
         let alone = |place: Place| self.shows_troops(game, place, side) && !self.has_troops(game, place, side.other());
         let wins = match (game.edition, side) {
             (Edition::Shiloh, Side::Csa) => alone(Place::BackCenter),

@@ -77,7 +77,7 @@ impl Game {
     }
 
     /// What reveals a side's face-down cards; `None` if there are none.
-    pub fn turn_up(
+    pub fn reveal_cards(
         &self,
         side: Side,
         cards: impl IntoIterator<Item = impl AsRef<str>>,
@@ -148,10 +148,10 @@ impl Game {
     pub fn may_hold(&self, set: &CardSet, side: Side, card: &str) -> bool {
         let deck = self.rules.decks.get(&side);
         let own = set.card(side, card).is_some() && deck.is_none_or(|deck| deck.iter().any(|other| other == card));
-        own && self.reserve(side) > 0 && !self.lies_open(side, card)
+        own && self.reserve(side) > 0 && !self.is_face_up(side, card)
     }
 
-    fn lies_open(&self, side: Side, card: &str) -> bool {
+    fn is_face_up(&self, side: Side, card: &str) -> bool {
         let Some(own) = self.cards.of(&side.id()) else { return false };
         let piles = own.piles.values().any(|pile| match pile {
             Pile::Open(cards) => cards.iter().any(|other| other == card),
@@ -246,7 +246,7 @@ impl Dixie {
     }
 
     /// The specials with this effect that a side has in a position.
-    pub fn staying<'r>(&'r self, game: &'r Game, place: Place, side: Side) -> impl Iterator<Item = &'r Card> {
+    pub fn staying_specials<'r>(&'r self, game: &'r Game, place: Place, side: Side) -> impl Iterator<Item = &'r Card> {
         let seen = game.cards_in(place, side).iter().filter(|placed| !placed.laid);
         let cards = seen.filter_map(move |placed| self.card(game, side, &placed.card));
         cards.filter(|card| card.special.is_some_and(Effect::stays))

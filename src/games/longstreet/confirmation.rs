@@ -67,7 +67,7 @@ impl Confirmation {
         let declarer = if self.applied { game.side.other() } else { game.side };
         let other = declarer.other();
         match input {
-            Input::Answer(answer) => self.said(rules, game, events, other, answer),
+            Input::Answer(answer) => self.apply_answer(rules, game, events, other, answer),
             _ if !self.disputes.is_empty() => {
                 let dispute = self.disputes.remove(0);
                 return Next::Call(Procedure::Heard(OpenDispute { dispute, insists: None, corrected: false }));
@@ -95,7 +95,7 @@ impl Confirmation {
         Next::Again
     }
 
-    fn said(&mut self, rules: &Longstreet, game: &mut Game, events: &mut Events, side: Side, answer: Answer) {
+    fn apply_answer(&mut self, rules: &Longstreet, game: &mut Game, events: &mut Events, side: Side, answer: Answer) {
         match answer {
             Answer::Accept { morale } => {
                 let facts = game.unconfirmed(side.other()).map(|fact| fact.n).collect();
@@ -152,7 +152,7 @@ pub fn admits_morale(view: View<'_>, spends: &[Spend]) -> bool {
         view.card(&spend.card).is_some_and(|card| card.morale > 0)
             && hits.iter().any(|hit| hit.fact == spend.fact && u32::from(hit.hits) > points)
     };
-    view.spends(spends.iter().map(|spend| &spend.card), "Morale Value").is_empty()
+    view.discards_refused(spends.iter().map(|spend| &spend.card), "Morale Value").is_empty()
         && spends.iter().enumerate().all(|(n, spend)| useful(n, spend))
 }
 
@@ -207,19 +207,19 @@ pub fn admits_amend(view: View<'_>, n: u32, amend: &Amend) -> bool {
     let Some(fact) = view.game.fact(n) else { return false };
     let Amend { count, hit_on, losses, own_losses, to } = amend;
     // Dice, losses, the charger's own, a place: whether each is corrected.
-    let said = [count.is_some() || hit_on.is_some(), losses.is_some(), own_losses.is_some(), to.is_some()];
+    let given = [count.is_some() || hit_on.is_some(), losses.is_some(), own_losses.is_some(), to.is_some()];
     let dice = |faces: &[u8]| {
         count.is_none_or(|count| (1..=faces.len()).contains(&usize::from(count)))
             && hit_on.is_none_or(|hit_on| (1..=6).contains(&hit_on))
     };
     match &fact.what {
-        Declaration::Volley { faces, .. } => said == [true, false, false, false] && dice(faces),
+        Declaration::Volley { faces, .. } => given == [true, false, false, false] && dice(faces),
         Declaration::Charge { dice: Some(_), faces, .. } => {
-            matches!(said, [true, false, _, false] | [false, false, true, false]) && dice(faces)
+            matches!(given, [true, false, _, false] | [false, false, true, false]) && dice(faces)
         }
-        Declaration::Charge { .. } => matches!(said, [false, true, _, false] | [false, false, true, false]),
+        Declaration::Charge { .. } => matches!(given, [false, true, _, false] | [false, false, true, false]),
         Declaration::Move { .. } => {
-            said == [false, false, false, true] && to.is_some_and(|to| view.rules.has(view.game, to))
+            given == [false, false, false, true] && to.is_some_and(|to| view.rules.is_on_table(view.game, to))
         }
         Declaration::Mark { .. } | Declaration::Claim { .. } => false,
     }

@@ -9,7 +9,7 @@ use crate::document::{Id, from_value};
 use crate::engine::ruleset::Asked;
 use crate::engine::{Draw, Events, Input, Next, Position, StepContext};
 use crate::events::Event;
-use crate::ledger::{DISCARD, GONE, Game, HAND};
+use crate::ledger::{DISCARD, Game, HAND, OUT_OF_GAME};
 use crate::orders::{Action, Answer, InterruptCondition, InterruptPlan, Order, Play, Question};
 use crate::pack::{Color, Effect, Moment};
 use crate::view::View;
@@ -86,16 +86,16 @@ impl InterruptWindow {
         let (effect, removed) = (card.effect, card.color == Color::Red);
         let Play { card, unit, to } = play.clone();
         let rule = if removed { "Red = Remove" } else { "Interrupt" };
-        game.spend(events, rule, (side, &card), if removed { GONE } else { DISCARD });
+        game.spend(events, rule, (side, &card), if removed { OUT_OF_GAME } else { DISCARD });
         game.interrupt = Some(card.clone());
         let moment = self.moment;
-        let told = Event::Interrupted { side, card, moment, effect, removed, unit: unit.clone(), to };
-        events.emit("Interrupt", &told);
+        let event = Event::Interrupted { side, card, moment, effect, removed, unit: unit.clone(), to };
+        events.emit("Interrupt", &event);
         match (effect, unit, to) {
             (Effect::BatterySilent | Effect::UnitStays | Effect::NoCharge, unit, _) => game.barred = unit,
             // It is a fact like any other move.
             (Effect::MoveEnemy, Some(unit), Some(to)) => {
-                game.go(events, "LS-9", side, &unit, to, false);
+                game.move_unit(events, "LS-9", side, &unit, to, false);
                 game.barred = Some(unit);
             }
             (Effect::RoughGround, _, Some(to)) => game.placed.push(to.from(Spot::default())),
@@ -126,7 +126,7 @@ pub fn admits(view: View<'_>, moment: Moment, play: &Play) -> bool {
         (effect, None) => !effect.targets_unit(),
         _ => false,
     };
-    let on = |to: Goal| view.rules.has(view.game, to);
+    let on = |to: Goal| view.rules.is_on_table(view.game, to);
     view.in_hand(&play.card) && unit && play.to.is_some() == card.effect.needs_place() && play.to.is_none_or(on)
 }
 
@@ -146,7 +146,7 @@ pub fn declared(position: &Position<Longstreet>, moment: Moment, action: Option<
 
 impl InterruptCondition {
     /// The acting units that match; `None` if none does, unless it asks for nothing.
-    fn fits(&self, view: View<'_>, actions: &[Action]) -> Option<Vec<Id>> {
+    fn matching_units(&self, view: View<'_>, actions: &[Action]) -> Option<Vec<Id>> {
         let data = |unit: &Id| view.rules.unit(view.game, unit).map(|(_, data)| data);
         let at = |action: &&Action| {
             self.at.is_all() || action.target.as_ref().and_then(data).is_some_and(|unit| self.at.names(unit))
@@ -168,7 +168,7 @@ pub fn in_advance(
     let actions = declared(position, moment, action);
     let play = plans.into_iter().find_map(|plan| {
         let wants = view.card(&plan.card)?.effect.targets_unit();
-        let acting = plan.when.fits(view, &actions)?;
+        let acting = plan.when.matching_units(view, &actions)?;
         // On the unit that it names, or on the first of those that act.
         let units = match &plan.unit {
             None if wants => acting.into_iter().map(Some).collect(),
@@ -181,6 +181,6 @@ pub fn in_advance(
 }
 
 /// The procedure of a window that is due before an action, if the passive side may interrupt there.
-pub fn due(rules: &Longstreet, game: &Game, moment: Moment, action: Option<Action>) -> Option<Procedure> {
+pub fn interrupt_window(rules: &Longstreet, game: &Game, moment: Moment, action: Option<Action>) -> Option<Procedure> {
     may_interrupt(rules, game, moment).then(|| Procedure::Window(InterruptWindow::new(moment, action)))
 }

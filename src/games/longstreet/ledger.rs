@@ -23,7 +23,7 @@ pub const DISCARD: &str = "discard";
 /// The cards that a reshuffle has removed, seen by nobody (Reshuffling Penalty).
 pub const REMOVED: &str = "removed";
 /// The red interrupts that were played, out of the game for all to see (Red = Remove).
-pub const GONE: &str = "gone";
+pub const OUT_OF_GAME: &str = "gone";
 
 /// Everything on record.
 #[sparse(shown, placed, reshuffled, acted, invoked, modified, interrupt, barred, passed, facts, declared, won)]

@@ -87,7 +87,7 @@ impl Longstreet {
     }
 
     /// The game reduced to the battle being fought and the cards of its year, so that each name refers to one thing.
-    fn of_battle(&self, game: &Game) -> Longstreet {
+    fn limited_to_battle(&self, game: &Game) -> Longstreet {
         let used = |cards: &[pack::Card]| cards.iter().filter(|card| card.in_use(game.year)).cloned().collect();
         let Pack { neutral, federal, confederate, decks, .. } = &*self.pack;
         let battles = self.battle(game).map(|battle| (game.battle.clone(), battle.clone())).into_iter().collect();
@@ -125,7 +125,7 @@ impl Ruleset for Longstreet {
         Side::BOTH.map(Side::id)
     }
     fn seated(&self, game: &Game) -> Self {
-        self.of_battle(game)
+        self.limited_to_battle(game)
     }
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem> {
         let game = options::set_up(&self.pack, scenario, options)?;

@@ -71,14 +71,14 @@ pub fn refuse_advance(view: View<'_>, window: &str, says: &Value) -> Option<Prob
         return None;
     }
     match Moment::of_window(window) {
-        Some(moment) => each(says, |plan: &PlannedInterrupt| plan_refused(view, moment, plan)),
-        None if window == "morale" => each(says, |rule: &MoraleRule| morale_refused(view, rule)),
+        Some(moment) => first_faulty(says, |plan: &PlannedInterrupt| plan_refused(view, moment, plan)),
+        None if window == "morale" => first_faulty(says, |rule: &MoraleRule| morale_refused(view, rule)),
         None => from_value::<AskOrAccept>(says).err(),
     }
 }
 
 /// The problem of the first faulty entry of a list.
-fn each<E: DeserializeOwned>(says: &Value, wrong: impl Fn(&E) -> Option<Problem>) -> Option<Problem> {
+fn first_faulty<E: DeserializeOwned>(says: &Value, wrong: impl Fn(&E) -> Option<Problem>) -> Option<Problem> {
     match from_value::<Vec<E>>(says) {
         Err(problem) => Some(problem),
         Ok(list) => list.iter().enumerate().find_map(|(n, one)| Some(wrong(one)?.under(&format!("[{n}]")))),
@@ -86,17 +86,17 @@ fn each<E: DeserializeOwned>(says: &Value, wrong: impl Fn(&E) -> Option<Problem>
 }
 
 /// A refusal of one part, in words for its player.
-fn told(view: View<'_>, refusal: Refusal, rule: &str, path: &str) -> Problem {
+fn refusal_problem(view: View<'_>, refusal: Refusal, rule: &str, path: &str) -> Problem {
     refusal.to_owner(view.rules, view.side).rule(rule).in_path(path)
 }
 
 fn plan_refused(view: View<'_>, moment: Moment, plan: &PlannedInterrupt) -> Option<Problem> {
     let named = || plan.card.clone();
     let Some(card) = view.card(&plan.card) else {
-        return Some(told(view, Refusal::NoSuchCard { card: named() }, "The Action Cards", "card"));
+        return Some(refusal_problem(view, Refusal::NoSuchCard { card: named() }, "The Action Cards", "card"));
     };
     if card.interrupt != Some(moment) {
-        return Some(told(view, Refusal::WrongMoment { card: named(), moment }, "Interrupt", "card"));
+        return Some(refusal_problem(view, Refusal::WrongMoment { card: named(), moment }, "Interrupt", "card"));
     }
     let title = &card.title;
     let wants_unit = card.effect == Effect::MoveEnemy && plan.unit.is_none();
@@ -123,8 +123,8 @@ fn plan_refused(view: View<'_>, moment: Moment, plan: &PlannedInterrupt) -> Opti
     });
     let off = plan.to.and_then(|to| crate::validation::off_table(view, to).pop());
     missing
-        .or_else(|| unit.map(|refusal| told(view, refusal, "LS-9", "unit")))
-        .or_else(|| off.map(|(refusal, rule)| told(view, refusal, rule, "to")))
+        .or_else(|| unit.map(|refusal| refusal_problem(view, refusal, "LS-9", "unit")))
+        .or_else(|| off.map(|(refusal, rule)| refusal_problem(view, refusal, rule, "to")))
         .or_else(|| Some(among_refused(view, view.side.other(), &plan.when.by)?.under("when.by")))
         .or_else(|| Some(among_refused(view, view.side, &plan.when.at)?.under("when.at")))
 }
@@ -132,7 +132,7 @@ fn plan_refused(view: View<'_>, moment: Moment, plan: &PlannedInterrupt) -> Opti
 fn morale_refused(view: View<'_>, rule: &MoraleRule) -> Option<Problem> {
     if let Some((n, card)) = rule.spend.iter().enumerate().find(|(_, card)| view.card(card).is_none()) {
         let refusal = Refusal::NoSuchCard { card: card.clone() };
-        return Some(told(view, refusal, "The Action Cards", &format!("spend[{n}]")));
+        return Some(refusal_problem(view, refusal, "The Action Cards", &format!("spend[{n}]")));
     }
     let never =
         [(rule.spend.is_empty(), "spend"), (rule.cards == Some(0), "cards"), (rule.points == Some(0), "points")];
@@ -152,7 +152,7 @@ fn among_refused(view: View<'_>, side: Side, among: &UnitSelector) -> Option<Pro
     let units = among.units.iter().enumerate();
     let unit = units.filter_map(|(n, unit)| Some((n, wrong(unit)?))).next();
     if let Some((n, refusal)) = unit {
-        return Some(told(view, refusal, "LS-7", &format!("units[{n}]")));
+        return Some(refusal_problem(view, refusal, "LS-7", &format!("units[{n}]")));
     }
     let battle = view.rules.battle(view.game)?;
     let mut known: Vec<&str> = battle.of(side).iter().map(|unit| unit.brigade.as_str()).collect();
@@ -170,15 +170,15 @@ fn among_refused(view: View<'_>, side: Side, among: &UnitSelector) -> Option<Pro
 /// It names a card that its player does not hold.
 pub fn advance_by_id(view: View<'_>, window: &str, says: &Value) -> Result<Value, Problem> {
     if window == "morale" {
-        return named(view, says, |rule: &mut MoraleRule| rule.spend.iter_mut().collect());
+        return with_copy_ids(view, says, |rule: &mut MoraleRule| rule.spend.iter_mut().collect());
     }
     match Moment::of_window(window) {
-        Some(_) => named(view, says, |plan: &mut PlannedInterrupt| vec![&mut plan.card]),
+        Some(_) => with_copy_ids(view, says, |plan: &mut PlannedInterrupt| vec![&mut plan.card]),
         None => Ok(says.clone()),
     }
 }
 
-fn named<E: Serialize + DeserializeOwned>(
+fn with_copy_ids<E: Serialize + DeserializeOwned>(
     view: View<'_>,
     says: &Value,
     cards: impl Fn(&mut E) -> Vec<&mut String>,
@@ -193,6 +193,6 @@ fn named<E: Serialize + DeserializeOwned>(
     let lacks = list.iter_mut().enumerate().find_map(|(n, one)| Some((n, cards(one).into_iter().find(lacks)?.clone())));
     match lacks {
         None => Ok(json!(list)),
-        Some((n, card)) => Err(told(view, Refusal::NotInHand { card }, "protocol 8.5", &format!("[{n}]"))),
+        Some((n, card)) => Err(refusal_problem(view, Refusal::NotInHand { card }, "protocol 8.5", &format!("[{n}]"))),
     }
 }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::document::{Id, Problem};
 use crate::engine::{CardTable, Decks};
-use crate::ledger::{DECK, DISCARD, GONE, Game, HAND, Phase, REMOVED};
+use crate::ledger::{DECK, DISCARD, Game, HAND, OUT_OF_GAME, Phase, REMOVED};
 use crate::pack::Pack;
 use crate::report::grammar::number;
 use crate::shared::{find_scenario, read_options};
@@ -28,13 +28,13 @@ struct Options {
 /// The battle or an option is not known, or an option is out of its range.
 pub fn set_up(pack: &Pack, battle: &Id, options: &Map<String, Value>) -> Result<Game, Problem> {
     let battle = find_scenario(&pack.battles, battle)?;
-    let told: Options = read_options(options, "`year` is 1861 to 1865, `hand` has a number of cards for each side")?;
-    let year = told.year.unwrap_or(battle.year);
+    let given: Options = read_options(options, "`year` is 1861 to 1865, `hand` has a number of cards for each side")?;
+    let year = given.year.unwrap_or(battle.year);
     if !(1861..=1865).contains(&year) {
         let problem = Problem::new(format!("there are no cards of {year}")).rule("Year Indicators");
         return Err(problem.in_path("options.year").advice("write a year from 1861 to 1865"));
     }
-    let size = |side: Side| told.hand.get(&side).or_else(|| battle.hand.get(&side)).copied().unwrap_or(6);
+    let size = |side: Side| given.hand.get(&side).or_else(|| battle.hand.get(&side)).copied().unwrap_or(6);
     let hand: SortedMap<Side, u8> = Side::BOTH.map(|side| (side, size(side))).into();
     if let Some((side, size)) = hand.iter().find(|(_, size)| !(1..=20).contains(*size)) {
         let problem = Problem::new(format!("a hand cannot have {}", number(*size, "card"))).rule("Hand Size");
@@ -64,7 +64,7 @@ pub fn set_up(pack: &Pack, battle: &Id, options: &Map<String, Value>) -> Result<
         won: None,
     };
     game.cards = CardTable::new(&decks(pack, &game));
-    Side::BOTH.into_iter().for_each(|side| game.cards.lies_open(&side.id(), GONE));
+    Side::BOTH.into_iter().for_each(|side| game.cards.lies_open(&side.id(), OUT_OF_GAME));
     Ok(game)
 }
 

@@ -13,7 +13,7 @@ use crate::orders::{Dice, Mark, Order};
 use crate::pack::{Moment, Symbol};
 use crate::sequence::{continues_after_interrupt, orders_returned};
 use crate::side::Side;
-use crate::state_changes::counted;
+use crate::state_changes::counted_faces;
 use crate::view::View;
 use crate::{Longstreet, Procedure, Reply};
 
@@ -106,15 +106,15 @@ impl OrderExecution {
                 self.stage = self.after_window();
             }
             (Stage::Window {} | Stage::Charge {}, Input::Reply(_)) => self.stage = self.after_window(),
-            (Stage::Window {} | Stage::Charge {}, _) => match self.due(rules, game) {
+            (Stage::Window {} | Stage::Charge {}, _) => match self.due_window(rules, game) {
                 Some(procedure) => return Next::Call(procedure),
                 None => self.stage = self.after_window(),
             },
-            (Stage::Act {}, Input::Faces(faces)) => return self.rolled(game, events, small(&faces)),
-            (Stage::Act {}, _) => return self.act(game, events),
+            (Stage::Act {}, Input::Faces(faces)) => return self.rolled(game, events, to_u8s(&faces)),
+            (Stage::Act {}, _) => return self.carry_out(game, events),
             (Stage::More { faces }, Input::Faces(more)) => {
                 let faces = faces.clone();
-                return self.done(game, events, faces, small(&more));
+                return self.record_result(game, events, faces, to_u8s(&more));
             }
             (Stage::More { faces }, _) => return self.roll_more(game, faces),
         }
@@ -129,7 +129,7 @@ impl OrderExecution {
     }
 
     /// The window that is due before an action, once per phase.
-    fn due(&self, rules: &Longstreet, game: &mut Game) -> Option<Procedure> {
+    fn due_window(&self, rules: &Longstreet, game: &mut Game) -> Option<Procedure> {
         // A mark or a roll also counts as the beginning of action in the phase.
         let action = self.order.action();
         let acts = action.is_some() || matches!(self.order, Order::Mark(_) | Order::Roll { .. });
@@ -145,11 +145,11 @@ impl OrderExecution {
         if std::mem::replace(was, true) {
             return None;
         }
-        interrupts::due(rules, game, moment, action)
+        interrupts::interrupt_window(rules, game, moment, action)
     }
 
     /// Does it, or asks for its dice.
-    fn act(&mut self, game: &mut Game, events: &mut Events) -> Next<Longstreet> {
+    fn carry_out(&mut self, game: &mut Game, events: &mut Events) -> Next<Longstreet> {
         let side = game.side;
         let n = game.declared + 1;
         match &self.order {
@@ -162,8 +162,8 @@ impl OrderExecution {
             Order::Fire { card, modify } => {
                 game.invoke(events, Symbol::Fire, std::slice::from_ref(card), modify.as_ref());
             }
-            Order::Move { unit, to, disorder } => game.go(events, "LS-10", side, unit, *to, *disorder),
-            Order::Mark(mark) => put_down(game, events, mark),
+            Order::Move { unit, to, disorder } => game.move_unit(events, "LS-10", side, unit, *to, *disorder),
+            Order::Mark(mark) => record_mark(game, events, mark),
             Order::Claim { condition } => {
                 let claimed = Event::VictoryClaimed { fact: game.declared + 1, side, condition: condition.clone() };
                 game.declare_by(events, "LS-16", &claimed);
@@ -192,7 +192,7 @@ impl OrderExecution {
             self.stage = Stage::More { faces };
             return Next::Again;
         }
-        self.done(game, events, faces, Vec::new())
+        self.record_result(game, events, faces, Vec::new())
     }
 
     fn roll_more(&self, game: &Game, faces: &[u8]) -> Next<Longstreet> {
@@ -208,7 +208,7 @@ impl OrderExecution {
     }
 
     /// Records the result of the dice.
-    fn done(&self, game: &mut Game, events: &mut Events, faces: Vec<u8>, more: Vec<u8>) -> Next<Longstreet> {
+    fn record_result(&self, game: &mut Game, events: &mut Events, faces: Vec<u8>, more: Vec<u8>) -> Next<Longstreet> {
         let side = game.side;
         match &self.order {
             Order::Roll { dice, purpose } => {
@@ -222,7 +222,7 @@ impl OrderExecution {
                 if let Some(invoked) = game.invoked.as_mut().filter(|_| *reroll) {
                     invoked.used = true;
                 }
-                let (fact, hits) = (game.declared + 1, dice.hits(&counted(*dice, &faces, &more)));
+                let (fact, hits) = (game.declared + 1, dice.hits(&counted_faces(*dice, &faces, &more)));
                 let (units, target, dice, purpose) = (units.clone(), target.clone(), *dice, purpose.clone());
                 let fired = Event::Volley { fact, side, units, target, dice, faces, again: more, hits, purpose };
                 game.declare_by(events, "LS-11", &fired);
@@ -257,17 +257,17 @@ fn roll(purpose: String, dice: &Dice) -> Next<Longstreet> {
     Next::Roll { purpose, rule: "LS-11", count: dice.count.into(), sides: 6 }
 }
 
-fn small(faces: &[u64]) -> Vec<u8> {
+fn to_u8s(faces: &[u64]) -> Vec<u8> {
     faces.iter().map(|face| (*face).min(255) as u8).collect()
 }
 
 /// Records what has happened to a unit (LS-10).
-fn put_down(game: &mut Game, events: &mut Events, mark: &Mark) {
+fn record_mark(game: &mut Game, events: &mut Events, mark: &Mark) {
     let side = game.side;
     let Some(was) = game.units.get(&mark.unit).cloned() else { return };
     let fact = game.declare(side, Declaration::Mark { mark: mark.clone(), was });
     events.emit("LS-10", &Event::Marked { fact, side, mark: mark.clone() });
-    game.change(events, &mark.unit, |unit| {
+    game.change_unit(events, &mark.unit, |unit| {
         unit.disorder = mark.disorder.unwrap_or(unit.disorder);
         unit.ammunition = mark.ammunition.unwrap_or(unit.ammunition);
         unit.at = mark.to.map_or(unit.at, |to| to.from(unit.at));

@@ -194,7 +194,7 @@ impl Battle {
     }
 
     /// Whether a spot is on the table.
-    pub fn has(&self, at: Spot) -> bool {
+    pub fn is_on_table(&self, at: Spot) -> bool {
         (0..=self.width).contains(&at.east) && (0..=self.depth).contains(&at.north) && at.facing < 360
     }
 
@@ -217,12 +217,16 @@ impl Battle {
                 never(!seen.insert(unit.id.clone()), &path, "there are two units of this id");
                 let names = [&unit.name, &unit.brigade, &unit.quality];
                 never(!names.iter().all(|name| is_name(name)), &path, NO_NAME);
-                never(unit.bases == 0 || !self.has(unit.at), &path, "a unit has bases, and stands on the table");
+                never(
+                    unit.bases == 0 || !self.is_on_table(unit.at),
+                    &path,
+                    "a unit has bases, and stands on the table",
+                );
             }
             never(self.of(side).is_empty(), side.as_str(), "a side has units");
         }
         for ground in &self.terrain {
-            let on = |[x, y]: &[i32; 2]| self.has(Spot { east: *x, north: *y, facing: 0 });
+            let on = |[x, y]: &[i32; 2]| self.is_on_table(Spot { east: *x, north: *y, facing: 0 });
             let fits = ground.points.len() > 1 && ground.points.iter().all(on) && is_name(&ground.name);
             never(!fits, &format!("terrain.{}", ground.id), "terrain has a name, and points on the table");
         }

@@ -47,7 +47,7 @@ pub fn orders(rules: &Longstreet, game: &Game, side: Side, own: &OwnCards, seed:
     plan.hand = hand;
     match game.phase {
         Phase::Start | Phase::Choice | Phase::Status => {
-            plan.open();
+            plan.start_turn();
             plan.fire();
             plan.command();
         }
@@ -58,7 +58,7 @@ pub fn orders(rules: &Longstreet, game: &Game, side: Side, own: &OwnCards, seed:
         Phase::Movement => plan.moves(),
         Phase::Combat => plan.charges(),
     }
-    plan.give(Order::EndTurn {});
+    plan.add_order(Order::EndTurn {});
     plan.orders
 }
 
@@ -68,7 +68,7 @@ impl<'p> Plan<'p> {
     }
 
     /// Adds an order if the rules allow it in the planned position.
-    fn give(&mut self, order: Order) -> bool {
+    fn add_order(&mut self, order: Order) -> bool {
         let fits = order.refused(self.view()).is_empty();
         if fits {
             apply_certain_effects(&mut self.game, &order);
@@ -80,12 +80,12 @@ impl<'p> Plan<'p> {
     }
 
     /// The start of the turn, up to the choice whether to reshuffle (Reshuffle).
-    fn open(&mut self) {
+    fn start_turn(&mut self) {
         // Without a deck it must, before any of its orders.
         apply_turn_start(&mut self.game, self.side);
         let (deck, discards) = (self.game.count(self.side, DECK), self.game.count(self.side, DISCARD));
         if deck <= SMALL_DECK && deck + discards >= MIN_RESHUFFLE && !self.game.reshuffled {
-            self.give(Order::Reshuffle {});
+            self.add_order(Order::Reshuffle {});
         }
     }
 
@@ -112,10 +112,10 @@ impl<'p> Plan<'p> {
         cards.retain(|card| Some(card) != modify.as_ref());
         cards.truncate(count);
         match (symbol, cards.first().cloned()) {
-            (Symbol::Fire, Some(card)) => self.give(Order::Fire { card, modify }),
+            (Symbol::Fire, Some(card)) => self.add_order(Order::Fire { card, modify }),
             (Symbol::Fire, None) => false,
-            (Symbol::Movement, _) => self.give(Order::Movement { cards, modify }),
-            (Symbol::Combat, _) => self.give(Order::Combat { cards, modify }),
+            (Symbol::Movement, _) => self.add_order(Order::Movement { cards, modify }),
+            (Symbol::Combat, _) => self.add_order(Order::Combat { cards, modify }),
         }
     }
 
@@ -127,7 +127,7 @@ impl<'p> Plan<'p> {
             let help = if n == 0 { self.help() } else { None };
             let dice = assumed_rules::helped(dice, help == Some(Effect::Shown));
             let reroll = help == Some(Effect::RerollMisses);
-            self.give(Order::Volley { units: vec![unit], target, dice, reroll, purpose: String::new() });
+            self.add_order(Order::Volley { units: vec![unit], target, dice, reroll, purpose: String::new() });
         }
     }
 
@@ -149,12 +149,12 @@ impl<'p> Plan<'p> {
         let last = self.game.count(self.side, DECK) + self.game.count(self.side, DISCARD) == 0;
         let may_pass = !last && !self.game.has_passed(self.side);
         let moves = (steps > 0 || !self.rallies().is_empty()) && (self.hand.len() > CARDS_KEPT || !may_pass);
-        if !moves && may_pass && self.give(Order::Pass {}) {
+        if !moves && may_pass && self.add_order(Order::Pass {}) {
             return;
         }
         match self.invoke(Symbol::Movement, 1, steps >= 3) {
             true => self.moves(),
-            false => _ = self.give(Order::Pass {}),
+            false => _ = self.add_order(Order::Pass {}),
         }
     }
 
@@ -168,7 +168,7 @@ impl<'p> Plan<'p> {
         for (unit, target, dice, against) in tactics::choose_charges(self.view(), &self.orders) {
             let dice = Some(assumed_rules::helped(dice, std::mem::take(&mut help)));
             let against = Some(assumed_rules::helped(against, std::mem::take(&mut resisted)));
-            self.give(Order::Charge { unit, target, dice, against, losses: 0, own_losses: 0, disorder: true });
+            self.add_order(Order::Charge { unit, target, dice, against, losses: 0, own_losses: 0, disorder: true });
         }
     }
 
@@ -183,11 +183,11 @@ impl<'p> Plan<'p> {
     /// Disordered units rally where they are, the others go where they are needed.
     fn moves(&mut self) {
         for unit in self.rallies() {
-            self.give(Order::Mark(mark(&unit, Some(false), 0)));
+            self.add_order(Order::Mark(mark(&unit, Some(false), 0)));
         }
         let quick = self.game.invoked.as_ref().is_some_and(|invoked| invoked.modifier.is_some());
         for (unit, to) in tactics::choose_moves(self.view(), self.seed, quick) {
-            self.give(Order::Move { unit, to: to.into(), disorder: false });
+            self.add_order(Order::Move { unit, to: to.into(), disorder: false });
         }
     }
 

@@ -48,7 +48,7 @@ impl Stage {
                 Next::Orders { side: game.side.id() }
             }
             (Stage::Start {}, Input::Reply(reply)) => {
-                self.open(game, events);
+                self.end_turn_start(game, events);
                 match reply {
                     Reply::Interrupted(card) => recall(rules, game, standing, card),
                     _ => Next::Again,
@@ -58,7 +58,7 @@ impl Stage {
                 Next::Call(Procedure::Window(InterruptWindow::new(Moment::Start, None)))
             }
             (Stage::Start {}, _) => {
-                self.open(game, events);
+                self.end_turn_start(game, events);
                 Next::Again
             }
             (Stage::Orders {}, Input::Reply(Reply::End)) => {
@@ -79,7 +79,7 @@ impl Stage {
     }
 
     /// Ends the start of the turn; a side without a deck reshuffles (Reshuffle).
-    fn open(&mut self, game: &mut Game, events: &mut Events) {
+    fn end_turn_start(&mut self, game: &mut Game, events: &mut Events) {
         if game.phase == Phase::Start {
             game.phase = Phase::Choice;
         }

@@ -12,10 +12,10 @@ use crate::shared::table::Unit;
 use crate::side::Side;
 
 /// How many cards are removed at each reshuffle (Reshuffling Penalty).
-pub const PENALTY: usize = 6;
+pub const RESHUFFLE_PENALTY: usize = 6;
 
 /// The faces that count: the hits, and in place of the misses their rerolls (LS-11).
-pub fn counted(dice: Dice, faces: &[u8], again: &[u8]) -> Vec<u8> {
+pub fn counted_faces(dice: Dice, faces: &[u8], again: &[u8]) -> Vec<u8> {
     let mut again = again.iter();
     faces.iter().map(|face| if *face < dice.hit_on { *again.next().unwrap_or(face) } else { *face }).collect()
 }
@@ -25,7 +25,7 @@ impl Event {
     pub fn declares(&self) -> Option<(u32, Declaration)> {
         Some(match self.clone() {
             Event::Volley { fact, units, target, dice, faces, again, hits, .. } => {
-                (fact, Declaration::Volley { units, target, dice, faces: counted(dice, &faces, &again), hits })
+                (fact, Declaration::Volley { units, target, dice, faces: counted_faces(dice, &faces, &again), hits })
             }
             Event::Moved { fact, unit, from, to, disorder, .. } => {
                 (fact, Declaration::Move { unit, from, to, disorder, was: PriorMarkers::default() })
@@ -59,7 +59,7 @@ impl Game {
         }
         self.cards.shuffle(events, "Reshuffle", &side.id(), &[DECK, DISCARD], DECK);
         self.shown.remove(&side);
-        let removed = self.cards.deal(events, "Reshuffling Penalty", &side.id(), (DECK, PENALTY), REMOVED);
+        let removed = self.cards.deal(events, "Reshuffling Penalty", &side.id(), (DECK, RESHUFFLE_PENALTY), REMOVED);
         let deck = self.count(side, DECK);
         events.emit("Reshuffle", &Event::Reshuffled { side, forced, removed, deck });
     }
@@ -116,7 +116,7 @@ impl Game {
     }
 
     /// Moves a unit as its side declares; the distance is measured (LS-10).
-    pub fn go(&mut self, events: &mut Events, rule: &str, side: Side, unit: &Id, to: Goal, disorder: bool) {
+    pub fn move_unit(&mut self, events: &mut Events, rule: &str, side: Side, unit: &Id, to: Goal, disorder: bool) {
         let Some(state) = self.units.get_mut(unit) else { return };
         let (from, was) = (state.at, PriorMarkers { disorder: state.disorder, moved: state.moved });
         let (unit, to) = (unit.clone(), to.from(from));
@@ -127,7 +127,7 @@ impl Game {
     }
 
     /// Changes a unit, and reports if it is gone as a result.
-    pub fn change(&mut self, events: &mut Events, unit: &Id, change: impl FnOnce(&mut Unit)) {
+    pub fn change_unit(&mut self, events: &mut Events, unit: &Id, change: impl FnOnce(&mut Unit)) {
         let Some(state) = self.units.get_mut(unit) else { return };
         let was = state.is_there();
         change(state);
@@ -137,7 +137,7 @@ impl Game {
     }
 
     /// Applies to a unit the hits scored, less those that morale has removed (LS-11).
-    fn lose(&mut self, events: &mut Events, fact: u32, (side, unit): (Side, &Id), hits: u8, morale: u8) {
+    fn apply_hits(&mut self, events: &mut Events, fact: u32, (side, unit): (Side, &Id), hits: u8, morale: u8) {
         let bases = self.units.get(unit).map_or(0, |unit| unit.bases);
         let saved = morale.min(hits);
         let lost = (hits - saved).min(bases);
@@ -145,7 +145,7 @@ impl Game {
             let bases = bases - lost;
             events.emit("LS-11", &Event::Losses { fact, side, unit: unit.clone(), hits, saved, lost, bases });
         }
-        self.change(events, unit, |unit| unit.bases -= lost);
+        self.change_unit(events, unit, |unit| unit.bases -= lost);
     }
 
     /// Applies what a side has declared and the other has confirmed; moves and marks are applied when they are
@@ -155,10 +155,12 @@ impl Game {
         fact.settled = true;
         let Fact { side, what, morale, .. } = fact.clone();
         match what {
-            Declaration::Volley { target, hits, .. } => self.lose(events, n, (side.other(), &target), hits, morale),
+            Declaration::Volley { target, hits, .. } => {
+                self.apply_hits(events, n, (side.other(), &target), hits, morale)
+            }
             Declaration::Charge { unit, target, losses, own_losses, .. } => {
-                self.lose(events, n, (side.other(), &target), losses, morale);
-                self.lose(events, n, (side, &unit), own_losses, 0);
+                self.apply_hits(events, n, (side.other(), &target), losses, morale);
+                self.apply_hits(events, n, (side, &unit), own_losses, 0);
             }
             Declaration::Move { .. } | Declaration::Mark { .. } | Declaration::Claim { .. } => {}
         }

@@ -115,7 +115,7 @@ impl Order {
         let rule = "Playing Card(s) to Invoke a Phase";
         let mut found = only(view.game.phase > last, Refusal::PhaseOver { phase }, "Sequence of a Turn");
         found.when(!(1..=2).contains(&cards.len()), Refusal::WrongCount { cards: cards.len() }, rule);
-        found.extend(view.spends(cards.iter().chain(modify), rule));
+        found.extend(view.discards_refused(cards.iter().chain(modify), rule));
         if let Some(id) = modify {
             let wrong = view.card(id).is_some_and(|card| card.symbol != Some(symbol));
             found.when(wrong, Refusal::WrongSymbol { card: id.clone(), symbol }, "Modifier Symbol");
@@ -186,7 +186,7 @@ fn words_refused(words: &str) -> RefusalList {
 
 /// Whether a place is on the table (LS-10).
 pub fn off_table(view: View<'_>, at: Goal) -> RefusalList {
-    only(!view.rules.has(view.game, at), Refusal::OffTable { east: at.east, north: at.north }, "LS-10")
+    only(!view.rules.is_on_table(view.game, at), Refusal::OffTable { east: at.east, north: at.north }, "LS-10")
 }
 
 /// A mark is about a unit in play, of either side, and states something possible (LS-10).

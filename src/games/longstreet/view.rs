@@ -5,7 +5,7 @@ use crate::board::table::Goal;
 use crate::document::Id;
 use crate::engine::OwnCards;
 use crate::events::Refusal;
-use crate::ledger::{GONE, Game, HAND};
+use crate::ledger::{Game, HAND, OUT_OF_GAME};
 use crate::pack::{Card, Effect};
 use crate::shared::table::{BattleUnit, Unit, UnitData};
 use crate::side::Side;
@@ -26,8 +26,8 @@ impl Longstreet {
     }
 
     /// Whether a place is on the table.
-    pub fn has(&self, game: &Game, at: impl Into<Goal>) -> bool {
-        self.battle(game).is_some_and(|battle| battle.has(at.into().spot()))
+    pub fn is_on_table(&self, game: &Game, at: impl Into<Goal>) -> bool {
+        self.battle(game).is_some_and(|battle| battle.is_on_table(at.into().spot()))
     }
 }
 
@@ -65,7 +65,7 @@ impl<'v> View<'v> {
                 let out = |card: &String| card == id;
                 self.card(id).is_some()
                     && self.game.count(self.side, HAND) > 0
-                    && !self.game.cards.open(&self.side.id(), GONE).iter().any(out)
+                    && !self.game.cards.open(&self.side.id(), OUT_OF_GAME).iter().any(out)
                     && !self.game.shown.get(&self.side).is_some_and(|shown| shown.iter().any(out))
             }
         }
@@ -83,7 +83,7 @@ impl<'v> View<'v> {
     }
 
     /// What is wrong with cards that leave the hand together.
-    pub fn spends<'c>(&self, cards: impl Iterator<Item = &'c String>, rule: &'static str) -> RefusalList {
+    pub fn discards_refused<'c>(&self, cards: impl Iterator<Item = &'c String>, rule: &'static str) -> RefusalList {
         let (mut found, mut named) = (Vec::new(), Vec::new());
         for card in cards {
             let titled = || self.rules.pack.titled(self.side, card).is_some();

@@ -238,7 +238,7 @@ impl SevenDays {
 
     /// Whether a leader may go along or by himself in this impulse (9.1.2): one who is activated; the Army Leader, once
     /// a turn, where another is activated (SD-73); an Inactive one with a unit of his area (SD-74).
-    fn leader_may(&self, game: &Game, side: Side, id: &Id, with_units: bool) -> Result<Area, Problem> {
+    fn leader_may_move(&self, game: &Game, side: Side, id: &Id, with_units: bool) -> Result<Area, Problem> {
         let known = self.pack.forces.leaders.get(id).filter(|leader| leader.side == side);
         let Some((leader, at)) = known.and_then(|leader| Some((leader, game.leader_at(id)?))) else {
             return Err(self.unknown_leader(game, side, id));
@@ -293,7 +293,7 @@ pub fn begin(
     order: &Move,
 ) -> Result<Option<Procedure>, Vec<Problem>> {
     let march = check(rules, game, side, order)?;
-    rules.act(game, events, &march.units);
+    rules.mark_acting(game, events, &march.units);
     Ok(Some(Procedure::March(march)))
 }
 
@@ -323,14 +323,14 @@ pub fn check(rules: &SevenDays, game: &Game, side: Side, order: &Move) -> Result
     for (n, id) in order.units.iter().enumerate() {
         match rules.may_act(game, &current, side, id) {
             Ok(()) => {
-                rules.take_single(&mut current, id);
+                rules.set_single_unit(&mut current, id);
                 starts.insert(id.clone(), game.units.get(id).map_or(Area(0), |state| state.at));
             }
             Err(problem) => problems.push(problem.in_path(format!("move.units[{n}]"))),
         }
     }
     for (n, id) in order.leaders.iter().enumerate() {
-        match rules.leader_may(game, side, id, !order.units.is_empty()) {
+        match rules.leader_may_move(game, side, id, !order.units.is_empty()) {
             Ok(at) => {
                 starts.insert(id.clone(), at);
             }
@@ -343,8 +343,12 @@ pub fn check(rules: &SevenDays, game: &Game, side: Side, order: &Move) -> Result
         problems.push(refusal.problem(rules, side).in_path("move").rule("9.1"));
     }
     if order.siege_guns {
-        problems
-            .extend(rules.guns_may(game, side, order, &places).err().map(|problem| problem.in_path("move.siege_guns")));
+        problems.extend(
+            rules
+                .siege_guns_may_move(game, side, order, &places)
+                .err()
+                .map(|problem| problem.in_path("move.siege_guns")),
+        );
     }
     if !problems.is_empty() {
         return Err(problems);
@@ -360,12 +364,12 @@ pub fn check(rules: &SevenDays, game: &Game, side: Side, order: &Move) -> Result
         left: None,
         stage: Stage::Enter,
     };
-    rehearse(rules, game, &march, places.into_iter().next().unwrap_or(Area(0)))?;
+    check_path(rules, game, &march, places.into_iter().next().unwrap_or(Area(0)))?;
     Ok(march)
 }
 
 /// Walks the whole path on a copy, as if cavalry screened only where the path needs it to.
-fn rehearse(rules: &SevenDays, game: &Game, march: &March, mut at: Area) -> Result<(), Vec<Problem>> {
+fn check_path(rules: &SevenDays, game: &Game, march: &March, mut at: Area) -> Result<(), Vec<Problem>> {
     let side = march.side;
     let place = |list: &str, n: usize, k: usize, all: usize| {
         if all > 1 { format!("move.{list}[{k}]") } else { format!("move.path[{n}]") }
@@ -591,7 +595,7 @@ impl SevenDays {
     }
 
     /// Sets the single unit of an impulse without an activated leader, if it is not set yet (8.1.1).
-    pub fn take_single(&self, current: &mut Impulse, id: &Id) {
+    pub fn set_single_unit(&self, current: &mut Impulse, id: &Id) {
         let independent = self.unit(id).is_some_and(|unit| self.pack.forces.is_independent(unit));
         if current.single == SingleUnit::Any && !independent {
             current.single = SingleUnit::One(id.clone());
@@ -599,10 +603,10 @@ impl SevenDays {
     }
 
     /// Marks units as acting. If it was open which one is the single unit, it is decided and reported now (8.1.1).
-    pub fn act<'i>(&self, game: &mut Game, events: &mut Events, units: impl IntoIterator<Item = &'i Id>) {
+    pub fn mark_acting<'i>(&self, game: &mut Game, events: &mut Events, units: impl IntoIterator<Item = &'i Id>) {
         let Some(current) = &mut game.current else { return };
         let open = current.single == SingleUnit::Any;
-        units.into_iter().for_each(|id| self.take_single(current, id));
+        units.into_iter().for_each(|id| self.set_single_unit(current, id));
         if let (true, SingleUnit::One(unit), Some(area)) = (open, &current.single, current.area) {
             events.emit("8.1.1", &Event::SingleUnit { unit: unit.clone(), area });
         }
@@ -614,7 +618,13 @@ impl SevenDays {
     }
 
     /// Whether the Siege Guns may move with the units of these areas (16.2, SD-77).
-    fn guns_may(&self, game: &Game, side: Side, order: &Move, from: &SortedSet<Area>) -> Result<(), Problem> {
+    fn siege_guns_may_move(
+        &self,
+        game: &Game,
+        side: Side,
+        order: &Move,
+        from: &SortedSet<Area>,
+    ) -> Result<(), Problem> {
         let refused = |refusal: MoveRefusal| Err(refusal.problem(self, side).rule("16.2"));
         let Some(at) = game.siege_guns else { return refused(MoveRefusal::NoSiegeGuns) };
         let current = game.current.as_ref();

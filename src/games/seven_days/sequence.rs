@@ -177,8 +177,8 @@ impl Turn {
                     if let Some(state) = game.leaders.get_mut(&leader) {
                         state.inactive = false;
                     }
-                    let told = Event::ArmyLeader { leader, side, die: None, modifier: 0, active: true };
-                    events.emit("12.1", &told);
+                    let event = Event::ArmyLeader { leader, side, die: None, modifier: 0, active: true };
+                    events.emit("12.1", &event);
                 }
             }
             (_, Some((side, leader))) => {
@@ -234,7 +234,7 @@ impl Turn {
         game.active = None;
         let last = rules.scenario(game).map_or(7, |scenario| scenario.last_turn);
         let won =
-            victory::automatic(rules, game).or_else(|| (game.turn >= last).then(|| victory::at_last(rules, game)));
+            victory::automatic(rules, game).or_else(|| (game.turn >= last).then(|| victory::on_last_day(rules, game)));
         if let Some((side, how)) = won {
             game.phase = Phase::End;
             events.emit(victory::rule(how), &Event::Victory { side, how });

@@ -28,7 +28,7 @@ pub fn automatic(rules: &SevenDays, game: &Game) -> Option<(Side, Victory)> {
 }
 
 /// Who has won at the end of the last day (14.3).
-pub fn at_last(rules: &SevenDays, game: &Game) -> (Side, Victory) {
+pub fn on_last_day(rules: &SevenDays, game: &Game) -> (Side, Victory) {
     let Some(scenario) = rules.scenario(game) else { return (Side::Union, Victory::LastDay) };
     let ours = |area| game.control(area) == Side::Confederate;
     let won = if rules.train_has_moved(game) {

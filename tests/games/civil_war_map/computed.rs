@@ -17,8 +17,9 @@ use crate::civil_war_map::whole_map::{WHOLE, Whole, hex};
 /// The cities of a side, by name.
 fn cities_of(side: Side) -> Vec<(Hex, String)> {
     let whole = &*WHOLE;
-    let own =
-        whole.cities().filter(|(_, city)| territory::friend(&whole.rules, &whole.game, &city.state) == Some(side));
+    let own = whole
+        .cities()
+        .filter(|(_, city)| territory::friendly_side(&whole.rules, &whole.game, &city.state) == Some(side));
     own.map(|(hex, city)| (hex, city.name.clone())).collect()
 }
 
@@ -46,7 +47,8 @@ fn begin_out_of_supply(game: &Game, side: Side, listed: &SortedSet<Hex>) {
         .map(|(hex, _)| hex)
         .filter(|&hex| !supply::in_supply(&whole.rules, game, hex, side, None))
         .collect();
-    let named = |hexes: SortedSet<&Hex>| hexes.into_iter().map(|&hex| whole.map().called(hex)).collect::<Vec<_>>();
+    let named =
+        |hexes: SortedSet<&Hex>| hexes.into_iter().map(|&hex| whole.map().number_and_name(hex)).collect::<Vec<_>>();
     assert!(
         found == *listed,
         "{side}: out of supply though not listed: {:?}; listed though in supply: {:?}",
@@ -280,7 +282,7 @@ fn rails_belong_to_whom_the_rule_says() {
         };
         let found = whole.map().rail_owner_at_start(hex);
         if found != due {
-            wrong.push(format!("{} in {:?}: {found:?}, not {due:?}", whole.map().called(hex), data.states));
+            wrong.push(format!("{} in {:?}: {found:?}, not {due:?}", whole.map().number_and_name(hex), data.states));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -306,7 +308,7 @@ fn every_hex_on_land_can_be_marched_to_or_is_known_not_to_be() {
     let lost: Vec<String> = whole
         .land()
         .filter(|&hex| !reached.contains(&hex) && !no_road(hex) && !island(hex))
-        .map(|hex| whole.map().called(hex))
+        .map(|hex| whole.map().number_and_name(hex))
         .collect();
     assert!(lost.is_empty(), "nobody comes to {lost:?}");
     let closed: Vec<Hex> = whole.land().filter(|&hex| no_road(hex)).collect();
@@ -426,7 +428,7 @@ fn no_hex_lies_on_both_banks_of_a_river_that_is_a_border() {
                 let states = &whole.map().hex(bank).expect("a bank").states;
                 let on = |bank: &[&str]| states.iter().any(|state| bank.contains(&state.as_str()));
                 if on(left) && on(right) {
-                    wrong.insert(format!("{} on the {river} lies in {states:?}", whole.map().called(bank)));
+                    wrong.insert(format!("{} on the {river} lies in {states:?}", whole.map().number_and_name(bank)));
                 }
             }
             // Where both banks are whole, each has its own.

@@ -403,7 +403,7 @@ fn state(
     let hexes: Vec<Hex> = map.hexes().map(|(hex, _)| hex).filter(|&hex| lies(hex, state)).collect();
     expect(!hexes.is_empty(), || "it is not on the map".to_owned())?;
     let id = state.parse().map_err(|_| "no id".to_owned())?;
-    same("ground", &ground, &whose(territory::friend(&whole.rules, &whole.game, &id)))?;
+    same("ground", &ground, &whose(territory::friendly_side(&whole.rules, &whole.game, &id)))?;
     for &hex in &hexes {
         let alone = map.hex(hex).is_some_and(|data| data.states.len() == 1);
         if alone {

@@ -173,7 +173,11 @@ fn ex_2_1_3_tennessee_turns_when_all_its_cities_are_taken_and_turns_back() {
     game.control.insert(cities[0], Side::Union);
     homefront::convert(&whole.rules, &mut game, &mut events);
     assert_eq!(game.converted.get(&state), Some(&Side::Union));
-    assert_eq!(territory::friend(&whole.rules, &game, &state), Some(Side::Confederate), "it stays the South's own");
+    assert_eq!(
+        territory::friendly_side(&whole.rules, &game, &state),
+        Some(Side::Confederate),
+        "it stays the South's own"
+    );
     let nashville = whole.at("Nashville, Tennessee");
     assert!(!territory::is_enemy(&whole.rules, &game, nashville, Side::Union), "neutral to the Union");
     cities.iter().for_each(|city| {

@@ -51,7 +51,7 @@ fn scenarios_list_ports_as_the_map_prints_them() {
     for scenario in WHOLE.rules.pack.scenarios.values() {
         let Some(home) = &scenario.home_front else { continue };
         for (hex, port) in &home.ports {
-            assert_eq!(printed.get(hex), Some(port), "{}: {}", scenario.id, WHOLE.map().called(*hex));
+            assert_eq!(printed.get(hex), Some(port), "{}: {}", scenario.id, WHOLE.map().number_and_name(*hex));
             listed += 1;
         }
         // Of its ground it lists all or none.

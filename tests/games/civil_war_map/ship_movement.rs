@@ -165,7 +165,7 @@ fn ocean_going_ships_stay_below_memphis_and_out_of_the_tributaries() {
         assert!(sides.is_subset(&river), "ships of the rivers go up the {tributary}");
     }
     // They control nothing there either.
-    let along = ways().along(at("1625/1725"), 40, Waters::Ocean, |_| false);
+    let along = ways().hexsides_in_range(at("1625/1725"), 40, Waters::Ocean, |_| false);
     assert!(along.keys().all(|side| gulf.contains(side)));
 }
 
@@ -173,15 +173,15 @@ fn ocean_going_ships_stay_below_memphis_and_out_of_the_tributaries() {
 fn a_ships_control_reaches_five_hexsides_and_stops_at_a_fort() {
     // EX 8.5.7: from above the fort of Mobile in 2428, whose two hexsides are its own.
     let mobile = hex("2428");
-    let free = ways().along(at("2426/2527"), 5, Waters::River, |_| false);
+    let free = ways().hexsides_in_range(at("2426/2527"), 5, Waters::River, |_| false);
     assert_eq!(free.values().max(), Some(&5));
     assert!(free.contains_key(&at("2428/2528")), "within five hexsides, but for the fort");
-    let held = ways().along(at("2426/2527"), 5, Waters::River, |side| side.borders(mobile));
+    let held = ways().hexsides_in_range(at("2426/2527"), 5, Waters::River, |side| side.borders(mobile));
     assert!(held.keys().all(|side| !side.borders(mobile)), "{held:?}");
     assert!(held.contains_key(&at("2427/2528")));
     assert_eq!(ways().hexsides_of(mobile).count(), 2, "the fortress in Mobile controls its two hexsides");
     // EX 9.3.9B: 1719/1720 on the Mississippi, five hexsides of it either way.
-    let sides = ways().along(at("1719/1720"), 5, Waters::River, |_| false);
+    let sides = ways().hexsides_in_range(at("1719/1720"), 5, Waters::River, |_| false);
     let mississippi = |side: &&Station| {
         let Station::Hexside(a, b) = side else { return false };
         WHOLE.map().hexside(*a, *b).is_some_and(|side| side.name == "Mississippi")

@@ -107,7 +107,7 @@ impl Whole {
     pub fn ground(&self, hex: Hex) -> Option<Side> {
         let data = self.map().hex(hex)?;
         match &data.city {
-            Some(city) => territory::friend(&self.rules, &self.game, &city.state),
+            Some(city) => territory::friendly_side(&self.rules, &self.game, &city.state),
             None => Side::BOTH.into_iter().find(|&side| territory::is_friendly(&self.rules, &self.game, hex, side)),
         }
     }

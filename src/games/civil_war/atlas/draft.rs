@@ -111,12 +111,12 @@ impl Inset {
     }
 
     /// Whether the hexside between two hexes is made by hand.
-    pub fn holds(&self, a: Hex, b: Hex) -> bool {
+    pub fn has_hexside(&self, a: Hex, b: Hex) -> bool {
         self.both(a, b) && !self.beyond[0].contains(&(a.min(b), a.max(b)))
     }
 
     /// Whether the rails between two hexes are made by hand.
-    pub fn holds_rails(&self, a: Hex, b: Hex) -> bool {
+    pub fn has_rails(&self, a: Hex, b: Hex) -> bool {
         self.both(a, b) && !self.beyond[1].contains(&(a.min(b), a.max(b)))
     }
 
@@ -125,9 +125,9 @@ impl Inset {
     }
 
     /// Whether the boundary between two cells is made by hand.
-    pub fn holds_cells(&self, a: Cell, b: Cell) -> Option<(Hex, Hex)> {
+    pub fn has_cell_boundary(&self, a: Cell, b: Cell) -> Option<(Hex, Hex)> {
         let (a, b) = (a.hex()?, b.hex()?);
-        self.holds(a, b).then(|| (a.min(b), a.max(b)))
+        self.has_hexside(a, b).then(|| (a.min(b), a.max(b)))
     }
 }
 
@@ -201,7 +201,7 @@ impl<'a> Draft<'a> {
             if coast && (self.is_sea(walk.left) || self.is_sea(walk.right)) {
                 sum += 4_000;
             }
-            if let Some(pair) = self.inset.holds_cells(walk.left, walk.right) {
+            if let Some(pair) = self.inset.has_cell_boundary(walk.left, walk.right) {
                 sum += if self.inset.rivers.contains_key(&pair) { 0 } else { 60_000 };
             } else if walk.between().is_some_and(|pair| self.sides.contains_key(&pair)) {
                 sum += 5_000;

@@ -89,7 +89,7 @@ impl Draft<'_> {
             return None;
         }
         let pair = (a.min(b), a.max(b));
-        if self.inset.holds_rails(a, b) {
+        if self.inset.has_rails(a, b) {
             return self.inset.rails.contains(&pair).then_some(-300);
         }
         let closed = |kind| matches!(kind, HexsideKind::Mountain | HexsideKind::Impassable);
@@ -111,7 +111,7 @@ impl Draft<'_> {
         };
         for pair in cells.windows(2) {
             match (pair[0].hex(), pair[1].hex()) {
-                (Some(a), Some(b)) if !self.inset.holds_rails(a, b) => {
+                (Some(a), Some(b)) if !self.inset.has_rails(a, b) => {
                     if stretch.last() != Some(&a) {
                         close(&mut stretch);
                         stretch.push(a);

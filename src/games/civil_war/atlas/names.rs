@@ -57,7 +57,7 @@ impl Draft<'_> {
             taken.insert(name.clone(), hex);
             names.insert(hex, Named { name, also: Vec::new(), town: None });
         }
-        let called = self.call(&taken, lines);
+        let called = self.town_names(&taken, lines);
         let mut first: SortedSet<Hex> = SortedSet::new();
         let stations: SortedSet<&str> = self
             .sources
@@ -110,7 +110,7 @@ impl Draft<'_> {
             .filter(|(hex, _)| !self.is_sea(Cell::from(**hex)))
             .map(|(hex, named)| (*hex, named.name.clone()))
             .collect();
-        let mut told: SortedSet<String> = taken.into_keys().collect();
+        let mut used: SortedSet<String> = taken.into_keys().collect();
         for (&hex, draft) in self.hexes.iter().filter(|(hex, _)| !first.contains(hex)) {
             if names.contains_key(&hex) {
                 continue;
@@ -124,10 +124,10 @@ impl Draft<'_> {
                     .filter(|(share, _)| *share > 0);
                 most.max_by_key(|(share, _)| *share).map_or_else(|| "Open sea".to_owned(), |(_, name)| name.to_owned())
             } else {
-                described(hex, &known, &told)
+                relative_name(hex, &known, &used)
             };
             if !draft.sea {
-                told.insert(name.clone());
+                used.insert(name.clone());
             }
             names.insert(hex, Named { name, ..Named::default() });
         }
@@ -139,7 +139,7 @@ impl Draft<'_> {
     /// What each town outside the inset is called: with its state where another hex has a town of that name. Of several
     /// the city of most points keeps the name alone; of two with as many the one of higher rank, or else the one on a
     /// railroad.
-    fn call(&self, taken: &SortedMap<String, Hex>, lines: &Lines) -> SortedMap<Id, String> {
+    fn town_names(&self, taken: &SortedMap<String, Hex>, lines: &Lines) -> SortedMap<Id, String> {
         let rails: SortedSet<Hex> = lines.lines.iter().flat_map(|line| &line.hexes).copied().collect();
         let mut alike: SortedMap<&str, Vec<(Hex, &Id, &Placed<'_>)>> = SortedMap::new();
         for (id, placed) in &self.places.towns {
@@ -181,7 +181,7 @@ fn weight(id: &Id, placed: &Placed<'_>, station: bool) -> (u8, u8, u8, bool, boo
 }
 
 /// The position of a hex relative to a named one: `two hexes south of Culpeper`.
-pub fn described(hex: Hex, known: &[(Hex, String)], told: &SortedSet<String>) -> String {
+pub fn relative_name(hex: Hex, known: &[(Hex, String)], used: &SortedSet<String>) -> String {
     let mut near: Vec<(u32, &Hex, &String)> = known
         .iter()
         .map(|(there, name)| (hex.distance(*there), there, name))
@@ -189,17 +189,17 @@ pub fn described(hex: Hex, known: &[(Hex, String)], told: &SortedSet<String>) ->
         .collect();
     near.sort_unstable();
     let mut words = near.into_iter().map(|(apart, there, name)| {
-        let wind = WINDS[wind(*there, hex)];
+        let wind = WINDS[compass_index(*there, hex)];
         match apart {
             1 => format!("{wind} of {name}"),
             _ => format!("{} hexes {wind} of {name}", NUMBERS.get(apart as usize).copied().unwrap_or("many")),
         }
     });
-    words.find(|words| !told.contains(words)).map_or_else(|| format!("hex {hex}"), |words| capital(&words))
+    words.find(|words| !used.contains(words)).map_or_else(|| format!("hex {hex}"), |words| capital(&words))
 }
 
 /// The wind from one hex to another, by its number.
-fn wind(from: Hex, to: Hex) -> usize {
+fn compass_index(from: Hex, to: Hex) -> usize {
     let (a, b) = (Cell::from(from).centre(), Cell::from(to).centre());
     // The wind whose unit vector it points along most; of two, the earlier.
     let unit = |n: usize| {

@@ -40,7 +40,9 @@ impl<'a> Places<'a> {
             let point = projection.point([town.lat, town.lon]);
             let cell = Cell::of(point);
             match town.hex.map(Cell::from) {
-                Some(told) if told != cell => Placed { town, point: well_inside(point, told), cell: told },
+                Some(named_cell) if named_cell != cell => {
+                    Placed { town, point: well_inside(point, named_cell), cell: named_cell }
+                }
                 _ => Placed { town, point, cell },
             }
         };

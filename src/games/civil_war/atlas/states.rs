@@ -66,8 +66,8 @@ impl Draft<'_> {
                     draft.states.insert(0, state.clone());
                 }
             }
-            if let Some(told) = states.hexes.get(hex) {
-                draft.states = told.states.clone();
+            if let Some(listed) = states.hexes.get(hex) {
+                draft.states = listed.states.clone();
             }
             if draft.states.is_empty() {
                 let problem = Problem::new(format!("the hex {hex} is land but is in no state"));
@@ -77,16 +77,16 @@ impl Draft<'_> {
                 draft.theater = entry.theater;
             }
         }
-        for (hex, told) in &states.hexes {
-            for id in told.states.iter().filter(|id| !states.states.contains_key(id)) {
+        for (hex, listed) in &states.hexes {
+            for id in listed.states.iter().filter(|id| !states.states.contains_key(id)) {
                 let problem = Problem::new(format!("there is no state {id}"));
                 self.problems.push(problem.in_path(format!("states.yaml:hexes.{hex}")));
             }
         }
-        for told in &states.theaters {
-            for hex in &told.hexes {
+        for listed in &states.theaters {
+            for hex in &listed.hexes {
                 if let Some(draft) = self.hexes.get_mut(hex) {
-                    draft.theater = told.theater;
+                    draft.theater = listed.theater;
                 }
             }
         }

@@ -39,19 +39,19 @@ impl Draft<'_> {
         for area in &mountains.ranges {
             lay(area, Terrain::Mountain, &mountains.source);
         }
-        for (hex, told) in &grounds.hexes {
+        for (hex, data) in &grounds.hexes {
             let Some(draft) = self.hexes.get_mut(hex) else {
                 let problem = Problem::new(format!("the map has no hex {hex}"));
                 self.problems.push(problem.in_path(format!("terrain.yaml:hexes.{hex}")));
                 continue;
             };
-            draft.terrain = told.terrain.unwrap_or(draft.terrain);
-            draft.name = told.name.clone().or_else(|| draft.name.take());
-            draft.ground = Some(told.source.clone().unwrap_or_else(|| grounds.source.clone()));
+            draft.terrain = data.terrain.unwrap_or(draft.terrain);
+            draft.name = data.name.clone().or_else(|| draft.name.take());
+            draft.ground = Some(data.source.clone().unwrap_or_else(|| grounds.source.clone()));
         }
         for (hex, entry) in &self.sources.virginia.hexes {
-            let told = entry.get("terrain").cloned().unwrap_or_default();
-            if let (Some(draft), Ok(terrain)) = (self.hexes.get_mut(hex), from_value(told)) {
+            let value = entry.get("terrain").cloned().unwrap_or_default();
+            if let (Some(draft), Ok(terrain)) = (self.hexes.get_mut(hex), from_value(value)) {
                 draft.terrain = terrain;
             }
         }
@@ -60,7 +60,7 @@ impl Draft<'_> {
     /// Ridges with their gaps, roads through mountain hexes, and impassable hexsides.
     pub fn lay_mountains(&mut self) {
         let mountains = &self.sources.mountains;
-        let whence = |source: &Option<Source>| source.clone().unwrap_or_else(|| mountains.source.clone());
+        let source_or_default = |source: &Option<Source>| source.clone().unwrap_or_else(|| mountains.source.clone());
         for (n, ridge) in mountains.ridges.iter().enumerate() {
             let path = format!("mountains.yaml:ridges[{n}] ({})", ridge.name);
             let mut along: Vec<(Hex, Hex)> = Vec::new();
@@ -74,13 +74,13 @@ impl Draft<'_> {
                 Ok(steps) => along.extend(steps.iter().filter_map(|step| self.corners.walks[step.walk].between())),
                 Err(at) => {
                     let at = meets.written.get(at).copied().unwrap_or_default();
-                    let told = ridge.course.get(at).map(super::water::waypoint_text).unwrap_or_default();
-                    let problem = Problem::new(format!("the ridge cannot continue to {told}"));
+                    let waypoint = ridge.course.get(at).map(super::water::waypoint_text).unwrap_or_default();
+                    let problem = Problem::new(format!("the ridge cannot continue to {waypoint}"));
                     self.problems.push(problem.in_path(format!("{path}.course[{at}]")));
                 }
             }
             for &(a, b) in &along {
-                self.bar((a, b), HexsideKind::Mountain, &ridge.name, whence(&ridge.source));
+                self.add_barrier((a, b), HexsideKind::Mountain, &ridge.name, source_or_default(&ridge.source));
             }
             for (m, gap) in ridge.gaps.iter().enumerate() {
                 let path = format!("{path}.gaps[{m}]");
@@ -98,14 +98,14 @@ impl Draft<'_> {
                 };
                 match at {
                     Ok(Some(pair)) => {
-                        if !along.contains(&pair) && !self.inset.holds(pair.0, pair.1) {
+                        if !along.contains(&pair) && !self.inset.has_hexside(pair.0, pair.1) {
                             self.notes.push(format!(
                                 "{}: the ridge does not run between {} and {}",
                                 gap.name, pair.0, pair.1
                             ));
                         }
-                        let source = gap.source.clone().unwrap_or_else(|| whence(&ridge.source));
-                        self.bar(pair, HexsideKind::Gap, &gap.name, source);
+                        let source = gap.source.clone().unwrap_or_else(|| source_or_default(&ridge.source));
+                        self.add_barrier(pair, HexsideKind::Gap, &gap.name, source);
                     }
                     Ok(None) => {}
                     Err(problem) => self.problems.push(problem.in_path(path)),
@@ -116,7 +116,7 @@ impl Draft<'_> {
             match self.through(&road.through) {
                 Ok(line) => {
                     for pair in line.windows(2) {
-                        self.road(pair[0], pair[1], &road.name, &whence(&road.source));
+                        self.road(pair[0], pair[1], &road.name, &source_or_default(&road.source));
                     }
                 }
                 Err(problem) => {
@@ -127,7 +127,7 @@ impl Draft<'_> {
         for (n, barrier) in mountains.impassable.iter().enumerate() {
             for (m, between) in barrier.between.iter().enumerate() {
                 match self.pair(between) {
-                    Ok(pair) if self.inset.holds(pair.0, pair.1) => {}
+                    Ok(pair) if self.inset.has_hexside(pair.0, pair.1) => {}
                     // Water that is both: ships pass along it, and no army crosses it (8.4).
                     Ok(pair) if self.sides.get(&pair).is_some_and(|side| side.kind == HexsideKind::NavigableRiver) => {
                         if let Some(side) = self.sides.get_mut(&pair) {
@@ -141,7 +141,7 @@ impl Draft<'_> {
                             water: Water::River,
                             river_ships_only: false,
                             impassable: false,
-                            source: whence(&barrier.source),
+                            source: source_or_default(&barrier.source),
                         };
                         self.sides.insert(pair, side);
                     }
@@ -167,8 +167,8 @@ impl Draft<'_> {
     }
 
     /// Puts a mountain or a gap on a hexside, if ships do not pass there.
-    fn bar(&mut self, pair: (Hex, Hex), kind: HexsideKind, name: &str, source: Source) {
-        if self.inset.holds(pair.0, pair.1) {
+    fn add_barrier(&mut self, pair: (Hex, Hex), kind: HexsideKind, name: &str, source: Source) {
+        if self.inset.has_hexside(pair.0, pair.1) {
             return;
         }
         if let Some(side) = self.sides.get(&pair).filter(|side| side.kind == HexsideKind::NavigableRiver) {
@@ -195,10 +195,10 @@ impl Draft<'_> {
     pub fn road(&mut self, a: Hex, b: Hex, name: &str, source: &Source) {
         let pair = (a.min(b), a.max(b));
         let mountain = |hex: Hex| self.hexes.get(&hex).is_some_and(|draft| draft.terrain == Terrain::Mountain);
-        if (mountain(a) || mountain(b)) && !self.inset.holds(a, b) {
+        if (mountain(a) || mountain(b)) && !self.inset.has_hexside(a, b) {
             let known = self.sides.get(&pair).map(|side| side.kind);
             if known != Some(HexsideKind::Road) {
-                self.bar(pair, HexsideKind::Road, name, source.clone());
+                self.add_barrier(pair, HexsideKind::Road, name, source.clone());
             }
         }
     }

@@ -97,8 +97,8 @@ impl Draft<'_> {
         let round = sources.seas.round.iter().flat_map(|(a, b)| [*a, *b]);
         named("seas.yaml", &mut round.map(|hex| ("round".to_owned(), hex)));
         named("states.yaml", &mut sources.states.hexes.keys().map(|hex| (format!("hexes.{hex}"), *hex)));
-        for (n, told) in sources.states.theaters.iter().enumerate() {
-            named("states.yaml", &mut listed(&told.hexes, &format!("theaters[{n}].hexes")));
+        for (n, theater) in sources.states.theaters.iter().enumerate() {
+            named("states.yaml", &mut listed(&theater.hexes, &format!("theaters[{n}].hexes")));
         }
         named("virginia.yaml", &mut sources.virginia.hexes.keys().map(|hex| (format!("hexes.{hex}"), *hex)));
         let states: SortedSet<&str> = sources.states.states.keys().map(Id::as_str).collect();

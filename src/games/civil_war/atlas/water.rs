@@ -94,8 +94,8 @@ impl Draft<'_> {
                 !points.is_empty() && salt.iter().any(|water| water.share(&points) >= WATER)
             };
             draft.coastal = beside() || on_a_bay();
-            if let Some(&told) = seas.coastal.get(&hex) {
-                draft.coastal = told;
+            if let Some(&coastal) = seas.coastal.get(&hex) {
+                draft.coastal = coastal;
             }
         }
     }
@@ -280,7 +280,7 @@ impl Draft<'_> {
             run.left.extend(walk.right.hex());
             run.right.extend(walk.left.hex());
             let Some((a, b)) = walk.between() else { continue };
-            if self.inset.holds(a, b) {
+            if self.inset.has_hexside(a, b) {
                 if !self.inset.rivers.contains_key(&(a, b)) {
                     self.notes.push(format!("{} leaves the rivers of virginia.yaml between {a} and {b}", river.name));
                 }
@@ -353,7 +353,7 @@ impl Draft<'_> {
         let mut found = SortedSet::new();
         for walk in &self.corners.walks {
             let Some((a, b)) = walk.between() else { continue };
-            let open = self.is_sea(walk.left) || self.is_sea(walk.right) || self.inset.holds(a, b);
+            let open = self.is_sea(walk.left) || self.is_sea(walk.right) || self.inset.has_hexside(a, b);
             let side = self.sides.get(&(a, b));
             let barred = |side: &Side| side.impassable || side.kind == HexsideKind::Impassable;
             if open || side.is_some_and(barred) || self.sources.seas.crossed.contains(&(a, b)) {
@@ -369,7 +369,8 @@ impl Draft<'_> {
                 found.insert((a, b));
             }
         }
-        let told = found.into_iter().map(|(a, b)| format!("forces can march from {a} to {b} over open water (CW-210)"));
-        self.notes.extend(told);
+        let notes =
+            found.into_iter().map(|(a, b)| format!("forces can march from {a} to {b} over open water (CW-210)"));
+        self.notes.extend(notes);
     }
 }

@@ -195,7 +195,7 @@ impl Draft<'_> {
         let town = named.town.as_ref().and_then(|id| towns.iter().find(|(of, _)| of == id));
         // Of several towns stated to be in this hex, the one whose place is most certain.
         let pinned = towns.iter().filter(|(_, placed)| placed.town.hex.is_some());
-        let pinned = pinned.min_by_key(|(_, placed)| placed.town.source.as_ref().map_or(4, sureness));
+        let pinned = pinned.min_by_key(|(_, placed)| placed.town.source.as_ref().map_or(4, source_rank));
         let source = pinned.or(town).and_then(|(_, placed)| placed.town.source.clone()).or(draft.ground);
         if let Some(source) = source.filter(|source| source != plain) {
             entry.insert("source".to_owned(), shared.of(&source));
@@ -286,7 +286,7 @@ fn grouped(sides: &SortedMap<(Hex, Hex), Side>, shared: &mut Shared) -> Vec<Map<
     for (pair, side) in sides {
         let source = shared.of(&side.source);
         let of = (side.name.clone(), side.kind, side.water, side.river_ships_only, side.impassable);
-        match groups.iter_mut().find(|(other, whence, _)| *other == of && *whence == source) {
+        match groups.iter_mut().find(|(other, other_source, _)| *other == of && *other_source == source) {
             Some((.., between)) => between.push(*pair),
             None => groups.push((of, source, vec![*pair])),
         }
@@ -343,7 +343,7 @@ fn list(out: &mut String, key: &str, entries: Vec<Map<String, Value>>) {
 }
 
 /// A rank from what the rulebook states to what we have added.
-fn sureness(source: &Source) -> u8 {
+fn source_rank(source: &Source) -> u8 {
     match source {
         Source::Stated(_) => 0,
         Source::Implied(_) => 1,

@@ -14,28 +14,28 @@ use crate::position::ledger::{ArmyPlace, Game, Hulls, Piece, Place};
 /// A position in the notation of cases: the `given` that would describe it.
 pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
     let game = &position.game;
-    let mut told = serde_json::Map::new();
-    told.insert("turn".to_owned(), json!(game.turn));
-    told.insert("table_uses".to_owned(), json!(game.table_uses));
-    told.insert("table_total".to_owned(), json!(game.table_total));
+    let mut position_fields = serde_json::Map::new();
+    position_fields.insert("turn".to_owned(), json!(game.turn));
+    position_fields.insert("table_uses".to_owned(), json!(game.table_uses));
+    position_fields.insert("table_total".to_owned(), json!(game.table_total));
     if let Some(pulse) = &game.pulse {
-        told.insert("phasing".to_owned(), json!(pulse.phasing));
-        told.insert("winner".to_owned(), json!(pulse.winner));
-        told.insert("difference".to_owned(), json!(pulse.difference));
-        told.insert("left".to_owned(), json!(pulse.left));
-        told.insert("free".to_owned(), json!(pulse.free));
+        position_fields.insert("phasing".to_owned(), json!(pulse.phasing));
+        position_fields.insert("winner".to_owned(), json!(pulse.winner));
+        position_fields.insert("difference".to_owned(), json!(pulse.difference));
+        position_fields.insert("left".to_owned(), json!(pulse.left));
+        position_fields.insert("free".to_owned(), json!(pulse.free));
     }
-    told.insert("control".to_owned(), json!(game.control));
-    told.insert("works".to_owned(), json!(game.works));
-    told.insert("converted".to_owned(), json!(game.converted));
-    told.insert("militia".to_owned(), json!(game.militia));
-    told.insert("net".to_owned(), json!(game.net));
-    told.insert("mississippi_lost".to_owned(), json!(game.mississippi_lost));
-    told.insert("washington_held".to_owned(), json!(game.washington_held));
-    told.insert("isolated".to_owned(), json!(game.isolated));
-    told.insert("intervention".to_owned(), json!(game.intervention));
+    position_fields.insert("control".to_owned(), json!(game.control));
+    position_fields.insert("works".to_owned(), json!(game.works));
+    position_fields.insert("converted".to_owned(), json!(game.converted));
+    position_fields.insert("militia".to_owned(), json!(game.militia));
+    position_fields.insert("net".to_owned(), json!(game.net));
+    position_fields.insert("mississippi_lost".to_owned(), json!(game.mississippi_lost));
+    position_fields.insert("washington_held".to_owned(), json!(game.washington_held));
+    position_fields.insert("isolated".to_owned(), json!(game.isolated));
+    position_fields.insert("intervention".to_owned(), json!(game.intervention));
     if game.hidden.is_some() {
-        told.insert("hidden_leaders".to_owned(), json!(true));
+        position_fields.insert("hidden_leaders".to_owned(), json!(true));
     }
     for side in Side::BOTH {
         let mut stacks: SortedMap<Hex, serde_json::Map<String, Value>> = SortedMap::new();
@@ -114,19 +114,19 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
         });
         let draws = game.hidden.as_ref().map(|hidden| ("draws".to_owned(), json!(hidden.draws(side))));
         let fields = entry.as_object().into_iter().flatten().map(|(key, value)| (key.clone(), value.clone()));
-        told.insert(side.as_str().to_owned(), fields.chain(draws).collect());
+        position_fields.insert(side.as_str().to_owned(), fields.chain(draws).collect());
     }
-    Value::Object(told)
+    Value::Object(position_fields)
 }
 
 /// A side's ships on the map, in the notation of cases.
 fn fleets(rules: &CivilWar, game: &Game, side: Side) -> SortedMap<Station, Value> {
     let at: SortedSet<Station> = game.squadrons.values().filter(|one| one.side == side).map(|one| one.at).collect();
-    let tell = |at: Station| {
+    let ships_value = |at: Station| {
         let Hulls { ships, river, ocean } = game.hulls_at(at, side);
         let moved = game.squadrons_at(at, side).any(|(_, squadron)| squadron.moved);
         let leaders = game.afloat_at(&rules.pack, at, side);
         json!({"ships": ships, "river": river, "ocean": ocean, "leaders": leaders, "moved": moved})
     };
-    at.into_iter().map(|at| (at, tell(at))).collect()
+    at.into_iter().map(|at| (at, ships_value(at))).collect()
 }

@@ -66,7 +66,7 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
     if given.hidden_leaders {
         let mut hidden = HiddenLeaders::new(&rules.pack);
         for (side, own) in [(Side::Union, &given.union), (Side::Confederate, &given.confederate)] {
-            hidden.hold(side, game.pool(&rules.pack, side), own.draws);
+            hidden.set_pool(side, game.pool(&rules.pack, side), own.draws);
         }
         game.hidden = Some(hidden);
     }

@@ -169,7 +169,7 @@ impl Combat {
     }
 
     /// The same with ships in it: a landing, or a ground force that ships support (8.8, 8.9).
-    pub fn with(self, afloat: AttackingShips) -> Combat {
+    pub fn with_ships(self, afloat: AttackingShips) -> Combat {
         Combat { afloat: Some(afloat), ..self }
     }
 
@@ -217,11 +217,11 @@ impl Combat {
             assess_with(rules, game, assault, support);
         if attacker_demoralized && resolution != Resolution::Overrun {
             // A march does not lead here (7.7.3, CW-68), nor a landing (8.8.1a); the force just stays where it is.
-            self.force.halt(game);
+            self.force.end_movement(game);
             return Next::Return(Reply::Combat(Ended::Fought));
         }
         let defending_leaders = by_command(&rules.pack, game.leaders_at(&rules.pack, hex, enemy));
-        let defending_armies = army::at(rules, game, hex, enemy);
+        let defending_armies = army::armies_at(rules, game, hex, enemy);
         let commanders = defending_armies.iter().filter_map(|army| army::commander(rules, game, army));
         let defending_commander = highest(&rules.pack, commanders);
         let supply = self.defenders_supply(rules, game, wanted);
@@ -354,7 +354,9 @@ impl Combat {
                 let whose = if die == Reroll::Enemy { chooser.other() } else { chooser };
                 roll(format!("reroll {whose}"), self.reroll_rule(fight))
             }
-            (FightStep::Ship, Input::Answer(Answer::Hit(hull))) => self.settle(rules, game, events, fight, Some(&hull)),
+            (FightStep::Ship, Input::Answer(Answer::Hit(hull))) => {
+                self.apply_losses(rules, game, events, fight, Some(&hull))
+            }
             (FightStep::Ship, _) => self.ask_for_ship(rules, game),
             (FightStep::Retreat, Input::Reply(Reply::Retreat(ended))) => {
                 let cause = match ended {

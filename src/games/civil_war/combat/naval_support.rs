@@ -21,7 +21,7 @@ impl Combat {
         let hulls = game.squadrons.get(&afloat.fleet).map(|squadron| squadron.hulls.clone()).unwrap_or_default();
         let support = Support { hulls: &hulls, landing: afloat.landing };
         let strength = support.strength(rules, sp);
-        let idle = support.worth(rules) - strength;
+        let idle = support.full_value(rules) - strength;
         Some(Ships { at: afloat.at, hulls, leader: afloat.leader.clone(), strength, idle })
     }
 

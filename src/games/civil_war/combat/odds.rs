@@ -53,7 +53,7 @@ pub fn assess_with(rules: &CivilWar, game: &Game, assault: Assault, support: Opt
     let attackers = assault.sp + support.map_or(0, |support| support.strength(rules, assault.sp));
     let defender_demoralized = game.demoralized_at(assault.hex, defender);
     let odds = Odds::of(attackers, defenders);
-    let mut shifts = if landing { Vec::new() } else { ground(rules, game, assault) };
+    let mut shifts = if landing { Vec::new() } else { terrain_shifts(rules, game, assault) };
     shifts.extend(morale(assault.demoralized, defender_demoralized));
     let net = shifts.iter().map(|shift| shift.left).sum();
     let resolution = match odds.shifted(net) {
@@ -72,7 +72,7 @@ pub fn overruns(rules: &CivilWar, game: &Game, assault: Assault) -> bool {
 
 /// The shifts of an attack by land for its ground, each with its reason: that of the hex attacked, and the hexside that
 /// the attacker crosses (7.5.1, 7.5.2).
-fn ground(rules: &CivilWar, game: &Game, assault: Assault) -> Vec<Shift> {
+fn terrain_shifts(rules: &CivilWar, game: &Game, assault: Assault) -> Vec<Shift> {
     let charts = &rules.pack.charts;
     let map = &rules.pack.map;
     let mut shifts = Vec::new();

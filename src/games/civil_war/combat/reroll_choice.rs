@@ -38,7 +38,7 @@ impl Combat {
 
     /// The game of re-rolls that is left in a fight, solved.
     pub(super) fn solve_rerolls(&self, rules: &CivilWar, game: &Game, fight: &Fight) -> RerollGame {
-        let firm = self.firm(rules, game, fight);
+        let firm = self.cannot_be_dislodged(rules, game, fight);
         let face = |n: usize| u8::try_from(n + 1).unwrap_or(u8::MAX);
         let end = |attack, defence| {
             let Outcome { attacker, defender, .. } = self.outcome(rules, fight, face(attack), face(defence), false);
@@ -75,7 +75,7 @@ impl Combat {
 
 /// Whether the attacker ends with the hex.
 pub fn attacker_takes_hex(attacker: &Harm, defender: &Harm, firm: bool) -> bool {
-    match decide_retreat(attacker, defender, firm).goes {
+    match decide_retreat(attacker, defender, firm).who {
         WhoRetreats::Defender => true,
         WhoRetreats::Attacker => false,
         WhoRetreats::Nobody => attacker.left > 0,

@@ -23,7 +23,7 @@ impl Combat {
 
     /// Whether the defender can never be forced to leave: in a fortress, in supply, or on friendly ground at the map's
     /// edge (7.7.8, CW-9, CW-108).
-    pub(super) fn firm(&self, rules: &CivilWar, game: &Game, fight: &Fight) -> bool {
+    pub(super) fn cannot_be_dislodged(&self, rules: &CivilWar, game: &Game, fight: &Fight) -> bool {
         let Some(data) = rules.pack.map.hex(self.hex) else { return false };
         let enemy = self.side().other();
         let fortress = territory::fort(rules, game, self.hex)
@@ -41,13 +41,13 @@ impl Combat {
         events: &mut Events,
         fight: &mut Fight,
     ) -> Next<CivilWar> {
-        let outcome = self.as_thrown(rules, fight);
+        let outcome = self.current_outcome(rules, fight);
         let ships = outcome.attacker.ships;
         events.emit("7.2.7", &Event::CombatResult(Box::new(outcome)));
-        let at_stake = if ships > 0 { self.at_stake(rules, game) } else { Vec::new() };
+        let at_stake = if ships > 0 { self.ships_at_risk(rules, game) } else { Vec::new() };
         match at_stake.as_slice() {
-            [] => self.settle(rules, game, events, fight, None),
-            [only] => self.settle(rules, game, events, fight, Some(only)),
+            [] => self.apply_losses(rules, game, events, fight, None),
+            [only] => self.apply_losses(rules, game, events, fight, Some(only)),
             _ => {
                 fight.part = FightStep::Ship;
                 Next::Again
@@ -56,13 +56,13 @@ impl Combat {
     }
 
     /// The result of the current dice.
-    fn as_thrown(&self, rules: &CivilWar, fight: &Fight) -> Outcome {
+    fn current_outcome(&self, rules: &CivilWar, fight: &Fight) -> Outcome {
         let (attack, defence) = (fight.attack_die.unwrap_or(0), fight.defence_die.unwrap_or(0));
         self.outcome(rules, fight, attack, defence, false)
     }
 
     /// The ships of which one is lost with a ground force that they support: an ironclad, or else a transport (8.9.5).
-    fn at_stake(&self, rules: &CivilWar, game: &Game) -> Vec<Hull> {
+    fn ships_at_risk(&self, rules: &CivilWar, game: &Game) -> Vec<Hull> {
         let squadron = self.afloat.as_ref().and_then(|afloat| game.squadrons.get(&afloat.fleet));
         let Some(squadron) = squadron else { return Vec::new() };
         let ironclads: Vec<Hull> = squadron.hulls.ironclads(&rules.pack).cloned().map(Hull::Ship).collect();
@@ -72,14 +72,14 @@ impl Combat {
     /// Asks which of them it is (8.10.5a).
     pub(super) fn ask_for_ship(&self, rules: &CivilWar, game: &Game) -> Next<CivilWar> {
         let Some(afloat) = &self.afloat else { return Next::Again };
-        let (side, at, options) = (self.side(), afloat.at, self.at_stake(rules, game));
+        let (side, at, options) = (self.side(), afloat.at, self.ships_at_risk(rules, game));
         let question = Question::Hit { side, at, sunk: true, options };
         Next::Ask(Asked { side: side.id(), slug: "hit", rule: "8.9.5", question })
     }
 
     /// Applies losses and demoralization, determines who must leave, and begins the retreat (7.1.16a, 7.7.1, 7.7.2).
     /// Ships are never demoralized (8.8¶13, 8.9.5).
-    pub(super) fn settle(
+    pub(super) fn apply_losses(
         &mut self,
         rules: &CivilWar,
         game: &mut Game,
@@ -88,7 +88,7 @@ impl Combat {
         ship: Option<&Hull>,
     ) -> Next<CivilWar> {
         let (side, enemy, hex, from) = (self.side(), self.side().other(), self.hex, self.from);
-        let Outcome { attacker, defender, .. } = self.as_thrown(rules, fight);
+        let Outcome { attacker, defender, .. } = self.current_outcome(rules, fight);
         if attacker.sp_lost() > 0 {
             self.force.lose(game, attacker.sp_lost());
             let rule = if self.afloat.is_none() { "7.7.1" } else { self.rule_of_losses() };
@@ -109,8 +109,9 @@ impl Combat {
         if defender.demoralized && demoralize_in(game, hex, enemy) {
             events.emit("7.7.2", &by_result(enemy));
         }
-        let RetreatDecision { goes, priority } = decide_retreat(&attacker, &defender, self.firm(rules, game, fight));
-        let leaves = match goes {
+        let RetreatDecision { who, priority } =
+            decide_retreat(&attacker, &defender, self.cannot_be_dislodged(rules, game, fight));
+        let leaves = match who {
             WhoRetreats::Attacker => Some(side),
             WhoRetreats::Defender => Some(enemy),
             WhoRetreats::Nobody => None,
@@ -129,7 +130,7 @@ impl Combat {
         }
         // Leaders of a hex whose last strength point is lost to a landing have no force to stay or go with (CW-36).
         let bereft = self.is_landing() && game.sp_at(hex, enemy) == 0;
-        match goes {
+        match who {
             WhoRetreats::Defender if bereft => {
                 self.advance(rules, game, events, false);
                 self.check_all(game, fight, Cause::Combat, Cause::Eliminated)
@@ -146,9 +147,9 @@ impl Combat {
             }
             WhoRetreats::Attacker => {
                 let attackers = if retreat::may_return(rules, hex, from) {
-                    self.force.halt(game);
+                    self.force.end_movement(game);
                     events.emit("7.7.13", &Event::Retreated { side, from: hex, to: from });
-                    retreat::spread(game, events, from, side);
+                    retreat::spread_demoralization(game, events, from, side);
                     game.tidy();
                     Cause::Combat
                 } else {
@@ -218,7 +219,7 @@ impl Combat {
         if marching {
             return;
         }
-        self.force.halt(game);
+        self.force.end_movement(game);
         let rule = if self.is_landing() { "8.8.5" } else { "7.7.5" };
         events.emit(rule, &Event::Advanced { side, hex, from: self.from, sp });
         construction::lose_depot_in_combat(game, events, hex, side);

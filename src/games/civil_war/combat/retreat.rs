@@ -57,7 +57,7 @@ impl Retreat {
         match (self.to, input) {
             (None, Input::Answer(Answer::Retreat(to))) => {
                 self.to = Some(to);
-                self.clear(rules, game, events, to)
+                self.overrun(rules, game, events, to)
             }
             (None, _) => {
                 let options = match self.before_combat {
@@ -74,14 +74,14 @@ impl Retreat {
                 Next::Ask(Asked { side: side.id(), slug: "retreat", rule: "7.7.16", question })
             }
             (Some(to), _) => {
-                self.go(rules, game, events, to);
+                self.move_force(rules, game, events, to);
                 Next::Return(Reply::Retreat(Ended::To(to)))
             }
         }
     }
 
     /// Why the force cannot go to a hex that is not among its [`options`], and the rule.
-    pub fn why_not(&self, rules: &CivilWar, game: &Game, to: Hex) -> (String, &'static str) {
+    pub fn refusal_reason(&self, rules: &CivilWar, game: &Game, to: Hex) -> (String, &'static str) {
         let (side, from, entry) = (self.side, self.from, self.entry);
         if !to.adjacent(from) {
             return (format!("it is not adjacent to {from}"), "7.7.13");
@@ -108,14 +108,14 @@ impl Retreat {
     }
 
     /// Overruns the enemy in the hex, or displaces his leaders if they are alone there (7.7.18, CW-87).
-    fn clear(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, to: Hex) -> Next<CivilWar> {
+    fn overrun(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, to: Hex) -> Next<CivilWar> {
         let (side, from) = (self.side, self.from);
         let attackers = game.sp_at(from, side);
         losses::clear(rules, game, events, "7.7.18", (side, from, to), attackers)
     }
 
     /// The whole force goes, its leaders with it (7.7.17).
-    fn go(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, to: Hex) {
+    fn move_force(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, to: Hex) {
         let (side, from) = (self.side, self.from);
         let leader = game.ranking_leader(&rules.pack, from, side);
         let cavalry = leader.is_some_and(|piece| is_cavalry(&rules.pack, &piece));
@@ -127,11 +127,11 @@ impl Retreat {
                 *hex = to;
             }
         }
-        for army in army::at(rules, game, from, side) {
+        for army in army::armies_at(rules, game, from, side) {
             game.armies.insert(army, ArmyPlace::At(to));
         }
         events.emit("7.7.13", &Event::Retreated { side, from, to });
-        spread(game, events, to, side);
+        spread_demoralization(game, events, to, side);
         entering::enter(rules, game, events, to, side, entering::Entering::led(cavalry));
         army::update_membership(rules, game, events);
         game.tidy();
@@ -187,7 +187,7 @@ fn is_vacant(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
 }
 
 /// Demoralization spreads among a side's forces in a hex, whichever came in last (7.7.3, CW-66).
-pub fn spread(game: &mut Game, events: &mut Events, hex: Hex, side: Side) {
+pub fn spread_demoralization(game: &mut Game, events: &mut Events, hex: Hex, side: Side) {
     if game.demoralized_at(hex, side) && demoralize_in(game, hex, side) {
         events.emit("7.7.3", &Event::Spread { side, hex });
     }

@@ -5,7 +5,7 @@ use crate::events::combat::{Harm, Priority};
 /// Who is left in the hex, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RetreatDecision {
-    pub goes: WhoRetreats,
+    pub who: WhoRetreats,
     pub priority: Priority,
 }
 
@@ -21,7 +21,7 @@ pub enum WhoRetreats {
 /// Who must leave the hex. `firm`: whether 7.7.8 or 7.7.8b protects the defender. A defender who was already
 /// demoralized counts as demoralized here only if this combat demoralizes him again (CW-83).
 pub fn decide_retreat(attacker: &Harm, defender: &Harm, firm: bool) -> RetreatDecision {
-    let is = |goes, priority| RetreatDecision { goes, priority };
+    let is = |who, priority| RetreatDecision { who, priority };
     let unharmed = |harm: &Harm| harm.lost == 0 && !harm.demoralized;
     if attacker.left == 0 || defender.left == 0 {
         is(WhoRetreats::Nobody, Priority::Eliminated)

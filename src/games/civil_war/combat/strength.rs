@@ -18,11 +18,11 @@ impl Support<'_> {
     /// What the ships add to this many strength points: in a landing their full value (8.8.2e), to an attack by land at
     /// most as much as there are strength points (8.9.3b).
     pub fn strength(self, rules: &CivilWar, sp: u32) -> u32 {
-        if self.landing { self.worth(rules) } else { self.worth(rules).min(sp) }
+        if self.landing { self.full_value(rules) } else { self.full_value(rules).min(sp) }
     }
 
     /// Their full value.
-    pub(super) fn worth(self, rules: &CivilWar) -> u32 {
+    pub(super) fn full_value(self, rules: &CivilWar) -> u32 {
         if self.landing { naval::strength(rules, self.hulls) } else { naval::support(rules, self.hulls) }
     }
 }

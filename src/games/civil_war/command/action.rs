@@ -95,7 +95,7 @@ impl PulseFrame {
                 // A side that gives orders already knows who comes next (CW-281).
                 let pool = game.pool(&rules.pack, side);
                 if let Some(hidden) = &mut game.hidden {
-                    hidden.settle(events, side, pool);
+                    hidden.update_pool(events, side, pool);
                 }
                 Next::Orders { side: side.id() }
             }

@@ -14,7 +14,7 @@ pub fn phase(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &mu
     let Some(home) = &scenario.home_front else { return };
     events.emit("3.5", &Event::Phase { turn: game.turn, phase: Phase::Blockade });
     let blockade = percentage(rules, game, home);
-    let mut reckon = |region: Option<Region>| {
+    let mut production_of = |region: Option<Region>| {
         let (production, ports) = (production(rules, game, home, region), ports(rules, game, home, region));
         let imports = rules.pack.charts.blockade.as_ref().map_or(0, |table| table.imports(ports, blockade));
         let totals = Totals { production, imports };
@@ -24,10 +24,10 @@ pub fn phase(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &mu
         totals
     };
     game.net = Some(if game.mississippi_lost {
-        let main = reckon(Some(Region::Main));
-        Net { main, trans_mississippi: Some(reckon(Some(Region::TransMississippi))) }
+        let main = production_of(Some(Region::Main));
+        Net { main, trans_mississippi: Some(production_of(Some(Region::TransMississippi))) }
     } else {
-        Net { main: reckon(None), trans_mississippi: None }
+        Net { main: production_of(None), trans_mississippi: None }
     });
 }
 
@@ -52,7 +52,7 @@ fn within(theater: Theater, region: Option<Region>) -> bool {
 
 /// What is not on the map, for a part of the Confederacy: `beyond` of `all` is in the Trans-Mississippi, plus `texas`,
 /// which the main map does not show (9.4.9a, CW-153).
-fn off_the_ground(all: u8, beyond: u8, texas: u8, region: Option<Region>) -> u32 {
+fn off_map(all: u8, beyond: u8, texas: u8, region: Option<Region>) -> u32 {
     let (all, beyond) = (u32::from(all), u32::from(beyond) + u32::from(texas));
     match region {
         None => all,
@@ -65,7 +65,7 @@ fn off_the_ground(all: u8, beyond: u8, texas: u8, region: Option<Region>) -> u32
 /// 9.4.3), with a neutral state's that has joined it (9.4.3a).
 fn production(rules: &CivilWar, game: &Game, home: &HomeFront, region: Option<Region>) -> u32 {
     let ours = |hex: Hex, state| {
-        territory::friend(rules, game, state) == Some(Side::Confederate)
+        territory::friendly_side(rules, game, state) == Some(Side::Confederate)
             && territory::controller(rules, game, hex) == Some(Side::Confederate)
     };
     let mut points = 0;
@@ -75,7 +75,7 @@ fn production(rules: &CivilWar, game: &Game, home: &HomeFront, region: Option<Re
         points += city.chain(site).filter(|(_, state)| ours(hex, *state)).map(|(vp, _)| u32::from(vp)).sum::<u32>();
     }
     let texas = rules.pack.charts.texas.as_ref().map_or(0, |texas| texas.production);
-    points + off_the_ground(home.production_elsewhere, home.production_trans_mississippi, texas, region)
+    points + off_map(home.production_elsewhere, home.production_trans_mississippi, texas, region)
 }
 
 /// Port points that are open (3.5a, 9.4.5).
@@ -85,7 +85,7 @@ fn ports(rules: &CivilWar, game: &Game, home: &HomeFront, region: Option<Region>
     let open: u32 =
         here.filter(|(hex, port)| is_open(rules, game, **hex, port)).map(|(_, port)| u32::from(port.points)).sum();
     let texas = rules.pack.charts.texas.as_ref().map_or(0, |texas| texas.ports);
-    open + off_the_ground(home.ports_elsewhere, home.ports_trans_mississippi, texas, region)
+    open + off_map(home.ports_elsewhere, home.ports_trans_mississippi, texas, region)
 }
 
 /// A port is lost while the Union controls its hex or one of those listed for it (9.4.6).

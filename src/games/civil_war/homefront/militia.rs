@@ -34,7 +34,7 @@ pub fn entry_effects(rules: &CivilWar, game: &Game, hexes: &[Hex], side: Side) -
     }
     let data = hexes.iter().filter_map(|&hex| rules.pack.map.hex(hex));
     for (data, state) in data.flat_map(|data| data.states.iter().map(move |state| (data, state))) {
-        let friend = territory::friend(rules, game, state);
+        let friend = territory::friendly_side(rules, game, state);
         let violated = friend.is_none() && states::special(rules, game, state).is_some_and(|row| row.inviolate);
         if violated && !found.violated.contains(state) {
             found.violated.push(state.clone());
@@ -66,7 +66,7 @@ fn militia<'a>(rules: &'a CivilWar, game: &Game, state: &Id) -> Option<&'a Milit
 pub fn entered(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, side: Side) {
     let EntryEffects { violated, militia } = entry_effects(rules, game, &[hex], side);
     for state in violated {
-        let points = victory::before(rules, game, events);
+        let points = victory::score_before(rules, game, events);
         events.emit("15.7", &Event::Violated { state: state.clone(), by: side, hex });
         states::join(rules, game, events, &state, side.other(), "15.7");
         victory::record_points(rules, game, points, events);

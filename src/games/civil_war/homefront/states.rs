@@ -23,7 +23,7 @@ pub fn may_join(rules: &CivilWar, state: &Id) -> bool {
 /// The special rules of a neutral state that has joined nobody yet (15.6, 15.7).
 pub fn special<'a>(rules: &'a CivilWar, game: &Game, state: &Id) -> Option<&'a NeutralState> {
     let own = rules.pack.charts.neutral_states.get(state)?;
-    (has_state_rules(rules, game) && territory::friend(rules, game, state).is_none()).then_some(own)
+    (has_state_rules(rules, game) && territory::friendly_side(rules, game, state).is_none()).then_some(own)
 }
 
 /// The neutral states that must have joined a side by now (15.7), and which, if nothing has moved them before.
@@ -42,10 +42,10 @@ pub fn overdue(rules: &CivilWar, game: &Game) -> Vec<(Id, Side)> {
 /// (2.1.3b); its rails do not go with it. A neutral one becomes the captor's, with its rails (6.5.2, 11.2.5, 15.3,
 /// CW-154), unless it has rules of its own (15.6, 15.7).
 pub fn convert(rules: &CivilWar, game: &mut Game, events: &mut Events) {
-    let points = victory::before(rules, game, events);
+    let points = victory::score_before(rules, game, events);
     for (state, data) in rules.pack.map.states.iter().filter(|(_, data)| data.whole) {
         if let Some(own) = special(rules, game, state) {
-            if let Some((side, rule)) = drawn(rules, game, own) {
+            if let Some((side, rule)) = joining_side(rules, game, own) {
                 join(rules, game, events, state, side, rule);
             }
             continue;
@@ -74,7 +74,7 @@ pub fn convert(rules: &CivilWar, game: &mut Game, events: &mut Events) {
 
 /// The side that a neutral state with special rules joins at the end of a turn, if any: the one that controls enough
 /// points of its cities (15.6), or the one that gets it in the end (15.7).
-fn drawn(rules: &CivilWar, game: &Game, own: &NeutralState) -> Option<(Side, &'static str)> {
+fn joining_side(rules: &CivilWar, game: &Game, own: &NeutralState) -> Option<(Side, &'static str)> {
     let held = |side: Side| {
         let here =
             rules.pack.map.cities().filter(|(_, city)| city.state == own.state || own.with.contains(&city.state));

@@ -37,7 +37,7 @@ pub fn on_map<'a>(rules: &'a CivilWar, game: &'a Game, side: Side) -> impl Itera
 }
 
 /// The armies of a side in a hex, by id.
-pub fn at(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Vec<Id> {
+pub fn armies_at(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Vec<Id> {
     on_map(rules, game, side).filter(|(_, at)| *at == hex).map(|(army, _)| army.clone()).collect()
 }
 
@@ -142,9 +142,17 @@ pub fn update_membership(rules: &CivilWar, game: &mut Game, events: &mut Events)
     disband(rules, game, events);
 }
 
-/// Strength points of the hex that are in no army join one, up to its maximum. Returns whether any did. `told`: whether
+/// Strength points of the hex that are in no army join one, up to its maximum. Whether any did; `reported`: whether
 /// this is an event.
-fn join(rules: &CivilWar, game: &mut Game, events: &mut Events, army: &Id, hex: Hex, side: Side, told: bool) -> bool {
+fn join(
+    rules: &CivilWar,
+    game: &mut Game,
+    events: &mut Events,
+    army: &Id,
+    hex: Hex,
+    side: Side,
+    reported: bool,
+) -> bool {
     let elsewhere = |game: &Game, own: &Option<Id>| own.as_ref().is_none_or(|own| hex_of(game, own) != Some(hex));
     let loose: Vec<u32> = game
         .groups_at(hex, side)
@@ -166,7 +174,7 @@ fn join(rules: &CivilWar, game: &mut Game, events: &mut Events, army: &Id, hex: 
         }
         joined += part;
     }
-    if told && joined > 0 {
+    if reported && joined > 0 {
         events.emit("6.2.7", &Event::Joined { side, army: army.clone(), hex, sp: joined });
     }
     joined > 0
@@ -236,7 +244,7 @@ pub fn of_scenario<'a>(rules: &'a CivilWar, game: &'a Game, side: Side) -> impl 
 ///
 /// # Errors
 /// There is none of that name, or it is the enemy's.
-pub fn owned<'a>(rules: &'a CivilWar, game: &Game, side: Side, army: &Id) -> Result<&'a ArmyData, Problem> {
+pub fn army_of_side<'a>(rules: &'a CivilWar, game: &Game, side: Side, army: &Id) -> Result<&'a ArmyData, Problem> {
     let Some(data) = rules.pack.charts.armies.get(army) else {
         let own: Vec<&str> = of_scenario(rules, game, side).map(|data| data.id.as_str()).collect();
         let problem = ArmyRefusal::UnknownArmy { army: army.clone() }.problem(rules, side).rule("12.1");
@@ -263,7 +271,7 @@ pub fn owned<'a>(rules: &'a CivilWar, game: &Game, side: Side, army: &Id) -> Res
 /// # Errors
 /// There is none of that name, it is the enemy's, or it is not on the map.
 pub fn find(rules: &CivilWar, game: &Game, side: Side, army: &Id) -> Result<Hex, Problem> {
-    owned(rules, game, side, army)?;
+    army_of_side(rules, game, side, army)?;
     match game.armies.get(army) {
         Some(ArmyPlace::At(hex)) => Ok(*hex),
         Some(ArmyPlace::Destroyed) => {

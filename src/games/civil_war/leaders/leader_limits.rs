@@ -24,7 +24,7 @@ pub fn units_left(game: &Game, side: Side, at: Hex, gone: u32) -> String {
 pub fn room_for_leader(rules: &CivilWar, game: &Game, side: Side, at: Hex) -> bool {
     let anchors = leader_capacity(game, side, at);
     let leaders = game.leaders_at(&rules.pack, at, side).len();
-    let exempt = || is_washington(rules, game, at) || !army::at(rules, game, at, side).is_empty();
+    let exempt = || is_washington(rules, game, at) || !army::armies_at(rules, game, at, side).is_empty();
     anchors > 0 && (anchors as usize > leaders || exempt())
 }
 

@@ -222,7 +222,7 @@ pub fn standing(rules: &CivilWar, game: &Game, side: Option<Side>, standing: &St
     let mut problems = retreats(rules, standing);
     for (army, entry) in &standing.reaction {
         let path = format!("reaction.{army}");
-        let refused = side.and_then(|side| army::owned(rules, game, side, army).err());
+        let refused = side.and_then(|side| army::army_of_side(rules, game, side, army).err());
         problems.extend(refused.map(|problem| problem.in_path(path.clone())));
         reaction(rules, game, &path, entry, &mut problems);
     }

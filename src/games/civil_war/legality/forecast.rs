@@ -44,7 +44,7 @@ pub fn forecast(
     let mut outlook =
         Outlook { rules, standing, side, game, doubts: Doubts::default(), finished: false, mended: false };
     for procedure in &position.stack[pulse + 1..] {
-        outlook.under_way(procedure);
+        outlook.doubt_procedure(procedure);
     }
     for (n, order) in orders.iter().enumerate() {
         match order {
@@ -79,7 +79,7 @@ struct Outlook<'a> {
 
 impl Outlook<'_> {
     /// What the dice of a procedure in progress may change.
-    fn under_way(&mut self, procedure: &Procedure) {
+    fn doubt_procedure(&mut self, procedure: &Procedure) {
         match procedure {
             Procedure::Draw(draw) => self.draws(draw.at, true),
             Procedure::March(march) => {
@@ -97,7 +97,7 @@ impl Outlook<'_> {
                     self.doubts.fleet.join(&squadron.hulls, false);
                 }
                 let sp = voyage.cargo.as_ref().map_or(0, |cargo| cargo.sp(&self.game));
-                self.anything(&to_value(procedure), sp);
+                self.may_affect_named(&to_value(procedure), sp);
                 // It is paid for; of an attack together the ground force is not yet (CW-256).
                 self.doubts.points = points || spends;
                 let led = voyage.leader.iter().chain(&voyage.crew).chain(voyage.cargo.iter().flat_map(Force::leaders));
@@ -108,7 +108,7 @@ impl Outlook<'_> {
             Procedure::Together(_) => {
                 let marching = self.game.groups.values().filter(|group| group.side == self.side && group.marching);
                 let sp = marching.map(|group| group.sp).sum();
-                self.anything(&to_value(procedure), sp);
+                self.may_affect_named(&to_value(procedure), sp);
             }
             // Ships that are sunk or driven away control nothing any more (8.5).
             Procedure::Entering(_) | Procedure::Flight(_) => self.doubts.supply = true,
@@ -121,15 +121,15 @@ impl Outlook<'_> {
         let and_form = |problems| and_form(self.rules, &self.game, self.side, order, problems);
         names(self.rules, &self.game, order).map_err(and_form)?;
         if form(self.rules, &self.game, self.side, order).is_empty() {
-            return self.in_its_place(order);
+            return self.check_at_its_turn(order);
         }
         // It has to be corrected: its effects are not counted.
-        let problems = self.clone().in_its_place(order).err().unwrap_or_default();
+        let problems = self.clone().check_at_its_turn(order).err().unwrap_or_default();
         Err(and_form(problems))
     }
 
     /// Tests an order with known names against the position at its turn.
-    fn in_its_place(&mut self, order: &Order) -> Result<bool, Vec<Problem>> {
+    fn check_at_its_turn(&mut self, order: &Order) -> Result<bool, Vec<Problem>> {
         if self.finished {
             return Err(vec![TurnRefusal::AfterFinish.problem(self.rules, self.side).rule("CW-280")]);
         }
@@ -139,14 +139,14 @@ impl Outlook<'_> {
             Some(condition) if condition.fails(&self.game, self.side).is_some() => return Ok(true),
             Some(_) => true,
         };
-        self.doubts.take_met();
+        self.doubts.take_doubt();
         // What bars discretionary points may be over by then (4.1.5, 4.1.7, 4.1.9).
         self.doubts.points |= self.doubts.any() && homefront::lift_discretionary_bars(&mut self.game, self.side);
         let known = match order {
             Order::Move(order) => self.march(order, certain)?,
             Order::Reinforce(order) => self.reinforce(order, certain)?,
             Order::Rally(order) => self.rally(order, certain)?,
-            Order::Spend(order) => self.burn(order, certain)?,
+            Order::Spend(order) => self.spend_points(order, certain)?,
             Order::Finish(order) => self.finish(order)?,
             Order::Build(order) => self.build(order, certain)?,
             Order::Destroy(order) => self.destroy(order, certain)?,
@@ -178,7 +178,7 @@ impl Outlook<'_> {
             let points = self.march_of_army(order, certain)?;
             let armies = self.game.armies.keys().filter(|army| order.army_group || order.army.as_ref() == Some(*army));
             let sp = armies.map(|army| army::sp(&self.game, army)).sum();
-            self.anything(&to_value(order), sp);
+            self.may_affect_named(&to_value(order), sp);
             self.doubts.points = points;
             return Ok(false);
         }
@@ -194,12 +194,12 @@ impl Outlook<'_> {
                 }
                 Ok(plan) => plan,
             };
-            let mut known = !self.doubts.take_met();
+            let mut known = !self.doubts.take_doubt();
             if let Some((_, hex, _)) = order.leader.as_ref().and_then(|leader| self.game.find_leader(leader)) {
                 // Units in a doubtful hex may be gone.
                 known &= !self.doubts.hex(hex);
             }
-            if known && certain && self.walk(order, plan.clone()) {
+            if known && certain && self.march_certainly(order, plan.clone()) {
                 return Ok(true);
             }
             if certain {
@@ -254,7 +254,7 @@ impl Outlook<'_> {
                 movement::check(self.rules, &self.game, self.side, order, &self.doubts)?;
             }
             let (plan, problems) = movement::activate(self.rules, &self.game, self.side, order, &self.doubts);
-            let (poor, others): (Vec<_>, Vec<_>) = problems.into_iter().partition(unpaid);
+            let (poor, others): (Vec<_>, Vec<_>) = problems.into_iter().partition(is_lack_of_points);
             if !poor.is_empty() {
                 return Err(poor);
             }
@@ -318,7 +318,7 @@ impl Outlook<'_> {
             // Nobody knows where he could be: the ordinary check says what is wrong with that.
             return movement::check(self.rules, &self.game, self.side, order, &self.doubts).map(|plan| vec![plan]);
         }
-        Err(in_any_case(refused))
+        Err(common_problems(refused))
     }
 
     /// Every counter of a leader, the lowest first.
@@ -329,7 +329,7 @@ impl Outlook<'_> {
     }
 
     /// Carries out a march that is certain, as far as it goes. `false`, and nothing changed, if it needs dice.
-    fn walk(&mut self, order: &Move, plan: movement::Plan) -> bool {
+    fn march_certainly(&mut self, order: &Move, plan: movement::Plan) -> bool {
         let mut game = self.game.clone();
         let mut events = Events::default();
         let mut march = movement::set_out(self.rules, &mut game, &mut events, self.side, order, plan);
@@ -384,8 +384,8 @@ impl Outlook<'_> {
         let (side, at) = (self.side, order.at);
         let (game, doubts) = self.with_stand_ins();
         reinforcements::check(self.rules, &game, side, order, &doubts)?;
-        self.doubts.meet_as(&doubts);
-        let known = !self.doubts.take_met();
+        self.doubts.note_doubts_of(&doubts);
+        let known = !self.doubts.take_doubt();
         if certain {
             match &mut self.game.pulse {
                 Some(pulse) if pulse.free => pulse.free = false,
@@ -431,7 +431,7 @@ impl Outlook<'_> {
         for (hex, drawn) in self.doubts.drawn() {
             for _ in aside..drawn {
                 let Some(piece) = stand_ins.pop() else { break };
-                game.pieces.insert(piece, Place::on(hex));
+                game.pieces.insert(piece, Place::on_map(hex));
                 doubts.draws = doubts.draws.saturating_sub(1);
             }
         }
@@ -464,7 +464,7 @@ impl Outlook<'_> {
         let there = others.into_iter().filter(|_| self.doubts.hex(at));
         let perhaps: Vec<Piece> = there.chain(self.doubts.leaders_perhaps_in(at).cloned()).collect();
         for piece in perhaps {
-            self.doubts.meet();
+            self.doubts.note_doubt();
             if !leaders.contains(&Some(piece.clone())) {
                 leaders.push(Some(piece));
             }
@@ -478,9 +478,9 @@ impl Outlook<'_> {
             }
         }
         if found.is_empty() {
-            return Err(in_any_case(refused));
+            return Err(common_problems(refused));
         }
-        let known = !self.doubts.take_met();
+        let known = !self.doubts.take_doubt();
         if certain {
             self.spend_least(found.iter());
         }
@@ -495,13 +495,13 @@ impl Outlook<'_> {
     fn build(&mut self, order: &Build, certain: bool) -> Result<bool, Vec<Problem>> {
         let (side, what, at) = (self.side, order.what, order.at);
         let points = construction::check_build(self.rules, &self.game, side, order, &self.doubts)?;
-        let known = !self.doubts.take_met();
+        let known = !self.doubts.take_doubt();
         if certain {
             payment::spend(&mut self.game, side, &points);
         }
         match known && certain {
             true => {
-                construction::erect(&mut self.game, side, what, at);
+                construction::place_work(&mut self.game, side, what, at);
                 // Enemy ships next to it leave, and with them their control (8.10.6a).
                 self.doubts.supply |=
                     self.game.squadrons.values().any(|enemy| enemy.side != side && enemy.at.borders(at));
@@ -514,9 +514,9 @@ impl Outlook<'_> {
     fn destroy(&mut self, order: &Destroy, certain: bool) -> Result<bool, Vec<Problem>> {
         let (side, at) = (self.side, order.at);
         construction::check_destroy(self.rules, &self.game, side, order, &self.doubts)?;
-        let known = !self.doubts.take_met();
+        let known = !self.doubts.take_doubt();
         match known && certain {
-            true => construction::demolish(self.rules, &mut self.game, &mut Events::default(), side, order),
+            true => construction::remove_works(self.rules, &mut self.game, &mut Events::default(), side, order),
             false => self.doubts.suspect(&self.game, at, side, StrengthBound::NONE),
         }
         Ok(known)
@@ -551,7 +551,9 @@ impl Outlook<'_> {
                 self.game.pulse = game.pulse;
             }
             Ok(_) => {}
-            Err(problems) if problems.iter().any(unpaid) => return Err(problems.into_iter().filter(unpaid).collect()),
+            Err(problems) if problems.iter().any(is_lack_of_points) => {
+                return Err(problems.into_iter().filter(is_lack_of_points).collect());
+            }
             Err(_) => {
                 self.doubts.points = true;
                 self.pay_at_least(self.least(order), check::order_name(order), certain)?;
@@ -587,10 +589,10 @@ impl Outlook<'_> {
     /// An order that is done at once. If anything is in doubt, its result is unknown.
     fn at_once(&mut self, order: &Order, certain: bool) -> Result<bool, Vec<Problem>> {
         if self.doubts.any() {
-            if let Err(mut problems) = self.hopeless(order) {
+            if let Err(mut problems) = self.check_certain(order) {
                 let price = self.clone().price(order, certain).err().unwrap_or_default();
                 // That its leader has moved says why all else is missing.
-                if price.iter().any(|problem| !unpaid(problem)) {
+                if price.iter().any(|problem| !is_lack_of_points(problem)) {
                     return Err(price);
                 }
                 problems.extend(price);
@@ -643,7 +645,7 @@ impl Outlook<'_> {
             Order::Sea(order) => order.army.as_ref().map_or(0, |army| army::sp(&self.game, army)),
             _ => 0,
         };
-        self.anything(&to_value(order), marching);
+        self.may_affect_named(&to_value(order), marching);
         match order {
             Order::Create(order) => {
                 let at = certain.then_some(order.at);
@@ -659,7 +661,7 @@ impl Outlook<'_> {
             Order::Rail(order) => {
                 let sp = order.sp.unwrap_or(1);
                 let from = order.leader.as_ref().and_then(|leader| before.find_leader(leader)).map(|(_, hex, _)| hex);
-                self.carried(from.or(order.from), &[order.to], sp, certain);
+                self.transfer_strength(from.or(order.from), &[order.to], sp, certain);
                 if certain {
                     let used = &mut self.game.side_mut(side).rail_used;
                     *used = used.saturating_add(sp);
@@ -668,7 +670,7 @@ impl Outlook<'_> {
             Order::Sea(order) if order.army.is_none() => {
                 let sp = order.sp.unwrap_or(1);
                 let ground = order.leader.as_ref().and_then(|leader| before.find_leader(leader)).map(|(_, hex, _)| hex);
-                self.carried(order.from.or(ground), &order.to.into_iter().collect::<Vec<_>>(), sp, certain);
+                self.transfer_strength(order.from.or(ground), &order.to.into_iter().collect::<Vec<_>>(), sp, certain);
                 if certain && order.to.is_some_and(|to| naval::route::on_coast(self.rules, to)) {
                     let lifted = &mut self.game.side_mut(side).navy.lifted;
                     *lifted = lifted.saturating_add(sp);
@@ -680,8 +682,8 @@ impl Outlook<'_> {
                     self.doubts.fleet.join(&hulls, true);
                     let navy = &mut self.game.side_mut(side).navy;
                     if certain {
-                        navy.pool.part(&hulls);
-                        navy.due.values_mut().for_each(|due| due.part(&hulls));
+                        navy.pool.subtract(&hulls);
+                        navy.due.values_mut().for_each(|due| due.subtract(&hulls));
                     }
                 }
             }
@@ -694,7 +696,7 @@ impl Outlook<'_> {
             }
             if let Some(load) = &order.load {
                 let ashore: Vec<Hex> = order.land.into_iter().chain(order.drop.iter().map(|drop| drop.at)).collect();
-                self.carried(Some(load.at), &ashore, load.sp, certain);
+                self.transfer_strength(Some(load.at), &ashore, load.sp, certain);
             }
         }
         self.doubts.points = points;
@@ -719,7 +721,7 @@ impl Outlook<'_> {
 
     /// The ships of an order, and where they are, if known.
     fn hulls(&self, order: &Sail) -> (Option<Station>, Hulls) {
-        let (at, named) = (self.lies(order), order.hulls());
+        let (at, named) = (self.ships_at(order), order.hulls());
         let hulls = match (at, named.is_empty()) {
             (_, false) => named,
             (Some(at), true) => self.doubts.fleet.with_fresh(self.game.fresh_hulls_at(at, self.side)),
@@ -739,9 +741,9 @@ impl Outlook<'_> {
         let (mut left, mut moved) = (hulls.clone(), Hulls::default());
         for squadron in self.game.squadrons.values_mut() {
             if squadron.at == at && squadron.side == self.side && !squadron.moved {
-                let part = left.within(&squadron.hulls);
-                squadron.hulls.part(&part);
-                left.part(&part);
+                let part = left.intersection(&squadron.hulls);
+                squadron.hulls.subtract(&part);
+                left.subtract(&part);
                 moved.join(part);
             }
         }
@@ -751,7 +753,7 @@ impl Outlook<'_> {
 
     /// Strength points go from a hex to others without a march: there they have moved; if `certain`, here they are
     /// gone.
-    fn carried(&mut self, from: Option<Hex>, to: &[Hex], sp: u32, certain: bool) {
+    fn transfer_strength(&mut self, from: Option<Hex>, to: &[Hex], sp: u32, certain: bool) {
         for &hex in to {
             self.doubts.suspect(&self.game, hex, self.side, StrengthBound::moved(sp));
         }
@@ -774,7 +776,7 @@ impl Outlook<'_> {
         }
     }
 
-    fn burn(&mut self, order: &Spend, certain: bool) -> Result<bool, Vec<Problem>> {
+    fn spend_points(&mut self, order: &Spend, certain: bool) -> Result<bool, Vec<Problem>> {
         let mut game = self.game.clone();
         action::spend_without_action(self.rules, &mut game, &mut Events::default(), self.side, order)?;
         if certain {
@@ -817,7 +819,7 @@ impl Outlook<'_> {
 
     /// An order may do anything with the leaders, armies and hexes that it names, and bring this many moved strength
     /// points there.
-    fn anything(&mut self, value: &Value, sp: u32) {
+    fn may_affect_named(&mut self, value: &Value, sp: u32) {
         self.suspect_all(value, StrengthBound::moved(sp), StrengthBound::moved(sp));
     }
 
@@ -872,12 +874,12 @@ fn leader(order: &Order) -> Option<&Id> {
 }
 
 /// Whether it is for want of points that an order is refused.
-fn unpaid(problem: &Problem) -> bool {
+fn is_lack_of_points(problem: &Problem) -> bool {
     matches!(problem.rule.as_deref(), Some("4.2" | "4.2.1" | "4.2.19"))
 }
 
 /// The problems common to several cases; if there are none, the shortest list.
-fn in_any_case(mut cases: Vec<Vec<Problem>>) -> Vec<Problem> {
+fn common_problems(mut cases: Vec<Vec<Problem>>) -> Vec<Problem> {
     let same = |one: &Problem, other: &Problem| one.rule == other.rule && one.path == other.path;
     let everywhere = |problem: &&Problem| cases.iter().all(|case| case.iter().any(|other| same(problem, other)));
     let common: Vec<Problem> = cases.iter().take(1).flatten().filter(everywhere).cloned().collect();

@@ -79,19 +79,19 @@ impl Doubts {
 
     /// Whether anything may have changed in a hex. Remembers that it was asked in vain.
     pub fn hex(&self, hex: Hex) -> bool {
-        self.hexes.contains_key(&hex) && self.meet()
+        self.hexes.contains_key(&hex) && self.note_doubt()
     }
 
     /// Whether supply lines may have changed. Remembers that it was asked in vain.
     pub fn supply(&self) -> bool {
-        self.supply && self.meet()
+        self.supply && self.note_doubt()
     }
 
     /// The own strength points of a hex: all, and those that have not moved; at most, where they are in doubt.
     pub fn strength(&self, game: &Game, hex: Hex, side: Side) -> StrengthBound {
         match self.hexes.get(&hex) {
             Some(most) => {
-                self.meet();
+                self.note_doubt();
                 *most
             }
             None => strength(game, hex, side),
@@ -130,13 +130,13 @@ impl Doubts {
     }
 
     /// Notes that a check went on although something was in doubt; always true.
-    pub fn meet(&self) -> bool {
+    pub fn note_doubt(&self) -> bool {
         self.met.set(true);
         true
     }
 
     /// Whether a check has met with a doubt since the last time this was asked.
-    pub fn take_met(&self) -> bool {
+    pub fn take_doubt(&self) -> bool {
         self.met.take()
     }
 
@@ -175,7 +175,7 @@ impl Doubts {
     }
 
     /// Adds what a check with other doubts has met.
-    pub fn meet_as(&self, others: &Doubts) {
+    pub fn note_doubts_of(&self, others: &Doubts) {
         self.met.set(self.met.get() | others.met.get());
     }
 

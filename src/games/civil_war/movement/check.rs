@@ -16,7 +16,7 @@ use crate::refusal::MoveRefusal;
 use crate::{CivilWar, Procedure, command::payment, homefront, supply};
 
 use super::left_behind::check_left_behind;
-use super::movers::{Movers, check_strength, cost_of, has_moved, may_move, movers, stay_behind, take};
+use super::movers::{Movers, check_strength, cost_of, detach_strength, has_moved, may_move, movers, stay_behind};
 use super::path::{check_conversion, check_drops, check_path};
 use super::plan::Plan;
 
@@ -53,10 +53,10 @@ pub fn set_out(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Sid
     };
     payment::charge(game, events, rule, side, paid);
     game.tidy();
-    let groups = take(game, side, from, sp, leader.as_ref(), &armies);
+    let groups = detach_strength(game, side, from, sp, leader.as_ref(), &armies);
     for piece in leader.iter().chain(&others) {
         if let Some(place @ Place::Afloat { .. }) = game.pieces.get_mut(piece) {
-            *place = Place::on(from);
+            *place = Place::on_map(from);
         }
         if let Some(Place::Map { moved, army, marching, .. }) = game.pieces.get_mut(piece) {
             (*moved, *marching) = (true, true);

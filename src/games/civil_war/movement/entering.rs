@@ -4,7 +4,7 @@ use crate::board::Hex;
 use crate::document::Problem;
 use crate::engine::Events;
 
-use super::territory::{controller, friend, has_feature, original};
+use super::territory::{controller, friendly_side, has_feature, original_holder};
 use crate::events::Event;
 use crate::orders::Captured;
 use crate::pack::Side;
@@ -45,15 +45,15 @@ pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, s
     if how.cavalry && !(how.converts && convertible(rules, game, hex, side).is_ok()) {
         return;
     }
-    construction::storm(rules, game, events, hex, side);
+    construction::capture_works(rules, game, events, hex, side);
     if !has_feature(rules, hex) {
         return;
     }
-    let home = original(rules, game, hex);
+    let home = original_holder(rules, game, hex);
     if game.control.get(&hex).copied().or(home) == Some(side) {
         return;
     }
-    let points = rules.pack.map.city(hex).and_then(|_| victory::before(rules, game, events));
+    let points = rules.pack.map.city(hex).and_then(|_| victory::score_before(rules, game, events));
     if home == Some(side) {
         game.control.remove(&hex);
     } else {
@@ -84,7 +84,7 @@ pub fn convertible(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Resul
     if !fort && controller(rules, game, hex) == Some(side) {
         return refuse("11.2.2", MoveRefusal::ConvertOwn { hex });
     }
-    let home = rules.pack.map.city(hex).and_then(|city| friend(rules, game, &city.state));
+    let home = rules.pack.map.city(hex).and_then(|city| friendly_side(rules, game, &city.state));
     if home == Some(side.other()) && game.control.get(&hex) != Some(&side) {
         return refuse("11.2.3", MoveRefusal::ConvertEnemyCity { hex });
     }

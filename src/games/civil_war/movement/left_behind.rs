@@ -4,7 +4,7 @@ use crate::CivilWar;
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 
-use super::movers::take;
+use super::movers::detach_strength;
 use super::plan::Plan;
 use crate::legality::uncertainty::Doubts;
 use crate::pack::Side;
@@ -29,7 +29,7 @@ pub(super) fn check_left_behind(
     let before = (game.leaders_at(&rules.pack, plan.from, side).len(), anchors);
     let joined = doubts.joined(plan.from) as usize;
     if joined > 0 {
-        doubts.meet();
+        doubts.note_doubt();
     }
     let staying = before.0.saturating_sub(usize::from(plan.leader.is_some()) + plan.others.len());
     let left = before.1.saturating_sub(plan.sp as usize);
@@ -39,8 +39,8 @@ pub(super) fn check_left_behind(
         (None, true) => "move.from",
     };
     let stays: Vec<Id> =
-        army::at(rules, game, plan.from, side).into_iter().filter(|id| !plan.armies.contains(id)).collect();
-    if let Some(army) = bare(game, side, plan, &stays) {
+        army::armies_at(rules, game, plan.from, side).into_iter().filter(|id| !plan.armies.contains(id)).collect();
+    if let Some(army) = emptied_army(game, side, plan, &stays) {
         problems.push(MoveRefusal::ArmyLeftBare { army }.problem(rules, side).in_path(path).rule("12.1.3"));
         return;
     }
@@ -61,12 +61,12 @@ pub(super) fn check_left_behind(
 }
 
 /// An army that stays and would have no strength points left.
-fn bare(game: &Game, side: Side, plan: &Plan, stays: &[Id]) -> Option<Id> {
+fn emptied_army(game: &Game, side: Side, plan: &Plan, stays: &[Id]) -> Option<Id> {
     if stays.is_empty() || !plan.armies.is_empty() {
         return None;
     }
     let mut after = game.clone();
-    take(&mut after, side, plan.from, plan.sp, plan.leader.as_ref(), &plan.armies);
+    detach_strength(&mut after, side, plan.from, plan.sp, plan.leader.as_ref(), &plan.armies);
     stays.iter().find(|army| army::sp(&after, army) == 0).cloned()
 }
 

@@ -77,7 +77,7 @@ fn groups(rules: &CivilWar, game: &Game, side: Side, enemies: &[Hex]) -> Vec<Mov
     let mut orders = Vec::new();
     for (piece, at) in game.leaders_on_map(&rules.pack, side).filter(|(piece, _)| may_move(game, piece)) {
         let leader = Some(piece.leader.clone());
-        if piece.rank == 4 && army::at(rules, game, at, side).len() > 1 {
+        if piece.rank == 4 && army::armies_at(rules, game, at, side).len() > 1 {
             let near = rules.pack.map.neighbours(at).filter(|&there| crossable(rules, at, there));
             orders.extend(near.map(|there| Move {
                 leader: leader.clone(),
@@ -165,7 +165,7 @@ fn marches(
             let cost = spent + entry_cost(rules, there);
             let barred =
                 force.leader.is_none() && force.army.is_none() && territory::is_enemy(rules, game, there, side);
-            let walled = || rules.pack.map.over_navigable(here, there) && rivers.holds(there, side.other());
+            let walled = || rules.pack.map.over_navigable(here, there) && rivers.has_fort_in_force(there, side.other());
             let shut = || walled() || rivers.blocked(here, there, side).is_some();
             if cost > reach || barred || shut() {
                 continue;

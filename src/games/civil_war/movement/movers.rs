@@ -52,7 +52,7 @@ pub(super) fn movers(
         None => find(rules, game, side, leader, "move.leader", problems)?,
     };
     let elsewhere = |named| MoveRefusal::MoverElsewhere { leader: leader.clone(), named, hex };
-    stands_at(rules, side, order, hex, elsewhere, problems);
+    check_location(rules, side, order, hex, elsewhere, problems);
     if moved {
         problems.push(has_moved(rules, side, leader).in_path("move.leader"));
     }
@@ -128,7 +128,7 @@ fn army_alone(
         problems.push(MoveRefusal::ArmyAndLeaderNamed.problem(rules, side).in_path("move.leader").rule("6.2.7"));
     }
     let elsewhere = |named| MoveRefusal::MovingArmyElsewhere { army: id.clone(), named, hex: from };
-    stands_at(rules, side, order, from, elsewhere, problems);
+    check_location(rules, side, order, from, elsewhere, problems);
     let Some(commander) = army::commander(rules, game, id) else {
         let problem = MoveRefusal::MovingArmyUncommanded { army: id.clone() }.problem(rules, side);
         problems.push(problem.in_path(path).rule("5.4.5"));
@@ -138,7 +138,7 @@ fn army_alone(
         problems.push(has_moved(rules, side, &commander.leader).in_path(path));
     }
     let others = army::leaders(game, id).into_iter().filter(|piece| *piece != commander && may_move(game, piece));
-    let others = stay_home(rules, side, order, by_command(&rules.pack, others.collect()), &commander, problems);
+    let others = leaders_left(rules, side, order, by_command(&rules.pack, others.collect()), &commander, problems);
     let sp = order.sp.unwrap_or(army::fresh_sp(game, id));
     Some(Movers { leader: Some(commander), others, armies: vec![id.clone()], from, sp })
 }
@@ -152,7 +152,7 @@ fn army_group(rules: &CivilWar, game: &Game, side: Side, order: &Move, problems:
     };
     let (piece, from, moved) = find(rules, game, side, leader, "move.leader", problems)?;
     let elsewhere = |named| MoveRefusal::MoverElsewhere { leader: leader.clone(), named, hex: from };
-    stands_at(rules, side, order, from, elsewhere, problems);
+    check_location(rules, side, order, from, elsewhere, problems);
     if piece.rank < 4 {
         let refusal = MoveRefusal::GroupNeedsFourStars { leader: leader.clone(), stars: piece.rank };
         problems.push(refusal.problem(rules, side).in_path("move.leader").rule("12.2.3"));
@@ -162,7 +162,7 @@ fn army_group(rules: &CivilWar, game: &Game, side: Side, order: &Move, problems:
         problems.push(has_moved(rules, side, leader).in_path("move.leader"));
     }
     let of_group = |refusal: MoveRefusal| refusal.problem(rules, side).in_path("move.army_group");
-    let armies = army::at(rules, game, from, side);
+    let armies = army::armies_at(rules, game, from, side);
     if armies.is_empty() {
         problems.push(of_group(MoveRefusal::GroupWithoutArmies { hex: from }).rule("6.2.16"));
     }
@@ -179,7 +179,7 @@ fn army_group(rules: &CivilWar, game: &Game, side: Side, order: &Move, problems:
         }
         others.extend(leaders.into_iter().filter(|other| *other != piece && may_move(game, other)));
     }
-    let others = stay_home(rules, side, order, by_command(&rules.pack, others), &piece, problems);
+    let others = leaders_left(rules, side, order, by_command(&rules.pack, others), &piece, problems);
     let fresh: u32 = armies.iter().map(|id| army::fresh_sp(game, id)).sum();
     if order.sp.is_some_and(|sp| sp != fresh) {
         let problem = MoveRefusal::GroupMovesWhole { sp: fresh }.problem(rules, side);
@@ -189,7 +189,7 @@ fn army_group(rules: &CivilWar, game: &Game, side: Side, order: &Move, problems:
 }
 
 /// Leaders whom the order leaves where the army sets out from.
-fn stay_home(
+fn leaders_left(
     rules: &CivilWar,
     side: Side,
     order: &Move,
@@ -229,7 +229,7 @@ fn find(
 }
 
 /// Checks that whoever moves is in the hex that the order names, if it names one; otherwise the objections.
-fn stands_at(
+fn check_location(
     rules: &CivilWar,
     side: Side,
     order: &Move,
@@ -372,7 +372,14 @@ pub fn sp_limit(rules: &CivilWar, piece: &Piece) -> u32 {
 
 /// Sets strength points apart that have not moved: of each army all its own, up to `sp`; for a leader those in no army
 /// first, then those of his own army, then others.
-pub fn take(game: &mut Game, side: Side, from: Hex, sp: u32, leader: Option<&Piece>, armies: &[Id]) -> Vec<u32> {
+pub fn detach_strength(
+    game: &mut Game,
+    side: Side,
+    from: Hex,
+    sp: u32,
+    leader: Option<&Piece>,
+    armies: &[Id],
+) -> Vec<u32> {
     let own = leader.and_then(|piece| match game.pieces.get(piece) {
         Some(Place::Map { army, .. }) => army.clone(),
         _ => None,

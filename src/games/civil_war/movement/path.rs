@@ -91,7 +91,7 @@ pub(super) fn check_drops(
         }
         let there = leader_limits::leader_capacity(game, side, hex) as usize + drop.sp as usize;
         let company = game.leaders_at(&rules.pack, hex, side).len() + drop.leaders.len();
-        if company > there && !drop.leaders.is_empty() && army::at(rules, game, hex, side).is_empty() {
+        if company > there && !drop.leaders.is_empty() && army::armies_at(rules, game, hex, side).is_empty() {
             refuse(MoveRefusal::DropCrowdsLeaders { hex, leaders: drop.leaders.len() as u32, sp: drop.sp });
         }
     }
@@ -167,7 +167,7 @@ pub(super) fn check_path(
             return;
         }
         if doubts.supply && spent + least > plan.allowance {
-            doubts.meet();
+            doubts.note_doubt();
         }
         let enemies = game.sp_at(hex, side.other());
         // Neutral ground is open to everybody (6.5.1, 15.1).
@@ -204,7 +204,7 @@ pub(super) fn check_path(
                 problems.push(problem.in_path(path).rule("6.1.10"));
             }
             // An army may be gone when the time comes, and cavalry stops the march as a fight does.
-            let perhaps_gone = !army::at(rules, game, hex, side.other()).is_empty();
+            let perhaps_gone = !army::armies_at(rules, game, hex, side.other()).is_empty();
             if n < last && !certain && !perhaps_gone {
                 let problem = MoveRefusal::PathBeyondFight { hex, enemies }.problem(rules, side);
                 problems.push(problem.in_path(format!("move.path[{}]", n + 1)).rule("6.1.6"));
@@ -264,7 +264,7 @@ fn check_lone_leader_s_end(
         let problem = MoveRefusal::LoneLeaderCrowds { hex: end, leaders, limit: sp }.problem(rules, side);
         problems.push(problem.in_path(path).rule("CW-52"));
     } else if doubts.joined(end) > 0 {
-        doubts.meet();
+        doubts.note_doubt();
     }
 }
 

@@ -183,7 +183,7 @@ fn carry(
     plan: &Plan,
 ) -> Option<Procedure> {
     let Plan { leader, from, sp, length, .. } = plan;
-    for number in movement::take(game, side, *from, *sp, leader.as_ref(), &[]) {
+    for number in movement::detach_strength(game, side, *from, *sp, leader.as_ref(), &[]) {
         if let Some(group) = game.groups.get_mut(&number) {
             (group.hex, group.marching) = (to, false);
         }
@@ -206,7 +206,7 @@ fn carry(
         reveal::reveal(rules, game, events, std::slice::from_ref(piece));
     }
     entering::enter(rules, game, events, to, side, entering::Entering::led(cavalry.is_some()));
-    retreat::spread(game, events, to, side);
+    retreat::spread_demoralization(game, events, to, side);
     army::update_membership(rules, game, events);
     game.tidy();
     let alone = by_command(&rules.pack, game.leaders_at(&rules.pack, to, side.other()));
@@ -261,7 +261,7 @@ fn check_on(rails: &Rails<'_>, order: &Rail) -> Result<Plan, Vec<Problem>> {
         let refusal = RailRefusal::RailCapacityExceeded { capacity: capacity.into(), used };
         problems.push(refusal.problem(rules, side).in_path("rail.sp").rule("6.6.5"));
     }
-    let length = match way(rails, plan.from, order.to) {
+    let length = match rail_distance(rails, plan.from, order.to) {
         Ok(length) => length,
         Err(problem) => {
             problems.push(problem);
@@ -276,7 +276,7 @@ fn check_on(rails: &Rails<'_>, order: &Rail) -> Result<Plan, Vec<Problem>> {
 ///
 /// # Errors
 /// Why there is no route (6.6.1, 6.6.1a, 6.6.1b, 11.1).
-fn way(rails: &Rails<'_>, from: Hex, to: Hex) -> Result<u32, Problem> {
+fn rail_distance(rails: &Rails<'_>, from: Hex, to: Hex) -> Result<u32, Problem> {
     let Rails { rules, side, .. } = *rails;
     let refuse =
         |refusal: RailRefusal, path: &str, rule: &str| Err(refusal.problem(rules, side).in_path(path).rule(rule));

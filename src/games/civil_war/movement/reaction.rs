@@ -103,7 +103,7 @@ impl Reactions {
             (Stage::Ask, _) => self.ask(rules, game),
             (Stage::Roll { together }, Input::Faces(faces)) => {
                 let face = faces.first().copied().unwrap_or(1) as u32;
-                self.read(rules, game, events, face, together);
+                self.apply_roll(rules, game, events, face, together);
                 self.stage = Stage::Ask;
                 Next::Again
             }
@@ -119,12 +119,12 @@ impl Reactions {
             }
             (Stage::Decide, Input::Answer(Answer::Reaction(Reaction::Go(go)))) => {
                 self.stage = Stage::Going(go.clone());
-                self.clear(rules, game, events, &go)
+                self.overrun(rules, game, events, &go)
             }
             (Stage::Decide, _) => self.decide(rules, game),
             (Stage::Going(go), _) => {
                 self.stage = Stage::Gone;
-                self.go(rules, game, events, &go)
+                self.move_army(rules, game, events, &go)
             }
             (Stage::Gone, _) => {
                 self.at += 1;
@@ -166,7 +166,7 @@ impl Reactions {
 
     /// Applies a reaction roll: if it exceeds the commander's initiative the army may react (12.3.6); -1 if it is
     /// demoralized, plus the rating of its highest cavalry leader; an unmodified 1 always fails (12.3.13, CW-125).
-    fn read(&mut self, rules: &CivilWar, game: &Game, events: &mut Events, face: u32, together: bool) {
+    fn apply_roll(&mut self, rules: &CivilWar, game: &Game, events: &mut Events, face: u32, together: bool) {
         let side = self.side.other();
         let army = self.tries[self.at].army.clone();
         let Some(hex) = army::hex_of(game, &army) else { return };
@@ -300,7 +300,7 @@ impl Reactions {
                 if !go.leave.is_empty() {
                     return Err(("no other leader goes with a part of the army: remove `leave`".to_owned(), "12.3.14"));
                 }
-                Party { sp, leaders: vec![piece], whole: false }
+                Party { sp, leaders: vec![piece], is_whole_army: false }
             }
             None => {
                 let sp = go.sp.unwrap_or(own);
@@ -342,7 +342,7 @@ impl Reactions {
                     );
                     return Err((message, "CW-52"));
                 }
-                Party { sp, leaders, whole: true }
+                Party { sp, leaders, is_whole_army: true }
             }
         };
         if party.sp == 0 {
@@ -371,14 +371,14 @@ impl Reactions {
     }
 
     /// Overruns the enemy in the hex, and deals with his leaders who are alone there (12.3.12).
-    fn clear(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, go: &Go) -> Next<CivilWar> {
+    fn overrun(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, go: &Go) -> Next<CivilWar> {
         let Some(from) = army::hex_of(game, &self.tries[self.at].army) else { return Next::Again };
         let attackers = self.party(rules, game, go).map_or(0, |party| party.sp);
         combat::clear(rules, game, events, "12.3.12", (self.side.other(), from, go.to), attackers)
     }
 
     /// The army goes, or a part of it; friendly units that it finds there join it (12.3.11).
-    fn go(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, go: &Go) -> Next<CivilWar> {
+    fn move_army(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, go: &Go) -> Next<CivilWar> {
         let side = self.side.other();
         let army = self.tries[self.at].army.clone();
         let Ok(party) = self.party(rules, game, go) else { return Next::Again };
@@ -387,7 +387,7 @@ impl Reactions {
         let of_army = |group: &&Group| group.hex == from && group.army.as_ref().is_none_or(|own| *own == army);
         let own = game.groups.values().filter(|group| group.side == side).filter(of_army);
         let left = own.map(|group| group.sp).sum::<u32>().saturating_sub(party.sp);
-        let leader = (!party.whole).then(|| party.leaders.first().cloned()).flatten();
+        let leader = (!party.is_whole_army).then(|| party.leaders.first().cloned()).flatten();
         let cavalry = leader.as_ref().is_some_and(|piece| is_cavalry(&rules.pack, piece));
         let mut still = party.sp;
         let numbers: Vec<u32> =
@@ -399,11 +399,11 @@ impl Reactions {
                 let number = game.split(number, part);
                 if let Some(group) = game.groups.get_mut(&number) {
                     group.hex = go.to;
-                    group.army = party.whole.then(|| army.clone());
+                    group.army = party.is_whole_army.then(|| army.clone());
                 }
             }
         }
-        for group in game.groups.values_mut().filter(|group| party.whole && group.hex == from) {
+        for group in game.groups.values_mut().filter(|group| party.is_whole_army && group.hex == from) {
             if group.army.as_ref() == Some(&army) {
                 group.army = None;
             }
@@ -414,19 +414,19 @@ impl Reactions {
             {
                 if party.leaders.contains(piece) {
                     *hex = go.to;
-                    *own = party.whole.then(|| army.clone());
-                } else if party.whole {
+                    *own = party.is_whole_army.then(|| army.clone());
+                } else if party.is_whole_army {
                     *own = None;
                 }
             }
         }
-        if party.whole {
+        if party.is_whole_army {
             game.armies.insert(army.clone(), ArmyPlace::At(go.to));
         }
         let rule = if go.to == self.hex { "12.3.9" } else { "12.3.10" };
         events.emit(rule, &Event::Reacted { side, army, leader, from, to: go.to, sp: party.sp, left });
         entering::enter(rules, game, events, go.to, side, entering::Entering::led(cavalry));
-        retreat::spread(game, events, go.to, side);
+        retreat::spread_demoralization(game, events, go.to, side);
         army::update_membership(rules, game, events);
         game.tidy();
         LeaderLoss::procedure(uncovered_leaders(rules, game, side)).map_or(Next::Again, Next::Call)
@@ -445,7 +445,7 @@ pub struct Party {
     pub sp: u32,
     pub leaders: Vec<Piece>,
     /// The army itself goes, with its commander.
-    pub whole: bool,
+    pub is_whole_army: bool,
 }
 
 /// The answers worth offering to an army that may react: to stay; to go to each hex with everything, with one strength

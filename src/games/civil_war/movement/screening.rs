@@ -55,7 +55,7 @@ impl Screening {
         let leader = leaders.first()?.clone();
         let free = leaders.iter().all(|piece| is_cavalry(&rules.pack, piece))
             && game.sp_at(hex, side) <= led
-            && army::at(rules, game, hex, side).is_empty()
+            && army::armies_at(rules, game, hex, side).is_empty()
             && !game.demoralized_at(hex, side)
             && !force.has_cavalry_leader(rules)
             && !retreat::retreats_without_overrun(rules, game, side, hex, Some(from)).is_empty();

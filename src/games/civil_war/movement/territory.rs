@@ -17,25 +17,25 @@ pub fn is_enemy(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
 /// Whether a state makes its hexes enemy ground: a converted one remains its owner's, and is neutral to the side that
 /// converted it (2.1.3a).
 pub fn is_enemy_state(rules: &CivilWar, game: &Game, state: &Id, side: Side) -> bool {
-    friend(rules, game, state) == Some(side.other()) && game.converted.get(state) != Some(&side)
+    friendly_side(rules, game, state) == Some(side.other()) && game.converted.get(state) != Some(&side)
 }
 
 /// Whether a hex is friendly ground to a side: all its states are.
 pub fn is_friendly(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
     let states = states(rules, hex);
-    !states.is_empty() && states.iter().all(|state| friend(rules, game, state) == Some(side))
+    !states.is_empty() && states.iter().all(|state| friendly_side(rules, game, state) == Some(side))
 }
 
 /// Whether a city is in a side's friendly territory: its state counts, given by the dot even in a border hex (2.1.14,
 /// 10.2.5, CW-276).
 pub fn is_friendly_city(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
     let city = rules.pack.map.hex(hex).and_then(|data| data.city.as_ref());
-    city.is_some_and(|city| friend(rules, game, &city.state) == Some(side))
+    city.is_some_and(|city| friendly_side(rules, game, &city.state) == Some(side))
 }
 
 /// The side that a state is friendly to: its original side, whoever has converted it since (2.1.3a); for a neutral
 /// state the one that has converted it (6.5.2, 11.2.5).
-pub fn friend(rules: &CivilWar, game: &Game, state: &Id) -> Option<Side> {
+pub fn friendly_side(rules: &CivilWar, game: &Game, state: &Id) -> Option<Side> {
     let own = rules.pack.map.states.get(state)?.friendly_to;
     own.or_else(|| game.converted.get(state).copied())
 }
@@ -57,11 +57,11 @@ pub fn kind(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> &'static str
 /// or stockade (2.1.5). Not forts: whoever enters one destroys it (CW-141).
 pub fn has_feature(rules: &CivilWar, hex: Hex) -> bool {
     let city = || rules.pack.map.hex(hex).is_some_and(|data| data.city.is_some() || data.site.is_some());
-    rules.pack.map.rail_hex(hex) || city() || printed(rules, hex).is_some_and(changes_hands)
+    rules.pack.map.rail_hex(hex) || city() || printed_fort(rules, hex).is_some_and(changes_hands)
 }
 
 /// The fortification printed in a hex.
-pub fn printed(rules: &CivilWar, hex: Hex) -> Option<&Fort> {
+pub fn printed_fort(rules: &CivilWar, hex: Hex) -> Option<&Fort> {
     rules.pack.map.hex(hex)?.fort.as_ref()
 }
 
@@ -71,14 +71,14 @@ pub fn changes_hands(fort: &Fort) -> bool {
 }
 
 /// The side that holds everything in a hex before anybody enters it; `None` if nobody does, or not one side alone.
-pub(super) fn original(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
+pub(super) fn original_holder(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
     let data = rules.pack.map.hex(hex)?;
     let mut owners = Vec::new();
     if let Some(city) = &data.city {
-        owners.push(friend(rules, game, &city.state));
+        owners.push(friendly_side(rules, game, &city.state));
     }
     if let Some(site) = &data.site {
-        owners.push(friend(rules, game, &site.state));
+        owners.push(friendly_side(rules, game, &site.state));
     }
     if let Some(fort) = data.fort.as_ref().filter(|fort| changes_hands(fort)) {
         owners.push(Some(fort.owner));
@@ -96,7 +96,7 @@ pub(super) fn original(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> 
 pub fn controller(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
     let friend = || Side::BOTH.into_iter().find(|&side| is_friendly(rules, game, hex, side));
     if has_feature(rules, hex) {
-        return game.control.get(&hex).copied().or_else(|| original(rules, game, hex));
+        return game.control.get(&hex).copied().or_else(|| original_holder(rules, game, hex));
     }
     game.occupier(hex).or_else(friend)
 }
@@ -134,7 +134,7 @@ pub struct Fortification<'a> {
 /// The fortification of a hex: what has been built there, or else what is printed and has not been destroyed (2.1.5,
 /// 14).
 pub fn fort<'a>(rules: &'a CivilWar, game: &Game, hex: Hex) -> Option<Fortification<'a>> {
-    let printed = printed(rules, hex);
+    let printed = printed_fort(rules, hex);
     let (kind, owner, built) = match (game.works.get(&hex), printed) {
         (Some(Works::Held { side, kind }), _) => (*kind, *side, true),
         (Some(Works::Razed), _) | (None, None) => return None,

@@ -37,7 +37,7 @@ pub fn arrive(rules: &CivilWar, game: &mut Game, scenario: &Scenario, side: Side
         }
         Side::Union => {
             let late = without_counters(rules, game, &hulls);
-            hulls.part(&late);
+            hulls.subtract(&late);
             let navy = &mut game.side_mut(side).navy;
             navy.pool.join(hulls.clone());
             if !late.is_empty() {

@@ -225,8 +225,8 @@ impl Battle {
         };
         let union = broadside(Side::Union, union);
         let confederate = broadside(Side::Confederate, confederate);
-        self.blow(Side::Union, confederate.result);
-        self.blow(Side::Confederate, union.result);
+        self.apply_result(Side::Union, confederate.result);
+        self.apply_result(Side::Confederate, union.result);
         events.emit("8.10.11", &Event::NavalRound { at: self.at, round: self.round, union, confederate });
     }
 
@@ -240,10 +240,10 @@ impl Battle {
         let result = table.map_or(NavalResult::None, |table| table.fort(kind, manned, face));
         let event = Event::Battery { side, fort: hex, kind, manned, at: self.at, face, result };
         events.emit(self.fire.rule(self.side), &event);
-        self.blow(self.side, result);
+        self.apply_result(self.side, result);
     }
 
-    fn blow(&mut self, side: Side, result: NavalResult) {
+    fn apply_result(&mut self, side: Side, result: NavalResult) {
         match result {
             NavalResult::None => {}
             NavalResult::Damaged => self.blows.push(PendingHit { side, sunk: false }),
@@ -280,7 +280,7 @@ impl Battle {
         };
         self.blows.remove(0);
         let squadrons = self.squadrons(game, side);
-        strike(game, events, &squadrons, &hull, sunk);
+        remove_ship(game, events, &squadrons, &hull, sunk);
         if side == self.side {
             self.cargo_hit(rules, game, events, &hull, sunk);
         }
@@ -324,7 +324,7 @@ fn face(faces: &[u64]) -> u32 {
 
 /// Removes a ship that is hit from the map (8.10.4). A sunk ship is out of the game; a damaged Union ship goes to the
 /// next turn's space at once, whatever guns are on its way, and a damaged Confederate one is sunk.
-pub fn strike(game: &mut Game, events: &mut Events, squadrons: &[u32], hull: &Hull, sunk: bool) {
+pub fn remove_ship(game: &mut Game, events: &mut Events, squadrons: &[u32], hull: &Hull, sunk: bool) {
     let due = next_turn(game);
     for number in squadrons {
         let Some(squadron) = game.squadrons.get_mut(number) else { continue };

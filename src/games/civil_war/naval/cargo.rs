@@ -31,8 +31,8 @@ pub fn staying(drop: &Landed) -> Hulls {
 
 /// The transports of a fleet that stay with `sp` strength points put ashore: of the kinds that the order names as far
 /// as they have not been lost on the way, otherwise of the other kind.
-pub fn left_with(drop: &Landed, sp: u32, fleet: &Hulls) -> Hulls {
-    let mut stay = staying(&Landed { sp, ..drop.clone() }).within(fleet);
+pub fn transports_left_with(drop: &Landed, sp: u32, fleet: &Hulls) -> Hulls {
+    let mut stay = staying(&Landed { sp, ..drop.clone() }).intersection(fleet);
     for waters in [Waters::River, Waters::Ocean] {
         let more = fleet.of(waters).saturating_sub(stay.of(waters)).min(sp.saturating_sub(stay.transports()));
         match waters {
@@ -70,7 +70,7 @@ pub(super) fn check_leaders_ashore(
     let exempt = there <= anchors
         || leaders <= sp as usize
         || leader_limits::is_washington(rules, game, hex)
-        || !army::at(rules, game, hex, side).is_empty()
+        || !army::armies_at(rules, game, hex, side).is_empty()
         || sp > 0 && from.is_some_and(excess);
     (!exempt).then(|| {
         let refusal = NavalRefusal::TooManyLeadersAshore { hex, leaders: there as u32, most: anchors as u32 };
@@ -93,7 +93,7 @@ pub(super) fn check(
     for (n, drop) in order.drop.iter().enumerate() {
         check_drop(rules, game, side, order, guns, plan, n, drop, &mut left, problems);
     }
-    let staying_on = carried(order, plan);
+    let staying_on = leaders_aboard(order, plan);
     let on_board = !staying_on.is_empty();
     let mut refuse = |path: &str, rule: &str, refusal: NavalRefusal| {
         problems.push(refusal.problem(rules, side).in_path(path).rule(rule));
@@ -149,7 +149,7 @@ pub(super) fn check(
 }
 
 /// Leaders on board after some drops: all passengers, and a ground leader who commands the ships.
-fn carried<'a>(order: &Sail, plan: &'a Plan) -> Vec<&'a Piece> {
+fn leaders_aboard<'a>(order: &Sail, plan: &'a Plan) -> Vec<&'a Piece> {
     let dropped = |piece: &Piece| order.drop.iter().any(|drop| drop.leaders.contains(&piece.leader));
     plan.aboard.iter().filter(|piece| !dropped(piece)).collect()
 }
@@ -200,10 +200,10 @@ fn check_drop(
     } else if drop.ocean > drop.sp || !left.hulls.has(&stay) {
         refuse(path(".ocean"), "8.4.9", NavalRefusal::DropTransportsMissing { sp: drop.sp, ocean: drop.ocean });
     } else {
-        left.hulls.part(&stay);
+        left.hulls.subtract(&stay);
         left.sp -= drop.sp;
         let so_far = Sail { drop: order.drop[..=n].to_vec(), ..Sail::default() };
-        let passengers = carried(&so_far, plan).into_iter().any(|piece| Some(piece) != plan.leader.as_ref());
+        let passengers = leaders_aboard(&so_far, plan).into_iter().any(|piece| Some(piece) != plan.leader.as_ref());
         let (need, transports) = (left.sp.max(passengers.into()), left.hulls.transports());
         if left.hulls.is_empty() {
             refuse(path(""), "8.4.9", NavalRefusal::NoShipGoesOn);

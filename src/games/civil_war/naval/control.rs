@@ -135,7 +135,7 @@ impl<'a> Rivers<'a> {
     /// Whether control would reach from a station to another if nothing stopped it.
     fn might_reach(&self, from: Station, to: Station, waters: Waters) -> bool {
         let mut known = self.unhindered.borrow_mut();
-        let ways = || self.rules.pack.map.waterways().along(from, self.radius(), waters, |_| false);
+        let ways = || self.rules.pack.map.waterways().hexsides_in_range(from, self.radius(), waters, |_| false);
         known.entry((from, waters)).or_insert_with(ways).contains_key(&to)
     }
 
@@ -161,7 +161,7 @@ impl<'a> Rivers<'a> {
     }
 
     /// Whether a side holds a fortification in force in a hex.
-    pub fn holds(&self, hex: Hex, side: Side) -> bool {
+    pub fn has_fort_in_force(&self, hex: Hex, side: Side) -> bool {
         if let Some(known) = self.forts.borrow().get(&hex) {
             return *known == Some(side);
         }
@@ -177,7 +177,7 @@ impl<'a> Rivers<'a> {
 
     /// The fortification of a side, by its hex, that controls a navigable hexside, on either bank (8.5.2a).
     fn fort(&self, at: Station, holder: Side) -> Option<Hex> {
-        at.hexes().find(|&hex| self.holds(hex, holder))
+        at.hexes().find(|&hex| self.has_fort_in_force(hex, holder))
     }
 
     /// The hexsides that a side's ships command. `near`: only what matters to that one need be right.
@@ -209,7 +209,8 @@ impl<'a> Rivers<'a> {
             let [armoured, wooden] = self.waters(squadron);
             for (waters, reach) in [(armoured, &mut ironclads), (wooden, &mut transports)] {
                 let Some(waters) = waters else { continue };
-                for (at, apart) in self.rules.pack.map.waterways().along(from, self.radius(), waters, stops) {
+                for (at, apart) in self.rules.pack.map.waterways().hexsides_in_range(from, self.radius(), waters, stops)
+                {
                     nearest(reach, at, (apart, from));
                 }
             }

@@ -17,16 +17,16 @@ pub(super) fn put_ashore(
     events: &mut Events,
     force: &Force,
     hex: Hex,
-    (rule, told): (&str, &Event),
+    (rule, event): (&str, &Event),
 ) -> Option<Procedure> {
     let side = force.side;
     force.place(game, hex);
-    events.emit(rule, told);
+    events.emit(rule, event);
     if force.has_groups() {
         entering::enter(rules, game, events, hex, side, entering::Entering::led(force.is_cavalry(rules)));
-        retreat::spread(game, events, hex, side);
+        retreat::spread_demoralization(game, events, hex, side);
     }
-    force.halt(game);
+    force.end_movement(game);
     army::update_membership(rules, game, events);
     game.tidy();
     let found = if force.has_groups() { game.leaders_at(&rules.pack, hex, side.other()) } else { Vec::new() };

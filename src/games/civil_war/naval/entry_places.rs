@@ -26,7 +26,7 @@ pub fn check_union_entry(supplies: &Supplies<'_>, launched: &Launched, path: &dy
         return vec![problem.advice(advice(supplies, Waters::River))];
     };
     let hulls = launched.hulls();
-    let kinds = [Waters::River, Waters::Ocean].into_iter().filter(|waters| goes(rules, &hulls, *waters));
+    let kinds = [Waters::River, Waters::Ocean].into_iter().filter(|waters| has_ships_of_kind(rules, &hulls, *waters));
     let wrong = |waters| {
         let (refusal, rule) = misplaced(supplies, at, waters)?;
         let advice = advice(supplies, waters);
@@ -36,7 +36,7 @@ pub fn check_union_entry(supplies: &Supplies<'_>, launched: &Launched, path: &dy
 }
 
 /// Whether ships of that kind are among these.
-fn goes(rules: &CivilWar, hulls: &Hulls, waters: Waters) -> bool {
+fn has_ships_of_kind(rules: &CivilWar, hulls: &Hulls, waters: Waters) -> bool {
     let named = |id: &Id| rules.pack.charts.ships.get(id).is_some_and(|ship| ship.waters == waters);
     hulls.of(waters) > 0 || hulls.ships.iter().any(named)
 }

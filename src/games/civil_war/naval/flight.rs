@@ -101,7 +101,7 @@ impl Flight {
                 Next::Call(Procedure::Battle(Battle::new(self.side, fleet, squadron.at, vec![self.fort], Fire::Built)))
             }
             Stage::Going if squadron.hulls.is_empty() => self.over(),
-            Stage::Going if self.rests(rules, game, squadron.at) => {
+            Stage::Going if self.may_stay(rules, game, squadron.at) => {
                 let event = Event::Moored { side: self.side, hulls: squadron.hulls, at: squadron.at };
                 events.emit("8.10.6a", &event);
                 self.over()
@@ -114,9 +114,9 @@ impl Flight {
                         Next::Again
                     }
                     (options, Input::Answer(Answer::Flight(to))) if options.contains(&to) => {
-                        self.go(rules, game, events, fleet, to)
+                        self.move_squadron(rules, game, events, fleet, to)
                     }
-                    ([to], _) => self.go(rules, game, events, fleet, *to),
+                    ([to], _) => self.move_squadron(rules, game, events, fleet, *to),
                     _ => {
                         let question = Question::Flight { side: self.side, at: squadron.at, options };
                         Next::Ask(Asked { side: self.side.id(), slug: "flight", rule: "8.10.6a", question })
@@ -161,7 +161,7 @@ impl Flight {
     }
 
     /// Whether ships may stay at a station: no enemy fortification reaches it, and it is not the open sea (CW-226).
-    fn rests(&self, rules: &CivilWar, game: &Game, at: Station) -> bool {
+    fn may_stay(&self, rules: &CivilWar, game: &Game, at: Station) -> bool {
         rules.pack.map.waterways().station_kind(at) != Some(StationKind::Sea)
             && control::guns(rules, game, at, self.side).is_empty()
     }
@@ -180,7 +180,7 @@ impl Flight {
             let mut seen = SortedSet::from([at, *to]);
             let mut open = vec![*to];
             while let Some(here) = open.pop() {
-                if self.rests(rules, game, here) {
+                if self.may_stay(rules, game, here) {
                     return true;
                 }
                 open.extend(next(here).into_iter().filter(|to| seen.insert(*to)));
@@ -191,7 +191,7 @@ impl Flight {
     }
 
     /// Moves the first squadron to the next station, where it is fired at and meets whatever is there (8.10.8, 8.10.9).
-    fn go(
+    fn move_squadron(
         &mut self,
         rules: &CivilWar,
         game: &mut Game,
@@ -223,7 +223,7 @@ impl Flight {
         let rivers = squadron.hulls.on_rivers(&rules.pack);
         if !rivers.is_empty() && rivers != squadron.hulls {
             if let Some(squadron) = game.squadrons.get_mut(&fleet) {
-                squadron.hulls.part(&rivers);
+                squadron.hulls.subtract(&rivers);
             }
             let apart = game.add_squadron(Squadron { hulls: rivers, ..squadron.clone() });
             self.fleets.insert(1, apart);
@@ -236,7 +236,7 @@ impl Flight {
                 Hull::Transport(waters) => squadron.hulls.of(*waters),
             };
             for _ in 0..count {
-                battle::strike(game, events, &[fleet], &hull, true);
+                battle::remove_ship(game, events, &[fleet], &hull, true);
             }
         }
     }

@@ -101,9 +101,9 @@ fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side, lau
     let hulls = launched.hulls();
     let navy = &mut game.side_mut(side).navy;
     match side {
-        Side::Union => navy.pool.part(&hulls),
+        Side::Union => navy.pool.subtract(&hulls),
         Side::Confederate => {
-            navy.due.values_mut().for_each(|due| due.part(&hulls));
+            navy.due.values_mut().for_each(|due| due.subtract(&hulls));
             navy.due.retain(|_, due| !due.is_empty());
         }
     }
@@ -153,18 +153,18 @@ fn plan(supplies: &Supplies<'_>, order: &Launch) -> Plan {
     let cost = if side == Side::Union { rules.pack.charts.costs.enter_naval.into() } else { 0 };
     let mut plan = Plan { cost, theater: Theater::East, yards: SortedSet::new(), problems: Vec::new() };
     let mut left = waiting(game, side);
-    let told = waiting_ships(&rules.pack, &left);
+    let waiting_text = waiting_ships(&rules.pack, &left);
     let rule = if side == Side::Union { "10.4.1" } else { "10.5.1" };
     if order.ships.is_empty() {
         let problem = NavalRefusal::NoShipLaunched.problem(rules, side).in_path("launch.ships").rule(rule);
-        plan.problems.push(problem.advice(told.clone()));
+        plan.problems.push(problem.advice(waiting_text.clone()));
     }
     for (n, launched) in order.ships.iter().enumerate() {
         let path = |field: &str| format!("launch.ships[{n}].{field}");
         let hulls = launched.hulls();
         let mut wrong = |field: &str, refusal: NavalRefusal| {
             let problem = refusal.problem(rules, side).in_path(path(field)).rule(rule);
-            plan.problems.push(problem.advice(told.clone()));
+            plan.problems.push(problem.advice(waiting_text.clone()));
         };
         if hulls.is_empty() {
             wrong("ships", NavalRefusal::NoShipLaunched);
@@ -178,7 +178,7 @@ fn plan(supplies: &Supplies<'_>, order: &Launch) -> Plan {
                 wrong(field, NavalRefusal::TransportsNotWaiting { waters, named, have });
             }
         }
-        left.part(&hulls);
+        left.subtract(&hulls);
         match side {
             Side::Union => plan.problems.extend(entry_places::check_union_entry(supplies, launched, &path)),
             Side::Confederate => plan.buy(supplies, launched, &path),
@@ -261,7 +261,7 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
         Side::Union => {
             let rivers = waiting.on_rivers(&rules.pack);
             let mut oceans = waiting.clone();
-            oceans.part(&rivers);
+            oceans.subtract(&rivers);
             let (on_rivers, on_oceans) = (near(&rivers, Waters::River), near(&oceans, Waters::Ocean));
             for n in 0..on_rivers.len().max(on_oceans.len()) {
                 let pick = |places: &[Station], hulls: &Hulls| {

@@ -94,7 +94,7 @@ pub fn combined_attacks(rules: &CivilWar, game: &Game, side: Side, admiral: &Pie
 
 /// The forces that may march out of a hex under a leader, without a path: each army, and what a leader moves.
 fn marches(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> Vec<Move> {
-    let armies = army::at(rules, game, hex, side).into_iter();
+    let armies = army::armies_at(rules, game, hex, side).into_iter();
     let mut marches: Vec<Move> = armies.map(|army| Move { army: Some(army), ..Move::default() }).collect();
     let fresh = game.fresh_at(hex, side);
     let ground = game.leaders_at(&rules.pack, hex, side).into_iter();
@@ -155,7 +155,7 @@ pub fn sea_forces_led_by(rules: &CivilWar, game: &Game, side: Side, from: Hex, p
         return vec![Sea { leader, sp, ..Sea::default() }];
     }
     let most = u32::from(rules.pack.charts.naval.leader_ships);
-    let armies = army::at(rules, game, from, side).into_iter();
+    let armies = army::armies_at(rules, game, from, side).into_iter();
     let whole = armies.map(|army| Sea { leader: leader.clone(), army: Some(army), ..Sea::default() });
     let part = Sea { leader: leader.clone(), from: Some(from), sp: Some(most.min(fresh)), ..Sea::default() };
     whole.chain([part]).collect()

@@ -32,7 +32,7 @@ impl Plan {
     }
 
     /// Whether anybody is on board.
-    pub fn carries(&self) -> bool {
+    pub fn has_cargo(&self) -> bool {
         self.sp > 0 || !self.aboard.is_empty()
     }
 }

@@ -16,7 +16,7 @@ use crate::{CivilWar, movement::territory};
 /// fortification is looked at once.
 pub struct Guns<'a> {
     /// Every hex with a fortification that the enemy holds.
-    held: SortedSet<Hex>,
+    enemy_forts: SortedSet<Hex>,
     in_force: RefCell<SortedMap<Hex, bool>>,
     /// The supply of his fortifications.
     forts: Supplies<'a>,
@@ -36,12 +36,12 @@ impl<'a> Guns<'a> {
         let ships =
             game.squadrons.values().filter(|squadron| squadron.side == enemy).map(|squadron| squadron.at).collect();
         let (forts, supplies) = (Supplies::of_forts(rules, game, enemy), Supplies::new(rules, game, side));
-        Guns { held, in_force: RefCell::default(), forts, ships, supplies }
+        Guns { enemy_forts: held, in_force: RefCell::default(), forts, ships, supplies }
     }
 
     /// Whether an enemy fortification in that hex fires.
     pub fn fires(&self, hex: Hex) -> bool {
-        self.held.contains(&hex)
+        self.enemy_forts.contains(&hex)
             && *self.in_force.borrow_mut().entry(hex).or_insert_with(|| self.forts.keeps_in_force(hex))
     }
 

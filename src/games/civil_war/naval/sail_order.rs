@@ -74,17 +74,17 @@ pub(super) fn set_out(rules: &CivilWar, game: &mut Game, side: Side, order: &Sai
     let mut left = hulls.clone();
     for squadron in game.squadrons.values_mut() {
         if squadron.at == *from && squadron.side == side && !squadron.moved {
-            let part = left.within(&squadron.hulls);
-            squadron.hulls.part(&part);
-            left.part(&part);
+            let part = left.intersection(&squadron.hulls);
+            squadron.hulls.subtract(&part);
+            left.subtract(&part);
         }
     }
     let fleet = game.add_squadron(Squadron { side, at: *from, hulls: hulls.clone(), moved: true, sailing: true });
     for piece in leader.iter().chain(escorts).filter(|piece| is_naval(&rules.pack, piece)) {
         game.pieces.insert(piece.clone(), Place::Afloat { at: *from, moved: true, sailing: true });
     }
-    let cargo = loaded.filter(|_| plan.carries()).map(|hex| {
-        let groups = movement::take(game, side, hex, *sp, aboard.first(), &[]);
+    let cargo = loaded.filter(|_| plan.has_cargo()).map(|hex| {
+        let groups = movement::detach_strength(game, side, hex, *sp, aboard.first(), &[]);
         for piece in aboard {
             if let Some(Place::Map { moved, army, marching, .. }) = game.pieces.get_mut(piece) {
                 (*moved, *army, *marching) = (true, None, true);
@@ -300,7 +300,7 @@ fn ships(
     }
     if !all.has(&hulls) {
         for id in hulls.ships.difference(&all.ships) {
-            refuse("sail.ships", "8.3.3", absent(rules, game, side, id, (from, &all)));
+            refuse("sail.ships", "8.3.3", missing_ship_refusal(rules, game, side, id, (from, &all)));
         }
         for (path, waters) in [("sail.river", Waters::River), ("sail.ocean", Waters::Ocean)] {
             let named = hulls.of(waters);
@@ -319,7 +319,13 @@ fn ships(
 
 /// Why a ship that an order names cannot sail from a station where the ships `have` are: there is none of that name, it
 /// is the enemy's, or it is elsewhere.
-fn absent(rules: &CivilWar, game: &Game, side: Side, id: &Id, (at, have): (Station, &Hulls)) -> NavalRefusal {
+fn missing_ship_refusal(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    id: &Id,
+    (at, have): (Station, &Hulls),
+) -> NavalRefusal {
     let ships = &rules.pack.charts.ships;
     let (ship, have) = (id.clone(), have.clone());
     let Some(known) = ships.get(id) else {
@@ -476,7 +482,7 @@ fn check_command(rules: &CivilWar, side: Side, naval: bool, plan: &Plan, problem
 /// Naval leaders are always with ships (8.2.4a): none may be left without a ship of his own (6.2.11f).
 fn stay_behind(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, problems: &mut Vec<Problem>) {
     let mut left = game.hulls_at(plan.from, side);
-    left.part(&plan.hulls);
+    left.subtract(&plan.hulls);
     let goes = |piece: &Piece| Some(piece) == plan.leader.as_ref() || plan.escorts.contains(piece);
     let stay: Vec<Piece> =
         game.afloat_at(&rules.pack, plan.from, side).into_iter().filter(|piece| !goes(piece)).collect();

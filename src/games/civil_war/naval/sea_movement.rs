@@ -59,7 +59,7 @@ pub fn sea(
     let armies: Vec<Id> = plan.army.iter().cloned().collect();
     game.tidy();
     let first = plan.aboard.first();
-    let groups = movement::take(game, side, plan.from, plan.sp, first, &armies);
+    let groups = movement::detach_strength(game, side, plan.from, plan.sp, first, &armies);
     for piece in &plan.aboard {
         if let Some(Place::Map { moved, army, marching, .. }) = game.pieces.get_mut(piece) {
             (*moved, *marching) = (true, true);
@@ -84,8 +84,8 @@ pub fn sea(
     }
     let used = navy.lifted;
     let Plan { leader, army, from, sp, aboard, .. } = plan;
-    let told = Event::SeaMoved { side, leader, army, sp, leaders: aboard, from, to, used, capacity };
-    Ok(put_ashore(rules, game, events, &force, to, ("8.7.2", &told)))
+    let event = Event::SeaMoved { side, leader, army, sp, leaders: aboard, from, to, used, capacity };
+    Ok(put_ashore(rules, game, events, &force, to, ("8.7.2", &event)))
 }
 
 /// The rule that sets the price.
@@ -337,7 +337,7 @@ fn departure(rules: &CivilWar, game: &Game, side: Side, from: Hex) -> Option<Pro
     let port = || {
         map.city(from).is_some_and(|city| city.port)
             && territory::controller(rules, game, from) == Some(side)
-            && data.states.iter().any(|state| territory::friend(rules, game, state) == Some(side.other()))
+            && data.states.iter().any(|state| territory::friendly_side(rules, game, state) == Some(side.other()))
     };
     if data.coastal || river() || port() {
         return None;

@@ -32,10 +32,8 @@ pub fn can_disembark(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> boo
     if controller == Some(enemy) || territory::fort_holder(rules, game, hex) == Some(enemy) {
         return false;
     }
-    let enemy_state = rules
-        .pack
-        .map
-        .hex(hex)
-        .is_some_and(|data| data.states.iter().any(|state| territory::friend(rules, game, state) == Some(enemy)));
+    let enemy_state = rules.pack.map.hex(hex).is_some_and(|data| {
+        data.states.iter().any(|state| territory::friendly_side(rules, game, state) == Some(enemy))
+    });
     !enemy_state || controller == Some(side)
 }

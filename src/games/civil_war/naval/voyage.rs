@@ -111,7 +111,7 @@ impl Voyage {
         }
         let afloat = game.squadrons.get(&self.fleet).filter(|squadron| !squadron.hulls.is_empty());
         let Some(at) = afloat.map(|squadron| squadron.at).filter(|_| self.stage != Stage::Over) else {
-            return self.over(rules, game, events);
+            return self.finish_voyage(rules, game, events);
         };
         match (self.stage, input) {
             (Stage::Under, _) => match self.way.is_empty() {
@@ -135,7 +135,7 @@ impl Voyage {
             (Stage::Landing, input) => self.landed(rules, game, events, &input),
             (Stage::Back | Stage::Repassing | Stage::Over, _) => match self.wake.pop() {
                 Some(before) => self.enter(rules, game, events, before),
-                None => self.over(rules, game, events),
+                None => self.finish_voyage(rules, game, events),
             },
         }
     }
@@ -179,7 +179,7 @@ impl Voyage {
         let guns = Guns::new(rules, game, self.side);
         let (mut forts, ships) = (guns.forts(at), guns.ships(at));
         match target {
-            Some(hex) if ships && self.way.is_empty() => return self.brave(rules, game, hex, at),
+            Some(hex) if ships && self.way.is_empty() => return self.run_defences(rules, game, hex, at),
             Some(hex) if !ships => forts.retain(|fort| *fort != hex),
             _ => {}
         }
@@ -196,7 +196,7 @@ impl Voyage {
 
     /// The ships come before a hex that is landed in: the enemy's ships on all of its hexsides fight them, and its
     /// fortification fires, after each round again (8.8.2b to 8.8.2d, 8.10.7, 8.10.9).
-    fn brave(&mut self, rules: &CivilWar, game: &Game, hex: Hex, at: Station) -> Next<CivilWar> {
+    fn run_defences(&mut self, rules: &CivilWar, game: &Game, hex: Hex, at: Station) -> Next<CivilWar> {
         let guns = Guns::new(rules, game, self.side);
         self.braved = true;
         let mut forts = if guns.ships(at) { guns.forts(at) } else { Vec::new() };
@@ -291,14 +291,14 @@ impl Voyage {
                 return Next::Again;
             }
             let leaders = force.leaders().cloned().collect();
-            let told = Event::Ashore { side, hex: drop.at, from, sp: 0, leaders };
-            return put_ashore(rules, game, events, &force, drop.at, ("8.4.8", &told)).map_or(Next::Again, Next::Call);
+            let event = Event::Ashore { side, hex: drop.at, from, sp: 0, leaders };
+            return put_ashore(rules, game, events, &force, drop.at, ("8.4.8", &event)).map_or(Next::Again, Next::Call);
         }
         let mut hulls = Hulls::default();
         let sp = force.sp(game);
         if let Some(squadron) = game.squadrons.get_mut(&self.fleet) {
-            hulls = cargo::left_with(drop, sp, &squadron.hulls);
-            squadron.hulls.part(&hulls);
+            hulls = cargo::transports_left_with(drop, sp, &squadron.hulls);
+            squadron.hulls.subtract(&hulls);
         }
         let fleet = game.add_squadron(Squadron { side, at: from, hulls, moved: true, sailing: true });
         let part = Voyage {
@@ -338,7 +338,7 @@ impl Voyage {
         match (self.land, &self.cargo) {
             (Some(hex), Some(_)) => {
                 if !self.braved && self.target(rules, game).is_some() {
-                    return self.brave(rules, game, hex, at);
+                    return self.run_defences(rules, game, hex, at);
                 }
                 self.stage = Stage::Arrived;
                 Next::Again
@@ -378,8 +378,8 @@ impl Voyage {
         let from = game.squadrons.get(&self.fleet).map_or(Station::Hex(hex), |squadron| squadron.at);
         let (sp, leaders) = (cargo.sp(game), cargo.leaders().cloned().collect());
         self.cargo = None;
-        let told = Event::Ashore { side, hex, from, sp, leaders };
-        put_ashore(rules, game, events, &cargo, hex, ("8.4.5", &told)).map_or(Next::Again, Next::Call)
+        let event = Event::Ashore { side, hex, from, sp, leaders };
+        put_ashore(rules, game, events, &cargo, hex, ("8.4.5", &event)).map_or(Next::Again, Next::Call)
     }
 
     /// They land against the enemy (8.8.2e to 8.8.2g), by their strength points: leaders alone do not (8.8.1).
@@ -390,7 +390,7 @@ impl Voyage {
         }
         let leader = self.admiral(rules, game);
         let afloat = AttackingShips { fleet: self.fleet, at: squadron.at, leader, landing: true };
-        Next::Call(Procedure::Combat(Combat::new(cargo, hex, from, self.supplied, self.depot).with(afloat)))
+        Next::Call(Procedure::Combat(Combat::new(cargo, hex, from, self.supplied, self.depot).with_ships(afloat)))
     }
 
     /// The highest naval leader with the ships (8.8¶12).
@@ -425,7 +425,7 @@ impl Voyage {
                 let rule = if cargo.sp(game) == 0 { "8.8¶8a" } else { "8.8¶8" };
                 return self.turn_back(rules, game, events, rule);
             }
-            cargo.halt(game);
+            cargo.end_movement(game);
             self.cargo = None;
             army::update_membership(rules, game, events);
             game.tidy();
@@ -439,7 +439,7 @@ impl Voyage {
         let guns = Guns::new(rules, game, self.side);
         match at.is_some_and(|at| !guns.forts(at).is_empty()) && !self.wake.is_empty() {
             true => self.turn_back(rules, game, events, "8.4.3a"),
-            false => self.over(rules, game, events),
+            false => self.finish_voyage(rules, game, events),
         }
     }
 
@@ -447,7 +447,7 @@ impl Voyage {
     fn turn_back(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, rule: &str) -> Next<CivilWar> {
         let squadron = game.squadrons.get(&self.fleet).map(|squadron| (squadron.at, squadron.hulls.clone()));
         let (Some((from, hulls)), Some(&to)) = (squadron, self.wake.first()) else {
-            return self.over(rules, game, events);
+            return self.finish_voyage(rules, game, events);
         };
         events.emit(rule, &Event::TurnedBack { side: self.side, hulls, from, to });
         self.stage = Stage::Back;
@@ -455,7 +455,7 @@ impl Voyage {
     }
 
     /// The ships stay where they are; leaders who were with them when they were fired at are checked (8.2.3, 5.4.1b).
-    fn over(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
+    fn finish_voyage(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
         if self.stage == Stage::Over {
             return Next::Return(Reply::Done);
         }
@@ -473,10 +473,10 @@ impl Voyage {
             }
         }
         if let Some(cargo) = self.cargo.take() {
-            cargo.halt(game);
+            cargo.end_movement(game);
             if let Some(hex) = self.loaded {
                 // Demoralized by a landing that has failed, they are back among their own (7.7.3).
-                retreat::spread(game, events, hex, side);
+                retreat::spread_demoralization(game, events, hex, side);
             }
         }
         army::update_membership(rules, game, events);

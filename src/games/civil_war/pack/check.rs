@@ -69,7 +69,7 @@ impl Pack {
         self.check_naval(&mut findings);
         for scenario in self.scenarios.values() {
             self.check_ground(scenario, &mut findings);
-            let pack = self.on_ground(scenario);
+            let pack = self.with_scenario_map(scenario);
             pack.check_scenario(scenario, &mut findings);
             pack.check_home_of(scenario, &mut findings);
         }

@@ -9,9 +9,9 @@ use crate::board::Hex;
 /// A small number for each hex that something is known about, in a table over all numbers that a hex can have.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct HexTable<T> {
-    at: Vec<u16>,
+    slots: Vec<u16>,
     /// What is known, by slot.
-    held: Vec<T>,
+    values: Vec<T>,
 }
 
 /// The number of possible hex numbers: columns and rows up to 99.
@@ -26,21 +26,21 @@ fn number(hex: Hex) -> usize {
 impl<T: Default> HexTable<T> {
     /// What is known about a hex.
     pub fn get(&self, hex: Hex) -> Option<&T> {
-        self.held.get(usize::from(*self.at.get(number(hex))?))
+        self.values.get(usize::from(*self.slots.get(number(hex))?))
     }
 
     /// The same, to fill in.
     pub fn get_mut(&mut self, hex: Hex) -> &mut T {
-        if self.at.is_empty() {
-            self.at = vec![NONE; NUMBERS];
+        if self.slots.is_empty() {
+            self.slots = vec![NONE; NUMBERS];
         }
-        let slot = &mut self.at[number(hex)];
+        let slot = &mut self.slots[number(hex)];
         if *slot == NONE {
             // There are fewer hexes than the slots that a number has room for.
-            *slot = self.held.len() as u16;
-            self.held.push(T::default());
+            *slot = self.values.len() as u16;
+            self.values.push(T::default());
         }
-        &mut self.held[usize::from(*slot)]
+        &mut self.values[usize::from(*slot)]
     }
 }
 

@@ -108,7 +108,7 @@ pub struct HexData {
 
 impl HexData {
     /// Its name in reports and messages: its city, or else the map's name for it.
-    pub fn called(&self) -> &str {
+    pub fn display_name(&self) -> &str {
         self.city.as_ref().map_or(self.name.as_str(), |city| city.name.as_str())
     }
 }

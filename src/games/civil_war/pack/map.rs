@@ -93,7 +93,7 @@ struct MouthEntry {
     between: (Hex, Hex),
     beyond: Hex,
     #[serde(default)]
-    source: Option<Whence>,
+    source: Option<EntrySource>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -102,7 +102,7 @@ struct StraitEntry {
     name: String,
     between: Vec<(Hex, Hex)>,
     #[serde(default)]
-    source: Option<Whence>,
+    source: Option<EntrySource>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -128,7 +128,7 @@ struct HexEntry {
     #[serde(default)]
     north_edge: bool,
     #[serde(default)]
-    source: Option<Whence>,
+    source: Option<EntrySource>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -142,7 +142,7 @@ struct CityEntry {
     #[serde(default)]
     imports: Option<Port>,
     #[serde(default)]
-    source: Option<Whence>,
+    source: Option<EntrySource>,
 }
 
 fn east() -> Theater {
@@ -162,7 +162,7 @@ struct HexsideEntry {
     impassable: bool,
     between: Vec<(Hex, Hex)>,
     #[serde(default)]
-    source: Option<Whence>,
+    source: Option<EntrySource>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -171,7 +171,7 @@ struct RailOwner {
     owner: Side,
     hexes: Vec<Hex>,
     #[allow(dead_code)]
-    source: Whence,
+    source: EntrySource,
 }
 
 /// A railroad as the file has it.
@@ -181,7 +181,7 @@ struct RailroadEntry {
     name: String,
     line: Vec<Hex>,
     #[serde(default)]
-    source: Option<Whence>,
+    source: Option<EntrySource>,
 }
 
 /// An exit as the file has it.
@@ -192,29 +192,29 @@ struct ExitEntry {
     side: Side,
     to: String,
     vp: u8,
-    source: Whence,
+    source: EntrySource,
 }
 
 /// A source, or the name of one of `sources`.
 #[derive(Clone, Debug)]
-enum Whence {
+enum EntrySource {
     Shared(String),
     Own(Source),
 }
 
-impl<'de> Deserialize<'de> for Whence {
+impl<'de> Deserialize<'de> for EntrySource {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Either;
         impl<'de> Visitor<'de> for Either {
-            type Value = Whence;
+            type Value = EntrySource;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a source, or the name of one of `sources`")
             }
-            fn visit_str<E: de::Error>(self, name: &str) -> Result<Whence, E> {
-                Ok(Whence::Shared(name.to_owned()))
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<EntrySource, E> {
+                Ok(EntrySource::Shared(name.to_owned()))
             }
-            fn visit_map<A: MapAccess<'de>>(self, entries: A) -> Result<Whence, A::Error> {
-                Source::deserialize(MapAccessDeserializer::new(entries)).map(Whence::Own)
+            fn visit_map<A: MapAccess<'de>>(self, entries: A) -> Result<EntrySource, A::Error> {
+                Source::deserialize(MapAccessDeserializer::new(entries)).map(EntrySource::Own)
             }
         }
         deserializer.deserialize_any(Either)
@@ -263,20 +263,20 @@ impl TryFrom<MapFile> for Map {
     fn try_from(file: MapFile) -> Result<Map, Problem> {
         let MapFile { source, city_source, sources, .. } = file;
         // A place is put into words only where something is wrong.
-        let named = |whence: Whence, path: &dyn Fn() -> String| match whence {
-            Whence::Own(source) => Ok(source),
-            Whence::Shared(name) => sources.get(&name).cloned().ok_or_else(|| {
+        let named = |source_of: EntrySource, path: &dyn Fn() -> String| match source_of {
+            EntrySource::Own(source) => Ok(source),
+            EntrySource::Shared(name) => sources.get(&name).cloned().ok_or_else(|| {
                 Problem::new(format!("there is no {name:?} among the sources of the file")).in_path(path())
             }),
         };
-        let whence = |entry: Option<Whence>, path: &dyn Fn() -> String| match entry {
+        let source_of = |entry: Option<EntrySource>, path: &dyn Fn() -> String| match entry {
             Some(entry) => named(entry, path),
             None => Ok(source.clone()),
         };
         let mut hexsides = SortedMap::new();
         for (at, entry) in file.hexsides.into_iter().enumerate() {
             let HexsideEntry { name, kind, water, river_ships_only, impassable, between, source } = entry;
-            let source = whence(source, &|| format!("hexsides[{at}]"))?;
+            let source = source_of(source, &|| format!("hexsides[{at}]"))?;
             let side = Arc::new(Hexside { kind, name, water, river_ships_only, impassable, source });
             for (a, b) in between {
                 if let Some(earlier) = hexsides.insert(ordered(a, b), Arc::clone(&side)) {
@@ -315,7 +315,7 @@ impl TryFrom<MapFile> for Map {
                 coastal: entry.coastal,
                 map_edge: entry.map_edge,
                 north_edge: entry.north_edge,
-                source: whence(entry.source, &|| format!("hexes.{hex}"))?,
+                source: source_of(entry.source, &|| format!("hexes.{hex}"))?,
             };
             hexes.insert(hex, Arc::new(data));
         }
@@ -454,8 +454,8 @@ impl Map {
     }
 
     /// A hex as refusals name it: `5106 (Alexandria)`; off the ground its number alone.
-    pub fn called(&self, hex: Hex) -> String {
-        self.hex(hex).map_or_else(|| hex.to_string(), |data| format!("{hex} ({})", data.called()))
+    pub fn number_and_name(&self, hex: Hex) -> String {
+        self.hex(hex).map_or_else(|| hex.to_string(), |data| format!("{hex} ({})", data.display_name()))
     }
 
     /// The theater of a hex; the East off the ground, where nothing is.

@@ -170,7 +170,7 @@ impl Map {
 
 impl Pack {
     /// The pack with the map as far as a scenario is played on it.
-    pub fn on_ground(&self, scenario: &Scenario) -> Cow<'_, Pack> {
+    pub fn with_scenario_map(&self, scenario: &Scenario) -> Cow<'_, Pack> {
         match &scenario.ground {
             None => Cow::Borrowed(self),
             Some(ground) => {

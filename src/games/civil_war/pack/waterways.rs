@@ -230,7 +230,7 @@ pub struct Step {
 
 #[derive(Clone, Debug, PartialEq)]
 struct Node {
-    lies: StationKind,
+    kind: StationKind,
     steps: Vec<Step>,
     /// Where each of the steps leads, by number.
     next: Vec<Option<usize>>,
@@ -244,8 +244,8 @@ struct Draft {
 }
 
 impl Draft {
-    fn add(&mut self, station: Station, lies: StationKind) {
-        self.nodes.insert(station, Node { lies, steps: Vec::new(), next: Vec::new() });
+    fn add(&mut self, station: Station, kind: StationKind) {
+        self.nodes.insert(station, Node { kind, steps: Vec::new(), next: Vec::new() });
     }
 
     fn join(&mut self, one: Station, other: Station, by: Passage) {
@@ -256,7 +256,7 @@ impl Draft {
         }
     }
 
-    fn done(mut self) -> Waterways {
+    fn build(mut self) -> Waterways {
         // Ships cannot be in a coastal hex that no step leads to: its water is that of its hexsides (CW-209).
         self.nodes.retain(|station, node| !node.steps.is_empty() || matches!(station, Station::Hexside(..)));
         let mut ways = Waterways { nodes: Vec::new(), numbers: HexTable::default(), heads: self.heads };
@@ -375,7 +375,7 @@ impl Waterways {
             };
             found.heads.insert(station, ends.filter_map(third).collect());
         }
-        found.done()
+        found.build()
     }
 
     fn number(&self, station: Station) -> Option<usize> {
@@ -390,22 +390,22 @@ impl Waterways {
     fn onward(&self, from: usize, ships: Waters) -> impl Iterator<Item = usize> + '_ {
         let node = &self.nodes[from].1;
         let taken = node.steps.iter().zip(&node.next).filter(move |(step, _)| step.by.admits(ships));
-        taken.filter_map(|(_, next)| *next).filter(move |next| self.nodes[*next].1.lies.admits(ships))
+        taken.filter_map(|(_, next)| *next).filter(move |next| self.nodes[*next].1.kind.admits(ships))
     }
 
     /// Every station, hexsides first.
     pub fn stations(&self) -> impl Iterator<Item = (Station, StationKind)> + '_ {
-        self.nodes.iter().map(|(station, node)| (*station, node.lies))
+        self.nodes.iter().map(|(station, node)| (*station, node.kind))
     }
 
     /// The kind of a station; `None` if no ship can be there.
     pub fn station_kind(&self, station: Station) -> Option<StationKind> {
-        Some(self.node(station)?.lies)
+        Some(self.node(station)?.kind)
     }
 
     /// Whether ships of that kind may be there at all (8.1, 8.3, 8.4).
     pub fn admits(&self, station: Station, ships: Waters) -> bool {
-        self.station_kind(station).is_some_and(|lies| lies.admits(ships))
+        self.station_kind(station).is_some_and(|kind| kind.admits(ships))
     }
 
     /// The steps from a station, whoever may take them, ordered by destination.
@@ -445,7 +445,7 @@ impl Waterways {
     /// The hexsides along the water from one, itself included, with their distances, up to `radius`: the range of a
     /// ship's control (8.5). It follows the routes of its kind of ship over hexsides only, neither into nor past
     /// anything for which `stops` is true.
-    pub fn along(
+    pub fn hexsides_in_range(
         &self,
         from: Station,
         radius: u32,

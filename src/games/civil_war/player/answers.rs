@@ -64,13 +64,13 @@ fn reacts(picture: &Situation<'_>, army: &Id, hex: Hex, enemy_sp: u32) -> bool {
     let Some(own) = army::hex_of(picture.game, army) else { return false };
     let sp = army::sp(picture.game, army);
     if own == hex {
-        return flees(picture, own, enemy_sp);
+        return should_leave(picture, own, enemy_sp);
     }
-    joins(picture, own, hex, sp, enemy_sp)
+    should_join(picture, own, hex, sp, enemy_sp)
 }
 
 /// Whether it is better to leave a hex than to be attacked there by this many.
-fn flees(picture: &Situation<'_>, hex: Hex, enemy_sp: u32) -> bool {
+fn should_leave(picture: &Situation<'_>, hex: Hex, enemy_sp: u32) -> bool {
     let Some(at) = picture.chart.ix(hex) else { return false };
     let own = i64::from(picture.own[at]) * (4 + picture.chart.cover[at]);
     let worth_holding = picture.keep[at] >= 350;
@@ -78,7 +78,7 @@ fn flees(picture: &Situation<'_>, hex: Hex, enemy_sp: u32) -> bool {
 }
 
 /// Whether a defence of that hex will hold with the army in it, and is worth leaving its own for.
-fn joins(picture: &Situation<'_>, own: Hex, hex: Hex, sp: u32, enemy_sp: u32) -> bool {
+fn should_join(picture: &Situation<'_>, own: Hex, hex: Hex, sp: u32, enemy_sp: u32) -> bool {
     let (Some(at), Some(here)) = (picture.chart.ix(hex), picture.chart.ix(own)) else { return false };
     let there = picture.own[at];
     let together = i64::from(there + sp) * (4 + picture.chart.cover[at]);
@@ -97,10 +97,10 @@ fn reaction(picture: &Situation<'_>, army: &Id, hex: Hex, enemy_sp: u32, options
     let sp = army::sp(picture.game, army);
     let go = |to: Hex| Reaction::Go(Go { to, leader: None, sp: None, leave: Vec::new() });
     if own != hex {
-        let joins = options.contains(&hex) && joins(picture, own, hex, sp, enemy_sp);
+        let joins = options.contains(&hex) && should_join(picture, own, hex, sp, enemy_sp);
         return if joins { go(hex) } else { Reaction::Stay };
     }
-    if !flees(picture, own, enemy_sp) {
+    if !should_leave(picture, own, enemy_sp) {
         return Reaction::Stay;
     }
     let away: Vec<Hex> = options.iter().copied().filter(|to| *to != hex).collect();

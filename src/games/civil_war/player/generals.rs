@@ -28,10 +28,10 @@ pub fn propose(picture: &Situation<'_>) -> Vec<Proposal> {
             if !may_ride(picture, stack, piece) {
                 continue;
             }
-            let stays = use_of(picture, stack, piece, true) * here / 100;
+            let stays = usefulness(picture, stack, piece, true) * here / 100;
             let wanted = camps.iter().filter(|(there, _)| there.at != stack.at);
             let wanted =
-                wanted.map(|(there, front)| (use_of(picture, there, piece, false) * front / 100 - stays, there));
+                wanted.map(|(there, front)| (usefulness(picture, there, piece, false) * front / 100 - stays, there));
             let Some((worth, there)) = wanted.max_by_key(|(worth, there)| (*worth, std::cmp::Reverse(there.at))) else {
                 continue;
             };
@@ -67,7 +67,7 @@ fn front(picture: &Situation<'_>, at: HexIndex) -> i64 {
 }
 
 /// Of what use a leader is with a stack, or would be; `there`: he is with it already.
-fn use_of(picture: &Situation<'_>, stack: &Stack, piece: &Piece, there: bool) -> i64 {
+fn usefulness(picture: &Situation<'_>, stack: &Stack, piece: &Piece, there: bool) -> i64 {
     let (rules, game) = (picture.rules, picture.game);
     let Some(printed) = counter(&rules.pack, piece) else { return 0 };
     let gift = match printed.tactical_favours {

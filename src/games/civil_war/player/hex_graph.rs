@@ -129,7 +129,7 @@ impl HexGraph {
     }
 
     /// Movement points from everywhere to a hex over open ground, ignoring units.
-    pub fn row(&self, to: HexIndex) -> Rc<Vec<u16>> {
+    pub fn distances_to(&self, to: HexIndex) -> Rc<Vec<u16>> {
         if let Some(row) = self.rows.borrow().get(&to) {
             return Rc::clone(row);
         }
@@ -160,7 +160,7 @@ impl HexGraph {
 
     /// Movement points from one hex to another.
     pub fn distance(&self, from: HexIndex, to: HexIndex) -> u16 {
-        self.row(to)[from]
+        self.distances_to(to)[from]
     }
 }
 

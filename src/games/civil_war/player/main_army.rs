@@ -59,7 +59,7 @@ impl MainArmy {
     }
 
     /// The strength points that could attack if this many more came, led by this leader or nobody.
-    fn with(&self, picture: &Situation<'_>, piece: Option<&Piece>, sp: u32) -> u32 {
+    fn attacking_strength_with(&self, picture: &Situation<'_>, piece: Option<&Piece>, sp: u32) -> u32 {
         let led = match piece {
             Some(piece) if !self.leaders.contains(piece) => {
                 let all: Vec<Piece> = self.leaders.iter().chain([piece]).cloned().collect();
@@ -71,15 +71,16 @@ impl MainArmy {
     }
 
     /// The value of these joining it: the additional strength that could attack.
-    pub fn gains(&self, picture: &Situation<'_>, piece: Option<&Piece>, sp: u32) -> i64 {
-        let more = i64::from(self.with(picture, piece, sp)) - i64::from(self.with(picture, None, 0));
+    pub fn value_of_joining(&self, picture: &Situation<'_>, piece: Option<&Piece>, sp: u32) -> i64 {
+        let more = i64::from(self.attacking_strength_with(picture, piece, sp))
+            - i64::from(self.attacking_strength_with(picture, None, 0));
         let reserve = i64::from((self.sp + sp).min(self.most).saturating_sub(self.sp));
         let each = if self.first { picture.weights.host_gain } else { 8 };
         more.max(0) * each + reserve * if self.first { picture.weights.host_reserve } else { 1 }
     }
 
     /// What it loses if these leave.
-    pub fn loses(&self, picture: &Situation<'_>, piece: Option<&Piece>, sp: u32) -> i64 {
+    pub fn loss_without(&self, picture: &Situation<'_>, piece: Option<&Piece>, sp: u32) -> i64 {
         let stay: Vec<Piece> = self.leaders.iter().filter(|own| Some(*own) != piece).cloned().collect();
         let led = MainArmy::led(picture, &stay);
         let before = i64::from(self.led.min(self.sp));
@@ -96,7 +97,7 @@ impl Situation<'_> {
 }
 
 /// The foremost army of a hex.
-pub fn at(hosts: &[MainArmy], hex: HexIndex) -> Option<&MainArmy> {
+pub fn main_army_at(hosts: &[MainArmy], hex: HexIndex) -> Option<&MainArmy> {
     hosts.iter().find(|host| host.at == hex)
 }
 
@@ -114,7 +115,7 @@ pub fn approach_value(
     let chart = &picture.chart;
     let host = hosts.iter().find(|host| host.first && chart.theater[host.at] == chart.theater[from]);
     let Some(host) = host.filter(|host| host.at != from && host.at != to) else { return 0 };
-    let row = chart.row(host.at);
+    let row = chart.distances_to(host.at);
     let (before, after) = (i64::from(row[from]), i64::from(row[to]));
     if before > 24 {
         return 0;

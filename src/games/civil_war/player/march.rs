@@ -33,14 +33,14 @@ pub fn propose(picture: &Situation<'_>) -> Vec<Proposal> {
 fn marches(picture: &Situation<'_>, mover: &Mover) -> Vec<Proposal> {
     let found = mover.reach(picture);
     let mut ends: Vec<(i64, HexIndex)> = found
-        .ends()
+        .reachable_hexes()
         .map(|to| (worth_on_the_way(picture, mover, to, &found), to))
         .filter(|(worth, _)| *worth > 0)
         .collect();
     ends.sort_by_key(|&(worth, to)| (std::cmp::Reverse(worth), to));
     ends.truncate(BEST + 2);
     for (worth, to) in &mut ends {
-        *worth -= hunger(picture, mover, *to);
+        *worth -= supply_cost(picture, mover, *to);
     }
     ends.retain(|(worth, _)| *worth > 0);
     ends.sort_by_key(|&(worth, to)| (std::cmp::Reverse(worth), to));
@@ -74,7 +74,7 @@ fn marches(picture: &Situation<'_>, mover: &Mover) -> Vec<Proposal> {
 }
 
 /// The cost of going where there is no supply, minus the value of getting out of such a place.
-fn hunger(picture: &Situation<'_>, mover: &Mover, to: HexIndex) -> i64 {
+fn supply_cost(picture: &Situation<'_>, mover: &Mover, to: HexIndex) -> i64 {
     let hungry = |at: HexIndex| !picture.supplies.in_supply(picture.chart.hexes[at]);
     let each = picture.weights.hunger_base + picture.weights.hunger * i64::from(mover.sp);
     let fights = picture.enemy[to] > 0 || picture.covered[to] > 0;
@@ -95,24 +95,24 @@ pub fn worth(picture: &Situation<'_>, mover: &Mover, to: HexIndex, way: Option<&
     // A command for a single strength point is one less for an army.
     let petty = matches!(mover.who, MoverKind::Point) && picture.gain[to] < 100 && !picture.is_near_enemy(to);
     let price = picture.weights.command * i64::from(mover.cost) + if petty { picture.weights.petty } else { 0 };
-    let (there, left) = goes(picture, mover, to, way);
-    let goes = there + left;
+    let (there, left) = value_of_arrival(picture, mover, to, way);
+    let arrival_value = there + left;
     let defenders = picture.enemy[to];
-    let helpers = helpers(picture, to);
+    let helpers = strongest_reacting_army(picture, to);
     if defenders == 0 && helpers == 0 {
-        return goes + picture.tie_break(to, 4) - price;
+        return arrival_value + picture.tie_break(to, 4) - price;
     }
-    let from = way.map_or(mover.from, |way| way.before(to));
+    let from = way.map_or(mover.from, |way| way.previous(to));
     // A force that has marched to an attack does not return to its old hex if the attack fails.
     let bare = if from == mover.from { 0 } else { left.min(0) };
     let fight = |defenders: u32| {
         let toll = picture.estimate(from, to, mover.fights, defenders, mover.lead);
-        balance(picture, mover, to, &toll, defenders, goes)
-            + follow_up(picture, mover, to, &toll, goes)
+        balance(picture, mover, to, &toll, defenders, arrival_value)
+            + follow_up(picture, mover, to, &toll, arrival_value)
             + bare * (1000 - toll.wins) / 1000
     };
     match (defenders, helpers) {
-        (0, helpers) => (goes + fight(helpers)) / 2 - price,
+        (0, helpers) => (arrival_value + fight(helpers)) / 2 - price,
         (_, 0) => fight(defenders) - price,
         (_, helpers) => (fight(defenders) + fight(defenders + helpers)) / 2 - price,
     }
@@ -121,17 +121,17 @@ pub fn worth(picture: &Situation<'_>, mover: &Mover, to: HexIndex, way: Option<&
 /// The value of a march if an army near the path may intervene (12.3), which it does if that is worse for the march.
 fn worth_on_the_way(picture: &Situation<'_>, mover: &Mover, to: HexIndex, way: &ReachableHexes) -> i64 {
     let whole = worth(picture, mover, to, Some(way));
-    let mut at = way.before(to);
+    let mut at = way.previous(to);
     let mut met = None;
     while way.reaches(at) {
         if picture.covered[at] > 0 {
             met = Some(at);
         }
-        at = way.before(at);
+        at = way.previous(at);
     }
     let Some(met) = met else { return whole };
-    let army = helpers(picture, met);
-    let toll = picture.estimate(way.before(met), met, mover.fights, army, mover.lead);
+    let army = strongest_reacting_army(picture, met);
+    let toll = picture.estimate(way.previous(met), met, mover.fights, army, mover.lead);
     let fought = balance(picture, mover, met, &toll, army, 0) - picture.weights.command * i64::from(mover.cost);
     let met = picture.weights.met;
     (whole * (100 - met) + whole.min(fought) * met) / 100
@@ -144,7 +144,7 @@ fn balance(
     to: HexIndex,
     toll: &CombatEstimate,
     defenders: u32,
-    goes: i64,
+    arrival_value: i64,
 ) -> i64 {
     let weights = &picture.weights;
     let (own, theirs) = strength_point_values(picture.side, picture.press);
@@ -164,7 +164,7 @@ fn balance(
         (_, true) => picture.press * i64::from(defenders.min(20)) * weights.pressed / 150 - 6,
         (_, false) => -6,
     };
-    (toll.wins * goes + losses + morale + driven + hunted) / 1000 + pressed
+    (toll.wins * arrival_value + losses + morale + driven + hunted) / 1000 + pressed
 }
 
 /// Strength points of other forces that may attack the same hex later in the same half-pulse.
@@ -172,34 +172,34 @@ fn seconds(picture: &Situation<'_>, mover: &Mover, to: HexIndex) -> u32 {
     if picture.press == 0 || picture.spendable_points(picture.chart.theater[to]) < mover.cost + 3 {
         return 0;
     }
-    let able = |stack: &&Stack| stack.at != mover.from && is_able(picture, stack, mover, to);
+    let able = |stack: &&Stack| stack.at != mover.from && may_attack_later(picture, stack, mover, to);
     picture.stacks_of(picture.side).filter(able).map(|stack| stack.mobile.min(stack.fresh)).sum()
 }
 
 /// Whether what a force leaves of a stack, or another whole stack, may attack a hex later in the same half-pulse.
-fn is_able(picture: &Situation<'_>, stack: &Stack, mover: &Mover, to: HexIndex) -> bool {
+fn may_attack_later(picture: &Situation<'_>, stack: &Stack, mover: &Mover, to: HexIndex) -> bool {
     let (gone, led) = if stack.at == mover.from { (mover.sp, 1) } else { (0, 0) };
-    picture.chart.row(to)[stack.at] <= 4
+    picture.chart.distances_to(to)[stack.at] <= 4
         && stack.fresh.saturating_sub(gone) >= 4
         && stack.leaders.len() > led
         && !stack.demoralized
 }
 
 /// The value of others being able to attack the demoralized enemy later in the same half-pulse.
-fn follow_up(picture: &Situation<'_>, mover: &Mover, to: HexIndex, toll: &CombatEstimate, goes: i64) -> i64 {
+fn follow_up(picture: &Situation<'_>, mover: &Mover, to: HexIndex, toll: &CombatEstimate, arrival_value: i64) -> i64 {
     let theater = picture.chart.theater[to];
-    if picture.spendable_points(theater) < mover.cost + 3 || picture.enemy[to] == 0 || picture.holds_out(to) {
+    if picture.spendable_points(theater) < mover.cost + 3 || picture.enemy[to] == 0 || picture.cannot_be_dislodged(to) {
         return 0;
     }
-    if !picture.stacks_of(picture.side).any(|stack| is_able(picture, stack, mover, to)) {
+    if !picture.stacks_of(picture.side).any(|stack| may_attack_later(picture, stack, mover, to)) {
         return 0;
     }
     let again = (1000 - toll.wins) * toll.defender_shaken / 1000;
-    (goes.clamp(0, 400) + picture.weights.follow) * again / 1400
+    (arrival_value.clamp(0, 400) + picture.weights.follow) * again / 1400
 }
 
 /// The strongest enemy army that may react to a hex when the move is announced (12.3).
-fn helpers(picture: &Situation<'_>, to: HexIndex) -> u32 {
+fn strongest_reacting_army(picture: &Situation<'_>, to: HexIndex) -> u32 {
     if picture.covered[to] == 0 {
         return 0;
     }
@@ -211,12 +211,12 @@ fn helpers(picture: &Situation<'_>, to: HexIndex) -> u32 {
 }
 
 /// The value of having gone there, if nobody prevents it, and of having left.
-fn goes(picture: &Situation<'_>, mover: &Mover, to: HexIndex, way: Option<&ReachableHexes>) -> (i64, i64) {
+fn value_of_arrival(picture: &Situation<'_>, mover: &Mover, to: HexIndex, way: Option<&ReachableHexes>) -> (i64, i64) {
     let weights = &picture.weights;
     let (from, sp) = (mover.from, mover.sp);
     let (there, here) = (picture.own[to], picture.own[from]);
     let stays = here.saturating_sub(sp);
-    let far = picture.chart.row(to)[from];
+    let far = picture.chart.distances_to(to)[from];
     let washington = picture.is_washington(picture.chart.hexes[from]);
     let left = match washington {
         // Losing Washington loses the war: the player does not rely on returning in time, or on beating the enemy.
@@ -247,17 +247,17 @@ fn goes(picture: &Situation<'_>, mover: &Mover, to: HexIndex, way: Option<&Reach
     if let Some(way) = way
         && !mover.cavalry
     {
-        let mut at = way.before(to);
+        let mut at = way.previous(to);
         while way.reaches(at) {
             let near = picture.is_near_enemy(at);
             worth += if near { picture.gain[at] / 6 } else { picture.gain[at] / 2 };
-            at = way.before(at);
+            at = way.previous(at);
         }
     }
     let nearer = (picture.importance(to) - picture.importance(from)) * i64::from(sp.min(12)) * weights.nearer / 300;
     // A handful does not go where it would be swallowed.
     worth += if nearer > 0 { nearer * picture.safety(to, there + sp) / 100 } else { nearer };
-    worth += gathers(picture, mover, to);
+    worth += concentration_value(picture, mover, to);
     let together = |a: u32, b: u32| i64::from(a.min(b).min(8));
     let front = |at: HexIndex| if picture.is_near_enemy(at) { weights.front } else { weights.rear };
     worth += together(sp, there) * front(to) - together(sp, stays) * front(from);
@@ -265,14 +265,14 @@ fn goes(picture: &Situation<'_>, mover: &Mover, to: HexIndex, way: Option<&Reach
 }
 
 /// The value of a force joining an army, or coming nearer to it, minus the loss to the army that it leaves.
-fn gathers(picture: &Situation<'_>, mover: &Mover, to: HexIndex) -> i64 {
+fn concentration_value(picture: &Situation<'_>, mover: &Mover, to: HexIndex) -> i64 {
     let piece = match &mover.who {
         MoverKind::Army(_) => return 0,
         MoverKind::Leader(piece) => Some(piece),
         MoverKind::Point => None,
     };
     let hosts = picture.main_armies();
-    let joined = main_army::at(hosts, to).map_or(0, |host| host.gains(picture, piece, mover.sp));
+    let joined = main_army::main_army_at(hosts, to).map_or(0, |host| host.value_of_joining(picture, piece, mover.sp));
     joined - mover.leaves + main_army::approach_value(picture, hosts, (mover.from, to), mover.wanted)
 }
 
@@ -312,7 +312,7 @@ impl<'p, 'a> Rails<'p, 'a> {
                 }
             }
         }
-        let near = picture.chart.row(stack.at);
+        let near = picture.chart.distances_to(stack.at);
         let wanted = |at: &HexIndex| near[*at] > 3 && (picture.own[*at] > 0 || picture.keep[*at] > 0);
         let ends = seen.iter().copied().filter(wanted);
         let mut ends: Vec<(i64, HexIndex)> = ends.map(|to| (worth(picture, mover, to, None), to)).collect();
@@ -320,7 +320,7 @@ impl<'p, 'a> Rails<'p, 'a> {
         ends.sort_by_key(|&(worth, to)| (std::cmp::Reverse(worth), to));
         ends.truncate(2);
         let propose = |(worth, to): (i64, HexIndex)| {
-            let worth = worth - hunger(picture, mover, to);
+            let worth = worth - supply_cost(picture, mover, to);
             let (leader, from) = match &mover.who {
                 MoverKind::Leader(piece) => (Some(piece.leader.clone()), None),
                 _ => (None, Some(stack.hex)),

@@ -47,7 +47,7 @@ pub fn orders(rules: &CivilWar, position: &Position<CivilWar>, side: Side, seed:
     let mut at = position.clone();
     while orders.len() < MAX_ORDERS && may_go_on(&at.game, side) {
         let Some((order, after)) = best(rules, &at, side, seed) else {
-            orders.extend(burn(&at.game, side));
+            orders.extend(spend_required(&at.game, side));
             break;
         };
         orders.push(order);
@@ -61,7 +61,7 @@ pub fn orders(rules: &CivilWar, position: &Position<CivilWar>, side: Side, seed:
 }
 
 /// Burns as much as must be spent.
-fn burn(game: &Game, side: Side) -> Option<Order> {
+fn spend_required(game: &Game, side: Side) -> Option<Order> {
     if game.pulse.as_ref().is_some_and(|pulse| pulse.free) {
         return None;
     }

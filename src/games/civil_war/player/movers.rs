@@ -87,7 +87,7 @@ impl ReachableHexes {
     }
 
     /// The hexes that can be reached.
-    pub fn ends(&self) -> impl Iterator<Item = HexIndex> + '_ {
+    pub fn reachable_hexes(&self) -> impl Iterator<Item = HexIndex> + '_ {
         self.found.iter().copied()
     }
 
@@ -102,7 +102,7 @@ impl ReachableHexes {
     }
 
     /// The previous hex on the path to a hex.
-    pub fn before(&self, to: HexIndex) -> HexIndex {
+    pub fn previous(&self, to: HexIndex) -> HexIndex {
         self.before[to]
     }
 
@@ -206,8 +206,10 @@ impl Mover {
                 MoverKind::Leader(piece) => Some(piece),
                 MoverKind::Point => None,
             };
-            mover.leaves = main_army::at(hosts, at).map_or(0, |host| host.loses(picture, piece, mover.sp));
-            mover.wanted = first.filter(|host| host.at != at).map_or(0, |host| host.gains(picture, piece, mover.sp));
+            mover.leaves =
+                main_army::main_army_at(hosts, at).map_or(0, |host| host.loss_without(picture, piece, mover.sp));
+            mover.wanted =
+                first.filter(|host| host.at != at).map_or(0, |host| host.value_of_joining(picture, piece, mover.sp));
         }
         found
     }
@@ -226,7 +228,7 @@ impl Mover {
                     continue;
                 }
                 let hex = chart.hexes[step.to];
-                if picture.is_shut(step.to) || alone && territory::is_enemy(rules, game, hex, side) {
+                if picture.is_unviolated_neutral(step.to) || alone && territory::is_enemy(rules, game, hex, side) {
                     continue;
                 }
                 if self.demoralized && (picture.enemy[step.to] > 0 || picture.covered[step.to] > 0) {

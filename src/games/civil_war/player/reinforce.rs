@@ -29,7 +29,7 @@ fn reinforcements(picture: &Situation<'_>) -> Vec<Proposal> {
     let towns = chart.towns.iter().filter(|town| town.vp > 0 && picture.keep[town.at] > 0).map(|town| town.at);
     let armies = picture.stacks_of(side).filter(|stack| !stack.armies.is_empty()).map(|stack| stack.at);
     let mut places: Vec<HexIndex> =
-        towns.chain(armies).filter(|&at| picture.enemy[at] == 0 && !picture.is_shut(at)).collect();
+        towns.chain(armies).filter(|&at| picture.enemy[at] == 0 && !picture.is_unviolated_neutral(at)).collect();
     places.sort_unstable();
     places.dedup();
     let mut proposals = Vec::new();
@@ -39,8 +39,9 @@ fn reinforcements(picture: &Situation<'_>) -> Vec<Proposal> {
     for from in waiting {
         let theater = from.track().and_then(|track| track.theater());
         let open = places.iter().copied().filter(|&at| theater.is_none_or(|theater| chart.theater[at] == theater));
-        let worth =
-            |at: HexIndex| if from == Source::Leaders { leader_there(picture, at) } else { point_there(picture, at) };
+        let worth = |at: HexIndex| {
+            if from == Source::Leaders { leader_value(picture, at) } else { strength_point_value(picture, at) }
+        };
         let mut best: Vec<(i64, HexIndex)> = open.map(|at| (worth(at) + picture.tie_break(at, 4), at)).collect();
         best.retain(|(worth, _)| *worth > 0);
         best.sort_by_key(|&(worth, at)| (std::cmp::Reverse(worth), at));
@@ -54,7 +55,7 @@ fn reinforcements(picture: &Situation<'_>) -> Vec<Proposal> {
 }
 
 /// The value of an additional strength point in a hex.
-fn point_there(picture: &Situation<'_>, at: HexIndex) -> i64 {
+fn strength_point_value(picture: &Situation<'_>, at: HexIndex) -> i64 {
     let weights = &picture.weights;
     let own = picture.own[at];
     let safer = picture.hold_value(at, own + 1) - picture.hold_value(at, own);
@@ -63,8 +64,8 @@ fn point_there(picture: &Situation<'_>, at: HexIndex) -> i64 {
     });
     let crowd = picture.crowding_cost(at, own + 1) - picture.crowding_cost(at, own);
     let led = picture.stack(at).is_some_and(|stack| !stack.leaders.is_empty());
-    let host = match main_army::at(picture.main_armies(), at) {
-        Some(host) if army => weights.enter_army + 2 * host.gains(picture, None, 1),
+    let host = match main_army::main_army_at(picture.main_armies(), at) {
+        Some(host) if army => weights.enter_army + 2 * host.value_of_joining(picture, None, 1),
         _ if army => weights.enter_army,
         _ if led => 10,
         _ => 0,
@@ -75,7 +76,7 @@ fn point_there(picture: &Situation<'_>, at: HexIndex) -> i64 {
 }
 
 /// The value of a drawn leader in a hex.
-fn leader_there(picture: &Situation<'_>, at: HexIndex) -> i64 {
+fn leader_value(picture: &Situation<'_>, at: HexIndex) -> i64 {
     let Some(stack) = picture.stack(at) else { return 0 };
     let leaders = stack.leaders.len() as i64;
     let wanted = match stack.armies.is_empty() {
@@ -84,7 +85,7 @@ fn leader_there(picture: &Situation<'_>, at: HexIndex) -> i64 {
             (i64::from(stack.sp) + 4) / 6 * 40 - leaders * 40 + if first && leaders < 4 { 80 } else { 0 }
         }
         false => {
-            let host = main_army::at(picture.main_armies(), at);
+            let host = main_army::main_army_at(picture.main_armies(), at);
             let unled = host.map_or(0, |host| i64::from(host.sp.saturating_sub(host.led)));
             let first = if host.is_some_and(|host| host.first) && leaders < 7 { 20 } else { 0 };
             (50 - leaders * 7).max(0) + unled.min(10) * 8 + first
@@ -139,7 +140,7 @@ fn depots(picture: &Situation<'_>) -> Vec<Proposal> {
     let chart = &picture.chart;
     let mut proposals = Vec::new();
     for stack in picture.stacks_of(side).filter(|stack| stack.sp >= 4 && !stack.leaders.is_empty()) {
-        let ahead = ahead(picture, stack.at);
+        let ahead = forward_hex(picture, stack.at);
         if ahead.is_none_or(|at| picture.supplies.in_supply(chart.hexes[at])) {
             continue;
         }
@@ -151,7 +152,7 @@ fn depots(picture: &Situation<'_>) -> Vec<Proposal> {
                 && picture.enemy[at] == 0
                 && picture.supplies.in_supply(hex)
         };
-        let row = chart.row(stack.at);
+        let row = chart.distances_to(stack.at);
         let kept = |at: &HexIndex| game.depots.get(&chart.hexes[*at]) == Some(&side) && row[*at] <= 2;
         let near = chart.towns.iter().map(|town| town.at).filter(|&at| row[at] <= 3);
         if near.clone().any(|at| kept(&at)) {
@@ -167,11 +168,12 @@ fn depots(picture: &Situation<'_>) -> Vec<Proposal> {
 }
 
 /// The hex three or four movement points ahead on the way to the most attractive place.
-fn ahead(picture: &Situation<'_>, mut at: HexIndex) -> Option<HexIndex> {
+fn forward_hex(picture: &Situation<'_>, mut at: HexIndex) -> Option<HexIndex> {
     let start = at;
     for _ in 0..3 {
-        let next =
-            picture.chart.steps[at].iter().filter(|step| picture.enemy[step.to] == 0 && !picture.is_shut(step.to));
+        let next = picture.chart.steps[at]
+            .iter()
+            .filter(|step| picture.enemy[step.to] == 0 && !picture.is_unviolated_neutral(step.to));
         let next = next.map(|step| step.to).max_by_key(|&to| (picture.importance(to), std::cmp::Reverse(to)))?;
         if picture.importance(next) <= picture.importance(at) {
             break;

@@ -89,7 +89,7 @@ impl<'a> Situation<'a> {
             threat: vec![Threat::default(); size],
             mine: vec![None; size],
             forts: Vec::new(),
-            shut: inviolate(rules, game, &chart),
+            shut: unviolated_neutrals(rules, game, &chart),
             press: time_pressure::pressure(rules, game, side),
             washington: rules.pack.scenarios.get(&game.scenario).and_then(|scenario| chart.ix(scenario.washington)),
             hosts: OnceCell::new(),
@@ -103,7 +103,7 @@ impl<'a> Situation<'a> {
         }
         picture.forts = (0..size).map(|at| picture.fort_of(at, side)).collect();
         picture.value_towns();
-        picture.see_threats();
+        picture.find_threats();
         picture
     }
 
@@ -129,7 +129,7 @@ impl<'a> Situation<'a> {
     }
 
     /// Whether strength points stay out of a hex: a neutral state joins the other side when they enter (15.7).
-    pub fn is_shut(&self, at: HexIndex) -> bool {
+    pub fn is_unviolated_neutral(&self, at: HexIndex) -> bool {
         self.shut[at]
     }
 
@@ -163,7 +163,7 @@ impl<'a> Situation<'a> {
 }
 
 /// The hexes of neutral states whose neutrality nobody has violated yet (15.7).
-fn inviolate(rules: &CivilWar, game: &Game, chart: &HexGraph) -> Vec<bool> {
+fn unviolated_neutrals(rules: &CivilWar, game: &Game, chart: &HexGraph) -> Vec<bool> {
     let neutral = |state: &&Id| homefront::special(rules, game, state).is_some_and(|row| row.inviolate);
     let states: Vec<&Id> = rules.pack.charts.neutral_states.keys().filter(neutral).collect();
     let shut =

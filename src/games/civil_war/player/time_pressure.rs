@@ -18,12 +18,12 @@ pub fn pressure(rules: &CivilWar, game: &Game, side: Side) -> i64 {
         return 0;
     }
     let weights = Weights::of(side);
-    let behind = wanted(game.turn.into()) - Score::of(rules, game).margin();
+    let behind = wanted_margin(game.turn.into()) - Score::of(rules, game).margin();
     (weights.press_base + 2 * behind).clamp(weights.press_least, 100)
 }
 
 /// The margin wanted by the end of a turn.
-fn wanted(turn: i64) -> i64 {
+fn wanted_margin(turn: i64) -> i64 {
     let after = COURSE.iter().position(|&(at, _)| at >= turn).unwrap_or(COURSE.len() - 1).max(1);
     let ((t0, m0), (t1, m1)) = (COURSE[after - 1], COURSE[after]);
     m0 + (m1 - m0) * (turn.clamp(t0, t1) - t0) / (t1 - t0)

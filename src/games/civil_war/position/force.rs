@@ -80,7 +80,7 @@ impl Force {
     }
 
     /// Ends its movement.
-    pub fn halt(&self, game: &mut Game) {
+    pub fn end_movement(&self, game: &mut Game) {
         for number in &self.groups {
             if let Some(group) = game.groups.get_mut(number) {
                 group.marching = false;

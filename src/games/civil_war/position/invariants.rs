@@ -38,7 +38,7 @@ pub fn invariants(rules: &CivilWar, position: &Position<CivilWar>) -> Vec<Proble
     works(rules, game, &mut wrong);
     procedures(rules, position, &mut wrong);
     for side in Side::BOTH {
-        if game.hidden.as_ref().is_some_and(|hidden| !hidden.fits(&rules.pack, side)) {
+        if game.hidden.as_ref().is_some_and(|hidden| !hidden.matches_list(&rules.pack, side)) {
             wrong("game.hidden".to_owned(), format!("the piles of the {side} leaders do not fit"));
         }
     }
@@ -225,7 +225,7 @@ fn works(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) 
     }
     for (hex, works) in &game.works {
         let path = format!("game.works.{hex}");
-        let printed = territory::printed(rules, *hex).map(|fort| fort.kind);
+        let printed = territory::printed_fort(rules, *hex).map(|fort| fort.kind);
         if let Some(message) = no_place(rules, *hex) {
             wrong(path, message);
             continue;

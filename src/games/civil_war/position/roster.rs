@@ -8,7 +8,7 @@ use crate::position::ledger::Game;
 
 /// Whether a leader has a part in the scenario that is played: he is on the table, or comes in a later turn (3.2,
 /// 10.1).
-pub fn plays(rules: &CivilWar, game: &Game, leader: &Id) -> bool {
+pub fn is_in_scenario(rules: &CivilWar, game: &Game, leader: &Id) -> bool {
     if game.pieces.keys().any(|piece| piece.leader == *leader) {
         return true;
     }

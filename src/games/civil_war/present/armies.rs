@@ -23,7 +23,7 @@ impl Narrator<'_> {
                     vocabulary::sp(sp),
                     self.leader(&commander)
                 );
-                self.brief(format!("{said}."));
+                self.add_summary_point(format!("{said}."));
                 let paid = self.price();
                 self.say("Army", format!("{said}{paid}."), rule);
             }
@@ -31,14 +31,14 @@ impl Narrator<'_> {
                 let place = self.place(hex);
                 let said =
                     format!("{} has no strength points left in {place} and is eliminated.", self.army_cap(&army));
-                self.brief(said.clone());
-                self.aside("Army", said, rule);
+                self.add_summary_point(said.clone());
+                self.add_consequence("Army", said, rule);
             }
             Event::Joined { army, hex, sp, .. } => {
                 let said =
                     format!("{} in {} join {}.", capital(&vocabulary::sp(sp)), self.place(hex), self.army(&army));
                 let said = if sp == 1 { said.replace(" join ", " joins ") } else { said };
-                self.aside("Army", said, rule);
+                self.add_consequence("Army", said, rule);
             }
             Event::Transferred { from, to, sp, leaders, .. } => {
                 let strength = (sp > 0).then(|| vocabulary::sp(sp));
@@ -48,8 +48,8 @@ impl Narrator<'_> {
             }
             Event::TakesCommand { army, piece, how, .. } => {
                 let said = self.takes_command(&army, &piece, how);
-                self.brief(format!("{} takes command of {}.", self.name(&piece), self.army(&army)));
-                self.aside("Command", said, rule);
+                self.add_summary_point(format!("{} takes command of {}.", self.name(&piece), self.army(&army)));
+                self.add_consequence("Command", said, rule);
             }
             Event::CommanderRemoved { army, piece, fate, .. } => {
                 let then = match fate {
@@ -60,13 +60,17 @@ impl Narrator<'_> {
                     Removal::Demoted => "he is demoted to two stars, and his three-star counter does not return",
                 };
                 let who = self.leader(&piece);
-                self.brief(format!("{} is removed from command of {}.", self.name(&piece), self.army(&army)));
+                self.add_summary_point(format!(
+                    "{} is removed from command of {}.",
+                    self.name(&piece),
+                    self.army(&army)
+                ));
                 let paid = self.price();
                 self.say("", format!("{who} is removed from command of {}{paid}: {then}.", self.army(&army)), rule);
             }
             Event::Revealed { side, piece } => {
                 let said = format!("{} is revealed to {}.", self.leader(&piece), vocabulary::side(side.other()));
-                self.aside("Revealed", said, rule);
+                self.add_consequence("Revealed", said, rule);
             }
             event @ (Event::Announced { .. }
             | Event::ReactionDeclined { .. }
@@ -112,19 +116,19 @@ impl Narrator<'_> {
                     }
                 };
                 if matches!(how, DepotFate::Captured | DepotFate::Burnt) {
-                    self.brief(said.clone());
+                    self.add_summary_point(said.clone());
                 }
-                self.aside("Depot", said, rule);
+                self.add_consequence("Depot", said, rule);
             }
             Event::Razed { side, hex, kind, by } => {
                 let whose = if side == by { "its own".to_owned() } else { format!("the {}", side.title()) };
                 let place = self.place(hex);
                 let said =
                     format!("{} destroys {whose} {} in {place}.", vocabulary::side_cap(by), vocabulary::fort(kind));
-                self.brief(said.clone());
-                self.aside("Fortification", said, rule);
+                self.add_summary_point(said.clone());
+                self.add_consequence("Fortification", said, rule);
             }
-            other => self.of_the_war_at_home(other, rule),
+            other => self.home_front_event(other, rule),
         }
     }
 
@@ -191,7 +195,7 @@ impl Narrator<'_> {
                     self.place(to),
                     vocabulary::sp(sp)
                 );
-                self.brief(format!("{} reacts into {}.", self.army_cap(&army), self.place(to)));
+                self.add_summary_point(format!("{} reacts into {}.", self.army_cap(&army), self.place(to)));
                 self.say("Reaction", said, rule);
             }
             Event::Screened { leader, from, sp, .. } => {
@@ -204,7 +208,7 @@ impl Narrator<'_> {
                 self.say("Cavalry", said, rule);
             }
             Event::Stands { hex, leader, because, .. } => {
-                let because = causes::stand_reason(because);
+                let because = causes::screen_refusal_reason(because);
                 let said =
                     format!("The cavalry under {} stays in {}: {because}.", self.leader(&leader), self.place(hex));
                 self.say("Cavalry", said, rule);
@@ -221,7 +225,7 @@ impl Narrator<'_> {
     }
 
     /// States, supply and Washington.
-    fn of_the_war_at_home(&mut self, event: Event, rule: &str) {
+    fn home_front_event(&mut self, event: Event, rule: &str) {
         match event {
             Event::Violated { state, by, hex } => {
                 let mark = self.states_mark(&state, |rules, state| {
@@ -233,8 +237,8 @@ impl Narrator<'_> {
                     vocabulary::side_cap(by),
                     self.place(hex)
                 );
-                self.brief(said.clone());
-                self.aside("States", said, rule);
+                self.add_summary_point(said.clone());
+                self.add_consequence("States", said, rule);
             }
             Event::Mobilized { side, state, at, waiting, track } => {
                 let mark = self.states_mark(&state, |rules, state| {
@@ -252,8 +256,8 @@ impl Narrator<'_> {
                 };
                 let said =
                     format!("The militia of {state}{mark} mobilizes for {}: {all}{where_to}.", vocabulary::side(side));
-                self.brief(said.clone());
-                self.aside("Militia", said, rule);
+                self.add_summary_point(said.clone());
+                self.add_consequence("Militia", said, rule);
             }
             Event::Converted { state, to, neutral: false, back: false } if rule.starts_with("15.") => {
                 let mark = self.states_mark(&state, |rules, state| {
@@ -261,8 +265,8 @@ impl Narrator<'_> {
                 });
                 let state = vocabulary::state(&self.rules.pack, &state).to_owned();
                 let said = format!("{state} joins {}{mark}.", vocabulary::side(to));
-                self.brief(said.clone());
-                self.aside("States", said, rule);
+                self.add_summary_point(said.clone());
+                self.add_consequence("States", said, rule);
             }
             Event::Converted { state, to, neutral, back } => {
                 let state = vocabulary::state(&self.rules.pack, &state).to_owned();
@@ -279,7 +283,7 @@ impl Narrator<'_> {
                     }
                     (true, true) => format!("{state} is neutral again."),
                 };
-                self.brief(said.clone());
+                self.add_summary_point(said.clone());
                 self.say("", said, rule);
             }
             Event::Supply { region, production, ports, blockade, imports, total } => {
@@ -301,29 +305,29 @@ impl Narrator<'_> {
                     true => "The Confederacy loses control of the Mississippi and is cut in two.",
                     false => "The Confederacy regains control of the Mississippi.",
                 };
-                self.brief(said);
-                self.aside("Mississippi", said.to_owned(), rule);
+                self.add_summary_point(said);
+                self.add_consequence("Mississippi", said.to_owned(), rule);
             }
             Event::Bound { side, turn, bound } => {
                 let what = vocabulary::bound(bound);
                 let said =
                     format!("In its Resource Allocation for turn {turn}, {} must {what}.", vocabulary::side(side));
-                self.aside("Allocation", said, rule);
+                self.add_consequence("Allocation", said, rule);
             }
             Event::Regained => {
                 let said = "Union forces hold Washington again.";
-                self.brief(said);
-                self.aside("Washington", said.to_owned(), rule);
+                self.add_summary_point(said);
+                self.add_consequence("Washington", said.to_owned(), rule);
             }
             Event::Relieved => {
                 let said = "Washington is no longer isolated.";
-                self.brief(said);
-                self.aside("Washington", said.to_owned(), rule);
+                self.add_summary_point(said);
+                self.add_consequence("Washington", said.to_owned(), rule);
             }
             Event::Intervention => {
                 let said = "Washington is taken, and foreign powers intervene for the Confederacy.";
-                self.brief(said);
-                self.aside("Washington", said.to_owned(), rule);
+                self.add_summary_point(said);
+                self.add_consequence("Washington", said.to_owned(), rule);
             }
             _ => {}
         }

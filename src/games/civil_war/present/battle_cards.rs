@@ -26,7 +26,7 @@ pub fn battles(rules: &CivilWar, before: &Position<CivilWar>, facts: &StepFacts)
     for event in facts.events.iter().filter_map(|event| from_tagged::<Event>("event", event).ok()) {
         // A combat that was already in progress gets a card only if something more happens in it.
         if let Some(combat) = waiting.take() {
-            dealer.goes_on(combat);
+            dealer.continue_combat(combat);
         }
         dealer.event(event);
     }
@@ -55,7 +55,7 @@ struct CardWriter<'a> {
 
 impl CardWriter<'_> {
     /// A combat that began in an earlier step.
-    fn goes_on(&mut self, combat: &Combat) {
+    fn continue_combat(&mut self, combat: &Combat) {
         let Combat { force, hex, from, stage, .. } = combat;
         let side = force.side;
         let (mut attacking, mut defending) = (self.led(&force.leaders().cloned().collect::<Vec<_>>()), Vec::new());
@@ -77,7 +77,7 @@ impl CardWriter<'_> {
 
     fn event(&mut self, event: Event) {
         match event {
-            Event::Combat(opening) => self.opens(&opening),
+            Event::Combat(opening) => self.begin_combat(&opening),
             Event::CombatDice(dice) => {
                 let hex = dice.hex;
                 let sides = [self.thrown(&dice.attacker), self.thrown(&dice.defender)];
@@ -101,7 +101,7 @@ impl CardWriter<'_> {
                 for ((side, cell), harm) in card.sides.iter_mut().zip(reads).zip(harms) {
                     let Cell { face, total, .. } = cell;
                     (side.dice, side.total) = (vec![(*face).into()], Some((*total).into()));
-                    side.result = suffers(harm);
+                    side.result = losses_text(harm);
                 }
                 // The number of column shifts is already there.
                 if card.table.is_empty() {
@@ -114,7 +114,7 @@ impl CardWriter<'_> {
                     self.begin(side, hex, from, "Overrun", force, vec![format!("{ratio}-1")]);
                 }
                 let lost = vocabulary::sp(defenders);
-                self.ends(hex, [String::new(), format!("loses {lost}")], "The defenders are overrun.".to_owned());
+                self.end_combat(hex, [String::new(), format!("loses {lost}")], "The defenders are overrun.".to_owned());
             }
             Event::Hopeless { side, hex, from, attackers, defenders } => {
                 if self.of(hex).is_none() {
@@ -122,7 +122,7 @@ impl CardWriter<'_> {
                     self.begin(side, hex, from, "Combat", force, Vec::new());
                 }
                 let lost = format!("loses {}", vocabulary::sp(attackers));
-                self.ends(hex, [lost, String::new()], "The attackers are eliminated.".to_owned());
+                self.end_combat(hex, [lost, String::new()], "The attackers are eliminated.".to_owned());
             }
             Event::Advanced { side, hex, .. } => {
                 let place = vocabulary::place(&self.rules.pack, hex);
@@ -140,7 +140,7 @@ impl CardWriter<'_> {
         }
     }
 
-    fn opens(&mut self, opening: &Opening) {
+    fn begin_combat(&mut self, opening: &Opening) {
         let Opening { side, hex, from, attackers, defenders, odds, shifts, resolution, .. } = opening;
         let with: Vec<Piece> = opening.leader.iter().chain(&opening.others).cloned().collect();
         let mut attacking = self.led(&with);
@@ -207,7 +207,7 @@ impl CardWriter<'_> {
     }
 
     /// A combat ends at once.
-    fn ends(&mut self, hex: Hex, results: [String; 2], outcome: String) {
+    fn end_combat(&mut self, hex: Hex, results: [String; 2], outcome: String) {
         let Some((_, card)) = self.of(hex) else { return };
         for (side, result) in card.sides.iter_mut().zip(results) {
             side.result = result;
@@ -251,7 +251,7 @@ fn strength(sp: u32, demoralized: bool) -> String {
 }
 
 /// The losses of a side, in a few words.
-fn suffers(harm: &Harm) -> String {
+fn losses_text(harm: &Harm) -> String {
     let mut said = Vec::new();
     if harm.lost > 0 {
         said.push(format!("loses {}", losses(harm)));

@@ -27,7 +27,7 @@ pub fn stop_reason(rules: &CivilWar, because: &StopReason) -> String {
 }
 
 /// Why cavalry stays (7.1.7).
-pub fn stand_reason(because: StandReason) -> &'static str {
+pub fn screen_refusal_reason(because: StandReason) -> &'static str {
     match because {
         StandReason::Owner => "its owner chooses to fight",
         StandReason::LeaderLost => "its leader is lost",

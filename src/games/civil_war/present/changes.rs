@@ -120,15 +120,15 @@ fn force(game: &Game, hex: Hex, side: Side) -> String {
 fn rest(position: &Position<CivilWar>) -> Value {
     let mut value = to_value(position);
     if let Some(game) = value.get_mut("game").and_then(Value::as_object_mut) {
-        for told in ["groups", "pieces", "control", "armies", "depots", "works"] {
-            game.shift_remove(told);
+        for field in ["groups", "pieces", "control", "armies", "depots", "works"] {
+            game.shift_remove(field);
         }
         for ledger in
             game.get_mut("sides").and_then(Value::as_object_mut).into_iter().flat_map(|sides| sides.values_mut())
         {
             if let Some(ledger) = ledger.as_object_mut() {
-                for told in ["commands", "reinforcements", "vp"] {
-                    ledger.shift_remove(told);
+                for field in ["commands", "reinforcements", "vp"] {
+                    ledger.shift_remove(field);
                 }
             }
         }

@@ -417,7 +417,7 @@ pub fn leader_check(
     let mark = row.map_or(String::new(), |source| {
         narrator.dagger(&format!("the row for {} of the Leader Loss Table", vocabulary::stars(piece.rank)), &source)
     });
-    let due = due.map_or(String::new(), |due| format!("; {}", narrator.back("he", due)));
+    let due = due.map_or(String::new(), |due| format!("; {}", narrator.return_text("he", due)));
     let limits = limits(narrator, piece, again.is_some());
     let passed_over = not_promoted(narrator, piece, cause, total, fate);
     let fate = match fate {

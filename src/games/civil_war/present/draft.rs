@@ -32,7 +32,7 @@ pub fn notes(rules: &CivilWar, position: &Position<CivilWar>, side: &Id) -> Vec<
     if !matches!(&position.pending, Some(Pending::Orders { .. })) {
         return lines;
     }
-    lines.extend(means(rules, game, own));
+    lines.extend(spending_lines(rules, game, own));
     lines.push("Your forces:".to_owned());
     lines.extend(forces(rules, game, own));
     lines.extend(ships(rules, game, own));
@@ -101,7 +101,7 @@ fn fought(rules: &CivilWar, position: &Position<CivilWar>) -> Option<String> {
 }
 
 /// What the side may spend in this half-pulse.
-fn means(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
+fn spending_lines(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(pulse) = &game.pulse {
         if pulse.free {
@@ -149,7 +149,7 @@ fn forces(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
         if game.depots.get(&hex) == Some(&side) {
             text.push_str(", a depot");
         }
-        for own in army::at(rules, game, hex, side) {
+        for own in army::armies_at(rules, game, hex, side) {
             let (sp, name) = (army::sp(game, &own), vocabulary::army(&rules.pack, &own));
             let head = army::commander(rules, game, &own);
             let price = head.as_ref().and_then(|piece| counter(&rules.pack, piece)).map(|counter| counter.initiative);

@@ -170,13 +170,13 @@ impl Narrator<'_> {
                 self.say("", words, rule);
             }
             Event::Paid { points, left, .. } => {
-                self.halt();
+                self.describe_march();
                 self.paid = Some((points, left));
             }
             Event::Scored { side, vp, cause } => self.scored(side, vp, &cause, rule),
             Event::Points { union, confederate, margin } => {
-                let words = format!("{} {}.", vocabulary::score(union, confederate), vocabulary::ahead(margin));
-                self.aside("Points", words, rule);
+                let words = format!("{} {}.", vocabulary::score(union, confederate), vocabulary::lead_text(margin));
+                self.add_consequence("Points", words, rule);
             }
             Event::Checked { turn, margin, union, confederate } => {
                 self.checked(turn, margin, (union, confederate), rule);
@@ -199,7 +199,7 @@ impl Narrator<'_> {
                 let free = if free { ", the free reinforcement," } else { "" };
                 let (who, place) = (vocabulary::side_cap(side), self.place(at));
                 let words = format!("{who} reveals {}{free} and places him in {place}.", self.leader(&piece));
-                self.leave_pool(side, &piece);
+                self.remove_from_pool(side, &piece);
                 self.say("", words, rule);
             }
             Event::Drawn { side, piece, at, free } => {
@@ -215,7 +215,7 @@ impl Narrator<'_> {
                         text.push(Span::plain(order));
                     }
                 }
-                self.leave_pool(side, &piece);
+                self.remove_from_pool(side, &piece);
                 text.push(Span::plain(format!(" and places him in {}.", self.place(at))));
                 self.say_all("", text, rule);
             }
@@ -233,7 +233,7 @@ impl Narrator<'_> {
             Event::March { side, leader, armies, sp, from, allowance, supplied } => {
                 self.afoot = Some(self.marches_on(side, leader.as_ref(), &armies, sp));
                 let paid = self.paid.take();
-                self.halt();
+                self.describe_march();
                 self.paid = paid;
                 let who = self.marches(side, leader.as_ref(), &armies, sp);
                 self.march = Some(March {
@@ -283,7 +283,7 @@ impl Narrator<'_> {
                     }
                 }
             }
-            Event::Halted { because: None, .. } => self.halt(),
+            Event::Halted { because: None, .. } => self.describe_march(),
             Event::Halted { hex, because: Some(because), .. } => {
                 self.end_audit();
                 let because = causes::stop_reason(self.rules, &because);
@@ -292,22 +292,22 @@ impl Narrator<'_> {
             Event::Control { side, hex } => {
                 let words = format!("{} takes control of {}.", vocabulary::side_cap(side), self.place(hex));
                 if self.rules.pack.map.city(hex).is_some() {
-                    self.brief(words.clone());
+                    self.add_summary_point(words.clone());
                 }
-                self.aside("Control", words, rule);
+                self.add_consequence("Control", words, rule);
             }
             Event::Spread { side, hex } => {
                 let words =
                     format!("Demoralization spreads to all {} strength points in {}.", side.title(), self.place(hex));
-                self.brief(words.clone());
-                self.aside("Demoralization", words, rule);
+                self.add_summary_point(words.clone());
+                self.add_consequence("Demoralization", words, rule);
             }
             Event::LeftAlone { piece, hex, due, .. } => {
                 let words = format!(
                     "{}, left without strength points in {}, leaves the map; {}.",
                     self.leader(&piece),
                     self.place(hex),
-                    self.back("he", due)
+                    self.return_text("he", due)
                 );
                 self.end_order();
                 self.say("", words, rule);
@@ -319,11 +319,11 @@ impl Narrator<'_> {
                     march.left = march.left.saturating_sub(movement::entry_cost(self.rules, opening.hex));
                     march.against = Some(opening.hex);
                 }
-                self.halt();
+                self.describe_march();
                 self.end_audit();
-                self.settle();
+                self.end_combat();
                 self.brief.combat = Some((opening.side, opening.hex));
-                self.brief.told = None;
+                self.brief.outcome = None;
                 self.audit = Some(combat::opening(self, &opening));
             }
             Event::CombatDice(dice) => {
@@ -355,7 +355,7 @@ impl Narrator<'_> {
                     side.other().title(),
                     self.place(hex)
                 );
-                self.brief(words);
+                self.add_summary_point(words);
             }
             Event::Hopeless { side, attackers, defenders, hex, .. } => {
                 let words = format!(
@@ -368,7 +368,10 @@ impl Narrator<'_> {
                 );
                 self.say("Hopeless attack", words, rule);
                 let place = self.place(hex);
-                self.brief(format!("A hopeless {} attack on {place}: the attackers are eliminated.", side.title()));
+                self.add_summary_point(format!(
+                    "A hopeless {} attack on {place}: the attackers are eliminated.",
+                    side.title()
+                ));
             }
             Event::Lost { side, hex, sp, left } => {
                 let left = match left {
@@ -395,7 +398,7 @@ impl Narrator<'_> {
                 let outside = because != Demoralization::CombatResult || self.brief.combat.is_none();
                 let because = causes::demoralization(because);
                 if outside {
-                    self.brief(format!(
+                    self.add_summary_point(format!(
                         "The {} force in {} is demoralized \
                                         ({because}).",
                         side.title(),
@@ -419,7 +422,7 @@ impl Narrator<'_> {
                 );
                 self.say("Advance", words, rule);
                 let words = format!("{} wins the combat in {}.", vocabulary::side_cap(side), self.place(hex));
-                self.brief_of_combat(words);
+                self.add_combat_summary(words);
             }
             Event::Retreated { side, from, to } => {
                 let words = format!(
@@ -431,7 +434,7 @@ impl Narrator<'_> {
                 );
                 self.say("Retreat", words, rule);
                 if self.brief.combat == Some((side, from)) {
-                    self.thrown_back(side, from);
+                    self.attack_fails(side, from);
                 }
             }
             Event::Destroyed { side, hex, sp, because } => {
@@ -445,14 +448,18 @@ impl Narrator<'_> {
                 self.say("Destroyed", words, rule);
                 let place = self.place(hex);
                 self.destroyed(side, sp);
-                self.brief(format!("A {} force of {} is destroyed in {place}.", side.title(), vocabulary::sp(sp)));
+                self.add_summary_point(format!(
+                    "A {} force of {} is destroyed in {place}.",
+                    side.title(),
+                    vocabulary::sp(sp)
+                ));
             }
             Event::LeaderCheck { piece, cause, total, again, fate, due, .. } => {
                 let text = combat::leader_check(self, &piece, cause, (total, again), fate, due);
                 match fate {
                     Fate::Unhurt => {}
-                    Fate::Wounded => self.brief(format!("{} is wounded.", self.leader(&piece))),
-                    Fate::Killed => self.brief(format!("{} is killed.", self.leader(&piece))),
+                    Fate::Wounded => self.add_summary_point(format!("{} is wounded.", self.leader(&piece))),
+                    Fate::Killed => self.add_summary_point(format!("{} is killed.", self.leader(&piece))),
                 }
                 self.say_all("Leader Loss Check", text, rule);
             }
@@ -468,8 +475,11 @@ impl Narrator<'_> {
                 self.say("Promotion", words, rule);
             }
             Event::Displaced { piece, due, .. } => {
-                let words =
-                    format!("{} has lost his force and leaves the map; {}.", self.leader(&piece), self.back("he", due));
+                let words = format!(
+                    "{} has lost his force and leaves the map; {}.",
+                    self.leader(&piece),
+                    self.return_text("he", due)
+                );
                 self.say("Leader", words, rule);
             }
 

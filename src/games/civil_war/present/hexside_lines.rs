@@ -15,7 +15,7 @@ pub fn touch(one: Pair, other: Pair) -> bool {
 }
 
 /// Hexsides in the order in which they touch, from an end; where they part, one branch after the other.
-pub fn in_line(mut left: Vec<Pair>) -> Vec<Pair> {
+pub fn connected_order(mut left: Vec<Pair>) -> Vec<Pair> {
     left.sort();
     left.dedup();
     let mut ordered: Vec<Pair> = Vec::new();

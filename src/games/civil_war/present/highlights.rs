@@ -54,7 +54,7 @@ pub fn moments(
 
 /// The rules that an event cites, in it and in its details, each once.
 pub fn cited(event: &Value) -> Vec<String> {
-    fn gather(value: &Value, found: &mut Vec<String>) {
+    fn collect_rules(value: &Value, found: &mut Vec<String>) {
         match value {
             Value::Object(map) => {
                 for (key, value) in map {
@@ -63,20 +63,20 @@ pub fn cited(event: &Value) -> Vec<String> {
                         Some(rule) if key == "rule" && !found.iter().any(|other| other == rule) => {
                             found.push(rule.to_owned());
                         }
-                        _ => gather(value, found),
+                        _ => collect_rules(value, found),
                     }
                 }
             }
-            Value::Array(list) => list.iter().for_each(|value| gather(value, found)),
+            Value::Array(list) => list.iter().for_each(|value| collect_rules(value, found)),
             _ => {}
         }
     }
     // The event's own rule first.
     let mut found: Vec<String> = Vec::new();
     if let Some(own @ Value::String(_)) = event.get("rule") {
-        gather(&serde_json::json!({ "rule": own }), &mut found);
+        collect_rules(&serde_json::json!({ "rule": own }), &mut found);
     }
-    gather(event, &mut found);
+    collect_rules(event, &mut found);
     found
 }
 
@@ -96,14 +96,14 @@ struct Narration {
 }
 
 /// An order that is being carried out.
-struct Given {
+struct CurrentOrder {
     side: Side,
     order: Value,
     rules: Vec<String>,
     /// Where its moments begin.
     first: usize,
     /// Whether anything has been said about it.
-    told: bool,
+    reported: bool,
 }
 
 /// A march that is described in the moment at this index.
@@ -123,7 +123,7 @@ struct HighlightWriter<'a> {
     /// The rules of the current event.
     cited: Vec<String>,
     phasing: Option<Side>,
-    given: Option<Given>,
+    current_order: Option<CurrentOrder>,
     march: Option<OnMarch>,
     /// The moment of the moving ships.
     voyage: Option<usize>,
@@ -141,7 +141,7 @@ impl<'a> HighlightWriter<'a> {
             moments: Vec::new(),
             cited: Vec::new(),
             phasing: before.game.phasing(),
-            given: None,
+            current_order: None,
             march: None,
             voyage: None,
             bout: None,
@@ -165,14 +165,14 @@ impl<'a> HighlightWriter<'a> {
     }
 
     /// What the narrator says of an event.
-    fn said(&mut self, event: Event) -> Narration {
-        self.listen(|narrator| narrator.event(event, ""))
+    fn narration_of(&mut self, event: Event) -> Narration {
+        self.narrate_with(|narrator| narrator.event(event, ""))
     }
 
     /// What the narrator says when `tell` is called.
-    fn listen(&mut self, tell: impl FnOnce(&mut Narrator<'a>)) -> Narration {
+    fn narrate_with(&mut self, narrate: impl FnOnce(&mut Narrator<'a>)) -> Narration {
         self.narrator.open("");
-        tell(&mut self.narrator);
+        narrate(&mut self.narrator);
         self.narrator.flush();
         let notes = std::mem::take(&mut self.narrator.notes);
         let mut text = String::new();
@@ -200,7 +200,7 @@ impl<'a> HighlightWriter<'a> {
     }
 
     /// Adds a moment, and returns its index.
-    fn note(
+    fn add_highlight(
         &mut self,
         kind: Kind,
         side: Option<Side>,
@@ -208,13 +208,13 @@ impl<'a> HighlightWriter<'a> {
         people: Vec<String>,
         words: impl Into<String>,
     ) -> usize {
-        if let Some(given) = &mut self.given
+        if let Some(current) = &mut self.current_order
             && matches!(kind, Kind::Order | Kind::Leader)
         {
-            given.told = true;
+            current.reported = true;
         }
         let moment = Highlight {
-            part: site.and_then(|site| self.part(site)),
+            part: site.and_then(|site| self.theater_of(site)),
             at: site.map(|site| self.spot(site)),
             ..shared_sections::highlight(kind, side.map(Side::id), words.into())
         };
@@ -233,8 +233,8 @@ impl<'a> HighlightWriter<'a> {
         site: Option<Site>,
         people: Vec<String>,
     ) -> usize {
-        let Narration { words, rulings, .. } = self.said(event);
-        let at = self.note(kind, side, site, people, words);
+        let Narration { words, rulings, .. } = self.narration_of(event);
+        let at = self.add_highlight(kind, side, site, people, words);
         self.join(at, Vec::new(), rulings);
         at
     }
@@ -277,7 +277,7 @@ impl<'a> HighlightWriter<'a> {
     }
 
     /// The theater of a place; the open sea is in none.
-    fn part(&self, site: Site) -> Option<String> {
+    fn theater_of(&self, site: Site) -> Option<String> {
         let map = &self.rules.pack.map;
         let hex = match site {
             Site::Hex(hex) | Site::Water(Station::Hex(hex) | Station::Hexside(hex, _)) => hex,
@@ -300,16 +300,16 @@ impl<'a> HighlightWriter<'a> {
         self.bout = None;
         self.voyage = None;
         self.scene = None;
-        let Some(given) = self.given.take() else { return };
-        if given.told {
+        let Some(current) = self.current_order.take() else { return };
+        if current.reported {
             return;
         }
-        let site = self.site_of(&given.order);
-        let words = self.order_words(given.side, &given.order);
-        self.cited = given.rules;
-        let at = self.note(Kind::Order, Some(given.side), site, Vec::new(), words);
+        let site = self.site_of(&current.order);
+        let words = self.order_words(current.side, &current.order);
+        self.cited = current.rules;
+        let at = self.add_highlight(Kind::Order, Some(current.side), site, Vec::new(), words);
         // Its consequences come after it.
-        self.moments[given.first..=at].rotate_right(1);
+        self.moments[current.first..=at].rotate_right(1);
     }
 
     /// Ends the current march; or it waits, and is bound for a hex.
@@ -321,8 +321,8 @@ impl<'a> HighlightWriter<'a> {
             Some(hex) => words.push_str(&format!(", bound for {}", self.place(hex))),
             // Nobody would call this a march: a force takes the rails where it is.
             None if still && stop.is_none() => {
-                if let Some(given) = &self.given {
-                    words = self.order_words(given.side, &given.order);
+                if let Some(current) = &self.current_order {
+                    words = self.order_words(current.side, &current.order);
                     words.pop();
                 }
             }

@@ -104,7 +104,7 @@ pub(super) struct Brief {
     /// The losses of both sides, once known.
     pub(super) cost: Option<CombatCost>,
     /// The point about how it ended: its index in the list, and its words without the losses.
-    pub(super) told: Option<(usize, String)>,
+    pub(super) outcome: Option<(usize, String)>,
 }
 
 impl<'a> Narrator<'a> {
@@ -179,7 +179,7 @@ impl<'a> Narrator<'a> {
     }
 
     /// Removes a drawn leader from the pool, with what is discarded then.
-    pub(super) fn leave_pool(&mut self, side: Side, piece: &Piece) {
+    pub(super) fn remove_from_pool(&mut self, side: Side, piece: &Piece) {
         if let Some(pool) = self.pools.get_mut(&side) {
             pool.retain(|other| other.leader != piece.leader || other.rank > piece.rank);
         }
@@ -196,7 +196,7 @@ impl<'a> Narrator<'a> {
     }
 
     /// When a leader, or a ship, who left the map may come back.
-    pub fn back(&self, who: &str, due: u8) -> String {
+    pub fn return_text(&self, who: &str, due: u8) -> String {
         let last = self.rules.pack.scenarios.get(&self.game.scenario).map_or(due, |scenario| scenario.last_turn);
         match due > last {
             true => format!("{who} is out for the rest of the match"),
@@ -204,48 +204,48 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    pub(super) fn brief(&mut self, point: impl Into<String>) {
+    pub(super) fn add_summary_point(&mut self, point: impl Into<String>) {
         self.brief.points.push(point.into());
     }
 
     /// A point of the summary about the current combat, with the losses of both sides.
-    pub(super) fn brief_of_combat(&mut self, head: String) {
+    pub(super) fn add_combat_summary(&mut self, head: String) {
         let at = self.brief.points.len();
-        self.brief.points.push(self.costed(&head));
-        self.brief.told = Some((at, head));
+        self.brief.points.push(self.with_losses(&head));
+        self.brief.outcome = Some((at, head));
     }
 
-    fn costed(&self, head: &str) -> String {
+    fn with_losses(&self, head: &str) -> String {
         let cost = self.brief.cost.as_ref().map_or(String::new(), CombatCost::words);
         format!("{head}{cost}")
     }
 
-    pub(super) fn thrown_back(&mut self, side: Side, hex: Hex) {
+    pub(super) fn attack_fails(&mut self, side: Side, hex: Hex) {
         let head = format!("The {} attack on {} is thrown back.", side.title(), self.place(hex));
-        self.brief_of_combat(head);
+        self.add_combat_summary(head);
     }
 
     /// A force in the current combat is destroyed: its strength points are lost too.
     pub(super) fn destroyed(&mut self, side: Side, sp: u32) {
         let Some(cost) = &mut self.brief.cost else { return };
         cost.destroyed(side, sp);
-        match (self.brief.told.clone(), self.brief.combat) {
+        match (self.brief.outcome.clone(), self.brief.combat) {
             (Some((at, head)), _) => {
-                let words = self.costed(&head);
+                let words = self.with_losses(&head);
                 if let Some(point) = self.brief.points.get_mut(at) {
                     *point = words;
                 }
             }
-            (None, Some((attacker, hex))) if attacker == side => self.thrown_back(side, hex),
+            (None, Some((attacker, hex))) if attacker == side => self.attack_fails(side, hex),
             _ => {}
         }
     }
 
     /// Ends the current combat: a point about the losses, if there is none yet.
-    pub(super) fn settle(&mut self) {
-        if let (Some((side, hex)), Some(_), None) = (self.brief.combat, &self.brief.cost, &self.brief.told) {
+    pub(super) fn end_combat(&mut self) {
+        if let (Some((side, hex)), Some(_), None) = (self.brief.combat, &self.brief.cost, &self.brief.outcome) {
             let place = self.place(hex);
-            self.brief_of_combat(format!("The {} attack on {place} fails.", side.title()));
+            self.add_combat_summary(format!("The {} attack on {place} fails.", side.title()));
         }
         self.brief.cost = None;
     }
@@ -279,7 +279,7 @@ impl<'a> Narrator<'a> {
     }
 
     pub(super) fn say_all(&mut self, label: &str, mut text: Text, rule: &str) {
-        self.halt();
+        self.describe_march();
         if !rule.is_empty() && rule != "orders" {
             text.extend([Span::plain(" "), Span::rule(rule)]);
         }
@@ -301,7 +301,7 @@ impl<'a> Narrator<'a> {
 
     /// Ends the march, the combat and the paragraph.
     pub(super) fn flush(&mut self) {
-        self.halt();
+        self.describe_march();
         self.end_audit();
         self.order = None;
         self.end_paragraph();
@@ -326,7 +326,7 @@ impl<'a> Narrator<'a> {
     }
 
     /// Tells the march so far in one sentence.
-    pub(super) fn halt(&mut self) {
+    pub(super) fn describe_march(&mut self) {
         let paid = self.paid.take().map(|paid| paid_words(&paid));
         let Some(march) = self.march.take() else {
             if let Some(paid) = paid {
@@ -368,7 +368,7 @@ impl<'a> Narrator<'a> {
     }
 
     /// A consequence of a march, described after the march's own sentence.
-    pub(super) fn aside(&mut self, label: &str, words: String, rule: &str) {
+    pub(super) fn add_consequence(&mut self, label: &str, words: String, rule: &str) {
         match &mut self.march {
             Some(march) => march.after.push((words, rule.to_owned())),
             None => self.say(label, words, rule),
@@ -384,7 +384,7 @@ impl<'a> Narrator<'a> {
 
     /// Ends the description of an order, so that what follows is separate from it.
     pub(super) fn end_order(&mut self) {
-        self.halt();
+        self.describe_march();
         self.end_audit();
         if self.order.take().is_some() {
             self.end_paragraph();

@@ -214,7 +214,7 @@ impl Narrator<'_> {
                     Some(at) => format!("{side} places {ships} at {}", station(pack, at)),
                     None => format!("{side} sends {ships} to sea"),
                 };
-                self.brief(format!("{said}."));
+                self.add_summary_point(format!("{said}."));
                 let paid = self.price();
                 self.say("Ships", format!("{said}{paid}."), rule);
             }
@@ -233,7 +233,7 @@ impl Narrator<'_> {
                 if let Some(to) = way.last() {
                     said.push_str(&format!(" to {}", station(pack, *to)));
                 }
-                self.brief(format!("{said}."));
+                self.add_summary_point(format!("{said}."));
                 let paid = self.price();
                 self.say("Ships", format!("{said}{paid}."), rule);
             }
@@ -254,7 +254,7 @@ impl Narrator<'_> {
                 let (from, to) = (station(pack, from), station(pack, to));
                 let turns = does(ships.points(), "turn");
                 let said = format!("{} {turns} back from {from} to {to}.", capital(&hulls(pack, &ships)));
-                self.brief(said.clone());
+                self.add_summary_point(said.clone());
                 self.say("", said, rule);
             }
             Event::SeaMoved { side, leader, army: whole, sp: points, leaders, from, to, used, capacity, .. } => {
@@ -273,7 +273,7 @@ impl Narrator<'_> {
                     self.place(from),
                     self.place(to)
                 );
-                self.brief(format!("{said}."));
+                self.add_summary_point(format!("{said}."));
                 let paid = self.price();
                 self.say(
                     "By sea",
@@ -282,7 +282,7 @@ impl Narrator<'_> {
                 );
             }
             Event::Lifted { sp: points, used, capacity, .. } => {
-                self.aside(
+                self.add_consequence(
                     "Sea lift",
                     format!(
                         "That is {} by sea; sea lift used this turn: {used} of {capacity} strength points.",
@@ -316,10 +316,10 @@ impl Narrator<'_> {
             Event::Hit { hull: one, due, .. } => {
                 let what = capital(&hull(pack, &one));
                 let said = match due {
-                    Some(due) => format!("{what} is damaged; {}.", self.back("it", due)),
+                    Some(due) => format!("{what} is damaged; {}.", self.return_text("it", due)),
                     None => format!("{what} is sunk."),
                 };
-                self.brief(said.clone());
+                self.add_summary_point(said.clone());
                 self.say("Hit", said, rule);
             }
             Event::CargoHit { sp: points, sunk, hex, .. } => {
@@ -345,7 +345,7 @@ impl Narrator<'_> {
                 };
                 // The words name the points already, and there are no initiative points in this phase.
                 self.paid = None;
-                self.brief(format!("{said}."));
+                self.add_summary_point(format!("{said}."));
                 self.say("Raider", format!("{said}."), rule);
             }
             _ => {}

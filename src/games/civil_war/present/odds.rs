@@ -40,18 +40,18 @@ pub fn order_odds(
         Some(after) => Ok(OrderOdds::Sure(Box::new(after))),
         None => {
             let fights = fights(rules, position, side, order);
-            let mut told = fights::fight_audits(rules, &position.game, &fights);
-            told.extend(blocks(rules, &found, side));
+            let mut explanation = fights::fight_audits(rules, &position.game, &fights);
+            explanation.extend(blocks(rules, &found, side));
             let mut value = value(&found);
             value["fights"] = fights::value(&fights);
-            Ok(OrderOdds::Chances(told, value))
+            Ok(OrderOdds::Chances(explanation, value))
         }
     }
 }
 
 fn blocks(rules: &CivilWar, found: &OrderResults, side: Side) -> Vec<Block> {
     let mut blocks = vec![
-        Block::List(sums(rules, found, side).into_iter().map(|line| vec![Span::Plain(line)]).collect()),
+        Block::List(summary_lines(rules, found, side).into_iter().map(|line| vec![Span::Plain(line)]).collect()),
         table(found, side),
     ];
     blocks.push(Block::Preformatted(pictures(found, side)));
@@ -63,7 +63,7 @@ fn blocks(rules: &CivilWar, found: &OrderResults, side: Side) -> Vec<Block> {
         };
         blocks.push(Block::Table { header, rows: found.leaders.iter().map(row).collect() });
     }
-    let taken = taken(rules, found);
+    let taken = assumption_lines(rules, found);
     if !taken.is_empty() {
         blocks.push(Block::Paragraph(vec![Span::Plain(format!("These odds assume that {}.", list(taken, "and")))]));
     }
@@ -71,15 +71,15 @@ fn blocks(rules: &CivilWar, found: &OrderResults, side: Side) -> Vec<Block> {
 }
 
 /// The most important probabilities, and the average losses, one sentence each.
-pub(super) fn sums(rules: &CivilWar, found: &OrderResults, side: Side) -> Vec<String> {
+pub(super) fn summary_lines(rules: &CivilWar, found: &OrderResults, side: Side) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(hex) = found.hex {
-        let chance = found.chance(|end| end.holds);
+        let chance = found.chance(|end| end.succeeds);
         let place = vocabulary::place(&rules.pack, hex);
         lines.push(format!("{} takes {place}: {}.", vocabulary::side_cap(side), fraction(&chance)));
     }
     if let Some(to) = found.to {
-        let chance = found.chance(|end| end.holds);
+        let chance = found.chance(|end| end.succeeds);
         lines.push(format!("The ships reach {}: {}.", naval_text::station(&rules.pack, to), fraction(&chance)));
     }
     for (whose, of) in [(side, 0), (side.other(), 1)] {
@@ -124,7 +124,7 @@ fn table(found: &OrderResults, side: Side) -> Block {
     let rare = BigRational::new(1.into(), RARE.into());
     let (often, seldom): (Vec<_>, Vec<_>) = found.ends.iter().partition(|(_, chance)| *chance >= rare);
     let row = |(end, chance): &&(OrderResult, BigRational)| {
-        let hex = match (found.hex, end.holds, end.stays) {
+        let hex = match (found.hex, end.succeeds, end.stays) {
             (None, true, _) => "there",
             (None, false, _) => "not there",
             (_, true, _) => "taken",
@@ -133,7 +133,7 @@ fn table(found: &OrderResults, side: Side) -> Block {
         };
         let unhurt = end.enemy == SideLosses::default();
         let enemy = match found.met {
-            true if end.holds && unhurt => "reacts or retreats before combat, no losses".to_owned(),
+            true if end.succeeds && unhurt => "reacts or retreats before combat, no losses".to_owned(),
             // Nobody was there.
             false if found.hex.is_some() && unhurt => String::new(),
             _ => lost(&end.enemy),
@@ -188,7 +188,7 @@ fn pictures(found: &OrderResults, side: Side) -> String {
 }
 
 /// The assumptions.
-fn taken(rules: &CivilWar, found: &OrderResults) -> Vec<String> {
+fn assumption_lines(rules: &CivilWar, found: &OrderResults) -> Vec<String> {
     let mut said: Vec<String> = Vec::new();
     for question in &found.taken {
         let one = match question {
@@ -217,7 +217,7 @@ fn value(found: &OrderResults) -> Value {
     let chance = |chance: &BigRational| json!({"n": chance.numer().to_string(), "of": chance.denom().to_string()});
     let loss = |loss: &SideLosses| json!({"sp": loss.sp, "sunk": loss.sunk, "damaged": loss.damaged, "demoralized": loss.demoralized});
     let end = |(end, share): &(OrderResult, BigRational)| {
-        json!({"chance": chance(share), "percent": percent(share), "holds": end.holds, "stays": end.stays,
+        json!({"chance": chance(share), "percent": percent(share), "holds": end.succeeds, "stays": end.stays,
                "own": loss(&end.own), "enemy": loss(&end.enemy)})
     };
     let leader = |peril: &LeaderRisk| json!({"leader": peril.piece, "wounded": chance(&peril.wounded), "killed": chance(&peril.killed)});

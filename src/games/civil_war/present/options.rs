@@ -132,7 +132,7 @@ impl OptionList<'_> {
         let mut because = Vec::new();
         let mut legal: Vec<Order> = Vec::new();
         for order in orders {
-            match self.tried(&order) {
+            match self.check_order(&order) {
                 Ok(()) => legal.push(order),
                 // The order with the fewest objections shows best what is in the way.
                 Err(problems) if because.is_empty() || problems.len() < because.len() => because = problems,
@@ -144,7 +144,7 @@ impl OptionList<'_> {
 
     fn add(&mut self, what: String, rule: &str, mut orders: Vec<Order>, mut because: Vec<Problem>) {
         if let Some(to) = self.to {
-            orders.retain(|order| comes_to(order, to));
+            orders.retain(|order| ends_at(order, to));
         }
         let cost = orders.first().map_or(String::new(), |order| self.price(order));
         let more = orders.len().saturating_sub(self.most);
@@ -168,7 +168,7 @@ impl OptionList<'_> {
     }
 
     /// Whether the rules allow an order now.
-    fn tried(&self, order: &Order) -> Result<(), Vec<Problem>> {
+    fn check_order(&self, order: &Order) -> Result<(), Vec<Problem>> {
         if let Order::Move(order) = order {
             return movement::check(self.rules, self.game, self.side, order, &Doubts::default()).map(|_| ());
         }
@@ -205,9 +205,9 @@ impl OptionList<'_> {
             self.army_marches(&own);
         }
         self.marches(&piece, hex);
-        if piece.rank == 4 && army::at(self.rules, self.game, hex, self.side).len() > 1 {
+        if piece.rank == 4 && army::armies_at(self.rules, self.game, hex, self.side).len() > 1 {
             let base = Move { leader: Some(id.clone()), army_group: true, ..Move::default() };
-            let orders = self.reach(&base, hex);
+            let orders = self.reachable_marches(&base, hex);
             self.offer(format!("{name} marches with every army in his hex"), "6.2.16", orders);
         }
         if is_cavalry(pack, &piece) {
@@ -258,7 +258,7 @@ impl OptionList<'_> {
 
     /// What can be done in a hex.
     fn hex(&mut self, hex: Hex) {
-        for own in army::at(self.rules, self.game, hex, self.side) {
+        for own in army::armies_at(self.rules, self.game, hex, self.side) {
             self.army_marches(&own);
             self.removals(&own);
             self.transfers(&own, hex);
@@ -274,7 +274,7 @@ impl OptionList<'_> {
         }
         if self.game.sp_at(hex, self.side) > 0 {
             let base = Move { from: Some(hex), ..Move::default() };
-            let orders = self.reach(&base, hex);
+            let orders = self.reachable_marches(&base, hex);
             let most = std::mem::replace(&mut self.most, usize::MAX);
             self.offer("One strength point marches without a leader".to_owned(), "6.2.3", orders);
             self.most = most;
@@ -299,7 +299,7 @@ impl OptionList<'_> {
         let under = who.map_or(String::new(), |piece| {
             format!(" under {}", vocabulary::leader_name(&self.rules.pack, &piece.leader))
         });
-        let orders = self.reach(&Move { army: Some(id.clone()), ..Move::default() }, hex);
+        let orders = self.reachable_marches(&Move { army: Some(id.clone()), ..Move::default() }, hex);
         self.offer(format!("{called} marches{under}"), "6.2.7a", orders);
     }
 
@@ -312,8 +312,8 @@ impl OptionList<'_> {
         // Fewer if that many cannot go, because those who stay must not be left alone.
         let mut orders = Vec::new();
         for sp in (1..=most).rev() {
-            let found = self.reach(&base(sp), hex);
-            let legal = found.iter().any(|order| self.tried(order).is_ok());
+            let found = self.reachable_marches(&base(sp), hex);
+            let legal = found.iter().any(|order| self.check_order(order).is_ok());
             match self.to {
                 // A player who asks for a place sees every number that can go there.
                 Some(_) if legal => orders.extend(found),
@@ -325,7 +325,7 @@ impl OptionList<'_> {
             }
         }
         if orders.is_empty() {
-            orders = self.reach(&base(most), hex);
+            orders = self.reachable_marches(&base(most), hex);
         }
         self.offer(format!("{name} marches with strength points"), "6.2.4", orders);
     }
@@ -334,7 +334,7 @@ impl OptionList<'_> {
     fn rides(&mut self, piece: &Piece, hex: Hex) {
         let name = vocabulary::leader_name(&self.rules.pack, &piece.leader).to_owned();
         let base = Move { leader: Some(piece.leader.clone()), ..Move::default() };
-        let ways = self.ways(hex, RIDE);
+        let ways = self.shortest_paths(hex, RIDE);
         let ends = ways.into_iter().filter(|(end, _)| match self.to {
             Some(to) => *end == to,
             None => self.game.sp_at(*end, self.side) > 0,
@@ -342,14 +342,14 @@ impl OptionList<'_> {
         let mut orders: Vec<Order> = ends.map(|(_, path)| Order::Move(Move { path, ..base.clone() })).collect();
         if orders.is_empty() {
             let near: Vec<Hex> = self.rules.pack.map.neighbours(hex).take(1).collect();
-            let path = self.to.and_then(|to| self.course(hex, to)).unwrap_or(near);
+            let path = self.to.and_then(|to| self.shortest_path(hex, to)).unwrap_or(near);
             orders.push(Order::Move(Move { path, ..base }));
         }
         self.offer(format!("{name} travels alone"), "6.2.2", orders);
     }
 
     /// The shortest paths by steps from a hex to all others that are not the enemy's.
-    fn ways(&self, from: Hex, most: usize) -> SortedMap<Hex, Vec<Hex>> {
+    fn shortest_paths(&self, from: Hex, most: usize) -> SortedMap<Hex, Vec<Hex>> {
         let mut found: SortedMap<Hex, Vec<Hex>> = SortedMap::from([(from, Vec::new())]);
         let mut next = vec![from];
         for _ in 0..most {
@@ -376,7 +376,7 @@ impl OptionList<'_> {
 
     /// Marches of a force to every hex that it can reach: attacks first, then the nearest. If none is legal, the first
     /// step, which shows why.
-    fn reach(&self, base: &Move, from: Hex) -> Vec<Order> {
+    fn reachable_marches(&self, base: &Move, from: Hex) -> Vec<Order> {
         let order = |path: Vec<Hex>| Move { path, ..base.clone() };
         let enemy = |hex: Hex| self.game.sp_at(hex, self.side.other()) > 0;
         let may = |order: &Move| movement::check(self.rules, self.game, self.side, order, &Doubts::default()).is_ok();
@@ -406,7 +406,7 @@ impl OptionList<'_> {
         if let Some(to) = self.to {
             found.retain(|path| path.last() == Some(&to));
             if found.is_empty() {
-                found.extend(self.course(from, to));
+                found.extend(self.shortest_path(from, to));
             }
         }
         if found.is_empty() {
@@ -421,9 +421,9 @@ impl OptionList<'_> {
     }
 
     /// The shortest path to a hex, however far it is and whoever is there: to try it, and learn what is in the way.
-    fn course(&self, from: Hex, to: Hex) -> Option<Vec<Hex>> {
+    fn shortest_path(&self, from: Hex, to: Hex) -> Option<Vec<Hex>> {
         let near = |path: &Vec<Hex>| path.last().is_some_and(|last| movement::crossable(self.rules, *last, to));
-        let ways = self.ways(from, usize::MAX);
+        let ways = self.shortest_paths(from, usize::MAX);
         let beside = || self.rules.pack.map.neighbours(to).filter_map(|hex| ways.get(&hex)).filter(|path| near(path));
         let step =
             movement::crossable(self.rules, from, to) && self.rules.pack.map.neighbours(from).any(|hex| hex == to);
@@ -480,7 +480,7 @@ impl OptionList<'_> {
 
     /// Reinforcements that may enter a hex, or an army in it.
     fn reinforcements(&mut self, at: Hex, own: Option<&Id>) {
-        let several = army::at(self.rules, self.game, at, self.side).len() > 1;
+        let several = army::armies_at(self.rules, self.game, at, self.side).len() > 1;
         let into = own.filter(|_| several).cloned();
         let sources: Vec<Source> = reinforcements::waiting(self.rules, self.game, self.side);
         let orders = sources
@@ -494,7 +494,7 @@ impl OptionList<'_> {
         let order = |fate, path| Order::Remove(Remove { army: id.clone(), fate, path, pay: None, condition: None });
         let mut orders = vec![order(Removal::Removed, Vec::new()), order(Removal::Demoted, Vec::new())];
         if let Some(hex) = hex_of(self.game, id) {
-            let near = self.ways(hex, 3).into_iter().filter(|(end, _)| self.game.sp_at(*end, self.side) > 0);
+            let near = self.shortest_paths(hex, 3).into_iter().filter(|(end, _)| self.game.sp_at(*end, self.side) > 0);
             orders.extend(near.map(|(_, path)| order(Removal::Moved, path)).take(2));
         }
         self.offer("Remove its commander".to_owned(), "5.3.3", orders);
@@ -502,7 +502,7 @@ impl OptionList<'_> {
 
     fn transfers(&mut self, id: &Id, hex: Hex) {
         let others: Vec<Id> =
-            army::at(self.rules, self.game, hex, self.side).into_iter().filter(|other| other != id).collect();
+            army::armies_at(self.rules, self.game, hex, self.side).into_iter().filter(|other| other != id).collect();
         let leaders = army::leaders(self.game, id);
         let mut orders = Vec::new();
         for to in others {
@@ -541,7 +541,7 @@ impl OptionList<'_> {
         let own = self.game.depots.get(&at) == Some(&self.side);
         for what in [Work::Depot, Work::Fort, Work::Fortress] {
             let order = Order::Destroy(Destroy { what, at, condition: None });
-            if what == Work::Depot && own || self.tried(&order).is_ok() {
+            if what == Work::Depot && own || self.check_order(&order).is_ok() {
                 self.offer(format!("Destroy the {}", vocabulary::work(what)), "9.2.8", [order]);
             }
         }
@@ -549,7 +549,7 @@ impl OptionList<'_> {
 }
 
 /// Whether an order ends in a hex, or on the water next to it.
-fn comes_to(order: &Order, to: Hex) -> bool {
+fn ends_at(order: &Order, to: Hex) -> bool {
     let last = |path: &[Hex]| path.last() == Some(&to);
     match order {
         Order::Move(order) => last(&order.path),

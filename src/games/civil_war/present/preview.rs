@@ -5,7 +5,7 @@ use crate::board::Hex;
 use crate::document::Id;
 use crate::engine::{Position, Ruleset};
 
-use super::odds::sums;
+use super::odds::summary_lines;
 use super::vocabulary;
 use crate::chances::{OrderResults, odds};
 use crate::combat::{Assault, assess};
@@ -85,7 +85,7 @@ fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &
             Ok((_, Some(after))) => now = after,
             Ok((found, None)) => {
                 sure = false;
-                said.extend(of_ships(order).then(|| comes_of(rules, &found, side, n + 1)));
+                said.extend(of_ships(order).then(|| encounters_text(rules, &found, side, n + 1)));
             }
             Err(_) => sure = false,
         }
@@ -94,8 +94,8 @@ fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &
 }
 
 /// What comes of what ships meet.
-fn comes_of(rules: &CivilWar, found: &OrderResults, side: Side, n: usize) -> String {
-    format!("Order {n}. {} See `adjutant odds` for details.", sums(rules, found, side).join(" "))
+fn encounters_text(rules: &CivilWar, found: &OrderResults, side: Side, n: usize) -> String {
+    format!("Order {n}. {} See `adjutant odds` for details.", summary_lines(rules, found, side).join(" "))
 }
 
 /// The cost of an order in command points, if the actors are there: for a march, its leader's initiative rating.
@@ -136,7 +136,7 @@ fn attackers(rules: &CivilWar, game: &Game, side: Side, order: &Move) -> Option<
 /// What an order would meet, worded to follow its number: what it does, and what follows under which rule.
 pub(super) struct Encounter {
     pub does: String,
-    pub comes: String,
+    pub consequence: String,
     pub rule: &'static str,
     /// Whether it is a danger, of which a player is warned; anything else is only mentioned.
     pub danger: bool,
@@ -145,7 +145,7 @@ pub(super) struct Encounter {
 impl Encounter {
     /// An attack, by what it comes to. `weaker`: than the enemy.
     fn attack(does: String, resolution: Resolution, weaker: bool, rule: &'static str) -> Encounter {
-        let (comes, danger) = match resolution {
+        let (consequence, danger) = match resolution {
             Resolution::Overrun => (": an overrun, without a die roll".to_owned(), false),
             Resolution::Hopeless => (
                 ": with the shifts this is worse than 1 to 3, and the attackers are eliminated without a die roll"
@@ -155,14 +155,14 @@ impl Encounter {
             Resolution::Column(column) if weaker => (format!(", on column {column}: weaker than the enemy"), true),
             Resolution::Column(column) => (format!(", on column {column}"), false),
         };
-        Encounter { does, comes, rule, danger }
+        Encounter { does, consequence, rule, danger }
     }
 
     /// The note on an order, unless it is warned of.
     fn note(self, n: usize, sure: bool) -> Option<String> {
         let now = if sure { "" } else { ", as things stand now" };
-        let Encounter { does, comes, rule, danger } = self;
-        (!danger).then(|| format!("Order {n} {does}{now}{comes} [{rule}]."))
+        let Encounter { does, consequence, rule, danger } = self;
+        (!danger).then(|| format!("Order {n} {does}{now}{consequence} [{rule}]."))
     }
 }
 

@@ -89,7 +89,7 @@ fn question_words(rules: &CivilWar, position: &Position<CivilWar>, question: &Qu
         Question::React { side, army, hex, from, enemy_sp, together } => {
             let mut said = format!(
                 "{} {}",
-                comes(rules, position, *side, (*from, *hex), *enemy_sp),
+                approach_text(rules, position, *side, (*from, *hex), *enemy_sp),
                 may_react(rules, position, army)
             );
             if let Some((piece, needed)) =
@@ -107,8 +107,8 @@ fn question_words(rules: &CivilWar, position: &Position<CivilWar>, question: &Qu
         Question::Reaction { side, army, hex, from, enemy_sp, options } => {
             let mut said = format!(
                 "{} {} may react. Does it stay, or does it move to {}?",
-                comes(rules, position, *side, (*from, *hex), *enemy_sp),
-                crate::report::grammar::capital(&host(rules, position, army)),
+                approach_text(rules, position, *side, (*from, *hex), *enemy_sp),
+                crate::report::grammar::capital(&army_text(rules, position, army)),
                 vocabulary::list(options.iter().map(|&to| vocabulary::place(pack, to)), "or"),
             );
             if options.contains(hex) {
@@ -123,7 +123,7 @@ fn question_words(rules: &CivilWar, position: &Position<CivilWar>, question: &Qu
             "{} Does the cavalry there, {} under {}, retreat before combat? Its leader makes a Leader Loss Check \
              first: if he is lost, the cavalry stays and fights; otherwise it retreats and the attacker's march ends \
              there.",
-            comes(rules, position, *side, (*from, *hex), *enemy_sp),
+            approach_text(rules, position, *side, (*from, *hex), *enemy_sp),
             vocabulary::sp(position.game.sp_at(*hex, *side)),
             vocabulary::leader(pack, leader),
         ),
@@ -181,7 +181,13 @@ pub fn decision(rules: &CivilWar, question: &Question) -> String {
 }
 
 /// Who approaches, from where and how strong.
-fn comes(rules: &CivilWar, position: &Position<CivilWar>, side: Side, (from, hex): (Hex, Hex), sp: u32) -> String {
+fn approach_text(
+    rules: &CivilWar,
+    position: &Position<CivilWar>,
+    side: Side,
+    (from, hex): (Hex, Hex),
+    sp: u32,
+) -> String {
     format!(
         "{} is about to enter {} from {}: {}.",
         vocabulary::side_cap(side.other()),
@@ -192,7 +198,7 @@ fn comes(rules: &CivilWar, position: &Position<CivilWar>, side: Side, (from, hex
 }
 
 /// An army with its strength and place: `the Army of Northern Virginia (10 strength points in Manassas (5006))`.
-fn host(rules: &CivilWar, position: &Position<CivilWar>, army: &Id) -> String {
+fn army_text(rules: &CivilWar, position: &Position<CivilWar>, army: &Id) -> String {
     let name = vocabulary::army(&rules.pack, army);
     match hex_of(&position.game, army) {
         Some(hex) => {
@@ -204,7 +210,7 @@ fn host(rules: &CivilWar, position: &Position<CivilWar>, army: &Id) -> String {
 
 /// Whether an army rolls, and what it needs.
 fn may_react(rules: &CivilWar, position: &Position<CivilWar>, army: &Id) -> String {
-    let host = host(rules, position, army);
+    let host = army_text(rules, position, army);
     let needed = commander(rules, &position.game, army).map_or(String::new(), |piece| {
         format!(" It reacts {}.", decision_context::reacts(rules, &position.game, army, &piece))
     });
@@ -236,7 +242,7 @@ pub fn answer(rules: &CivilWar, position: &Position<CivilWar>, answer: &Answer) 
             format!("{said}, which the enemy is about to enter and attack")
         }
         (Question::Flight { side, .. }, Answer::Flight(to)) => {
-            with(said, risks::of_stations(rules, &position.game, *side, &[*to]))
+            with_risks(said, risks::of_stations(rules, &position.game, *side, &[*to]))
         }
         _ => said,
     }
@@ -287,7 +293,7 @@ pub fn order(rules: &CivilWar, position: &Position<CivilWar>, side: Side, order:
     let game = &position.game;
     let risks = match order {
         Order::Move(march) if march.strength() > 0 => {
-            let whom = march.path.last().and_then(|&last| risks::met(rules, game, side, last));
+            let whom = march.path.last().and_then(|&last| risks::defenders_text(rules, game, side, last));
             whom.map(|whom| format!("attacks {whom}")).into_iter().collect()
         }
         Order::Sail(order) => risks::of_voyage(rules, game, side, order),
@@ -295,10 +301,10 @@ pub fn order(rules: &CivilWar, position: &Position<CivilWar>, side: Side, order:
         Order::Launch(order) => risks::of_entry(rules, game, side, order),
         _ => Vec::new(),
     };
-    with(said, risks)
+    with_risks(said, risks)
 }
 
 /// What is done, and what it meets.
-fn with(said: String, risks: Vec<String>) -> String {
+fn with_risks(said: String, risks: Vec<String>) -> String {
     if risks.is_empty() { said } else { format!("{said}: {}", vocabulary::list(risks, "and")) }
 }

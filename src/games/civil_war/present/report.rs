@@ -12,11 +12,11 @@ use crate::victory;
 
 /// The report of the step that led from `before` to `after`.
 pub fn report(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<CivilWar>, facts: &StepFacts) -> Report {
-    let told = Narrator::narrate(rules, before, after, facts);
+    let sections = Narrator::narrate(rules, before, after, facts);
     shared_sections::report(
         rules,
         after,
-        told,
+        sections,
         situation(rules, after),
         "Answer with one of these lines, under answers:",
     )
@@ -62,7 +62,7 @@ fn points(rules: &CivilWar, game: &Game) -> String {
     let score = victory::Score::of(rules, game);
     if victory::is_running(rules, game) {
         let victory::Score { union, confederate } = score;
-        return format!("{} {}.", vocabulary::score(union, confederate), vocabulary::ahead(score.margin()));
+        return format!("{} {}.", vocabulary::score(union, confederate), vocabulary::lead_text(score.margin()));
     }
     match score.margin() {
         0 => "The sides are level on victory points.".to_owned(),

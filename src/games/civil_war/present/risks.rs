@@ -14,7 +14,7 @@ use crate::pack::{Side, Station};
 use crate::position::ledger::Game;
 
 /// Whom an attack on a hex would meet: `3 strength points under Price`, or nobody.
-pub fn met(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> Option<String> {
+pub fn defenders_text(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> Option<String> {
     let enemies = game.sp_at(hex, side.other());
     (enemies > 0).then(|| match game.ranking_leader(&rules.pack, hex, side.other()) {
         Some(leader) => {
@@ -29,7 +29,7 @@ pub fn of_voyage(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> Vec
     let Ok(plan) = sail_order::check(rules, game, side, order) else { return Vec::new() };
     let mut said = Vec::new();
     if let Some(hex) = order.land.filter(|hex| !shore::can_disembark(rules, game, side, *hex)) {
-        said.push(match met(rules, game, side, hex) {
+        said.push(match defenders_text(rules, game, side, hex) {
             Some(whom) => format!("attacks {whom}"),
             None => "takes the hex from the enemy".to_owned(),
         });
@@ -41,7 +41,8 @@ pub fn of_voyage(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> Vec
 /// What an attack of ships with a ground force meets.
 pub fn of_attack(rules: &CivilWar, game: &Game, side: Side, order: &Together) -> Vec<String> {
     let Ok((plan, hex)) = together_order::check_together(rules, game, side, order) else { return Vec::new() };
-    let mut said: Vec<String> = met(rules, game, side, hex).map(|whom| format!("attacks {whom}")).into_iter().collect();
+    let mut said: Vec<String> =
+        defenders_text(rules, game, side, hex).map(|whom| format!("attacks {whom}")).into_iter().collect();
     said.extend(of_stations(rules, game, side, &plan.way));
     said
 }

@@ -83,7 +83,7 @@ pub struct Mark {
     /// Whose it was; of a combat the attacker.
     pub side: Side,
     /// What it was, in sentences.
-    pub said: String,
+    pub title: String,
 }
 
 /// What happened in a step.
@@ -143,7 +143,7 @@ impl Tracks {
 
 /// The hexes that differ between two positions.
 fn changed(before: &Game, after: &Game) -> SortedSet<Hex> {
-    let told = |game: &Game| -> SortedSet<(Hex, String)> {
+    let hex_contents = |game: &Game| -> SortedSet<(Hex, String)> {
         let mut sums: SortedMap<(Hex, Side, bool), u32> = SortedMap::new();
         for group in game.groups.values() {
             *sums.entry((group.hex, group.side, group.demoralized)).or_default() += group.sp;
@@ -159,7 +159,7 @@ fn changed(before: &Game, after: &Game) -> SortedSet<Hex> {
         let works = game.works.iter().map(|(hex, works)| (*hex, format!("{works:?}")));
         forces.chain(leaders).chain(control).chain(depots).chain(works).collect()
     };
-    told(before).symmetric_difference(&told(after)).map(|(hex, _)| *hex).collect()
+    hex_contents(before).symmetric_difference(&hex_contents(after)).map(|(hex, _)| *hex).collect()
 }
 
 /// What is in progress while the events are read.

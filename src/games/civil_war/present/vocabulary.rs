@@ -54,14 +54,14 @@ pub fn times(count: u32) -> String {
 
 /// The name of a hex: its city, else what the map calls it.
 pub fn place_name(pack: &Pack, hex: Hex) -> Option<&str> {
-    pack.map.hex(hex).map(HexData::called).filter(|name| !name.is_empty())
+    pack.map.hex(hex).map(HexData::display_name).filter(|name| !name.is_empty())
 }
 
 /// The name of a hex with its state where another hex has the name too; none where it is only described.
-pub fn own_name(pack: &Pack, hex: Hex) -> Option<String> {
+pub fn name_with_state(pack: &Pack, hex: Hex) -> Option<String> {
     let name = place_name(pack, hex).filter(|name| !is_described(name))?;
     let bare = bare_name(pack, name);
-    let shared = pack.map.hexes().any(|(other, data)| other != hex && bare_name(pack, data.called()) == bare);
+    let shared = pack.map.hexes().any(|(other, data)| other != hex && bare_name(pack, data.display_name()) == bare);
     let state = pack.map.hex(hex).and_then(|data| data.states.first()).filter(|_| shared && bare == name);
     Some(state.map_or(name.to_owned(), |id| format!("{name}, {}", self::state(pack, id))))
 }
@@ -80,8 +80,8 @@ pub fn is_described(name: &str) -> bool {
         "north", "south", "east", "west", "hex", "hexes", "one", "two", "three", "four", "five", "six", "seven",
         "eight", "nine",
     ];
-    let whence = name.split_once(" of ").map(|(whence, _)| whence.to_lowercase());
-    whence.is_some_and(|whence| whence.split([' ', '-']).all(|word| WORDS.contains(&word)))
+    let direction = name.split_once(" of ").map(|(direction, _)| direction.to_lowercase());
+    direction.is_some_and(|direction| direction.split([' ', '-']).all(|word| WORDS.contains(&word)))
 }
 
 /// A hex by name and number: `Alexandria (5106)`.
@@ -259,7 +259,7 @@ pub fn lead_of(margin: i32, or_more: bool) -> String {
 }
 
 /// Who is ahead, by Union points less Confederate points: `The Union is 3 points ahead`.
-pub fn ahead(margin: i64) -> String {
+pub fn lead_text(margin: i64) -> String {
     match margin {
         0 => "The sides are level".to_owned(),
         1.. => format!("The Union is {} ahead", grammar::number(margin.unsigned_abs(), "point")),

@@ -57,8 +57,8 @@ impl WarningCheck<'_> {
 
     fn order(&mut self, order: &Order) {
         let before = self.game.clone();
-        self.rouses(order);
-        let after = carried(self.rules, self.position, &before, self.side, order);
+        self.states_provoked(order);
+        let after = ledger_after(self.rules, self.position, &before, self.side, order);
         let met = match order {
             Order::Move(order) => preview::attack(self.rules, &before, self.side, order).into_iter().collect(),
             order => preview::at_sea(self.rules, &before, self.side, order),
@@ -68,7 +68,7 @@ impl WarningCheck<'_> {
                 "8.10.8" => "see `adjutant odds` for the chances",
                 _ => "bring more strength points, or do not attack",
             };
-            self.warnings.warn(met.rule, format!("{}{}", met.does, met.comes), advice);
+            self.warnings.warn(met.rule, format!("{}{}", met.does, met.consequence), advice);
         }
         match order {
             Order::Move(order) => self.march(order, after.as_ref()),
@@ -89,7 +89,7 @@ impl WarningCheck<'_> {
             }
             Order::Spend(order) => {
                 let waiting = before.reinforcements_left(&self.rules.pack, self.side);
-                let can = self.rules.legal(&self.with(&before), &self.side.id());
+                let can = self.rules.legal(&self.position_with(&before), &self.side.id());
                 if waiting > 0 && can.iter().any(|order| matches!(order, Order::Reinforce(_))) {
                     let burnt: u32 = order.points().values().sum();
                     let message = format!(
@@ -112,7 +112,7 @@ impl WarningCheck<'_> {
     }
 
     /// States that the strength points of an order set in motion by being entered (15.7, 16).
-    fn rouses(&mut self, order: &Order) {
+    fn states_provoked(&mut self, order: &Order) {
         let entered: Vec<Hex> = match order {
             Order::Move(order) if order.strength() > 0 => order.path.clone(),
             Order::Together(order) if order.r#move.strength() > 0 => order.r#move.path.clone(),
@@ -143,7 +143,7 @@ impl WarningCheck<'_> {
     }
 
     /// A position like the one of the match, with another ledger.
-    fn with(&self, game: &Game) -> Position<CivilWar> {
+    fn position_with(&self, game: &Game) -> Position<CivilWar> {
         let mut position = self.position.clone();
         position.game = game.clone();
         position
@@ -153,7 +153,7 @@ impl WarningCheck<'_> {
         let plan = movement::activate(self.rules, &self.game, self.side, order, &Doubts::default()).0;
         let (Some(plan), Some(&end)) = (plan, order.path.last()) else { return };
         if plan.sp == 0 {
-            return self.rides(&plan, end);
+            return self.lone_leader(&plan, end);
         }
         let dropped: u32 = order.drop.iter().map(|drop| drop.sp).sum();
         match self.game.sp_at(end, self.side.other()) {
@@ -242,9 +242,9 @@ impl WarningCheck<'_> {
     }
 
     /// A leader alone who ends near a stronger enemy.
-    fn rides(&mut self, plan: &Plan, end: Hex) {
+    fn lone_leader(&mut self, plan: &Plan, end: Hex) {
         let own = self.game.sp_at(end, self.side);
-        let most = beside(self.rules, &self.game, end, self.side).max_by_key(|(_, sp)| *sp);
+        let most = adjacent_enemies(self.rules, &self.game, end, self.side).max_by_key(|(_, sp)| *sp);
         if let (Some((hex, sp)), Some(piece)) = (most.filter(|(_, sp)| *sp > own), &plan.leader) {
             let message = format!(
                 "takes {} to {}, where he has {} beside an enemy force of {} in {}",
@@ -288,7 +288,7 @@ impl WarningCheck<'_> {
         {
             prizes.push(format!("{}, {}", city.name, vocabulary::plural(city.vp.into(), "victory point")));
         }
-        let enemy = beside(self.rules, &self.game, from, self.side).max_by_key(|(_, sp)| *sp);
+        let enemy = adjacent_enemies(self.rules, &self.game, from, self.side).max_by_key(|(_, sp)| *sp);
         if let (Some((hex, sp)), false) = (enemy, prizes.is_empty()) {
             let message = format!(
                 "leaves {} unguarded: the adjacent enemy force of {} in {} may take {}",
@@ -325,7 +325,7 @@ impl WarningCheck<'_> {
         if orders == 0 || !self.warnings.sure || left == 0 || self.game.commands_left(self.side) == 0 {
             return;
         }
-        let after = self.with(&self.game);
+        let after = self.position_with(&self.game);
         let useful = self.rules.legal(&after, &self.side.id());
         if useful
             .iter()
@@ -342,7 +342,7 @@ impl WarningCheck<'_> {
 }
 
 /// The enemy forces adjacent to a hex that could enter it, with their strength points.
-fn beside(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> impl Iterator<Item = (Hex, u32)> {
+fn adjacent_enemies(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> impl Iterator<Item = (Hex, u32)> {
     let enemy = side.other();
     let near = rules.pack.map.neighbours(hex).filter(move |&there| movement::crossable(rules, there, hex));
     near.map(move |there| (there, game.sp_at(there, enemy))).filter(|(_, sp)| *sp > 0)
@@ -357,7 +357,13 @@ fn enemies_near(game: &Game, hex: Hex, side: Side) -> impl Iterator<Item = Hex> 
 }
 
 /// The ledger after an order, if it needs no die and no answer.
-fn carried(rules: &CivilWar, position: &Position<CivilWar>, game: &Game, side: Side, order: &Order) -> Option<Game> {
+fn ledger_after(
+    rules: &CivilWar,
+    position: &Position<CivilWar>,
+    game: &Game,
+    side: Side,
+    order: &Order,
+) -> Option<Game> {
     let mut game = game.clone();
     let mut events = Events::default();
     let cx = StepContext { game: &mut game, standing: &position.standing, events: &mut events };

@@ -26,7 +26,7 @@ pub fn price(rules: &CivilWar, game: &Game, side: Side, what: Work, hex: Hex) ->
 }
 
 /// The rule that sets the price.
-fn priced(what: Work) -> &'static str {
+fn price_rule(what: Work) -> &'static str {
     match what {
         Work::Depot => "9.2.7a",
         Work::Fort | Work::Fortress => "CW-12",
@@ -46,9 +46,9 @@ pub fn build(
 ) -> Result<Option<Procedure>, Vec<Problem>> {
     let StepContext { game, events, .. } = cx;
     let points = check_build(rules, game, side, order, &Doubts::default())?;
-    payment::charge(game, events, priced(order.what), side, points);
+    payment::charge(game, events, price_rule(order.what), side, points);
     let (what, at) = (order.what, order.at);
-    erect(game, side, what, at);
+    place_work(game, side, what, at);
     events.emit(if what == Work::Depot { "9.2.7a" } else { "9.1.5" }, &Event::Built { side, what, at });
     // Adjacent enemy ships are fired at, and leave (8.10.6a).
     let beside = if what == Work::Depot { None } else { naval::Flight::from(rules, game, side.other(), at) };
@@ -56,7 +56,7 @@ pub fn build(
 }
 
 /// Puts what is built on the map.
-pub fn erect(game: &mut Game, side: Side, what: Work, at: Hex) {
+pub fn place_work(game: &mut Game, side: Side, what: Work, at: Hex) {
     let kind = match what {
         Work::Depot => {
             game.depots.insert(at, side);
@@ -95,7 +95,7 @@ fn check_build_with(supplies: &Supplies<'_>, order: &Build, doubts: &Doubts) -> 
     payment::payment_unless_refused(
         problems,
         "build",
-        payment::payment_for(rules, game, side, theater, (price, priced(what)), order.pay.as_ref()),
+        payment::payment_for(rules, game, side, theater, (price, price_rule(what)), order.pay.as_ref()),
     )
 }
 
@@ -133,7 +133,7 @@ fn no_depot(rules: &CivilWar, game: &Game, side: Side, at: Hex, doubts: &Doubts)
 /// Whether a hex has what a depot requires, whoever controls it: a city or stockade (9.2.7a).
 pub fn depot_place(rules: &CivilWar, at: Hex) -> bool {
     rules.pack.map.hex(at).is_some_and(|data| data.city.is_some())
-        || territory::printed(rules, at).is_some_and(|fort| fort.kind == FortKind::Stockade)
+        || territory::printed_fort(rules, at).is_some_and(|fort| fort.kind == FortKind::Stockade)
 }
 
 /// Whether a depot can be built in a hex.
@@ -185,12 +185,12 @@ pub fn destroy(
 ) -> Result<Option<Procedure>, Vec<Problem>> {
     let StepContext { game, events, .. } = cx;
     check_destroy(rules, game, side, order, &Doubts::default())?;
-    demolish(rules, game, events, side, order);
+    remove_works(rules, game, events, side, order);
     Ok(None)
 }
 
 /// Takes what a `destroy` order names off the map.
-pub fn demolish(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side, order: &Destroy) {
+pub fn remove_works(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side, order: &Destroy) {
     match order.what {
         Work::Depot => {
             game.depots.remove(&order.at);
@@ -252,11 +252,11 @@ fn leaves_nobody_alone(rules: &CivilWar, game: &Game, side: Side, at: Hex, doubt
     let leaders = there.len() as u32;
     // Leaders who may have come or gone may be alone, or not.
     if doubts.joined(at) > 0 || there.iter().any(|piece| doubts.leader(&piece.leader).is_some()) {
-        doubts.meet();
+        doubts.note_doubt();
         return Ok(());
     }
     let sp = game.sp_at(at, side);
-    let army = !army::at(rules, game, at, side).is_empty();
+    let army = !army::armies_at(rules, game, at, side).is_empty();
     if leaders > 0 && sp == 0 {
         let refusal = WorksRefusal::DepotLeavesLeadersAlone { hex: at, leaders };
         return Err(refusal.problem(rules, side).rule("6.2.10"));
@@ -308,7 +308,7 @@ pub fn spend_depot(game: &mut Game, events: &mut Events, hex: Hex) {
 
 /// Strength points of `side` that take what they enter come into a hex: an enemy fort there, and a fortress made from
 /// one, is destroyed (14.3, CW-141). A printed fortress changes hands, as its Control marker shows.
-pub fn storm(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, side: Side) {
+pub fn capture_works(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, side: Side) {
     if has_enemy_fort(rules, game, hex, side) {
         raze(rules, game, events, "CW-141", hex, side);
     }
@@ -323,7 +323,7 @@ pub fn has_enemy_fort(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bo
 fn raze(rules: &CivilWar, game: &mut Game, events: &mut Events, rule: &'static str, hex: Hex, by: Side) {
     let Some(fort) = territory::fort(rules, game, hex) else { return };
     let (side, kind) = (fort.owner, fort.kind);
-    if territory::printed(rules, hex).is_some_and(|fort| !territory::changes_hands(fort)) {
+    if territory::printed_fort(rules, hex).is_some_and(|fort| !territory::changes_hands(fort)) {
         game.works.insert(hex, Works::Razed);
     } else {
         game.works.remove(&hex);

@@ -67,13 +67,13 @@ impl<'a> Supplies<'a> {
 
     /// [`in_supply`], with no further hex barred.
     pub fn in_supply(&self, hex: Hex) -> bool {
-        let search = || self.tracing().is_fed(hex) || self.tracing().search(hex, Sources::LASTING).finds();
+        let search = || self.tracing().leads_to_cities(hex) || self.tracing().search(hex, Sources::LASTING).finds();
         *self.known.borrow_mut().entry(hex).or_insert_with(search)
     }
 
     /// [`from_friendly_territory`].
     pub fn from_friendly_territory(&self, hex: Hex) -> bool {
-        let search = || self.tracing().is_fed(hex) || self.tracing().search(hex, Sources::AT_HOME).lasts();
+        let search = || self.tracing().leads_to_cities(hex) || self.tracing().search(hex, Sources::AT_HOME).lasts();
         *self.known_at_home.borrow_mut().entry(hex).or_insert_with(search)
     }
 
@@ -170,5 +170,5 @@ pub fn washington_connected(rules: &CivilWar, game: &Game, washington: Hex) -> b
 /// The points of a hex's city for a supply line of `side`, if the city is in friendly territory (9.2.2a, CW-96).
 fn city_points(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Option<u32> {
     let city = rules.pack.map.city(hex)?;
-    (territory::friend(rules, game, &city.state) == Some(side)).then_some(u32::from(city.vp))
+    (territory::friendly_side(rules, game, &city.state) == Some(side)).then_some(u32::from(city.vp))
 }

@@ -123,7 +123,7 @@ pub(super) enum CameFrom {
 
 impl RiverSearch {
     /// The hexsides from where the line came to the river to one of them, and the stop that it came from.
-    pub fn way(&self, to: Station) -> (usize, Vec<Station>) {
+    pub fn path_to(&self, to: Station) -> (usize, Vec<Station>) {
         let mut way = vec![to];
         let mut at = to;
         loop {

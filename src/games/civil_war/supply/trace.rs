@@ -41,7 +41,7 @@ pub(super) struct Network {
 
 impl Network {
     /// The hexes from the first to the one of that number.
-    pub fn way(&self, mut to: usize) -> Vec<Hex> {
+    pub fn path_to(&self, mut to: usize) -> Vec<Hex> {
         let mut way = vec![self.hexes[to]];
         while to > 0 {
             to = self.by[to];
@@ -68,7 +68,7 @@ impl<'a> Tracing<'a> {
     }
 
     /// Whether an earlier search has found that the rails of a hex lead to cities enough: a line from there lasts.
-    pub fn is_fed(&self, hex: Hex) -> bool {
+    pub fn leads_to_cities(&self, hex: Hex) -> bool {
         self.fed.borrow().contains(&hex) && self.on_rail(hex)
     }
 
@@ -99,7 +99,7 @@ impl<'a> Tracing<'a> {
                     }
                     inland = true;
                     // By river to the next rails.
-                    match self.drift(&mut search, &mut deeper, &rails, sources) {
+                    match self.trace_along_rivers(&mut search, &mut deeper, &rails, sources) {
                         Some(number) => level.push(number),
                         None => break,
                     }
@@ -108,8 +108,8 @@ impl<'a> Tracing<'a> {
                 next += 1;
                 let (at, kind) = (search.stops[number].at, search.stops[number].kind);
                 if kind != Kind::Rail {
-                    self.over_land(&mut search, &mut level, &mut deeper, number);
-                    self.embark(&mut search, at, number);
+                    self.trace_over_land(&mut search, &mut level, &mut deeper, number);
+                    self.trace_onto_rivers(&mut search, at, number);
                 } else if rails.insert(at) {
                     if self.fed.borrow().contains(&at) {
                         search.lasting = Some((number, None));
@@ -125,11 +125,11 @@ impl<'a> Tracing<'a> {
                         return search;
                     }
                     rails.extend(&network.hexes);
-                    let found = self.along(&mut search, &network, &mut deeper, number, sources);
+                    let found = self.trace_along_rails(&mut search, &network, &mut deeper, number, sources);
                     coast = coast.or(found);
                 }
             }
-            if let Some(number) = self.put_out(&mut search) {
+            if let Some(number) = self.trace_to_sea(&mut search) {
                 search.lasting = Some((number, Some(Source::Sea { at: search.stops[number].at })));
                 return search;
             }
@@ -149,7 +149,7 @@ impl<'a> Tracing<'a> {
 
     /// From a rail hex along the rails to depots on them (9.3.4), never part of the way over land (9.3.4a). Returns the
     /// stop on a coast, if they lead to one.
-    fn along(
+    fn trace_along_rails(
         &self,
         search: &mut Search,
         network: &Network,
@@ -160,13 +160,13 @@ impl<'a> Tracing<'a> {
         let mut coast = None;
         // In the order of their distance along the rails.
         for (n, &hex) in network.hexes.iter().enumerate() {
-            let way = || Some(Segment::Rail { hexes: network.way(n) });
+            let way = || Some(Segment::Rail { hexes: network.path_to(n) });
             if coast.is_none() && self.by_sea(hex, sources) {
                 coast = Some(if n > 0 { search.push(hex, number, way(), Kind::Rail) } else { number });
             }
             if self.beside_open_river(search, hex) {
                 let stop = if n > 0 { search.push(hex, number, way(), Kind::Rail) } else { number };
-                self.embark(search, hex, stop);
+                self.trace_onto_rivers(search, hex, stop);
             }
             if self.depot(hex) && !search.has_depot(hex) {
                 deeper.push(search.push(hex, number, if n > 0 { way() } else { None }, Kind::Depot));
@@ -177,7 +177,7 @@ impl<'a> Tracing<'a> {
 
     /// From a force or a depot over land: a force to rails (9.2.2), a depot only to those in its own hex (9.3.3,
     /// CW-144), and both to depots (9.2.4, 9.3.2), as far as the shortage of supplies allows (9.4.8c).
-    fn over_land(&self, search: &mut Search, level: &mut Vec<usize>, deeper: &mut Vec<usize>, number: usize) {
+    fn trace_over_land(&self, search: &mut Search, level: &mut Vec<usize>, deeper: &mut Vec<usize>, number: usize) {
         let (from, kind) = (search.stops[number].at, search.stops[number].kind);
         let (rules, game, side) = (self.rules, self.game, self.side);
         let to_rail = if kind == Kind::Start { homefront::rail_distance(rules, game, side, from) } else { 0 };
@@ -264,7 +264,7 @@ impl<'a> Tracing<'a> {
     fn network(&self, from: Hex, enough: Option<u32>) -> Network {
         let map = &self.rules.pack.map;
         let mut seen = SortedSet::from([from]);
-        let mut found = Network { hexes: vec![from], by: vec![0], reached: self.brings(from) };
+        let mut found = Network { hexes: vec![from], by: vec![0], reached: self.reached_at(from) };
         let mut next = 0;
         while let Some(&here) = found.hexes.get(next) {
             if enough.is_some_and(|enough| found.reached.suffices(enough)) {
@@ -276,7 +276,7 @@ impl<'a> Tracing<'a> {
                     seen.insert(there);
                     found.hexes.push(there);
                     found.by.push(next);
-                    let Reached { points, cities, exits, north } = self.brings(there);
+                    let Reached { points, cities, exits, north } = self.reached_at(there);
                     found.reached.points += points;
                     found.reached.cities.extend(cities);
                     found.reached.exits.extend(exits);
@@ -298,7 +298,7 @@ impl<'a> Tracing<'a> {
 
     /// What one rail hex adds: its city if it is in friendly territory and controlled (9.2.2a, CW-96), the cities
     /// beyond the map (CW-8), the North (9.2.3).
-    fn brings(&self, hex: Hex) -> Reached {
+    fn reached_at(&self, hex: Hex) -> Reached {
         let (map, mut reached) = (&self.rules.pack.map, Reached::default());
         if let Some(points) = super::city_points(self.rules, self.game, hex, self.side)
             && territory::controller(self.rules, self.game, hex) == Some(self.side)
@@ -347,18 +347,18 @@ impl<'a> Tracing<'a> {
     fn to_cities(&self, from: Hex) -> (Vec<Hex>, Reached) {
         let network = self.network(from, None);
         let needed = self.needed();
-        let north = network.hexes.iter().position(|&hex| self.brings(hex).north);
+        let north = network.hexes.iter().position(|&hex| self.reached_at(hex).north);
         let mut found = Reached::default();
         let mut hexes: Vec<Hex> = Vec::new();
         for (n, &hex) in network.hexes.iter().enumerate() {
-            let brings = self.brings(hex);
+            let brings = self.reached_at(hex);
             let wanted = match north {
                 Some(north) => n == north,
                 None => brings.points > 0 && !found.suffices(needed),
             };
             if wanted {
                 found.points += brings.points;
-                let new = network.way(n).into_iter().filter(|hex| !hexes.contains(hex)).collect::<Vec<_>>();
+                let new = network.path_to(n).into_iter().filter(|hex| !hexes.contains(hex)).collect::<Vec<_>>();
                 hexes.extend(new);
             }
         }

@@ -24,7 +24,7 @@ impl Tracing<'_> {
 
     /// The line reaches the rivers that pass a hex: that of a force (9.3.5), of a depot, which is a conduit and may be
     /// part of a chain (9.3.6, 9.3.7), or of rails (9.3.8).
-    pub fn embark(&self, search: &mut Search, hex: Hex, number: usize) {
+    pub fn trace_onto_rivers(&self, search: &mut Search, hex: Hex, number: usize) {
         if self.beside_open_river(search, hex) {
             search.afloat.quays.push_back((hex, number));
         }
@@ -50,7 +50,7 @@ impl Tracing<'_> {
     /// the stop there. The depots that it passes belong to the next level; where it reaches the sea is recorded.
     /// Neither the enemy nor the radius of his armies stops it, except in the hex of the rails or depot (9.3.13a,
     /// CW-232).
-    pub fn drift(
+    pub fn trace_along_rivers(
         &self,
         search: &mut Search,
         deeper: &mut Vec<usize>,
@@ -100,14 +100,14 @@ impl Tracing<'_> {
 
     /// The stop where the line leaves a river for rails or a depot on its bank.
     fn ashore(&self, search: &mut Search, hex: Hex, at: Station, kind: Kind) -> usize {
-        let (before, hexsides) = search.afloat.way(at);
+        let (before, hexsides) = search.afloat.path_to(at);
         search.push(hex, before, Some(Segment::River { hexsides, to: Some(hex) }), kind)
     }
 
     /// The stop where a river on which the line goes comes out at sea (9.3.11).
-    pub fn put_out(&self, search: &mut Search) -> Option<usize> {
+    pub fn trace_to_sea(&self, search: &mut Search) -> Option<usize> {
         let (at, hex) = search.afloat.mouth?;
-        let (before, hexsides) = search.afloat.way(at);
+        let (before, hexsides) = search.afloat.path_to(at);
         Some(search.push(hex, before, Some(Segment::River { hexsides, to: None }), Kind::Rail))
     }
 
@@ -142,7 +142,7 @@ impl Tracing<'_> {
         let mut shut = SortedSet::new();
         let mut come = |at: Station, seen: &mut SortedSet<Station>, next: &mut VecDeque<Station>| {
             if seen.insert(at) {
-                match at.hexes().find(|&hex| self.rivers.holds(hex, self.side.other())) {
+                match at.hexes().find(|&hex| self.rivers.has_fort_in_force(hex, self.side.other())) {
                     Some(fort) => drop(shut.insert(Bar::Fort(fort))),
                     None => next.push_back(at),
                 }

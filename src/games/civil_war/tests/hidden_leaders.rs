@@ -77,11 +77,11 @@ fn plays(
         let mut plans = plans(&play, &sides, players);
         plans.iter_mut().for_each(|(side, plan)| seal(&play, side, plan));
         let blind = rules.load(&play.table.position()).expect("the position");
-        let (after, told) = play.resolved(&*blind, &sides, &plans).unwrap_or_else(|wrong| {
+        let (after, reported) = play.resolved(&*blind, &sides, &plans).unwrap_or_else(|wrong| {
             panic!("seed {seed}, step {}: {wrong:?}, {plans:?}", play.steps + 1);
         });
         let events = play.step(&sides, &plans).expect("a step");
-        assert_eq!(told, events, "seed {seed}, step {}", play.steps);
+        assert_eq!(reported, events, "seed {seed}, step {}", play.steps);
         assert_eq!(after.position().to_string(), play.table.position().to_string(), "seed {seed}, step {}", play.steps);
         assert_eq!(play.table.invariants(), [], "seed {seed}, step {}", play.steps);
         let turned_up = |event: &&Value| event["event"] == "turned_up";
@@ -217,9 +217,9 @@ fn who_leaves_the_pool_is_searched_for() {
     for first in 0..3 {
         for second in 0..2 {
             let (mut hidden, mut events) = (HiddenLeaders::new(&pack), Events::default());
-            hidden.settle(&mut events, Side::Union, pool.clone());
-            hidden.settle(&mut events, Side::Union, vec![pool[0].clone(), pool[2].clone()]);
-            assert!(hidden.fits(&pack, Side::Union) && hidden.draws(Side::Union) == 2);
+            hidden.update_pool(&mut events, Side::Union, pool.clone());
+            hidden.update_pool(&mut events, Side::Union, vec![pool[0].clone(), pool[2].clone()]);
+            assert!(hidden.matches_list(&pack, Side::Union) && hidden.draws(Side::Union) == 2);
             let mut own = HandTracker::new(&Side::Union.id(), &decks(&pack));
             let number = move |below: u64| if below == 2 { second } else { first % below };
             let mut next = || -> Option<Box<Numbers<'static>>> { Some(Box::new(number)) };

@@ -43,7 +43,7 @@ pub fn answer(rules: &Dixie, game: &Game, question: &Question, own: Option<&OwnC
     })
 }
 
-fn held<'v>(view: View<'v>, effect: Effect) -> Option<&'v Card> {
+fn special_in_hand<'v>(view: View<'v>, effect: Effect) -> Option<&'v Card> {
     view.reserve().into_iter().find(|card| card.special == Some(effect))
 }
 
@@ -68,13 +68,17 @@ fn against_fire(view: View<'_>, place: Place) -> Vec<Play> {
     }
     let mut found = Vec::new();
     for effect in [Effect::UniformConfusion, Effect::Ammunition] {
-        if let Some(special) = held(view, effect) {
+        if let Some(special) = special_in_hand(view, effect) {
             let play =
                 |card: &Card| Play { card: special.id.clone(), place: Some(place), target: Some(card.id.clone()) };
             found.extend(fire.iter().take(2).map(|(_, card)| play(card)));
         }
     }
-    let cover = held(view, Effect::Cover).map(|card| Play { card: card.id.clone(), place: Some(place), target: None });
+    let cover = special_in_hand(view, Effect::Cover).map(|card| Play {
+        card: card.id.clone(),
+        place: Some(place),
+        target: None,
+    });
     found.extend(cover);
     found
 }
@@ -84,7 +88,7 @@ fn against_melee(view: View<'_>, place: Place) -> Vec<Play> {
     let effects = [Effect::RebelYell, Effect::BayonetCharge]
         .into_iter()
         .filter(|effect| specials::is_melee_special(view, *effect));
-    let cards = effects.filter_map(|effect| held(view, effect));
+    let cards = effects.filter_map(|effect| special_in_hand(view, effect));
     cards.map(|card| Play { card: card.id.clone(), place: Some(place), target: None }).collect()
 }
 

@@ -47,7 +47,7 @@ impl Plan<'_> {
         let space = self.room(to) + bonus;
         let room = space.min(crossing);
         if theirs == 0 {
-            return self.walk_in(from, to, pool, room);
+            return self.occupy_vacant(from, to, pool, room);
         }
         if prize == 0.0 && self.has(to, side) == 0 {
             return None;
@@ -96,7 +96,7 @@ impl Plan<'_> {
     }
 
     /// A position without enemy troops is taken at once, by as few cards as can hold it.
-    fn walk_in(&self, from: Place, to: Place, mut pool: Vec<String>, room: usize) -> Option<(f64, Attack)> {
+    fn occupy_vacant(&self, from: Place, to: Place, mut pool: Vec<String>, room: usize) -> Option<(f64, Attack)> {
         let stay = usize::from(self.must_stay(from));
         if self.has(to, self.side) > 0 || from == Place::Reserve {
             return None;

@@ -14,7 +14,7 @@ impl Plan<'_> {
         let humour = (self.seed.wrapping_mul(0x9E37_79B9) ^ u64::from(self.game.turn / 2)) % 7;
         let humour = humour as f64 / 60.0;
         let quiet = f64::from(self.game.quiet) * self.patience();
-        strength * 0.5 + self.time() + humour + quiet + self.by_the_clock()
+        strength * 0.5 + self.time() + humour + quiet + self.time_pressure()
     }
 
     /// In a battle of several days, time favours the side with more cards to come; in a battle of one day nothing ends
@@ -23,7 +23,7 @@ impl Plan<'_> {
         if self.game.edition != Edition::Shiloh && !self.game.rules.three_days {
             return 0.0;
         }
-        (self.to_come(self.side.other()) as f64 - self.to_come(self.side) as f64) / 20.0
+        (self.cards_to_come(self.side.other()) as f64 - self.cards_to_come(self.side) as f64) / 20.0
     }
 
     /// How much bolder each quiet Battle Turn makes it before the battle is drawn (DX-8): a side that holds what it
@@ -37,7 +37,7 @@ impl Plan<'_> {
     }
 
     /// What the end of the day, or of the battle, demands of a side (15.0).
-    fn by_the_clock(&self) -> f64 {
+    fn time_pressure(&self) -> f64 {
         // Nobody likes an endless battle.
         let weary = f64::from(self.game.turn.saturating_sub(20)) * 0.02;
         match (self.game.edition, self.side) {

@@ -60,7 +60,7 @@ impl Plan<'_> {
                 let specials = self.charges();
                 let order = |specials| Order::Melee { place, specials, again: Again::Always };
                 if self.order(order(specials.clone())) {
-                    specials.iter().for_each(|card| self.used(card));
+                    specials.iter().for_each(|card| self.remove_from_reserve(card));
                     // If it does not win, its cards have to leave, and others come.
                     disengage(self.rules, &mut self.game, &mut Events::discarding(), "13.2", &[(self.side, place)]);
                 }

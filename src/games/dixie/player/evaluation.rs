@@ -22,7 +22,7 @@ pub fn card_value(card: &Card) -> i64 {
 impl Plan<'_> {
     /// The effect of a side's card where it is, or would be, with the help of a general who comes with it.
     pub fn unit(&self, side: Side, card: Option<&Card>, place: Place, range: Range, help: u8) -> Unit {
-        let Some(card) = card.or_else(|| self.usual(side)) else { return Unit::default() };
+        let Some(card) = card.or_else(|| self.assumed_card(side)) else { return Unit::default() };
         if !card.kind.is_troop() {
             return Unit::default();
         }
@@ -34,7 +34,7 @@ impl Plan<'_> {
     }
 
     /// What a face-down card is assumed to be: infantry of average strength.
-    fn usual(&self, side: Side) -> Option<&Card> {
+    fn assumed_card(&self, side: Side) -> Option<&Card> {
         let troops = self.rules.set(&self.game).of(side).filter(|card| card.kind.is_troop());
         let (sum, count) = troops.fold((0, 0), |(sum, count), card| (sum + u32::from(card.cv), count + 1));
         let cv = (sum + count / 2) / u32::max(count, 1);
@@ -53,12 +53,12 @@ impl Plan<'_> {
 
     /// The troops that a side may have in its Reserve: its own are known, the enemy's are estimated.
     pub fn reserves(&self, side: Side) -> f64 {
-        if side == self.side { self.fresh().len() as f64 } else { self.guess() }
+        if side == self.side { self.fresh().len() as f64 } else { self.estimated_enemy_troops() }
     }
 
     /// The estimated number of troops in the enemy's hand: the average share of troops among the cards that he has
     /// drawn, minus those that have left it.
-    fn guess(&self) -> f64 {
+    fn estimated_enemy_troops(&self) -> f64 {
         let enemy = self.side.other();
         let drawn = usize::from(DeckSizes::of(&self.game, enemy).deck).saturating_sub(self.deck(enemy));
         let table: usize = self.game.places.keys().map(|place| self.has(*place, enemy)).sum();
@@ -82,11 +82,11 @@ impl Plan<'_> {
     pub fn army(&self, side: Side) -> f64 {
         let table =
             self.game.places.keys().map(|place| self.rules.troops(&self.game, *place, side).len()).sum::<usize>();
-        table as f64 + self.reserves(side) + self.to_come(side) as f64 * self.share(side)
+        table as f64 + self.reserves(side) + self.cards_to_come(side) as f64 * self.share(side)
     }
 
     /// How many cards a side has yet to draw on this day, in a battle of three days.
-    pub fn to_come(&self, side: Side) -> usize {
+    pub fn cards_to_come(&self, side: Side) -> usize {
         let deck = self.deck(side);
         self.game.today.get(&side).map_or(deck, |today| deck.min(usize::from(*today)))
     }

@@ -16,7 +16,7 @@ impl Plan<'_> {
         for &place in leaving {
             let cards: Vec<String> = self.view().card_names_in(place);
             let cards = cards.into_iter().filter(|card| self.view().placed(card).is_some_and(|p| p.did.is_none()));
-            self.go_as_many(cards.collect(), vec![place.opposite()]);
+            self.move_as_many(cards.collect(), vec![place.opposite()]);
         }
         self.railway();
         for place in self.places() {
@@ -31,16 +31,16 @@ impl Plan<'_> {
         for Attack { from, to, cards } in attacks {
             if from == Place::Reserve {
                 let cards: Vec<String> = cards.into_iter().filter(|card| self.view().in_reserve(card)).collect();
-                self.go_as_many(cards, vec![to]);
+                self.move_as_many(cards, vec![to]);
             } else {
                 self.ford(to, cards.len());
-                self.go_as_many(cards, vec![to]);
+                self.move_as_many(cards, vec![to]);
             }
         }
         self.ride();
         self.garrison();
         for place in self.places() {
-            self.lead(place);
+            self.send_general(place);
             self.color_guard(place);
         }
         self.decoys();
@@ -81,7 +81,7 @@ impl Plan<'_> {
             && self.order(Order::Terrain { card: card.clone(), place })
         {
             crate::terrain::play(&mut self.game, &mut Events::discarding(), self.side, &card, place);
-            self.used(&card);
+            self.remove_from_reserve(&card);
         }
     }
 
@@ -89,7 +89,7 @@ impl Plan<'_> {
     fn defend(&mut self, place: Place) {
         let room = self.room(place);
         let cards: Vec<String> = self.fresh().into_iter().take(room).collect();
-        self.go_as_many(cards, vec![place]);
+        self.move_as_many(cards, vec![place]);
     }
 
     /// How many troops a position should have beyond those fighting: one if its own side holds the position opposite;
@@ -128,7 +128,7 @@ impl Plan<'_> {
                 if quiet && mine && short && fresh.len() > wait {
                     // The first is there to hold, the others to fight.
                     let card = if want == 1 { fresh.last() } else { fresh.first() };
-                    self.go(card.into_iter().cloned().collect(), vec![place]);
+                    self.plan_move(card.into_iter().cloned().collect(), vec![place]);
                 }
             }
         }
@@ -140,7 +140,7 @@ impl Plan<'_> {
             if held && short > 0 && self.position_value(to) > 0.0 {
                 let cards: Vec<String> = self.movable(place).into_iter().take(self.room(to).min(short)).collect();
                 let spare = self.has(place, self.side).saturating_sub(1);
-                self.go_as_many(cards.into_iter().take(spare).collect(), vec![to]);
+                self.move_as_many(cards.into_iter().take(spare).collect(), vec![to]);
             }
         }
     }
@@ -156,13 +156,13 @@ impl Plan<'_> {
             for (from, to) in [(place, Place::Reserve), (across, place)] {
                 let spare = self.has(from, self.side).saturating_sub(self.wanted(from));
                 let cards: Vec<String> = self.movable(from).into_iter().take(spare).collect();
-                self.go_as_many(cards, vec![to]);
+                self.move_as_many(cards, vec![to]);
             }
         }
     }
 
     /// Sends a general of the Reserve to troops that fight, or hold a position, without one.
-    fn lead(&mut self, place: Place) {
+    fn send_general(&mut self, place: Place) {
         let side = self.side;
         if self.has(place, side) == 0 || self.rules.general(&self.game, place, side).is_some() {
             return;
@@ -174,7 +174,7 @@ impl Plan<'_> {
             .max_by_key(|card| (if attacks { card.attack } else { card.defense } + card.stacking, card.number));
         let path = if place.line() == Some(side) { vec![place] } else { vec![place.opposite(), place] };
         if let Some(card) = best.map(|card| card.id.clone()) {
-            self.go(vec![card], path);
+            self.plan_move(vec![card], path);
         }
     }
 
@@ -201,9 +201,9 @@ impl Plan<'_> {
             }
             let room = self.room(place);
             let view = self.view();
-            let stands = |card: &String| view.card(card).is_some_and(|card| self.goes_round(card));
+            let stands = |card: &String| view.card(card).is_some_and(|card| self.is_likely_to_outflank(card));
             let cards: Vec<String> = self.fresh().into_iter().filter(stands).take(room).collect();
-            if cards.is_empty() || !self.pays(place, &cards) {
+            if cards.is_empty() || !self.is_worthwhile(place, &cards) {
                 continue;
             }
             let special = self.special(Effect::FlankMarch);
@@ -212,18 +212,18 @@ impl Plan<'_> {
                 Order::Outflank(Outflanking { cards, place, general, special, target, named: false })
             };
             if self.order(order(special.clone())) || self.order(order(None)) {
-                cards.iter().chain(&special).for_each(|card| self.used(card));
+                cards.iter().chain(&special).for_each(|card| self.remove_from_reserve(card));
             }
         }
     }
 
     /// Whether a card is likely to succeed in outflanking: artillery has it hard (13.1).
-    fn goes_round(&self, card: &Card) -> bool {
+    fn is_likely_to_outflank(&self, card: &Card) -> bool {
         card.kind != Kind::Artillery && crate::card_values::base_morale(card).total() >= 3
     }
 
     /// Whether more cards help a fight: they may win it, and are not lost with it.
-    fn pays(&self, place: Place, cards: &[String]) -> bool {
+    fn is_worthwhile(&self, place: Place, cards: &[String]) -> bool {
         let view = self.view();
         let mut units = self.units(place, self.side, Range::Short);
         units.extend(cards.iter().map(|card| self.unit(self.side, view.card(card), place, Range::Short, 0)));

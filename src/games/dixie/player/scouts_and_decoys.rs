@@ -54,7 +54,7 @@ impl Plan<'_> {
             if let Some(card) = card
                 && self.order(Order::Decoy { card: card.clone(), place })
             {
-                self.used(&card);
+                self.remove_from_reserve(&card);
             }
         }
     }

@@ -20,7 +20,7 @@ pub fn cards(rules: &Dixie, game: &Game, facts: &StepFacts) -> Vec<BattleCard> {
 
 fn card(rules: &Dixie, game: &Game, fired: &[Event], after: &[RuledEvent]) -> Option<BattleCard> {
     let Event::Fired { side, from, at, range, .. } = fired.first()? else { return None };
-    let told = combat_audits::volley(rules, game, fired, after, &mut Rolls::default())?;
+    let text = combat_audits::volley(rules, game, fired, after, &mut Rolls::default())?;
     let sides = [*side, side.other()].map(|one| {
         let (mut own, mut scored) = (Vec::new(), 0);
         for event in fired {
@@ -62,6 +62,6 @@ fn card(rules: &Dixie, game: &Game, fired: &[Event], after: &[RuledEvent]) -> Op
         }],
         at: picture_positions::middle(game, *at),
         sides,
-        outcome: told.say.flat(),
+        outcome: text.say.flat(),
     })
 }

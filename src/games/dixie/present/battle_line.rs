@@ -15,8 +15,8 @@ pub const SOURCES: &str = "The decks are a reconstruction: regiments and command
                            terrain, specials and Battle Points are this program's own.";
 
 /// The report of a step with the line of battle before what is asked.
-pub fn report(rules: &Dixie, after: &Position<Dixie>, told: Report) -> Report {
-    told.before_asked([section(rules, &after.game)])
+pub fn report(rules: &Dixie, after: &Position<Dixie>, report: Report) -> Report {
+    report.before_asked([section(rules, &after.game)])
 }
 
 /// The line of battle, the counts of what is off the table, and where the cards come from.
@@ -52,7 +52,7 @@ pub fn facts(rules: &Dixie, game: &Game, about: &Named) -> Vec<(&'static str, St
         if !game.places.contains_key(&place) {
             return vec![("position", "not part of this battle".to_owned())];
         }
-        let [held, usa, csa, terrain] = picture::stand(rules, game, place).told();
+        let [held, usa, csa, terrain] = picture::line_position(rules, game, place).told();
         let limits = Side::BOTH.map(|side| format!("{} {}", rules.stacking_limit(game, place, side), side.title()));
         return vec![
             ("held by", held),

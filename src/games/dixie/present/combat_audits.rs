@@ -16,7 +16,7 @@ fn sum(rules: &Dixie, game: &Game, sum: &Sum, comes_to: &str) -> String {
     match sum.0.as_slice() {
         [_] | [] => comes_to.to_owned(),
         [first, others @ ..] => {
-            let name = |part: &str| names::part(rules, game, part);
+            let name = |part: &str| names::sum_part(rules, game, part);
             let mut words = format!("{} {}", name(&first.0), first.1);
             for (part, points) in others {
                 let sign = if *points < 0 { '-' } else { '+' };
@@ -73,7 +73,8 @@ pub fn volley(
     for event in fired {
         let Event::Fired { side, card, target, dice, firepower, faces: fell, hits, .. } = event else { continue };
         let purpose = if melee { format!("melee {side}") } else { format!("fire {side}") };
-        let aimed = target.as_ref().map(|target| format!(" at {}", names::short(rules, game, side.other(), target)));
+        let aimed =
+            target.as_ref().map(|target| format!(" at {}", names::short_name(rules, game, side.other(), target)));
         let on = if *firepower > 1 { format!("1-{firepower}") } else { "1".to_owned() };
         let words = format!(
             "{}{}; F{firepower} hits on {on}; rolls {}: {}.",
@@ -83,7 +84,7 @@ pub fn volley(
             names::hits(*hits)
         );
         let whose = if melee { format!(", {}", side.title()) } else { String::new() };
-        audit.push(entry(names::short(rules, game, *side, card) + &whose, words, rolls.of(&purpose)));
+        audit.push(entry(names::short_name(rules, game, *side, card) + &whose, words, rolls.of(&purpose)));
         scored[usize::from(*side == Side::Csa)].push(u32::from(*hits));
     }
     for (side, hits) in Side::BOTH.into_iter().zip(&scored).filter(|(_, hits)| hits.len() > 1) {
@@ -92,7 +93,7 @@ pub fn volley(
         audit.push(entry(format!("Hits by {}", side.in_words()), words, None));
     }
     let [usa, csa] = scored.each_ref().map(|hits| hits.iter().sum::<u32>());
-    let FireEffects { counted, lost } = became(rules, game, after, &mut audit);
+    let FireEffects { counted, lost } = fire_effects(rules, game, after, &mut audit);
     if counted > 0 && counted < usa + csa {
         audit.push(entry("Still to be taken".to_owned(), format!("{}.", names::hits(usa + csa - counted)), None));
     }
@@ -109,8 +110,8 @@ pub fn volley(
         };
         format!("{who} fires {aim}, {}: {hits}{lost}.", range(*far))
     };
-    let told = EventText { audit, brief: usa + csa > 0, ..EventText::say(Kind::Combat, TextBuilder::words(said)) };
-    Some(told.of(first.id(), picture_positions::middle(game, *at)))
+    let text = EventText { audit, brief: usa + csa > 0, ..EventText::say(Kind::Combat, TextBuilder::words(said)) };
+    Some(text.of(first.id(), picture_positions::middle(game, *at)))
 }
 
 /// This many dice: `1 die`.
@@ -122,12 +123,12 @@ fn number_of_dice(count: i64) -> String {
 pub fn hits(rules: &Dixie, game: &Game, taken: &[RuledEvent]) -> Option<EventText> {
     let Event::Hit { side, place, .. } = &taken.first()?.event else { return None };
     let mut audit = Vec::new();
-    let FireEffects { lost, .. } = became(rules, game, taken, &mut audit);
-    let all = taken.iter().map(|told| if let Event::Hit { hits, .. } = told.event { u32::from(hits) } else { 0 });
+    let FireEffects { lost, .. } = fire_effects(rules, game, taken, &mut audit);
+    let all = taken.iter().map(|ruled| if let Event::Hit { hits, .. } = ruled.event { u32::from(hits) } else { 0 });
     let all = names::hits(all.sum::<u32>());
     let words = format!("{} takes {all} in {}{lost}.", side.opening(), names::place(*place));
-    let told = EventText { audit, brief: !lost.is_empty(), ..EventText::say(Kind::Combat, TextBuilder::words(words)) };
-    Some(told.of(side.id(), picture_positions::middle(game, *place)))
+    let text = EventText { audit, brief: !lost.is_empty(), ..EventText::say(Kind::Combat, TextBuilder::words(words)) };
+    Some(text.of(side.id(), picture_positions::middle(game, *place)))
 }
 
 /// What became of fire.
@@ -139,7 +140,7 @@ struct FireEffects {
 }
 
 /// The cards that held their fire, and what became of hits.
-fn became(rules: &Dixie, game: &Game, after: &[RuledEvent], audit: &mut Vec<(String, Text)>) -> FireEffects {
+fn fire_effects(rules: &Dixie, game: &Game, after: &[RuledEvent], audit: &mut Vec<(String, Text)>) -> FireEffects {
     let mut counted = 0;
     // Troops that take hits, generals and specials that take them for sixes: each with its hits now and in all.
     let mut taken: [Vec<(String, u8, u8)>; 2] = Default::default();
@@ -152,12 +153,12 @@ fn became(rules: &Dixie, game: &Game, after: &[RuledEvent], audit: &mut Vec<(Str
         match event {
             Event::HeldFire { side, card, because, .. } => {
                 let words = format!("does not fire: {}.", no_fire(*because));
-                audit.push(entry(names::short(rules, game, *side, card), words, None));
+                audit.push(entry(names::short_name(rules, game, *side, card), words, None));
             }
             Event::Hit { side, card, hits, now, .. } => {
                 let six = rule == "11.2";
                 counted += if six { 0 } else { u32::from(*hits) };
-                let (name, all) = (names::short(rules, game, *side, card), &mut taken[usize::from(six)]);
+                let (name, all) = (names::short_name(rules, game, *side, card), &mut taken[usize::from(six)]);
                 match all.iter_mut().find(|(known, ..)| *known == name) {
                     Some(known) => (known.1, known.2) = (known.1 + hits, *now),
                     None => all.push((name, *hits, *now)),
@@ -165,7 +166,7 @@ fn became(rules: &Dixie, game: &Game, after: &[RuledEvent], audit: &mut Vec<(Str
             }
             Event::Wasted { hits, .. } => gone("No card left to take", *hits),
             Event::Covered { hits, .. } => gone("Cover takes away", *hits),
-            Event::Eliminated { side, card, .. } => lost.push(names::short(rules, game, *side, card)),
+            Event::Eliminated { side, card, .. } => lost.push(names::short_name(rules, game, *side, card)),
             _ => {}
         }
     }
@@ -186,7 +187,7 @@ fn became(rules: &Dixie, game: &Game, after: &[RuledEvent], audit: &mut Vec<(Str
 }
 
 /// What cards check their morale for.
-pub fn why(why: MoraleCheckReason) -> &'static str {
+pub fn check_reason_words(why: MoraleCheckReason) -> &'static str {
     match why {
         MoraleCheckReason::Hits => "after hits",
         MoraleCheckReason::Melee => "after hits in melee",
@@ -199,7 +200,7 @@ pub fn why(why: MoraleCheckReason) -> &'static str {
 }
 
 /// What befalls a card that fails, as a player reads it: of one, and of several.
-fn fails(why: MoraleCheckReason, troop: bool) -> (&'static str, &'static str) {
+fn failure_words(why: MoraleCheckReason, troop: bool) -> (&'static str, &'static str) {
     match why {
         _ if !troop => ("is eliminated", "are eliminated"),
         MoraleCheckReason::Hits
@@ -244,8 +245,8 @@ pub fn checks(
             true => sum(rules, game, value, &format!("morale {}", value.total())),
             false => "any 6 eliminates".to_owned(),
         };
-        let result = if *passed { "passes" } else { fails(for_what, troop).0 };
-        let name = names::short(rules, game, side, card);
+        let result = if *passed { "passes" } else { failure_words(for_what, troop).0 };
+        let name = names::short_name(rules, game, side, card);
         let who = if together { name.clone() } else { format!("{name}, {}", names::title(*place)) };
         let say = TextBuilder::words(format!("{needs}; rolls {}: {result}.", faces(fell)));
         let say = say.roll(rolls.of(&purpose(for_what, side)));
@@ -259,12 +260,13 @@ pub fn checks(
     let mut said: Vec<String> = (passed > 0).then(|| format!("{} {pass}", names::number(passed))).into_iter().collect();
     for troop in [true, false] {
         let lost = || failed.iter().filter(|(_, one)| *one == troop).map(|(name, _)| name.clone());
-        let (one, several) = fails(for_what, troop);
+        let (one, several) = failure_words(for_what, troop);
         let verb = if lost().count() == 1 { one } else { several };
         said.extend((lost().count() > 0).then(|| format!("{} {verb}", list(lost(), "and", "nobody"))));
     }
     let place = at.filter(|_| together).map_or(String::new(), |place| format!(" in {}", names::place(place)));
-    let words = format!("{} checks morale {}{place}: {}.", side.opening(), why(for_what), said.join("; "));
+    let words =
+        format!("{} checks morale {}{place}: {}.", side.opening(), check_reason_words(for_what), said.join("; "));
     let kind = if failed.iter().any(|(_, troop)| !troop) { Kind::Leader } else { Kind::Combat };
     let brief = !failed.is_empty()
         && matches!(
@@ -275,6 +277,6 @@ pub fn checks(
                 | MoraleCheckReason::Scouting
         );
     let people = failed.into_iter().map(|(name, _)| name).collect();
-    let told = EventText { audit, people, brief, ..EventText::say(kind, TextBuilder::words(words)) };
-    told.of(side.id(), at.and_then(|place| picture_positions::middle(game, place)))
+    let text = EventText { audit, people, brief, ..EventText::say(kind, TextBuilder::words(words)) };
+    text.of(side.id(), at.and_then(|place| picture_positions::middle(game, place)))
 }

@@ -46,10 +46,10 @@ impl EventGroup for Group {
     }
 
     fn join(&mut self, first: &str, event: &Event, rule: &str) -> bool {
-        let told = RuledEvent { rule: rule.to_owned(), event: event.clone() };
+        let ruled = RuledEvent { rule: rule.to_owned(), event: event.clone() };
         match (self, event) {
             (Group::Volley { fired, after }, Event::Fired { .. }) => {
-                let same = after.iter().all(|told| matches!(told.event, Event::HeldFire { .. }))
+                let same = after.iter().all(|ruled| matches!(ruled.event, Event::HeldFire { .. }))
                     && fired.first().is_some_and(|one| aim(one) == aim(event));
                 fired.extend(same.then(|| event.clone()));
                 same
@@ -57,7 +57,7 @@ impl EventGroup for Group {
             (Group::Volley { fired, after }, Event::HeldFire { side, .. }) => {
                 let same =
                     fired.first().is_some_and(|one| matches!(one, Event::Fired { side: own, .. } if own == side));
-                after.extend(same.then_some(told));
+                after.extend(same.then_some(ruled));
                 same
             }
             (Group::Volley { after, .. }, Event::Hit { .. } | Event::Wasted { .. } | Event::Covered { .. })
@@ -65,7 +65,7 @@ impl EventGroup for Group {
                 Group::Volley { after, .. },
                 Event::Eliminated { because: EliminationReason::Hits | EliminationReason::Decoy, .. },
             ) => {
-                after.push(told);
+                after.push(ruled);
                 true
             }
             (Group::Hits { first, more }, Event::Hit { .. } | Event::Wasted { .. })
@@ -73,8 +73,8 @@ impl EventGroup for Group {
                 Group::Hits { first, more },
                 Event::Eliminated { because: EliminationReason::Hits | EliminationReason::Decoy, .. },
             ) => {
-                let same = struck(first) == struck(event);
-                more.extend(same.then_some(told));
+                let same = hit_position(first) == hit_position(event);
+                more.extend(same.then_some(ruled));
                 same
             }
             (Group::Checks { side, why, checks, .. }, Event::Check { side: own, why: reason, .. }) => {
@@ -135,7 +135,7 @@ impl EventGroup for Group {
 }
 
 /// Who takes hits, and where.
-fn struck(event: &Event) -> Option<(Side, Place)> {
+fn hit_position(event: &Event) -> Option<(Side, Place)> {
     match event {
         Event::Hit { side, place, .. } | Event::Wasted { side, place, .. } | Event::Eliminated { side, place, .. } => {
             Some((*side, *place))

@@ -11,11 +11,11 @@ use crate::sorted::SortedSet;
 
 /// A card in full: `2nd Maine (infantry 3)`; of one that nobody sees `a face-down card (card-7)`.
 pub fn card(rules: &Dixie, game: &Game, side: Side, id: &str) -> String {
-    rules.card(game, side, id).map_or_else(|| face_down([id]), full)
+    rules.card(game, side, id).map_or_else(|| face_down([id]), full_name)
 }
 
 /// A card by its name alone: `2nd Maine`.
-pub fn short(rules: &Dixie, game: &Game, side: Side, id: &str) -> String {
+pub fn short_name(rules: &Dixie, game: &Game, side: Side, id: &str) -> String {
     rules.card(game, side, id).map_or_else(|| face_down([id]), |card| card.name.clone())
 }
 
@@ -27,18 +27,18 @@ pub fn cards(rules: &Dixie, game: &Game, side: Side, ids: &[String]) -> String {
 }
 
 /// A card's name, kind and ratings.
-pub fn full(card: &Card) -> String {
+pub fn full_name(card: &Card) -> String {
     format!("{} ({})", card.name, ratings(card))
 }
 
 /// A card by its name, where the edition is not known: in a refusal.
-pub fn anywhere(rules: &Dixie, side: Side, id: &str) -> String {
+pub fn name_in_any_edition(rules: &Dixie, side: Side, id: &str) -> String {
     let found = rules.pack.sets.values().find_map(|set| set.card(side, id));
     found.map_or_else(|| id.to_owned(), |card| card.name.clone())
 }
 
 /// A part of a sum: a card of either side, or what the rules call it.
-pub fn part(rules: &Dixie, game: &Game, what: &str) -> String {
+pub fn sum_part(rules: &Dixie, game: &Game, what: &str) -> String {
     let card = Side::BOTH.into_iter().find_map(|side| rules.set(game).card(side, what));
     match what {
         "letter" => "morale letter".to_owned(),
@@ -137,7 +137,7 @@ pub fn all(rules: &Dixie) -> Vec<Named> {
         places.into_iter().map(|place| Named::new(&title(place), &place, self::place(place))).collect();
     for set in rules.pack.sets.values() {
         for one in Side::BOTH {
-            let named = |card: &Card| Named::new(&card.name, &card.id, format!("{}, {}", full(card), one.title()));
+            let named = |card: &Card| Named::new(&card.name, &card.id, format!("{}, {}", full_name(card), one.title()));
             names.extend(set.of(one).map(named));
         }
     }

@@ -98,11 +98,11 @@ fn losses(rules: &Dixie, game: &Game, place: Place, side: Side, melee: bool) -> 
         Some(format!("with {hits}, {} of {} passes its morale check: {chance}", card.name, side.in_words()))
     };
     let troops = rules.troops(game, place, side);
-    let mut said: Vec<String> = troops.iter().filter_map(|placed| one(placed)).collect();
-    if said.len() < troops.len() {
-        said.push("the morale of face-down cards is not known".to_owned());
+    let mut text: Vec<String> = troops.iter().filter_map(|placed| one(placed)).collect();
+    if text.len() < troops.len() {
+        text.push("the morale of face-down cards is not known".to_owned());
     }
-    if said.is_empty() { "there are no troops there".to_owned() } else { said.join("; ") }
+    if text.is_empty() { "there are no troops there".to_owned() } else { text.join("; ") }
 }
 
 fn expected(hits: &[BigRational]) -> Block {

@@ -14,10 +14,12 @@ pub fn order(rules: &Dixie, game: &Game, side: Side, order: &Order) -> String {
     let card = |card: &str| names::card(rules, game, side, card);
     let along = |path: &[Place]| list(path.iter().map(|place| names::place(*place)), "and on to", "nowhere");
     let with = |general: &Option<String>| {
-        general.as_ref().map_or(String::new(), |general| format!(", with {}", names::short(rules, game, side, general)))
+        general
+            .as_ref()
+            .map_or(String::new(), |general| format!(", with {}", names::short_name(rules, game, side, general)))
     };
     let at_gun = |target: &Option<String>| {
-        let target = target.as_ref().map(|target| names::short(rules, game, side.other(), target));
+        let target = target.as_ref().map(|target| names::short_name(rules, game, side.other(), target));
         target.map_or(String::new(), |target| format!(", all at {target}"))
     };
     match order {
@@ -69,9 +71,9 @@ fn play(rules: &Dixie, game: &Game, side: Side, play: &Play) -> String {
     let target = play.target.as_ref().map_or(String::new(), |target| {
         let whose = if rules.set(game).card(side, target).is_some() { side } else { side.other() };
         let aim = if whose == side { "for" } else { "against" };
-        format!(", {aim} {}", names::short(rules, game, whose, target))
+        format!(", {aim} {}", names::short_name(rules, game, whose, target))
     });
-    format!("{}{on}{target}", names::short(rules, game, side, &play.card))
+    format!("{}{on}{target}", names::short_name(rules, game, side, &play.card))
 }
 
 /// An answer of a side.
@@ -155,7 +157,7 @@ pub fn standing(rules: &Dixie, standing: &Standing) -> Vec<String> {
         First::Ask => format!("Asked each time: which cards {what}."),
     };
     let named = |card: &String| {
-        let found = Side::BOTH.into_iter().map(|side| names::anywhere(rules, side, card));
+        let found = Side::BOTH.into_iter().map(|side| names::name_in_any_edition(rules, side, card));
         found.into_iter().find(|name| name != card).unwrap_or_else(|| card.clone())
     };
     let before = list(standing.first.iter().map(named), "and", "");

@@ -38,7 +38,7 @@ pub fn table(rules: &Dixie, game: &Game, facts: Option<&StepFacts>) -> LineMap {
         off: Side::BOTH.map(off),
         marks: MARKS,
         key: KEY,
-        lines: game.lines().map(|line| line.iter().map(|place| stand(rules, game, *place)).collect()),
+        lines: game.lines().map(|line| line.iter().map(|place| line_position(rules, game, *place)).collect()),
         ..LineMap::default()
     };
     let events = facts.into_iter().flat_map(|facts| &facts.events);
@@ -47,13 +47,13 @@ pub fn table(rules: &Dixie, game: &Game, facts: Option<&StepFacts>) -> LineMap {
 }
 
 /// A position with all that is in it.
-pub fn stand(rules: &Dixie, game: &Game, place: Place) -> LinePosition {
+pub fn line_position(rules: &Dixie, game: &Game, place: Place) -> LinePosition {
     let fords = game.position(place).map_or(0, |position| position.fords);
     LinePosition {
         name: names::title(place),
         holder: game.defender(place).map_or("nobody", Side::title),
         engaged: rules.engaged(game, place),
-        terrain: rules.terrain(game, place).map(names::full).collect(),
+        terrain: rules.terrain(game, place).map(names::full_name).collect(),
         beside: if fords > 0 { format!("Ford +{fords}") } else { String::new() },
         cards: Side::BOTH.map(|side| strips(rules, game, place, side)),
     }
@@ -76,7 +76,7 @@ fn strips(rules: &Dixie, game: &Game, place: Place, side: Side) -> Vec<Strip> {
             brief: rating.replace('F', ""),
             rating,
             hits: placed.hits,
-            about: card.map_or("face down".to_owned(), names::full),
+            about: card.map_or("face down".to_owned(), names::full_name),
         }
     };
     let mut strips: Vec<Strip> = game.cards_in(place, side).iter().map(strip).collect();

@@ -16,7 +16,7 @@ adjutant_core::refusal_words!(Dixie, Side, words);
 /// What is wrong, and what to do about it, for whoever reads it.
 fn words(rules: &Dixie, side: Side, to: Audience, refusal: &Refusal) -> Problem {
     let voice = side.voice(to);
-    let name = |card: &str| names::anywhere(rules, side, card);
+    let name = |card: &str| names::name_in_any_edition(rules, side, card);
     let at = |place: &Place| names::place(*place);
     let up_to = |count: u8| number(count, "card");
     let (words, advice) = match refusal {
@@ -41,7 +41,7 @@ fn words(rules: &Dixie, side: Side, to: Audience, refusal: &Refusal) -> Problem 
             (words.to_owned(), "`adjutant legal` lists the orders that you can give now")
         }
         Refusal::WrongPhase { phase } => (
-            format!("this is not the time for this order: {}", now(*phase)),
+            format!("this is not the time for this order: {}", phase_words(*phase)),
             "melees come first, then fire, then moves, then outflanking",
         ),
         Refusal::NoPlace { place } => {
@@ -90,7 +90,7 @@ fn words(rules: &Dixie, side: Side, to: Audience, refusal: &Refusal) -> Problem 
         }
         Refusal::AfterFire => ("melees come before all fire".to_owned(), "put the melee first"),
         Refusal::BadTarget { card } => {
-            let target = names::anywhere(rules, side.other(), card);
+            let target = names::name_in_any_edition(rules, side.other(), card);
             (
                 format!("{target} is not a revealed artillery card in the position that you fire at"),
                 "name another target, or none",
@@ -149,7 +149,7 @@ fn kind(kind: Kind) -> &'static str {
 }
 
 /// What the time of a refused order would be, or is.
-fn now(phase: Phase) -> &'static str {
+fn phase_words(phase: Phase) -> &'static str {
     match phase {
         Phase::Deployment => "both sides deploy first",
         Phase::Morale | Phase::Combat => "it belongs to the Combat Phase",

@@ -21,12 +21,12 @@ pub fn text(rules: &Dixie, game: &Game, event: &Value, rolls: &mut Rolls) -> Opt
     let rule = event_groups::rule_of(event);
     let known = from_tagged::<Event>("event", event).ok();
     if let Some(group) = event_groups::group(event).or_else(|| Group::alone(known.as_ref()?)) {
-        return told(rules, game, &group, rule, rolls);
+        return group_text(rules, game, &group, rule, rolls);
     }
-    Some(one(rules, game, &known?, rolls))
+    Some(single_event_text(rules, game, &known?, rolls))
 }
 
-fn told(rules: &Dixie, game: &Game, group: &Group, rule: &str, rolls: &mut Rolls) -> Option<EventText> {
+fn group_text(rules: &Dixie, game: &Game, group: &Group, rule: &str, rolls: &mut Rolls) -> Option<EventText> {
     match group {
         Group::Volley { fired, after } => combat_audits::volley(rules, game, fired, after, rolls),
         Group::Checks { side, why, checks } => Some(combat_audits::checks(rules, game, *side, *why, checks, rolls)),
@@ -63,14 +63,14 @@ fn moves(
     let who = capital(&names::cards(rules, game, side, cards));
     let (start, end) = (names::place(from), names::place(to));
     let way = if engages { format!("{end} from {start}") } else { format!("from {start} to {end}") };
-    let told = sentence(game, Kind::Order, side, Some(to), format!("{who} of {} {verb} {way}.", side.in_words()));
+    let text = sentence(game, Kind::Order, side, Some(to), format!("{who} of {} {verb} {way}.", side.in_words()));
     let people = cards.iter().filter_map(|card| rules.card(game, side, card));
     let people = people.filter(|card| card.kind == crate::pack::Kind::General).map(|card| card.name.clone());
-    EventText { people: people.collect(), brief: engages, ..told }
+    EventText { people: people.collect(), brief: engages, ..text }
 }
 
 /// An event that is told alone.
-fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventText {
+fn single_event_text(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventText {
     let card = |side: &Side, id: &str| names::card(rules, game, *side, id);
     let (at, who) = (|place: &Place| names::place(*place), |side: &Side| side.opening());
     let cards = |count: usize, what: &str| plural(u32::try_from(count).unwrap_or(u32::MAX), what);
@@ -124,7 +124,7 @@ fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventTex
             special(rules, game, (*side, id), (*effect, *place), target.as_deref())
         }
         Event::Sharpshot { side, target, place, face, hit } => {
-            let name = names::short(rules, game, side.other(), target);
+            let name = names::short_name(rules, game, side.other(), target);
             let words =
                 format!("The Sharpshooters of {} fire at {name} in {} and roll {face}", side.in_words(), at(place));
             let how = if *hit { "is hit" } else { "is not hit" };
@@ -178,17 +178,17 @@ fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventTex
             off(Kind::Other, &Side::Usa, format!("{words} {}.", cards(*count, "card"))).first()
         }
         Event::Commander { side, card: id } => {
-            let told =
+            let text =
                 off(Kind::Leader, side, format!("{} now commands the army of {}.", card(side, id), side.in_words()));
-            EventText { people: vec![names::short(rules, game, *side, id)], ..told }
+            EventText { people: vec![names::short_name(rules, game, *side, id)], ..text }
         }
         Event::Ended { winner, how } => {
             let words = match winner {
                 Some(winner) => format!("{} wins the battle: {}.", winner.opening(), won(*how)),
                 None => format!("The battle is drawn: {}.", won(*how)),
             };
-            let told = EventText::say(Kind::Score, TextBuilder::words(words)).first();
-            EventText { side: winner.map(Side::id), ..told }
+            let text = EventText::say(Kind::Score, TextBuilder::words(words)).first();
+            EventText { side: winner.map(Side::id), ..text }
         }
         // These are told together with their like.
         Event::Fired { .. } | Event::Hit { .. } | Event::Check { .. } | Event::Moved { .. } => EventText::default(),
@@ -216,15 +216,16 @@ fn special(
     let at = place.map_or(String::new(), |place| format!(" on {}", names::place(place)));
     // A Rally is played on a card of one's own.
     let (whose, aim) = if effect == Effect::Rally { (side, "for") } else { (side.other(), "against") };
-    let target = target.map_or(String::new(), |target| format!(", {aim} {}", names::short(rules, game, whose, target)));
-    let name = names::short(rules, game, side, id);
-    let does = does(effect).map_or(String::new(), |does| format!(": {does}"));
+    let target =
+        target.map_or(String::new(), |target| format!(", {aim} {}", names::short_name(rules, game, whose, target)));
+    let name = names::short_name(rules, game, side, id);
+    let does = effect_words(effect).map_or(String::new(), |does| format!(": {does}"));
     let words = format!("{} plays {name}{at}{target}{does}.", side.opening());
     sentence(game, Kind::Other, side, place, words)
 }
 
 /// What a special does; nothing where the next event says it.
-fn does(effect: Effect) -> Option<&'static str> {
+fn effect_words(effect: Effect) -> Option<&'static str> {
     Some(match effect {
         Effect::Rally => return None,
         Effect::Sharpshooters => "a roll of 1 or 2 hits the general",

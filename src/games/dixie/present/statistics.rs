@@ -26,7 +26,7 @@ pub fn when(game: &Game) -> When {
 }
 
 /// The positions that a side holds alone with troops (4.0).
-fn held(rules: &Dixie, game: &Game, side: Side) -> Vec<Place> {
+fn positions_held(rules: &Dixie, game: &Game, side: Side) -> Vec<Place> {
     let alone = |place: &Place| {
         let [own, enemy] = [side, side.other()].map(|side| rules.has_troops(game, *place, side));
         own && !enemy
@@ -44,7 +44,7 @@ fn lost(rules: &Dixie, game: &Game, side: Side) -> i64 {
 pub fn tallies(rules: &Dixie, game: &Game) -> Vec<Tally> {
     let tally =
         |title, about, tells, of: &dyn Fn(Side) -> i64| Tally { title, about, values: Side::BOTH.map(of), tells };
-    let alone = |side| held(rules, game, side).len() as i64;
+    let alone = |side| positions_held(rules, game, side).len() as i64;
     let gone = |side| lost(rules, game, side);
     let in_line = |side| game.places.keys().map(|place| rules.troops(game, *place, side).len() as i64).sum();
     let reserve = |side| game.reserve(side) as i64;
@@ -72,7 +72,8 @@ pub fn current_winner(rules: &Dixie, game: &Game) -> String {
         (_, _, false) => "it needs 2 to win",
     };
     let one = |side: Side| {
-        let places = held(rules, game, side).into_iter().filter(|place| place.line() != Some(side)).map(names::place);
+        let places =
+            positions_held(rules, game, side).into_iter().filter(|place| place.line() != Some(side)).map(names::place);
         let places = list(places, "and", "no enemy position");
         format!("{} occupies {places} ({})", side.in_words(), needs(side))
     };

@@ -17,7 +17,7 @@ pub fn warning(rules: &Dixie, before: &Game, after: Option<&Game>, side: Side, o
     match order {
         Order::Move { cards, path } | Order::ForceMarch { cards, path, .. } => {
             let from = cards.iter().find_map(|card| before.find(side, card)).map(|(place, _)| place);
-            if let Some(place) = from.filter(|place| opens(rules, before, after, side, *place)) {
+            if let Some(place) = from.filter(|place| leaves_open(rules, before, after, side, *place)) {
                 let words = format!("leaves {} without troops, so that the enemy can occupy it", names::place(place));
                 return warn("4.0", words, "leave a troop card there, or send one from the Reserve");
             }
@@ -55,7 +55,7 @@ pub fn warning(rules: &Dixie, before: &Game, after: Option<&Game>, side: Side, o
 }
 
 /// Whether the last troops of a side have left a position of its own line that the enemy can reach.
-fn opens(rules: &Dixie, before: &Game, after: Option<&Game>, side: Side, place: Place) -> bool {
+fn leaves_open(rules: &Dixie, before: &Game, after: Option<&Game>, side: Side, place: Place) -> bool {
     let Some(after) = after else { return false };
     let had = rules.has_troops(before, place, side);
     let left = !rules.has_troops(after, place, side);

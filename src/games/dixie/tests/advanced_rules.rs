@@ -46,7 +46,7 @@ fn rule_13_1_outflanking() {
     passed.orders(order.clone(), &[3, 3, 1, 6, 6, 1, 6]);
     assert_eq!(passed.place(Csa, "sc_2"), Some(Place::UsaLeft));
     assert_eq!(passed.place(Csa, "va_cav_1"), Some(Place::UsaLeft), "2 CV, and 1 for cavalry");
-    assert_eq!(passed.of("fired").len(), 2);
+    assert_eq!(passed.events_named("fired").len(), 2);
     assert_eq!(passed.hits(Usa, "me_2"), 2);
     let mut failed = field();
     failed.orders(order, &[4, 4]);
@@ -83,9 +83,9 @@ fn rule_13_1_only_who_is_engaged_is_outflanked() {
     let engage = json!({"move": {"cards": ["nc_11"], "path": ["usa_left"]}});
     let outflank = json!({"outflank": {"cards": ["sc_2"], "place": "usa_left"}});
     field.orders(json!([engage, outflank]), &[]);
-    assert_eq!(field.of("eliminated").len(), 1);
+    assert_eq!(field.events_named("eliminated").len(), 1);
     assert_eq!(field.place(Csa, "sc_2"), None);
-    assert_eq!(field.of("held_fire").len(), 1);
+    assert_eq!(field.events_named("held_fire").len(), 1);
 }
 
 /// 13.2: both sides fight at F3, artillery at F1; terrain does not count; checks come at once; the initiator leaves
@@ -102,12 +102,12 @@ fn rule_13_2_melee() {
     field = field.standing(Usa, standing);
     // Round 1: three dice each of the infantry, two of the guns; the checks; round 2 without hits.
     field.orders(order, &[3, 4, 5, 3, 5, 5, 2, 2, 1, 1, 4, 4, 4, 4, 4, 4, 4, 4]);
-    let fired = field.of("fired");
+    let fired = field.events_named("fired");
     let of = |n: usize| (fired[n]["card"].as_str().unwrap(), fired[n]["firepower"].as_u64().unwrap());
     assert_eq!([of(0), of(1), of(2)], [("nc_11", 3), ("me_2", 3), ("usa_carlisle", 1)]);
     assert_eq!(fired[0]["dice"], json!([["nc_11", 3]]), "woods do not count in a melee");
-    assert_eq!(field.of("check").len(), 2);
-    assert_eq!(field.of("leaves_melee")[0]["must"], true);
+    assert_eq!(field.events_named("check").len(), 2);
+    assert_eq!(field.events_named("leaves_melee")[0]["must"], true);
     assert_eq!(field.place(Csa, "nc_11"), Some(Place::CsaRight));
     assert!(!field.refused(fire(&["nc_11"])).is_empty(), "it has fought");
 }
@@ -119,7 +119,7 @@ fn rule_12_0_specials_of_a_melee() {
     let melee = |cards: &[&str]| json!([{"melee": {"place": "usa_left", "specials": cards, "again": "never"}}]);
     let mut both = field();
     both.orders(melee(&["csa_rebel_yell_1", "csa_bayonet_charge_1"]), &[4, 4, 4, 4, 4, 4, 4, 4]);
-    assert_eq!(both.of("fired")[0]["dice"], json!([["nc_11", 3], ["specials", 2]]));
+    assert_eq!(both.events_named("fired")[0]["dice"], json!([["nc_11", 3], ["specials", 2]]));
     assert_eq!(field().refused(melee(&["csa_rebel_yell_1", "csa_rebel_yell_2"])), ["12.0"]);
 }
 
@@ -137,10 +137,13 @@ fn rule_13_3_enfilade() {
     let at = |cards: &[&str]| json!([{"fire": {"cards": cards, "at": "usa_center"}}]);
     let mut usa = field(Usa);
     usa.orders(at(&["me_2"]), &[1, 2, 3]);
-    assert_eq!((&usa.of("fired")[0]["firepower"], &usa.of("fired")[0]["hits"]), (&json!(1), &json!(1)));
+    assert_eq!(
+        (&usa.events_named("fired")[0]["firepower"], &usa.events_named("fired")[0]["hits"]),
+        (&json!(1), &json!(1))
+    );
     let mut csa = field(Csa);
     csa.orders(at(&["sc_2"]), &[1, 2, 3]);
-    assert_eq!(csa.of("fired")[0]["firepower"], json!(2));
+    assert_eq!(csa.events_named("fired")[0]["firepower"], json!(2));
     let sideways = json!([{"fire": {"cards": ["ct_1"], "at": "usa_left"}}]);
     assert_eq!(field(Usa).refused(sideways), ["13.3"]);
 }
@@ -182,7 +185,7 @@ fn rule_13_5_artillery_support() {
     field.orders(fire(&["csa_squires"]), &[5, 2, 4, 6]);
     assert_eq!(field.hits(Usa, "me_2"), 1);
     assert_eq!(field.place(Csa, "nc_11"), None, "it rolls a 6");
-    assert_eq!(field.of("check")[0]["why"], "support");
+    assert_eq!(field.events_named("check")[0]["why"], "support");
 }
 
 /// 13.7: scouts take the fire of one enemy card and come back.
@@ -190,7 +193,7 @@ fn rule_13_5_artillery_support() {
 fn rule_13_7_scouting() {
     let mut field = advanced(Csa).put(Csa, Place::CsaRight, &["va_cav_1"]).put(Usa, Place::UsaLeft, &["me_2", "ct_1"]);
     field.orders(json!([{"scout": {"cards": ["va_cav_1"], "place": "usa_left"}}]), &[1, 4, 4, 2]);
-    assert_eq!(field.of("fired").len(), 1);
+    assert_eq!(field.events_named("fired").len(), 1);
     assert_eq!(field.place(Csa, "va_cav_1"), Some(Place::CsaRight));
     // A general alone is captured with his position.
     let mut lone = advanced(Csa).put(Csa, Place::CsaRight, &["va_cav_1"]).put(Usa, Place::UsaLeft, &["usa_mcdowell"]);
@@ -208,7 +211,7 @@ fn rule_8_4_disorganization() {
     field.morale(Usa, &[6, 5, 5, 2, 2, 2]);
     let left = ["meredith", "cutler", "paul", "baxter", "biddle"].map(|card| field.place(Usa, card).is_some());
     assert_eq!(left, [false, false, true, true, true]);
-    assert_eq!(field.of("disorganized")[0]["over"], 1);
+    assert_eq!(field.events_named("disorganized")[0]["over"], 1);
 }
 
 /// 13.9: a general supports his own Corps only; the army commander all.
@@ -317,7 +320,7 @@ fn rule_15_1_the_night_of_shiloh() {
     field.orders(json!([{"end_turn": {}}]), &[]);
     assert_eq!((field.position.game.day, field.position.game.side), (2, Usa));
     assert_eq!(field.place(Csa, "csa_forrest"), None);
-    assert_eq!(field.of("night")[0]["count"], 10);
+    assert_eq!(field.events_named("night")[0]["count"], 10);
 }
 
 /// 15.2: the third day ends with the USA's victory.
@@ -368,12 +371,15 @@ fn rule_13_6_a_decoy_does_not_win() {
     let order = json!([{"move": {"cards": ["card-1"], "path": ["usa_right"]}}]);
     let mut decoy = field("csa_bee");
     decoy.orders(order.clone(), &[]);
-    assert_eq!((decoy.of("turned_up").len(), &decoy.of("eliminated")[0]["because"]), (1, &json!("decoy")));
+    assert_eq!(
+        (decoy.events_named("turned_up").len(), &decoy.events_named("eliminated")[0]["because"]),
+        (1, &json!("decoy"))
+    );
     assert_eq!(decoy.position.outcome, None);
     assert_eq!(decoy.position.game.defender(Place::UsaRight), Some(Usa), "it captures nothing");
     let mut troop = field("sc_2");
     troop.orders(order, &[]);
-    assert_eq!(troop.of("turned_up").len(), 1);
+    assert_eq!(troop.events_named("turned_up").len(), 1);
     assert_eq!(troop.position.outcome, Some(json!({"winner": "csa", "how": "occupation"})));
 }
 
@@ -418,7 +424,7 @@ fn rule_13_3_a_decoy_does_not_prevent_envelopment() {
     assert_eq!(decoy.position.outcome, Some(json!({"winner": "csa", "how": "envelopment"})));
     let mut troop = field("ct_1");
     troop.orders(order, &[4, 4, 4]);
-    assert_eq!((troop.of("fired").len(), &troop.position.outcome), (1, &None));
+    assert_eq!((troop.events_named("fired").len(), &troop.position.outcome), (1, &None));
 }
 
 /// 8.3: who leaves a melee of his own will keeps to the Movement Limit, and fights on if not all can cross (DX-18).
@@ -430,13 +436,13 @@ fn rule_8_3_who_leaves_a_melee() {
     let order = json!([{"melee": {"place": "usa_left", "again": "never"}}]);
     let mut one = field(&["nc_11"]);
     one.orders(order.clone(), &[4, 4, 4, 4, 4, 4]);
-    assert_eq!(one.of("leaves_melee")[0]["must"], false);
+    assert_eq!(one.events_named("leaves_melee")[0]["must"], false);
     assert_eq!(one.position.game.position(Place::UsaLeft).map(|place| place.crossed), Some(1));
     let mut two = field(&["nc_11", "sc_2"]);
     two = two.standing(Usa, dixie::orders::Standing { melee: dixie::orders::Again::Always, ..Default::default() });
     let dice = [4; 18];
     two.orders(order, &dice);
-    assert_eq!(two.of("leaves_melee")[0]["must"], true, "two may not cross a creek of 1 before they have to");
+    assert_eq!(two.events_named("leaves_melee")[0]["must"], true, "two may not cross a creek of 1 before they have to");
     assert_eq!(two.place(Csa, "nc_11"), Some(Place::CsaRight));
 }
 
@@ -469,7 +475,10 @@ fn rule_7_0_a_decoy_that_is_ordered_to_fire() {
     let own = field.position.game.cards.sides.get_mut(&Csa.id()).unwrap();
     own.laid.insert("card-1".parse().unwrap(), adjutant_core::engine::cards::Sealed::Open(json!("csa_bee")));
     field.orders(fire(&["csa_squires", "card-1"]), &[4, 4, 4]);
-    assert_eq!((field.of("fired").len(), &field.of("held_fire")[0]["because"]), (1, &json!("no_troop")));
+    assert_eq!(
+        (field.events_named("fired").len(), &field.events_named("held_fire")[0]["because"]),
+        (1, &json!("no_troop"))
+    );
 }
 
 /// 13.1: that cards which nobody sees fail with their rolls is a claim, and the audit finds one that is false.

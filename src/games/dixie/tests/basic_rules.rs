@@ -43,7 +43,7 @@ fn rule_7_0_one_position_after_the_other() {
 fn rule_7_0_until_hits() {
     let mut field = fight(Usa);
     field.orders(json!([{"fire": {"cards": ["me_2", "us_marines"], "until_hits": 1}}]), &[1, 4, 4]);
-    assert_eq!(field.of("held_fire")[0]["because"], "enough");
+    assert_eq!(field.events_named("held_fire")[0]["because"], "enough");
     field.orders(json!([{"move": {"cards": ["us_marines"], "path": ["reserve"]}}]), &[]);
     assert_eq!(field.place(Usa, "us_marines"), None);
 }
@@ -58,7 +58,7 @@ fn rule_7_2_horse_artillery() {
         .put(Usa, Place::UsaCenter, &["paul"]);
     field.orders(json!([{"move": {"cards": ["beckham"], "path": ["usa_right"]}}]), &[]);
     field.orders(fire(&["beckham"]), &[2, 4]);
-    assert_eq!((field.hits(Usa, "meredith"), &field.of("fired")[0]["range"]), (1, &json!("short")));
+    assert_eq!((field.hits(Usa, "meredith"), &field.events_named("fired")[0]["range"]), (1, &json!("short")));
     assert_eq!(field.refused(fire(&["cabell"])), ["5.0"]);
 }
 
@@ -143,7 +143,7 @@ fn rule_11_0_generals() {
     let mut lone = bull_run(Csa).put(Usa, Place::UsaLeft, &["usa_sherman"]).put(Csa, Place::CsaRight, &["nc_11"]);
     lone.orders(json!([{"move": {"cards": ["nc_11"], "path": ["usa_left"]}}]), &[]);
     assert_eq!(lone.place(Usa, "usa_sherman"), None);
-    assert_eq!(lone.of("eliminated")[0]["because"], "alone");
+    assert_eq!(lone.events_named("eliminated")[0]["because"], "alone");
 }
 
 /// 12.0: what the specials do before enemy fire (DX-30).
@@ -160,7 +160,7 @@ fn rule_12_0_specials_before_fire() {
     let cover = asked(json!({"card": "usa_cover_1", "place": "usa_left"}), &[1, 2, 4]);
     assert_eq!(cover.hits(Usa, "us_marines") + cover.hits(Usa, "me_2"), 1);
     let silent = asked(json!({"card": "usa_ammunition_1", "place": "usa_left", "target": "nc_11"}), &[]);
-    assert_eq!(silent.of("held_fire")[0]["because"], "ammunition");
+    assert_eq!(silent.events_named("held_fire")[0]["because"], "ammunition");
     let confused =
         asked(json!({"card": "usa_uniform_confusion_1", "place": "usa_left", "target": "nc_11"}), &[1, 4, 4]);
     assert_eq!((confused.hits(Csa, "nc_11"), confused.hits(Usa, "us_marines")), (1, 0));
@@ -184,11 +184,11 @@ fn rule_12_0_specials_of_the_own_turn() {
     assert_eq!(ford.rules.movement_limit(&ford.position.game, Place::UsaLeft), Some(2));
     let mut railway = bull_run(Csa).put(Csa, Place::CsaLeft, &["nc_11"]);
     railway.orders(json!([{"special": {"card": "csa_railway_1"}}, {"end_turn": {}}]), &[]);
-    assert_eq!(railway.of("reinforced")[0]["count"], 2);
+    assert_eq!(railway.events_named("reinforced")[0]["count"], 2);
     let mut rally = bull_run(Usa).put(Csa, Place::CsaLeft, &["nc_11"]).hit(Csa, "nc_11", 1);
     rally.morale(Csa, &[6]);
     rally.orders(special(json!({"card": "csa_rally_1", "target": "nc_11"})), &[]);
-    assert_eq!(rally.of("rallied").len(), 1);
+    assert_eq!(rally.events_named("rallied").len(), 1);
     assert!(rally.position.game.cards.open(&Csa.id(), "lost").iter().all(|card| card != "nc_11"));
     assert_eq!(fight(Csa).refused(special(json!({"card": "csa_cover_1", "place": "usa_left"}))), ["12.0"]);
 }
@@ -200,7 +200,7 @@ fn rule_8_3_two_creeks() {
         bull_run(Csa).put(Usa, Place::UsaLeft, &["usa_bull_run"]).put(Csa, Place::CsaRight, &["csa_bull_run"]);
     field.position.stack = vec![dixie::Procedure::Battle(dixie::sequence::Stage::Water {})];
     field.orders(json!([]), &[2]);
-    assert_eq!(field.of("water_removed")[0]["card"], "usa_bull_run");
+    assert_eq!(field.events_named("water_removed")[0]["card"], "usa_bull_run");
 }
 
 /// 8.3: each of three creeks in a column has the same chance to stay.
@@ -214,7 +214,7 @@ fn rule_8_3_three_creeks() {
         );
         field.position.stack = vec![dixie::Procedure::Battle(dixie::sequence::Stage::Water {})];
         field.orders(json!([]), &[face, 1]);
-        field.of("water_removed")[0]["card"].as_str().unwrap_or_default().to_owned()
+        field.events_named("water_removed")[0]["card"].as_str().unwrap_or_default().to_owned()
     };
     let counts = ["usa_bull_run", "usa_cub_run", "csa_bull_run"]
         .map(|card| (1..=6).filter(|face| removed(*face) == card).count());
@@ -234,7 +234,7 @@ fn rule_12_0_two_specials_in_a_phase() {
     field.answer(json!({"specials": [{"card": "usa_cover_1", "place": "usa_left"}]}), &[1, 4, 4]);
     assert_eq!(field.position.game.played.len(), 2);
     field.orders(json!([{"special": {"card": "csa_color_guard_1", "place": "usa_left"}}]), &[]);
-    assert_eq!(field.of("special").len(), 1, "the Move Phase has its own two");
+    assert_eq!(field.events_named("special").len(), 1, "the Move Phase has its own two");
     assert_eq!(field.position.game.played.len(), 1);
 }
 
@@ -244,9 +244,9 @@ fn rule_12_0_the_time_of_specials() {
     let mut railway = fight(Csa);
     railway.orders(json!([{"special": {"card": "csa_railway_1"}}]), &[]);
     railway.orders(fire(&["nc_11"]), &[4, 4, 4]);
-    assert_eq!(railway.of("fired").len(), 1);
+    assert_eq!(railway.events_named("fired").len(), 1);
     railway.orders(json!([{"move": {"cards": ["csa_jackson"], "path": ["csa_right"]}}, {"end_turn": {}}]), &[]);
-    assert_eq!(railway.of("reinforced")[0]["count"], 2, "it still counts");
+    assert_eq!(railway.events_named("reinforced")[0]["count"], 2, "it still counts");
     let mut late = TestPosition::new("first_bull_run", json!({"advanced": true}), Csa)
         .put(Usa, Place::UsaLeft, &["me_2"])
         .put(Csa, Place::UsaLeft, &["nc_11"])

@@ -9,7 +9,7 @@ use adjutant_core::session::self_play::Player;
 use serde_json::{Value, json};
 
 /// Plays matches at random.
-fn at_random(scenario: &str, options: &Value, usual: u64, most: u64) -> Count {
+fn play_random_matches(scenario: &str, options: &Value, usual: u64, most: u64) -> Count {
     let players = |seed| [Player::random(seed), Player::random(seed + 1_000)];
     let count = matches((scenario, options), Mode::InAdvance, 0..battles(usual), most, &players);
     println!("{scenario} {options} at random: {count}");
@@ -17,7 +17,7 @@ fn at_random(scenario: &str, options: &Value, usual: u64, most: u64) -> Count {
 }
 
 /// Plays matches of sensible players, each to its end.
-fn sensibly(scenario: &str, options: &Value, mode: Mode, usual: u64) -> Count {
+fn play_sensible_matches(scenario: &str, options: &Value, mode: Mode, usual: u64) -> Count {
     let players = |seed| [Player::sensible(seed), Player::sensible(seed + 1_000)];
     let count = matches((scenario, options), mode, 0..battles(usual), 400, &players);
     println!("{scenario} {options} {mode:?}: {count}");
@@ -27,40 +27,40 @@ fn sensibly(scenario: &str, options: &Value, mode: Mode, usual: u64) -> Count {
 
 #[test]
 fn random_bull_run() {
-    at_random("first_bull_run", &json!({}), 12, 1_500);
+    play_random_matches("first_bull_run", &json!({}), 12, 1_500);
 }
 
 #[test]
 fn random_shiloh() {
-    at_random("shiloh", &json!({}), 8, 1_500);
-    at_random("shiloh", &json!({"third_division": true}), 4, 1_500);
+    play_random_matches("shiloh", &json!({}), 8, 1_500);
+    play_random_matches("shiloh", &json!({"third_division": true}), 4, 1_500);
 }
 
 #[test]
 fn random_gettysburg() {
-    at_random("gettysburg", &json!({}), 8, 1_500);
-    at_random("gettysburg_three_days", &json!({"day_1_cards": true}), 6, 3_000);
+    play_random_matches("gettysburg", &json!({}), 8, 1_500);
+    play_random_matches("gettysburg_three_days", &json!({"day_1_cards": true}), 6, 3_000);
 }
 
 #[test]
 fn random_with_every_further_rule() {
     let all = json!({"advanced": true, "decoys": true, "scouting": true});
-    at_random("first_bull_run", &all, 12, 1_500);
-    at_random("shiloh", &all, 6, 1_500);
+    play_random_matches("first_bull_run", &all, 12, 1_500);
+    play_random_matches("shiloh", &all, 6, 1_500);
     let corps = json!({"advanced": true, "decoys": true, "scouting": true, "division_integrity": true});
-    at_random("gettysburg", &corps, 8, 1_500);
+    play_random_matches("gettysburg", &corps, 8, 1_500);
 }
 
 /// Every edition is played to its end, by the basic rules and by all.
 fn edition(scenario: &str) {
     let all = json!({"advanced": true, "decoys": true, "scouting": true});
-    let basic = sensibly(scenario, &json!({}), Mode::InAdvance, 6);
-    let further = sensibly(scenario, &all, Mode::InAdvance, 4);
+    let basic = play_sensible_matches(scenario, &json!({}), Mode::InAdvance, 6);
+    let further = play_sensible_matches(scenario, &all, Mode::InAdvance, 4);
     for count in [&basic, &further] {
         assert!(count.played < 100 || count.share("none stalemate") < 0.1, "{scenario}: {count}");
     }
-    sensibly(scenario, &json!({}), Mode::Silent, 2);
-    sensibly(scenario, &json!({}), Mode::Asked, 2);
+    play_sensible_matches(scenario, &json!({}), Mode::Silent, 2);
+    play_sensible_matches(scenario, &json!({}), Mode::Asked, 2);
 }
 
 #[test]
@@ -105,8 +105,8 @@ fn custom_decks() {
             };
             let decks = json!({"usa": deck(dixie::side::Side::Usa), "csa": deck(dixie::side::Side::Csa)});
             let options = json!({"decks": decks, "five_positions": five, "advanced": true});
-            at_random(scenario, &options, 3, 1_500);
-            sensibly(scenario, &options, Mode::InAdvance, 3);
+            play_random_matches(scenario, &options, 3, 1_500);
+            play_sensible_matches(scenario, &options, Mode::InAdvance, 3);
         }
     }
 }

@@ -74,9 +74,9 @@ fn what_no_die_can_make_legal_is_refused() {
 fn rule_5_0_the_phases_follow_each_other_behind_dice_too() {
     let moves = json!({"move": {"cards": ["nc_11"], "path": ["usa_left"]}});
     let late = json!({"fire": {"cards": ["sc_2"]}});
-    let told = |path: &str| vec![(path.to_owned(), "5.0".to_owned())];
-    assert_eq!(refused(&field(), &[fire(), moves.clone(), late.clone()]), told("orders[2]"));
-    assert_eq!(refused(&field(), &[fire(), json!({"end_turn": {}}), moves.clone()]), told("orders[2]"));
+    let expected = |path: &str| vec![(path.to_owned(), "5.0".to_owned())];
+    assert_eq!(refused(&field(), &[fire(), moves.clone(), late.clone()]), expected("orders[2]"));
+    assert_eq!(refused(&field(), &[fire(), json!({"end_turn": {}}), moves.clone()]), expected("orders[2]"));
     let again = json!({"move": {"cards": ["nc_11"], "path": ["usa_left"]}});
     let [(path, rule)] = &refused(&field(), &[fire(), moves, again])[..] else { panic!("the card has moved") };
     assert_eq!((path.as_str(), rule.as_str()), ("orders[2]", "8.0"));
@@ -114,6 +114,6 @@ fn one_mistake_is_told_once() {
         json!({"move": {"cards": ["sc_3"], "path": ["csa_right"]}}),
         json!({"end_turn": {}}),
     ];
-    let told = refused(&field(), &orders);
-    assert_eq!(told, [("orders[0]".to_owned(), "8.0".to_owned())]);
+    let expected = refused(&field(), &orders);
+    assert_eq!(expected, [("orders[0]".to_owned(), "8.0".to_owned())]);
 }

@@ -20,7 +20,7 @@ fn rule_6_0_a_card_with_two_hits_rolls_twice() {
         field.morale(Usa, &dice);
         assert_eq!(field.place(Usa, "me_2").is_some(), stays, "{dice:?}");
         assert_eq!(field.hits(Usa, "me_2"), 0);
-        assert_eq!(field.of("check")[0]["rule"], "6.0");
+        assert_eq!(field.events_named("check")[0]["rule"], "6.0");
     }
 }
 
@@ -50,7 +50,7 @@ fn rule_6_0_letters() {
 fn rule_7_2_infantry_fires() {
     let mut field = bull_run(Usa).put(Usa, Place::UsaLeft, &["me_2"]).put(Csa, Place::UsaLeft, &["nc_11"]);
     field.orders(fire(&["me_2"]), &[2, 4, 5]);
-    let fired = &field.of("fired")[0];
+    let fired = &field.events_named("fired")[0];
     assert_eq!((&fired["firepower"], &fired["hits"], &fired["range"]), (&json!(2), &json!(1), &json!("short")));
     assert_eq!(field.hits(Csa, "nc_11"), 1);
 }
@@ -61,7 +61,7 @@ fn rule_7_3_more_hits_than_cv() {
     let mut field = bull_run(Usa).put(Usa, Place::UsaLeft, &["me_2"]).put(Csa, Place::UsaLeft, &["va_49"]);
     field.orders(fire(&["me_2"]), &[1, 2, 5]);
     assert_eq!(field.place(Csa, "va_49"), None);
-    assert_eq!(field.of("eliminated")[0]["because"], "hits");
+    assert_eq!(field.events_named("eliminated")[0]["because"], "hits");
 }
 
 /// 7.3: three troop cards that take four hits have 2, 1 and 1.
@@ -138,13 +138,13 @@ fn rule_10_3_woods() {
     let mut field =
         bull_run(Csa).put(Usa, Place::UsaLeft, &["me_2", "usa_sudley_woods"]).put(Csa, Place::UsaLeft, &["nc_11"]);
     field.orders(fire(&["nc_11"]), &[3, 3]);
-    assert_eq!(field.of("fired")[0]["dice"], json!([["nc_11", 3], ["usa_sudley_woods", -1]]));
+    assert_eq!(field.events_named("fired")[0]["dice"], json!([["nc_11", 3], ["usa_sudley_woods", -1]]));
     let woods = || bull_run(Csa).put(Usa, Place::UsaRight, &["me_2", "usa_sudley_woods"]);
     let mut field = woods().put(Csa, Place::CsaLeft, &["csa_shields"]);
     assert_eq!(field.refused(fire(&["csa_shields"])), ["10.3"]);
     let mut field = woods().put(Csa, Place::CsaLeft, &["csa_shields", "csa_henry_house_hill"]);
     field.orders(fire(&["csa_shields"]), &[4]);
-    assert_eq!(field.of("fired")[0]["range"], "long");
+    assert_eq!(field.events_named("fired")[0]["range"], "long");
 }
 
 /// 3.1: the deployments of the example, 3, 4 and 2 with 9 in Reserve, and 2, 3 and 3 with 10 in Reserve.
@@ -193,7 +193,7 @@ fn the_diagram() {
     // The CSA Left fires at long range on the USA Right, and only its guns.
     let mut left = field();
     left.orders(fire(&["csa_kemper", "csa_latham"]), &[4, 4, 4, 4, 4, 4]);
-    assert!(left.of("fired").iter().all(|fired| fired["at"] == "usa_right" && fired["range"] == "long"));
+    assert!(left.events_named("fired").iter().all(|fired| fired["at"] == "usa_right" && fired["range"] == "long"));
     assert_eq!(field().refused(fire(&["nc_11"])), ["7.2"]);
     // The CSA Center may not fire: infantry is not engaged, artillery not into an engagement.
     assert_eq!(field().refused(fire(&["csa_rosser"])), ["7.2"]);
@@ -202,7 +202,7 @@ fn the_diagram() {
     let mut center = field();
     assert_eq!(center.rules.stacking_limit(&center.position.game, Place::UsaCenter, Csa), 3);
     center.orders(fire(&["sc_2", "sc_3", "va_cav_1"]), &[4; 8]);
-    let power: Vec<u64> = center.of("fired").iter().filter_map(|fired| fired["firepower"].as_u64()).collect();
+    let power: Vec<u64> = center.events_named("fired").iter().filter_map(|fired| fired["firepower"].as_u64()).collect();
     assert_eq!(power, [2, 2, 1]);
     let guns = field();
     let gun = guns.rules.set(&guns.position.game).card(Usa, "usa_ayres").unwrap();
@@ -228,7 +228,7 @@ fn rule_8_2_disengaging() {
     let mut field = bull_run(Csa).put(Usa, Place::UsaCenter, &["me_2"]).put(Csa, Place::UsaCenter, &["nc_11"]);
     assert!(!field.refused(json!([{"move": {"cards": ["nc_11"], "path": ["reserve"]}}])).is_empty());
     field.orders(json!([{"move": {"cards": ["nc_11"], "path": ["csa_center"]}}]), &[]);
-    assert_eq!(field.of("moved")[0]["rule"], "8.2");
+    assert_eq!(field.events_named("moved")[0]["rule"], "8.2");
     // The enemy Left is vacant, and still no way out of the own Right.
     let mut field = bull_run(Csa).put(Csa, Place::CsaRight, &["nc_11"]).put(Usa, Place::CsaRight, &["me_2"]);
     assert_eq!(field.refused(json!([{"move": {"cards": ["nc_11"], "path": ["usa_left"]}}])), ["8.2"]);

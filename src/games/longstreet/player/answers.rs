@@ -101,8 +101,8 @@ fn plans(view: View<'_>, moment: Moment, kept: &[String]) -> InterruptPlan {
         let (by, (unit, to)) = match effect {
             Effect::LoseCards => (Vec::new(), (None, None)),
             Effect::BatterySilent => (vec![Arm::Artillery], (None, None)),
-            Effect::MoveEnemy => (vec![Arm::Infantry, Arm::Cavalry], aside(view)?),
-            Effect::RoughGround => (Vec::new(), (None, Some(before(view)?))),
+            Effect::MoveEnemy => (vec![Arm::Infantry, Arm::Cavalry], spot_to_the_side(view)?),
+            Effect::RoughGround => (Vec::new(), (None, Some(halfway_spot(view)?))),
             _ => (vec![Arm::Infantry, Arm::Cavalry], (None, None)),
         };
         let when = InterruptCondition {
@@ -126,7 +126,7 @@ fn nearest(view: View<'_>) -> Option<(BattleUnit<'_>, BattleUnit<'_>)> {
 }
 
 /// The enemy's nearest unit, and a spot to the side, away from the unit that it approaches.
-fn aside(view: View<'_>) -> Option<(Option<Id>, Option<Spot>)> {
+fn spot_to_the_side(view: View<'_>) -> Option<(Option<Id>, Option<Spot>)> {
     let (enemy, own) = nearest(view)?;
     let at = enemy.unit.at;
     let away = if at.east >= own.unit.at.east { 20 } else { -20 };
@@ -136,7 +136,7 @@ fn aside(view: View<'_>) -> Option<(Option<Id>, Option<Spot>)> {
 }
 
 /// The place halfway between the enemy's nearest unit and the unit that it approaches.
-fn before(view: View<'_>) -> Option<Spot> {
+fn halfway_spot(view: View<'_>) -> Option<Spot> {
     let (enemy, own) = nearest(view)?;
     let (from, to) = (enemy.unit.at, own.unit.at);
     Some(Spot { east: (from.east + to.east) / 2, north: (from.north + to.north) / 2, facing: 0 })
@@ -145,7 +145,7 @@ fn before(view: View<'_>) -> Option<Spot> {
 /// The cards that it spends for morale: no interrupt that it intends to play, and at most two in a turn, one of them
 /// only for a unit that takes two hits or more.
 fn morale(view: View<'_>, kept: &[String]) -> MoralePlan {
-    let useful = |id: &&String| view.card(id).is_some_and(|card| card.morale > 0 && !stops(card));
+    let useful = |id: &&String| view.card(id).is_some_and(|card| card.morale > 0 && !is_kept_as_interrupt(card));
     let mut spend: Vec<String> = kept.iter().filter(useful).cloned().collect();
     if spend.is_empty() {
         return Vec::new();
@@ -180,7 +180,7 @@ pub fn card_value(card: &Card) -> u8 {
 
 /// Whether it keeps the card as an interrupt when it needs morale: one that stops or moves an enemy unit, and that the
 /// program applies.
-pub fn stops(card: &Card) -> bool {
+pub fn is_kept_as_interrupt(card: &Card) -> bool {
     card.interrupt.is_some() && (card.effect.targets_unit() || card.effect == Effect::LoseCards)
 }
 

@@ -94,7 +94,7 @@ pub fn choose_charges(view: View<'_>, fired: &[Order]) -> Vec<PlannedCharge> {
 }
 
 /// The place it has to reach, if any; and whether it can wait for the enemy there.
-fn aim(view: View<'_>) -> (Option<Spot>, bool) {
+fn objective(view: View<'_>) -> (Option<Spot>, bool) {
     let conditions = view.rules.battle(view.game).map(|battle| battle.victory.as_slice()).unwrap_or_default();
     let held = conditions.iter().find_map(|condition| match condition.needs {
         VictoryCondition::Held { at, .. } if condition.side == view.side => Some(at),
@@ -111,9 +111,9 @@ fn aim(view: View<'_>) -> (Option<Spot>, bool) {
 /// Where each unit goes that is not where it is needed: toward the place or the nearest enemy, up to effective range.
 /// If it can wait, units stay, except those that have no target in range but could reach an enemy with a single move.
 pub fn choose_moves(view: View<'_>, seed: u64, quick: bool) -> Vec<(Id, Spot)> {
-    let (place, waits) = aim(view);
+    let (place, waits) = objective(view);
     let enemies = units_on_table(view, view.side.other());
-    let mut standing: Vec<(&UnitData, Spot)> = everybody(view);
+    let mut standing: Vec<(&UnitData, Spot)> = unit_spots(view);
     let mut found = Vec::new();
     for BattleUnit { data, unit } in ready(view) {
         let nearest =
@@ -130,9 +130,9 @@ pub fn choose_moves(view: View<'_>, seed: u64, quick: bool) -> Vec<(Id, Spot)> {
         let keeps = if goal == enemy { close.saturating_sub(2 + (seed % 3) as u32) } else { 0 };
         let whole = unit.at.distance(goal);
         let clear = |to: Spot| {
-            let on = view.rules.has(view.game, to);
+            let on = view.rules.is_on_table(view.game, to);
             let apart = enemies.iter().all(|enemy| enemy.unit.at.distance(to) >= MIN_ENEMY_DISTANCE);
-            on && apart && fits(&standing, data, to)
+            on && apart && has_room(&standing, data, to)
         };
         let most = far.min(whole.saturating_sub(keeps));
         // Toward it, a little to the side of others, or straight ahead.
@@ -152,7 +152,7 @@ pub fn choose_moves(view: View<'_>, seed: u64, quick: bool) -> Vec<(Id, Spot)> {
 }
 
 /// Every unit on the table, and where it stands.
-fn everybody(view: View<'_>) -> Vec<(&UnitData, Spot)> {
+fn unit_spots(view: View<'_>) -> Vec<(&UnitData, Spot)> {
     Side::BOTH
         .into_iter()
         .flat_map(|side| units_on_table(view, side))
@@ -161,11 +161,11 @@ fn everybody(view: View<'_>) -> Vec<(&UnitData, Spot)> {
 }
 
 /// Whether a unit has room at a spot among all others.
-fn fits(standing: &[(&UnitData, Spot)], unit: &UnitData, to: Spot) -> bool {
+fn has_room(standing: &[(&UnitData, Spot)], unit: &UnitData, to: Spot) -> bool {
     standing.iter().all(|(other, at)| other.id == unit.id || !unit.touches(to, other, *at))
 }
 
 /// Whether a spot on the table is free for a unit.
 pub fn is_free(view: View<'_>, unit: &UnitData, to: Spot) -> bool {
-    view.rules.has(view.game, to) && fits(&everybody(view), unit, to)
+    view.rules.is_on_table(view.game, to) && has_room(&unit_spots(view), unit, to)
 }

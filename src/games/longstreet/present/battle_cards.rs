@@ -16,7 +16,7 @@ pub fn cards(rules: &Longstreet, game: &Game, facts: &StepFacts) -> Vec<BattleCa
 }
 
 /// What a unit takes by a fact: its hits, and its losses if they are applied in this step.
-fn takes(rules: &Longstreet, events: &[Event], n: u32, hits: u8, of: &Id) -> String {
+fn hits_taken(rules: &Longstreet, events: &[Event], n: u32, hits: u8, of: &Id) -> String {
     let lost = events.iter().filter_map(|event| match event {
         Event::Losses { fact, unit, saved, lost, bases, .. } if *fact == n && unit == of => {
             let (name, lost) = (names::unit(rules, unit), names::number(*lost, "base"));
@@ -38,7 +38,7 @@ fn card(rules: &Longstreet, game: &Game, event: &Event, events: &[Event]) -> Opt
         result,
     };
     let rolled = |dice: &Option<Dice>| dice.map_or("hits as declared".to_owned(), names::dice);
-    let takes = |fact: &u32, hits: &u8, of: &Id| takes(rules, events, *fact, *hits, of);
+    let takes = |fact: &u32, hits: &u8, of: &Id| hits_taken(rules, events, *fact, *hits, of);
     let (title, table, sides, target) = match event {
         Event::Volley { fact, side, units, target, dice, faces, again, hits, .. } => {
             let all: Vec<u8> = faces.iter().chain(again).copied().collect();

@@ -67,13 +67,13 @@ pub fn annotated(rules: &Longstreet, before: &Game, facts: &StepFacts) -> StepFa
     let mut events = Vec::new();
     for (at, value) in facts.events.iter().enumerate() {
         let redraws = || matches!(facts.events[at + 1..].iter().find_map(game), Some(Event::Redrawn { .. }));
-        let said = from_tagged::<CardEvent>("event", value).is_ok_and(|card| match &card {
+        let is_reported = from_tagged::<CardEvent>("event", value).is_ok_and(|card| match &card {
             CardEvent::Shuffled { piles, .. } => piles.iter().any(|pile| pile == DISCARD),
             CardEvent::Drawn { .. } => redraws(),
             CardEvent::TurnedUp { .. } | CardEvent::Lied { .. } => false,
             _ => true,
         });
-        if said {
+        if is_reported {
             continue;
         }
         known.extend(game(value).and_then(|event| event.declares()).map(|(n, what)| (n, named(rules, n, &what))));

@@ -162,8 +162,8 @@ impl Present for Longstreet {
     fn asked(&self, position: &Position<Self>) -> Option<(String, String)> {
         match position.pending.as_ref()? {
             Pending::Orders { side } => {
-                let (said, rule) = order_text::orders(&position.game, Side::of(side));
-                Some((said, rule.to_owned()))
+                let (text, rule) = order_text::orders(&position.game, Side::of(side));
+                Some((text, rule.to_owned()))
             }
             Pending::Answer { side, rule, question, .. } => {
                 let side = Side::of(side);

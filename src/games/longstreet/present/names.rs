@@ -45,7 +45,7 @@ pub fn full(card: &Card) -> String {
 }
 
 /// A card with its effect, in brackets behind its title.
-pub fn with_text(rules: &Longstreet, side: Side, id: &str) -> String {
+pub fn title_with_effect(rules: &Longstreet, side: Side, id: &str) -> String {
     let text = rules.pack.card(side, id).map(|card| card.text.trim_end_matches('.'));
     text.map_or_else(|| card(rules, side, id), |text| format!("{} (\"{text}\")", card(rules, side, id)))
 }

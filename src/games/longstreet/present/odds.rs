@@ -8,7 +8,7 @@ use crate::document::{Id, Problem};
 use crate::engine::{OwnCards, Position};
 use crate::events::Refusal;
 use crate::forecast::{apply_certain_effects, apply_turn_start};
-use crate::ledger::{DECK, DISCARD, GONE, Game, HAND};
+use crate::ledger::{DECK, DISCARD, Game, HAND, OUT_OF_GAME};
 use crate::name_resolution::replace_titles_by_ids;
 use crate::orders::{Dice, Order};
 use crate::pack::{Card, Moment, Symbol};
@@ -40,28 +40,28 @@ pub fn order_odds(
     if !refused.is_empty() {
         return Err(Refusal::to_problems(refused, rules, side));
     }
-    let mut told = OddsOutput { blocks: Vec::new(), value: json!({}) };
+    let mut output = OddsOutput { blocks: Vec::new(), value: json!({}) };
     match order {
-        Order::Volley { target, dice, reroll, .. } => told.dice(view, "hits", (dice, *reroll), Some(target)),
-        Order::Roll { dice, .. } => told.dice(view, "hits", (dice, false), None),
+        Order::Volley { target, dice, reroll, .. } => output.dice(view, "hits", (dice, *reroll), Some(target)),
+        Order::Roll { dice, .. } => output.dice(view, "hits", (dice, false), None),
         Order::Charge { unit, target, dice: Some(dice), against, .. } => {
-            told.dice(view, "losses", (dice, false), Some(target));
+            output.dice(view, "losses", (dice, false), Some(target));
             if let Some(against) = against {
-                told.dice(view, "own_losses", (against, false), Some(unit));
+                output.dice(view, "own_losses", (against, false), Some(unit));
             }
-            told.interrupt(view, Moment::Charge);
+            output.interrupt(view, Moment::Charge);
         }
-        Order::Fire { .. } => told.interrupt(view, Moment::Fire),
-        Order::Movement { .. } => told.interrupt(view, Moment::Movement),
-        Order::Combat { .. } => told.interrupt(view, Moment::Combat),
+        Order::Fire { .. } => output.interrupt(view, Moment::Fire),
+        Order::Movement { .. } => output.interrupt(view, Moment::Movement),
+        Order::Combat { .. } => output.interrupt(view, Moment::Combat),
         Order::Pass {} | Order::EndTurn {} => match own {
-            Some(own) => told.draw(view, own),
+            Some(own) => output.draw(view, own),
             None => return chances::order_odds(rules, position, id, order),
         },
         _ => return chances::order_odds(rules, position, id, order),
     }
     apply_certain_effects(&mut after.game, order);
-    Ok(OrderOdds::Supposed(Box::new(after), told.blocks, told.value))
+    Ok(OrderOdds::Supposed(Box::new(after), output.blocks, output.value))
 }
 
 /// What is said, for people and as data.
@@ -146,7 +146,7 @@ pub fn next_draw(game: &Game, side: Side) -> usize {
 
 /// The cards of a side's deck that it cannot see: they are in its deck, or were removed (Reshuffling Penalty).
 pub fn unseen<'v>(view: View<'v>, own: &OwnCards) -> Vec<&'v Card> {
-    let seen: Vec<&str> = [HAND, DISCARD, GONE].iter().flat_map(|pile| own.seen(pile)).collect();
+    let seen: Vec<&str> = [HAND, DISCARD, OUT_OF_GAME].iter().flat_map(|pile| own.seen(pile)).collect();
     let deck = view.rules.pack.deck(view.side, view.game.year);
     deck.iter().filter(|id| !seen.contains(&id.as_str())).filter_map(|id| view.card(id)).collect()
 }

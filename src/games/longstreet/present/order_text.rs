@@ -156,14 +156,14 @@ pub fn in_advance(rules: &Longstreet, side: Side, to: Audience, window: &str, sa
 /// How a fact is corrected.
 pub fn amended(amend: &Amend) -> String {
     let Amend { count, hit_on, losses, own_losses, to } = amend;
-    let said = [
+    let text = [
         count.map(|count| format!("{count} {}", if count == 1 { "die counts" } else { "dice count" })),
         hit_on.map(|on| format!("a {on}{} hits", if on == 6 { "" } else { " or more" })),
         losses.map(|losses| format!("{} on the target", names::number(losses, "hit"))),
         own_losses.map(|losses| format!("{} on the charger", names::number(losses, "hit"))),
         to.map(|to| format!("it ends at {}", names::stand(to))),
     ];
-    list(said.into_iter().flatten(), "and", "nothing")
+    list(text.into_iter().flatten(), "and", "nothing")
 }
 
 /// What units are declared to do.

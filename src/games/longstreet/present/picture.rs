@@ -4,7 +4,7 @@ use super::{names, statistics};
 use crate::Longstreet;
 use crate::document::{Id, Problem, from_tagged};
 use crate::events::Event;
-use crate::ledger::{DECK, DISCARD, GONE, Game, HAND, REMOVED};
+use crate::ledger::{DECK, DISCARD, Game, HAND, OUT_OF_GAME, REMOVED};
 use crate::report::StepFacts;
 use crate::report::table_map::{StepAction, StepActionKind, TableMap, TableUnit, letters};
 use crate::shared::table::BattleUnit;
@@ -22,14 +22,15 @@ pub fn table(rules: &Longstreet, game: &Game, facts: Option<&StepFacts>) -> Resu
     let north = |side: Side| {
         battle.of(side).iter().map(|unit| unit.at.north).sum::<i32>() * battle.of(side.other()).len() as i32
     };
-    let piles = [(DECK, "deck"), (HAND, "hand"), (DISCARD, "discards"), (REMOVED, "removed"), (GONE, "red, gone")];
+    let piles =
+        [(DECK, "deck"), (HAND, "hand"), (DISCARD, "discards"), (REMOVED, "removed"), (OUT_OF_GAME, "red, gone")];
     let mut table = TableMap {
         title: format!("Longstreet: {}, {}", battle.name, game.year),
         subtitle: format!("{}.", statistics::when(game).words),
         size: [battle.width, battle.depth],
         ground: battle.terrain.clone(),
         placed: game.placed.iter().map(|at| at.place()).collect(),
-        units: Side::BOTH.into_iter().flat_map(|side| stands(rules, game, side)).collect(),
+        units: Side::BOTH.into_iter().flat_map(|side| table_units(rules, game, side)).collect(),
         sides: Side::BOTH.map(Side::title),
         second_above: north(Side::Confederate) >= north(Side::Federal),
         piles: piles.map(|(pile, words)| (words, Side::BOTH.map(|side| game.count(side, pile)))).to_vec(),
@@ -43,7 +44,7 @@ pub fn table(rules: &Longstreet, game: &Game, facts: Option<&StepFacts>) -> Resu
 }
 
 /// The units of a side that are on the table.
-fn stands(rules: &Longstreet, game: &Game, side: Side) -> Vec<TableUnit> {
+fn table_units(rules: &Longstreet, game: &Game, side: Side) -> Vec<TableUnit> {
     let second = side == Side::Confederate;
     let barred = |force: BattleUnit<'_>| game.barred.as_ref() == Some(&force.data.id);
     let each = rules.force(game, side).zip(letters(second));

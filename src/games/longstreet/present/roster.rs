@@ -6,7 +6,7 @@ use crate::Longstreet;
 use crate::board::table::Spot;
 use crate::document::{Id, Problem};
 use crate::engine::Position;
-use crate::ledger::{GONE, Game};
+use crate::ledger::{Game, OUT_OF_GAME};
 use crate::pack::{Card, Condition};
 use crate::report::grammar::{capital, list};
 use crate::report::{ASKED, Block, Named, Report, Section, Span};
@@ -17,14 +17,14 @@ use crate::side::Side;
 const ANSWERS: usize = 12;
 
 /// The report of a step with the table before what is asked, and cards by their titles in the answers.
-pub fn report(rules: &Longstreet, after: &Position<Longstreet>, mut told: Report) -> Report {
-    let at = told.sections.iter().position(|section| section.heading == ASKED).unwrap_or(told.sections.len());
-    for block in told.sections.iter_mut().skip(at).flat_map(|section| &mut section.blocks) {
+pub fn report(rules: &Longstreet, after: &Position<Longstreet>, mut report: Report) -> Report {
+    let at = report.sections.iter().position(|section| section.heading == ASKED).unwrap_or(report.sections.len());
+    for block in report.sections.iter_mut().skip(at).flat_map(|section| &mut section.blocks) {
         if let Block::Preformatted(lines) = block {
             *lines = answers(&names::titled(rules, &after.game, lines));
         }
     }
-    told.before_asked([section(rules, &after.game), victory(rules, &after.game)])
+    report.before_asked([section(rules, &after.game), victory(rules, &after.game)])
 }
 
 /// Lines of answers, each once, and no more than a reader reads.
@@ -133,15 +133,16 @@ fn copies(rules: &Longstreet, game: &Game, side: Side, card: &Card) -> String {
         left.retain(|id| !seen.contains(id));
         before - left.len()
     };
-    let gone = take(game.cards.open(&side.id(), GONE));
+    let gone = take(game.cards.open(&side.id(), OUT_OF_GAME));
     let discarded = take(game.shown.get(&side).map_or(&[], Vec::as_slice));
-    let told = [
+    let counts = [
         (discarded, "among the discards".to_owned()),
         (gone, "out of the game".to_owned()),
         (left.len(), format!("unseen, in its hand, deck, discards or removed cards: {}", left.join(", "))),
     ];
-    let told = told.into_iter().filter(|(count, _)| *count > 0).map(|(count, where_to)| format!("{count} {where_to}"));
-    list(told, "and", "no copy")
+    let counts =
+        counts.into_iter().filter(|(count, _)| *count > 0).map(|(count, where_to)| format!("{count} {where_to}"));
+    list(counts, "and", "no copy")
 }
 
 fn ground_facts(ground: &Ground) -> Vec<(&'static str, String)> {

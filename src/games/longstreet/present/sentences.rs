@@ -18,33 +18,33 @@ use crate::side::Side;
 /// An event of the game in words.
 pub fn text(rules: &Longstreet, game: &Game, value: &Value, rolls: &mut Rolls) -> Option<EventText> {
     let event = from_tagged::<Event>("event", value).ok()?;
-    let (teller, about) = (SentenceWriter { rules, game }, |n: &u32| facts::about(value, *n));
+    let (writer, about) = (SentenceWriter { rules, game }, |n: &u32| facts::about(value, *n));
     Some(match &event {
         Event::Volley { .. } | Event::Charged { .. } => {
-            let told = teller.fight(&event, rolls);
+            let text = writer.fight(&event, rolls);
             // The summary needs no volley whose losses it has.
-            EventText { brief: told.brief && value.get("settled").is_none(), ..told }
+            EventText { brief: text.brief && value.get("settled").is_none(), ..text }
         }
         Event::Rolled { side, dice, faces, hits: all, purpose } => {
             let what = names::quoted(" for ", purpose);
             let words = format!("{} rolls {}{what}: {}", side.opening(), names::dice(*dice), names::faces(faces));
             let say = TextBuilder::words(words).roll(rolls.of("roll")).then(format!(", {}.", hits(*all)));
-            teller.of(Kind::Other, *side, say)
+            writer.side_event(Kind::Other, *side, say)
         }
         Event::LostCards { side, face, count } => {
             let say = TextBuilder::words(format!("{} rolls {face}", side.opening())).roll(rolls.of("lost cards"));
             let cards = names::number(*count, "random card");
-            teller.of(Kind::Other, *side, say.then(format!(" and discards {cards} from its hand."))).first()
+            writer.side_event(Kind::Other, *side, say.then(format!(" and discards {cards} from its hand."))).first()
         }
         Event::Losses { fact, side, unit, hits, saved, lost, bases } => {
-            teller.losses((*side, unit), [*hits, *saved, *lost, *bases], &about(fact))
+            writer.losses((*side, unit), [*hits, *saved, *lost, *bases], &about(fact))
         }
         Event::Confirmed { side, facts: all } => {
             let words = format!("{} confirms {}.", side.opening(), facts::several(value, all));
-            teller.of(Kind::Other, *side, TextBuilder::words(words))
+            writer.side_event(Kind::Other, *side, TextBuilder::words(words))
         }
-        Event::Reshuffled { .. } | Event::Invoked { .. } | Event::Interrupted { .. } => teller.cards(&event),
-        _ => teller.rest(&event, &about),
+        Event::Reshuffled { .. } | Event::Invoked { .. } | Event::Interrupted { .. } => writer.cards(&event),
+        _ => writer.other_event(&event, &about),
     })
 }
 
@@ -73,7 +73,7 @@ fn shown(dice: Dice, faces: &[u8]) -> String {
 
 impl SentenceWriter<'_> {
     /// What a side does.
-    fn of(&self, kind: Kind, side: Side, say: TextBuilder) -> EventText {
+    fn side_event(&self, kind: Kind, side: Side, say: TextBuilder) -> EventText {
         EventText::say(kind, say).of(side.id(), None)
     }
 
@@ -82,7 +82,7 @@ impl SentenceWriter<'_> {
         let at = at.or_else(|| Some(self.game.units.get(units.first()?)?.at));
         let at = at.zip(self.rules.battle(self.game)).map(|(at, battle)| names::point(battle, at));
         let people = units.iter().map(|unit| self.unit(unit)).collect();
-        EventText { people, at, ..self.of(kind, side, TextBuilder::words(capital(&words))) }
+        EventText { people, at, ..self.side_event(kind, side, TextBuilder::words(capital(&words))) }
     }
 
     fn unit(&self, id: &Id) -> String {
@@ -152,7 +152,7 @@ impl SentenceWriter<'_> {
                 let words = format!("{} {must}; it removes {removed} unseen", side.opening());
                 let say =
                     TextBuilder::words(words).rule("Reshuffling Penalty").then(format!(" and has a deck of {deck}."));
-                self.of(Kind::Other, *side, say).first()
+                self.side_event(Kind::Other, *side, say).first()
             }
             Event::Invoked { side, phase, cards, modify } => {
                 let cards_words = names::cards(rules, *side, cards);
@@ -163,9 +163,9 @@ impl SentenceWriter<'_> {
                 }
                 if let Some(card) = modify {
                     say = say.rule("Playing Card(s) to Invoke a Phase");
-                    say = say.then(format!(" and modifies it with {}", names::with_text(rules, *side, card)));
+                    say = say.then(format!(" and modifies it with {}", names::title_with_effect(rules, *side, card)));
                 }
-                self.of(Kind::Order, *side, say.then("."))
+                self.side_event(Kind::Order, *side, say.then("."))
             }
             Event::Interrupted { side, card, moment, effect, removed, unit, to } => {
                 let on = unit.as_ref().map_or("no unit".to_owned(), |unit| self.unit(unit));
@@ -183,23 +183,24 @@ impl SentenceWriter<'_> {
                     }
                     Effect::Shown | Effect::RerollMisses => "the players apply the card".to_owned(),
                 };
-                let (who, card, when) = (side.opening(), names::with_text(rules, *side, card), names::moment(*moment));
+                let (who, card, when) =
+                    (side.opening(), names::title_with_effect(rules, *side, card), names::moment(*moment));
                 let mut say = TextBuilder::words(format!("{who} interrupts with {card}, {when}: {does}"));
                 if *removed {
                     say = say.then("; the red card leaves the game").rule("Red = Remove");
                 }
                 let people = unit.iter().map(|unit| self.unit(unit)).collect();
-                EventText { people, ..self.of(Kind::Other, *side, say.then(".")) }.first()
+                EventText { people, ..self.side_event(Kind::Other, *side, say.then(".")) }.first()
             }
             _ => EventText::default(),
         }
     }
 
     /// Turns, moves, notes, disputes, morale, the status phase.
-    fn rest(&self, event: &Event, about: &dyn Fn(&u32) -> String) -> EventText {
+    fn other_event(&self, event: &Event, about: &dyn Fn(&u32) -> String) -> EventText {
         let rules = self.rules;
         let does = |side: &Side, words: String| {
-            self.of(Kind::Other, *side, TextBuilder::words(format!("{} {words}.", side.opening())))
+            self.side_event(Kind::Other, *side, TextBuilder::words(format!("{} {words}.", side.opening())))
         };
         match event {
             Event::Turn { turn, side } => {

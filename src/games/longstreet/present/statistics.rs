@@ -70,8 +70,8 @@ pub fn current_winner(rules: &Longstreet, game: &Game) -> String {
         return format!("{} has won: {}.", won.side.opening(), sentences::won(won.how));
     }
     let one = |side: Side| {
-        let said = conditions(rules, game, side).map(|one| format!("{} ({})", one.name, progress(rules, game, one).1));
-        format!("{}: {}", side.in_words(), list(said, "or", "no victory condition"))
+        let text = conditions(rules, game, side).map(|one| format!("{} ({})", one.name, progress(rules, game, one).1));
+        format!("{}: {}", side.in_words(), list(text, "or", "no victory condition"))
     };
     format!("{}.", capital(&Side::BOTH.map(one).join("; ")))
 }

@@ -8,7 +8,7 @@ use crate::forecast::{apply_certain_effects, apply_turn_start};
 use crate::ledger::{DECK, DISCARD, HAND};
 use crate::orders::Order;
 use crate::side::Side;
-use crate::state_changes::PENALTY;
+use crate::state_changes::RESHUFFLE_PENALTY;
 use crate::view::View;
 
 /// A deck of no more cards than this runs out in a few turns.
@@ -37,16 +37,16 @@ pub fn warnings(
         }
         let (cards, modify) = order.cards();
         let spent: Vec<&String> = cards.iter().chain(modify).collect();
-        let mut said = of_cards(view, order, &orders[n + 1..]);
+        let mut parts = of_cards(view, order, &orders[n + 1..]);
         if own.is_some() && !spent.is_empty() {
-            said.extend(last_interrupt(view, &hand, &spent));
+            parts.extend(last_interrupt(view, &hand, &spent));
             hand.retain(|card| !spent.contains(&card));
         }
-        said.extend(of_units(view, order));
-        let told = |(rule, words, advice): WarningParts| {
+        parts.extend(of_units(view, order));
+        let warning = |(rule, words, advice): WarningParts| {
             Problem::new(words).rule(rule).advice(advice).in_path(format!("orders[{n}]"))
         };
-        found.extend(said.into_iter().map(told));
+        found.extend(parts.into_iter().map(warning));
         apply_certain_effects(&mut game, order);
     }
     found
@@ -60,15 +60,15 @@ fn of_cards(view: View<'_>, order: &Order, after: &[Order]) -> Vec<WarningParts>
     let disorders =
         |order: &Order| matches!(order, Order::Move { disorder: true, .. } | Order::Charge { disorder: true, .. });
     let rerolls = |order: &Order| matches!(order, Order::Volley { reroll: true, .. });
-    let left = (deck + discards).saturating_sub(PENALTY);
-    let mut said = Vec::new();
-    said.extend(match order {
+    let left = (deck + discards).saturating_sub(RESHUFFLE_PENALTY);
+    let mut parts = Vec::new();
+    parts.extend(match order {
         Order::Reshuffle {} if !view.game.reshuffled && left <= SMALL_DECK => {
             let words = format!("leaves a deck of {} after the reshuffle", names::number(left, "card"));
             Some(("Reshuffling Penalty", words, "wait until the deck is empty"))
         }
         Order::Reshuffle {} if !view.game.reshuffled && deck >= view.game.hand_size(view.side) => {
-            let words = format!("removes {PENALTY} cards by a reshuffle, although the deck still has {deck}");
+            let words = format!("removes {RESHUFFLE_PENALTY} cards by a reshuffle, although the deck still has {deck}");
             Some(("Reshuffling Penalty", words, "wait until the deck is nearly empty"))
         }
         Order::Movement { cards, .. } | Order::Combat { cards, .. }
@@ -100,9 +100,9 @@ fn of_cards(view: View<'_>, order: &Order, after: &[Order]) -> Vec<WarningParts>
         let words = format!(
             "ends with a redraw that empties the deck (cards left: {deck}), so that the next turn begins with a reshuffle"
         );
-        said.push(("Redraw", words, "play fewer cards if you want the deck to last"));
+        parts.push(("Redraw", words, "play fewer cards if you want the deck to last"));
     }
-    said
+    parts
 }
 
 /// The last interrupt of the hand is spent on something else (Interrupt).

@@ -229,7 +229,7 @@ fn legal_plays_are_those_of_the_hand() {
 }
 
 /// Brings a match of the sensible player to every third turn of orders, and looks at the table there.
-fn along(seed: u64, mut look: impl FnMut(&SelfPlay, &Id)) {
+fn visit_positions(seed: u64, mut look: impl FnMut(&SelfPlay, &Id)) {
     let sides = Longstreet::shipped().sides();
     let start = Rules(Longstreet::shipped()).setup(&"millers_ford".parse().unwrap(), &serde_json::Map::new()).unwrap();
     let mut play = SelfPlay::new(start, &sides, seed);
@@ -246,7 +246,7 @@ fn along(seed: u64, mut look: impl FnMut(&SelfPlay, &Id)) {
 }
 
 /// Everything that the player says: orders, standing orders, answers in advance.
-fn says(table: &dyn Session, side: &Id) -> String {
+fn player_output(table: &dyn Session, side: &Id) -> String {
     let plan = table.recommend_plan(side, 5).expect("a plan");
     format!("{:?} {:?}", plan.act, table.recommend_advance(side, &plan.act))
 }
@@ -260,12 +260,12 @@ fn other_hand(play: &SelfPlay, side: &Id) -> HandTracker {
 fn the_player_sees_no_card_of_the_enemy() {
     let (mut compared, mut moved) = (0, 0);
     for seed in 0..4 {
-        along(seed, |play, side| {
+        visit_positions(seed, |play, side| {
             let other = Longstreet::shipped().sides().into_iter().find(|one| one != side).unwrap();
-            let said = says(&*play.table, side);
+            let said = player_output(&*play.table, side);
             let mut swapped = play.table.clone();
             swapped.follow(&other, other_hand(play, &other));
-            assert_eq!(says(&*swapped, side), said);
+            assert_eq!(player_output(&*swapped, side), said);
             compared += 1;
             // His own cards do make a difference.
             let mut empty = play.table.clone();

@@ -94,7 +94,7 @@ fn play(battle: &str, options: &Value, standing: Option<Value>, seed: u64) -> Pl
 }
 
 /// Plays matches at random; the events that ever happened in them.
-fn at_random(battle: &str, options: &Value, standing: Option<&Value>, usual: u64) -> BTreeMap<String, u64> {
+fn play_random_matches(battle: &str, options: &Value, standing: Option<&Value>, usual: u64) -> BTreeMap<String, u64> {
     let (mut ends, mut turns, mut mails, mut all) = (BTreeMap::<String, u64>::new(), 0, 0, BTreeMap::new());
     let count = battles(usual);
     for seed in 0..count {
@@ -116,7 +116,7 @@ fn at_random(battle: &str, options: &Value, standing: Option<&Value>, usual: u64
 
 #[test]
 fn random_brawners_farm() {
-    let happened = at_random("brawners_farm", &json!({}), None, 30);
+    let happened = play_random_matches("brawners_farm", &json!({}), None, 30);
     // Whatever may happen does.
     for event in [
         "reshuffled",
@@ -147,8 +147,8 @@ fn random_brawners_farm() {
 
 #[test]
 fn random_millers_ford() {
-    at_random("millers_ford", &json!({}), None, 20);
-    at_random("millers_ford", &json!({"year": 1865, "hand": {"federal": 4, "confederate": 8}}), None, 10);
+    play_random_matches("millers_ford", &json!({}), None, 20);
+    play_random_matches("millers_ford", &json!({"year": 1865, "hand": {"federal": 4, "confederate": 8}}), None, 10);
 }
 
 /// Without conditions of victory each battle ends by a pass of a side that has neither deck nor discards (Pass).
@@ -165,7 +165,7 @@ fn random_until_the_cards_are_gone() {
 #[test]
 fn random_quiet_matches() {
     let quiet = json!({"interrupts": "pass", "morale": "pass", "facts": "accept", "interrupted": "go_on"});
-    at_random("brawners_farm", &json!({"year": 1861}), Some(&quiet), 10);
+    play_random_matches("brawners_farm", &json!({"year": 1861}), Some(&quiet), 10);
 }
 
 /// Whoever resolves a turn without a hand comes to the same position and the same events, to the byte.

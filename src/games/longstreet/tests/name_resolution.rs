@@ -9,7 +9,7 @@ use longstreet::side::Side;
 use serde_json::{Value, json};
 
 /// A battle whose first hands are drawn.
-fn begun(seed: u64) -> (SelfPlay, [Player; 2]) {
+fn begun_battle(seed: u64) -> (SelfPlay, [Player; 2]) {
     let rules = Longstreet::shipped();
     let sides = rules.sides();
     let scenario: Id = "brawners_farm".parse().unwrap();
@@ -27,7 +27,7 @@ fn a_title_becomes_the_id_of_a_copy_in_the_hand() {
     let side = Side::Confederate.id();
     let pack = longstreet::pack::PACK.typed();
     for seed in 0..20 {
-        let (play, mut players) = begun(seed);
+        let (play, mut players) = begun_battle(seed);
         let hand: Vec<String> =
             play.table.own(&side).unwrap().cards().seen("hand").into_iter().map(str::to_owned).collect();
         let title = |id: &String| pack.card(Side::Confederate, id).unwrap().title.to_uppercase();
@@ -69,7 +69,7 @@ fn a_title_in_an_answer_becomes_an_id_too() {
         }
     };
     for seed in 0..4 {
-        let (mut play, mut players) = begun(seed);
+        let (mut play, mut players) = begun_battle(seed);
         play.run(&sides, &mut players, 60, &mut look).expect("a match");
     }
     assert!(named > 3, "{named}");
@@ -80,7 +80,7 @@ fn a_title_in_an_answer_becomes_an_id_too() {
 fn nobody_signs_a_card_that_he_does_not_hold() {
     let side = Side::Confederate.id();
     let pack = longstreet::pack::PACK.typed();
-    let (play, mut players) = begun(3);
+    let (play, mut players) = begun_battle(3);
     let own = play.table.own(&side).unwrap().cards();
     let lacks =
         pack.deck(Side::Confederate, 1862).into_iter().find(|id| !own.seen("hand").contains(&id.as_str())).unwrap();
@@ -156,7 +156,7 @@ fn a_title_in_an_answer_in_advance_becomes_an_id() {
     let pack = longstreet::pack::PACK.typed();
     let (mut sealed, mut refused) = (0, 0);
     for seed in 0..20 {
-        let (play, _) = begun(seed);
+        let (play, _) = begun_battle(seed);
         let own = play.table.own(&side).unwrap().cards();
         for card in pack.of(Side::Confederate).filter(|card| card.in_use(1862)) {
             let says = json!([{"spend": [card.title], "cards": 1}]);

@@ -117,7 +117,7 @@ pub fn units_that_may_assault(rules: &SevenDays, game: &Game, side: Side, area: 
 }
 
 /// Whether a unit may be the Point Unit of an assault (9.3, SD-17).
-pub fn may_lead(rules: &SevenDays, game: &Game, area: Area, id: &Id) -> Result<(), Problem> {
+pub fn may_be_point_unit(rules: &SevenDays, game: &Game, area: Area, id: &Id) -> Result<(), Problem> {
     let (Some(unit), Some(state)) = (rules.unit(id), game.units.get(id)) else {
         let side = rules.side_of(id).unwrap_or(Side::Union);
         return Err(NameRefusal::NoSuchUnit { unit: id.clone() }.problem(rules, side));
@@ -147,7 +147,7 @@ pub fn begin(
     order: &Attack,
 ) -> Result<Option<Procedure>, Vec<Problem>> {
     let fight = check(rules, game, side, order)?;
-    rules.act(game, events, &fight.units);
+    rules.mark_acting(game, events, &fight.units);
     Ok(Some(Procedure::Assault(Box::new(fight))))
 }
 
@@ -186,7 +186,7 @@ pub fn check(rules: &SevenDays, game: &Game, side: Side, order: &Attack) -> Resu
                 let problem = ImpulseRefusal::AttackerElsewhere { unit: id.clone(), area }.problem(rules, side);
                 problems.push(problem.in_path("attack.units").rule("10.0"));
             }
-            Ok(()) => rules.take_single(&mut now, id),
+            Ok(()) => rules.set_single_unit(&mut now, id),
         }
     }
     for id in bound.difference(&units) {
@@ -199,7 +199,7 @@ pub fn check(rules: &SevenDays, game: &Game, side: Side, order: &Attack) -> Resu
             problems.push(problem.in_path("attack.point").rule("10.2"));
             None
         }
-        Some(point) => match may_lead(rules, game, area, point) {
+        Some(point) => match may_be_point_unit(rules, game, area, point) {
             Ok(()) => Some(point.clone()),
             Err(problem) => {
                 problems.push(problem.in_path("attack.point"));
@@ -207,7 +207,7 @@ pub fn check(rules: &SevenDays, game: &Game, side: Side, order: &Attack) -> Resu
             }
         },
         None => {
-            let best = leader_of(rules, game, area, &units);
+            let best = default_point_unit(rules, game, area, &units);
             if best.is_none() && problems.is_empty() {
                 let problem = ImpulseRefusal::NoPointUnit.problem(rules, side);
                 problems.push(problem.in_path("attack").rule("10.2"));
@@ -274,8 +274,8 @@ fn default_units(
 }
 
 /// The default Point Unit: of those that may be it, the one with the highest Attack Factor, infantry first.
-pub fn leader_of(rules: &SevenDays, game: &Game, area: Area, units: &SortedSet<Id>) -> Option<Id> {
-    let fit = units.iter().filter(|id| may_lead(rules, game, area, id).is_ok());
+pub fn default_point_unit(rules: &SevenDays, game: &Game, area: Area, units: &SortedSet<Id>) -> Option<Id> {
+    let fit = units.iter().filter(|id| may_be_point_unit(rules, game, area, id).is_ok());
     let factor =
         |id: &&Id| rules.unit(id).map_or((0, false), |unit| (unit.factors.attack, unit.kind == Kind::Infantry));
     fit.rev().max_by_key(factor).cloned()
@@ -283,7 +283,7 @@ pub fn leader_of(rules: &SevenDays, game: &Game, area: Area, units: &SortedSet<I
 
 impl AssaultInProgress {
     /// The two sides, in the form needed to compute the values.
-    pub fn engaged(&self) -> AssaultForces<'_> {
+    pub fn forces(&self) -> AssaultForces<'_> {
         let AssaultInProgress { area, side, units, point, leaders, mandatory, .. } = self;
         AssaultForces { area: *area, side: *side, units, point, leaders, mandatory: *mandatory }
     }
@@ -298,7 +298,7 @@ impl AssaultInProgress {
         let enemy = self.side.other();
         match (self.stage, input) {
             (Stage::Forward, Input::Answer(Answer::Forward(forward))) => {
-                self.meet(rules, game, events, forward);
+                self.determine_values(rules, game, events, forward);
                 Next::Again
             }
             (Stage::Forward, _) => {
@@ -339,7 +339,7 @@ impl AssaultInProgress {
                 let question = Question::Heroic { area: self.area, points };
                 Next::Ask(Asked { side: enemy.id(), slug: "heroic", rule: "12.1", question })
             }
-            (Stage::Result, Input::Answer(Answer::Losses(losses))) => self.lose(rules, game, events, &losses),
+            (Stage::Result, Input::Answer(Answer::Losses(losses))) => self.take_losses(rules, game, events, &losses),
             (Stage::Result, _) => self.result(rules, game, events),
             (Stage::Retreats, _) => {
                 // A Rout is decided before anybody retreats voluntarily (10.5).
@@ -397,12 +397,12 @@ impl AssaultInProgress {
     }
 
     /// The two sides meet: determines who fights and with which values (10.4).
-    fn meet(&mut self, rules: &SevenDays, game: &Game, events: &mut Events, forward: Id) {
+    fn determine_values(&mut self, rules: &SevenDays, game: &Game, events: &mut Events, forward: Id) {
         let enemy = self.side.other();
         let defenders: SortedSet<Id> =
             game.units_at(&rules.pack, self.area, enemy).map(|(id, ..)| id.clone()).collect();
         self.fresh = game.has_fresh(&rules.pack, self.area, enemy);
-        self.entrenched = rules.works_value(game, &self.engaged()) > 0;
+        self.entrenched = rules.works_value(game, &self.forces()) > 0;
         self.present =
             Side::BOTH.iter().flat_map(|side| game.leaders_in(&rules.pack, self.area, *side)).cloned().collect();
         events.emit(
@@ -417,8 +417,8 @@ impl AssaultInProgress {
                 defenders,
             },
         );
-        let attack = rules.attack_value(game, &self.engaged());
-        let defense = rules.defense_value(game, &self.engaged(), &forward);
+        let attack = rules.attack_value(game, &self.forces());
+        let defense = rules.defense_value(game, &self.forces(), &forward);
         events.emit("10.4.2", &Event::Values { attack, defense });
         let crossed = |id: &Id| {
             let entry = game.current.as_ref()?.entered.get(id)?;
@@ -435,16 +435,16 @@ impl AssaultInProgress {
         let (attack, defense) = (self.attack.unwrap_or_default(), self.defense.unwrap_or_default());
         let forward = self.forward.clone().unwrap_or_else(|| self.point.clone());
         let dice = |faces: [u8; 2]| faces.iter().map(|face| i16::from(*face)).sum::<i16>();
-        let attack_total = sum(&rules.attack_value(game, &self.engaged())) + dice(attack);
-        let defense_total = sum(&rules.defense_value(game, &self.engaged(), &forward)) + dice(defense);
+        let attack_total = sum(&rules.attack_value(game, &self.forces())) + dice(attack);
+        let defense_total = sum(&rules.defense_value(game, &self.forces(), &forward)) + dice(defense);
         let outcome = match attack_total.cmp(&defense_total) {
             std::cmp::Ordering::Less => Outcome::Repulse,
             std::cmp::Ordering::Equal => Outcome::Stalemate,
             std::cmp::Ordering::Greater => Outcome::Success,
         };
         self.outcome = Some(outcome);
-        let told = Event::AssaultDice { area: self.area, attack, defense, attack_total, defense_total, outcome };
-        events.emit("10.4.4", &told);
+        let event = Event::AssaultDice { area: self.area, attack, defense, attack_total, defense_total, outcome };
+        events.emit("10.4.4", &event);
         self.stage = Stage::Result;
         if outcome != Outcome::Success {
             return;
@@ -506,8 +506,8 @@ impl AssaultInProgress {
                 let points = u32::try_from(self.points).unwrap_or(u32::MAX);
                 let most = rules.most_points(game, self.area, enemy);
                 let (spared, lost) = (u32::from(self.entrenched), points.saturating_sub(most));
-                let told = Event::CasualtyPoints { area: self.area, points: points - lost, spared, lost };
-                events.emit(if spared > 0 { "10.6.1" } else { "10.6" }, &told);
+                let event = Event::CasualtyPoints { area: self.area, points: points - lost, spared, lost };
+                events.emit(if spared > 0 { "10.6.1" } else { "10.6" }, &event);
                 let Some(forward) = self.forward.clone().filter(|_| points > 0) else { return Next::Again };
                 self.stage = Stage::Result;
                 let question = Question::Losses { area: self.area, points: points - lost, forward };
@@ -543,7 +543,13 @@ impl AssaultInProgress {
     }
 
     /// The defender's losses (10.6).
-    fn lose(&mut self, rules: &SevenDays, game: &mut Game, events: &mut Events, losses: &[Loss]) -> Next<SevenDays> {
+    fn take_losses(
+        &mut self,
+        rules: &SevenDays,
+        game: &mut Game,
+        events: &mut Events,
+        losses: &[Loss],
+    ) -> Next<SevenDays> {
         self.stage = Stage::Retreats;
         let mut retreating = Vec::new();
         for loss in losses {

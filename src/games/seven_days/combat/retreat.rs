@@ -68,7 +68,7 @@ impl Retreat {
         let StepContext { game, events, .. } = cx;
         let Some(unit) = self.units.first().cloned() else { return Next::Return(Reply::Done) };
         if let Input::Answer(Answer::Retreat(to)) = input {
-            self.go(rules, game, events, &unit, to);
+            self.retreat_unit(rules, game, events, &unit, to);
             return Next::Again;
         }
         if !game.units.contains_key(&unit) {
@@ -95,11 +95,11 @@ impl Retreat {
                 self.next();
                 let because = if garrison { Elimination::Garrison } else { Elimination::NoRetreat };
                 rules.eliminate(game, events, &SortedSet::from([unit.clone()]), because, "10.7.4");
-                self.reduced_goes_on(rules, game, &unit);
+                self.retreat_reduced_unit(rules, game, &unit);
                 Next::Again
             }
             [only] => {
-                self.go(rules, game, events, &unit, *only);
+                self.retreat_unit(rules, game, events, &unit, *only);
                 Next::Again
             }
             _ => Next::Ask(Asked {
@@ -125,12 +125,12 @@ impl Retreat {
         let free = |to: &Area| game.is_vacant(&rules.pack, *to, self.side);
         let chosen = |wanted: &dyn Fn(&Area) -> bool| -> Vec<Area> { all.iter().copied().filter(wanted).collect() };
         let by_priority =
-            [chosen(&|to| room(to) && free(to)), chosen(&room), chosen(&|to| self.leads_on(rules, game, *to))];
+            [chosen(&|to| room(to) && free(to)), chosen(&room), chosen(&|to| self.leads_to_room(rules, game, *to))];
         by_priority.into_iter().find(|areas| !areas.is_empty()).unwrap_or_default()
     }
 
     /// Whether a path leads from a full area to one that is not full (10.7.1).
-    fn leads_on(&self, rules: &SevenDays, game: &Game, full: Area) -> bool {
+    fn leads_to_room(&self, rules: &SevenDays, game: &Game, full: Area) -> bool {
         let mut seen: SortedSet<Area> = self.passed.iter().copied().chain([self.from, full]).collect();
         let mut next = vec![full];
         while let Some(area) = next.pop() {
@@ -148,7 +148,7 @@ impl Retreat {
     }
 
     /// Takes a unit to an area, or through it if it is full.
-    fn go(&mut self, rules: &SevenDays, game: &mut Game, events: &mut Events, unit: &Id, to: Area) {
+    fn retreat_unit(&mut self, rules: &SevenDays, game: &mut Game, events: &mut Events, unit: &Id, to: Area) {
         let at = self.passed.last().copied().unwrap_or(self.from);
         rules.count_crossing(game, at, to);
         if !rules.has_room(game, to, self.side) {
@@ -171,7 +171,7 @@ impl Retreat {
     }
 
     /// An attacker's reduced unit has to retreat as well if it replaces a unit that had nowhere to go (15.5, SD-48).
-    fn reduced_goes_on(&mut self, rules: &SevenDays, game: &Game, whole: &Id) {
+    fn retreat_reduced_unit(&mut self, rules: &SevenDays, game: &Game, whole: &Id) {
         let reduced = rules.unit(whole).and_then(|unit| unit.reduced.clone());
         let here = |id: &Id| game.units.get(id).is_some_and(|state| state.at == self.from);
         if let (Some(reduced), Some(&back)) = (reduced.filter(here), self.back.get(whole)) {
@@ -230,7 +230,7 @@ impl SevenDays {
         while let Some(unit) = retreat.units.first().cloned() {
             let options = retreat.options(self, &trial);
             let Some(to) = self.nearest_home(&trial, side, &options) else { break };
-            retreat.go(self, &mut trial, &mut Events::discarding(), &unit, to);
+            retreat.retreat_unit(self, &mut trial, &mut Events::discarding(), &unit, to);
         }
         all - retreat.units.len()
     }

@@ -98,7 +98,7 @@ impl SevenDays {
             term(TermKind::MinorWater, i16::from(crossed(Water::Minor)), Vec::new()),
             term(TermKind::MajorWater, i16::from(crossed(Water::Major)), Vec::new()),
             term(TermKind::Entrenchment, self.works_value(game, assault), Vec::new()),
-            term(TermKind::NoSupplyTrain, -i16::from(side == Side::Union && !self.train_stands(game)), Vec::new()),
+            term(TermKind::NoSupplyTrain, -i16::from(side == Side::Union && !self.train_at_landing(game)), Vec::new()),
             term(TermKind::Gunboats, i16::from(guns), Vec::new()),
         ]
         .into_iter()
@@ -109,12 +109,12 @@ impl SevenDays {
     /// The value of the defender's entrenchment: 0 under the Siege Guns (16.2, SD-55).
     pub fn works_value(&self, game: &Game, assault: &AssaultForces<'_>) -> i16 {
         let works = game.works.get(&assault.area).filter(|works| works.side != assault.side);
-        let under_siege = assault.side == Side::Union && self.guns_bear(game, assault);
+        let under_siege = assault.side == Side::Union && self.siege_guns_affect(game, assault);
         works.filter(|_| !under_siege).map_or(0, |works| i16::from(works.level))
     }
 
     /// Whether the Siege Guns affect an assault: they are in the area, or in one that its units came from (SD-77).
-    fn guns_bear(&self, game: &Game, assault: &AssaultForces<'_>) -> bool {
+    fn siege_guns_affect(&self, game: &Game, assault: &AssaultForces<'_>) -> bool {
         let Some(at) = game.siege_guns else { return false };
         let entered = game.current.as_ref().map(|current| &current.entered);
         let from = |id: &Id| entered.and_then(|entered| entered.get(id)).map(|entry| entry.from);
@@ -131,7 +131,7 @@ impl SevenDays {
     }
 
     /// Whether the Supply Train stands at one of the landings (10.4.3).
-    pub fn train_stands(&self, game: &Game) -> bool {
+    pub fn train_at_landing(&self, game: &Game) -> bool {
         matches!(game.train, Train::At(_))
     }
 }

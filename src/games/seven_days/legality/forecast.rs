@@ -47,12 +47,12 @@ pub fn forecast(
     let mut forecast = Forecast::default();
     let outlook = Forecaster { rules, side };
     let mut courses = outlook.begin(position);
-    let mut last: Option<&'static str> = ending(position);
+    let mut last: Option<&'static str> = ending_key(position);
     for (n, later) in orders.iter().enumerate() {
         if let Some((last, next)) = last.and_then(|last| Some((last, outlook.next_after(position, last)?))) {
             match later {
                 LaterOrder::Order(Order::Night(_)) if next == Next::Night => forecast.undecided.push(n),
-                LaterOrder::Order(_) => forecast.problems.push((n, ended(rules, last, side))),
+                LaterOrder::Order(_) => forecast.problems.push((n, already_ended(rules, last, side))),
                 LaterOrder::Faulty(_) => {}
             }
             continue;
@@ -96,7 +96,7 @@ pub fn forecast(
                 }
             }
         }
-        last = last.or_else(|| closing(later).filter(|_| !over));
+        last = last.or_else(|| closing_key(later).filter(|_| !over));
     }
     forecast
 }
@@ -111,7 +111,7 @@ enum Next {
 }
 
 /// The key of an order that always ends an impulse or a night; `None` for any other.
-fn closing(later: &LaterOrder<'_, Order>) -> Option<&'static str> {
+fn closing_key(later: &LaterOrder<'_, Order>) -> Option<&'static str> {
     let of = |name: &str| ["end", "pass", "regroup", "relocate", "night"].into_iter().find(|known| *known == name);
     match later {
         LaterOrder::Order(order) => of(order.name()).filter(|_| order.condition().is_none()),
@@ -123,7 +123,7 @@ fn closing(later: &LaterOrder<'_, Order>) -> Option<&'static str> {
 }
 
 /// The key of the order that is ending an impulse when the driver stops.
-fn ending(position: &Position<SevenDays>) -> Option<&'static str> {
+fn ending_key(position: &Position<SevenDays>) -> Option<&'static str> {
     match position
         .stack
         .iter()
@@ -143,7 +143,7 @@ fn ending(position: &Position<SevenDays>) -> Option<&'static str> {
 }
 
 /// The problem of an order after one that ends its side's part.
-fn ended(rules: &SevenDays, last: &str, side: Side) -> Problem {
+fn already_ended(rules: &SevenDays, last: &str, side: Side) -> Problem {
     let (order, rule) = match last {
         "pass" => (Ending::Pass, "8.1.3"),
         "regroup" => (Ending::Regroup, "8.1.2"),
@@ -183,7 +183,7 @@ impl Forecaster<'_> {
     /// The courses from a position where something is about to be decided.
     fn begin(&self, position: &Position<SevenDays>) -> Vec<Branch> {
         match (&position.pending, position.stack.last()) {
-            (Some(Pending::Orders { .. }), _) => vec![self.resting(position.clone())],
+            (Some(Pending::Orders { .. }), _) => vec![self.waiting_branch(position.clone())],
             // An order was refused here, and is one of the remaining ones.
             (None, Some(Procedure::Impulse(ImpulseProcedure { stage: Stage::Orders, .. }) | Procedure::Turn(_))) => {
                 match position.game.active {
@@ -192,23 +192,23 @@ impl Forecaster<'_> {
                     None => vec![Branch::Unknown],
                 }
             }
-            (None, Some(Procedure::Activation(_) | Procedure::Build(_))) => self.thrown(position),
-            (None, _) | (Some(Pending::Answer { .. }), _) => vec![open(position)],
+            (None, Some(Procedure::Activation(_) | Procedure::Build(_))) => self.roll_branches(position),
+            (None, _) | (Some(Pending::Answer { .. }), _) => vec![undecided(position)],
             _ => vec![Branch::Unknown],
         }
     }
 
     /// The course at a position that waits for orders.
-    fn resting(&self, position: Position<SevenDays>) -> Branch {
+    fn waiting_branch(&self, position: Position<SevenDays>) -> Branch {
         match &position.pending {
             Some(Pending::Orders { side }) if *side == self.side.id() => Branch::At(Box::new(position)),
             Some(Pending::Orders { .. }) => Branch::Over,
-            _ => open(&position),
+            _ => undecided(&position),
         }
     }
 
     /// The courses after a roll that is due, highest first; those with the same result are merged.
-    fn thrown(&self, position: &Position<SevenDays>) -> Vec<Branch> {
+    fn roll_branches(&self, position: &Position<SevenDays>) -> Vec<Branch> {
         let mut found: Vec<Position<SevenDays>> = Vec::new();
         let mut courses = Vec::new();
         for face in (1..=6).rev() {
@@ -231,11 +231,11 @@ impl Forecaster<'_> {
     /// The courses from where the driver stopped.
     fn stopped(&self, position: Position<SevenDays>, stop: &Stop) -> Vec<Branch> {
         match stop {
-            Stop::Waiting => vec![self.resting(position)],
+            Stop::Waiting => vec![self.waiting_branch(position)],
             Stop::NoDice if matches!(position.stack.last(), Some(Procedure::Activation(_) | Procedure::Build(_))) => {
-                self.thrown(&position)
+                self.roll_branches(&position)
             }
-            Stop::NoDice => vec![open(&position)],
+            Stop::NoDice => vec![undecided(&position)],
             _ => vec![Branch::Unknown],
         }
     }
@@ -253,7 +253,7 @@ impl Forecaster<'_> {
             Branch::Over => Err(vec![ImpulseRefusal::ImpulseOver.problem(self.rules, self.side).rule("8.1")]),
             Branch::Open(game) => match order.condition() {
                 Some(_) => Ok(OrderEffect::Carried(vec![course.clone()])),
-                None => match self.never(game, order) {
+                None => match self.permanent_problems(game, order) {
                     problems if problems.is_empty() => Ok(OrderEffect::Carried(vec![course.clone()])),
                     problems => Err(problems),
                 },
@@ -278,7 +278,7 @@ impl Forecaster<'_> {
 
     /// What no die and no answer in this impulse can change: units that did not begin in the Active Area, or whose
     /// command is not activated.
-    fn never(&self, game: &Game, order: &Order) -> Vec<Problem> {
+    fn permanent_problems(&self, game: &Game, order: &Order) -> Vec<Problem> {
         let Some(current) = &game.current else { return Vec::new() };
         let (path, units): (_, Vec<&Id>) = match order {
             Order::Move(order) => ("move.units", order.units.iter().collect()),
@@ -307,7 +307,7 @@ impl Forecaster<'_> {
 }
 
 /// A course in which something undecided has happened since.
-fn open(position: &Position<SevenDays>) -> Branch {
+fn undecided(position: &Position<SevenDays>) -> Branch {
     match position.game.current {
         Some(_) => Branch::Open(Box::new(position.game.clone())),
         None => Branch::Unknown,
@@ -318,7 +318,7 @@ fn open(position: &Position<SevenDays>) -> Branch {
 fn opened(course: Branch) -> Branch {
     match course {
         Branch::At(position) => {
-            let mut course = open(&position);
+            let mut course = undecided(&position);
             // It may have named another unit as the single one.
             if let Branch::Open(game) = &mut course
                 && let Some(current) = &mut game.current

@@ -32,13 +32,13 @@ impl SevenDays {
     }
 
     /// Whether an order could be begun now.
-    pub fn passes(&self, game: &Game, side: Side, order: &Order) -> bool {
+    pub fn can_begin(&self, game: &Game, side: Side, order: &Order) -> bool {
         match order {
             Order::Assault(order) => impulse::check(self, game, side, order).is_ok(),
             Order::Move(order) => movement::check(self, game, side, order).is_ok(),
             Order::Attack(order) => assault::check(self, game, side, order).is_ok(),
             Order::End(order) => impulse::end(self, game, side, order).is_ok(),
-            Order::Regroup(order) => regroup::passes(self, game, side, order),
+            Order::Regroup(order) => regroup::can_begin(self, game, side, order),
             Order::Pass(_) => impulse::may_begin(self, game, side).is_ok(),
             Order::Relocate(order) => {
                 impulse::relocate(self, &mut game.clone(), &mut Events::discarding(), side, order).is_ok()
@@ -66,7 +66,7 @@ pub fn legal(rules: &SevenDays, position: &Position<SevenDays>, side: Side) -> V
     };
     let mut found: Vec<Order> = Vec::new();
     for order in orders {
-        if !found.contains(&order) && rules.passes(game, side, &order) {
+        if !found.contains(&order) && rules.can_begin(game, side, &order) {
             found.push(order);
         }
     }
@@ -178,7 +178,7 @@ fn moves(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
         by_place.entry(at).or_default().push(id.clone());
         for to in rules.adjacent(game, at) {
             let one = Move { units: vec![id.clone()], path: vec![to], ..Move::default() };
-            if !rules.passes(game, side, &Order::Move(one.clone())) {
+            if !rules.can_begin(game, side, &Order::Move(one.clone())) {
                 continue;
             }
             orders.push(Order::Move(one.clone()));
@@ -191,7 +191,7 @@ fn moves(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
     }
     for (at, units) in &by_place {
         let leaders: Vec<Id> = game.leaders_in(&rules.pack, *at, side).cloned().collect();
-        let lead = |id: &Id| assault::may_lead(rules, game, *at, id).is_err();
+        let lead = |id: &Id| assault::may_be_point_unit(rules, game, *at, id).is_err();
         let mut units = units.clone();
         // The one that may be the Point Unit goes first.
         units.sort_by_key(|id| lead(id));
@@ -244,7 +244,7 @@ fn attacks(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
         let plain = Attack { area, ..Attack::default() };
         orders.push(Order::Attack(plain.clone()));
         orders.push(Order::Attack(Attack { stay: true, leave_works: true, ..plain.clone() }));
-        for point in able.iter().filter(|id| assault::may_lead(rules, game, area, id).is_ok()) {
+        for point in able.iter().filter(|id| assault::may_be_point_unit(rules, game, area, id).is_ok()) {
             orders.push(Order::Attack(Attack { point: Some(point.clone()), ..plain.clone() }));
             let units = SortedSet::from([point.clone()]);
             orders.push(Order::Attack(Attack { units, ..plain.clone() }));

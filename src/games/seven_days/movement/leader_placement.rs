@@ -92,11 +92,11 @@ impl LeaderPlacement {
 
     fn options(&self, rules: &SevenDays, game: &Game, leader: &Id) -> Vec<Area> {
         match self.why {
-            PlacementReason::Alone => rules.with_own(game, leader, false),
-            PlacementReason::Healed => rules.with_own(game, leader, true),
+            PlacementReason::Alone => rules.areas_with_command(game, leader, false),
+            PlacementReason::Healed => rules.areas_with_command(game, leader, true),
             PlacementReason::Successor => {
                 let bases = rules.bases(game, leader);
-                if bases.is_empty() { rules.with_own(game, leader, false) } else { bases }
+                if bases.is_empty() { rules.areas_with_command(game, leader, false) } else { bases }
             }
         }
     }
@@ -105,7 +105,7 @@ impl LeaderPlacement {
 impl SevenDays {
     /// The areas with units of a leader's command, or for an Army Leader any of his side; `independent`: also
     /// Independent ones (9.6, 15.2).
-    fn with_own(&self, game: &Game, leader: &Id, independent: bool) -> Vec<Area> {
+    fn areas_with_command(&self, game: &Game, leader: &Id, independent: bool) -> Vec<Area> {
         let Some(counter) = self.pack.forces.leaders.get(leader) else { return Vec::new() };
         let his = |id: &Id| {
             self.unit(id).is_some_and(|unit| {

@@ -27,7 +27,7 @@ pub fn begin(
     side: Side,
     order: &Regroup,
 ) -> Result<Option<Procedure>, Vec<Problem>> {
-    let (after, moved) = carried(rules, game, side, order)?;
+    let (after, moved) = carry_out(rules, game, side, order)?;
     *game = after;
     events.extend(moved);
     let leaders = rules.stranded(game);
@@ -35,18 +35,18 @@ pub fn begin(
 }
 
 /// Whether a regroup is legal; the obvious failures are found without a copy.
-pub fn passes(rules: &SevenDays, game: &Game, side: Side, order: &Regroup) -> bool {
+pub fn can_begin(rules: &SevenDays, game: &Game, side: Side, order: &Regroup) -> bool {
     let free = |from: Area, party: &Party| {
         rules.can_cross(game, from, party.area) && game.is_free(&rules.pack, party.area, side)
     };
     let second = order.and.iter().flat_map(|second| second.to.iter().map(|party| (second.from, party)));
     let mut parties = order.to.iter().map(|party| (order.from, party)).chain(second);
     let may = order.and.is_none() || game.has_advantage(side) && !rules.army_active(game, side);
-    may && parties.all(|(from, party)| free(from, party)) && carried(rules, game, side, order).is_ok()
+    may && parties.all(|(from, party)| free(from, party)) && carry_out(rules, game, side, order).is_ok()
 }
 
 /// The game after a regroup, and the events.
-fn carried(rules: &SevenDays, game: &Game, side: Side, order: &Regroup) -> Result<(Game, Events), Vec<Problem>> {
+fn carry_out(rules: &SevenDays, game: &Game, side: Side, order: &Regroup) -> Result<(Game, Events), Vec<Problem>> {
     may_begin(rules, game, side).map_err(|problem| vec![problem])?;
     let mut problems = Vec::new();
     if let Some(second) = &order.and {
@@ -88,7 +88,7 @@ fn carried(rules: &SevenDays, game: &Game, side: Side, order: &Regroup) -> Resul
         }
         for (n, party) in parties.iter().enumerate() {
             let path = format!("{path}.to[{n}]");
-            problems.extend(go(rules, (game, &mut trial), &mut moved, side, from, party, &path));
+            problems.extend(move_party(rules, (game, &mut trial), &mut moved, side, from, party, &path));
         }
     }
     if !problems.is_empty() {
@@ -101,7 +101,7 @@ fn carried(rules: &SevenDays, game: &Game, side: Side, order: &Regroup) -> Resul
 }
 
 /// Moves a party to its area; problems are reported.
-fn go(
+fn move_party(
     rules: &SevenDays,
     (before, game): (&Game, &mut Game),
     events: &mut Events,
@@ -130,7 +130,7 @@ fn go(
     }
     let mut no_room = SortedSet::new();
     for id in &party.units {
-        match unit(rules, (before, game), side, (from, to), id) {
+        match move_unit(rules, (before, game), side, (from, to), id) {
             Ok(true) => {}
             Ok(false) => {
                 no_room.insert(id);
@@ -170,8 +170,8 @@ fn go(
         } else {
             None
         };
-        let told = |refusal: MoveRefusal| refusal.problem(rules, side).rule("16.2");
-        problems.extend(refusal.map(|refusal| told(refusal).in_path(format!("{path}.siege_guns"))));
+        let to_problem = |refusal: MoveRefusal| refusal.problem(rules, side).rule("16.2");
+        problems.extend(refusal.map(|refusal| to_problem(refusal).in_path(format!("{path}.siege_guns"))));
     }
     if problems.is_empty() {
         let (units, leaders): (SortedSet<Id>, SortedSet<Id>) = (party.units.clone(), party.leaders.clone());
@@ -185,7 +185,7 @@ fn go(
 }
 
 /// Moves one unit; returns whether there is room for it (7.1, 9.5).
-fn unit(
+fn move_unit(
     rules: &SevenDays,
     (before, game): (&Game, &mut Game),
     side: Side,

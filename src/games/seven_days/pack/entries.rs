@@ -11,7 +11,7 @@ const PLACED: [(&str, &str); 4] =
 /// The files with every `tem_source`, `factors_source` and the like moved under `known`, by the figures that they are
 /// for; boundaries under the numbers of their areas, and a set-up area by area. [`crate::shared::entries`] reads this
 /// form.
-pub fn sourced(files: &PackFiles) -> PackFiles {
+pub fn with_known_sources(files: &PackFiles) -> PackFiles {
     files.iter().map(|(name, content)| (name.to_owned(), file(name, content))).collect()
 }
 
@@ -28,11 +28,11 @@ fn file(name: &str, content: &Value) -> Value {
                 let figures = [(figure.clone(), value.take()), ("source".to_owned(), source)];
                 *value = Value::Object(figures.into_iter().collect());
             }
-            None => entries(&mut file).for_each(|entry| know(entry, &figure, &source)),
+            None => entries(&mut file).for_each(|entry| record_source(entry, &figure, &source)),
         }
     }
     for entry in entries(&mut file) {
-        own_sources(entry).iter().for_each(|(figure, source)| know(entry, figure, source));
+        own_sources(entry).iter().for_each(|(figure, source)| record_source(entry, figure, source));
     }
     for boundary in list(&mut file, "boundaries") {
         if let Some(Value::Array(areas)) = boundary.shift_remove("areas") {
@@ -67,7 +67,7 @@ fn own_sources(object: &mut Map<String, Value>) -> Vec<(String, Value)> {
 }
 
 /// Records the source of an entry's figure, if the entry has the figure.
-fn know(entry: &mut Map<String, Value>, figure: &str, source: &Value) {
+fn record_source(entry: &mut Map<String, Value>, figure: &str, source: &Value) {
     if entry.contains_key(figure) {
         let known = entry.entry("known").or_insert_with(|| Value::Object(Map::new()));
         if let Value::Object(known) = known {

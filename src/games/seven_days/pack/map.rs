@@ -103,7 +103,7 @@ pub struct Map {
     /// The index, in the list, of the boundary of two areas, the lower number first.
     between: SortedMap<(Area, Area), usize>,
     /// The areas that share a boundary with each area, whether it can be crossed or not.
-    beside: SortedMap<Area, SortedSet<Area>>,
+    bordering: SortedMap<Area, SortedSet<Area>>,
 }
 
 impl TryFrom<MapFile> for Map {
@@ -122,7 +122,7 @@ impl TryFrom<MapFile> for Map {
             areas,
             boundaries: file.boundaries,
             between: SortedMap::new(),
-            beside: SortedMap::new(),
+            bordering: SortedMap::new(),
         };
         for (n, boundary) in map.boundaries.iter().enumerate() {
             let [a, b] = boundary.areas;
@@ -135,8 +135,8 @@ impl TryFrom<MapFile> for Map {
                     Problem::new(format!("areas {a} and {b} share one boundary, of which only one is allowed"));
                 return Err(problem.in_path(path));
             }
-            map.beside.entry(a).or_default().insert(b);
-            map.beside.entry(b).or_default().insert(a);
+            map.bordering.entry(a).or_default().insert(b);
+            map.bordering.entry(b).or_default().insert(a);
         }
         Ok(map)
     }
@@ -154,8 +154,8 @@ impl Map {
     }
 
     /// The areas that share a boundary with `area`, whether it can be crossed or not, ordered by number.
-    pub fn beside(&self, area: Area) -> impl Iterator<Item = Area> + '_ {
-        self.beside.get(&area).into_iter().flatten().copied()
+    pub fn bordering(&self, area: Area) -> impl Iterator<Item = Area> + '_ {
+        self.bordering.get(&area).into_iter().flatten().copied()
     }
 
     /// The boundary that has the bridge of that id.

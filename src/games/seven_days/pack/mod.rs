@@ -16,7 +16,7 @@ use crate::document::{Id, PackFiles, Problem};
 use crate::shared::{Shipped, fitting, in_file, only_files, read_file, read_scenarios};
 
 pub use crate::shared::{Side, Source};
-pub use entries::sourced;
+pub use entries::with_known_sources;
 pub use forces::{Command, Factors, Forces, ForcesFile, Kind, Leader, Unit};
 pub use map::{AreaData, Boundary, Bridge, Map, MapFile, Water};
 pub use scenario::{BridgeState, Charts, Scenario, TurnBox};

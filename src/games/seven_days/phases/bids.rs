@@ -94,8 +94,8 @@ fn decide(
     for (side, more) in &points {
         *game.points.entry(*side).or_insert(0) += more;
     }
-    let told = Event::Bids { bids: bids.clone(), exchanged: game.exchanged, points };
-    events.emit("16.1.1", &told);
+    let event = Event::Bids { bids: bids.clone(), exchanged: game.exchanged, points };
+    events.emit("16.1.1", &event);
     game.bids = None;
     game.bidding = false;
     turn.stage = Stage::Dawn;

@@ -93,7 +93,7 @@ impl ImpulseProcedure {
                 }
             },
             (Stage::Closing, _) => {
-                let tired = rules.tired(game, self.side);
+                let tired = rules.leaders_to_deactivate(game, self.side);
                 for (leaders, because) in tired {
                     rules.deactivate(game, events, &leaders, because);
                 }
@@ -120,11 +120,11 @@ impl ImpulseProcedure {
                     game.weather_turns = true;
                     events.emit("15.1.3", &Event::WeatherToTurn { weather: game.weather.other() });
                 }
-                rules.close(game, events);
+                rules.end_impulse(game, events);
                 Next::Return(Reply::Impulse(ends || rules.advance(game, events)))
             }
             (Stage::Sunset | Stage::Over, _) => {
-                rules.close(game, events);
+                rules.end_impulse(game, events);
                 Next::Return(Reply::Impulse(rules.advance(game, events)))
             }
         }
@@ -135,7 +135,7 @@ impl SevenDays {
     /// The leaders who become Inactive when an impulse ends (9.6): those who have activated their commands, unless an
     /// assault of theirs was a Rout (10.5, SD-31); and the Army Leader of a Combined Assault, whatever its result
     /// (12.1).
-    fn tired(&self, game: &Game, side: Side) -> Vec<(SortedSet<Id>, Deactivation)> {
+    fn leaders_to_deactivate(&self, game: &Game, side: Side) -> Vec<(SortedSet<Id>, Deactivation)> {
         let Some(current) = &game.current else { return Vec::new() };
         let mut tired = Vec::new();
         let leaders: SortedSet<Id> = current.leaders.difference(&current.victors).cloned().collect();
@@ -147,7 +147,7 @@ impl SevenDays {
     }
 
     /// What changes at the end of an impulse: who has the Advantage (12.1.1), who holds which bridge (15.4).
-    fn close(&self, game: &mut Game, events: &mut Events) {
+    fn end_impulse(&self, game: &mut Game, events: &mut Events) {
         self.hold_bridges(game, events);
         self.pass_advantage(game, events);
         game.current = None;
@@ -463,7 +463,7 @@ impl Activation {
                 let (die, modifier) = (crate::total(&faces), self.modifier(rules, game));
                 let needs = rules.pack.forces.leaders.get(&leader).map_or(7, |leader| leader.initiative);
                 let activated = i16::from(die) + i16::from(modifier) >= i16::from(needs);
-                let told = Event::Activation {
+                let event = Event::Activation {
                     leader: leader.clone(),
                     area: self.order.area,
                     die,
@@ -471,7 +471,7 @@ impl Activation {
                     needs,
                     activated,
                 };
-                events.emit("8.1.1", &told);
+                events.emit("8.1.1", &event);
                 if let Some(current) = &mut game.current {
                     current.failed = !activated;
                     if activated {

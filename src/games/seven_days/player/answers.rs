@@ -18,8 +18,8 @@ use crate::{SevenDays, phases::bids};
 pub fn answer(rules: &SevenDays, game: &Game, side: Side, question: &Question) -> Option<Answer> {
     let (context, board) = build_search(rules, game, side);
     let evaluator = Evaluator::new(&context);
-    let worth = |area| evaluator.as_ref().map_or(0, |evaluator| evaluator.worth[context.number(area)]);
-    let power = |side: Side, area| board.power[side_index(side)][context.number(area)];
+    let worth = |area| evaluator.as_ref().map_or(0, |evaluator| evaluator.area_values[context.area_index(area)]);
+    let power = |side: Side, area| board.nearby_strength[side_index(side)][context.area_index(area)];
     Some(match question {
         // It also makes Lee Commands possible; the Union keeps the Advantage for a Heroic Defense.
         Question::Rouse { .. } => Answer::Rouse(side == Side::Confederate),

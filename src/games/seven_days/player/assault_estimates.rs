@@ -86,8 +86,8 @@ pub fn attack(context: &SearchContext<'_>, board: &Board, fight: &PlannedAssault
 }
 
 /// The Casualty Points needed to empty an area of a side's units if the side tries to hold it.
-pub fn to_empty(board: &Board, side: Side, area: usize) -> i32 {
-    let here = board.here(side, area);
+pub fn points_to_empty(board: &Board, side: Side, area: usize) -> i32 {
+    let here = board.count_at(side, area);
     match (i32::from(here.fresh), i32::from(here.all)) {
         (_, 0) => 0,
         // All but one are eliminated, and that one retreats.
@@ -98,7 +98,7 @@ pub fn to_empty(board: &Board, side: Side, area: usize) -> i32 {
 
 impl PlannedAssault {
     /// By how much the Attack Value exceeds the Defense Value.
-    pub fn above(&self, context: &SearchContext<'_>, board: &Board) -> Option<i32> {
+    pub fn value_difference(&self, context: &SearchContext<'_>, board: &Board) -> Option<i32> {
         let (_, attack) = attack(context, board, self)?;
         let (_, defense) = defense(context, board, self.side.other(), self.area)?;
         Some(attack - defense - if self.contested { 0 } else { self.water })
@@ -114,14 +114,14 @@ impl PlannedAssault {
         };
         let above = attack - defense - if self.contested { 0 } else { self.water };
         let works = board.control[self.area] == enemy && board.works[self.area] > 0;
-        let mut found = vec![(ALL_ROLLS - at_least(above, 0), self.repulsed(context, board))];
-        found.push((at_least(above, 0) - at_least(above, 1), self.stalled(context, board, point, forward)));
+        let mut found = vec![(ALL_ROLLS - at_least(above, 0), self.after_repulse(context, board))];
+        found.push((at_least(above, 0) - at_least(above, 1), self.after_stalemate(context, board, point, forward)));
         // Point values that differ little are grouped.
         for (least, most) in [(1, 1), (2, 2), (3, 4), (5, 6), (7, 9), (10, 30)] {
             let ways = at_least(above, least) - at_least(above, most + 1);
             if ways > 0 {
                 let points = (least + most.min(12)) / 2 - i32::from(works);
-                found.push((ways, self.succeeded(context, board, point, forward, points)));
+                found.push((ways, self.after_success(context, board, point, forward, points)));
             }
         }
         found.retain(|(ways, _)| *ways > 0);
@@ -129,30 +129,30 @@ impl PlannedAssault {
     }
 
     /// The attackers go back to where they came from.
-    fn back(&self, context: &SearchContext<'_>, board: &mut Board) {
+    fn fall_back(&self, context: &SearchContext<'_>, board: &mut Board) {
         for &(n, from) in &self.units {
-            if board.at[n] == self.area && from != self.area {
-                board.put(context, n, from, board.exhausted[n]);
+            if board.unit_areas[n] == self.area && from != self.area {
+                board.place_unit(context, n, from, board.exhausted[n]);
             }
         }
         if let Some(&(_, from)) = self.units.first() {
-            let alone = board.here(self.side, self.area).all == 0;
+            let alone = board.count_at(self.side, self.area).all == 0;
             for &n in self.leaders.iter().filter(|_| alone) {
-                board.lead(n, from);
+                board.move_leader(n, from);
             }
         }
     }
 
-    fn repulsed(&self, context: &SearchContext<'_>, board: &Board) -> Board {
+    fn after_repulse(&self, context: &SearchContext<'_>, board: &Board) -> Board {
         let mut board = board.clone();
         for &(n, _) in &self.units {
             if board.exhausted[n] {
-                board.put(context, n, NOWHERE, true);
+                board.place_unit(context, n, NOWHERE, true);
             } else {
                 board.exhaust(context, n);
             }
         }
-        self.back(context, &mut board);
+        self.fall_back(context, &mut board);
         board
     }
 
@@ -163,21 +163,21 @@ impl PlannedAssault {
         }
     }
 
-    fn stalled(&self, context: &SearchContext<'_>, board: &Board, point: usize, forward: usize) -> Board {
+    fn after_stalemate(&self, context: &SearchContext<'_>, board: &Board, point: usize, forward: usize) -> Board {
         let mut board = board.clone();
         self.exhaust(context, &mut board, point);
         if board.exhausted[forward] {
-            board.put(context, forward, NOWHERE, true);
+            board.place_unit(context, forward, NOWHERE, true);
         } else {
             board.exhaust(context, forward);
         }
         if !self.contested {
-            self.back(context, &mut board);
+            self.fall_back(context, &mut board);
         }
         board
     }
 
-    fn succeeded(
+    fn after_success(
         &self,
         context: &SearchContext<'_>,
         board: &Board,
@@ -187,15 +187,21 @@ impl PlannedAssault {
     ) -> Board {
         let mut board = board.clone();
         self.exhaust(context, &mut board, point);
-        suffer(context, &mut board, (self.side.other(), self.area), forward, points);
-        board.pass(self.side, self.area);
+        take_losses(context, &mut board, (self.side.other(), self.area), forward, points);
+        board.pass_through(self.side, self.area);
         board
     }
 }
 
 /// A side takes Casualty Points in an area: units are Exhausted, then they retreat; those with nowhere to go are
 /// eliminated.
-fn suffer(context: &SearchContext<'_>, board: &mut Board, (side, area): (Side, usize), forward: usize, points: i32) {
+fn take_losses(
+    context: &SearchContext<'_>,
+    board: &mut Board,
+    (side, area): (Side, usize),
+    forward: usize,
+    points: i32,
+) {
     let mut left = points;
     let mut units: Vec<usize> = board.units(context, side, area).collect();
     units.sort_by_key(|n| (*n != forward, context.pieces[*n].attack + context.pieces[*n].defense));
@@ -211,11 +217,11 @@ fn suffer(context: &SearchContext<'_>, board: &mut Board, (side, area): (Side, u
             return;
         }
         let free = context.places[area].edges.iter().map(|edge| edge.to);
-        let to = free.filter(|to| board.is_free(side, *to) && board.room(side, *to) > 0).max_by_key(|to| {
-            let power = &board.power;
+        let to = free.filter(|to| board.is_free(side, *to) && board.stacking_room(side, *to) > 0).max_by_key(|to| {
+            let power = &board.nearby_strength;
             power[side_index(side)][*to] - power[side_index(side.other())][*to]
         });
         left -= if to.is_some() { 1 } else { 2 };
-        board.put(context, n, to.unwrap_or(NOWHERE), true);
+        board.place_unit(context, n, to.unwrap_or(NOWHERE), true);
     }
 }

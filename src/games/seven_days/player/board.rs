@@ -33,7 +33,7 @@ pub struct StackStrength {
 /// The units and leaders on the map, and who controls it.
 #[derive(Clone)]
 pub struct Board {
-    pub at: Vec<usize>,
+    pub unit_areas: Vec<usize>,
     pub exhausted: Vec<bool>,
     /// Where each leader is, and whether he is Inactive.
     pub leader_stats: Vec<(usize, bool)>,
@@ -42,7 +42,7 @@ pub struct Board {
     pub works: Vec<i32>,
     pub counts: [Vec<Count>; 2],
     /// By side and area: the strength in and near it.
-    pub power: [Vec<i64>; 2],
+    pub nearby_strength: [Vec<i64>; 2],
     /// By side and area; changed areas are recomputed on demand.
     stacks: [Vec<StackStrength>; 2],
     changed: Vec<usize>,
@@ -55,7 +55,7 @@ pub fn build_search<'a>(rules: &'a SevenDays, game: &'a Game, side: Side) -> (Se
     context.distances = Side::BOTH
         .map(|side| {
             let from = 0..context.places.len();
-            (from.map(|from| board.walk(&context, side, from)).collect(), side)
+            (from.map(|from| board.march_costs(&context, side, from)).collect(), side)
         })
         .into_iter()
         .fold([Vec::new(), Vec::new()], |mut all, (found, side)| {
@@ -75,40 +75,40 @@ impl Board {
         let chief = |n: usize| {
             let state = &game.leaders[context.leader_stats[n].id];
             match state.place {
-                LeaderPlace::At(area) => (context.number(area), state.inactive),
+                LeaderPlace::At(area) => (context.area_index(area), state.inactive),
                 LeaderPlace::Wounded(_) | LeaderPlace::Killed(_) => (NOWHERE, true),
             }
         };
         let mut board = Board {
-            at: (0..context.pieces.len()).map(|n| context.number(state(n).at)).collect(),
+            unit_areas: (0..context.pieces.len()).map(|n| context.area_index(state(n).at)).collect(),
             exhausted: (0..context.pieces.len()).map(|n| state(n).exhausted).collect(),
             leader_stats: (0..context.leader_stats.len()).map(chief).collect(),
             control: context.places.iter().map(|place| game.control(place.area)).collect(),
             works: vec![0; size],
             counts: [vec![Count::default(); size], vec![Count::default(); size]],
-            power: [vec![0; size], vec![0; size]],
+            nearby_strength: [vec![0; size], vec![0; size]],
             stacks: [vec![StackStrength::default(); size], vec![StackStrength::default(); size]],
             changed: (0..size).collect(),
         };
         for (area, works) in &game.works {
-            board.works[context.number(*area)] = i32::from(works.level);
+            board.works[context.area_index(*area)] = i32::from(works.level);
         }
-        for n in 0..board.at.len() {
-            board.count(context, n, 1);
+        for n in 0..board.unit_areas.len() {
+            board.add_count(context, n, 1);
         }
         board
     }
 
     /// Computes the strength near each area.
     pub fn compute_strength(&mut self, context: &SearchContext<'_>) {
-        for n in 0..self.at.len() {
-            self.weigh(context, n, 1);
+        for n in 0..self.unit_areas.len() {
+            self.add_strength(context, n, 1);
         }
     }
 
-    fn count(&mut self, context: &SearchContext<'_>, n: usize, by: i8) {
+    fn add_count(&mut self, context: &SearchContext<'_>, n: usize, by: i8) {
         let (piece, exhausted) = (&context.pieces[n], self.exhausted[n]);
-        let count = &mut self.counts[side_index(piece.side)][self.at[n]];
+        let count = &mut self.counts[side_index(piece.side)][self.unit_areas[n]];
         let add = |to: &mut u8, yes: bool| *to = to.saturating_add_signed(by * i8::from(yes));
         add(&mut count.all, true);
         add(&mut count.fresh, !exhausted);
@@ -116,42 +116,42 @@ impl Board {
         add(&mut count.foot, piece.kind == Kind::Infantry);
     }
 
-    fn weigh(&mut self, context: &SearchContext<'_>, n: usize, by: i64) {
+    fn add_strength(&mut self, context: &SearchContext<'_>, n: usize, by: i64) {
         let piece = &context.pieces[n];
         if piece.garrison {
             return;
         }
         let weight = by * piece.weight(self.exhausted[n]);
-        let distances = &context.distances[side_index(piece.side)][self.at[n]];
-        for (power, distance) in self.power[side_index(piece.side)].iter_mut().zip(distances) {
+        let distances = &context.distances[side_index(piece.side)][self.unit_areas[n]];
+        for (power, distance) in self.nearby_strength[side_index(piece.side)].iter_mut().zip(distances) {
             *power += weight * STRENGTH_BY_DISTANCE[usize::from(*distance).min(STRENGTH_BY_DISTANCE.len() - 1)];
         }
     }
 
     /// Places a unit, Fresh or Exhausted, or takes it off the map.
-    pub fn put(&mut self, context: &SearchContext<'_>, n: usize, at: usize, exhausted: bool) {
-        self.changed.extend([self.at[n], at]);
-        if self.at[n] != NOWHERE {
-            self.count(context, n, -1);
-            self.weigh(context, n, -1);
+    pub fn place_unit(&mut self, context: &SearchContext<'_>, n: usize, at: usize, exhausted: bool) {
+        self.changed.extend([self.unit_areas[n], at]);
+        if self.unit_areas[n] != NOWHERE {
+            self.add_count(context, n, -1);
+            self.add_strength(context, n, -1);
         }
-        self.at[n] = at;
+        self.unit_areas[n] = at;
         self.exhausted[n] = exhausted;
         if at != NOWHERE {
-            self.count(context, n, 1);
-            self.weigh(context, n, 1);
+            self.add_count(context, n, 1);
+            self.add_strength(context, n, 1);
         }
     }
 
     /// Exhausts a unit.
     pub fn exhaust(&mut self, context: &SearchContext<'_>, n: usize) {
         if !self.exhausted[n] {
-            self.put(context, n, self.at[n], true);
+            self.place_unit(context, n, self.unit_areas[n], true);
         }
     }
 
     /// Moves a leader.
-    pub fn lead(&mut self, n: usize, to: usize) {
+    pub fn move_leader(&mut self, n: usize, to: usize) {
         self.changed.extend([self.leader_stats[n].0, to]);
         self.leader_stats[n].0 = to;
     }
@@ -164,7 +164,7 @@ impl Board {
         changed.dedup();
         for at in changed {
             for side in Side::BOTH {
-                self.stacks[side_index(side)][at] = stack(context, self, side, at);
+                self.stacks[side_index(side)][at] = stack_strength(context, self, side, at);
             }
         }
     }
@@ -175,7 +175,7 @@ impl Board {
     }
 
     /// Movement Factors from an area to all others, where enemies on the way have to be fought.
-    fn walk(&self, context: &SearchContext<'_>, side: Side, from: usize) -> Vec<u8> {
+    fn march_costs(&self, context: &SearchContext<'_>, side: Side, from: usize) -> Vec<u8> {
         let mut found = vec![UNREACHABLE; context.places.len()];
         found[from] = 0;
         let mut next = vec![from];
@@ -183,7 +183,7 @@ impl Board {
             let at = next.swap_remove(n);
             for edge in &context.places[at].edges {
                 let track = if edge.road { 0 } else { 2 };
-                let cost = found[at].saturating_add(self.entry(context, side, edge.to) + track);
+                let cost = found[at].saturating_add(self.entry_cost(context, side, edge.to) + track);
                 if cost < found[edge.to] {
                     found[edge.to] = cost;
                     next.push(edge.to);
@@ -194,7 +194,7 @@ impl Board {
     }
 
     /// A side's units in an area.
-    pub fn here(&self, side: Side, at: usize) -> Count {
+    pub fn count_at(&self, side: Side, at: usize) -> Count {
         self.counts[side_index(side)][at]
     }
 
@@ -205,7 +205,7 @@ impl Board {
         side: Side,
         at: usize,
     ) -> impl Iterator<Item = usize> + 'f {
-        (0..self.at.len()).filter(move |n| self.at[*n] == at && context.pieces[*n].side == side)
+        (0..self.unit_areas.len()).filter(move |n| self.unit_areas[*n] == at && context.pieces[*n].side == side)
     }
 
     /// The numbers of a side's leaders in an area.
@@ -221,7 +221,7 @@ impl Board {
 
     /// Whether a side controls an area that has no enemies (7.5).
     pub fn is_free(&self, side: Side, at: usize) -> bool {
-        self.control[at] == side && self.here(side.other(), at).all == 0
+        self.control[at] == side && self.count_at(side.other(), at).all == 0
     }
 
     /// Whether units of both sides are in an area (7.3).
@@ -230,27 +230,27 @@ impl Board {
     }
 
     /// How many more units of a side an area holds (7.1).
-    pub fn room(&self, side: Side, at: usize) -> usize {
-        STACKING_LIMIT.saturating_sub(usize::from(self.here(side, at).all))
+    pub fn stacking_room(&self, side: Side, at: usize) -> usize {
+        STACKING_LIMIT.saturating_sub(usize::from(self.count_at(side, at).all))
     }
 
     /// Movement Factors to enter an area by road (9.2).
-    pub fn entry(&self, context: &SearchContext<'_>, side: Side, to: usize) -> u8 {
-        let enemies = self.here(side.other(), to);
+    pub fn entry_cost(&self, context: &SearchContext<'_>, side: Side, to: usize) -> u8 {
+        let enemies = self.count_at(side.other(), to);
         if enemies.fresh > 0 {
             return 4;
         }
         if enemies.all > 0 {
             return 3;
         }
-        let guns = context.places[to].edges.iter().any(|edge| self.here(side.other(), edge.to).guns > 0);
+        let guns = context.places[to].edges.iter().any(|edge| self.count_at(side.other(), edge.to).guns > 0);
         1 + u8::from(guns)
     }
 
     /// A side goes through an area: if there is no enemy, the side controls it (7.2) and turns the enemy's
     /// entrenchments into its own of level 1 (11.2).
-    pub fn pass(&mut self, side: Side, at: usize) {
-        if self.here(side.other(), at).all == 0 && self.control[at] != side {
+    pub fn pass_through(&mut self, side: Side, at: usize) {
+        if self.count_at(side.other(), at).all == 0 && self.control[at] != side {
             self.control[at] = side;
             self.works[at] = self.works[at].min(1);
             self.changed.push(at);
@@ -282,15 +282,15 @@ pub fn defense(context: &SearchContext<'_>, board: &Board, side: Side, area: usi
         (piece.defense - i32::from(!board.exhausted[*n]), piece.kind == Kind::Infantry, -piece.defense)
     })?;
     let place = &context.places[area];
-    let others = i32::from(board.here(side, area).fresh) - i32::from(!board.exhausted[forward]);
+    let others = i32::from(board.count_at(side, area).fresh) - i32::from(!board.exhausted[forward]);
     let union = if side == Side::Union { place.gunboats[1] - context.no_supply_train_penalty } else { 0 };
     let works = if board.control[area] == side { board.works[area] } else { 0 };
     Some((forward, context.pieces[forward].defense + others + place.tem + works + union))
 }
 
 /// The combined values of a side's units in an area by themselves.
-pub fn stack(context: &SearchContext<'_>, board: &Board, side: Side, area: usize) -> StackStrength {
-    if board.here(side, area).all == 0 {
+pub fn stack_strength(context: &SearchContext<'_>, board: &Board, side: Side, area: usize) -> StackStrength {
+    if board.count_at(side, area).all == 0 {
         return StackStrength::default();
     }
     let units: Vec<usize> = board.units(context, side, area).collect();

@@ -37,13 +37,13 @@ pub struct ImpulseStart {
 #[derive(Clone, Debug)]
 pub enum PlanStep {
     /// A move; with the area whose Rout it follows, if any.
-    Go {
+    Move {
         units: Vec<usize>,
         leaders: Vec<usize>,
         path: Vec<usize>,
         rout: Option<usize>,
     },
-    Fight(PlannedAssault),
+    Assault(PlannedAssault),
 }
 
 /// A plan, and its expected gain.
@@ -66,7 +66,7 @@ pub struct Planner<'a> {
 impl Planner<'_> {
     /// All promising Assault Impulses, best first.
     pub fn plans(&self) -> Vec<Plan> {
-        let now = self.evaluator.worth(self.context, &mut self.board.clone());
+        let now = self.evaluator.evaluate(self.context, &mut self.board.clone());
         let mut plans = Vec::new();
         for start in self.starts() {
             let mut options = self.options(self.board, &start, now);
@@ -90,23 +90,23 @@ impl Planner<'_> {
             }
             let used = |n: &usize| {
                 plan.steps.iter().any(|step| match step {
-                    PlanStep::Go { units, .. } => units.contains(n),
-                    PlanStep::Fight(fight) => fight.units.iter().any(|(unit, _)| unit == n),
+                    PlanStep::Move { units, .. } => units.contains(n),
+                    PlanStep::Assault(fight) => fight.units.iter().any(|(unit, _)| unit == n),
                 })
             };
             let units: Vec<usize> = plan.start.units.iter().copied().filter(|n| !used(n)).collect();
             let done =
-                |at: usize| plan.steps.iter().any(|step| matches!(step, PlanStep::Fight(fight) if fight.area == at));
+                |at: usize| plan.steps.iter().any(|step| matches!(step, PlanStep::Assault(fight) if fight.area == at));
             if units.is_empty() || done(plan.start.area) {
                 break;
             }
             let start = ImpulseStart { units, leaders: Vec::new(), ..plan.start.clone() };
-            let now = self.evaluator.worth(self.context, &mut plan.after);
+            let now = self.evaluator.evaluate(self.context, &mut plan.after);
             let options = self.options(&plan.after, &start, now);
             let open = |option: &Plan| {
                 option.steps.iter().all(|step| match step {
-                    PlanStep::Go { path, .. } => !path.iter().any(|at| done(*at)),
-                    PlanStep::Fight(_) => true,
+                    PlanStep::Move { path, .. } => !path.iter().any(|at| done(*at)),
+                    PlanStep::Assault(_) => true,
                 })
             };
             let best = options.into_iter().filter(open).max_by_key(|option| option.gain);
@@ -121,19 +121,19 @@ impl Planner<'_> {
     /// Where the units that have emptied the Active Area go on to, if it is a Rout (10.5).
     fn pursuit(&self, plan: &Plan) -> Option<PlanStep> {
         let (context, start) = (self.context, &plan.start);
-        let Some(PlanStep::Fight(fight)) = plan.steps.last().filter(|_| plan.steps.len() == 1) else { return None };
+        let Some(PlanStep::Assault(fight)) = plan.steps.last().filter(|_| plan.steps.len() == 1) else { return None };
         if fight.area != start.area || self.board.works[fight.area] > 0 {
             return None;
         }
         let enemy = context.side.other();
         let results = fight.results(context, self.board).into_iter();
-        let mut routed = results.map(|(_, after)| after).find(|after| after.here(enemy, fight.area).all == 0)?;
+        let mut routed = results.map(|(_, after)| after).find(|after| after.count_at(enemy, fight.area).all == 0)?;
         let start = ImpulseStart { units: fight.units.iter().map(|(n, _)| *n).collect(), ..start.clone() };
-        let now = self.evaluator.worth(context, &mut routed);
+        let now = self.evaluator.evaluate(context, &mut routed);
         let options = self.options(&routed, &start, now).into_iter();
         let best = options
             .filter(|option| option.gain >= MIN_EXTENSION_GAIN)
-            .filter_map(|option| Some((option.gain, next_door(context, &routed, &option)?)));
+            .filter_map(|option| Some((option.gain, adjacent_advance(context, &routed, &option)?)));
         best.max_by_key(|(gain, _)| *gain).map(|(_, step)| step)
     }
 
@@ -142,7 +142,7 @@ impl Planner<'_> {
         let (context, board, side) = (self.context, self.board, self.context.side);
         let advantage = context.game.has_advantage(side);
         let mut starts = Vec::new();
-        for area in (0..context.places.len()).filter(|area| board.here(side, *area).all > 0) {
+        for area in (0..context.places.len()).filter(|area| board.count_at(side, *area).all > 0) {
             let plain = Assault { area: context.places[area].area, ..Assault::default() };
             let all: Vec<usize> = board.units(context, side, area).filter(|n| !context.pieces[*n].garrison).collect();
             let led = |leaders: &[usize]| -> Vec<usize> {
@@ -171,7 +171,7 @@ impl Planner<'_> {
                         let ids = [one, two].map(|n| context.leader_stats[n].id.clone());
                         let combined = Some(Combined { leaders: ids, by });
                         let order = Assault { combined, ..plain.clone() };
-                        let passes = super::passes(context, &super::Order::Assault(order.clone()));
+                        let passes = super::can_begin(context, &super::Order::Assault(order.clone()));
                         if !passes {
                             continue;
                         }
@@ -218,7 +218,7 @@ impl Planner<'_> {
                     water: 0,
                     contested: true,
                 };
-                options.extend(self.fought(board, start, Vec::new(), fight, now));
+                options.extend(self.with_assault(board, start, Vec::new(), fight, now));
             }
         }
         let riders = start.units.iter().all(|n| context.pieces[*n].mounted);
@@ -229,10 +229,10 @@ impl Planner<'_> {
             let moves = units.iter().map(|n| context.pieces[*n].moves);
             let moves = if mounted { moves.max() } else { moves.filter(|moves| *moves <= 5).max() };
             let Some(moves) = moves.filter(|_| mounted || foot) else { continue };
-            let gait = Mobility { side: context.side, moves, mounted };
-            for way in routes(context, board, gait, start.area, None) {
+            let mobility = Mobility { side: context.side, moves, mounted };
+            for way in routes(context, board, mobility, start.area, None) {
                 for group in self.groups(board, &units, &way) {
-                    options.extend(self.option(board, start, group, &way, gait, now));
+                    options.extend(self.option(board, start, group, &way, mobility, now));
                 }
             }
         }
@@ -251,12 +251,15 @@ impl Planner<'_> {
             std::cmp::Reverse((leads, !board.exhausted[*n], piece.kind == Kind::Infantry, piece.attack))
         };
         fit.sort_by_key(rank);
-        let most =
-            board.room(context.side, to).min(if way.bridge.is_some() { usize::from(UNITS_PER_BRIDGE) } else { 10 });
-        let enemies = board.here(context.side.other(), to).all > 0;
+        let most = board.stacking_room(context.side, to).min(if way.bridge.is_some() {
+            usize::from(UNITS_PER_BRIDGE)
+        } else {
+            10
+        });
+        let enemies = board.count_at(context.side.other(), to).all > 0;
         let first = fit.first().copied();
         let leads = |n: usize| !board.exhausted[n] && (!enemies || context.pieces[n].kind != Kind::Artillery);
-        let open = board.control[to] == context.side && !enemies || board.here(context.side, to).all > 0;
+        let open = board.control[to] == context.side && !enemies || board.count_at(context.side, to).all > 0;
         let barred = way.path.iter().any(|at| board.control[*at] != context.side);
         if !first.is_some_and(|n| leads(n) || open && !barred) {
             return Vec::new();
@@ -286,12 +289,12 @@ impl Planner<'_> {
         start: &ImpulseStart,
         group: Vec<usize>,
         way: &Route,
-        gait: Mobility,
+        mobility: Mobility,
         now: i64,
     ) -> Option<Plan> {
         let (context, side, to) = (self.context, self.context.side, way.to());
         let contested = board.is_contested(to);
-        let enemies = board.here(side.other(), to).all > 0;
+        let enemies = board.count_at(side.other(), to).all > 0;
         let mut after = board.clone();
         let goes = |leader: usize| board.leader_stats[leader].0 == start.area;
         let mut leaders: Vec<usize> = start.leaders.iter().copied().filter(|n| goes(*n)).collect();
@@ -299,37 +302,38 @@ impl Planner<'_> {
             leaders.clear();
         }
         let mut steps = Vec::new();
-        self.go(&mut after, start, &group, &leaders, way, &mut steps);
-        let mut fighters: Vec<(usize, usize)> = group.iter().map(|n| (*n, from(start, way))).collect();
+        self.move_group(&mut after, start, &group, &leaders, way, &mut steps);
+        let mut fighters: Vec<(usize, usize)> = group.iter().map(|n| (*n, last_origin(start, way))).collect();
         let fresh_left = start.units.iter().any(|n| !board.exhausted[*n] && !group.contains(n));
         if let (Some(bridge), true, true) = (way.bridge, enemies, fresh_left) {
             // Units for which the bridge has no room take another path.
             let rest: Vec<usize> =
                 start.units.iter().copied().filter(|n| !board.exhausted[*n] && !group.contains(n)).collect();
-            let other = routes(context, &after, gait, start.area, Some(bridge)).into_iter().find(|way| way.to() == to);
+            let other =
+                routes(context, &after, mobility, start.area, Some(bridge)).into_iter().find(|way| way.to() == to);
             if let Some(other) = other {
                 let more = self.groups(&after, &rest, &other).into_iter().max_by_key(Vec::len).unwrap_or_default();
                 if !more.is_empty() {
-                    self.go(&mut after, start, &more, &[], &other, &mut steps);
-                    fighters.extend(more.iter().map(|n| (*n, from(start, &other))));
+                    self.move_group(&mut after, start, &more, &[], &other, &mut steps);
+                    fighters.extend(more.iter().map(|n| (*n, last_origin(start, &other))));
                 }
             }
         }
         if !enemies {
-            let gain = self.evaluator.worth(context, &mut after) - now - self.left(&after, start);
+            let gain = self.evaluator.evaluate(context, &mut after) - now - self.lone_leader_cost(&after, start);
             return Some(Plan { start: start.clone(), steps, gain, after });
         }
         let quiet = contested.then(|| {
-            let gain = self.evaluator.worth(context, &mut after) - now - self.left(&after, start);
+            let gain = self.evaluator.evaluate(context, &mut after) - now - self.lone_leader_cost(&after, start);
             Plan { start: start.clone(), steps: steps.clone(), gain, after: after.clone() }
         });
         let fight = PlannedAssault { side, area: to, units: fighters, leaders, water: way.water, contested };
-        let fought = self.fought(&after, start, steps, fight, now);
+        let fought = self.with_assault(&after, start, steps, fight, now);
         fought.into_iter().chain(quiet).max_by_key(|plan| plan.gain)
     }
 
     /// Moves a group along a path.
-    fn go(
+    fn move_group(
         &self,
         board: &mut Board,
         start: &ImpulseStart,
@@ -341,29 +345,29 @@ impl Planner<'_> {
         let (context, side) = (self.context, self.context.side);
         let to = way.to();
         for &n in group {
-            board.put(context, n, to, board.exhausted[n]);
+            board.place_unit(context, n, to, board.exhausted[n]);
         }
         for &at in &way.path {
-            board.pass(side, at);
+            board.pass_through(side, at);
         }
         let mut along = leaders.to_vec();
         let army = board.leaders(context, side, start.area).find(|n| context.leader_stats[*n].command.is_none());
         let moves = !leaders.is_empty() && group.len() > 2 && !context.game.army_moved.contains(&side);
         along.extend(army.filter(|_| moves));
-        if board.here(side, start.area).all == 0 && !group.is_empty() {
+        if board.count_at(side, start.area).all == 0 && !group.is_empty() {
             let idle =
                 board.leaders(context, side, start.area).filter(|n| board.leader_stats[*n].1 && !along.contains(n));
             let idle: Vec<usize> = idle.filter(|n| context.leader_stats[*n].command.is_some()).collect();
             along.extend(idle);
         }
         for &n in &along {
-            board.lead(n, to);
+            board.move_leader(n, to);
         }
-        steps.push(PlanStep::Go { units: group.to_vec(), leaders: along, path: way.path.clone(), rout: None });
+        steps.push(PlanStep::Move { units: group.to_vec(), leaders: along, path: way.path.clone(), rout: None });
     }
 
     /// A plan that ends in an assault.
-    fn fought(
+    fn with_assault(
         &self,
         board: &Board,
         start: &ImpulseStart,
@@ -372,21 +376,21 @@ impl Planner<'_> {
         now: i64,
     ) -> Option<Plan> {
         let context = self.context;
-        let above = fight.above(context, board)?;
+        let above = fight.value_difference(context, board)?;
         let press =
             CASUALTY_POINT_VALUE[side_index(context.side)] * points(above, board.works[fight.area] > 0) / ALL_ROLLS;
         let mut results = fight.results(context, board);
-        let sum: i64 = results.iter_mut().map(|(ways, after)| *ways * self.evaluator.worth(context, after)).sum();
+        let sum: i64 = results.iter_mut().map(|(ways, after)| *ways * self.evaluator.evaluate(context, after)).sum();
         let likely = results.into_iter().max_by_key(|(ways, _)| *ways)?.1;
-        let steps = steps.into_iter().chain([PlanStep::Fight(fight)]).collect();
-        let gain = sum / ALL_ROLLS - now + press - self.left(&likely, start);
+        let steps = steps.into_iter().chain([PlanStep::Assault(fight)]).collect();
+        let gain = sum / ALL_ROLLS - now + press - self.lone_leader_cost(&likely, start);
         Some(Plan { start: start.clone(), steps, gain, after: likely })
     }
 
     /// The cost of leaving leaders alone.
-    fn left(&self, board: &Board, start: &ImpulseStart) -> i64 {
+    fn lone_leader_cost(&self, board: &Board, start: &ImpulseStart) -> i64 {
         let side = self.context.side;
-        if board.here(side, start.area).all > 0 {
+        if board.count_at(side, start.area).all > 0 {
             return 0;
         }
         60 * board.leaders(self.context, side, start.area).count() as i64
@@ -394,16 +398,16 @@ impl Planner<'_> {
 }
 
 /// The area from which a path enters its last area.
-fn from(start: &ImpulseStart, way: &Route) -> usize {
+fn last_origin(start: &ImpulseStart, way: &Route) -> usize {
     way.path.len().checked_sub(2).map_or(start.area, |n| way.path[n])
 }
 
 /// The only step of a plan, if after a Rout it goes one area along a road to where no enemy is.
-fn next_door(context: &SearchContext<'_>, board: &Board, plan: &Plan) -> Option<PlanStep> {
-    let [PlanStep::Go { units, leaders, path, .. }] = plan.steps.as_slice() else { return None };
+fn adjacent_advance(context: &SearchContext<'_>, board: &Board, plan: &Plan) -> Option<PlanStep> {
+    let [PlanStep::Move { units, leaders, path, .. }] = plan.steps.as_slice() else { return None };
     let from = plan.start.area;
     let edge = context.places[from].edges.iter().find(|edge| [edge.to] == path[..] && edge.road)?;
-    let open = board.here(context.side.other(), edge.to).all == 0;
+    let open = board.count_at(context.side.other(), edge.to).all == 0;
     let rout = Some(from);
-    open.then(|| PlanStep::Go { units: units.clone(), leaders: leaders.clone(), path: path.clone(), rout })
+    open.then(|| PlanStep::Move { units: units.clone(), leaders: leaders.clone(), path: path.clone(), rout })
 }

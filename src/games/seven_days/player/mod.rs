@@ -34,8 +34,8 @@ pub use answers::{answer, bid};
 const MIN_PLAN_GAIN: i64 = 5;
 
 /// Whether an order could be begun now.
-fn passes(context: &SearchContext<'_>, order: &Order) -> bool {
-    context.rules.passes(context.game, context.side, order)
+fn can_begin(context: &SearchContext<'_>, order: &Order) -> bool {
+    context.rules.can_begin(context.game, context.side, order)
 }
 
 /// The orders of a sensible player; together they pass.
@@ -44,10 +44,10 @@ pub fn orders(rules: &SevenDays, position: &Position<SevenDays>, side: Side, see
     let found = match (game.phase, &game.current) {
         (Phase::Night, _) => nights(rules, game, side),
         (Phase::Daylight, None) => impulse(rules, position, side, seed),
-        (Phase::Daylight, Some(_)) => finish(rules, game, side),
+        (Phase::Daylight, Some(_)) => remaining_orders(rules, game, side),
         _ => Vec::new(),
     };
-    let found = sound(rules, position, side, found);
+    let found = without_failing_orders(rules, position, side, found);
     if found.is_empty() {
         crate::legality::legal::legal(rules, position, side).into_iter().take(1).collect()
     } else {
@@ -56,7 +56,12 @@ pub fn orders(rules: &SevenDays, position: &Position<SevenDays>, side: Side, see
 }
 
 /// Orders without those that turn out to fail, for example because cavalry screens into their path.
-fn sound(rules: &SevenDays, position: &Position<SevenDays>, side: Side, mut orders: Vec<Order>) -> Vec<Order> {
+fn without_failing_orders(
+    rules: &SevenDays,
+    position: &Position<SevenDays>,
+    side: Side,
+    mut orders: Vec<Order>,
+) -> Vec<Order> {
     loop {
         let later: Vec<LaterOrder<'_, Order>> = orders.iter().map(LaterOrder::Order).collect();
         let wrong = forecast(rules, position, side, &later).problems.first().map(|(n, _)| *n);
@@ -72,13 +77,13 @@ fn nights(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
     let (context, board) = build_search(rules, game, side);
     let night =
         Evaluator::new(&context).map_or_else(Night::default, |evaluator| night::night(&context, &evaluator, &board));
-    Some(Order::Night(night)).into_iter().filter(|order| passes(&context, order)).collect()
+    Some(Order::Night(night)).into_iter().filter(|order| can_begin(&context, order)).collect()
 }
 
 /// What remains of an impulse whose orders were returned: assaults that have to be made, and its end.
-fn finish(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
+fn remaining_orders(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
     let must = rules.mandatory(game).into_iter().map(|area| Order::Attack(Attack { area, ..Attack::default() }));
-    let mut orders: Vec<Order> = must.filter(|order| rules.passes(game, side, order)).collect();
+    let mut orders: Vec<Order> = must.filter(|order| rules.can_begin(game, side, order)).collect();
     let end = if orders.is_empty() { plan_orders::end(rules, game, side) } else { crate::orders::End::default() };
     orders.push(Order::End(end));
     orders
@@ -114,7 +119,7 @@ fn impulse(rules: &SevenDays, position: &Position<SevenDays>, side: Side, seed: 
             plan_orders::orders(&context, position, plan, instead)
         }
         ImpulseChoice::Regroup(order) => {
-            Some(vec![Order::Regroup(order.clone())]).filter(|orders| passes(&context, &orders[0]))
+            Some(vec![Order::Regroup(order.clone())]).filter(|orders| can_begin(&context, &orders[0]))
         }
     };
     courses.iter().find_map(|(_, course)| written(course)).unwrap_or_else(pass)

@@ -14,8 +14,8 @@ use crate::position::ledger::Works;
 /// A side's Night Phase.
 pub fn night(context: &SearchContext<'_>, evaluator: &Evaluator, board: &Board) -> Night {
     let (rules, game, side) = (context.rules, context.game, context.side);
-    let power = |n: usize| board.power[side_index(side.other())][n];
-    let at = |id: &Id| game.units.get(id).map_or(0, |state| context.number(state.at));
+    let power = |n: usize| board.nearby_strength[side_index(side.other())][n];
+    let at = |id: &Id| game.units.get(id).map_or(0, |state| context.area_index(state.at));
     let value = |id: &Id| {
         context.pieces.iter().find(|piece| piece.id == id).map_or(0, |piece| piece.value(false) - piece.value(true))
     };
@@ -26,8 +26,8 @@ pub fn night(context: &SearchContext<'_>, evaluator: &Evaluator, board: &Board) 
     let last = rules.scenario(game).is_some_and(|scenario| game.turn >= scenario.last_turn);
     let advantage = fit.len() > have + 3 && game.has_advantage(side) && !last;
     let replace = fit.into_iter().take(have + usize::from(advantage)).collect();
-    let mut places: Vec<usize> = (0..context.places.len()).filter(|n| board.here(side, *n).foot > 0).collect();
-    places.sort_by_key(|n| std::cmp::Reverse(power(*n) * (evaluator.worth[*n] + 100)));
+    let mut places: Vec<usize> = (0..context.places.len()).filter(|n| board.count_at(side, *n).foot > 0).collect();
+    places.sort_by_key(|n| std::cmp::Reverse(power(*n) * (evaluator.area_values[*n] + 100)));
     let mut trial = game.clone();
     let mut entrench = SortedSet::new();
     for n in places {

@@ -25,14 +25,14 @@ pub fn orders(
     let mut now = Some(projection::after_order(rules, position, context.game, side, &first).ok()??.game);
     let mut orders = vec![first];
     for step in &plan.steps {
-        let order = written(context, &now, step, led.then_some(true))?;
+        let order = step_order(context, &now, step, led.then_some(true))?;
         now = now.and_then(|game| Some(projection::after_order(rules, position, &game, side, &order).ok()??.game));
         orders.push(order);
     }
-    let fights = |plan: &Plan| plan.steps.iter().any(|step| matches!(step, PlanStep::Fight(_)));
+    let fights = |plan: &Plan| plan.steps.iter().any(|step| matches!(step, PlanStep::Assault(_)));
     if let Some(instead) = instead.filter(|_| led) {
         for step in &instead.steps {
-            orders.extend(written(context, &None, step, Some(false)));
+            orders.extend(step_order(context, &None, step, Some(false)));
         }
     }
     let sure = now.filter(|_| !led && !fights(plan));
@@ -61,11 +61,16 @@ fn build(context: &SearchContext<'_>, plan: &Plan) -> Option<Build> {
 }
 
 /// A step as an order: one that passes, if that can be checked.
-fn written(context: &SearchContext<'_>, now: &Option<Game>, step: &PlanStep, activated: Option<bool>) -> Option<Order> {
+fn step_order(
+    context: &SearchContext<'_>,
+    now: &Option<Game>,
+    step: &PlanStep,
+    activated: Option<bool>,
+) -> Option<Order> {
     let name = |n: &usize| context.pieces[*n].id.clone();
     let area = |n: usize| context.places[n].area;
     match step {
-        PlanStep::Go { units, leaders, path, rout } => {
+        PlanStep::Move { units, leaders, path, rout } => {
             let results = rout.iter().map(|at| Holds { area: area(*at), was: Outcome::Rout }).collect();
             let condition = Condition { activated, results, ..Condition::default() };
             let condition = (condition != Condition::default()).then_some(condition);
@@ -82,11 +87,11 @@ fn written(context: &SearchContext<'_>, now: &Option<Game>, step: &PlanStep, act
             let mut tries = [named(true), named(false), Vec::new()].into_iter();
             tries.find_map(|leaders| {
                 let order = Order::Move(Move { leaders, ..go.clone() });
-                let passes = now.as_ref().is_none_or(|game| context.rules.passes(game, context.side, &order));
+                let passes = now.as_ref().is_none_or(|game| context.rules.can_begin(game, context.side, &order));
                 passes.then_some(order)
             })
         }
-        PlanStep::Fight(fight) => {
+        PlanStep::Assault(fight) => {
             let at = area(fight.area);
             let condition = Condition { activated, contested: [at].into(), ..Condition::default() };
             // Units that have to assault are not named: they all do.
@@ -95,7 +100,7 @@ fn written(context: &SearchContext<'_>, now: &Option<Game>, step: &PlanStep, act
                 Attack { area: at, units: units.unwrap_or_default(), condition: Some(condition), ..Attack::default() };
             let order = Order::Attack(attack);
             let passes = now.as_ref().is_none_or(|game| {
-                !game.is_contested(&context.rules.pack, at) || context.rules.passes(game, context.side, &order)
+                !game.is_contested(&context.rules.pack, at) || context.rules.can_begin(game, context.side, &order)
             });
             passes.then_some(order)
         }

@@ -10,9 +10,9 @@ use crate::orders::{Party, Regroup};
 
 /// Regroups with their expected gain: all of an area, or one command with its leader.
 pub fn regroups(context: &SearchContext<'_>, evaluator: &Evaluator, board: &Board) -> Vec<(i64, Regroup)> {
-    let (side, now) = (context.side, evaluator.worth(context, &mut board.clone()));
+    let (side, now) = (context.side, evaluator.evaluate(context, &mut board.clone()));
     let mut found = Vec::new();
-    for from in (0..context.places.len()).filter(|at| board.here(side, *at).all > 0) {
+    for from in (0..context.places.len()).filter(|at| board.count_at(side, *at).all > 0) {
         let all: Vec<usize> = board.units(context, side, from).filter(|n| !context.pieces[*n].garrison).collect();
         let leaders: Vec<usize> = board.leaders(context, side, from).collect();
         let mut parties: Vec<(Vec<usize>, Vec<usize>)> = vec![(all.clone(), leaders.clone())];
@@ -23,8 +23,11 @@ pub fn regroups(context: &SearchContext<'_>, evaluator: &Evaluator, board: &Boar
         let exhausted: Vec<usize> = all.iter().copied().filter(|n| board.exhausted[*n]).collect();
         parties.push((exhausted, Vec::new()));
         for edge in context.places[from].edges.iter().filter(|edge| board.is_free(side, edge.to)) {
-            let most =
-                board.room(side, edge.to).min(if edge.bridge { usize::from(UNITS_PER_BRIDGE) } else { usize::MAX });
+            let most = board.stacking_room(side, edge.to).min(if edge.bridge {
+                usize::from(UNITS_PER_BRIDGE)
+            } else {
+                usize::MAX
+            });
             for (units, leaders) in &parties {
                 let mut units = units.clone();
                 units.sort_by_key(|n| std::cmp::Reverse((!board.exhausted[*n], context.pieces[*n].attack)));
@@ -34,17 +37,17 @@ pub fn regroups(context: &SearchContext<'_>, evaluator: &Evaluator, board: &Boar
                 }
                 let mut after = board.clone();
                 for &n in &units {
-                    after.put(context, n, edge.to, board.exhausted[n]);
+                    after.place_unit(context, n, edge.to, board.exhausted[n]);
                 }
                 for &n in leaders {
-                    after.lead(n, edge.to);
+                    after.move_leader(n, edge.to);
                 }
                 // A leader without his units is of little use.
                 let away = |n: &&usize| {
                     !units.iter().any(|u| context.leader_stats[**n].command == Some(context.pieces[*u].command))
                 };
                 let apart = leaders.iter().filter(|n| context.leader_stats[**n].command.is_some()).filter(away).count();
-                let gain = evaluator.worth(context, &mut after) - now - 40 * apart as i64;
+                let gain = evaluator.evaluate(context, &mut after) - now - 40 * apart as i64;
                 if gain > 0 {
                     let ids = |units: &[usize]| -> SortedSet<_> {
                         units.iter().map(|n| context.pieces[*n].id.clone()).collect()

@@ -35,11 +35,11 @@ pub struct Mobility {
 pub fn routes(
     context: &SearchContext<'_>,
     board: &Board,
-    gait: Mobility,
+    mobility: Mobility,
     from: usize,
     shut: Option<(usize, usize)>,
 ) -> Vec<Route> {
-    let Mobility { side, moves, mounted } = gait;
+    let Mobility { side, moves, mounted } = mobility;
     let mut found: Vec<Option<Route>> = vec![None; context.places.len()];
     let mut next = vec![Route { path: Vec::new(), cost: 0, bridge: None, water: 0 }];
     while let Some(n) = (0..next.len()).min_by_key(|n| (next[*n].cost, next[*n].path.len())) {
@@ -52,11 +52,11 @@ pub fn routes(
             found[at] = Some(way.clone());
         }
         let first = way.path.is_empty();
-        if !first && board.here(side.other(), at).all > 0 {
+        if !first && board.count_at(side.other(), at).all > 0 {
             continue;
         }
         for edge in &context.places[at].edges {
-            if edge.to == from || found[edge.to].is_some() || board.room(side, edge.to) == 0 {
+            if edge.to == from || found[edge.to].is_some() || board.stacking_room(side, edge.to) == 0 {
                 continue;
             }
             let over = edge.bridge.then_some((at.min(edge.to), at.max(edge.to)));
@@ -64,8 +64,8 @@ pub fn routes(
                 continue;
             }
             let cost = match (edge.road || mounted, first) {
-                (true, true) => board.entry(context, side, edge.to).min(moves),
-                (true, false) => board.entry(context, side, edge.to),
+                (true, true) => board.entry_cost(context, side, edge.to).min(moves),
+                (true, false) => board.entry_cost(context, side, edge.to),
                 (false, true) => moves,
                 (false, false) => continue,
             };

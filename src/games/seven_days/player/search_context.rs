@@ -161,7 +161,7 @@ impl<'a> SearchContext<'a> {
         };
         let inactive_army_leader_penalty =
             [Side::Union, Side::Confederate].map(|side| i32::from(!rules.army_active(game, side)));
-        let no_supply_train_penalty = i32::from(!rules.train_stands(game));
+        let no_supply_train_penalty = i32::from(!rules.train_at_landing(game));
         let places: Vec<AreaNode> = areas.iter().map(place).collect();
         let pieces = game.units.keys().filter_map(piece).collect();
         let leader_stats = game.leaders.keys().filter_map(chief).collect();
@@ -180,7 +180,7 @@ impl<'a> SearchContext<'a> {
     }
 
     /// The index of an area.
-    pub fn number(&self, area: Area) -> usize {
+    pub fn area_index(&self, area: Area) -> usize {
         self.places.binary_search_by_key(&area, |place| place.area).unwrap_or(0)
     }
 }

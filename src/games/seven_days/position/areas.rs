@@ -97,7 +97,7 @@ impl SevenDays {
 
     /// The areas that are adjacent to `area` (3.2), ordered by number.
     pub fn adjacent<'a>(&'a self, game: &'a Game, area: Area) -> impl Iterator<Item = Area> + 'a {
-        self.pack.map.beside(area).filter(move |other| self.can_cross(game, area, *other))
+        self.pack.map.bordering(area).filter(move |other| self.can_cross(game, area, *other))
     }
 
     /// Whether a Fresh enemy artillery unit is adjacent to an area (9.2).

@@ -63,7 +63,7 @@ impl SevenDays {
         match side {
             _ if game.turn >= last => 0,
             Side::Confederate => 1,
-            Side::Union if self.train_stands(game) => 2,
+            Side::Union if self.train_at_landing(game) => 2,
             Side::Union => 1,
         }
     }

@@ -25,7 +25,7 @@ pub struct AssaultHighlight {
     exhausted: SortedSet<Id>,
     retreats: Vec<(Vec<Id>, Area)>,
     /// What happened to leaders, one sentence each.
-    fates: Vec<String>,
+    leader_losses: Vec<String>,
     pub people: Vec<Id>,
     over: bool,
 }
@@ -42,7 +42,7 @@ impl AssaultHighlight {
             eliminated: Vec::new(),
             exhausted: SortedSet::new(),
             retreats: Vec::new(),
-            fates: Vec::new(),
+            leader_losses: Vec::new(),
             people: Vec::new(),
             over: false,
         }
@@ -86,11 +86,11 @@ impl AssaultHighlight {
             Event::LeaderCheck { leader, fate: Fate::Casualty | Fate::Killed, .. } => {
                 let hit =
                     if matches!(event, Event::LeaderCheck { fate: Fate::Killed, .. }) { "killed" } else { "wounded" };
-                self.fates.push(format!("{} is {hit}.", vocabulary::leader(pack, leader)));
+                self.leader_losses.push(format!("{} is {hit}.", vocabulary::leader(pack, leader)));
                 self.people.push(leader.clone());
             }
             Event::LeaderEliminated { leader } => {
-                self.fates.push(format!("{} is eliminated.", vocabulary::leader(pack, leader)));
+                self.leader_losses.push(format!("{} is eliminated.", vocabulary::leader(pack, leader)));
                 self.people.push(leader.clone());
             }
             _ => {}
@@ -124,24 +124,24 @@ impl AssaultHighlight {
             None => format!("The assault on {place} continues"),
         };
         let totals = self.totals.map_or(String::new(), |(attack, defense)| format!(" ({attack} against {defense})"));
-        let mut said = match self.outcome {
+        let mut text = match self.outcome {
             Some(outcome) => format!("{head}: {}{totals}.", order_text::outcome(outcome)),
             None => format!("{head}."),
         };
         if !self.eliminated.is_empty() {
-            said.push_str(&format!(" Eliminated: {}.", vocabulary::units(pack, &self.eliminated)));
+            text.push_str(&format!(" Eliminated: {}.", vocabulary::units(pack, &self.eliminated)));
         }
         for (who, to) in &self.retreats {
             let retreat = if who.len() == 1 { "retreats" } else { "retreat" };
-            let who = vocabulary::list(who.iter().map(|id| vocabulary::anybody(pack, id)), "and");
-            said.push_str(&format!(" {who} {retreat} to {}.", vocabulary::place(pack, *to)));
+            let who = vocabulary::list(who.iter().map(|id| vocabulary::unit_or_leader(pack, id)), "and");
+            text.push_str(&format!(" {who} {retreat} to {}.", vocabulary::place(pack, *to)));
         }
-        for fate in &self.fates {
-            said.push_str(&format!(" {fate}"));
+        for fate in &self.leader_losses {
+            text.push_str(&format!(" {fate}"));
         }
         if !self.over {
-            said.push_str(" It waits for a decision.");
+            text.push_str(" It waits for a decision.");
         }
-        said
+        text
     }
 }

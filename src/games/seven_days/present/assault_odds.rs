@@ -14,7 +14,7 @@ use crate::{SevenDays, combat::assault};
 /// The number of combined rolls of two dice by both sides.
 pub const ALL_ROLLS: u32 = 1296;
 /// The number of rolls of two dice.
-pub const TWO: u32 = 36;
+pub const TWO_DICE_ROLLS: u32 = 36;
 
 /// An assault as it would be made.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub struct AssaultOdds {
     /// The Forward Unit that standing orders or their defaults name.
     pub forward: Id,
     /// How many points the defender's entrenchment absorbs (10.6.1).
-    pub spared: u32,
+    pub absorbed_points: u32,
     /// Whether a Heroic Defense turns a Success into a Stalemate (12.1).
     pub heroic: bool,
     /// The possible results, the worst for the attacker first.
@@ -94,7 +94,7 @@ pub fn assault(
     order: &Attack,
 ) -> Option<AssaultOdds> {
     let fight = assault::check(rules, game, side, order).ok()?;
-    let engaged = fight.engaged();
+    let engaged = fight.forces();
     let area = &fight.area;
     let enemy = side.other();
     let defenders: Vec<Id> = game.units_at(&rules.pack, *area, enemy).map(|(id, ..)| id.clone()).collect();
@@ -104,7 +104,7 @@ pub fn assault(
     };
     let attack = rules.attack_value(game, &engaged);
     let defense = rules.defense_value(game, &engaged, &forward);
-    let spared = u32::from(rules.works_value(game, &engaged) > 0);
+    let absorbed_points = u32::from(rules.works_value(game, &engaged) > 0);
     let above = sum(&attack).saturating_sub(sum(&defense));
     let most = rules.most_points(game, *area, enemy);
     let mut results: Vec<PossibleResult> = Vec::new();
@@ -127,7 +127,7 @@ pub fn assault(
             }
         };
         heroic |= margin > 0 && outcome == Outcome::Stalemate;
-        let due = u32::try_from(margin).unwrap_or(0).saturating_sub(spared).min(most);
+        let due = u32::try_from(margin).unwrap_or(0).saturating_sub(absorbed_points).min(most);
         let points = if matches!(outcome, Outcome::Success | Outcome::Rout) { due } else { 0 };
         add(PossibleResult { outcome, points, ways });
     }
@@ -135,5 +135,5 @@ pub fn assault(
     let there = |of: Side| (game.leaders_in(&rules.pack, *area, of).cloned().collect(), lends(of));
     let leaders = [there(side), there(enemy)];
     let (units, point) = (fight.units.iter().cloned().collect(), fight.point.clone());
-    Some(AssaultOdds { attack, defense, units, point, forward, spared, heroic, results, leaders })
+    Some(AssaultOdds { attack, defense, units, point, forward, absorbed_points, heroic, results, leaders })
 }

@@ -19,7 +19,7 @@ use crate::position::ledger::Outcome;
 
 /// The assaults of a step whose dice were rolled in it, in order.
 pub fn cards(rules: &SevenDays, before: &Position<SevenDays>, events: &[Value]) -> Vec<BattleCard> {
-    let spots = picture::spots(rules);
+    let spots = picture::area_centres(rules);
     let mut clashes: Vec<AssaultCard> = Vec::new();
     // An assault that began in an earlier step; the defender is known from its last question on.
     clashes.extend(prompts::assault_in_progress(before).filter(|fight| fight.forward.is_some()).map(|fight| {
@@ -46,7 +46,7 @@ pub fn cards(rules: &SevenDays, before: &Position<SevenDays>, events: &[Value]) 
 }
 
 /// What a term counts, in as few words as a card has room for; the report has the full form.
-fn why(pack: &Pack, term: &Term) -> String {
+fn term_words(pack: &Pack, term: &Term) -> String {
     match term.what {
         TermKind::Point => "Point Unit".to_owned(),
         TermKind::Forward => "Forward Unit".to_owned(),
@@ -130,22 +130,22 @@ impl AssaultCard {
                 heading: format!("{} {verb}", vocabulary::side_cap(side).trim_start_matches("The ")),
                 force: vec![vocabulary::units(pack, units)],
                 dice: dice.map(u64::from).to_vec(),
-                modifiers: self.terms[n].iter().map(|term| (why(pack, term), i64::from(term.value))).collect(),
+                modifiers: self.terms[n].iter().map(|term| (term_words(pack, term), i64::from(term.value))).collect(),
                 total: Some(i64::from(total)),
-                result: self.suffered(pack, side, n == 1),
+                result: self.loss_words(pack, side, n == 1),
             }
         };
         BattleCard {
             title: vocabulary::place(pack, self.area),
-            table: vec![self.table()],
+            table: vec![self.comparison()],
             at: None,
             sides: [side(0, self.side, &self.units, "attacks"), side(1, self.side.other(), &self.defenders, "defends")],
-            outcome: self.ended(pack),
+            outcome: self.result_words(pack),
         }
     }
 
     /// How the totals compare (10.4.4).
-    fn table(&self) -> String {
+    fn comparison(&self) -> String {
         let Some([(_, attack), (_, defense)]) = self.dice else { return String::new() };
         let margin = match i32::from(attack) - i32::from(defense) {
             0 => "equal".to_owned(),
@@ -156,7 +156,7 @@ impl AssaultCard {
     }
 
     /// The losses of a side; the defender's Casualty Points first.
-    fn suffered(&self, pack: &Pack, side: Side, defends: bool) -> String {
+    fn loss_words(&self, pack: &Pack, side: Side, defends: bool) -> String {
         let of = |ids: &SortedSet<Id>| -> Vec<Id> {
             let own = ids.iter().filter(|id| pack.forces.units.get(*id).is_some_and(|unit| unit.side == side));
             own.cloned().collect()
@@ -180,18 +180,18 @@ impl AssaultCard {
     }
 
     /// How it ended, and who retreated.
-    fn ended(&self, pack: &Pack) -> String {
-        let mut said = self
+    fn result_words(&self, pack: &Pack) -> String {
+        let mut text = self
             .outcome
             .map_or(String::new(), |outcome| format!("{}.", vocabulary::capital(&order_text::outcome(outcome))));
         for (who, to) in &self.retreats {
             let verb = if who.len() == 1 { "retreats" } else { "retreat" };
-            let who = vocabulary::list(who.iter().map(|id| vocabulary::anybody(pack, id)), "and");
-            said.push_str(&format!(" {who} {verb} to {}.", vocabulary::place(pack, *to)));
+            let who = vocabulary::list(who.iter().map(|id| vocabulary::unit_or_leader(pack, id)), "and");
+            text.push_str(&format!(" {who} {verb} to {}.", vocabulary::place(pack, *to)));
         }
         if !self.over {
-            said.push_str(" It waits for a decision.");
+            text.push_str(" It waits for a decision.");
         }
-        said
+        text
     }
 }

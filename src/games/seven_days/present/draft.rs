@@ -32,7 +32,7 @@ pub fn notes(rules: &SevenDays, position: &Position<SevenDays>, side: &Id) -> Ve
     if !matches!(&position.pending, Some(Pending::Orders { .. })) {
         return lines;
     }
-    lines.extend(prompts::asked(rules, position).map(|(said, rule)| format!("{said} [{rule}]")));
+    lines.extend(prompts::asked(rules, position).map(|(text, rule)| format!("{text} [{rule}]")));
     lines.extend(victory(rules, game).last().map(flat));
     lines.push("Your forces:".to_owned());
     lines.extend(forces(rules, game, own));

@@ -1,5 +1,5 @@
 //! What happened in a step, one self-contained line each: the index of a match. The sentences come from the
-//! [`tongue`](super::tongue); this module decides which of them an index needs, and what belongs to each.
+//! [`sentences`](super::sentences); this module decides which of them an index needs, and what belongs to each.
 
 use crate::sorted::SortedMap;
 
@@ -27,25 +27,25 @@ use crate::position::ledger::{ImpulseKind, Phase};
 
 /// What happened in the step that began in the position of `before`, in order.
 pub fn moments(rules: &SevenDays, before: &Position<SevenDays>, facts: &StepFacts) -> Vec<Highlight> {
-    let mut teller = HighlightWriter {
+    let mut highlight_writer = HighlightWriter {
         rules,
-        tongue: SentenceWriter::quiet(rules, before.game.turn),
-        spots: picture::spots(rules),
+        writer: SentenceWriter::quiet(rules, before.game.turn),
+        spots: picture::area_centres(rules),
         moments: Vec::new(),
         march: MarchLog::default(),
         marched: None,
         taken: SortedMap::new(),
-        bout: None,
+        assault: None,
         impulse: None,
     };
     if let Some(fight) = prompts::assault_in_progress(before).filter(|fight| fight.forward.is_some()) {
-        teller.open(AssaultHighlight::continued(fight.area));
+        highlight_writer.open(AssaultHighlight::continued(fight.area));
     }
     for (item, rule) in items(&facts.events) {
-        teller.item(&item, &rule);
+        highlight_writer.item(&item, &rule);
     }
-    teller.halt();
-    let mut moments = teller.moments;
+    highlight_writer.end_march();
+    let mut moments = highlight_writer.moments;
     moments.retain(|moment| !moment.words.is_empty());
     moments
 }
@@ -53,7 +53,7 @@ pub fn moments(rules: &SevenDays, before: &Position<SevenDays>, facts: &StepFact
 /// Describes events one after the other.
 struct HighlightWriter<'a> {
     rules: &'a SevenDays,
-    tongue: SentenceWriter<'a>,
+    writer: SentenceWriter<'a>,
     /// Where the areas lie on the board.
     spots: SortedMap<Area, Point>,
     moments: Vec<Highlight>,
@@ -63,7 +63,7 @@ struct HighlightWriter<'a> {
     /// The areas that have come under a side's control on a march, with the rule.
     taken: SortedMap<Side, (Vec<Area>, String)>,
     /// An assault, and the index of its moment.
-    bout: Option<(AssaultHighlight, usize)>,
+    assault: Option<(AssaultHighlight, usize)>,
     /// The index of the current impulse's moment.
     impulse: Option<usize>,
 }
@@ -72,14 +72,14 @@ impl HighlightWriter<'_> {
     fn item(&mut self, item: &Item, rule: &str) {
         let marching = matches!(item, Item::Game(Event::Entered { .. }) | Item::Taken { .. });
         if !marching {
-            self.halt();
+            self.end_march();
         }
         self.fight(item, rule);
         match item {
             Item::Game(event) => self.event(event, rule),
             Item::Engine(event) => self.engine(event, rule),
             Item::Taken { areas, side } if self.march.is_empty() => {
-                let words = self.tongue.taken(areas, *side).say.flat();
+                let words = self.writer.taken(areas, *side).say.flat();
                 self.note(Kind::Control, Some(*side), areas.first().copied(), &[], words, rule);
             }
             // Areas taken on a march are described after it.
@@ -133,53 +133,53 @@ impl HighlightWriter<'_> {
         }
     }
 
-    fn said(&mut self, event: &Event) -> String {
-        self.tongue.event(event).map(|said| said.say.flat()).unwrap_or_default()
+    fn event_text(&mut self, event: &Event) -> String {
+        self.writer.event(event).map(|sentence| sentence.say.flat()).unwrap_or_default()
     }
 
     /// Describes the march so far.
-    fn halt(&mut self) {
+    fn end_march(&mut self) {
         let march = std::mem::take(&mut self.march);
         let Some((side, to, people, rule)) = self.marched.take() else { return };
         for words in march.sentences(&self.rules.pack, false) {
             self.note(Kind::Order, Some(side), Some(to), &people, words, &rule);
         }
         for (side, (areas, rule)) in std::mem::take(&mut self.taken) {
-            let words = self.tongue.taken(&areas, side).say.flat();
+            let words = self.writer.taken(&areas, side).say.flat();
             self.note(Kind::Control, Some(side), areas.last().copied(), &[], words, &rule);
         }
     }
 
     // -- Assaults
 
-    fn open(&mut self, bout: AssaultHighlight) {
-        let (side, area) = (bout.side, bout.area);
+    fn open(&mut self, assault: AssaultHighlight) {
+        let (side, area) = (assault.side, assault.area);
         let at = self.note(Kind::Combat, side, Some(area), &[], String::new(), "");
-        self.bout = Some((bout, at));
+        self.assault = Some((assault, at));
     }
 
     /// What happens in the course of an assault.
     fn fight(&mut self, item: &Item, rule: &str) {
-        if let (None, Item::Game(event)) = (&self.bout, item)
-            && let Some(bout) = AssaultHighlight::of(event)
+        if let (None, Item::Game(event)) = (&self.assault, item)
+            && let Some(assault) = AssaultHighlight::of(event)
         {
-            self.open(bout);
+            self.open(assault);
         }
-        let Some((mut bout, at)) = self.bout.take() else { return };
-        bout.record(&self.rules.pack, item);
+        let Some((mut assault, at)) = self.assault.take() else { return };
+        assault.record(&self.rules.pack, item);
         if matches!(item, Item::Game(_) | Item::Retreats { .. }) {
-            let people = bout.people.clone();
+            let people = assault.people.clone();
             self.join(at, &people, rule);
         }
         if let Some(moment) = self.moments.get_mut(at) {
-            moment.words = bout.words(&self.rules.pack);
-            moment.weight = bout.losses();
+            moment.words = assault.words(&self.rules.pack);
+            moment.weight = assault.losses();
             // Each assault whose dice were rolled is a peak.
-            let day = vocabulary::day(&self.rules.pack, self.tongue.turn);
-            moment.peak = bout.is_rolled().then(|| battles::called(self.rules, bout.area, &day));
+            let day = vocabulary::day(&self.rules.pack, self.writer.turn);
+            moment.peak = assault.is_rolled().then(|| battles::battle_name(self.rules, assault.area, &day));
         }
-        if !bout.is_over() {
-            self.bout = Some((bout, at));
+        if !assault.is_over() {
+            self.assault = Some((assault, at));
         }
     }
 
@@ -188,7 +188,7 @@ impl HighlightWriter<'_> {
     fn event(&mut self, event: &Event, rule: &str) {
         match event {
             Event::Phase { turn, phase } => {
-                self.tongue.turn = *turn;
+                self.writer.turn = *turn;
                 self.impulse = None;
                 let date = vocabulary::date(&self.rules.pack, *turn);
                 match phase {
@@ -223,7 +223,7 @@ impl HighlightWriter<'_> {
             | Event::LeeCommands { .. }
             | Event::SingleUnit { .. }
             | Event::ForcedMarch { .. } => {
-                let words = self.said(event);
+                let words = self.event_text(event);
                 let people = people(event);
                 match self.impulse {
                     Some(at) => self.add(at, &words, &people, rule),
@@ -234,7 +234,7 @@ impl HighlightWriter<'_> {
             }
             _ => {
                 let Some((kind, side, site)) = self.kind(event) else { return };
-                let words = self.said(event);
+                let words = self.event_text(event);
                 self.note(kind, side, site, &people(event), words, rule);
             }
         }

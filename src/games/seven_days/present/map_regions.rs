@@ -59,7 +59,7 @@ fn north(rules: &SevenDays, scenario: &Scenario) -> SortedSet<Area> {
     let mut reached = SortedSet::from([scenario.train]);
     let mut next = vec![scenario.train];
     while let Some(area) = next.pop() {
-        for other in map.beside(area) {
+        for other in map.bordering(area) {
             let dry = map.boundary(area, other).is_some_and(|boundary| boundary.water != Water::Major);
             if dry && reached.insert(other) {
                 next.push(other);
@@ -75,7 +75,7 @@ fn distances(rules: &SevenDays, from: Area) -> SortedMap<Area, u32> {
     let mut next = VecDeque::from([from]);
     while let Some(area) = next.pop_front() {
         let beyond = found.get(&area).map_or(1, |steps| steps + 1);
-        for other in rules.pack.map.beside(area) {
+        for other in rules.pack.map.bordering(area) {
             if found.add(other, beyond) {
                 next.push_back(other);
             }

@@ -71,18 +71,19 @@ impl MarchLog {
 
 impl Leg {
     fn words(&self, pack: &Pack, costs: bool) -> String {
-        let who = vocabulary::company(pack, &self.units, &self.leaders).unwrap_or_else(|| "Nobody".to_owned());
-        let go = if vocabulary::is_one(&self.units, &self.leaders) { "moves" } else { "move" };
-        let mut said = format!("{who} {go} from {}", vocabulary::place(pack, self.from));
+        let who =
+            vocabulary::units_and_leaders(pack, &self.units, &self.leaders).unwrap_or_else(|| "Nobody".to_owned());
+        let go = if vocabulary::is_singular(&self.units, &self.leaders) { "moves" } else { "move" };
+        let mut text = format!("{who} {go} from {}", vocabulary::place(pack, self.from));
         if let Some((to, by)) = self.path.split_last() {
             if !by.is_empty() {
-                said.push_str(&format!(" through {}", vocabulary::places(pack, by)));
+                text.push_str(&format!(" through {}", vocabulary::places(pack, by)));
             }
-            said.push_str(&format!(" to {}", vocabulary::place(pack, *to)));
+            text.push_str(&format!(" to {}", vocabulary::place(pack, *to)));
         }
         if costs {
-            said.push_str(&format!(" for {}", vocabulary::plural(self.cost, "Movement Factor")));
+            text.push_str(&format!(" for {}", vocabulary::plural(self.cost, "Movement Factor")));
         }
-        said + "."
+        text + "."
     }
 }

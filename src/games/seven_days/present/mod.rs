@@ -152,7 +152,7 @@ impl Present for SevenDays {
     }
 
     fn standing_words(&self, standing: &Standing) -> Vec<String> {
-        standing_orders_text::said(&self.pack, standing)
+        standing_orders_text::sentences(&self.pack, standing)
     }
 
     fn preview(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<String> {

@@ -1,5 +1,5 @@
 //! Describes the events of a step: sections, paragraphs, lists, and an audit of each assault. The sentences come from
-//! the [`tongue`](super::tongue); [`engine`] has those for the engine's own events.
+//! the [`sentences`](super::sentences); [`engine`] has those for the engine's own events.
 
 use crate::sorted::SortedMap;
 
@@ -34,7 +34,7 @@ struct UnreportedOrder {
 
 /// Describes events one after the other.
 struct Narrator<'a> {
-    tongue: SentenceWriter<'a>,
+    writer: SentenceWriter<'a>,
     sections: Vec<Section>,
     paragraph: Text,
     points: Vec<Text>,
@@ -71,7 +71,7 @@ pub fn narrate(
     midway: StepContext,
 ) -> Vec<Section> {
     let mut narrator = Narrator {
-        tongue: SentenceWriter::new(rules, before.turn, Rolls::new(&facts.rolls)),
+        writer: SentenceWriter::new(rules, before.turn, Rolls::new(&facts.rolls)),
         sections: Vec::new(),
         paragraph: Text::new(),
         points: Vec::new(),
@@ -87,7 +87,7 @@ pub fn narrate(
     };
     narrator.open(first_heading(rules, before));
     if let Some(area) = midway.assault {
-        narrator.go_on(AssaultHighlight::continued(area));
+        narrator.continue_assault(AssaultHighlight::continued(area));
     }
     for (item, rule) in items(&facts.events) {
         narrator.item(item, &rule);
@@ -127,25 +127,25 @@ pub fn impulse_kind(kind: ImpulseKind) -> &'static str {
 
 impl Narrator<'_> {
     fn item(&mut self, item: Item, rule: &str) {
-        if let (Some(audit), pack) = (&mut self.audit, &self.tongue.rules.pack) {
-            audit.bout.record(pack, &item);
+        if let (Some(audit), pack) = (&mut self.audit, &self.writer.rules.pack) {
+            audit.highlight.record(pack, &item);
         }
         match item {
             Item::Game(event) => self.event(&event, rule),
             Item::Engine(event) => self.engine(event, rule),
             Item::Retreats { who, from, to } => {
-                let said = self.tongue.retreats(&who, from, to);
-                self.say(said, rule);
+                let sentence = self.writer.retreats(&who, from, to);
+                self.add_sentence(sentence, rule);
             }
             Item::Taken { areas, side } => {
                 for area in &areas {
-                    if self.tongue.rules.pack.map.area(*area).is_some_and(|data| data.victory) {
-                        let place = vocabulary::place(&self.tongue.rules.pack, *area);
+                    if self.writer.rules.pack.map.area(*area).is_some_and(|data| data.victory) {
+                        let place = vocabulary::place(&self.writer.rules.pack, *area);
                         self.brief.push(format!("{place} comes under {} control.", side.title()));
                     }
                 }
                 match self.after.last_mut() {
-                    _ if self.march.is_empty() => self.say(self.tongue.taken(&areas, side), rule),
+                    _ if self.march.is_empty() => self.add_sentence(self.writer.taken(&areas, side), rule),
                     Some((before, by, same)) if *by == side && same == rule => before.extend(areas),
                     _ => self.after.push((areas, side, rule.to_owned())),
                 }
@@ -157,15 +157,15 @@ impl Narrator<'_> {
     fn event(&mut self, event: &Event, rule: &str) {
         match event {
             Event::Phase { turn, phase } => {
-                self.tongue.turn = *turn;
+                self.writer.turn = *turn;
                 self.end_order();
                 self.listing = *phase != Phase::Daylight;
-                self.open(phase_heading(self.tongue.rules, *turn, *phase));
+                self.open(phase_heading(self.writer.rules, *turn, *phase));
             }
             Event::Impulse { side, impulse, kind, .. } => {
                 self.listing = false;
                 self.open(format!("{} impulse {impulse}: {}", side.title(), impulse_kind(*kind)));
-                self.spoken(event, rule);
+                self.add_event_sentence(event, rule);
             }
             Event::Entered { units, leaders, from, to, cost, .. } => {
                 self.march.enter(MarchStep { units, leaders, from: *from, to: *to, cost: *cost });
@@ -176,34 +176,34 @@ impl Narrator<'_> {
             Event::AssaultDice { .. } => self.dice(event, rule),
             Event::CasualtyPoints { .. } => {
                 self.join(event);
-                self.spoken(event, rule);
+                self.add_event_sentence(event, rule);
             }
             Event::AssaultOver { outcome, .. } => {
                 self.join(event);
                 if self.audit.as_ref().is_some_and(|audit| audit.thrown != Some(*outcome)) {
-                    self.spoken(event, rule);
+                    self.add_event_sentence(event, rule);
                 }
                 self.end_audit(false);
             }
             _ => {
-                self.sum_up(event);
-                self.spoken(event, rule);
+                self.add_to_summary(event);
+                self.add_event_sentence(event, rule);
             }
         }
     }
 
     /// Describes an event in a sentence of its own.
-    fn spoken(&mut self, event: &Event, rule: &str) {
-        if let Some(mut said) = self.tongue.event(event) {
+    fn add_event_sentence(&mut self, event: &Event, rule: &str) {
+        if let Some(mut sentence) = self.writer.event(event) {
             if let (Event::Screened { .. } | Event::Placed { .. }, Some(how)) = (event, self.decided.take()) {
-                said.say = TextBuilder::words(format!("{}{how}.", said.say.flat().trim_end_matches('.')));
+                sentence.say = TextBuilder::words(format!("{}{how}.", sentence.say.flat().trim_end_matches('.')));
             }
-            self.say(said, rule);
+            self.add_sentence(sentence, rule);
         }
     }
 
     /// Adds an event to the summary.
-    fn sum_up(&mut self, event: &Event) {
+    fn add_to_summary(&mut self, event: &Event) {
         let first = match event {
             Event::Victory { .. }
             | Event::TrainLeaves { .. }
@@ -214,20 +214,20 @@ impl Narrator<'_> {
             Event::LeaderGone { .. } | Event::LeaderEliminated { .. } => self.audit.is_none(),
             _ => false,
         };
-        if first && let Some(said) = SentenceWriter::quiet(self.tongue.rules, self.tongue.turn).event(event) {
-            self.brief.push(said.say.flat());
+        if first && let Some(sentence) = SentenceWriter::quiet(self.writer.rules, self.writer.turn).event(event) {
+            self.brief.push(sentence.say.flat());
         }
     }
 
     // -- Tools
 
     /// Adds a sentence with its rule to the paragraph or list; in an assault, a line to its audit.
-    fn say(&mut self, said: Sentence, rule: &str) {
-        self.halt();
-        let say = said.say.rule(rule);
+    fn add_sentence(&mut self, sentence: Sentence, rule: &str) {
+        self.end_march();
+        let say = sentence.say.rule(rule);
         match &mut self.audit {
             Some(audit) => {
-                let label = if said.label.is_empty() { "Then" } else { said.label };
+                let label = if sentence.label.is_empty() { "Then" } else { sentence.label };
                 audit.lines.push((label.to_owned(), say.text()));
             }
             None => self.add(say),
@@ -248,32 +248,32 @@ impl Narrator<'_> {
     }
 
     /// Describes the march so far.
-    fn halt(&mut self) {
+    fn end_march(&mut self) {
         let march = std::mem::take(&mut self.march);
         let rule = std::mem::take(&mut self.march_rule);
         let after = std::mem::take(&mut self.after);
-        for words in march.sentences(&self.tongue.rules.pack, true) {
+        for words in march.sentences(&self.writer.rules.pack, true) {
             self.line("March", TextBuilder::words(words).rule(&rule));
         }
         for (areas, side, rule) in after {
-            let said = self.tongue.taken(&areas, side).say.rule(&rule);
-            self.line("Control", said);
+            let sentence = self.writer.taken(&areas, side).say.rule(&rule);
+            self.line("Control", sentence);
         }
     }
 
     /// Ends the description of an order; an order about which nothing was said is described in its own words.
     fn end_order(&mut self) {
-        self.halt();
+        self.end_march();
         self.end_audit(true);
         if let Some(begun) = &self.begun {
-            let words = vocabulary::capital(&order_words(&self.tongue.rules.pack, &begun.order));
+            let words = vocabulary::capital(&order_words(&self.writer.rules.pack, &begun.order));
             self.add(TextBuilder::words(format!("{words}.")));
         }
         self.end_paragraph();
     }
 
     fn open(&mut self, heading: impl Into<String>) {
-        self.halt();
+        self.end_march();
         self.end_audit(true);
         self.end_paragraph();
         self.sections.push(Section { heading: heading.into(), blocks: Vec::new() });
@@ -296,10 +296,10 @@ impl Narrator<'_> {
     }
 
     fn end(mut self, waits: bool) -> Vec<Section> {
-        self.halt();
+        self.end_march();
         self.end_audit(!waits);
         self.end_order();
-        let notes = self.tongue.notes.listed();
+        let notes = self.writer.notes.listed();
         if !notes.is_empty() {
             let words = "† This depends on figures of the printed game that are lost and were reconstructed; \
                          docs/rulings/seven_days.md gives the reasons:";

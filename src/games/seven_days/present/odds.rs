@@ -6,7 +6,7 @@ use crate::document::{Id, Problem};
 use crate::engine::{Events, Position, Reason, Ruleset, StepContext};
 use crate::report::{Block, OrderOdds, Span, Text, shared_sections};
 
-use super::assault_odds::{self, ALL_ROLLS, AssaultOdds, TWO};
+use super::assault_odds::{self, ALL_ROLLS, AssaultOdds, TWO_DICE_ROLLS};
 use super::percentages::{percent, percent_words, shares};
 use super::sentences::SentenceWriter;
 use super::{order_text, preview, projection, vocabulary};
@@ -31,9 +31,9 @@ pub fn order_odds(
     if let Some(unmet) = order.condition().and_then(|given| given.fails(game, &rules.pack, side)) {
         let reason = Reason::of(&unmet.problem(rules, side));
         let because = shared_sections::because(rules, &side.id(), std::slice::from_ref(&reason));
-        let said = format!("Skipped in this position: {because}.");
+        let text = format!("Skipped in this position: {because}.");
         let value = json!({"skipped": reason});
-        return Ok(OrderOdds::Supposed(Box::new(position.clone()), vec![paragraph(said)], value));
+        return Ok(OrderOdds::Supposed(Box::new(position.clone()), vec![paragraph(text)], value));
     }
     let mut trial = game.clone();
     let cx = StepContext { game: &mut trial, standing: &position.standing, events: &mut Events::discarding() };
@@ -56,9 +56,9 @@ pub fn order_odds(
         return Ok(match projection::after_order(rules, position, game, side, order)? {
             Some(after) if after.sure || matches!(order, Order::Assault(_)) => OrderOdds::Sure(at(after.game)),
             Some(after) => {
-                let said = "No die roll decides this order, but the enemy is asked. What follows assumes that his standing \
+                let text = "No die roll decides this order, but the enemy is asked. What follows assumes that his standing \
                             orders or the defaults answer.";
-                OrderOdds::Supposed(at(after.game), vec![paragraph(said)], json!({"answers": true}))
+                OrderOdds::Supposed(at(after.game), vec![paragraph(text)], json!({"answers": true}))
             }
             None => OrderOdds::Chances(
                 vec![paragraph("The result depends on what the enemy does, or on later die rolls.")],
@@ -81,8 +81,8 @@ fn activation(rules: &SevenDays, game: &Game, side: Side, order: &Assault) -> Op
     let mut blocks = Vec::new();
     let mut value = json!({});
     if order.build.is_some() {
-        let said = "The die for the bridge is rolled first; what follows assumes that the bridge is not built.";
-        blocks.push(paragraph(said));
+        let text = "The die for the bridge is rolled first; what follows assumes that the bridge is not built.";
+        blocks.push(paragraph(text));
         value["depends"] = json!(true);
     }
     let leader = order.leader.as_ref().filter(|_| order.combined.is_none());
@@ -116,9 +116,9 @@ fn attack(
     let found = assault_odds::assault(rules, position, game, side, order)?;
     let (attack, defense) = found.values();
     let (three, routs) = found.counts();
-    let mut tongue = SentenceWriter::quiet(rules, game.turn);
+    let mut writer = SentenceWriter::quiet(rules, game.turn);
     let mut value_of = |what: &str, sum: i16, terms: &[Term]| -> Text {
-        let terms = terms.iter().map(|term| tongue.term(term, Some(order.area)).0);
+        let terms = terms.iter().map(|term| writer.term(term, Some(order.area)).0);
         let terms: Vec<String> = terms.map(|term| term.trim_end_matches('.').to_owned()).collect();
         vec![Span::strong(format!("{what} {sum}")), Span::plain(format!(": {}.", terms.join("; ")))]
     };
@@ -132,8 +132,8 @@ fn attack(
     });
     blocks.push(paragraph(costs(rules, game, &found)));
     if game.options.leader_casualties {
-        let (said, risks) = risk(rules, &found);
-        blocks.push(paragraph(said));
+        let (text, risks) = risk(rules, &found);
+        blocks.push(paragraph(text));
         value["leaders"] = risks;
     }
     blocks.push(paragraph(assumed(position, side, &found)));
@@ -201,7 +201,7 @@ fn costs(rules: &SevenDays, game: &Game, found: &AssaultOdds) -> String {
 fn risk(rules: &SevenDays, found: &AssaultOdds) -> (String, Value) {
     /// How many of the 1296 rolls are the same for both sides.
     const SAME: u32 = 146;
-    let mut said = format!("The dice are equal in {} of assaults", percent(SAME, ALL_ROLLS));
+    let mut text = format!("The dice are equal in {} of assaults", percent(SAME, ALL_ROLLS));
     let mut risks = Vec::new();
     for (leaders, lends) in &found.leaders {
         if leaders.is_empty() {
@@ -210,9 +210,9 @@ fn risk(rules: &SevenDays, found: &AssaultOdds) -> (String, Value) {
         // 7 kills and more wounds; 1 is added where the Combat Rating is lent. Of 36 throws 6 come to 7 and 15 to more;
         // 5 come to 6 and 21 to more.
         let (killed, hurt) = if *lends { (5, 21) } else { (6, 15) };
-        let of = ALL_ROLLS * TWO;
+        let of = ALL_ROLLS * TWO_DICE_ROLLS;
         let who = vocabulary::list(leaders.iter().map(|id| vocabulary::leader(&rules.pack, id)), "or");
-        said.push_str(&format!(
+        text.push_str(&format!(
             "; a roll is then made for {who}: overall {} killed, {} wounded",
             percent(SAME * killed, of),
             percent(SAME * hurt, of)
@@ -220,9 +220,9 @@ fn risk(rules: &SevenDays, found: &AssaultOdds) -> (String, Value) {
         risks.push(json!({"leaders": leaders, "killed": SAME * killed, "casualty": SAME * hurt, "of": of}));
     }
     if risks.is_empty() {
-        said.push_str(", but no leader is at risk");
+        text.push_str(", but no leader is at risk");
     }
-    (format!("{said} [15.2]."), Value::Array(risks))
+    (format!("{text} [15.2]."), Value::Array(risks))
 }
 
 /// The assumptions.
@@ -234,19 +234,19 @@ fn assumed(position: &Position<SevenDays>, side: Side, found: &AssaultOdds) -> S
         true => "by default",
         false => "by its standing orders, and otherwise by default",
     };
-    let mut said = format!("Assumes that {who} chooses its Forward Unit and its losses {by}");
+    let mut text = format!("Assumes that {who} chooses its Forward Unit and its losses {by}");
     let asked = standing.is_some_and(|standing| standing.ask.contains(&Matter::Heroic));
-    said.push_str(match (position.game.has_advantage(enemy), found.heroic, asked) {
+    text.push_str(match (position.game.has_advantage(enemy), found.heroic, asked) {
         (false, ..) => ".",
         (true, true, _) => ", and uses the Advantage for a Heroic Defense, which counts as a Stalemate here.",
         (true, false, true) => ", and makes no Heroic Defense, although it is asked.",
         (true, false, false) => ", and makes no Heroic Defense.",
     });
-    if found.spared > 0 {
-        said.push_str(" The entrenchment absorbs 1 Casualty Point.");
+    if found.absorbed_points > 0 {
+        text.push_str(" The entrenchment absorbs 1 Casualty Point.");
     }
-    said.push_str(" What follows assumes that the assault changes nothing.");
-    said
+    text.push_str(" What follows assumes that the assault changes nothing.");
+    text
 }
 
 /// Whether the day ends.
@@ -256,6 +256,6 @@ fn sunset(game: &Game, side: Side) -> Option<(Vec<Block>, Value)> {
         return None;
     }
     let ways = preview::sunset_ways(game, side)?;
-    let said = format!("The day ends with this impulse: {}.", percent(ways, TWO));
-    Some((vec![paragraph(said)], json!({"sunset": {"ways": ways, "of": TWO}})))
+    let text = format!("The day ends with this impulse: {}.", percent(ways, TWO_DICE_ROLLS));
+    Some((vec![paragraph(text)], json!({"sunset": {"ways": ways, "of": TWO_DICE_ROLLS}})))
 }

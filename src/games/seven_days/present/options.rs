@@ -50,15 +50,15 @@ pub fn options(
     if let Some(to) = to {
         options.title = format!("{}, to {}", options.title, vocabulary::place(&rules.pack, to));
         if at(game, &subject) == Some(to) {
-            let said = format!("{} is there already.", vocabulary::capital(&called(rules, &subject)));
-            options.notes.push((said, "3.2".to_owned()));
+            let text = format!("{} is there already.", vocabulary::capital(&called(rules, &subject)));
+            options.notes.push((text, "3.2".to_owned()));
         } else if game.phase == Phase::Daylight {
             options.offers = destination::DestinationSearch { rules, position, side, subject: &subject, to }.offers();
         } else {
             options.notes.push(("Units and leaders move only in the Daylight Phase.".to_owned(), "6.3".to_owned()));
         }
     }
-    let wanted = |order: &Order| about(rules, game, order, &subject) && to.is_none_or(|to| comes_to(order, to));
+    let wanted = |order: &Order| about(rules, game, order, &subject) && to.is_none_or(|to| ends_in(order, to));
     let legal: Vec<Order> = rules.legal(position, &side.id()).into_iter().filter(wanted).collect();
     let (few, kinds) = if to.is_some() { (usize::MAX, &KINDS[ASSAULT..=ASSAULT]) } else { (FEW, &KINDS[..]) };
     for &(what, rule, fits) in kinds {
@@ -123,10 +123,12 @@ fn subject(rules: &SevenDays, game: &Game, side: Side, text: &str) -> Result<Sub
     if let Ok(area) = find::area(rules, text) {
         return Ok(Subject::Area(area));
     }
-    let own = |id: &Id| match rules.side_of(id) {
-        Some(of) if of == side => Ok(()),
-        _ => Err(Problem::new(format!("{} belongs to the enemy", vocabulary::anybody(&rules.pack, id))).rule("4.1")),
-    };
+    let own =
+        |id: &Id| match rules.side_of(id) {
+            Some(of) if of == side => Ok(()),
+            _ => Err(Problem::new(format!("{} belongs to the enemy", vocabulary::unit_or_leader(&rules.pack, id)))
+                .rule("4.1")),
+        };
     if let Ok(id) = find::leader(rules, text) {
         own(&id)?;
         return Ok(Subject::Leader(id));
@@ -245,7 +247,7 @@ fn about(rules: &SevenDays, game: &Game, order: &Order, subject: &Subject) -> bo
 }
 
 /// Whether an order ends in an area.
-fn comes_to(order: &Order, to: Area) -> bool {
+fn ends_in(order: &Order, to: Area) -> bool {
     match order {
         Order::Move(order) => order.path.last() == Some(&to),
         Order::Attack(order) => order.area == to,

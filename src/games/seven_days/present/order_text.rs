@@ -4,7 +4,8 @@ use crate::board::Area;
 use crate::document::Id;
 
 use super::vocabulary::{
-    anybody, bridge, bridges, capital, company, leader, leaders, list, place, places, plural, unit, units,
+    bridge, bridges, capital, leader, leaders, list, place, places, plural, unit, unit_or_leader, units,
+    units_and_leaders,
 };
 use crate::orders::{Answer, Assault, Attack, CombinedBy, Condition, End, Loss, Move, Night, Order, Party, Regroup};
 use crate::pack::Pack;
@@ -31,7 +32,7 @@ pub fn order(pack: &Pack, order: &Order) -> String {
 
 fn assault(pack: &Pack, order: &Assault) -> String {
     let from = place(pack, order.area);
-    let mut said = match (&order.combined, &order.leader) {
+    let mut text = match (&order.combined, &order.leader) {
         (Some(combined), _) => {
             let by = match combined.by {
                 CombinedBy::Advantage => "with the Advantage",
@@ -45,24 +46,24 @@ fn assault(pack: &Pack, order: &Assault) -> String {
         (None, None) => format!("begin an Assault Impulse from {from} with one unit and the Independent units"),
     };
     if !order.forced_march.is_empty() {
-        said.push_str(&format!(", {} on a Forced March", units(pack, &order.forced_march)));
+        text.push_str(&format!(", {} on a Forced March", units(pack, &order.forced_march)));
     }
     if let Some(rally) = &order.rally {
         let who = match rally.leaders.is_empty() {
             true => "the Inactive leaders".to_owned(),
             false => leaders(pack, &rally.leaders),
         };
-        said.push_str(&format!("; before that, use the Advantage to rally {who} in {}", place(pack, rally.area)));
+        text.push_str(&format!("; before that, use the Advantage to rally {who} in {}", place(pack, rally.area)));
     }
     if let Some(build) = &order.build {
         let with = if build.engineers { " with the Engineers" } else { "" };
-        said.push_str(&format!("; before that, try to build {}{with}", bridge(pack, &build.bridge)));
+        text.push_str(&format!("; before that, try to build {}{with}", bridge(pack, &build.bridge)));
     }
-    said
+    text
 }
 
 /// Areas that are passed and the last of them: `through A to B`; of none `nowhere`.
-fn way(pack: &Pack, path: &[Area]) -> String {
+fn path_words(pack: &Pack, path: &[Area]) -> String {
     match path.split_last() {
         None => "nowhere".to_owned(),
         Some((to, [])) => format!("to {}", place(pack, *to)),
@@ -72,9 +73,9 @@ fn way(pack: &Pack, path: &[Area]) -> String {
 
 fn movement(pack: &Pack, order: &Move) -> String {
     let guns = order.siege_guns.then(|| "the Siege Guns".to_owned());
-    let who = list(company(pack, &order.units, &order.leaders).into_iter().chain(guns), "and");
+    let who = list(units_and_leaders(pack, &order.units, &order.leaders).into_iter().chain(guns), "and");
     let works = if order.leave_works { ", and place no entrenchment" } else { "" };
-    format!("move {who} {}{works}", way(pack, &order.path))
+    format!("move {who} {}{works}", path_words(pack, &order.path))
 }
 
 fn attack(pack: &Pack, order: &Attack) -> String {
@@ -82,20 +83,20 @@ fn attack(pack: &Pack, order: &Attack) -> String {
         true => "all units that may take part".to_owned(),
         false => units(pack, &order.units),
     };
-    let mut said = format!("assault {} with {with}", place(pack, order.area));
+    let mut text = format!("assault {} with {with}", place(pack, order.area));
     if let Some(point) = &order.point {
-        said.push_str(&format!(", {} as Point Unit", unit(pack, point)));
+        text.push_str(&format!(", {} as Point Unit", unit(pack, point)));
     }
     if !order.spare.is_empty() {
-        said.push_str(&format!(", without the Combat Rating of {}", leaders(pack, &order.spare)));
+        text.push_str(&format!(", without the Combat Rating of {}", leaders(pack, &order.spare)));
     }
     if order.stay {
-        said.push_str(", and stay there if repulsed");
+        text.push_str(", and stay there if repulsed");
     }
     if order.leave_works {
-        said.push_str(", and place no entrenchment");
+        text.push_str(", and place no entrenchment");
     }
-    said
+    text
 }
 
 fn end(pack: &Pack, order: &End) -> String {
@@ -106,7 +107,7 @@ fn end(pack: &Pack, order: &End) -> String {
 }
 
 /// The end of an impulse in a report, after the side: `tries to destroy New Bridge and ends the impulse`.
-pub fn ends(pack: &Pack, order: &End) -> String {
+pub fn end_clause(pack: &Pack, order: &End) -> String {
     match order.demolish.is_empty() {
         true => "ends the impulse".to_owned(),
         false => format!("tries to destroy {} and ends the impulse", bridges(pack, &order.demolish)),
@@ -117,7 +118,7 @@ fn regroup(pack: &Pack, order: &Regroup) -> String {
     let parties = |to: &[Party]| {
         let party = |party: &Party| {
             let guns = party.siege_guns.then(|| "the Siege Guns".to_owned());
-            let who = list(company(pack, &party.units, &party.leaders).into_iter().chain(guns), "and");
+            let who = list(units_and_leaders(pack, &party.units, &party.leaders).into_iter().chain(guns), "and");
             format!("{who} to {}", place(pack, party.area))
         };
         list(to.iter().map(party), "and")
@@ -230,7 +231,7 @@ pub fn answer(pack: &Pack, answer: &Answer) -> String {
 }
 
 /// What a side does by an answer, after its name: `makes McCall Infantry the Forward Unit`.
-pub fn answered(pack: &Pack, answer: &Answer) -> String {
+pub fn answer_clause(pack: &Pack, answer: &Answer) -> String {
     let none_or = |none: &str, some: String, empty: bool| if empty { none.to_owned() } else { some };
     match answer {
         Answer::Rouse(true) => "uses the Advantage to make its Army Leader Active".to_owned(),
@@ -274,7 +275,7 @@ fn losses_by(pack: &Pack, losses: &[Loss], [exhaust, retreat, eliminate]: [&str;
     };
     // Losses of one kind that follow each other share their verb.
     let alike = losses.chunk_by(|one, next| verb(one) == verb(next)).map(|alike| {
-        let who = list(alike.iter().map(|loss| anybody(pack, loss.unit())), "and");
+        let who = list(alike.iter().map(|loss| unit_or_leader(pack, loss.unit())), "and");
         alike.first().map_or(String::new(), |loss| format!("{} {who}", verb(loss)))
     });
     alike.collect::<Vec<_>>().join(", then ")

@@ -9,7 +9,7 @@ pub fn shares(weights: &[u32], hundredths: u32) -> Vec<u32> {
         return vec![0; weights.len()];
     }
     let exact = |weight: u32| u64::from(weight) * u64::from(hundredths);
-    let mut found: Vec<u32> = weights.iter().map(|weight| narrow(exact(*weight) / whole)).collect();
+    let mut found: Vec<u32> = weights.iter().map(|weight| to_u32(exact(*weight) / whole)).collect();
     let left = hundredths.saturating_sub(found.iter().sum());
     let mut order: Vec<usize> = (0..weights.len()).collect();
     order.sort_by_key(|at| (std::cmp::Reverse(exact(weights[*at]) % whole), *at));
@@ -19,7 +19,7 @@ pub fn shares(weights: &[u32], hundredths: u32) -> Vec<u32> {
     found
 }
 
-fn narrow(number: u64) -> u32 {
+fn to_u32(number: u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
@@ -38,7 +38,7 @@ pub fn percent(ways: u32, whole: u32) -> String {
         return "0%".to_owned();
     }
     let hundredths = (u64::from(ways) * 200 + u64::from(whole)) / (2 * u64::from(whole));
-    percent_words(narrow(hundredths), ways, whole)
+    percent_words(to_u32(hundredths), ways, whole)
 }
 
 /// The percentages of all results, given how many cases lead to each: in words, and adding up.

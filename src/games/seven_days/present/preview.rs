@@ -13,7 +13,7 @@ use crate::{SevenDays, phases::night};
 
 /// The prospects of a side's legal orders, one sentence each.
 pub fn chances(rules: &SevenDays, position: &Position<SevenDays>, side: Side, orders: &[Order]) -> Vec<String> {
-    let mut said = Vec::new();
+    let mut text = Vec::new();
     let mut now = Some(Projection { game: position.game.clone(), sure: true });
     for (n, order) in orders.iter().enumerate() {
         let Some(Projection { game, sure }) = &now else { break };
@@ -23,12 +23,12 @@ pub fn chances(rules: &SevenDays, position: &Position<SevenDays>, side: Side, or
         let (n, sure) = (n + 1, *sure);
         let as_things = if sure { "" } else { ", if the orders before it succeed," };
         match order {
-            Order::Assault(order) => said.extend(activation(rules, game, side, n, order)),
+            Order::Assault(order) => text.extend(activation(rules, game, side, n, order)),
             Order::Attack(order) => {
                 if let Some(found) = assault_odds::assault(rules, position, game, side, order) {
                     let (attack, defense) = found.values();
                     let [repulse, stalemate, success] = found.chances();
-                    said.push(format!(
+                    text.push(format!(
                         "Order {n}{as_things} assaults {} with {attack} against {defense}: Repulse {repulse}, Stalemate \
                          {stalemate}, Success {success} [10.4].",
                         vocabulary::place(&rules.pack, order.area),
@@ -36,14 +36,14 @@ pub fn chances(rules: &SevenDays, position: &Position<SevenDays>, side: Side, or
                 }
             }
             Order::End(_) | Order::Pass(_) | Order::Regroup(_) => {
-                said.extend(sunset(game, side));
+                text.extend(sunset(game, side));
                 // Later orders are the other side's turn.
                 break;
             }
             Order::Night(order) => {
                 let have = night::points(rules, game, side, order.advantage);
                 let used = vocabulary::count(&order.replace);
-                said.push(format!(
+                text.push(format!(
                     "You use {used} of {} and keep {} in reserve [13.3].",
                     vocabulary::plural(have, "Replacement Point"),
                     have.saturating_sub(used)
@@ -57,9 +57,9 @@ pub fn chances(rules: &SevenDays, position: &Position<SevenDays>, side: Side, or
     let begun = position.game.current.is_some() || orders.iter().any(|order| matches!(order, Order::Assault(_)));
     let ended = orders.iter().any(|order| matches!(order, Order::End(_)));
     if begun && !ended && position.game.phase == Phase::Daylight && !orders.is_empty() {
-        said.push("The impulse continues after these orders, and you are asked again.".to_owned());
+        text.push("The impulse continues after these orders, and you are asked again.".to_owned());
     }
-    said
+    text
 }
 
 /// How often a leader activates his command.

@@ -29,11 +29,11 @@ pub fn after_order(
     order: &Order,
 ) -> Result<Option<Projection>, Vec<Problem>> {
     let mut walk = Walk::new(rules, position, game, None);
-    let told = match rules.begin(walk.cx(), &side.id(), order)? {
-        Some(frame) => walk.through(frame).is_some(),
+    let carried_out = match rules.begin(walk.cx(), &side.id(), order)? {
+        Some(frame) => walk.run(frame).is_some(),
         None => true,
     };
-    Ok(told.then_some(walk.ahead))
+    Ok(carried_out.then_some(walk.projection))
 }
 
 /// The same after an assault in which the attacker and the defender roll these sums, assuming that standing orders
@@ -48,8 +48,8 @@ pub fn after_assault(
 ) -> Option<Game> {
     let mut walk = Walk::new(rules, position, game, Some((side, throws)));
     let frame = rules.begin(walk.cx(), &side.id(), &Order::Attack(order.clone())).ok()??;
-    walk.through(frame)?;
-    Some(walk.ahead.game)
+    walk.run(frame)?;
+    Some(walk.projection.game)
 }
 
 /// The ledger after an order that depends on dice, assuming that it changes nothing later orders need: a leader
@@ -66,7 +66,7 @@ pub fn after_assumed_order(
     };
     let fight = assault::check(rules, game, side, order).ok()?;
     let mut after = game.clone();
-    rules.act(&mut after, &mut Events::discarding(), &fight.units);
+    rules.mark_acting(&mut after, &mut Events::discarding(), &fight.units);
     let current = after.current.as_mut()?;
     current.assaulted.insert(fight.area, Outcome::Stalemate);
     current.entered.retain(|id, _| !fight.units.contains(id));
@@ -85,8 +85,9 @@ pub fn answer(
     let standing = position.standing.get(side).cloned().unwrap_or_default();
     let of = rules.side(side).ok()?;
     let unasked = Standing { ask: crate::sorted::SortedSet::new(), ..standing };
-    let told = rules.standing_order_answer(game, of, &unasked, question);
-    told.filter(|answer| rules.is_legal(game, question, answer))
+    let standing_answer = rules.standing_order_answer(game, of, &unasked, question);
+    standing_answer
+        .filter(|answer| rules.is_legal(game, question, answer))
         .or_else(|| rules.legal_answers(game, question).into_iter().next())
 }
 
@@ -95,7 +96,7 @@ struct Walk<'a> {
     rules: &'a SevenDays,
     position: &'a Position<SevenDays>,
     events: Events,
-    ahead: Projection,
+    projection: Projection,
     /// The attacker, and the sums of the dice of an assault, his first; `None` if no assault is to be walked through.
     throws: Option<(Side, (u64, u64))>,
 }
@@ -107,33 +108,33 @@ impl<'a> Walk<'a> {
         game: &Game,
         throws: Option<(Side, (u64, u64))>,
     ) -> Self {
-        let ahead = Projection { game: game.clone(), sure: true };
-        Walk { rules, position, events: Events::discarding(), ahead, throws }
+        let projection = Projection { game: game.clone(), sure: true };
+        Walk { rules, position, events: Events::discarding(), projection, throws }
     }
 
     fn cx(&mut self) -> StepContext<'_, SevenDays> {
-        StepContext { game: &mut self.ahead.game, standing: &self.position.standing, events: &mut self.events }
+        StepContext { game: &mut self.projection.game, standing: &self.position.standing, events: &mut self.events }
     }
 
     /// Walks a procedure from its beginning to its reply; `None` if its result is not certain.
-    fn through(&mut self, mut frame: Procedure) -> Option<Reply> {
+    fn run(&mut self, mut frame: Procedure) -> Option<Reply> {
         let mut input = Input::Go;
         loop {
             let rules = self.rules;
             input = match rules.step(self.cx(), &mut frame, input) {
                 Next::Again => Input::Go,
-                Next::Call(inner) => Input::Reply(self.through(inner)?),
+                Next::Call(inner) => Input::Reply(self.run(inner)?),
                 Next::Return(reply) => return Some(reply),
-                Next::Roll { purpose, .. } => Input::Faces(self.thrown(&purpose)?),
-                Next::Ask(asked) => Input::Answer(self.answered(&asked.side, &asked.question)?),
+                Next::Roll { purpose, .. } => Input::Faces(self.assumed_dice(&purpose)?),
+                Next::Ask(asked) => Input::Answer(self.assumed_answer(&asked.side, &asked.question)?),
                 _ => return None,
             };
         }
     }
 
     /// The dice that are assumed.
-    fn thrown(&mut self, purpose: &str) -> Option<Vec<u64>> {
-        self.ahead.sure = false;
+    fn assumed_dice(&mut self, purpose: &str) -> Option<Vec<u64>> {
+        self.projection.sure = false;
         let mut words = purpose.split(' ');
         match (words.next(), self.throws) {
             (Some("activation"), _) => Some(vec![6]),
@@ -148,9 +149,9 @@ impl<'a> Walk<'a> {
     }
 
     /// The answer that is assumed.
-    fn answered(&mut self, side: &Id, question: &Question) -> Option<Answer> {
-        self.ahead.sure = false;
-        answer(self.rules, self.position, &self.ahead.game, side, question)
+    fn assumed_answer(&mut self, side: &Id, question: &Question) -> Option<Answer> {
+        self.projection.sure = false;
+        answer(self.rules, self.position, &self.projection.game, side, question)
     }
 }
 

@@ -65,32 +65,32 @@ fn orders_asked(rules: &SevenDays, game: &Game, side: Side) -> Option<(String, S
                 fit => format!("{fit} Exhausted units can take one each"),
             };
             let extra = if game.has_advantage(side) { " The Advantage can give one more." } else { "" };
-            let said =
+            let text =
                 format!("{who} plays its Night Phase of {day}: {points}; {could}; infantry may entrench.{extra}");
-            Some((said, "13.2".to_owned()))
+            Some((text, "13.2".to_owned()))
         }
         (Phase::Daylight, None) => {
             let holds = if game.has_advantage(side) { " It has the Advantage." } else { "" };
-            let said = format!(
+            let text = format!(
                 "{who} plays impulse {} of {day}: an Assault, a Regroup or a Pass Impulse.{holds}",
                 game.impulse
             );
-            Some((said, "8.1".to_owned()))
+            Some((text, "8.1".to_owned()))
         }
-        (Phase::Daylight, Some(current)) => Some((under_way(rules, game, side, current), "9.1".to_owned())),
+        (Phase::Daylight, Some(current)) => Some((impulse_in_progress(rules, game, side, current), "9.1".to_owned())),
         _ => None,
     }
 }
 
 /// An Assault Impulse in progress.
-pub fn under_way(rules: &SevenDays, game: &Game, side: Side, current: &Impulse) -> String {
+pub fn impulse_in_progress(rules: &SevenDays, game: &Game, side: Side, current: &Impulse) -> String {
     let from = current.area.map_or_else(|| "nowhere".to_owned(), |area| vocabulary::place(&rules.pack, area));
-    let mut said = format!("{} continues impulse {} from {from}", vocabulary::side_cap(side), game.impulse);
+    let mut text = format!("{} continues impulse {} from {from}", vocabulary::side_cap(side), game.impulse);
     let able = units_able_to_act(rules, game, side, current);
     let independent = |id: &&Id| rules.unit(id).is_some_and(|unit| rules.pack.forces.is_independent(unit));
     let (free, others): (Vec<&Id>, Vec<&Id>) = able.into_iter().partition(independent);
-    let where_they = |ids: &[&Id]| stands(rules, game, current, ids);
-    said.push_str(&match (&current.single, others.as_slice(), free.as_slice()) {
+    let where_they = |ids: &[&Id]| units_by_area(rules, game, current, ids);
+    text.push_str(&match (&current.single, others.as_slice(), free.as_slice()) {
         (_, [], []) => "; no unit can act any more.".to_owned(),
         (SingleUnit::Any, [_, _, ..], []) => format!("; one of these units may still act: {}.", where_they(&others)),
         (SingleUnit::Any, [_, _, ..], free) => {
@@ -103,13 +103,13 @@ pub fn under_way(rules: &SevenDays, game: &Game, side: Side, current: &Impulse) 
     });
     let due = rules.mandatory(game);
     if !due.is_empty() {
-        said.push_str(&format!(" {} must still be assaulted.", vocabulary::places(&rules.pack, &due)));
+        text.push_str(&format!(" {} must still be assaulted.", vocabulary::places(&rules.pack, &due)));
     }
-    said
+    text
 }
 
 /// Units with their areas, and the Movement Factors left to those that have moved.
-fn stands(rules: &SevenDays, game: &Game, current: &Impulse, ids: &[&Id]) -> String {
+fn units_by_area(rules: &SevenDays, game: &Game, current: &Impulse, ids: &[&Id]) -> String {
     let mut places: crate::sorted::SortedMap<Area, Vec<&Id>> = crate::sorted::SortedMap::new();
     for id in ids {
         if let Some(state) = game.units.get(*id) {
@@ -218,7 +218,7 @@ pub fn question_words(rules: &SevenDays, position: &Position<SevenDays>, side: S
 fn values(rules: &SevenDays, position: &Position<SevenDays>, units: &[Id]) -> String {
     let Some(fight) = assault_in_progress(position) else { return String::new() };
     let game = &position.game;
-    let engaged = fight.engaged();
+    let engaged = fight.forces();
     let attack = sum(&rules.attack_value(game, &engaged));
     let with = units.iter().map(|id| {
         let value = sum(&rules.defense_value(game, &engaged, id));
@@ -233,7 +233,7 @@ fn values(rules: &SevenDays, position: &Position<SevenDays>, units: &[Id]) -> St
 
 /// An order as it would be carried out here, with the enemies whom it meets.
 pub fn order(rules: &SevenDays, game: &Game, side: Side, order: &Order) -> String {
-    let said = order_text::order(&rules.pack, order);
+    let text = order_text::order(&rules.pack, order);
     let met = match order {
         Order::Attack(attack) => Some(attack.area),
         Order::Move(march) => march.path.last().copied(),
@@ -242,9 +242,9 @@ pub fn order(rules: &SevenDays, game: &Game, side: Side, order: &Order) -> Strin
     let enemies = |area: Area| game.units_at(&rules.pack, area, side.other()).map(|(id, ..)| id).collect::<Vec<_>>();
     match met.map(enemies) {
         Some(enemies) if !enemies.is_empty() => {
-            format!("{said}; enemies there: {}", vocabulary::units(&rules.pack, enemies))
+            format!("{text}; enemies there: {}", vocabulary::units(&rules.pack, enemies))
         }
-        _ => said,
+        _ => text,
     }
 }
 

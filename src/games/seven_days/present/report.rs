@@ -20,11 +20,11 @@ pub fn report(
         assault: prompts::assault_in_progress(before).filter(|fight| fight.forward.is_some()).map(|fight| fight.area),
         waits: matches!(after.pending, Some(Pending::Answer { .. })),
     };
-    let told = narrator::narrate(rules, &before.game, &after.standing, facts, midway);
+    let narrative = narrator::narrate(rules, &before.game, &after.standing, facts, midway);
     let lead = "Answer with one of these lines, or a similar one, under answers:";
     Report {
         title: title(rules, &after.game),
-        ..shared_sections::report(rules, after, told, situation(rules, after), lead)
+        ..shared_sections::report(rules, after, narrative, situation(rules, after), lead)
     }
 }
 
@@ -50,9 +50,9 @@ fn situation(rules: &SevenDays, after: &Position<SevenDays>) -> Vec<Block> {
 
 /// What holds for both sides, a sentence each.
 pub fn standing(rules: &SevenDays, game: &Game) -> Vec<String> {
-    let mut said = Vec::new();
+    let mut sentences = Vec::new();
     if game.options.weather && game.weather == Weather::Rain {
-        said.push("It rains.".to_owned());
+        sentences.push("It rains.".to_owned());
     }
     // Before the dice of the first dawn nobody is one or the other.
     let settled = !matches!(game.phase, Phase::Bids | Phase::Dawn);
@@ -64,13 +64,15 @@ pub fn standing(rules: &SevenDays, game: &Game) -> Vec<String> {
     let armies: Vec<(String, &str)> = armies.collect();
     match armies.as_slice() {
         [] => {}
-        [(one, state), (other, same)] if state == same => said.push(format!("{one} and {other} are both {state}.")),
+        [(one, state), (other, same)] if state == same => {
+            sentences.push(format!("{one} and {other} are both {state}."))
+        }
         armies => {
             let each = armies.iter().map(|(leader, state)| format!("{leader} is {state}"));
-            said.push(format!("{}.", vocabulary::list(each, "and")));
+            sentences.push(format!("{}.", vocabulary::list(each, "and")));
         }
     }
-    said.push(match game.advantage {
+    sentences.push(match game.advantage {
         Advantage::Held(side) => format!("{} has the Advantage.", vocabulary::side_cap(side)),
         Advantage::UsedBy(side) => {
             format!(
@@ -80,8 +82,8 @@ pub fn standing(rules: &SevenDays, game: &Game) -> Vec<String> {
             )
         }
     });
-    said.push(format!("The Supply Train is {}.", vocabulary::train(&rules.pack, game.train)));
-    said
+    sentences.push(format!("The Supply Train is {}.", vocabulary::train(&rules.pack, game.train)));
+    sentences
 }
 
 /// What both sides have.

@@ -48,12 +48,12 @@ pub struct SentenceWriter<'a> {
 }
 
 impl<'a> SentenceWriter<'a> {
-    /// A tongue that mentions rolls, and marks what is based on reconstructions.
+    /// A writer that mentions rolls, and marks what is based on reconstructions.
     pub fn new(rules: &'a SevenDays, turn: u8, rolls: Rolls) -> SentenceWriter<'a> {
         SentenceWriter { rules, turn, rolls, notes: Notes::default() }
     }
 
-    /// A tongue that does neither.
+    /// A writer that does neither.
     pub fn quiet(rules: &'a SevenDays, turn: u8) -> SentenceWriter<'a> {
         SentenceWriter { rules, turn, rolls: Rolls::default(), notes: Notes::silent() }
     }
@@ -88,8 +88,8 @@ impl<'a> SentenceWriter<'a> {
     pub fn retreats(&self, who: &[Id], from: Area, to: Area) -> Sentence {
         let (leaders, units): (Vec<&Id>, Vec<&Id>) =
             who.iter().partition(|id| self.pack().forces.leaders.contains_key(*id) && self.rules.unit(id).is_none());
-        let verb = if vocabulary::is_one(&units, &leaders) { "retreats" } else { "retreat" };
-        let company = vocabulary::company(self.pack(), units, leaders).unwrap_or_else(|| "Nobody".to_owned());
+        let verb = if vocabulary::is_singular(&units, &leaders) { "retreats" } else { "retreat" };
+        let company = vocabulary::units_and_leaders(self.pack(), units, leaders).unwrap_or_else(|| "Nobody".to_owned());
         Sentence::plain("Retreat", format!("{company} {verb} from {} to {}.", self.place(from), self.place(to)))
     }
 

@@ -5,7 +5,7 @@ use crate::orders::{Defence, Losses, Matter, Screening, Standing, TrainStanding,
 use crate::pack::{Pack, Side};
 
 /// What a side has said, a sentence each.
-pub fn said(pack: &Pack, standing: &Standing) -> Vec<String> {
+pub fn sentences(pack: &Pack, standing: &Standing) -> Vec<String> {
     let mut lines = Vec::new();
     for (area, defence) in &standing.areas {
         let parts = defence_words(pack, defence);
@@ -109,7 +109,7 @@ fn matter_words(matter: Matter) -> &'static str {
 pub fn defaults(side: Side, standing: &Standing) -> Vec<String> {
     let asked = |matter: Matter| standing.ask.contains(&matter);
     let general = standing.elsewhere.as_ref();
-    let open = |told: fn(&Defence) -> bool| !general.is_some_and(told);
+    let open = |decides: fn(&Defence) -> bool| !general.is_some_and(decides);
     let goal = match side {
         Side::Union => "the Supply Train",
         Side::Confederate => "Richmond",
@@ -175,10 +175,10 @@ pub fn defaults(side: Side, standing: &Standing) -> Vec<String> {
 
 /// What a side has said, and below it what is answered where it has said nothing.
 pub fn in_force(pack: &Pack, side: Side, standing: &Standing) -> Vec<String> {
-    let mut lines = match said(pack, standing) {
+    let mut lines = match sentences(pack, standing) {
         none if none.is_empty() => vec!["You have no standing orders.".to_owned()],
-        said => std::iter::once("Your standing orders, until you write others:".to_owned())
-            .chain(said.into_iter().map(|line| format!("  {line}")))
+        own => std::iter::once("Your standing orders, until you write others:".to_owned())
+            .chain(own.into_iter().map(|line| format!("  {line}")))
             .collect(),
     };
     let defaults = defaults(side, standing);

@@ -94,7 +94,7 @@ impl Tracks {
                 Item::Engine(_) | Item::Unknown(_) => {}
             }
         }
-        tracks.gather();
+        tracks.merge_movements();
         tracks
     }
 
@@ -145,7 +145,7 @@ impl Tracks {
     }
 
     /// Movements along the same path become one.
-    fn gather(&mut self) {
+    fn merge_movements(&mut self) {
         let mut gathered: Vec<Movement> = Vec::new();
         for course in std::mem::take(&mut self.movements) {
             let same =

@@ -61,7 +61,7 @@ pub fn unit_with_factors(pack: &Pack, id: &Id) -> String {
 }
 
 /// The name of a unit without its kind, where the name ends in it: `McCall`.
-fn stem(pack: &Pack, id: &Id) -> Option<(String, Kind)> {
+fn name_without_kind(pack: &Pack, id: &Id) -> Option<(String, Kind)> {
     let unit = pack.forces.units.get(id)?;
     let (stem, kind) = unit.name.rsplit_once(' ')?;
     (kind.to_lowercase() == unit.kind.word()).then(|| (stem.to_owned(), unit.kind))
@@ -71,21 +71,22 @@ fn stem(pack: &Pack, id: &Id) -> Option<(String, Kind)> {
 pub fn units<'a>(pack: &Pack, ids: impl IntoIterator<Item = &'a Id>) -> String {
     let mut groups: Vec<(Option<String>, Vec<&Id>)> = Vec::new();
     for id in ids {
-        let stem = stem(pack, id).map(|(stem, _)| stem);
+        let stem = name_without_kind(pack, id).map(|(stem, _)| stem);
         match groups.iter_mut().find(|(other, _)| stem.is_some() && *other == stem) {
             Some((_, members)) => members.push(id),
             None => groups.push((stem, vec![id])),
         }
     }
-    let said = groups.into_iter().map(|(name, members)| match (name, members.as_slice()) {
+    let text = groups.into_iter().map(|(name, members)| match (name, members.as_slice()) {
         (Some(name), [_, _, ..]) => {
-            let mut kinds: Vec<Kind> = members.iter().filter_map(|id| stem(pack, id)).map(|(_, kind)| kind).collect();
+            let mut kinds: Vec<Kind> =
+                members.iter().filter_map(|id| name_without_kind(pack, id)).map(|(_, kind)| kind).collect();
             kinds.sort();
             format!("{name} ({})", list(kinds.into_iter().map(|kind| kind.word().to_owned()), "and"))
         }
         (_, members) => list(members.iter().map(|id| unit(pack, id)), "and"),
     });
-    list(said, "and")
+    list(text, "and")
 }
 
 /// A leader's name.
@@ -99,7 +100,7 @@ pub fn leaders<'a>(pack: &Pack, ids: impl IntoIterator<Item = &'a Id>) -> String
 }
 
 /// Units and leaders: `Jackson with Winder Infantry`; `None` for nobody.
-pub fn company<'a>(
+pub fn units_and_leaders<'a>(
     pack: &Pack,
     of_units: impl IntoIterator<Item = &'a Id>,
     of_leaders: impl IntoIterator<Item = &'a Id>,
@@ -114,8 +115,9 @@ pub fn company<'a>(
     }
 }
 
-/// Whether units and leaders, as [`company`] names them, are one subject: one leader with whatever units, or one unit.
-pub fn is_one<A, B>(of_units: impl IntoIterator<Item = A>, of_leaders: impl IntoIterator<Item = B>) -> bool {
+/// Whether units and leaders, as [`units_and_leaders`] names them, are one subject: one leader with whatever units, or
+/// one unit.
+pub fn is_singular<A, B>(of_units: impl IntoIterator<Item = A>, of_leaders: impl IntoIterator<Item = B>) -> bool {
     match of_leaders.into_iter().count() {
         0 => of_units.into_iter().count() == 1,
         leaders => leaders == 1,
@@ -123,7 +125,7 @@ pub fn is_one<A, B>(of_units: impl IntoIterator<Item = A>, of_leaders: impl Into
 }
 
 /// A unit or a leader.
-pub fn anybody(pack: &Pack, id: &Id) -> String {
+pub fn unit_or_leader(pack: &Pack, id: &Id) -> String {
     if pack.forces.leaders.contains_key(id) && !pack.forces.units.contains_key(id) {
         leader(pack, id)
     } else {

@@ -18,7 +18,7 @@ const POOR: u32 = 20;
 
 /// Warnings about a side's orders, each with the order concerned: `orders[2]`.
 pub fn warnings(rules: &SevenDays, position: &Position<SevenDays>, side: Side, orders: &[Order]) -> Vec<Problem> {
-    let mut watch = Watch { rules, position, side, warnings: Warnings::new("if the orders before it succeed") };
+    let mut watch = WarningScan { rules, position, side, warnings: Warnings::new("if the orders before it succeed") };
     let mut game = position.game.clone();
     for (n, order) in orders.iter().enumerate() {
         watch.warnings.n = n;
@@ -48,14 +48,14 @@ pub fn warnings(rules: &SevenDays, position: &Position<SevenDays>, side: Side, o
 }
 
 /// Follows orders through.
-struct Watch<'a> {
+struct WarningScan<'a> {
     rules: &'a SevenDays,
     position: &'a Position<SevenDays>,
     side: Side,
     warnings: Warnings,
 }
 
-impl Watch<'_> {
+impl WarningScan<'_> {
     fn place(&self, area: Area) -> String {
         vocabulary::place(&self.rules.pack, area)
     }
@@ -185,8 +185,8 @@ impl Watch<'_> {
         let due: SortedSet<Area> =
             if game.phase == Phase::Daylight { self.rules.mandatory(game) } else { SortedSet::new() };
         for area in due {
-            let told = orders.iter().any(|order| matches!(order, Order::Attack(attack) if attack.area == area));
-            if !told {
+            let ordered = orders.iter().any(|order| matches!(order, Order::Attack(attack) if attack.area == area));
+            if !ordered {
                 self.warnings.n = orders.len().saturating_sub(1);
                 let message =
                     format!("leaves enemies in {}, which must be assaulted before the impulse ends", self.place(area));

@@ -13,7 +13,7 @@ use crate::position::ledger::Game;
 
 /// Leaders where they stand; commands, without the Independent units, where most of their units are.
 pub fn whereabouts(rules: &SevenDays, game: &Game) -> Vec<Whereabouts> {
-    let (pack, spots) = (&rules.pack, picture::spots(rules));
+    let (pack, spots) = (&rules.pack, picture::area_centres(rules));
     let bodies = main_bodies(rules, game);
     let leader = |leader: &Leader| {
         let area = game.leader_at(&leader.id)?;

@@ -5,8 +5,8 @@ use crate::document::{Id, Problem};
 use crate::engine::{Events, StepContext};
 
 use super::{
-    at, commander, find, free_capacity, free_to_command, hex_of, hexes_with_commanders, leaders, may_command, sp,
-    update_membership,
+    armies_at, commander, find, free_capacity, free_to_command, hex_of, hexes_with_commanders, leaders, may_command,
+    sp, update_membership,
 };
 use crate::events::{Event, Succession};
 use crate::leaders::LeaderLoss;
@@ -104,7 +104,7 @@ fn may_create(supplies: &Supplies<'_>, order: &Create) -> Result<Points, Vec<Pro
         _ => problems.extend(find(rules, game, side, army).err().map(|problem| problem.in_path("create.army"))),
     }
     let path = "create.at";
-    let spare = game.sp_at(hex, side).saturating_sub(at(rules, game, hex, side).len() as u32);
+    let spare = game.sp_at(hex, side).saturating_sub(armies_at(rules, game, hex, side).len() as u32);
     if spare == 0 {
         problems.push(refuse(path, "12.1.1", ArmyRefusal::NoStrengthForArmy { hex }));
     }
@@ -154,7 +154,7 @@ pub fn remove(
         Removal::Demoted => {
             let lower = Piece { leader: piece.leader.clone(), rank: 2 };
             let place = game.pieces.insert(piece.clone(), Place::Discarded);
-            game.pieces.insert(lower, place.unwrap_or(Place::on(hex)));
+            game.pieces.insert(lower, place.unwrap_or(Place::on_map(hex)));
         }
         Removal::Moved => {
             if let Some(Place::Map { army, moved, marching, .. }) = game.pieces.get_mut(&piece) {

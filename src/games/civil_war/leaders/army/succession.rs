@@ -54,9 +54,9 @@ fn successor(rules: &CivilWar, game: &Game, side: Side, army: &Id) -> Option<(Pi
     let on_map = || game.leaders_on_map(&rules.pack, side).map(|(piece, _)| piece).filter(still);
     // A two-star general who can be promoted to three, and may then command.
     let rising = |pieces: &mut dyn Iterator<Item = Piece>| {
-        let able = |piece: &Piece| raised(rules, game, piece).is_some();
+        let able = |piece: &Piece| promoted_counter(rules, game, piece).is_some();
         let found = highest(&rules.pack, pieces.filter(able).collect::<Vec<_>>())?;
-        raised(rules, game, &found)
+        promoted_counter(rules, game, &found)
     };
     if let Some(piece) = rising(&mut leaders(game, army).into_iter()) {
         return Some((piece, Succession::Promoted, "5.4.4a"));
@@ -73,7 +73,7 @@ fn successor(rules: &CivilWar, game: &Game, side: Side, army: &Id) -> Option<(Pi
 
 /// The counter of three stars that one of two stars is promoted to, if he has one that may command and is not out of
 /// the game (5.3.3d).
-fn raised(rules: &CivilWar, game: &Game, piece: &Piece) -> Option<Piece> {
+fn promoted_counter(rules: &CivilWar, game: &Game, piece: &Piece) -> Option<Piece> {
     let next = rules.pack.leaders.get(&piece.leader)?.promotion(piece.rank)?;
     let next = Piece { leader: piece.leader.clone(), rank: next.rank };
     let gone = matches!(game.pieces.get(&next), Some(Place::Discarded | Place::Killed | Place::Removed));

@@ -16,7 +16,7 @@ use crate::{CivilWar, leaders::army, supply::construction};
 pub fn form(rules: &CivilWar, game: &Game, side: Side, order: &Order) -> Vec<Problem> {
     let mut form = Form { rules, game, side, problems: Vec::new() };
     match order {
-        Order::Reinforce(Reinforce { army: Some(army), .. }) => form.own_army("reinforce.army", army),
+        Order::Reinforce(Reinforce { army: Some(army), .. }) => form.check_army("reinforce.army", army),
         Order::Move(order) => form.march(order),
         Order::Rail(order) => form.rail(order),
         Order::Build(order) => form.build(order),
@@ -24,12 +24,12 @@ pub fn form(rules: &CivilWar, game: &Game, side: Side, order: &Order) -> Vec<Pro
         Order::Remove(order) => form.remove(order),
         Order::Transfer(order) => form.transfer(order),
         Order::Sail(Sail { leader: Some(leader), .. }) => {
-            form.own_leader("sail.leader".to_owned(), leader);
+            form.check_leader("sail.leader".to_owned(), leader);
         }
         Order::Sea(Sea { leader: Some(leader), .. }) => {
-            form.own_leader("sea.leader".to_owned(), leader);
+            form.check_leader("sea.leader".to_owned(), leader);
         }
-        Order::Together(order) => form.whole("together.move.path", &order.r#move),
+        Order::Together(order) => form.check_land_path("together.move.path", &order.r#move),
         _ => {}
     }
     form.problems
@@ -38,7 +38,7 @@ pub fn form(rules: &CivilWar, game: &Game, side: Side, order: &Order) -> Vec<Pro
 /// What is wrong with an order in its place, and also by itself.
 pub fn and_form(rules: &CivilWar, game: &Game, side: Side, order: &Order, mut problems: Vec<Problem>) -> Vec<Problem> {
     for problem in form(rules, game, side, order) {
-        if !problems.iter().any(|told| told.path == problem.path && told.rule == problem.rule) {
+        if !problems.iter().any(|other| other.path == problem.path && other.rule == problem.rule) {
             problems.push(problem);
         }
     }
@@ -63,13 +63,13 @@ impl Form<'_> {
     }
 
     /// An army that the pack has, and of this side.
-    fn own_army(&mut self, path: &str, army: &Id) {
-        let refused = army::owned(self.rules, self.game, self.side, army).err();
+    fn check_army(&mut self, path: &str, army: &Id) {
+        let refused = army::army_of_side(self.rules, self.game, self.side, army).err();
         self.problems.extend(refused.map(|problem| problem.in_path(path)));
     }
 
     /// A leader of this side; whether he is.
-    fn own_leader(&mut self, path: String, leader: &Id) -> bool {
+    fn check_leader(&mut self, path: String, leader: &Id) -> bool {
         let theirs = self.rules.pack.leaders.get(leader).is_some_and(|data| data.side != self.side);
         if theirs {
             self.refuse(&path, "6.2.3", TurnRefusal::NotYourLeader { leader: leader.clone() });
@@ -78,22 +78,22 @@ impl Form<'_> {
     }
 
     fn march(&mut self, order: &Move) {
-        let own = order.leader.as_ref().is_none_or(|leader| self.own_leader("move.leader".to_owned(), leader));
+        let own = order.leader.as_ref().is_none_or(|leader| self.check_leader("move.leader".to_owned(), leader));
         match (&order.leader, &order.army, order.army_group) {
             (None, _, true) => self.refuse("move.army_group", "6.2.16", MoveRefusal::GroupWithoutLeader),
             (Some(_), ..) if !own => {}
             (Some(leader), _, true) => self.four_stars(leader),
             (leader, Some(army), false) => {
-                self.own_army("move.army", army);
+                self.check_army("move.army", army);
                 if leader.is_some() {
                     self.refuse("move.leader", "6.2.7", MoveRefusal::ArmyAndLeaderNamed);
                 }
             }
             (None, None, false) => self.single("move", order.from, order.strength()),
-            (Some(leader), None, false) => self.led("move", leader, order.strength()),
+            (Some(leader), None, false) => self.check_led_strength("move", leader, order.strength()),
         }
         for (n, leader) in order.leave.iter().enumerate() {
-            self.own_leader(format!("move.leave[{n}]"), leader);
+            self.check_leader(format!("move.leave[{n}]"), leader);
         }
         if !order.leave.is_empty() && order.army.is_none() && !order.army_group {
             self.refuse("move.leave", "6.2.7", MoveRefusal::LeaveWithoutArmy);
@@ -114,7 +114,7 @@ impl Form<'_> {
                 self.refuse(&path, "6.2.4", MoveRefusal::DropNothing);
             }
             for (m, leader) in drop.leaders.iter().enumerate() {
-                self.own_leader(format!("{path}.leaders[{m}]"), leader);
+                self.check_leader(format!("{path}.leaders[{m}]"), leader);
             }
         }
     }
@@ -130,7 +130,7 @@ impl Form<'_> {
     }
 
     /// A leader with more strength points than any counter of his moves (6.2.6, 6.2.18).
-    fn led(&mut self, order: &str, leader: &Id, sp: u32) {
+    fn check_led_strength(&mut self, order: &str, leader: &Id, sp: u32) {
         let Some(data) = self.rules.pack.leaders.get(leader) else { return };
         let counters = data.counters.iter().map(|counter| Piece { leader: leader.clone(), rank: counter.rank });
         let Some(most) = counters.map(|piece| sp_limit(self.rules, &piece)).max() else { return };
@@ -180,7 +180,7 @@ impl Form<'_> {
     }
 
     /// The path of a force that goes by land while ships attack.
-    fn whole(&mut self, path: &str, order: &Move) {
+    fn check_land_path(&mut self, path: &str, order: &Move) {
         if order.path.is_empty() {
             self.empty(path);
         }
@@ -192,8 +192,8 @@ impl Form<'_> {
         match &order.leader {
             None => self.single("rail", order.from, sp),
             Some(leader) => {
-                if self.own_leader("rail.leader".to_owned(), leader) {
-                    self.led("rail", leader, sp);
+                if self.check_leader("rail.leader".to_owned(), leader) {
+                    self.check_led_strength("rail", leader, sp);
                 }
                 if sp == 0 {
                     self.refuse("rail.sp", "6.6.2", RailRefusal::LeaderAloneByRail { leader: leader.clone() });
@@ -225,7 +225,7 @@ impl Form<'_> {
         if self.rules.pack.scenarios.get(&self.game.scenario).is_some_and(|scenario| !scenario.armies) {
             return self.refuse("create", "CW-11", ArmyRefusal::NoArmiesInScenario);
         }
-        self.own_army("create.army", &order.army);
+        self.check_army("create.army", &order.army);
         let theater = self.rules.pack.map.theater(order.at);
         let data = self.rules.pack.charts.armies.get(&order.army).filter(|data| data.side == self.side);
         if data.is_some_and(|data| data.theater != theater && self.on_map(order.at)) {
@@ -235,7 +235,7 @@ impl Form<'_> {
     }
 
     fn remove(&mut self, order: &Remove) {
-        self.own_army("remove.army", &order.army);
+        self.check_army("remove.army", &order.army);
         match order.fate {
             Removal::Moved if order.path.is_empty() => self.empty("remove.path"),
             Removal::Moved => self.path("remove.path", None, &order.path),
@@ -251,8 +251,8 @@ impl Form<'_> {
     }
 
     fn transfer(&mut self, order: &Transfer) {
-        self.own_army("transfer.from", &order.from);
-        self.own_army("transfer.to", &order.to);
+        self.check_army("transfer.from", &order.from);
+        self.check_army("transfer.to", &order.to);
         if order.from == order.to {
             self.refuse("transfer", "12.2.2", ArmyRefusal::TransferToItself { army: order.from.clone() });
         }
@@ -260,7 +260,7 @@ impl Form<'_> {
             self.refuse("transfer", "12.2.2", ArmyRefusal::NothingTransferred);
         }
         for (n, leader) in order.leaders.iter().enumerate() {
-            self.own_leader(format!("transfer.leaders[{n}]"), leader);
+            self.check_leader(format!("transfer.leaders[{n}]"), leader);
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::document::{Id, Problem};
 use crate::engine::run::to_value;
 use crate::engine::{Events, Ruleset, StepContext};
 
-use super::{Outlook, collect, in_any_case, leader, unpaid};
+use super::{Outlook, collect, common_problems, is_lack_of_points, leader};
 use crate::orders::{Create, Launch, Order, Rail, Remove, Sail, Sea, Together, Transfer};
 use crate::pack::Station;
 use crate::position::ledger::{ArmyPlace, Piece, Place};
@@ -21,17 +21,17 @@ impl Outlook<'_> {
     ///
     /// # Errors
     /// All of that.
-    pub(super) fn hopeless(&self, order: &Order) -> Result<(), Vec<Problem>> {
+    pub(super) fn check_certain(&self, order: &Order) -> Result<(), Vec<Problem>> {
         // An order that must be mended may become any other.
         if self.mended {
             return Ok(());
         }
         let leader = leader(order);
         let Some((leader, who)) = leader.and_then(|leader| Some((leader, self.doubts.leader(leader)?))) else {
-            return self.judge(order);
+            return self.check_as_in_ledger(order);
         };
         if who.anywhere || who.hexes.is_empty() || who.pieces.is_empty() {
-            return self.judge(order);
+            return self.check_as_in_ledger(order);
         }
         // Wherever he may be, and whatever counter may represent him.
         let mut refused = Vec::new();
@@ -48,17 +48,17 @@ impl Outlook<'_> {
                     Place::Map { hex, moved: who.moved, army: None, down: false, marching: false },
                 );
                 naval::board(self.rules, &mut world.game);
-                match world.judge(order) {
+                match world.check_as_in_ledger(order) {
                     Ok(()) => return Ok(()),
                     Err(problems) => refused.push(problems),
                 }
             }
         }
-        Err(in_any_case(refused))
+        Err(common_problems(refused))
     }
 
-    /// [`Outlook::hopeless`], with everybody named being where the ledger has him unless he is in doubt.
-    fn judge(&self, order: &Order) -> Result<(), Vec<Problem>> {
+    /// [`Outlook::check_certain`], with everybody named being where the ledger has him unless he is in doubt.
+    fn check_as_in_ledger(&self, order: &Order) -> Result<(), Vec<Problem>> {
         let mut game = self.game.clone();
         for (army, hex) in self.doubts.formed() {
             game.armies.entry(army.clone()).or_insert(ArmyPlace::At(hex));
@@ -80,18 +80,18 @@ impl Outlook<'_> {
         let cx = StepContext { game: &mut game, standing: &self.standing.standing, events: &mut Events::default() };
         let mut problems = self.rules.begin(cx, &self.side.id(), order).err().unwrap_or_default();
         // Whether it can be paid for is reported with its price.
-        problems.retain(|problem| !unpaid(problem));
-        if !problems.is_empty() && !self.touches_nothing(order) {
+        problems.retain(|problem| !is_lack_of_points(problem));
+        if !problems.is_empty() && !self.is_free_of_doubt(order) {
             problems.retain(|problem| {
-                let told = (problem.path.as_deref().unwrap_or(""), problem.rule.as_deref().unwrap_or(""));
-                self.stands(order, told)
+                let path_and_rule = (problem.path.as_deref().unwrap_or(""), problem.rule.as_deref().unwrap_or(""));
+                self.is_certain(order, path_and_rule)
             });
         }
         if problems.is_empty() { Ok(()) } else { Err(problems) }
     }
 
     /// Whether everything that an order depends on is as in the ledger: nothing is in doubt except leaders elsewhere.
-    pub(super) fn touches_nothing(&self, order: &Order) -> bool {
+    pub(super) fn is_free_of_doubt(&self, order: &Order) -> bool {
         let doubts = &self.doubts;
         if doubts.supply || !doubts.fleet.is_empty() || !doubts.armies.is_empty() {
             return false;
@@ -124,18 +124,18 @@ impl Outlook<'_> {
     }
 
     /// Whether a leader is where the ledger has him, or not on the map at all.
-    fn known(&self, leader: Option<&Id>) -> bool {
+    fn is_leader_certain(&self, leader: Option<&Id>) -> bool {
         leader.is_none_or(|leader| self.doubts.leader(leader).is_none())
     }
 
     /// Whether an army is where the ledger has it, with all its units there.
-    fn intact(&self, army: &Id) -> bool {
+    fn is_army_certain(&self, army: &Id) -> bool {
         !self.doubts.armies.contains_key(army)
             && army::hex_of(&self.game, army).is_some_and(|hex| !self.doubts.hex(hex))
     }
 
     /// Where the ships of an order are, if known.
-    pub(super) fn lies(&self, order: &Sail) -> Option<Station> {
+    pub(super) fn ships_at(&self, order: &Sail) -> Option<Station> {
         if order.from.is_some() {
             return order.from;
         }
@@ -151,21 +151,21 @@ impl Outlook<'_> {
     }
 
     /// Whether a hex has too few strength points that may still move, however many have come to it.
-    fn short(&self, hex: Hex, sp: u32) -> bool {
+    fn lacks_strength(&self, hex: Hex, sp: u32) -> bool {
         sp > self.doubts.strength(&self.game, hex, self.side).fresh
     }
 
     /// Whether a fault of an order, at that path and under that rule, stands however the doubts are resolved.
-    fn stands(&self, order: &Order, told: (&str, &str)) -> bool {
+    fn is_certain(&self, order: &Order, path_and_rule: (&str, &str)) -> bool {
         match order {
-            Order::Create(order) => self.of_create(order, told),
-            Order::Remove(order) => self.of_remove(order, told),
-            Order::Transfer(order) => self.of_transfer(order, told),
-            Order::Rail(order) => self.of_rail(order, told),
-            Order::Launch(order) => self.of_launch(order, told),
-            Order::Sail(order) => self.of_sail(order, told),
-            Order::Sea(order) => self.of_sea(order, told),
-            Order::Together(order) => self.of_together(order, told),
+            Order::Create(order) => self.of_create(order, path_and_rule),
+            Order::Remove(order) => self.of_remove(order, path_and_rule),
+            Order::Transfer(order) => self.of_transfer(order, path_and_rule),
+            Order::Rail(order) => self.of_rail(order, path_and_rule),
+            Order::Launch(order) => self.of_launch(order, path_and_rule),
+            Order::Sail(order) => self.of_sail(order, path_and_rule),
+            Order::Sea(order) => self.of_sea(order, path_and_rule),
+            Order::Together(order) => self.of_together(order, path_and_rule),
             _ => false,
         }
     }
@@ -176,7 +176,7 @@ impl Outlook<'_> {
             ("create.at", "7.7.3j") => !self.doubts.hex(at),
             // Strength points, a general, supply: one of them at least is missing.
             ("create.at", "12.1.1" | "5.3.4") => {
-                let armies = army::at(rules, game, at, side).len() as u32;
+                let armies = army::armies_at(rules, game, at, side).len() as u32;
                 let free = |piece: &Piece| army::free_to_command(rules, game, piece);
                 let comes = |piece: &Piece| army::may_command(rules, piece);
                 !self.doubts.hex(at)
@@ -198,9 +198,9 @@ impl Outlook<'_> {
         match (path, rule) {
             ("remove.army", "12.1") => !self.doubts.armies.contains_key(army),
             ("remove.army", "12.1.3") => true,
-            ("remove.army", "5.3.3") => self.intact(army) && hex.is_some_and(|hex| !comes(hex)),
-            ("remove.army", "5.3.3a") => self.intact(army),
-            ("remove.fate", "5.3.3d") => self.intact(army) && hex.is_some_and(|hex| !self.may_lead(hex)),
+            ("remove.army", "5.3.3") => self.is_army_certain(army) && hex.is_some_and(|hex| !comes(hex)),
+            ("remove.army", "5.3.3a") => self.is_army_certain(army),
+            ("remove.fate", "5.3.3d") => self.is_army_certain(army) && hex.is_some_and(|hex| !self.may_lead(hex)),
             _ => false,
         }
     }
@@ -212,17 +212,17 @@ impl Outlook<'_> {
             ("transfer.from", "12.1") => !self.doubts.armies.contains_key(from),
             ("transfer.to", "12.1") => !self.doubts.armies.contains_key(to),
             ("transfer.from" | "transfer.to", "12.1.3") => true,
-            ("transfer" | "transfer.sp", _) => self.intact(from) && self.intact(to),
-            ("transfer.leaders", _) => self.intact(from) && !led(from),
+            ("transfer" | "transfer.sp", _) => self.is_army_certain(from) && self.is_army_certain(to),
+            ("transfer.leaders", _) => self.is_army_certain(from) && !led(from),
             _ => {
                 let named = within(path, "transfer.leaders").and_then(|n| leaders.get(n));
-                self.intact(from) && named.is_some_and(|leader| self.known(Some(leader)))
+                self.is_army_certain(from) && named.is_some_and(|leader| self.is_leader_certain(Some(leader)))
             }
         }
     }
 
     fn of_rail(&self, order: &Rail, (path, rule): (&str, &str)) -> bool {
-        let known = self.known(order.leader.as_ref());
+        let known = self.is_leader_certain(order.leader.as_ref());
         let found = order.leader.as_ref().and_then(|leader| self.game.find_leader(leader));
         let at = found.as_ref().map(|(_, hex, _)| *hex).or(order.from);
         match (path, rule) {
@@ -231,7 +231,7 @@ impl Outlook<'_> {
             ("rail.leader", "6.6.7" | "5.3.1") => known && at.is_some_and(|hex| !self.may_command(hex)),
             ("rail.leader", _) | ("rail.sp", "6.2.6" | "6.2.18" | "8.2.4") => known,
             ("rail.sp" | "rail.from", "6.2.3" | "6.1.7") => {
-                known && at.is_some_and(|hex| self.short(hex, order.sp.unwrap_or(1)))
+                known && at.is_some_and(|hex| self.lacks_strength(hex, order.sp.unwrap_or(1)))
             }
             _ => false,
         }
@@ -255,13 +255,13 @@ impl Outlook<'_> {
 
     fn of_sail(&self, order: &Sail, (path, rule): (&str, &str)) -> bool {
         let doubts = &self.doubts;
-        let known = self.known(order.leader.as_ref());
+        let known = self.is_leader_certain(order.leader.as_ref());
         let found = order.leader.as_ref().and_then(|leader| self.game.on_hand(leader));
         let ashore = found.and_then(|(_, place)| place.hex());
         let hulls = order.hulls();
         // Which ships it is about, if known.
-        let told = known && (!hulls.is_empty() || doubts.fleet.is_empty());
-        let from = self.lies(order);
+        let ships_known = known && (!hulls.is_empty() || doubts.fleet.is_empty());
+        let from = self.ships_at(order);
         let waterways = self.rules.pack.map.waterways();
         match (path, rule) {
             ("sail.leader", "6.2.3") | ("sail.load", _) | ("sail.from", "8.2.4a") => known,
@@ -274,7 +274,7 @@ impl Outlook<'_> {
                 known && (doubts.fleet.is_empty() || from.is_some_and(absent))
             }
             // Without a leader one point sails.
-            ("sail", "8.3.3") => order.leader.is_none() && (order.from.is_none() || told),
+            ("sail", "8.3.3") => order.leader.is_none() && (order.from.is_none() || ships_known),
             ("sail", "6.1.7") => from.is_some_and(|at| {
                 let fresh = doubts.fleet.with_fresh(self.game.fresh_hulls_at(at, self.side));
                 fresh.is_empty() || !fresh.has(&hulls)
@@ -282,8 +282,10 @@ impl Outlook<'_> {
             ("sail.ships" | "sail.river" | "sail.ocean", "8.3.3") => {
                 from.is_some_and(|at| !doubts.fleet.with_all(self.game.hulls_at(at, self.side)).has(&hulls))
             }
-            ("sail", "8.2.1" | "8.4.7") | ("sail.load.sp", "8.8.1") => told,
-            ("sail.load.sp", "8.4.4" | "6.1.7") => order.load.as_ref().is_some_and(|load| self.short(load.at, load.sp)),
+            ("sail", "8.2.1" | "8.4.7") | ("sail.load.sp", "8.8.1") => ships_known,
+            ("sail.load.sp", "8.4.4" | "6.1.7") => {
+                order.load.as_ref().is_some_and(|load| self.lacks_strength(load.at, load.sp))
+            }
             ("sail.load.sp", "8.6.1") => {
                 let ashore = order.land.filter(|hex| order.drop.is_empty() && naval::route::on_coast(self.rules, *hex));
                 let carried = order.load.as_ref().map_or(0, |load| load.sp);
@@ -298,27 +300,27 @@ impl Outlook<'_> {
             _ if path.starts_with("sail.to") => match rule {
                 "8.3.1" | "CW-226" => true,
                 "8.3.5" => known,
-                "8.3.7" | "8.4.1" => told,
+                "8.3.7" | "8.4.1" => ships_known,
                 _ => false,
             },
-            _ if path.starts_with("sail.drop") => rule == "8.4.5" || told && rule == "8.8.1",
+            _ if path.starts_with("sail.drop") => rule == "8.4.5" || ships_known && rule == "8.8.1",
             _ => {
                 let load = order.load.as_ref();
                 let named = within(path, "sail.load.leaders");
                 let named = named.and_then(|n| Some((load?.at, load?.leaders.get(n)?)));
                 let Some((at, leader)) = named else { return false };
-                known && (rule == "8.4.7a" || self.known(Some(leader)) && !self.may_command(at))
+                known && (rule == "8.4.7a" || self.is_leader_certain(Some(leader)) && !self.may_command(at))
             }
         }
     }
 
     fn of_sea(&self, order: &Sea, (path, rule): (&str, &str)) -> bool {
         let doubts = &self.doubts;
-        let known = self.known(order.leader.as_ref());
+        let known = self.is_leader_certain(order.leader.as_ref());
         let of_army = order.army.as_ref().and_then(|army| army::hex_of(&self.game, army));
         let found = order.leader.as_ref().and_then(|leader| self.game.on_hand(leader));
         let at = of_army.or(order.from).or(found.and_then(|(_, place)| place.hex()));
-        let intact = order.army.as_ref().is_none_or(|army| self.intact(army));
+        let intact = order.army.as_ref().is_none_or(|army| self.is_army_certain(army));
         let city = |hex: Hex| self.rules.pack.map.city(hex).is_some_and(|city| city.port);
         let ocean = |hex: Hex| {
             let near: Vec<Station> = naval::shore::stations_beside(self.rules, hex).collect();
@@ -344,11 +346,12 @@ impl Outlook<'_> {
             ("sea.sp", "6.2.3" | "8.7.5") => known,
             ("sea.sp", "8.7.6") => known && order.army.is_none(),
             ("sea.sp", "8.7.2" | "6.1.7") => {
-                known && order.army.is_none() && at.is_some_and(|hex| self.short(hex, order.sp.unwrap_or(1)))
+                known && order.army.is_none() && at.is_some_and(|hex| self.lacks_strength(hex, order.sp.unwrap_or(1)))
             }
             _ => {
                 let named = within(path, "sea.leaders").and_then(|n| order.leaders.get(n));
-                let settled = |leader: &Id| self.known(Some(leader)) && at.is_some_and(|hex| !self.may_command(hex));
+                let settled =
+                    |leader: &Id| self.is_leader_certain(Some(leader)) && at.is_some_and(|hex| !self.may_command(hex));
                 known && intact && named.is_some_and(settled)
             }
         }
@@ -359,8 +362,8 @@ impl Outlook<'_> {
         match (path, rule) {
             ("together.sail.load" | "together.sail.drop" | "together.sail.land", "8.9.2") => true,
             ("together.sail.if" | "together.move.if", _) | ("together.move.path", "8.9.2a") => true,
-            ("together.sail.leader", "8.9.1") => self.known(sail.leader.as_ref()),
-            ("together.move.leader", "8.9.1" | "6.1.7" | "6.2.3") => self.known(march.leader.as_ref()),
+            ("together.sail.leader", "8.9.1") => self.is_leader_certain(sail.leader.as_ref()),
+            ("together.move.leader", "8.9.1" | "6.1.7" | "6.2.3") => self.is_leader_certain(march.leader.as_ref()),
             _ => path.strip_prefix("together.").is_some_and(|path| self.of_sail(sail, (path, rule))),
         }
     }

@@ -155,7 +155,7 @@ impl Pack {
             findings.expect(
                 largest.contains(&hex) || wild || island,
                 format!("map.yaml:hexes.{hex}"),
-                Lazy(|| format!("{} cannot be reached over land (6.3)", data.called())),
+                Lazy(|| format!("{} cannot be reached over land (6.3)", data.display_name())),
             );
         }
     }
@@ -176,9 +176,9 @@ impl Pack {
         let (parts, _) = joined(&ships);
         let part = |(a, b): Between| a.ends_of_side(b).and_then(|[end, _]| parts.get(&end));
         let open: SortedSet<usize> = map.mouths.iter().filter_map(|mouth| part(mouth.between)).copied().collect();
-        let mut told = SortedSet::new();
+        let mut reported = SortedSet::new();
         for &(a, b) in &ships {
-            if part((a, b)).is_some_and(|part| !open.contains(part) && told.insert(*part)) {
+            if part((a, b)).is_some_and(|part| !open.contains(part) && reported.insert(*part)) {
                 let path = Lazy(move || format!("map.yaml:hexsides {a}/{b}"));
                 findings.expect(false, path, format!("no ship can reach {}: it has no mouth (8.3)", name((a, b))));
             }

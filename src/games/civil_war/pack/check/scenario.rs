@@ -106,11 +106,11 @@ impl Pack {
             findings.expect(below, format!("{path}.lines.{turn}"), "the Confederacy's line must be below the Union's");
         }
         for turn in scenario.first_turn..scenario.last_turn {
-            let told = match schedule.lines.is_empty() {
+            let has_line = match schedule.lines.is_empty() {
                 true => self.charts.victory_schedule.contains_key(&turn),
                 false => schedule.lines.range(..=turn).next().is_some(),
             };
-            findings.expect(told, Lazy(|| path.clone()), Lazy(|| format!("turn {turn} has no line")));
+            findings.expect(has_line, Lazy(|| path.clone()), Lazy(|| format!("turn {turn} has no line")));
         }
     }
 

@@ -63,8 +63,8 @@ pub fn fight(rules: &CivilWar, game: &Game, attack: Attack<'_>) -> FightEstimate
         None => {
             let support = hulls.map(|hulls| Support { hulls, landing: false });
             let demoralized = game.demoralized_at(from, side);
-            let told = assess_with(rules, game, Assault { side, from, hex, sp, demoralized }, support);
-            (told.attackers, told.defenders, told.resolution)
+            let assessment = assess_with(rules, game, Assault { side, from, hex, sp, demoralized }, support);
+            (assessment.attackers, assessment.defenders, assessment.resolution)
         }
     };
     let column = match resolution {

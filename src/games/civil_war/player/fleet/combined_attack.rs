@@ -55,7 +55,7 @@ struct Party {
 fn parties(view: &NavalSituation<'_, '_>, from: Hex) -> Vec<Party> {
     let (rules, game, side) = (view.rules, view.game, view.side);
     let mut parties = Vec::new();
-    for own in army::at(rules, game, from, side) {
+    for own in army::armies_at(rules, game, from, side) {
         let Some(commander) = army::commander(rules, game, &own) else { continue };
         let sp = army::fresh_sp(game, &own).min(army::commanded(rules, game, &own, |_| true));
         let fights = army::leaders(game, &own).into_iter().filter(|piece| *piece != commander).collect();

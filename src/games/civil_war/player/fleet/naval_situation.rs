@@ -240,7 +240,7 @@ impl<'p, 'a> NavalSituation<'p, 'a> {
         let Some(at) = self.picture.chart.ix(hex) else { return 0 };
         let own = self.picture.own[at];
         let stand = self.picture.hold_value(at, own) - self.picture.hold_value(at, own.saturating_sub(sp));
-        stand + self.pulled(hex, sp)
+        stand + self.nearby_need(hex, sp)
     }
 
     /// The value of this many coming to a hex, if the hex itself is then worth `prize` more.
@@ -248,11 +248,11 @@ impl<'p, 'a> NavalSituation<'p, 'a> {
         let Some(at) = self.picture.chart.ix(hex) else { return 0 };
         let (own, keep) = (self.picture.own[at], self.picture.keep[at]);
         let stand = self.picture.hold_value_for(at, own + sp, 0, keep + prize) - self.picture.hold_value(at, own);
-        prize + stand + self.pulled(hex, sp)
+        prize + stand + self.nearby_need(hex, sp)
     }
 
     /// How much a hex is near places where strength is needed.
-    fn pulled(&self, hex: Hex, sp: u32) -> i64 {
+    fn nearby_need(&self, hex: Hex, sp: u32) -> i64 {
         let Some(at) = self.picture.chart.ix(hex) else { return 0 };
         self.picture.importance(at) * i64::from(sp.min(12)) / 30
     }
@@ -316,7 +316,7 @@ impl<'p, 'a> NavalSituation<'p, 'a> {
             Waters::River => rivers,
             Waters::Ocean => {
                 let mut oceans = hulls.clone();
-                oceans.part(&rivers);
+                oceans.subtract(&rivers);
                 oceans
             }
         }

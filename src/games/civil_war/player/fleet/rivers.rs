@@ -28,9 +28,9 @@ const LITTLE: i64 = 4;
 pub fn propose(view: &NavalSituation<'_, '_>) -> Vec<Proposal> {
     let mut proposals = control(view);
     if view.side == Side::Union {
-        proposals.extend(to_the_front(view));
+        proposals.extend(move_to_front(view));
     }
-    proposals.extend(hunts(view));
+    proposals.extend(attacks_on_ships(view));
     proposals
 }
 
@@ -59,13 +59,13 @@ fn weights(view: &NavalSituation<'_, '_>) -> SortedMap<Station, i64> {
 }
 
 /// The hexsides that ships at a station would control, with the enemy's guns and ships where they are.
-fn commanded(view: &NavalSituation<'_, '_>, at: Station, waters: Waters) -> SortedSet<Station> {
+fn controlled_hexsides(view: &NavalSituation<'_, '_>, at: Station, waters: Waters) -> SortedSet<Station> {
     if !view.guns.forts(at).is_empty() {
         return SortedSet::new();
     }
     let radius = view.rules.pack.charts.naval.control_radius.into();
     let stops = |at: Station| view.guns.danger(at) > 0;
-    view.rules.pack.map.waterways().along(at, radius, waters, stops).into_keys().collect()
+    view.rules.pack.map.waterways().hexsides_in_range(at, radius, waters, stops).into_keys().collect()
 }
 
 /// Single ships that leave others behind, or nothing, for where they control more.
@@ -94,7 +94,7 @@ fn control(view: &NavalSituation<'_, '_>) -> Vec<Proposal> {
         .iter()
         .map(|(at, hulls)| {
             let waters = if hulls.on_rivers(&rules.pack).is_empty() { Waters::Ocean } else { Waters::River };
-            (*at, commanded(view, *at, waters))
+            (*at, controlled_hexsides(view, *at, waters))
         })
         .collect();
     let all: SortedSet<Station> = held.values().flatten().copied().collect();
@@ -102,12 +102,14 @@ fn control(view: &NavalSituation<'_, '_>) -> Vec<Proposal> {
     // Where a ship reaches something that counts.
     let radius = rules.pack.charts.naval.control_radius.into();
     let ways = rules.pack.map.waterways();
-    let good: SortedSet<Station> =
-        weights.keys().flat_map(|at| ways.along(*at, radius, Waters::River, |_| false).into_keys()).collect();
+    let good: SortedSet<Station> = weights
+        .keys()
+        .flat_map(|at| ways.hexsides_in_range(*at, radius, Waters::River, |_| false).into_keys())
+        .collect();
     let good: SortedMap<Station, SortedSet<Station>> = good
         .into_iter()
         .filter(|at| view.guns.danger(*at) == 0 && !own.contains_key(at))
-        .map(|at| (at, commanded(view, at, Waters::River)))
+        .map(|at| (at, controlled_hexsides(view, at, Waters::River)))
         .collect();
     let mut proposals = Vec::new();
     for (&from, hulls) in &own {
@@ -157,8 +159,8 @@ fn exposed(view: &NavalSituation<'_, '_>, at: Station) -> i64 {
 }
 
 /// Sends a naval leader's fleet to where a ground force faces the enemy, unless it is next to one already.
-fn to_the_front(view: &NavalSituation<'_, '_>) -> Vec<Proposal> {
-    let fronts = fronts(view);
+fn move_to_front(view: &NavalSituation<'_, '_>) -> Vec<Proposal> {
+    let fronts = joint_attack_values(view);
     let mut proposals = Vec::new();
     for crew in view.crews().iter().filter(|crew| crew.naval && !fronts.is_empty()) {
         let hulls = with_ironclads(crew);
@@ -194,7 +196,7 @@ fn with_ironclads(crew: &CommandedShips) -> Hulls {
 
 /// How suitable each station is for an attack with a ground force: an adjacent force with a leader, and an enemy in the
 /// next hex who can be reached from the water.
-fn fronts(view: &NavalSituation<'_, '_>) -> SortedMap<Station, i64> {
+fn joint_attack_values(view: &NavalSituation<'_, '_>) -> SortedMap<Station, i64> {
     let ways = view.rules.pack.map.waterways();
     let mut fronts = SortedMap::new();
     for (&hex, &own) in view.own.iter().filter(|(_, own)| **own >= 2) {
@@ -220,7 +222,7 @@ fn fronts(view: &NavalSituation<'_, '_>) -> SortedMap<Station, i64> {
 }
 
 /// Attacks on enemy ships, where the odds are good.
-fn hunts(view: &NavalSituation<'_, '_>) -> Vec<Proposal> {
+fn attacks_on_ships(view: &NavalSituation<'_, '_>) -> Vec<Proposal> {
     let (rules, game, side) = (view.rules, view.game, view.side);
     let stations: SortedSet<Station> =
         game.squadrons.values().filter(|one| one.side != side).map(|one| one.at).collect();
@@ -249,22 +251,22 @@ fn hunts(view: &NavalSituation<'_, '_>) -> Vec<Proposal> {
             }
             let foe = game.hulls_at(at, side.other());
             let rating =
-                leader.and_then(|piece: &Piece| counter(&rules.pack, piece)).map_or(0, |told| told.tactical.into());
+                leader.and_then(|piece: &Piece| counter(&rules.pack, piece)).map_or(0, |data| data.tactical.into());
             let theirs = game.afloat_at(&rules.pack, at, side.other());
             let rating = match side {
                 Side::Union => rating,
                 Side::Confederate => theirs
                     .iter()
                     .filter_map(|piece| counter(&rules.pack, piece))
-                    .map(|told| told.tactical.into())
+                    .map(|data| data.tactical.into())
                     .max()
                     .unwrap_or(0),
             };
-            let told = broadsides(rules, side, &hulls, &foe, rating);
-            let worth = told.foe_lost * hit(view, side.other(), &foe) / 1000
-                - told.lost * hit(view, side, &hulls) / 1000
-                + told.won * 15 / 1000;
-            if worth <= 0 || told.won < 600 {
+            let estimate = broadsides(rules, side, &hulls, &foe, rating);
+            let worth = estimate.foe_lost * hit(view, side.other(), &foe) / 1000
+                - estimate.lost * hit(view, side, &hulls) / 1000
+                + estimate.won * 15 / 1000;
+            if worth <= 0 || estimate.won < 600 {
                 continue;
             }
             let Hulls { ships, river, ocean } = hulls.clone();

@@ -37,15 +37,15 @@ impl Situation<'_> {
             defenders,
             left,
             attacker_lead: lead,
-            defender_lead: self.enemy_lead(hex),
+            defender_lead: self.enemy_leader_modifiers(hex),
             defender_demoralized: shaken,
-            firm: self.holds_out(at),
+            firm: self.cannot_be_dislodged(at),
         };
         fight.estimate(self.rules)
     }
 
     /// Whether the enemy is never driven out of a hex, but fought there to the last man (7.7.8).
-    pub fn holds_out(&self, at: HexIndex) -> bool {
+    pub fn cannot_be_dislodged(&self, at: HexIndex) -> bool {
         let (hex, enemy) = (self.chart.hexes[at], self.side.other());
         self.fort_of(at, enemy) == Some(FortKind::Fortress)
             || self.rules.pack.map.hex(hex).is_some_and(|data| data.map_edge)
@@ -54,7 +54,7 @@ impl Situation<'_> {
 
     /// The effect of the enemy's leaders in a hex, as far as they are known: two in three face-down leaders are assumed
     /// to add 1.
-    fn enemy_lead(&self, hex: Hex) -> LeaderModifiers {
+    fn enemy_leader_modifiers(&self, hex: Hex) -> LeaderModifiers {
         let enemy = self.side.other();
         let pack = &self.rules.pack;
         let known = |piece: &Piece| matches!(self.game.pieces.get(piece), Some(Place::Map { down: false, .. }));
@@ -62,7 +62,7 @@ impl Situation<'_> {
         leaders.retain(|piece| !is_naval(pack, piece));
         let hidden = leaders.iter().filter(|piece| !known(piece)).count() as i64;
         let leaders = by_command(pack, leaders);
-        let commanded = !army::at(self.rules, self.game, hex, enemy).is_empty();
+        let commanded = !army::armies_at(self.rules, self.game, hex, enemy).is_empty();
         let mut known = leaders.iter().filter(|piece| known(piece));
         let commander = if commanded { known.next() } else { None };
         let most = if commanded { usize::MAX } else { 1 };

@@ -25,7 +25,7 @@ impl Situation<'_> {
     /// count for it, and cities that the Confederacy loses also reduce its production.
     pub(super) fn value_towns(&mut self) {
         let chart = Rc::clone(&self.chart);
-        let whole = self.whole_states();
+        let whole = self.state_bonuses();
         for town in &chart.towns {
             let hex = chart.hexes[town.at];
             let mine = territory::controller(self.rules, self.game, hex) == Some(self.side);
@@ -59,7 +59,7 @@ impl Situation<'_> {
 
     /// The Confederate and neutral states: how many of their cities are not the Union's, and the points of all. A side
     /// that has them all gets the points twice (17.2).
-    fn whole_states(&self) -> SortedMap<Id, (i64, i64)> {
+    fn state_bonuses(&self) -> SortedMap<Id, (i64, i64)> {
         let map = &self.rules.pack.map;
         let mut whole: SortedMap<Id, (i64, i64)> = SortedMap::new();
         for (hex, city) in map.cities().filter(|(_, city)| city.vp > 0) {
@@ -81,14 +81,14 @@ impl Situation<'_> {
                 if gain < 60 || self.shut[at] {
                     return None;
                 }
-                let row = chart.row(at);
+                let row = chart.distances_to(at);
                 let near = |stack: &&Stack, far: u16| row[stack.at] <= far;
                 let defended = i64::from(self.enemy[at]);
                 let enemies = self.stacks_of(self.side.other()).filter(|stack| stack.at != at && near(stack, 3));
                 let support: i64 = enemies.map(|stack| i64::from(stack.mobile)).sum();
                 let able = self.stacks_of(self.side).filter(|stack| near(stack, 10));
                 let able: i64 = able.map(|stack| i64::from(stack.mobile)).sum();
-                let cover = chart.cover[at] + self.their_fort(at);
+                let cover = chart.cover[at] + self.enemy_fort_value(at);
                 let needed = defended * (6 + cover) / 4 + support / 2 + 2;
                 let share = (100 * able.max(3) / needed).min(120);
                 Some(Goal { at, gain, feasible: (share * share / 100).clamp(4, 120) })
@@ -97,7 +97,7 @@ impl Situation<'_> {
         })
     }
 
-    fn their_fort(&self, at: HexIndex) -> i64 {
+    fn enemy_fort_value(&self, at: HexIndex) -> i64 {
         match self.fort_of(at, self.side.other()) {
             Some(FortKind::Fort) => 1,
             Some(FortKind::Fortress) => 3,
@@ -111,7 +111,7 @@ impl Situation<'_> {
             let chart = &self.chart;
             let mut pull = vec![0; chart.hexes.len()];
             let mut draw = |goal: HexIndex, weight: i64| {
-                for (at, &far) in chart.row(goal).iter().enumerate() {
+                for (at, &far) in chart.distances_to(goal).iter().enumerate() {
                     if far < 40 {
                         pull[at] = pull[at].max(weight * 10 / (i64::from(far) + 3));
                     }

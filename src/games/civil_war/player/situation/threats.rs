@@ -27,7 +27,7 @@ impl Threat {
 
 impl Situation<'_> {
     /// The enemy that may come near.
-    pub(super) fn see_threats(&mut self) {
+    pub(super) fn find_threats(&mut self) {
         let chart = Rc::clone(&self.chart);
         let stacks = std::mem::take(&mut self.stacks);
         for stack in stacks.iter().filter(|stack| stack.side != self.side) {
@@ -42,7 +42,7 @@ impl Situation<'_> {
                 continue;
             }
             let strength = if stack.demoralized { stack.mobile / 2 } else { stack.mobile };
-            let row = chart.row(stack.at);
+            let row = chart.distances_to(stack.at);
             for (at, &far) in row.iter().enumerate() {
                 let threat = &mut self.threat[at];
                 if far <= stack.speed {
@@ -91,7 +91,7 @@ impl Situation<'_> {
         }
         let Threat { near: most, sum, later } = self.threat[at];
         let there = self.stacks.iter().find(|stack| stack.at == beaten && stack.side != self.side);
-        let far = self.chart.row(beaten)[at];
+        let far = self.chart.distances_to(beaten)[at];
         let comes = there.map_or(0, |stack| if far <= stack.speed { stack.mobile } else { 0 });
         let gone = comes * self.weights.beaten / 100;
         let sum = sum.saturating_sub(gone);
@@ -107,7 +107,7 @@ impl Situation<'_> {
         let guard = if self.is_capital(at) { danger * 5 / 4 + 32 } else { danger } + self.raids(at);
         let with = strength + i64::from(near) * 2 * cover;
         let mut lost = self.loss(guard, with);
-        if sp >= 4 && self.is_firm(at) {
+        if sp >= 4 && self.has_supplied_fortress(at) {
             // A defender who cannot be driven out of a fortress in supply (7.7.8) loses it only with his last strength
             // point.
             lost = lost * i64::from(9 - sp.min(9)) / 15;
@@ -187,7 +187,7 @@ impl Situation<'_> {
     }
 
     /// Whether the side holds a fortress there to which supply comes (7.7.8).
-    fn is_firm(&self, at: HexIndex) -> bool {
+    fn has_supplied_fortress(&self, at: HexIndex) -> bool {
         self.forts[at] == Some(FortKind::Fortress) && self.supplies.in_supply(self.chart.hexes[at])
     }
 

@@ -68,7 +68,7 @@ impl HiddenLeaders {
     /// Updates a side's piles to match its pool: leaders who have come into it, or left it other than by entering, are
     /// added or removed, and the hand is shuffled in with them, because nobody may know whether he was in it; then the
     /// next leader is drawn.
-    pub fn settle(&mut self, events: &mut Events, side: Side, pool: Vec<Piece>) {
+    pub fn update_pool(&mut self, events: &mut Events, side: Side, pool: Vec<Piece>) {
         let (id, cards) = (side.id(), &mut self.cards);
         let known = self.sides.entry(side).or_default();
         let draw = |pile: &str, count| {
@@ -96,7 +96,7 @@ impl HiddenLeaders {
     }
 
     /// Gives a side its pool with one leader in hand, as after this many draws; without a number, after the first.
-    pub fn hold(&mut self, side: Side, pool: Vec<Piece>, draws: Option<u64>) {
+    pub fn set_pool(&mut self, side: Side, pool: Vec<Piece>, draws: Option<u64>) {
         let (id, cards, events) = (side.id(), &mut self.cards, &mut Events::discarding());
         for piece in &pool {
             cards.play(events, RULE, &id, &piece.to_string(), ELSEWHERE);
@@ -107,7 +107,7 @@ impl HiddenLeaders {
     }
 
     /// Turns up the leader whom an order names: the audit finds it if another was held.
-    pub fn turn_up(&mut self, events: &mut Events, side: Side, piece: &Piece) {
+    pub fn reveal(&mut self, events: &mut Events, side: Side, piece: &Piece) {
         let (id, name) = (side.id(), piece.to_string());
         self.cards.play(events, RULE, &id, &name, HAND);
         self.cards.leave(events, RULE, &id, &name, ELSEWHERE);
@@ -115,7 +115,7 @@ impl HiddenLeaders {
     }
 
     /// Whether the piles of a side and the public list agree.
-    pub fn fits(&self, pack: &Pack, side: Side) -> bool {
+    pub fn matches_list(&self, pack: &Pack, side: Side) -> bool {
         let count = |pile| self.cards.count(&side.id(), pile);
         let own = pack.leaders.values().filter(|leader| leader.side == side);
         let (waiting, all) = (self.leaders(side), own.map(|leader| leader.counters.len()).sum::<usize>());

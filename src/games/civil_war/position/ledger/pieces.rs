@@ -105,7 +105,7 @@ pub enum Place {
 
 impl Place {
     /// On the map, face-up, not yet moved.
-    pub fn on(hex: Hex) -> Place {
+    pub fn on_map(hex: Hex) -> Place {
         Place::Map { hex, moved: false, army: None, down: false, marching: false }
     }
 

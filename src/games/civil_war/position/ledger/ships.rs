@@ -107,7 +107,7 @@ impl Hulls {
     }
 
     /// The intersection.
-    pub fn within(&self, those: &Hulls) -> Hulls {
+    pub fn intersection(&self, those: &Hulls) -> Hulls {
         Hulls {
             ships: self.ships.intersection(&those.ships).cloned().collect(),
             river: self.river.min(those.river),
@@ -116,7 +116,7 @@ impl Hulls {
     }
 
     /// Those are gone.
-    pub fn part(&mut self, those: &Hulls) {
+    pub fn subtract(&mut self, those: &Hulls) {
         self.ships.retain(|id| !those.ships.contains(id));
         self.river = self.river.saturating_sub(those.river);
         self.ocean = self.ocean.saturating_sub(those.ocean);

@@ -85,7 +85,7 @@ impl Narrator<'_> {
         let mark = source.map_or(String::new(), |source| self.dagger("the Victory Schedule", &source));
         let words = format!(
             "{}. On the Victory Schedule{mark}, {} is a Union victory, and {} a Confederate victory.",
-            vocabulary::ahead(margin),
+            vocabulary::lead_text(margin),
             vocabulary::lead_of(union, true),
             vocabulary::lead_of(confederate, false)
         );
@@ -108,7 +108,7 @@ impl Narrator<'_> {
         let by = check.map_or(String::new(), |check| format!(", {}", vocabulary::check(check)));
         let why = self.rules.pack.scenarios.get(&self.game.scenario).and_then(|scenario| {
             line_reached(&scenario.victory, (winner, level), check)
-                .map(|line| format!(" {}; {line}.", vocabulary::ahead(points.margin())))
+                .map(|line| format!(" {}; {line}.", vocabulary::lead_text(points.margin())))
         });
         let why = why.unwrap_or_default();
         let victory::Score { union, confederate } = points;
@@ -118,7 +118,7 @@ impl Narrator<'_> {
             Span::plain(why.clone()),
         ];
         self.say_all("", text, rule);
-        self.brief(format!("The match is over: {result}{by}.{why}"));
+        self.add_summary_point(format!("The match is over: {result}{by}.{why}"));
     }
 }
 

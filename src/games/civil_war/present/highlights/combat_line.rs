@@ -113,7 +113,7 @@ impl HighlightWriter<'_> {
     }
 
     /// A combat begins.
-    pub(super) fn opens(&mut self, opening: &Opening) {
+    pub(super) fn begin_combat(&mut self, opening: &Opening) {
         if let Some(on) = self.march.as_mut() {
             on.march.against = Some(opening.hex);
         }
@@ -130,20 +130,20 @@ impl HighlightWriter<'_> {
             defending: opening.defending_leaders.first(),
         };
         let head = self.head(&sides, "");
-        let Narration { rulings, .. } = self.said(Event::Combat(Box::new(opening.clone())));
+        let Narration { rulings, .. } = self.narration_of(Event::Combat(Box::new(opening.clone())));
         let mut bout = CombatLine::new(opening.side, opening.hex, head, people);
         bout.overrun = opening.resolution == Resolution::Overrun;
         self.scene = Some(Site::Hex(opening.hex));
         self.bout = Some(bout);
-        self.goes_on(rulings, |_| {});
+        self.update_combat(rulings, |_| {});
     }
 
     /// Adds to the current combat; returns whether there is one.
-    pub(super) fn goes_on(&mut self, rulings: Vec<String>, change: impl FnOnce(&mut CombatLine)) -> bool {
+    pub(super) fn update_combat(&mut self, rulings: Vec<String>, change: impl FnOnce(&mut CombatLine)) -> bool {
         let Some(mut bout) = self.bout.take() else { return false };
         change(&mut bout);
         let (side, site) = (Some(bout.side), Some(Site::Hex(bout.hex)));
-        let at = bout.at.unwrap_or_else(|| self.note(Kind::Combat, side, site, bout.people.clone(), ""));
+        let at = bout.at.unwrap_or_else(|| self.add_highlight(Kind::Combat, side, site, bout.people.clone(), ""));
         bout.at = Some(at);
         self.join(at, Vec::new(), rulings);
         self.show(&bout);
@@ -182,81 +182,81 @@ impl HighlightWriter<'_> {
     /// Describes an event of a combat. Events that belong to no current combat are separate moments.
     pub(super) fn of_combat(&mut self, event: Event) {
         match event {
-            Event::Combat(opening) => self.opens(&opening),
+            Event::Combat(opening) => self.begin_combat(&opening),
             Event::CombatDice(_) | Event::MustRetreat { .. } => {
-                let Narration { rulings, .. } = self.said(event);
-                self.goes_on(rulings, |_| {});
+                let Narration { rulings, .. } = self.narration_of(event);
+                self.update_combat(rulings, |_| {});
             }
             Event::Reroll { .. } => {
-                self.goes_on(Vec::new(), |_| {});
+                self.update_combat(Vec::new(), |_| {});
             }
             Event::CombatResult(_) => {
-                let Narration { rulings, .. } = self.said(event);
+                let Narration { rulings, .. } = self.narration_of(event);
                 let cost = self.narrator.brief.cost.take();
-                self.goes_on(rulings, |bout| bout.cost = cost);
+                self.update_combat(rulings, |bout| bout.cost = cost);
             }
             Event::Overrun { side, hex, defenders, .. } => {
                 let whole = self.bout.as_ref().is_some_and(|bout| bout.overrun && bout.hex == hex);
                 self.scene = Some(Site::Hex(hex));
                 if whole {
                     let (lost, enemy) = (vocabulary::sp(defenders), side.other().title());
-                    self.goes_on(Vec::new(), |bout| {
+                    self.update_combat(Vec::new(), |bout| {
                         bout.overrun = false;
                         bout.overran = defenders;
                         bout.verdict = format!(" and overruns the {enemy} force, which loses {lost}");
                     });
                 } else {
-                    let Narration { brief, .. } = self.said(event);
+                    let Narration { brief, .. } = self.narration_of(event);
                     let words = brief.unwrap_or_default();
-                    self.note(Kind::Combat, Some(side), Some(Site::Hex(hex)), Vec::new(), words);
+                    self.add_highlight(Kind::Combat, Some(side), Some(Site::Hex(hex)), Vec::new(), words);
                 }
             }
             Event::Hopeless { .. } => {
-                let Narration { words, .. } = self.said(event);
-                self.goes_on(Vec::new(), |bout| bout.more.push(words));
+                let Narration { words, .. } = self.narration_of(event);
+                self.update_combat(Vec::new(), |bout| bout.more.push(words));
             }
             Event::Advanced { side, hex, .. } => {
                 let own = self.bout.as_ref().is_some_and(|bout| bout.side == side && bout.hex == hex);
                 if own {
-                    self.goes_on(Vec::new(), |bout| bout.verdict = " and wins".to_owned());
+                    self.update_combat(Vec::new(), |bout| bout.verdict = " and wins".to_owned());
                 }
             }
             Event::TurnedBack { side, .. } => {
                 let own = self.bout.as_ref().is_some_and(|bout| bout.side == side);
                 if own {
-                    self.goes_on(Vec::new(), |bout| bout.verdict = " and is thrown back".to_owned());
+                    self.update_combat(Vec::new(), |bout| bout.verdict = " and is thrown back".to_owned());
                 }
             }
             Event::Retreated { side, from, to } => {
                 let Some(bout) = &self.bout else { return };
                 if bout.side == side {
                     if bout.hex == from {
-                        self.goes_on(Vec::new(), |bout| bout.verdict = " and is thrown back".to_owned());
+                        self.update_combat(Vec::new(), |bout| bout.verdict = " and is thrown back".to_owned());
                     }
                 } else {
-                    self.goes_on(Vec::new(), |bout| bout.fled = Some(to));
+                    self.update_combat(Vec::new(), |bout| bout.fled = Some(to));
                 }
             }
             Event::Destroyed { side, hex, sp, .. } => {
-                let Narration { brief, .. } = self.said(event);
+                let Narration { brief, .. } = self.narration_of(event);
                 let words = brief.unwrap_or_default();
-                let told = words.clone();
-                let told = self.goes_on(Vec::new(), |bout| {
+                let line = words.clone();
+                let in_combat = self.update_combat(Vec::new(), |bout| {
                     if bout.side == side {
                         bout.verdict = " and is thrown back".to_owned();
                     }
                     if let Some(cost) = &mut bout.cost {
                         cost.destroyed(side, sp);
                     }
-                    bout.more.push(told);
+                    bout.more.push(line);
                 });
-                if !told {
-                    self.note(Kind::Combat, Some(side.other()), Some(Site::Hex(hex)), Vec::new(), words);
+                if !in_combat {
+                    self.add_highlight(Kind::Combat, Some(side.other()), Some(Site::Hex(hex)), Vec::new(), words);
                 }
             }
             Event::Lost { side, hex, .. } => match self.fights_in(hex) {
                 true => {
-                    self.goes_on(Vec::new(), |_| {});
+                    self.update_combat(Vec::new(), |_| {});
                 }
                 false => {
                     self.scene = Some(Site::Hex(hex));
@@ -264,7 +264,7 @@ impl HighlightWriter<'_> {
                 }
             },
             Event::Demoralized { hex, .. } if self.fights_in(hex) => {
-                self.goes_on(Vec::new(), |_| {});
+                self.update_combat(Vec::new(), |_| {});
             }
             _ => {}
         }

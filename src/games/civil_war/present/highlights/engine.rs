@@ -8,7 +8,7 @@ use crate::engine::events::EngineEvent;
 use crate::report::{Kind, shared_sections};
 
 use super::super::{order_text, vocabulary};
-use super::{Given, HighlightWriter, Narration, Site};
+use super::{CurrentOrder, HighlightWriter, Narration, Site};
 use crate::orders::Order;
 use crate::pack::Side;
 use crate::report::grammar::capital;
@@ -20,7 +20,7 @@ impl HighlightWriter<'_> {
                 self.end_order();
                 let Ok(side) = self.rules.side(&side) else { return };
                 let (rules, first) = (std::mem::take(&mut self.cited), self.moments.len());
-                self.given = Some(Given { side, order, rules, first, told: false });
+                self.current_order = Some(CurrentOrder { side, order, rules, first, reported: false });
             }
             EngineEvent::Skipped { side, order, reasons, .. } => {
                 self.end_order();
@@ -29,7 +29,7 @@ impl HighlightWriter<'_> {
                 let whose = self.whose(&side);
                 let words = format!("An order of {whose} is skipped: {said}. {reasons}.");
                 let (by, site) = (self.rules.side(&side).ok(), self.site_of(&order));
-                self.note(Kind::Order, by, site, Vec::new(), words);
+                self.add_highlight(Kind::Order, by, site, Vec::new(), words);
             }
             EngineEvent::HandedBack { side, n, orders, reasons } => {
                 self.end_order();
@@ -37,16 +37,16 @@ impl HighlightWriter<'_> {
                 let site = orders.first().and_then(|order| self.site_of(order));
                 // The orders themselves are a list that an index has no room for.
                 let event = EngineEvent::HandedBack { side, n, orders, reasons };
-                let Narration { words, .. } = self.listen(|narrator| {
+                let Narration { words, .. } = self.narrate_with(|narrator| {
                     narrator.engine(event, "");
                     narrator.sections.iter_mut().for_each(|section| section.blocks.truncate(1));
                 });
-                self.note(Kind::Order, by, site, Vec::new(), words);
+                self.add_highlight(Kind::Order, by, site, Vec::new(), words);
             }
             other => {
                 if let Some((kind, side, words)) = shared_sections::between(&other, |side| self.whose(side)) {
                     self.end_order();
-                    self.note(kind, self.rules.side(&side).ok(), None, Vec::new(), words);
+                    self.add_highlight(kind, self.rules.side(&side).ok(), None, Vec::new(), words);
                 }
             }
         }

@@ -20,7 +20,7 @@ impl HighlightWriter<'_> {
                 self.end_order();
                 if phase == Phase::Reinforcement {
                     let words = capital(&vocabulary::turn(&self.rules.pack, self.game(), turn));
-                    self.note(Kind::Turn, None, None, Vec::new(), words);
+                    self.add_highlight(Kind::Turn, None, None, Vec::new(), words);
                 }
             }
             Event::Initiative { .. } | Event::HalfOver { .. } => self.end_order(),
@@ -122,9 +122,9 @@ impl HighlightWriter<'_> {
             Event::Reacted { side, ref army, ref leader, to, .. } => {
                 let commander = army::commander(self.rules, self.game(), army);
                 let people = self.names(leader.as_ref().or(commander.as_ref()));
-                let Narration { words, brief, rulings } = self.said(event);
+                let Narration { words, brief, rulings } = self.narration_of(event);
                 let site = Some(Site::Hex(to));
-                let at = self.note(Kind::Order, Some(side), site, people, brief.unwrap_or(words));
+                let at = self.add_highlight(Kind::Order, Some(side), site, people, brief.unwrap_or(words));
                 self.join(at, Vec::new(), rulings);
             }
             Event::Screened { side, ref leader, from, .. } => {
@@ -198,9 +198,9 @@ impl HighlightWriter<'_> {
             // Leaders.
             Event::LeaderCheck { fate: Fate::Unhurt, .. } => {}
             Event::LeaderCheck { ref piece, due, .. } => {
-                let (piece, back) = (piece.clone(), due.map(|due| self.narrator.back("he", due)));
-                let Narration { brief, rulings, .. } = self.said(event);
-                self.hurt(&piece, brief.unwrap_or_default(), back, rulings);
+                let (piece, back) = (piece.clone(), due.map(|due| self.narrator.return_text("he", due)));
+                let Narration { brief, rulings, .. } = self.narration_of(event);
+                self.leader_loss(&piece, brief.unwrap_or_default(), back, rulings);
             }
             Event::Eligible { side, ref piece, .. } | Event::Displaced { side, ref piece, .. } => {
                 let people = self.names([piece]);
@@ -232,7 +232,7 @@ impl HighlightWriter<'_> {
             .rposition(|moment| moment.kind == Kind::Other && moment.at == Some(spot) && moment.side == own);
         match lost {
             Some(at) => {
-                let Narration { words, .. } = self.said(event);
+                let Narration { words, .. } = self.narration_of(event);
                 self.add(at, &words);
             }
             None => {
@@ -242,7 +242,7 @@ impl HighlightWriter<'_> {
     }
 
     /// A leader is wounded or killed.
-    fn hurt(&mut self, piece: &Piece, brief: String, back: Option<String>, rulings: Vec<String>) {
+    fn leader_loss(&mut self, piece: &Piece, brief: String, back: Option<String>, rulings: Vec<String>) {
         let mut words = brief.trim_end_matches('.').to_owned();
         if let Some(Site::Hex(hex)) = self.scene {
             words.push_str(&format!(" in {}", self.place(hex)));
@@ -252,7 +252,7 @@ impl HighlightWriter<'_> {
         }
         words.push('.');
         let (side, people) = (side_of(&self.rules.pack, piece), self.names([piece]));
-        let at = self.note(Kind::Leader, side, self.scene, people, words);
+        let at = self.add_highlight(Kind::Leader, side, self.scene, people, words);
         self.join(at, Vec::new(), rulings);
     }
 
@@ -263,13 +263,13 @@ impl HighlightWriter<'_> {
                 let who = self.narrator.marches(side, leader.as_ref(), &armies, sp);
                 let mut people = self.names(&leader);
                 for host in &armies {
-                    people.extend(self.goes_along(host));
+                    people.extend(self.marching_leaders(host));
                 }
-                let at = self.note(Kind::Order, Some(side), Some(Site::Hex(from)), people, who.clone());
+                let at = self.add_highlight(Kind::Order, Some(side), Some(Site::Hex(from)), people, who.clone());
                 self.march = Some(OnMarch { at, march: march(who, from, (allowance, supplied)), stop: None });
             }
             Event::Entered { side, hex, .. } => {
-                if self.march.is_none() && !self.resume(side, hex) {
+                if self.march.is_none() && !self.resume_march(side, hex) {
                     return;
                 }
                 let Some(on) = &mut self.march else { return };
@@ -293,7 +293,7 @@ impl HighlightWriter<'_> {
                 }
             }
             Event::Halted { because: Some(_), side, hex } => {
-                let Narration { words, .. } = self.said(event);
+                let Narration { words, .. } = self.narration_of(event);
                 match &mut self.march {
                     Some(on) => {
                         on.stop = Some(words);
@@ -301,7 +301,7 @@ impl HighlightWriter<'_> {
                         self.join(at, Vec::new(), Vec::new());
                     }
                     None => {
-                        self.note(Kind::Order, Some(side), Some(Site::Hex(hex)), Vec::new(), words);
+                        self.add_highlight(Kind::Order, Some(side), Some(Site::Hex(hex)), Vec::new(), words);
                     }
                 }
             }
@@ -310,8 +310,8 @@ impl HighlightWriter<'_> {
     }
 
     /// The leaders of an army who march with it, by the order.
-    fn goes_along(&self, host: &Id) -> Vec<String> {
-        let order = self.given.as_ref().and_then(|given| given.order.as_object()?.values().next());
+    fn marching_leaders(&self, host: &Id) -> Vec<String> {
+        let order = self.current_order.as_ref().and_then(|current| current.order.as_object()?.values().next());
         let stays = order.and_then(|order| order.get("leave")?.as_array());
         let goes = |piece: &Piece| {
             !stays.is_some_and(|stays| stays.iter().any(|one| one.as_str() == Some(piece.leader.as_str())))
@@ -321,7 +321,7 @@ impl HighlightWriter<'_> {
     }
 
     /// Tells on a march that an earlier step began. Whether there is one.
-    fn resume(&mut self, side: Side, next: Hex) -> bool {
+    fn resume_march(&mut self, side: Side, next: Hex) -> bool {
         let found = self.before.stack.iter().find_map(|frame| match frame {
             Procedure::March(march) if march.force.side == side && march.at != next => Some(march),
             _ => None,
@@ -330,7 +330,7 @@ impl HighlightWriter<'_> {
         let (force, sp) = (&found.force, found.force.sp(self.game()));
         let who = self.narrator.marches(side, force.leader.as_ref(), &force.armies, sp);
         let people = self.names(force.leaders());
-        let at = self.note(Kind::Order, Some(side), Some(Site::Hex(found.at)), people, who.clone());
+        let at = self.add_highlight(Kind::Order, Some(side), Some(Site::Hex(found.at)), people, who.clone());
         self.march = Some(OnMarch { at, march: march(who, found.at, (found.left, found.supplied)), stop: None });
         true
     }
@@ -349,7 +349,7 @@ impl HighlightWriter<'_> {
                 let people = self.names(leaders);
                 match self.voyage {
                     Some(at) => {
-                        let Narration { words, .. } = self.said(event);
+                        let Narration { words, .. } = self.narration_of(event);
                         self.add(at, &words);
                         self.join(at, people, Vec::new());
                     }
@@ -362,7 +362,7 @@ impl HighlightWriter<'_> {
                 self.of_combat(event.clone());
                 match self.voyage {
                     Some(at) => {
-                        let Narration { words, .. } = self.said(event);
+                        let Narration { words, .. } = self.narration_of(event);
                         self.add(at, &words);
                     }
                     None => {
@@ -372,9 +372,9 @@ impl HighlightWriter<'_> {
             }
             Event::SeaMoved { side, ref leader, ref leaders, from, .. } => {
                 let people = self.names(leader.iter().chain(leaders));
-                let Narration { words, brief, rulings } = self.said(event);
+                let Narration { words, brief, rulings } = self.narration_of(event);
                 let site = Some(Site::Hex(from));
-                let at = self.note(Kind::Order, Some(side), site, people, brief.unwrap_or(words));
+                let at = self.add_highlight(Kind::Order, Some(side), site, people, brief.unwrap_or(words));
                 self.join(at, Vec::new(), rulings);
             }
             Event::NavalRound { at, ref union, ref confederate, .. } => {

@@ -11,12 +11,12 @@ pub struct Canvas(Vec<Vec<(char, Tint)>>);
 
 impl Canvas {
     /// Puts one character that is nobody's.
-    pub fn put(&mut self, line: usize, column: usize, c: char) {
-        self.put_as(line, column, c, Tint::None);
+    pub fn set(&mut self, line: usize, column: usize, c: char) {
+        self.set_tinted(line, column, c, Tint::None);
     }
 
     /// Puts one character.
-    pub fn put_as(&mut self, line: usize, column: usize, c: char, tint: Tint) {
+    pub fn set_tinted(&mut self, line: usize, column: usize, c: char, tint: Tint) {
         if self.0.len() <= line {
             self.0.resize(line + 1, Vec::new());
         }
@@ -29,15 +29,15 @@ impl Canvas {
 
     /// Puts a text that is nobody's into the middle of a field; what is too long is cut.
     pub fn write(&mut self, line: usize, column: usize, width: usize, text: &str) {
-        self.write_as(line, column, width, text, Tint::None);
+        self.write_tinted(line, column, width, text, Tint::None);
     }
 
     /// Puts a text into the middle of a field.
-    pub fn write_as(&mut self, line: usize, column: usize, width: usize, text: &str, tint: Tint) {
+    pub fn write_tinted(&mut self, line: usize, column: usize, width: usize, text: &str, tint: Tint) {
         let length = text.chars().count().min(width);
         let start = column + (width - length) / 2;
         for (n, c) in text.chars().take(width).enumerate() {
-            self.put_as(line, start + n, c, tint);
+            self.set_tinted(line, start + n, c, tint);
         }
     }
 
@@ -69,7 +69,7 @@ pub fn force(side: Side) -> Tint {
 }
 
 /// The ground of a side.
-pub fn held(side: Side) -> Tint {
+pub fn control_tint(side: Side) -> Tint {
     Tint::Ground(which(side))
 }
 

@@ -44,16 +44,16 @@ pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> Vec<Vec<Run>> {
         let mark = if mark.len() > cells.len() { mark.chars().take(1).chain(['+']).collect() } else { mark };
         let first = (cells.len() - mark.len()) / 2;
         for (sign, &(line, column)) in mark.chars().zip(&cells[first..]) {
-            sheet.put_as(line, column, sign, fleet(&whole));
+            sheet.set_tinted(line, column, sign, fleet(&whole));
         }
     }
     for &hex in hexes {
         let (top, left) = corner(hex);
         let lines = content(rules, game, hex);
         let ground = ground_of(rules, game, hex);
-        sheet.write_as(top + 1, left + 2, TOP, &lines[0], ground);
-        sheet.write_as(top + 2, left + 1, TOP + 2, &lines[1], ground);
-        sheet.write_as(top + 3, left + 1, TOP + 2, &lines[2], force_of(rules, game, hex));
+        sheet.write_tinted(top + 1, left + 2, TOP, &lines[0], ground);
+        sheet.write_tinted(top + 2, left + 1, TOP + 2, &lines[1], ground);
+        sheet.write_tinted(top + 3, left + 1, TOP + 2, &lines[2], force_of(rules, game, hex));
     }
     sheet.finish()
 }
@@ -66,7 +66,7 @@ fn side(sheet: &mut Canvas, top: usize, left: usize, direction: Direction, mark:
         Direction::SouthEast | Direction::NorthWest => '/',
     };
     for (line, column) in cells(top, left, direction) {
-        sheet.put(line, column, mark.unwrap_or(plain));
+        sheet.set(line, column, mark.unwrap_or(plain));
     }
 }
 
@@ -135,7 +135,7 @@ fn stack(rules: &CivilWar, game: &Game, hex: Hex, side: Side, room: usize) -> Op
         return None;
     }
     let mut text = format!("{}{sp}", letter(side));
-    if !army::at(rules, game, hex, side).is_empty() {
+    if !army::armies_at(rules, game, hex, side).is_empty() {
         text.push('@');
     }
     if game.demoralized_at(hex, side) {

@@ -38,15 +38,15 @@ pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> Vec<Vec<Run>> {
                 Direction::NorthWest => (vec![(top + 1, left)], '/'),
             };
             let sign = mark(&rules.pack.map, hex, direction).unwrap_or(plain);
-            cells.into_iter().for_each(|(line, column)| sheet.put(line, column, sign));
+            cells.into_iter().for_each(|(line, column)| sheet.set(line, column, sign));
         }
     }
     for &hex in hexes {
         let (top, left) = (top(hex), left(hex.col()));
-        sheet.write_as(top + 1, left + 1, 3, &upper(rules, game, hex), ground_of(rules, game, hex));
+        sheet.write_tinted(top + 1, left + 1, 3, &upper(rules, game, hex), ground_of(rules, game, hex));
         let whose = force_of(rules, game, hex);
         for (n, c) in forces(rules, game, hex, 3).chars().enumerate() {
-            sheet.put_as(top + 2, left + 1 + n, c, whose);
+            sheet.set_tinted(top + 2, left + 1 + n, c, whose);
         }
         let row = if hex.col().is_multiple_of(2) { left_of_right(east, west) } else { 0 };
         sheet.write(top + 1, row, 2, &format!("{:02}", hex.row()));
@@ -64,7 +64,7 @@ pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> Vec<Vec<Run>> {
             None => continue,
         };
         let whose = fleet(&mark);
-        mark.chars().take(room).enumerate().for_each(|(n, sign)| sheet.put_as(line, column + n, sign, whose));
+        mark.chars().take(room).enumerate().for_each(|(n, sign)| sheet.set_tinted(line, column + n, sign, whose));
     }
     sheet.finish()
 }

@@ -69,11 +69,11 @@ pub fn report(rules: &CivilWar, game: &Game, view: &MapView) -> Result<(String, 
     }
     for side in Side::BOTH {
         let header = ["Where", "SP", "Leaders", "Notes"].map(str::to_owned).to_vec();
-        let rows = stacks(rules, game, side, |hex| part.holds(hex));
+        let rows = stacks(rules, game, side, |hex| part.contains(hex));
         let table = Block::Table { header, rows };
         sections.push(Section { heading: format!("{} forces", side.title()), blocks: vec![table] });
     }
-    sections.extend(ships::table(rules, game, |hex| part.holds(hex)));
+    sections.extend(ships::table(rules, game, |hex| part.contains(hex)));
     if let Some(said) = view.around.as_ref().and_then(|text| namesakes(rules, game, text, &part.middles)) {
         sections.insert(0, Section { heading: String::new(), blocks: vec![Block::Paragraph(vec![Span::plain(said)])] });
     }
@@ -86,7 +86,7 @@ fn scale(view: &MapView, part: &Selection) -> Scale {
     match view.around {
         _ if fits => Scale::Large,
         None if part.hexes.len() <= FEW => Scale::Large,
-        None if part.whole && view.width.is_none_or(|width| width < WIDE) => Scale::Small,
+        None if part.is_whole_map && view.width.is_none_or(|width| width < WIDE) => Scale::Small,
         _ => Scale::Medium,
     }
 }
@@ -133,7 +133,7 @@ fn drawings(rules: &CivilWar, game: &Game, hexes: &[Hex], scale: Scale, width: u
 fn ground_of(rules: &CivilWar, game: &Game, hex: Hex) -> Tint {
     let friendly = |side: &Side| territory::is_friendly(rules, game, hex, *side);
     let holder = game.control.get(&hex).copied().or_else(|| Side::BOTH.into_iter().find(friendly));
-    holder.map_or(Tint::None, canvas::held)
+    holder.map_or(Tint::None, canvas::control_tint)
 }
 
 /// The owner of the units in a hex: one side's forces or ships; nobody if both sides are there.
@@ -174,7 +174,7 @@ fn forces(rules: &CivilWar, game: &Game, hex: Hex, room: usize) -> String {
             let mut text = format!("{}{}", letter(side), game.sp_at(hex, side));
             let marks = [
                 (game.demoralized_at(hex, side), '!'),
-                (!army::at(rules, game, hex, side).is_empty(), '@'),
+                (!army::armies_at(rules, game, hex, side).is_empty(), '@'),
                 (ships.starts_with('u'), 'u'),
                 (ships.starts_with('c'), 'c'),
                 (ships.starts_with('x'), 'x'),
@@ -209,13 +209,13 @@ fn places(rules: &CivilWar, game: &Game, part: &Selection) -> Option<Section> {
     for side in Side::BOTH {
         let forts = data().filter_map(|(hex, data)| {
             let fort = territory::fort(rules, game, hex).filter(|fort| fort.holder == Some(side))?;
-            Some(format!("{} {hex}", fort.name.unwrap_or(data.called())))
+            Some(format!("{} {hex}", fort.name.unwrap_or(data.display_name())))
         });
         points.push((format!("{} fortifications", side.title()), forts.collect()));
         let depots = data().filter(|(hex, _)| game.depots.get(hex) == Some(&side));
         points.push((
             format!("{} depots", side.title()),
-            depots.map(|(hex, data)| format!("{} {hex}", data.called())).collect(),
+            depots.map(|(hex, data)| format!("{} {hex}", data.display_name())).collect(),
         ));
     }
     let points: Vec<_> = points
@@ -238,8 +238,10 @@ pub fn stacks(rules: &CivilWar, game: &Game, side: Side, within: impl Fn(Hex) ->
             let mut leaders = game.leaders_at(&rules.pack, hex, side);
             leaders.sort_by_key(|piece| std::cmp::Reverse(piece.rank));
             let leaders = if leaders.is_empty() { String::new() } else { vocabulary::leaders(&rules.pack, &leaders) };
-            let mut marks: Vec<String> =
-                army::at(rules, game, hex, side).iter().map(|own| vocabulary::army_name(&rules.pack, own)).collect();
+            let mut marks: Vec<String> = army::armies_at(rules, game, hex, side)
+                .iter()
+                .map(|own| vocabulary::army_name(&rules.pack, own))
+                .collect();
             if game.demoralized_at(hex, side) {
                 marks.push("demoralized".to_owned());
             }

@@ -7,7 +7,7 @@ use crate::document::Problem;
 use crate::report::{MapView, Scale};
 use crate::spelling::instead;
 
-use super::super::show::{find_called, find_force, find_hex, find_stretch, is_chief_name, is_stretch};
+use super::super::show::{find_called, find_force, find_hex, find_stretch, is_linear_feature_name, is_main_name};
 use super::super::tracks::Neighbourhood;
 use super::super::vocabulary;
 use super::large;
@@ -28,12 +28,12 @@ pub struct Selection {
     /// The hexes at its centre, if that is specified.
     pub middles: Vec<Hex>,
     /// Whether it is the whole.
-    pub whole: bool,
+    pub is_whole_map: bool,
 }
 
 impl Selection {
     /// Whether a hex belongs to it.
-    pub fn holds(&self, hex: Hex) -> bool {
+    pub fn contains(&self, hex: Hex) -> bool {
         self.hexes.binary_search(&hex).is_ok()
     }
 
@@ -86,8 +86,8 @@ pub fn find(
         hexes.retain(|hex| middles.iter().any(|middle| hex.distance(*middle) <= radius));
     }
     if let Some(about) = about.filter(|_| view.happened) {
-        titles.push(happened(rules, about));
-        hexes.retain(|hex| about.holds(*hex));
+        titles.push(places_text(rules, about));
+        hexes.retain(|hex| about.contains(*hex));
     }
     if hexes.is_empty() {
         let problem = Problem::new("these parts of the map have no hex in common").rule("2.1");
@@ -97,14 +97,14 @@ pub fn find(
         true => "The map".to_owned(),
         false => format!("The map: {}", titles.join(", ")),
     };
-    Ok(Selection { title, whole: hexes.len() == all, hexes, middles })
+    Ok(Selection { title, is_whole_map: hexes.len() == all, hexes, middles })
 }
 
 /// The centre of a part, and its name: the hex of a place or a force, or all hexes of a river, a railroad or a state.
 fn middle(rules: &CivilWar, game: Option<&Game>, text: &str) -> Result<(Vec<Hex>, String), Problem> {
     // A river or a state of that very name comes before an army that has it in its own.
     if let Some(stretch) =
-        find_stretch(rules, text).filter(|_| find_hex(rules, text).is_err() && is_stretch(rules, text))
+        find_stretch(rules, text).filter(|_| find_hex(rules, text).is_err() && is_linear_feature_name(rules, text))
     {
         return Ok(stretch);
     }
@@ -117,7 +117,7 @@ fn middle(rules: &CivilWar, game: Option<&Game>, text: &str) -> Result<(Vec<Hex>
             let place = vocabulary::place(&rules.pack, hex);
             // A hamlet is mentioned by its own name, because the hex has another.
             let hamlet = || {
-                (text.trim().parse::<Hex>().is_err() && !is_chief_name(rules, text, hex))
+                (text.trim().parse::<Hex>().is_err() && !is_main_name(rules, text, hex))
                     .then(|| find_called(rules, text, hex))
             };
             let who = who.or_else(|| hamlet().flatten());
@@ -128,8 +128,8 @@ fn middle(rules: &CivilWar, game: Option<&Game>, text: &str) -> Result<(Vec<Hex>
 }
 
 /// Where a step happened, in words: by up to two places of a name, and where else, if the part does not hold it.
-fn happened(rules: &CivilWar, about: &Neighbourhood) -> String {
-    let name = |hex: &Hex| vocabulary::own_name(&rules.pack, *hex);
+fn places_text(rules: &CivilWar, about: &Neighbourhood) -> String {
+    let name = |hex: &Hex| vocabulary::name_with_state(&rules.pack, *hex);
     let called = |hex: &Hex| name(hex).unwrap_or_else(|| vocabulary::place(&rules.pack, *hex));
     let mut places: Vec<String> = about.about.iter().filter_map(name).take(2).collect();
     if places.is_empty() {

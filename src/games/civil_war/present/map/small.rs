@@ -32,10 +32,10 @@ pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> Vec<Vec<Run>> {
     // A northern or southern side lies on a line of the neighbouring columns, between two of their hexes.
     for &hex in hexes {
         if let Some(sign) = mark(map, hex, Direction::South) {
-            sheet.put(line(hex) + 1, left(hex.col()) + 1, sign);
+            sheet.set(line(hex) + 1, left(hex.col()) + 1, sign);
         }
         if let Some(sign) = mark(map, hex, Direction::North) {
-            sheet.put(line(hex) - 1, left(hex.col()) + 1, sign);
+            sheet.set(line(hex) - 1, left(hex.col()) + 1, sign);
         }
     }
     let here = |hex: Hex| hexes.contains(&hex);
@@ -55,17 +55,17 @@ pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> Vec<Vec<Run>> {
         let (line, left) = (line(hex), left(hex.col()));
         let sides = [Direction::NorthEast, Direction::SouthEast].map(|side| mark(map, hex, side));
         if let Some(sign) = WEIGHTIER.into_iter().find(|sign| sides.contains(&Some(*sign))) {
-            sheet.put(line, left + 2, sign);
+            sheet.set(line, left + 2, sign);
         }
         let whose = force_of(rules, game, hex);
         for (n, c) in inside(rules, game, hex).chars().enumerate() {
-            sheet.put_as(line, left + n, c, whose);
+            sheet.set_tinted(line, left + n, c, whose);
         }
         let row = if hex.col().is_multiple_of(2) { SIDE + usize::from(east - west + 2) * PITCH + 1 } else { 0 };
         sheet.write(line, row, 2, &format!("{:02}", hex.row()));
     }
     for ((line, column), mark) in afloat {
-        mark.chars().take(1).for_each(|sign| sheet.put_as(line, column, sign, fleet(&mark)));
+        mark.chars().take(1).for_each(|sign| sheet.set_tinted(line, column, sign, fleet(&mark)));
     }
     sheet.finish()
 }

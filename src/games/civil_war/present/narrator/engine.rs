@@ -37,14 +37,14 @@ impl Narrator<'_> {
                 let which = not_carried_out(n, orders.len());
                 let which = format!("{} ({whose}).", capital(&which));
                 self.paragraph.push(Span::strong(which.as_str()));
-                self.brief(which);
+                self.add_summary_point(which);
                 let points = if orders.len() > 1 { "Their points are returned" } else { "Its points are returned" };
                 self.say("", format!("{reasons}. {points}."), rule);
                 self.end_paragraph();
                 let left = shared_sections::left(n, &orders, |order| self.order_words(&side, order));
                 left.into_iter().for_each(|block| self.block(block));
             }
-            EngineEvent::Answered { by: AnsweredBy::Turn, ref answer, .. } if is_told_by_events(answer) => {}
+            EngineEvent::Answered { by: AnsweredBy::Turn, ref answer, .. } if is_reported_by_event(answer) => {}
             EngineEvent::Answered { side, by, answer, .. } => {
                 let how = match by {
                     AnsweredBy::Turn => "",
@@ -98,6 +98,6 @@ impl Narrator<'_> {
 }
 
 /// Whether the event after an answer says the same: an army does not roll, cavalry does not retreat.
-fn is_told_by_events(answer: &Value) -> bool {
+fn is_reported_by_event(answer: &Value) -> bool {
     matches!(from_value(answer), Ok(Answer::React(React::Decline) | Answer::Screen(Screen::Stand)))
 }

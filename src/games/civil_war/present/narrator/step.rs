@@ -66,9 +66,9 @@ impl<'a> Narrator<'a> {
             let words =
                 format!("The {} attack from {from} on {place} waits for a decision: {what}.", combat.side().title());
             narrator.brief.combat = Some((combat.side(), combat.hex));
-            narrator.brief_of_combat(words);
+            narrator.add_combat_summary(words);
         } else {
-            narrator.settle();
+            narrator.end_combat();
         }
         narrator.end()
     }

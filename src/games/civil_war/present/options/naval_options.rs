@@ -72,7 +72,7 @@ impl<'a> OptionList<'a> {
         let mut orders: Vec<Order> = fleet.voyages(crews, VOYAGES).into_iter().map(Order::Sail).collect();
         if orders.is_empty() {
             // The next station, which says why not.
-            let order = Sail { leader: Some(piece.leader.clone()), to: self.next(at), ..Sail::default() };
+            let order = Sail { leader: Some(piece.leader.clone()), to: self.adjacent_stations(at), ..Sail::default() };
             orders.push(Order::Sail(order));
         }
         self.offer(format!("{name} sails with ships"), "8.2.1", orders);
@@ -107,7 +107,7 @@ impl<'a> OptionList<'a> {
             let mut crews = fleet.under_general(piece);
             if crews.is_empty() {
                 // It says why not.
-                let to = self.next(at);
+                let to = self.adjacent_stations(at);
                 crews.push(Sail { leader: Some(piece.leader.clone()), from: Some(at), to, ..Sail::default() });
             }
             let found = fleet.voyages(crews.clone(), VOYAGES);
@@ -161,7 +161,7 @@ impl<'a> OptionList<'a> {
     pub(super) fn ship(&mut self, id: &Id) {
         match station_of(self.game, id) {
             Some(at) => self.voyages(at, &|order| order.ships.contains(id)),
-            None => self.enters(id),
+            None => self.offer_entry(id),
         }
     }
 
@@ -178,7 +178,7 @@ impl<'a> OptionList<'a> {
                 ships,
                 river,
                 ocean,
-                to: self.next(at),
+                to: self.adjacent_stations(at),
                 ..Sail::default()
             });
             orders.extend(one.filter(|order| wanted(order)).take(1));
@@ -213,7 +213,7 @@ impl<'a> OptionList<'a> {
         let mut lists = vec![waiting.clone()];
         let river = waiting.on_rivers(&self.rules.pack);
         let mut ocean = waiting.clone();
-        ocean.part(&river);
+        ocean.subtract(&river);
         lists.extend([river, ocean]);
         lists.extend(waiting.ships.iter().map(|id| Hulls::one(&Hull::Ship(id.clone()))));
         lists.retain(|hulls| !hulls.is_empty());
@@ -224,7 +224,7 @@ impl<'a> OptionList<'a> {
     }
 
     /// A ship that waits, wherever it may enter.
-    fn enters(&mut self, id: &Id) {
+    fn offer_entry(&mut self, id: &Id) {
         if !launch::waiting(self.game, self.side).ships.contains(id) {
             return;
         }
@@ -285,13 +285,13 @@ impl<'a> OptionList<'a> {
 
     /// Voyages that show why none is possible: to the next station, putting the cargo ashore there.
     fn ashore(&self, crews: Vec<Sail>, at: Station) -> Vec<Sail> {
-        let to = self.next(at);
+        let to = self.adjacent_stations(at);
         let land = to.first().and_then(|at| self.rules.pack.map.waterways().landings(*at).first().copied());
         crews.into_iter().map(|crew| Sail { to: to.clone(), land, ..crew }).collect()
     }
 
     /// The stations next to a station.
-    fn next(&self, at: Station) -> Vec<Station> {
+    fn adjacent_stations(&self, at: Station) -> Vec<Station> {
         self.rules.pack.map.waterways().steps(at).first().map(|step| step.to).into_iter().collect()
     }
 

@@ -55,13 +55,13 @@ pub fn find(rules: &CivilWar, game: &Game, side: Side, text: &str) -> Result<Sub
     let leader = show::find_leader(rules, game, text);
     if let Ok(id) = &leader {
         let whose = rules.pack.leaders.get(id).map(|data| data.side);
-        own(whose, roster::plays(rules, game, id), vocabulary::leader_name(&rules.pack, id).to_owned())?;
+        own(whose, roster::is_in_scenario(rules, game, id), vocabulary::leader_name(&rules.pack, id).to_owned())?;
         return Ok(Subject::Leader(id.clone()));
     }
     let several = |problem: &Problem| !problem.message.starts_with("there is no");
     match (show::find_hex(rules, text), leader) {
         // A ship may be called like a town; a hamlet does not hide it.
-        (Ok(hex), _) if named.is_none() || show::is_chief_name(rules, text, hex) => Ok(Subject::Hex(hex)),
+        (Ok(hex), _) if named.is_none() || show::is_main_name(rules, text, hex) => Ok(Subject::Hex(hex)),
         (found, leader) => match (named, found, leader) {
             (Some(named), Err(_), _) => ship(named),
             (Some(named), _, _) if named.side == side => ship(named),
@@ -69,7 +69,7 @@ pub fn find(rules: &CivilWar, game: &Game, side: Side, text: &str) -> Result<Sub
             (_, _, Err(problem)) | (_, Err(problem), _) if several(&problem) => Err(problem),
             _ => {
                 let message = format!("there is no hex, leader, army or ship '{}' in this scenario", text.trim());
-                Err(Problem::new(message).advice(show::anything_like(rules, game, text)))
+                Err(Problem::new(message).advice(show::most_similar(rules, game, text)))
             }
         },
     }

@@ -24,14 +24,14 @@ pub fn class(terrain: Terrain) -> &'static str {
 
 /// The hexes.
 pub fn hexes(scene: &Scene) -> Vec<Shape> {
-    if scene.told.is_some() {
+    if scene.described_hexes.is_some() {
         return regions(scene);
     }
     let shape = |(hex, data): (Hex, &super::HexData)| {
         let states: Vec<&str> = data.states.iter().map(|state| vocabulary::state(&scene.rules.pack, state)).collect();
         let states = if states.is_empty() { String::new() } else { format!(", {}", states.join(" and ")) };
         let also = if data.also.is_empty() { String::new() } else { format!(" ({})", data.also.join(", ")) };
-        let title = format!("{hex} {}{also}: {}{states}", data.called(), vocabulary::terrain(data.terrain));
+        let title = format!("{hex} {}{also}: {}{states}", data.display_name(), vocabulary::terrain(data.terrain));
         let title = scene.marked_title(title, &data.source);
         let outline = Path::area(&scene.corners(hex));
         Shape::path(format!("hex {}", class(data.terrain)), outline).titled(title)
@@ -104,7 +104,7 @@ pub fn borders(scene: &Scene) -> Vec<Shape> {
     let first = |hex: Hex| scene.map().hex(hex).and_then(|data| data.states.first());
     let mut lines = Vec::new();
     for (hex, there, side) in sides(scene) {
-        let once = hex < there || !scene.holds(there);
+        let once = hex < there || !scene.contains(there);
         if let (true, Some(one), Some(other)) = (once, first(hex), first(there))
             && one != other
         {
@@ -125,7 +125,7 @@ pub fn coast(scene: &Scene) -> Vec<Shape> {
     let shores: Vec<Vec<Point>> = shores.map(|(hex, _, side)| scene.side(hex, side).to_vec()).collect();
     let (shore, mut coast) = (Path::joined(&shores), Path::default());
     let rims = scene.hexes().filter(|(_, data)| data.coastal && data.terrain != Terrain::AllSea);
-    for (hex, _) in rims.filter(|_| scene.told.is_none()) {
+    for (hex, _) in rims.filter(|_| scene.described_hexes.is_none()) {
         let [first, others @ ..] = drawn_in(scene.centre(hex), 6);
         coast.add(&[&[first], &others[..], &[first]].concat());
     }
@@ -159,7 +159,7 @@ pub fn fronts(scene: &Scene) -> Vec<Shape> {
 
 /// A rim in each hex that a side has taken from the other.
 pub fn control(scene: &Scene) -> Vec<Shape> {
-    let taken = scene.game.into_iter().flat_map(|game| &game.control).filter(|(hex, _)| scene.holds(**hex));
+    let taken = scene.game.into_iter().flat_map(|game| &game.control).filter(|(hex, _)| scene.contains(**hex));
     let rim = |(hex, side): (&Hex, &Side)| {
         let corners = drawn_in(scene.centre(*hex), 12);
         Shape::path(edge(*side), Path::area(&corners)).titled(format!("held by {}", vocabulary::side(*side)))

@@ -18,7 +18,7 @@ struct Last {
     pack: Arc<Pack>,
     control: SortedMap<Hex, Side>,
     converted: SortedMap<Id, Side>,
-    held: ControlLayers,
+    control_layers: ControlLayers,
 }
 
 /// The control layers of the whole map in a position: the cached ones if control is the same, or else the result of
@@ -29,11 +29,11 @@ pub fn cached_or_drawn(pack: &Arc<Pack>, game: &Game, draw: impl FnOnce() -> Con
     let same = |last: &&Last| {
         Arc::ptr_eq(&last.pack, pack) && last.control == game.control && last.converted == game.converted
     };
-    if let Some(held) = last().as_ref().filter(same).map(|last| last.held.clone()) {
-        return held;
+    if let Some(control_layers) = last().as_ref().filter(same).map(|last| last.control_layers.clone()) {
+        return control_layers;
     }
-    let held = draw();
+    let control_layers = draw();
     let (control, converted) = (game.control.clone(), game.converted.clone());
-    *last() = Some(Last { pack: pack.clone(), control, converted, held: held.clone() });
-    held
+    *last() = Some(Last { pack: pack.clone(), control, converted, control_layers: control_layers.clone() });
+    control_layers
 }

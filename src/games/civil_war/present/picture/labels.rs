@@ -123,7 +123,7 @@ impl Labels {
     }
 
     /// Frees an area again.
-    pub fn give_back(&mut self, area: Area) {
+    pub fn release(&mut self, area: Area) {
         self.taken.remove(area);
     }
 

@@ -68,7 +68,7 @@ impl Signs {
 
     /// Those of a picture.
     pub fn of(scene: &Scene, trail: Option<&Tracks>) -> Signs {
-        let seen = |at: &Station| at.hexes().any(|hex| scene.holds(hex));
+        let seen = |at: &Station| at.hexes().any(|hex| scene.contains(hex));
         let courses = trail.into_iter().flat_map(|trail| &trail.courses);
         let marks = trail.into_iter().flat_map(|trail| &trail.marks).filter(|mark| seen(&mark.at));
         Signs {
@@ -171,7 +171,7 @@ fn entries(signs: &Signs) -> Vec<Entry> {
             ("army", sign(|at| [symbols::force(at, Side::Union, 9), symbols::army_mark(at)].concat()), "with an army"),
             (
                 "shaken",
-                sign(|at| [symbols::force(at, Side::Confederate, 4), symbols::shaken(at)].concat()),
+                sign(|at| [symbols::force(at, Side::Confederate, 4), symbols::demoralized_mark(at)].concat()),
                 "demoralized",
             ),
             ("depot", sign(symbols::depot), "depot"),

@@ -5,7 +5,7 @@ use crate::sorted::SortedMap;
 
 use crate::report::svg::{Point, Shape};
 
-use super::super::hexside_lines::{Pair, in_line};
+use super::super::hexside_lines::{Pair, connected_order};
 use super::Scene;
 use super::geometry::SIDE;
 use super::labels::{Anchor, Labels};
@@ -35,7 +35,7 @@ struct Course<'a> {
     must: bool,
     sides: Vec<Pair>,
     /// Along which of the hexsides its name stands.
-    told: Vec<usize>,
+    named_at: Vec<usize>,
 }
 
 /// The courses of a map.
@@ -59,8 +59,8 @@ impl<'a> LineNames<'a> {
             class: if is_water { "water" } else { "pass" },
             size: if is_water { WATER } else { PASS },
             must: is_water,
-            sides: in_line(sides),
-            told: Vec::new(),
+            sides: connected_order(sides),
+            named_at: Vec::new(),
         };
         let mut all: Vec<Course> = named.into_iter().map(course).collect();
         all.sort_by_key(|course| (!course.must, course.sides.len(), course.name));
@@ -80,7 +80,7 @@ impl<'a> LineNames<'a> {
 
 impl Course<'_> {
     /// Places along stretches of this many hexsides, at this distance, with the index of the first of these.
-    fn along(&self, scene: &Scene, span: usize, beside: &[i32]) -> Vec<(usize, Point, i32)> {
+    fn places_along(&self, scene: &Scene, span: usize, beside: &[i32]) -> Vec<(usize, Point, i32)> {
         let middle = self.sides.len().saturating_sub(span) / 2;
         let mut stretches: Vec<(usize, &[Pair])> = self.sides.windows(span.max(1)).enumerate().collect();
         stretches.sort_by_key(|(n, _)| n.abs_diff(middle));
@@ -95,7 +95,8 @@ impl Course<'_> {
 
     fn name_once(&mut self, scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
         let spans: Vec<usize> = (1..=SPAN.min(self.sides.len())).rev().collect();
-        let near = |beside: &[i32]| spans.iter().flat_map(|span| self.along(scene, *span, beside)).collect::<Vec<_>>();
+        let near =
+            |beside: &[i32]| spans.iter().flat_map(|span| self.places_along(scene, *span, beside)).collect::<Vec<_>>();
         let tries = [
             (self.size, near(&BESIDE)),
             (self.size, near(&FARTHER)),
@@ -106,7 +107,7 @@ impl Course<'_> {
         if self.must
             && let Some(words) = labels.place(self.class, self.size, self.name, &open, false)
         {
-            self.told.push(self.sides.len() / 2);
+            self.named_at.push(self.sides.len() / 2);
             return words;
         }
         let class = |size| if size == SMALL { "water small-water" } else { self.class };
@@ -123,12 +124,12 @@ impl Course<'_> {
             words = labels.place(class(SMALL), SMALL, self.name, &across, false);
         }
         // On the bare map each has its name; in a crowd of forces one that has no room is left out.
-        if self.must && words.is_none() && scene.told.is_none() && scene.game.is_none() {
+        if self.must && words.is_none() && scene.described_hexes.is_none() && scene.game.is_none() {
             let [.., (size, places)] = &tries;
             words = labels.place_turned(class(*size), *size, self.name, points(places).into_iter(), true);
         }
         if words.is_some() {
-            self.told.push(self.sides.len() / 2);
+            self.named_at.push(self.sides.len() / 2);
         }
         words.unwrap_or_default()
     }
@@ -153,7 +154,7 @@ impl Course<'_> {
 
     /// Places on the sea beside it.
     fn open(&self, scene: &Scene) -> Vec<(Point, Anchor)> {
-        let sea = |hex| scene.map().hex(hex).is_some_and(|data| data.terrain == Terrain::AllSea) && scene.holds(hex);
+        let sea = |hex| scene.map().hex(hex).is_some_and(|data| data.terrain == Terrain::AllSea) && scene.contains(hex);
         let hexes = self.sides.iter().flat_map(|(a, b)| [*a, *b]).filter(|hex| sea(*hex));
         hexes.flat_map(|hex| [30, 150, -120, 250].map(|down| (scene.centre(hex).by(0, down), Anchor::Middle))).collect()
     }
@@ -161,16 +162,16 @@ impl Course<'_> {
     fn repeat(&mut self, scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
         let mut shapes = Vec::new();
         let span = SPAN.min(self.sides.len());
-        let mut places = self.along(scene, span, &BESIDE);
+        let mut places = self.places_along(scene, span, &BESIDE);
         places.sort_by_key(|(n, ..)| *n);
         for (n, at, turn) in places {
-            if self.told.iter().any(|told| told.abs_diff(n) < APART) || !on_sheet(scene, at) {
+            if self.named_at.iter().any(|at| at.abs_diff(n) < APART) || !on_sheet(scene, at) {
                 continue;
             }
             let place = std::iter::once((at, turn));
             if let Some(words) = labels.place_turned(self.class, self.size, self.name, place, false) {
                 shapes.extend(words);
-                self.told.push(n);
+                self.named_at.push(n);
             }
         }
         shapes

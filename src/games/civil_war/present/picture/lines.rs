@@ -17,9 +17,9 @@ pub type Courses<'a> = SortedMap<(HexsideKind, &'a str), Vec<(Pair, &'a Hexside)
 
 /// The hexsides that are to be seen. Where the ground is drawn in outline nothing but a navigable river has a name.
 pub fn courses<'a>(scene: &Scene<'a>) -> Courses<'a> {
-    let named = |kind: HexsideKind| scene.told.is_none() || kind == HexsideKind::NavigableRiver;
+    let named = |kind: HexsideKind| scene.described_hexes.is_none() || kind == HexsideKind::NavigableRiver;
     let mut courses = Courses::new();
-    for (pair, side) in scene.map().hexsides().filter(|((a, b), _)| scene.holds(*a) || scene.holds(*b)) {
+    for (pair, side) in scene.map().hexsides().filter(|((a, b), _)| scene.contains(*a) || scene.contains(*b)) {
         let name = if named(side.kind) { side.name.as_str() } else { "" };
         courses.entry((side.kind, name)).or_default().push((pair, side));
     }
@@ -141,7 +141,7 @@ pub fn rails(scene: &Scene) -> Vec<Shape> {
     for (a, b) in map.rails() {
         let (from, to) = (scene.centre(a), scene.centre(b));
         // What leads off the sheet ends at its edge.
-        match (scene.holds(a), scene.holds(b)) {
+        match (scene.contains(a), scene.contains(b)) {
             (true, true) => lines.push(vec![from, to]),
             (true, false) => lines.push(vec![from, from.toward(to, 50)]),
             (false, true) => lines.push(vec![to, to.toward(from, 50)]),
@@ -149,7 +149,7 @@ pub fn rails(scene: &Scene) -> Vec<Shape> {
         }
     }
     let mut arrows = Vec::new();
-    for exit in map.exits.iter().filter(|exit| scene.holds(exit.hex)) {
+    for exit in map.exits.iter().filter(|exit| scene.contains(exit.hex)) {
         let off = |side: &Direction| exit.hex.neighbour(*side).is_none_or(|there| map.hex(there).is_none());
         let Some(side) = Direction::ALL.into_iter().find(off) else { continue };
         let ends = scene.side(exit.hex, side);
@@ -171,7 +171,7 @@ pub fn rails(scene: &Scene) -> Vec<Shape> {
 
 /// Spares lines along and across hexsides, so that names are placed beside them if possible.
 pub fn spare(scene: &Scene, labels: &mut Labels) {
-    for (pair, side) in scene.map().hexsides().filter(|((a, b), _)| scene.holds(*a) || scene.holds(*b)) {
+    for (pair, side) in scene.map().hexsides().filter(|((a, b), _)| scene.contains(*a) || scene.contains(*b)) {
         let Some(ends) = ends(scene, pair) else { continue };
         let width = match side.kind {
             HexsideKind::River => 30,
@@ -180,7 +180,7 @@ pub fn spare(scene: &Scene, labels: &mut Labels) {
         };
         labels.spare_line(ends, width);
     }
-    for (a, b) in scene.map().rails().filter(|(a, b)| scene.holds(*a) && scene.holds(*b)) {
+    for (a, b) in scene.map().rails().filter(|(a, b)| scene.contains(*a) && scene.contains(*b)) {
         labels.spare_line([scene.centre(a), scene.centre(b)], 50);
     }
 }

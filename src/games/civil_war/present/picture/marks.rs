@@ -36,14 +36,14 @@ const ROUND: [(i32, i32); 16] = [
 pub fn marks(scene: &Scene, trail: &Tracks) -> Vec<Shape> {
     let mut fights: SortedMap<Point, i32> = SortedMap::new();
     let mut shapes = Vec::new();
-    for mark in trail.marks.iter().filter(|mark| mark.at.hexes().any(|hex| scene.holds(hex))) {
+    for mark in trail.marks.iter().filter(|mark| mark.at.hexes().any(|hex| scene.contains(hex))) {
         let mut at = spot(scene, mark);
         if mark.sign >= Sign::Combat(0) {
             let there = fights.entry(at).or_default();
             at = at.by(*there * BESIDE, 0);
             *there += 1;
         }
-        shapes.push(Shape::new("mark", Form::Group(sign(at, mark.sign, mark.side))).titled(mark.said.clone()));
+        shapes.push(Shape::new("mark", Form::Group(sign(at, mark.sign, mark.side))).titled(mark.title.clone()));
     }
     shapes
 }

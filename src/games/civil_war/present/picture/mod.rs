@@ -54,7 +54,7 @@ pub struct Scene<'a> {
     /// Whether what rests on a reconstruction is marked.
     marked: bool,
     /// If the ground is drawn only in outline, the hexes that still get their details.
-    told: Option<SortedSet<Hex>>,
+    described_hexes: Option<SortedSet<Hex>>,
     /// Whose friendly ground the states are.
     friends: SortedMap<&'a Id, Option<Side>>,
 }
@@ -62,15 +62,15 @@ pub struct Scene<'a> {
 impl<'a> Scene<'a> {
     fn new(rules: &'a CivilWar, game: Option<&'a Game>, hexes: Vec<Hex>) -> Scene<'a> {
         let friend = |state: &Id| match game {
-            Some(game) => territory::friend(rules, game, state),
+            Some(game) => territory::friendly_side(rules, game, state),
             None => rules.pack.map.states.get(state)?.friendly_to,
         };
         let friends = rules.pack.map.states.keys().map(|state| (state, friend(state))).collect();
-        Scene { rules, game, frame: geometry::around(&hexes), marked: false, told: None, hexes, friends }
+        Scene { rules, game, frame: geometry::around(&hexes), marked: false, described_hexes: None, hexes, friends }
     }
 
     /// The whole map.
-    pub fn whole(rules: &'a CivilWar, game: Option<&'a Game>) -> Scene<'a> {
+    pub fn full_map(rules: &'a CivilWar, game: Option<&'a Game>) -> Scene<'a> {
         Scene::new(rules, game, rules.pack.map.hexes().map(|(hex, _)| hex).collect())
     }
 
@@ -79,13 +79,13 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether a hex is to be seen.
-    fn holds(&self, hex: Hex) -> bool {
+    fn contains(&self, hex: Hex) -> bool {
         self.hexes.binary_search(&hex).is_ok()
     }
 
     /// Whether a hex shows its number, and its name if the place is unimportant.
     fn shows_number(&self, hex: Hex) -> bool {
-        self.told.as_ref().is_none_or(|told| told.contains(&hex))
+        self.described_hexes.as_ref().is_none_or(|hexes| hexes.contains(&hex))
     }
 
     /// A title with the mark of what rests on a reconstruction, where that is marked.
@@ -99,17 +99,17 @@ impl<'a> Scene<'a> {
     }
 
     /// Those of them with units of either side.
-    fn manned(&self) -> SortedSet<Hex> {
+    fn occupied_hexes(&self) -> SortedSet<Hex> {
         let Some(game) = self.game else { return SortedSet::new() };
         let forces = game.groups.values().map(|group| group.hex);
         let leaders = game.pieces.values().filter_map(|place| place.hex());
-        forces.chain(leaders).filter(|&hex| self.holds(hex)).collect()
+        forces.chain(leaders).filter(|&hex| self.contains(hex)).collect()
     }
 
     /// Whose the ground is, layer by layer.
-    fn held(&self) -> ControlLayers {
+    fn control_layers(&self) -> ControlLayers {
         [
-            ("wash", small_scale::wash(self)),
+            ("wash", small_scale::control_fill(self)),
             ("front", small_scale::front(self)),
             ("fronts", base_map::fronts(self)),
             ("control", base_map::control(self)),
@@ -155,7 +155,7 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option
     if view.happened && scene.hexes.len() > CLOSE {
         let happened =
             trail.into_iter().flat_map(|trail| trail.hexes().into_keys().chain(trail.changed.iter().copied()));
-        scene.told = Some(scene.manned().into_iter().chain(happened).collect());
+        scene.described_hexes = Some(scene.occupied_hexes().into_iter().chain(happened).collect());
     }
     let mut labels = Labels::default();
     // The layers claim their places in this order, whatever covers what.
@@ -168,8 +168,8 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option
     lines::spare(&scene, &mut labels);
     let mut names = names::all(&scene, &fleets, &mut labels);
     let leaders = std::mem::take(&mut names.people);
-    let (held, ships) = (scene.held(), ships::drawn(&scene, &fleets));
-    let changing = Changing { held, works, forces, ships, leaders };
+    let (control_layers, ships) = (scene.control_layers(), ships::drawn(&scene, &fleets));
+    let changing = Changing { control_layers, works, forces, ships, leaders };
     let sheet = Sheet { title, subtitle, zoom, detail: Some(detail) };
     Ok(finish(&scene, sheet, Fixed { numbers, places, names }, Some((changing, trail))))
 }
@@ -187,7 +187,7 @@ fn fixed(scene: &Scene) -> (Fixed, Labels) {
     kept.iter().for_each(|area| labels.take(*area));
     spared.into_iter().for_each(|area| labels.spare(area));
     let names = names::all(scene, &[], &mut labels);
-    kept.iter().for_each(|area| labels.give_back(*area));
+    kept.iter().for_each(|area| labels.release(*area));
     (Fixed { numbers, places, names }, labels)
 }
 
@@ -205,7 +205,7 @@ fn covered_by_board(rules: &CivilWar) -> Covered {
     if let Some((_, covered)) = last.as_ref().filter(|(pack, _)| Arc::ptr_eq(pack, &rules.pack)) {
         return covered.clone();
     }
-    let scene = Scene::whole(rules, None);
+    let scene = Scene::full_map(rules, None);
     let (_, near) = fixed(&scene);
     let mut far = Labels::default();
     small_scale::cities(&scene, &mut far);
@@ -216,7 +216,7 @@ fn covered_by_board(rules: &CivilWar) -> Covered {
 
 /// The whole map as it stays all match long, with what changes as empty layers.
 pub fn board(rules: &CivilWar) -> Drawing {
-    let scene = Scene::whole(rules, None);
+    let scene = Scene::full_map(rules, None);
     let (fixed, _) = fixed(&scene);
     let subtitle = "A hex is 25 miles across.".to_owned();
     let sheet = Sheet { title: "The Civil War".to_owned(), subtitle, zoom: 135, detail: None };
@@ -225,16 +225,16 @@ pub fn board(rules: &CivilWar) -> Drawing {
 
 /// The pieces on the board in a position, and the events of the step.
 pub fn pieces(rules: &CivilWar, game: &Game, trail: Option<&Tracks>) -> Pieces {
-    let scene = Scene::whole(rules, Some(game));
+    let scene = Scene::full_map(rules, Some(game));
     let covered = covered_by_board(rules);
     let mut labels = Labels::over(covered.near.clone());
     let forces = symbols::forces(&scene, &mut labels);
     let works = symbols::works(&scene, &mut labels);
     let fleets = ships::fleets(&scene, &mut labels);
-    let leaders = names::people(&scene, &scene.manned(), &fleets, &mut labels);
-    let (held, ships) =
-        (control_cache::cached_or_drawn(&rules.pack, game, || scene.held()), ships::drawn(&scene, &fleets));
-    let changing = Changing { held, works, forces, ships, leaders };
+    let leaders = names::people(&scene, &scene.occupied_hexes(), &fleets, &mut labels);
+    let (control_layers, ships) =
+        (control_cache::cached_or_drawn(&rules.pack, game, || scene.control_layers()), ships::drawn(&scene, &fleets));
+    let changing = Changing { control_layers, works, forces, ships, leaders };
     let layers = changing.layers(&scene, trail, Labels::over(covered.far.clone()));
     layers::pieces(LAYERS, layers, trail.and_then(|trail| focus(&scene, trail)))
 }
@@ -242,7 +242,7 @@ pub fn pieces(rules: &CivilWar, game: &Game, trail: Option<&Tracks>) -> Pieces {
 /// The part of the sheet that a step was about; none if nothing happened anywhere.
 fn focus(scene: &Scene, trail: &Tracks) -> Option<(Point, Point)> {
     let about = trail.focus()?;
-    arrows::bounds(scene.hexes.iter().filter(|hex| about.holds(**hex)).flat_map(|hex| scene.corners(*hex)))
+    arrows::bounds(scene.hexes.iter().filter(|hex| about.contains(**hex)).flat_map(|hex| scene.corners(*hex)))
 }
 
 /// The heading of a map, and its scale.
@@ -263,7 +263,7 @@ struct Fixed {
 
 /// The part that changes with the position.
 struct Changing {
-    held: ControlLayers,
+    control_layers: ControlLayers,
     works: Vec<Shape>,
     forces: Vec<Shape>,
     ships: Vec<Shape>,
@@ -274,8 +274,8 @@ impl Changing {
     /// The changing layers from the bottom up. `far` is the area covered by the cities that are shown at the small
     /// scale.
     fn layers(self, scene: &Scene, trail: Option<&Tracks>, far: Labels) -> Vec<(&'static str, Vec<Shape>)> {
-        let Changing { held, works, forces, ships, leaders } = self;
-        let mut layers = Vec::from(held);
+        let Changing { control_layers, works, forces, ships, leaders } = self;
+        let mut layers = Vec::from(control_layers);
         layers.extend([
             ("armies", small_scale::armies(scene, far)),
             ("works", works),
@@ -376,7 +376,7 @@ fn finish(scene: &Scene, sheet: Sheet, fixed: Fixed, changing: Option<(Changing,
     layers.insert("paper-layer", vec![Shape::rect("paper", Point::default(), scene.frame.width, height)]);
     layers.insert(svg::KEY, legend);
     Drawing {
-        about: match scene.told {
+        about: match scene.described_hexes {
             None => format!("{subtitle} {} hexes; each shows its number, name and terrain.", scene.hexes.len()),
             Some(_) => {
                 format!("{subtitle} {} hexes, terrain in outline; each force shows its hex number.", scene.hexes.len())

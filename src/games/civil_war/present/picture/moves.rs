@@ -41,7 +41,7 @@ pub fn courses(scene: &Scene, trail: &Tracks) -> Vec<Shape> {
         let drawn: Vec<Shape> =
             lines(scene, course).into_iter().flat_map(|line| arrow(course.side, course.way, line, off)).collect();
         if !drawn.is_empty() {
-            shapes.push(Shape::new("course", Form::Group(drawn)).titled(told(scene, course)));
+            shapes.push(Shape::new("course", Form::Group(drawn)).titled(course_title(scene, course)));
         }
     }
     shapes
@@ -77,7 +77,7 @@ fn offshore(scene: &Scene, hex: Hex) -> Point {
 }
 
 /// The description of a way.
-fn told(scene: &Scene, course: &Course) -> String {
+fn course_title(scene: &Scene, course: &Course) -> String {
     let pack = &scene.rules.pack;
     let ends: Vec<String> = [course.points.first(), course.points.last()]
         .into_iter()
@@ -107,7 +107,7 @@ pub fn words_of(way: MoveKind) -> &'static str {
 
 /// The visible parts of a path. Where it leaves the sheet or comes from outside, half a step is drawn beyond.
 fn lines(scene: &Scene, course: &Course) -> Vec<Line> {
-    let seen = |at: Station| at.hexes().any(|hex| scene.holds(hex));
+    let seen = |at: Station| at.hexes().any(|hex| scene.contains(hex));
     let last = course.points.len().saturating_sub(1);
     let points: Vec<Point> = course
         .points

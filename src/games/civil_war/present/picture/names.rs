@@ -64,7 +64,7 @@ pub struct Names {
 /// All names, the more important first: cities, leaders, fortifications and towns; then each state and water once, and
 /// passes; then villages; and finally repeated names along long courses.
 pub fn all(scene: &Scene, fleets: &[Fleet], labels: &mut Labels) -> Names {
-    let mut all = led(scene, &scene.manned(), fleets);
+    let mut all = named_leaders(scene, &scene.occupied_hexes(), fleets);
     for (hex, data) in scene.hexes().filter(|(_, data)| data.terrain != Terrain::AllSea) {
         let weighty = |named: &Named| scene.shows_number(hex) || named.weight >= CITY_NAME;
         all.extend(named(scene, hex, data).into_iter().filter(weighty));
@@ -87,7 +87,7 @@ pub fn all(scene: &Scene, fleets: &[Fleet], labels: &mut Labels) -> Names {
 
 /// The names of leaders alone.
 pub fn people(scene: &Scene, manned: &SortedSet<Hex>, fleets: &[Fleet], labels: &mut Labels) -> Vec<Shape> {
-    led(scene, manned, fleets).into_iter().flat_map(|named| named.place(labels)).collect()
+    named_leaders(scene, manned, fleets).into_iter().flat_map(|named| named.place(labels)).collect()
 }
 
 impl Named {
@@ -132,7 +132,7 @@ impl Named {
 }
 
 /// The leaders who are named: the first of each side in a hex, and of each fleet.
-fn led(scene: &Scene, manned: &SortedSet<Hex>, fleets: &[Fleet]) -> Vec<Named> {
+fn named_leaders(scene: &Scene, manned: &SortedSet<Hex>, fleets: &[Fleet]) -> Vec<Named> {
     let pack = &scene.rules.pack;
     let mut all = Vec::new();
     let mut put = |weight, hex, at, radius, text| {
@@ -164,7 +164,7 @@ fn named(scene: &Scene, hex: Hex, data: &HexData) -> Vec<Named> {
     let pack = &scene.rules.pack;
     let centre = scene.centre(hex);
     let mut all = Vec::new();
-    let name = vocabulary::bare_name(pack, data.called());
+    let name = vocabulary::bare_name(pack, data.display_name());
     let mut put = |weight, at, radius, class, size, text: &str, must| {
         all.push(Named { weight, hex, at, radius, class, size, text: text.to_owned(), must });
     };
@@ -212,7 +212,7 @@ fn regions(scene: &Scene, labels: &mut Labels) -> [Vec<Shape>; 2] {
         let longest = lines.iter().map(|word| width(word, STATE.1)).max().unwrap_or(0);
         // Between the hexes' numbers, at half the height of a hex from each other.
         let points: Vec<Point> = hexes.iter().flat_map(|at| [0, THIRD, -THIRD].map(|x| at.by(x, -10))).collect();
-        let middle = inmost(&hexes);
+        let middle = most_central(&hexes);
         large.extend(labels.place_large("state", STATE, &lines, &ranked(&Rows::of(&hexes), points, longest, middle)));
     }
     for (name, hexes) in waters.into_iter().filter(|(name, _)| !name.is_empty()) {
@@ -222,7 +222,7 @@ fn regions(scene: &Scene, labels: &mut Labels) -> [Vec<Shape>; 2] {
         match hexes.len() >= LARGE {
             true => {
                 let points = places.iter().map(|(at, _)| *at).collect();
-                let points = ranked(&rows, points, wide, inmost(&hexes));
+                let points = ranked(&rows, points, wide, most_central(&hexes));
                 large.extend(labels.place_large("sea-name", SEA, &[name], &points));
             }
             false => small.extend(labels.place("water", 92, name, &places, true).unwrap_or_default()),
@@ -266,7 +266,7 @@ impl Rows {
 
 /// Places in and between these hexes, from the middle of all outward.
 pub fn anywhere(points: &[Point]) -> Vec<(Point, Anchor)> {
-    let middle = inmost(points);
+    let middle = most_central(points);
     let mut places: Vec<Point> =
         points.iter().flat_map(|at| [at.by(0, 30), at.by(0, 200), at.by(0, -120), at.by(0, 330)]).collect();
     places.sort_by_key(|at| (apart(*at, middle), *at));
@@ -279,7 +279,7 @@ fn apart(one: Point, other: Point) -> i64 {
 }
 
 /// Of points the one nearest to the middle of all.
-fn inmost(points: &[Point]) -> Point {
+fn most_central(points: &[Point]) -> Point {
     let count = i64::try_from(points.len()).unwrap_or(1).max(1);
     let x = points.iter().map(|point| i64::from(point.x)).sum::<i64>() / count;
     let y = points.iter().map(|point| i64::from(point.y)).sum::<i64>() / count;

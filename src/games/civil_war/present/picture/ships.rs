@@ -54,7 +54,7 @@ pub fn fleets(scene: &Scene, labels: &mut Labels) -> Vec<Fleet> {
     let all: SortedSet<(Station, Side)> = game.squadrons.values().map(|one| (one.at, one.side)).collect();
     let mut fleets = Vec::new();
     for (at, side) in all {
-        let Some(hex) = at.hexes().find(|hex| scene.holds(*hex)) else { continue };
+        let Some(hex) = at.hexes().find(|hex| scene.contains(*hex)) else { continue };
         let areas: Vec<(Point, Area)> = places(scene, at)
             .into_iter()
             .map(|place| (place, Area::around(place.by(0, -10), 2 * HALF + 20, 184)))

@@ -47,7 +47,7 @@ pub fn land(scene: &Scene) -> Vec<Shape> {
 /// The rivers on which ships go.
 pub fn rivers(scene: &Scene) -> Vec<Shape> {
     let navigable = scene.map().hexsides().filter(|(_, side)| side.kind == HexsideKind::NavigableRiver);
-    let seen = navigable.filter(|((a, b), _)| scene.holds(*a) || scene.holds(*b));
+    let seen = navigable.filter(|((a, b), _)| scene.contains(*a) || scene.contains(*b));
     let lines: Vec<Vec<Point>> = seen.filter_map(|(pair, _)| Some(super::lines::ends(scene, pair)?.to_vec())).collect();
     let path = Path::joined(&lines);
     if path.is_empty() { Vec::new() } else { vec![Shape::path("far-river", path)] }
@@ -59,7 +59,7 @@ pub fn cities(scene: &Scene, labels: &mut Labels) -> [Vec<Shape>; 2] {
         .hexes()
         .filter_map(|(hex, data)| {
             let vp = data.city.as_ref()?.vp;
-            Some((vp, hex, vocabulary::bare_name(&scene.rules.pack, data.called())))
+            Some((vp, hex, vocabulary::bare_name(&scene.rules.pack, data.display_name())))
         })
         .filter(|(vp, ..)| *vp >= KNOWN)
         .collect();
@@ -122,7 +122,7 @@ fn holder(scene: &Scene, hex: Hex) -> Option<Side> {
 }
 
 /// Whose the ground is.
-pub fn wash(scene: &Scene) -> Vec<Shape> {
+pub fn control_fill(scene: &Scene) -> Vec<Shape> {
     let mut held: SortedMap<Side, SortedSet<Hex>> = SortedMap::new();
     for &hex in &scene.hexes {
         if let Some(side) = holder(scene, hex) {
@@ -170,9 +170,9 @@ struct LargeForce {
 pub fn armies(scene: &Scene, mut labels: Labels) -> Vec<Shape> {
     let Some(game) = scene.game else { return Vec::new() };
     let mut all: Vec<LargeForce> = Vec::new();
-    for hex in scene.manned() {
+    for hex in scene.occupied_hexes() {
         for side in Side::BOTH {
-            let (sp, armies) = (game.sp_at(hex, side), army::at(scene.rules, game, hex, side));
+            let (sp, armies) = (game.sp_at(hex, side), army::armies_at(scene.rules, game, hex, side));
             if sp >= GREAT || !armies.is_empty() {
                 all.push(LargeForce { side, hex, sp, armies });
             }

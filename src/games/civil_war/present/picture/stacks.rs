@@ -38,7 +38,7 @@ pub fn crowded(scene: &Scene) -> Vec<Stack> {
     let Some(game) = scene.game else { return Vec::new() };
     let pack = &scene.rules.pack;
     let mut stacks = Vec::new();
-    for hex in scene.manned() {
+    for hex in scene.occupied_hexes() {
         let mut said = vec![vocabulary::place(pack, hex)];
         let mut crowded = false;
         for side in Side::BOTH {
@@ -47,7 +47,7 @@ pub fn crowded(scene: &Scene) -> Vec<Stack> {
             if sp == 0 && leaders.is_empty() {
                 continue;
             }
-            let armies = army::at(scene.rules, game, hex, side);
+            let armies = army::armies_at(scene.rules, game, hex, side);
             // The second side that stands there makes it crowded too.
             crowded |= leaders.len() > 1 || armies.len() > 1 || said.len() > 1;
             let mut line = format!("{}: {}", side.title(), vocabulary::sp(sp));

@@ -123,7 +123,7 @@ pub fn army_mark(at: Point) -> Vec<Shape> {
 }
 
 /// The mark of a demoralized force: a black corner, which leaves its strength to be read.
-pub fn shaken(at: Point) -> Vec<Shape> {
+pub fn demoralized_mark(at: Point) -> Vec<Shape> {
     vec![Shape::path("shaken", Path::area(&[at.by(-125, 95), at.by(-125, 5), at.by(-20, 95)]))]
 }
 
@@ -150,7 +150,7 @@ pub fn places(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
         }
         take(data, centre, labels);
         if !group.is_empty() {
-            shapes.push(Shape::new("place", Form::Group(group)).titled(told(scene, hex, data)));
+            shapes.push(Shape::new("place", Form::Group(group)).titled(hex_title(scene, hex, data)));
         }
     }
     shapes
@@ -234,7 +234,7 @@ fn fort(scene: &Scene, hex: Hex, data: &HexData) -> Option<(FortKind, Option<Sid
 }
 
 /// What there is in a hex, in words.
-fn told(scene: &Scene, hex: Hex, data: &HexData) -> String {
+fn hex_title(scene: &Scene, hex: Hex, data: &HexData) -> String {
     let mut said = vec![vocabulary::place(&scene.rules.pack, hex)];
     if let Some(city) = data.city.as_ref().filter(|city| city.vp > 0) {
         said.push(vocabulary::plural(city.vp.into(), "victory point"));
@@ -261,7 +261,7 @@ pub fn second_place(scene: &Scene, hex: Hex) -> Point {
 pub fn forces(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
     let Some(game) = scene.game else { return Vec::new() };
     let mut shapes = Vec::new();
-    for hex in scene.manned() {
+    for hex in scene.occupied_hexes() {
         let centre = scene.centre(hex);
         let mut at = force_place(centre);
         for side in Side::BOTH {
@@ -271,12 +271,12 @@ pub fn forces(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
                 continue;
             }
             let mut group = force(at, side, sp);
-            let armies = army::at(scene.rules, game, hex, side);
+            let armies = army::armies_at(scene.rules, game, hex, side);
             if !armies.is_empty() {
                 group.extend(army_mark(at));
             }
             if game.demoralized_at(hex, side) {
-                group.extend(shaken(at));
+                group.extend(demoralized_mark(at));
             }
             labels.take(Area::around(at, 260, 200));
             let mut said = format!("{} in {}", vocabulary::sp(sp), vocabulary::place(&scene.rules.pack, hex));

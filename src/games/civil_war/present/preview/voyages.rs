@@ -21,7 +21,7 @@ pub(super) fn sail(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> V
     if let (Some(hex), Some(from)) = (target, plan.loaded) {
         let (mut hulls, mut sp) = (plan.hulls, plan.sp);
         for drop in &order.drop {
-            hulls.part(&naval::staying(drop));
+            hulls.subtract(&naval::staying(drop));
             sp = sp.saturating_sub(drop.sp);
         }
         let assault = Assault { side, from, hex, sp, demoralized: false };
@@ -70,7 +70,7 @@ fn fire(rules: &CivilWar, game: &Game, side: Side, way: &[Station], target: Opti
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     let does = (!parts.is_empty()).then(|| parts.join(", and "))?;
-    Some(Encounter { does, comes: String::new(), rule: "8.10.8", danger: true })
+    Some(Encounter { does, consequence: String::new(), rule: "8.10.8", danger: true })
 }
 
 /// What an attack with ships would meet.

@@ -217,7 +217,7 @@ impl RefusalText<'_> {
             }
             MoveRefusal::FortAcrossRiver { hex } => {
                 let place = place(hex);
-                let name = territory::printed(self.rules, *hex).map(|fort| fort.name.as_str());
+                let name = territory::printed_fort(self.rules, *hex).map(|fort| fort.name.as_str());
                 let what = match name.filter(|name| !name.is_empty() && !place.contains(name)) {
                     Some(name) => format!("{name} fortifies {place}, which"),
                     None => format!("{place} is fortified, and"),

@@ -63,7 +63,8 @@ pub fn find_hex(rules: &CivilWar, text: &str) -> Result<Hex, Problem> {
     match hexes[..] {
         [hex] => Ok(hex),
         [] => {
-            let near = touched(rules, &found.things).into_iter().take(3).map(|hex| vocabulary::place(&rules.pack, hex));
+            let near =
+                hexes_along(rules, &found.things).into_iter().take(3).map(|hex| vocabulary::place(&rules.pack, hex));
             let problem = Problem::new(format!("'{}' is not a single hex", text.trim()));
             Err(problem.advice(format!("name one, such as {}", vocabulary::list(near, "or"))))
         }
@@ -78,7 +79,7 @@ pub fn find_hex(rules: &CivilWar, text: &str) -> Result<Hex, Problem> {
 
 /// Whether a text is the number of a hex or one of its chief names: not that of a hamlet that lies there too, or the
 /// beginning of one.
-pub fn is_chief_name(rules: &CivilWar, text: &str, hex: Hex) -> bool {
+pub fn is_main_name(rules: &CivilWar, text: &str, hex: Hex) -> bool {
     let Some(data) = rules.pack.map.hex(hex) else { return false };
     let hamlet = |name: &str| data.also.iter().any(|also| plain(also) == plain(name));
     let exact = find_things(rules, text).is_ok_and(|found| !found.begun);
@@ -93,7 +94,7 @@ pub fn is_name(rules: &CivilWar, text: &str, hex: Hex) -> bool {
 /// The name of a hamlet in a hex that a text names in whole.
 pub fn find_called(rules: &CivilWar, text: &str, hex: Hex) -> Option<String> {
     let data = rules.pack.map.hex(hex).filter(|_| is_name(rules, text, hex))?;
-    let asked = asked(text);
+    let asked = normalized_names(text);
     let bare = |name: &str| vocabulary::bare_name(&rules.pack, name).to_owned();
     data.also.iter().map(|name| bare(name)).find(|name| asked.contains(&plain(name)))
 }
@@ -102,7 +103,7 @@ pub fn find_called(rules: &CivilWar, text: &str, hex: Hex) -> Option<String> {
 /// or the one that has the name alone (CW-212). A town that only shares its hex with a city does not count; of two
 /// equal ones, neither does.
 pub fn likeliest(rules: &CivilWar, text: &str, hexes: &[Hex]) -> Option<Hex> {
-    let asked = asked(text);
+    let asked = normalized_names(text);
     let of_name = |name: &str| asked.contains(&plain(vocabulary::bare_name(&rules.pack, name)));
     let matters = |hex: &Hex| {
         let city = rules.pack.map.hex(*hex)?.city.as_ref().filter(|city| of_name(&city.name))?;
@@ -115,9 +116,9 @@ pub fn likeliest(rules: &CivilWar, text: &str, hexes: &[Hex]) -> Option<Hex> {
 
 /// The name that a text asks for, prepared for comparison: without the state, and also without additions such as
 /// titles.
-fn asked(text: &str) -> Vec<String> {
+fn normalized_names(text: &str) -> Vec<String> {
     let bare = text.rsplit_once(',').map_or(text, |(bare, _)| bare);
-    std::iter::once(plain(bare)).chain(shorn(bare)).collect()
+    std::iter::once(plain(bare)).chain(without_titles(bare)).collect()
 }
 
 /// Something with a name that extends over many hexes, such as a river, a bay, a railroad or a state: all hexes that it
@@ -125,12 +126,12 @@ fn asked(text: &str) -> Vec<String> {
 pub fn find_stretch(rules: &CivilWar, text: &str) -> Option<(Vec<Hex>, String)> {
     let found = find_things(rules, text).ok()?;
     let first = found.things.iter().find(|thing| !matches!(thing, NamedFeature::Hex(_)))?;
-    let hexes: SortedSet<Hex> = touched(rules, &found.things).into_iter().collect();
+    let hexes: SortedSet<Hex> = hexes_along(rules, &found.things).into_iter().collect();
     Some((hexes.into_iter().collect(), called(rules, first)))
 }
 
 /// Whether a text is the whole name of a river, a bay, a railroad or a state.
-pub fn is_stretch(rules: &CivilWar, text: &str) -> bool {
+pub fn is_linear_feature_name(rules: &CivilWar, text: &str) -> bool {
     find_things(rules, text)
         .is_ok_and(|found| !found.begun && found.things.iter().any(|thing| !matches!(thing, NamedFeature::Hex(_))))
 }
@@ -142,7 +143,7 @@ pub fn hexes_of(things: &[NamedFeature]) -> Vec<Hex> {
 }
 
 /// Hexes that things lie on or along, for an example.
-fn touched(rules: &CivilWar, things: &[NamedFeature]) -> Vec<Hex> {
+fn hexes_along(rules: &CivilWar, things: &[NamedFeature]) -> Vec<Hex> {
     let map = &rules.pack.map;
     let of = |thing: &NamedFeature| -> Vec<Hex> {
         match thing {
@@ -172,8 +173,8 @@ pub fn qualified(rules: &CivilWar, name: &str, hex: Hex) -> String {
 pub fn qualified_name(rules: &CivilWar, name: &str, hex: Hex) -> String {
     let Some(data) = rules.pack.map.hex(hex) else { return hex.to_string() };
     let bare = |name| vocabulary::bare_name(&rules.pack, name);
-    let asked = asked(name);
-    let called = names_of(data).find(|name| asked.contains(&plain(bare(name)))).unwrap_or(data.called());
+    let asked = normalized_names(name);
+    let called = names_of(data).find(|name| asked.contains(&plain(bare(name)))).unwrap_or(data.display_name());
     // One of several of a name has its state by it.
     if bare(called) != called {
         return called.to_owned();
@@ -204,7 +205,7 @@ pub fn find_things<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Pro
     }
     // `Manassas (5006)`, as the program itself writes it.
     if text.trim_end().ends_with(')')
-        && let Some(hex) = hex_meant(rules, text)
+        && let Some(hex) = hex_by_name(rules, text)
     {
         return Ok(Found { things: vec![NamedFeature::Hex(hex)], begun: false });
     }
@@ -245,7 +246,7 @@ fn things_called<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Vec<(
         once(there.map(|(_, thing)| (*thing).clone()).collect())
     };
     let of_name = |name: &str| {
-        let own = |name: &str, hex: Hex| own_state(rules, name, hex).into_iter().collect();
+        let own = |name: &str, hex: Hex| state_of_place(rules, name, hex).into_iter().collect();
         let about = |_: &str, hex: Hex| states_about(rules, hex);
         let found = among(name, &own);
         if found.is_empty() { among(name, &about) } else { found }
@@ -255,7 +256,7 @@ fn things_called<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Vec<(
             return Ok(Found { things: exact, begun: false });
         }
     }
-    if let Some(name) = shorn(bare) {
+    if let Some(name) = without_titles(bare) {
         let there = of_name(&name);
         if !there.is_empty() {
             return Ok(Found { things: there, begun: false });
@@ -309,7 +310,7 @@ fn states_of(rules: &CivilWar, hex: Hex) -> Vec<&str> {
 }
 
 /// The state of a place in a hex: for a city its own, otherwise the first of the hex.
-fn own_state<'a>(rules: &'a CivilWar, name: &str, hex: Hex) -> Option<&'a str> {
+fn state_of_place<'a>(rules: &'a CivilWar, name: &str, hex: Hex) -> Option<&'a str> {
     let data = rules.pack.map.hex(hex)?;
     let city = data.city.as_ref().filter(|city| plain(vocabulary::bare_name(&rules.pack, &city.name)) == name);
     let id = city.map(|city| &city.state).or(data.states.first())?;
@@ -334,7 +335,7 @@ fn states_about(rules: &CivilWar, hex: Hex) -> Vec<&str> {
 
 /// A name without common additions, prepared for comparison: `the second battle of Winchester`, `Appomattox Court
 /// House`; `None` if there are none.
-fn shorn(text: &str) -> Option<String> {
+fn without_titles(text: &str) -> Option<String> {
     const BEFORE: [&str; 9] = ["the", "battle", "siege", "of", "first", "second", "third", "1st", "2nd"];
     const BEHIND: [&str; 16] = [
         "court",
@@ -426,7 +427,8 @@ pub fn find_leader(rules: &CivilWar, game: &Game, text: &str) -> Result<Id, Prob
     // A counter, as in mcdowell-3, is as good as the man.
     let person = text.parse::<Piece>().map_or(untitled(text).to_owned(), |piece| piece.leader.as_str().to_owned());
     let of = |all: bool| -> Vec<(&str, Id)> {
-        let leaders = rules.pack.leaders.values().filter(|leader| all || roster::plays(rules, game, &leader.id));
+        let leaders =
+            rules.pack.leaders.values().filter(|leader| all || roster::is_in_scenario(rules, game, &leader.id));
         leaders
             .flat_map(|leader| [(leader.name.as_str(), leader.id.clone()), (leader.id.as_str(), leader.id.clone())])
             .collect()
@@ -435,7 +437,7 @@ pub fn find_leader(rules: &CivilWar, game: &Game, text: &str) -> Result<Id, Prob
     match match_name(&person, &of(false)) {
         NameMatch::One(id) => Ok(id),
         NameMatch::Several(found) => {
-            let which: Vec<String> = found.iter().map(|(_, id)| with_id(rules, id)).collect();
+            let which: Vec<String> = found.iter().map(|(_, id)| leader_with_id(rules, id)).collect();
             let problem = Problem::new(format!("{} leaders match '{}'", found.len(), text.trim()));
             Err(problem.advice(format!("say which: {}", listed(&which))))
         }
@@ -448,7 +450,7 @@ pub fn find_leader(rules: &CivilWar, game: &Game, text: &str) -> Result<Id, Prob
 }
 
 /// A leader with the word that orders have for him: `A.P. Hill (ap_hill)`.
-fn with_id(rules: &CivilWar, id: &Id) -> String {
+fn leader_with_id(rules: &CivilWar, id: &Id) -> String {
     format!("{} ({id})", vocabulary::leader_name(&rules.pack, id))
 }
 
@@ -490,8 +492,8 @@ pub fn find_army(rules: &CivilWar, game: &Game, text: &str) -> Result<Id, Proble
 }
 
 /// What is most similar to a text that names nothing: among leaders, armies and the map of the scenario.
-pub fn anything_like(rules: &CivilWar, game: &Game, text: &str) -> String {
-    let leaders = rules.pack.leaders.values().filter(|leader| roster::plays(rules, game, &leader.id));
+pub fn most_similar(rules: &CivilWar, game: &Game, text: &str) -> String {
+    let leaders = rules.pack.leaders.values().filter(|leader| roster::is_in_scenario(rules, game, &leader.id));
     let armies = armies_in_play(rules, game).into_iter().map(|(name, _)| name);
     let places = named_things(rules).into_iter().map(|(name, _)| name);
     let mut found = near(text, leaders.map(|leader| leader.name.as_str()).chain(armies).chain(places));
@@ -559,7 +561,7 @@ pub fn suggest(rules: &CivilWar, game: &Game, field: &str, written: &str) -> Opt
 pub fn standard(rules: &CivilWar, game: &Game, field: &str, written: &str) -> Option<(Value, String)> {
     let same = |standard: &str| standard == written;
     let leader = || {
-        let people = rules.pack.leaders.values().filter(|leader| roster::plays(rules, game, &leader.id));
+        let people = rules.pack.leaders.values().filter(|leader| roster::is_in_scenario(rules, game, &leader.id));
         let named: Vec<(&str, Id)> = people
             .flat_map(|leader| [(leader.name.as_str(), leader.id.clone()), (leader.id.as_str(), leader.id.clone())])
             .collect();
@@ -571,7 +573,7 @@ pub fn standard(rules: &CivilWar, game: &Game, field: &str, written: &str) -> Op
         Some((Value::from(id.as_str()), vocabulary::army(&rules.pack, &id)))
     };
     let hex = || {
-        let hex = hex_meant(rules, written)?;
+        let hex = hex_by_name(rules, written)?;
         Some((Value::from(hex.to_string()), vocabulary::place(&rules.pack, hex)))
     };
     let ship = || {
@@ -610,7 +612,7 @@ pub fn standard(rules: &CivilWar, game: &Game, field: &str, written: &str) -> Op
 
 /// The hex of a name that is written alone, or with its number: `Manassas (5006)`. None where several have it, or
 /// number and name are not one place.
-fn hex_meant(rules: &CivilWar, written: &str) -> Option<Hex> {
+fn hex_by_name(rules: &CivilWar, written: &str) -> Option<Hex> {
     let number = |word: &str| word.trim_matches(['(', ')', ',', ' ']).parse::<Hex>().ok();
     let (numbers, words): (Vec<&str>, Vec<&str>) = written.split_whitespace().partition(|word| number(word).is_some());
     let name = words.join(" ");

@@ -21,7 +21,7 @@ use crate::{CivilWar, naval};
 /// It does not refer to ships; the advice says where there are some.
 pub fn page(rules: &CivilWar, game: &Game, text: Option<&str>) -> Result<(String, Vec<Section>), Problem> {
     let Some(text) = text else { return Ok(("The fleets".to_owned(), all(rules, game))) };
-    let found = wanted(rules, game, text);
+    let found = named_stations(rules, game, text);
     let [first, ..] = found[..] else { return Err(none(rules, game, text)) };
     let heads = found.len() > 1;
     let sections = found.iter().map(|&at| Section {
@@ -36,7 +36,7 @@ pub fn page(rules: &CivilWar, game: &Game, text: Option<&str>) -> Result<(String
 }
 
 /// The stations with ships that a name stands for.
-fn wanted(rules: &CivilWar, game: &Game, text: &str) -> Vec<Station> {
+fn named_stations(rules: &CivilWar, game: &Game, text: &str) -> Vec<Station> {
     let stations: SortedSet<Station> = game.squadrons.values().map(|squadron| squadron.at).collect();
     let lower = text.trim().to_lowercase();
     let of_ship = |squadron: &&Squadron| {
@@ -91,7 +91,7 @@ fn name_of(rules: &CivilWar, at: Station) -> Option<&str> {
 }
 
 /// The name of a hexside's water, and the same as it is called in a sentence.
-fn called(rules: &CivilWar, at: Station) -> Option<(&str, String)> {
+fn water_names(rules: &CivilWar, at: Station) -> Option<(&str, String)> {
     match at {
         Station::Hexside(a, b) => {
             rules.pack.map.hexside(a, b).map(|side| (side.name.as_str(), naval_text::named(side)))
@@ -126,9 +126,9 @@ fn lines(rules: &CivilWar, game: &Game, at: Station) -> Vec<(String, Text)> {
         if matches!(at, Station::Hexside(..)) {
             let radius = u32::from(pack.charts.naval.control_radius);
             let held = control::controlled(rules, game, side);
-            let near = pack.map.waterways().along(at, radius, Waters::River, |_| false);
+            let near = pack.map.waterways().hexsides_in_range(at, radius, Waters::River, |_| false);
             let reach: Vec<Station> = near.into_keys().filter(|there| held.contains(there)).collect();
-            let rivers: SortedSet<(&str, String)> = reach.iter().filter_map(|&one| called(rules, one)).collect();
+            let rivers: SortedSet<(&str, String)> = reach.iter().filter_map(|&one| water_names(rules, one)).collect();
             let rivers = vocabulary::list(rivers.into_iter().map(|(_, called)| called), "and");
             let said = match reach.is_empty() {
                 true => "nothing: an enemy ironclad is near ".to_owned(),
@@ -209,7 +209,7 @@ pub fn river(rules: &CivilWar, game: &Game, text: &str) -> Result<(String, Vec<S
     let header = ["Hexside", "Banks", "Ships", "Commanded by", "Note"].map(str::to_owned).to_vec();
     let rows = in_order(rules, name).into_iter().map(|at| row(rules, game, at, &held)).collect();
     let blocks = vec![Block::Table { header, rows }];
-    let title = stations(rules, name).find_map(|at| called(rules, at)).map(|(_, called)| capital(&called));
+    let title = stations(rules, name).find_map(|at| water_names(rules, at)).map(|(_, called)| capital(&called));
     Ok((title.unwrap_or_else(|| name.to_owned()), vec![Section { heading: String::new(), blocks }]))
 }
 

@@ -11,7 +11,7 @@ use crate::position::ledger::{Game, Piece, Place};
 use crate::{CivilWar, leaders::army, movement::territory};
 
 /// The ground of a hex, and who stands on it.
-pub fn ground(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
+pub fn terrain_section(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
     let mut lines = Vec::new();
     if let Some(data) = rules.pack.map.hex(hex) {
         if data.name != vocabulary::place_name(&rules.pack, hex).unwrap_or_default() {
@@ -25,7 +25,7 @@ pub fn ground(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
         if !states.is_empty() {
             lines.push(line("State", vocabulary::list(states, "and")));
         }
-        lines.push(whose(rules, game, hex));
+        lines.push(territory_text(rules, game, hex));
         let held = match territory::controller(rules, game, hex) {
             Some(side) => vec![Span::plain(vocabulary::side(side))],
             None if territory::has_feature(rules, hex) => {
@@ -96,7 +96,7 @@ fn ships(rules: &CivilWar, game: &Game, hex: Hex) -> Option<String> {
 
 /// Whose territory a hex is, and because of which state (2.1.3, 2.1.7): `enemy territory to the Union, because part of
 /// it lies in Tennessee; neutral to the Confederacy`.
-fn whose(rules: &CivilWar, game: &Game, hex: Hex) -> (String, Text) {
+fn territory_text(rules: &CivilWar, game: &Game, hex: Hex) -> (String, Text) {
     let states = rules.pack.map.hex(hex).map(|data| data.states.as_slice()).unwrap_or_default();
     let because = |side: Side| {
         let theirs = states.iter().filter(|state| territory::is_enemy_state(rules, game, state, side));
@@ -148,7 +148,7 @@ fn fortification(rules: &CivilWar, game: &Game, hex: Hex) -> Option<String> {
         let named = name.map_or(String::new(), |name| format!("{name}, "));
         format!("{named}a {}", vocabulary::fort(kind))
     };
-    let printed = || territory::printed(rules, hex).map(|fort| said(Some(&fort.name), fort.kind) + ", destroyed");
+    let printed = || territory::printed_fort(rules, hex).map(|fort| said(Some(&fort.name), fort.kind) + ", destroyed");
     let Some(fort) = territory::fort(rules, game, hex) else { return printed() };
     let held = match fort.holder {
         Some(side) => format!(", held by {}", vocabulary::side(side)),

@@ -27,7 +27,7 @@ pub fn leader(rules: &CivilWar, game: &Game, id: &Id) -> Vec<Section> {
         placed = true;
     }
     if !placed {
-        let part = roster::plays(rules, game, id);
+        let part = roster::is_in_scenario(rules, game, id);
         let said = if part {
             leader_location::whereabouts(&rules.pack, game, None)
         } else {

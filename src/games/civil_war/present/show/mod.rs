@@ -23,8 +23,8 @@ use crate::report::grammar::capital;
 
 use find::namesakes;
 pub use find::{
-    anything_like, find_army, find_called, find_hex, find_leader, find_stretch, is_chief_name, is_stretch, standard,
-    suggest, suggest_key,
+    find_army, find_called, find_hex, find_leader, find_stretch, is_linear_feature_name, is_main_name, most_similar,
+    standard, suggest, suggest_key,
 };
 pub use tracks::{ledger_table, neutral};
 
@@ -77,7 +77,7 @@ pub fn find_force(rules: &CivilWar, game: &Game, text: &str) -> Result<(Hex, Opt
     let place = find_hex(rules, text);
     // A hamlet, or a place whose name only begins like this, comes after a person's or an army's own name.
     if let Ok(hex) = place.as_ref()
-        && find::is_chief_name(rules, text, *hex)
+        && find::is_main_name(rules, text, *hex)
     {
         return Ok((*hex, None));
     }
@@ -115,7 +115,7 @@ pub fn find_force(rules: &CivilWar, game: &Game, text: &str) -> Result<(Hex, Opt
         (Err(which), _) if several(which) => return Err(which.clone()),
         _ => {
             let message = format!("there is no place, leader or army '{}' in this scenario", text.trim());
-            return Err(Problem::new(message).advice(find::anything_like(rules, game, text)));
+            return Err(Problem::new(message).advice(find::most_similar(rules, game, text)));
         }
     };
     Err(Problem::new(format!("{absent} is not on the map")).advice("name a hex, or a force on the map"))

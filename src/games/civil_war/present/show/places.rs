@@ -6,7 +6,7 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::report::{Block, Section, Span, Text};
 
-use super::super::hexside_lines::in_line;
+use super::super::hexside_lines::connected_order;
 use super::super::vocabulary;
 use super::find::{Found, NamedFeature, called, find_things, hexes_of, likeliest, qualified, qualified_name};
 use super::{hexes, line};
@@ -24,7 +24,7 @@ pub fn page(rules: &CivilWar, game: &Game, text: &str) -> Result<(String, Vec<Se
     let found = find_things(rules, text)?;
     let places = hexes_of(&found.things);
     if found.begun && places.len() > 1 {
-        return Ok((capital(text.trim()), vec![begun(rules, text, &found)]));
+        return Ok((capital(text.trim()), vec![hexes_with_prefix(rules, text, &found)]));
     }
     let things = found.things;
     let chosen = match places[..] {
@@ -35,11 +35,11 @@ pub fn page(rules: &CivilWar, game: &Game, text: &str) -> Result<(String, Vec<Se
     let mut title = None;
     if let Some(hex) = chosen {
         title = Some(vocabulary::place(&rules.pack, hex));
-        sections.extend([hexes::ground(rules, game, hex), hexes::around(rules, game, hex)]);
+        sections.extend([hexes::terrain_section(rules, game, hex), hexes::around(rules, game, hex)]);
     }
     let others: Vec<Hex> = places.into_iter().filter(|hex| Some(*hex) != chosen).collect();
     if !others.is_empty() {
-        sections.push(several(rules, text, &others, chosen.is_some()));
+        sections.push(hexes_of_one_name(rules, text, &others, chosen.is_some()));
     }
     for thing in things {
         let called = called(rules, &thing);
@@ -63,7 +63,7 @@ pub fn page(rules: &CivilWar, game: &Game, text: &str) -> Result<(String, Vec<Se
 }
 
 /// Several hexes whose names only begin like this: a list, and how to ask for one of them.
-fn begun(rules: &CivilWar, text: &str, found: &Found<'_>) -> Section {
+fn hexes_with_prefix(rules: &CivilWar, text: &str, found: &Found<'_>) -> Section {
     let names: Vec<String> = hexes_of(&found.things).into_iter().map(|hex| found.called(rules, text, hex)).collect();
     let count = format!("{} places have names that begin like this: ", names.len());
     let said = count + &vocabulary::list(names, "and") + ". Ask for one by its whole name or its number.";
@@ -71,7 +71,7 @@ fn begun(rules: &CivilWar, text: &str, found: &Found<'_>) -> Section {
 }
 
 /// Several hexes of one name.
-fn several(rules: &CivilWar, text: &str, places: &[Hex], besides: bool) -> Section {
+fn hexes_of_one_name(rules: &CivilWar, text: &str, places: &[Hex], besides: bool) -> Section {
     let header = ["Place", "Hex", "Terrain", "City"].map(str::to_owned).to_vec();
     let row = |&hex: &Hex| {
         let data = rules.pack.map.hex(hex)?;
@@ -98,7 +98,7 @@ fn several(rules: &CivilWar, text: &str, places: &[Hex], besides: bool) -> Secti
 fn hexsides(rules: &CivilWar, name: &str) -> Vec<(String, Text)> {
     let map = &rules.pack.map;
     let sides = map.hexsides().filter(|(_, side)| side.name == name).map(|(between, _)| between).collect();
-    let sides = in_line(sides);
+    let sides = connected_order(sides);
     let mut stretches: Vec<(&str, Vec<String>)> = Vec::new();
     let mut towns = Vec::new();
     let mut marked = false;

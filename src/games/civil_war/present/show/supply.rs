@@ -64,40 +64,42 @@ fn page(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Section {
         sp => format!("The {sp} {} strength points here are", side.title()),
     };
     let (state, lines) = match supply_line(rules, game, hex, side, None) {
-        Some(line) => ("in supply", drawn(rules, game, side, &line)),
-        None => ("out of supply", broken(rules, game, hex, side)),
+        Some(line) => ("in supply", segment_rows(rules, game, side, &line)),
+        None => ("out of supply", obstacle_rows(rules, game, hex, side)),
     };
     let title = vec![Span::strong(format!("{who} {state}."))];
     Section { heading: side.title().to_owned(), blocks: vec![Block::Audit { title, lines }] }
 }
 
 /// A line of the page: its label, what it says, and the rule.
-fn told(label: &str, words: String, rule: &str) -> (String, Text) {
+fn supply_line_row(label: &str, words: String, rule: &str) -> (String, Text) {
     (label.to_owned(), vec![Span::plain(format!("{words} ")), Span::rule(rule)])
 }
 
 /// A supply line, segment by segment, and its source.
-fn drawn(rules: &CivilWar, game: &Game, side: Side, line: &Line) -> Vec<(String, Text)> {
+fn segment_rows(rules: &CivilWar, game: &Game, side: Side, line: &Line) -> Vec<(String, Text)> {
     let pack = &rules.pack;
     let mut lines = Vec::new();
     for segment in &line.segments {
         lines.push(match segment {
             Segment::ToRail { path } => match path.split_last() {
-                None => {
-                    told("Rail", format!("It is on the railroad in {}.", vocabulary::place(pack, line.to)), "9.2.2")
-                }
-                Some((rail, by)) => told(
+                None => supply_line_row(
+                    "Rail",
+                    format!("It is on the railroad in {}.", vocabulary::place(pack, line.to)),
+                    "9.2.2",
+                ),
+                Some((rail, by)) => supply_line_row(
                     "Overland",
                     format!("{} to the railroad in {}.", way(rules, by), vocabulary::place(pack, *rail)),
                     "9.2.2",
                 ),
             },
             Segment::Rail { hexes } => {
-                told("By rail", format!("Through {}.", vocabulary::places(pack, hexes)), "9.3.4")
+                supply_line_row("By rail", format!("Through {}.", vocabulary::places(pack, hexes)), "9.3.4")
             }
             Segment::River { hexsides, to } => along_river(rules, hexsides, *to),
             Segment::ToDepot { depot, path } => match path.split_last() {
-                None => told(
+                None => supply_line_row(
                     "Depot",
                     format!(
                         "The depot in {}, in the same \
@@ -106,7 +108,7 @@ fn drawn(rules: &CivilWar, game: &Game, side: Side, line: &Line) -> Vec<(String,
                     ),
                     "9.2.4",
                 ),
-                Some((_, by)) => told(
+                Some((_, by)) => supply_line_row(
                     "Overland",
                     format!("{} to the depot in {}.", way(rules, by), vocabulary::place(pack, *depot)),
                     "9.2.4",
@@ -115,11 +117,15 @@ fn drawn(rules: &CivilWar, game: &Game, side: Side, line: &Line) -> Vec<(String,
         });
     }
     lines.push(match &line.source {
-        Source::Rail(reached) => {
-            told("Source", format!("The railroad leads to {}.", reaches(rules, side, reached)), "9.2.2")
+        Source::Rail(reached) => supply_line_row(
+            "Source",
+            format!("The railroad leads to {}.", reached_cities_text(rules, side, reached)),
+            "9.2.2",
+        ),
+        Source::Sea { at } => {
+            supply_line_row("Source", format!("The sea, at {}.", vocabulary::place(pack, *at)), "9.3.10")
         }
-        Source::Sea { at } => told("Source", format!("The sea, at {}.", vocabulary::place(pack, *at)), "9.3.10"),
-        Source::Depot { at } => told(
+        Source::Depot { at } => supply_line_row(
             "Source",
             format!("The depot in {}, which a combat here uses up.", vocabulary::place(pack, *at)),
             "9.2.5",
@@ -129,7 +135,11 @@ fn drawn(rules: &CivilWar, game: &Game, side: Side, line: &Line) -> Vec<(String,
         && !others.is_empty()
     {
         let others = vocabulary::list(others.iter().map(|&hex| vocabulary::place(pack, hex)), "or");
-        lines.push(told("Choice", format!("Its owner may choose to use up another depot first: {others}."), "9.3.2a"));
+        lines.push(supply_line_row(
+            "Choice",
+            format!("Its owner may choose to use up another depot first: {others}."),
+            "9.3.2a",
+        ));
     }
     lines
 }
@@ -153,8 +163,10 @@ fn along_river(rules: &CivilWar, hexsides: &[Station], to: Option<Hex>) -> (Stri
         [] => String::new(),
     };
     match to {
-        Some(hex) => told("By river", format!("Along {names}{ends}, to {}.", vocabulary::place(pack, hex)), "9.3.5"),
-        None => told("By river", format!("Along {names}{ends}, to the sea."), "9.3.11"),
+        Some(hex) => {
+            supply_line_row("By river", format!("Along {names}{ends}, to {}.", vocabulary::place(pack, hex)), "9.3.5")
+        }
+        None => supply_line_row("By river", format!("Along {names}{ends}, to the sea."), "9.3.11"),
     }
 }
 
@@ -167,7 +179,7 @@ fn way(rules: &CivilWar, by: &[Hex]) -> String {
 }
 
 /// What a railroad leads to: `cities worth 8 points: Richmond (5109) 5 and Petersburg (5110) 3`.
-fn reaches(rules: &CivilWar, side: Side, reached: &Reached) -> String {
+fn reached_cities_text(rules: &CivilWar, side: Side, reached: &Reached) -> String {
     // The North alone is enough (9.2.3): its cities need no list.
     if reached.north {
         return "the North".to_owned();
@@ -192,23 +204,23 @@ fn reaches(rules: &CivilWar, side: Side, reached: &Reached) -> String {
 }
 
 /// What breaks the line where there is none.
-fn broken(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Vec<(String, Text)> {
+fn obstacle_rows(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Vec<(String, Text)> {
     let Some(why) = supply_obstacles(rules, game, hex, side, None) else { return Vec::new() };
     let mut lines = Vec::new();
     match &why.rail {
-        None => lines.push(told("Rail", "No friendly railroad is within reach.".to_owned(), "9.2.2")),
+        None => lines.push(supply_line_row("Rail", "No friendly railroad is within reach.".to_owned(), "9.2.2")),
         Some(rail) => lines.extend(obstacle(rules, side, "Rail", ("the nearest friendly railroad", "9.2.2"), rail)),
     }
     match &why.depot {
-        None => lines.push(told("Depot", "No friendly depot is within reach.".to_owned(), "9.2.4")),
+        None => lines.push(supply_line_row("Depot", "No friendly depot is within reach.".to_owned(), "9.2.4")),
         Some(depot) => lines.extend(obstacle(rules, side, "Depot", ("the nearest friendly depot", "9.2.4"), depot)),
     }
     lines.extend(why.water.iter().map(|by| {
         let commands = if matches!(by, Bar::Fort(_)) { "command" } else { "are on" };
-        told("Water", format!("{} {commands} the water route.", capital(&commander(rules, by))), "9.3.9")
+        supply_line_row("Water", format!("{} {commands} the water route.", capital(&commander(rules, by))), "9.3.9")
     }));
     if why.sea_shut {
-        lines.push(told("Sea", "Foreign powers have closed the sea to the Union.".to_owned(), "9.3.10a"));
+        lines.push(supply_line_row("Sea", "Foreign powers have closed the sea to the Union.".to_owned(), "9.3.10a"));
     }
     lines
 }
@@ -226,7 +238,7 @@ fn obstacle(
     match &broken.because {
         Obstacle::TooFar => {
             let reach = vocabulary::hexes(broken.reach);
-            vec![told(
+            vec![supply_line_row(
                 label,
                 format!(
                     "{what}: {place}, {far} away overland; a supply line may be {reach} at \
@@ -236,18 +248,26 @@ fn obstacle(
             )]
         }
         Obstacle::Closed(closed) => {
-            vec![told(label, format!("{what}: {place}, {far} away overland, but {}.", bars(rules, closed)), "9.3.13")]
+            vec![supply_line_row(
+                label,
+                format!("{what}: {place}, {far} away overland, but {}.", closure_text(rules, closed)),
+                "9.3.13",
+            )]
         }
         Obstacle::Rails { reached, needed, cuts } => {
-            let leads = reaches(rules, side, reached);
+            let leads = reached_cities_text(rules, side, reached);
             let leads =
                 leads.strip_prefix('C').map_or_else(|| leads.replacen("No", "no", 1), |rest| format!("c{rest}"));
             let said =
                 format!("It reaches the railroad in {place}, which leads to {leads}; {needed} points are needed.");
-            let mut lines = vec![told(label, said, "9.2.2b")];
+            let mut lines = vec![supply_line_row(label, said, "9.2.2b")];
             lines.extend(cuts.iter().map(|cut| {
                 let (from, to) = (vocabulary::place(&rules.pack, cut.from), vocabulary::place(&rules.pack, cut.to));
-                told("Cut", format!("Between {from} and {to}: {}.", bars(rules, &cut.because)), "9.3.13")
+                supply_line_row(
+                    "Cut",
+                    format!("Between {from} and {to}: {}.", closure_text(rules, &cut.because)),
+                    "9.3.13",
+                )
             }));
             lines
         }
@@ -263,7 +283,7 @@ fn commander(rules: &CivilWar, by: &Bar) -> String {
 }
 
 /// Why a line cannot go on.
-fn bars(rules: &CivilWar, closed: &Closure) -> String {
+fn closure_text(rules: &CivilWar, closed: &Closure) -> String {
     let place = |hex: &Hex| vocabulary::place(&rules.pack, *hex);
     match closed {
         Closure::Enemy { hex } => format!("the enemy is in {}", place(hex)),

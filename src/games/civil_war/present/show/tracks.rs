@@ -52,7 +52,7 @@ pub fn ledger_table(rules: &CivilWar, game: &Game) -> Block {
     rows.push(signed("Strength points lost", &|side| game.side(side).lost));
     if victory::is_running(rules, game) {
         rows.push(signed("Victory points awarded", &|side| game.side(side).vp));
-        rows.push(signed("Victory points for territory", &|side| victory::ground(rules, game, side)));
+        rows.push(signed("Victory points for territory", &|side| victory::captured_city_points(rules, game, side)));
         let score = victory::Score::of(rules, game);
         rows.push(signed("Victory points", &|side| score.side(side)));
     } else {
@@ -114,7 +114,7 @@ pub fn tracks(rules: &CivilWar, game: &Game) -> Vec<Section> {
             let text = format!("In the {} leader pool: {}. ", side.title(), vocabulary::leaders(&rules.pack, &pool));
             points.push(vec![Span::plain(text), Span::rule("10.3")]);
         }
-        let removed = boxed(rules, game, side, |place| *place == Place::Removed);
+        let removed = pieces_at(rules, game, side, |place| *place == Place::Removed);
         if !removed.is_empty() {
             let text = format!(
                 "In the {} Removed Leaders Box: {}. ",
@@ -123,7 +123,7 @@ pub fn tracks(rules: &CivilWar, game: &Game) -> Vec<Section> {
             );
             points.push(vec![Span::plain(text), Span::rule("5.3.3b")]);
         }
-        let down = boxed(rules, game, side, |place| matches!(place, Place::Map { down: true, .. }));
+        let down = pieces_at(rules, game, side, |place| matches!(place, Place::Map { down: true, .. }));
         if !down.is_empty() {
             let text = format!("Face-down on the map, not yet revealed: {}. ", vocabulary::leaders(&rules.pack, &down));
             points.push(vec![Span::plain(text), Span::rule("5.5")]);
@@ -150,7 +150,7 @@ pub fn tracks(rules: &CivilWar, game: &Game) -> Vec<Section> {
         for turn in scenario.first_turn..=scenario.last_turn {
             let mut due = Vec::new();
             for side in Side::BOTH {
-                let waiting = boxed(rules, game, side, |place| *place == Place::Track(turn));
+                let waiting = pieces_at(rules, game, side, |place| *place == Place::Track(turn));
                 if !waiting.is_empty() {
                     due.push(format!("{}: {}", side.title(), vocabulary::leaders(&rules.pack, &waiting)));
                 }
@@ -166,7 +166,7 @@ pub fn tracks(rules: &CivilWar, game: &Game) -> Vec<Section> {
         sections.push(states(rules, game));
     }
     if let Some(scenario) = scenario {
-        sections.push(what_wins(rules, scenario, game));
+        sections.push(victory_conditions(rules, scenario, game));
     }
     sections
 }
@@ -207,7 +207,7 @@ pub fn navy(rules: &CivilWar, game: &Game, side: Side) -> Vec<Text> {
 }
 
 /// A side's counters in such a place.
-fn boxed(rules: &CivilWar, game: &Game, side: Side, place: impl Fn(&Place) -> bool) -> Vec<Piece> {
+fn pieces_at(rules: &CivilWar, game: &Game, side: Side, place: impl Fn(&Place) -> bool) -> Vec<Piece> {
     let own = |piece: &Piece| side_of(&rules.pack, piece) == Some(side);
     game.pieces.iter().filter(|(piece, at)| place(at) && own(piece)).map(|(piece, _)| piece.clone()).collect()
 }
@@ -350,7 +350,7 @@ pub fn neutral(rules: &CivilWar, game: &Game) -> Vec<(String, &'static str)> {
 }
 
 /// The victory conditions: the lines of the schedule, the election, and what is counted at the end (17.3, 17.4).
-fn what_wins(rules: &CivilWar, scenario: &Scenario, game: &Game) -> Section {
+fn victory_conditions(rules: &CivilWar, scenario: &Scenario, game: &Game) -> Section {
     let victory = &scenario.victory;
     let margin = victory::Score::of(rules, game).margin();
     let mut points: Vec<Text> = Vec::new();

@@ -34,7 +34,7 @@ pub struct Neighbourhood {
 
 impl Neighbourhood {
     /// Whether a hex lies in it.
-    pub fn holds(&self, hex: Hex) -> bool {
+    pub fn contains(&self, hex: Hex) -> bool {
         (self.columns.0..=self.columns.1).contains(&hex.col()) && (self.rows.0..=self.rows.1).contains(&hex.row())
     }
 }

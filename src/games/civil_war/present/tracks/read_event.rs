@@ -29,7 +29,7 @@ impl Reader<'_> {
                 let course = self.course(side, MoveKind::March, vec![Station::Hex(from)], who);
                 self.now.marching.insert(side, course);
             }
-            Event::Entered { side, hex, .. } => self.entered(side, hex),
+            Event::Entered { side, hex, .. } => self.enter_hex(side, hex),
             Event::Railed { side, leader, sp, from, to, .. } => {
                 let points = self.by_rail(side, from, to).into_iter().map(Station::Hex).collect();
                 let who = self.led(leader, sp);
@@ -70,10 +70,10 @@ impl Reader<'_> {
             }
             Event::Retreated { side, from, to } => self.retreated(side, from, to),
             Event::Advanced { side, hex, from, sp } => {
-                if let Some(from) = self.whence(side, from, hex) {
+                if let Some(from) = self.attack_origin(side, from, hex) {
                     self.course(side, MoveKind::Advance, vec![from, Station::Hex(hex)], vocabulary::sp(sp));
                 }
-                self.goes_on([from, hex], format!("The attackers take {}.", self.place(hex)));
+                self.add_to_fight([from, hex], format!("The attackers take {}.", self.place(hex)));
             }
             Event::Combat(opening) => self.combat(&opening),
             Event::Overrun { side, hex, from, attackers, defenders, .. } => {
@@ -87,20 +87,20 @@ impl Reader<'_> {
                     );
                     self.fight(side, from, hex, Sign::Overrun, &said);
                 }
-                self.goes_on([from, hex], "The defenders are overrun.".to_owned());
+                self.add_to_fight([from, hex], "The defenders are overrun.".to_owned());
             }
             Event::Hopeless { side, hex, from, attackers, .. } => {
                 let known = self.now.fight.as_ref().is_some_and(|(_, hexes)| hexes.contains(&hex));
                 if !known {
                     self.fight(side, from, hex, Sign::Combat, &format!("attack by {}", vocabulary::sp(attackers)));
                 }
-                self.goes_on([from, hex], "The attackers are eliminated.".to_owned());
+                self.add_to_fight([from, hex], "The attackers are eliminated.".to_owned());
             }
             Event::Lost { side, hex, sp, .. } if sp > 0 => {
-                self.goes_on([hex], format!("The {} force loses {}.", side.title(), vocabulary::sp(sp)));
+                self.add_to_fight([hex], format!("The {} force loses {}.", side.title(), vocabulary::sp(sp)));
             }
             Event::Demoralized { side, hex, .. } => {
-                self.goes_on([hex], format!("The {} force is demoralized.", side.title()));
+                self.add_to_fight([hex], format!("The {} force is demoralized.", side.title()));
             }
             Event::LeaderCheck { piece, fate, .. } => {
                 let name = vocabulary::leader_name(&self.rules.pack, &piece.leader).to_owned();
@@ -126,18 +126,18 @@ impl Reader<'_> {
                 let fate = if due.is_some() { "damaged" } else { "sunk" };
                 self.at_water(format!("{hull} is {fate}."));
             }
-            Event::Control { side, hex } => self.taken(side, hex),
-            Event::Reinforced { side, at, .. } => self.came(side, Station::Hex(at), 1, None),
+            Event::Control { side, hex } => self.add_capture(side, hex),
+            Event::Reinforced { side, at, .. } => self.add_arrival(side, Station::Hex(at), 1, None),
             Event::Drawn { side, piece, at, .. } | Event::Placed { side, piece, at, .. } => {
                 let name = vocabulary::leader_name(&self.rules.pack, &piece.leader).to_owned();
-                self.came(side, Station::Hex(at), 0, Some(name));
+                self.add_arrival(side, Station::Hex(at), 0, Some(name));
             }
             Event::Mobilized { side, at, .. } => {
-                at.into_iter().for_each(|hex| self.came(side, Station::Hex(hex), 1, None));
+                at.into_iter().for_each(|hex| self.add_arrival(side, Station::Hex(hex), 1, None));
             }
             Event::Launched { side, hulls, at: Some(at) } => {
                 let who = self.fleet(&hulls);
-                self.came(side, at, 0, Some(who));
+                self.add_arrival(side, at, 0, Some(who));
             }
             _ => {}
         }
@@ -169,15 +169,15 @@ impl Reader<'_> {
     }
 
     fn mark(&mut self, at: Station, sign: Sign, side: Side, said: String) -> usize {
-        self.trail.marks.push(Mark { at, from: None, sign, side, said });
+        self.trail.marks.push(Mark { at, from: None, sign, side, title: said });
         self.trail.marks.len() - 1
     }
 
     /// A hex is entered on a march; a march that continues after an interruption began where the position has it.
-    fn entered(&mut self, side: Side, hex: Hex) {
+    fn enter_hex(&mut self, side: Side, hex: Hex) {
         let last = |course: &Course| course.points.last().copied();
         let known = self.now.marching.get(&side).copied();
-        let beside = known.and_then(|n| last(self.trail.courses.get(n)?)).is_some_and(|at| beside(at, hex));
+        let beside = known.and_then(|n| last(self.trail.courses.get(n)?)).is_some_and(|at| touches(at, hex));
         if let (Some(n), true) = (known, beside) {
             self.trail.courses[n].points.push(Station::Hex(hex));
             return;
@@ -205,7 +205,7 @@ impl Reader<'_> {
             }
         }
         let said = format!("The {} force retreats to {}.", side.title(), self.place(to));
-        self.goes_on([from], said);
+        self.add_to_fight([from], said);
     }
 
     fn combat(&mut self, opening: &Opening) {
@@ -235,13 +235,13 @@ impl Reader<'_> {
     }
 
     /// Where an attack comes from: from the ships, if the force was taken on board farther off.
-    fn whence(&self, side: Side, from: Hex, hex: Hex) -> Option<Station> {
+    fn attack_origin(&self, side: Side, from: Hex, hex: Hex) -> Option<Station> {
         if from.adjacent(hex) {
             return Some(Station::Hex(from));
         }
         let voyage = self.now.sailing.get(&side).and_then(|&n| self.trail.courses.get(n));
         let at = *voyage?.points.last()?;
-        (at != Station::Hex(hex) && (at.borders(hex) || beside(at, hex))).then_some(at)
+        (at != Station::Hex(hex) && (at.borders(hex) || touches(at, hex))).then_some(at)
     }
 
     /// The fight of an earlier step that continues in this one.
@@ -256,7 +256,7 @@ impl Reader<'_> {
     fn fight(&mut self, side: Side, from: Hex, hex: Hex, sign: fn(u32) -> Sign, said: &str) {
         self.fights += 1;
         let number = self.fights;
-        let from = self.whence(side, from, hex);
+        let from = self.attack_origin(side, from, hex);
         let said = format!("Combat {number}: {} {said}.", side.title());
         let mark = self.mark(Station::Hex(hex), sign(number), side, said);
         self.trail.marks[mark].from = from;
@@ -268,19 +268,19 @@ impl Reader<'_> {
     }
 
     /// The result of the fight, if it was in one of these hexes. Where its loser goes is added to it.
-    fn goes_on<const N: usize>(&mut self, hexes: [Hex; N], said: String) {
+    fn add_to_fight<const N: usize>(&mut self, hexes: [Hex; N], said: String) {
         if let Some((mark, fought)) = &self.now.fight
             && hexes.iter().any(|hex| fought.contains(hex))
             && let Some(mark) = self.trail.marks.get_mut(*mark)
         {
-            mark.said = format!("{} {said}", mark.said);
+            mark.title = format!("{} {said}", mark.title);
         }
     }
 
     /// The result of the current fight, if there is one.
     fn after(&mut self, said: String) {
         if let Some(mark) = self.now.fight.as_ref().and_then(|(mark, _)| self.trail.marks.get_mut(*mark)) {
-            mark.said = format!("{} {said}", mark.said);
+            mark.title = format!("{} {said}", mark.title);
         }
     }
 
@@ -293,20 +293,20 @@ impl Reader<'_> {
             let said = format!("Combat {}, {place}: {said}.", self.fights);
             self.now.naval = Some(self.mark(at, Sign::Naval(self.fights), side, said));
         } else if let Some(mark) = self.now.naval.and_then(|n| self.trail.marks.get_mut(n))
-            && !mark.said.contains(said)
+            && !mark.title.contains(said)
         {
-            mark.said = format!("{} Then {said}.", mark.said);
+            mark.title = format!("{} Then {said}.", mark.title);
         }
     }
 
     fn at_water(&mut self, said: String) {
         if let Some(mark) = self.now.naval.and_then(|n| self.trail.marks.get_mut(n)) {
-            mark.said = format!("{} {said}", mark.said);
+            mark.title = format!("{} {said}", mark.title);
         }
     }
 
     /// A city or a printed fortification changes hands; other changes of control are shown by the outlines.
-    fn taken(&mut self, side: Side, hex: Hex) {
+    fn add_capture(&mut self, side: Side, hex: Hex) {
         let data = self.rules.pack.map.hex(hex);
         let counts = data.is_some_and(|data| data.fort.is_some() || data.city.as_ref().is_some_and(|city| city.vp > 0));
         let here = Station::Hex(hex);
@@ -316,7 +316,7 @@ impl Reader<'_> {
         let said = format!("{} taken by {}", self.place(hex), vocabulary::side(side));
         // It may change hands again.
         match self.trail.marks.iter_mut().find(|mark| mark.at == here && mark.sign == Sign::Taken) {
-            Some(mark) => (mark.side, mark.said) = (side, said),
+            Some(mark) => (mark.side, mark.title) = (side, said),
             None => {
                 self.mark(here, Sign::Taken, side, said);
             }
@@ -324,7 +324,7 @@ impl Reader<'_> {
     }
 
     /// Arrivals: all at one place share one mark.
-    fn came(&mut self, side: Side, at: Station, sp: u32, who: Option<String>) {
+    fn add_arrival(&mut self, side: Side, at: Station, sp: u32, who: Option<String>) {
         let same = |mark: &&mut Mark| mark.at == at && mark.side == side && matches!(mark.sign, Sign::Entered(_));
         let who = who.unwrap_or_else(|| vocabulary::sp(sp));
         match self.trail.marks.iter_mut().find(same) {
@@ -332,7 +332,7 @@ impl Reader<'_> {
                 if let Sign::Entered(sum) = &mut mark.sign {
                     *sum += sp;
                 }
-                mark.said = format!("{}, {who}", mark.said);
+                mark.title = format!("{}, {who}", mark.title);
             }
             None => {
                 let place = naval_text::station(&self.rules.pack, at);
@@ -344,6 +344,6 @@ impl Reader<'_> {
 }
 
 /// Whether a hex touches what is or lies at a station.
-fn beside(at: Station, hex: Hex) -> bool {
+fn touches(at: Station, hex: Hex) -> bool {
     at.hexes().any(|own| own.adjacent(hex))
 }

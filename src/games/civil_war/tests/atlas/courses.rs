@@ -49,12 +49,12 @@ fn hexsides_are_passed_in_their_order_and_met_counts_what_lies_behind() {
         PlacedWaypoint::Between(cell("2410"), cell("2411")),
     ];
     let found = course(&corners, &meets, &ExtraCosts::default()).expect("a course");
-    let told = sides(&corners, &found);
-    assert_eq!(told.first().map(String::as_str), Some("2010/2011"));
-    assert_eq!(told.last().map(String::as_str), Some("2410/2411"));
-    assert_eq!(told.iter().filter(|side| *side == "2210/2211").count(), 1);
+    let crossed = sides(&corners, &found);
+    assert_eq!(crossed.first().map(String::as_str), Some("2010/2011"));
+    assert_eq!(crossed.last().map(String::as_str), Some("2410/2411"));
+    assert_eq!(crossed.iter().filter(|side| *side == "2210/2211").count(), 1);
     // Straight along a row of hexes it takes four sides for two columns, less the one at which it begins.
-    assert_eq!(told.len(), 9, "{told:?}");
+    assert_eq!(crossed.len(), 9, "{crossed:?}");
     assert_eq!(found.iter().map(|step| step.met).collect::<Vec<_>>(), [0, 1, 1, 1, 1, 2, 2, 2, 2]);
 }
 

@@ -15,7 +15,7 @@ fn towns(source: &str, hex: &str) -> Towns {
     from_value(value).expect("towns")
 }
 
-fn lies(towns: &Towns, id: &str) -> (Point, Cell) {
+fn location_of(towns: &Towns, id: &str) -> (Point, Cell) {
     let places = Places::new(towns);
     let placed = &places.towns[&id.parse::<Id>().expect("an id")];
     (placed.point, placed.cell)
@@ -28,12 +28,12 @@ fn only_a_hex_that_the_rulebook_tells_bends_the_map_about_it() {
     let (near, far) = ("5314", "5414");
     for source in ["{reconstructed: a hex further east}", "{external: a page}"] {
         let (moved, left) = (towns(source, far), towns(source, near));
-        assert_eq!(lies(&moved, "here").1, hex(far));
-        assert_eq!(lies(&moved, "there"), lies(&left, "there"), "{source}");
+        assert_eq!(location_of(&moved, "here").1, hex(far));
+        assert_eq!(location_of(&moved, "there"), location_of(&left, "there"), "{source}");
     }
     for source in ["{stated: \"2.1\"}", "{implied: \"8.8\"}"] {
         let (moved, left) = (towns(source, far), towns(source, near));
-        assert_eq!(lies(&moved, "here").1, hex(far));
-        assert_ne!(lies(&moved, "there").0, lies(&left, "there").0, "{source}");
+        assert_eq!(location_of(&moved, "here").1, hex(far));
+        assert_ne!(location_of(&moved, "there").0, location_of(&left, "there").0, "{source}");
     }
 }

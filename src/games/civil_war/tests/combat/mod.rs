@@ -212,14 +212,14 @@ fn who_leaves_the_hex() {
         ("-", "d3", true, true, Attacker, Priority::Firm), // 7.7.8
         ("-", "-", false, true, Attacker, Priority::NoResult),
     ];
-    for (attacker, defender, before, firm, goes, priority) in cases {
+    for (attacker, defender, before, firm, who, priority) in cases {
         let (mine, his) = (suffers(Side::Union, 5, false, attacker), suffers(Side::Confederate, 4, before, defender));
-        assert_eq!(decide_retreat(&mine, &his, firm), RetreatDecision { goes, priority }, "{attacker} / {defender}");
+        assert_eq!(decide_retreat(&mine, &his, firm), RetreatDecision { who, priority }, "{attacker} / {defender}");
     }
     let gone = suffers(Side::Confederate, 1, false, "d3");
     assert_eq!((gone.lost, gone.left, gone.demoralized), (1, 0, false), "CW-80: losses stop at nothing");
     let verdict = decide_retreat(&suffers(Side::Union, 5, false, "d3"), &gone, true);
-    assert_eq!(verdict, RetreatDecision { goes: Nobody, priority: Priority::Eliminated }, "7.7.6");
+    assert_eq!(verdict, RetreatDecision { who: Nobody, priority: Priority::Eliminated }, "7.7.6");
     assert_eq!(harm(Side::Union, 2, false, CombatResult::default()).left, 2);
 }
 

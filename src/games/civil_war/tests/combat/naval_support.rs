@@ -120,7 +120,7 @@ fn outcome(sp: u32, before: bool, defender: &str, attacker: &str) -> (WhoRetreat
     let result = |text: &str| text.parse().expect("a result");
     let his = harm_ashore(Side::Confederate, sp, before, result(defender));
     let found = decide_retreat(&harm(Side::Union, 5, false, result(attacker)), &his, false);
-    (found.goes, found.priority)
+    (found.who, found.priority)
 }
 
 #[test]

@@ -6,7 +6,7 @@ use civil_war::naval::control::*;
 use civil_war::pack::{Side, Station};
 
 /// The hexsides that either side's ships control in a position of 1864 on the whole map.
-fn held(union: Value, confederate: Value, built: Value) -> [Vec<String>; 2] {
+fn controlled_stations(union: Value, confederate: Value, built: Value) -> [Vec<String>; 2] {
     let rules = CivilWar::shipped().for_scenario(&"campaign_1864".parse().expect("an id"));
     let given = json!({
         "scenario": "campaign_1864", "phasing": "union", "union": union, "confederate": confederate,
@@ -19,7 +19,7 @@ fn held(union: Value, confederate: Value, built: Value) -> [Vec<String>; 2] {
 #[test]
 fn above_mobile() {
     // EX 8.5.7: the Ozark on the Tombigbee, the Virginia below it, a transport on the Alabama, a fortress in Mobile.
-    let [union, confederate] = held(
+    let [union, confederate] = controlled_stations(
         json!({"ships": {"2425/2525": {"ships": ["ozark"]}, "2625/2726": {"river": 1}}, "at": {"2428": {"sp": 1}}}),
         json!({"ships": {"2426/2526": {"ships": ["virginia"]}}}),
         json!({"works": {"2428": {"held": {"side": "union", "kind": "fortress"}}}, "control": {}}),
@@ -53,8 +53,8 @@ fn above_mobile() {
 fn ships_under_the_guns_of_a_fort_control_nothing() {
     // CW-230: Fort Jackson with a garrison, and taken by the Union.
     let ships = || json!({"ships": {"2032/2132": {"ocean": 2}}});
-    let manned = held(ships(), json!({"at": {"2032": {"sp": 1}}}), json!({"works": {}, "control": {}}));
+    let manned = controlled_stations(ships(), json!({"at": {"2032": {"sp": 1}}}), json!({"works": {}, "control": {}}));
     assert_eq!(manned, [Vec::<String>::new(), Vec::new()]);
-    let [union, _] = held(ships(), json!({}), json!({"works": {}, "control": {"2032": "union"}}));
+    let [union, _] = controlled_stations(ships(), json!({}), json!({"works": {}, "control": {"2032": "union"}}));
     assert!(union.contains(&"2032/2132".to_owned()) && union.contains(&"2031/2032".to_owned()), "{union:?}");
 }

@@ -16,10 +16,10 @@ fn the_armies_and_the_cavalry_of_1862_have_examples_and_all_are_legal() {
             assert_eq!(rules.check_standing(&game, &side.id(), sample), Vec::new(), "{sample:?}");
         }
         let own: Id = own.parse().expect("an army");
-        let told: Vec<&ReactionStanding> = samples.iter().filter_map(|sample| sample.reaction.get(&own)).collect();
-        assert!(told.iter().any(|wanted| wanted.into == ReactInto::Announced && wanted.otherwise.is_some()));
-        assert!(told.iter().any(|wanted| wanted.leader.is_some()), "cavalry is sent");
-        assert!(told.iter().any(|wanted| matches!(wanted.into, ReactInto::Toward(_))));
+        let reactions: Vec<&ReactionStanding> = samples.iter().filter_map(|sample| sample.reaction.get(&own)).collect();
+        assert!(reactions.iter().any(|wanted| wanted.into == ReactInto::Announced && wanted.otherwise.is_some()));
+        assert!(reactions.iter().any(|wanted| wanted.leader.is_some()), "cavalry is sent");
+        assert!(reactions.iter().any(|wanted| matches!(wanted.into, ReactInto::Toward(_))));
         assert!(samples.iter().any(|sample| sample.screen.is_some()));
         assert_eq!(samples.last(), Some(&Standing::default()));
     }

@@ -139,7 +139,7 @@ fn a_fight_comes_to_what_the_rules_say_of_the_order() {
         let rules = shipped.ground(&plain.given).expect("the ground").into_owned();
         let position = rules.case(&plain.given).expect("a position");
         let order: Order = from_value(plain.order).expect("an order");
-        let told = odds(&rules, &position, plain.side, &order).expect("a legal order").0;
+        let computed = odds(&rules, &position, plain.side, &order).expect("a legal order").0;
         let (side, from, to) = (plain.side, hex(plain.from), hex(plain.to));
         let found = assess(&rules, &position.game, Assault { side, from, hex: to, sp: plain.sp, demoralized: false });
         // What the player itself makes of the ground and of the enemy's leaders.
@@ -163,12 +163,12 @@ fn a_fight_comes_to_what_the_rules_say_of_the_order() {
             let off = exact - expected as f64 / 1000.0;
             assert!((-1e-9..0.001).contains(&off), "{what}, {of}: {expected} thousandths, {exact} exactly");
         };
-        near(toll.wins, told.chance(|end| end.holds), "the hex");
-        near(toll.attacker_lost, told.mean(|end| end.own.sp), "own losses");
-        near(toll.defender_lost, told.mean(|end| end.enemy.sp), "the enemy's losses");
-        near(toll.attacker_shaken, told.chance(|end| end.own.demoralized), "own morale");
+        near(toll.wins, computed.chance(|end| end.succeeds), "the hex");
+        near(toll.attacker_lost, computed.mean(|end| end.own.sp), "own losses");
+        near(toll.defender_lost, computed.mean(|end| end.enemy.sp), "the enemy's losses");
+        near(toll.attacker_shaken, computed.chance(|end| end.own.demoralized), "own morale");
         if !found.defender_demoralized {
-            near(toll.defender_shaken, told.chance(|end| end.enemy.demoralized), "the enemy's morale");
+            near(toll.defender_shaken, computed.chance(|end| end.enemy.demoralized), "the enemy's morale");
         }
     }
 }

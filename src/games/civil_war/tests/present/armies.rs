@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::present::test_reports::{says, told, told_with};
+use crate::present::test_reports::{report_of, report_with_rolls, says};
 use adjutant_core::document::kinds::Roll;
 
 #[test]
@@ -10,7 +10,7 @@ fn armies_come_and_go() {
     let created = json!({"event": "army_created", "rule": "12.1.1", "side": "union", "army": "potomac", "at": "5206",
         "sp": 7, "commander": "mcdowell-3"});
     let paid = json!({"event": "paid", "rule": "12.1.1", "side": "union", "points": {"east": 2}, "left": 3});
-    let page = told(json!([paid, created]));
+    let page = report_of(json!([paid, created]));
     let wanted = "The Army of the Potomac is formed in Washington (5206): 7 strength points under McDowell (3 stars) \
                   (2 East command points spent, 3 initiative points left). [12.1.1]";
     assert!(page.contains(wanted), "{page}");
@@ -121,7 +121,7 @@ fn a_reaction_roll_shows_its_die_and_every_term() {
         cards: None,
         order: None,
     };
-    let page = told_with(json!([rolled(3, Some("stuart-1"), false, 4, 3, true)]), vec![roll]);
+    let page = report_with_rolls(json!([rolled(3, Some("stuart-1"), false, 4, 3, true)]), vec![roll]);
     let wanted = "The Army of Northern Virginia rolls 3 (roll 4), +1 for the cavalry under Stuart, total 4, above J.E. \
                   Johnston's initiative of 3: it may react. [12.3.6]";
     assert!(page.contains(wanted), "{page}");
@@ -221,7 +221,8 @@ fn the_war_at_home() {
     says(json!({"event": "regained", "rule": "4.1.7"}), "Union forces hold Washington again. [4.1.7]");
     says(json!({"event": "relieved", "rule": "4.1.9"}), "Washington is no longer isolated. [4.1.9]");
     says(json!({"event": "intervention", "rule": "4.1.6"}), "Washington is taken, and foreign powers intervene");
-    let page = told(json!([{"event": "phase", "rule": "3.5", "turn": 3, "phase": "blockade"}, supply(json!(null))]));
+    let page =
+        report_of(json!([{"event": "phase", "rule": "3.5", "turn": 3, "phase": "blockade"}, supply(json!(null))]));
     assert!(page.contains("Blockade Effects Phase ----------------------"), "{page}");
 }
 
@@ -234,7 +235,8 @@ fn a_march_goes_on_after_the_enemy_has_reacted() {
         "sp": 6, "armies": ["northern_virginia"]});
     let declined = json!({"event": "reaction_declined", "rule": "12.3.5", "side": "confederate",
         "army": "northern_virginia"});
-    let page = told(json!([march, entered("5106", 3), announced, declined, entered("5107", 2), entered("5108", 1)]));
+    let page =
+        report_of(json!([march, entered("5106", 3), announced, declined, entered("5107", 2), entered("5108", 1)]));
     let one = "McDowell (3 stars) marches with 6 strength points from Washington (5206) to Alexandria (5106) (1 of 4 \
                movement points used).";
     let two = "McDowell (3 stars) marches on with 6 strength points via Aquia (5107) to";

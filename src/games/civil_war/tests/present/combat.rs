@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::present::test_reports::told;
+use crate::present::test_reports::report_of;
 
 /// The Army of the Potomac under Hooker attacks the Army of Northern Virginia under Lee.
 fn opening(change: impl Fn(&mut Value)) -> Value {
@@ -29,7 +29,7 @@ fn dice(attacker: u32, defender: u32) -> Value {
 }
 
 #[track_caller]
-fn holds(page: &str, wanted: &[&str]) {
+fn assert_contains(page: &str, wanted: &[&str]) {
     for words in wanted {
         assert!(page.contains(words), "no '{words}' in: {page}");
     }
@@ -37,8 +37,8 @@ fn holds(page: &str, wanted: &[&str]) {
 
 #[test]
 fn an_audit_names_the_armies_and_everybody_in_them() {
-    let page = told(json!([opening(|_| {})]));
-    holds(
+    let page = report_of(json!([opening(|_| {})]));
+    assert_contains(
         &page,
         &[
             "Attackers Union: 14 strength points of the Army of the Potomac under Hooker (3 stars), Sedgwick (2 \
@@ -52,8 +52,8 @@ fn an_audit_names_the_armies_and_everybody_in_them() {
             "Commander The army command rating of R.E. Lee (3 stars) is 3",
         ],
     );
-    let page = told(json!([opening(|event| event["uncommanded"] = json!(1))]));
-    holds(
+    let page = report_of(json!([opening(|event| event["uncommanded"] = json!(1))]));
+    assert_contains(
         &page,
         &["1 more strength point has no commander: it does not count in the combat, but it shares the \
                     result"],
@@ -67,18 +67,18 @@ fn the_rating_of_each_commander_is_told() {
         event["leader"] = json!("grant-3");
         event["others"] = json!([]);
     };
-    holds(
-        &told(json!([opening(grant)])),
+    assert_contains(
+        &report_of(json!([opening(grant)])),
         &[
             "Commander The army command rating of Grant (3 stars) is 2",
             "The army command rating of R.E. Lee (3 stars) is 3",
         ],
     );
-    let page = told(json!([opening(|event| {
+    let page = report_of(json!([opening(|event| {
         grant(event);
         event["defender_demoralized"] = json!(true);
     })]));
-    holds(
+    assert_contains(
         &page,
         &[
             "The army command rating of Grant (3 stars) is 2, doubled against a demoralized force. [7.4.5a]",
@@ -87,14 +87,14 @@ fn the_rating_of_each_commander_is_told() {
         ],
     );
     // Without an army his rating rolls nothing again.
-    let page = told(json!([opening(|event| event["armies"] = json!([]))]));
+    let page = report_of(json!([opening(|event| event["armies"] = json!([]))]));
     assert!(!page.contains("The army command rating of Hooker (3 stars)"), "{page}");
 }
 
 #[test]
 fn who_may_roll_again_and_how_often() {
-    let said = |attacker, defender| told(json!([opening(|_| {}), dice(attacker, defender)]));
-    holds(
+    let said = |attacker, defender| report_of(json!([opening(|_| {}), dice(attacker, defender)]));
+    assert_contains(
         &said(2, 3),
         &[
             "3 , +1 for Sedgwick's tactical rating 1 [7.4.5], +2 for Reynolds's tactical rating 2 [7.4.5]; total 6.",
@@ -102,8 +102,8 @@ fn who_may_roll_again_and_how_often() {
              the defender 3 times. [7.4.6]",
         ],
     );
-    holds(&said(1, 0), &["The attacker may reroll once. [7.4.6]"]);
-    holds(&said(0, 2), &["The defender may reroll twice. [7.4.6b]"]);
+    assert_contains(&said(1, 0), &["The attacker may reroll once. [7.4.6]"]);
+    assert_contains(&said(0, 2), &["The defender may reroll twice. [7.4.6b]"]);
     assert!(!said(0, 0).contains("may reroll") && !said(0, 0).contains("take turns"), "{}", said(0, 0));
 }
 
@@ -112,15 +112,15 @@ fn leaders_whose_ratings_count_alike_are_told_together() {
     let mut dice = dice(0, 0);
     dice["attacker"]["additions"][1]["rating"] = json!(1);
     dice["attacker"]["additions"][1]["points"] = json!(1);
-    let page = told(json!([opening(|_| {}), dice]));
-    holds(&page, &["+1 each for the tactical rating 1 of Sedgwick and Reynolds [7.4.5]; total 6."]);
+    let page = report_of(json!([opening(|_| {}), dice]));
+    assert_contains(&page, &["+1 each for the tactical rating 1 of Sedgwick and Reynolds [7.4.5]; total 6."]);
 }
 
 #[test]
 fn every_die_rolled_again_and_every_pass_is_told_in_order() {
     // EX 7.4.6: Grant, Lee, Grant, Lee, Lee; Grant passes once he has nothing left.
     let again = |side: &str, die: &str, face: Value| json!({"event": "reroll", "rule": "7.4.6", "side": side, "die": die, "face": face});
-    let page = told(json!([
+    let page = report_of(json!([
         opening(|_| {}),
         dice(2, 3),
         again("union", "own", json!(5)),
@@ -134,7 +134,7 @@ fn every_die_rolled_again_and_every_pass_is_told_in_order() {
         "Reroll The Union keeps both dice. [7.4.6]",
         "Reroll The Confederate die: 6 . [7.4.6]",
     ];
-    holds(&page, &wanted);
+    assert_contains(&page, &wanted);
     let places: Vec<_> = wanted.iter().map(|words| page.find(words)).collect();
     assert!(places.is_sorted(), "{page}");
 }
@@ -150,15 +150,15 @@ fn an_army_marches_under_its_commander() {
         "leaders": ["burnside-2"]});
     let left = json!({"event": "dropped", "rule": "6.2.4", "side": "union", "hex": "5106", "sp": 0,
         "leaders": ["burnside-2"]});
-    let page = told(json!([march(json!(["potomac"]), "mcdowell-3"), entered, dropped]));
-    holds(
+    let page = report_of(json!([march(json!(["potomac"]), "mcdowell-3"), entered, dropped]));
+    assert_contains(
         &page,
         &["The Army of the Potomac marches with 11 strength points under McDowell (3 stars) from Washington (5206) \
              to \
            Alexandria (5106), leaving 2 strength points and Burnside (2 stars) in Alexandria (5106) (1 of 4"],
     );
-    let page = told(json!([march(json!(["james", "potomac"]), "grant-4"), left]));
-    holds(
+    let page = report_of(json!([march(json!(["james", "potomac"]), "grant-4"), left]));
+    assert_contains(
         &page,
         &[
             "The Army of the James and the Army of the Potomac march with 11 strength points under Grant (4 stars)",
@@ -170,7 +170,7 @@ fn an_army_marches_under_its_commander() {
 #[test]
 fn a_landing_tells_what_the_ships_and_the_hex_are_worth() {
     // EX 8.8, with one ship fewer.
-    let page = told(json!([opening(|event| {
+    let page = report_of(json!([opening(|event| {
         event["hex"] = json!("5210");
         event["armies"] = json!([]);
         event["defending_armies"] = json!([]);
@@ -181,7 +181,7 @@ fn a_landing_tells_what_the_ships_and_the_hex_are_worth() {
             "strength": 3});
         event["defence"] = json!({"hex": 1, "sp": 1, "city": 1, "fort": 1, "kind": "fort"});
     })]));
-    holds(
+    assert_contains(
         &page,
         &[
             "Landing in",

@@ -11,8 +11,8 @@ use civil_war::events::Event;
 use civil_war::present::highlights::{cited, moments, rulings_in, tidy};
 use civil_war::present::picture::spot;
 
-/// What is told of events that follow one another in a pulse of the Union.
-fn told(events: Value) -> Vec<Highlight> {
+/// The highlights of events that follow one another in a pulse of the Union.
+fn highlights_of(events: Value) -> Vec<Highlight> {
     let rules = CivilWar::shipped();
     let given = json!({"phasing": "union", "difference": 5,
         "union": {"at": {"5206": {"sp": 7, "leaders": ["mcdowell-3", "hooker-1"], "army": "potomac"}}},
@@ -31,12 +31,12 @@ fn told(events: Value) -> Vec<Highlight> {
 /// The only moment of an event.
 #[track_caller]
 fn one(event: Value) -> Highlight {
-    let mut told = told(json!([event]));
-    assert_eq!(told.len(), 1, "{told:#?}");
-    told.remove(0)
+    let mut found = highlights_of(json!([event]));
+    assert_eq!(found.len(), 1, "{found:#?}");
+    found.remove(0)
 }
 
-/// That an event is told as that kind, in these words, and who is named.
+/// That an event becomes a highlight of that kind, in these words, and who is named.
 #[track_caller]
 fn is(event: Value, kind: Kind, side: Option<&str>, words: &str, people: &[&str]) {
     let rule = event["rule"].clone();
@@ -64,15 +64,15 @@ fn control(hex: &str) -> Value {
     json!({"event": "control", "rule": "2.1", "side": "union", "hex": hex})
 }
 
-fn words(told: &[Highlight]) -> Vec<&str> {
-    told.iter().map(|moment| moment.words.as_str()).collect()
+fn words(found: &[Highlight]) -> Vec<&str> {
+    found.iter().map(|moment| moment.words.as_str()).collect()
 }
 
 #[test]
 fn a_turn_is_a_heading_and_no_other_phase_is() {
     let phase = |phase: &str| json!({"event": "phase", "rule": "3.2", "turn": 2, "phase": phase});
     is(phase("reinforcement"), Kind::Turn, None, "Turn 2, September-October 1861", &[]);
-    assert!(told(json!([phase("command"), phase("action"), phase("rally"), phase("end")])).is_empty());
+    assert!(highlights_of(json!([phase("command"), phase("action"), phase("rally"), phase("end")])).is_empty());
 }
 
 #[test]
@@ -86,13 +86,13 @@ fn what_needs_no_line_has_none() {
         {"event": "half_over", "rule": "4.2.7", "side": "union", "unspent": 4},
         {"event": "committed", "rule": "protocol 7", "side": "union", "id": "priorities-1"},
     ]);
-    assert!(told(quiet.clone()).is_empty(), "{:#?}", told(quiet));
+    assert!(highlights_of(quiet.clone()).is_empty(), "{:#?}", highlights_of(quiet));
 }
 
 #[test]
 fn a_march_is_one_line_and_what_it_takes_follows() {
     // Richmond is a city; Aquia is none.
-    let told = told(json!([
+    let found = highlights_of(json!([
         order(json!({"move": {"leader": "mcdowell", "sp": 6, "path": ["5107", "5108", "5109"]}})),
         march(json!("mcdowell-3"), json!([]), 6),
         entered("5107"),
@@ -103,53 +103,53 @@ fn a_march_is_one_line_and_what_it_takes_follows() {
         {"event": "half_over", "rule": "4.2.7", "side": "union", "unspent": 0},
     ]));
     assert_eq!(
-        words(&told),
+        words(&found),
         [
             "McDowell (3 stars) marches with 6 strength points from Washington (5206) via Aquia (5107) to Richmond \
              (5109), leaving 2 strength points and Hooker (1 star) in Aquia (5107).",
             "The Union takes control of Richmond (5109).",
         ]
     );
-    assert_eq!((told[0].kind, told[1].kind), (Kind::Order, Kind::Control));
-    assert_eq!(told[0].people, ["McDowell", "Hooker"]);
-    assert_eq!(told[0].rules, ["6.1.3", "6.2.4"]);
-    assert_eq!(told[0].part.as_deref(), Some("east"));
+    assert_eq!((found[0].kind, found[1].kind), (Kind::Order, Kind::Control));
+    assert_eq!(found[0].people, ["McDowell", "Hooker"]);
+    assert_eq!(found[0].rules, ["6.1.3", "6.2.4"]);
+    assert_eq!(found[0].part.as_deref(), Some("east"));
     let rules = CivilWar::shipped();
-    assert_eq!(told[0].at, Some(spot(&rules, "5206".parse().expect("a hex"))));
-    assert_eq!(told[1].at, Some(spot(&rules, "5109".parse().expect("a hex"))));
-    assert_ne!(told[0].at, told[1].at);
+    assert_eq!(found[0].at, Some(spot(&rules, "5206".parse().expect("a hex"))));
+    assert_eq!(found[1].at, Some(spot(&rules, "5109".parse().expect("a hex"))));
+    assert_ne!(found[0].at, found[1].at);
 }
 
 #[test]
 fn an_army_marches_with_its_officers() {
-    let told = told(json!([
+    let found = highlights_of(json!([
         order(json!({"move": {"army": "potomac", "path": ["5106"]}})),
         march(json!("mcdowell-3"), json!(["potomac"]), 7),
         entered("5106"),
         {"event": "halted", "rule": "12.3.4", "side": "union", "hex": "5106", "because": "ordered"},
     ]));
     assert_eq!(
-        words(&told),
+        words(&found),
         ["The Army of the Potomac marches with 7 strength points under McDowell (3 stars) from Washington (5206) to \
           Alexandria (5106). The march stops in Alexandria (5106): its orders end the march here."]
     );
-    assert_eq!(told[0].people, ["McDowell", "Hooker"]);
+    assert_eq!(found[0].people, ["McDowell", "Hooker"]);
 }
 
 #[test]
 fn an_order_of_which_nothing_else_is_told_is_told_itself() {
-    let told = told(json!([
+    let found = highlights_of(json!([
         order(json!({"rally": {"at": "5206"}})),
         {"event": "paid", "rule": "5.6", "side": "union", "points": {"east": 2}, "left": 2},
         order(json!({"build": {"what": "depot", "at": "5206"}})),
         {"event": "built", "rule": "9.2.7a", "side": "union", "what": "depot", "at": "5206"},
     ]));
     assert_eq!(
-        words(&told),
+        words(&found),
         ["The Union's order: rally the force in Washington (5206).", "The Union builds a depot in Washington (5206)."]
     );
-    assert_eq!(told[0].rules, ["protocol 3"]);
-    assert!(told[0].at.is_some());
+    assert_eq!(found[0].rules, ["protocol 3"]);
+    assert!(found[0].at.is_some());
 }
 
 fn opening(resolution: Value) -> Value {
@@ -181,7 +181,7 @@ fn retreated(side: &str, from: &str, to: &str) -> Value {
 fn a_combat_is_one_line_whatever_belongs_to_it() {
     let advanced =
         json!({"event": "advanced", "rule": "7.7.5", "side": "union", "hex": "5310", "from": "5309", "sp": 5});
-    let told = told(json!([
+    let found = highlights_of(json!([
         opening(json!({"column": "K"})),
         result([1, 0], [false, true]),
         {"event": "lost", "rule": "7.7.1", "side": "union", "hex": "5310", "sp": 1, "left": 5},
@@ -194,14 +194,14 @@ fn a_combat_is_one_line_whatever_belongs_to_it() {
             "fate": "unhurt"},
     ]));
     assert_eq!(
-        words(&told),
+        words(&found),
         [
             "Combat in Yorktown (5310): the Union under McDowell attacks with 6 strength points against 2 under Magruder and wins. \
              Losses: Union 1, Confederate 0; the Confederate force is demoralized. The Confederate force retreats to White \
              House (5209)."
         ]
     );
-    let Highlight { kind, side, part, people, rules, .. } = &told[0];
+    let Highlight { kind, side, part, people, rules, .. } = &found[0];
     assert_eq!((*kind, part.as_deref()), (Kind::Combat, Some("east")));
     assert_eq!(side.as_ref().map(Id::as_str), Some("union"));
     assert_eq!(people, &["McDowell", "Magruder"]);
@@ -214,9 +214,9 @@ fn an_attack_that_fails_is_thrown_back_and_may_be_destroyed() {
     let head =
         "Combat in Yorktown (5310): the Union under McDowell attacks with 6 strength points against 2 under Magruder";
     let fought = |then: Value| {
-        let told = told(json!([opening(json!({"column": "K"})), result([2, 0], [true, false]), then]));
-        assert_eq!(told.len(), 1, "{told:#?}");
-        told[0].words.clone()
+        let found = highlights_of(json!([opening(json!({"column": "K"})), result([2, 0], [true, false]), then]));
+        assert_eq!(found.len(), 1, "{found:#?}");
+        found[0].words.clone()
     };
     assert_eq!(
         fought(retreated("union", "5310", "5309")),
@@ -237,9 +237,9 @@ fn an_attack_that_fails_is_thrown_back_and_may_be_destroyed() {
 fn overruns_and_hopeless_attacks_are_combats() {
     let overrun = json!({"event": "overrun", "rule": "7.6.2", "side": "union", "hex": "5310", "from": "5309",
         "attackers": 6, "defenders": 2, "ratio": 3});
-    let told_of = told(json!([opening(json!("overrun")), overrun]));
+    let found = highlights_of(json!([opening(json!("overrun")), overrun]));
     assert_eq!(
-        words(&told_of),
+        words(&found),
         [
             "Combat in Yorktown (5310): the Union under McDowell attacks with 6 strength points against 2 under Magruder and overruns \
              the Confederate force, which loses 2 strength points."
@@ -249,14 +249,14 @@ fn overruns_and_hopeless_attacks_are_combats() {
     is(overrun, Kind::Combat, Some("union"), "The Union overruns the Confederate force in Yorktown (5310).", &[]);
     let hopeless = json!({"event": "hopeless", "rule": "7.2.3", "side": "union", "hex": "5310", "from": "5309",
         "attackers": 6, "defenders": 2});
-    let told_of = told(json!([opening(json!("hopeless")), hopeless]));
-    assert_eq!(told_of.len(), 1);
+    let found = highlights_of(json!([opening(json!("hopeless")), hopeless]));
+    assert_eq!(found.len(), 1);
     assert!(
-        told_of[0].words.ends_with(
+        found[0].words.ends_with(
             "the Union force that attacks Yorktown (5310) loses 6 strength points and is eliminated; the defender \
              suffers no effect."
         ),
-        "{told_of:?}"
+        "{found:?}"
     );
 }
 
@@ -276,7 +276,7 @@ fn a_combat_goes_on_in_the_next_step() {
         "from": "5106", "supplied": true, "stage": {"fight": fight}});
     let combat = from_value(combat).expect("a combat");
     position.stack.push(civil_war::Procedure::Combat(combat));
-    let tell = |events: Value, after| {
+    let highlights_after = |events: Value, after| {
         let events = events.as_array().expect("a list").clone();
         moments(&rules, &position, after, &StepFacts { step: 3, events, ..StepFacts::default() })
     };
@@ -284,14 +284,14 @@ fn a_combat_goes_on_in_the_next_step() {
     let head = "Combat in Manassas (5006), continued: the Union under McDowell attacks with 6 strength points against 5 under J.E. \
                 Johnston";
     // Nothing of it happens: nothing is told.
-    assert!(tell(json!([]), &position).is_empty());
-    let told = tell(json!([reroll.clone()]), &position);
-    assert_eq!(words(&told), [format!("{head}. It waits for a decision.")]);
+    assert!(highlights_after(json!([]), &position).is_empty());
+    let found = highlights_after(json!([reroll.clone()]), &position);
+    assert_eq!(words(&found), [format!("{head}. It waits for a decision.")]);
     let mut over = position.clone();
     over.stack.pop();
-    let told = tell(json!([reroll, retreated("union", "5006", "5106")]), &over);
-    assert_eq!(words(&told), [format!("{head} and is thrown back.")]);
-    assert_eq!(told[0].people, ["McDowell", "J.E. Johnston"]);
+    let found = highlights_after(json!([reroll, retreated("union", "5006", "5106")]), &over);
+    assert_eq!(words(&found), [format!("{head} and is thrown back.")]);
+    assert_eq!(found[0].people, ["McDowell", "J.E. Johnston"]);
 }
 
 #[test]
@@ -301,9 +301,9 @@ fn leaders_are_named_where_they_are_hurt() {
             "total": 2, "fate": fate, "due": due})
     };
     let after = |event: Value| {
-        let told = told(json!([opening(json!({"column": "K"})), event]));
-        assert_eq!(told.len(), 2, "{told:#?}");
-        told[1].clone()
+        let found = highlights_of(json!([opening(json!({"column": "K"})), event]));
+        assert_eq!(found.len(), 2, "{found:#?}");
+        found[1].clone()
     };
     let killed = after(check("killed", json!(null)));
     assert_eq!((killed.kind, killed.words.as_str()), (Kind::Leader, "Magruder (1 star) is killed in Yorktown (5310)."));
@@ -400,18 +400,21 @@ fn orders_of_every_kind() {
         "hulls": {"ships": ["monitor"], "ocean": 4}, "from": "5410", "way": ["5512"], "sp": 2, "aboard": ["burnside-2"]});
     let ashore = json!({"event": "ashore", "rule": "8.4.5", "side": "union", "hex": "5412", "from": "5512", "sp": 2,
         "leaders": ["burnside-2"]});
-    let told = told(json!([sailed, ashore]));
-    assert_eq!(told.len(), 1, "{told:#?}");
+    let found = highlights_of(json!([sailed, ashore]));
+    assert_eq!(found.len(), 1, "{found:#?}");
     assert!(
-        told[0].words.starts_with(
+        found[0].words.starts_with(
             "Farragut (2 stars) sails with the Monitor and 4 ocean transports, carrying 2 \
                                        strength points and Burnside (2 stars), from Fort Monroe (5410) to \
                                        "
         ),
-        "{told:?}"
+        "{found:?}"
     );
-    assert!(told[0].words.contains(". 2 strength points and Burnside (2 stars) go ashore in "), "{told:?}");
-    assert_eq!((told[0].people.join(" "), told[0].rules.join(" ")), ("Farragut Burnside".into(), "8.3.5 8.4.5".into()));
+    assert!(found[0].words.contains(". 2 strength points and Burnside (2 stars) go ashore in "), "{found:?}");
+    assert_eq!(
+        (found[0].people.join(" "), found[0].rules.join(" ")),
+        ("Farragut Burnside".into(), "8.3.5 8.4.5".into())
+    );
 }
 
 #[test]
@@ -425,19 +428,19 @@ fn the_war_on_water_is_told_shot_by_shot() {
     };
     let round = json!({"event": "naval_round", "rule": "8.10.11", "at": "5410/5411", "round": 1,
         "union": side(2, "none"), "confederate": side(5, "damaged")});
-    let told = told(json!([round, battery, hit]));
-    assert_eq!(told.len(), 3, "{told:#?}");
-    assert!(told.iter().all(|moment| moment.kind == Kind::Combat && moment.at == told[0].at && moment.at.is_some()));
-    assert!(told[0].words.starts_with("Round 1 at 5410/5411"), "{told:?}");
-    assert!(told[1].words.ends_with("and rolls 6: a ship is sunk."), "{told:?}");
-    assert_eq!(told[2].words, "The Monitor is sunk.");
+    let found = highlights_of(json!([round, battery, hit]));
+    assert_eq!(found.len(), 3, "{found:#?}");
+    assert!(found.iter().all(|moment| moment.kind == Kind::Combat && moment.at == found[0].at && moment.at.is_some()));
+    assert!(found[0].words.starts_with("Round 1 at 5410/5411"), "{found:?}");
+    assert!(found[1].words.ends_with("and rolls 6: a ship is sunk."), "{found:?}");
+    assert_eq!(found[2].words, "The Monitor is sunk.");
     // The phasing side's fight, the guns of the fort, and whoever has sunk the ship.
-    let sides: Vec<&str> = told.iter().filter_map(|moment| moment.side.as_ref()).map(Id::as_str).collect();
+    let sides: Vec<&str> = found.iter().filter_map(|moment| moment.side.as_ref()).map(Id::as_str).collect();
     assert_eq!(sides, ["union", "confederate", "confederate"]);
     // Between two hexes it is in the middle of the way from one to the other.
     let rules = CivilWar::shipped();
     let [a, b] = ["5410", "5411"].map(|hex| spot(&rules, hex.parse().expect("a hex")));
-    assert_eq!(told[0].at.map(|at| (2 * at.x, 2 * at.y)), Some((a.x + b.x, a.y + b.y)));
+    assert_eq!(found[0].at.map(|at| (2 * at.x, 2 * at.y)), Some((a.x + b.x, a.y + b.y)));
 }
 
 #[test]
@@ -508,14 +511,14 @@ fn points_the_war_at_home_and_the_end() {
 #[test]
 fn a_force_that_rallies_by_itself_has_one_line_with_its_loss() {
     let lost = |hex: &str| json!({"event": "lost", "rule": "3.9", "side": "union", "hex": hex, "sp": 1, "left": 3});
-    let told = told(json!([
+    let found = highlights_of(json!([
         lost("5206"),
         lost("5106"),
         {"event": "rallied", "rule": "3.9", "side": "union", "hex": "5206"},
         {"event": "not_rallied", "rule": "3.9", "side": "union", "hex": "5106"},
     ]));
     assert_eq!(
-        words(&told),
+        words(&found),
         [
             "The demoralized Union force in Washington (5206) loses 1 strength point; 3 remain. The Union force in \
              Washington (5206) rallies.",
@@ -547,7 +550,7 @@ fn what_passes_between_the_players() {
     assert_eq!((offer("accepted").kind, offer("declined").kind), (Kind::Score, Kind::Other));
     assert_eq!(said(json!({"event": "resigned", "rule": "protocol 6", "side": "union"})), "The Union resigns.");
     // What no game knows is not told in an index.
-    assert!(told(json!([{"event": "gremlin", "rule": "1.1"}])).is_empty());
+    assert!(highlights_of(json!([{"event": "gremlin", "rule": "1.1"}])).is_empty());
 }
 
 #[test]

@@ -65,16 +65,16 @@ fn a_theater_shows_its_own_hexes_with_their_sides() {
 fn a_man_and_a_place_of_one_name_are_told_apart() {
     let rules = Rules(CivilWar::shipped());
     let table = rules.setup(&"campaign_1861".parse().expect("an id"), &Map::new()).expect("the scenario");
-    let told = |what: Show| page(&*table, what).split_whitespace().collect::<Vec<_>>().join(" ");
+    let page_text = |what: Show| page(&*table, what).split_whitespace().collect::<Vec<_>>().join(" ");
     // McDowell stands at Washington when the war begins; the hamlet of his name lies in the hex of Monterey.
-    let man = told(Show::Map(around("McDowell")));
+    let man = page_text(Show::Map(around("McDowell")));
     assert!(man.starts_with("The map: around McDowell, in Washington (5206) "), "{man}");
     assert!(man.contains("There is also McDowell, Virginia, in Monterey (4607). Ask by the number of a hex."), "{man}");
-    let place = told(Show::Map(around("4607")));
+    let place = page_text(Show::Map(around("4607")));
     assert!(place.starts_with("The map: around Monterey (4607) ") && !place.contains("There is also"), "{place}");
-    assert!(told(Show::Stack("McDowell".to_owned())).contains("There is also McDowell, Virginia"));
+    assert!(page_text(Show::Stack("McDowell".to_owned())).contains("There is also McDowell, Virginia"));
     // Jackson in Mississippi comes before the man of that name, who is with Johnston at Winchester.
-    let town = told(Show::Map(around("Jackson")));
+    let town = page_text(Show::Map(around("Jackson")));
     assert!(town.starts_with("The map: around Jackson (1924) "), "{town}");
     assert!(town.contains("There are also Jackson, Tennessee (2315), "), "{town}");
     assert!(town.contains(" and the leader Jackson, in Winchester (4905)."), "{town}");

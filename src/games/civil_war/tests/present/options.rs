@@ -258,8 +258,8 @@ fn who_asks_for_a_place_hears_of_all_that_comes_there() {
     assert_eq!(found.title, "Hooker (2 stars), in Washington (5206), in the Army of the Potomac, to Manassas (5006)");
     let march = offer(&found, "Hooker marches with strength points");
     // Two stars move six; with each number from six to one, by one way.
-    let told: Vec<u64> = march.orders.iter().filter_map(|order| order["move"]["sp"].as_u64()).collect();
-    assert_eq!(told, [6, 5, 4, 3, 2, 1]);
+    let strengths: Vec<u64> = march.orders.iter().filter_map(|order| order["move"]["sp"].as_u64()).collect();
+    assert_eq!(strengths, [6, 5, 4, 3, 2, 1]);
     assert!(march.orders.iter().all(|order| order["move"]["path"] == json!(["5106", "5006"])), "{:?}", march.orders);
     assert!(march.more.is_none());
     // A hex, too, holds nothing back.

@@ -122,7 +122,7 @@ fn answers_in_words() {
 }
 
 #[track_caller]
-fn stands(standing: Value, wanted: &[&str]) {
+fn assert_standing_text(standing: Value, wanted: &[&str]) {
     let read = from_value(&standing).expect("standing orders");
     assert_eq!(civil_war::present::order_text::standing(&Pack::shipped(), &read), wanted, "{standing}");
 }
@@ -131,22 +131,22 @@ fn stands(standing: Value, wanted: &[&str]) {
 fn standing_reactions_in_words() {
     let reaction = |wanted: Value| json!({"reaction": {"northern_virginia": wanted}});
     let reach = "When the enemy enters the reaction radius of the Army of Northern Virginia";
-    stands(reaction(json!({"into": "nowhere"})), &[&format!("{reach}, the army does not roll.")]);
-    stands(
+    assert_standing_text(reaction(json!({"into": "nowhere"})), &[&format!("{reach}, the army does not roll.")]);
+    assert_standing_text(
         reaction(json!({"into": "announced", "when_enemy_sp_at_most": 8})),
         &[&format!(
             "{reach} and the enemy force has at most 8 strength points, the army rolls and reacts into the hex that the \
              enemy is about to enter, to fight there. Otherwise the army does not roll."
         )],
     );
-    stands(
+    assert_standing_text(
         reaction(json!({"into": {"toward": "5109"}, "leave_sp": 1, "leave": ["stuart"]})),
         &[&format!(
             "{reach}, the army rolls and reacts to the legal hex nearest Richmond (5109), but not into the hex that the \
              enemy is about to enter; left behind: 1 strength point and Stuart."
         )],
     );
-    stands(
+    assert_standing_text(
         reaction(json!({"into": "announced", "when_in": ["5006", "5106"], "when_entering": ["5107"],
             "when_enemy_sp_at_least": 2, "leader": "stuart",
             "otherwise": {"into": {"first": ["5107", "5108"]}, "when_enemy_sp_at_least": 9,
@@ -163,20 +163,20 @@ fn standing_reactions_in_words() {
 
 #[test]
 fn standing_screens_and_depots_in_words() {
-    stands(
+    assert_standing_text(
         json!({"screen": {"before_sp": 1}}),
         &["Cavalry retreats before combat, whatever the size of the enemy force."],
     );
-    stands(
+    assert_standing_text(
         json!({"screen": {"before_sp": 4, "stand_in": ["5109", "5006"]}}),
         &["Cavalry retreats before a force of at least 4 strength points, and stands before a smaller one; in \
              Richmond \
            (5109) and Manassas (5006) it always stands."],
     );
-    stands(
+    assert_standing_text(
         json!({"depots": ["5006", "4907"]}),
         &["A defense that must use up a depot uses the first available of these: Manassas (5006) then Culpeper \
            (4907)."],
     );
-    stands(json!({}), &[]);
+    assert_standing_text(json!({}), &[]);
 }

@@ -20,7 +20,7 @@ fn table(given: Value) -> Box<dyn Session> {
 }
 
 /// A legal order of the Union, in words.
-fn told(table: &dyn Session, order: Value) -> String {
+fn risk_text(table: &dyn Session, order: Value) -> String {
     let act = Decision { orders: vec![order.clone()], ..Decision::default() };
     assert_eq!(table.check(&side("union"), &act), Ok(()), "{order}");
     table.order_words(&side("union"), &order)
@@ -48,14 +48,14 @@ fn potomac() -> Box<dyn Session> {
 fn a_voyage_says_what_it_meets() {
     let table = potomac();
     let sail = |to: &str| json!({"sail": {"leader": "foote", "ships": ["benton"], "river": 1, "to": [to]}});
-    let said = told(&*table, sail("1815/1916"));
+    let said = risk_text(&*table, sail("1815/1916"));
     assert!(said.ends_with("(2015)") && said.contains(": fights the Manassas at 1915/1916"), "{said}");
     assert!(said.contains(" and comes under the guns of "), "{said}");
-    let said = told(&*table, sail("2112/2212"));
+    let said = risk_text(&*table, sail("2112/2212"));
     assert!(!said.contains(": "), "{said}");
     let land = json!({"sail": {"leader": "foote", "river": 2, "load": {"at": "2115", "sp": 2}, "to": ["2014/2015"],
                                "land": "2015"}});
-    let said = told(&*table, land);
+    let said = risk_text(&*table, land);
     assert!(said.contains(": attacks 2 enemy strength points and comes under the guns of "), "{said}");
 }
 
@@ -91,7 +91,7 @@ fn safe_places_to_enter_come_first() {
 fn who_enters_under_guns_is_warned() {
     let table = potomac();
     let order = json!({"launch": {"ships": [{"at": "5206/5207", "river": 2}]}});
-    assert!(told(&*table, order.clone()).contains(": comes under the guns of "));
+    assert!(risk_text(&*table, order.clone()).contains(": comes under the guns of "));
     let said = warned(&*table, order);
     let [said] = &said[..] else { panic!("{said:?}") };
     assert!(said.starts_with("[10.4.2] brings in ships at 5206/5207 on the Potomac, under the guns of "), "{said}");

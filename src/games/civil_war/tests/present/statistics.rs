@@ -85,7 +85,7 @@ fn the_ledger_has_ships_and_supply_where_there_are_some() {
     let navy = &mut position.game.side_mut(Side::Confederate).navy;
     navy.due = [(2, river(1)), (3, river(1)), (4, river(5))].into();
     position.game.side_mut(Side::Union).navy.pool = river(3);
-    let told = rows(&position.game);
+    let found = rows(&position.game);
     for (label, wanted) in [
         ("Strength points on the map", [9, 9]),
         ("Naval strength points afloat", [3, 1]),
@@ -93,12 +93,12 @@ fn the_ledger_has_ships_and_supply_where_there_are_some() {
         ("Supply, production", [0, 100]),
         ("Supply, imports", [0, 34]),
     ] {
-        assert!(told.contains(&(label.to_owned(), wanted)), "{label}: {told:?}");
+        assert!(found.contains(&(label.to_owned(), wanted)), "{label}: {found:?}");
     }
     let given = json!({"scenario": "virginia_1861", "phasing": "union"});
-    let told = rows(&CivilWar::shipped().case(&given).expect("a position").game);
+    let found = rows(&CivilWar::shipped().case(&given).expect("a position").game);
     let idle = |label: &str| label.starts_with("Naval") || label.starts_with("Supply");
-    assert!(!told.iter().any(|(label, _)| idle(label)), "{told:?}");
+    assert!(!found.iter().any(|(label, _)| idle(label)), "{found:?}");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use civil_war::events::Event;
 use civil_war::present::narrator::Narrator;
 
 /// What a report says of events that follow one another in a pulse of the Union; each has its rule with it.
-pub fn told_with(events: Value, rolls: Vec<Roll>) -> String {
+pub fn report_with_rolls(events: Value, rolls: Vec<Roll>) -> String {
     for event in events.as_array().expect("a list") {
         let known: Event = from_tagged("event", event).expect("an event of the game");
         assert_eq!(word_and_details(to_value(&known)).0, event["event"]);
@@ -37,13 +37,13 @@ fn page(events: Value, rolls: Vec<Roll>) -> String {
 }
 
 /// The same, without rolls.
-pub fn told(events: Value) -> String {
-    told_with(events, Vec::new())
+pub fn report_of(events: Value) -> String {
+    report_with_rolls(events, Vec::new())
 }
 
 /// That a report of one event has these words.
 #[track_caller]
 pub fn says(event: Value, wanted: &str) {
-    let page = told(json!([event]));
+    let page = report_of(json!([event]));
     assert!(page.contains(wanted), "no '{wanted}' in: {page}");
 }

@@ -85,7 +85,7 @@ fn a_march_a_combat_and_what_came_of_it() {
         "at 1-2. The Confederate force loses 2 strength points. The Confederate force is demoralized. The Confederate force retreats to ",
         "McDowell is killed.",
     ] {
-        assert!(mark.said.contains(told), "no '{told}' in {}", mark.said);
+        assert!(mark.title.contains(told), "no '{told}' in {}", mark.title);
     }
 }
 
@@ -97,7 +97,7 @@ fn losses_elsewhere_are_none_of_the_combat() {
         {"event": "half_over", "rule": "4.2.6", "side": "union", "unspent": 0},
         {"event": "lost", "rule": "9.1", "side": "confederate", "hex": "5006", "sp": 2, "left": 7},
     ]));
-    assert!(!trail.marks[0].said.contains("loses"), "{}", trail.marks[0].said);
+    assert!(!trail.marks[0].title.contains("loses"), "{}", trail.marks[0].title);
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn the_neighbourhood_is_where_most_happened() {
         trail(json!([march("5206"), entered("5106"), combat("5106", "5006")])).neighbourhood().expect("somewhere");
     assert_eq!((near.columns, near.rows), ((47, 55), (3, 9)));
     assert_eq!((near.about.first(), near.elsewhere.as_slice()), (Some(&hex("5006")), [].as_slice()));
-    assert!(near.holds(hex("5206")) && !near.holds(hex("4606")));
+    assert!(near.contains(hex("5206")) && !near.contains(hex("4606")));
     // A little thing far off is told of, and not shown.
     let reinforced = json!({"event": "reinforced", "rule": "10.2", "side": "confederate", "from": "west", "at": "1715",
         "free": false});
@@ -170,11 +170,11 @@ fn one_looks_where_most_happened_and_not_along_a_railroad() {
         "used": 1, "capacity": 2});
     let both = trail(json!([railed.clone(), march("5206"), entered("5106"), combat("5106", "5006")]));
     let look = both.focus().expect("somewhere");
-    assert!(look.holds(hex("5006")) && look.holds(hex("5206")) && !look.holds(hex("1715")), "{look:?}");
+    assert!(look.contains(hex("5006")) && look.contains(hex("5206")) && !look.contains(hex("1715")), "{look:?}");
     assert!(look.columns.1 - look.columns.0 < 16, "{look:?}");
     // Of a journey alone, one of its ends.
     let alone = trail(json!([railed])).focus().expect("somewhere");
-    assert!(alone.holds(hex("1715")) != alone.holds(hex("5206")), "{alone:?}");
+    assert!(alone.contains(hex("1715")) != alone.contains(hex("5206")), "{alone:?}");
     assert_eq!(trail(json!([])).focus(), None);
 }
 

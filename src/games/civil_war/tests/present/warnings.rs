@@ -18,11 +18,11 @@ fn warned(side: &str, given: Value, orders: Value) -> Vec<String> {
     let side = side.parse().expect("a side");
     let act = Decision { orders: orders.as_array().expect("a list").clone(), ..Decision::default() };
     assert_eq!(table.check(&side, &act), Ok(()), "{orders}");
-    let told = table.warnings(&side, &act).into_iter().map(|problem| {
+    let warnings = table.warnings(&side, &act).into_iter().map(|problem| {
         let (path, rule) = (problem.path.unwrap_or_default(), problem.rule.unwrap_or_default());
         format!("{path} [{rule}] {}", problem.message)
     });
-    told.collect()
+    warnings.collect()
 }
 
 fn march(leader: &str, sp: u32, path: &[&str]) -> Value {

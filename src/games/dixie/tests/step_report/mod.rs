@@ -40,7 +40,7 @@ fn facts(events: Vec<Value>) -> StepFacts {
 }
 
 /// The report of events on one line.
-fn told(events: Vec<Value>) -> String {
+fn report_text(events: Vec<Value>) -> String {
     let (rules, position) = position();
     let page = text::write(&rules.report(&position, &position, &facts(events)));
     page.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -246,7 +246,7 @@ fn every_event_is_a_sentence() {
 fn fire_is_an_audit_that_adds_up() {
     let at = ["usa_right", "usa_right"];
     let hit = |card: &str, now: u8| json!({"event": "hit", "rule": "7.3", "side": "usa", "card": card, "place": "usa_right", "hits": 1, "now": now});
-    let page = told(vec![
+    let page = report_text(vec![
         fired("csa", "va_33", at, "short", &[1, 2, 6], 2, json!([["va_33", 3]])),
         fired("csa", "va_2", at, "short", &[1, 4], 1, json!([["va_2", 3], ["me_2", -1]])),
         hit("me_2", 2),
@@ -280,16 +280,16 @@ fn fire_is_an_audit_that_adds_up() {
 fn moves_of_several_cards_are_one_sentence_and_a_deployment_too() {
     let moved = |card: &str| json!({"event": "moved", "rule": "8.0", "side": "usa", "card": card, "from": "reserve", "to": "usa_left"});
     let laid = |id: &str| json!({"event": "laid", "rule": "8.0", "side": "usa", "id": id, "pile": "hand"});
-    let page = told(vec![laid("card-3"), moved("card-3"), laid("card-4"), moved("card-4"), moved("oh_1")]);
+    let page = report_text(vec![laid("card-3"), moved("card-3"), laid("card-4"), moved("card-4"), moved("oh_1")]);
     let said = "1st Ohio (infantry 3) and 2 face-down cards (card-3, card-4) of the USA move from the Reserve to the USA Left. [8.0]";
     assert!(page.contains(said) && !page.contains("lays"), "{page}");
     let engages = |card: &str| json!({"event": "moved", "rule": "8.1", "side": "csa", "card": card, "from": "csa_center", "to": "usa_center"});
-    let page = told(vec![engages("va_33"), engages("va_2")]);
+    let page = report_text(vec![engages("va_33"), engages("va_2")]);
     assert!(
         page.contains("2nd Virginia (infantry 3) of the CSA engage the USA Center from the CSA Center. [8.1]"),
         "{page}"
     );
-    let page = told(vec![
+    let page = report_text(vec![
         laid("card-5"),
         json!({"event": "claimed", "rule": "3.2", "side": "usa", "claim": {}}),
         json!({"event": "deployed", "rule": "3.2", "side": "usa", "cards": {"usa_left": 1}}),
@@ -378,7 +378,7 @@ fn odds_of_fire_and_warnings() {
     let mut crowded = position.clone();
     for card in ["oh_1", "oh_2", "ct_2", "ct_3", "mi_4"] {
         let placed = dixie::ledger::Placed { card: card.to_owned(), hits: 0, did: None, laid: false };
-        crowded.game.put(dixie::side::Side::Usa, dixie::place::Place::UsaLeft, placed);
+        crowded.game.add_card(dixie::side::Side::Usa, dixie::place::Place::UsaLeft, placed);
     }
     let end = order(json!({"end_turn": {}}));
     let warned = rules.warnings(&crowded, &usa, &[end]);

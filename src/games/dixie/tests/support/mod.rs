@@ -135,7 +135,7 @@ impl TestPosition {
     }
 
     /// The events of a name.
-    pub fn of(&self, name: &str) -> Vec<&Value> {
+    pub fn events_named(&self, name: &str) -> Vec<&Value> {
         self.events.iter().filter(|event| event["event"] == name).collect()
     }
 

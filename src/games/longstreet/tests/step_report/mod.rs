@@ -50,7 +50,7 @@ fn facts(events: Vec<Value>) -> StepFacts {
 }
 
 /// The report of events on one line.
-fn told(events: Vec<Value>) -> String {
+fn report_text(events: Vec<Value>) -> String {
     let (rules, position) = position();
     let page = text::write(&rules.report(&position, &position, &facts(events)));
     if let Some(path) = std::env::var_os("ADJUTANT_PAGES") {
@@ -199,7 +199,7 @@ fn every_event_is_a_sentence() {
             None => words.to_owned(),
         };
         assert_eq!(said, words, "{event}");
-        let page = told(vec![event.clone()]);
+        let page = report_text(vec![event.clone()]);
         let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
         // Rules stand between the parts of some sentences.
         let plain: String = page.split(" [").map(|part| part.split_once(']').map_or(part, |(_, rest)| rest)).collect();
@@ -213,7 +213,7 @@ fn a_turn_of_fire_reads_like_a_battle() {
         event["rule"] = json!(rule);
         event
     };
-    let page = told(vec![
+    let page = report_text(vec![
         json!({"event": "turn", "rule": "The Sequence of Play", "turn": 6, "side": "confederate"}),
         json!({"event": "played", "rule": "x", "side": "confederate", "card": "cs_quickstep_1", "pile": "hand"}),
         json!({"event": "left", "rule": "x", "side": "confederate", "card": "cs_quickstep_1", "to": "discard"}),

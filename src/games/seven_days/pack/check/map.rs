@@ -109,7 +109,7 @@ fn check_reach(map: &Map, findings: &mut Findings) {
     let mut next: Vec<Area> = map.areas.keys().next().copied().into_iter().collect();
     while let Some(area) = next.pop() {
         if reached.insert(area) {
-            next.extend(map.beside(area).filter(|other| {
+            next.extend(map.bordering(area).filter(|other| {
                 let boundary = map.boundary(area, *other);
                 boundary.is_some_and(|boundary| boundary.water != Water::Major || boundary.bridge.is_some())
             }));

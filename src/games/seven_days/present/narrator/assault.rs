@@ -15,7 +15,7 @@ use crate::report::text_builder::TextBuilder;
 pub(super) struct Audit {
     pub(super) title: Text,
     pub(super) lines: Vec<(String, Text)>,
-    pub(super) bout: AssaultHighlight,
+    pub(super) highlight: AssaultHighlight,
     /// The result of the dice.
     pub(super) thrown: Option<Outcome>,
     /// The index of its line in the summary.
@@ -25,14 +25,14 @@ pub(super) struct Audit {
 impl Narrator<'_> {
     pub(super) fn assault(&mut self, event: &Event, rule: &str) {
         let Event::Assault { area, side, mandatory, units, point, forward, defenders } = event else { return };
-        let Some(bout) = AssaultHighlight::of(event) else { return };
+        let Some(highlight) = AssaultHighlight::of(event) else { return };
         self.end_audit(true);
-        self.halt();
-        let pack = &self.tongue.rules.pack;
+        self.end_march();
+        let pack = &self.writer.rules.pack;
         let mut audit = Audit {
             title: vec![Span::strong(format!("Assault on {}", vocabulary::place(pack, *area)))],
             lines: Vec::new(),
-            bout,
+            highlight,
             thrown: None,
             line: self.brief.len(),
         };
@@ -57,10 +57,10 @@ impl Narrator<'_> {
     }
 
     pub(super) fn values(&mut self, attack: &[Term], defense: &[Term]) {
-        let area = self.audit.as_ref().map(|audit| audit.bout.area);
+        let area = self.audit.as_ref().map(|audit| audit.highlight.area);
         for (label, total, terms) in [("Attack", "Attack Value", attack), ("Defense", "Defense Value", defense)] {
             for term in terms {
-                let (words, rule) = self.tongue.term(term, area);
+                let (words, rule) = self.writer.term(term, area);
                 self.line(label, TextBuilder::words(words).rule(rule));
             }
             let sum: i32 = terms.iter().map(|term| i32::from(term.value)).sum();
@@ -73,37 +73,37 @@ impl Narrator<'_> {
         self.join(event);
         // One roll of four dice, or two rolls of two.
         let all = [attack[0], attack[1], defense[0], defense[1]];
-        let both = self.tongue.rolls.take(&all);
+        let both = self.writer.rolls.take(&all);
         for (label, dice, total) in [("Attack Total", attack, attack_total), ("Defense Total", defense, defense_total)]
         {
-            let roll = both.or_else(|| self.tongue.rolls.take(dice));
-            let said = TextBuilder::words(format!("{} + {}", dice[0], dice[1])).roll(roll);
+            let roll = both.or_else(|| self.writer.rolls.take(dice));
+            let text = TextBuilder::words(format!("{} + {}", dice[0], dice[1])).roll(roll);
             let rolled = i64::from(dice[0]) + i64::from(dice[1]);
             let added = i64::from(*total) - rolled;
             let value = label.replace("Total", "Value");
-            self.line(label, said.then(format!(" + {value} {added} = {total}.")).rule("10.4.1"));
+            self.line(label, text.then(format!(" + {value} {added} = {total}.")).rule("10.4.1"));
         }
         if let Some(audit) = &mut self.audit {
             audit.thrown = Some(*outcome);
         }
-        self.spoken(event, rule);
+        self.add_event_sentence(event, rule);
     }
 
     /// Opens an audit for an event of an assault, if none is open.
     pub(super) fn join(&mut self, event: &Event) {
-        if let (None, Some(mut bout)) = (&self.audit, AssaultHighlight::of(event)) {
-            bout.record(&self.tongue.rules.pack, &Item::Game(event.clone()));
-            self.go_on(bout);
+        if let (None, Some(mut highlight)) = (&self.audit, AssaultHighlight::of(event)) {
+            highlight.record(&self.writer.rules.pack, &Item::Game(event.clone()));
+            self.continue_assault(highlight);
         }
     }
 
     /// The audit of an assault that began in an earlier step.
-    pub(super) fn go_on(&mut self, bout: AssaultHighlight) {
-        self.halt();
+    pub(super) fn continue_assault(&mut self, highlight: AssaultHighlight) {
+        self.end_march();
         self.end_paragraph();
-        let place = vocabulary::place(&self.tongue.rules.pack, bout.area);
+        let place = vocabulary::place(&self.writer.rules.pack, highlight.area);
         let title = vec![Span::strong(format!("Assault on {place}, continued"))];
-        self.audit = Some(Audit { title, lines: Vec::new(), bout, thrown: None, line: self.brief.len() });
+        self.audit = Some(Audit { title, lines: Vec::new(), highlight, thrown: None, line: self.brief.len() });
     }
 
     pub(super) fn line(&mut self, label: &str, say: TextBuilder) {
@@ -118,7 +118,7 @@ impl Narrator<'_> {
         let Some(audit) = self.audit.take() else { return };
         if !silent {
             // Before everything that followed from it.
-            self.brief.insert(audit.line.min(self.brief.len()), audit.bout.words(&self.tongue.rules.pack));
+            self.brief.insert(audit.line.min(self.brief.len()), audit.highlight.words(&self.writer.rules.pack));
         }
         self.block(Block::Audit { title: audit.title, lines: audit.lines });
     }

@@ -20,7 +20,7 @@ impl Narrator<'_> {
                 self.end_order();
                 // An impulse ends with its consequences, and none of these mentions the end.
                 let ends = from_value::<Order>(&order).ok().and_then(|order| match order {
-                    Order::End(end) => Some(order_text::ends(&self.tongue.rules.pack, &end)),
+                    Order::End(end) => Some(order_text::end_clause(&self.writer.rules.pack, &end)),
                     _ => None,
                 });
                 self.begun = Some(UnreportedOrder { n, order });
@@ -30,8 +30,8 @@ impl Narrator<'_> {
             }
             EngineEvent::Skipped { side, n, order, reasons } => {
                 self.end_order();
-                let reasons = capital(&shared_sections::because(self.tongue.rules, &side, &reasons));
-                let order = order_words(&self.tongue.rules.pack, &order);
+                let reasons = capital(&shared_sections::because(self.writer.rules, &side, &reasons));
+                let order = order_words(&self.writer.rules.pack, &order);
                 self.paragraph.push(Span::strong(format!("{}.", n + 1)));
                 let words = format!(" Skipped: {order}. {reasons}.");
                 self.paragraph.extend(TextBuilder::words(words).rule(rule).text());
@@ -40,30 +40,32 @@ impl Narrator<'_> {
             EngineEvent::HandedBack { side, n, orders, reasons } => {
                 self.end_order();
                 let whose = side_words(&side);
-                let reasons = capital(&shared_sections::because(self.tongue.rules, &side, &reasons));
+                let reasons = capital(&shared_sections::because(self.writer.rules, &side, &reasons));
                 let which = capital(&not_carried_out(n, orders.len()));
                 self.brief.push(format!("{which} ({whose})."));
                 self.paragraph.push(Span::strong(format!("{which} ({whose}).")));
                 self.paragraph.extend(TextBuilder::words(format!(" {reasons}.")).rule(rule).text());
                 self.end_paragraph();
-                let left = shared_sections::left(n, &orders, |order| order_words(&self.tongue.rules.pack, order));
+                let left = shared_sections::left(n, &orders, |order| order_words(&self.writer.rules.pack, order));
                 left.into_iter().for_each(|block| self.block(block));
             }
             EngineEvent::Answered { by: AnsweredBy::Standing | AnsweredBy::OnlyOne, ref answer, .. }
-                if is_nothing(answer) => {}
-            EngineEvent::Answered { side, by, answer, .. } if by != AnsweredBy::Turn && is_told_by_events(&answer) => {
-                self.decided = Some(self.how(by, &side, &answer));
+                if does_nothing(answer) => {}
+            EngineEvent::Answered { side, by, answer, .. }
+                if by != AnsweredBy::Turn && is_reported_by_events(&answer) =>
+            {
+                self.decided = Some(self.answered_how(by, &side, &answer));
             }
             EngineEvent::Answered { side, by, answer, .. } => {
                 self.decided = None;
-                let how = self.how(by, &side, &answer);
+                let how = self.answered_how(by, &side, &answer);
                 let what = match from_value(&answer) {
-                    Ok(answer) => order_text::answered(&self.tongue.rules.pack, &answer),
+                    Ok(answer) => order_text::answer_clause(&self.writer.rules.pack, &answer),
                     Err(_) => format!("answers: {}", sentence(&answer)),
                 };
                 let who = capital(&side_words(&side));
-                let said = TextBuilder::words(format!("{who} {what}{how}."));
-                self.say(Sentence { label: "Decision", say: said }, rule);
+                let text = TextBuilder::words(format!("{who} {what}{how}."));
+                self.add_sentence(Sentence { label: "Decision", say: text }, rule);
             }
             // What passes between the players has its own heading.
             _ => {}
@@ -71,9 +73,9 @@ impl Narrator<'_> {
     }
 
     /// How a question was answered, as a suffix to the answer.
-    fn how(&self, by: AnsweredBy, side: &Id, answer: &Value) -> &'static str {
+    fn answered_how(&self, by: AnsweredBy, side: &Id, answer: &Value) -> &'static str {
         let answer = from_value::<Answer>(answer);
-        let own = |standing: &Standing| answer.is_ok_and(|answer| says(standing, &answer));
+        let own = |standing: &Standing| answer.is_ok_and(|answer| has_explicit_answer(standing, &answer));
         match by {
             AnsweredBy::Turn => "",
             AnsweredBy::Standing if self.standing.get(side).is_some_and(own) => ", by its standing orders",
@@ -87,12 +89,12 @@ impl Narrator<'_> {
     pub(super) fn unknown(&mut self, event: &Value, rule: &str) {
         let (name, details) = shared_sections::unknown(event);
         let say = TextBuilder::words(format!("{}: {}.", capital(&name), vocabulary::list(details, "and")));
-        self.say(Sentence { label: "Then", say }, rule);
+        self.add_sentence(Sentence { label: "Then", say }, rule);
     }
 }
 
 /// Whether standing orders contain an explicit answer to the question of this answer.
-fn says(standing: &Standing, answer: &Answer) -> bool {
+fn has_explicit_answer(standing: &Standing, answer: &Answer) -> bool {
     let defences = || standing.areas.values().chain(&standing.elsewhere);
     match answer {
         Answer::Rouse(_) => standing.rouse.is_some(),
@@ -109,7 +111,7 @@ fn says(standing: &Standing, answer: &Answer) -> bool {
 }
 
 /// Whether the events after an answer already tell it: cavalry that screens, a unit that retreats.
-fn is_told_by_events(answer: &Value) -> bool {
+fn is_reported_by_events(answer: &Value) -> bool {
     match from_value::<Answer>(answer) {
         Ok(Answer::Screen(units)) => !units.is_empty(),
         Ok(Answer::Retreat(_) | Answer::Place(_)) => true,
@@ -118,7 +120,7 @@ fn is_told_by_events(answer: &Value) -> bool {
 }
 
 /// Whether an answer is to do nothing: no unit retreats, nothing is removed.
-fn is_nothing(answer: &Value) -> bool {
+fn does_nothing(answer: &Value) -> bool {
     match from_value::<Answer>(answer) {
         Ok(Answer::Withdraw(units)) => units.is_empty(),
         Ok(Answer::Remove(areas)) => areas.is_empty(),

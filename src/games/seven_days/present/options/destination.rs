@@ -26,19 +26,19 @@ pub struct DestinationSearch<'a> {
 
 /// Those who go together.
 #[derive(Clone, Debug, PartialEq)]
-struct Company {
+struct MarchGroup {
     from: Area,
     units: Vec<Id>,
     leaders: Vec<Id>,
 }
 
-impl Company {
+impl MarchGroup {
     /// The one whose path is searched: the others follow.
     fn first(&self) -> Option<&Id> {
         self.units.first().or(self.leaders.first())
     }
 
-    fn along(&self, path: Vec<Area>) -> Move {
+    fn move_order(&self, path: Vec<Area>) -> Move {
         Move { units: self.units.clone(), leaders: self.leaders.clone(), path, ..Move::default() }
     }
 }
@@ -69,36 +69,37 @@ impl DestinationSearch<'_> {
     }
 
     /// The groups that may be meant: each unit alone, everybody in an area, and its leaders.
-    fn companies(&self, game: &Game) -> Vec<Company> {
+    fn march_groups(&self, game: &Game) -> Vec<MarchGroup> {
         let (rules, side) = (self.rules, self.side);
         let unit_at = |id: &Id| game.units.get(id).map(|state| state.at);
         let leaders_in = |at: Area| game.leaders_in(&rules.pack, at, side).cloned().collect::<Vec<Id>>();
         let units_in = |at: Area| game.units_at(&rules.pack, at, side).map(|(id, ..)| id.clone()).collect::<Vec<Id>>();
         let commanded = |id: &Id, command: &Id| rules.unit(id).is_some_and(|unit| unit.command == *command);
-        let with = |from: Area, units: Vec<Id>, leaders: Vec<Id>| -> Vec<Company> {
-            let alone = units.iter().map(|id| Company { from, units: vec![id.clone()], leaders: Vec::new() });
-            let mut found: Vec<Company> = alone.collect();
+        let with = |from: Area, units: Vec<Id>, leaders: Vec<Id>| -> Vec<MarchGroup> {
+            let alone = units.iter().map(|id| MarchGroup { from, units: vec![id.clone()], leaders: Vec::new() });
+            let mut found: Vec<MarchGroup> = alone.collect();
             for leader in &leaders {
-                found.push(Company { from, units: Vec::new(), leaders: vec![leader.clone()] });
+                found.push(MarchGroup { from, units: Vec::new(), leaders: vec![leader.clone()] });
             }
             for most in [units.len(), usize::from(UNITS_PER_BRIDGE)] {
-                let all = Company { from, units: units.iter().take(most).cloned().collect(), leaders: leaders.clone() };
-                let without = Company { leaders: Vec::new(), ..all.clone() };
+                let all =
+                    MarchGroup { from, units: units.iter().take(most).cloned().collect(), leaders: leaders.clone() };
+                let without = MarchGroup { leaders: Vec::new(), ..all.clone() };
                 found.extend([all, without].into_iter().filter(|all| all.units.len() + all.leaders.len() > 1));
             }
             found
         };
         let found = match self.subject {
             Subject::Unit(id) => {
-                let company = |from| Company { from, units: vec![id.clone()], leaders: Vec::new() };
-                unit_at(id).map(|from| vec![company(from)]).unwrap_or_default()
+                let group = |from| MarchGroup { from, units: vec![id.clone()], leaders: Vec::new() };
+                unit_at(id).map(|from| vec![group(from)]).unwrap_or_default()
             }
             Subject::Leader(id) => {
                 let Some(from) = game.leader_at(id) else { return Vec::new() };
                 let command = rules.pack.forces.leaders.get(id).and_then(|leader| leader.command.as_ref());
                 let own = units_in(from).into_iter().filter(|unit| command.is_some_and(|of| commanded(unit, of)));
                 let found = with(from, own.collect(), vec![id.clone()]);
-                found.into_iter().filter(|company| company.leaders.contains(id)).collect()
+                found.into_iter().filter(|group| group.leaders.contains(id)).collect()
             }
             Subject::Command(command) => {
                 let places: SortedSet<Area> =
@@ -114,17 +115,17 @@ impl DestinationSearch<'_> {
             }
             Subject::Area(at) => with(*at, units_in(*at), leaders_in(*at)),
         };
-        let mut each: Vec<Company> = Vec::new();
-        for company in found {
-            if company.from != self.to && !each.contains(&company) {
-                each.push(company);
+        let mut each: Vec<MarchGroup> = Vec::new();
+        for group in found {
+            if group.from != self.to && !each.contains(&group) {
+                each.push(group);
             }
         }
         each
     }
 
     /// Why an order is not legal in this position, if it is not.
-    fn tried(&self, game: &Game, order: &Order) -> Result<(), Vec<Problem>> {
+    fn try_order(&self, game: &Game, order: &Order) -> Result<(), Vec<Problem>> {
         let mut trial = game.clone();
         let cx = StepContext { game: &mut trial, standing: &self.position.standing, events: &mut Events::discarding() };
         self.rules.begin(cx, &self.side.id(), order).map(|_| ())
@@ -134,7 +135,7 @@ impl DestinationSearch<'_> {
     fn moves(&self) -> Vec<Offer<Order>> {
         let found = self.marches(&self.position.game);
         if found.legal.is_empty() {
-            return self.shut("Move", "9.2", found.because);
+            return self.unavailable("Move", "9.2", found.because);
         }
         let offer = |(cost, orders): (u8, Vec<Order>)| Offer {
             what: "Move".to_owned(),
@@ -150,12 +151,12 @@ impl DestinationSearch<'_> {
     /// The marches of everybody who may be meant, in a game in which an impulse is under way.
     fn marches(&self, game: &Game) -> Found {
         let mut found = Found::default();
-        for company in self.companies(game) {
-            let way = company.first().and_then(|who| self.way(game, who, company.from));
+        for group in self.march_groups(game) {
+            let way = group.first().and_then(|who| self.cheapest_path(game, who, group.from));
             let known = way.is_some();
-            let Some((path, cost)) = way.or_else(|| Some((self.course(company.from)?, 0))) else { continue };
-            let order = Order::Move(company.along(path));
-            match self.tried(game, &order) {
+            let Some((path, cost)) = way.or_else(|| Some((self.shortest_path(group.from)?, 0))) else { continue };
+            let order = Order::Move(group.move_order(path));
+            match self.try_order(game, &order) {
                 // A path that was closed to the first is closed to the others.
                 Ok(()) if known => found.legal.entry(cost).or_default().push(order),
                 Ok(()) => {}
@@ -166,7 +167,7 @@ impl DestinationSearch<'_> {
     }
 
     /// The cheapest path of a unit or leader to the area with its remaining Movement Factors, and the cost.
-    fn way(&self, game: &Game, who: &Id, from: Area) -> Option<(Vec<Area>, u8)> {
+    fn cheapest_path(&self, game: &Game, who: &Id, from: Area) -> Option<(Vec<Area>, u8)> {
         let mut done = SortedSet::new();
         let mut next = vec![(0_u8, Vec::<Area>::new(), game.clone())];
         while let Some(n) = (0..next.len()).min_by_key(|n| (next[*n].0, next[*n].1.len(), next[*n].1.clone())) {
@@ -198,7 +199,7 @@ impl DestinationSearch<'_> {
     }
 
     /// The shortest path to the area, whatever it costs and whoever is on it: to try it, and learn what is in the way.
-    fn course(&self, from: Area) -> Option<Vec<Area>> {
+    fn shortest_path(&self, from: Area) -> Option<Vec<Area>> {
         let game = &self.position.game;
         let mut found: SortedMap<Area, Vec<Area>> = SortedMap::from([(from, Vec::new())]);
         let mut next = vec![from];
@@ -223,7 +224,7 @@ impl DestinationSearch<'_> {
         let game = &self.position.game;
         let mut because = Vec::new();
         let mut offers: Vec<Offer<Order>> = Vec::new();
-        let places: SortedSet<Area> = self.companies(game).iter().map(|company| company.from).collect();
+        let places: SortedSet<Area> = self.march_groups(game).iter().map(|group| group.from).collect();
         for area in places {
             let plain = Assault { area, ..Assault::default() };
             let leaders = game.leaders_in(&self.rules.pack, area, self.side);
@@ -260,14 +261,14 @@ impl DestinationSearch<'_> {
         }
         because.retain(|problems| !problems.is_empty());
         let least = because.into_iter().min_by_key(Vec::len).unwrap_or_default();
-        self.shut("Begin an Assault Impulse and move there", "8.1.1", least)
+        self.unavailable("Begin an Assault Impulse and move there", "8.1.1", least)
     }
 
     /// Regroups that end there.
     fn regroups(&self) -> Vec<Offer<Order>> {
         let mut found = Found::default();
-        for company in self.companies(&self.position.game) {
-            let Company { from, units, leaders } = company;
+        for group in self.march_groups(&self.position.game) {
+            let MarchGroup { from, units, leaders } = group;
             let party = Party {
                 area: self.to,
                 units: units.into_iter().collect(),
@@ -275,13 +276,13 @@ impl DestinationSearch<'_> {
                 ..Party::default()
             };
             let order = Order::Regroup(Regroup { from, to: vec![party], ..Regroup::default() });
-            match self.tried(&self.position.game, &order) {
+            match self.try_order(&self.position.game, &order) {
                 Ok(()) => found.legal.entry(0).or_default().push(order),
                 Err(problems) => found.refused(problems),
             }
         }
         match found.legal.remove(&0) {
-            None => self.shut("Regroup", "8.1.2", found.because),
+            None => self.unavailable("Regroup", "8.1.2", found.because),
             Some(orders) => vec![Offer {
                 what: "Regroup".to_owned(),
                 cost: String::new(),
@@ -293,7 +294,7 @@ impl DestinationSearch<'_> {
         }
     }
 
-    fn shut(&self, what: &str, rule: &str, because: Vec<Problem>) -> Vec<Offer<Order>> {
+    fn unavailable(&self, what: &str, rule: &str, because: Vec<Problem>) -> Vec<Offer<Order>> {
         if because.is_empty() {
             return Vec::new();
         }

@@ -17,12 +17,12 @@ const SPAN: i32 = 150;
 
 /// The polygons.
 pub fn areas(scene: &Scene) -> Vec<Shape> {
-    let shape = |data: &AreaData| Shape::path("land", Path::area(&scene.corners(data.id))).titled(told(data));
+    let shape = |data: &AreaData| Shape::path("land", Path::area(&scene.corners(data.id))).titled(area_title(data));
     scene.areas().map(shape).collect()
 }
 
 /// An area in words.
-fn told(data: &AreaData) -> String {
+fn area_title(data: &AreaData) -> String {
     let victory = if data.victory { ", counts for victory" } else { "" };
     let james = if data.james { ", on the James" } else { "" };
     format!("{} {}: terrain {:+}{victory}{james}", data.id, data.name, data.tem)
@@ -36,15 +36,15 @@ pub fn control(scene: &Scene, game: &Game) -> Vec<Shape> {
             Side::Union => "union-land",
             Side::Confederate => "confederate-land",
         };
-        let said = format!("{}; {} control", told(data), side.title());
-        Shape::path(class, Path::area(&scene.corners(data.id))).titled(said)
+        let title = format!("{}; {} control", area_title(data), side.title());
+        Shape::path(class, Path::area(&scene.corners(data.id))).titled(title)
     };
     scene.areas().map(shape).collect()
 }
 
 /// The boundaries of which a part is to be seen.
 fn boundaries<'a>(scene: &'a Scene) -> impl Iterator<Item = &'a Boundary> {
-    scene.map().boundaries.iter().filter(|boundary| boundary.areas.iter().any(|area| scene.holds(*area)))
+    scene.map().boundaries.iter().filter(|boundary| boundary.areas.iter().any(|area| scene.is_visible(*area)))
 }
 
 /// The front: the boundaries between what one side controls and what the other does.
@@ -58,14 +58,14 @@ pub fn front(scene: &Scene, game: &Game) -> Vec<Shape> {
 }
 
 /// Boundaries on open ground.
-pub fn lines(scene: &Scene) -> Vec<Shape> {
+pub fn land_boundaries(scene: &Scene) -> Vec<Shape> {
     let open = boundaries(scene).filter(|boundary| boundary.water == Water::Open);
     let path = Path::joined(&open.map(|Boundary { areas: [a, b], .. }| scene.between(*a, *b)).collect::<Vec<_>>());
     if path.is_empty() { Vec::new() } else { vec![Shape::path("open-line", path)] }
 }
 
 /// Boundaries along water.
-pub fn waters(scene: &Scene) -> Vec<Shape> {
+pub fn water_boundaries(scene: &Scene) -> Vec<Shape> {
     let along = |water: Water| {
         let found = boundaries(scene).filter(|boundary| boundary.water == water);
         Path::joined(&found.map(|Boundary { areas: [a, b], .. }| scene.between(*a, *b)).collect::<Vec<_>>())
@@ -94,7 +94,7 @@ pub fn roads(scene: &Scene) -> Vec<Shape> {
     for boundary in boundaries(scene).filter(|boundary| boundary.road) {
         let [a, b] = boundary.areas;
         let over = crossing(scene, boundary);
-        match (scene.holds(a), scene.holds(b)) {
+        match (scene.is_visible(a), scene.is_visible(b)) {
             (true, true) => path.add(&[scene.centre(a), over, scene.centre(b)]),
             (true, false) => path.add(&[scene.centre(a), over]),
             (false, true) => path.add(&[over, scene.centre(b)]),
@@ -105,17 +105,17 @@ pub fn roads(scene: &Scene) -> Vec<Shape> {
 }
 
 /// The direction in which a boundary is crossed.
-fn across(scene: &Scene, boundary: &Boundary) -> (i32, i32) {
+fn crossing_direction(scene: &Scene, boundary: &Boundary) -> (i32, i32) {
     let [a, b] = boundary.areas;
     heading(scene.centre(a), scene.centre(b))
 }
 
 /// Bridges: two rails across the water.
-pub fn spans(scene: &Scene) -> Vec<Shape> {
+pub fn bridge_rails(scene: &Scene) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for boundary in boundaries(scene) {
         let Some(bridge) = &boundary.bridge else { continue };
-        let (at, over) = (crossing(scene, boundary), across(scene, boundary));
+        let (at, over) = (crossing(scene, boundary), crossing_direction(scene, boundary));
         let mut rails = Path::default();
         for aside in [-55, 55] {
             rails.add(&[along(at, over, -SPAN, aside), along(at, over, SPAN, aside)]);
@@ -139,12 +139,12 @@ pub fn bridges(scene: &Scene, game: &Game) -> Vec<Shape> {
         let Some(bridge) = &boundary.bridge else { continue };
         let Some(state) = game.bridges.get(&bridge.id) else { continue };
         let at = crossing(scene, boundary);
-        let said = format!(
+        let title = format!(
             "{} is {}",
             vocabulary::capital(&vocabulary::bridge_between(&scene.rules.pack, &bridge.id)),
             vocabulary::bridge_state(*state)
         );
-        shapes.push(Shape::new("held", Form::Group(holder(at, *state))).titled(said));
+        shapes.push(Shape::new("held", Form::Group(holder_mark(at, *state))).titled(title));
         if game.engineers.as_ref() == Some(&bridge.id) {
             let engineers =
                 vec![Shape::circle("tag", at.by(150, -110), 80), Shape::text("tag-text", at.by(150, -72), "E")];
@@ -155,7 +155,7 @@ pub fn bridges(scene: &Scene, game: &Game) -> Vec<Shape> {
 }
 
 /// The mark of a bridge's holder.
-pub fn holder(at: Point, state: BridgeState) -> Vec<Shape> {
+pub fn holder_mark(at: Point, state: BridgeState) -> Vec<Shape> {
     match state {
         BridgeState::Union => vec![Shape::rect("union-mark", at.by(-50, -50), 100, 100)],
         BridgeState::Confederate => {
@@ -187,5 +187,5 @@ pub fn badge(at: Point, data: &AreaData) -> Vec<Shape> {
         Shape::text("area-number", at.by(0, -8), data.id.to_string()),
         Shape::text("terrain", at.by(0, 178), format!("{:+}", data.tem)),
     ]);
-    vec![Shape::new("identifier", Form::Group(parts)).titled(told(data))]
+    vec![Shape::new("identifier", Form::Group(parts)).titled(area_title(data))]
 }

@@ -8,10 +8,10 @@ use crate::report::svg::{Path, Point, Shape};
 use crate::pack::{Kind, Side, Unit};
 
 /// Half the width of a counter, and half its height.
-pub const WIDE: i32 = 305;
-pub const HIGH: i32 = 160;
+pub const HALF_WIDTH: i32 = 305;
+pub const HALF_HEIGHT: i32 = 160;
 /// How far the middles of two counters lie apart.
-pub const PITCH: (i32, i32) = (2 * WIDE + 20, 2 * HIGH + 20);
+pub const PITCH: (i32, i32) = (2 * HALF_WIDTH + 20, 2 * HALF_HEIGHT + 20);
 /// How much of a corner is cut off.
 const CUT: i32 = 45;
 /// The width of the bar.
@@ -21,7 +21,7 @@ pub const FACTORS: (i32, i32) = (BAR / 2 + 85, 114);
 /// The size of the letters of a name.
 pub const LETTERS: i32 = 97;
 /// How wide a name may be.
-pub const NAME: i32 = 2 * WIDE - BAR + 5;
+pub const NAME: i32 = 2 * HALF_WIDTH - BAR + 5;
 
 /// The colours of the commands (4.3.3), from the darkest to the lightest.
 pub const COLOURS: [&str; 11] =
@@ -42,13 +42,13 @@ pub fn counter(at: Point, unit: &Unit, colour_name: &str, exhausted: bool) -> Ve
     let state = if exhausted { "tired" } else { "fresh" };
     let mut shapes = vec![Shape::path(format!("{side}-{state}"), outline(at, cut))];
     if exhausted {
-        let across = Path::line(&[at.by(-WIDE + BAR, HIGH), at.by(WIDE - CUT, -HIGH)]);
+        let across = Path::line(&[at.by(-HALF_WIDTH + BAR, HALF_HEIGHT), at.by(HALF_WIDTH - CUT, -HALF_HEIGHT)]);
         shapes.push(Shape::path("tired-line", across));
     }
     shapes.push(Shape::path(colour(colour_name), bar(at, cut)));
     let tired = if exhausted { "tired-" } else { "" };
     let middle = at.by(BAR / 2, 0);
-    shapes.extend(sign(middle.by(-185, 72), unit.kind, unit.horse));
+    shapes.extend(kind_symbol(middle.by(-185, 72), unit.kind, unit.horse));
     // Words come last: what stands before them is the same on many counters.
     let name = short(&unit.name);
     if !name.is_empty() {
@@ -62,12 +62,12 @@ pub fn counter(at: Point, unit: &Unit, colour_name: &str, exhausted: bool) -> Ve
 /// The bar of a command.
 pub fn bar(at: Point, cut: i32) -> Path {
     let corners = [
-        (-WIDE + cut, -HIGH),
-        (-WIDE + BAR, -HIGH),
-        (-WIDE + BAR, HIGH),
-        (-WIDE + cut, HIGH),
-        (-WIDE, HIGH - cut),
-        (-WIDE, -HIGH + cut),
+        (-HALF_WIDTH + cut, -HALF_HEIGHT),
+        (-HALF_WIDTH + BAR, -HALF_HEIGHT),
+        (-HALF_WIDTH + BAR, HALF_HEIGHT),
+        (-HALF_WIDTH + cut, HALF_HEIGHT),
+        (-HALF_WIDTH, HALF_HEIGHT - cut),
+        (-HALF_WIDTH, -HALF_HEIGHT + cut),
     ];
     polygon(at, &corners)
 }
@@ -75,14 +75,14 @@ pub fn bar(at: Point, cut: i32) -> Path {
 /// The edge of a counter, with its corners cut off so far.
 fn outline(at: Point, cut: i32) -> Path {
     let corners = [
-        (-WIDE + cut, -HIGH),
-        (WIDE - cut, -HIGH),
-        (WIDE, -HIGH + cut),
-        (WIDE, HIGH - cut),
-        (WIDE - cut, HIGH),
-        (-WIDE + cut, HIGH),
-        (-WIDE, HIGH - cut),
-        (-WIDE, -HIGH + cut),
+        (-HALF_WIDTH + cut, -HALF_HEIGHT),
+        (HALF_WIDTH - cut, -HALF_HEIGHT),
+        (HALF_WIDTH, -HALF_HEIGHT + cut),
+        (HALF_WIDTH, HALF_HEIGHT - cut),
+        (HALF_WIDTH - cut, HALF_HEIGHT),
+        (-HALF_WIDTH + cut, HALF_HEIGHT),
+        (-HALF_WIDTH, HALF_HEIGHT - cut),
+        (-HALF_WIDTH, -HALF_HEIGHT + cut),
     ];
     polygon(at, &corners)
 }
@@ -98,7 +98,7 @@ fn polygon(at: Point, corners: &[(i32, i32)]) -> Path {
 }
 
 /// The sign of a kind: crossed bayonets, a single sabre, a cannonball; with a sabre too for horse artillery.
-fn sign(at: Point, kind: Kind, horse: bool) -> Vec<Shape> {
+fn kind_symbol(at: Point, kind: Kind, horse: bool) -> Vec<Shape> {
     let sabre = || Path::line(&[at.by(-60, 46), at.by(60, -46)]);
     let mut shapes = vec![Shape::rect("kind-box", at.by(-66, -52), 132, 104)];
     match kind {
@@ -119,7 +119,7 @@ fn sign(at: Point, kind: Kind, horse: bool) -> Vec<Shape> {
 }
 
 /// What a counter has in short, and what it stands for.
-pub const SHORT: [(&str, &str); 5] = [
+pub const ABBREVIATIONS: [(&str, &str); 5] = [
     ("Pennsylvania", "Penn."),
     ("New York", "N.Y."),
     ("North Carolina", "N. Car."),
@@ -130,9 +130,9 @@ pub const SHORT: [(&str, &str); 5] = [
 /// A unit's name as a counter has room for it: without its kind, which the sign tells, and with what is often written
 /// in short in short: `8 Penn.` Of a longer one in another pack the longest of its words is cut.
 pub fn short(name: &str) -> String {
-    let told = |word: &&str| !["Infantry", "Artillery", "Cavalry", "Horse", "(reduced)"].contains(word);
-    let mut name = name.split_whitespace().filter(told).collect::<Vec<_>>().join(" ");
-    for (long, short) in SHORT {
+    let kept = |word: &&str| !["Infantry", "Artillery", "Cavalry", "Horse", "(reduced)"].contains(word);
+    let mut name = name.split_whitespace().filter(kept).collect::<Vec<_>>().join(" ");
+    for (long, short) in ABBREVIATIONS {
         name = name.replace(long, short);
     }
     let mut words: Vec<(String, bool)> = name.split(' ').map(|word| (word.to_owned(), false)).collect();

@@ -7,7 +7,7 @@ use crate::report::svg::Point;
 /// How far apart the places are that are tried.
 const STEP: i32 = 70;
 /// The least way from the outline.
-const AWAY: i32 = 45;
+const MIN_EDGE_DISTANCE: i32 = 45;
 
 /// A rectangle of the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Rect {
 
 impl Rect {
     /// The rectangle of a width and height with its middle at a point.
-    pub fn about(middle: Point, width: i32, height: i32) -> Rect {
+    pub fn centered_at(middle: Point, width: i32, height: i32) -> Rect {
         let from = middle.by(-width / 2, -height / 2);
         Rect { from, to: from.by(width, height) }
     }
@@ -36,12 +36,12 @@ impl Rect {
     }
 
     /// The same, so much larger on every side.
-    pub fn wider(self, by: i32) -> Rect {
+    pub fn expanded(self, by: i32) -> Rect {
         Rect { from: self.from.by(-by, -by), to: self.to.by(by, by) }
     }
 
     /// Whether the other lies in it.
-    pub fn holds(self, other: Rect) -> bool {
+    pub fn contains(self, other: Rect) -> bool {
         self.from.x <= other.from.x && self.from.y <= other.from.y && self.to.x >= other.to.x && self.to.y >= other.to.y
     }
 
@@ -51,7 +51,7 @@ impl Rect {
     }
 
     /// Whether a straight line touches it.
-    pub fn meets(self, [a, b]: [Point; 2]) -> bool {
+    pub fn touches_line(self, [a, b]: [Point; 2]) -> bool {
         let apart = a.x.max(b.x) < self.from.x
             || a.x.min(b.x) > self.to.x
             || a.y.max(b.y) < self.from.y
@@ -88,12 +88,12 @@ impl FreeSpace {
     }
 
     /// Marks a rectangle as occupied.
-    pub fn take(&mut self, rect: Rect) {
+    pub fn occupy(&mut self, rect: Rect) {
         self.taken.push(rect);
     }
 
-    /// A line from which [`FreeSpace::clear`] keeps away.
-    pub fn cross(&mut self, line: [Point; 2]) {
+    /// A line from which [`FreeSpace::find_off_lines`] keeps away.
+    pub fn avoid_line(&mut self, line: [Point; 2]) {
         self.lines.push(line);
     }
 
@@ -103,8 +103,8 @@ impl FreeSpace {
     }
 
     /// The same off the lines that cross the area.
-    pub fn clear(&self, width: i32, height: i32, near: Point) -> Option<Rect> {
-        self.search(width, height, near, |rect| !self.lines.iter().any(|line| rect.meets(*line)))
+    pub fn find_off_lines(&self, width: i32, height: i32, near: Point) -> Option<Rect> {
+        self.search(width, height, near, |rect| !self.lines.iter().any(|line| rect.touches_line(*line)))
     }
 
     fn search(&self, width: i32, height: i32, near: Point, also: impl Fn(Rect) -> bool) -> Option<Rect> {
@@ -120,7 +120,7 @@ impl FreeSpace {
                 if best.is_some_and(|(least, _)| least <= far) {
                     continue;
                 }
-                let rect = Rect::about(near.by(across * STEP, down * STEP), width, height);
+                let rect = Rect::centered_at(near.by(across * STEP, down * STEP), width, height);
                 if self.has_room(rect) && also(rect) {
                     best = Some((far, rect));
                 }
@@ -130,9 +130,9 @@ impl FreeSpace {
     }
 
     fn has_room(&self, rect: Rect) -> bool {
-        let (wide, middle) = (rect.wider(AWAY), rect.middle());
+        let (wide, middle) = (rect.expanded(MIN_EDGE_DISTANCE), rect.middle());
         !self.taken.iter().any(|taken| taken.overlaps(rect))
-            && !self.sides.iter().any(|side| wide.meets(*side))
+            && !self.sides.iter().any(|side| wide.touches_line(*side))
             && contains(&self.outline, (middle.x, middle.y))
     }
 }

@@ -7,10 +7,10 @@ use super::free_space::Rect;
 
 /// How far apart the places are that are tried, how far away they are tried, and the least room between two labels.
 const STEP: i32 = 60;
-const REACH: i32 = 36;
-const APART: i32 = 24;
+const MAX_STEPS: i32 = 36;
+const MIN_GAP: i32 = 24;
 /// A place outside of the area counts as so much farther away, in squares of a tenth of a pixel.
-const OUTSIDE: i64 = 900_000;
+const OUTSIDE_PENALTY: i64 = 900_000;
 
 /// The rectangles on a sheet that are already occupied.
 #[derive(Clone, Debug)]
@@ -26,22 +26,22 @@ impl LabelPlacer {
     }
 
     /// Marks a rectangle as occupied.
-    pub fn take(&mut self, rect: Rect) {
+    pub fn occupy(&mut self, rect: Rect) {
         self.taken.push(rect);
     }
 
     /// The nearest free place to a point for a label of that size, on the sheet and clear of all others, preferably
     /// within the outline; it is then marked as occupied. If there is none, the label is put at the point.
-    pub fn put(&mut self, near: Point, (width, height): (i32, i32), outline: &[Point]) -> Rect {
+    pub fn place(&mut self, near: Point, (width, height): (i32, i32), outline: &[Point]) -> Rect {
         let outline: Vec<(i32, i32)> = outline.iter().map(|at| (at.x, at.y)).collect();
         let mut best: Option<(i64, Rect)> = None;
         // Square by square from the point outward, until none farther out can be nearer.
-        for out in 0..=REACH {
+        for out in 0..=MAX_STEPS {
             let least = i64::from(out * STEP) * i64::from(out * STEP);
             if best.is_some_and(|(found, _)| found <= least) {
                 break;
             }
-            for (across, down) in around(out) {
+            for (across, down) in ring_offsets(out) {
                 let (x, y) = (across * STEP, down * STEP);
                 let mut far = i64::from(x) * i64::from(x) + i64::from(y) * i64::from(y);
                 if best.is_some_and(|(least, _)| least <= far) {
@@ -49,28 +49,28 @@ impl LabelPlacer {
                 }
                 let middle = near.by(x, y);
                 if !contains(&outline, (middle.x, middle.y)) {
-                    far += OUTSIDE;
+                    far += OUTSIDE_PENALTY;
                 }
-                let rect = Rect::about(middle, width, height);
+                let rect = Rect::centered_at(middle, width, height);
                 if best.is_none_or(|(least, _)| far < least) && self.has_room(rect) {
                     best = Some((far, rect));
                 }
             }
         }
-        let rect = best.map_or_else(|| Rect::about(near, width, height), |(_, rect)| rect);
-        self.take(rect);
+        let rect = best.map_or_else(|| Rect::centered_at(near, width, height), |(_, rect)| rect);
+        self.occupy(rect);
         rect
     }
 
     fn has_room(&self, rect: Rect) -> bool {
-        let wide = rect.wider(APART);
-        let sheet = Rect::about(Point { x: self.size.0 / 2, y: self.size.1 / 2 }, self.size.0, self.size.1);
-        sheet.holds(rect) && !self.taken.iter().any(|taken| taken.overlaps(wide))
+        let wide = rect.expanded(MIN_GAP);
+        let sheet = Rect::centered_at(Point { x: self.size.0 / 2, y: self.size.1 / 2 }, self.size.0, self.size.1);
+        sheet.contains(rect) && !self.taken.iter().any(|taken| taken.overlaps(wide))
     }
 }
 
 /// The steps across and down to the places on the edge of a square about a point.
-fn around(out: i32) -> impl Iterator<Item = (i32, i32)> {
+fn ring_offsets(out: i32) -> impl Iterator<Item = (i32, i32)> {
     (-out..=out).flat_map(move |down| {
         let all = down.abs() == out;
         (-out..=out).filter(move |across| all || across.abs() == out).map(move |across| (across, down))

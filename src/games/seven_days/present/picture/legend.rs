@@ -127,7 +127,7 @@ fn entries() -> Vec<Entry> {
         // Without a description: the area in a legend is not a real one.
         sign(move |at| base_map::badge(at, &data).into_iter().map(|shape| Shape { title: None, ..shape }).collect())
     };
-    let bridge = |state| sign(move |at| base_map::holder(at, state));
+    let bridge = |state| sign(move |at| base_map::holder_mark(at, state));
     let trench = |side| sign(move |at| markers::trench(at, Works { side, level: 2 }));
     let way = |side, way| {
         sign(move |at| {
@@ -173,7 +173,7 @@ fn entries() -> Vec<Entry> {
         ("trench", trench(Side::Confederate), "Confederate entrenchment"),
         ("union-sum confederate-sum", sign(sum), "stack: number of units"),
         ("canvas", sign(markers::wagon), "Union Supply Train"),
-        ("ball", sign(markers::balls), "Union Siege Guns (16.2)"),
+        ("ball", sign(markers::cannonballs), "Union Siege Guns (16.2)"),
         ("gunboat", sign(markers::gunboat), "area supported by gunboats (15.6)"),
         ("union-way", way(Side::Union, MovementKind::March), "Union march"),
         ("confederate-way", way(Side::Confederate, MovementKind::March), "Confederate march"),

@@ -11,19 +11,19 @@ use crate::pack::{AreaData, Side};
 use crate::position::ledger::{Game, Train, Works};
 
 /// Takes the places of these marks in an area.
-pub fn take(scene: &Scene, game: &Game, data: &AreaData, room: &mut FreeSpace) {
+pub fn occupy_places(scene: &Scene, game: &Game, data: &AreaData, room: &mut FreeSpace) {
     let at = scene.centre(data.id);
     if game.works.contains_key(&data.id) {
-        room.take(super::names::mark_room(at, false));
+        room.occupy(super::names::mark_room(at, false));
     }
     if game.train == Train::At(data.id) {
-        room.take(super::names::mark_room(at, true));
+        room.occupy(super::names::mark_room(at, true));
     }
     if game.siege_guns == Some(data.id) {
-        room.take(Rect::about(guns_place(at), 220, 200));
+        room.occupy(Rect::centered_at(guns_place(at), 220, 200));
     }
-    if reach(scene, game, data).is_some() {
-        room.take(Rect::about(ship_place(at), 300, 180));
+    if gunboat_effect(scene, game, data).is_some() {
+        room.occupy(Rect::centered_at(ship_place(at), 300, 180));
     }
 }
 
@@ -49,12 +49,12 @@ pub fn works(scene: &Scene, game: &Game) -> Vec<Shape> {
     for data in scene.areas() {
         let Some(works) = game.works.get(&data.id) else { continue };
         let at = scene.centre(data.id).by(-BADGE - 215, 0);
-        let said = format!(
+        let title = format!(
             "{} in {}",
             vocabulary::capital(&vocabulary::works(*works)),
             vocabulary::place(&scene.rules.pack, data.id)
         );
-        shapes.push(Shape::new("trench", Form::Group(trench(at, *works))).titled(said));
+        shapes.push(Shape::new("trench", Form::Group(trench(at, *works))).titled(title));
     }
     shapes
 }
@@ -86,7 +86,7 @@ fn ship_place(at: Point) -> Point {
 }
 
 /// What the gunboats do in an area: nothing out of their reach, and without the rule of 15.6.
-fn reach(scene: &Scene, game: &Game, data: &AreaData) -> Option<&'static str> {
+fn gunboat_effect(scene: &Scene, game: &Game, data: &AreaData) -> Option<&'static str> {
     let landing = || scene.rules.scenario(game).is_some_and(|scenario| scenario.train == data.id);
     match game.options.gunboats {
         true if data.james => Some("The gunboats: +1 to a Union attack on the area, and to its Union defense"),
@@ -96,21 +96,23 @@ fn reach(scene: &Scene, game: &Game, data: &AreaData) -> Option<&'static str> {
 }
 
 /// The Supply Train and the Siege Guns, right of the badges; left of them the gunboats where they reach.
-pub fn stores(scene: &Scene, game: &Game) -> Vec<Shape> {
+pub fn supply_train_and_guns(scene: &Scene, game: &Game) -> Vec<Shape> {
     let mut shapes = Vec::new();
     if let Train::At(area) = game.train
-        && scene.holds(area)
+        && scene.is_visible(area)
     {
         let at = scene.centre(area).by(BADGE + 230, 0);
         shapes.push(Shape::new("store", Form::Group(wagon(at))).titled("The Union Supply Train"));
     }
-    if let Some(area) = game.siege_guns.filter(|area| scene.holds(*area)) {
-        shapes.push(Shape::new("store", Form::Group(balls(guns_place(scene.centre(area))))).titled("The Siege Guns"));
+    if let Some(area) = game.siege_guns.filter(|area| scene.is_visible(*area)) {
+        shapes.push(
+            Shape::new("store", Form::Group(cannonballs(guns_place(scene.centre(area))))).titled("The Siege Guns"),
+        );
     }
     for data in scene.areas() {
-        let Some(said) = reach(scene, game, data) else { continue };
+        let Some(title) = gunboat_effect(scene, game, data) else { continue };
         let ship = gunboat(ship_place(scene.centre(data.id)));
-        shapes.push(Shape::new("store", Form::Group(ship)).titled(said));
+        shapes.push(Shape::new("store", Form::Group(ship)).titled(title));
     }
     shapes
 }
@@ -128,11 +130,11 @@ pub fn gunboat(at: Point) -> Vec<Shape> {
 
 /// A wagon.
 pub fn wagon(at: Point) -> Vec<Shape> {
-    wagon_of(at, 100)
+    scaled_wagon(at, 100)
 }
 
 /// The same of a size in hundredths.
-pub fn wagon_of(at: Point, hundredths: i32) -> Vec<Shape> {
+pub fn scaled_wagon(at: Point, hundredths: i32) -> Vec<Shape> {
     let by = |x: i32, y: i32| at.by(x * hundredths / 100, y * hundredths / 100);
     let cover = [by(-130, 20), by(-110, -90), by(110, -90), by(130, 20)];
     let wheel = |x: i32| Shape::circle("wheel", by(x, 50), 42 * hundredths / 100);
@@ -140,6 +142,6 @@ pub fn wagon_of(at: Point, hundredths: i32) -> Vec<Shape> {
 }
 
 /// Cannonballs.
-pub fn balls(at: Point) -> Vec<Shape> {
+pub fn cannonballs(at: Point) -> Vec<Shape> {
     [(-50, 30), (50, 30), (0, -50)].map(|(x, y)| Shape::circle("ball", at.by(x, y), 50)).to_vec()
 }

@@ -64,7 +64,7 @@ impl<'a> Scene<'a> {
     /// # Errors
     /// The areas of the pack cannot be drawn as polygons.
     fn new(rules: &'a SevenDays, areas: SortedSet<Area>) -> Result<Scene<'a>, Problem> {
-        let mut scene = Scene::bare(rules, areas)?;
+        let mut scene = Scene::without_names(rules, areas)?;
         scene.names = scene.areas().map(|data| (data.id, names::place(&scene, data))).collect();
         Ok(scene)
     }
@@ -73,7 +73,7 @@ impl<'a> Scene<'a> {
     ///
     /// # Errors
     /// The areas of the pack cannot be drawn as polygons.
-    fn bare(rules: &'a SevenDays, areas: SortedSet<Area>) -> Result<Scene<'a>, Problem> {
+    fn without_names(rules: &'a SevenDays, areas: SortedSet<Area>) -> Result<Scene<'a>, Problem> {
         let map = &rules.pack.map;
         let at = map.areas.iter().map(|(area, data)| (*area, data.at)).collect();
         let pairs: Vec<(Area, Area)> = map.boundaries.iter().map(|boundary| boundary.areas.into()).collect();
@@ -90,7 +90,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The whole map.
-    pub fn whole(rules: &'a SevenDays) -> Result<Scene<'a>, Problem> {
+    pub fn full_map(rules: &'a SevenDays) -> Result<Scene<'a>, Problem> {
         Scene::new(rules, rules.pack.map.areas.keys().copied().collect())
     }
 
@@ -104,7 +104,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether an area is visible.
-    fn holds(&self, area: Area) -> bool {
+    fn is_visible(&self, area: Area) -> bool {
         self.areas.contains(&area)
     }
 
@@ -130,7 +130,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether an area has much more space below its middle than above.
-    fn lies_high(&self, area: Area) -> bool {
+    fn has_room_below(&self, area: Area) -> bool {
         let (at, corners) = (self.centre(area), self.corners(area));
         let above = corners.iter().map(|corner| at.y - corner.y).max().unwrap_or(0);
         let below = corners.iter().map(|corner| corner.y - at.y).max().unwrap_or(0);
@@ -162,13 +162,13 @@ pub fn draw(rules: &SevenDays, game: &Game, view: &MapView, tracks: Option<&Trac
     let scene = Scene::new(rules, areas)?;
     let title = show::map_title(view).replacen("The map", "The Seven Days", 1);
     let subtitle = format!("{}. {}", report::title(rules, game), report::standing(rules, game).join(" "));
-    Ok(finish(&scene, Sheet { title, subtitle, zoom, detail: view.detail() }, Some((game, tracks))))
+    Ok(assemble(&scene, Sheet { title, subtitle, zoom, detail: view.detail() }, Some((game, tracks))))
 }
 
 /// The areas where something happened, and their neighbours.
 fn neighbourhood(rules: &SevenDays, tracks: &Tracks) -> SortedSet<Area> {
     let areas = tracks.areas();
-    let beside: Vec<Area> = areas.iter().flat_map(|area| rules.pack.map.beside(*area)).collect();
+    let beside: Vec<Area> = areas.iter().flat_map(|area| rules.pack.map.bordering(*area)).collect();
     areas.into_iter().chain(beside).collect()
 }
 
@@ -177,15 +177,15 @@ fn neighbourhood(rules: &SevenDays, tracks: &Tracks) -> SortedSet<Area> {
 /// # Errors
 /// The areas of the pack cannot be drawn.
 pub fn board(rules: &SevenDays) -> Result<Drawing, Problem> {
-    let scene = Scene::whole(rules)?;
+    let scene = Scene::full_map(rules)?;
     let subtitle = "June 26 to July 2, 1862.".to_owned();
-    Ok(finish(&scene, Sheet { title: "The Seven Days".to_owned(), subtitle, zoom: 75, detail: Near }, None))
+    Ok(assemble(&scene, Sheet { title: "The Seven Days".to_owned(), subtitle, zoom: 75, detail: Near }, None))
 }
 
 /// The pieces on the board, and the events of the step.
 pub fn pieces(rules: &SevenDays, game: &Game, tracks: Option<&Tracks>) -> Pieces {
-    let Ok(scene) = Scene::whole(rules) else { return Pieces::default() };
-    layers::pieces(LAYERS, changing(&scene, game, tracks), tracks.and_then(|tracks| focus(&scene, tracks)))
+    let Ok(scene) = Scene::full_map(rules) else { return Pieces::default() };
+    layers::pieces(LAYERS, changing_layers(&scene, game, tracks), tracks.and_then(|tracks| focus(&scene, tracks)))
 }
 
 /// The part of the sheet that a step was about; `None` if nothing happened anywhere.
@@ -195,10 +195,10 @@ fn focus(scene: &Scene, tracks: &Tracks) -> Option<(Point, Point)> {
 }
 
 /// The middles of the areas on the board.
-pub fn spots(rules: &SevenDays) -> SortedMap<Area, Point> {
+pub fn area_centres(rules: &SevenDays) -> SortedMap<Area, Point> {
     let middle = |scene: &Scene| scene.areas.iter().map(|area| (*area, scene.centre(*area))).collect();
     let areas = rules.pack.map.areas.keys().copied().collect();
-    Scene::bare(rules, areas).map_or_else(|_| SortedMap::new(), |scene| middle(&scene))
+    Scene::without_names(rules, areas).map_or_else(|_| SortedMap::new(), |scene| middle(&scene))
 }
 
 /// What stands above a map, and how large it is shown.
@@ -242,7 +242,7 @@ pub const LAYERS: layers::Order = &[
 ];
 
 /// The pieces in a position, and what happened in a step.
-fn changing(scene: &Scene, game: &Game, tracks: Option<&Tracks>) -> Vec<(&'static str, Vec<Shape>)> {
+fn changing_layers(scene: &Scene, game: &Game, tracks: Option<&Tracks>) -> Vec<(&'static str, Vec<Shape>)> {
     let (forces, leaders) = stacks::stacks(scene, game);
     let small_scale::SmallScaleLayers { cards, clashes } = small_scale::position(scene, game, tracks);
     vec![
@@ -255,7 +255,7 @@ fn changing(scene: &Scene, game: &Game, tracks: Option<&Tracks>) -> Vec<(&'stati
         ("stacks", stacks::summed(scene, game)),
         ("leaders", leaders),
         ("forces", forces),
-        ("stores", markers::stores(scene, game)),
+        ("stores", markers::supply_train_and_guns(scene, game)),
         ("tracks", tracks::tracks(scene, game)),
         ("moves", tracks.map(|tracks| moves::movements(scene, tracks)).unwrap_or_default()),
         ("combats", tracks.map(|tracks| moves::marks(scene, tracks)).unwrap_or_default()),
@@ -263,16 +263,16 @@ fn changing(scene: &Scene, game: &Game, tracks: Option<&Tracks>) -> Vec<(&'stati
 }
 
 /// Puts a drawing together. Without a position it is a board.
-fn finish(scene: &Scene, sheet: Sheet, position: Option<(&Game, Option<&Tracks>)>) -> Drawing {
+fn assemble(scene: &Scene, sheet: Sheet, position: Option<(&Game, Option<&Tracks>)>) -> Drawing {
     let Sheet { title, subtitle, zoom, detail } = sheet;
     let below = tracks::height(scene);
     let mut layers = SortedMap::from([
         ("ground", base_map::areas(scene)),
-        ("open-lines", base_map::lines(scene)),
-        ("waters", base_map::waters(scene)),
+        ("open-lines", base_map::land_boundaries(scene)),
+        ("waters", base_map::water_boundaries(scene)),
         ("coast", base_map::coast(scene)),
         ("roads", base_map::roads(scene)),
-        ("spans", base_map::spans(scene)),
+        ("spans", base_map::bridge_rails(scene)),
         ("river-names", river_names::names(scene)),
         ("names", names::names(scene)),
         ("badges", base_map::badges(scene)),
@@ -282,7 +282,7 @@ fn finish(scene: &Scene, sheet: Sheet, position: Option<(&Game, Option<&Tracks>)
     let seen = position.map(|(game, tracks)| {
         // Each area is drawn in the style of the side that controls it.
         layers.remove("ground");
-        layers.extend(changing(scene, game, tracks));
+        layers.extend(changing_layers(scene, game, tracks));
         let shown = LAYERS.iter().filter(|(.., details)| details.hold(detail));
         svg::classes(shown.flat_map(|(class, ..)| layers.get(class).into_iter().flatten()))
     });

@@ -19,7 +19,7 @@ use crate::pack::Side;
 const ASIDE: i32 = 70;
 const LANE: i32 = 110;
 /// The most ways beside each other; the next ones lie on the last.
-const LANES: i32 = 3;
+const MAX_LANES: i32 = 3;
 const ARROW: Arrow = Arrow { begin: 290, end: 290, head: 220, broad: 120, into: 30, bend: 60 };
 
 /// The ways, the first below.
@@ -27,17 +27,17 @@ pub fn movements(scene: &Scene, tracks: &Tracks) -> Vec<Shape> {
     let mut taken: SortedMap<(Area, Area), i32> = SortedMap::new();
     let mut shapes = Vec::new();
     for course in &tracks.movements {
-        if !course.path.iter().any(|area| scene.holds(*area)) {
+        if !course.path.iter().any(|area| scene.is_visible(*area)) {
             continue;
         }
         let steps = || course.path.windows(2).map(|pair| (pair[0], pair[1]));
         let lane = steps().filter_map(|step| taken.get(&step)).max().copied().unwrap_or(0);
         steps().for_each(|step| {
-            taken.insert(step, (lane + 1).min(LANES - 1));
+            taken.insert(step, (lane + 1).min(MAX_LANES - 1));
         });
         let drawn = arrow(scene, course, ASIDE + LANE * lane);
         if !drawn.is_empty() {
-            shapes.push(Shape::new("course", Form::Group(drawn)).titled(told(scene, course)));
+            shapes.push(Shape::new("course", Form::Group(drawn)).titled(movement_title(scene, course)));
         }
     }
     shapes
@@ -56,9 +56,9 @@ fn through(scene: &Scene, path: &[Area]) -> Vec<Point> {
 }
 
 /// The description of a way.
-fn told(scene: &Scene, course: &Movement) -> String {
+fn movement_title(scene: &Scene, course: &Movement) -> String {
     let pack = &scene.rules.pack;
-    let who = vocabulary::list(course.who.iter().map(|id| vocabulary::anybody(pack, id)), "and");
+    let who = vocabulary::list(course.who.iter().map(|id| vocabulary::unit_or_leader(pack, id)), "and");
     let ends =
         [course.path.first(), course.path.last()].into_iter().flatten().map(|area| vocabulary::place(pack, *area));
     format!("{}, {}: {who}, {}", course.side.title(), course.way.word(), ends.collect::<Vec<_>>().join(" to "))
@@ -94,12 +94,12 @@ pub fn drawn(side: Side, way: MovementKind, path: &Path, head: Option<[Point; 3]
 pub fn marks(scene: &Scene, tracks: &Tracks) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for Mark { area, sign } in &tracks.marks {
-        if !scene.holds(*area) {
+        if !scene.is_visible(*area) {
             continue;
         }
         let at = scene.centre(*area);
         let place = vocabulary::place(&scene.rules.pack, *area);
-        let said = match sign {
+        let title = match sign {
             MarkKind::Assault(n, side, fate) => {
                 let by = side.map_or(String::new(), |side| format!(" of {}", vocabulary::side(side)));
                 let ended = match fate {
@@ -113,7 +113,7 @@ pub fn marks(scene: &Scene, tracks: &Tracks) -> Vec<Shape> {
             MarkKind::Taken(side) => format!("{place} comes under {} control", side.title()),
             MarkKind::Arrived(side) => format!("{} forces arrive in {place}", side.title()),
         };
-        shapes.push(Shape::new("event", Form::Group(drawn_sign(at, *sign))).titled(said));
+        shapes.push(Shape::new("event", Form::Group(drawn_sign(at, *sign))).titled(title));
     }
     shapes
 }

@@ -13,7 +13,7 @@ use crate::pack::AreaData;
 const LINE: i32 = 165;
 const LETTERS: i32 = 155;
 /// How far a name may stand from the middle of its area so that no road is below it.
-const FAR: i32 = 950;
+const MAX_NAME_DISTANCE: i32 = 950;
 /// About the size of a mark beside a badge: an entrenchment, the Supply Train.
 const MARK: (i32, i32) = (340, 200);
 
@@ -26,27 +26,27 @@ pub struct Name {
 /// Where the badge of an area is.
 pub fn badge_room(at: Point, victory: bool) -> Rect {
     let side = 2 * (BADGE + if victory { 75 } else { 20 });
-    Rect::about(at, side, side)
+    Rect::centered_at(at, side, side)
 }
 
 /// Where the mark left of a badge is, or right of it.
 pub fn mark_room(at: Point, right: bool) -> Rect {
     let aside = BADGE + 225;
-    Rect::about(at.by(if right { aside } else { -aside }, 0), MARK.0, MARK.1)
+    Rect::centered_at(at.by(if right { aside } else { -aside }, 0), MARK.0, MARK.1)
 }
 
 /// An area with its badge and its bridges, and the roads across it.
-pub fn room(scene: &Scene, data: &AreaData) -> FreeSpace {
+pub fn free_space(scene: &Scene, data: &AreaData) -> FreeSpace {
     let (area, at) = (data.id, scene.centre(data.id));
     let mut room = FreeSpace::new(&scene.corners(area));
-    room.take(badge_room(at, data.victory));
+    room.occupy(badge_room(at, data.victory));
     for boundary in scene.map().boundaries.iter().filter(|boundary| boundary.areas.contains(&area)) {
         let over = crossing(scene, boundary);
         if boundary.road {
-            room.cross([at, over]);
+            room.avoid_line([at, over]);
         }
         if boundary.bridge.is_some() {
-            room.take(Rect::about(over, 270, 270));
+            room.occupy(Rect::centered_at(over, 270, 270));
         }
     }
     room
@@ -54,19 +54,19 @@ pub fn room(scene: &Scene, data: &AreaData) -> FreeSpace {
 
 /// The name of an area: above or below its badge, or as near as it has room and no road is struck through it.
 pub fn place(scene: &Scene, data: &AreaData) -> Name {
-    let lines = broken(&data.name);
+    let lines = split_lines(&data.name);
     let width = lines.iter().map(|line| width(line, LETTERS)).max().unwrap_or(0);
     let height = i32::try_from(lines.len()).unwrap_or(1) * LINE;
     let at = scene.centre(data.id);
-    let mut room = room(scene, data);
-    room.take(mark_room(at, false));
-    room.take(mark_room(at, true));
+    let mut room = free_space(scene, data);
+    room.occupy(mark_room(at, false));
+    room.occupy(mark_room(at, true));
     let down = BADGE + 40 + if data.victory { 50 } else { 0 } + height / 2;
     // On the narrower side, so that those who come have the wider one.
-    let wanted = at.by(0, if scene.lies_high(data.id) { -down } else { down });
-    let near = |rect: &Rect| crate::report::svg::arrows::distance(rect.middle(), at) <= FAR;
-    let found = room.clear(width, height, wanted).filter(near).or_else(|| room.find(width, height, wanted));
-    Name { lines, rect: found.unwrap_or_else(|| Rect::about(wanted, width, height)) }
+    let wanted = at.by(0, if scene.has_room_below(data.id) { -down } else { down });
+    let near = |rect: &Rect| crate::report::svg::arrows::distance(rect.middle(), at) <= MAX_NAME_DISTANCE;
+    let found = room.find_off_lines(width, height, wanted).filter(near).or_else(|| room.find(width, height, wanted));
+    Name { lines, rect: found.unwrap_or_else(|| Rect::centered_at(wanted, width, height)) }
 }
 
 /// The names.
@@ -84,12 +84,12 @@ pub fn names(scene: &Scene) -> Vec<Shape> {
 }
 
 /// Where the name of an area stands.
-pub fn taken(scene: &Scene, area: Area) -> Option<Rect> {
+pub fn name_rect(scene: &Scene, area: Area) -> Option<Rect> {
     scene.name(area).map(|name| name.rect)
 }
 
 /// A name in lines of about equal length, if it is a long one.
-pub fn broken(name: &str) -> Vec<String> {
+pub fn split_lines(name: &str) -> Vec<String> {
     const LONG: usize = 13;
     let letters = name.chars().count();
     if letters <= LONG {

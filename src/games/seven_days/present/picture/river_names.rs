@@ -47,7 +47,7 @@ pub fn names(scene: &Scene) -> Vec<Shape> {
 /// The straight parts of a boundary, if it is Major Water and to be seen.
 fn water(scene: &Scene, a: Area, b: Area) -> Vec<[Point; 2]> {
     let major = scene.map().boundary(a, b).is_some_and(|boundary| boundary.water == Water::Major);
-    let seen = scene.holds(a) && scene.holds(b);
+    let seen = scene.is_visible(a) && scene.is_visible(b);
     if major && seen { parts(&scene.between(a, b)) } else { Vec::new() }
 }
 

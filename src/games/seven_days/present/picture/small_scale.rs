@@ -52,15 +52,15 @@ fn towns<'a>(scene: &Scene<'a>) -> (Vec<Town<'a>>, LabelPlacer) {
     let mut named: Vec<&AreaData> = scene.areas().filter(|data| data.victory || fought.contains(&data.id)).collect();
     named.sort_by_key(|data| (!data.victory, data.id));
     for data in &named {
-        places.take(Rect::about(scene.centre(data.id), 2 * radius(data), 2 * radius(data)));
+        places.occupy(Rect::centered_at(scene.centre(data.id), 2 * radius(data), 2 * radius(data)));
     }
     let mut towns = Vec::new();
     for data in named {
-        let lines = names::broken(&data.name);
+        let lines = names::split_lines(&data.name);
         let wide = lines.iter().map(|line| width(line, TOWN)).max().unwrap_or(0);
         let high = i32::try_from(lines.len()).unwrap_or(1) * ROW;
         let near = scene.centre(data.id).by(0, -radius(data) - high / 2 - 30);
-        let rect = places.put(near, (wide, high), &scene.corners(data.id));
+        let rect = places.place(near, (wide, high), &scene.corners(data.id));
         towns.push(Town { data, lines, rect });
     }
     (towns, places)
@@ -103,15 +103,15 @@ pub fn position(scene: &Scene, game: &Game, tracks: Option<&Tracks>) -> SmallSca
     let mut places = towns(scene).1;
     let mut afar = SmallScaleLayers { cards: Vec::new(), clashes: Vec::new() };
     if let Train::At(area) = game.train
-        && scene.holds(area)
+        && scene.is_visible(area)
     {
-        let rect = places.put(scene.centre(area).by(RING + 300, 0), (560, 400), &scene.corners(area));
-        let parts = markers::wagon_of(rect.middle(), 200);
+        let rect = places.place(scene.centre(area).by(RING + 300, 0), (560, 400), &scene.corners(area));
+        let parts = markers::scaled_wagon(rect.middle(), 200);
         afar.cards.push(Shape::new("store", Form::Group(parts)).titled("The Union Supply Train"));
     }
-    for mark in tracks.iter().flat_map(|tracks| &tracks.marks).filter(|mark| scene.holds(mark.area)) {
+    for mark in tracks.iter().flat_map(|tracks| &tracks.marks).filter(|mark| scene.is_visible(mark.area)) {
         if let MarkKind::Assault(n, _, fate) = mark.sign {
-            let rect = places.put(scene.centre(mark.area), (4 * BURST, 4 * BURST), &scene.corners(mark.area));
+            let rect = places.place(scene.centre(mark.area), (4 * BURST, 4 * BURST), &scene.corners(mark.area));
             let at = rect.middle();
             let words = format!("{n}{}", result(fate));
             afar.clashes.push(Shape::path("burst", burst_of(at, BURST)));
@@ -125,7 +125,7 @@ pub fn position(scene: &Scene, game: &Game, tracks: Option<&Tracks>) -> SmallSca
     // The largest have the first choice.
     cards.sort_by_key(|card| (std::cmp::Reverse(card.units), card.area));
     for card in cards {
-        let rect = places.put(card.wanted(scene), card.size(), &scene.corners(card.area));
+        let rect = places.place(card.wanted(scene), card.size(), &scene.corners(card.area));
         afar.cards.push(card.drawn(scene, rect));
     }
     afar
@@ -144,7 +144,7 @@ struct Card {
     side: Side,
     units: usize,
     lines: Vec<Line>,
-    said: String,
+    title: String,
 }
 
 /// How many units are Fresh and how many Exhausted: `4+2`.
@@ -162,7 +162,7 @@ impl Card {
         let mut left: Vec<(&Unit, &UnitState)> =
             game.units_at(pack, area, side).map(|(_, state, unit)| (unit, state)).collect();
         let units = left.len();
-        let said = format!(
+        let title = format!(
             "{} in {}: {}",
             side.title(),
             vocabulary::place(pack, area),
@@ -192,7 +192,7 @@ impl Card {
             let name = if lines.is_empty() { String::new() } else { "others".to_owned() };
             lines.push(Line { colour: None, name, strength: strength(&left) });
         }
-        Card { area, side, units, lines, said }
+        Card { area, side, units, lines, title }
     }
 
     /// The width and height.
@@ -248,6 +248,6 @@ impl Card {
                 ));
             }
         }
-        Shape::new("corps-card", Form::Group(parts)).titled(self.said.clone())
+        Shape::new("corps-card", Form::Group(parts)).titled(self.title.clone())
     }
 }

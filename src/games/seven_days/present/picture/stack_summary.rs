@@ -5,14 +5,14 @@ use crate::report::svg::{Path, Point, Shape};
 use crate::pack::Side;
 
 /// Half the width of such a counter, and half its height.
-const WIDE: i32 = 560;
-pub const HIGH: i32 = 190;
+const HALF_WIDTH: i32 = 560;
+pub const HALF_HEIGHT: i32 = 190;
 /// Where the number of units stands from its middle.
-pub const SUM: (i32, i32) = (220 - WIDE, 100);
+pub const SUM: (i32, i32) = (220 - HALF_WIDTH, 100);
 
 /// How large the counter is: nothing for leaders alone.
 pub fn size(units: usize) -> (i32, i32) {
-    if units == 0 { (0, 0) } else { (2 * WIDE, 2 * HIGH + 20) }
+    if units == 0 { (0, 0) } else { (2 * HALF_WIDTH, 2 * HALF_HEIGHT + 20) }
 }
 
 /// A counter with its middle at a point.
@@ -22,7 +22,7 @@ pub fn counter(at: Point, side: Side, fresh: usize, exhausted: usize) -> Vec<Sha
         Side::Confederate => ("confederate", 55),
     };
     let mut parts = vec![
-        Shape::path(format!("{name}-fresh"), Path::counter(at, (WIDE, HIGH), cut)),
+        Shape::path(format!("{name}-fresh"), Path::counter(at, (HALF_WIDTH, HALF_HEIGHT), cut)),
         Shape::text(format!("{name}-sum"), at.by(SUM.0, SUM.1), (fresh + exhausted).to_string()),
     ];
     let rows: Vec<String> = [(fresh, "Fresh"), (exhausted, "Exhausted")]

@@ -8,19 +8,19 @@ use crate::report::svg::{Form, Point, Shape};
 
 use super::super::vocabulary;
 use super::base_map::BADGE;
-use super::counters::{HIGH, PITCH, WIDE, colour, counter};
+use super::counters::{HALF_HEIGHT, HALF_WIDTH, PITCH, colour, counter};
 use super::free_space::{FreeSpace, Rect};
-use super::markers::{flag, take};
+use super::markers::{flag, occupy_places};
 use super::names;
 use super::{Scene, stack_summary};
 use crate::pack::{AreaData, Leader, Side, Unit};
 use crate::position::ledger::{Game, UnitState};
 
 /// A stack is at most this many counters wide.
-const ACROSS: usize = 5;
+const MAX_COLUMNS: usize = 5;
 /// How far the counters of a column lie apart: clear of each other, or so near that of the upper ones the names are
 /// left.
-const CLOSE: [i32; 3] = [PITCH.1, 168, 118];
+const COLUMN_SPACINGS: [i32; 3] = [PITCH.1, 168, 118];
 /// The height of a line of leaders.
 const LINE: i32 = 175;
 /// The size of the letters of a leader's name, of an Army Leader's, and the width of the bar and the flag before it.
@@ -67,12 +67,12 @@ pub fn stacks(scene: &Scene, game: &Game) -> (Vec<Shape>, Vec<Shape>) {
         let free = around(scene, game, data);
         // The nearer they lie together, the more have room: as far apart as both sides have it.
         let mut found: Vec<(Stack, StackLayout, Rect)> = Vec::new();
-        for tightest in 0..CLOSE.len() {
+        for tightest in 0..COLUMN_SPACINGS.len() {
             let mut room = free.clone();
             found.clear();
             for (stack, holds) in &sides {
-                let parts = stack.clone().placed(scene, data, *holds, &room, &CLOSE[tightest..]);
-                parts.iter().for_each(|(_, _, rect)| room.take(*rect));
+                let parts = stack.clone().placed(scene, data, *holds, &room, &COLUMN_SPACINGS[tightest..]);
+                parts.iter().for_each(|(_, _, rect)| room.occupy(*rect));
                 found.extend(parts);
             }
             if !found.iter().any(|(_, plan, _)| plan.summed) {
@@ -100,7 +100,7 @@ pub fn summed(scene: &Scene, game: &Game) -> Vec<Shape> {
             }
             let room = room.get_or_insert_with(|| around(scene, game, data));
             let (plan, rect) = stack.summed(scene, data, side == holder, room);
-            room.take(rect);
+            room.occupy(rect);
             shapes.extend(stack.summary(scene, data, rect));
             shapes.extend(stack.names(scene, &plan, rect));
         }
@@ -110,10 +110,10 @@ pub fn summed(scene: &Scene, game: &Game) -> Vec<Shape> {
 
 /// The room that an area has left.
 fn around(scene: &Scene, game: &Game, data: &AreaData) -> FreeSpace {
-    let mut room = names::room(scene, data);
-    take(scene, game, data, &mut room);
-    if let Some(rect) = names::taken(scene, data.id) {
-        room.take(rect);
+    let mut room = names::free_space(scene, data);
+    occupy_places(scene, game, data, &mut room);
+    if let Some(rect) = names::name_rect(scene, data.id) {
+        room.occupy(rect);
     }
     room
 }
@@ -156,7 +156,7 @@ impl<'a> Stack<'a> {
             .map_while(|stack| {
                 let find = |down: &i32| stack.find(scene, data, holder, &left, *down);
                 let (plan, rect) = close.iter().find_map(find)?;
-                left.take(rect);
+                left.occupy(rect);
                 Some((stack.clone(), plan, rect))
             })
             .collect();
@@ -191,7 +191,7 @@ impl<'a> Stack<'a> {
     /// Where it would rather stand: below the badge and the name if its side controls the area, else above.
     fn wanted(&self, scene: &Scene, data: &AreaData, holder: bool, plan: &StackLayout) -> Point {
         let at = scene.centre(data.id);
-        let name = names::taken(scene, data.id).filter(|rect| rect.top() > at.y);
+        let name = names::name_rect(scene, data.id).filter(|rect| rect.top() > at.y);
         let (below, above) = (name.map_or(at.y + BADGE + 40, Rect::bottom), at.y - BADGE - 60);
         let y = if holder { below + plan.height / 2 } else { above - plan.height / 2 };
         Point { x: at.x, y }
@@ -207,7 +207,7 @@ impl<'a> Stack<'a> {
         down: i32,
     ) -> Option<(StackLayout, Rect)> {
         let mut plans: Vec<StackLayout> =
-            (1..=self.units.len().clamp(1, ACROSS)).map(|columns| self.plan(columns, down)).collect();
+            (1..=self.units.len().clamp(1, MAX_COLUMNS)).map(|columns| self.plan(columns, down)).collect();
         plans.sort_by_key(|plan| (plan.width - plan.height * 3 / 2).abs());
         plans.into_iter().find_map(|plan| {
             let rect = room.find(plan.width, plan.height, self.wanted(scene, data, holder, &plan))?;
@@ -237,7 +237,7 @@ impl<'a> Stack<'a> {
         let within = |at: i32, length: i32, all: i32| at.clamp(length / 2, (all - length / 2).max(length / 2));
         let x = within(wanted.x, plan.width, scene.frame.width);
         let y = within(wanted.y, plan.height, scene.frame.height);
-        let rect = Rect::about(Point { x, y }, plan.width, plan.height);
+        let rect = Rect::centered_at(Point { x, y }, plan.width, plan.height);
         (plan, rect)
     }
 
@@ -267,7 +267,7 @@ impl<'a> Stack<'a> {
     fn plan(&self, columns: usize, down: i32) -> StackLayout {
         let rows = self.units.len().div_ceil(columns);
         let across = self.units.len().div_ceil(rows.max(1));
-        let counters = if across == 0 { 0 } else { size(across - 1) * PITCH.0 + 2 * WIDE };
+        let counters = if across == 0 { 0 } else { size(across - 1) * PITCH.0 + 2 * HALF_WIDTH };
         let widest = self.leaders.iter().map(|(leader, _)| wide_of(leader)).max().unwrap_or(0);
         let width = widest.max(counters);
         let lines = self.lines(width);
@@ -289,10 +289,10 @@ impl<'a> Stack<'a> {
             let clear = plan.down >= PITCH.1;
             let in_row = if clear { plan.columns.min(self.units.len() - row * plan.columns) } else { plan.columns };
             let left = rect.middle().x - size(in_row - 1) * PITCH.0 / 2;
-            let at = Point { x: left + size(column) * PITCH.0, y: rect.top() + HIGH + size(row) * plan.down };
+            let at = Point { x: left + size(column) * PITCH.0, y: rect.top() + HALF_HEIGHT + size(row) * plan.down };
             let colour = pack.forces.commands.get(&unit.command).map_or("", |command| command.colour.as_str());
             let condition = if state.exhausted { "Exhausted" } else { "Fresh" };
-            let said = format!(
+            let title = format!(
                 "{}: {}, {condition}, {}, in {}",
                 self.side.title(),
                 vocabulary::unit_with_factors(pack, &unit.id),
@@ -300,7 +300,7 @@ impl<'a> Stack<'a> {
                 vocabulary::place(pack, data.id)
             );
             let parts = counter(at, unit, colour, state.exhausted);
-            shapes.push(Shape::new("unit", Form::Group(parts)).titled(said));
+            shapes.push(Shape::new("unit", Form::Group(parts)).titled(title));
         }
         shapes
     }
@@ -309,10 +309,10 @@ impl<'a> Stack<'a> {
     fn summary(&self, scene: &Scene, data: &AreaData, rect: Rect) -> Option<Shape> {
         let exhausted = self.units.iter().filter(|(_, state)| state.exhausted).count();
         let fresh = self.units.len().checked_sub(exhausted).filter(|_| !self.units.is_empty())?;
-        let at = Point { x: rect.middle().x, y: rect.top() + stack_summary::HIGH };
+        let at = Point { x: rect.middle().x, y: rect.top() + stack_summary::HALF_HEIGHT };
         let names = vocabulary::units(&scene.rules.pack, self.units.iter().map(|(unit, _)| &unit.id));
-        let said = format!("{} in {}: {names}", self.side.title(), vocabulary::place(&scene.rules.pack, data.id));
-        Some(Shape::new("stack", Form::Group(stack_summary::counter(at, self.side, fresh, exhausted))).titled(said))
+        let title = format!("{} in {}: {names}", self.side.title(), vocabulary::place(&scene.rules.pack, data.id));
+        Some(Shape::new("stack", Form::Group(stack_summary::counter(at, self.side, fresh, exhausted))).titled(title))
     }
 
     /// The leaders, below the counters: a full flag is Active, an empty one Inactive.
@@ -333,7 +333,7 @@ impl<'a> Stack<'a> {
                     parts.push(Shape::rect(colour(&command.colour), foot.by(5, -90), 55, 110));
                 }
                 parts.push(Shape::text(format!("{class} rim"), middle, leader.name.clone()));
-                shapes.push(Shape::new("leader", Form::Group(parts)).titled(told(leader, inactive)));
+                shapes.push(Shape::new("leader", Form::Group(parts)).titled(leader_title(leader, inactive)));
                 left += wide_of(leader);
             }
         }
@@ -347,7 +347,7 @@ fn wide_of(leader: &Leader) -> i32 {
 }
 
 /// A leader in words.
-fn told(leader: &Leader, inactive: bool) -> String {
+fn leader_title(leader: &Leader, inactive: bool) -> String {
     let state = if inactive { "Inactive" } else { "Active" };
     match leader.is_army() {
         true => format!("{}, {} Army Leader, {state}", leader.name, leader.side.title()),

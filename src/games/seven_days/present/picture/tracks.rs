@@ -4,7 +4,7 @@ use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::super::{statistics, vocabulary};
 use super::Scene;
-use super::base_map::holder;
+use super::base_map::holder_mark;
 use super::markers::wagon;
 use super::victory;
 use crate::pack::BridgeState;
@@ -14,7 +14,7 @@ use crate::position::ledger::{Advantage, Game, Phase, Train, Weather};
 /// The width of a day's box and of an impulse's, and the height of both.
 const DAY: i32 = 1000;
 const BOX: i32 = 700;
-const TALL: i32 = 520;
+const BOX_HEIGHT: i32 = 520;
 const LEFT: i32 = 250;
 /// What lies between two tracks.
 const GAP: i32 = 130;
@@ -28,13 +28,13 @@ fn places(scene: &Scene) -> [(i32, i32); 3] {
     let points = impulses + boxes(usize::from(charts.last_impulse) + 1, BOX) + GAP;
     match LEFT + points + 5900 <= scene.frame.width {
         true => [(0, 0), (impulses, 0), (points, 0)],
-        false => [(0, 0), (0, TALL + GAP), (0, 2 * (TALL + GAP) - 40)],
+        false => [(0, 0), (0, BOX_HEIGHT + GAP), (0, 2 * (BOX_HEIGHT + GAP) - 40)],
     }
 }
 
 /// The height of the tracks.
 pub fn height(scene: &Scene) -> i32 {
-    places(scene)[2].1 + TALL + victory::height(scene) + 320
+    places(scene)[2].1 + BOX_HEIGHT + victory::height(scene) + 320
 }
 
 /// The tracks as they stand.
@@ -44,14 +44,14 @@ pub fn tracks(scene: &Scene, game: &Game) -> Vec<Shape> {
     let mut shapes = days(scene, game, first);
     shapes.extend(impulses(scene, game, second));
     let points = Side::BOTH.map(|side| format!("{} {}", side.title(), statistics::points(game, side))).join(", ");
-    shapes.extend(victory::panel(scene, game, from.y + places(scene)[2].1 + TALL + 60));
+    shapes.extend(victory::panel(scene, game, from.y + places(scene)[2].1 + BOX_HEIGHT + 60));
     shapes.push(Shape::text("points", third.by(0, 240), format!("Replacement Points in reserve: {points}")));
     shapes
 }
 
 fn cell(at: Point, wide: i32, now: bool, words: String) -> Vec<Shape> {
     let class = if now { "box now" } else { "box" };
-    vec![Shape::rect(class, at, wide - 20, TALL), Shape::text("box-text", at.by(wide / 2 - 10, 210), words)]
+    vec![Shape::rect(class, at, wide - 20, BOX_HEIGHT), Shape::text("box-text", at.by(wide / 2 - 10, 210), words)]
 }
 
 /// The days: where the Supply Train is on its way to, and the weather.
@@ -90,19 +90,19 @@ fn impulses(scene: &Scene, game: &Game, from: Point) -> Vec<Shape> {
         let mut parts = cell(at, BOX, now, n.to_string());
         if n == game.impulse {
             let middle = at.by(BOX / 2 - 10, 370);
-            let (holder_of, said) = match game.advantage {
+            let (holder_of, title) = match game.advantage {
                 Advantage::Held(side) => (side, format!("{} has the Advantage", vocabulary::side_cap(side))),
                 Advantage::UsedBy(side) => {
                     (side.other(), format!("{} has used the Advantage", vocabulary::side_cap(side)))
                 }
             };
-            parts.extend(holder(middle, BridgeState::held_by(holder_of)));
-            shapes.push(Shape::new("impulse", Form::Group(parts)).titled(said));
+            parts.extend(holder_mark(middle, BridgeState::held_by(holder_of)));
+            shapes.push(Shape::new("impulse", Form::Group(parts)).titled(title));
         } else {
             shapes.push(Shape::new("impulse", Form::Group(parts)));
         }
     }
-    let end = from.by(0, TALL + 25);
+    let end = from.by(0, BOX_HEIGHT + 25);
     shapes.push(Shape::path("box-line", Path::line(&[end, end.by(BOX, 0)])));
     shapes
 }

@@ -15,7 +15,7 @@ const LEFT: i32 = 250;
 const GAP: i32 = 120;
 /// The least width of a box, its height, and the height of a line.
 const NARROW: i32 = 4200;
-const TALL: i32 = 1230;
+const BOX_HEIGHT: i32 = 1230;
 const LINE: i32 = 270;
 /// What stands above the boxes.
 const HEADING: i32 = 380;
@@ -37,7 +37,7 @@ fn count(scene: &Scene) -> i32 {
 /// How high all of it is.
 pub fn height(scene: &Scene) -> i32 {
     let (count, (columns, _)) = (count(scene), columns(scene));
-    if count == 0 { 0 } else { HEADING + (count + columns - 1) / columns * (TALL + GAP) }
+    if count == 0 { 0 } else { HEADING + (count + columns - 1) / columns * (BOX_HEIGHT + GAP) }
 }
 
 /// A box for each area, from a height downward.
@@ -53,11 +53,12 @@ pub fn panel(scene: &Scene, game: &Game, top: i32) -> Vec<Shape> {
     let mut shapes = vec![Shape::text("panel-title", at, title), Shape::text("victory-line", at.by(aside, 0), about)];
     let (columns, wide) = columns(scene);
     for (n, data) in (0..).zip(scene.areas().filter(|data| data.victory)) {
-        let corner = Point { x: LEFT + n % columns * (wide + GAP), y: top + HEADING + n / columns * (TALL + GAP) };
+        let corner =
+            Point { x: LEFT + n % columns * (wide + GAP), y: top + HEADING + n / columns * (BOX_HEIGHT + GAP) };
         let control = game.control(data.id);
         let mut parts = vec![
-            Shape::rect(format!("{}-land", control.as_str()), corner, wide, TALL),
-            Shape::rect("victory-box", corner, wide, TALL),
+            Shape::rect(format!("{}-land", control.as_str()), corner, wide, BOX_HEIGHT),
+            Shape::rect("victory-box", corner, wide, BOX_HEIGHT),
             Shape::text("victory-area rim", corner.by(120, LINE), vocabulary::place(&scene.rules.pack, data.id)),
         ];
         let held = format!("{} control", control.title());
@@ -81,7 +82,7 @@ fn last_day(rules: &SevenDays, game: &Game) -> String {
 pub fn standing(rules: &SevenDays, game: &Game) -> String {
     let (side, when) = match victory::automatic(rules, game) {
         Some((side, _)) => (side, "at the end of the day".to_owned()),
-        None => (victory::at_last(rules, game).0, format!("on {}", last_day(rules, game))),
+        None => (victory::on_last_day(rules, game).0, format!("on {}", last_day(rules, game))),
     };
     format!("as things stand, {} wins {when}.", vocabulary::side(side))
 }

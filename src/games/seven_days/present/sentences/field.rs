@@ -12,8 +12,10 @@ impl SentenceWriter<'_> {
         let sentence = match event {
             Event::Halted { units, area, because } => {
                 let stop = if units.len() == 1 { "stops" } else { "stop" };
-                let who =
-                    capital(&vocabulary::list(units.iter().map(|id| vocabulary::anybody(self.pack(), id)), "and"));
+                let who = capital(&vocabulary::list(
+                    units.iter().map(|id| vocabulary::unit_or_leader(self.pack(), id)),
+                    "and",
+                ));
                 let side = units.first().and_then(|id| self.rules.side_of(id)).unwrap_or(Side::Union);
                 let because = shared_sections::because(self.rules, &side.id(), std::slice::from_ref(because));
                 Sentence::plain("", format!("{who} {stop} in {}: {because}.", self.place(*area)))
@@ -24,8 +26,9 @@ impl SentenceWriter<'_> {
                 Sentence::plain("", format!("The Siege Guns are captured in {}.", self.place(*area)))
             }
             Event::Regrouped { units, leaders, from, to, .. } => {
-                let regroup = if vocabulary::is_one(units, leaders) { "regroups" } else { "regroup" };
-                let who = vocabulary::company(self.pack(), units, leaders).unwrap_or_else(|| "Nobody".to_owned());
+                let regroup = if vocabulary::is_singular(units, leaders) { "regroups" } else { "regroup" };
+                let who =
+                    vocabulary::units_and_leaders(self.pack(), units, leaders).unwrap_or_else(|| "Nobody".to_owned());
                 Sentence::plain("", format!("{who} {regroup} from {} to {}.", self.place(*from), self.place(*to)))
             }
             Event::Screened { units, area } => {

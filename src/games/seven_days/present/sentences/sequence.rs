@@ -62,8 +62,9 @@ impl SentenceWriter<'_> {
                 Sentence::new("", words.roll(self.rolls.take(&[*die])).then(then))
             }
             Event::Arrived { area, units, leaders, .. } => {
-                let arrive = if vocabulary::is_one(units, leaders) { "arrives" } else { "arrive" };
-                let who = vocabulary::company(self.pack(), units, leaders).unwrap_or_else(|| "Nobody".to_owned());
+                let arrive = if vocabulary::is_singular(units, leaders) { "arrives" } else { "arrive" };
+                let who =
+                    vocabulary::units_and_leaders(self.pack(), units, leaders).unwrap_or_else(|| "Nobody".to_owned());
                 Sentence::plain("", format!("{who} {arrive} in {}.", self.place(*area)))
             }
             Event::TrainLeaves { from, arrives } => {
@@ -213,7 +214,7 @@ fn bids_words(bids: &SortedMap<Side, Bid>, exchanged: bool, points: &SortedMap<S
     let received = points.iter().filter(|(_, points)| **points > 0);
     let received =
         received.map(|(by, points)| format!("{} begins with {}", side(*by), plural(*points, "Replacement Point")));
-    let said = list(bids.iter().map(bid), "and");
+    let text = list(bids.iter().map(bid), "and");
     let after: String = received.map(|words| format!("; {words}")).collect();
-    format!("{}: {seats}{after}.", vocabulary::capital(&said))
+    format!("{}: {seats}{after}.", vocabulary::capital(&text))
 }

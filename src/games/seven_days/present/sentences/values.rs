@@ -63,7 +63,7 @@ fn words(pack: &Pack, term: &Term) -> String {
     let what = kind(term.what).0;
     let name = |id: &Id| match term.what {
         TermKind::Commands if pack.forces.commands.contains_key(id) => vocabulary::command_of(pack, id),
-        _ => vocabulary::anybody(pack, id),
+        _ => vocabulary::unit_or_leader(pack, id),
     };
     match term.who.as_slice() {
         [] => what.to_owned(),

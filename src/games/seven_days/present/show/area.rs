@@ -42,7 +42,7 @@ fn ground(rules: &SevenDays, game: &Game, area: Area) -> Section {
     if let Some(scenario) = rules.scenario(game) {
         if game.train == Train::At(area) {
             lines.push(ruled("Supply Train", "It is here.", "6.2.2"));
-        } else if area == scenario.train_to && !rules.train_stands(game) {
+        } else if area == scenario.train_to && !rules.train_at_landing(game) {
             lines.push(ruled(
                 "Supply Train",
                 format!("It is {}.", vocabulary::train(&rules.pack, game.train)),
@@ -96,12 +96,12 @@ fn boundaries(rules: &SevenDays, game: &Game, area: Area) -> Section {
         let bridge = bridge_words(game, boundary);
         Some(vec![place, control, water.to_owned(), road.to_owned(), bridge, union, confederate])
     };
-    let rows: Vec<Vec<String>> = map.beside(area).filter_map(row).collect();
+    let rows: Vec<Vec<String>> = map.bordering(area).filter_map(row).collect();
     let header = ["From", "Control", "Water †", "Road †", "Bridge", "Union", "Confed."];
     let mut section = table("Boundaries", &header, rows);
-    let said = "The columns of the sides give the Movement Factors that it costs each to enter. Without a road, infantry and \
+    let text = "The columns of the sides give the Movement Factors that it costs each to enter. Without a road, infantry and \
                 artillery spend all their Movement Factors, and cavalry and horse artillery the number in brackets: all (4).";
-    section.blocks.push(Block::Paragraph(vec![Span::plain(said), Span::plain(" "), Span::rule("9.2")]));
+    section.blocks.push(Block::Paragraph(vec![Span::plain(text), Span::plain(" "), Span::rule("9.2")]));
     section
 }
 
@@ -124,8 +124,8 @@ pub fn stack(rules: &SevenDays, game: &Game, area: Area) -> Vec<Section> {
         let heading = format!("{}: {} (at most 10)", side.title(), vocabulary::plural(vocabulary::count(&ids), "unit"));
         let mut section = units(rules, game, &heading, &ids, false);
         if !leaders.is_empty() {
-            let said = leaders.into_iter().map(|id| leader_words(rules, game, id));
-            section.blocks.push(Block::List(said.map(|words| vec![Span::plain(words)]).collect()));
+            let text = leaders.into_iter().map(|id| leader_words(rules, game, id));
+            section.blocks.push(Block::List(text.map(|words| vec![Span::plain(words)]).collect()));
         }
         sections.push(section);
     }

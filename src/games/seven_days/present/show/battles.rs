@@ -20,7 +20,7 @@ impl Battle {
         let mut names: Vec<&str> = Vec::new();
         for name in named.copied() {
             // Of a name with several spellings only one is given.
-            if !names.iter().any(|told| strsim::osa_distance(told, name) < 4) {
+            if !names.iter().any(|other| strsim::osa_distance(other, name) < 4) {
                 names.push(name);
             }
         }
@@ -40,7 +40,7 @@ pub fn all(rules: &SevenDays) -> Vec<Battle> {
 }
 
 /// What a battle in an area is called: as that of the day, else as the first that was fought there, else as the area.
-pub fn called(rules: &SevenDays, area: Area, day: &str) -> String {
+pub fn battle_name(rules: &SevenDays, area: Area, day: &str) -> String {
     let here: Vec<Battle> = all(rules).into_iter().filter(|battle| battle.area == area).collect();
     let found = here.iter().find(|battle| battle.date == day).or_else(|| here.first());
     let name = found.and_then(|battle| battle.names.first()).map(|name| (*name).to_owned());

@@ -24,7 +24,7 @@ type Named<T> = (String, T);
 ///
 /// # Errors
 /// If there is no such thing, or several; the names of those, or of what is most like it.
-fn meant<T: Clone + PartialEq>(text: &str, named: &[Named<T>]) -> Result<T, Vec<String>> {
+fn resolve<T: Clone + PartialEq>(text: &str, named: &[Named<T>]) -> Result<T, Vec<String>> {
     let named: Vec<(&str, T)> = named.iter().map(|(name, thing)| (name.as_str(), thing.clone())).collect();
     let owned = |name: &str| name.to_owned();
     match spelling::match_name(text, &named) {
@@ -126,12 +126,12 @@ pub fn place(rules: &SevenDays, text: &str) -> Result<Place, Problem> {
     match area(rules, text) {
         Ok(area) => Ok(Place::Area(area)),
         // Two places of one word are told apart before a bridge is looked for.
-        Err(problem) => bridge(rules, text).map(Place::Bridge).map_err(|_| elsewhere(rules, text, problem)),
+        Err(problem) => bridge(rules, text).map(Place::Bridge).map_err(|_| suggest_other_page(rules, text, problem)),
     }
 }
 
 /// A text that was to name a place or a leader, and names something else: where that is shown.
-fn elsewhere(rules: &SevenDays, text: &str, problem: Problem) -> Problem {
+fn suggest_other_page(rules: &SevenDays, text: &str, problem: Problem) -> Problem {
     if text.trim().parse::<u64>().is_ok() {
         return problem;
     }
@@ -165,7 +165,7 @@ pub fn unit_only(rules: &SevenDays, text: &str) -> Option<Id> {
 /// If there is none; the advice names the nearest, or all.
 pub fn bridge(rules: &SevenDays, text: &str) -> Result<Id, Problem> {
     let named = named_bridges(rules);
-    meant(text, &named).map_err(|near| {
+    resolve(text, &named).map_err(|near| {
         let all = rules.pack.map.boundaries.iter().filter_map(|boundary| boundary.bridge.as_ref());
         let all = vocabulary::list(all.map(|bridge| bridge.name.clone()), "and");
         unknown("bridge", text, &near, &format!("the bridges are {all}")).rule("15.4")
@@ -185,7 +185,7 @@ pub fn leader(rules: &SevenDays, text: &str) -> Result<Id, Problem> {
 
 fn leader_named(rules: &SevenDays, text: &str) -> Result<Id, Problem> {
     let otherwise = "write the name as on his counter, or the id as `adjutant legal` does";
-    meant(text, &named_leaders(rules)).map_err(|near| unknown("leader", text, &near, otherwise).rule("4.4.1"))
+    resolve(text, &named_leaders(rules)).map_err(|near| unknown("leader", text, &near, otherwise).rule("4.4.1"))
 }
 
 /// The unit of a name or id.
@@ -194,14 +194,14 @@ fn leader_named(rules: &SevenDays, text: &str) -> Result<Id, Problem> {
 /// As [`leader`].
 pub fn unit(rules: &SevenDays, text: &str) -> Result<Id, Problem> {
     let otherwise = "write the name as on its counter, or the id as `adjutant legal` does";
-    meant(text, &named_units(rules)).map_err(|near| unknown("unit", text, &near, otherwise).rule("4.2"))
+    resolve(text, &named_units(rules)).map_err(|near| unknown("unit", text, &near, otherwise).rule("4.2"))
 }
 
 /// A command, or a side's whole army.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommandOrArmy {
     Command(Id),
-    Whole(Side),
+    Army(Side),
 }
 
 /// The command of a name, an id or its leader; or the whole army of a side or Army Leader.
@@ -213,11 +213,11 @@ pub fn army(rules: &SevenDays, text: &str) -> Result<CommandOrArmy, Problem> {
         named_commands(rules).into_iter().map(|(name, id)| (name, CommandOrArmy::Command(id))).collect();
     for (side, name) in [(Side::Union, "Army of the Potomac"), (Side::Confederate, "Army of Northern Virginia")] {
         let heads = rules.pack.forces.leaders.values().filter(|leader| leader.side == side && leader.is_army());
-        named.extend(heads.map(|leader| (leader.name.clone(), CommandOrArmy::Whole(side))));
-        named.extend([name, side.as_str()].map(|name| (name.to_owned(), CommandOrArmy::Whole(side))));
+        named.extend(heads.map(|leader| (leader.name.clone(), CommandOrArmy::Army(side))));
+        named.extend([name, side.as_str()].map(|name| (name.to_owned(), CommandOrArmy::Army(side))));
     }
     let otherwise = "name a command by its leader or number, or an army by its side";
-    meant(text, &named).map_err(|near| unknown("command", text, &near, otherwise).rule("4.3.3"))
+    resolve(text, &named).map_err(|near| unknown("command", text, &near, otherwise).rule("4.3.3"))
 }
 
 /// An area by number or name, or the one where a leader or unit stands.

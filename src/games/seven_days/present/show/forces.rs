@@ -86,11 +86,11 @@ pub fn army(rules: &SevenDays, game: &Game, text: &str) -> Result<(String, Vec<S
             sections.push(note(&["SD-5", "SD-6", "SD-7"]));
             (title, sections)
         }
-        CommandOrArmy::Whole(side) => (format!("The {} army", side.title()), whole(rules, game, side)),
+        CommandOrArmy::Army(side) => (format!("The {} army", side.title()), army_sections(rules, game, side)),
     })
 }
 
-fn whole(rules: &SevenDays, game: &Game, side: Side) -> Vec<Section> {
+fn army_sections(rules: &SevenDays, game: &Game, side: Side) -> Vec<Section> {
     let mut rows = Vec::new();
     for command in rules.pack.forces.commands.values().filter(|command| command.side == side) {
         let own = |id: &&Id| rules.unit(id).is_some_and(|unit| unit.command == command.id);

@@ -22,20 +22,20 @@ const SHAPE: i32 = 2;
 /// Of no more areas each has its line in the table.
 const FEW: usize = 16;
 /// The default radius around a place, in areas.
-const AROUND: u32 = 2;
+const DEFAULT_RADIUS: u32 = 2;
 
 /// The map or a part of it.
 pub fn page(rules: &SevenDays, game: &Game, view: &MapView) -> Result<(String, Vec<Section>), Problem> {
     let areas = part(rules, game, view)?;
     let scale = view.scale.unwrap_or(Scale::Medium);
-    let drawn = drawn(rules, game, &areas, view.width.unwrap_or(WIDE).max(NARROW), scale);
+    let drawn = text_map(rules, game, &areas, view.width.unwrap_or(WIDE).max(NARROW), scale);
     let key = "A number with U or C is an area and the side that controls it; * marks an area that counts for victory; u and c give \
                the number of units there; + is a leader, # an entrenchment, T the Supply Train.";
     let blocks = vec![Block::Preformatted(drawn), Block::Paragraph(vec![Span::plain(key)])];
     let mut sections = vec![Section { heading: String::new(), blocks }];
     // Of a large part those in which there is nothing need no line.
-    let told = |area: &Area| areas.len() <= FEW || scale == Scale::Large || is_told(rules, game, *area);
-    let (listed_areas, left): (SortedSet<Area>, SortedSet<Area>) = areas.iter().copied().partition(told);
+    let has_row = |area: &Area| areas.len() <= FEW || scale == Scale::Large || is_listed(rules, game, *area);
+    let (listed_areas, left): (SortedSet<Area>, SortedSet<Area>) = areas.iter().copied().partition(has_row);
     if scale != Scale::Small {
         sections.push(listed(rules, game, &listed_areas, left.len()));
     }
@@ -43,7 +43,7 @@ pub fn page(rules: &SevenDays, game: &Game, view: &MapView) -> Result<(String, V
 }
 
 /// Whether there is anything in an area, or it counts for victory.
-fn is_told(rules: &SevenDays, game: &Game, area: Area) -> bool {
+fn is_listed(rules: &SevenDays, game: &Game, area: Area) -> bool {
     let anybody = |side: Side| {
         game.has_units(&rules.pack, area, side) || game.leaders_in(&rules.pack, area, side).next().is_some()
     };
@@ -94,7 +94,7 @@ pub fn part(rules: &SevenDays, game: &Game, view: &MapView) -> Result<SortedSet<
             let bridge = find::bridge(rules, text).ok().and_then(|id| rules.pack.map.bridge(&id));
             bridge.map(|boundary| boundary.areas.to_vec()).ok_or(problem)
         })?;
-        let near = within(rules, middles, view.radius.unwrap_or(AROUND));
+        let near = within(rules, middles, view.radius.unwrap_or(DEFAULT_RADIUS));
         areas.retain(|area| near.contains(area));
     }
     if areas.is_empty() {
@@ -107,14 +107,14 @@ pub fn part(rules: &SevenDays, game: &Game, view: &MapView) -> Result<SortedSet<
 fn within(rules: &SevenDays, middles: Vec<Area>, radius: u32) -> SortedSet<Area> {
     let mut found = SortedSet::from_iter(middles);
     for _ in 0..radius.min(u32::try_from(rules.pack.map.areas.len()).unwrap_or(0)) {
-        let next: Vec<Area> = found.iter().flat_map(|area| rules.pack.map.beside(*area)).collect();
+        let next: Vec<Area> = found.iter().flat_map(|area| rules.pack.map.bordering(*area)).collect();
         found.extend(next);
     }
     found
 }
 
 /// The areas where they lie: as many letters wide as there is room.
-fn drawn(rules: &SevenDays, game: &Game, areas: &SortedSet<Area>, width: usize, scale: Scale) -> String {
+fn text_map(rules: &SevenDays, game: &Game, areas: &SortedSet<Area>, width: usize, scale: Scale) -> String {
     let labels: SortedMap<Area, String> = areas.iter().map(|area| (*area, label(rules, game, *area, scale))).collect();
     let places = || areas.iter().filter_map(|area| Some((*area, rules.pack.map.area(*area)?.at)));
     let (left, right) = bounds(places().map(|(_, [x, _])| x));
@@ -167,27 +167,27 @@ fn label(rules: &SevenDays, game: &Game, area: Area, scale: Scale) -> String {
         Side::Confederate => 'C',
     };
     let victory = if data.is_some_and(|data| data.victory) { "*" } else { "" };
-    let mut said = format!("{area}{control}{victory}");
+    let mut text = format!("{area}{control}{victory}");
     if scale == Scale::Small {
-        return said;
+        return text;
     }
     for (side, letter) in [(Side::Union, 'u'), (Side::Confederate, 'c')] {
         let units = game.count(&rules.pack, area, side);
         let led = game.leaders_in(&rules.pack, area, side).next().is_some();
         if units > 0 || led {
-            said.push_str(&format!(" {letter}{units}{}", if led { "+" } else { "" }));
+            text.push_str(&format!(" {letter}{units}{}", if led { "+" } else { "" }));
         }
     }
     if game.works.contains_key(&area) {
-        said.push('#');
+        text.push('#');
     }
     if game.train == Train::At(area) {
-        said.push('T');
+        text.push('T');
     }
     if scale == Scale::Large {
-        said.push_str(&data.map_or(String::new(), |data| format!(" {}", data.name)));
+        text.push_str(&data.map_or(String::new(), |data| format!(" {}", data.name)));
     }
-    said
+    text
 }
 
 /// A table of areas, and how many are left out of it.

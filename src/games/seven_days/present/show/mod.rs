@@ -115,12 +115,12 @@ fn standing_orders(
     let shown = Side::BOTH.into_iter().filter(|side| only.is_none_or(|only| only == *side));
     let section = |side: Side| {
         let orders = position.standing.get(&side.id()).cloned().unwrap_or_default();
-        let mut said = standing_orders_text::said(&rules.pack, &orders);
-        if said.is_empty() {
-            said.push("No standing orders.".to_owned());
+        let mut lines = standing_orders_text::sentences(&rules.pack, &orders);
+        if lines.is_empty() {
+            lines.push("No standing orders.".to_owned());
         }
         let point = |words: String| vec![Span::plain(words)];
-        let mut blocks = vec![Block::List(said.into_iter().map(point).collect())];
+        let mut blocks = vec![Block::List(lines.into_iter().map(point).collect())];
         let defaults = standing_orders_text::defaults(side, &orders);
         if !defaults.is_empty() {
             blocks.push(Block::Paragraph(vec![Span::plain("Default answers:")]));

@@ -35,7 +35,7 @@ fn of_side(rules: &SevenDays, game: &Game, area: Area, side: Side) -> Section {
         }
         None => {
             lines.push(ruled("Path", "There is none: Exhausted units here cannot take replacements.", "13.3.1"));
-            let blocks = in_the_way(rules, game, area, source, side);
+            let blocks = blocking_areas(rules, game, area, source, side);
             if !blocks.is_empty() {
                 let blocks = vocabulary::places(&rules.pack, &blocks);
                 lines.push(line("Blocked by", format!("Areas under enemy control on the shortest path: {blocks}.")));
@@ -83,7 +83,7 @@ fn trace(came: &SortedMap<Area, Area>, from: Area, to: Area) -> Option<Vec<Area>
 }
 
 /// The areas that the enemy controls on the shortest way.
-fn in_the_way(rules: &SevenDays, game: &Game, from: Area, to: Area, side: Side) -> SortedSet<Area> {
+fn blocking_areas(rules: &SevenDays, game: &Game, from: Area, to: Area, side: Side) -> SortedSet<Area> {
     let came = search(rules, game, from, |_| true);
     let way = trace(&came, from, to).unwrap_or_default();
     way.into_iter().skip(1).filter(|area| game.control(*area) != side).collect()

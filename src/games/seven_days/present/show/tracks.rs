@@ -20,7 +20,7 @@ pub fn page(rules: &SevenDays, game: &Game) -> Vec<Section> {
     ]
 }
 
-fn said(words: impl Into<String>, rule: &str) -> Text {
+fn cited(words: impl Into<String>, rule: &str) -> Text {
     vec![Span::plain(words), Span::plain(" "), Span::rule(rule)]
 }
 
@@ -33,17 +33,17 @@ fn points(rules: &SevenDays, game: &Game) -> Vec<Text> {
             true => ("lower than the impulse number; if it is equal, the weather changes", "15.1.3"),
             false => ("not higher than the impulse number", "6.3.1"),
         };
-        points.push(said(
+        points.push(cited(
             format!("Impulse {} of {last}: the day ends if the Sunset roll is {which}.", game.impulse),
             rule,
         ));
     }
     points.extend(report::standing(rules, game).into_iter().map(|words| vec![Span::plain(words)]));
     if game.weather_turns {
-        points.push(said("The weather changes in the next Union impulse.", "15.1.3"));
+        points.push(cited("The weather changes in the next Union impulse.", "15.1.3"));
     }
     if game.lee_commanded {
-        points.push(said("Lee Commands has been used this turn.", "8.1.4"));
+        points.push(cited("Lee Commands has been used this turn.", "8.1.4"));
     }
     for side in Side::BOTH {
         let income = vocabulary::plural(rules.income(game, side), "Replacement Point");
@@ -53,22 +53,23 @@ fn points(rules: &SevenDays, game: &Game) -> Vec<Text> {
             "{} receives {income} tonight, and can still place {left} of its {most} entrenchments.",
             vocabulary::side_cap(side)
         );
-        points.push(said(words, "13.3"));
+        points.push(cited(words, "13.3"));
         if game.army_moved.contains(&side) {
-            points.push(said(format!("{} has moved its Army Leader this turn.", vocabulary::side_cap(side)), "9.1.2a"));
+            points
+                .push(cited(format!("{} has moved its Army Leader this turn.", vocabulary::side_cap(side)), "9.1.2a"));
         }
     }
     if game.options.bridges {
         for (id, state) in &game.bridges {
             let bridge = vocabulary::capital(&vocabulary::bridge_between(&rules.pack, id));
-            points.push(said(format!("{bridge} is {}.", vocabulary::bridge_state(*state)), "15.4"));
+            points.push(cited(format!("{bridge} is {}.", vocabulary::bridge_state(*state)), "15.4"));
         }
     }
     if let Some(bridge) = &game.engineers {
-        points.push(said(format!("The Engineers are at {}.", vocabulary::bridge(&rules.pack, bridge)), "15.4.4"));
+        points.push(cited(format!("The Engineers are at {}.", vocabulary::bridge(&rules.pack, bridge)), "15.4.4"));
     }
     if let Some(area) = game.siege_guns {
-        points.push(said(format!("The Siege Guns are in {}.", vocabulary::place(&rules.pack, area)), "16.2"));
+        points.push(cited(format!("The Siege Guns are in {}.", vocabulary::place(&rules.pack, area)), "16.2"));
     }
     points
 }
@@ -108,7 +109,7 @@ pub fn victory(rules: &SevenDays, game: &Game) -> Vec<Text> {
         "The Union wins at the end of a Daylight Phase with a Fresh unit in {} that has a path to the Supply Train; {there}.",
         place(scenario.richmond)
     );
-    points.push(said(words, "14.1"));
+    points.push(cited(words, "14.1"));
     let words = format!(
         "The Confederacy wins at the end of a Daylight Phase if it controls both landings, or the one with the Supply Train, \
          with a path to Richmond: {}, {}; the Supply Train is {}.",
@@ -116,7 +117,7 @@ pub fn victory(rules: &SevenDays, game: &Game) -> Vec<Text> {
         held(landing),
         vocabulary::train(&rules.pack, game.train)
     );
-    points.push(said(words, "14.2"));
+    points.push(cited(words, "14.2"));
     let last = vocabulary::day(&rules.pack, scenario.last_turn);
     let words = match rules.train_has_moved(game) {
         true => format!(
@@ -134,17 +135,17 @@ pub fn victory(rules: &SevenDays, game: &Game) -> Vec<Text> {
             held(landing)
         ),
     };
-    points.push(said(words, "14.3"));
+    points.push(cited(words, "14.3"));
     let now = match rules_of_victory::automatic(rules, game) {
         Some((side, how)) => {
             format!("If the day ended now, {} would win: {}.", vocabulary::side(side), sentences::victory(how, side))
         }
         None if game.turn >= scenario.last_turn => {
-            let (side, _) = rules_of_victory::at_last(rules, game);
+            let (side, _) = rules_of_victory::on_last_day(rules, game);
             format!("If the day ended now, {} would win.", vocabulary::side(side))
         }
         None => "If the day ended now, neither side would win yet.".to_owned(),
     };
-    points.push(said(now, "14"));
+    points.push(cited(now, "14"));
     points
 }

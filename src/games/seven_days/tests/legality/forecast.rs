@@ -16,7 +16,7 @@ fn table(changes: Value) -> Box<dyn Session> {
 }
 
 /// What is told of a side's orders and standing orders: path, rule, message.
-fn told(table: &dyn Session, side: Side, orders: Value, standing: Option<Map<String, Value>>) -> Vec<String> {
+fn problems_of(table: &dyn Session, side: Side, orders: Value, standing: Option<Map<String, Value>>) -> Vec<String> {
     let orders = orders.as_array().expect("a list").clone();
     let act = Decision { orders, standing, ..Decision::default() };
     let problems = table.check(&side.id(), &act).err().unwrap_or_default();
@@ -28,7 +28,7 @@ fn told(table: &dyn Session, side: Side, orders: Value, standing: Option<Map<Str
 }
 
 fn confederate(changes: Value, orders: Value) -> Vec<String> {
-    told(table(changes).as_ref(), Side::Confederate, orders, None)
+    problems_of(table(changes).as_ref(), Side::Confederate, orders, None)
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn what_is_wrong_wherever_its_condition_holds_is_refused() {
     let turn = |order: Value| {
         let orders = json!([{"assault": {"area": 40, "leader": "sumner"}},
             {"move": {"units": ["richardson_infantry"], "leaders": ["sumner"], "path": [39]}}, order, {"end": {}}]);
-        told(table(json!({"active": "union", "impulse": 1})).as_ref(), Side::Union, orders, None)
+        problems_of(table(json!({"active": "union", "impulse": 1})).as_ref(), Side::Union, orders, None)
     };
     let far = json!({"move": {"units": ["sedgwick_infantry"], "path": [45], "if": {"activated": true}}});
     let wanted = "orders[2].move.path[0] [3.2] Meadow's Bridge Road (45) is not adjacent to Fair Oaks (40)";
@@ -125,7 +125,7 @@ fn what_stands_behind_the_end_of_an_impulse_is_refused() {
     let last = SevenDays::shipped().pack.charts.last_impulse;
     let night = json!([{"assault": {"area": 40, "leader": "sumner"}}, {"end": {}}, {"night": {}}]);
     let union = |impulse: u8| {
-        told(table(json!({"active": "union", "impulse": impulse})).as_ref(), Side::Union, night.clone(), None)
+        problems_of(table(json!({"active": "union", "impulse": impulse})).as_ref(), Side::Union, night.clone(), None)
     };
     assert_eq!(union(last), [""; 0]);
     assert_eq!(
@@ -147,7 +147,7 @@ fn everything_that_is_wrong_is_told_at_once() {
         {"move": {"units": ["dh_hill_infantry"], "path": [5, 17]}},
     ]);
     let standing = json!({"elsewhere": {"heroic": "sometimes", "losses": "keep"}, "ask": ["loss"], "train": "stay"});
-    let found = told(table(json!({})).as_ref(), Side::Confederate, orders, standing.as_object().cloned());
+    let found = problems_of(table(json!({})).as_ref(), Side::Confederate, orders, standing.as_object().cloned());
     let wanted = [
         "orders[1].move.if.activted [-] there is no field `activted`",
         "orders[1].move.path[1] [3.2] White House Landing (17) is not adjacent to Mechanicsville (5)",

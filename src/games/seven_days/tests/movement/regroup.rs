@@ -19,9 +19,9 @@ fn those_without_room_are_named_once() {
         json!({"from": 39, "to": [{"area": 40, "units": ["hooker_infantry", "hooker_artillery", "kearny_infantry"]}]});
     let order: Regroup = from_value(order).expect("an order");
     let refused = begin(&rules, &mut game, &mut Events::discarding(), Side::Union, &order).expect_err("no room");
-    let told: Vec<&str> = refused.iter().map(|problem| problem.message.as_str()).collect();
+    let messages: Vec<&str> = refused.iter().map(|problem| problem.message.as_str()).collect();
     assert_eq!(
-        told,
+        messages,
         ["Hooker Infantry and Kearny Infantry cannot go to Fair Oaks (40), which would then have more than ten units"]
     );
 }

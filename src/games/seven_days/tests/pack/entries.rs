@@ -22,7 +22,7 @@ fn every_figure_stands_with_its_own_source() {
         "bridges": {"ford": "union"}, "bridges_source": {"stated": "15.4"}});
     let files = [("map.yaml", map), ("forces.yaml", forces), ("charts.yaml", charts), ("scenarios/one.yaml", scenario)];
     let files: PackFiles = files.into_iter().map(|(name, content)| (name.to_owned(), content)).collect();
-    let found = entries(&sourced(&files));
+    let found = entries(&with_known_sources(&files));
     let said: Vec<(&str, &str, String)> = found
         .iter()
         .map(|(path, entry)| {

@@ -25,7 +25,7 @@ fn position(side: Side, given: Value) -> (SevenDays, Position<SevenDays>) {
 fn given(side: Side, changes: Value) -> Vec<Order> {
     let (rules, position) = position(side, changes);
     let orders = orders(&rules, &position, side, 0);
-    assert!(rules.passes(&position.game, side, orders.first().expect("an order")), "{orders:?}");
+    assert!(rules.can_begin(&position.game, side, orders.first().expect("an order")), "{orders:?}");
     orders
 }
 

@@ -6,16 +6,16 @@ use seven_days::present::event_groups::{Item, items};
 
 fn line(events: &[serde_json::Value]) -> String {
     let pack = Pack::shipped();
-    let mut bout: Option<AssaultHighlight> = None;
+    let mut assault: Option<AssaultHighlight> = None;
     for (item, _) in items(events) {
-        if let (None, Item::Game(event)) = (&bout, &item) {
-            bout = AssaultHighlight::of(event);
+        if let (None, Item::Game(event)) = (&assault, &item) {
+            assault = AssaultHighlight::of(event);
         }
-        if let Some(bout) = &mut bout {
-            bout.record(&pack, &item);
+        if let Some(assault) = &mut assault {
+            assault.record(&pack, &item);
         }
     }
-    bout.expect("an assault").words(&pack)
+    assault.expect("an assault").words(&pack)
 }
 
 #[test]

@@ -17,7 +17,7 @@ fn throws_are_counted() {
 }
 
 /// An assault of A. P. Hill's infantry on what stands in 6, where it stood when the impulse began.
-fn foreseen(union: serde_json::Value, more: serde_json::Value) -> AssaultOdds {
+fn assault_odds_of(union: serde_json::Value, more: serde_json::Value) -> AssaultOdds {
     let mut given =
         json!({"set_up": false, "confederate": {"6": {"units": ["ap_hill_infantry"]}}, "union": {"6": union}});
     given.as_object_mut().expect("a mapping").extend(more.as_object().expect("a mapping").clone());
@@ -34,7 +34,7 @@ fn foreseen(union: serde_json::Value, more: serde_json::Value) -> AssaultOdds {
 fn a_regiment_alone_is_routed_by_two_points() {
     // 6, less 1 for the Army Leader who is away, against 1 and ground of 3: one above. An Exhausted unit retreats for
     // one point, so that any Success empties the area.
-    let found = foreseen(json!({"units": ["illinois_8_cavalry-"]}), json!({}));
+    let found = assault_odds_of(json!({"units": ["illinois_8_cavalry-"]}), json!({}));
     assert_eq!(found.values(), (5, 4));
     // One below equal: the attacker throws one less than the defender in 140 of 1296 cases; less by two or more in 435.
     assert_eq!(found.counts(), ([435, 140, 721], 721));
@@ -46,13 +46,13 @@ fn a_regiment_alone_is_routed_by_two_points() {
 
 #[test]
 fn works_spare_a_point_and_forbid_the_rout_and_a_heroic_defence_turns_it() {
-    let held = foreseen(json!({"units": ["illinois_8_cavalry-"], "works": 1}), json!({}));
-    assert_eq!((held.values(), held.spared), ((5, 5), 1));
+    let held = assault_odds_of(json!({"units": ["illinois_8_cavalry-"], "works": 1}), json!({}));
+    assert_eq!((held.values(), held.absorbed_points), ((5, 5), 1));
     let (three, routs) = held.counts();
     assert_eq!((three[1], routs), (146, 0));
     // By one above the first point is spared: no point is taken.
     assert_eq!(held.results[2], PossibleResult { outcome: Outcome::Success, points: 0, ways: 140 });
-    let heroic = foreseen(
+    let heroic = assault_odds_of(
         json!({"units": ["mccall_infantry", "mccall_artillery"]}),
         json!({"advantage": "union", "standing": {"union": {"elsewhere": {"heroic": "always"}}}}),
     );

@@ -31,7 +31,7 @@ fn an_assault_on_a_card() {
     let [card] = cards.as_slice() else { panic!("one card: {cards:?}") };
     assert_eq!(card.title, "White House Landing (17)");
     assert_eq!(card.table, ["Attack Total 19, Defense Total 14: the attacker has 5 more"]);
-    assert_eq!(card.at, picture::spots(&rules).get(&Area(17)).copied());
+    assert_eq!(card.at, picture::area_centres(&rules).get(&Area(17)).copied());
     let [attacker, defender] = &card.sides;
     assert_eq!((attacker.heading.as_str(), defender.heading.as_str()), ("Confederacy attacks", "Union defends"));
     assert_eq!((attacker.dice.as_slice(), attacker.total), (&[6, 5][..], Some(19)));

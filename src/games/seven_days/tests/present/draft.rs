@@ -24,7 +24,7 @@ fn a_draft_reads_and_each_example_is_legal() {
         let lines = notes(&rules, &position, &side.id());
         let orders = given(&lines);
         assert!(orders.iter().any(|order| order.name() == kind), "{lines:?}");
-        assert!(orders.iter().all(|order| rules.passes(&position.game, side, order)), "{orders:?}");
+        assert!(orders.iter().all(|order| rules.can_begin(&position.game, side, order)), "{orders:?}");
         assert_eq!(lines.iter().any(|line| line == CONDITIONS), kind == "assault");
     }
 }

@@ -5,14 +5,14 @@ use adjutant_core::report::{Highlight, Kind};
 use seven_days::pack::Side;
 use seven_days::present::highlights::*;
 
-fn told(events: Value) -> Vec<Highlight> {
+fn highlights_of(events: Value) -> Vec<Highlight> {
     let (rules, before) = position(json!({}));
     moments(&rules, &before, &facts(&events, Vec::new()))
 }
 
 #[test]
 fn an_impulse_in_an_index() {
-    let found = told(json!([
+    let found = highlights_of(json!([
         {"event": "impulse", "rule": "8.1.1", "side": "confederate", "impulse": 0, "kind": "assault", "areas": [45]},
         {"event": "activation", "rule": "8.1.1", "leader": "ap_hill", "area": 45, "die": 3, "modifier": 1, "needs": 2,
             "activated": true},
@@ -46,7 +46,7 @@ fn an_impulse_in_an_index() {
 
 #[test]
 fn an_assault_is_one_line_that_gathers_its_rules() {
-    let found = told(json!([
+    let found = highlights_of(json!([
         {"event": "assault", "rule": "10.4", "area": 6, "side": "confederate", "mandatory": true,
             "units": ["ap_hill_infantry"], "point": "ap_hill_infantry", "forward": "mccall_infantry",
             "defenders": ["mccall_infantry"]},
@@ -74,7 +74,7 @@ fn an_assault_is_one_line_that_gathers_its_rules() {
 
 #[test]
 fn a_day_begins_and_ends() {
-    let found = told(json!([
+    let found = highlights_of(json!([
         {"event": "phase", "rule": "6.2", "turn": 2, "phase": "dawn"},
         {"event": "army_leader", "rule": "6.2.1", "leader": "lee", "side": "confederate", "die": 4, "active": true},
         {"event": "refreshed", "rule": "6.2", "leaders": ["jackson"]},

@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::present::test_reports::{told, told_with};
+use crate::present::test_reports::{report_text, report_text_with};
 use adjutant_core::board::Area;
 use adjutant_core::document::kinds::Roll;
 use adjutant_core::document::{Id, from_value};
@@ -9,7 +9,7 @@ use seven_days::present::narrator::*;
 
 #[test]
 fn an_impulse_is_told_order_by_order() {
-    let page = told(&json!([
+    let page = report_text(&json!([
         {"event": "order", "rule": "orders", "side": "confederate", "n": 0, "order": {"assault": {"area": 45, "leader": "ap_hill"}}},
         {"event": "impulse", "rule": "8.1.1", "side": "confederate", "impulse": 0, "kind": "assault", "areas": [45]},
         {"event": "activation", "rule": "8.1.1", "leader": "ap_hill", "area": 45, "die": 2, "modifier": 1, "needs": 2, "activated": true},
@@ -46,7 +46,7 @@ fn the_areas_that_a_march_takes_are_one_sentence() {
             "from": from, "to": to, "water": "open", "road": true, "cost": 1})
     };
     let control = |area: u8| json!({"event": "control", "rule": "7.2", "area": area, "side": "confederate"});
-    let page = told(&json!([entered(45, 5), control(5), entered(5, 4), control(4)]));
+    let page = report_text(&json!([entered(45, 5), control(5), entered(5, 4), control(4)]));
     let wanted = "Mechanicsville (5) and Shady Grove Church (4) come under Confederate control. [7.2]";
     assert!(page.contains(wanted), "{page}");
 }
@@ -75,7 +75,7 @@ fn an_assault_is_an_audit() {
         {"event": "assault_over", "rule": "10.4.4", "area": 6, "outcome": "success"},
         {"event": "deactivated", "rule": "9.6", "leaders": ["ap_hill"], "because": "activated"},
     ]);
-    let page = told_with(&events, vec![roll(7, &[6, 5]), roll(8, &[3, 2])], StepContext::default());
+    let page = report_text_with(&events, vec![roll(7, &[6, 5]), roll(8, &[3, 2])], StepContext::default());
     for wanted in [
         "- The Confederacy assaults Ellerson's Mill (6) with 2 units: a Success (18 against 13). McCall Artillery retreats to \
          Gaines Mill/Cold Harbor (7).",
@@ -105,19 +105,19 @@ fn an_assault_is_an_audit() {
 #[test]
 fn an_assault_that_a_question_cuts_through() {
     let waits = StepContext { assault: None, waits: true };
-    let page = told_with(&json!([assault()]), Vec::new(), waits);
+    let page = report_text_with(&json!([assault()]), Vec::new(), waits);
     assert!(page.contains("with 2 units. It waits for a decision."), "{page}");
     let events = json!([
         {"event": "exhausted", "rule": "13.1", "units": ["mccall_infantry"]},
         {"event": "assault_over", "rule": "10.5", "area": 6, "outcome": "rout"},
     ]);
     let midway = StepContext { assault: Some(Area(6)), waits: false };
-    let page = told_with(&events, Vec::new(), midway);
+    let page = report_text_with(&events, Vec::new(), midway);
     let wanted = "Assault on Ellerson's Mill (6), continued Exhausted McCall Infantry becomes Exhausted. [13.1] Final result The \
                   assault is a Rout. [10.5]";
     assert!(page.contains(wanted), "{page}");
     // An assault without a beginning is no news where nothing waits.
-    let page = told_with(&json!([assault()]), Vec::new(), StepContext::default());
+    let page = report_text_with(&json!([assault()]), Vec::new(), StepContext::default());
     assert!(!page.contains("In brief"), "{page}");
 }
 
@@ -130,7 +130,7 @@ fn a_screen_is_told_once_and_by_whom_it_was_decided() {
         {"event": "answered", "rule": "10.7.2", "side": "union", "id": "retreat-4", "by": "standing", "answer": {"retreat": 10}},
         {"event": "retreated", "rule": "10.7", "who": "blake_cavalry", "from": 9, "to": 10},
     ]);
-    let page = told(&events);
+    let page = report_text(&events);
     assert!(
         page.contains("Blake Cavalry screens in Bowles (9), by default. [9.4] Blake Cavalry retreats from"),
         "{page}"
@@ -146,7 +146,7 @@ fn a_screen_is_told_once_and_by_whom_it_was_decided() {
 
 #[test]
 fn a_night_is_a_list() {
-    let page = told(&json!([
+    let page = report_text(&json!([
         {"event": "phase", "rule": "6.4", "turn": 2, "phase": "night"},
         {"event": "refit", "rule": "13.2", "units": ["mccall_artillery"]},
         {"event": "order", "rule": "orders", "side": "union", "n": 0, "order": {"night": {}}},

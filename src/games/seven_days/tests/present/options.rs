@@ -21,7 +21,7 @@ fn what_a_leader_can_do() {
             .all(|order| matches!(order, Order::Assault(order) if order.leader == Some(Id::known("jackson"))))
     );
     // Every order passes.
-    assert!(found.offers.iter().flat_map(|offer| &offer.orders).all(|order| rules.passes(
+    assert!(found.offers.iter().flat_map(|offer| &offer.orders).all(|order| rules.can_begin(
         &start.game,
         Side::Confederate,
         order
@@ -77,7 +77,7 @@ fn who_can_get_somewhere_by_which_way_and_for_how_much() {
     let told: Vec<(&str, &str, usize)> =
         found.offers.iter().map(|offer| (offer.what.as_str(), offer.cost.as_str(), offer.orders.len())).collect();
     assert_eq!(told, [("Move", "2 Movement Factors", 1)]);
-    assert!(found.offers[0].orders.iter().all(|order| rules.passes(&moving.game, side, order)));
+    assert!(found.offers[0].orders.iter().all(|order| rules.can_begin(&moving.game, side, order)));
     // White House Landing is farther off than 5 Movement Factors.
     let far = options(&rules, &moving, side, "ap_hill_infantry", Some("White House Landing")).expect("options");
     assert!(far.offers.len() == 1 && far.offers[0].orders.is_empty(), "{far:?}");

@@ -6,7 +6,7 @@ use seven_days::pack::Pack;
 use seven_days::present::order_text::*;
 
 #[track_caller]
-fn says(given: Value, wanted: &str) {
+fn assert_order_text(given: Value, wanted: &str) {
     let given: Given = from_value(given).expect("an order");
     assert_eq!(order(&Pack::shipped(), &given), wanted);
 }
@@ -19,19 +19,19 @@ fn answers(given: Value, wanted: &str) {
 
 #[test]
 fn assaults_in_words() {
-    says(
+    assert_order_text(
         json!({"assault": {"area": 45, "leader": "ap_hill", "forced_march": ["ap_hill_infantry"]}}),
         "begin an Assault Impulse from Meadow's Bridge Road (45): A.P. Hill tries to activate his command, \
          A.P. Hill Infantry on a Forced March",
     );
-    says(
+    assert_order_text(
         json!({"assault": {"area": 45, "combined": {"leaders": ["ap_hill", "dh_hill"], "by": "lee_commands"},
             "rally": {"area": 2}, "build": {"bridge": "new_bridge", "engineers": true}}}),
         "begin a Combined Assault of A.P. Hill and D.H. Hill from Meadow's Bridge Road (45), with Lee Commands; before \
          that, use the Advantage to rally the Inactive leaders in Enon Church (2); before that, try to build New Bridge \
          with the Engineers",
     );
-    says(
+    assert_order_text(
         json!({"attack": {"area": 6, "units": ["ap_hill_infantry"], "point": "ap_hill_infantry", "spare": ["ap_hill"],
             "stay": true}}),
         "assault Ellerson's Mill (6) with A.P. Hill Infantry, A.P. Hill Infantry as Point Unit, without the Combat \
@@ -41,18 +41,18 @@ fn assaults_in_words() {
 
 #[test]
 fn moves_in_words() {
-    says(
+    assert_order_text(
         json!({"move": {"units": ["winder_infantry", "winder_artillery"], "leaders": ["jackson"], "path": [3, 6],
             "if": {"activated": true, "clear": [3], "results": [{"area": 6, "was": "rout"}]}}}),
         "move Jackson with Winder (infantry and artillery) through Polegreen Church (3) to Ellerson's Mill (6), if a \
          leader has activated his command, no enemies are in Polegreen Church (3) and the assault on Ellerson's Mill \
          (6) was a Rout",
     );
-    says(
+    assert_order_text(
         json!({"move": {"path": [], "if": {"not": {"ours": [1, 2]}}}}),
         "move nobody nowhere, if it is not true that Haw's Shop (1) and Enon Church (2) are under friendly control",
     );
-    says(
+    assert_order_text(
         json!({"regroup": {"from": 7, "to": [{"area": 9, "units": ["sykes_infantry"]}, {"area": 40, "leaders": ["porter"]}],
             "and": {"from": 33, "to": [{"area": 34, "siege_guns": true}]}}}),
         "regroup from Gaines Mill/Cold Harbor (7): Sykes Infantry to Bowles (9) and Porter to Fair Oaks (40); and, with \
@@ -62,8 +62,8 @@ fn moves_in_words() {
 
 #[test]
 fn nights_in_words() {
-    says(json!({"night": {}}), "use no Replacement Points and entrench nowhere");
-    says(
+    assert_order_text(json!({"night": {}}), "use no Replacement Points and entrench nowhere");
+    assert_order_text(
         json!({"night": {"advantage": true, "replace": ["mccall_infantry"], "entrench": [7], "keep_engineers": true}}),
         "tonight use the Advantage for one more Replacement Point, make McCall Infantry Fresh, entrench Gaines Mill/Cold \
          Harbor (7) and leave the Engineers at their bridge",
@@ -84,12 +84,12 @@ fn answers_in_words() {
 
 #[test]
 fn what_a_side_answers_is_told_to_everybody() {
-    let told = |given: Value| answered(&Pack::shipped(), &from_value(given).expect("an answer"));
-    assert_eq!(told(json!({"forward": "mccall_infantry"})), "makes McCall Infantry the Forward Unit");
-    assert_eq!(told(json!({"screen": []})), "does not screen");
+    let clause = |given: Value| answer_clause(&Pack::shipped(), &from_value(given).expect("an answer"));
+    assert_eq!(clause(json!({"forward": "mccall_infantry"})), "makes McCall Infantry the Forward Unit");
+    assert_eq!(clause(json!({"screen": []})), "does not screen");
     assert_eq!(
-        told(json!({"losses": [{"exhaust": "mccall_infantry"}, {"retreat": "mccall_infantry"}]})),
+        clause(json!({"losses": [{"exhaust": "mccall_infantry"}, {"retreat": "mccall_infantry"}]})),
         "exhausts McCall Infantry, then retreats McCall Infantry"
     );
-    assert_eq!(told(json!({"withdraw": []})), "retreats no unit voluntarily");
+    assert_eq!(clause(json!({"withdraw": []})), "retreats no unit voluntarily");
 }

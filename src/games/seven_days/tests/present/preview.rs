@@ -6,7 +6,7 @@ use seven_days::orders::Order;
 use seven_days::pack::Side;
 use seven_days::present::preview::*;
 
-fn said(changes: Value, side: Side, orders: Value) -> String {
+fn preview_text(changes: Value, side: Side, orders: Value) -> String {
     let (rules, position) = position(changes);
     let orders: Vec<Order> = from_value(orders).expect("orders");
     chances(&rules, &position, side, &orders).join(" ")
@@ -14,7 +14,7 @@ fn said(changes: Value, side: Side, orders: Value) -> String {
 
 #[test]
 fn an_impulse() {
-    let page = said(
+    let page = preview_text(
         json!({"impulse": 4}),
         Side::Confederate,
         json!([{"assault": {"area": 2, "leader": "jackson"}}, {"move": {"units": ["winder_infantry"], "path": [3]}},
@@ -27,15 +27,16 @@ fn an_impulse() {
          units act [8.1.1]. The day ends after this impulse on 17% of Sunset rolls [6.3.1]."
     );
     // Where the weather may turn, the equal throw does not end the day: 3 of 36.
-    let rain = said(json!({"impulse": 4, "options": {"weather": true}}), Side::Confederate, json!([{"pass": {}}]));
+    let rain =
+        preview_text(json!({"impulse": 4, "options": {"weather": true}}), Side::Confederate, json!([{"pass": {}}]));
     assert_eq!(rain, "The day ends after this impulse on 8% of Sunset rolls [6.3.1].");
-    let union = said(json!({"active": "union", "impulse": 9}), Side::Union, json!([{"pass": {}}]));
+    let union = preview_text(json!({"active": "union", "impulse": 9}), Side::Union, json!([{"pass": {}}]));
     assert_eq!(union, "");
 }
 
 #[test]
 fn an_assault_and_what_follows() {
-    let page = said(
+    let page = preview_text(
         json!({"set_up": false, "confederate": {"5": {"units": ["ap_hill_infantry"], "leaders": ["ap_hill"]},
             "45": {"leaders": ["lee"]}}, "union": {"6": {"units": ["illinois_8_cavalry-"]}, "33": {"leaders": ["mcclellan"]}}}),
         Side::Confederate,
@@ -48,8 +49,11 @@ fn an_assault_and_what_follows() {
 
 #[test]
 fn a_night() {
-    let page =
-        said(json!({"at": "night", "active": "union", "points": {"union": 1}}), Side::Union, json!([{"night": {}}]));
+    let page = preview_text(
+        json!({"at": "night", "active": "union", "points": {"union": 1}}),
+        Side::Union,
+        json!([{"night": {}}]),
+    );
     assert_eq!(page, "You use 0 of 3 Replacement Points and keep 3 in reserve [13.3].");
 }
 

@@ -76,7 +76,7 @@ fn of_those_without_an_activated_leader_one_may_act() {
         seven_days::phases::impulse::begin(&rules, &mut game, &mut Events::discarding(), Side::Confederate, &order);
     assert!(begun.is_ok());
     let current = game.current.clone().expect("an impulse");
-    let said = under_way(&rules, &game, Side::Confederate, &current);
+    let said = impulse_in_progress(&rules, &game, Side::Confederate, &current);
     let wanted = "The Confederacy continues impulse 0 from Enon Church (2); these units may still act: Johnson (infantry and \
                   artillery) and 2 Virginia Cavalry; and one of these: Ewell (infantry and artillery), Whiting \
                   (infantry and artillery) and Winder (infantry and artillery).";
@@ -88,7 +88,7 @@ fn of_those_without_an_activated_leader_one_may_act() {
         .expect("a game")
         .game;
     let current = after.current.clone().expect("an impulse");
-    let said = under_way(&rules, &after, Side::Confederate, &current);
+    let said = impulse_in_progress(&rules, &after, Side::Confederate, &current);
     assert!(said.contains("Winder Infantry (") && said.contains(" left) in Polegreen Church (3)"), "{said}");
     assert!(!said.contains("Ewell"), "{said}");
 }

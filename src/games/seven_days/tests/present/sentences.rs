@@ -8,38 +8,44 @@ use seven_days::events::{Event, Term, TermKind};
 use seven_days::present::sentences::*;
 
 /// What an event says, without rule and roll.
-fn said(event: Value) -> String {
+fn sentence_of(event: Value) -> String {
     let (rules, _) = start();
     let event: Event = from_tagged("event", &event).expect("an event");
     SentenceWriter::quiet(&rules, 1).event(&event).expect("a sentence").say.flat()
 }
 
 #[track_caller]
-fn says(event: Value, wanted: &str) {
-    assert_eq!(said(event), wanted);
+fn assert_sentence(event: Value, wanted: &str) {
+    assert_eq!(sentence_of(event), wanted);
 }
 
 #[test]
 fn dawn() {
-    says(json!({"event": "weather", "die": 6, "weather": "rain"}), "The Union rolls 6 for the weather: rain.");
-    says(
+    assert_sentence(
+        json!({"event": "weather", "die": 6, "weather": "rain"}),
+        "The Union rolls 6 for the weather: rain.",
+    );
+    assert_sentence(
         json!({"event": "army_leader", "leader": "mcclellan", "side": "union", "die": 5, "modifier": -1, "active": false}),
         "The Union rolls 5 for McClellan, modified by -1 to 4: he is Inactive.",
     );
-    says(
+    assert_sentence(
         json!({"event": "army_leader", "leader": "lee", "side": "confederate", "active": true}),
         "Lee is Active today, without a die roll.",
     );
-    says(json!({"event": "refreshed", "leaders": ["jackson", "ewell"]}), "Ewell and Jackson are Active again.");
-    says(
+    assert_sentence(
+        json!({"event": "refreshed", "leaders": ["jackson", "ewell"]}),
+        "Ewell and Jackson are Active again.",
+    );
+    assert_sentence(
         json!({"event": "train_leaves", "from": 17, "arrives": 5}),
         "The Supply Train leaves White House Landing (17); it arrives on June 30.",
     );
-    says(
+    assert_sentence(
         json!({"event": "arrived", "side": "union", "area": 17, "units": ["king_infantry"], "leaders": ["mcdowell"]}),
         "McDowell with King Infantry arrives in White House Landing (17).",
     );
-    says(
+    assert_sentence(
         json!({"event": "bids", "bids": {"union": {"side": "confederate", "bid": 3},
             "confederate": {"side": "confederate", "bid": 5}}, "exchanged": false, "points": {"union": 5}}),
         "The Union player bids 3 for the Confederacy and the Confederate player bids 5 for the Confederacy: they keep their \
@@ -49,28 +55,28 @@ fn dawn() {
 
 #[test]
 fn impulses() {
-    says(
+    assert_sentence(
         json!({"event": "activation", "leader": "jackson", "area": 2, "die": 3, "modifier": 1, "needs": 4,
             "activated": true}),
         "Jackson rolls 3 to activate his command, modified by +1 to 4; he needs 4, and his command activates.",
     );
-    says(
+    assert_sentence(
         json!({"event": "sunset", "total": 7, "impulse": 7, "ends": false}),
         "The Sunset roll is 7, equal to the impulse number: the day goes on.",
     );
-    says(
+    assert_sentence(
         json!({"event": "sunset", "total": 5, "impulse": 7, "ends": true}),
         "The Sunset roll is 5 against impulse 7: the day ends.",
     );
-    says(
+    assert_sentence(
         json!({"event": "impulse", "side": "union", "impulse": 3, "kind": "regroup", "areas": [7, 33]}),
         "The Union regroups from Gaines Mill/Cold Harbor (7) and White Oak Swamp (33).",
     );
-    says(
+    assert_sentence(
         json!({"event": "advantage_used", "side": "union", "for": "heroic_defence"}),
         "The Union uses the Advantage for a Heroic Defense: the Success becomes a Stalemate.",
     );
-    says(
+    assert_sentence(
         json!({"event": "deactivated", "leaders": ["jackson"], "because": "activated"}),
         "Jackson becomes Inactive after activating.",
     );
@@ -78,42 +84,45 @@ fn impulses() {
 
 #[test]
 fn the_field() {
-    says(
+    assert_sentence(
         json!({"event": "entrenched", "area": 6, "works": {"side": "union", "level": 2}}),
         "Ellerson's Mill (6) now has a Union +2 entrenchment.",
     );
-    says(json!({"event": "entrenched", "area": 6}), "The entrenchment in Ellerson's Mill (6) is removed.");
-    says(
+    assert_sentence(json!({"event": "entrenched", "area": 6}), "The entrenchment in Ellerson's Mill (6) is removed.");
+    assert_sentence(
         json!({"event": "bridge_work", "side": "union", "bridge": "new_bridge", "work": "demolish", "die": 6,
             "modifier": 3, "done": true}),
         "The Union rolls 6 to destroy New Bridge (6-41), modified by +3 to 9, and succeeds.",
     );
-    says(
+    assert_sentence(
         json!({"event": "bridge", "bridge": "turkey_run", "state": "confederate"}),
         "The bridge over Turkey Run (35-36) comes under Confederate control.",
     );
-    says(json!({"event": "screened", "units": ["blake_cavalry"], "area": 9}), "Blake Cavalry screens in Bowles (9).");
+    assert_sentence(
+        json!({"event": "screened", "units": ["blake_cavalry"], "area": 9}),
+        "Blake Cavalry screens in Bowles (9).",
+    );
 }
 
 #[test]
 fn losses_and_leaders() {
-    says(
+    assert_sentence(
         json!({"event": "casualty_points", "area": 6, "points": 2, "spared": 1, "lost": 3}),
         "The defender takes 2 Casualty Points; the entrenchment absorbs 1 more; 3 more cannot be absorbed.",
     );
-    says(
+    assert_sentence(
         json!({"event": "eliminated", "units": ["richmond_infantry"], "area": 44, "because": "garrison"}),
         "Richmond Infantry is eliminated, because the garrison may not leave Richmond.",
     );
-    says(
+    assert_sentence(
         json!({"event": "leader_check", "leader": "ap_hill", "dice": [4, 3], "modifier": 1, "fate": "casualty"}),
         "The assault dice are equal: A.P. Hill rolls 4 and 3, total 7, modified by +1 to 8: he is wounded.",
     );
-    says(
+    assert_sentence(
         json!({"event": "leader_gone", "leader": "ap_hill", "place": {"killed": 3}}),
         "A.P. Hill is killed; his successor arrives at dawn on June 28.",
     );
-    says(
+    assert_sentence(
         json!({"event": "victory", "side": "union", "how": "last_day"}),
         "The Union wins: on the last day the Confederacy does not control the areas that it needs.",
     );
@@ -122,19 +131,19 @@ fn losses_and_leaders() {
 #[test]
 fn figures_that_are_lost_are_marked_and_odd_ones_do_no_harm() {
     let (rules, _) = start();
-    let mut tongue = SentenceWriter::new(&rules, 1, Rolls::default());
+    let mut writer = SentenceWriter::new(&rules, 1, Rolls::default());
     let term = |what, who: &[&'static str]| Term { what, value: 6, who: who.iter().map(|id| Id::known(id)).collect() };
-    let (words, rule) = tongue.term(&term(TermKind::Point, &["mccall_infantry"]), Some(Area(6)));
+    let (words, rule) = writer.term(&term(TermKind::Point, &["mccall_infantry"]), Some(Area(6)));
     assert_eq!((words.as_str(), rule), ("+6 †a Attack Factor of the Point Unit: McCall Infantry.", "10.4.2"));
     // The rulebook gives his.
-    let (words, _) = tongue.term(&term(TermKind::Point, &["ap_hill_infantry"]), Some(Area(6)));
+    let (words, _) = writer.term(&term(TermKind::Point, &["ap_hill_infantry"]), Some(Area(6)));
     assert_eq!(words, "+6 Attack Factor of the Point Unit: A.P. Hill Infantry.");
-    let (words, _) = tongue.term(&term(TermKind::Terrain, &[]), Some(Area(6)));
+    let (words, _) = writer.term(&term(TermKind::Terrain, &[]), Some(Area(6)));
     assert_eq!(words, "+6 †b terrain.");
-    let (words, _) = tongue.term(&term(TermKind::Commands, &["ap_hill", "x_corps"]), Some(Area(99)));
+    let (words, _) = writer.term(&term(TermKind::Commands, &["ap_hill", "x_corps"]), Some(Area(99)));
     assert_eq!(words, "+6 additional commands: A.P. Hill's command and x corps.");
     let notes = ["†a: the factors of units (SD-5)", "†b: the terrain of areas (SD-2)"];
-    assert_eq!(tongue.notes.listed(), notes);
+    assert_eq!(writer.notes.listed(), notes);
     // An area, a unit and a bridge that no pack has.
     for event in [
         json!({"event": "retreated", "who": "nobody", "from": 200, "to": 201}),
@@ -144,6 +153,6 @@ fn figures_that_are_lost_are_marked_and_odd_ones_do_no_harm() {
         json!({"event": "arrived", "side": "union", "area": 255, "units": [], "leaders": []}),
         json!({"event": "impulse", "side": "union", "impulse": 255, "kind": "assault", "areas": []}),
     ] {
-        assert!(!said(event).is_empty());
+        assert!(!sentence_of(event).is_empty());
     }
 }

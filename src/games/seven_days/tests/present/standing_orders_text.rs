@@ -17,7 +17,7 @@ fn each_thing_that_is_said_is_told() {
         "rouse": false, "train": "relocate", "remove": [38], "ask": ["losses", "place"],
     }));
     assert_eq!(
-        said(&Pack::shipped(), &standing),
+        sentences(&Pack::shipped(), &standing),
         [
             "In Ellerson's Mill (6): the Forward Unit is McCall Infantry; the Advantage is used for a Heroic Defense against \
          3 Casualty Points or more; retreats go to Gaines Mill/Cold Harbor (7) or else Bowles (9).",
@@ -29,7 +29,7 @@ fn each_thing_that_is_said_is_told() {
             "Asked each time: how losses are taken and where a leader is placed.",
         ]
     );
-    assert!(said(&Pack::shipped(), &Standing::default()).is_empty());
+    assert!(sentences(&Pack::shipped(), &Standing::default()).is_empty());
 }
 
 #[test]

@@ -35,14 +35,14 @@ pub fn facts(events: &Value, rolls: Vec<Roll>) -> StepFacts {
 }
 
 /// What a report says of events, as text on one line.
-pub fn told_with(events: &Value, rolls: Vec<Roll>, midway: StepContext) -> String {
+pub fn report_text_with(events: &Value, rolls: Vec<Roll>, midway: StepContext) -> String {
     let (rules, game) = start();
     flat(narrate(&rules, &game, &SortedMap::new(), &facts(events, rolls), midway))
 }
 
 /// The same of events without rolls, of which nothing is cut through.
-pub fn told(events: &Value) -> String {
-    told_with(events, Vec::new(), StepContext::default())
+pub fn report_text(events: &Value) -> String {
+    report_text_with(events, Vec::new(), StepContext::default())
 }
 
 /// Sections as text on one line.

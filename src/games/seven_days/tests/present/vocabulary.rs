@@ -15,9 +15,9 @@ fn divisions_stand_together() {
     assert_eq!(units(&pack, &names), wanted);
     assert_eq!(units(&pack, &ids(&["wise_infantry"])), "Wise Infantry");
     assert_eq!(units(&pack, &[]), "nobody");
-    let company = company(&pack, &ids(&["winder_infantry"]), &ids(&["jackson"]));
+    let company = units_and_leaders(&pack, &ids(&["winder_infantry"]), &ids(&["jackson"]));
     assert_eq!(company.as_deref(), Some("Jackson with Winder Infantry"));
-    assert_eq!(seven_days::present::vocabulary::company(&pack, &[], &[]), None);
+    assert_eq!(seven_days::present::vocabulary::units_and_leaders(&pack, &[], &[]), None);
 }
 
 #[test]

@@ -245,11 +245,11 @@ fn no_label_lies_over_another_at_any_step() {
 #[test]
 fn a_name_stands_beside_what_it_names() {
     let rules = CivilWar::shipped();
-    let scene = Scene::whole(&rules, None);
+    let scene = Scene::full_map(&rules, None);
     let cities: Vec<(&str, Point)> = scene
         .hexes()
         .filter(|(_, data)| data.city.is_some())
-        .map(|(hex, data)| (vocabulary::bare_name(&rules.pack, data.called()), scene.centre(hex)))
+        .map(|(hex, data)| (vocabulary::bare_name(&rules.pack, data.display_name()), scene.centre(hex)))
         .collect();
     for (what, _, labels) in DRAWN.iter() {
         let mut count = 0;
@@ -275,7 +275,7 @@ fn a_name_stands_beside_what_it_names() {
 #[test]
 fn the_name_of_a_state_has_its_middle_in_it() {
     let rules = CivilWar::shipped();
-    let scene = Scene::whole(&rules, None);
+    let scene = Scene::full_map(&rules, None);
     for (what, drawing, _) in DRAWN.iter() {
         let mut count = 0;
         for shape in drawing.layers.iter().flat_map(|layer| &layer.shapes) {

@@ -26,7 +26,7 @@ fn fleet(table: &dyn Session, name: &str) -> String {
 }
 
 #[track_caller]
-fn holds(page: &str, wanted: &[&str]) {
+fn assert_contains(page: &str, wanted: &[&str]) {
     for words in wanted {
         assert!(page.contains(words), "no '{words}' in: {page}");
     }
@@ -59,7 +59,7 @@ fn all_fleets_side_by_side_with_their_strength_and_what_is_off_the_map() {
     // 8.10.2: an ironclad counts for one, every two transports for one.
     let said = flat(&*table(given()), Show::Fleet(None));
     let (union, confederate) = said.split_once("Confederate ---").expect("both sides");
-    holds(
+    assert_contains(
         union,
         &[
             "2112/2211 on the the Carondelet and 4 Foote (2 stars) 3",
@@ -68,7 +68,7 @@ fn all_fleets_side_by_side_with_their_strength_and_what_is_off_the_map() {
             "The Union has moved 0 of ",
         ],
     );
-    holds(confederate, &["1830/1831 on the Mississippi, between New the Manassas 1 Orleans and Algiers"]);
+    assert_contains(confederate, &["1830/1831 on the Mississippi, between New the Manassas 1 Orleans and Algiers"]);
     assert!(
         !confederate.contains("strength points by sea this turn") && !confederate.contains("Naval Pool"),
         "{confederate}"
@@ -84,7 +84,7 @@ fn a_fleet_by_ship_leader_hexside_or_place() {
         let said = fleet(&*table, name);
         assert!(said.starts_with("Ships at 2112/2211 on the Mississippi ==="), "{name}: {said}");
     }
-    holds(
+    assert_contains(
         &fleet(&*table, "foote"),
         &[
             "Where 2112/2211 on the Mississippi, between New Madrid and Cairo",
@@ -98,7 +98,10 @@ fn a_fleet_by_ship_leader_hexside_or_place() {
     );
     // In a coastal hex it controls no hexside of a river, and nobody stands there to be carried.
     let coast = fleet(&*table, "5410");
-    holds(&coast, &["Ships at Fort Monroe (5410)", "Union 2 ocean transports In combat 1 point, 2 ships afloat"]);
+    assert_contains(
+        &coast,
+        &["Ships at Fort Monroe (5410)", "Union 2 ocean transports In combat 1 point, 2 ships afloat"],
+    );
     assert!(!coast.contains("Controls") && !coast.contains("Can carry") && !coast.contains("Under"), "{coast}");
     // A river with two fleets has both, the lower number first.
     let river = fleet(&*table, "mississippi");
@@ -107,7 +110,7 @@ fn a_fleet_by_ship_leader_hexside_or_place() {
     assert!(below.is_some() && below < above, "{river}");
     let mut moved = given();
     moved["union"]["ships"]["5410"]["moved"] = json!(true);
-    holds(&fleet(&*self::table(moved), "5410"), &["2 ocean transports, moved this pulse"]);
+    assert_contains(&fleet(&*self::table(moved), "5410"), &["2 ocean transports, moved this pulse"]);
 }
 
 #[test]
@@ -141,7 +144,7 @@ fn a_river_from_its_mouth_up_with_banks_ships_guns_and_bridges() {
         assert!(row(guns).contains("Confederate"), "{}", row(guns));
     }
     let said = flat(&*table(given()), Show::River("Mississippi".to_owned()));
-    holds(&said, &["The Mississippi ===", "guns in Fort", "the Manassas"]);
+    assert_contains(&said, &["The Mississippi ===", "guns in Fort", "the Manassas"]);
     // A train crosses at Vicksburg, and ships of the sea come as far as Memphis.
     assert!(row("1623/1724").contains("Vicksburg") && row("1623/1724").contains("rail"), "{}", row("1623/1724"));
     assert!(!row("1623/1724").contains("river ships"), "{}", row("1623/1724"));

@@ -19,7 +19,7 @@ fn page(table: &dyn Session, what: Show) -> String {
 }
 
 #[track_caller]
-fn holds(page: &str, wanted: &[&str]) {
+fn assert_contains(page: &str, wanted: &[&str]) {
     for words in wanted {
         assert!(page.contains(words), "no '{words}' in: {page}");
     }
@@ -48,7 +48,7 @@ fn an_army_by_id_name_letters_or_leader() {
 #[test]
 fn what_an_army_holds_does_and_reaches() {
     let said = page(&*table(virginia()), Show::Army("northern_virginia".to_owned()));
-    holds(
+    assert_contains(
         &said,
         &[
             "Name in orders northern_virginia",
@@ -69,19 +69,22 @@ fn what_an_army_holds_does_and_reaches() {
         ],
     );
     let james = |given: Value| page(&*table(given), Show::Army("james".to_owned()));
-    holds(&james(virginia()), &["Where not formed: this scenario has no armies"]);
+    assert_contains(&james(virginia()), &["Where not formed: this scenario has no armies"]);
     let mut later = virginia();
     later["scenario"] = json!("virginia_1862");
-    holds(&james(later.clone()), &["Where not formed yet: it may be formed in the East, for 2 command points"]);
+    assert_contains(
+        &james(later.clone()),
+        &["Where not formed yet: it may be formed in the East, for 2 command points"],
+    );
     let mut gone = later;
     gone["union"]["destroyed"] = json!(["james"]);
-    holds(&page(&*table(gone), Show::Army("james".to_owned())), &["Where eliminated"]);
+    assert_contains(&page(&*table(gone), Show::Army("james".to_owned())), &["Where eliminated"]);
 }
 
 #[test]
 fn a_stack_tells_whose_it_is_and_its_depot() {
     let table = table(virginia());
-    holds(
+    assert_contains(
         &page(&*table, Show::Stack("potomac".to_owned())),
         &[
             "In Washington (5206)",
@@ -89,8 +92,8 @@ fn a_stack_tells_whose_it_is_and_its_depot() {
             "commands the Army of the Potomac",
         ],
     );
-    holds(&page(&*table, Show::Hex("5006".to_owned())), &["Depot of the Confederacy"]);
-    holds(
+    assert_contains(&page(&*table, Show::Hex("5006".to_owned())), &["Depot of the Confederacy"]);
+    assert_contains(
         &page(&*table, Show::Map(MapView::default())),
         &["U11@ McCle.+1", "C10@ J.E. .+1", "5006 c+*D", "Army of Northern", "@ an army", "D depot"],
     );
@@ -101,7 +104,7 @@ fn the_tracks_tell_boxes_bounds_and_the_war_at_home() {
     let mut given = virginia();
     given["union"]["removed"] = json!(["pope-3"]);
     let table = table(given);
-    holds(
+    assert_contains(
         &page(&*table, Show::Track),
         &[
             "In the Union Removed Leaders Box: Pope (3 stars). [5.3.3b]",
@@ -117,7 +120,7 @@ fn a_line_of_supply_is_drawn_way_by_way() {
         "union": {"at": {"5206": {"sp": 5}}},
         "confederate": {"at": {"5208": {"sp": 3}, "5109": {"sp": 1}}}}));
     let said = page(&*table, Show::Supply("5208".to_owned()));
-    holds(
+    assert_contains(
         &said,
         &[
             "The 3 Confederate strength points here are in supply.",
@@ -125,7 +128,10 @@ fn a_line_of_supply_is_drawn_way_by_way() {
             "Source The railroad leads to cities worth ",
         ],
     );
-    holds(&page(&*table, Show::Supply("5109".to_owned())), &["The Confederate strength point here is in supply."]);
+    assert_contains(
+        &page(&*table, Show::Supply("5109".to_owned())),
+        &["The Confederate strength point here is in supply."],
+    );
 }
 
 #[test]
@@ -134,25 +140,31 @@ fn what_breaks_a_line_is_told() {
         "union": {"at": {"5206": {"sp": 5}}},
         "confederate": {"at": {"5304": {"sp": 1}}}}));
     let said = page(&*table, Show::Supply("5304".to_owned()));
-    holds(&said, &["The Confederate strength point here is out of supply.", "Depot No friendly depot is within reach"]);
+    assert_contains(
+        &said,
+        &["The Confederate strength point here is out of supply.", "Depot No friendly depot is within reach"],
+    );
 }
 
 #[test]
 fn a_hex_tells_whose_territory_it_is_and_which_state_makes_it_so() {
     let mut table = table(json!({"scenario": "campaign_1861", "phasing": "union"}));
     let territory = |table: &dyn Session, hex: &str| page(table, Show::Hex(hex.to_owned()));
-    holds(
+    assert_contains(
         &territory(&*table, "2212"),
         &["Territory enemy to the Union, because part of it lies in Tennessee; neutral to the Confederacy [2.1.7] \
            Controlled by neither side until strength points enter it [2.1.5]"],
     );
-    holds(
+    assert_contains(
         &territory(&*table, "5109"),
         &["Territory friendly to the Confederacy; enemy to the Union [2.1.3] Controlled by the Confederacy"],
     );
-    holds(&territory(&*table, "5206"), &["Territory friendly to the Union; enemy to the Confederacy [2.1.7]"]);
+    assert_contains(
+        &territory(&*table, "5206"),
+        &["Territory friendly to the Union; enemy to the Confederacy [2.1.7]"],
+    );
     table = self::table(json!({"scenario": "campaign_1861", "phasing": "union", "converted": {"tennessee": "union"}}));
-    holds(&territory(&*table, "2212"), &["Territory neutral to both sides"]);
+    assert_contains(&territory(&*table, "2212"), &["Territory neutral to both sides"]);
 }
 
 /// Why nothing is shown.
@@ -204,7 +216,7 @@ fn nothing_is_offered_that_is_not_like_it_or_not_in_the_scenario() {
 fn many_places_of_one_beginning_are_listed_shortly() {
     let war = table(json!({"scenario": "campaign_1861", "phasing": "union"}));
     let forts = page(&*war, Show::Place("fort".to_owned()));
-    holds(
+    assert_contains(
         &forts,
         &[
             " places have names that begin like this: ",

@@ -86,7 +86,7 @@ fn the_foremost_city_has_its_name_alone_and_all_of_that_name_are_found() {
     let found = hexes_of(&find_things(&rules, "louisville").expect("towns").things);
     let states: Vec<&str> = found.iter().map(|hex| map.hex(*hex).expect("a hex").states[0].as_str()).collect();
     assert_eq!(states, ["mississippi", "illinois", "kentucky", "alabama", "georgia"], "{found:?}");
-    assert_eq!(map.hex(find_hex(&rules, "louisville").expect("the city")).expect("a hex").called(), "Louisville");
+    assert_eq!(map.hex(find_hex(&rules, "louisville").expect("the city")).expect("a hex").display_name(), "Louisville");
     for (name, state) in [
         ("Lexington", "kentucky"),
         ("Columbus", "ohio"),

@@ -25,8 +25,9 @@ fn no_name_of_the_week_is_cut() {
     for unit in Pack::shipped().forces.units.values() {
         let name = short(&unit.name);
         let whole = |word: &str| unit.name.split_whitespace().any(|known| known == word);
-        let known =
-            |word: &str| whole(word) || SHORT.iter().any(|(_, short)| short.split(' ').any(|part| part == word));
+        let known = |word: &str| {
+            whole(word) || ABBREVIATIONS.iter().any(|(_, short)| short.split(' ').any(|part| part == word))
+        };
         assert!(name.split(' ').all(known), "{name} of {}", unit.name);
     }
 }

@@ -107,7 +107,7 @@ fn both_sides_of_an_area_stand_apart() {
             .find_map(|part| if let Form::Text { at, .. } = part.form { Some(at.y) } else { None })
             .expect("factors")
     };
-    assert!((height(&one) - height(&other)).abs() > 2 * seven_days::present::picture::counters::HIGH);
+    assert!((height(&one) - height(&other)).abs() > 2 * seven_days::present::picture::counters::HALF_HEIGHT);
 }
 
 /// Every group of a layer with the places of its texts.
@@ -152,7 +152,7 @@ fn nobody_stands_outside_of_an_area_or_on_another() {
         let changes = json!({"set_up": false, "union": {area.to_string(): {"units": union, "leaders": ["porter"]}},
             "confederate": {area.to_string(): {"units": rebels, "leaders": ["lee", "huger"]}}});
         let (rules, position) = position(changes.clone());
-        let scene = Scene::whole(&rules).expect("a map");
+        let scene = Scene::full_map(&rules).expect("a map");
         let outline: Vec<(i32, i32)> = scene.corners(Area(area)).iter().map(|at| (at.x, at.y)).collect();
         let drawing = draw(&rules, &position.game, &MapView::default(), None).expect("a picture");
         let units = groups(&drawing, "forces");
@@ -225,7 +225,7 @@ fn what_happened_is_drawn_and_looked_at() {
     assert_eq!(pieces.layers.iter().map(|layer| layer.class).collect::<Vec<_>>(), changing);
     assert!(board.layers.iter().filter(|layer| layer.role != Role::Ground).all(|layer| layer.shapes.is_empty()));
     let (from, to) = pieces.focus.expect("a place to look at");
-    let spots = spots(&rules);
+    let spots = area_centres(&rules);
     let at = spots[&Area(6)];
     assert!(from.x < at.x && at.x < to.x && from.y < at.y && at.y < to.y);
     assert_eq!(spots.len(), 45);
@@ -236,7 +236,7 @@ fn a_part_shows_its_own_areas() {
     let around = MapView { around: Some("Richmond".to_owned()), radius: Some(1), ..MapView::default() };
     let drawing = drawn(json!({}), &around, None);
     let (rules, _) = position(json!({}));
-    let beside = rules.pack.map.beside(Area(44)).count();
+    let beside = rules.pack.map.bordering(Area(44)).count();
     assert_eq!(layer_of(&drawing.layers, "badges").len(), beside + 1);
     assert_eq!(drawing.title, "The Seven Days around Richmond");
     let (rules, position) = position(json!({}));

@@ -40,7 +40,7 @@ fn text_box(class: &str, at: Point, text: &str) -> Rect {
     } else {
         0
     };
-    Rect::about(at.by(aside, -high * 35 / 100), wide, high * 75 / 100)
+    Rect::centered_at(at.by(aside, -high * 35 / 100), wide, high * 75 / 100)
 }
 
 /// The texts below a shape, with their classes.
@@ -68,7 +68,7 @@ fn labels(drawing: &Drawing) -> Vec<Label> {
                     let whose = shape.title.clone().unwrap_or_default();
                     let (side, place) = (whose.split(':').next(), whose.rsplit(" in ").next());
                     let middle = at.by(-counters::FACTORS.0, -counters::FACTORS.1);
-                    let rect = Rect::about(middle, 2 * counters::WIDE, 2 * counters::HIGH);
+                    let rect = Rect::centered_at(middle, 2 * counters::HALF_WIDTH, 2 * counters::HALF_HEIGHT);
                     labels.push((format!("{side:?} {place:?}"), rect));
                 }
                 ("names" | "towns" | "leaders" | "cards", _) | ("stacks", "leader") => {
@@ -77,7 +77,7 @@ fn labels(drawing: &Drawing) -> Vec<Label> {
                 ("forces" | "stacks", "stack") => {
                     let (at, units) = (found[0].1, stack_summary::size(1));
                     let middle = at.by(-stack_summary::SUM.0, -stack_summary::SUM.1);
-                    labels.push((owner, Rect::about(middle, units.0, units.1 - 20)));
+                    labels.push((owner, Rect::centered_at(middle, units.0, units.1 - 20)));
                 }
                 ("forces" | "stacks", other) => panic!("what is {other} {class}?"),
                 _ => {}
@@ -97,7 +97,7 @@ fn overlaps(labels: &[Label]) -> Vec<String> {
     found
 }
 
-fn told(what: &str, rules: &SevenDays, game: &Game) {
+fn print_overlaps(what: &str, rules: &SevenDays, game: &Game) {
     for scale in [Scale::Small, Scale::Medium, Scale::Large] {
         let view = MapView { scale: Some(scale), ..MapView::default() };
         let drawing = draw(rules, game, &view, None).expect("a picture").at(view.detail());
@@ -113,7 +113,7 @@ fn no_label_lies_over_another_in_any_set_up() {
     for options in [json!({}), every] {
         for scenario in SevenDays::shipped().pack.scenarios.keys() {
             let (rules, position) = position(json!({"scenario": scenario, "options": options}));
-            told(&format!("{scenario} {options}"), &rules, &position.game);
+            print_overlaps(&format!("{scenario} {options}"), &rules, &position.game);
         }
     }
 }
@@ -130,7 +130,7 @@ fn no_label_lies_over_another_in_the_example() {
             .expect("a state");
         let content: Value = read.content;
         let game: Game = serde_json::from_value(content["position"]["game"].clone()).expect("a ledger");
-        told(&format!("step {step}"), &SevenDays::shipped(), &game);
+        print_overlaps(&format!("step {step}"), &SevenDays::shipped(), &game);
     }
 }
 

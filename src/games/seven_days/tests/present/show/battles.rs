@@ -39,7 +39,7 @@ fn every_battle_of_the_week_is_found_by_its_names() {
 #[test]
 fn a_battle_is_called_by_its_day() {
     let rules = SevenDays::shipped();
-    let called = |area, day| called(&rules, Area(area), day);
+    let called = |area, day| battle_name(&rules, Area(area), day);
     assert_eq!(called(40, "June 28"), "Golding's Farm");
     assert_eq!(called(40, "July 2"), "Garnett's Farm");
     assert_eq!(called(6, "June 26"), "Beaver Dam Creek");
@@ -48,8 +48,8 @@ fn a_battle_is_called_by_its_day() {
 
 #[test]
 fn a_battle_is_told_by_its_names_and_its_day() {
-    let told: Vec<String> = all(&SevenDays::shipped()).iter().map(Battle::called).collect();
-    assert_eq!(told.len(), 12);
-    assert!(told.contains(&"Savage's Station, June 29".to_owned()), "{told:?}");
-    assert!(told.contains(&"Beaver Dam Creek or Ellerson's Mill, June 26".to_owned()), "{told:?}");
+    let names: Vec<String> = all(&SevenDays::shipped()).iter().map(Battle::called).collect();
+    assert_eq!(names.len(), 12);
+    assert!(names.contains(&"Savage's Station, June 29".to_owned()), "{names:?}");
+    assert!(names.contains(&"Beaver Dam Creek or Ellerson's Mill, June 26".to_owned()), "{names:?}");
 }

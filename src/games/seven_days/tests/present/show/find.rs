@@ -32,7 +32,7 @@ fn people_units_and_bridges() {
     assert_eq!(place(&rules, "Grapevine"), Ok(Place::Bridge(Id::known("grapevine_bridge"))));
     assert_eq!(army(&rules, "V Corps"), Ok(CommandOrArmy::Command(Id::known("v_corps"))));
     assert_eq!(army(&rules, "porter"), Ok(CommandOrArmy::Command(Id::known("v_corps"))));
-    assert_eq!(army(&rules, "lee"), Ok(CommandOrArmy::Whole(Side::Confederate)));
+    assert_eq!(army(&rules, "lee"), Ok(CommandOrArmy::Army(Side::Confederate)));
     assert_eq!(area_of(&rules, &game, "jackson"), Ok(Area(2)));
     assert_eq!(area_of(&rules, &game, "Sykes Infantry"), Ok(Area(7)));
     let away = area_of(&rules, &game, "McDowell").expect_err("he is not there");

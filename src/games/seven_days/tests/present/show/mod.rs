@@ -16,7 +16,7 @@ fn page(changes: serde_json::Value, what: Show) -> String {
 }
 
 #[track_caller]
-fn holds(page: &str, wanted: &[&str]) {
+fn assert_contains(page: &str, wanted: &[&str]) {
     for wanted in wanted {
         assert!(page.contains(wanted), "no '{wanted}' in: {page}");
     }
@@ -25,7 +25,7 @@ fn holds(page: &str, wanted: &[&str]) {
 #[test]
 fn an_area_with_its_boundaries_and_who_is_there() {
     let page = page(json!({"options": {"bridges": true}}), Show::Place("Ellerson's Mill".to_owned()));
-    holds(
+    assert_contains(
         &page,
         &[
             "Terrain +3 † for the defender. [3.2.3]",
@@ -50,14 +50,14 @@ fn what_an_entry_costs() {
         flat(show(&rules, &position, &Show::Place(at)).expect("a page").sections)
     };
     // Only an Exhausted enemy is in 33: the Confederate enters by road for 3, the Union for 1.
-    holds(&costs(33), &["Bottom's 1 3", "minor all (1) all (3)"]);
+    assert_contains(&costs(33), &["Bottom's 1 3", "minor all (1) all (3)"]);
     // Fresh Confederate artillery stands beside 35: the Union pays 2 (9.2).
-    holds(&costs(35), &["2 1"]);
+    assert_contains(&costs(35), &["2 1"]);
 }
 
 #[test]
 fn people_and_commands() {
-    holds(
+    assert_contains(
         &page(json!({}), Show::Leader("jackson".to_owned())),
         &[
             "Command Jackson's command. [4.3.3]",
@@ -66,7 +66,7 @@ fn people_and_commands() {
             "Winder Infantry infantry",
         ],
     );
-    holds(
+    assert_contains(
         &page(json!({"away": {"porter": {"wounded": 2}}}), Show::Army("V Corps".to_owned())),
         &[
             "He is wounded and returns on the night of June 27.",
@@ -75,13 +75,13 @@ fn people_and_commands() {
         ],
     );
     let whole = page(json!({"lost": ["wise_infantry"]}), Show::Army("confederate".to_owned()));
-    holds(&whole, &["Jackson's command Jackson 4 0 0 2", "Lee Active In Meadow's Bridge Road (45)"]);
+    assert_contains(&whole, &["Jackson's command Jackson 4 0 0 2", "Lee Active In Meadow's Bridge Road (45)"]);
 }
 
 #[test]
 fn a_unit_and_where_to_ask_for_one() {
     let unit = page(json!({}), Show::Stack("mccall_infantry".to_owned()));
-    holds(
+    assert_contains(
         &unit,
         &["The unit", "McCall Infantry infantry 4-5-5 † Fresh Ellerson's Mill (6)", "Union: 3 units (at most 10)"],
     );
@@ -99,7 +99,7 @@ fn a_unit_and_where_to_ask_for_one() {
 #[test]
 fn supply_and_what_breaks_it() {
     let open = page(json!({}), Show::Supply("6".to_owned()));
-    holds(
+    assert_contains(
         &open,
         &[
             "Source White House Landing (17). [13.3.1]",
@@ -110,9 +110,9 @@ fn supply_and_what_breaks_it() {
     // Every area beside 36 is Confederate: nothing leads on from there.
     let (rules, _) = position(json!({}));
     let around: serde_json::Map<String, serde_json::Value> =
-        rules.pack.map.beside(Area(36)).map(|area| (area.to_string(), json!("confederate"))).collect();
+        rules.pack.map.bordering(Area(36)).map(|area| (area.to_string(), json!("confederate"))).collect();
     let cut = page(json!({"control": around}), Show::Supply("8 Pennsylvania".to_owned()));
-    holds(&cut, &["Path There is none", "Blocked by Areas under enemy control on the shortest path:"]);
+    assert_contains(&cut, &["Path There is none", "Blocked by Areas under enemy control on the shortest path:"]);
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn the_tracks() {
             "away": {"jackson": {"killed": 4}}, "bridges": {"new_bridge": "destroyed"}}),
         Show::Track,
     );
-    holds(
+    assert_contains(
         &page,
         &[
             "Lee Commands has been used this turn. [8.1.4]",
@@ -135,7 +135,7 @@ fn the_tracks() {
             "the day ends if the Sunset roll is lower than the impulse number; if it is equal, the weather changes. [15.1.3]",
         ],
     );
-    holds(
+    assert_contains(
         &self::page(json!({"impulse": 5}), Show::Track),
         &["Impulse 5 of 12: the day ends if the Sunset roll is not higher than the impulse number. [6.3.1]"],
     );
@@ -144,7 +144,7 @@ fn the_tracks() {
 #[test]
 fn standing_orders_and_their_defaults() {
     let page = page(json!({"standing": {"union": {"rouse": true}}}), Show::Standing(None));
-    holds(
+    assert_contains(
         &page,
         &[
             "Union ----- - At dawn the Advantage is used to make an Inactive Army Leader Active.",
@@ -173,7 +173,7 @@ fn the_map_as_text() {
     let at = |label: &str| drawn.lines().enumerate().find_map(|(n, line)| Some((n, line.find(label)?))).expect(label);
     assert!(at("1C c2").0 < at("6U u3").0 && at("6U u3").1 < at("7U u6").1, "{drawn}");
     let text = flat(whole.sections);
-    holds(&text, &["6 Ellerson's +3 Union 3; Porter works +1", "17 White House +2 Union 1; Casey train"]);
+    assert_contains(&text, &["6 Ellerson's +3 Union 3; Porter works +1", "17 White House +2 Union 1; Casey train"]);
     // Empty areas need no line, unless they are asked for.
     assert!(!text.contains("Shady Grove") && text.contains("more areas are empty"), "{text}");
     let large = flat(map(MapView { scale: Some(Scale::Large), ..MapView::within(200) }).sections);
