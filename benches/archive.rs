@@ -22,7 +22,10 @@ fn main() {
     for n in 0..count {
         let pair = [PLAYERS[n as usize % 8], PLAYERS[(n as usize / 8 + n as usize + 1) % 8]];
         let pair = if pair[0] == pair[1] { [pair[0], "Ira"] } else { pair };
-        crossroads_match::put(&place.path().join(format!("played/{n:04}")), &crossroads_match::play(n, pair, 8));
+        crossroads_match::write_files(
+            &place.path().join(format!("played/{n:04}")),
+            &crossroads_match::play(n, pair, 8),
+        );
     }
     let begun = Instant::now();
     let bytes = hashed(&place.path().join("played"));

@@ -85,7 +85,7 @@ fn main() {
             let mut files = MatchFiles::default();
             read.iter().for_each(|(name, bytes)| files.add(name, bytes));
             let verification = verify(&files, &adjutant::registry::games());
-            assert!(verification.holds(false), "{:#?}", verification.failures);
+            assert!(verification.is_valid(false), "{:#?}", verification.failures);
             verification.counts.steps as usize
         });
         told(&format!("verification of {name}"), verified);

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use adjutant::chain::adjudicate::Adjudication;
 use adjutant::chain::verify::verify;
 use adjutant::chain::{Chain, MatchFiles};
-use adjutant::document::{Form, Value, digest, digest_whole, message, read, write};
+use adjutant::document::{Form, Value, digest, digest_complete, message, read, write};
 use adjutant::engine::Dice;
 use adjutant::games::civil_war::CivilWar;
 use adjutant::games::civil_war::pack::Pack;
@@ -162,7 +162,7 @@ fn data() {
     part("  that, and parsing", best(|| load(&read_all(folder, &files))));
     let mapping = shipped.iter().map(|(name, content)| (name.to_owned(), content.clone())).collect();
     let mapping = Value::Object(mapping);
-    part("  the digest", best(|| digest_whole(&mapping)));
+    part("  the digest", best(|| digest_complete(&mapping)));
     part("  types", best(|| Pack::parse(shipped).expect("a pack")));
     part("  types and checks", best(|| Pack::from_files(shipped).expect("a pack")));
     let pack = Pack::shipped();
@@ -176,7 +176,7 @@ fn ratio((folder, files): &(PathBuf, Files)) {
     let read_once = read_all(folder, files);
     let loaded = load(&read_once);
     let verification = verify(&loaded, &games);
-    assert!(verification.holds(false), "{:#?}", verification.failures);
+    assert!(verification.is_valid(false), "{:#?}", verification.failures);
     let steps = verification.counts.steps;
     let chain = Chain::build(&loaded).expect("a chain");
     let events = chain.line.iter().filter_map(|step| step.state.document.content["events"].as_array()).flatten();

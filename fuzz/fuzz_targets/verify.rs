@@ -25,7 +25,7 @@ fn base() -> &'static (Files, MatchFiles, Games) {
         let loaded = example::load(&files);
         let games = adjutant::registry::games();
         let verification = verify(&loaded, &games);
-        assert!(verification.holds(false), "{:#?}", verification.failures);
+        assert!(verification.is_valid(false), "{:#?}", verification.failures);
         (files, loaded, games)
     })
 }

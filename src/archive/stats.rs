@@ -8,7 +8,7 @@ use crate::index::Row;
 use crate::model::Seat;
 
 /// The minimum number of dice for calling a side's dice in a match lucky or unlucky.
-const ENOUGH: u64 = 30;
+const MIN_DICE: u64 = 30;
 
 /// Matches that have something in common.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -188,7 +188,7 @@ pub fn dice(rows: &[Row], by: impl Fn(&Row, &str) -> Vec<String>) -> Vec<DiceSta
 pub fn extremes(rows: &[Row]) -> Option<[Extreme; 2]> {
     let mut all: Vec<Extreme> = Vec::new();
     for row in rows {
-        for dice in row.dice.iter().filter(|dice| dice.sides == 6 && dice.total() >= ENOUGH) {
+        for dice in row.dice.iter().filter(|dice| dice.sides == 6 && dice.total() >= MIN_DICE) {
             let Some(side) = &dice.side else { continue };
             let sum = dice.faces.iter().zip(1..).map(|(count, face)| count * face).sum();
             let name = players(row).find(|(_, other)| *other == side).map_or("", |(seat, _)| &seat.name);

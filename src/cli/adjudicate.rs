@@ -61,13 +61,13 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     out::answer(
         format,
         || done.words(),
-        || json!({"ok": true, "told": done.told, "files": done.written, "reports": done.reports, "turns": done.turns}),
+        || json!({"ok": true, "told": done.messages, "files": done.written, "reports": done.reports, "turns": done.turns}),
     )
 }
 
 /// The answer, and where it was written.
 struct Done {
-    told: Vec<String>,
+    messages: Vec<String>,
     written: Vec<PathBuf>,
     reports: Vec<PathBuf>,
     turns: Vec<PathBuf>,
@@ -76,7 +76,7 @@ struct Done {
 impl Done {
     fn words(&self) -> String {
         let mut words = String::new();
-        for line in &self.told {
+        for line in &self.messages {
             words += &format!("{line}\n");
         }
         if !self.written.is_empty() {
@@ -103,10 +103,10 @@ fn answer(place: &Path, came: &[PathBuf], seat: Option<&str>, copies: Vec<Value>
         let charter = &found.chain.charter.typed;
         let entry = match seat {
             None => responder_here(&vault, &found)?,
-            wanted => seat::mine(&vault, charter, wanted)?.clone(),
+            wanted => seat::acting_seat(&vault, charter, wanted)?.clone(),
         };
         let mut signers = Signers::one(&entry, &vault, copies);
-        arrived.told.extend(take_in_escrow(&mut signers, &found, &entry, &arrived.sealed)?);
+        arrived.messages.extend(take_in_escrow(&mut signers, &found, &entry, &arrived.sealed)?);
         let mut answer = respond(&mut signers, &found, &entry, &arrived)?;
         if let Some(state) = &answer.state {
             answer.reports.push(report::outgoing_page(&found, state)?);
@@ -130,9 +130,9 @@ fn answer(place: &Path, came: &[PathBuf], seat: Option<&str>, copies: Vec<Value>
         );
         return Err(Failure::No(told));
     }
-    let told = arrived.told.into_iter().chain(answer.told).collect();
+    let told = arrived.messages.into_iter().chain(answer.messages).collect();
     let turns = answer.turns.iter().map(|name| folder.path.join(name)).collect();
-    Ok(Done { told, written, reports, turns })
+    Ok(Done { messages: told, written, reports, turns })
 }
 
 /// Answers what is due from a seat of this machine in a match, if anything is, and describes the answer in sentences. A
@@ -165,7 +165,7 @@ pub struct Arrivals {
     /// Documents that the folder does not have yet, ready to be written.
     new: Vec<Outgoing>,
     /// What happened to each file that needs no answer, in sentences.
-    told: Vec<String>,
+    messages: Vec<String>,
     /// Encrypted files, with their paths.
     sealed: Vec<(PathBuf, Vec<u8>)>,
 }
@@ -181,7 +181,7 @@ pub struct Answered {
     /// The files of the turns that a new state resolves, if seats other than the responder and the signer need them.
     pub turns: Vec<String>,
     /// What happened and who moves next, in sentences.
-    pub told: Vec<String>,
+    pub messages: Vec<String>,
     /// The reasons for refusing the turn, if it was refused.
     pub refused: Option<Vec<Diagnostic>>,
     /// The table at the new state, if one was made just now.
@@ -223,11 +223,11 @@ fn take_in(folder: &mut Folder, paths: &[PathBuf]) -> Result<Arrivals, Failure> 
         let (digest, what) = (crate::document::digest(&document.content), describe(&document.content));
         let turn = document.content.get("kind").and_then(Value::as_str) == Some("turn");
         if folder.files.charters.iter().any(|charter| charter.digest == digest) {
-            arrived.told.push(format!("{}: this is the match's charter; nothing to do.", path.display()));
+            arrived.messages.push(format!("{}: this is the match's charter; nothing to do.", path.display()));
             continue;
         }
         if let Some(known) = folder.named(&bytes) {
-            arrived.told.push(format!("{what} is already here: {}.", folder.path.join(known).display()));
+            arrived.messages.push(format!("{what} is already here: {}.", folder.path.join(known).display()));
             continue;
         }
         let outgoing = Outgoing::named(folder, &document.content, text);
@@ -238,7 +238,7 @@ fn take_in(folder: &mut Folder, paths: &[PathBuf]) -> Result<Arrivals, Failure> 
     // A turn that waits for its answer is reported by that answer.
     let resolved = |digest: &Bytes32| folder.files.read_states().any(|state| state.typed.turns.contains(digest));
     let done = placed.into_iter().filter(|(digest, turn, _)| !turn || resolved(digest));
-    arrived.told.extend(done.map(|(.., words)| words));
+    arrived.messages.extend(done.map(|(.., words)| words));
     Ok(arrived)
 }
 
@@ -315,7 +315,7 @@ fn responder_here(vault: &Vault, found: &Match<'_>) -> Result<SeatEntry, Failure
     let here = charter.seats.iter().filter(|seat| anchors.contains(&seat.seed.anchor));
     match here.clone().find(|seat| responders.contains(&&seat.seat)).or(here.clone().next()) {
         Some(seat) => Ok(seat.clone()),
-        None => seat::mine(vault, charter, None).cloned(),
+        None => seat::acting_seat(vault, charter, None).cloned(),
     }
 }
 
@@ -340,7 +340,9 @@ pub fn respond(
         let signed = signer.sign(chain, Kind::State, step, made.content)?;
         answer.files.extend(arrived.new.iter().cloned());
         answer.files.push(Outgoing::document(found.folder, &signed.document().document));
-        answer.told.push(format!("The refusal of the state of step {step} is answered with a state that replaces it."));
+        answer
+            .messages
+            .push(format!("The refusal of the state of step {step} is answered with a state that replaces it."));
         return Ok(answer);
     }
     let misfit = misfit(found, entry);
@@ -363,15 +365,15 @@ pub fn respond(
     let open = chain.open_turns();
     let awaited = chain.awaited(&newest.state.typed);
     if awaited.is_empty() {
-        if arrived.new.is_empty() && arrived.told.is_empty() {
+        if arrived.new.is_empty() && arrived.messages.is_empty() {
             return Err(Failure::no(Problem::new("the match is over").rule("protocol 3")));
         }
         answer.files.extend(arrived.new.iter().cloned());
-        answer.told.extend(next_moves(chain, &newest.state.document.content, None, Some(&entry.seat)));
+        answer.messages.extend(next_moves(chain, &newest.state.document.content, None, Some(&entry.seat)));
         return Ok(answer);
     }
     let mut turns: Vec<&ParsedDocument<Turn>> = Vec::new();
-    let stand = found.stand()?;
+    let adjudication = found.adjudication()?;
     let entrusted = escrow::adjudicator(&chain.charter.typed).is_some_and(|own| own.seat == entry.seat);
     let held = match entrusted && !open.is_empty() {
         true => signers.unlock(found, &entry.seat)?.escrow(found)?,
@@ -385,12 +387,12 @@ pub fn respond(
             [] => {}
             [turn] if held.as_ref().is_some_and(|held| !held.has(&turn.typed)) => unentrusted.push(turn),
             [turn] => {
-                let mut problems = stand.check_turn(turn);
+                let mut problems = adjudication.check_turn(turn);
                 if let Some(held) = held.as_ref().filter(|_| problems.is_empty()) {
-                    match is_allowed(&stand, held, turn) {
+                    match is_allowed(&adjudication, held, turn) {
                         Some(true) => {}
                         Some(false) => problems.push(reason()),
-                        None => answer.told.push(format!(
+                        None => answer.messages.push(format!(
                             "The program cannot follow the hand of {seat}, so it does not check the turn against that hand: an escrow file is missing ({seat} sends it with `adjutant mail --again`), or something that {seat} said about a card is not true."
                         )),
                     }
@@ -422,7 +424,7 @@ pub fn respond(
         })
         .collect();
     if !missing.is_empty() {
-        if turns.is_empty() && arrived.new.is_empty() && arrived.told.is_empty() {
+        if turns.is_empty() && arrived.new.is_empty() && arrived.messages.is_empty() {
             let (rule, advice) = match unentrusted.is_empty() {
                 true => ("protocol 3", "name the file that came by mail"),
                 false => ("protocol 8.6", "receive the mail with this file, or name the file"),
@@ -433,10 +435,14 @@ pub fn respond(
         answer.files.extend(arrived.new.iter().cloned());
         for turn in &turns {
             let place = found.folder.path.join(&turn.file);
-            answer.told.push(format!("The turn of {} is legal. It is filed: {}.", turn.typed.seat, place.display()));
+            answer.messages.push(format!(
+                "The turn of {} is legal. It is filed: {}.",
+                turn.typed.seat,
+                place.display()
+            ));
         }
         let still = if turns.is_empty() { "To move" } else { "Still to move" };
-        answer.told.push(format!("{still}: {}.", missing.join("; ")));
+        answer.messages.push(format!("{still}: {}.", missing.join("; ")));
         return Ok(answer);
     }
     let responder = chain.seats.responder_to(awaited[0]);
@@ -447,13 +453,13 @@ pub fn respond(
     }
     let signer = signers.unlock(found, &entry.seat)?;
     let reveal = signer.reveal(chain)?;
-    let made = match signer.owner(&stand)? {
+    let made = match signer.owner(&adjudication)? {
         None if held.is_some() => {
             let openings = held.unwrap_or_default();
-            stand.resolve_with(&turns, reveal, &openings.openings(chain), Some(&now), &now)
+            adjudication.resolve_with(&turns, reveal, &openings.openings(chain), Some(&now), &now)
         }
-        Some(owner) => stand.resolve_with(&turns, reveal, &owner.openings(chain), Some(&now), &now),
-        None => stand.resolve(&turns, reveal, Some(&now), &now),
+        Some(owner) => adjudication.resolve_with(&turns, reveal, &owner.openings(chain), Some(&now), &now),
+        None => adjudication.resolve(&turns, reveal, Some(&now), &now),
     };
     let made = made.map_err(all)?;
     let step = found.step() + 1;
@@ -477,8 +483,8 @@ pub fn respond(
     if chain.seats.entries.len() > 2 {
         answer.turns = turns.iter().map(|turn| turn.file.clone()).collect();
     }
-    answer.told.push(format!("Step {step} is adjudicated."));
-    answer.told.extend(next_moves(chain, document, Some(&*made.table), Some(&entry.seat)));
+    answer.messages.push(format!("Step {step} is adjudicated."));
+    answer.messages.extend(next_moves(chain, document, Some(&*made.table), Some(&entry.seat)));
     if matches!(signed, Signed::Fresh(_)) {
         answer.table = Some(made.table);
     }
@@ -487,9 +493,9 @@ pub fn respond(
 
 /// Whether its owner's hand allows a turn; `None` if the hand cannot be followed. A seat without a hand may do whatever
 /// the rules allow.
-fn is_allowed(stand: &Adjudication<'_, '_>, held: &Escrow, turn: &ParsedDocument<Turn>) -> Option<bool> {
+fn is_allowed(adjudication: &Adjudication<'_, '_>, held: &Escrow, turn: &ParsedDocument<Turn>) -> Option<bool> {
     let Some(owner) = held.owner(&turn.typed.seat) else { return Some(true) };
-    stand.hand_allows(&turn.typed, &owner)
+    adjudication.hand_allows(&turn.typed, &owner)
 }
 
 /// The first state and, in a head-to-head match, the empty turn that goes with it.
@@ -513,7 +519,7 @@ fn set_up(signers: &mut Signers, found: &Match<'_>, entry: &SeatEntry) -> Result
     answer.files.push(Outgoing::document(found.folder, document));
     answer.reports = report::outgoing(found, document)?;
     answer.state = Some(document.clone());
-    answer.told.push("The match is set up.".to_owned());
+    answer.messages.push("The match is set up.".to_owned());
     // In a head-to-head match the issuer owes an empty turn with nothing to decide, so it is sent along.
     let own = document["awaiting"]
         .as_array()
@@ -524,13 +530,13 @@ fn set_up(signers: &mut Signers, found: &Match<'_>, entry: &SeatEntry) -> Result
         let state = &answer.files[0];
         let after = found.folder.with(&state.name, state.text.as_bytes());
         let found = Match::open(&after)?;
-        let stand = found.stand()?;
-        let turn = sign::turn(&found, &stand, signer, &Draft::empty())?;
+        let adjudication = found.adjudication()?;
+        let turn = sign::turn(&found, &adjudication, signer, &Draft::empty())?;
         answer.files.push(Outgoing::document(&after, &turn.document().document));
         let other = chain.seats.responder_to(&entry.seat).map(ToString::to_string).unwrap_or_default();
-        answer.told.push(format!("Your first turn goes with it. It is empty, and {other} answers it."));
+        answer.messages.push(format!("Your first turn goes with it. It is empty, and {other} answers it."));
     } else {
-        answer.told.extend(next_moves(chain, document, Some(&*made.table), None));
+        answer.messages.extend(next_moves(chain, document, Some(&*made.table), None));
     }
     Ok(answer)
 }
@@ -556,7 +562,7 @@ fn misfit<'f>(found: &Match<'f>, entry: &SeatEntry) -> Option<(&'f ParsedDocumen
         turn.typed.parent != newest.state.digest && !resolved.contains(&turn.digest) && !chain.is_void(turn.digest)
     });
     let turn = misfits.min_by_key(|turn| (!is_surely_wrong(found, entry, turn), turn.digest))?;
-    Some((turn, found.stand().ok()?.check_turn(turn)))
+    Some((turn, found.adjudication().ok()?.check_turn(turn)))
 }
 
 /// Whether a turn that does not answer the newest state is certainly wrong rather than early: the state that it answers

@@ -17,7 +17,7 @@ use super::report::{state_of, step_of_line};
 use super::{CommandResult, Failure, Format, files, out};
 use crate::document::Problem;
 use crate::report::svg::{self, Detail, Drawing, Layer, Role};
-use crate::report::{Pieces, Tells, clean};
+use crate::report::{Pieces, TallyKind, clean};
 
 /// The width of the picture, and the height of the strip below the map.
 const WIDTH: u32 = 960;
@@ -26,7 +26,7 @@ const STRIP: u32 = 76;
 const LENGTH: usize = 3000;
 const MAX_PICTURES: usize = 300;
 /// The longest time that one picture is shown, and how long the last one is.
-const STILL: usize = 100;
+const MAX_FRAME_TIME: usize = 100;
 const END: u16 = 300;
 /// The color index that means "unchanged".
 const SAME: u8 = 255;
@@ -121,7 +121,7 @@ impl Stage {
             let down = i32::try_from(down).unwrap_or(0);
             picture.draw_pixmap(0, down, layer.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
         };
-        let shown: Vec<Layer> = pieces.layers.into_iter().filter(|layer| layer.details.hold(Detail::Far)).collect();
+        let shown: Vec<Layer> = pieces.layers.into_iter().filter(|layer| layer.details.includes(Detail::Far)).collect();
         for run in &self.runs {
             match run {
                 Run::Still(still) => lay(still, 0),
@@ -151,7 +151,7 @@ impl Score {
         let mut score = Score { title: String::new(), sides, values: Vec::new() };
         for step in &found.chain.line {
             let table = found.game.load(&step.state.document.content["position"]).map_err(Failure::no)?;
-            let tally = table.tallies().into_iter().find(|tally| tally.tells == Tells::Score);
+            let tally = table.tallies().into_iter().find(|tally| tally.kind == TallyKind::Score);
             if let Some(tally) = &tally {
                 score.title = tally.title.to_lowercase();
             }
@@ -236,7 +236,7 @@ impl GifAnimation {
         let mut out = Vec::new();
         let mut encoder = Encoder::new(&mut out, width, height, &palette.colors).map_err(failed)?;
         encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
-        let each = u16::try_from((LENGTH / self.pictures.len()).clamp(6, STILL)).unwrap_or(10);
+        let each = u16::try_from((LENGTH / self.pictures.len()).clamp(6, MAX_FRAME_TIME)).unwrap_or(10);
         let mut before: Option<Vec<u8>> = None;
         for (n, picture) in self.pictures.iter().enumerate() {
             let now = palette.indices(picture);

@@ -97,7 +97,7 @@ pub fn restore(args: Restore, format: Format) -> CommandResult {
     let vault = home::vault()?;
     let Some(path) = args.file else {
         let seeds = vault.mark_restored().map_err(Failure::cannot)?;
-        return told(&vault, &[], seeds.len(), 0, format);
+        return print_restored(&vault, &[], seeds.len(), 0, format);
     };
     let cannot = |why: String| Failure::cannot_in(&path, Problem::new(why));
     let file = File::open(&path).map_err(|error| cannot(format!("the file cannot be read: {error}")))?;
@@ -112,10 +112,10 @@ pub fn restore(args: Restore, format: Format) -> CommandResult {
     if let Some(book) = book.filter(|_| !kept.exists()) {
         files::write(&kept, &book).map_err(|problem| Failure::cannot_in(kept, problem))?;
     }
-    told(&vault, &restored.keys, restored.seeds.len(), restored.kept.len(), format)
+    print_restored(&vault, &restored.keys, restored.seeds.len(), restored.kept.len(), format)
 }
 
-fn told(vault: &Vault, keys: &[String], seeds: usize, kept: usize, format: Format) -> CommandResult {
+fn print_restored(vault: &Vault, keys: &[String], seeds: usize, kept: usize, format: Format) -> CommandResult {
     let matches = |count: usize| counted(count, "match").replace("matchs", "matches");
     let words = || {
         let mut words = format!("Restored in {}: {}", vault.dir().display(), counted(keys.len(), "key"));

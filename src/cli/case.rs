@@ -50,7 +50,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     for file in case_files(&args.files)? {
         match run_file(file) {
             Ok(run) => runs.push(run),
-            Err(Failure::Cannot(told) | Failure::No(told)) => broken.extend(told),
+            Err(Failure::Cannot(diagnostics) | Failure::No(diagnostics)) => broken.extend(diagnostics),
         }
     }
     if runs.is_empty() && !broken.is_empty() {
@@ -67,8 +67,8 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     };
     let words = || {
         let mut words = Printout::default();
-        runs.iter().for_each(|run| say(run, &mut words));
-        words.say(format!("{} of {} cases as expected", runs.len() - differing, runs.len()));
+        runs.iter().for_each(|run| add_run(run, &mut words));
+        words.line(format!("{} of {} cases as expected", runs.len() - differing, runs.len()));
         words
     };
     out::answer(format, words, value)?;
@@ -85,7 +85,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
 fn what_if(path: &Path, step: Option<u64>, played: bool, format: Format) -> CommandResult {
     let folder = Folder::read_cached(path)?;
     let found = Match::open_to_read(&folder)?;
-    let newest = found.stand()?;
+    let newest = found.adjudication()?;
     let games = folder::games();
     for pin in &found.chain.charter.typed.packs {
         if games.shipped_pack(pin.name.as_str()).is_none_or(|pack| pack.digest() != pin.sha256) {
@@ -95,7 +95,7 @@ fn what_if(path: &Path, step: Option<u64>, played: bool, format: Format) -> Comm
             ));
         }
     }
-    let stand = match step {
+    let adjudication = match step {
         None => newest,
         Some(step) => {
             state_of(&found, step)?;
@@ -103,7 +103,7 @@ fn what_if(path: &Path, step: Option<u64>, played: bool, format: Format) -> Comm
             Adjudication::at(&found.chain, &*found.game, at).map_err(Failure::no)?
         }
     };
-    let case = crate::chain::step_case::case(&stand, played).map_err(Failure::no)?;
+    let case = crate::chain::step_case::case(&adjudication, played).map_err(Failure::no)?;
     out::answer(format, || write(&case), || json!({"ok": true, "case": case}))
 }
 
@@ -116,7 +116,7 @@ fn case_files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             continue;
         }
         let before = files.len();
-        gather(path, &mut files)?;
+        collect_cases(path, &mut files)?;
         if files.len() == before {
             let problem = Problem::new("there is no case in this folder");
             return Err(Failure::cannot_in(path, problem.advice("a case is a file whose name ends in `.yaml`")));
@@ -127,14 +127,14 @@ fn case_files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// Every case in a folder and below it; links are not followed.
-fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
+fn collect_cases(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     let unreadable =
         |error: std::io::Error| Failure::cannot_in(folder, Problem::new(format!("cannot read the folder: {error}")));
     for entry in std::fs::read_dir(folder).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
         let (path, kind) = (entry.path(), entry.file_type().map_err(unreadable)?);
         if kind.is_dir() {
-            gather(&path, files)?;
+            collect_cases(&path, files)?;
         } else if kind.is_file() && path.extension().is_some_and(|ending| ending == "yaml") {
             files.push(path);
         }
@@ -160,7 +160,7 @@ fn run_file(file: PathBuf) -> Result<Run, Failure> {
     Ok(Run { file, case: case.case, played })
 }
 
-fn say(run: &Run, words: &mut Printout) {
+fn add_run(run: &Run, words: &mut Printout) {
     let Run { file, case, played } = run;
     let (verdict, tone) = match played.differences.is_empty() {
         true => ("as expected", Tone::Good),
@@ -170,12 +170,12 @@ fn say(run: &Run, words: &mut Printout) {
     words.tone(tone, format!("{}: {verdict} ({})", file.display(), harmless(&case)));
     for difference in &played.differences {
         // A difference may take several lines.
-        difference.to_string().lines().for_each(|line| words.say(format!("  {}", harmless(line))));
+        difference.to_string().lines().for_each(|line| words.line(format!("  {}", harmless(line))));
     }
     if played.due.is_some() {
         let happened = if played.events.is_empty() { "nothing happened before it" } else { "what happened before it:" };
-        words.say(format!("  {happened}"));
-        played.events.iter().for_each(|event| words.say(format!("    {}", harmless(&inline(event)))));
+        words.line(format!("  {happened}"));
+        played.events.iter().for_each(|event| words.line(format!("    {}", harmless(&inline(event)))));
     }
 }
 

@@ -34,17 +34,17 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let (place, file) = args.place.find()?;
     let folder = Folder::read_cached(&place)?;
     let found = Match::open_verified(&folder)?;
-    let stand = found.stand()?;
+    let adjudication = found.adjudication()?;
     let charter = &found.chain.charter.typed;
-    let drafted = file.as_deref().map(Draft::read).transpose()?.map(|draft| draft.in_form(&*stand.table));
+    let drafted = file.as_deref().map(Draft::read).transpose()?.map(|draft| draft.in_form(&*adjudication.table));
     let entry: SeatEntry = match (&args.seat, drafted.as_ref().and_then(Draft::seat)) {
         (Some(wanted), _) => seat::by_name(charter, wanted)?.clone(),
         (None, Some(named)) if charter.seats.iter().any(|seat| seat.seat.as_str() == named) => {
             seat::by_name(charter, named)?.clone()
         }
-        _ => match seat::own(charter) {
+        _ => match seat::user_seat(charter) {
             Some(own) => own.clone(),
-            None => seat::mine(&home::vault()?, charter, None)?.clone(),
+            None => seat::acting_seat(&home::vault()?, charter, None)?.clone(),
         },
     };
     if seat::several_here(charter) {
@@ -62,41 +62,41 @@ pub fn run(args: Args, format: Format) -> CommandResult {
                 let problem = Problem::new("there is no draft of your turn yet");
                 return Err(Failure::cannot_in(&path, problem.advice("write one with `adjutant draft`")));
             }
-            Draft::read(&path)?.in_form(&*stand.table)
+            Draft::read(&path)?.in_form(&*adjudication.table)
         }
     };
-    let mut stand = stand;
+    let mut adjudication = adjudication;
     let mut draft = draft;
-    if own_hand::has_hands(&stand)
-        && let Some(owner) = own_hand::require_owner(&stand, &entry, &seat::key)?
+    if own_hand::has_hands(&adjudication)
+        && let Some(owner) = own_hand::require_owner(&adjudication, &entry, &seat::key)?
     {
-        own_hand::show_own_cards(&mut stand, &owner);
-        draft = draft.concealed(&found, &stand, &owner)?;
+        own_hand::show_own_cards(&mut adjudication, &owner);
+        draft = draft.concealed(&found, &adjudication, &owner)?;
     }
-    let problems = draft.problems(&found, &stand, &entry);
+    let problems = draft.problems(&found, &adjudication, &entry);
     if !problems.is_empty() {
         return Err(draft.refused(problems));
     }
     let file = draft.path.clone();
     let turn = draft.turn(&found, &entry.seat);
     let mut notes: Vec<String> = draft.understood.iter().map(ResolvedName::words).collect();
-    notes.extend(turn.map(|turn| consequences(&found, &stand, &turn)).unwrap_or_default());
-    notes.extend(draft.in_advance(&stand, &entry));
-    let warnings = draft.warnings(&stand, &entry);
-    let open = draft.undecided(&stand, &entry);
+    notes.extend(turn.map(|turn| consequences(&found, &adjudication, &turn)).unwrap_or_default());
+    notes.extend(draft.in_advance(&adjudication, &entry));
+    let warnings = draft.warnings(&adjudication, &entry);
+    let open = draft.undecided(&adjudication, &entry);
     if !open.is_empty() {
         notes.push(format!("{} on dice or answers; the program can check this only in part.", depend(&open)));
     }
     let signed = signed_turn(&found, &entry).map(|turn| &turn.file);
-    let called = seat_called(&found.chain, &*stand.table, &entry.seat);
+    let called = seat_called(&found.chain, &*adjudication.table, &entry.seat);
     let practised = home::vault().is_ok_and(|vault| practice_match::is_practice(&vault, charter));
     let words = || {
         let shown = file.display();
         let mut words = Printout::default();
         words.tone(Tone::Good, format!("{shown} is a legal turn for seat {called}."));
-        notes.iter().for_each(|note| words.say(format!("  {note}")));
+        notes.iter().for_each(|note| words.line(format!("  {note}")));
         warnings.iter().for_each(|warning| words.tone(Tone::Beware, format!("  {}", warning_words(warning))));
-        words.say(match signed {
+        words.line(match signed {
             Some(signed) => format!(
                 "But you have already signed your turn for this step, and a step is signed only once: {signed} \
                  counts.\nNext:\n  mail {signed} to everyone in the match\n"

@@ -30,15 +30,15 @@ impl ConfirmArgs {
         self,
         draft: &Draft,
         found: &Match<'_>,
-        stand: &Adjudication<'_, '_>,
+        adjudication: &Adjudication<'_, '_>,
         seat: &SeatEntry,
         format: Format,
     ) -> CommandResult {
         if self.yes || !is_interactive(format) || signed_turn(found, seat).is_some() {
             return Ok(());
         }
-        let warnings = draft.warnings(stand, seat);
-        if warnings.is_empty() || !draft.problems(found, stand, seat).is_empty() {
+        let warnings = draft.warnings(adjudication, seat);
+        if warnings.is_empty() || !draft.problems(found, adjudication, seat).is_empty() {
             return Ok(());
         }
         let shown: Vec<String> =

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::folder::Folder;
 
 use super::game_choice::{self, ChosenGame};
-use super::local_match::{LocalMatch, MatchTerms, Player, RunningMatch, SeatPlayer, charter_of, id, put};
+use super::local_match::{LocalMatch, MatchTerms, Player, RunningMatch, SeatPlayer, charter_of, id, write_file};
 use super::open_match::Outgoing;
 use super::out::{self, Printout, Tone};
 use super::progress::Progress;
@@ -74,54 +74,55 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             Some(Who::Sensible) => Player::Sensible(1861),
             _ => Player::Random(Box::new(RandomPlayer::new(1861))),
         };
-        return alone(&place, secrets.path(), &played, player, format);
+        return single_match(&place, secrets.path(), &played, player, format);
     }
-    let mut tale = Narration { aloud: format == Format::Text, lines: Vec::new() };
-    tale.say("Two players and an adjudicator make their keys, each in a folder of secrets that nobody else sees.");
+    let mut narration = Narration { aloud: format == Format::Text, lines: Vec::new() };
+    narration
+        .line("Two players and an adjudicator make their keys, each in a folder of secrets that nobody else sees.");
     let progress = Progress::open("playing");
     // The matches are independent; the second is reported when it is over.
     let (refereed, direct) = std::thread::scope(|scope| {
         let direct = scope.spawn(|| {
-            let mut tale = Narration { aloud: false, lines: Vec::new() };
+            let mut narration = Narration { aloud: false, lines: Vec::new() };
             let path = place.join("head-to-head");
             let player = Player::Random(Box::new(RandomPlayer::new(1862)));
             let (vaults, mode) = (secrets.path().join("direct"), TrustMode::HeadToHead);
-            let direct = Demo::begin(&mut tale, &path, &vaults, mode, &played, player)?;
-            direct.play(&mut tale, None, &progress).map(|_| tale.lines)
+            let direct = Demo::begin(&mut narration, &path, &vaults, mode, &played, player)?;
+            direct.play(&mut narration, None, &progress).map(|_| narration.lines)
         });
         let player = Player::Random(Box::new(RandomPlayer::new(1861)));
         let (path, vaults) = (place.join("refereed"), secrets.path().join("refereed"));
-        let refereed = Demo::begin(&mut tale, &path, &vaults, TrustMode::Refereed, &played, player);
-        let refereed = refereed.and_then(|refereed| refereed.play(&mut tale, Some(&played), &progress));
+        let refereed = Demo::begin(&mut narration, &path, &vaults, TrustMode::Refereed, &played, player);
+        let refereed = refereed.and_then(|refereed| refereed.play(&mut narration, Some(&played), &progress));
         (refereed, direct.join())
     });
     drop(progress);
     let refereed = refereed?;
     let direct = direct.map_err(|_| Failure::no(Problem::new("the head-to-head match did not finish")))??;
-    direct.iter().for_each(|line| tale.say(line));
-    forge(&mut tale, &refereed, &place.join("forged"))?;
+    direct.iter().for_each(|line| narration.line(line));
+    forge(&mut narration, &refereed, &place.join("forged"))?;
     let mut ok = true;
     for name in ["refereed", "head-to-head"] {
         let folder = Folder::read(&place.join(name))?;
         let verdict = folder.verify();
-        ok &= verdict.holds(false);
+        ok &= verdict.is_valid(false);
         let counts = verdict.counts;
-        let tone = if verdict.holds(false) { Tone::Good } else { Tone::Bad };
+        let tone = if verdict.is_valid(false) { Tone::Good } else { Tone::Bad };
         let words = format!(
             "{name} {}: {}, {}, {} checked, {} adjudicated again.",
-            if verdict.holds(false) { "verifies" } else { "DOES NOT VERIFY" },
+            if verdict.is_valid(false) { "verifies" } else { "DOES NOT VERIFY" },
             out::counted(counts.signatures, "signature"),
             out::counted(counts.reveals, "reveal"),
             out::counted(counts.rolls, "roll"),
             out::counted(counts.adjudicated, "state")
         );
-        tale.tone(Some(tone), &words);
+        narration.tone(Some(tone), &words);
         for failure in &verdict.failures {
-            tale.say(&format!("  {}: {}", failure.file, failure.problem));
+            narration.line(&format!("  {}: {}", failure.file, failure.problem));
         }
     }
     let shown = place.display();
-    tale.say(&format!("\nThat took {:.1} seconds. Look around in {shown}:", started.elapsed().as_secs_f64()));
+    narration.line(&format!("\nThat took {:.1} seconds. Look around in {shown}:", started.elapsed().as_secs_f64()));
     let direct = place.join("head-to-head");
     for (what, command) in [
         ("the reports of the match", format!("less {}/*.txt", shell_quoted(&place.join("head-to-head/reports")))),
@@ -130,27 +131,27 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         ("the verification", format!("adjutant verify {}", shell_quoted(&direct))),
         ("the forgery", format!("adjutant verify {}", shell_quoted(&place.join("forged")))),
     ] {
-        tale.say(&format!("  {what:<24} {command}"));
+        narration.line(&format!("  {what:<24} {command}"));
     }
     if format == Format::Json {
-        out::answer(format, String::new, || json!({"ok": ok, "folder": place, "told": tale.lines}))?;
+        out::answer(format, String::new, || json!({"ok": ok, "folder": place, "told": narration.lines}))?;
     }
     if ok { Ok(()) } else { Err(Failure::no(Problem::new("a demonstration match does not verify"))) }
 }
 
 /// One match alone, played and verified.
-fn alone(place: &Path, secrets: &Path, played: &ChosenGame, player: Player, format: Format) -> CommandResult {
-    let mut tale = Narration { aloud: format == Format::Text, lines: Vec::new() };
+fn single_match(place: &Path, secrets: &Path, played: &ChosenGame, player: Player, format: Format) -> CommandResult {
+    let mut narration = Narration { aloud: format == Format::Text, lines: Vec::new() };
     let started = Instant::now();
-    let demo = Demo::begin(&mut tale, place, secrets, TrustMode::HeadToHead, played, player)?;
+    let demo = Demo::begin(&mut narration, place, secrets, TrustMode::HeadToHead, played, player)?;
     let progress = Progress::open("playing");
-    demo.play(&mut tale, None, &progress)?;
+    demo.play(&mut narration, None, &progress)?;
     drop(progress);
     let played = started.elapsed();
     let started = Instant::now();
     let folder = Folder::read(place)?;
     let verdict = folder.verify();
-    let ok = verdict.holds(false);
+    let ok = verdict.is_valid(false);
     let size: usize = folder.raw().map(|(_, bytes)| bytes.len()).sum();
     let words = format!(
         "The match {}: {} steps, {} rolls, {} KiB; played in {:.1} s, verified in {:.1} s.\nLook around in {}.",
@@ -162,12 +163,12 @@ fn alone(place: &Path, secrets: &Path, played: &ChosenGame, player: Player, form
         started.elapsed().as_secs_f64(),
         place.display()
     );
-    tale.tone(Some(if ok { Tone::Good } else { Tone::Bad }), &words);
+    narration.tone(Some(if ok { Tone::Good } else { Tone::Bad }), &words);
     if format == Format::Json {
         let counts = &verdict.counts;
         out::answer(format, String::new, || {
             json!({"ok": ok, "folder": place, "steps": counts.steps, "rolls": counts.rolls, "bytes": size,
-                   "outcome": verdict.outcome, "told": tale.lines})
+                   "outcome": verdict.outcome, "told": narration.lines})
         })?;
     }
     if ok { Ok(()) } else { Err(Failure::no(Problem::new("the demonstration match does not verify"))) }
@@ -188,7 +189,7 @@ struct Narration {
 }
 
 impl Narration {
-    fn say(&mut self, line: &str) {
+    fn line(&mut self, line: &str) {
         self.tone(None, line);
     }
 
@@ -197,7 +198,7 @@ impl Narration {
             let mut words = Printout::default();
             match tone {
                 Some(tone) => words.tone(tone, line),
-                None => words.say(line),
+                None => words.line(line),
             }
             // If the output is closed, the match continues.
             let _ = out::answer(Format::Text, || words, || json!(null));
@@ -215,7 +216,7 @@ struct Demo {
 impl Demo {
     /// Keys, charter, signatures, set-up.
     fn begin(
-        tale: &mut Narration,
+        narration: &mut Narration,
         path: &Path,
         secrets: &Path,
         trust: TrustMode,
@@ -249,15 +250,15 @@ impl Demo {
         };
         let terms = MatchTerms { charter: charter_of(played, title.clone(), trust)?, played, length, open: false };
         let party = LocalMatch::begin(path, &terms, cast, false)?;
-        tale.say(&format!("\n'{title}': everybody signs the charter. Its digest is the match id:"));
-        tale.say(&format!("  {}.", party.folder.charter()?.digest));
+        narration.line(&format!("\n'{title}': everybody signs the charter. Its digest is the match id:"));
+        narration.line(&format!("  {}.", party.folder.charter()?.digest));
         Ok(Demo { party, player })
     }
 
     /// Plays to the end; in the game that `blunders` names, if any, with an illegal turn.
     fn play(
         mut self,
-        tale: &mut Narration,
+        narration: &mut Narration,
         blunders: Option<&ChosenGame>,
         progress: &Progress,
     ) -> Result<Demo, Failure> {
@@ -272,13 +273,14 @@ impl Demo {
             let Some(newest) = found.chain.newest() else { break };
             let state = &newest.state.typed;
             if let Some(outcome) = &state.outcome {
-                tale.say(&format!(
+                narration.line(&format!(
                     "  The match ends after {} steps: {}.",
                     state.step,
                     found.game.outcome_words(outcome)
                 ));
                 if !found.chain.owed_disclosures().is_empty() {
-                    tale.say("  Both sides disclose their hands, so that every draw and every play can be verified.");
+                    narration
+                        .line("  Both sides disclose their hands, so that every draw and every play can be verified.");
                 }
                 course.disclose()?;
                 break;
@@ -287,7 +289,7 @@ impl Demo {
             let first = found.chain.awaited(state).first().copied().cloned();
             if let (Some(played), Some(first)) = (to_refuse.filter(|_| orders), first) {
                 to_refuse = None;
-                blunder(tale, &mut course, &first, played)?;
+                blunder(narration, &mut course, &first, played)?;
                 continue;
             }
             if !course.exchange(player)? {
@@ -299,7 +301,7 @@ impl Demo {
 }
 
 /// An illegal turn that is signed anyway, and its refusal.
-fn blunder(tale: &mut Narration, course: &mut RunningMatch<'_>, seat: &Id, played: &ChosenGame) -> CommandResult {
+fn blunder(narration: &mut Narration, course: &mut RunningMatch<'_>, seat: &Id, played: &ChosenGame) -> CommandResult {
     let name = course.signers.entry(seat)?.name.clone();
     let outgoing = {
         let found = &course.found;
@@ -314,13 +316,13 @@ fn blunder(tale: &mut Narration, course: &mut RunningMatch<'_>, seat: &Id, playe
         Outgoing::document(found.folder, &signed.document().document)
     };
     course.keep(&outgoing)?;
-    tale.say(&format!("  {name} signs an illegal turn, {}:", outgoing.name));
+    narration.line(&format!("  {name} signs an illegal turn, {}:", outgoing.name));
     let answered = course.answer(Some(seat))?;
     for told in answered.refused.iter().flatten() {
-        tale.say(&format!("    refused: {}", told.problem));
+        narration.line(&format!("    refused: {}", told.problem));
     }
     for outgoing in &answered.files {
-        tale.say(&format!(
+        narration.line(&format!(
             "  The refusal is signed too: {}. Nothing was rolled; {name} writes another turn.",
             outgoing.name
         ));
@@ -329,7 +331,7 @@ fn blunder(tale: &mut Narration, course: &mut RunningMatch<'_>, seat: &Id, playe
 }
 
 /// A copy of a match whose last state was forged: the adjudicator himself has changed a die and signed the state again.
-fn forge(tale: &mut Narration, original: &Demo, place: &Path) -> CommandResult {
+fn forge(narration: &mut Narration, original: &Demo, place: &Path) -> CommandResult {
     let folder = Folder::read(&original.party.folder.path)?;
     let forged = folder.raw().filter(|(name, _)| name.starts_with("states/")).find_map(|(name, bytes)| {
         let mut state = read(name, bytes, Form::State).ok()?.content;
@@ -348,21 +350,21 @@ fn forge(tale: &mut Narration, original: &Demo, place: &Path) -> CommandResult {
     for (name, bytes) in folder.raw() {
         let step = name.get(name.find('/').map_or(0, |slash| slash + 1)..).and_then(|file| file.get(..4));
         if name.starts_with("packs/") || step.and_then(|step| step.parse().ok()).is_none_or(|step: u64| step <= last) {
-            put(&place.join(name), bytes, false)?;
+            write_file(&place.join(name), bytes, false)?;
         }
     }
     let signed = seal(&state, &responder, &seat::key(&vault, &entry)?).map_err(Failure::no)?;
-    put(&place.join(&name), write(&signed).as_bytes(), false)?;
-    tale.say(&format!(
+    write_file(&place.join(&name), write(&signed).as_bytes(), false)?;
+    narration.line(&format!(
         "\nA forgery: in a copy of the match, {} changes the first die of {name} from {face} to {better} and signs the state again.",
         entry.name
     ));
     let verdict = Folder::read(place)?.verify();
     for failure in &verdict.failures {
         let signer = failure.seat.as_ref().map(|seat| format!(", signed by {seat}")).unwrap_or_default();
-        tale.say(&format!("  found: {}{signer}: {}", failure.file, failure.problem));
+        narration.line(&format!("  found: {}{signer}: {}", failure.file, failure.problem));
     }
-    if verdict.holds(true) {
+    if verdict.is_valid(true) {
         return Err(Failure::no(Problem::new("the forgery was not found")));
     }
     Ok(())

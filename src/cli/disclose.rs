@@ -43,16 +43,16 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let place = args.place.find()?;
     let folder = Folder::read_cached(&place)?;
     let found = Match::open_worked_out(&folder)?;
-    let stand = found.stand()?;
+    let adjudication = found.adjudication()?;
     let vault = home::vault()?;
-    let entry = seat::mine(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
-    let is_over = stand.state().typed.outcome.is_some();
+    let entry = seat::acting_seat(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
+    let is_over = adjudication.state().typed.outcome.is_some();
     if args.surrender && !is_over {
         let found = Match::open_verified(&folder)?;
         must_be_asked(&found, entry)?;
         let mut signer = Signer::unlock(&vault, &found, entry, &[])?;
         let draft: Draft = as_draft(&found, &entry.seat, json!({"offer": "resign"}))?;
-        let signed = sign::turn(&found, &stand, &mut signer, &draft)?;
+        let signed = sign::turn(&found, &adjudication, &mut signer, &draft)?;
         let path = Outgoing::document(&folder, &signed.document().document).write(&folder)?;
         args.outgoing.send(&place, Some(entry.seat.as_str()), format)?;
         let words = || {
@@ -64,7 +64,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let instead = args.instead.as_deref().map(|wanted| may_disclose_for(&found, entry, wanted)).transpose()?;
     let mut signer = None;
     let owner = match instead {
-        None => own_hand::of_seat(&vault, &stand, entry, &seat::key)?.filter(|_| entry.hidden.is_some()),
+        None => own_hand::of_seat(&vault, &adjudication, entry, &seat::key)?.filter(|_| entry.hidden.is_some()),
         Some(other) => {
             let signer = signer.insert(Signer::unlock(&vault, &found, entry, &[])?);
             Some(entrusted(&found, signer, &other.seat)?)
@@ -72,7 +72,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     };
     let Some(owner) = owner else {
         let nothing = "there is nothing to disclose; `adjutant verify` already verifies the whole match";
-        let (said, advice) = match (own_hand::has_hands(&stand), &entry.side) {
+        let (said, advice) = match (own_hand::has_hands(&adjudication), &entry.side) {
             (true, None) if found.chain.seats.escrow => {
                 ("the adjudicator has no hand", "disclose the hand of a seat that has not done so with --for SEAT")
             }
@@ -89,7 +89,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let is_this = |signed: &SignedDocument| {
         let hand = signed.document.get("hand").and_then(Value::as_str);
         hand == instead.map(|other| other.seat.as_str())
-            && signed.document.get("state") == Some(&json!(stand.state().digest))
+            && signed.document.get("state") == Some(&json!(adjudication.state().digest))
     };
     let content = match signer.ledger.signed(Kind::Disclosure, 0).into_iter().find(is_this) {
         Some(signed) => signed.document,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::folder::{Folder, games};
-use super::match_args::holds_charter;
+use super::match_args::has_charter;
 use super::out::{self, Printout, Tone};
 use super::progress::Progress;
 use super::verify::{failure_problem, failure_value};
@@ -33,7 +33,7 @@ pub struct Args {
 pub fn run(args: Args, format: Format) -> CommandResult {
     let mut sets = Vec::new();
     let copies: Vec<PathBuf> = args.folder.into_iter().chain(args.copies).collect();
-    if let Some(own) = copies.iter().find(|copy| holds_charter(copy)) {
+    if let Some(own) = copies.iter().find(|copy| has_charter(copy)) {
         suggested_commands::set_folder(own);
     }
     for path in &copies {
@@ -60,7 +60,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         };
         let (first, rest) = found.text.split_once('\n').unwrap_or((&found.text, ""));
         words.tone(tone, first);
-        words.say(rest);
+        words.line(rest);
         for missing in &found.missing {
             let step = missing.step.map(|step| format!(" of step {step}")).unwrap_or_default();
             let signer = missing.signer.as_ref().map(|seat| format!(", signed by {seat}")).unwrap_or_default();
@@ -74,7 +74,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
                 ),
             );
         }
-        found.notes.iter().for_each(|note| words.say(format!("note: {note}")));
+        found.notes.iter().for_each(|note| words.line(format!("note: {note}")));
         words
     };
     let value = || {

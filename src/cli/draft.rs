@@ -47,8 +47,8 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = Folder::read_cached(&args.place.find()?)?;
     let found = Match::open_verified(&folder)?;
     let vault = home::vault()?;
-    let entry = seat::mine(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
-    let stand = own_hand::with_own_cards(found.stand()?, entry, &seat::key)?;
+    let entry = seat::acting_seat(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
+    let adjudication = own_hand::with_own_cards(found.adjudication()?, entry, &seat::key)?;
     must_be_asked(&found, entry)?;
     must_be_unsigned(&found, &vault, entry)?;
     let path = args.out.unwrap_or_else(|| folder.path.join(default_name(&found, entry)));
@@ -59,7 +59,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             problem.advice("continue with that draft, or overwrite it with --force"),
         ));
     }
-    put(&found, &path, || text(&found, &stand, entry))?;
+    write_draft(&found, &path, || text(&found, &adjudication, entry))?;
     let asked = found.asked(&entry.seat).cloned().unwrap_or_default();
     let words = || {
         let (shown, file) = (path.display(), suggested_commands::shell_quoted(&path));
@@ -75,7 +75,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
 ///
 /// # Errors
 /// A system error.
-pub fn put(found: &Match<'_>, path: &Path, text: impl FnOnce() -> String) -> CommandResult {
+pub fn write_draft(found: &Match<'_>, path: &Path, text: impl FnOnce() -> String) -> CommandResult {
     let beside = path.parent().map(|folder| folder.join(SCHEMA)).unwrap_or_else(|| PathBuf::from(SCHEMA));
     let game = found.chain.charter.typed.ruleset.id.as_str();
     let (text, completes) = thread::scope(|scope| {
@@ -110,7 +110,7 @@ fn must_be_unsigned(found: &Match<'_>, vault: &Vault, entry: &SeatEntry) -> Comm
 }
 
 /// How many examples of each kind of standing orders are written.
-const OF_A_KIND: usize = 2;
+const EXAMPLES_PER_KIND: usize = 2;
 
 /// The schema file that a drafted turn names.
 const SCHEMA: &str = "turn.schema.json";
@@ -154,52 +154,52 @@ pub fn must_be_asked(found: &Match<'_>, entry: &SeatEntry) -> CommandResult {
 }
 
 /// The draft of a seat's next turn, ready to be filled in.
-pub fn text(found: &Match<'_>, stand: &Adjudication<'_, '_>, entry: &SeatEntry) -> String {
+pub fn text(found: &Match<'_>, adjudication: &Adjudication<'_, '_>, entry: &SeatEntry) -> String {
     let charter = &found.chain.charter.typed;
-    let state = stand.state();
+    let state = adjudication.state();
     let step = state.typed.step + 1;
     let mut text = names_schema();
     let mut comment = |line: &str| {
         let line = harmless(line).into_owned();
         text += &if line.is_empty() { "#\n".to_owned() } else { format!("# {line}\n") };
     };
-    let called = seat_called(&found.chain, &*stand.table, &entry.seat);
+    let called = seat_called(&found.chain, &*adjudication.table, &entry.seat);
     comment(&format!("'{}', step {step}: the turn of {called} ({}).", charter.title, entry.name));
     comment("Lines that begin with # are comments. Uncomment an example, or write your own.");
     comment("");
-    let side = stand.side_of(&entry.seat);
-    let want = stand.table.awaiting().into_iter().find(|awaited| Some(&awaited.side) == side);
+    let side = adjudication.side_of(&entry.seat);
+    let want = adjudication.table.awaiting().into_iter().find(|awaited| Some(&awaited.side) == side);
     let want = want.map(|awaited| awaited.want);
     comment(&format!("Your move: {}.", asked_words(found.asked(&entry.seat).unwrap_or(&Value::Null))));
     if !matches!(want, Some(Request::Orders(_)) | None) {
-        game_words(&*stand.table).iter().for_each(|line| comment(line));
+        game_words(&*adjudication.table).iter().for_each(|line| comment(line));
     }
-    open_offer(&found.chain, &*stand.table).iter().for_each(|line| comment(line));
+    open_offer(&found.chain, &*adjudication.table).iter().for_each(|line| comment(line));
     for refusal in refused(found, entry) {
         comment(&format!("Your last turn for this step was refused ({}):", refusal.file));
         refusal.typed.reasons.iter().for_each(|reason| comment(&format!("  {}", reason_words(reason))));
     }
-    text += &envelope(found, stand, entry);
+    text += &envelope(found, adjudication, entry);
     text += "# `adjutant sign` adds the reveal and your signature.\n\n";
-    let legal = side.map(|side| stand.table.legal(side)).unwrap_or_default();
-    if let Some((side, own)) = side.and_then(|side| Some((side, stand.table.own(side)?))) {
-        let card = stand.table.card_noun();
+    let legal = side.map(|side| adjudication.table.legal(side)).unwrap_or_default();
+    if let Some((side, own)) = side.and_then(|side| Some((side, adjudication.table.hand_tracker(side)?))) {
+        let card = adjudication.table.card_noun();
         text += &format!(
             "# Your {card}s, which nobody else sees. Write a {card} by its id; `adjutant sign` seals what is laid face down.\n"
         );
-        show_cards::hand_words(&*stand.table, side, &own.cards())
+        show_cards::hand_words(&*adjudication.table, side, &own.cards())
             .lines()
             .for_each(|line| text += &format!("#   {}\n", harmless(line)));
         if matches!(want, Some(Request::Orders(_) | Request::Answer { .. })) {
-            text += &in_advance(&*stand.table, side, step);
+            text += &in_advance(&*adjudication.table, side, step);
         }
         text += "\n";
     }
     match &want {
         Some(Request::Orders(_)) => {
-            let notes = side.map(|side| stand.table.draft_notes(side)).unwrap_or_default();
-            let back = side.map(|side| not_carried_out(stand, side)).unwrap_or_default();
-            text += &orders(&legal, &back, &notes, &*stand.table);
+            let notes = side.map(|side| adjudication.table.draft_notes(side)).unwrap_or_default();
+            let back = side.map(|side| not_carried_out(adjudication, side)).unwrap_or_default();
+            text += &orders(&legal, &back, &notes, &*adjudication.table);
             if step > 1 {
                 text += &format!(
                     "# take_back: {{to_step: {}}}   # in a turn without orders: proposes to go back to the position of that step\n",
@@ -208,15 +208,15 @@ pub fn text(found: &Match<'_>, stand: &Adjudication<'_, '_>, entry: &SeatEntry) 
             }
         }
         Some(Request::Answer { .. } | Request::Name { .. }) => {
-            for note in side.map(|side| stand.table.draft_notes(side)).unwrap_or_default() {
+            for note in side.map(|side| adjudication.table.draft_notes(side)).unwrap_or_default() {
                 text += &format!("# {}\n", harmless(&note));
             }
-            text += &answers(&legal, &*stand.table);
+            text += &answers(&legal, &*adjudication.table);
         }
-        Some(Request::Commit(_)) => text += &commits(&legal, &*stand.table),
+        Some(Request::Commit(_)) => text += &commits(&legal, &*adjudication.table),
         Some(Request::Open(_)) => {
-            let due = turn_draft::due_openings(stand, &entry.seat).into_iter();
-            let choices: Vec<Id> = due.map(|(id, _)| id).filter(|id| stand.table.is_choice(id)).collect();
+            let due = turn_draft::due_openings(adjudication, &entry.seat).into_iter();
+            let choices: Vec<Id> = due.map(|(id, _)| id).filter(|id| adjudication.table.is_choice(id)).collect();
             if entry.hidden.is_some() || choices.is_empty() {
                 text += "# `adjutant sign` opens your secret choice; there is nothing to write here.\n";
             } else {
@@ -224,7 +224,7 @@ pub fn text(found: &Match<'_>, stand: &Adjudication<'_, '_>, entry: &SeatEntry) 
                 choices.iter().for_each(|id| text += &format!("# open: [{{id: {id}, forfeit: true}}]\n"));
             }
             if !legal.choices.is_empty() {
-                text += &commits(&legal, &*stand.table);
+                text += &commits(&legal, &*adjudication.table);
             }
         }
         Some(Request::TakeBack { to_step }) => {
@@ -262,8 +262,8 @@ pub fn names_schema() -> String {
 }
 
 /// The fields that identify the turn that a draft is for.
-pub fn envelope(found: &Match<'_>, stand: &Adjudication<'_, '_>, entry: &SeatEntry) -> String {
-    let state = stand.state();
+pub fn envelope(found: &Match<'_>, adjudication: &Adjudication<'_, '_>, entry: &SeatEntry) -> String {
+    let state = adjudication.state();
     format!(
         "adjutant: 1\nkind: turn\nmatch: \"{}\"\nstep: {}\nparent: \"{}\"\nseat: {}\n",
         found.chain.match_id,
@@ -281,15 +281,15 @@ fn refused<'f>(found: &Match<'f>, entry: &SeatEntry) -> Vec<&'f ParsedDocument<R
 }
 
 /// The side's orders that were not carried out in the newest state, commented out for reuse.
-fn not_carried_out(stand: &Adjudication<'_, '_>, side: &Id) -> Vec<String> {
+fn not_carried_out(adjudication: &Adjudication<'_, '_>, side: &Id) -> Vec<String> {
     let orders = |event: &Value| match from_tagged::<EngineEvent>("event", event) {
         Ok(EngineEvent::HandedBack { side: whose, orders, .. }) if whose == *side => orders,
         Ok(_) => Vec::new(),
         // Some events of games name an order themselves.
         Err(_) => event.get("order").filter(|_| event["side"] == side.as_str()).cloned().into_iter().collect(),
     };
-    let events = stand.state().document.content["events"].as_array();
-    let words = |order: Value| format!("- {}  # {}", inline(&order), stand.table.order_words(side, &order));
+    let events = adjudication.state().document.content["events"].as_array();
+    let words = |order: Value| format!("- {}  # {}", inline(&order), adjudication.table.order_words(side, &order));
     let mut lines: Vec<String> = events.into_iter().flatten().flat_map(orders).map(words).collect();
     if !lines.is_empty() {
         lines.insert(0, "Orders of your last turn that were not carried out:".to_owned());
@@ -329,7 +329,7 @@ fn examples(samples: &[Value]) -> Vec<&Value> {
     let mut found: Vec<&Value> = Vec::new();
     for sample in samples.iter().filter(|sample| **sample != json!({})) {
         let like = found.iter().filter(|other| fields(other) == fields(sample)).count();
-        if like < OF_A_KIND {
+        if like < EXAMPLES_PER_KIND {
             found.push(sample);
         }
     }

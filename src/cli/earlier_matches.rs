@@ -40,7 +40,7 @@ pub fn all(folder: &Folder) -> Result<(Vec<Folder>, Option<Bytes32>), Failure> {
     }
     let mut found: Vec<Folder> = Vec::new();
     let mut place = folder.path.clone();
-    let mut next = goes_on_with(folder);
+    let mut next = continued_match(folder);
     while let Some(id) = next {
         if found.len() > 64 {
             break;
@@ -48,7 +48,7 @@ pub fn all(folder: &Folder) -> Result<(Vec<Folder>, Option<Bytes32>), Failure> {
         let lies = find_within(&place, &id).or_else(|| find(&folder.path, &id)).or_else(|| find(&place, &id));
         let Some(path) = lies else { return Ok((found, Some(id))) };
         let earlier = Folder::read(&path)?;
-        next = goes_on_with(&earlier);
+        next = continued_match(&earlier);
         place = path;
         found.push(earlier);
     }
@@ -58,7 +58,7 @@ pub fn all(folder: &Folder) -> Result<(Vec<Folder>, Option<Bytes32>), Failure> {
 /// The same for a match that was packed into one file with them.
 fn unpacked(folder: &Folder, files: &Files) -> (Vec<Folder>, Option<Bytes32>) {
     let mut found: Vec<Folder> = Vec::new();
-    let mut next = goes_on_with(folder);
+    let mut next = continued_match(folder);
     let mut files = files.clone();
     let mut place = folder.path.clone();
     while let Some(id) = next {
@@ -68,7 +68,7 @@ fn unpacked(folder: &Folder, files: &Files) -> (Vec<Folder>, Option<Bytes32>) {
             return (found, Some(id));
         }
         files = earlier.packed_earlier().cloned().unwrap_or_default();
-        next = goes_on_with(&earlier);
+        next = continued_match(&earlier);
         found.push(earlier);
     }
     (found, None)
@@ -89,6 +89,6 @@ pub fn files_to_store(folder: &Folder) -> Result<Vec<(PathBuf, Vec<u8>)>, Failur
     Ok(kept)
 }
 
-fn goes_on_with(folder: &Folder) -> Option<Bytes32> {
+fn continued_match(folder: &Folder) -> Option<Bytes32> {
     folder.charter().ok()?.typed.continues.as_ref().map(|before| before.match_id)
 }

@@ -92,7 +92,7 @@ impl Folder {
     }
 
     /// Frees the folder's memory, for runs that read many.
-    pub fn give_back(self) {
+    pub fn free(self) {
         drop(ManuallyDrop::into_inner(self.files));
         drop(ManuallyDrop::into_inner(self.raw));
         drop(ManuallyDrop::into_inner(self.memory));
@@ -116,13 +116,13 @@ impl Folder {
     /// The same folder without some of its files.
     pub fn without(&self, names: &[&str]) -> Folder {
         let mut folder = Folder::empty(&self.path);
-        *folder.files = self.again(names);
+        *folder.files = self.parse_again(names);
         folder.raw.extend(self.raw.iter().filter(|(name, _)| !names.contains(&name.as_str())).cloned());
         folder
     }
 
     /// The files without some of them, parsed again; a file that could not be read before is not tried again.
-    fn again(&self, without: &[&str]) -> MatchFiles {
+    fn parse_again(&self, without: &[&str]) -> MatchFiles {
         let mut files = MatchFiles::default();
         let unread: BTreeMap<&str, &Problem> =
             self.files.unread.iter().map(|(name, problem)| (name.as_str(), problem)).collect();
@@ -297,7 +297,7 @@ impl Folder {
     }
 
     fn noted(&self, verdict: Verification) -> Verification {
-        if verdict.holds(false) {
+        if verdict.is_valid(false) {
             let _ = self.proven.set(());
         }
         verdict
@@ -320,18 +320,18 @@ impl Folder {
         if self.memory.as_ref().is_none_or(|memory| memory.known.is_none()) {
             return Cow::Borrowed(&self.files);
         }
-        Cow::Owned(self.again(&[]))
+        Cow::Owned(self.parse_again(&[]))
     }
 
     /// What fails, as [`Folder::verify`] would find it, but without checking again what is known about unchanged files.
     pub fn failures(&self) -> Vec<verify::Failure> {
         let Some(memory) = self.memory.as_ref() else { return self.verify().failures };
-        if memory.holds() && !self.has_arrivals() {
+        if memory.is_verified() && !self.has_arrivals() {
             let _ = self.proven.set(());
             return Vec::new();
         }
         let progress = Progress::new("verifying", self.files.states.len());
-        if let Some(verdict) = memory.holds_with_more(&self.files, self.arrivals(), &progress) {
+        if let Some(verdict) = memory.verify_arrivals(&self.files, self.arrivals(), &progress) {
             self.remember(memory, &self.files, &self.noted(verdict));
             return Vec::new();
         }

@@ -84,13 +84,13 @@ impl FolderCache {
     }
 
     /// Whether the folder is known to verify as it is.
-    pub fn holds(&self) -> bool {
+    pub fn is_verified(&self) -> bool {
         self.known.is_some() && self.added.is_empty()
     }
 
     /// Verifies only what is unknown or has just arrived, on top of what is known. `None`: everything has to be
     /// verified.
-    pub fn holds_with_more<'a>(
+    pub fn verify_arrivals<'a>(
         &'a self,
         files: &MatchFiles,
         arrivals: impl Iterator<Item = &'a str>,
@@ -99,13 +99,13 @@ impl FolderCache {
         let known = self.known.as_ref()?;
         let added = self.added.iter().map(String::as_str).chain(arrivals).collect();
         let base = files.unread.is_empty() && known.is_base_of(files, &added);
-        base.then(|| known.holds_with(files, registry::shared(), watch))?
+        base.then(|| known.verify_newest(files, registry::shared(), watch))?
     }
 
     /// Remembers the result for the files of a folder, if it verifies. All of the files must be from that folder.
     pub fn keep(&self, files: &MatchFiles, verdict: &Verification) {
         if let Some(known) = Verified::of(files, verdict) {
-            self.store.write_aside(Record { files: self.files.clone(), known });
+            self.store.write_in_background(Record { files: self.files.clone(), known });
         }
     }
 }

@@ -48,13 +48,13 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = Folder::read_cached(&args.place.clone().find()?)?;
     let found = Match::open_to_read(&folder)?;
     let charter = &found.chain.charter.typed;
-    let own = seat::own(charter);
-    let stand = match own {
-        Some(own) => own_hand::with_own_cards(found.stand()?, own, &seat::key)?,
-        None => found.stand()?,
+    let own = seat::user_seat(charter);
+    let adjudication = match own {
+        Some(own) => own_hand::with_own_cards(found.adjudication()?, own, &seat::key)?,
+        None => found.adjudication()?,
     };
-    let seats = seats(&args, &found, &stand, own)?;
-    let asker = Asker { args: &args, found: &found, table: &*stand.table, own };
+    let seats = seats(&args, &found, &adjudication, own)?;
+    let asker = Asker { args: &args, found: &found, table: &*adjudication.table, own };
     match seats.as_slice() {
         [] => Err(seat::no_side()),
         [(entry, side)] => {
@@ -76,15 +76,15 @@ pub fn run(args: Args, format: Format) -> CommandResult {
 fn seats<'m>(
     args: &Args,
     found: &'m Match<'_>,
-    stand: &'m Adjudication<'_, '_>,
+    adjudication: &'m Adjudication<'_, '_>,
     own: Option<&'m SeatEntry>,
 ) -> Result<Vec<(&'m SeatEntry, &'m Id)>, Failure> {
     let charter = &found.chain.charter.typed;
-    let played = |entry: &'m SeatEntry| Some((entry, stand.side_of(&entry.seat)?));
+    let played = |entry: &'m SeatEntry| Some((entry, adjudication.side_of(&entry.seat)?));
     if let Some(wanted) = &args.seat {
         return played(seat::by_name(charter, wanted)?).map(|one| vec![one]).ok_or_else(seat::no_side);
     }
-    let awaited = found.chain.awaited(&stand.state().typed);
+    let awaited = found.chain.awaited(&adjudication.state().typed);
     let asked = |entry: &&SeatEntry| awaited.iter().any(|seat| found.chain.seats.entry(seat) == Some(*entry));
     let own = own.and_then(played);
     let all: Vec<_> = charter.seats.iter().filter(asked).filter_map(played).collect();
@@ -310,11 +310,11 @@ fn lists(table: &dyn Session, side: &Id, legal: &Legal, later: Option<&(String, 
     }
     let standing = |standing: &Value| format!("{}{}", inline(standing), standing_note(standing, table));
     list("# One of these, under standing:", legal.standing.iter().map(standing).collect());
-    if text.is_empty() { otherwise(table, side) } else { text }
+    if text.is_empty() { nothing_asked_text(table, side) } else { text }
 }
 
 /// What can be written if no orders, answers or choices are asked for.
-fn otherwise(table: &dyn Session, side: &Id) -> String {
+fn nothing_asked_text(table: &dyn Session, side: &Id) -> String {
     let want = table.awaiting().into_iter().find(|awaited| awaited.side == *side).map(|awaited| awaited.want);
     match want {
         // With hidden hands no salt can be lost, so nothing is forfeited.

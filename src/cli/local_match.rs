@@ -70,7 +70,7 @@ impl LocalMatch {
         durable: bool,
     ) -> Result<LocalMatch, Failure> {
         for (kept, _, content) in terms.played.files() {
-            put(&path.join(kept), write(content).as_bytes(), durable)?;
+            write_file(&path.join(kept), write(content).as_bytes(), durable)?;
         }
         let mut content = charter::draft(&terms.charter);
         let with_hands = !terms.open && terms.played.has_hands()?;
@@ -97,7 +97,7 @@ impl LocalMatch {
             }
         }
         Folder::create_subfolders(path)?;
-        put(&path.join("charter.yaml"), write(&content).as_bytes(), durable)?;
+        write_file(&path.join("charter.yaml"), write(&content).as_bytes(), durable)?;
         let folder = Folder::read(path)?;
         Ok(LocalMatch { folder, seats: seats.into_iter().map(|(entry, vault, _)| (entry, vault)).collect(), durable })
     }
@@ -156,7 +156,7 @@ impl RunningMatch<'_> {
     /// The same; for a new state, `table` is the table at it, if that is known.
     fn keep_with(&mut self, outgoing: &Outgoing, table: &mut Option<Box<dyn Session>>) -> CommandResult {
         let path = self.found.folder.path.join(&outgoing.name);
-        put(&path, outgoing.text.as_bytes(), self.durable)?;
+        write_file(&path, outgoing.text.as_bytes(), self.durable)?;
         if !outgoing.name.ends_with(".yaml") {
             return Ok(());
         }
@@ -172,8 +172,8 @@ impl RunningMatch<'_> {
     /// # Errors
     /// The draft has problems.
     pub fn sign(&mut self, seat: &Id, draft: &Draft) -> Result<Outgoing, Failure> {
-        let (found, stand) = (&self.found, self.found.stand()?);
-        let signed = sign::turn(found, &stand, self.signers.unlock(found, seat)?, draft)?;
+        let (found, adjudication) = (&self.found, self.found.adjudication()?);
+        let signed = sign::turn(found, &adjudication, self.signers.unlock(found, seat)?, draft)?;
         Ok(Outgoing::document(found.folder, &signed.document().document))
     }
 
@@ -205,14 +205,14 @@ impl RunningMatch<'_> {
     fn decided(&mut self, player: &mut Player, seat: &Id) -> Result<Outgoing, Failure> {
         let draft = {
             let found = &self.found;
-            let stand = with_own_cards(found, &mut self.signers, seat)?;
+            let adjudication = with_own_cards(found, &mut self.signers, seat)?;
             let asked = found.asked(seat).cloned().unwrap_or_default();
-            let side = stand.side_of(seat).unwrap_or(seat);
+            let side = adjudication.side_of(seat).unwrap_or(seat);
             let random = matches!(player, Player::Random(_));
             let long = random && found.step() >= MAX_STEPS && asked.get("orders").is_some();
             let body = match long || random && asked.get("draw").is_some() {
                 true => json!({"offer": "draw"}),
-                false => player.body(&stand, side, &asked),
+                false => player.body(&adjudication, side, &asked),
             };
             as_draft(found, seat, body)?
         };
@@ -250,11 +250,11 @@ impl RunningMatch<'_> {
         let owed: Vec<Id> = self.found.chain.owed_disclosures().into_iter().cloned().collect();
         for seat in owed {
             let (found, signer) = (&self.found, self.signers.unlock(&self.found, &seat)?);
-            let Some(owner) = signer.owner(&found.stand()?)? else { continue };
+            let Some(owner) = signer.owner(&found.adjudication()?)? else { continue };
             let content = disclosure(&found.chain, &owner, &wall_clock::now()).map_err(Failure::no)?;
             let signed = signer.sign(&found.chain, Kind::Disclosure, 0, content)?;
             let outgoing = Outgoing::document(found.folder, &signed.document().document);
-            put(&found.folder.path.join(&outgoing.name), outgoing.text.as_bytes(), self.durable)?;
+            write_file(&found.folder.path.join(&outgoing.name), outgoing.text.as_bytes(), self.durable)?;
         }
         Ok(())
     }
@@ -269,18 +269,18 @@ pub fn with_own_cards<'m, 'f>(
     signers: &mut Signers,
     seat: &Id,
 ) -> Result<Adjudication<'m, 'f>, Failure> {
-    let mut stand = found.stand()?;
-    if own_hand::has_hands(&stand)
-        && let Some(owner) = signers.unlock(found, seat)?.owner(&stand)?
+    let mut adjudication = found.adjudication()?;
+    if own_hand::has_hands(&adjudication)
+        && let Some(owner) = signers.unlock(found, seat)?.owner(&adjudication)?
     {
-        own_hand::show_own_cards(&mut stand, &owner);
+        own_hand::show_own_cards(&mut adjudication, &owner);
     }
-    Ok(stand)
+    Ok(adjudication)
 }
 
 /// Writes a file. Without `durable` it is not flushed to disk; after a crash, the demonstration can simply be run
 /// again.
-pub fn put(path: &Path, bytes: &[u8], durable: bool) -> CommandResult {
+pub fn write_file(path: &Path, bytes: &[u8], durable: bool) -> CommandResult {
     if durable {
         return files::write(path, bytes).map_err(|problem| Failure::cannot_in(path, problem));
     }
@@ -305,7 +305,7 @@ pub enum Player {
 impl Player {
     /// What the player writes into a seat's draft: empty if there is nothing to decide. He agrees to every take-back,
     /// and to no draw.
-    pub fn body(&mut self, stand: &Adjudication<'_, '_>, side: &Id, asked: &Value) -> Value {
+    pub fn body(&mut self, adjudication: &Adjudication<'_, '_>, side: &Id, asked: &Value) -> Value {
         if let Some(back) = asked.get("take_back") {
             return json!({"take_back": back});
         }
@@ -314,19 +314,19 @@ impl Player {
         }
         match self {
             Player::Random(player) => {
-                let mut plan = player.plan(&*stand.table, side).unwrap_or_default();
-                plan.commits_in_advance(stand.state().typed.step + 1);
+                let mut plan = player.plan(&*adjudication.table, side).unwrap_or_default();
+                plan.commits_in_advance(adjudication.state().typed.step + 1);
                 drafted(plan)
             }
             // What was committed to the program opens by itself.
             Player::Sensible(seed) if asked.get("open").is_some() => {
-                drafted(stand.table.recommend_plan(side, *seed).unwrap_or_default())
+                drafted(adjudication.table.recommend_plan(side, *seed).unwrap_or_default())
             }
             Player::Sensible(seed) => {
-                let mut plan = SensiblePlayer::new(*seed).plan(&*stand.table, side).unwrap_or_default();
-                let step = stand.state().typed.step + 1;
+                let mut plan = SensiblePlayer::new(*seed).plan(&*adjudication.table, side).unwrap_or_default();
+                let step = adjudication.state().typed.step + 1;
                 plan.commits_in_advance(step);
-                for (window, says) in stand.table.recommend_advance(side, &plan.act) {
+                for (window, says) in adjudication.table.recommend_advance(side, &plan.act) {
                     plan.choose.extend(format!("{window}-{step}").parse().ok().map(|id: Id| (id, says)));
                 }
                 drafted(plan)

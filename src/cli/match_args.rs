@@ -142,7 +142,7 @@ impl FolderOption {
     }
 
     /// The place that `--folder` names, if it names one.
-    pub fn given(&self) -> Option<&Path> {
+    pub fn named_folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
 
@@ -175,7 +175,7 @@ impl FolderOption {
         let folder = |text: &String| {
             let path = Path::new(text);
             let free = self.folder.as_ref().is_none_or(|folder| same(folder, path)) || !means(text);
-            second.is_none() && (holds_charter(path) || is_packed(path)) && free
+            second.is_none() && (has_charter(path) || is_packed(path)) && free
         };
         match first {
             Some(first) if folder(&first) => Ok((self.and(Some(first.into()))?, None)),
@@ -293,7 +293,7 @@ pub fn is_folder(path: &Path) -> bool {
 }
 
 /// Whether an argument is a match folder.
-pub fn holds_charter(path: &Path) -> bool {
+pub fn has_charter(path: &Path) -> bool {
     is_charter(path) || path.join("charter.yaml").is_file()
 }
 

@@ -44,24 +44,24 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     }
     let folder = Folder::read_cached(&place)?;
     let found = Match::open_to_read(&folder)?;
-    let stand = found.stand()?;
+    let adjudication = found.adjudication()?;
     let charter = &found.chain.charter.typed;
-    let awaited = found.chain.awaited(&stand.state().typed);
+    let awaited = found.chain.awaited(&adjudication.state().typed);
     let entry: &SeatEntry = match (&args.seat, awaited.as_slice()) {
         (Some(wanted), _) => seat::by_name(charter, wanted)?,
         (None, [only]) => found.chain.seats.entry(only).ok_or_else(seat::no_side)?,
-        (None, _) => match seat::own(charter) {
+        (None, _) => match seat::user_seat(charter) {
             Some(own) => own,
-            None => seat::mine(&home::vault()?, charter, None)?,
+            None => seat::acting_seat(&home::vault()?, charter, None)?,
         },
     };
     // A user who asks about his own seat sees his own face-down cards.
-    let stand = match seat::own(charter).filter(|own| own.seat == entry.seat) {
-        Some(own) => own_hand::with_own_cards(stand, own, &seat::key)?,
-        None => stand,
+    let adjudication = match seat::user_seat(charter).filter(|own| own.seat == entry.seat) {
+        Some(own) => own_hand::with_own_cards(adjudication, own, &seat::key)?,
+        None => adjudication,
     };
-    let side = stand.side_of(&entry.seat).cloned().ok_or_else(seat::no_side)?;
-    let called = seat_called(&found.chain, &*stand.table, &entry.seat);
+    let side = adjudication.side_of(&entry.seat).cloned().ok_or_else(seat::no_side)?;
+    let called = seat_called(&found.chain, &*adjudication.table, &entry.seat);
     let draft = match (&file, args.orders.is_empty()) {
         (Some(path), _) => Draft::read(path)?,
         (None, true) => {
@@ -80,7 +80,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             Draft::parse(Path::new("--order"), text.as_bytes())?
         }
     };
-    let draft = draft.in_form(&*stand.table);
+    let draft = draft.in_form(&*adjudication.table);
     let orders = draft.orders();
     if orders.is_empty() {
         return Err(Failure::cannot(
@@ -89,9 +89,9 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         ));
     }
     let act = Decision { orders, ..Decision::default() };
-    let progress = Progress::whole("calculating");
-    let supposed = stand.table.supposing(&side, &act);
-    let table = supposed.as_ref().map_or(&*stand.table, |(table, _)| &**table);
+    let progress = Progress::spinner("calculating");
+    let supposed = adjudication.table.supposing(&side, &act);
+    let table = supposed.as_ref().map_or(&*adjudication.table, |(table, _)| &**table);
     let odds = table.odds(&side, &act);
     drop(progress);
     let odds = odds.map_err(|problems| draft.refused(problems))?;

@@ -104,8 +104,8 @@ impl<'f> Match<'f> {
             return Ok(found);
         }
         let failures = folder.failures();
-        let mut told = found.told(&failures, what);
-        if told.is_empty() {
+        let mut diagnostics = found.unexcused_failures(&failures, what);
+        if diagnostics.is_empty() {
             return Ok(found);
         }
         if failures.iter().all(|failure| failure.proof == Proof::Withheld) {
@@ -114,13 +114,13 @@ impl<'f> Match<'f> {
                 return Err(lacking(&gaps));
             }
         }
-        told.push(found.what_to_do(&failures).into());
-        Err(Failure::No(told))
+        diagnostics.push(found.what_to_do(&failures).into());
+        Err(Failure::No(diagnostics))
     }
 
     /// The failures that are not excused. A failure that is excused may hide others, so the rest is checked again
     /// without it.
-    fn told(&self, failures: &[verify::Failure], what: For) -> Vec<Diagnostic> {
+    fn unexcused_failures(&self, failures: &[verify::Failure], what: For) -> Vec<Diagnostic> {
         let mut left: Vec<String> = Vec::new();
         let mut failures = failures.to_vec();
         while !failures.is_empty() {
@@ -160,13 +160,13 @@ impl<'f> Match<'f> {
         let found = Match::open(folder)?;
         let verdict = folder.without(&found.chain.unneeded_files()).verify();
         let wrong = verdict.failures.iter().filter(|failure| failure.proof != Proof::UnjustRefusal);
-        let mut told: Vec<Diagnostic> =
+        let mut diagnostics: Vec<Diagnostic> =
             wrong.map(|failure| folder.printed(&failure.file, failure.problem.clone())).collect();
-        if told.is_empty() {
+        if diagnostics.is_empty() {
             return Ok(found);
         }
-        told.push(found.what_to_do(&verdict.failures).into());
-        Err(Failure::No(told))
+        diagnostics.push(found.what_to_do(&verdict.failures).into());
+        Err(Failure::No(diagnostics))
     }
 
     /// Advice for a match that does not verify.
@@ -203,17 +203,17 @@ impl<'f> Match<'f> {
     ///
     /// # Errors
     /// There is no state yet.
-    pub fn stand(&self) -> Result<Adjudication<'_, 'f>, Failure> {
+    pub fn adjudication(&self) -> Result<Adjudication<'_, 'f>, Failure> {
         if let (Some(table), Some(at)) = (self.table.get(), self.chain.line.len().checked_sub(1)) {
             return Ok(Adjudication { chain: &self.chain, game: &*self.game, at, table: table.boxed_clone() });
         }
-        let stand = Adjudication::newest(&self.chain, &*self.game).map_err(|problem| {
+        let adjudication = Adjudication::newest(&self.chain, &*self.game).map_err(|problem| {
             let advice = "when all have signed the charter, the first seat in it, or the adjudicator, runs \
                           `adjutant adjudicate`";
             Failure::no(if problem.advice.is_some() { problem.advice(advice) } else { problem })
         })?;
-        let _ = self.table.set(stand.table.boxed_clone());
-        Ok(stand)
+        let _ = self.table.set(adjudication.table.boxed_clone());
+        Ok(adjudication)
     }
 
     /// The current step of the match.
@@ -231,13 +231,13 @@ impl<'f> Match<'f> {
 
 /// A failure that only says what is missing.
 fn lacking(gaps: &[MissingDocument]) -> Failure {
-    let told = gaps.iter().map(|gap| {
+    let diagnostics = gaps.iter().map(|gap| {
         let mut problem = gap.problem();
         let ask = problem.advice.unwrap_or_default();
         problem.advice = Some(format!("{ask} and put it into the match folder; until then the program signs nothing"));
         Diagnostic::from(problem)
     });
-    Failure::No(told.collect())
+    Failure::No(diagnostics.collect())
 }
 
 /// Advice for a failure that can be cured by refusing the newest state; `None` for other failures.
@@ -336,7 +336,7 @@ impl Signer {
     ///
     /// # Errors
     /// The secrets are not here, or another run holds the lock.
-    pub fn unlock_beside(vault: &Vault, found: &Match<'_>, entry: &SeatEntry) -> Result<Self, Failure> {
+    pub fn unlock_off_chain(vault: &Vault, found: &Match<'_>, entry: &SeatEntry) -> Result<Self, Failure> {
         let key = seat::key(vault, entry)?;
         let seed = vault.seed(&key, &entry.seed.anchor).map_err(Failure::cannot)?;
         let mut ledger = vault.lock(&entry.seed.anchor).map_err(Failure::cannot)?;
@@ -358,8 +358,8 @@ impl Signer {
     ///
     /// # Errors
     /// The secret of the hand is not here.
-    pub fn owner(&self, stand: &Adjudication<'_, '_>) -> Result<Option<HandOwner>, Failure> {
-        own_hand::of_key(self.ledger.vault(), stand, &self.entry, &self.key)
+    pub fn owner(&self, adjudication: &Adjudication<'_, '_>) -> Result<Option<HandOwner>, Failure> {
+        own_hand::of_key(self.ledger.vault(), adjudication, &self.entry, &self.key)
     }
 
     /// What has been entrusted to the seat, if it is the adjudicator of a match with escrow (protocol 8.6).

@@ -76,21 +76,21 @@ impl Failure {
 
     fn parts(&self) -> (&[Diagnostic], u8) {
         match self {
-            Failure::No(told) => (told, 1),
-            Failure::Cannot(told) => (told, 2),
+            Failure::No(diagnostics) => (diagnostics, 1),
+            Failure::Cannot(diagnostics) => (diagnostics, 2),
         }
     }
 
     /// Prints the failure on standard error, or as JSON on standard output, and returns its exit code.
     pub fn print(&self, format: Format) -> ExitCode {
-        let (told, code) = self.parts();
+        let (diagnostics, code) = self.parts();
         match format {
             Format::Text => {
-                for one in told.iter().take(MAX_PROBLEMS) {
+                for one in diagnostics.iter().take(MAX_PROBLEMS) {
                     let _ = writeln!(io::stderr().lock(), "{}", in_words(one).trim_end());
                 }
-                if told.len() > MAX_PROBLEMS {
-                    let more = told.len() - MAX_PROBLEMS;
+                if diagnostics.len() > MAX_PROBLEMS {
+                    let more = diagnostics.len() - MAX_PROBLEMS;
                     let _ = writeln!(
                         io::stderr().lock(),
                         "and {more} more; fix these first, or see all with --format json"
@@ -98,9 +98,9 @@ impl Failure {
                 }
             }
             // Without a reason, the answer that was already printed says no.
-            Format::Json if told.is_empty() => {}
+            Format::Json if diagnostics.is_empty() => {}
             Format::Json => {
-                let problems: Vec<Value> = told.iter().map(as_json).collect();
+                let problems: Vec<Value> = diagnostics.iter().map(as_json).collect();
                 let _ = print_json(&json!({"ok": false, "problems": problems}));
             }
         }
@@ -143,7 +143,7 @@ enum Part {
 
 impl Printout {
     /// Adds lines.
-    pub fn say(&mut self, words: impl Into<String>) {
+    pub fn line(&mut self, words: impl Into<String>) {
         self.0.push(Part::Lines(None, words.into()));
     }
     /// Adds lines in a tone.
@@ -274,13 +274,13 @@ pub fn escaped_json(json: &str) -> String {
 }
 
 /// The problem in words: what, where, the line quoted, the rule, what to do next.
-fn in_words(told: &Diagnostic) -> String {
-    let text = told.text.as_deref().unwrap_or_default();
-    let mut problem = told.problem.clone();
+fn in_words(diagnostic: &Diagnostic) -> String {
+    let text = diagnostic.text.as_deref().unwrap_or_default();
+    let mut problem = diagnostic.problem.clone();
     problem.message = suggested_commands::complete(&problem.message).into_owned();
     problem.advice = problem.advice.map(|advice| suggested_commands::complete(&advice).into_owned());
     let colour = colours(&io::stderr());
-    match &told.file {
+    match &diagnostic.file {
         Some(file) => document::render(&file.display().to_string(), text, &[problem], colour),
         None => {
             let Problem { message, rule, advice, .. } = &problem;
@@ -298,18 +298,18 @@ fn in_words(told: &Diagnostic) -> String {
 }
 
 /// The problem as data for programs.
-pub(super) fn as_json(told: &Diagnostic) -> Value {
-    let mut value = json!({"message": told.problem.message});
+pub(super) fn as_json(diagnostic: &Diagnostic) -> Value {
+    let mut value = json!({"message": diagnostic.problem.message});
     let mut put = |key: &str, part: Option<Value>| {
         if let Some(part) = part {
             value[key] = part;
         }
     };
-    put("file", told.file.as_ref().map(|file| json!(file.display().to_string())));
-    put("line", told.problem.mark.map(|mark| json!(mark.line)));
-    put("column", told.problem.mark.map(|mark| json!(mark.column)));
-    put("path", told.problem.path.as_ref().map(|path| json!(path)));
-    put("rule", told.problem.rule.as_ref().map(|rule| json!(rule)));
-    put("advice", told.problem.advice.as_ref().map(|advice| json!(advice)));
+    put("file", diagnostic.file.as_ref().map(|file| json!(file.display().to_string())));
+    put("line", diagnostic.problem.mark.map(|mark| json!(mark.line)));
+    put("column", diagnostic.problem.mark.map(|mark| json!(mark.column)));
+    put("path", diagnostic.problem.path.as_ref().map(|path| json!(path)));
+    put("rule", diagnostic.problem.rule.as_ref().map(|rule| json!(rule)));
+    put("advice", diagnostic.problem.advice.as_ref().map(|advice| json!(advice)));
     value
 }

@@ -20,8 +20,8 @@ use crate::trust::{SigningKey, Vault};
 pub type Key<'k> = &'k dyn Fn(&Vault, &SeatEntry) -> Result<SigningKey, Failure>;
 
 /// Whether a match has hands.
-pub fn has_hands(stand: &Adjudication<'_, '_>) -> bool {
-    stand.table.cards().is_some()
+pub fn has_hands(adjudication: &Adjudication<'_, '_>) -> bool {
+    adjudication.table.cards().is_some()
 }
 
 /// The owner of a seat's hand, from the secrets in a folder. `None` for a game without hands, and for a seat without
@@ -31,13 +31,13 @@ pub fn has_hands(stand: &Adjudication<'_, '_>) -> bool {
 /// The secret is not here, or its passphrase is not given.
 pub fn of_seat(
     vault: &Vault,
-    stand: &Adjudication<'_, '_>,
+    adjudication: &Adjudication<'_, '_>,
     entry: &SeatEntry,
     key: Key<'_>,
 ) -> Result<Option<HandOwner>, Failure> {
-    match entry.hidden.filter(|_| has_hands(stand)) {
-        Some(_) => of_key(vault, stand, entry, &key(vault, entry)?),
-        None => Ok(open_hand(stand, entry)),
+    match entry.hidden.filter(|_| has_hands(adjudication)) {
+        Some(_) => of_key(vault, adjudication, entry, &key(vault, entry)?),
+        None => Ok(open_hand(adjudication, entry)),
     }
 }
 
@@ -47,17 +47,17 @@ pub fn of_seat(
 /// The secret is not here.
 pub fn of_key(
     vault: &Vault,
-    stand: &Adjudication<'_, '_>,
+    adjudication: &Adjudication<'_, '_>,
     entry: &SeatEntry,
     key: &SigningKey,
 ) -> Result<Option<HandOwner>, Failure> {
-    if entry.hidden.is_none() || !has_hands(stand) {
-        return Ok(open_hand(stand, entry));
+    if entry.hidden.is_none() || !has_hands(adjudication) {
+        return Ok(open_hand(adjudication, entry));
     }
     let secret = vault.hidden(key, &entry.seed.anchor).map_err(Failure::cannot)?;
     check_secret(entry, &secret)?;
     let known = vault.choices(key, &entry.seed.anchor).map_err(Failure::cannot)?;
-    Ok(Some(owner(stand, &entry.seat, secret, &known)))
+    Ok(Some(owner(adjudication, &entry.seat, secret, &known)))
 }
 
 /// Checks that a secret is the one that the charter binds a seat to.
@@ -78,10 +78,10 @@ pub fn check_secret(entry: &SeatEntry, secret: &Bytes32) -> Result<(), Failure> 
 }
 
 /// The owner of an open hand, which everybody can see; in a team, the first seat holds it.
-fn open_hand(stand: &Adjudication<'_, '_>, entry: &SeatEntry) -> Option<HandOwner> {
-    let first = stand.chain.seats.entries.iter().find(|other| other.side == entry.side);
+fn open_hand(adjudication: &Adjudication<'_, '_>, entry: &SeatEntry) -> Option<HandOwner> {
+    let first = adjudication.chain.seats.entries.iter().find(|other| other.side == entry.side);
     let acts = entry.side.is_some() && first.is_some_and(|first| first.seat == entry.seat);
-    (acts && has_hands(stand) && entry.hidden.is_none()).then(|| open_handed(&entry.seat))
+    (acts && has_hands(adjudication) && entry.hidden.is_none()).then(|| open_handed(&entry.seat))
 }
 
 /// The owner of an open hand: everybody can see it.
@@ -91,11 +91,16 @@ fn open_handed(seat: &Id) -> HandOwner {
 
 /// A seat with its secret, and what its commitments in the chain hide. A card or secret choice that was forgotten is
 /// found again by trying all possible ones against the digest, so no salt can be lost.
-fn owner(stand: &Adjudication<'_, '_>, seat: &Id, secret: Bytes32, known: &BTreeMap<Bytes32, Value>) -> HandOwner {
-    let chain = stand.chain;
+fn owner(
+    adjudication: &Adjudication<'_, '_>,
+    seat: &Id,
+    secret: Bytes32,
+    known: &BTreeMap<Bytes32, Value>,
+) -> HandOwner {
+    let chain = adjudication.chain;
     let mut owner = with_choices(chain, seat, secret, known);
-    let decks = stand.table.decks();
-    let side = stand.side_of(seat);
+    let decks = adjudication.table.decks();
+    let side = adjudication.side_of(seat);
     let cards = side.and_then(|side| decks.get(side)).into_iter().flat_map(|piles| piles.values().flatten());
     let simple = [json!("ask"), json!("pass"), json!({"pass": {}})];
     let tried: Vec<Value> = cards.map(|card| json!(card)).chain(simple).collect();
@@ -103,7 +108,7 @@ fn owner(stand: &Adjudication<'_, '_>, seat: &Id, secret: Bytes32, known: &BTree
     for turn in chain.turns.values().filter(|turn| turn.typed.seat == *seat) {
         let lost = turn.typed.commit.iter().flatten().filter(|commit| !known.contains_key(&commit.digest));
         for commit in lost {
-            let chosen = side.map(|side| stand.table.choice_values(side, &commit.id)).unwrap_or_default();
+            let chosen = side.map(|side| adjudication.table.choice_values(side, &commit.id)).unwrap_or_default();
             let all = tried.iter().chain(&chosen);
             let one = HandOwner {
                 choices: all.map(|choice| (turn.typed.step, commit.id.clone(), choice.clone())).collect(),
@@ -129,21 +134,21 @@ fn with_choices(chain: &Chain<'_>, seat: &Id, secret: Bytes32, known: &BTreeMap<
 ///
 /// # Errors
 /// The match contradicts the secrets: the seat's own turns were not made by this program.
-pub fn known(stand: &Adjudication<'_, '_>, owner: &HandOwner) -> Result<Option<HandTracker>, Failure> {
-    let mut after = followed(stand, owner)?;
-    Ok(after.pop().filter(|_| after.len() + 1 == stand.chain.line.len()))
+pub fn known(adjudication: &Adjudication<'_, '_>, owner: &HandOwner) -> Result<Option<HandTracker>, Failure> {
+    let mut after = followed(adjudication, owner)?;
+    Ok(after.pop().filter(|_| after.len() + 1 == adjudication.chain.line.len()))
 }
 
 /// What a seat knew of its cards after each step, as far as this machine can tell.
 ///
 /// # Errors
 /// As [`known`].
-pub fn own_cards_by_step(stand: &Adjudication<'_, '_>, owner: &HandOwner) -> Result<Vec<OwnCards>, Failure> {
-    Ok(followed(stand, owner)?.iter().map(HandTracker::cards).collect())
+pub fn own_cards_by_step(adjudication: &Adjudication<'_, '_>, owner: &HandOwner) -> Result<Vec<OwnCards>, Failure> {
+    Ok(followed(adjudication, owner)?.iter().map(HandTracker::cards).collect())
 }
 
-fn followed(stand: &Adjudication<'_, '_>, owner: &HandOwner) -> Result<Vec<HandTracker>, Failure> {
-    follow(stand.chain, stand.game, owner).map_err(|untrue: hands::FalseStatement| {
+fn followed(adjudication: &Adjudication<'_, '_>, owner: &HandOwner) -> Result<Vec<HandTracker>, Failure> {
+    follow(adjudication.chain, adjudication.game, owner).map_err(|untrue: hands::FalseStatement| {
         let advice = "the audit will find this: tell the other side, and resign or agree on a ruling";
         Failure::no(untrue.lie.problem().advice(advice))
     })
@@ -151,11 +156,11 @@ fn followed(stand: &Adjudication<'_, '_>, owner: &HandOwner) -> Result<Vec<HandT
 
 /// Lets queries of a table for a seat see its own cards. If the match contradicts the secrets, prints a warning: the
 /// seat can still resign.
-pub fn show_own_cards(stand: &mut Adjudication<'_, '_>, owner: &HandOwner) {
-    match (known(stand, owner), stand.side_of(&owner.seat).cloned()) {
-        (Ok(Some(own)), Some(side)) => stand.table.follow(&side, own),
-        (Err(Failure::No(told) | Failure::Cannot(told)), _) => {
-            told.iter().for_each(|one| super::out::warn(&one.problem.to_string()));
+pub fn show_own_cards(adjudication: &mut Adjudication<'_, '_>, owner: &HandOwner) {
+    match (known(adjudication, owner), adjudication.side_of(&owner.seat).cloned()) {
+        (Ok(Some(own)), Some(side)) => adjudication.table.follow(&side, own),
+        (Err(Failure::No(diagnostics) | Failure::Cannot(diagnostics)), _) => {
+            diagnostics.iter().for_each(|one| super::out::warn(&one.problem.to_string()));
         }
         _ => {}
     }
@@ -165,9 +170,13 @@ pub fn show_own_cards(stand: &mut Adjudication<'_, '_>, owner: &HandOwner) {
 ///
 /// # Errors
 /// Its passphrase is not given.
-pub fn find_owner(stand: &Adjudication<'_, '_>, entry: &SeatEntry, key: Key<'_>) -> Result<Option<HandOwner>, Failure> {
+pub fn find_owner(
+    adjudication: &Adjudication<'_, '_>,
+    entry: &SeatEntry,
+    key: Key<'_>,
+) -> Result<Option<HandOwner>, Failure> {
     if entry.hidden.is_none() {
-        return Ok(open_hand(stand, entry));
+        return Ok(open_hand(adjudication, entry));
     }
     let Some(vault) = home::existing_vault() else { return Ok(None) };
     let is_here = |vault: &Vault| vault.anchors().is_ok_and(|anchors| anchors.contains(&entry.seed.anchor));
@@ -175,7 +184,7 @@ pub fn find_owner(stand: &Adjudication<'_, '_>, entry: &SeatEntry, key: Key<'_>)
         true => Some(vault),
         false => home::practice_vault(&vault).filter(is_here),
     };
-    vault.map_or(Ok(None), |vault| of_seat(&vault, stand, entry, key))
+    vault.map_or(Ok(None), |vault| of_seat(&vault, adjudication, entry, key))
 }
 
 /// The same for commands that cannot do without the hand: a secret that is neither among those of matches nor among
@@ -184,12 +193,12 @@ pub fn find_owner(stand: &Adjudication<'_, '_>, entry: &SeatEntry, key: Key<'_>)
 /// # Errors
 /// The secret is not here, or its passphrase is not given.
 pub fn require_owner(
-    stand: &Adjudication<'_, '_>,
+    adjudication: &Adjudication<'_, '_>,
     entry: &SeatEntry,
     key: Key<'_>,
 ) -> Result<Option<HandOwner>, Failure> {
-    match find_owner(stand, entry, key)? {
-        None if entry.hidden.is_some() => of_seat(&home::vault()?, stand, entry, key),
+    match find_owner(adjudication, entry, key)? {
+        None if entry.hidden.is_some() => of_seat(&home::vault()?, adjudication, entry, key),
         found => Ok(found),
     }
 }
@@ -199,14 +208,14 @@ pub fn require_owner(
 /// # Errors
 /// As [`find_owner`] and [`known`].
 pub fn with_own_cards<'c, 'f>(
-    mut stand: Adjudication<'c, 'f>,
+    mut adjudication: Adjudication<'c, 'f>,
     entry: &SeatEntry,
     key: Key<'_>,
 ) -> Result<Adjudication<'c, 'f>, Failure> {
-    if has_hands(&stand)
-        && let Some(owner) = find_owner(&stand, entry, key)?
+    if has_hands(&adjudication)
+        && let Some(owner) = find_owner(&adjudication, entry, key)?
     {
-        show_own_cards(&mut stand, &owner);
+        show_own_cards(&mut adjudication, &owner);
     }
-    Ok(stand)
+    Ok(adjudication)
 }

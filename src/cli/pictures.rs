@@ -106,7 +106,7 @@ impl PictureFiles {
             let own = PictureFiles { svg: numbered(&self.svg, n), png: numbered(&self.png, n), ..self.clone() };
             files.extend(own.written(&svg::write(drawing))?);
         }
-        told(&files, format)
+        print_paths(&files, format)
     }
 
     /// The same for a picture that is SVG already.
@@ -114,7 +114,7 @@ impl PictureFiles {
     /// # Errors
     /// As [`PictureFiles::write`].
     pub fn write_svg(&self, picture: &str, format: Format) -> CommandResult {
-        told(&self.written(picture)?, format)
+        print_paths(&self.written(picture)?, format)
     }
 
     fn written(&self, picture: &str) -> Result<Vec<PathBuf>, Failure> {
@@ -150,7 +150,7 @@ impl PictureFiles {
 }
 
 /// Prints where the pictures are.
-fn told(files: &[PathBuf], format: Format) -> CommandResult {
+fn print_paths(files: &[PathBuf], format: Format) -> CommandResult {
     let words = || files.iter().map(|file| format!("{}\n", file.display())).collect::<String>();
     out::answer(format, words, || json!({"ok": true, "file": files.first(), "files": files}))
 }

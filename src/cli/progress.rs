@@ -71,7 +71,7 @@ impl Progress {
     }
 
     /// Work without steps.
-    pub fn whole(name: &'static str) -> Progress {
+    pub fn spinner(name: &'static str) -> Progress {
         Progress::begin(name, None, "{spinner} {msg}, {elapsed}")
     }
 

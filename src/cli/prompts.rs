@@ -157,11 +157,11 @@ pub fn next_moves(chain: &Chain<'_>, state: &Value, table: Option<&dyn Session>,
 }
 
 /// What a legal turn of a seat would do, one sentence each: what it uses, what it ends, agrees to or declines.
-pub fn consequences(found: &Match<'_>, stand: &Adjudication<'_, '_>, turn: &Turn) -> Vec<String> {
-    let Some(side) = stand.side_of(&turn.seat) else { return Vec::new() };
-    let other = |by: &Id| player(&found.chain, &*stand.table, by);
+pub fn consequences(found: &Match<'_>, adjudication: &Adjudication<'_, '_>, turn: &Turn) -> Vec<String> {
+    let Some(side) = adjudication.side_of(&turn.seat) else { return Vec::new() };
+    let other = |by: &Id| player(&found.chain, &*adjudication.table, by);
     let mut said = Vec::new();
-    match stand.meaning(turn) {
+    match adjudication.meaning(turn) {
         Some(TurnAction::Resign) => said.push("You resign: the match ends, and the other side wins.".to_owned()),
         Some(TurnAction::Propose(Proposal::TakeBack { to_step, .. })) => said.push(format!(
             "This proposes to go back to the position of step {to_step}. Nothing else happens until the other side answers."
@@ -183,8 +183,8 @@ pub fn consequences(found: &Match<'_>, stand: &Adjudication<'_, '_>, turn: &Turn
             said.push(format!("This turn is empty: it declines the draw that {} offers, and play continues.", other(&by)));
         }
         Some(TurnAction::Play) => {
-            said.extend(stand.table.preview(side, &Decision::of_turn(turn)));
-            if let Some(Proposal::StandingDraw { by }) = stand.table.proposal().filter(|offer| !by(offer, side)) {
+            said.extend(adjudication.table.preview(side, &Decision::of_turn(turn)));
+            if let Some(Proposal::StandingDraw { by }) = adjudication.table.proposal().filter(|offer| !by(offer, side)) {
                 said.push(format!("It declines the draw that {} offers.", other(&by)));
             }
             if turn.offer.is_some() {
@@ -194,7 +194,7 @@ pub fn consequences(found: &Match<'_>, stand: &Adjudication<'_, '_>, turn: &Turn
         None => {}
     }
     if let Some(standing) = &turn.standing {
-        match stand.table.standing_words(standing).as_slice() {
+        match adjudication.table.standing_words(standing).as_slice() {
             [] => said.push("It withdraws your standing orders.".to_owned()),
             lines => said.push(format!("Your standing orders from now on: {}", lines.join(" "))),
         }

@@ -96,8 +96,10 @@ pub fn read_yaml_files<T: Send, F: Send>(
             taken.next_if(|(other, _)| *other == at).map_or_else(|| take(listed, &mut Vec::new()), |(_, one)| one);
         match one {
             Ok(seen) => found.seen.push((harmless(name).into_owned(), seen)),
-            Err(Failure::No(told) | Failure::Cannot(told)) => {
-                found.unread.extend(told.into_iter().map(|told| (harmless(name).into_owned(), told.problem)));
+            Err(Failure::No(diagnostics) | Failure::Cannot(diagnostics)) => {
+                found.unread.extend(
+                    diagnostics.into_iter().map(|diagnostics| (harmless(name).into_owned(), diagnostics.problem)),
+                );
             }
         }
     }

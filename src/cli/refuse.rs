@@ -36,10 +36,10 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     // The match need not verify here: a newest state that does not verify is exactly what may be refused.
     let found = Match::open(&folder)?;
     let vault = home::vault()?;
-    let entry = seat::mine(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
+    let entry = seat::acting_seat(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
     let newest = match found.chain.newest() {
         Some(newest) => newest.state,
-        None => return found.stand().map(drop),
+        None => return found.adjudication().map(drop),
     };
     let (step, head) = (newest.typed.step, &newest.typed);
     let refused = |problem: Problem| folder.refused(&newest.file, problem.rule("protocol 6"));

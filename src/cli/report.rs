@@ -74,9 +74,9 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         several => together(&found, several)?,
     };
     if args.mine {
-        let own = seat::own(&found.chain.charter.typed).ok_or_else(show_cards::no_cards)?;
+        let own = seat::user_seat(&found.chain.charter.typed).ok_or_else(show_cards::no_cards)?;
         let steps = told.iter().map(|one| one.state.step);
-        report.sections.insert(0, show_cards::owners_section(&found.stand()?, own, &seat::key, steps)?);
+        report.sections.insert(0, show_cards::owners_section(&found.adjudication()?, own, &seat::key, steps)?);
     }
     if let Some(file) = args.html {
         let twin = file.with_extension("txt");
@@ -139,7 +139,7 @@ fn after(found: &Match<'_>, since: u64) -> Result<RangeInclusive<u64>, Failure> 
 
 /// The step that resolved the user's last turn; `None` if he has had none in this match.
 fn last_turn(found: &Match<'_>) -> Option<u64> {
-    let own = seat::own(&found.chain.charter.typed)?;
+    let own = seat::user_seat(&found.chain.charter.typed)?;
     let resolves = |step: &&Step<'_>| step.turns.iter().any(|turn| turn.typed.seat == own.seat);
     found.chain.line.iter().rev().find(resolves).map(|step| step.state.typed.step)
 }

@@ -81,7 +81,7 @@ fn one_for_each_seat(args: &Args, folder: Option<PathBuf>) -> CommandResult {
 
 pub fn run(args: Args, format: Format) -> CommandResult {
     let place = args.place.clone().place()?;
-    let folder = if place.given().is_some() { Some(place.find()?) } else { place.find().ok() };
+    let folder = if place.named_folder().is_some() { Some(place.find()?) } else { place.find().ok() };
     one_for_each_seat(&args, folder)?;
     let key = dice_key(&args.match_id, &args.reveal);
     let dice = Dice { key };

@@ -86,16 +86,16 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let problem = Problem::new("only the adjudicator of a refereed match can issue a ruling").rule("protocol 6");
         return Err(Failure::no(problem.advice("head-to-head, propose a take-back or a draw in a turn")));
     }
-    let entry = seat::mine(&vault, charter, Some(ADJUDICATOR))?;
-    let stand = found.stand()?;
+    let entry = seat::acting_seat(&vault, charter, Some(ADJUDICATOR))?;
+    let adjudication = found.adjudication()?;
     let outcome = args.what.outcome.map(|path| InputFile::read(path, "outcome")).transpose()?;
     if let Some(given) = &outcome {
-        let wrong = stand.game.check_outcome(&given.value).err().unwrap_or_default();
+        let wrong = adjudication.game.check_outcome(&given.value).err().unwrap_or_default();
         given.refuse(wrong, "")?;
     }
     let position = args.what.position.map(|path| InputFile::read(path, "position")).transpose()?;
     if let Some(given) = &position {
-        given.refuse(stand.game.broken(&given.value), "position")?;
+        given.refuse(adjudication.game.broken(&given.value), "position")?;
     }
     let ruling = Ruling {
         reason: args.reason,
@@ -109,10 +109,10 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         position: position.as_ref().map(|given| given.value.clone()),
         take_back: args.what.take_back.map(|to_step| TakeBack { to_step }),
     };
-    stand.check_undisclosed().map_err(Failure::no)?;
+    adjudication.check_undisclosed().map_err(Failure::no)?;
     let pending = found.chain.open_turns();
-    let made = stand.preview_ruling(&ruling, None, &wall_clock::now()).map_err(Failure::no)?;
-    let mut effects = effects(&*stand.table, &*made.table);
+    let made = adjudication.preview_ruling(&ruling, None, &wall_clock::now()).map_err(Failure::no)?;
+    let mut effects = effects(&*adjudication.table, &*made.table);
     if let Some(back) = &ruling.take_back {
         effects.insert(0, format!("Play goes back to the position of step {}.", back.to_step));
     }

@@ -46,7 +46,7 @@ pub fn no_side() -> Failure {
 ///
 /// # Errors
 /// There is no such seat, its secrets are not here, or there are several to choose from.
-pub fn mine<'c>(vault: &Vault, charter: &'c Charter, wanted: Option<&str>) -> Result<&'c SeatEntry, Failure> {
+pub fn acting_seat<'c>(vault: &Vault, charter: &'c Charter, wanted: Option<&str>) -> Result<&'c SeatEntry, Failure> {
     let anchors = vault.anchors().map_err(Failure::cannot)?;
     let here: Vec<&SeatEntry> = charter.seats.iter().filter(|seat| anchors.contains(&seat.seed.anchor)).collect();
     let list = |seats: &[&SeatEntry]| seats.iter().map(|seat| seat.seat.as_str()).collect::<Vec<_>>().join(", ");
@@ -84,7 +84,7 @@ pub fn mine<'c>(vault: &Vault, charter: &'c Charter, wanted: Option<&str>) -> Re
 
 /// The user's seat: the only one whose secrets are on this machine, or his own in a practice match. `None` if there is
 /// none or more than one; nothing is written to disk.
-pub fn own(charter: &Charter) -> Option<&SeatEntry> {
+pub fn user_seat(charter: &Charter) -> Option<&SeatEntry> {
     let vault = home::existing_vault()?;
     let anchors = vault.anchors().ok()?;
     let mut here = charter.seats.iter().filter(|seat| anchors.contains(&seat.seed.anchor));

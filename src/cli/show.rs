@@ -269,7 +269,7 @@ fn show_turn(found: &Match<'_>, turn: Option<u64>, files: &PictureFiles, format:
     if files.are_wanted() {
         return files.write_svg(&told.picture, format);
     }
-    let report = told.said.report();
+    let report = told.text.report();
     match format {
         Format::Text => out::print(&text::write_for(&report, &out::page())),
         Format::Json => out::answer(format, String::new, || json!(report)),
@@ -280,7 +280,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let (place, wanted) = args.what.placed(args.place)?;
     let folder = Folder::read_cached(&place.find_to_read()?)?;
     let found = Match::open_to_read(&folder)?;
-    found.stand()?;
+    found.adjudication()?;
     let state = state_of(&found, args.step.unwrap_or(found.step()))?;
     let table = found.game.load(&state["position"]).map_err(Failure::no)?;
     let what = match wanted {
@@ -316,12 +316,12 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             let charter = &found.chain.charter.typed;
             let entry = match &wanted {
                 Some(wanted) => seat::by_name(charter, wanted)?,
-                None => seat::own(charter).ok_or_else(|| {
+                None => seat::user_seat(charter).ok_or_else(|| {
                     let problem = Problem::new("this machine has the secrets of no seat, or of several");
                     Failure::cannot(problem.advice("name a seat with --seat"))
                 })?,
             };
-            return show_cards::hand(&found.stand()?, entry, &seat::key, format);
+            return show_cards::hand(&found.adjudication()?, entry, &seat::key, format);
         }
         What::Table { .. } => return show_cards::table(&*table, format),
         What::Hex { hex, .. } => Show::Hex(hex),

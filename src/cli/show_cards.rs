@@ -16,22 +16,22 @@ use crate::session::Session;
 ///
 /// # Errors
 /// The game has no hands, or the seat's secret is not on this machine.
-pub fn hand(stand: &Adjudication<'_, '_>, entry: &SeatEntry, key: Key<'_>, format: Format) -> CommandResult {
-    if !own_hand::has_hands(stand) {
+pub fn hand(adjudication: &Adjudication<'_, '_>, entry: &SeatEntry, key: Key<'_>, format: Format) -> CommandResult {
+    if !own_hand::has_hands(adjudication) {
         return Err(no_cards());
     }
-    let owner = own_hand::find_owner(stand, entry, key)?.ok_or_else(|| {
+    let owner = own_hand::find_owner(adjudication, entry, key)?.ok_or_else(|| {
         let problem =
             Problem::new(format!("the hand of '{}' is hidden, and its secret is not on this machine", entry.seat));
         Failure::cannot(problem.rule("protocol 8.1").advice("`adjutant show table` shows what everybody sees"))
     })?;
-    let Some(own) = own_hand::known(stand, &owner)? else {
+    let Some(own) = own_hand::known(adjudication, &owner)? else {
         let problem = Problem::new("one of the secret choices of this seat is not on this machine");
         return Err(Failure::no(problem.rule("protocol 8.8").advice("it is on the machine that signed the turn")));
     };
-    let side = stand.side_of(&entry.seat).cloned().unwrap_or_else(|| entry.seat.clone());
+    let side = adjudication.side_of(&entry.seat).cloned().unwrap_or_else(|| entry.seat.clone());
     let cards = own.cards();
-    let words = || hand_words(&*stand.table, &side, &cards);
+    let words = || hand_words(&*adjudication.table, &side, &cards);
     let value = || json!({"seat": entry.seat, "piles": cards.piles, "laid": cards.laid, "advance": cards.advance});
     out::answer(format, words, value)
 }
@@ -42,7 +42,7 @@ pub fn hand_words(table: &dyn Session, side: &Id, cards: &OwnCards) -> String {
     let pile_name = |pile: &str| capital(&table.pile_words(pile));
     let shown = |(pile, items): &(&String, &Vec<Option<String>>)| !items.is_empty() && table.shows_pile(pile);
     for (pile, items) in cards.piles.iter().filter(shown) {
-        let seen = cards.seen(pile);
+        let seen = cards.known_cards(pile);
         let unseen = items.len() - seen.len();
         text += &match (seen.len(), unseen) {
             (0, unseen) => format!("{}: {}, unseen\n", pile_name(pile), out::counted(unseen, table.card_noun())),
@@ -81,30 +81,30 @@ fn in_order<'i>(ids: impl Iterator<Item = &'i Id>) -> Vec<&'i Id> {
 /// # Errors
 /// The game has no hands, or none whose secret is on this machine.
 pub fn owners_section(
-    stand: &Adjudication<'_, '_>,
+    adjudication: &Adjudication<'_, '_>,
     entry: &SeatEntry,
     key: Key<'_>,
     steps: impl Iterator<Item = u64>,
 ) -> Result<Section, Failure> {
-    let owner = own_hand::find_owner(stand, entry, key)?.ok_or_else(|| match entry.side {
+    let owner = own_hand::find_owner(adjudication, entry, key)?.ok_or_else(|| match entry.side {
         Some(_) => no_cards(),
         None => no_hand(),
     })?;
-    let after = own_hand::own_cards_by_step(stand, &owner)?;
-    let side = stand.side_of(&entry.seat).cloned().unwrap_or_else(|| entry.seat.clone());
-    let words = |card: &str| stand.table.card_words(&side, card);
+    let after = own_hand::own_cards_by_step(adjudication, &owner)?;
+    let side = adjudication.side_of(&entry.seat).cloned().unwrap_or_else(|| entry.seat.clone());
+    let words = |card: &str| adjudication.table.card_words(&side, card);
     let mut lines: Vec<Text> = Vec::new();
     let mut last = None;
     for step in steps {
         let Some(now) = usize::try_from(step).ok().and_then(|at| after.get(at)) else { continue };
         let before = step.checked_sub(1).and_then(|at| after.get(at as usize));
-        let shown = |pile: &&String| stand.table.shows_pile(pile);
+        let shown = |pile: &&String| adjudication.table.shows_pile(pile);
         let known = |cards: &OwnCards, card: &str| {
-            let seen = cards.piles.keys().filter(shown).any(|pile| cards.seen(pile).contains(&card));
+            let seen = cards.piles.keys().filter(shown).any(|pile| cards.known_cards(pile).contains(&card));
             seen || cards.id_of(card).is_some()
         };
         let drawn: Vec<String> = (now.piles.keys().filter(shown))
-            .flat_map(|pile| now.seen(pile))
+            .flat_map(|pile| now.known_cards(pile))
             .filter(|card| before.is_none_or(|before| !known(before, card)))
             .map(&words)
             .collect();
@@ -114,7 +114,9 @@ pub fn owners_section(
         last = Some(now);
     }
     if let Some(own) = last {
-        hand_words(&*stand.table, &side, own).lines().for_each(|line| lines.push(vec![Span::plain(line.to_owned())]));
+        hand_words(&*adjudication.table, &side, own)
+            .lines()
+            .for_each(|line| lines.push(vec![Span::plain(line.to_owned())]));
     }
     let heading = "Only you see this".to_owned();
     Ok(Section { heading, blocks: lines.into_iter().map(Block::Paragraph).collect() })

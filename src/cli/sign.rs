@@ -44,10 +44,10 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let found = Match::open_verified(&folder)?;
     let vault = home::vault()?;
     let entry = turn_draft::seat_of(&vault, &found.chain.charter.typed, args.seat.as_deref(), file.as_deref())?;
-    let mut stand = found.stand()?;
+    let mut adjudication = found.adjudication()?;
     must_be_asked(&found, entry)?;
     let draft = match find_draft(file.as_deref(), &folder, &found, entry) {
-        Some(path) => Draft::read(&path)?.in_form(&*stand.table),
+        Some(path) => Draft::read(&path)?.in_form(&*adjudication.table),
         None => {
             let asked = found.asked(&entry.seat).cloned().unwrap_or_default();
             if asked.get("empty").is_none() && asked.get("open").is_none() {
@@ -57,18 +57,18 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             Draft::empty()
         }
     };
-    let draft = match own_hand::of_seat(&vault, &stand, entry, &seat::key)? {
+    let draft = match own_hand::of_seat(&vault, &adjudication, entry, &seat::key)? {
         Some(owner) => {
-            own_hand::show_own_cards(&mut stand, &owner);
-            draft.concealed(&found, &stand, &owner)?
+            own_hand::show_own_cards(&mut adjudication, &owner);
+            draft.concealed(&found, &adjudication, &owner)?
         }
         None => draft,
     };
     must_be_secret(&found, entry, &draft)?;
-    let warnings = draft.warnings(&stand, entry);
-    args.consent.ask_of(&draft, &found, &stand, entry, format)?;
+    let warnings = draft.warnings(&adjudication, entry);
+    args.consent.ask_of(&draft, &found, &adjudication, entry, format)?;
     let mut signer = Signer::unlock(&vault, &found, entry, &args.recover.documents()?)?;
-    let signed = turn(&found, &stand, &mut signer, &draft)?;
+    let signed = turn(&found, &adjudication, &mut signer, &draft)?;
     let outgoing = Outgoing::document(&folder, &signed.document().document);
     let made = Draft::of_document(&signed.document().document);
     let entrusted = match &made {
@@ -93,9 +93,9 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             };
         }
         if let Some(turn) = &made {
-            consequences(&found, &stand, turn).iter().for_each(|line| note += &format!("{line}\n"));
+            consequences(&found, &adjudication, turn).iter().for_each(|line| note += &format!("{line}\n"));
         }
-        draft.in_advance(&stand, entry).iter().for_each(|line| note += &format!("{line}\n"));
+        draft.in_advance(&adjudication, entry).iter().for_each(|line| note += &format!("{line}\n"));
         let beware: String = match again {
             true => String::new(),
             false => warnings.iter().map(|warning| warning_words(warning) + "\n").collect(),
@@ -141,7 +141,7 @@ fn must_be_secret(found: &Match<'_>, entry: &SeatEntry, draft: &Draft) -> Comman
 /// The draft has problems, or the log does not allow it.
 pub fn turn(
     found: &Match<'_>,
-    stand: &Adjudication<'_, '_>,
+    adjudication: &Adjudication<'_, '_>,
     signer: &mut Signer,
     draft: &Draft,
 ) -> Result<Signed, Failure> {
@@ -151,13 +151,13 @@ pub fn turn(
     if let Some(standing) = standing {
         return Ok(Signed::Reissued(standing.clone()));
     }
-    let content = match signer.owner(stand)? {
+    let content = match signer.owner(adjudication)? {
         Some(owner) => {
-            let mut stand = Adjudication { table: stand.table.boxed_clone(), ..*stand };
-            own_hand::show_own_cards(&mut stand, &owner);
-            draft.clone().concealed(found, &stand, &owner)?.complete(found, &stand, signer)?
+            let mut adjudication = Adjudication { table: adjudication.table.boxed_clone(), ..*adjudication };
+            own_hand::show_own_cards(&mut adjudication, &owner);
+            draft.clone().concealed(found, &adjudication, &owner)?.complete(found, &adjudication, signer)?
         }
-        None => draft.complete(found, stand, signer)?,
+        None => draft.complete(found, adjudication, signer)?,
     };
     signer.sign(&found.chain, Kind::Turn, step, content)
 }

@@ -11,7 +11,7 @@ use super::Cli;
 use crate::document::Id;
 
 /// The match folder that this run's command named; unset if it is found from the current folder.
-static ABOUT: OnceLock<PathBuf> = OnceLock::new();
+static NAMED_FOLDER: OnceLock<PathBuf> = OnceLock::new();
 /// The seat that this run acts for, if the command had to name it because several are on this machine.
 static SEAT: OnceLock<Id> = OnceLock::new();
 /// The draft that this run is about, if it is not where a command looks for it.
@@ -23,7 +23,7 @@ const PROGRAM: &str = "adjutant ";
 /// Records the match folder that this run's command named; only the first call counts.
 pub fn set_folder(folder: &Path) {
     if folder != Path::new(".") {
-        let _ = ABOUT.set(folder.to_owned());
+        let _ = NAMED_FOLDER.set(folder.to_owned());
     }
 }
 
@@ -49,7 +49,7 @@ impl CommandContext<'static> {
     /// The folder, seat and draft of this run.
     fn here() -> CommandContext<'static> {
         CommandContext {
-            folder: ABOUT.get().map(PathBuf::as_path),
+            folder: NAMED_FOLDER.get().map(PathBuf::as_path),
             seat: SEAT.get().map(Id::as_str),
             draft: DRAFT.get().map(PathBuf::as_path),
         }

@@ -55,9 +55,10 @@ fn unindented(entries: &Map<String, Value>, line: Option<&str>) -> Option<String
     let name = line.and_then(|line| line.trim().strip_prefix("- ")?.trim().strip_suffix(':'));
     if let Some(name) = name.filter(|name| !entries.contains_key(*name)) {
         let order = json!({name: entries});
-        return Some(format!("indent the details further than `{name}`, or write: - {}", beside(&order)));
+        return Some(format!("indent the details further than `{name}`, or write: - {}", unbraced(&order)));
     }
-    let each: Vec<String> = entries.iter().map(|(key, value)| format!("- {}", beside(&json!({key: value})))).collect();
+    let each: Vec<String> =
+        entries.iter().map(|(key, value)| format!("- {}", unbraced(&json!({key: value})))).collect();
     (each.len() > 1).then(|| format!("start each order with its own dash: {}", each.join(", then ")))
 }
 
@@ -97,7 +98,7 @@ fn dashed(field: &str, entries: &Map<String, Value>) -> Vec<String> {
         return vec![format!("- {}", inline(&Value::Object(entries.clone())))];
     }
     let entry = |(name, details): (&String, &Value)| match field {
-        "orders" => format!("- {}", beside(&json!({name: details}))),
+        "orders" => format!("- {}", unbraced(&json!({name: details}))),
         _ => format!("- {}", inline(&json!({"id": name, what: details}))),
     };
     entries.iter().map(entry).collect()
@@ -114,7 +115,7 @@ fn commas(field: &str, text: &str) -> Option<String> {
 }
 
 /// An order as a draft has it: without braces around the whole.
-fn beside(order: &Value) -> String {
+fn unbraced(order: &Value) -> String {
     let text = inline(order);
     text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).map(str::to_owned).unwrap_or(text)
 }

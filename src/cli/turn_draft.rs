@@ -137,23 +137,23 @@ impl Draft {
     pub fn concealed(
         mut self,
         found: &Match<'_>,
-        stand: &Adjudication<'_, '_>,
+        adjudication: &Adjudication<'_, '_>,
         owner: &HandOwner,
     ) -> Result<Draft, Failure> {
         let plays = ["orders", "answers", "standing"].iter().any(|field| self.body.get(field).is_some());
-        let Some(side) = stand.side_of(&owner.seat).cloned() else { return Ok(self) };
-        if owner.secret != NO_SECRET && self.opens_nothing_yet(stand, &owner.seat) {
-            self.open_what_is_due(found, stand, owner);
+        let Some(side) = adjudication.side_of(&owner.seat).cloned() else { return Ok(self) };
+        if owner.secret != NO_SECRET && self.opens_nothing_yet(adjudication, &owner.seat) {
+            self.open_what_is_due(found, adjudication, owner);
         }
         if !plays && self.body.get("commit").is_none() {
             return Ok(self);
         }
         let Some(turn) = self.turn(found, &owner.seat) else { return Ok(self) };
         let openings = owner.openings(&found.chain);
-        let table = stand.table.cards();
+        let table = adjudication.table.cards();
         let lies = table.and_then(|cards| cards.sides.get(&side)).into_iter().flat_map(|own| own.laid.keys());
         self.laid.extend(lies.filter_map(|id| {
-            let (_, face) = openings(&owner.seat, id, &stand.table.commitment(&side, id)?)?;
+            let (_, face) = openings(&owner.seat, id, &adjudication.table.commitment(&side, id)?)?;
             Some((id.to_string(), face.as_str()?.to_owned()))
         }));
         let choices: Vec<(Id, Value)> =
@@ -161,9 +161,10 @@ impl Draft {
         let act = Decision { choices, ..Decision::of_turn(&turn) };
         // Without orders and answers there are only choices, which are sealed as they are.
         let mut plan = match plays {
-            true => stand.table.concealed(&side, &act).map_err(|problems| self.refused(problems))?,
+            true => adjudication.table.concealed(&side, &act).map_err(|problems| self.refused(problems))?,
             false => {
-                let choose = stand.table.sealed(&side, &act.choices).map_err(|problems| self.refused(problems))?;
+                let choose =
+                    adjudication.table.sealed(&side, &act.choices).map_err(|problems| self.refused(problems))?;
                 Plan { choose, act, advance: Vec::new() }
             }
         };
@@ -206,7 +207,7 @@ impl Draft {
         }
         let opened: Vec<Value> = (plan.act.open.iter())
             .filter_map(|(id, _)| {
-                let (salt, choice) = openings(&owner.seat, id, &stand.table.commitment(&side, id)?)?;
+                let (salt, choice) = openings(&owner.seat, id, &adjudication.table.commitment(&side, id)?)?;
                 Some(json!({"id": id, "salt": salt, "choice": choice}))
             })
             .collect();
@@ -217,9 +218,9 @@ impl Draft {
     }
 
     /// Opens what is due, as far as possible: what was committed is derived from the secret of the hand.
-    fn open_what_is_due(&mut self, found: &Match<'_>, stand: &Adjudication<'_, '_>, owner: &HandOwner) {
+    fn open_what_is_due(&mut self, found: &Match<'_>, adjudication: &Adjudication<'_, '_>, owner: &HandOwner) {
         let openings = owner.openings(&found.chain);
-        let due = due_openings(stand, &owner.seat);
+        let due = due_openings(adjudication, &owner.seat);
         let opened: Vec<Value> = (due.iter())
             .filter_map(|(id, digest)| {
                 let (salt, choice) = openings(&owner.seat, id, digest)?;
@@ -276,21 +277,22 @@ impl Draft {
 
     /// Everything that is wrong with the draft as a seat's turn at this state, as far as can be checked without
     /// secrets.
-    pub fn problems(&self, found: &Match<'_>, stand: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
+    pub fn problems(&self, found: &Match<'_>, adjudication: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
         let example = |kind: &str| {
-            let orders = stand.table.legal(stand.side_of(&seat.seat)?).orders;
-            let later = stand.table.later(stand.side_of(&seat.seat)?).map(|(_, later)| later).unwrap_or_default();
+            let orders = adjudication.table.legal(adjudication.side_of(&seat.seat)?).orders;
+            let later =
+                adjudication.table.later(adjudication.side_of(&seat.seat)?).map(|(_, later)| later).unwrap_or_default();
             orders.into_iter().chain(later).find(|order| order.get(kind).is_some())
         };
         let line = |path: &str| {
             let mark = self.document.mark(path)?;
             self.text.lines().nth((mark.line as usize).checked_sub(1)?).map(str::to_owned)
         };
-        let found = self.plain_problems(found, stand, seat);
+        let found = self.plain_problems(found, adjudication, seat);
         found.into_iter().map(|problem| syntax_advice::advise(problem, &self.body, &line, &example)).collect()
     }
 
-    fn plain_problems(&self, found: &Match<'_>, stand: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
+    fn plain_problems(&self, found: &Match<'_>, adjudication: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
         let mut problems = self.stale(found, seat);
         problems.extend(self.chosen_twice());
         problems.extend(self.chosen_at_length());
@@ -298,22 +300,22 @@ impl Draft {
             return problems;
         }
         let mut body = self.body.clone();
-        let opens_nothing_yet = self.opens_nothing_yet(stand, &seat.seat);
+        let opens_nothing_yet = self.opens_nothing_yet(adjudication, &seat.seat);
         if opens_nothing_yet {
             if self.is_empty() {
                 return problems;
             }
             // The program opens what is due when the turn is signed; for the check, this placeholder is used.
             let forfeits =
-                due_openings(stand, &seat.seat).into_iter().map(|(id, _)| json!({"id": id, "forfeit": true}));
+                due_openings(adjudication, &seat.seat).into_iter().map(|(id, _)| json!({"id": id, "forfeit": true}));
             body["open"] = forfeits.collect();
         }
         if let (Some(side), Some(turn), false) =
-            (stand.side_of(&seat.seat), self.turn(found, &seat.seat), self.salts.is_empty())
+            (adjudication.side_of(&seat.seat), self.turn(found, &seat.seat), self.salts.is_empty())
         {
             let choices = self.choices.iter().map(|(_, id, choice)| (id.clone(), choice.clone())).collect();
             let act = Decision { choices, ..Decision::of_turn(&turn) };
-            problems.extend(stand.table.check(side, &act).err().unwrap_or_default());
+            problems.extend(adjudication.table.check(side, &act).err().unwrap_or_default());
             if !problems.is_empty() {
                 return problems;
             }
@@ -341,8 +343,8 @@ impl Draft {
             let of_program = opens_nothing_yet && field_of(problem) == Some("open");
             problem.path.as_deref() != Some("reveal") && (whole || problem.path.is_some()) && !of_program
         };
-        problems.extend(stand.check_draft(&turn).into_iter().filter(own));
-        problems.extend(self.illegal_choices(stand, seat));
+        problems.extend(adjudication.check_draft(&turn).into_iter().filter(own));
+        problems.extend(self.illegal_choices(adjudication, seat));
         problems
     }
 
@@ -371,29 +373,32 @@ impl Draft {
     }
 
     /// The numbers of the orders in a legal draft that depend on dice or on the other side's answers.
-    pub fn undecided(&self, stand: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<usize> {
+    pub fn undecided(&self, adjudication: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<usize> {
         let orders = self.orders();
-        match stand.side_of(&seat.seat) {
+        match adjudication.side_of(&seat.seat) {
             Some(side) if !orders.is_empty() => {
-                stand.table.undecided(side, &Decision { orders, ..Decision::default() })
+                adjudication.table.undecided(side, &Decision { orders, ..Decision::default() })
             }
             _ => Vec::new(),
         }
     }
 
     /// Its answers in advance in words, each after its id.
-    pub fn in_advance(&self, stand: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<String> {
-        let Some(side) = stand.side_of(&seat.seat) else { return Vec::new() };
-        let said =
-            |(_, id, says): &(usize, Id, Value)| Some(format!("{id}: {}.", stand.table.advance_words(side, id, says)?));
+    pub fn in_advance(&self, adjudication: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<String> {
+        let Some(side) = adjudication.side_of(&seat.seat) else { return Vec::new() };
+        let said = |(_, id, says): &(usize, Id, Value)| {
+            Some(format!("{id}: {}.", adjudication.table.advance_words(side, id, says)?))
+        };
         self.choices.iter().filter_map(said).collect()
     }
 
     /// What is legal in a legal draft but probably unwanted.
-    pub fn warnings(&self, stand: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
+    pub fn warnings(&self, adjudication: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
         let orders = self.orders();
-        match stand.side_of(&seat.seat) {
-            Some(side) if !orders.is_empty() => stand.table.warnings(side, &Decision { orders, ..Decision::default() }),
+        match adjudication.side_of(&seat.seat) {
+            Some(side) if !orders.is_empty() => {
+                adjudication.table.warnings(side, &Decision { orders, ..Decision::default() })
+            }
             _ => Vec::new(),
         }
     }
@@ -449,9 +454,9 @@ impl Draft {
     }
 
     /// Whether openings are due and the draft leaves them to the program.
-    fn opens_nothing_yet(&self, stand: &Adjudication<'_, '_>, seat: &Id) -> bool {
+    fn opens_nothing_yet(&self, adjudication: &Adjudication<'_, '_>, seat: &Id) -> bool {
         let others = ["orders", "answers", "standing", "open", "take_back", "offer"];
-        !due_openings(stand, seat).is_empty() && others.iter().all(|field| self.body.get(field).is_none())
+        !due_openings(adjudication, seat).is_empty() && others.iter().all(|field| self.body.get(field).is_none())
     }
 
     /// Whether the draft does nothing but offer a draw or give up.
@@ -467,14 +472,16 @@ impl Draft {
             .all(|field| self.body.get(field).is_none())
     }
 
-    fn illegal_choices(&self, stand: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
-        let Some(side) = stand.side_of(&seat.seat).filter(|_| !self.choices.is_empty()) else { return Vec::new() };
-        let legal = stand.table.legal(side).choices;
+    fn illegal_choices(&self, adjudication: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
+        let Some(side) = adjudication.side_of(&seat.seat).filter(|_| !self.choices.is_empty()) else {
+            return Vec::new();
+        };
+        let legal = adjudication.table.legal(side).choices;
         let mut problems = Vec::new();
         for (n, id, choice) in &self.choices {
             let Some((_, values)) = legal.iter().find(|(asked, _)| asked == id) else { continue };
             if !values.contains(choice) {
-                let problem = stand.table.refuse_choice(side, id, choice).unwrap_or_else(|| {
+                let problem = adjudication.table.refuse_choice(side, id, choice).unwrap_or_else(|| {
                     let mut shown: Vec<String> = values.iter().take(12).map(inline).collect();
                     shown.extend((values.len() > shown.len()).then(|| "…".to_owned()));
                     let problem = Problem::new(format!("{} is not a legal choice", inline(choice))).rule("protocol 7");
@@ -493,10 +500,10 @@ impl Draft {
     pub fn complete(
         &self,
         found: &Match<'_>,
-        stand: &Adjudication<'_, '_>,
+        adjudication: &Adjudication<'_, '_>,
         signer: &mut Signer,
     ) -> Result<Value, Failure> {
-        let problems = self.problems(found, stand, &signer.entry);
+        let problems = self.problems(found, adjudication, &signer.entry);
         if !problems.is_empty() {
             return Err(self.refused(problems));
         }
@@ -510,9 +517,9 @@ impl Draft {
             };
             body["commit"][*n] = json!(commit.map_err(Failure::cannot)?);
         }
-        if self.opens_nothing_yet(stand, &seat) {
+        if self.opens_nothing_yet(adjudication, &seat) {
             let mut opens = Vec::new();
-            for (_, digest) in due_openings(stand, &seat) {
+            for (_, digest) in due_openings(adjudication, &seat) {
                 opens.push(json!(signer.ledger.opening(&signer.key, &digest).map_err(Failure::no)?));
             }
             body["open"] = Value::Array(opens);
@@ -521,7 +528,7 @@ impl Draft {
         let content = complete_turn(&found.chain, &seat, reveal, &body).map_err(Failure::no)?;
         let turn = crate::document::decode_at::<Turn>(Some(&self.document), "", &content);
         let turn = turn.map_err(|problem| self.refused(vec![problem]))?;
-        let problems = stand.check_draft(&turn);
+        let problems = adjudication.check_draft(&turn);
         if problems.is_empty() { Ok(content) } else { Err(self.refused(problems)) }
     }
 }
@@ -540,9 +547,9 @@ pub fn seat_of<'c>(
         (None, Some(file)) if seat::several_here(charter) => {
             let draft = Draft::read(file)?;
             let known = |name: &&str| charter.seats.iter().any(|seat| seat.seat.as_str() == *name);
-            seat::mine(vault, charter, draft.seat().filter(known))
+            seat::acting_seat(vault, charter, draft.seat().filter(known))
         }
-        _ => seat::mine(vault, charter, wanted),
+        _ => seat::acting_seat(vault, charter, wanted),
     }
 }
 
@@ -567,20 +574,20 @@ fn acts(problem: &Problem) -> bool {
 }
 
 /// The commitments that a seat has to open now.
-pub fn due_openings(stand: &Adjudication<'_, '_>, seat: &Id) -> Vec<(Id, Bytes32)> {
-    let Some(side) = stand.side_of(seat) else { return Vec::new() };
+pub fn due_openings(adjudication: &Adjudication<'_, '_>, seat: &Id) -> Vec<(Id, Bytes32)> {
+    let Some(side) = adjudication.side_of(seat) else { return Vec::new() };
     // Openings that a continued match requires wait until every seat has revealed once.
-    let mut asked = stand.state().typed.awaiting.iter();
+    let mut asked = adjudication.state().typed.awaiting.iter();
     if asked.any(|entry| entry.get("seat") == Some(&json!(seat)) && entry.get("empty").is_some()) {
         return Vec::new();
     }
     let mut due = Vec::new();
-    for awaited in stand.table.awaiting() {
+    for awaited in adjudication.table.awaiting() {
         if let crate::session::Request::Open(ids) = awaited.want
             && awaited.side == *side
         {
             due.extend(ids.into_iter().filter_map(|id| {
-                let digest = stand.table.commitment(side, &id)?;
+                let digest = adjudication.table.commitment(side, &id)?;
                 Some((id, digest))
             }));
         }

@@ -4,7 +4,7 @@ use crate::document::Problem;
 use crate::report::grammar::side_name;
 use crate::report::svg::Point;
 use crate::report::turn_picture::{self, TurnPicture};
-use crate::report::{Highlight, Kind, Pieces, Tally, Tells};
+use crate::report::{Highlight, Kind, Pieces, Tally, TallyKind};
 use crate::session::Session;
 
 use super::Failure;
@@ -13,7 +13,7 @@ use super::report::{state_of, step_of_state};
 
 /// The picture of a turn, and its text.
 pub struct TurnDrawing {
-    pub said: TurnPicture,
+    pub text: TurnPicture,
     pub picture: String,
 }
 
@@ -51,15 +51,15 @@ pub fn of(found: &Match<'_>, turn: Option<u64>) -> Result<TurnDrawing, Failure> 
     }
     let sides = found.game.sides().map(|side| side_name(side.as_str()));
     let (before, after) = (opening.tallies(), closing.tallies());
-    let of = |tallies: &[Tally], tells: Tells| {
-        let found = tallies.iter().find(|tally| tally.tells == tells);
+    let of = |tallies: &[Tally], kind: TallyKind| {
+        let found = tallies.iter().find(|tally| tally.kind == kind);
         found.map(|tally| (tally.title.to_owned(), tally.values))
     };
-    let score = of(&after, Tells::Score).map(|(what, now)| {
-        let then = of(&before, Tells::Score).map_or(now, |(_, then)| then);
+    let score = of(&after, TallyKind::Score).map(|(what, now)| {
+        let then = of(&before, TallyKind::Score).map_or(now, |(_, then)| then);
         (what, now, then)
     });
-    let losses = of(&after, Tells::Losses).zip(of(&before, Tells::Losses));
+    let losses = of(&after, TallyKind::Losses).zip(of(&before, TallyKind::Losses));
     let losses = losses.map(|((what, now), (_, then))| (what, [now[0] - then[0], now[1] - then[1]]));
     let charter = &found.chain.charter.typed;
     let said = TurnPicture {
@@ -67,7 +67,7 @@ pub fn of(found: &Match<'_>, turn: Option<u64>) -> Result<TurnDrawing, Failure> 
         when: opening.when().name,
         sides,
         score,
-        stands: closing.current_winner(),
+        current_winner: closing.current_winner(),
         losses,
         lines: most_important(&moments),
         foot: format!("match {}, steps {} to {end}", &found.chain.match_id.to_string()[..8], first.min(end)),
@@ -77,7 +77,7 @@ pub fn of(found: &Match<'_>, turn: Option<u64>) -> Result<TurnDrawing, Failure> 
         turn_picture::map(board, end, pieces)
     });
     let picture = said.write(map.as_ref(), part);
-    Ok(TurnDrawing { said, picture })
+    Ok(TurnDrawing { text: said, picture })
 }
 
 /// The first step of a turn, which must exist: turns follow one another.

@@ -108,7 +108,7 @@ impl RecordFile {
     }
 
     /// The same in the background; [`finish`] waits for it.
-    pub fn write_aside(&self, record: Record) {
+    pub fn write_in_background(&self, record: Record) {
         let store = self.clone();
         if let Ok(handle) = thread::Builder::new().spawn(move || store.write(&record)) {
             writing().push(handle);

@@ -38,7 +38,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     }
     let before = verdicts.split_off(1);
     let verdict = verdicts.remove(0);
-    let holds = verdict.holds(args.partial) && before.iter().all(|one| one.holds(args.partial));
+    let holds = verdict.is_valid(args.partial) && before.iter().all(|one| one.is_valid(args.partial));
     let words = || {
         let mut words = Printout::default();
         let of_earlier = before.iter().zip(&earlier).flat_map(|(one, folder)| {
@@ -71,18 +71,20 @@ pub fn run(args: Args, format: Format) -> CommandResult {
                 (counts.adjudicated, "state"),
             ];
             let counted = counted.map(|(count, noun)| out::counted(count, noun));
-            words.say(format!("  {} adjudicated again", counted.join(", ")));
+            words.line(format!("  {} adjudicated again", counted.join(", ")));
             if counts.hands > 0 {
-                words.say(format!("  {} followed from the first card to the last", out::counted(counts.hands, "hand")));
+                words
+                    .line(format!("  {} followed from the first card to the last", out::counted(counts.hands, "hand")));
             }
             for (one, folder) in before.iter().zip(&earlier) {
                 let steps = out::counted(one.counts.steps, "step");
-                words.say(format!("  it continues a match of {steps}, which also verifies: {}", folder.path.display()));
+                words
+                    .line(format!("  it continues a match of {steps}, which also verifies: {}", folder.path.display()));
             }
             if let Some(outcome) = verdict.outcome.as_ref().filter(|outcome| !outcome.is_null()) {
                 let game = folder.game().ok();
                 let said = game.map_or_else(|| inline(outcome), |game| game.outcome_words(outcome));
-                words.say(format!("  outcome: {said}"));
+                words.line(format!("  outcome: {said}"));
             }
         } else if verdict.failures.is_empty() && before.iter().all(|one| one.failures.is_empty()) {
             words.tone(Tone::Bad, format!("'{title}' could not be verified completely."));
@@ -108,7 +110,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             .iter()
             .map(|one| {
                 let failures: Vec<Value> = one.failures.iter().map(failure_value).collect();
-                json!({"match": one.match_id, "ok": one.holds(args.partial), "steps": one.counts.steps, "failures": failures,
+                json!({"match": one.match_id, "ok": one.is_valid(args.partial), "steps": one.counts.steps, "failures": failures,
                        "notices": one.notices.iter().map(notice).collect::<Vec<_>>()})
             })
             .collect();
@@ -126,16 +128,16 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         return Err(Failure::No(Vec::new()));
     }
     let failures = verdict.failures.iter();
-    let mut told: Vec<Diagnostic> =
+    let mut diagnostics: Vec<Diagnostic> =
         failures.map(|failure| folder.printed(&failure.file, failure_problem(failure))).collect();
     for (one, folder) in before.iter().zip(&earlier) {
-        told.extend(one.failures.iter().map(|failure| folder.printed(&failure.file, failure_problem(failure))));
+        diagnostics.extend(one.failures.iter().map(|failure| folder.printed(&failure.file, failure_problem(failure))));
     }
-    if told.is_empty() {
+    if diagnostics.is_empty() {
         let problem = Problem::new("something could not be checked");
-        told.push(problem.advice("use --partial to accept this").into());
+        diagnostics.push(problem.advice("use --partial to accept this").into());
     }
-    Err(Failure::No(told))
+    Err(Failure::No(diagnostics))
 }
 
 /// A failure as a problem: the kind of check, the step, who signed it, and what it proves.

@@ -257,7 +257,7 @@ mod tests {
         )
     }
 
-    fn came_through(text: &str) -> bool {
+    fn survived(text: &str) -> bool {
         let found = find(text);
         matches!(found.as_slice(), [Piece { files: Ok(files), .. }] if files[0].bytes == TURN.as_bytes())
     }
@@ -265,7 +265,7 @@ mod tests {
     #[test]
     fn a_turn_takes_about_a_dozen_lines() {
         let text = armored();
-        assert!(came_through(&text));
+        assert!(survived(&text));
         assert!(text.lines().count() <= 16, "{text}");
         assert!(text.lines().all(|line| line.len() <= LINE));
     }
@@ -308,10 +308,10 @@ mod tests {
             ),
         ];
         for (what, text) in mangled {
-            assert!(came_through(&text), "{what}:\n{text}\n{:?}", find(&text));
+            assert!(survived(&text), "{what}:\n{text}\n{:?}", find(&text));
         }
         let page = format!("<html><body><p>Hi</p><pre>{}</pre></body></html>", text.replace('\n', "<br>\r\n"));
-        assert!(came_through(&normalize::without_tags(&page).unwrap()));
+        assert!(survived(&normalize::without_tags(&page).unwrap()));
     }
 
     #[test]
@@ -325,7 +325,7 @@ mod tests {
             let changed = format!("{}{other}{}", &text[..at], &text[at + 1..]);
             for damaged in [lost, changed] {
                 // Padding and ends of lines are no part of it.
-                let same = came_through(&damaged);
+                let same = survived(&damaged);
                 let free = matches!(&text[at..=at], "\n" | "=") && damaged.len() < text.len();
                 assert!(same == free || same && text[at..].starts_with("=="), "{at}: {damaged}");
                 assert!(same || find(&damaged)[0].files.as_ref().unwrap_err().len() > 20);

@@ -21,7 +21,7 @@ const LONGEST_LINE: usize = 8_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It is a document with valid signatures.
-    Holds,
+    Valid,
     /// It can be read, but something is wrong with it.
     Wrong(String),
     /// It cannot be read.
@@ -95,7 +95,7 @@ pub fn documents(bytes: &[u8], judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Vec<F
         true => Verdict::Unreadable(String::new()),
         false => judge.of(bytes),
     };
-    if whole == Verdict::Holds {
+    if whole == Verdict::Valid {
         return vec![found(bytes, Repair::None, None)];
     }
     let decoded = normalize::decode(bytes);
@@ -160,7 +160,7 @@ fn armored(text: &str, judge: &mut Judge<'_>) -> Vec<Found> {
             }),
             Ok(files) => all.extend(files.into_iter().map(|file| Found {
                 fault: match judge.of(&file.bytes) {
-                    Verdict::Holds => None,
+                    Verdict::Valid => None,
                     Verdict::Wrong(why) | Verdict::Unreadable(why) => Some(why),
                 },
                 name: (piece.label == "BUNDLE").then_some(file.name),
@@ -219,7 +219,7 @@ fn region(lines: &[&str], indent: usize, judge: &mut Judge<'_>) -> Found {
     for (repair, repaired) in rungs {
         let Some(text) = repaired() else { continue };
         match judge.of(text.as_bytes()) {
-            Verdict::Holds => return Found { name: None, bytes: text.into_bytes(), repair, fault: None },
+            Verdict::Valid => return Found { name: None, bytes: text.into_bytes(), repair, fault: None },
             Verdict::Wrong(why) => wrong = Some((text, why)),
             Verdict::Unreadable(why) if wrong.is_none() => wrong = Some((text, why)),
             Verdict::Unreadable(_) => {}
@@ -283,7 +283,7 @@ fn unwrapped(lines: &[&str]) -> String {
             last = Some(whole.len());
             whole += line;
             open = Open::default();
-            open.go_on(line);
+            open.read(line);
             continue;
         };
         // After a complete signature nothing more belongs to the document.
@@ -296,10 +296,10 @@ fn unwrapped(lines: &[&str]) -> String {
         // No line is empty.
         if !whole.ends_with(' ') {
             whole.push(' ');
-            open.go_on(" ");
+            open.read(" ");
         }
         whole += bare;
-        open.go_on(bare);
+        open.read(bare);
     }
     whole.push('\n');
     whole
@@ -334,7 +334,7 @@ impl Default for Open {
 }
 
 impl Open {
-    fn go_on(&mut self, text: &str) {
+    fn read(&mut self, text: &str) {
         for c in text.chars() {
             if std::mem::take(&mut self.escaped) {
                 continue;
@@ -381,7 +381,7 @@ mod tests {
             .map(|line| line.split(':').next().unwrap())
             .collect();
         match content(&text) == content(TURN) && keys == own {
-            true => Verdict::Holds,
+            true => Verdict::Valid,
             false if text.starts_with("adjutant: 1") => Verdict::Wrong("the signature does not hold".into()),
             false => Verdict::Unreadable("this is no document".into()),
         }

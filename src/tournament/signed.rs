@@ -130,15 +130,15 @@ impl ParsedDocument {
         if copy.signatures() == self.signatures() || self.copies.iter().any(|other| other == copy.signatures()) {
             return;
         }
-        if !self.holds_under_its_own_key() && copy.holds_under_its_own_key() {
+        if !self.is_signed_by_own_key() && copy.is_signed_by_own_key() {
             std::mem::swap(self, &mut copy);
             self.copies.append(&mut copy.copies);
         }
         self.copies.push(copy.signatures().to_vec());
     }
 
-    fn holds_under_its_own_key(&self) -> bool {
-        matches!(self.signatures(), [one] if self.holds(self.signatures(), &[one.key]).is_ok())
+    fn is_signed_by_own_key(&self) -> bool {
+        matches!(self.signatures(), [one] if self.check_signatures(self.signatures(), &[one.key]).is_ok())
     }
 
     /// Checks that it, or a copy of it, carries only the signature of its signer, under one of these keys, and that the
@@ -147,14 +147,14 @@ impl ParsedDocument {
     /// # Errors
     /// The signature is missing, surplus, somebody else's, under another key, or invalid.
     pub fn check_signature(&self, keys: &[Bytes32]) -> Result<(), Problem> {
-        let checked = self.holds(self.signatures(), keys);
-        match self.copies.iter().any(|copy| checked.is_err() && self.holds(copy, keys).is_ok()) {
+        let checked = self.check_signatures(self.signatures(), keys);
+        match self.copies.iter().any(|copy| checked.is_err() && self.check_signatures(copy, keys).is_ok()) {
             true => Ok(()),
             false => checked,
         }
     }
 
-    fn holds(&self, signatures: &[Signature], keys: &[Bytes32]) -> Result<(), Problem> {
+    fn check_signatures(&self, signatures: &[Signature], keys: &[Bytes32]) -> Result<(), Problem> {
         let by = self.signer();
         let refuse =
             |path: &str, message: String| Err(self.place(Problem::new(message).in_path(path).rule("protocol 2")));

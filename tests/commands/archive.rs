@@ -50,7 +50,7 @@ impl Keeper {
     }
 
     /// Runs the program, which must answer yes and warn of nothing.
-    fn says(&self, args: &[&str]) -> String {
+    fn run_ok(&self, args: &[&str]) -> String {
         let ran = self.run(args);
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{args:?}: {}", ran.out);
         ran.out
@@ -73,17 +73,17 @@ impl Keeper {
     }
 
     /// Writes a match into a folder here.
-    fn put(&self, name: &str, files: &crossroads_match::Files) {
-        crossroads_match::put(&self.path(name), files);
+    fn write_match(&self, name: &str, files: &crossroads_match::Files) {
+        crossroads_match::write_files(&self.path(name), files);
     }
 
     /// Three small matches in an archive: Ann against Bob twice, Bob against Cy.
     fn with_three() -> Keeper {
         let keeper = Keeper::new();
         for (n, players) in [(1, ["Ann", "Bob"]), (2, ["Bob", "Ann"]), (3, ["Bob", "Cy Young"])] {
-            keeper.put(&format!("played/{n}"), &crossroads_match::play(n, players, 8));
+            keeper.write_match(&format!("played/{n}"), &crossroads_match::play(n, players, 8));
         }
-        keeper.says(&["archive", "add", "played"]);
+        keeper.run_ok(&["archive", "add", "played"]);
         keeper
     }
 }
@@ -101,7 +101,7 @@ fn the_examples_are_kept_found_counted_and_verified() {
     let add = |archive: &str, order: Vec<&String>| {
         let mut args = vec!["archive", "add", "--archive", archive];
         args.extend(order.into_iter().map(String::as_str));
-        keeper.says(&args)
+        keeper.run_ok(&args)
     };
     let said = add("archive", folders.iter().collect());
     assert_eq!(said.lines().filter(|line| line.starts_with("added: ")).count(), 5, "{said}");
@@ -125,15 +125,24 @@ fn the_examples_are_kept_found_counted_and_verified() {
         );
     }
     let found = [
-        keeper.says(&["archive", "find"]),
-        keeper.says(&["archive", "find", "--player", "ann carter test key", "--side", "union", "--game", "civil war"]),
-        keeper.says(&["archive", "find", "Beauregard"]),
-        keeper.says(&["archive", "find", "retreat*", "attack", "--limit", "3"]),
-        keeper.says(&["archive", "find", "\"26th Georgia\" hits", "--scenario", "brawners", "--limit", "2"]),
-        keeper.says(&["archive", "find", "zouaves", "zeppelin"]),
+        keeper.run_ok(&["archive", "find"]),
+        keeper.run_ok(&[
+            "archive",
+            "find",
+            "--player",
+            "ann carter test key",
+            "--side",
+            "union",
+            "--game",
+            "civil war",
+        ]),
+        keeper.run_ok(&["archive", "find", "Beauregard"]),
+        keeper.run_ok(&["archive", "find", "retreat*", "attack", "--limit", "3"]),
+        keeper.run_ok(&["archive", "find", "\"26th Georgia\" hits", "--scenario", "brawners", "--limit", "2"]),
+        keeper.run_ok(&["archive", "find", "zouaves", "zeppelin"]),
     ];
     golden("archive-find.txt", &found.join("\n---\n\n"));
-    let verified = keeper.says(&["archive", "verify", "--all"]);
+    let verified = keeper.run_ok(&["archive", "verify", "--all"]);
     assert!(
         verified.contains("5 of 5 matches verify.\n") && verified.contains("The index agrees with the files."),
         "{verified}"
@@ -173,8 +182,8 @@ fn golden(name: &str, text: &str) {
 #[test]
 fn a_match_in_one_file_is_read_like_its_folder() {
     let keeper = Keeper::new();
-    keeper.put("match", &crossroads_match::play(5, ["Ann", "Bob"], 8));
-    keeper.says(&["archive", "add", "match"]);
+    keeper.write_match("match", &crossroads_match::play(5, ["Ann", "Bob"], 8));
+    keeper.run_ok(&["archive", "add", "match"]);
     let file = format!("archive/matches/{}", keeper.files("archive")[0].0);
     for command in
         [&["verify"][..], &["report"], &["report", "3"], &["match", "status"], &["show", "map"], &["match", "clock"]]
@@ -188,8 +197,8 @@ fn a_match_in_one_file_is_read_like_its_folder() {
     }
     let named = keeper.run(&["replay", &file]);
     assert!(named.code == 2 && named.err.contains("--out"), "{}", named.err);
-    keeper.says(&["replay", &file, "--out", "page.html"]);
-    keeper.says(&["replay", "match", "--compare", "page.html"]);
+    keeper.run_ok(&["replay", &file, "--out", "page.html"]);
+    keeper.run_ok(&["replay", "match", "--compare", "page.html"]);
     let draft = keeper.run(&["draft", &file]);
     assert!(
         draft.code == 2 && draft.err.contains("this command needs a folder") && draft.err.contains("tar -xzf"),
@@ -200,7 +209,7 @@ fn a_match_in_one_file_is_read_like_its_folder() {
     fs::create_dir(keeper.path("by hand")).unwrap();
     let tar = Command::new("tar").args(["-xzf", &file, "-C", "by hand"]).current_dir(keeper.root.path()).status();
     if tar.is_ok_and(|status| status.success()) {
-        keeper.says(&["verify", "by hand"]);
+        keeper.run_ok(&["verify", "by hand"]);
     }
 }
 
@@ -208,7 +217,7 @@ fn a_match_in_one_file_is_read_like_its_folder() {
 fn what_does_not_hold_or_is_not_over_is_refused() {
     let keeper = Keeper::new();
     let begun = crossroads_match::begin(7, ["Ann", "Bob"], 6);
-    keeper.put("begun", &begun);
+    keeper.write_match("begun", &begun);
     let ran = keeper.run(&["archive", "add", "begun"]);
     assert!(
         ran.code == 1 && ran.out.contains("refused: begun: the match is not over; add it anyway with --unfinished"),
@@ -219,8 +228,8 @@ fn what_does_not_hold_or_is_not_over_is_refused() {
     let mut forged = crossroads_match::play(8, ["Ann", "Bob"], 6);
     let state = forged.iter_mut().find(|(name, _)| name == "states/0003.yaml").unwrap();
     state.1 = state.1.replace("issued: \"2026-01-09T03", "issued: \"2026-01-09T04");
-    keeper.put("forged", &forged);
-    keeper.put("good", &crossroads_match::play(9, ["Ann", "Bob"], 6));
+    keeper.write_match("forged", &forged);
+    keeper.write_match("good", &crossroads_match::play(9, ["Ann", "Bob"], 6));
     let ran = keeper.run(&["archive", "add", "forged", "good"]);
     assert_eq!(ran.code, 1);
     assert!(ran.out.contains("refused: forged: states/0003.yaml: ") && ran.out.contains("added: good"), "{}", ran.out);
@@ -240,9 +249,9 @@ fn a_longer_copy_takes_the_place_of_a_shorter_one_and_a_contradiction_is_refused
         crossroads_match::play(7, ["Ann", "Bob"], 12),
         crossroads_match::play(7, ["Ann", "Bob"], 8),
     );
-    keeper.put("begun", &begun);
-    keeper.put("whole", &whole);
-    keeper.put("resigned", &resigned);
+    keeper.write_match("begun", &begun);
+    keeper.write_match("whole", &whole);
+    keeper.write_match("resigned", &resigned);
     let became =
         |folder: &str| keeper.json(&["archive", "add", "--unfinished", folder])["matches"][0]["became"].clone();
     assert_eq!(became("begun"), "added");
@@ -259,7 +268,7 @@ fn a_longer_copy_takes_the_place_of_a_shorter_one_and_a_contradiction_is_refused
 #[test]
 fn an_index_that_is_not_this_programs_own_is_made_anew() {
     let keeper = Keeper::with_three();
-    let listed = keeper.says(&["archive", "find"]);
+    let listed = keeper.run_ok(&["archive", "find"]);
     let index = keeper.path("archive/index.sqlite");
     let good = fs::read(&index).unwrap();
     let mut forged = good.clone();
@@ -276,10 +285,10 @@ fn an_index_that_is_not_this_programs_own_is_made_anew() {
         let ran = keeper.run(&["archive", "find"]);
         assert_eq!((ran.code, ran.out.as_str()), (0, listed.as_str()), "{what}: {}", ran.err);
         assert!(ran.err.contains("made again from the files"), "{what}: {}", ran.err);
-        keeper.says(&["archive", "verify"]);
+        keeper.run_ok(&["archive", "verify"]);
     }
     fs::remove_file(&index).unwrap();
-    assert_eq!(keeper.says(&["archive", "find"]), listed);
+    assert_eq!(keeper.run_ok(&["archive", "find"]), listed);
     // On another machine it is somebody else's: it is not looked at, and no harm to the files.
     let verified = keeper.run_as("other home", &["archive", "verify"]);
     assert!(verified.code == 0 && !verified.out.contains("index"), "{}", verified.out);
@@ -317,9 +326,9 @@ fn a_file_that_was_changed_is_left_out_and_named() {
     let ran = keeper.run(&["archive", "find"]);
     assert!(ran.err.contains("but is not named after it"), "{}", ran.err);
     fs::remove_file(&path).unwrap();
-    assert!(keeper.says(&["archive", "find"]).starts_with("2 matches."));
+    assert!(keeper.run_ok(&["archive", "find"]).starts_with("2 matches."));
     fs::write(&path, bytes).unwrap();
-    assert!(keeper.says(&["archive", "find"]).starts_with("3 matches."));
+    assert!(keeper.run_ok(&["archive", "find"]).starts_with("3 matches."));
 }
 
 /// An archive with one entry of any kind.
@@ -410,7 +419,7 @@ fn what_is_counted_and_exported_agrees() {
     let met: u64 = pair["won"].as_array().unwrap().iter().map(|won| won.as_u64().unwrap()).sum();
     assert_eq!(met + pair["drawn"].as_u64().unwrap(), 2);
     for by in ["game", "scenario", "side", "player", "event"] {
-        assert!(keeper.says(&["archive", "stats", "--by", by]).contains("Dice"), "{by}");
+        assert!(keeper.run_ok(&["archive", "stats", "--by", by]).contains("Dice"), "{by}");
     }
     // Every die of every state is in the index, and no other.
     let export = keeper.json(&["archive", "export", "--to", "json"]);
@@ -425,12 +434,12 @@ fn what_is_counted_and_exported_agrees() {
         }
     }
     assert!(indexed == rolled && rolled > 0, "{indexed} {rolled}");
-    keeper.says(&["archive", "export", "--to", "csv", "--out", "tables"]);
+    keeper.run_ok(&["archive", "export", "--to", "csv", "--out", "tables"]);
     let matches = fs::read_to_string(keeper.path("tables/matches.csv")).unwrap();
     assert_eq!(matches.lines().count(), 4, "the columns and three matches");
-    let seats = keeper.says(&["archive", "export", "--to", "csv", "--table", "seats"]);
+    let seats = keeper.run_ok(&["archive", "export", "--to", "csv", "--table", "seats"]);
     assert_eq!(seats.lines().count(), 7);
-    let sql = keeper.says(&["archive", "export", "--to", "sql"]);
+    let sql = keeper.run_ok(&["archive", "export", "--to", "sql"]);
     assert_eq!(sql.matches("INSERT INTO matches ").count(), 3);
     for (args, advice) in [
         (&["--to", "csv"][..], "--out"),
@@ -445,7 +454,7 @@ fn what_is_counted_and_exported_agrees() {
 #[test]
 fn without_a_cache_everything_is_found_out_anew() {
     let keeper = Keeper::with_three();
-    let listed = keeper.says(&["archive", "find"]);
+    let listed = keeper.run_ok(&["archive", "find"]);
     let ran = Command::new(env!("CARGO_BIN_EXE_adjutant"))
         .args(["archive", "find"])
         .current_dir(keeper.root.path())
@@ -460,20 +469,20 @@ fn without_a_cache_everything_is_found_out_anew() {
 fn copies_of_one_match_with_other_documents_beside_it_come_together() {
     let keeper = Keeper::new();
     let whole = crossroads_match::play(11, ["Ann", "Bob"], 6);
-    keeper.put("ann", &whole);
-    keeper.put("bob", &whole);
+    keeper.write_match("ann", &whole);
+    keeper.write_match("bob", &whole);
     // Ann's copy lacks its data, which comes with the program, and has a draft and notes; Bob's files have other names.
     fs::create_dir_all(keeper.path("ann/drafts")).unwrap();
     fs::write(keeper.path("ann/drafts/0009-union.yaml"), "secret: plans\n").unwrap();
     fs::write(keeper.path("ann/notes.txt"), "secret\n").unwrap();
     copy_all(&keeper.path("bob/turns"), &keeper.path("bob/came"));
     fs::remove_dir_all(keeper.path("bob/turns")).unwrap();
-    keeper.says(&["archive", "add", "ann", "--archive", "one"]);
-    keeper.says(&["archive", "add", "bob", "--archive", "other"]);
+    keeper.run_ok(&["archive", "add", "ann", "--archive", "one"]);
+    keeper.run_ok(&["archive", "add", "bob", "--archive", "other"]);
     assert!(keeper.files("one") == keeper.files("other"));
-    let said = keeper.says(&["archive", "add", "bob", "--archive", "one"]);
+    let said = keeper.run_ok(&["archive", "add", "bob", "--archive", "one"]);
     assert!(said.starts_with("unchanged: bob"), "{said}");
     let file = format!("other/matches/{}", keeper.files("other")[0].0);
-    assert!(keeper.says(&["archive", "add", &file, "--archive", "third"]).starts_with("added: "));
+    assert!(keeper.run_ok(&["archive", "add", &file, "--archive", "third"]).starts_with("added: "));
     assert!(keeper.files("one") == keeper.files("third"), "taken over from another archive");
 }

@@ -22,9 +22,12 @@ impl Keeper {
     fn new() -> Keeper {
         let keeper = Keeper { root: tempfile::tempdir().unwrap() };
         for (n, players) in [(1, ["Ann", "Bob"]), (2, ["Bob", "Ann"]), (3, ["Bob", HOSTILE])] {
-            crossroads_match::put(&keeper.path(&format!("played/{n}")), &crossroads_match::play(n, players, 8));
+            crossroads_match::write_files(&keeper.path(&format!("played/{n}")), &crossroads_match::play(n, players, 8));
         }
-        crossroads_match::put(&keeper.path("played/4"), &crossroads_match::begin(4, ["Cy \u{202e}gnuoY", "Ann"], 6));
+        crossroads_match::write_files(
+            &keeper.path("played/4"),
+            &crossroads_match::begin(4, ["Cy \u{202e}gnuoY", "Ann"], 6),
+        );
         let (code, told) = keeper.run(&["archive", "add", "played", "--unfinished"]);
         assert_eq!(code, 0, "{told}");
         keeper
@@ -202,7 +205,7 @@ fn nothing_is_written_where_it_cannot_be() {
     fs::write(keeper.path("site/adjutant-site.json"), list.replace(&format!("{line}\n"), "")).unwrap();
     fs::write(keeper.path("site/players.html"), "mine").unwrap();
     let site = keeper.site("site");
-    crossroads_match::put(&keeper.path("played/5"), &crossroads_match::play(5, ["Dora", "Ann"], 8));
+    crossroads_match::write_files(&keeper.path("played/5"), &crossroads_match::play(5, ["Dora", "Ann"], 8));
     assert_eq!(keeper.run(&["archive", "add", "played/5"]).0, 0);
     let (code, told) = keeper.run(&["archive", "publish", "--out", "site"]);
     assert!(code == 2 && told.contains("does not belong to the site"), "{told}");

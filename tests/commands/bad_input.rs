@@ -14,7 +14,7 @@ use serde_json::json;
 const AT_ONCE: Duration = Duration::from_secs(20);
 
 /// The output of a run, with everything that differs between runs replaced by a fixed name.
-fn told(table: &RefereedMatch, ran: &Ran) -> String {
+fn normalized_output(table: &RefereedMatch, ran: &Ran) -> String {
     let text = format!("exit code {}\n{}{}", ran.code, ran.out, ran.err);
     // The dice decide which side is asked for orders first.
     let text = text.replace(&table.root.path().display().to_string(), "[ROOT]");
@@ -62,7 +62,7 @@ fn refused(table: &RefereedMatch, name: &str, seat: &str, args: &[&str]) {
     assert!(started.elapsed() < AT_ONCE, "{name} takes {:?}", started.elapsed());
     assert!(matches!(ran.code, 1 | 2), "{name}: {}{}", ran.out, ran.err);
     assert!(table.snapshot() == before, "{name}: something on the disk changed");
-    compare(name, &told(table, &ran));
+    compare(name, &normalized_output(table, &ran));
 }
 
 /// The same for a signed turn that is answered with a signed refusal: nothing that was there changes.
@@ -77,7 +77,7 @@ fn refused_with_a_signature(table: &RefereedMatch, name: &str, args: &[&str]) {
     }
     let new: Vec<_> = after.keys().filter(|path| !before.contains_key(*path) && !log(path)).collect();
     assert_eq!(new.len(), 2, "{name}: the turn and its refusal are kept: {new:?}\n{}", ran.err);
-    compare(name, &told(table, &ran));
+    compare(name, &normalized_output(table, &ran));
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn every_hostile_file_is_answered_at_once_and_changes_nothing() {
     // A good turn of this step, taken out of the folder again.
     let order = table.legal_order(&seat);
     table.drafted(&seat, &format!("orders: [{order}]"));
-    table.yes(&seat, &["sign"]);
+    table.run_ok(&seat, &["sign"]);
     let step = table.state()["step"].as_u64().unwrap() + 1;
     let signed = table.folder().join(format!("turns/{step:04}-{seat}.yaml"));
     let good = load(&signed);
@@ -196,7 +196,7 @@ fn a_signed_turn_that_does_not_fit_is_refused_with_a_signature() {
     let step = table.state()["step"].as_u64().unwrap() + 1;
     let order = table.legal_order(&seat);
     table.drafted(&seat, &format!("orders: [{order}]"));
-    table.yes(&seat, &["sign"]);
+    table.run_ok(&seat, &["sign"]);
     let signed = table.folder().join(format!("turns/{step:04}-{seat}.yaml"));
     let good = load(&signed);
     std::fs::remove_file(&signed).unwrap();
@@ -249,7 +249,7 @@ fn a_dead_leader_takes_no_orders() {
     let file = table.root.path().join("position.yaml");
     std::fs::write(&file, write(&position)).unwrap();
     let reason = "a shell hit both headquarters";
-    table.yes("adjudicator", &["rule", "--reason", reason, "--position", file.to_str().unwrap()]);
+    table.run_ok("adjudicator", &["rule", "--reason", reason, "--position", file.to_str().unwrap()]);
     let seat = table.until_orders();
     let (dead, to) = if seat == "union" { ("mcdowell", "5106") } else { ("beauregard", "5107") };
     // The winner of the initiative has to bring in a reinforcement first.

@@ -43,32 +43,32 @@ fn files_in(folder: &str, part: &str) -> Vec<PathBuf> {
 #[test]
 fn what_came_is_confirmed_and_the_clock_is_told_with_its_evidence() {
     let post = Post::begun(CLOCK);
-    let status = post.yes("ann", &["match", "status", "ann-matches/match"]);
+    let status = post.run_ok("ann", &["match", "status", "ann-matches/match"]);
     let clock = "an answer within 3 days, 10 days in reserve, 1 more day with each answer, 14 days of leave, 2 days of grace for a \
                  first late answer; a late answer means that the other side may claim the match";
     assert!(status.contains(clock), "{status}");
     // Bob's server took Ann's turn in on 20 November at ten, as his mailbox says.
     let told =
-        post.yes("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches", "--receipt", "--adjudicate"]);
+        post.run_ok("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches", "--receipt", "--adjudicate"]);
     assert!(told.contains("documents came on 2026-11-20 10:00 UTC"), "{told}");
     let bobs = post.folder("bob");
     assert_eq!(files_in(&bobs, "receipts").len(), 1);
     // A document that has a receipt does not get a second one.
-    assert!(post.yes("bob", &["receipt", &bobs]).contains("no receipt to sign"));
-    post.yes("bob", &["mail", &bobs, "--send"]);
-    let told = post.yes("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-matches"]);
+    assert!(post.run_ok("bob", &["receipt", &bobs]).contains("no receipt to sign"));
+    post.run_ok("bob", &["mail", &bobs, "--send"]);
+    let told = post.run_ok("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-matches"]);
     assert!(told.contains("The receipt of confederate for step 1"), "{told}");
     for who in ["ann", "bob"] {
-        let clock = json(&post.yes(who, &["match", "clock", &post.folder(who), "--format", "json"]));
+        let clock = json(&post.run_ok(who, &["match", "clock", &post.folder(who), "--format", "json"]));
         let first = &clock["periods"][0];
         assert_eq!((first["seat"].as_str(), first["to"]["evidence"].as_str()), (Some("union"), Some("receipt")));
         assert_eq!(first["to"]["time"], "2026-11-20T10:00:00Z");
         assert_eq!(clock["seats"][0]["reserve_seconds"], 11 * 24 * 3600, "with what the answer has gained: {clock}");
-        let words = post.yes(who, &["match", "clock", &post.folder(who)]);
+        let words = post.run_ok(who, &["match", "clock", &post.folder(who)]);
         assert!(words.contains("2026-11-20 10:00 (by receipts/0001-confederate.yaml)"), "{words}");
         assert!(words.contains("The program decides nothing from this"), "{words}");
     }
-    let table = json(&post.yes("ann", &["match", "status", "ann-matches", "--mine", "--format", "json"]));
+    let table = json(&post.run_ok("ann", &["match", "status", "ann-matches", "--mine", "--format", "json"]));
     assert!(table["matches"].is_array());
     // Leave, as far as the charter grants it.
     let (code, told) = post.run("bob", &["match", "leave", &bobs, "--days", "15"]);
@@ -77,14 +77,14 @@ fn what_came_is_confirmed_and_the_clock_is_told_with_its_evidence() {
     assert!(code == 1 && told.contains("cannot begin before"), "{told}");
     let (code, told) = post.run("bob", &["match", "leave", &bobs, "--days", "5", "--from", "tomorrow"]);
     assert!(code == 2 && told.contains("is not a date"), "{told}");
-    let told = post.yes("bob", &["match", "leave", &bobs, "--days", "5", "--from", "2099-12-20", "--mail"]);
+    let told = post.run_ok("bob", &["match", "leave", &bobs, "--days", "5", "--from", "2099-12-20", "--mail"]);
     assert!(told.contains("on leave from 2099-12-20 for 5 days"), "{told}");
-    let clock = json(&post.yes("bob", &["match", "clock", &bobs, "--format", "json"]));
+    let clock = json(&post.run_ok("bob", &["match", "clock", &bobs, "--format", "json"]));
     assert_eq!(clock["seats"][1]["leave_days_left"], 9);
     // It is Bob's move: he is reminded before his time is up only if Ann insists.
     let (code, told) = post.run("ann", &["remind", "ann-matches/match"]);
     assert!(code == 1 && told.contains("is not late") && told.contains("--early"), "{told}");
-    let told = post.yes("ann", &["remind", "ann-matches/match", "--early", "--send"]);
+    let told = post.run_ok("ann", &["remind", "ann-matches/match", "--early", "--send"]);
     assert!(told.contains("Sent:"), "{told}");
     let mail = fs::read_to_string(post.path("ann-matches/match/mail/out/reminder-0001-to-confederate.eml")).unwrap();
     for words in ["Dear Bob,", "is waiting for you", "please ignore this mail", "Yours,"] {
@@ -93,7 +93,7 @@ fn what_came_is_confirmed_and_the_clock_is_told_with_its_evidence() {
     let (code, told) = post.run("bob", &["remind", &bobs]);
     assert!(code == 1 && told.contains("nobody else has to answer"), "{told}");
     for who in ["ann", "bob"] {
-        post.yes(who, &["verify", &post.folder(who)]);
+        post.run_ok(who, &["verify", &post.folder(who)]);
     }
 }
 
@@ -127,7 +127,7 @@ fn a_timestamp_lies_beside_the_document_that_it_is_of() {
         "-addext",
         "extendedKeyUsage=critical,timeStamping",
     ]);
-    let digest = post.yes("ann", &["digest", "ann-matches/match/turns/0001-union.yaml"]);
+    let digest = post.run_ok("ann", &["digest", "ann-matches/match/turns/0001-union.yaml"]);
     let digest = digest.split_whitespace().find(|word| word.len() == 64).unwrap().to_owned();
     let stamp = |digest: &str| {
         openssl(&["ts", "-query", "-digest", digest, "-sha256", "-cert", "-out", "q.tsq"]);
@@ -156,7 +156,7 @@ fn a_timestamp_lies_beside_the_document_that_it_is_of() {
     );
     let (code, told) = keep(&["--ca", "ca.pem"]);
     assert!(code == 0 && told.contains("is valid under those certificates"), "{told}");
-    let words = post.yes("ann", &["match", "clock", "ann-matches/match"]);
+    let words = post.run_ok("ann", &["match", "clock", "ann-matches/match"]);
     assert!(words.contains("A timestamp shows that turns/0001-union.yaml existed on"), "{words}");
     // Of nothing here; of another authority; no timestamp at all.
     stamp(&"ab".repeat(32));
@@ -190,7 +190,7 @@ fn a_backup_signs_nothing_until_the_others_have_answered() {
     let post = Post::begun(CROSSROADS);
     post.moves("bob", "confederate", 1);
     post.moves("ann", "union", 1);
-    let told = post.yes("bob", &["backup", "bob.age"]);
+    let told = post.run_ok("bob", &["backup", "bob.age"]);
     assert!(told.contains("1 key and the secrets of 1 match"), "{told}");
     let (code, told) = post.run("bob", &["backup", "bob.age"]);
     assert!(code == 2 && told.contains("already exists"), "{told}");
@@ -210,26 +210,26 @@ fn a_backup_signs_nothing_until_the_others_have_answered() {
     assert!(String::from_utf8_lossy(&ran.stderr).contains("not the passphrase"));
     let (code, told) = post.run("bob", &["restore", "deliver"]);
     assert!(code == 1 && told.contains("cannot be read as a backup"), "{told}");
-    let told = post.yes("bob", &["restore", "bob.age"]);
+    let told = post.run_ok("bob", &["restore", "bob.age"]);
     assert!(told.contains("You can sign with them again once the other players"), "{told}");
     // He sees the state that he has answered, and would answer it again.
     post.run("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches"]);
-    let status = post.yes("bob", &["match", "status", &folder]);
+    let status = post.run_ok("bob", &["match", "status", &folder]);
     assert!(status.contains("Your secrets come from a backup: before you sign, ask"), "{status}");
     let (code, told) = post.run("bob", &["adjudicate", &folder]);
     assert!(code == 1 && told.contains("your secrets come from a backup") && told.contains("protocol 4"), "{told}");
-    let told = post.yes("bob", &["receipt", &folder]);
+    let told = post.run_ok("bob", &["receipt", &folder]);
     assert!(told.contains("asks the other seats which of your documents they have"), "{told}");
     let (code, told) = post.run("bob", &["adjudicate", &folder]);
     assert!(code == 1 && told.contains("wait for the answer of union"), "{told}");
-    assert!(post.yes("bob", &["mail", &folder, "--send"]).contains("Sent:"));
+    assert!(post.run_ok("bob", &["mail", &folder, "--send"]).contains("Sent:"));
     // Ann takes in all her mail, his turn first, and answers.
-    let told = post.yes("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-matches"]);
+    let told = post.run_ok("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-matches"]);
     assert!(told.contains("has restored a backup and asks"), "{told}");
-    let told = post.yes("ann", &["receipt", "ann-matches/match"]);
+    let told = post.run_ok("ann", &["receipt", "ann-matches/match"]);
     assert!(told.contains("answers confederate, who has restored a backup"), "{told}");
-    assert!(post.yes("ann", &["mail", "ann-matches/match", "--send"]).contains("Sent:"));
-    let told = post.yes("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches"]);
+    assert!(post.run_ok("ann", &["mail", "ann-matches/match", "--send"]).contains("Sent:"));
+    let told = post.run_ok("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches"]);
     assert!(told.contains("the others have answered, and you may sign again"), "{told}");
     // The turn that he had signed is his own again, and no other.
     assert_eq!(newest_turn(&folder, "confederate"), signed);
@@ -237,7 +237,7 @@ fn a_backup_signs_nothing_until_the_others_have_answered() {
     play_on(&post);
     // A salt that was drawn after the backup is lost; all else is played.
     for who in ["ann", "bob"] {
-        post.yes(who, &["verify", &post.folder(who), "--partial"]);
+        post.run_ok(who, &["verify", &post.folder(who), "--partial"]);
     }
 }
 
@@ -270,7 +270,7 @@ fn a_match_goes_on_after_a_loss() {
     fs::create_dir(post.path("bob-matches")).unwrap();
     // And whatever he was mailed.
     files_in(&post.mailbox("bob"), "new").iter().for_each(|mail| fs::remove_file(mail).unwrap());
-    post.yes("bob", &["keygen"]);
+    post.run_ok("bob", &["keygen"]);
     let go_on = ["match", "continue", "ann-more/match", "--from", "ann-matches/match"];
     let (code, told) = post.run("ann", &[&go_on[..], &["--step", "99"]].concat());
     assert!(code == 1 && told.contains("no step 99"), "{told}");
@@ -284,47 +284,47 @@ fn a_match_goes_on_after_a_loss() {
     assert!(code == 2 && told.contains("this folder already exists"), "{told}");
     assert!(post.path("ann-more/match/letters.txt").exists());
     fs::remove_dir_all(post.path("ann-more")).unwrap();
-    let told = post.yes("ann", &[&go_on[..], &["--lost", "confederate"]].concat());
+    let told = post.run_ok("ann", &[&go_on[..], &["--lost", "confederate"]].concat());
     assert!(told.contains("match invite --to ADDRESS"), "{told}");
     let more = "ann-more/match";
-    post.yes("ann", &["match", "invite", more, "--to", "Bob <bob@example.org>", "--send"]);
+    post.run_ok("ann", &["match", "invite", more, "--to", "Bob <bob@example.org>", "--send"]);
     let mail = files_in(&post.mailbox("bob"), "new").pop().unwrap().display().to_string();
     let told =
-        post.yes("bob", &["match", "accept", &mail, "bob-matches/match", "--seat", "confederate", "--name", "Bob"]);
+        post.run_ok("bob", &["match", "accept", &mail, "bob-matches/match", "--seat", "confederate", "--name", "Bob"]);
     assert!(told.contains("plays with a new key; by signing you attest to that"), "{told}");
     let (his, hers) = ("confederate=bob@example.org", "union=ann@example.org");
-    post.yes("bob", &["mail", "bob-matches/match", "--address", his, "--address", hers, "--send"]);
-    post.yes("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-more"]);
-    let told = post.yes("ann", &["match", "sign", more]);
+    post.run_ok("bob", &["mail", "bob-matches/match", "--address", his, "--address", hers, "--send"]);
+    post.run_ok("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-more"]);
+    let told = post.run_ok("ann", &["match", "sign", more]);
     assert!(told.contains("continues") && told.contains("all have signed"), "{told}");
-    post.yes("ann", &["adjudicate", more]);
-    post.yes("ann", &["mail", more, "--address", his, "--send"]);
+    post.run_ok("ann", &["adjudicate", more]);
+    post.run_ok("ann", &["mail", more, "--address", his, "--send"]);
     // From here on it is a match like any other.
     fs::rename(post.path("ann-matches"), post.path("ann-old")).unwrap();
     fs::rename(post.path("ann-more"), post.path("ann-matches")).unwrap();
     play_on(&post);
-    let status = post.yes("ann", &["match", "status", "ann-matches/match"]);
+    let status = post.run_ok("ann", &["match", "status", "ann-matches/match"]);
     assert!(status.contains("The match is over"), "{status}");
-    let told = post.yes("ann", &["verify", "ann-matches/match"]);
+    let told = post.run_ok("ann", &["verify", "ann-matches/match"]);
     assert!(told.contains("'confederate' has lost its secrets"), "{told}");
     assert!(told.contains("it continues a match of") && told.contains("ann-matches/match/earlier"), "{told}");
-    let answer = json(&post.yes("ann", &["verify", "ann-matches/match", "--format", "json"]));
+    let answer = json(&post.run_ok("ann", &["verify", "ann-matches/match", "--format", "json"]));
     assert_eq!((&answer["ok"], &answer["earlier"][0]["ok"]), (&Value::Bool(true), &Value::Bool(true)));
-    let report = post.yes("ann", &["report", "0", "ann-matches/match"]);
+    let report = post.run_ok("ann", &["report", "0", "ann-matches/match"]);
     assert!(report.contains("The match continues under a new charter") && report.contains("an empty turn"), "{report}");
     // In an archive it is one file, with the match that it goes on with.
-    post.yes("ann", &["archive", "add", "--archive", "kept", "ann-matches/match"]);
+    post.run_ok("ann", &["archive", "add", "--archive", "kept", "ann-matches/match"]);
     let file = files_in(&post.path("kept").display().to_string(), "matches").pop().unwrap().display().to_string();
-    let told = post.yes("ann", &["verify", &file]);
+    let told = post.run_ok("ann", &["verify", &file]);
     assert!(told.contains("it continues a match of") && told.contains("'confederate' has lost its secrets"), "{told}");
-    let told = post.yes("ann", &["archive", "verify", "--archive", "kept"]);
+    let told = post.run_ok("ann", &["archive", "verify", "--archive", "kept"]);
     assert!(told.contains("on a person's word: ") && told.contains("'confederate' has lost its secrets"), "{told}");
     let (code, told) = post.run("bob", &["archive", "add", "--archive", "his", "bob-matches/match"]);
     assert!(code == 1 && told.contains("which is missing"), "{told}");
     // Bob has no copy of the earlier match, and is told so.
     let (code, told) = post.run("bob", &["verify", "bob-matches/match"]);
     assert!(code == 1 && told.contains("which is missing"), "{told}");
-    post.yes("bob", &["verify", "bob-matches/match", "--partial"]);
+    post.run_ok("bob", &["verify", "bob-matches/match", "--partial"]);
     // `.ci/run` has it checked by a verifier in another language.
     if let Some(matches) = std::env::var_os("ADJUTANT_MATCHES") {
         copy_all(&post.path("ann-matches/match"), &Path::new(&matches).join("goes-on"));
@@ -341,13 +341,14 @@ fn a_match_goes_on_after_a_loss() {
 fn two_who_are_invited_at_once_both_join() {
     let post = Post::new();
     let new = ["match", "new", "ann-matches/match", "--title", "Three", "--trust", "refereed"];
-    post.yes("ann", &[&new[..], CROSSROADS].concat());
+    post.run_ok("ann", &[&new[..], CROSSROADS].concat());
     let referee = ["match", "join", "ann-matches/match", "--seat", "adjudicator", "--name", "Ann", "--key", "default"];
-    post.yes("ann", &referee);
-    post.yes("ann", &["match", "invite", "ann-matches/match", "--to", "bob@example.org", "--to", "cat@example.org"]);
+    post.run_ok("ann", &referee);
+    post.run_ok("ann", &["match", "invite", "ann-matches/match", "--to", "bob@example.org", "--to", "cat@example.org"]);
     let mail = "ann-matches/match/mail/out/charter.eml";
     let accept = |who: &str, folder: &str, seat: &str| {
-        let told = post.yes(who, &["match", "accept", mail, folder, "--seat", seat, "--name", who, "--key", "default"]);
+        let told =
+            post.run_ok(who, &["match", "accept", mail, folder, "--seat", seat, "--name", who, "--key", "default"]);
         assert!(!told.contains("Signed for"), "one is still missing: {told}");
     };
     accept("bob", "bob-matches/match", "union");
@@ -358,18 +359,18 @@ fn two_who_are_invited_at_once_both_join() {
         fs::copy(post.path(&format!("{who}-matches/match/charter.yaml")), post.path(&name)).unwrap();
         name
     };
-    let told = post.yes("ann", &["receive", &charter("bob"), &charter("cat"), "--folder", "ann-matches"]);
+    let told = post.run_ok("ann", &["receive", &charter("bob"), &charter("cat"), "--folder", "ann-matches"]);
     assert!(told.contains("which union has joined") && told.contains("which confederate has joined"), "{told}");
-    let told = post.yes("ann", &["match", "sign", "ann-matches/match"]);
+    let told = post.run_ok("ann", &["match", "sign", "ann-matches/match"]);
     assert!(told.contains("Signed for adjudicator"), "{told}");
     let hers = charter("ann");
     for (who, folder) in [("cat", "cat-matches"), ("bob", "bob-matches")] {
-        let told = post.yes(who, &["receive", &hers, "--folder", folder]);
+        let told = post.run_ok(who, &["receive", &hers, "--folder", folder]);
         assert!(told.contains("has joined"), "{told}");
-        post.yes(who, &["match", "sign", &format!("{folder}/match")]);
-        post.yes("ann", &["receive", &charter(who), "--folder", "ann-matches"]);
+        post.run_ok(who, &["match", "sign", &format!("{folder}/match")]);
+        post.run_ok("ann", &["receive", &charter(who), "--folder", "ann-matches"]);
     }
-    let told = post.yes("ann", &["adjudicate", "ann-matches/match"]);
+    let told = post.run_ok("ann", &["adjudicate", "ann-matches/match"]);
     assert!(told.contains("The match is set up"), "{told}");
 }
 
@@ -391,31 +392,31 @@ fn choices_that_lie_face_down_are_opened_two_matches_later() {
     let mut old = "ann-matches/match".to_owned();
     for round in ["second", "third"] {
         let more = format!("{round}/match");
-        post.yes("ann", &[&["match", "continue", &more, "--from", &old][..], &at].concat());
+        post.run_ok("ann", &[&["match", "continue", &more, "--from", &old][..], &at].concat());
         at.clear();
-        post.yes("ann", &["match", "invite", &more, "--to", "Bob <bob@example.org>"]);
+        post.run_ok("ann", &["match", "invite", &more, "--to", "Bob <bob@example.org>"]);
         let his = format!("bob-{round}/match");
         let mail = format!("{more}/mail/out/charter.eml");
-        post.yes("bob", &["match", "accept", &mail, &his, "--seat", "confederate", "--name", "Bob"]);
+        post.run_ok("bob", &["match", "accept", &mail, &his, "--seat", "confederate", "--name", "Bob"]);
         let charter = format!("{round}.yaml");
         fs::copy(post.path(&format!("{his}/charter.yaml")), post.path(&charter)).unwrap();
-        post.yes("ann", &["receive", &charter, "--folder", round]);
-        post.yes("ann", &["match", "sign", &more]);
-        post.yes("ann", &["adjudicate", &more]);
+        post.run_ok("ann", &["receive", &charter, "--folder", round]);
+        post.run_ok("ann", &["match", "sign", &more]);
+        post.run_ok("ann", &["adjudicate", &more]);
         old = more;
     }
-    post.yes("ann", &["mail", "third/match", "--again"]);
+    post.run_ok("ann", &["mail", "third/match", "--again"]);
     // Only the third is played on.
     for (who, of) in [("ann", "third"), ("bob", "bob-third")] {
         fs::rename(post.path(&format!("{who}-matches")), post.path(&format!("{who}-old"))).unwrap();
         fs::rename(post.path(of), post.path(&format!("{who}-matches"))).unwrap();
         files_in(&post.mailbox(who), "new").iter().for_each(|mail| fs::remove_file(mail).unwrap());
     }
-    post.yes("ann", &["mail", "ann-matches/match", "--again", "--send"]);
+    post.run_ok("ann", &["mail", "ann-matches/match", "--again", "--send"]);
     play_on(&post);
-    let status = post.yes("ann", &["match", "status", "ann-matches/match"]);
+    let status = post.run_ok("ann", &["match", "status", "ann-matches/match"]);
     assert!(status.contains("The match is over"), "{status}");
-    let answer = json(&post.yes("ann", &["verify", "ann-matches/match", "--format", "json"]));
+    let answer = json(&post.run_ok("ann", &["verify", "ann-matches/match", "--format", "json"]));
     assert_eq!(answer["earlier"].as_array().unwrap().len(), 2, "{answer}");
     let forfeits = fs::read_dir(post.path("ann-matches/match/states")).unwrap();
     let forfeits =

@@ -36,7 +36,7 @@ fn all_is_well(table: &RefereedMatch) {
             files(&table.folder().join(folder)).into_iter().filter(|name| !name.ends_with(".yaml")).collect();
         assert!(odd.is_empty(), "{folder}: {odd:?}");
     }
-    table.yes("union", &["verify"]);
+    table.run_ok("union", &["verify"]);
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn a_seat_that_signs_two_drafts_at_once_signs_one() {
         let late = ran.code != 0 || ran.out.contains("You have already signed this step: this is the same file");
         assert!(late || n % 2 == kept, "{}{}", ran.out, ran.err);
     }
-    table.yes("adjudicator", &["adjudicate"]);
+    table.run_ok("adjudicator", &["adjudicate"]);
     all_is_well(&table);
 }
 
@@ -78,7 +78,7 @@ fn a_seat_that_signs_two_drafts_at_once_signs_one() {
 fn a_step_is_resolved_once_however_many_resolve_it() {
     let table = RefereedMatch::new();
     let (seat, _) = drafted(&table);
-    table.yes(&seat, &["sign"]);
+    table.run_ok(&seat, &["sign"]);
     let before = files(&table.folder().join("states"));
     let ran = together(&table, &vec![("adjudicator", vec!["adjudicate"]); 5]);
     assert!(ran.iter().any(|ran| ran.code == 0));

@@ -7,7 +7,7 @@ use std::process::Command;
 use serde_json::Value;
 
 /// Runs the program in a folder, expects it to succeed, and returns its output.
-fn says(folder: &Path, args: &[&str]) -> String {
+fn run_ok(folder: &Path, args: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_adjutant"));
     command.args(args).current_dir(folder).env("ADJUTANT_HOME", folder.join("secrets")).env("COLUMNS", "100");
     let ran = command.output().unwrap();
@@ -17,8 +17,8 @@ fn says(folder: &Path, args: &[&str]) -> String {
 }
 
 /// The same for questions about a match; the output must contain each of these.
-fn tells(folder: &Path, args: &[&str], wanted: &[&str]) {
-    let said = says(folder, args);
+fn assert_output(folder: &Path, args: &[&str], wanted: &[&str]) {
+    let said = run_ok(folder, args);
     let flat = said.split_whitespace().collect::<Vec<_>>().join(" ");
     for one in wanted {
         assert!(flat.contains(one), "{args:?}: no '{one}' in\n{said}");
@@ -27,11 +27,11 @@ fn tells(folder: &Path, args: &[&str], wanted: &[&str]) {
 
 /// The questions about the match in the folder `game`.
 fn game(folder: &Path, args: &[&str], wanted: &[&str]) {
-    tells(folder, &[args, &["--folder", "game"]].concat(), wanted);
+    assert_output(folder, &[args, &["--folder", "game"]].concat(), wanted);
 }
 
 fn json(folder: &Path, args: &[&str]) -> Value {
-    serde_json::from_str(&says(folder, &[args, &["--format", "json"]].concat())).unwrap()
+    serde_json::from_str(&run_ok(folder, &[args, &["--format", "json"]].concat())).unwrap()
 }
 
 /// The questions that a player may ask when he gives his first orders.
@@ -61,7 +61,7 @@ fn a_match_is_played_by_command_from_its_first_draft_to_its_verified_end() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path();
     let new = ["practice", "new", "game", "--game", "crossroads", "--side", "union", "--seed", "3"];
-    assert!(says(folder, &new).contains("posture-1"));
+    assert!(run_ok(folder, &new).contains("posture-1"));
     game(folder, &["legal"], &["Both sides choose in secret: hold, assault or march.", "[2.1]"]);
     game(
         folder,
@@ -71,10 +71,10 @@ fn a_match_is_played_by_command_from_its_first_draft_to_its_verified_end() {
     game(folder, &["show", "place", "old chapel"], &["Old Chapel (6)", "Control", "Confederate", "Calder, Maddox"]);
     game(folder, &["show", "leader", "whitlock"], &["Strength", "Tanyard (2)"]);
     game(folder, &["show", "track"], &["Round 1 of 5.", "Points 2 2", "Strength 12 12"]);
-    says(folder, &["show", "map", "--folder", "game", "--svg", "map.svg"]);
+    run_ok(folder, &["show", "map", "--folder", "game", "--svg", "map.svg"]);
     let drawn = fs::read_to_string(folder.join("map.svg")).unwrap();
     assert!(["union-counter", "4 The Crossroads", "Calder"].iter().all(|wanted| drawn.contains(wanted)), "{drawn}");
-    let (mut asked, mut reckoned) = (false, false);
+    let (mut asked, mut odds_shown) = (false, false);
     for step in 0.. {
         assert!(step < 80, "the match does not end");
         let legal = json(folder, &["legal", "--folder", "game"]);
@@ -83,18 +83,18 @@ fn a_match_is_played_by_command_from_its_first_draft_to_its_verified_end() {
             asked = true;
             ask_of_orders(folder, &orders);
         }
-        if let (false, Some(attack)) = (reckoned, orders.iter().find(|order| order.get("attack").is_some())) {
-            reckoned = true;
+        if let (false, Some(attack)) = (odds_shown, orders.iter().find(|order| order.get("attack").is_some())) {
+            odds_shown = true;
             ask_of_odds(folder, attack);
         }
-        says(folder, &["practice", "hint", "game", "--write"]);
+        run_ok(folder, &["practice", "hint", "game", "--write"]);
         if json(folder, &["practice", "go", "game", "--yes"])["outcome"].is_object() {
             break;
         }
     }
     game(folder, &["report"], &["The situation", "The match is over:", "Points"]);
-    says(folder, &["verify", "game"]);
-    says(folder, &["replay", "--folder", "game", "--out", "match.html"]);
+    run_ok(folder, &["verify", "game"]);
+    run_ok(folder, &["replay", "--folder", "game", "--out", "match.html"]);
     let page = fs::read_to_string(folder.join("match.html")).unwrap();
     assert!(page.contains("<svg") && page.contains("Practice: A meeting engagement"));
 }
@@ -103,7 +103,7 @@ fn a_match_is_played_by_command_from_its_first_draft_to_its_verified_end() {
 fn a_name_that_there_is_not_is_answered_with_the_nearest() {
     let place = tempfile::tempdir().unwrap();
     let new = ["practice", "new", "game", "--game", "crossroads", "--side", "union", "--seed", "3"];
-    says(place.path(), &new);
+    run_ok(place.path(), &new);
     let mut command = Command::new(env!("CARGO_BIN_EXE_adjutant"));
     let show = ["show", "place", "Tanyrad", "--folder", "game"];
     command.args(show).current_dir(place.path()).env("ADJUTANT_HOME", place.path().join("secrets"));
@@ -115,17 +115,17 @@ fn a_name_that_there_is_not_is_answered_with_the_nearest() {
 #[test]
 fn schemas_and_packs_know_it() {
     let place = tempfile::tempdir().unwrap();
-    let schema = says(place.path(), &["schema", "turn", "--game", "crossroads"]);
+    let schema = run_ok(place.path(), &["schema", "turn", "--game", "crossroads"]);
     let schema: Value = serde_json::from_str(&schema).unwrap();
     assert!(schema["$defs"]["Answer"]["oneOf"].is_array(), "{schema:#}");
-    tells(place.path(), &["pack", "check", "--game", "crossroads"], &["all consistent"]);
-    tells(place.path(), &["pack", "show", "--game", "crossroads", "hale"], &["strength"]);
+    assert_output(place.path(), &["pack", "check", "--game", "crossroads"], &["all consistent"]);
+    assert_output(place.path(), &["pack", "show", "--game", "crossroads", "hale"], &["strength"]);
 }
 
 #[test]
 fn a_pack_of_the_game_is_known_as_one() {
     let folder = tempfile::tempdir().unwrap();
     let pack = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/crossroads");
-    says(folder.path(), &["match", "new", "game", "--game", "crossroads", "--title", "Ours", "--pack", pack]);
+    run_ok(folder.path(), &["match", "new", "game", "--game", "crossroads", "--title", "Ours", "--pack", pack]);
     assert!(folder.path().join("game/packs/crossroads/game.yaml").is_file());
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use adjutant::chain::Chain;
 use adjutant::chain::compose::next_reveal;
-use adjutant::document::canonical::canonical_whole;
+use adjutant::document::canonical::canonical_complete;
 use adjutant::document::{Id, Kind, write};
 use adjutant::trust::Vault;
 use adjutant::trust::openssh::public_to_openssh;
@@ -41,23 +41,23 @@ fn newest_mail(post: &Post, who: &str) -> PathBuf {
 /// Ann, Bob and Cat have joined, and nobody has signed.
 fn joined() -> Post {
     let post = Post::new();
-    post.yes("ann", &[&MATCH[..], &["--trust", "refereed"], BULL_RUN].concat());
-    post.yes("ann", &["match", "join", "ann-matches/match", "--seat", "usa", "--name", "Ann"]);
-    post.yes("ann", &["mail", "ann-matches/match", "--to", "bob@example.org", "--send"]);
-    post.yes("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches"]);
+    post.run_ok("ann", &[&MATCH[..], &["--trust", "refereed"], BULL_RUN].concat());
+    post.run_ok("ann", &["match", "join", "ann-matches/match", "--seat", "usa", "--name", "Ann"]);
+    post.run_ok("ann", &["mail", "ann-matches/match", "--to", "bob@example.org", "--send"]);
+    post.run_ok("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches"]);
     let bobs = post.folder("bob");
-    let (code, told) = post.run("bob", &["match", "join", &bobs, "--seat", "csa", "--name", "Bob", "--open"]);
-    assert!(code == 2 && told.contains("entrusted to the adjudicator") && told.contains("8.6"), "{told}");
-    post.yes("bob", &["match", "join", &bobs, "--seat", "csa", "--name", "Bob"]);
-    post.yes("bob", &with(&["mail", &bobs, "--to", "cat@example.org", "--send"], &ADDRESSES[..4]));
+    let (code, output) = post.run("bob", &["match", "join", &bobs, "--seat", "csa", "--name", "Bob", "--open"]);
+    assert!(code == 2 && output.contains("entrusted to the adjudicator") && output.contains("8.6"), "{output}");
+    post.run_ok("bob", &["match", "join", &bobs, "--seat", "csa", "--name", "Bob"]);
+    post.run_ok("bob", &with(&["mail", &bobs, "--to", "cat@example.org", "--send"], &ADDRESSES[..4]));
     let mail = newest_mail(&post, "cat").display().to_string();
-    let told =
-        post.yes("cat", &["match", "accept", &mail, "cat-matches/match", "--seat", "adjudicator", "--name", "Cat"]);
-    assert!(!told.contains("Signed"), "the adjudicator signs when the hands have come: {told}");
-    post.yes("cat", &with(&["mail", "cat-matches/match", "--send"], &ADDRESSES));
+    let output =
+        post.run_ok("cat", &["match", "accept", &mail, "cat-matches/match", "--seat", "adjudicator", "--name", "Cat"]);
+    assert!(!output.contains("Signed"), "the adjudicator signs when the hands have come: {output}");
+    post.run_ok("cat", &with(&["mail", "cat-matches/match", "--send"], &ADDRESSES));
     for who in ["ann", "bob"] {
         let root = format!("{who}-matches");
-        post.yes(who, &["receive", &post.mailbox(who), "--folder", &root]);
+        post.run_ok(who, &["receive", &post.mailbox(who), "--folder", &root]);
     }
     post
 }
@@ -65,33 +65,33 @@ fn joined() -> Post {
 /// The same, signed by all and set up.
 fn begun() -> Post {
     let post = joined();
-    let (code, told) = post.run("cat", &["match", "sign", "cat-matches/match"]);
-    assert!(code == 1 && told.contains("the escrow file of usa and csa has not arrived"), "{told}");
+    let (code, output) = post.run("cat", &["match", "sign", "cat-matches/match"]);
+    assert!(code == 1 && output.contains("the escrow file of usa and csa has not arrived"), "{output}");
     for (who, seat) in [("ann", "usa"), ("bob", "csa")] {
         let folder = post.folder(who);
-        let told = post.yes(who, &["match", "sign", &folder]);
-        assert!(told.contains("the adjudicator knows both hands"), "{told}");
+        let output = post.run_ok(who, &["match", "sign", &folder]);
+        assert!(output.contains("the adjudicator knows both hands"), "{output}");
         let sealed = Path::new(&folder).join(format!("escrow/{seat}.age"));
         assert!(fs::read(&sealed).unwrap().starts_with(b"age-encryption.org/v1\n"));
-        post.yes(who, &with(&["mail", &folder, "--send"], &ADDRESSES));
-        let told = post.yes("cat", &["receive", &post.mailbox("cat"), "--folder", "cat-matches"]);
-        assert!(told.contains(&format!("The secret of the hand of {seat}")), "{told}");
+        post.run_ok(who, &with(&["mail", &folder, "--send"], &ADDRESSES));
+        let output = post.run_ok("cat", &["receive", &post.mailbox("cat"), "--folder", "cat-matches"]);
+        assert!(output.contains(&format!("The secret of the hand of {seat}")), "{output}");
     }
-    post.yes("cat", &["match", "sign", "cat-matches/match"]);
-    post.yes("cat", &["adjudicate", "cat-matches/match"]);
-    post.yes("cat", &["mail", "cat-matches/match", "--send"]);
+    post.run_ok("cat", &["match", "sign", "cat-matches/match"]);
+    post.run_ok("cat", &["adjudicate", "cat-matches/match"]);
+    post.run_ok("cat", &["mail", "cat-matches/match", "--send"]);
     post
 }
 
 /// Cat answers the mail that has come, and mails the answer.
 fn adjudicates(post: &Post) -> String {
-    let (_, told) = post.run("cat", &["receive", &post.mailbox("cat"), "--folder", "cat-matches", "--adjudicate"]);
-    post.yes("cat", &["mail", "cat-matches/match", "--send"]);
-    told
+    let (_, output) = post.run("cat", &["receive", &post.mailbox("cat"), "--folder", "cat-matches", "--adjudicate"]);
+    post.run_ok("cat", &["mail", "cat-matches/match", "--send"]);
+    output
 }
 
 fn receives(post: &Post, who: &str) -> String {
-    post.yes(who, &["receive", &post.mailbox(who), "--folder", &format!("{who}-matches")])
+    post.run_ok(who, &["receive", &post.mailbox(who), "--folder", &format!("{who}-matches")])
 }
 
 /// Both move, and Cat resolves it.
@@ -144,7 +144,7 @@ fn lies(post: &Post) -> Option<(u64, String)> {
 
     let choices: Vec<Value> = choices.iter().map(|(id, choice)| json!({"id": id, "choice": choice})).collect();
     let form = json!({"match": chain.match_id, "step": step, "seat": "csa", "choices": choices});
-    fs::write(folder.join(format!("escrow/{step:04}-csa.age")), sealed(&chain, &canonical_whole(&form))).unwrap();
+    fs::write(folder.join(format!("escrow/{step:04}-csa.age")), sealed(&chain, &canonical_complete(&form))).unwrap();
     Some((step, card))
 }
 
@@ -172,19 +172,19 @@ fn a_battle_in_which_the_referee_knows_both_hands() {
     let (step, card) = lied.expect("Bob lays a card");
     let turn = format!("turns/{step:04}-csa.yaml");
     let came = of(&post, "bob", &turn).display().to_string();
-    let (code, told) = post.run("cat", &["adjudicate", &came, "--folder", "cat-matches/match"]);
-    assert!(code == 0 && told.contains(&format!("csa: the escrow file for {turn}")), "{told}");
+    let (code, output) = post.run("cat", &["adjudicate", &came, "--folder", "cat-matches/match"]);
+    assert!(code == 0 && output.contains(&format!("csa: the escrow file for {turn}")), "{output}");
     assert!(!of(&post, "cat", &format!("states/{step:04}.yaml")).exists());
 
     // With them the turn is refused because of the hand, and nobody learns more.
-    post.yes("bob", &["mail", &post.folder("bob"), "--send"]);
-    let told = adjudicates(&post);
-    assert!(told.contains("the hand does not allow this turn"), "{told}");
+    post.run_ok("bob", &["mail", &post.folder("bob"), "--send"]);
+    let output = adjudicates(&post);
+    assert!(output.contains("the hand does not allow this turn"), "{output}");
     let refusal = fs::read_to_string(of(&post, "cat", &format!("refusals/{step:04}-adjudicator.yaml"))).unwrap();
     assert!(refusal.contains("rule: \"8.6\"") && refusal.matches("message:").count() == 1, "{refusal}");
     assert!(!refusal.contains(&card), "{refusal}");
-    let told = receives(&post, "ann");
-    assert!(told.contains("refus"), "{told}");
+    let output = receives(&post, "ann");
+    assert!(output.contains("refus"), "{output}");
     assert!(!of(&post, "ann", "escrow").join(format!("{step:04}-csa.age")).exists(), "it is for the referee alone");
 
     // Bob plays honestly from then on.
@@ -212,18 +212,18 @@ fn a_battle_in_which_the_referee_knows_both_hands() {
     assert!(theirs.iter().all(|name| name.contains("usa")), "{theirs:?}");
 
     // Verifying says of the refusal that it is not proved yet.
-    let told = post.yes("cat", &["verify", "--partial", "cat-matches/match"]);
-    assert!(told.contains(&format!("will show whether its hand allowed {turn}")), "{told}");
+    let output = post.run_ok("cat", &["verify", "--partial", "cat-matches/match"]);
+    assert!(output.contains(&format!("will show whether its hand allowed {turn}")), "{output}");
 
     // Bob gives up, and never discloses. The referee does in his place, once the match is over.
-    let (code, told) = post.run("cat", &["disclose", "cat-matches/match", "--for", "csa"]);
-    assert!(code == 1 && told.contains("the match is not over"), "{told}");
-    assert!(post.yes("bob", &["disclose", &post.folder("bob"), "--surrender"]).contains("You resign"));
-    post.yes("bob", &["mail", &post.folder("bob"), "--send"]);
-    let told = adjudicates(&post);
-    assert!(told.contains("the adjudicator can: `adjutant disclose --for csa"), "{told}");
-    let (code, told) = post.run("cat", &["verify", "cat-matches/match"]);
-    assert!(code == 1 && told.contains("'usa' owes a disclosure: its win is not proved"), "{told}");
+    let (code, output) = post.run("cat", &["disclose", "cat-matches/match", "--for", "csa"]);
+    assert!(code == 1 && output.contains("the match is not over"), "{output}");
+    assert!(post.run_ok("bob", &["disclose", &post.folder("bob"), "--surrender"]).contains("You resign"));
+    post.run_ok("bob", &["mail", &post.folder("bob"), "--send"]);
+    let output = adjudicates(&post);
+    assert!(output.contains("the adjudicator can: `adjutant disclose --for csa"), "{output}");
+    let (code, output) = post.run("cat", &["verify", "cat-matches/match"]);
+    assert!(code == 1 && output.contains("'usa' owes a disclosure: its win is not proved"), "{output}");
     receives(&post, "ann");
     let anns = post.folder("ann");
     for (who, place, args, says) in [
@@ -231,24 +231,24 @@ fn a_battle_in_which_the_referee_knows_both_hands() {
         ("cat", "cat-matches/match", &["--for", "adjudicator"], "'adjudicator' has no hidden hand"),
         ("cat", "cat-matches/match", &[], "--for SEAT"),
     ] {
-        let (code, told) = post.run(who, &with(&["disclose", place], args));
-        assert!(code == 1 && told.contains(says) && told.contains("protocol 8."), "{told}");
+        let (code, output) = post.run(who, &with(&["disclose", place], args));
+        assert!(code == 1 && output.contains(says) && output.contains("protocol 8."), "{output}");
     }
-    post.yes("ann", &["disclose", &anns]);
-    post.yes("ann", &["mail", &anns, "--send"]);
+    post.run_ok("ann", &["disclose", &anns]);
+    post.run_ok("ann", &["mail", &anns, "--send"]);
     receives(&post, "cat");
-    let (code, told) = post.run("cat", &["disclose", "cat-matches/match", "--for", "usa"]);
-    assert!(code == 1 && told.contains("'usa' has disclosed its hand"), "{told}");
-    let told = post.yes("cat", &["disclose", "cat-matches/match", "--for", "csa"]);
-    assert!(told.contains("'adjudicator' discloses the hand of 'csa'"), "{told}");
-    post.yes("cat", &["mail", "cat-matches/match", "--send"]);
+    let (code, output) = post.run("cat", &["disclose", "cat-matches/match", "--for", "usa"]);
+    assert!(code == 1 && output.contains("'usa' has disclosed its hand"), "{output}");
+    let output = post.run_ok("cat", &["disclose", "cat-matches/match", "--for", "csa"]);
+    assert!(output.contains("'adjudicator' discloses the hand of 'csa'"), "{output}");
+    post.run_ok("cat", &["mail", "cat-matches/match", "--send"]);
     for who in ["ann", "bob"] {
-        let told = receives(&post, who);
-        assert!(told.contains("The disclosure of csa, by the adjudicator"), "{told}");
+        let output = receives(&post, who);
+        assert!(output.contains("The disclosure of csa, by the adjudicator"), "{output}");
     }
     let proved = |who: &str| {
-        let told = post.yes(who, &["verify", &post.folder(who)]);
-        assert!(told.contains("2 hands followed from the first card to the last"), "{told}");
+        let output = post.run_ok(who, &["verify", &post.folder(who)]);
+        assert!(output.contains("2 hands followed from the first card to the last"), "{output}");
     };
     ["ann", "bob", "cat"].into_iter().for_each(proved);
     let disclosed = fs::read_to_string(of(&post, "ann", "disclosures/csa-adjudicator.yaml")).unwrap();
@@ -256,8 +256,8 @@ fn a_battle_in_which_the_referee_knows_both_hands() {
     keep(&post, "escrow-by-the-referee");
 
     // He may still do so himself, with the same result.
-    post.yes("bob", &["disclose", &post.folder("bob")]);
-    post.yes("bob", &["mail", &post.folder("bob"), "--send"]);
+    post.run_ok("bob", &["disclose", &post.folder("bob")]);
+    post.run_ok("bob", &["mail", &post.folder("bob"), "--send"]);
     receives(&post, "ann");
     proved("ann");
     keep(&post, "escrow");
@@ -266,7 +266,7 @@ fn a_battle_in_which_the_referee_knows_both_hands() {
 #[test]
 fn a_file_of_escrow_that_does_not_fit_is_not_taken() {
     let post = joined();
-    post.yes("ann", &["match", "sign", &post.folder("ann")]);
+    post.run_ok("ann", &["match", "sign", &post.folder("ann")]);
     let hers = fs::read(of(&post, "ann", "escrow/usa.age")).unwrap();
     let files = documents(Path::new(&post.folder("cat")));
     let chain = Chain::build(&files).unwrap();
@@ -290,15 +290,15 @@ fn a_file_of_escrow_that_does_not_fit_is_not_taken() {
         (line(&match_id, "adjudicator", &own), "'adjudicator' has no hidden hand"),
         (sealed(&chain, b"adjutant/1 escrow"), "neither the secret of a hand nor the choices"),
     ] {
-        let (_, told) = post.receive("cat", &bytes);
-        assert!(told.contains(says), "{says}: {told}");
+        let (_, output) = post.receive("cat", &bytes);
+        assert!(output.contains(says), "{says}: {output}");
         assert!(!of(&post, "cat", "escrow/usa.age").exists() && !of(&post, "cat", "escrow/csa.age").exists());
     }
     // To whom it is not encrypted it says nothing.
-    let (_, told) = post.receive("bob", &hers);
-    assert!(told.contains("not the adjudicator's in any match here"), "{told}");
-    let (code, told) = post.receive("cat", &hers);
-    assert!(code == 0 && told.contains("The secret of the hand of usa in 'Entrusted'"), "{told}");
+    let (_, output) = post.receive("bob", &hers);
+    assert!(output.contains("not the adjudicator's in any match here"), "{output}");
+    let (code, output) = post.receive("cat", &hers);
+    assert!(code == 0 && output.contains("The secret of the hand of usa in 'Entrusted'"), "{output}");
 }
 
 #[test]
@@ -308,17 +308,20 @@ fn escrow_needs_a_referee_and_hands() {
         ([&["--trust", "head-to-head"][..], BULL_RUN].concat(), "no referee to entrust a hand to", "--trust refereed"),
         (["--trust", "refereed", "--game", "crossroads"].to_vec(), "no hands", "leave --escrow out"),
     ] {
-        let (code, told) = post.run("ann", &with(&MATCH, &more));
-        assert!(code == 2 && told.contains(says) && told.contains(next) && told.contains("8.6"), "{told}");
+        let (code, output) = post.run("ann", &with(&MATCH, &more));
+        assert!(code == 2 && output.contains(says) && output.contains(next) && output.contains("8.6"), "{output}");
         assert!(!post.path("ann-matches/match/charter.yaml").exists());
     }
     // Nor is it written into a charter by hand.
-    post.yes("ann", &with(&MATCH[..5], BULL_RUN));
+    post.run_ok("ann", &with(&MATCH[..5], BULL_RUN));
     let charter = post.path("ann-matches/match/charter.yaml");
     let text = fs::read_to_string(&charter).unwrap() + "escrow: true\n";
     fs::write(&charter, text).unwrap();
-    let (code, told) = post.run("ann", &["match", "join", "ann-matches/match", "--seat", "usa", "--name", "Ann"]);
-    assert!(code == 1 && told.contains("a head-to-head match has none") && told.contains("--trust refereed"), "{told}");
+    let (code, output) = post.run("ann", &["match", "join", "ann-matches/match", "--seat", "usa", "--name", "Ann"]);
+    assert!(
+        code == 1 && output.contains("a head-to-head match has none") && output.contains("--trust refereed"),
+        "{output}"
+    );
 }
 
 /// Keeps a match for the stranger to verify, where one is asked for.

@@ -36,7 +36,7 @@ fn own_pack(to: &Path) {
 }
 
 /// The newest state in somebody's folder: its turn, and the events of all states.
-fn told(post: &Post, who: &str) -> (u64, Vec<Value>) {
+fn turn_and_events(post: &Post, who: &str) -> (u64, Vec<Value>) {
     let mut states: Vec<_> =
         fs::read_dir(Path::new(&post.folder(who)).join("states")).unwrap().map(|one| one.unwrap().path()).collect();
     states.sort();
@@ -52,7 +52,7 @@ fn told(post: &Post, who: &str) -> (u64, Vec<Value>) {
 
 /// The sensible player's turn, quiet at first, and with a reshuffle when it is time.
 fn draft(post: &Post, who: &str, seat: &str, (folder, secrets): (&Path, &Path)) -> String {
-    let (turn, events) = told(post, who);
+    let (turn, events) = turn_and_events(post, who);
     let mut draft = plan(folder, seat, 3, secrets, turn > QUIET);
     if let Some(orders) = draft.get_mut("orders").and_then(Value::as_array_mut) {
         let has = events.iter().any(|event| event["event"] == "reshuffled" && event["side"] == seat);
@@ -71,7 +71,7 @@ fn draft(post: &Post, who: &str, seat: &str, (folder, secrets): (&Path, &Path)) 
 fn a_battle_of_more_than_twenty_turns_by_mail() {
     let post = Post::new();
     own_pack(&post.path("our_battles"));
-    post.yes("ann", &["pack", "check", "our_battles"]);
+    post.run_ok("ann", &["pack", "check", "our_battles"]);
     let post = post.begin(
         &["--game", "longstreet", "--pack", "our_battles", "--scenario", "brawners_farm"],
         ["federal", "confederate"],
@@ -86,7 +86,7 @@ fn a_battle_of_more_than_twenty_turns_by_mail() {
             post.moves_as("ann", "federal", |folder, secrets| draft(&post, "ann", "federal", (folder, secrets))),
         ];
         files += sent.iter().filter(|sent| **sent).count();
-        if !looked && told(&post, "ann").0 >= QUIET {
+        if !looked && turn_and_events(&post, "ann").0 >= QUIET {
             looked = true;
             no_hand_in_the_mail(&post);
         }
@@ -94,7 +94,7 @@ fn a_battle_of_more_than_twenty_turns_by_mail() {
             break;
         }
     }
-    let (turn, events) = told(&post, "ann");
+    let (turn, events) = turn_and_events(&post, "ann");
     assert!(looked && turn >= 20, "{turn} turns in {files} mails");
     println!("{turn} turns, {files} mails");
     let of = |name: &str, side: &str| events.iter().filter(|e| e["event"] == name && e["side"] == side).count();
@@ -109,10 +109,10 @@ fn a_battle_of_more_than_twenty_turns_by_mail() {
 
     // Nobody knows what was removed, not even the owner of the cards.
     let shown: Value =
-        serde_json::from_str(&post.yes("bob", &["show", "hand", &post.folder("bob"), "--format", "json"])).unwrap();
+        serde_json::from_str(&post.run_ok("bob", &["show", "hand", &post.folder("bob"), "--format", "json"])).unwrap();
     let removed = shown["piles"]["removed"].as_array().unwrap();
     assert!(removed.len() >= 6 && removed.iter().all(Value::is_null), "{removed:?}");
-    let shown = post.yes("bob", &["show", "hand", &post.folder("bob")]);
+    let shown = post.run_ok("bob", &["show", "hand", &post.folder("bob")]);
     let removed = |line: &str| line.starts_with("Removed") && line.contains("unseen");
     assert!(shown.lines().any(removed), "{shown}");
 
@@ -120,12 +120,12 @@ fn a_battle_of_more_than_twenty_turns_by_mail() {
     let (code, said) = post.run("ann", &["verify", &post.folder("ann")]);
     assert!(code == 1 && said.contains("owes a disclosure"), "{said}");
     for (who, other) in [("ann", "bob"), ("bob", "ann")] {
-        post.yes(who, &["disclose", &post.folder(who)]);
-        post.yes(who, &["mail", &post.folder(who), "--send"]);
-        post.yes(other, &["receive", &post.mailbox(other), "--folder", &format!("{other}-matches")]);
+        post.run_ok(who, &["disclose", &post.folder(who)]);
+        post.run_ok(who, &["mail", &post.folder(who), "--send"]);
+        post.run_ok(other, &["receive", &post.mailbox(other), "--folder", &format!("{other}-matches")]);
     }
     for who in ["ann", "bob"] {
-        let said = post.yes(who, &["verify", &post.folder(who)]);
+        let said = post.run_ok(who, &["verify", &post.folder(who)]);
         assert!(said.contains("2 hands followed from the first card to the last"), "{said}");
     }
     if let Some(matches) = std::env::var_os("ADJUTANT_MATCHES") {

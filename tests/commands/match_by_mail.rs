@@ -45,7 +45,7 @@ impl Post {
         fs::set_permissions(post.path("deliver"), fs::Permissions::from_mode(0o755)).unwrap();
         for who in ["ann", "bob", "cat"] {
             fs::create_dir(post.path(&format!("{who}-matches"))).unwrap();
-            post.yes(who, &["keygen"]);
+            post.run_ok(who, &["keygen"]);
         }
         post
     }
@@ -68,7 +68,7 @@ impl Post {
         (ran.status.code().unwrap(), String::from_utf8(text).unwrap())
     }
 
-    pub fn yes(&self, who: &str, args: &[&str]) -> String {
+    pub fn run_ok(&self, who: &str, args: &[&str]) -> String {
         let (code, text) = self.run(who, args);
         assert_eq!(code, 0, "{args:?} as {who}:\n{text}");
         text
@@ -115,31 +115,34 @@ impl Post {
     pub fn begin(self, game: &[&str], sides: [&'static str; 2]) -> Post {
         let post = self;
         let new = [&["match", "new", "ann-matches/match", "--title", "By mail"][..], game].concat();
-        post.yes("ann", &new);
-        post.yes("ann", &["match", "join", "ann-matches/match", "--seat", sides[0], "--name", "Ann"]);
+        post.run_ok("ann", &new);
+        post.run_ok("ann", &["match", "join", "ann-matches/match", "--seat", sides[0], "--name", "Ann"]);
         let own = format!("{}=ann@example.org", sides[0]);
-        post.yes("ann", &["mail", "ann-matches/match", "--address", &own, "--to", "Bob <bob@example.org>", "--send"]);
-        let told = post.yes("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches"]);
+        post.run_ok(
+            "ann",
+            &["mail", "ann-matches/match", "--address", &own, "--to", "Bob <bob@example.org>", "--send"],
+        );
+        let told = post.run_ok("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches"]);
         assert!(told.contains("match join bob-matches/offered/by-mail-"), "{told}");
         let bobs = post.folder("bob");
-        post.yes("bob", &["match", "join", &bobs, "--seat", sides[1], "--name", "Bob"]);
-        post.yes("bob", &["match", "sign", &bobs]);
+        post.run_ok("bob", &["match", "join", &bobs, "--seat", sides[1], "--name", "Bob"]);
+        post.run_ok("bob", &["match", "sign", &bobs]);
         let own = format!("{}=bob@example.org", sides[1]);
         let hers = format!("{}=ann@example.org", sides[0]);
-        post.yes("bob", &["mail", &bobs, "--address", &own, "--address", &hers, "--send"]);
-        let told = post.yes("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-matches"]);
+        post.run_ok("bob", &["mail", &bobs, "--address", &own, "--address", &hers, "--send"]);
+        let told = post.run_ok("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-matches"]);
         assert!(told.contains(&format!("which {} has joined", sides[1])), "{told}");
         assert!(told.contains("adjutant mail --address") && told.contains(&own), "{told}");
-        post.yes("ann", &["match", "sign", "ann-matches/match"]);
-        post.yes("ann", &["adjudicate", "ann-matches/match"]);
+        post.run_ok("ann", &["match", "sign", "ann-matches/match"]);
+        post.run_ok("ann", &["adjudicate", "ann-matches/match"]);
         let his = format!("{}=bob@example.org", sides[1]);
-        post.yes("ann", &["mail", "ann-matches/match", "--address", &his, "--send"]);
+        post.run_ok("ann", &["mail", "ann-matches/match", "--address", &his, "--send"]);
         post
     }
 
     /// Whose move it is, in somebody's copy.
     pub fn awaited(&self, who: &str) -> Vec<String> {
-        let status = self.yes(who, &["match", "status", &self.folder(who), "--format", "json"]);
+        let status = self.run_ok(who, &["match", "status", &self.folder(who), "--format", "json"]);
         let status: Value = serde_json::from_str(&status).unwrap();
         let turns = status["next"]["turns"].as_array().cloned().unwrap_or_default();
         // Where a state is due, they are names of files.
@@ -157,14 +160,14 @@ impl Post {
         let making = draft;
         let folder = self.folder(who);
         let root = format!("{who}-matches");
-        self.yes(who, &["receive", &self.mailbox(who), "--folder", &root, "--adjudicate"]);
+        self.run_ok(who, &["receive", &self.mailbox(who), "--folder", &root, "--adjudicate"]);
         while self.awaited(who).iter().any(|one| one == seat) {
             let draft = self.path(&format!("{who}-draft.yaml"));
             fs::write(&draft, making(Path::new(&folder), &self.path(&format!("{who}-secrets")))).unwrap();
-            self.yes(who, &["sign", &draft.display().to_string(), "--folder", &folder, "--yes"]);
+            self.run_ok(who, &["sign", &draft.display().to_string(), "--folder", &folder, "--yes"]);
             fs::remove_file(draft).unwrap();
         }
-        self.yes(who, &["mail", &folder, "--send"]).contains("Sent:")
+        self.run_ok(who, &["mail", &folder, "--send"]).contains("Sent:")
     }
 }
 
@@ -244,9 +247,9 @@ fn played(game: &[&str], most: usize) -> Post {
         }
     }
     // The last mover's documents arrive too.
-    post.yes("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches"]);
+    post.run_ok("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches"]);
     for who in ["ann", "bob"] {
-        post.yes(who, &["verify", &post.folder(who)]);
+        post.run_ok(who, &["verify", &post.folder(who)]);
     }
     let states = |who: &str| -> Vec<Vec<u8>> {
         let mut names: Vec<PathBuf> =
@@ -265,7 +268,7 @@ fn played(game: &[&str], most: usize) -> Post {
 fn a_whole_match_is_played_between_two_mailboxes() {
     let post = played(&["--game", "crossroads"], 200);
     for who in ["ann", "bob"] {
-        let status = post.yes(who, &["match", "status", &post.folder(who)]);
+        let status = post.run_ok(who, &["match", "status", &post.folder(who)]);
         assert!(status.contains("The match is over"), "{status}");
         // The mails are kept as evidence.
         assert!(fs::read_dir(Path::new(&post.folder(who)).join("mail")).unwrap().count() > 3);
@@ -277,7 +280,7 @@ fn a_whole_match_is_played_between_two_mailboxes() {
 fn the_civil_war_is_played_between_two_mailboxes() {
     let whole = std::env::var("ADJUTANT_BY_MAIL").is_ok_and(|wanted| wanted == "all");
     let post = played(&[], if whole { 400 } else { 3 });
-    let status = post.yes("ann", &["match", "status", &post.folder("ann")]);
+    let status = post.run_ok("ann", &["match", "status", &post.folder("ann")]);
     assert!(!whole || status.contains("The match is over"), "{status}");
     if whole {
         let mails = |who: &str| fs::read_dir(post.path("post").join(who).join("new")).unwrap().count();
@@ -288,10 +291,10 @@ fn the_civil_war_is_played_between_two_mailboxes() {
 #[test]
 fn an_invitation_is_accepted_in_one_go() {
     let post = Post::new();
-    post.yes("ann", &["match", "new", "ann-matches/match", "--title", "By mail", "--game", "crossroads"]);
+    post.run_ok("ann", &["match", "new", "ann-matches/match", "--title", "By mail", "--game", "crossroads"]);
     let (code, told) = post.run("ann", &["match", "invite", "ann-matches/match", "--to", "bob@example.org"]);
     assert!(code != 0 && told.contains("no seat of this match"), "{told}");
-    post.yes("ann", &["match", "join", "ann-matches/match", "--seat", "union", "--name", "Ann"]);
+    post.run_ok("ann", &["match", "join", "ann-matches/match", "--seat", "union", "--name", "Ann"]);
     let invite = [
         "match",
         "invite",
@@ -302,7 +305,7 @@ fn an_invitation_is_accepted_in_one_go() {
         "ann@example.org",
         "--send",
     ];
-    post.yes("ann", &invite);
+    post.run_ok("ann", &invite);
     let mail = fs::read_dir(post.path("post/bob/new")).unwrap().next().unwrap().unwrap().path().display().to_string();
     let accept =
         |seat: &str| post.run("bob", &["match", "accept", &mail, "bob-matches/match", "--seat", seat, "--name", "Bob"]);
@@ -312,7 +315,7 @@ fn an_invitation_is_accepted_in_one_go() {
     assert!(code == 0 && told.contains("Signed for confederate"), "{told}");
     let (code, told) = accept("confederate");
     assert!(code == 2 && told.contains("already has a charter.yaml"), "{told}");
-    post.yes(
+    post.run_ok(
         "bob",
         &[
             "mail",
@@ -324,10 +327,10 @@ fn an_invitation_is_accepted_in_one_go() {
             "--send",
         ],
     );
-    let told = post.yes("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-matches"]);
+    let told = post.run_ok("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-matches"]);
     assert!(told.contains("which confederate has joined"), "{told}");
-    post.yes("ann", &["match", "sign", "ann-matches/match"]);
-    post.yes("ann", &["adjudicate", "ann-matches/match"]);
+    post.run_ok("ann", &["match", "sign", "ann-matches/match"]);
+    post.run_ok("ann", &["adjudicate", "ann-matches/match"]);
     let (code, told) = post.run("ann", &invite);
     assert!(code == 1 && told.contains("the match has begun"), "{told}");
 }
@@ -380,7 +383,7 @@ fn what_is_no_mail_of_ours_is_told_and_changes_nothing() {
 #[test]
 fn a_second_turn_of_a_step_is_kept_apart_and_said_loudly() {
     let post = Post::begun(&["--game", "crossroads"]);
-    post.yes("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches", "--adjudicate"]);
+    post.run_ok("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches", "--adjudicate"]);
     let folder = post.folder("bob");
     // Bob signs twice, with two copies of his secrets.
     let copy = |from: &str, to: &str| {
@@ -397,13 +400,13 @@ fn a_second_turn_of_a_step_is_kept_apart_and_said_loudly() {
         }
         let draft = post.path(&format!("{who}.yaml"));
         fs::write(&draft, text).unwrap();
-        post.yes(who, &["sign", &draft.display().to_string(), "--folder", folder, "--yes"]);
-        post.yes(who, &["mail", folder, "--address", "union=ann@example.org", "--send"]);
+        post.run_ok(who, &["sign", &draft.display().to_string(), "--folder", folder, "--yes"]);
+        post.run_ok(who, &["mail", folder, "--address", "union=ann@example.org", "--send"]);
     }
     let (code, told) = post.run("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-matches"]);
     assert_eq!(code, 1, "{told}");
     assert!(told.contains("double dealing") && told.contains("mail/conflicts"), "{told}");
-    post.yes("ann", &["verify", "ann-matches/match"]);
+    post.run_ok("ann", &["verify", "ann-matches/match"]);
 }
 
 #[test]
@@ -414,18 +417,18 @@ fn a_bundle_has_what_the_other_lacks() {
         post.moves("ann", "union", 1);
     }
     let folder = post.folder("ann");
-    let all = post.yes("ann", &["bundle", &folder, "--all", "--out", "-"]);
+    let all = post.run_ok("ann", &["bundle", &folder, "--all", "--out", "-"]);
     assert!(all.starts_with("-----BEGIN ADJUTANT BUNDLE-----\nMatch: "), "{all}");
-    post.yes("ann", &["bundle", &folder, "--out", "lacking.txt"]);
-    post.yes("ann", &["bundle", &folder, "--all", "--zip", "--out", "all.zip"]);
+    post.run_ok("ann", &["bundle", &folder, "--out", "lacking.txt"]);
+    post.run_ok("ann", &["bundle", &folder, "--all", "--zip", "--out", "all.zip"]);
     let lacking = fs::metadata(post.path("lacking.txt")).unwrap().len();
     assert!(lacking < all.len() as u64);
     // A third person, who has nothing, takes in the whole match from either player.
     for (who, from) in [("carl", "all.zip"), ("dora", "all.txt")] {
         fs::write(post.path("all.txt"), &all).unwrap();
         fs::create_dir(post.path(&format!("{who}-matches"))).unwrap();
-        post.yes(who, &["receive", from, "--folder", &format!("{who}-matches")]);
-        post.yes(who, &["verify", &post.folder(who)]);
+        post.run_ok(who, &["receive", from, "--folder", &format!("{who}-matches")]);
+        post.run_ok(who, &["verify", &post.folder(who)]);
     }
 }
 
@@ -434,7 +437,7 @@ fn many_matches_are_told_in_one_table_the_overdue_first() {
     let post = Post::begun(&["--game", "crossroads"]);
     for n in 1..20 {
         let folder = format!("ann-matches/league/game-{n:02}");
-        post.yes("ann", &["match", "new", &folder, "--title", &format!("League game {n}"), "--game", "crossroads"]);
+        post.run_ok("ann", &["match", "new", &folder, "--title", &format!("League game {n}"), "--game", "crossroads"]);
     }
     let old = post.path("ann-matches/old");
     let done = Command::new("cp")
@@ -453,7 +456,7 @@ fn many_matches_are_told_in_one_table_the_overdue_first() {
             }
         }
     }
-    let told = post.yes("ann", &["match", "status", "ann-matches"]);
+    let told = post.run_ok("ann", &["match", "status", "ann-matches"]);
     let lines: Vec<&str> = told.lines().collect();
     assert_eq!(lines.len(), 23, "{told}");
     assert!(
@@ -463,11 +466,11 @@ fn many_matches_are_told_in_one_table_the_overdue_first() {
     assert!(lines[2].contains("By mail") && lines[2].contains("Bob (Confederate)"), "{told}");
     assert!(lines[22].contains("21 matches; 0 waiting for you, 1 overdue."), "{told}");
     post.moves("bob", "confederate", 2);
-    post.yes("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-matches"]);
-    let mine = post.yes("ann", &["match", "status", "ann-matches", "--mine"]);
+    post.run_ok("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-matches"]);
+    let mine = post.run_ok("ann", &["match", "status", "ann-matches", "--mine"]);
     assert!(mine.contains("You (Union) to ") && mine.contains("1 match; 1 waiting for you"), "{mine}");
     let json: Value =
-        serde_json::from_str(&post.yes("ann", &["match", "status", "ann-matches", "--format", "json"])).unwrap();
+        serde_json::from_str(&post.run_ok("ann", &["match", "status", "ann-matches", "--format", "json"])).unwrap();
     assert_eq!(json["matches"].as_array().unwrap().len(), 21);
     assert_eq!(json["matches"][0]["overdue"], json!(true));
 }
@@ -492,5 +495,5 @@ fn a_strangers_charter_changes_nothing_and_stops_nothing() {
         assert!(code == 0 && told.contains("You have no seat in this match"), "{what}: {told}");
     }
     assert_eq!(fs::read_to_string(&path).unwrap(), charter);
-    post.yes("ann", &["verify", "ann-matches/match"]);
+    post.run_ok("ann", &["verify", "ann-matches/match"]);
 }

@@ -58,9 +58,9 @@ fn why_everybody_is_awaited_before_anything_is_decided_is_said() {
     let status = table.run("union", &["match", "status"]).out;
     assert_eq!(status.matches(said).count(), 1, "{status}");
     assert!(status.contains("[protocol 3]"), "{status}");
-    table.yes("union", &["sign"]);
-    table.yes("confederate", &["sign"]);
-    table.yes("adjudicator", &["adjudicate"]);
+    table.run_ok("union", &["sign"]);
+    table.run_ok("confederate", &["sign"]);
+    table.run_ok("adjudicator", &["adjudicate"]);
     assert!(!table.run("union", &["match", "status"]).out.contains(said));
 }
 
@@ -129,8 +129,8 @@ fn a_step_is_signed_once_whatever_the_draft_says_later() {
     let seat = table.until_orders();
     let order = table.legal_order(&seat);
     table.drafted(&seat, &format!("orders: [{order}]"));
-    table.yes(&seat, &["check"]);
-    table.yes(&seat, &["sign"]);
+    table.run_ok(&seat, &["check"]);
+    table.run_ok(&seat, &["sign"]);
     let signed = table.folder().join(format!("turns/{:04}-{seat}.yaml", next_step(&table)));
     let bytes = fs::read(&signed).unwrap();
     let draft = table.folder().join(format!("drafts/{:04}-{seat}.yaml", next_step(&table)));
@@ -149,10 +149,10 @@ fn a_step_is_signed_once_whatever_the_draft_says_later() {
     assert_eq!((code, &value["again"]), (0, &json!(true)));
     assert_eq!(fs::read(&signed).unwrap(), bytes);
     fs::remove_file(&signed).unwrap();
-    table.yes(&seat, &["sign"]);
+    table.run_ok(&seat, &["sign"]);
     assert_eq!(fs::read(&signed).unwrap(), bytes, "a lost file is written again");
-    table.yes("adjudicator", &["adjudicate"]);
-    table.yes("union", &["verify"]);
+    table.run_ok("adjudicator", &["adjudicate"]);
+    table.run_ok("union", &["verify"]);
 }
 
 #[test]
@@ -170,9 +170,9 @@ fn a_restored_backup_signs_nothing_before_it_recovers() {
     let ran = table.run(&seat, &["sign"]);
     assert_eq!(ran.code, 1, "{}{}", ran.out, ran.err);
     assert!(ran.err.contains("--recover") && ran.err.contains("for step 1,"), "the first that it lacks: {}", ran.err);
-    table.yes(&seat, &["sign", "--recover", table.folder().to_str().unwrap()]);
-    table.yes("adjudicator", &["adjudicate"]);
-    table.yes(&seat, &["verify"]);
+    table.run_ok(&seat, &["sign", "--recover", table.folder().to_str().unwrap()]);
+    table.run_ok("adjudicator", &["adjudicate"]);
+    table.run_ok(&seat, &["verify"]);
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn a_false_state_is_refused_and_replaced_with_the_same_dice_and_a_right_one_is_n
     let (code, verdict) = json_of(&table, &seat, &["verify"]);
     assert_eq!(code, 1);
     assert_eq!(verdict["failures"][0]["proof"], json!("false_state"), "{verdict:#}");
-    table.yes(&seat, &["refuse", "--reason", "forty commands in the East?"]);
+    table.run_ok(&seat, &["refuse", "--reason", "forty commands in the East?"]);
 
     // The adjudicator's log holds what he let out, and not the right state.
     let seeds = table.home("adjudicator").join("seeds");
@@ -201,17 +201,17 @@ fn a_false_state_is_refused_and_replaced_with_the_same_dice_and_a_right_one_is_n
     let whole = fs::read(&log).unwrap();
     let last = whole[..whole.len() - 1].iter().rposition(|byte| *byte == b'\n').unwrap() + 1;
     fs::write(&log, &whole[..last]).unwrap();
-    table.yes("adjudicator", &["adjudicate", "--recover", table.folder().to_str().unwrap()]);
-    table.yes(&seat, &["verify"]);
+    table.run_ok("adjudicator", &["adjudicate", "--recover", table.folder().to_str().unwrap()]);
+    table.run_ok(&seat, &["verify"]);
     let replaced = load(&table.folder().join(format!("states/{step:04}-2.yaml")));
     for field in ["reveal", "rolls", "position"] {
         assert_eq!(replaced[field], right[field], "{field}");
     }
     let order = table.legal_order(&seat);
     table.drafted(&seat, &format!("orders: [{order}]"));
-    table.yes(&seat, &["sign"]);
-    table.yes("adjudicator", &["adjudicate"]);
-    table.yes(&seat, &["verify"]);
+    table.run_ok(&seat, &["sign"]);
+    table.run_ok("adjudicator", &["adjudicate"]);
+    table.run_ok(&seat, &["verify"]);
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn a_ruling_takes_back_or_ends_the_match_and_stands_at_the_head_of_the_answer() 
     let seat = table.until_orders();
     let ran = table.run(&seat, &["rule", "--reason", "I win", "--default", "union"]);
     assert_eq!(ran.code, 2, "a player does not rule: {}", ran.out);
-    table.yes("adjudicator", &["rule", "--reason", "a snowstorm in July", "--take-back", "1"]);
+    table.run_ok("adjudicator", &["rule", "--reason", "a snowstorm in July", "--take-back", "1"]);
     let ran = table.run("union", &["refuse"]);
     assert!(ran.err.contains("this state is a ruling") && ran.err.contains("write to 'adjudicator'"), "{}", ran.err);
     table.until_orders();
@@ -289,7 +289,7 @@ fn copies_are_compared() {
     }
     fs::copy(folder.join("charter.yaml"), copy.join("charter.yaml")).unwrap();
     let (one, two) = (folder.to_str().unwrap(), copy.to_str().unwrap());
-    table.yes("union", &["dispute", one, two]);
+    table.run_ok("union", &["dispute", one, two]);
     // One seat signs another turn for a step that is done: two signatures prove it.
     let mut turn = load(&copy.join("turns/0002-union.yaml"));
     turn["comment"] = json!("or rather this");
@@ -320,7 +320,7 @@ fn who_refused_a_state_answers_only_what_comes_in_its_place() {
     let ran = table.run(&seat, &["show", "track"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.err.contains("this match does not verify"), "a reader is warned: {}", ran.err);
-    table.yes(&seat, &["refuse"]);
+    table.run_ok(&seat, &["refuse"]);
     for command in [["draft", "--force"].as_slice(), &["sign"], &["check"]] {
         let ran = table.run(&seat, command);
         assert_eq!(ran.code, 1, "{command:?}: {}{}", ran.out, ran.err);
@@ -470,7 +470,7 @@ fn adjudicate_says_what_becomes_of_each_file_and_who_is_still_awaited() {
     assert!(told(&["charter.yaml"]).contains("charter.yaml: this is the match's charter; nothing to do."));
     assert_eq!(table.run("adjudicator", &["adjudicate"]).code, 1, "nothing to answer yet");
 
-    table.yes("union", &["sign"]);
+    table.run_ok("union", &["sign"]);
     let turn = table.folder().join("turns/0001-union.yaml");
     let mail = |path: &std::path::Path| {
         let mailed = table.root.path().join(path.file_name().unwrap());
@@ -481,7 +481,7 @@ fn adjudicate_says_what_becomes_of_each_file_and_who_is_still_awaited() {
     assert!(told(&[]).contains(words));
     assert!(told(&[&mail(&turn)]).contains(words));
 
-    table.yes("confederate", &["sign"]);
+    table.run_ok("confederate", &["sign"]);
     let resolved = told(&[]);
     assert!(
         resolved.contains(
@@ -534,7 +534,7 @@ fn a_ruling_refuses_the_turn_that_it_displaces() {
     let seat = table.until_orders();
     let order = table.legal_order(&seat);
     table.drafted(&seat, &format!("orders: [{order}]"));
-    table.yes(&seat, &["sign"]);
+    table.run_ok(&seat, &["sign"]);
     let before = table.snapshot();
     let rule = ["rule", "--reason", "both asked for it", "--take-back", "1"];
     let ran = table.run("adjudicator", &[&rule[..], &["--preview"]].concat());
@@ -548,7 +548,7 @@ fn a_ruling_refuses_the_turn_that_it_displaces() {
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
     assert!(ran.out.contains("a turn that was in order"), "{}", ran.out);
     table.until_orders();
-    table.yes("union", &["verify"]);
+    table.run_ok("union", &["verify"]);
 }
 
 #[test]

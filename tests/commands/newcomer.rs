@@ -43,7 +43,7 @@ fn legal_says_whose_list_it_is_how_much_is_like_it_and_that_the_turn_is_signed()
 
     let order = table.legal_order(&seat);
     table.drafted(&seat, &format!("orders: [{order}]"));
-    table.yes(&seat, &["sign"]);
+    table.run_ok(&seat, &["sign"]);
     for args in [["legal"].as_slice(), &["legal", "--for", theirs]] {
         let said = out(&table, &seat, args);
         assert!(said.starts_with("You have already signed your turn for this step, turns/"), "{args:?}: {said}");
@@ -82,8 +82,8 @@ fn counts_orders_that_are_alike(table: &RefereedMatch, seat: &str) {
 fn a_side_is_joined_once() {
     let table = RefereedMatch::new();
     let folder = table.root.path().join("june").display().to_string();
-    table.yes("union", &["match", "new", &folder, "--title", "June", "--game", "seven_days"]);
-    table.yes("union", &["match", "join", &folder, "--seat", "ann", "--name", "Ann", "--side", "union"]);
+    table.run_ok("union", &["match", "new", &folder, "--title", "June", "--game", "seven_days"]);
+    table.run_ok("union", &["match", "join", &folder, "--seat", "ann", "--name", "Ann", "--side", "union"]);
     let join = |side: &str| {
         table.run("confederate", &["match", "join", &folder, "--seat", "bob", "--name", "Bob", "--side", side])
     };
@@ -136,8 +136,8 @@ fn the_report_of_a_player_tells_all_since_his_last_turn() {
     let seat = table.until_orders();
     let order = table.legal_order(&seat);
     table.drafted(&seat, &format!("orders: [{order}]"));
-    table.yes(&seat, &["sign"]);
-    table.yes("adjudicator", &["adjudicate"]);
+    table.run_ok(&seat, &["sign"]);
+    table.run_ok("adjudicator", &["adjudicate"]);
     let newest = table.state()["step"].as_u64().unwrap();
     // What he signed last was resolved in this step: that one alone.
     let alone = out(&table, &seat, &["report", &newest.to_string()]);
@@ -161,7 +161,7 @@ fn the_report_of_a_player_tells_all_since_his_last_turn() {
         serde_json::from_str(&out(&table, "nobody", &["report", "--since", &since, "--format", "json"])).unwrap();
     assert_eq!(json["sections"].as_array().map(Vec::len), Some(2), "{json}");
     let page = table.root.path().join("since.html");
-    table.yes("nobody", &["report", "--since", &since, "--html", page.to_str().unwrap()]);
+    table.run_ok("nobody", &["report", "--since", &since, "--html", page.to_str().unwrap()]);
     let page = std::fs::read_to_string(page).unwrap();
     assert!(page.contains(&format!("<h2>Step {newest}</h2>")) && page.contains("<svg"), "no page");
     // No two rows of the page have one name.

@@ -21,18 +21,18 @@ impl Pair {
     /// Up to state 1, which asks bob for a choice; ann has her first turn and state 0.
     fn begun() -> Pair {
         let pair = Pair { root: tempfile::tempdir().unwrap() };
-        pair.yes("ann", &["match", "new", "ann", "--title", "By mail"]);
-        pair.yes("ann", &["keygen"]);
-        pair.yes("ann", &["match", "join", "ann", "--seat", "union", "--name", "Ann"]);
+        pair.run_ok("ann", &["match", "new", "ann", "--title", "By mail"]);
+        pair.run_ok("ann", &["keygen"]);
+        pair.run_ok("ann", &["match", "join", "ann", "--seat", "union", "--name", "Ann"]);
         pair.mail("ann/charter.yaml", "bob/charter.yaml");
-        pair.yes("bob", &["keygen"]);
-        pair.yes("bob", &["match", "join", "bob", "--seat", "confederate", "--name", "Bob"]);
-        pair.yes("bob", &["match", "sign", "bob"]);
+        pair.run_ok("bob", &["keygen"]);
+        pair.run_ok("bob", &["match", "join", "bob", "--seat", "confederate", "--name", "Bob"]);
+        pair.run_ok("bob", &["match", "sign", "bob"]);
         pair.mail("bob/charter.yaml", "ann/charter.yaml");
-        pair.yes("ann", &["match", "sign", "ann"]);
+        pair.run_ok("ann", &["match", "sign", "ann"]);
         pair.mail("ann/charter.yaml", "bob/charter.yaml");
-        pair.yes("ann", &["adjudicate", "--folder", "ann"]);
-        pair.yes("bob", &["adjudicate", "--folder", "bob", "ann/states/0000.yaml", "ann/turns/0001-union.yaml"]);
+        pair.run_ok("ann", &["adjudicate", "--folder", "ann"]);
+        pair.run_ok("bob", &["adjudicate", "--folder", "bob", "ann/states/0000.yaml", "ann/turns/0001-union.yaml"]);
         pair
     }
 
@@ -54,7 +54,7 @@ impl Pair {
         (ran.status.code().unwrap(), String::from_utf8(text).unwrap())
     }
 
-    fn yes(&self, who: &str, args: &[&str]) {
+    fn run_ok(&self, who: &str, args: &[&str]) {
         let (code, text) = self.run(who, args);
         assert_eq!(code, 0, "{args:?} as {who}:\n{text}");
     }
@@ -79,11 +79,11 @@ impl Pair {
 
 /// Bob's choice, signed.
 fn bob_chooses(pair: &Pair) {
-    pair.yes("bob", &["draft", "--folder", "bob"]);
+    pair.run_ok("bob", &["draft", "--folder", "bob"]);
     let draft = pair.path("bob/drafts/0002-confederate.yaml");
     let text = fs::read_to_string(&draft).unwrap();
     fs::write(&draft, text.replacen("  # - ", "  - ", 1)).unwrap();
-    pair.yes("bob", &["sign", "--folder", "bob"]);
+    pair.run_ok("bob", &["sign", "--folder", "bob"]);
 }
 
 #[test]
@@ -96,8 +96,8 @@ fn a_turn_that_comes_before_its_state_is_not_refused() {
     assert!(text.contains("the state that it answers is missing"), "{text}");
     assert_eq!(pair.snapshot("ann"), before, "nothing is kept or signed");
     let both = ["adjudicate", "--folder", "ann", "bob/turns/0002-confederate.yaml", "bob/states/0001.yaml"];
-    pair.yes("ann", &both);
-    pair.yes("ann", &["verify", "ann"]);
+    pair.run_ok("ann", &both);
+    pair.run_ok("ann", &["verify", "ann"]);
 }
 
 #[test]
@@ -127,10 +127,10 @@ fn files_that_would_have_one_name_are_both_kept() {
     let turn = fs::read_to_string(pair.path("bob/turns/0002-confederate.yaml")).unwrap();
     fs::write(pair.path("again.yaml"), format!("# as it came the second time\n{turn}")).unwrap();
     let came = ["bob/states/0001.yaml", "bob/turns/0002-confederate.yaml", "again.yaml"];
-    pair.yes("ann", &[["adjudicate", "--folder", "ann"].as_slice(), &came].concat());
+    pair.run_ok("ann", &[["adjudicate", "--folder", "ann"].as_slice(), &came].concat());
     let kept = fs::read_to_string(pair.path("ann/turns/0002-confederate.yaml")).unwrap();
     let second = fs::read_to_string(pair.path("ann/turns/0002-confederate-2.yaml")).unwrap();
     assert_eq!(kept, turn);
     assert!(second.ends_with(&turn) && second != turn);
-    pair.yes("ann", &["verify", "ann"]);
+    pair.run_ok("ann", &["verify", "ann"]);
 }

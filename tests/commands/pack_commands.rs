@@ -48,7 +48,7 @@ impl Copy {
         (output.status.code(), text(&output.stdout) + &text(&output.stderr))
     }
 
-    fn told(&self, args: &[&str], code: i32, words: &[&str]) {
+    fn assert_output(&self, args: &[&str], code: i32, words: &[&str]) {
         let (found, told) = self.run(args);
         assert_eq!(found, Some(code), "{args:?}\n{told}");
         for word in words {
@@ -63,7 +63,7 @@ const CHECK: [&str; 3] = ["pack", "check", "ours"];
 #[test]
 fn what_does_not_fit_is_told_with_its_line_and_column() {
     let copy = Copy::new();
-    copy.told(&CHECK, 0, &["all consistent"]);
+    copy.assert_output(&CHECK, 0, &["all consistent"]);
     for (file, from, to, words, at) in [
         (
             "map.yaml",
@@ -111,7 +111,7 @@ fn what_does_not_fit_is_told_with_its_line_and_column() {
     ] {
         let copy = Copy::new();
         copy.edit(file, from, to);
-        copy.told(&CHECK, 1, &[words, &copy.place(file, at)]);
+        copy.assert_output(&CHECK, 1, &[words, &copy.place(file, at)]);
     }
 }
 
@@ -126,14 +126,14 @@ fn what_is_not_understood_is_told_with_its_line() {
         ("scenarios/seven_days.yaml", "id: seven_days", "id: six_days", "holds the scenario six_days"),
     ] {
         let copy = Copy::new();
-        copy.edit(file, from, to).told(&CHECK, 1, &[words, &format!("ours/{file}:")]);
+        copy.edit(file, from, to).assert_output(&CHECK, 1, &[words, &format!("ours/{file}:")]);
     }
     let copy = Copy::new();
     fs::remove_file(copy.path("ours/charts.yaml")).expect("removed");
-    copy.told(&CHECK, 1, &["the pack has no charts.yaml"]);
+    copy.assert_output(&CHECK, 1, &["the pack has no charts.yaml"]);
     // Without its mark it is taken for the first game's.
     fs::remove_file(copy.path("ours/forces.yaml")).expect("removed");
-    copy.told(&["pack", "check", "ours", "--game", "seven_days"], 1, &["the pack has no forces.yaml"]);
+    copy.assert_output(&["pack", "check", "ours", "--game", "seven_days"], 1, &["the pack has no forces.yaml"]);
 }
 
 #[test]
@@ -166,16 +166,20 @@ scenarios/seven_days.yaml:units.10
 #[test]
 fn the_bare_map_is_drawn_whole() {
     let copy = Copy::new();
-    copy.told(&["pack", "map", "ours", "--svg", "map.svg"], 0, &["map.svg"]);
+    copy.assert_output(&["pack", "map", "ours", "--svg", "map.svg"], 0, &["map.svg"]);
     let drawn = fs::read_to_string(copy.path("map.svg")).expect("a picture");
     for name in ["Malvern Hill", "White House Landing", "Glendale"] {
         assert!(drawn.contains(name), "{name}");
     }
-    copy.told(&["pack", "map", "--game", "seven_days", "--svg", "own.svg"], 0, &["own.svg"]);
+    copy.assert_output(&["pack", "map", "--game", "seven_days", "--svg", "own.svg"], 0, &["own.svg"]);
     assert_eq!(fs::read_to_string(copy.path("own.svg")).expect("a picture"), drawn, "the program's own pack");
-    copy.told(&["pack", "map", "ours"], 2, &["only as a picture"]);
+    copy.assert_output(&["pack", "map", "ours"], 2, &["only as a picture"]);
     let part = ["pack", "map", "ours", "--svg", "part.svg", "--around", "6"];
-    copy.told(&part, 2, &["drawn only as a whole", "--scenario"]);
+    copy.assert_output(&part, 2, &["drawn only as a whole", "--scenario"]);
     copy.edit("map.yaml", "{id: 44, name: \"Richmond\", tem: 4", "{id: 44, name: \"Richmond\", tem: 9");
-    copy.told(&["pack", "map", "ours", "--svg", "map.svg"], 1, &["a modifier is 1, 2, 3 or 4", "ours/map.yaml:"]);
+    copy.assert_output(
+        &["pack", "map", "ours", "--svg", "map.svg"],
+        1,
+        &["a modifier is 1, 2, 3 or 4", "ours/map.yaml:"],
+    );
 }

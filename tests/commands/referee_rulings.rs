@@ -68,7 +68,7 @@ fn an_outcome_has_the_shape_of_one() {
     assert_eq!(states(&table), before);
     let ran = rule(&table, "--outcome", good, &[]);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    table.yes("adjudicator", &["verify"]);
+    table.run_ok("adjudicator", &["verify"]);
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn a_ruled_position_can_be_and_is_told_by_what_it_changes() {
     let report =
         fs::read_to_string(report.filter(|path| path.extension().is_some_and(|end| end == "txt")).max().unwrap());
     all(&report.unwrap().replace('\n', " "), &["Changes:", "0 strength points, now 3 strength points."]);
-    table.yes("union", &["verify"]);
+    table.run_ok("union", &["verify"]);
 }
 
 #[test]

@@ -83,7 +83,7 @@ fn bid(table: &RefereedMatch, seat: &str, side: &str, points: u32) {
     let chosen = text.lines().find(|offered| offered.starts_with(&line.replace("  - ", "  # - ")));
     let chosen = chosen.unwrap_or_else(|| panic!("no bid '{line}' in\n{text}"));
     std::fs::write(&draft, text.replace(chosen, &line)).unwrap();
-    table.yes(seat, &["sign"]);
+    table.run_ok(seat, &["sign"]);
 }
 
 #[test]
@@ -94,12 +94,12 @@ fn who_bids_for_the_other_side_plays_it() {
         for (seat, asked) in table.awaited() {
             match asked.get("commit") {
                 Some(_) => bid(&table, &seat, "confederate", if seat == "union" { 4 } else { 3 }),
-                None => table.yes(&seat, &["sign"]),
+                None => table.run_ok(&seat, &["sign"]),
             }
         }
-        table.yes("adjudicator", &["adjudicate"]);
+        table.run_ok("adjudicator", &["adjudicate"]);
     }
-    table.awaited().iter().for_each(|(seat, _)| table.yes(seat, &["sign"]));
+    table.awaited().iter().for_each(|(seat, _)| table.run_ok(seat, &["sign"]));
     let ran = table.run("adjudicator", &["adjudicate"]);
     assert!(ran.out.contains("Union as Confederate is to move: orders."), "{}", ran.out);
     let state = table.state();
@@ -123,17 +123,17 @@ fn who_bids_for_the_other_side_plays_it() {
     let refused = table.run("union", &["check", draft.to_str().unwrap()]);
     assert_eq!(refused.code, 1, "{}", refused.out);
     table.drafted("union", "orders: [{pass: {}}]");
-    table.yes("union", &["sign"]);
-    table.yes("adjudicator", &["adjudicate"]);
+    table.run_ok("union", &["sign"]);
+    table.run_ok("adjudicator", &["adjudicate"]);
     assert_eq!(table.awaited()[0].0, "confederate", "who commands the Union's army");
-    table.yes("confederate", &["verify"]);
+    table.run_ok("confederate", &["verify"]);
     // A default is that of the side which the seat plays.
     let ruled = ["rule", "--reason", "He does not answer.", "--default", "confederate"];
-    table.yes("adjudicator", &ruled);
+    table.run_ok("adjudicator", &ruled);
     assert_eq!(table.state()["outcome"]["winner"], "confederate", "played by the seat that the charter calls union");
-    table.yes("union", &["verify"]);
+    table.run_ok("union", &["verify"]);
     let page = table.root.path().join("replay.html");
-    table.yes("union", &["replay", "--out", page.to_str().unwrap()]);
+    table.run_ok("union", &["replay", "--out", page.to_str().unwrap()]);
 }
 
 /// A player who could write a turn whose state nobody can read could end a match that he is losing.
@@ -141,8 +141,8 @@ fn who_bids_for_the_other_side_plays_it() {
 fn what_is_nested_too_deep_or_too_long_is_refused_before_it_is_signed() {
     let table = RefereedMatch::playing(&GAME);
     for _ in 0..2 {
-        table.awaited().iter().for_each(|(seat, _)| table.yes(seat, &["sign"]));
-        table.yes("adjudicator", &["adjudicate"]);
+        table.awaited().iter().for_each(|(seat, _)| table.run_ok(seat, &["sign"]));
+        table.run_ok("adjudicator", &["adjudicate"]);
         if table.awaited().iter().any(|(_, asked)| asked.get("orders").is_some()) {
             break;
         }
@@ -163,7 +163,7 @@ fn what_is_nested_too_deep_or_too_long_is_refused_before_it_is_signed() {
     assert!(refused.err.contains("this turn has more than 5000 nodes"), "{}", refused.err);
     // As deep as may be: the state repeats it, and is read.
     table.drafted("confederate", &nested(28));
-    table.yes("confederate", &["sign"]);
-    table.yes("adjudicator", &["adjudicate"]);
-    table.yes("union", &["verify"]);
+    table.run_ok("confederate", &["sign"]);
+    table.run_ok("adjudicator", &["adjudicate"]);
+    table.run_ok("union", &["verify"]);
 }

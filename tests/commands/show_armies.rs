@@ -113,8 +113,8 @@ fn what_one_can_do_what_to_beware_of_and_standing_orders_in_words() {
     assert_eq!(value["warnings"][0]["where"], "orders[1]");
     assert_eq!(value["warnings"][0]["rule"], "10.2");
 
-    table.yes(&seat, &["sign", draft]);
-    table.yes("adjudicator", &["adjudicate"]);
+    table.run_ok(&seat, &["sign", draft]);
+    table.run_ok("adjudicator", &["adjudicate"]);
     all(
         &out(&table, "adjudicator", &["show", "standing", &seat]),
         &[

@@ -21,7 +21,7 @@ struct Reader {
 
 struct Ran {
     code: i32,
-    said: String,
+    output: String,
 }
 
 impl Reader {
@@ -47,14 +47,14 @@ impl Reader {
             .output()
             .unwrap();
         let said = [ran.stdout, ran.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).join("\n");
-        Ran { code: ran.status.code().expect("no signal"), said }
+        Ran { code: ran.status.code().expect("no signal"), output: said }
     }
 
     /// Runs a line, which must not end worse than this, and pastes everything that it advises for looking at the match.
     fn follow(&mut self, seat: &str, line: &str, worst: i32) -> String {
         let ran = self.run(seat, line);
-        assert!(ran.code <= worst, "{line}: {}", ran.said);
-        for hint in hints(&ran.said) {
+        assert!(ran.code <= worst, "{line}: {}", ran.output);
+        for hint in hints(&ran.output) {
             let digits = |c: char| if c.is_ascii_digit() { '#' } else { c };
             let place = self.root.path().display().to_string();
             let alike: String = hint.replace(&place, "").chars().map(digits).collect();
@@ -64,11 +64,11 @@ impl Reader {
             let open = hint.split(' ').any(|word| word.len() > 2 && word.chars().all(|c| c.is_ascii_uppercase()));
             if self.seen.insert(alike) && looks && !open && !hint.contains('…') {
                 let pasted = self.run(seat, &hint);
-                assert!(pasted.code < 2, "{line}\nadvised: {hint}\nwhich said: {}", pasted.said);
+                assert!(pasted.code < 2, "{line}\nadvised: {hint}\nwhich said: {}", pasted.output);
                 self.pasted += 1;
             }
         }
-        ran.said
+        ran.output
     }
 }
 

@@ -228,8 +228,8 @@ fn drafts_a_destroyed_attack(table: &RefereedMatch) -> Option<String> {
         }
         // The dice of this half allow none.
         table.drafted(&seat, &format!("orders: [{first}]"));
-        table.yes(&seat, &["sign"]);
-        table.yes("adjudicator", &["adjudicate"]);
+        table.run_ok(&seat, &["sign"]);
+        table.run_ok("adjudicator", &["adjudicate"]);
     }
     None
 }

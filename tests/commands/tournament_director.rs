@@ -26,8 +26,8 @@ fn entries_that_clash_wait_for_the_director() {
     assert!(said.contains("'bob2' enters under the same name as 'bob'"), "{said}");
     club.enters("cleo");
     fs::create_dir(club.path("second")).unwrap();
-    club.yes("cleo", &["tournament", "take", "season/documents/0000-tournament.yaml", "--folder", "second"]);
-    club.yes("cleo", &["tournament", "enter", "--player", "clio", "--name", "Clio", "--folder", "second"]);
+    club.run_ok("cleo", &["tournament", "take", "season/documents/0000-tournament.yaml", "--folder", "second"]);
+    club.run_ok("cleo", &["tournament", "enter", "--player", "clio", "--name", "Clio", "--folder", "second"]);
     let said = club.refused(&["take", "second/players/entry-clio.yaml"]);
     assert!(said.contains("with the same key as 'cleo'"), "{said}");
     // What is here already is not taken in a second time.
@@ -62,7 +62,7 @@ fn entries_that_clash_wait_for_the_director() {
     // A late entry is on no page, under nobody's name.
     let late = club.refused(&["take", &false_entry]);
     assert!(late.contains("Entries clash"), "{late}");
-    club.yes("director", &["tournament", "publish", "season", "--out", "site"]);
+    club.run_ok("director", &["tournament", "publish", "season", "--out", "site"]);
     for (path, bytes) in club.files("site") {
         assert!(!String::from_utf8_lossy(&bytes).contains("Mallory"), "{}", path.display());
     }
@@ -96,7 +96,7 @@ fn the_second_of_two_entries_counts_if_the_director_says_so() {
     club.director(&["verify"]);
     // In a shared folder nobody signs under the id, the key or the name of another.
     let enter = |who: &str, id: &str, name: &str| {
-        club.no(who, &["tournament", "enter", "--player", id, "--name", name, "--folder", "season"])
+        club.run_refused(who, &["tournament", "enter", "--player", id, "--name", name, "--folder", "season"])
     };
     assert!(enter("mallory", "bob", "Mal").contains("already entered with this id"));
     assert!(enter("ann", "ann2", "Ann Again").contains("already entered with this key"));
@@ -168,11 +168,11 @@ fn a_damaged_chain_is_told_and_nothing_goes_on_from_it() {
     }
     fs::write(&round, &kept).unwrap();
     // A player who is missing a mail is told so too, and can still withdraw.
-    club.yes("ann", &["tournament", "take", "season", "--folder", "ann"]);
+    club.run_ok("ann", &["tournament", "take", "season", "--folder", "ann"]);
     fs::remove_file(club.path("ann/documents/0002-decision.yaml")).unwrap();
-    let said = club.yes("ann", &["tournament", "status", "ann"]);
+    let said = club.run_ok("ann", &["tournament", "status", "ann"]);
     assert!(said.lines().next().unwrap().contains(missing), "{said}");
-    club.yes("ann", &["tournament", "withdraw", "--folder", "ann"]);
+    club.run_ok("ann", &["tournament", "withdraw", "--folder", "ann"]);
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn hand_pairing_two_games_on_a_board_and_the_end_of_a_tournament() {
     assert!(said.contains("have not been mailed"), "{said}");
     // Somebody has joined: nobody may rehearse his game.
     for player in ["ann", "bob"] {
-        club.yes(player, &["tournament", "take", "season", "--folder", player]);
+        club.run_ok(player, &["tournament", "take", "season", "--folder", player]);
     }
     let accept = |who: &str, seat: &str| {
         club.run(who, &["match", "accept", &format!("{who}/matches/r01-b01-g2"), "--seat", seat, "--name", who])
@@ -258,7 +258,7 @@ fn hand_pairing_two_games_on_a_board_and_the_end_of_a_tournament() {
     let said = club.director(&["status"]);
     assert!(said.contains(&format!("The tournament is over: Player {first} has won it.")), "{said}");
     assert!(said.contains("publish --out SITE"), "{said}");
-    club.yes("director", &["tournament", "publish", "season", "--out", "site"]);
+    club.run_ok("director", &["tournament", "publish", "season", "--out", "site"]);
     let game = fs::read_to_string(club.path("site/games/r01-b01.html")).unwrap();
     // As the game itself calls them.
     assert!(game.contains("<td>USA</td>") && game.contains("<td>CSA</td>"), "{game}");

@@ -30,7 +30,7 @@ fn players_take_their_own_sides_and_officials_referee() {
         assert!(text.contains("accept FOLDER/matches/r01-b01 --seat"), "{text}");
         fs::write(club.path(&format!("{who}.eml")), mail).unwrap();
         // One command takes in the documents and puts the charter into its place.
-        let said = club.yes(who, &["tournament", "take", &format!("{who}.eml"), "--folder", who]);
+        let said = club.run_ok(who, &["tournament", "take", &format!("{who}.eml"), "--folder", who]);
         assert!(said.contains("the charter of game 1/1") && !said.contains("Not taken"), "{said}");
     }
     // The director's own copies of what he sent raise no alarm.
@@ -65,9 +65,9 @@ fn players_take_their_own_sides_and_officials_referee() {
     assert!(code == 1 && said.contains(&format!("accept {first}.eml {first}/own --seat union")), "{said}");
     assert!(club.files(&first) == before);
     let join = ["match", "join", &place(&first), "--seat", "confederate", "--name", "One"];
-    assert!(club.no(&first, &join).contains(&format!("adjutant match join {} --seat union", place(&first))));
+    assert!(club.run_refused(&first, &join).contains(&format!("adjutant match join {} --seat union", place(&first))));
     // A stranger has no seat, and does not referee.
-    club.yes("mallory", &["keygen"]);
+    club.run_ok("mallory", &["keygen"]);
     for seat in ["union", "adjudicator"] {
         let (code, said) = club.run("mallory", &["match", "accept", &place(&first), "--seat", seat, "--name", "Mal"]);
         assert!(code == 1 && (said.contains("belongs to neither") || said.contains("may not referee")), "{said}");
@@ -75,7 +75,7 @@ fn players_take_their_own_sides_and_officials_referee() {
     assert_eq!(accept(&first, "union").0, 0);
     // The charter goes round, and each player takes it in with the same command.
     fs::copy(club.path(&place(&first)).join("charter.yaml"), club.path("one.yaml")).unwrap();
-    club.yes(&second, &["tournament", "take", "one.yaml", "--folder", &second]);
+    club.run_ok(&second, &["tournament", "take", "one.yaml", "--folder", &second]);
     assert_eq!(accept(&second, "confederate").0, 0);
     fs::copy(club.path(&place(&second)).join("charter.yaml"), club.path("two.yaml")).unwrap();
     let said = club.director(&["take", "two.yaml"]);
@@ -83,10 +83,10 @@ fn players_take_their_own_sides_and_officials_referee() {
     let (code, said) =
         club.run("director", &["match", "accept", "season/matches/r01-b01", "--seat", "adjudicator", "--name", "Dora"]);
     assert_eq!(code, 0, "{said}");
-    let said = club.yes("director", &["match", "status", "season/matches/r01-b01"]);
+    let said = club.run_ok("director", &["match", "status", "season/matches/r01-b01"]);
     assert!(!said.contains("Wrong"), "{said}");
     // Mails of the match find the addresses with which the players have entered.
-    let said = club.yes("director", &["mail", "season/matches/r01-b01"]);
+    let said = club.run_ok("director", &["mail", "season/matches/r01-b01"]);
     assert!(
         said.contains(&format!("{first}@example.org")) && said.contains(&format!("{second}@example.org")),
         "{said}"
@@ -121,9 +121,9 @@ fn a_charter_with_sides_exchanged_is_not_signed() {
     assert!(far_from(&first, "confederate").contains("a tournament that you do not have here"));
     far_from(&second, "union");
     fs::copy(Path::new(&deep).join("charter.yaml"), club.path("season/matches/r01-b01/charter.yaml")).unwrap();
-    let said = club.no(&first, &["match", "sign", "season/matches/r01-b01"]);
+    let said = club.run_refused(&first, &["match", "sign", "season/matches/r01-b01"]);
     assert!(said.contains("does not play the side") && said.contains("sign nothing"), "{said}");
-    let said = club.yes(&first, &["match", "status", "season/matches/r01-b01"]);
+    let said = club.run_ok(&first, &["match", "status", "season/matches/r01-b01"]);
     assert!(said.contains("Wrong: charter.yaml"), "{said}");
     // It is no charter of this game for `take` either.
     fs::remove_file(club.path("season/matches/r01-b01/charter.yaml")).unwrap();
@@ -139,7 +139,7 @@ fn byes_are_asked_for_by_mail_and_granted_as_announced() {
         club.joins(player);
         club.signs_entry(player, player, &format!("Player {player}"));
         // Entries go to the director's address by mail.
-        let said = club.yes(player, &["tournament", "send", player, "--send"]);
+        let said = club.run_ok(player, &["tournament", "send", player, "--send"]);
         assert!(said.contains("dora@example.org"), "{said}");
     }
     let mails = club.spool();
@@ -149,13 +149,13 @@ fn byes_are_asked_for_by_mail_and_granted_as_announced() {
     let said = club.director(&["take", "in.mbox"]);
     assert!(said.starts_with("4 new documents"), "{said}");
     club.director(&["roster"]);
-    let news = |who: &str| club.yes(who, &["tournament", "take", "season", "--folder", who]);
+    let news = |who: &str| club.run_ok(who, &["tournament", "take", "season", "--folder", who]);
     let asks = |who: &str, args: &[&str]| {
         news(who);
         let args = [&["tournament", "bye-request"], args, &["--folder", who]].concat();
-        let said = club.yes(who, &args);
+        let said = club.run_ok(who, &args);
         assert!(said.contains("send --send"), "{said}");
-        club.yes(who, &["tournament", "send", who, "--send"]);
+        club.run_ok(who, &["tournament", "send", who, "--send"]);
         fs::write(club.path("in.mbox"), mbox(&club.spool())).unwrap();
         club.director(&["take", "in.mbox"]);
     };
@@ -174,11 +174,12 @@ fn byes_are_asked_for_by_mail_and_granted_as_announced() {
     // A second bye, and one in the last round, are the director's to decide; one in a paired round is not signed at
     // all.
     news("ann");
-    let said = club.no("ann", &["tournament", "bye-request", "--round", "1", "--folder", "ann"]);
+    let said = club.run_refused("ann", &["tournament", "bye-request", "--round", "1", "--folder", "ann"]);
     assert!(said.contains("round 1 is paired"), "{said}");
     asks("ann", &["--round", "2"]);
     asks("bob", &["--round", "3"]);
-    let said = club.no("bob", &["tournament", "bye-request", "--round", "3", "--reason", "again", "--folder", "bob"]);
+    let said =
+        club.run_refused("bob", &["tournament", "bye-request", "--round", "3", "--reason", "again", "--folder", "bob"]);
     assert!(said.contains("has already asked for a bye in round 3"), "{said}");
     let before = club.files("season");
     let said = club.refused(&["pair"]);
@@ -217,11 +218,11 @@ fn a_match_that_is_over_goes_to_the_director_by_mail() {
     club.director(&["pair"]);
     // The players play on their own machines; here the sensible player does, in a copy.
     let args = ["tournament", "rehearse", "--secrets", "homes", "--folder", "season"];
-    club.yes("director", &args);
+    club.run_ok("director", &args);
     copy_all(&club.path("season/matches/r01-b01"), &club.path("ann/matches/r01-b01"));
     fs::remove_dir_all(club.path("season/matches/r01-b01")).unwrap();
-    club.yes("ann", &["tournament", "take", "season/documents", "season/players", "--folder", "ann"]);
-    let said = club.yes("ann", &["tournament", "send", "ann", "--send"]);
+    club.run_ok("ann", &["tournament", "take", "season/documents", "season/players", "--folder", "ann"]);
+    let said = club.run_ok("ann", &["tournament", "send", "ann", "--send"]);
     assert!(said.contains("dora@example.org"), "{said}");
     let mails = club.spool();
     assert!(plain(&mails[0]).contains("the match of game 1/1"), "{}", mails[0]);

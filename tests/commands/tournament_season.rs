@@ -25,7 +25,7 @@ struct Club {
 /// The result of running the program.
 struct Ran {
     code: i32,
-    said: String,
+    output: String,
 }
 
 const NAMES: [&str; 8] = ["ann", "bob", "cleo", "dan", "eve", "finn", "gus", "hal"];
@@ -67,44 +67,44 @@ impl Club {
             .output()
             .unwrap();
         let said = [ran.stdout, ran.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
-        Ran { code: ran.status.code().expect("no signal"), said }
+        Ran { code: ran.status.code().expect("no signal"), output: said }
     }
 
-    fn yes(&self, who: &str, args: &[&str]) -> String {
+    fn run_ok(&self, who: &str, args: &[&str]) -> String {
         let ran = self.run(who, args);
-        assert_eq!(ran.code, 0, "{args:?} as {who}:\n{}", ran.said);
-        ran.said
+        assert_eq!(ran.code, 0, "{args:?} as {who}:\n{}", ran.output);
+        ran.output
     }
 
-    fn no(&self, who: &str, args: &[&str]) -> String {
+    fn run_refused(&self, who: &str, args: &[&str]) -> String {
         let ran = self.run(who, args);
-        assert!(ran.code == 1 || ran.code == 2, "{args:?} as {who}:\n{}", ran.said);
-        ran.said
+        assert!(ran.code == 1 || ran.code == 2, "{args:?} as {who}:\n{}", ran.output);
+        ran.output
     }
 
     /// A command of `tournament` in the season's folder.
     fn tournament(&self, who: &str, args: &[&str]) -> String {
-        self.yes(who, &[&["tournament"], args, &["--folder", &self.season()]].concat())
+        self.run_ok(who, &[&["tournament"], args, &["--folder", &self.season()]].concat())
     }
 
     /// Announces a season with these lines of a plan.
     fn announce(&self, plan: &str) {
-        self.yes("director", &["keygen"]);
+        self.run_ok("director", &["keygen"]);
         fs::write(self.path("plan.yaml"), plan).unwrap();
         let plan = self.path("plan.yaml").display().to_string();
-        self.yes("director", &["tournament", "new", &self.season(), "--plan", &plan]);
+        self.run_ok("director", &["tournament", "new", &self.season(), "--plan", &plan]);
     }
 
     /// A player enters on a machine of his own, and mails the entry.
     fn enter(&self, player: &str) {
-        self.yes(player, &["keygen"]);
+        self.run_ok(player, &["keygen"]);
         let own = self.path(&format!("{player}-season")).display().to_string();
         let announced = self.path("season/documents/0000-tournament.yaml").display().to_string();
-        self.yes(player, &["tournament", "take", &announced, "--folder", &own]);
+        self.run_ok(player, &["tournament", "take", &announced, "--folder", &own]);
         let name = format!("Player {player}");
         let email = format!("{player}@example.org");
         let args = ["tournament", "enter", "--player", player, "--name", &name, "--email", &email, "--folder", &own];
-        self.yes(player, &args);
+        self.run_ok(player, &args);
         let entry = format!("{own}/players/entry-{player}.yaml");
         self.tournament("director", &["take", &entry]);
     }
@@ -228,9 +228,9 @@ fn play(club: &Club, players: &[String], rounds: u32) {
                 let own = club.path(&format!("{}-season", first[1])).display().to_string();
                 let news = club.path("season/documents").display().to_string();
                 let entries = club.path("season/players").display().to_string();
-                club.yes(first[1], &["tournament", "take", &entries, &news, "--folder", &own]);
+                club.run_ok(first[1], &["tournament", "take", &entries, &news, "--folder", &own]);
                 let why = "I was in hospital, and had told the director";
-                club.yes(first[1], &["tournament", "appeal", &game, "--reason", why, "--folder", &own]);
+                club.run_ok(first[1], &["tournament", "appeal", &game, "--reason", why, "--folder", &own]);
                 let appeal = fs::read_dir(format!("{own}/players")).unwrap().map(|entry| entry.unwrap().path());
                 let appeal = appeal.into_iter().find(|path| path.display().to_string().contains("appeal")).unwrap();
                 club.tournament("director", &["take", &appeal.display().to_string()]);
@@ -244,8 +244,10 @@ fn play(club: &Club, players: &[String], rounds: u32) {
                     ["result", "--game", &game, "--adjudicated", "draw", "--reason", reason, "--decision", &number];
                 club.tournament("director", &judged);
                 let again = ["result", "--game", &game, "--double-forfeit", "--reason", "twice", "--decision", &number];
-                let said =
-                    club.no("director", &[&["tournament"], again.as_slice(), &["--folder", &club.season()]].concat());
+                let said = club.run_refused(
+                    "director",
+                    &[&["tournament"], again.as_slice(), &["--folder", &club.season()]].concat(),
+                );
                 assert!(said.contains("already been carried out"), "{said}");
             }
             _ if round == rounds => {
@@ -271,13 +273,13 @@ fn play(club: &Club, players: &[String], rounds: u32) {
             let own = club.path(&format!("{leaves}-season")).display().to_string();
             let news = club.path("season/documents").display().to_string();
             let entries = club.path("season/players").display().to_string();
-            club.yes(&leaves, &["tournament", "take", &entries, &news, "--folder", &own]);
-            club.yes(&leaves, &["tournament", "withdraw", "--reason", "no time", "--folder", &own]);
+            club.run_ok(&leaves, &["tournament", "take", &entries, &news, "--folder", &own]);
+            club.run_ok(&leaves, &["tournament", "withdraw", "--reason", "no time", "--folder", &own]);
             club.tournament("director", &["take", &format!("{own}/players/withdrawal-{leaves}.yaml")]);
             // Another has lost his laptop, and continues with a new key.
             let lost = first[0].clone();
             fs::remove_dir_all(club.home(&lost)).unwrap();
-            club.yes(&lost, &["keygen"]);
+            club.run_ok(&lost, &["keygen"]);
             let key = format!("{lost}={}", club.key(&lost).public());
             club.tournament("director", &["decide", "--key", &key, "--reason", "a lost laptop; compared by telephone"]);
         }
@@ -307,9 +309,9 @@ fn a_season_is_run_and_proved_and_no_tampering_goes_unnoticed() {
     assert!(standings.contains("(left)"), "{standings}");
     // A second round more than was announced, and a result twice, are refused.
     let season = club.season();
-    let said = club.no("director", &["tournament", "pair", &season]);
+    let said = club.run_refused("director", &["tournament", "pair", &season]);
     assert!(said.contains("all are paired"), "{said}");
-    let said = club.no("ann", &["tournament", "standings", "--sign", &season]);
+    let said = club.run_refused("ann", &["tournament", "standings", "--sign", &season]);
     assert!(said.contains("nor a deputy has a key"), "{said}");
     for (to, has) in
         [("trf", "012 A "), ("csv", "rank,player"), ("ratings", "player,name,rating"), ("sides", "scenario")]
@@ -334,7 +336,7 @@ fn a_season_is_run_and_proved_and_no_tampering_goes_unnoticed() {
 /// Every kind of tampering, each in a copy of the folder: what verification must say about it.
 fn tampering(club: &Club, note: &str) {
     let of = |kind: &'static str| move |content: &Value| content["kind"] == kind;
-    let verify = |folder: &str| club.no("director", &["tournament", "verify", "--documents-only", folder]);
+    let verify = |folder: &str| club.run_refused("director", &["tournament", "verify", "--documents-only", folder]);
 
     // A result that the match does not bear out.
     let other = club.altered("other-result", |content| {
@@ -345,7 +347,7 @@ fn tampering(club: &Club, note: &str) {
         }
         played
     });
-    let said = club.no("director", &["tournament", "verify", &other]);
+    let said = club.run_refused("director", &["tournament", "verify", &other]);
     assert!(said.contains("wins this match, but document"), "{said}");
 
     // A pairing that suits somebody better.
@@ -392,7 +394,7 @@ fn tampering(club: &Club, note: &str) {
         rated
     });
     let args = ["tournament", "verify", "--documents-only", &rated, "--checkpoint", note];
-    let said = club.no("director", &args);
+    let said = club.run_refused("director", &args);
     assert!(said.contains("a different chain from the one here"), "{said}");
 
     // A decision that is hidden: the chain has a hole.
@@ -428,7 +430,7 @@ fn tampering(club: &Club, note: &str) {
     matches.sort();
     let played = matches.iter().find(|path| path.join("states").is_dir()).unwrap();
     fs::remove_dir_all(played).unwrap();
-    let said = club.no("director", &["tournament", "verify", &gone]);
+    let said = club.run_refused("director", &["tournament", "verify", &gone]);
     assert!(said.contains("is missing"), "{said}");
 }
 
@@ -447,7 +449,7 @@ fn the_director_signs_one_document_for_a_place_and_judges_no_game_of_his_own() {
     let roster = club.path("season/documents/0001-roster.yaml");
     let text = fs::read(&roster).unwrap();
     fs::remove_file(&roster).unwrap();
-    let said = club.no("director", &["tournament", "roster", "--without", "bob", &club.season()]);
+    let said = club.run_refused("director", &["tournament", "roster", "--without", "bob", &club.season()]);
     assert!(said.contains("you had already signed document 1 of the chain"), "{said}");
     assert_eq!(fs::read(&roster).unwrap(), text);
     // The director's laptop is lost after a backup: before he could sign anything twice, the program asks him to get
@@ -457,39 +459,44 @@ fn the_director_signs_one_document_for_a_place_and_judges_no_game_of_his_own() {
     fs::remove_dir_all(club.home("director")).unwrap();
     assert_eq!(club.run_with("director", &["restore", &backup], Some("a passphrase")).code, 0);
     let pair = ["tournament", "pair", &club.season()];
-    let said = club.no("director", &pair);
+    let said = club.run_refused("director", &pair);
     assert!(said.contains("come from a backup"), "{said}");
-    let said = club.no("director", &[pair.as_slice(), &["--head", &"ab".repeat(32)]].concat());
+    let said = club.run_refused("director", &[pair.as_slice(), &["--head", &"ab".repeat(32)]].concat());
     assert!(said.contains("the newest document here is"), "{said}");
     let filed = ParsedDocument::read("roster", &text).unwrap();
-    club.yes("director", &[pair.as_slice(), &["--head", &filed.digest.to_string()]].concat());
+    club.run_ok("director", &[pair.as_slice(), &["--head", &filed.digest.to_string()]].concat());
     let said = club.tournament("director", &["remind", "--all"]);
     assert!(said.contains("given no address") || said.contains("remind-1-1-1-ann.eml"), "{said}");
     // The director has entered himself with his own key.
     let own = club.path("director-season").display().to_string();
     let announced = club.path("season/documents/0000-tournament.yaml").display().to_string();
-    club.yes("director", &["tournament", "take", &announced, "--folder", &own]);
+    club.run_ok("director", &["tournament", "take", &announced, "--folder", &own]);
     let entered = ["tournament", "enter", "--player", "dora", "--name", "Dora", "--folder", &own];
-    club.yes("director", &entered);
+    club.run_ok("director", &entered);
     club.tournament("director", &["take", &format!("{own}/players/entry-dora.yaml")]);
     club.tournament("director", &["roster"]);
-    let said = club
-        .no("director", &["tournament", "decide", "--withdraw", "dora", "--reason", "x", "--folder", &club.season()]);
+    let said = club.run_refused(
+        "director",
+        &["tournament", "decide", "--withdraw", "dora", "--reason", "x", "--folder", &club.season()],
+    );
     assert!(said.contains("cannot judge it"), "{said}");
 }
 
 #[test]
 fn a_plan_is_checked_before_it_is_announced() {
     let club = Club::new();
-    club.yes("director", &["keygen"]);
-    let said = club.yes("director", &["tournament", "new", &club.season()]);
+    club.run_ok("director", &["keygen"]);
+    let said = club.run_ok("director", &["tournament", "new", &club.season()]);
     assert!(said.contains("plan.yaml"), "{said}");
     let plan = club.path("season/plan.yaml");
     let example = fs::read_to_string(&plan).unwrap();
     let try_plan = |from: &str, to: &str| {
         assert!(example.contains(from), "{from}");
         fs::write(club.path("plan.yaml"), example.replacen(from, to, 1)).unwrap();
-        club.no("director", &["tournament", "new", &club.path("other").display().to_string(), "--plan", "plan.yaml"])
+        club.run_refused(
+            "director",
+            &["tournament", "new", &club.path("other").display().to_string(), "--plan", "plan.yaml"],
+        )
     };
     for (from, to, said) in [
         ("games: [crossroads, bull_run]}", "games: [crossroads, gettysburg]}", "no game called 'gettysburg'"),
@@ -504,14 +511,14 @@ fn a_plan_is_checked_before_it_is_announced() {
     }
     assert!(!club.path("other").exists());
     let announced = ["tournament", "new", &club.season(), "--plan", &plan.display().to_string()];
-    club.yes("director", &announced);
+    club.run_ok("director", &announced);
 }
 
 /// A knock-out of four whose top seeds are out first: places are by rounds, and the winner is named.
 #[test]
 fn a_knock_out_ranks_its_players_and_officials_who_sign_at_once_are_no_frauds() {
     let club = Club::new();
-    club.yes("deputy", &["keygen"]);
+    club.run_ok("deputy", &["keygen"]);
     let key = club.key("deputy").public();
     club.announce(&format!(
         "title: Cup\ndirector: Dora\ndeputies: [{{id: dep, name: Dep, key: \"{key}\"}}]\nseeding: rating\ngames: [{{id: crossroads, \
@@ -535,7 +542,7 @@ fn a_knock_out_ranks_its_players_and_officials_who_sign_at_once_are_no_frauds() 
     // Director and deputy sign at the same time, each on his own machine: the director's signature counts.
     let copy = club.copy("deputy-season");
     let own = ["tournament", "decide", "--reason", "a decision of the deputy", "--folder", &copy];
-    club.yes("deputy", &own);
+    club.run_ok("deputy", &own);
     let number = club.chain("season").len();
     club.tournament("director", &["standings", "--sign"]);
     let overtaken = format!("{copy}/documents/{number:04}-decision.yaml");

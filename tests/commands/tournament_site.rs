@@ -37,7 +37,7 @@ impl Season {
         (ran.status.code().unwrap(), String::from_utf8([ran.stdout, ran.stderr].concat()).unwrap())
     }
 
-    fn yes(&self, who: &str, args: &[&str]) -> String {
+    fn run_ok(&self, who: &str, args: &[&str]) -> String {
         let (code, told) = self.run(who, args);
         assert_eq!(code, 0, "{args:?} as {who}:\n{told}");
         told
@@ -48,7 +48,7 @@ impl Season {
     }
 
     fn director(&self, args: &[&str]) -> String {
-        self.yes("director", &[&["tournament"], args, &["--folder", "t"]].concat())
+        self.run_ok("director", &[&["tournament"], args, &["--folder", "t"]].concat())
     }
 
     /// Five players, one of whom has a hostile name; a round with a bye, a game that is played, one that is forfeited,
@@ -57,14 +57,14 @@ impl Season {
         let season = Season { root: tempfile::tempdir().unwrap() };
         fs::create_dir(season.path("homes")).unwrap();
         fs::write(season.path("plan.yaml"), PLAN).unwrap();
-        season.yes("director", &["keygen"]);
-        season.yes("director", &["tournament", "new", "t", "--plan", "plan.yaml"]);
+        season.run_ok("director", &["keygen"]);
+        season.run_ok("director", &["tournament", "new", "t", "--plan", "plan.yaml"]);
         let names = ["Ann", "Bob \u{202e}gnitirw\u{202c}", "</title><script>hacked=1</script>", "Dan & Sons", "Eve"];
         for (player, name) in ["ann", "bob", "cat", "dan", "eve"].into_iter().zip(names) {
-            season.yes(player, &["keygen"]);
+            season.run_ok(player, &["keygen"]);
             let entry = ["tournament", "enter", "--player", player, "--name", name, "--folder", "t"];
             let email: &[&str] = if player == "ann" { &["--email", "ann@example.org"] } else { &[] };
-            season.yes(player, &[&entry, email].concat());
+            season.run_ok(player, &[&entry, email].concat());
         }
         season.director(&["roster"]);
         season.director(&["pair"]);
@@ -73,7 +73,7 @@ impl Season {
         let [winner, loser] = season.players_of_second_board();
         let reason = "no answer\n<script>hacked=1</script>";
         season.director(&["result", "--game", "1/2", "--forfeit", &winner, "--reason", reason]);
-        season.yes(&loser, &["tournament", "appeal", "1/2", "--reason", "My laptop was lost.", "--folder", "t"]);
+        season.run_ok(&loser, &["tournament", "appeal", "1/2", "--reason", "My laptop was lost.", "--folder", "t"]);
         season.director(&["decide", "--appeal", &loser, "--replace", "1/2", "--reason", "It was lost."]);
         season.director(&[
             "result",
@@ -105,7 +105,7 @@ impl Season {
     }
 
     fn publish(&self, to: &str) -> Value {
-        let told = self.yes("director", &["tournament", "publish", "t", "--out", to, "--format", "json"]);
+        let told = self.run_ok("director", &["tournament", "publish", "t", "--out", to, "--format", "json"]);
         let value = told.find('{').map(|at| &told[at..]).unwrap_or_default();
         serde_json::from_str(value).unwrap_or_else(|error| panic!("{error}: {told}"))
     }

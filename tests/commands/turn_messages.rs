@@ -37,7 +37,7 @@ fn report(table: &RefereedMatch) -> String {
 fn play(table: &RefereedMatch, seat: &str, lines: &str) -> String {
     let path = table.root.path().join("turn.yaml");
     fs::write(&path, format!("adjutant: 1\nkind: turn\n{lines}\n")).unwrap();
-    table.yes(seat, &["sign", path.to_str().unwrap()]);
+    table.run_ok(seat, &["sign", path.to_str().unwrap()]);
     out(table, "adjudicator", &["adjudicate"])
 }
 
@@ -150,7 +150,7 @@ fn a_refused_turn_is_explained_to_the_player_and_in_the_next_report() {
     let seeds = table.home(&seat).join("seeds");
     let log = fs::read_dir(&seeds).unwrap().next().unwrap().unwrap().path().join("log");
     let before = fs::read(&log).unwrap();
-    table.yes(&seat, &["sign"]);
+    table.run_ok(&seat, &["sign"]);
     fs::write(&log, before).unwrap();
     let step = table.state()["step"].as_u64().unwrap() + 1;
     let path = table.folder().join(format!("turns/{step:04}-{seat}.yaml"));
@@ -171,8 +171,8 @@ fn a_refused_turn_is_explained_to_the_player_and_in_the_next_report() {
         &["Your last turn for this step was refused", "the winner of the initiative brings in a free"],
     );
     table.drafted(&seat, &format!("orders: [{order}]"));
-    table.yes(&seat, &["sign", "--recover", &folder]);
-    table.yes("adjudicator", &["adjudicate"]);
+    table.run_ok(&seat, &["sign", "--recover", &folder]);
+    table.run_ok("adjudicator", &["adjudicate"]);
     let page = report(&table).split_whitespace().collect::<Vec<_>>().join(" ");
     all(&page, &["was refused", "the winner of the initiative brings in a free reinforcement first"]);
 }
@@ -191,7 +191,7 @@ fn what_lacks_a_draft_or_a_signature_says_what_to_run() {
     table.drafted(&seat, &format!("orders: [{order}]"));
     all(&err(&table, "adjudicator", &["adjudicate", &path]), &["this is a draft, and nobody has signed it"]);
     all(&out(&table, &seat, &["check"]), &["These orders spend 0 of your ", "left, and you will be asked again [4.2]"]);
-    table.yes(&seat, &["sign"]);
+    table.run_ok(&seat, &["sign"]);
     let again = out(&table, &seat, &["sign"]);
     all(&again, &["this is the same file.\n"]);
     assert!(!again.contains("what you have written since"), "{again}");
@@ -213,9 +213,9 @@ fn new_standing_orders_are_told_in_words_and_their_withdrawal_too() {
 fn a_choice_made_twice_is_one_mistake() {
     let table = RefereedMatch::new();
     let seat = "union";
-    table.yes("union", &["sign"]);
-    table.yes("confederate", &["sign"]);
-    table.yes("adjudicator", &["adjudicate"]);
+    table.run_ok("union", &["sign"]);
+    table.run_ok("confederate", &["sign"]);
+    table.run_ok("adjudicator", &["adjudicate"]);
     let draft = table.draft(seat);
     let text = fs::read_to_string(&draft).unwrap();
     all(

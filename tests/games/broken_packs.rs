@@ -46,7 +46,7 @@ impl Copy {
         fs::read_to_string(self.path(file)).expect("a text")
     }
 
-    fn put(&self, file: &str, bytes: impl AsRef<[u8]>) -> &Copy {
+    fn write(&self, file: &str, bytes: impl AsRef<[u8]>) -> &Copy {
         fs::write(self.path(file), bytes).expect("written");
         self
     }
@@ -55,7 +55,7 @@ impl Copy {
     fn edit(&self, file: &str, from: &str, to: &str) -> &Copy {
         let text = self.text(file);
         assert!(text.contains(from), "{file} has no {from:?}");
-        self.put(file, text.replacen(from, to, 1))
+        self.write(file, text.replacen(from, to, 1))
     }
 
     fn run(&self, args: &[&str]) -> Ran {
@@ -119,12 +119,12 @@ fn a_file_that_is_no_yaml_is_refused_with_its_line() {
         (deep.as_bytes(), "map.yaml:2:68", "deeper than 64"),
     ];
     for (bytes, place, words) in spoilt {
-        copy.put("ours/map.yaml", bytes);
+        copy.write("ours/map.yaml", bytes);
         copy.refused(&CHECK, 1, &[place, words]);
     }
     copy.refused(&NEW, 1, &["map.yaml:2:68"]);
     let long = [b"about: \"".as_slice(), &[b'x'; 1 << 20], b"\"\n"].concat();
-    copy.put("ours/map.yaml", &long).refused(&CHECK, 1, &["map.yaml", "larger than 1 MiB"]);
+    copy.write("ours/map.yaml", &long).refused(&CHECK, 1, &["map.yaml", "larger than 1 MiB"]);
     // It is not even opened.
     let file = fs::File::create(copy.path("ours/map.yaml")).expect("a file");
     file.set_len(100_000_000_000).expect("a hole");
@@ -187,14 +187,14 @@ fn an_entry_that_is_not_understood_or_does_not_fit_is_refused_with_its_line() {
         copy.edit(&format!("ours/{file}"), from, to);
         let place = format!("{file}:{line}:");
         copy.refused(&CHECK, 1, &[&place, words]);
-        copy.put(&format!("ours/{file}"), text);
+        copy.write(&format!("ours/{file}"), text);
     }
-    copy.put("ours/notes.yaml", "a: 1\n").refused(&CHECK, 1, &["no file \"notes.yaml\"", "ours/notes.yaml"]);
+    copy.write("ours/notes.yaml", "a: 1\n").refused(&CHECK, 1, &["no file \"notes.yaml\"", "ours/notes.yaml"]);
     copy.refused(&NEW, 1, &["ours/notes.yaml"]);
     fs::remove_file(copy.path("ours/notes.yaml")).expect("removed");
     fs::remove_file(copy.path("ours/charts.yaml")).expect("removed");
     copy.refused(&CHECK, 1, &["ours/charts.yaml", "has no charts.yaml"]);
-    copy.put("ours/charts.yaml", &texts["charts.yaml"]);
+    copy.write("ours/charts.yaml", &texts["charts.yaml"]);
     // Names may have any letters.
     copy.edit("ours/map.yaml", "name: Culpeper", "name: \"Cülpeper 東京\"");
     assert_eq!(copy.run(&CHECK).code, Some(0));
@@ -220,7 +220,7 @@ fn sources_that_are_not_understood_are_refused_with_their_line() {
         let line = whole[..whole.find(from).expect("it is there")].matches('\n').count() + 1;
         copy.edit("ours/sources/towns.yaml", from, to);
         copy.refused(&BUILD, 1, &[&format!("towns.yaml:{line}:"), words]);
-        copy.put("ours/sources/towns.yaml", whole);
+        copy.write("ours/sources/towns.yaml", whole);
     }
     for (file, from, to, words) in [
         ("terrain.yaml", "[[38.15, -92.75]", "[[38.15, -1000000000.5]", "negative in the west"),
@@ -233,7 +233,7 @@ fn sources_that_are_not_understood_are_refused_with_their_line() {
         let path = format!("ours/sources/{file}");
         let whole = copy.text(&path);
         copy.edit(&path, from, to).refused(&BUILD, 1, &[&format!("{file}:"), words, " | "]);
-        copy.put(&path, whole);
+        copy.write(&path, whole);
     }
     let two = ["towns.yaml", "rivers.yaml"].map(|file| copy.path(&format!("ours/sources/{file}")));
     two.iter().for_each(|path| fs::remove_file(path).expect("removed"));
@@ -315,11 +315,11 @@ fn line_ends_and_byte_order_marks_do_not_matter() {
     for file in ["towns", "rivers", "virginia", "borders"] {
         let path = format!("ours/sources/{file}.yaml");
         let text = copy.text(&path);
-        copy.put(&path, format!("\u{feff}{}", text.replace('\n', "\r\n")));
+        copy.write(&path, format!("\u{feff}{}", text.replace('\n', "\r\n")));
     }
     assert_eq!(copy.run(&["pack", "build", "ours", "--check"]).code, Some(0));
     let map = copy.text("ours/map.yaml");
-    copy.put("ours/map.yaml", format!("\u{feff}{}", map.replace('\n', "\r\n")));
+    copy.write("ours/map.yaml", format!("\u{feff}{}", map.replace('\n', "\r\n")));
     let ran = copy.run(&["pack", "diff", "ours", "ours"]);
     assert_eq!((ran.code, ran.out.as_str()), (Some(0), "The packs are the same.\n"));
 }
@@ -343,7 +343,7 @@ fn links_pipes_and_folders_in_place_of_files_are_refused() {
     }
     // A link that leads to the file is as good as the file.
     fs::remove_file(&map).expect("removed");
-    copy.put("elsewhere.yaml", &text);
+    copy.write("elsewhere.yaml", &text);
     symlink("../elsewhere.yaml", &map).expect("a link");
     assert_eq!(copy.run(&CHECK).code, Some(0));
     // A folder that holds itself.
@@ -388,7 +388,7 @@ fn questions_that_cannot_be_asked_are_refused() {
     // If a part of the match cannot be written, nothing is written.
     fs::create_dir(copy.path("m")).expect("a folder");
     for file in ["m/packs", "m/refusals"] {
-        copy.put(file, "in the way").refused(&["match", "new", "m", "--title", "x"], 2, &[file]);
+        copy.write(file, "in the way").refused(&["match", "new", "m", "--title", "x"], 2, &[file]);
         fs::remove_file(copy.path(file)).expect("removed");
     }
 }

@@ -25,27 +25,27 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn the_cases_of_the_civil_war_hold() {
-    hold(&Rules(CivilWar::shipped()), "tests/cases/civil_war");
+    assert_cases_pass(&Rules(CivilWar::shipped()), "tests/cases/civil_war");
 }
 
 #[test]
 fn the_cases_of_the_seven_days_hold() {
-    hold(&Rules(SevenDays::shipped()), "tests/cases/seven_days");
+    assert_cases_pass(&Rules(SevenDays::shipped()), "tests/cases/seven_days");
 }
 
 #[test]
 fn the_cases_of_dixie_hold() {
-    hold(&Rules(Dixie::shipped()), "tests/cases/dixie");
+    assert_cases_pass(&Rules(Dixie::shipped()), "tests/cases/dixie");
 }
 
 #[test]
 fn the_cases_of_longstreet_hold() {
-    hold(&Rules(Longstreet::shipped()), "tests/cases/longstreet");
+    assert_cases_pass(&Rules(Longstreet::shipped()), "tests/cases/longstreet");
 }
 
 #[test]
 fn the_cases_of_the_teaching_game_hold() {
-    hold(&Rules(Crossroads::shipped()), "tests/cases/crossroads");
+    assert_cases_pass(&Rules(Crossroads::shipped()), "tests/cases/crossroads");
 }
 
 /// A rule as the name of a file begins with it: its number, or its heading without what does not belong in a name.
@@ -54,7 +54,7 @@ fn file_of(rule: &str) -> String {
     rule.chars().map(plain).collect::<String>().split_whitespace().collect::<Vec<_>>().join("_")
 }
 
-fn hold(game: &dyn Game, folder: &str) {
+fn assert_cases_pass(game: &dyn Game, folder: &str) {
     let files = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
     assert!(!files.is_empty(), "there are no cases");
     let mut failures = Vec::new();

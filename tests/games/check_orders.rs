@@ -113,7 +113,7 @@ fn armies() -> Box<dyn Session> {
 }
 
 /// The report about an order that follows a refused one, and the report about it as the first order.
-fn told(order: &Value) -> [Vec<String>; 2] {
+fn problem_paths(order: &Value) -> [Vec<String>; 2] {
     let refused = json!({"move": {"leader": "banks", "sp": 2, "path": ["5105"]}});
     let paths = |n: usize, orders: Vec<Value>| -> Vec<String> {
         let act = Decision { orders, ..Decision::default() };
@@ -168,7 +168,7 @@ fn what_is_wrong_with_an_order_anywhere_is_told_after_a_refused_one_too() {
         ),
         (json!({"build": {"what": "depot", "at": "5205"}}), vec!["build.at [9.2.7a]"]),
     ] {
-        let [after, first] = told(&order);
+        let [after, first] = problem_paths(&order);
         assert_eq!(after, expected, "{order}");
         for path in expected {
             assert!(first.iter().any(|told| told == path), "{order} as the first order: {first:?}");
@@ -185,7 +185,7 @@ fn what_another_order_may_mend_is_not_told_after_a_refused_one() {
         json!({"create": {"army": "james", "at": "5305"}}),
         json!({"remove": {"army": "james", "fate": "demoted"}}),
     ] {
-        assert_eq!(told(&order)[0], Vec::<String>::new(), "{order}");
+        assert_eq!(problem_paths(&order)[0], Vec::<String>::new(), "{order}");
     }
 }
 

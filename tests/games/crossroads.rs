@@ -67,7 +67,7 @@ fn play(seed: u64, options: &Value, sensible: &[&str]) -> Box<dyn Session> {
     let mut table =
         Rules(Crossroads::shipped()).setup(&scenario, &options.as_object().cloned().unwrap_or_default()).unwrap();
     let mut dice = SeededDice::new(seed);
-    let (mut random, mut counsel) = (RandomPlayer::new(seed), SensiblePlayer::new(seed));
+    let (mut random, mut sensible_player) = (RandomPlayer::new(seed), SensiblePlayer::new(seed));
     let mut acts: Vec<(Id, Decision)> = Vec::new();
     for step in 0..1_000 {
         table.adjudicate(&acts, &mut dice).unwrap_or_else(|why| panic!("{seed}, {step}: {acts:?}: {why:?}"));
@@ -79,7 +79,7 @@ fn play(seed: u64, options: &Value, sensible: &[&str]) -> Box<dyn Session> {
         acts.clear();
         for awaited in table.awaiting() {
             let plan = match sensible.contains(&awaited.side.as_str()) {
-                true => counsel.plan(table.as_ref(), &awaited.side),
+                true => sensible_player.plan(table.as_ref(), &awaited.side),
                 false => random.plan(table.as_ref(), &awaited.side),
             };
             acts.extend(plan.map(|plan| (awaited.side, plan.act)));

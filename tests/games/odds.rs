@@ -254,7 +254,7 @@ fn written(blocks: &[Block]) -> String {
 /// Each fight of an order with its strengths, the column and what shifts it, and the leaders' modifiers to each die.
 #[test]
 fn what_leaders_add_to_the_dice_is_named() {
-    let foreseen = |given: &Value, of: &str, order: &Value| {
+    let preview = |given: &Value, of: &str, order: &Value| {
         let found = table(given).odds(&side(of), &act(order)).expect("odds");
         let (blocks, data) = found[0].chances.clone().expect("dice decide");
         (written(&blocks), data)
@@ -264,7 +264,7 @@ fn what_leaders_add_to_the_dice_is_named() {
         "union": {"at": {"5206": {"sp": 6, "leaders": ["hooker-2"]}}},
         "confederate": {"at": {"5106": {"sp": 2, "leaders": ["jackson-2"]}}}});
     let order = json!({"move": {"leader": "hooker", "sp": 6, "path": ["5106"]}});
-    let (said, data) = foreseen(&given, "union", &order);
+    let (said, data) = preview(&given, "union", &order);
     for words in [
         "Odds 6 to 2: 3-1 on the chart",
         "2 columns to the left: the attacker crosses a navigable river, the Potomac. [7.5.6]",
@@ -280,22 +280,22 @@ fn what_leaders_add_to_the_dice_is_named() {
     // 7.7.3: against a demoralized force the attacker's is doubled, and it has nothing of its own.
     let mut low = given.clone();
     low["confederate"]["at"]["5106"]["demoralized"] = json!(true);
-    let (said, _) = foreseen(&low, "union", &order);
+    let (said, _) = preview(&low, "union", &order);
     assert!(said.contains("+2 for Hooker's tactical rating 1") && said.contains("doubled"), "{said}");
     assert!(said.contains("no modifier for Jackson's tactical rating 2"), "{said}");
     // 7.4.5a: an army's commander gives options to reroll instead of his tactical rating.
     let Attack { given, order, .. } = armies();
-    let (said, data) = foreseen(&given, "union", &order);
+    let (said, data) = preview(&given, "union", &order);
     assert!(said.contains("Commander The army command rating of ") && said.contains("Rerolls"), "{said}");
     let times = |die: &str| data["fights"][0][die]["rerolls"].as_u64().expect("a number");
     assert!(times("attacker") + times("defender") > 0, "{data}");
     // 8.10.3: a naval leader's rating is added against ironclads: Foote's is 1.
     let Attack { given, side: of, order, .. } = rounds();
-    let (said, data) = foreseen(&given, of.as_str(), &order);
+    let (said, data) = preview(&given, of.as_str(), &order);
     assert!(said.contains("fires with 2 points, +1 for Foote's tactical rating 1 [8.10.3]"), "{said}");
     assert_eq!(data["fights"][0]["union"]["added"], 1);
     // 8.8.2e, 8.8.2f: a landing, with what ships add and what the hex is worth.
     let Attack { given, side: of, order, .. } = mobile();
-    let (said, _) = foreseen(&given, of.as_str(), &order);
+    let (said, _) = preview(&given, of.as_str(), &order);
     assert!(said.contains("Landing in") && said.contains("[8.8.2f]"), "{said}");
 }

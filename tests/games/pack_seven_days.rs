@@ -539,39 +539,39 @@ fn tracks_that_do_not_fit_are_found_out() {
 #[test]
 fn a_set_up_that_does_not_fit_is_found_out() {
     /// Puts an id into a list or takes it out.
-    fn put(scenario: &mut Value, field: &str, area: &str, id: &str) {
+    fn add_id(scenario: &mut Value, field: &str, area: &str, id: &str) {
         scenario[field][area].as_array_mut().expect("a list").push(id.into());
     }
-    fn take(scenario: &mut Value, field: &str, area: &str, id: &str) {
+    fn remove_id(scenario: &mut Value, field: &str, area: &str, id: &str) {
         scenario[field][area].as_array_mut().expect("a list").retain(|one| one != id);
     }
     let file = "scenarios/seven_days.yaml";
     let wrongs: [Wrong; 37] = [
-        ("units.6: ", "there is no unit stoneman_cavalry [5.2]", |s| put(s, "units", "6", "stoneman_cavalry")),
+        ("units.6: ", "there is no unit stoneman_cavalry [5.2]", |s| add_id(s, "units", "6", "stoneman_cavalry")),
         ("units.6: ", "the set-up has mccall_infantry, mccall_artillery, illinois_8_cavalry [5.2]", |s| {
-            take(s, "units", "6", "mccall_infantry");
+            remove_id(s, "units", "6", "mccall_infantry");
         }),
         ("units: ", "mccall_infantry is nowhere: neither set up nor `optional` [5.2]", |s| {
-            take(s, "units", "6", "mccall_infantry");
+            remove_id(s, "units", "6", "mccall_infantry");
         }),
-        ("units.7: ", "mccall_infantry is in two areas [5.2]", |s| put(s, "units", "7", "mccall_infantry")),
+        ("units.7: ", "mccall_infantry is in two areas [5.2]", |s| add_id(s, "units", "7", "mccall_infantry")),
         ("units.45: ", "ap_hill_reduced replaces an eliminated unit, and must not be set up", |s| {
-            put(s, "units", "45", "ap_hill_reduced");
+            add_id(s, "units", "45", "ap_hill_reduced");
         }),
         ("units.40: ", "11 Union units are there; the most is 10 [7.1]", |s| {
-            put(s, "units", "40", "blake_cavalry");
-            put(s, "units", "40", "emory_cavalry");
+            add_id(s, "units", "40", "blake_cavalry");
+            add_id(s, "units", "40", "emory_cavalry");
         }),
         ("units.46: ", "there is no area 46 [5.2]", |s| s["units"]["46"] = json!(["wise_infantry"])),
         ("units.5: ", "the set-up has nothing", |s| s["units"]["5"] = json!(["wise_infantry"])),
-        ("leaders.6: ", "there is no leader stoneman [5.2]", |s| put(s, "leaders", "6", "stoneman")),
+        ("leaders.6: ", "there is no leader stoneman [5.2]", |s| add_id(s, "leaders", "6", "stoneman")),
         ("leaders.7: ", "porter is in two areas", |s| s["leaders"]["7"] = json!(["porter"])),
         ("leaders.5: ", "no unit of his side is with porter [9.6]", |s| s["leaders"]["5"] = json!(["porter"])),
         ("leaders.46: ", "there is no area 46", |s| s["leaders"]["46"] = json!(["porter"])),
-        ("leaders: ", "porter is nowhere", |s| take(s, "leaders", "6", "porter")),
-        ("leaders.6: ", "the set-up has porter", |s| take(s, "leaders", "6", "porter")),
+        ("leaders: ", "porter is nowhere", |s| remove_id(s, "leaders", "6", "porter")),
+        ("leaders.6: ", "the set-up has porter", |s| remove_id(s, "leaders", "6", "porter")),
         ("leaders.45: ", "johnston replaces the Army Leader by an optional rule, and must not be set up [16.3]", |s| {
-            put(s, "leaders", "45", "johnston");
+            add_id(s, "leaders", "45", "johnston");
         }),
         ("entrenchments.6: ", "an entrenchment is +1 or +2 [11.1]", |s| s["entrenchments"]["6"] = 3.into()),
         ("entrenchments.6: ", "it is +1 [5.2]", |s| s["entrenchments"]["6"] = 2.into()),
@@ -604,8 +604,10 @@ fn a_set_up_that_does_not_fit_is_found_out() {
         ("advantage: ", "the Confederate begins with the Advantage [5.1]", |s| s["advantage"] = "union".into()),
         ("title: ", "a name must be", |s| s["title"] = "".into()),
         ("about: ", "a description must be visible text", |s| s["about"] = "\u{202e}".into()),
-        ("optional.help: ", "mccall_infantry is also set up [16.5]", |s| put(s, "optional", "help", "mccall_infantry")),
-        ("optional.help: ", "there is no unit or leader sigel [16.5]", |s| put(s, "optional", "help", "sigel")),
+        ("optional.help: ", "mccall_infantry is also set up [16.5]", |s| {
+            add_id(s, "optional", "help", "mccall_infantry")
+        }),
+        ("optional.help: ", "there is no unit or leader sigel [16.5]", |s| add_id(s, "optional", "help", "sigel")),
         ("optional.relief: ", "no rule asks for relief [16]; expected help", |s| s["optional"]["relief"] = json!([])),
     ];
     for (place, words, change) in wrongs {
@@ -616,11 +618,11 @@ fn a_set_up_that_does_not_fit_is_found_out() {
         &format!("{file}:optional.help: "),
         "johnston is not a Union unit or leader, and help comes only to the Union",
         |s| {
-            put(s, "optional", "help", "johnston");
+            add_id(s, "optional", "help", "johnston");
         },
     );
     found_out(file, &format!("{file}:optional.help: "), "mcdowell is listed twice", |s| {
-        put(s, "optional", "help", "mcdowell");
+        add_id(s, "optional", "help", "mcdowell");
     });
     found_out(file, &format!("{file}:optional_source: "), "expected the source", |s| {
         s.as_object_mut().expect("a scenario").shift_remove("optional_source");

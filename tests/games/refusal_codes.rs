@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Modules outside the rules: the words of refusals, and faults that need not be data because they are reported before
 /// anything is signed, or concern files that no player signs.
-const APART: [&str; 7] = ["present", "pack", "atlas", "player", "case", "tests", "invariants"];
+const NOT_RULES: [&str; 7] = ["present", "pack", "atlas", "player", "case", "tests", "invariants"];
 
 fn root(game: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games").join(game)
@@ -54,7 +54,7 @@ fn what_is_told_of_an_order_stands_apart_from_the_rules() {
         for path in sources(&root(game)) {
             let within = path.strip_prefix(root(game)).unwrap();
             let apart = |part: &std::path::Component<'_>| {
-                part.as_os_str().to_str().is_some_and(|name| APART.contains(&name.trim_end_matches(".rs")))
+                part.as_os_str().to_str().is_some_and(|name| NOT_RULES.contains(&name.trim_end_matches(".rs")))
             };
             if within.components().any(|part| apart(&part)) {
                 continue;

@@ -164,7 +164,7 @@ fn options(match_number: u64) -> Map<String, Value> {
     names.into_iter().map(|name| (name.to_owned(), json!(true))).collect()
 }
 
-fn seen(kind: &str, found: &BTreeMap<String, u32>, wanted: &[&str]) {
+fn assert_all_found(kind: &str, found: &BTreeMap<String, u32>, wanted: &[&str]) {
     let missing: Vec<&&str> = wanted.iter().filter(|name| !found.contains_key(**name)).collect();
     assert!(missing.is_empty(), "no {kind} {missing:?}; met: {found:?}");
 }
@@ -184,8 +184,8 @@ fn random_matches_reach_everything_and_break_nothing() {
         seed += 1;
     }
     println!("matches {first} to {}\n{}", seed - 1, met.histogram());
-    seen("order", &met.orders, &["assault", "move", "attack", "end", "regroup", "pass", "wait", "night"]);
-    seen("question", &met.questions, &["retreat", "forward", "withdraw", "screen"]);
+    assert_all_found("order", &met.orders, &["assault", "move", "attack", "end", "regroup", "pass", "wait", "night"]);
+    assert_all_found("question", &met.questions, &["retreat", "forward", "withdraw", "screen"]);
     let events = [
         "phase",
         "impulse",
@@ -203,7 +203,7 @@ fn random_matches_reach_everything_and_break_nothing() {
         "army_leader",
         "victory",
     ];
-    seen("event", &met.events, &events);
+    assert_all_found("event", &met.events, &events);
     if wanted < 50_000 {
         return;
     }
@@ -222,12 +222,12 @@ fn random_matches_reach_everything_and_break_nothing() {
         "night: advantage",
         "night: entrench",
     ];
-    seen("order", &met.orders, &orders);
+    assert_all_found("order", &met.orders, &orders);
     let questions = [
         "rouse", "train", "screen", "forward", "heroic", "losses", "withdraw", "retreat", "follow", "place", "hurt",
         "remove",
     ];
-    seen("question", &met.questions, &questions);
+    assert_all_found("question", &met.questions, &questions);
     let events = [
         "bids",
         "bid_tie",
@@ -267,7 +267,7 @@ fn random_matches_reach_everything_and_break_nothing() {
         "exchanged",
         "halted",
     ];
-    seen("event", &met.events, &events);
+    assert_all_found("event", &met.events, &events);
 }
 
 #[test]

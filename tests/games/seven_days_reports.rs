@@ -49,12 +49,12 @@ struct EventCounts {
 }
 
 /// Plays a match with these options to its end, as a sensible player would or at random, and reports every step.
-fn told(seed: u64, options: &Value, sensible: bool, met: &mut EventCounts) {
+fn report_every_step(seed: u64, options: &Value, sensible: bool, met: &mut EventCounts) {
     let game = Rules(SevenDays::shipped());
     let options: Map<String, Value> = options.as_object().cloned().unwrap_or_default();
     let mut table = game.setup(&"seven_days".parse().expect("an id"), &options).expect("the scenario");
     let mut dice = Remembered::new(seed);
-    let (mut random, mut counsel) = (RandomPlayer::new(seed), SensiblePlayer::new(seed));
+    let (mut random, mut sensible_player) = (RandomPlayer::new(seed), SensiblePlayer::new(seed));
     let mut acts: Vec<(Id, Decision)> = Vec::new();
     for step in 0.. {
         assert!(step < 3_000, "match {seed} does not end");
@@ -63,7 +63,7 @@ fn told(seed: u64, options: &Value, sensible: bool, met: &mut EventCounts) {
         let events =
             table.adjudicate(&acts, &mut dice).unwrap_or_else(|why| panic!("{seed}, {step}: {acts:?}: {why:?}"));
         let facts = StepFacts { step, rolls: dice.rolls.clone(), events, reader: None };
-        tell(table.as_ref(), &before, &facts, met);
+        report_step(table.as_ref(), &before, &facts, met);
         met.steps += 1;
         if table.outcome().is_some() {
             assert!(table.outcome_words().is_some_and(|words| words.contains("wins")), "{:?}", table.outcome());
@@ -75,7 +75,7 @@ fn told(seed: u64, options: &Value, sensible: bool, met: &mut EventCounts) {
                 met.questions.extend(question.as_object().and_then(|question| question.keys().next().cloned()));
             }
             let plan = match sensible {
-                true => counsel.plan(table.as_ref(), &awaited.side),
+                true => sensible_player.plan(table.as_ref(), &awaited.side),
                 false => random.plan(table.as_ref(), &awaited.side),
             };
             let Some(Plan { act, .. }) = plan else { continue };
@@ -94,7 +94,7 @@ fn told(seed: u64, options: &Value, sensible: bool, met: &mut EventCounts) {
 const EACH: u64 = 6;
 
 /// Reports a step in every form.
-fn tell(table: &dyn Session, before: &Value, facts: &StepFacts, met: &mut EventCounts) {
+fn report_step(table: &dyn Session, before: &Value, facts: &StepFacts, met: &mut EventCounts) {
     for event in &facts.events {
         let known = from_tagged::<Event>("event", event).is_ok();
         let engine = from_tagged::<EngineEvent>("event", event).is_ok();
@@ -147,8 +147,13 @@ fn rolls(report: &Report) -> Vec<u64> {
 #[test]
 fn every_step_of_sensible_matches_is_told() {
     let mut met = EventCounts::default();
-    told(1, &json!({}), true, &mut met);
-    told(2, &json!({"advanced": true, "lincoln_sends_help": true, "jackson_sleeps": true}), true, &mut met);
+    report_every_step(1, &json!({}), true, &mut met);
+    report_every_step(
+        2,
+        &json!({"advanced": true, "lincoln_sends_help": true, "jackson_sleeps": true}),
+        true,
+        &mut met,
+    );
     for wanted in ["impulse", "activation", "entered", "assault", "assault_dice", "sunset", "replacements", "victory"] {
         assert!(met.events.contains(wanted), "no {wanted} in {:?}", met.events);
     }
@@ -159,8 +164,8 @@ fn every_step_of_random_matches_is_told() {
     let mut met = EventCounts::default();
     let all = json!({"advanced": true, "siege_guns": true, "alternate_army_leader": true, "alternate_start": true,
         "lincoln_sends_help": true, "jackson_sleeps": true, "side_bids": true});
-    told(0, &all, false, &mut met);
-    told(7, &json!({}), false, &mut met);
+    report_every_step(0, &all, false, &mut met);
+    report_every_step(7, &json!({}), false, &mut met);
     for wanted in ["weather", "army_leader", "regrouped", "bridge_work", "retreated", "help", "sleeps", "bids"] {
         assert!(met.events.contains(wanted), "no {wanted} in {:?}", met.events);
     }

@@ -46,7 +46,7 @@ fn play(seed: u64, options: &Value, sensible: &[&str], tally: &mut Tally) {
     let options: Map<String, Value> = options.as_object().cloned().unwrap_or_default();
     let mut table = game.setup(&id("seven_days"), &options).expect("the scenario");
     let mut dice = SeededDice::new(seed);
-    let (mut random, mut counsel) = (RandomPlayer::new(seed), SensiblePlayer::new(seed));
+    let (mut random, mut sensible_player) = (RandomPlayer::new(seed), SensiblePlayer::new(seed));
     let mut acts = Vec::new();
     for step in 0.. {
         assert!(step < 3_000, "match {seed} does not end");
@@ -69,7 +69,7 @@ fn play(seed: u64, options: &Value, sensible: &[&str], tally: &mut Tally) {
             let plan = match sensible.contains(&awaited.side.as_str()) {
                 true => {
                     let before = std::time::Instant::now();
-                    let plan = counsel.plan(table.as_ref(), &awaited.side);
+                    let plan = sensible_player.plan(table.as_ref(), &awaited.side);
                     if matches!(awaited.want, Request::Orders(_)) {
                         tally.time += before.elapsed().as_micros();
                         tally.turns += 1;

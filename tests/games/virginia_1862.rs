@@ -90,23 +90,23 @@ fn the_confederacy_begins_a_few_points_above_supply_loss() {
     let RulesetSession { rules, position, .. } = begin();
     let mut game = position.game.clone();
     let scenario = rules.pack.scenario(SCENARIO).expect("the scenario");
-    let reckon = |game: &mut Game| {
+    let supply_totals = |game: &mut Game| {
         homefront::blockade(&rules, game, scenario, &mut Events::default());
         let main = game.net.expect("reckoned").main;
         (main.production, main.imports)
     };
     // 70 beyond the ground; Richmond 4, Petersburg, Norfolk and Lynchburg 2, Fredericksburg, Staunton and
     // Charlottesville 1; 22 port points through 10 in the hundred (CW-150) are 19.8.
-    assert_eq!(reckon(&mut game), (83, 20));
+    assert_eq!(supply_totals(&mut game), (83, 20));
     // Norfolk opens, and Petersburg with it, once Fort Monroe is lost: 26 points are 23.4 (9.4.6).
     let mut opened = game.clone();
     opened.control.insert(hex("5410"), Side::Confederate);
     opened.groups.retain(|_, group| group.hex != hex("5410"));
-    assert_eq!(reckon(&mut opened), (83, 23));
+    assert_eq!(supply_totals(&mut opened), (83, 23));
     // Richmond is worth its four points to the Confederacy too.
     game.groups.retain(|_, group| group.hex != hex("5109"));
     game.control.insert(hex("5109"), Side::Union);
-    assert_eq!(reckon(&mut game), (79, 20));
+    assert_eq!(supply_totals(&mut game), (79, 20));
 }
 
 #[test]

@@ -22,7 +22,7 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// How many steps after the altered one are verified in the whole war.
-const AFTERWARDS: u64 = 3;
+const STEPS_AFTER_CHANGE: u64 = 3;
 /// In the whole war the verification ends at a multiple of this many steps.
 const WINDOW: u64 = 40;
 /// How many places are remembered of each kind of change.
@@ -150,7 +150,7 @@ impl Match {
     /// The last step that is verified with a change of this file.
     fn last(&self, file: usize) -> u64 {
         match example::step_of(&self.files[file].0) {
-            Some(step) if self.name == CAMPAIGN => (step + AFTERWARDS).next_multiple_of(WINDOW),
+            Some(step) if self.name == CAMPAIGN => (step + STEPS_AFTER_CHANGE).next_multiple_of(WINDOW),
             None if self.name == CAMPAIGN => WINDOW,
             _ => u64::MAX,
         }

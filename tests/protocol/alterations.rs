@@ -36,7 +36,7 @@ impl Example {
         assert_eq!(base.read_states().count(), base.states.len());
         let example = Example { name, games, files, base };
         let verification = example.verify_instead(&BTreeMap::new());
-        assert!(verification.holds(false), "{:#?}", verification.failures);
+        assert!(verification.is_valid(false), "{:#?}", verification.failures);
         example
     }
 
@@ -177,7 +177,7 @@ fn an_altered_pack_is_found() {
             let mut altered = files.clone();
             altered.iter_mut().find(|(other, _)| other == name).expect("the file").1 = write(&change.document);
             let verification = example::verify_files(&altered, &adjutant::registry::games());
-            assert!(!verification.holds(false), "{name} {}: {}", change.what, change.at);
+            assert!(!verification.is_valid(false), "{name} {}: {}", change.what, change.at);
             count += 1;
         }
     }

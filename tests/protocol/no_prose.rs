@@ -67,6 +67,6 @@ fn every_example_verifies_without_a_word() {
     assert_eq!(adjutant::document::Problem::new("words").message, "…");
     for name in EXAMPLES {
         let said = verify(&example::load(&example::read_files(name, false)), &adjutant::registry::games());
-        assert!(said.holds(false) && said.counts.adjudicated > 40, "{name}: {:#?}", said.failures);
+        assert!(said.is_valid(false) && said.counts.adjudicated > 40, "{name}: {:#?}", said.failures);
     }
 }

@@ -30,7 +30,7 @@ fn every_example_holds_with_blanks_at_the_end_of_every_line() {
     for name in ALL {
         let (files, count) = mailed(name, if name == CAMPAIGN && !all { 10 } else { 1 });
         let verified = example::verify_files(&files, &adjutant::registry::games());
-        assert!(verified.holds(false), "{name}: {:?} {:?}", verified.failures, verified.unchecked);
+        assert!(verified.is_valid(false), "{name}: {:?} {:?}", verified.failures, verified.unchecked);
         println!("{name}: holds with blanks in {count} documents");
         assert!(count > 100, "{name}: {count}");
     }
@@ -43,5 +43,5 @@ fn a_blank_within_a_line_is_found() {
     let altered = charter.replacen("title: Virginia 1861", "title: Virginia  1861", 1);
     assert_ne!(*charter, altered);
     *charter = altered;
-    assert!(!example::verify_files(&files, &adjutant::registry::games()).holds(false));
+    assert!(!example::verify_files(&files, &adjutant::registry::games()).is_valid(false));
 }

@@ -16,7 +16,7 @@ use serde_json::json;
 /// For each example: what decides between legal courses, and after how many steps it is brought to an end.
 const PLAYED: [(&str, u64, u64); 2] = [(HEAD_TO_HEAD, 1861, 70), (REFEREED, 1, 70)];
 
-fn bless(folder: &Path, files: &example::Files) {
+fn write_example(folder: &Path, files: &example::Files) {
     if folder.exists() {
         std::fs::remove_dir_all(folder).expect("the old example goes");
     }
@@ -32,7 +32,7 @@ fn check(name: &'static str) {
     let folder = example::folder(name);
     if std::env::var("ADJUTANT_BLESS").is_ok_and(|what| what == "1") {
         let files = play_example::Writer::begin(name, random).play(most);
-        bless(&folder, &files);
+        write_example(&folder, &files);
         let keys = example::examples().join("keys");
         std::fs::create_dir_all(&keys).expect("a folder");
         std::fs::write(keys.join("README.md"), play_example::keys_page()).expect("the page of the keys");
@@ -42,7 +42,7 @@ fn check(name: &'static str) {
     let games = adjutant::registry::games();
     let verification = adjutant::chain::verify::verify(&loaded, &games);
     assert!(
-        verification.holds(false),
+        verification.is_valid(false),
         "{name} does not verify; if the rules have changed: ADJUTANT_BLESS=1 cargo test --test reports examples::\n{:#?}",
         verification.failures
     );
@@ -112,7 +112,7 @@ const WAR: u64 = 1863;
 fn the_example_of_a_whole_campaign_verifies() {
     let folder = example::folder(CAMPAIGN);
     if std::env::var("ADJUTANT_BLESS").is_ok_and(|what| what == "campaign") {
-        bless(&folder, &play_example::Writer::begin(CAMPAIGN, WAR).play_sensibly(WAR));
+        write_example(&folder, &play_example::Writer::begin(CAMPAIGN, WAR).play_sensibly(WAR));
         std::fs::write(example::examples().join("keys/README.md"), play_example::keys_page())
             .expect("the page of the keys");
     }
@@ -123,7 +123,7 @@ fn the_example_of_a_whole_campaign_verifies() {
     let verification = adjutant::chain::verify::verify(&loaded, &games);
     let took = started.elapsed();
     assert!(
-        verification.holds(false),
+        verification.is_valid(false),
         "{CAMPAIGN} does not verify; if the rules have changed: ADJUTANT_BLESS=campaign cargo test --release --test \
          examples campaign\n{:#?}",
         verification.failures
@@ -159,7 +159,7 @@ const DAYS: u64 = 1862;
 fn the_example_of_the_seven_days_verifies() {
     let folder = example::folder(SEVEN_DAYS);
     if std::env::var("ADJUTANT_BLESS").is_ok_and(|what| what == "1") {
-        bless(&folder, &play_example::Writer::begin(SEVEN_DAYS, DAYS).play_sensibly(DAYS));
+        write_example(&folder, &play_example::Writer::begin(SEVEN_DAYS, DAYS).play_sensibly(DAYS));
         std::fs::write(example::examples().join("keys/README.md"), play_example::keys_page())
             .expect("the page of the keys");
     }
@@ -168,7 +168,7 @@ fn the_example_of_the_seven_days_verifies() {
     let games = adjutant::registry::games();
     let verification = adjutant::chain::verify::verify(&loaded, &games);
     assert!(
-        verification.holds(false),
+        verification.is_valid(false),
         "{SEVEN_DAYS} does not verify; if the rules have changed: ADJUTANT_BLESS=1 cargo test --test reports examples::\n{:#?}",
         verification.failures
     );
@@ -256,7 +256,7 @@ fn the_examples_of_the_games_of_cards_are_closed_and_proved() {
         let loaded = example::load(&example::read_files(name, false));
         let games = adjutant::registry::games();
         let verification = adjutant::chain::verify::verify(&loaded, &games);
-        assert!(verification.holds(false), "{name} does not verify: {:#?}", verification.failures);
+        assert!(verification.is_valid(false), "{name} does not verify: {:#?}", verification.failures);
         assert!(verification.outcome.is_some() && verification.notices.is_empty(), "{:?}", verification.notices);
         let chain = Chain::build(&loaded).expect("a chain");
         assert_eq!(chain.owed_disclosures(), Vec::<&adjutant::document::Id>::new());
@@ -281,6 +281,6 @@ fn the_examples_of_the_games_of_cards_are_closed_and_proved() {
         let at = disclosed.1.find("secret:").expect("a secret") + "secret: \"".len();
         let digit = if disclosed.1.as_bytes()[at + 3] == b'0' { "1" } else { "0" };
         disclosed.1.replace_range(at + 3..at + 4, digit);
-        assert!(!example::verify_files(&files, &games).holds(false), "{name}: another secret was disclosed");
+        assert!(!example::verify_files(&files, &games).is_valid(false), "{name}: another secret was disclosed");
     }
 }

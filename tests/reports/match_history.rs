@@ -26,7 +26,7 @@ fn count(events: &[Value], name: &str) -> usize {
 }
 
 /// Narrates a match step by step, and checks what holds for any match. Returns the narration of each step.
-fn told(name: &'static str) -> Vec<Vec<Highlight>> {
+fn highlights_by_step(name: &'static str) -> Vec<Vec<Highlight>> {
     let loaded = example::load(&example::read_files(name, false));
     let chain = Chain::build(&loaded).expect("a chain");
     let game = adjutant::registry::games().for_charter(&chain.charter.typed, &loaded).expect("the game");
@@ -94,14 +94,14 @@ fn of_kind(told: &[Vec<Highlight>], kind: Kind) -> usize {
 
 #[test]
 fn a_match_of_a_few_turns() {
-    let told = told(example::HEAD_TO_HEAD);
+    let told = highlights_by_step(example::HEAD_TO_HEAD);
     assert_eq!(of_kind(&told, Kind::Turn), 2, "it is over in the second turn");
     assert_eq!(told.first().map(Vec::len), Some(0), "nothing happens before the first turn");
 }
 
 #[test]
 fn a_whole_war() {
-    let told = told(example::CAMPAIGN);
+    let told = highlights_by_step(example::CAMPAIGN);
     for kind in [Kind::Turn, Kind::Order, Kind::Combat, Kind::Leader, Kind::Control, Kind::Score, Kind::Other] {
         assert!(of_kind(&told, kind) > 0, "{kind:?}");
     }

@@ -400,7 +400,7 @@ fn a_step_as_text_and_markdown() {
 }
 
 /// The report of a Union turn in a position, as text.
-fn told(given: Value, orders: Value, seed: u64) -> String {
+fn report_text(given: Value, orders: Value, seed: u64) -> String {
     let mut table = case(given);
     let act = Decision { orders: orders.as_array().expect("orders").clone(), ..Decision::default() };
     resolved(table.as_mut(), act, seed)
@@ -419,7 +419,7 @@ fn pulses_in_which_nobody_can_do_anything_are_told_together() {
         "union": {"commands": {"east": 1}, "at": {"5206": {"sp": 2}}},
         "confederate": {"commands": {}, "pool": ["early-1"], "at": {"5109": {"sp": 1, "leaders": ["jackson-1"]}}},
     });
-    let page = told(given, json!([{"spend": {"east": 1}}]), 12);
+    let page = report_text(given, json!([{"spend": {"east": 1}}]), 12);
     let flat = page.replace('\n', " ");
     let why = "neither side can spend anything: no command points are left, and no hex can receive reinforcements";
     assert_eq!(flat.matches(why).count(), 1, "{page}");
@@ -434,7 +434,7 @@ fn pulses_in_which_nobody_can_do_anything_are_told_together() {
 
 #[test]
 fn a_hopeless_attack_and_a_combat_that_stops_to_ask() {
-    let mut page = told(
+    let mut page = report_text(
         json!({
             "phasing": "union", "difference": 9,
             "union": {"at": {"5206": {"sp": 14, "leaders": ["mcdowell-3"]}}, "reinforcements": {"east": 1}},

@@ -24,8 +24,8 @@ impl Club {
         fs::write(club.path("sendmail"), script).unwrap();
         use std::os::unix::fs::PermissionsExt;
         fs::set_permissions(club.path("sendmail"), fs::Permissions::from_mode(0o755)).unwrap();
-        club.yes("director", &["keygen"]);
-        club.yes("director", &["tournament", "new", "season", "--plan", "plan.yaml"]);
+        club.run_ok("director", &["keygen"]);
+        club.run_ok("director", &["tournament", "new", "season", "--plan", "plan.yaml"]);
         club
     }
 
@@ -46,37 +46,37 @@ impl Club {
         (ran.status.code().unwrap(), String::from_utf8([ran.stdout, ran.stderr].concat()).unwrap())
     }
 
-    pub fn yes(&self, who: &str, args: &[&str]) -> String {
+    pub fn run_ok(&self, who: &str, args: &[&str]) -> String {
         let (code, told) = self.run(who, args);
         assert_eq!(code, 0, "{args:?} as {who}:\n{told}");
         told
     }
 
     /// A command that is refused with exit code 1.
-    pub fn no(&self, who: &str, args: &[&str]) -> String {
+    pub fn run_refused(&self, who: &str, args: &[&str]) -> String {
         let (code, told) = self.run(who, args);
         assert_eq!(code, 1, "{args:?} as {who}:\n{told}");
         told
     }
 
     pub fn director(&self, args: &[&str]) -> String {
-        self.yes("director", &[&["tournament"], args, &["--folder", "season"]].concat())
+        self.run_ok("director", &[&["tournament"], args, &["--folder", "season"]].concat())
     }
 
     pub fn refused(&self, args: &[&str]) -> String {
-        self.no("director", &[&["tournament"], args, &["--folder", "season"]].concat())
+        self.run_refused("director", &[&["tournament"], args, &["--folder", "season"]].concat())
     }
 
     /// A key and a copy of the announcement, in a folder named for the player.
     pub fn joins(&self, who: &str) {
-        self.yes(who, &["keygen"]);
-        self.yes(who, &["tournament", "take", "season/documents/0000-tournament.yaml", "--folder", who]);
+        self.run_ok(who, &["keygen"]);
+        self.run_ok(who, &["tournament", "take", "season/documents/0000-tournament.yaml", "--folder", who]);
     }
 
     pub fn signs_entry(&self, who: &str, player: &str, name: &str) -> String {
         let email = format!("{who}@example.org");
         let args = ["tournament", "enter", "--player", player, "--name", name, "--email", &email, "--folder", who];
-        self.yes(who, &args);
+        self.run_ok(who, &args);
         format!("{who}/players/entry-{player}.yaml")
     }
 
@@ -98,7 +98,8 @@ impl Club {
 
     /// The boards of a round: the players in the order of the game's sides.
     pub fn boards(&self, round: u32) -> Vec<[String; 2]> {
-        let told = self.yes("director", &["tournament", "status", "--all", "--folder", "season", "--format", "json"]);
+        let told =
+            self.run_ok("director", &["tournament", "status", "--all", "--folder", "season", "--format", "json"]);
         let status: Value = serde_json::from_str(&told).unwrap();
         let mut games: Vec<&Value> = status["games"]
             .as_array()

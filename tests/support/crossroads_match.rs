@@ -66,7 +66,7 @@ fn play_on(n: u64, players: [&str; 2], steps: u64, resign: bool) -> Files {
 }
 
 /// Writes a match into a folder.
-pub fn put(folder: &Path, files: &Files) {
+pub fn write_files(folder: &Path, files: &Files) {
     for (name, text) in files {
         let path = folder.join(name);
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
@@ -114,7 +114,7 @@ impl Maker {
         for side in &sides {
             text = sign::seal(&text, side, &maker.key(side)).expect("a signature");
         }
-        maker.put("charter.yaml", &text);
+        maker.add_document("charter.yaml", &text);
         let (seat, zero) = {
             let chain = maker.chain();
             let zero = adjudicate::state_zero(&chain, &*maker.game, &maker.time(0)).expect("the set-up");
@@ -152,7 +152,7 @@ impl Maker {
         Chain::build(&self.files).expect("a chain")
     }
 
-    fn put(&mut self, name: &str, document: &Value) {
+    fn add_document(&mut self, name: &str, document: &Value) {
         let text = write(document);
         self.files.add(name, text.as_bytes());
         self.written.push((name.to_owned(), text));
@@ -162,7 +162,7 @@ impl Maker {
         let step = content["step"].as_u64().expect("a step");
         let name = if folder == "states" { format!("{step:04}") } else { format!("{step:04}-{seat}") };
         let signed = sign::seal(content, seat, &self.key(seat)).expect("a signature");
-        self.put(&format!("{folder}/{name}.yaml"), &signed);
+        self.add_document(&format!("{folder}/{name}.yaml"), &signed);
     }
 
     /// A turn and its state; nothing once the match is over.

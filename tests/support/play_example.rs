@@ -118,10 +118,10 @@ impl Writer {
         let mut writer = Writer { example, files, game, random, chosen, written, hours: 0 };
         for (name, pack) in &packs {
             for (file, content) in pack.iter() {
-                writer.put(format!("packs/{name}/{file}"), content);
+                writer.add_document(format!("packs/{name}/{file}"), content);
             }
         }
-        writer.put("charter.yaml".to_owned(), &text);
+        writer.add_document("charter.yaml".to_owned(), &text);
         let (_, issued) = writer.times();
         let (seat, zero) = {
             let chain = writer.chain();
@@ -147,7 +147,7 @@ impl Writer {
         (format!("{day}T{:02}:10:00Z", hours % 24), format!("{day}T{:02}:35:00Z", hours % 24))
     }
 
-    fn put(&mut self, name: String, document: &Value) {
+    fn add_document(&mut self, name: String, document: &Value) {
         let text = write(document);
         self.files.add(&name, text.as_bytes());
         assert!(self.files.unread.is_empty(), "{:?}", self.files.unread);
@@ -162,7 +162,7 @@ impl Writer {
         let mut names = names.map(|name| format!("{folder}/{name}.yaml"));
         let name = names.find(|name| !self.written.iter().any(|(other, _)| other == name)).expect("a name");
         let signed = sign::seal(content, seat, &example::key(self.example, seat.as_str())).expect("a signature");
-        self.put(name.clone(), &signed);
+        self.add_document(name.clone(), &signed);
         name
     }
 
@@ -213,7 +213,7 @@ impl Writer {
     }
 
     /// The turns that wait are resolved wrongly; the seat that sees it refuses the state, and the responder mends it.
-    fn botch(&mut self) {
+    fn resolve_wrongly(&mut self) {
         let times = self.times();
         let (responder, mut wrong) = self.resolved(&times).expect("a legal turn");
         let group = wrong["position"]["game"]["groups"].as_object_mut().expect("groups").values_mut().next();
@@ -415,7 +415,7 @@ impl Writer {
             let content = hands::disclosure(&self.chain(), owner, &issued).expect("a match that is over");
             let key = example::key(self.example, owner.seat.as_str());
             let signed = sign::seal(&content, &owner.seat, &key).expect("a signature");
-            self.put(format!("disclosures/{}.yaml", owner.seat), &signed);
+            self.add_document(format!("disclosures/{}.yaml", owner.seat), &signed);
         }
         self.written
     }
@@ -552,7 +552,7 @@ impl Writer {
             }
             if orders && draft.is_null() && !happened.refused_state && step >= 8 {
                 happened.refused_state = true;
-                self.botch();
+                self.resolve_wrongly();
             } else {
                 self.respond();
             }

@@ -40,13 +40,13 @@ impl RefereedMatch {
         let table = RefereedMatch { root: tempfile::tempdir().unwrap() };
         let folder = table.folder().display().to_string();
         let title = ["--title", "A summer by mail", "--trust", "refereed"];
-        table.yes("union", &[&["match", "new", &folder], title.as_slice(), game].concat());
+        table.run_ok("union", &[&["match", "new", &folder], title.as_slice(), game].concat());
         for seat in SEATS {
-            table.yes(seat, &["keygen"]);
-            table.yes(seat, &["match", "join", &folder, "--seat", seat, "--name", &seat.to_uppercase()]);
+            table.run_ok(seat, &["keygen"]);
+            table.run_ok(seat, &["match", "join", &folder, "--seat", seat, "--name", &seat.to_uppercase()]);
         }
-        SEATS.iter().for_each(|seat| table.yes(seat, &["match", "sign", &folder]));
-        table.yes("adjudicator", &["adjudicate"]);
+        SEATS.iter().for_each(|seat| table.run_ok(seat, &["match", "sign", &folder]));
+        table.run_ok("adjudicator", &["adjudicate"]);
         table
     }
 
@@ -69,7 +69,7 @@ impl RefereedMatch {
     }
 
     /// Runs the program, which must answer yes.
-    pub fn yes(&self, seat: &str, args: &[&str]) {
+    pub fn run_ok(&self, seat: &str, args: &[&str]) {
         let ran = self.run(seat, args);
         assert_eq!(ran.code, 0, "{args:?} as {seat}:\n{}{}", ran.out, ran.err);
     }
@@ -102,16 +102,16 @@ impl RefereedMatch {
                     let text = std::fs::read_to_string(&draft).unwrap();
                     std::fs::write(&draft, text.replacen("  # - ", "  - ", 1)).unwrap();
                 }
-                self.yes(seat, &["sign"]);
+                self.run_ok(seat, &["sign"]);
             }
-            self.yes("adjudicator", &["adjudicate"]);
+            self.run_ok("adjudicator", &["adjudicate"]);
         }
         panic!("no orders are ever asked for");
     }
 
     /// Drafts the turn of a seat.
     pub fn draft(&self, seat: &str) -> PathBuf {
-        self.yes(seat, &["draft", "--force"]);
+        self.run_ok(seat, &["draft", "--force"]);
         let step = self.state()["step"].as_u64().unwrap() + 1;
         self.folder().join(format!("drafts/{step:04}-{seat}.yaml"))
     }

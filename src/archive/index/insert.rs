@@ -25,9 +25,9 @@ impl Index {
         self.remove_match(&one.id)?;
         let to = &self.connection;
         let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
-        put(to, "INSERT INTO files VALUES (?, ?, ?, ?)", params![name, sha256, bytes, one.id])?;
+        execute(to, "INSERT INTO files VALUES (?, ?, ?, ?)", params![name, sha256, bytes, one.id])?;
         let (event, result) = (one.event.as_ref(), one.result.as_ref());
-        put(
+        execute(
             to,
             "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             params![
@@ -39,14 +39,14 @@ impl Index {
                 one.options,
                 one.trust,
                 event.map(|event| &event.tournament),
-                event.and_then(|event| whole(event.round?)),
-                event.and_then(|event| whole(event.board?)),
-                event.and_then(|event| whole(event.leg?)),
+                event.and_then(|event| sql_integer(event.round?)),
+                event.and_then(|event| sql_integer(event.board?)),
+                event.and_then(|event| sql_integer(event.leg?)),
                 one.continues,
                 one.written,
                 one.began,
                 one.ended,
-                whole(one.steps),
+                sql_integer(one.steps),
                 one.when,
                 result.is_some(),
                 result.and_then(|result| result.winner.as_ref()),
@@ -65,7 +65,7 @@ impl Index {
     /// As [`Index::insert`].
     pub fn refuse(&self, name: &str, sha256: &str, why: &str) -> Result<(), IndexError> {
         self.remove(name)?;
-        put(&self.connection, "INSERT INTO refused VALUES (?, ?, ?)", params![name, sha256, why])
+        execute(&self.connection, "INSERT INTO refused VALUES (?, ?, ?)", params![name, sha256, why])
     }
 
     /// Removes a file and the match in it.
@@ -73,7 +73,7 @@ impl Index {
     /// # Errors
     /// As [`Index::insert`].
     pub fn remove(&self, name: &str) -> Result<(), IndexError> {
-        put(&self.connection, "DELETE FROM refused WHERE name = ?", params![name])?;
+        execute(&self.connection, "DELETE FROM refused WHERE name = ?", params![name])?;
         let held =
             self.connection.query_row("SELECT match FROM files WHERE name = ?", [name], |row| row.get::<_, String>(0));
         match held {
@@ -85,15 +85,15 @@ impl Index {
 
     fn remove_match(&self, id: &str) -> Result<(), IndexError> {
         let from = &self.connection;
-        put(
+        execute(
             from,
             "INSERT INTO search (search, rowid, words) SELECT 'delete', n, words FROM reports WHERE match = ?",
             params![id],
         )?;
         for table in ["seats", "dice", "counts", "combats", "moments", "notices", "reports", "files"] {
-            put(from, &format!("DELETE FROM {table} WHERE match = ?"), params![id])?;
+            execute(from, &format!("DELETE FROM {table} WHERE match = ?"), params![id])?;
         }
-        put(from, "DELETE FROM matches WHERE id = ?", params![id])
+        execute(from, "DELETE FROM matches WHERE id = ?", params![id])
     }
 }
 
@@ -101,25 +101,25 @@ fn parts(to: &Connection, one: &Match) -> Result<(), IndexError> {
     let id = &one.id;
     for (n, seat) in numbered(&one.seats) {
         let of = params![id, n, seat.seat, seat.side, seat.name, seat.key, seat.fingerprint, one.result_of(seat)];
-        put(to, "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?)", of)?;
+        execute(to, "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?)", of)?;
     }
     for (n, dice) in numbered(&one.dice) {
         let faces: Vec<String> = dice.faces.iter().map(u64::to_string).collect();
         let sum: u64 = dice.faces.iter().zip(1..).map(|(count, face)| count * face).sum();
-        let counted = [dice.sides, dice.rolls, dice.total(), sum].map(whole);
+        let counted = [dice.sides, dice.rolls, dice.total(), sum].map(sql_integer);
         let [sides, rolls, total, sum] = counted;
         let of = params![id, n, dice.side, sides, rolls, total, sum, faces.join(" ")];
-        put(to, "INSERT INTO dice VALUES (?, ?, ?, ?, ?, ?, ?, ?)", of)?;
+        execute(to, "INSERT INTO dice VALUES (?, ?, ?, ?, ?, ?, ?, ?)", of)?;
     }
     for (n, count) in numbered(&one.counts) {
         let of = params![id, n, count.title, count.tells, count.side, count.value];
-        put(to, "INSERT INTO counts VALUES (?, ?, ?, ?, ?, ?)", of)?;
+        execute(to, "INSERT INTO counts VALUES (?, ?, ?, ?, ?, ?)", of)?;
     }
     for (n, combat) in numbered(&one.combats) {
         let of = params![
             id,
             n,
-            whole(combat.step),
+            sql_integer(combat.step),
             combat.place,
             combat.attacker,
             combat.defender,
@@ -128,25 +128,29 @@ fn parts(to: &Connection, one: &Match) -> Result<(), IndexError> {
             combat.defender_result,
             combat.outcome
         ];
-        put(to, "INSERT INTO combats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", of)?;
+        execute(to, "INSERT INTO combats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", of)?;
     }
     for (n, moment) in numbered(&one.moments) {
-        let (step, people) = (whole(moment.step), &moment.people);
+        let (step, people) = (sql_integer(moment.step), &moment.people);
         let of = params![id, n, step, moment.kind, moment.words, moment.side, people, moment.peak, moment.weight];
-        put(to, "INSERT INTO moments VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", of)?;
+        execute(to, "INSERT INTO moments VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", of)?;
     }
     for (n, notice) in numbered(&one.notices) {
-        let of = params![id, n, notice.kind, whole(notice.step), notice.words];
-        put(to, "INSERT INTO notices VALUES (?, ?, ?, ?, ?)", of)?;
+        let of = params![id, n, notice.kind, sql_integer(notice.step), notice.words];
+        execute(to, "INSERT INTO notices VALUES (?, ?, ?, ?, ?)", of)?;
     }
     for (step, words) in &one.reports {
-        put(to, "INSERT INTO reports (match, step, words) VALUES (?, ?, ?)", params![id, whole(*step), words])?;
-        put(to, "INSERT INTO search (rowid, words) VALUES (last_insert_rowid(), ?)", params![words])?;
+        execute(
+            to,
+            "INSERT INTO reports (match, step, words) VALUES (?, ?, ?)",
+            params![id, sql_integer(*step), words],
+        )?;
+        execute(to, "INSERT INTO search (rowid, words) VALUES (last_insert_rowid(), ?)", params![words])?;
     }
     Ok(())
 }
 
-fn put(to: &Connection, statement: &str, of: &[&dyn ToSql]) -> Result<(), IndexError> {
+fn execute(to: &Connection, statement: &str, of: &[&dyn ToSql]) -> Result<(), IndexError> {
     to.prepare_cached(statement)?.execute(of)?;
     Ok(())
 }
@@ -156,6 +160,6 @@ fn numbered<T>(all: &[T]) -> impl Iterator<Item = (i64, &T)> {
 }
 
 /// A number as the index stores it.
-fn whole(number: u64) -> Option<i64> {
+fn sql_integer(number: u64) -> Option<i64> {
     i64::try_from(number).ok()
 }

@@ -14,7 +14,7 @@ use super::verified_file::{self, Matches, failure_text};
 use crate::chain::Chain;
 use crate::cli::folder::Folder;
 use crate::cli::mail::match_folders;
-use crate::cli::match_args::{folder_of, holds_charter, is_packed};
+use crate::cli::match_args::{folder_of, has_charter, is_packed};
 use crate::cli::ordered_parallel::parallel_in_order;
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::progress::Progress;
@@ -110,7 +110,7 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
                     let said = format!("{}: {place}, {step} steps, as {}", became.words(), file.display());
                     match tone {
                         Some(tone) => words.tone(tone, said),
-                        None => words.say(said),
+                        None => words.line(said),
                     }
                 }
                 Err(why) => words.tone(Tone::Bad, format!("refused: {place}: {why}")),
@@ -148,7 +148,7 @@ fn are(count: usize, one: &str, several: &str) -> String {
 fn places(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut places = Vec::new();
     for path in named {
-        if holds_charter(path) || is_packed(path) {
+        if has_charter(path) || is_packed(path) {
             places.push(folder_of(path));
             continue;
         }

@@ -45,7 +45,7 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
         Form::Sql => index.write_sql(&mut text).map_err(fault)?,
         Form::Csv => return csv(archive, &index, &wanted, &args, format),
     }
-    put(text, args.out, format)
+    write_output(text, args.out, format)
 }
 
 /// The CSV tables that were asked for.
@@ -78,7 +78,7 @@ fn csv(archive: &Archive, index: &Index, wanted: &[&str], args: &Args, format: F
         let mut text = Vec::new();
         write_csv(&table, &mut text).map_err(|error| archive.fault(&IndexError(error.to_string())))?;
         match &args.out {
-            None => return put(text, None, format),
+            None => return write_output(text, None, format),
             Some(folder) if folder.is_file() => {
                 return Err(Failure::cannot_in(folder, Problem::new("this is a file, not a folder")));
             }
@@ -93,7 +93,7 @@ fn csv(archive: &Archive, index: &Index, wanted: &[&str], args: &Args, format: F
     out::answer(format, words, || json!({"ok": true, "files": written}))
 }
 
-fn put(text: Vec<u8>, file: Option<PathBuf>, format: Format) -> CommandResult {
+fn write_output(text: Vec<u8>, file: Option<PathBuf>, format: Format) -> CommandResult {
     let Some(path) = file else {
         let text = String::from_utf8_lossy(&text);
         // A program gets everything unchanged; on a terminal, control characters are escaped.

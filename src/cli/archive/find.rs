@@ -56,7 +56,7 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
         false => index.matches(&Filter { ids, ..Filter::default() }, None).map_err(fault)?,
     };
     let by_id: BTreeMap<&str, &Row> = matches.first.iter().map(|row| (row.id.as_str(), row)).collect();
-    let words = || told(archive, &text, &hits, &by_id);
+    let words = || hit_list(archive, &text, &hits, &by_id);
     let value = || {
         let hit = |hit: &Hit| {
             let row = by_id.get(hit.id.as_str());
@@ -81,23 +81,23 @@ pub fn values(archive: &Archive, rows: &[Row]) -> Vec<Value> {
 
 fn listed(archive: &Archive, found: &Found<Row>) -> Printout {
     let mut words = Printout::default();
-    words.say(match (found.all, found.first.len() as u64) {
+    words.line(match (found.all, found.first.len() as u64) {
         (0, _) => "No match in this archive meets these conditions.".to_owned(),
         (all, first) if first < all => format!("The latest {first} of {}; --limit shows more.", count(all)),
         (all, _) => format!("{}.", count(all)),
     });
     for row in &found.first {
-        words.say("\n");
+        words.line("\n");
         head(&mut words, archive, row);
-        words.say(format!("  {}", players(row)));
-        words.say(format!("  {}", ended(row)));
+        words.line(format!("  {}", players(row)));
+        words.line(format!("  {}", ended(row)));
     }
     words
 }
 
 fn head(words: &mut Printout, archive: &Archive, row: &Row) {
-    words.say(format!("{} ({}, {})", row.title, row.scenario, day(&row.ended)));
-    words.say(format!("  {}", archive.file_of(&row.id).display()));
+    words.line(format!("{} ({}, {})", row.title, row.scenario, day(&row.ended)));
+    words.line(format!("  {}", archive.file_of(&row.id).display()));
 }
 
 fn players(row: &Row) -> String {
@@ -121,10 +121,10 @@ fn rests(count: u64) -> String {
     if count == 1 { "1 thing rests".to_owned() } else { format!("{count} things rest") }
 }
 
-fn told(archive: &Archive, text: &str, hits: &Found<Hit>, by_id: &BTreeMap<&str, &Row>) -> Printout {
+fn hit_list(archive: &Archive, text: &str, hits: &Found<Hit>, by_id: &BTreeMap<&str, &Row>) -> Printout {
     let mut words = Printout::default();
     let steps = |count: u64| if count == 1 { "1 step".to_owned() } else { format!("{count} steps") };
-    words.say(match (hits.all, hits.first.len() as u64) {
+    words.line(match (hits.all, hits.first.len() as u64) {
         (0, _) => format!("No report has all of these words: {text}"),
         (all, first) if first < all => format!("The first {first} of {}; --limit shows more.", steps(all)),
         (all, _) => format!("{}.", steps(all)),
@@ -132,13 +132,13 @@ fn told(archive: &Archive, text: &str, hits: &Found<Hit>, by_id: &BTreeMap<&str,
     let mut last = None;
     for hit in &hits.first {
         if last != Some(&hit.id) {
-            words.say("\n");
+            words.line("\n");
             if let Some(row) = by_id.get(hit.id.as_str()) {
                 head(&mut words, archive, row);
             }
             last = Some(&hit.id);
         }
-        words.say(format!("  step {}: {}", hit.step, flat(&hit.snippet)));
+        words.line(format!("  step {}: {}", hit.step, flat(&hit.snippet)));
     }
     words
 }

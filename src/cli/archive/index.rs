@@ -29,7 +29,7 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> CommandResult {
     let held = files.len() - refused.len();
     let words = || {
         let mut words = Printout::default();
-        words.say(format!("{}: {}", archive.index_path().display(), count(held as u64)));
+        words.line(format!("{}: {}", archive.index_path().display(), count(held as u64)));
         for (name, why) in &refused {
             words.tone(Tone::Bad, format!("left out: {}: {why}", archive.place_of(name).display()));
         }

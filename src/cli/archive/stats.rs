@@ -96,7 +96,7 @@ fn report(rows: &[Row], by: Option<By>) -> Report {
         say("By player", scores(&stats::scores(rows, |_, seat, _| seat.name.clone()), "player", named));
         say("Who beat whom", pairs(&stats::pairs(rows)));
     }
-    say("Dice", dice(&fell(rows, by)));
+    say("Dice", dice(&dice_statistics(rows, by)));
     if let Some([high, low]) = stats::extremes(rows) {
         say(
             "Luck",
@@ -109,7 +109,7 @@ fn report(rows: &[Row], by: Option<By>) -> Report {
     report
 }
 
-fn fell(rows: &[Row], by: Option<By>) -> Vec<DiceStatistics> {
+fn dice_statistics(rows: &[Row], by: Option<By>) -> Vec<DiceStatistics> {
     match by {
         Some(By::Player) => stats::dice(rows, player_of),
         Some(By::Side) => stats::dice(rows, |row, side| vec![side_of(row, side)]),

@@ -13,7 +13,7 @@ use crate::cli::open_match;
 use crate::cli::report::{ReportedStep, report_of, step_of_line};
 use crate::document::Id;
 use crate::document::kinds::{Charter, Roll, TournamentGame, TrustMode};
-use crate::report::{ASKED, Block, Report, Span, Tells};
+use crate::report::{ASKED, Block, Report, Span, TallyKind};
 use crate::session::Session;
 use crate::trust::keys::fingerprint;
 
@@ -96,10 +96,10 @@ pub fn summary(folder: &Folder, held: &VerificationFindings) -> Result<Match, Fa
         one.when = end.table.when().name;
         let sides = found.game.sides();
         for tally in end.table.tallies() {
-            let tells = match tally.tells {
-                Tells::Score => "score",
-                Tells::Losses => "losses",
-                Tells::Other => "other",
+            let tells = match tally.kind {
+                TallyKind::Score => "score",
+                TallyKind::Losses => "losses",
+                TallyKind::Other => "other",
             };
             for (side, value) in sides.iter().zip(tally.values) {
                 let (title, tells) = (tally.title.to_owned(), tells.to_owned());

@@ -86,14 +86,19 @@ fn fill(
     let read = parallel_in_order(change.changed.len(), &|n| Ok(take(archive, &change.changed[n], &held)), |taken| {
         progress.step();
         if done.is_ok() {
-            done = put(index, change, seal, taken);
+            done = index_file(index, change, seal, taken);
         }
     });
     read.map_err(|failure| IndexError(failure_text(&failure)))?;
     done
 }
 
-fn put(index: &Index, change: &IndexChange<'_>, seal: &mut ArchiveRecord, taken: ReadFile) -> Result<(), IndexError> {
+fn index_file(
+    index: &Index,
+    change: &IndexChange<'_>,
+    seal: &mut ArchiveRecord,
+    taken: ReadFile,
+) -> Result<(), IndexError> {
     let ReadFile { name, sha256, bytes, found } = taken;
     match found {
         Ok((one, held)) => {

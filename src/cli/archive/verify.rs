@@ -85,10 +85,10 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> CommandResult {
         );
         if resting > 0 {
             let rest = if resting == 1 { "1 rests".to_owned() } else { format!("{resting} rest") };
-            words.say(format!("{rest} partly on a person's word."));
+            words.line(format!("{rest} partly on a person's word."));
         }
         match agrees {
-            Agrees::Yes => words.say("The index agrees with the files."),
+            Agrees::Yes => words.line("The index agrees with the files."),
             Agrees::No => words.tone(Tone::Bad, "The index does not agree with the files; the next search updates it."),
             Agrees::Unknown => {}
         }

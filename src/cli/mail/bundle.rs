@@ -45,7 +45,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let charter = &found.chain.charter.typed;
     let seats: Vec<&SeatEntry> = match args.seats.as_slice() {
         [] => {
-            let own = seat::own(charter).map(|own| &own.seat);
+            let own = seat::user_seat(charter).map(|own| &own.seat);
             charter.seats.iter().filter(|entry| Some(&entry.seat) != own).collect()
         }
         named => named.iter().map(|name| seat::by_name(charter, name)).collect::<Result<_, _>>()?,
@@ -73,7 +73,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     files::write_page(&path, &contents).map_err(|problem| Failure::cannot_in(&path, problem))?;
     let names: Vec<&str> = bundled.iter().map(|file| file.name.as_str()).collect();
     let adjudicator = escrow::adjudicator(charter).filter(|entry| seats.iter().any(|seat| seat.seat == entry.seat));
-    let own = adjudicator.and_then(|_| seat::own(charter));
+    let own = adjudicator.and_then(|_| seat::user_seat(charter));
     let beside =
         own.map_or_else(Vec::new, |own| escrow::files_to_mail(&folder.path, &found.chain, &own.seat, args.all));
     let words = || {

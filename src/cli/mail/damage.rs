@@ -44,14 +44,14 @@ fn belongs(line: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> String {
+    fn advice_for(text: &str) -> String {
         damaged(text.as_bytes(), Problem::new("wrong").advice("write it otherwise")).advice.unwrap()
     }
 
     #[test]
     fn nobody_is_told_to_edit_what_was_signed() {
         let file = "adjutant: 1\nkind: turn\nmatch: \"0a\"\n";
-        assert_eq!(told(file), "write it otherwise", "it reads: what is wrong with it is another matter");
+        assert_eq!(advice_for(file), "write it otherwise", "it reads: what is wrong with it is another matter");
         let attachment = "as an attachment";
         for damaged in [
             "> adjutant: 1\n> kind: turn\n",
@@ -59,10 +59,10 @@ mod tests {
             "adjutant: 1\nreveal: 09c4\n",
             "adjutant: 1\nsig: \"",
         ] {
-            let advice = told(damaged);
+            let advice = advice_for(damaged);
             assert!(advice.contains(attachment) && !advice.contains("remove"), "{damaged}: {advice}");
         }
-        let advice = told(&format!("Hi Cleo, here is my turn\n\n{file}-- \nBob\n"));
+        let advice = advice_for(&format!("Hi Cleo, here is my turn\n\n{file}-- \nBob\n"));
         assert!(advice.contains("remove the lines before `adjutant: 1`"), "{advice}");
     }
 }

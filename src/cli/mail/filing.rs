@@ -23,7 +23,7 @@ use crate::document::{Bytes32, Charter, Id, Kind, PackFiles, Problem, Value, wri
 /// The maximum number of charters, of matches that nobody here plays, that are kept in one run.
 const MAX_OFFERED: usize = 16;
 /// The maximum number of leaves per seat and match; of receipts as many, and four more for each document.
-const MAX_BESIDE: usize = 100;
+const MAX_LEAVES: usize = 100;
 /// The folder under the root where such charters are kept.
 const OFFERED: &str = "offered";
 
@@ -110,16 +110,16 @@ impl DocumentFiler {
                 (None, Some(one)) => {
                     Verdict::Wrong(format!("'{}' has signed this charter but has no seat in it", one.by))
                 }
-                (None, None) => Verdict::Holds,
+                (None, None) => Verdict::Valid,
             };
         }
         match self.of(document) {
             None => {
                 Verdict::Wrong(format!("it belongs to the match {}, which you do not have", short(document.match_id())))
             }
-            Some(at) if self.goes_on_from(at, document) => Verdict::Holds,
+            Some(at) if self.is_continued_state(at, document) => Verdict::Valid,
             Some(at) => match check_signatures_of(&self.matches[at].found.charter, document) {
-                Ok(()) => Verdict::Holds,
+                Ok(()) => Verdict::Valid,
                 Err(problem) => Verdict::Wrong(in_line(&problem)),
             },
         }
@@ -130,12 +130,12 @@ impl DocumentFiler {
     }
 
     fn is_of(&self, at: usize, document: &AnyDocument<'_>) -> bool {
-        self.goes_on_from(at, document)
+        self.is_continued_state(at, document)
             || document.match_id() == Some(self.matches[at].found.charter.digest.to_string().as_str())
     }
 
     /// Whether a document is the state from which a match continues.
-    fn goes_on_from(&self, at: usize, document: &AnyDocument<'_>) -> bool {
+    fn is_continued_state(&self, at: usize, document: &AnyDocument<'_>) -> bool {
         let before = &self.matches[at].found.charter.typed.continues;
         before.as_ref().is_some_and(|before| before.state == document.digest)
     }
@@ -202,8 +202,8 @@ impl DocumentFiler {
         let own = shelf.places.iter().filter(|((kind, _, by), _)| *kind == document.kind && *by == signer);
         let signed_so_far: usize = own.map(|(_, all)| all.len()).sum();
         let most = match document.kind {
-            Kind::Receipt => MAX_BESIDE + shelf.digests.len() * 4,
-            Kind::Leave => MAX_BESIDE,
+            Kind::Receipt => MAX_LEAVES + shelf.digests.len() * 4,
+            Kind::Leave => MAX_LEAVES,
             _ => usize::MAX,
         };
         if signed_so_far >= most {
@@ -272,12 +272,12 @@ impl DocumentFiler {
             return Ok(told);
         }
         // A match that continues another has the earlier one in its folder.
-        let goes_on = |one: &&Match| {
+        let continues_it = |one: &&Match| {
             let before = one.found.charter.typed.continues.as_ref();
             before.is_some_and(|before| before.match_id == came.digest)
                 && earlier_matches::find_within(&one.found.path, &came.digest).is_some()
         };
-        if let Some(one) = self.matches.iter().find(goes_on) {
+        if let Some(one) = self.matches.iter().find(continues_it) {
             return Ok((Some(one.found.path.clone()), FilingOutcome::Known));
         }
         let grown = |one: &Match| is_grown_from(&one.found.charter.typed, &came.typed);
@@ -301,7 +301,7 @@ impl DocumentFiler {
         // Two players who were invited at the same time have joined independently.
         for at in 0..self.matches.len() {
             let own = &self.matches[at].found.charter;
-            let more = joined_beside(&own.typed, &came.typed);
+            let more = joined_other_copy(&own.typed, &came.typed);
             if more.is_empty() {
                 continue;
             }
@@ -518,7 +518,7 @@ fn is_grown_from(before: &Charter, after: &Charter) -> bool {
 }
 
 /// The seats that joined another copy of an unsigned charter while others joined this one.
-fn joined_beside(own: &Charter, came: &Charter) -> Vec<SeatEntry> {
+fn joined_other_copy(own: &Charter, came: &Charter) -> Vec<SeatEntry> {
     let unsigned = own.signatures.is_empty() && came.signatures.is_empty();
     if !unsigned || own.seats.first() != came.seats.first() || own.seats.is_empty() || terms(own) != terms(came) {
         return Vec::new();

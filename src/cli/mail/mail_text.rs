@@ -73,7 +73,7 @@ impl PlannedMail<'_> {
             harmless(&found.chain.charter.typed.title).replace(['\n', '\r'], " ").replace("--", "-").replace("--", "-");
         let mut said = match self.is_charter() {
             true => format!("The current charter of '{title}'.\n"),
-            false => self.what(found),
+            false => self.describe(found),
         };
         let state = self.newest(Kind::State);
         if !self.escrow.is_empty() {
@@ -170,7 +170,7 @@ impl PlannedMail<'_> {
     }
 
     /// Describes the mail's contents in sentences.
-    fn what(&self, found: &Match<'_>) -> String {
+    fn describe(&self, found: &Match<'_>) -> String {
         let mut said = String::new();
         // A player who has lost his documents is sent his own as well.
         let own = |one: &&AnyDocument<'_>| self.seats.iter().any(|entry| one.signer() == Some(entry.seat.as_str()));

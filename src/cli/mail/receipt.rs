@@ -50,7 +50,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         return timestamps::keep(&found, token, args.ca.as_deref(), format);
     }
     let vault = home::vault()?;
-    let entry = seat::mine(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
+    let entry = seat::acting_seat(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
     let signed = sign_due(&vault, &found, entry)?;
     args.outgoing.send(&place, Some(entry.seat.as_str()), format)?;
     let words = || match signed.as_slice() {
@@ -85,7 +85,7 @@ pub fn sign_due(vault: &Vault, found: &Match<'_>, entry: &SeatEntry) -> Result<V
     if contents.is_empty() {
         return Ok(written);
     }
-    let mut signer = Signer::unlock_beside(vault, found, entry)?;
+    let mut signer = Signer::unlock_off_chain(vault, found, entry)?;
     let mut folder = Folder::unread_at(&found.folder.path);
     found.folder.raw().for_each(|(name, bytes)| folder.add(name, bytes.to_vec()));
     for (content, says) in contents {
@@ -189,7 +189,7 @@ pub fn sign_in(path: &Path) -> Result<Vec<String>, Failure> {
         return Ok(Vec::new());
     }
     let found = Match::open_to_read(&folder)?;
-    let Some(entry) = seat::own(&found.chain.charter.typed) else { return Ok(Vec::new()) };
+    let Some(entry) = seat::user_seat(&found.chain.charter.typed) else { return Ok(Vec::new()) };
     let signed = sign_due(&home::vault()?, &found, entry)?;
     Ok(signed.iter().map(|one| format!("Signed: {}: {}", one.path.display(), one.says)).collect())
 }
@@ -197,7 +197,7 @@ pub fn sign_in(path: &Path) -> Result<Vec<String>, Failure> {
 /// What is open in a match besides moves: seats that lost something and wait for an answer, and what prevents this seat
 /// from signing.
 pub fn questions(chain: &Chain<'_>) -> Vec<String> {
-    let Some(me) = seat::own(&chain.charter.typed) else { return Vec::new() };
+    let Some(me) = seat::user_seat(&chain.charter.typed) else { return Vec::new() };
     let mut lines = Vec::new();
     for other in chain.seats.entries.iter().filter(|other| other.seat != me.seat) {
         let Some(question) = chain.open_question(&other.seat) else { continue };

@@ -19,7 +19,7 @@ use super::filing::{DocumentFiler, FilingOutcome};
 use super::{match_folders, receipt};
 use crate::chain::ParsedDocument;
 use crate::cli::folder::Folder;
-use crate::cli::match_args::{FolderOption, holds_charter};
+use crate::cli::match_args::{FolderOption, has_charter};
 use crate::cli::matches::status::{other_questions, whose_move};
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::{CommandResult, Failure, Format, adjudicate, escrow, files, suggested_commands};
@@ -77,12 +77,12 @@ struct Line {
 }
 
 pub fn run(args: Args, format: Format) -> CommandResult {
-    let (folders, paths): (Vec<_>, Vec<_>) = args.paths.into_iter().partition(|path| holds_charter(path));
+    let (folders, paths): (Vec<_>, Vec<_>) = args.paths.into_iter().partition(|path| has_charter(path));
     let mut place = args.place;
     for folder in folders {
         place = place.and(Some(folder))?;
     }
-    let root = match place.given() {
+    let root = match place.named_folder() {
         Some(folder) if folder.is_dir() => folder.to_owned(),
         Some(folder) => return Err(Failure::cannot_in(folder, Problem::new("there is no such folder"))),
         None => here(),
@@ -240,7 +240,7 @@ impl Received {
             if news && found.iter().any(|one| one.fault.is_some()) {
                 found = documents(desk, &part);
             }
-            let (packs, others) = apart(&found);
+            let (packs, others) = split_packs(&found);
             for one in others {
                 match &one.fault {
                     // Charters have been filed already.
@@ -377,7 +377,7 @@ impl Received {
             0 => String::new(),
             known => format!(", {known} known"),
         };
-        words.say(format!(
+        words.line(format!(
             "Read {}: {}{known}.",
             out::counted(self.sources, "mail or file").replace("mail or files", "mails and files"),
             match self.new.len() {
@@ -399,8 +399,8 @@ impl Received {
             words.tone(Tone::Beware, format!("Not taken, from {}: {}.", line.from, why.trim_end_matches('.')));
         }
         for (path, title, lines) in standing {
-            words.say(format!("'{}' ({}):", one_line(title), path.display()));
-            lines.iter().for_each(|line| words.say(format!("  {line}")));
+            words.line(format!("'{}' ({}):", one_line(title), path.display()));
+            lines.iter().for_each(|line| words.line(format!("  {line}")));
         }
         if self.sources == 1
             && self.new.is_empty()
@@ -411,7 +411,7 @@ impl Received {
             words.tone(Tone::Beware, "No document of a match was found there.");
         }
         if matches == 0 {
-            words.say("There is no match in this folder: name the folder of your matches with --folder.");
+            words.line("There is no match in this folder: name the folder of your matches with --folder.");
         }
         words
     }
@@ -558,7 +558,7 @@ fn is_charter(bytes: &[u8]) -> bool {
 
 /// The files of data packs, grouped by pack, and everything else.
 #[allow(clippy::type_complexity)]
-fn apart(found: &[Found]) -> (BTreeMap<String, Vec<(String, Vec<u8>)>>, Vec<&Found>) {
+fn split_packs(found: &[Found]) -> (BTreeMap<String, Vec<(String, Vec<u8>)>>, Vec<&Found>) {
     let mut packs: BTreeMap<String, Vec<(String, Vec<u8>)>> = BTreeMap::new();
     let mut others = Vec::new();
     for one in found {

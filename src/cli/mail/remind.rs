@@ -42,7 +42,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let place = args.place.find()?;
     let folder = Folder::read_cached(&place)?;
     let found = Match::open_to_read(&folder)?;
-    let me = seat::mine(&home::vault()?, &found.chain.charter.typed, args.seat.as_deref())?;
+    let me = seat::acting_seat(&home::vault()?, &found.chain.charter.typed, args.seat.as_deref())?;
     let now = Utc::now();
     let awaited = awaited(&found, &me.seat);
     if awaited.is_empty() {

@@ -128,7 +128,7 @@ pub fn invite(args: Invitation, format: Format) -> CommandResult {
         let problem = Problem::new("the match has begun, so you cannot invite anybody");
         return Err(Failure::no(problem.advice("send documents that others are missing with `adjutant bundle`")));
     }
-    let me = seat::mine(&home::vault()?, charter, args.seat.as_deref())?;
+    let me = seat::acting_seat(&home::vault()?, charter, args.seat.as_deref())?;
     let own: Vec<String> = args.from.iter().map(|address| format!("{}={address}", me.seat)).collect();
     let seat = Some(me.seat.as_str());
     let wanted = MailSelection { seat, addresses: &own, to: &args.to, how: args.how, ..MailSelection::default() };
@@ -222,7 +222,7 @@ fn mails(place: &Path, wanted: &MailSelection<'_>) -> Result<Vec<WrittenMail>, F
         })?;
         book.keep(seat::by_name(charter, seat)?, address)?;
     }
-    let me = seat::mine(&home::vault()?, charter, wanted.seat)?;
+    let me = seat::acting_seat(&home::vault()?, charter, wanted.seat)?;
     if let Some(wrong) = wanted.to.iter().find(|address| !compose::is_address(address)) {
         return Err(Failure::cannot(Problem::new(format!("'{wrong}' is not a mail address"))));
     }

@@ -41,7 +41,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
 fn words(found: &Match<'_>, account: &Account, tokens: &[Token], all: bool) -> Printout {
     let mut words = Printout::default();
     let charter = &found.chain.charter.typed;
-    words.say(format!("'{}': {}.", harmless(&charter.title), clock_args::words(&charter.pace)));
+    words.line(format!("'{}': {}.", harmless(&charter.title), clock_args::words(&charter.pace)));
     for seat in &account.seats {
         let name = found.chain.seats.entry(&seat.seat).map_or("", |entry| &entry.name);
         let mut line =
@@ -53,7 +53,7 @@ fn words(found: &Match<'_>, account: &Account, tokens: &[Token], all: bool) -> P
             line += &format!(", {} of leave left", counted(seat.leave_left as usize, "day"));
         }
         match seat.misses {
-            0 => words.say(line),
+            0 => words.line(line),
             misses => {
                 let times = if misses == 1 { "once".to_owned() } else { format!("{misses} times") };
                 let means = clock_args::consequence(account.miss);
@@ -65,7 +65,7 @@ fn words(found: &Match<'_>, account: &Account, tokens: &[Token], all: bool) -> P
         |at: usize, period: &Period| all || at + LAST >= account.periods.len() || period.late > TimeDelta::zero();
     let left_out = account.periods.iter().enumerate().filter(|(at, period)| !shown(*at, period)).count();
     if left_out > 0 {
-        words.say(format!(
+        words.line(format!(
             "({}, in time; --all shows {})",
             counted(left_out, "earlier answer"),
             if left_out == 1 { "it" } else { "them" }
@@ -75,15 +75,15 @@ fn words(found: &Match<'_>, account: &Account, tokens: &[Token], all: bool) -> P
         let line = line(found, period);
         match period.late > TimeDelta::zero() && !period.forgiven {
             true => words.tone(Tone::Bad, line),
-            false => words.say(line),
+            false => words.line(line),
         }
     }
     for token in tokens {
         let of = found.folder.files.documents().into_iter().find(|one| one.digest == token.digest);
         let of = of.map_or_else(|| token.digest.to_string(), |one| one.file.to_owned());
-        words.say(format!("A timestamp shows that {of} existed on {}.", token.time));
+        words.line(format!("A timestamp shows that {of} existed on {}.", token.time));
     }
-    words.say("The program decides nothing from this. People judge, by the documents named here.");
+    words.line("The program decides nothing from this. People judge, by the documents named here.");
     words
 }
 

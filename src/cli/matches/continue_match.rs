@@ -77,7 +77,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     }
     let me = match &args.seat {
         Some(name) => seat::by_name(before, name)?,
-        None => seat::mine(&vault, before, None)?,
+        None => seat::acting_seat(&vault, before, None)?,
     };
     let mine_is_new = replaced.iter().any(|one| one.seat == me.seat);
     let key = match (&args.key, mine_is_new) {

@@ -35,7 +35,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = Folder::read_cached(&place)?;
     let found = Match::open_to_read(&folder)?;
     let vault = home::vault()?;
-    let entry = seat::mine(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
+    let entry = seat::acting_seat(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
     let left = leave_left(&found.chain, &entry.seat);
     if args.days > left {
         let problem = Problem::new(match found.chain.charter.typed.pace.leave {
@@ -61,7 +61,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         "adjutant": 1, "kind": "leave", "match": found.chain.match_id, "seat": entry.seat,
         "from": from.to_rfc3339_opts(SecondsFormat::Secs, true), "days": args.days, "written": wall_clock::now(),
     });
-    let mut signer = Signer::unlock_beside(&vault, &found, entry)?;
+    let mut signer = Signer::unlock_off_chain(&vault, &found, entry)?;
     let signed = signer.sign(&found.chain, Kind::Leave, 0, content)?;
     let path = Outgoing::document(&folder, &signed.document().document).write(&folder)?;
     args.outgoing.send(&place, Some(entry.seat.as_str()), format)?;

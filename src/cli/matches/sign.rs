@@ -52,14 +52,15 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         known.into_iter().filter(|(_, of)| *of != found.digest).map(|(anchor, _)| anchor).collect();
     let problems = charter::check(typed, &*game, &elsewhere);
     if !problems.is_empty() {
-        let told = problems.into_iter().map(|problem| folder.printed(&found.file, found.place(problem)));
-        return Err(Failure::No(told.collect()));
+        let diagnostics = problems.into_iter().map(|problem| folder.printed(&found.file, found.place(problem)));
+        return Err(Failure::No(diagnostics.collect()));
     }
     let wrong = seats::wrong_charter(typed, &folder.path, true);
     if !wrong.is_empty() {
         let advice = "sign nothing: start from the director's charter again, each player with his own side";
-        let told = wrong.into_iter().map(|problem| folder.printed(&found.file, found.place(problem.advice(advice))));
-        return Err(Failure::No(told.collect()));
+        let diagnostics =
+            wrong.into_iter().map(|problem| folder.printed(&found.file, found.place(problem.advice(advice))));
+        return Err(Failure::No(diagnostics.collect()));
     }
     if let Some(continues) = &typed.continues {
         check_continuation(&folder, &continues.match_id)?;
@@ -69,7 +70,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         copies.push(files::document(path)?.content);
     }
     let merged = charter::merge(&copies).map_err(|problem| folder.refused(&found.file, problem))?;
-    let entry = seat::mine(&vault, typed, args.seat.as_deref())?;
+    let entry = seat::acting_seat(&vault, typed, args.seat.as_deref())?;
     let key = seat::key(&vault, entry)?;
     match (entry.hidden, vault.hidden(&key, &entry.seed.anchor)) {
         (Some(_), secret) => own_hand::check_secret(entry, &secret.map_err(Failure::cannot)?)?,
@@ -138,8 +139,8 @@ pub fn check_continuation(folder: &Folder, id: &Bytes32) -> Result<(), Failure> 
     if problems.is_empty() {
         return Ok(());
     }
-    let told = problems.into_iter().map(|problem| folder.printed(&found.file, found.place(problem)));
-    Err(Failure::No(told.collect()))
+    let diagnostics = problems.into_iter().map(|problem| folder.printed(&found.file, found.place(problem)));
+    Err(Failure::No(diagnostics.collect()))
 }
 
 /// One seat of a charter in words: who plays it, whether he has signed (and whether the signature is valid), and his

@@ -14,7 +14,7 @@ use crate::chain::verify::{Check, Proof};
 use crate::chain::{Chain, ParsedDocument};
 use crate::cli::folder::Folder;
 use crate::cli::mail::{match_folders, receipt};
-use crate::cli::match_args::{FolderOption, holds_charter};
+use crate::cli::match_args::{FolderOption, has_charter};
 use crate::cli::open_match::refusable;
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::prompts::{
@@ -46,7 +46,7 @@ pub struct Args {
 
 pub fn run(args: Args, format: Format) -> CommandResult {
     let many = |path: &PathBuf| {
-        path.is_dir() && !holds_charter(path) && !match_folders::matches(path).unwrap_or_default().is_empty()
+        path.is_dir() && !has_charter(path) && !match_folders::matches(path).unwrap_or_default().is_empty()
     };
     let place = match args.named.as_slice() {
         [] if args.mine => return status_list::run(&[PathBuf::from(".")], true, format),
@@ -68,8 +68,8 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let words = || {
             let mut words = Printout::from(head(charter));
             unfit.iter().for_each(|line| words.tone(Tone::Bad, line));
-            words.say("The match has not begun. Next:");
-            before.iter().for_each(|line| words.say(format!("  {line}")));
+            words.line("The match has not begun. Next:");
+            before.iter().for_each(|line| words.line(format!("  {line}")));
             words
         };
         let value = || json!({"title": typed.title, "begun": false, "next": before, "unfit": unfit});
@@ -82,13 +82,13 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let words = || {
         let mut words = Printout::from(head(charter));
         unfit.iter().for_each(|line| words.tone(Tone::Bad, line));
-        words.say(format!("Match id {}", status.match_id));
+        words.line(format!("Match id {}", status.match_id));
         if let (Some(step), Some(since)) = (status.step, &status.since) {
             let ago = wall_clock::ago(since).map(|ago| format!(", {ago}")).unwrap_or_default();
             let due = due_words(&status).map(|due| format!(" {due}")).unwrap_or_default();
-            words.say(format!("Step {step}, issued {}{ago}.{due}", wall_clock::shown(since)));
+            words.line(format!("Step {step}, issued {}{ago}.{due}", wall_clock::shown(since)));
         }
-        lines.iter().for_each(|line| words.say(line));
+        lines.iter().for_each(|line| words.line(line));
         questions.iter().for_each(|line| words.tone(Tone::Beware, line));
         status.missing.iter().for_each(|gap| words.tone(Tone::Beware, format!("Note: {}.", gap.problem())));
         wrong.iter().for_each(|(line, _)| words.tone(Tone::Bad, line));
@@ -120,7 +120,7 @@ impl Standing {
     fn of(chain: &Chain<'_>, game: &dyn Game) -> Standing {
         let (typed, status) = (&chain.charter.typed, status(chain));
         // Even if the newest position cannot be read, the status can say whose move it is.
-        let table = Adjudication::newest(chain, game).ok().map(|stand| stand.table);
+        let table = Adjudication::newest(chain, game).ok().map(|adjudication| adjudication.table);
         let called = |seat: &Id| match &table {
             Some(table) => seat_called(chain, &**table, seat),
             None => seat.to_string(),

@@ -104,8 +104,8 @@ fn row(found: &MatchFolder, anchors: &[Bytes32]) -> Row {
     };
     // A problem with a match is shown on its line; the others are still shown.
     if let Err(failure) = fill(&mut row, &found.path, anchors) {
-        let (Failure::No(told) | Failure::Cannot(told)) = failure;
-        let why = told.first().map(|one| one.problem.message.clone()).unwrap_or_default();
+        let (Failure::No(diagnostics) | Failure::Cannot(diagnostics)) = failure;
+        let why = diagnostics.first().map(|one| one.problem.message.clone()).unwrap_or_default();
         row.awaits = format!("cannot be read: {}", harmless(&why));
     }
     row
@@ -117,7 +117,7 @@ fn fill(row: &mut Row, path: &Path, anchors: &[Bytes32]) -> Result<(), Failure> 
     let game = folder.game()?;
     let here = |seat: &Id| {
         let entry = charter.typed.seats.iter().find(|entry| entry.seat == *seat);
-        let practices = || seat::own(&charter.typed).is_some_and(|own| own.seat == *seat);
+        let practices = || seat::user_seat(&charter.typed).is_some_and(|own| own.seat == *seat);
         entry.is_some_and(|entry| anchors.contains(&entry.seed.anchor) || practices())
     };
     let named = |seat: &Id| {
@@ -153,7 +153,8 @@ fn fill(row: &mut Row, path: &Path, anchors: &[Bytes32]) -> Result<(), Failure> 
         Next::Over(outcome) => {
             row.over = true;
             row.due = None;
-            let how = Adjudication::newest(&chain, &*game).ok().and_then(|stand| stand.table.outcome_words());
+            let how =
+                Adjudication::newest(&chain, &*game).ok().and_then(|adjudication| adjudication.table.outcome_words());
             let how = how.unwrap_or_else(|| game.outcome_words(outcome));
             let owed = chain.owed_disclosures();
             match owed.is_empty() {
@@ -172,7 +173,7 @@ fn fill(row: &mut Row, path: &Path, anchors: &[Bytes32]) -> Result<(), Failure> 
 fn words(rows: &[Row], now: DateTime<Utc>) -> Printout {
     let mut words = Printout::default();
     if rows.is_empty() {
-        words.say("No match is waiting for you.");
+        words.line("No match is waiting for you.");
         return words;
     }
     let heads = ["match", "step", "clock", "awaits", "folder"];
@@ -201,17 +202,17 @@ fn words(rows: &[Row], now: DateTime<Utc>) -> Printout {
         }
         line + &row[4]
     };
-    words.say(line(&heads.map(str::to_owned)));
+    words.line(line(&heads.map(str::to_owned)));
     for (row, cells) in rows.iter().zip(&cells) {
         match row.late(now) {
             Some(days) if days >= 0 => words.tone(Tone::Bad, line(cells)),
             _ if row.mine => words.tone(Tone::Beware, line(cells)),
-            _ => words.say(line(cells)),
+            _ => words.line(line(cells)),
         }
     }
     let mine = rows.iter().filter(|row| row.mine).count();
     let late = rows.iter().filter(|row| row.late(now).is_some_and(|days| days >= 0)).count();
-    words.say(format!(
+    words.line(format!(
         "{}; {mine} waiting for you, {late} overdue.",
         match rows.len() {
             1 => "1 match".to_owned(),

@@ -17,12 +17,12 @@ use crate::packs::{Data, PACKS};
 use crate::report::grammar::list as list_of;
 
 /// The folder of packs in the program's sources; each pack is under the id of its game.
-const HERE: &str = "scenarios";
+const SCENARIOS: &str = "scenarios";
 /// The maximum number of files in a pack, and the maximum number of bytes in all of them.
 const MAX_FILES: usize = 500;
 const MAX_TOTAL: u64 = 64 << 20;
 /// The maximum number of problems reported at once.
-const MAX_TOLD: usize = 100;
+const MAX_SHOWN: usize = 100;
 /// The maximum depth of a pack's folders.
 const MAX_DEPTH: usize = 3;
 
@@ -110,7 +110,7 @@ impl PackSource {
     /// The named folder; else the folder in the sources, if the command runs there; else the program's own pack.
     pub fn of(folder: Option<&Path>, of: GameOption) -> Self {
         let data = of.game.unwrap_or(&PACKS[0]);
-        let here = Path::new(HERE).join(data.game);
+        let here = Path::new(SCENARIOS).join(data.game);
         match folder {
             Some(folder) => PackSource::Folder(folder.to_owned()),
             None if here.join(atlas::MAP).is_file() => PackSource::Folder(here),
@@ -219,7 +219,7 @@ impl ProblemLocator {
         let mut placer = ProblemLocator::new(folder);
         let mut problems = problems.into_iter();
         let mut told: Vec<Diagnostic> =
-            problems.by_ref().take(MAX_TOLD).map(|problem| placer.printed(problem)).collect();
+            problems.by_ref().take(MAX_SHOWN).map(|problem| placer.printed(problem)).collect();
         let rest = problems.count();
         if rest > 0 {
             told.push(Problem::new(format!("and {rest} more problems")).into());

@@ -91,7 +91,7 @@ pub fn play_on(practice: &Practice, drafted: Option<ConfirmArgs>, format: Format
         }
     };
     drop(progress);
-    tell(practice, &course.found, (&resolved, &warned), asked, format)
+    print_reports(practice, &course.found, (&resolved, &warned), asked, format)
 }
 
 /// `warned` collects the warnings about the user's draft when it is signed.
@@ -114,19 +114,19 @@ fn next(
     let mut turns = Vec::new();
     // The user comes first: until his draft is legal, nothing changes.
     if mine_waits {
-        match mine(practice, course, drafted, warned)? {
+        match user_turn(practice, course, drafted, warned)? {
             Some(turn) => turns.push(turn),
             None => return Ok(Next::Ask(course.found.asked(&practice.me.seat).cloned().unwrap_or_default())),
         }
     }
     for seat in &theirs_wait {
-        turns.push(theirs(practice, course, seat)?);
+        turns.push(opponent_turn(practice, course, seat)?);
     }
     Ok(Next::Turns(turns, first))
 }
 
 /// The user's turn; `None` if he has to write it first.
-fn mine(
+fn user_turn(
     practice: &Practice,
     course: &mut RunningMatch<'_>,
     drafted: Option<(ConfirmArgs, Format)>,
@@ -146,11 +146,11 @@ fn mine(
         true => match drafted.filter(|_| path.exists()) {
             None => return Ok(None),
             Some((consent, format)) => {
-                let draft = Draft::read(&path)?.in_form(&*found.stand()?.table);
-                let stand = found.stand()?;
-                consent.ask_of(&draft, found, &stand, me, format)?;
-                if draft.problems(found, &stand, me).is_empty() {
-                    warned.extend(draft.warnings(&stand, me).iter().map(warning_words));
+                let draft = Draft::read(&path)?.in_form(&*found.adjudication()?.table);
+                let adjudication = found.adjudication()?;
+                consent.ask_of(&draft, found, &adjudication, me, format)?;
+                if draft.problems(found, &adjudication, me).is_empty() {
+                    warned.extend(draft.warnings(&adjudication, me).iter().map(warning_words));
                 }
                 draft
             }
@@ -159,14 +159,14 @@ fn mine(
     };
     let outgoing = course.sign(&me.seat, &draft)?;
     if let Some(signed) = signed.filter(|_| decides && drafted.is_some() && path.exists()) {
-        let draft = Draft::read(&path)?.in_form(&*course.found.stand()?.table);
-        stands_by(&signed, &draft, course.signers.unlock(&course.found, &me.seat)?)?;
+        let draft = Draft::read(&path)?.in_form(&*course.found.adjudication()?.table);
+        check_same_turn(&signed, &draft, course.signers.unlock(&course.found, &me.seat)?)?;
     }
     Ok(Some(outgoing))
 }
 
 /// A step is signed once: a later draft either says the same or is an error.
-fn stands_by(signed: &Value, draft: &Draft, signer: &Signer) -> Result<(), Failure> {
+fn check_same_turn(signed: &Value, draft: &Draft, signer: &Signer) -> Result<(), Failure> {
     if draft.is_as_signed(signed, signer) {
         return Ok(());
     }
@@ -177,11 +177,11 @@ fn stands_by(signed: &Value, draft: &Draft, signer: &Signer) -> Result<(), Failu
 }
 
 /// The turn of the sensible player.
-fn theirs(practice: &Practice, course: &mut RunningMatch<'_>, seat: &Id) -> Result<Outgoing, Failure> {
+fn opponent_turn(practice: &Practice, course: &mut RunningMatch<'_>, seat: &Id) -> Result<Outgoing, Failure> {
     let asked = course.found.asked(seat).cloned().unwrap_or_default();
-    let side = course.found.stand()?.side_of(seat).cloned().unwrap_or_else(|| seat.clone());
-    let stand = with_own_cards(&course.found, &mut course.signers, seat)?;
-    let body = practice.player().body(&stand, &side, &asked);
+    let side = course.found.adjudication()?.side_of(seat).cloned().unwrap_or_else(|| seat.clone());
+    let adjudication = with_own_cards(&course.found, &mut course.signers, seat)?;
+    let body = practice.player().body(&adjudication, &side, &asked);
     let draft = as_draft(&course.found, seat, body)?;
     match course.sign(seat, &draft) {
         Err(Failure::No(told)) => {
@@ -193,8 +193,8 @@ fn theirs(practice: &Practice, course: &mut RunningMatch<'_>, seat: &Id) -> Resu
                 why.join("; ")
             ));
             let mut random = Player::Random(Box::new(RandomPlayer::new(course.found.step())));
-            let stand = with_own_cards(&course.found, &mut course.signers, seat)?;
-            let body = random.body(&stand, &side, &asked);
+            let adjudication = with_own_cards(&course.found, &mut course.signers, seat)?;
+            let body = random.body(&adjudication, &side, &asked);
             let draft = as_draft(&course.found, seat, body)?;
             course.sign(seat, &draft)
         }
@@ -209,14 +209,14 @@ pub fn own_draft_path(practice: &Practice, found: &Match<'_>) -> PathBuf {
 
 /// Prints the reports of the resolved steps, with the warnings about the user's turn before them, and writes the next
 /// draft.
-fn tell(
+fn print_reports(
     practice: &Practice,
     found: &Match<'_>,
     (resolved, warned): (&[u64], &[String]),
     asked: Option<Value>,
     format: Format,
 ) -> CommandResult {
-    let stand = found.stand()?;
+    let adjudication = found.adjudication()?;
     let mut reports: Vec<Report> = Vec::new();
     for step in resolved {
         reports.push(report::of_step(found, &report::state_of(found, *step)?)?);
@@ -233,10 +233,10 @@ fn tell(
     let written = asked.is_some() && !path.exists() && signed_turn(found, &practice.me).is_none();
     if written {
         // The draft shows the user's own cards; the reports do not.
-        let stand = own_hand::with_own_cards(found.stand()?, &practice.me, &seat::key)?;
-        draft::put(found, &path, || draft::text(found, &stand, &practice.me))?;
+        let adjudication = own_hand::with_own_cards(found.adjudication()?, &practice.me, &seat::key)?;
+        draft::write_draft(found, &path, || draft::text(found, &adjudication, &practice.me))?;
     }
-    let outcome = &stand.state().typed.outcome;
+    let outcome = &adjudication.state().typed.outcome;
     let words = || {
         let mut words = Printout::default();
         let beware = |words: &mut Printout| warned.iter().for_each(|one| words.tone(Tone::Beware, one.clone()));
@@ -249,18 +249,18 @@ fn tell(
             beware(&mut words);
         }
         if let Some(page) = &page {
-            words.say(format!("With the map: {}", page.display()));
+            words.line(format!("With the map: {}", page.display()));
         }
         if let Some(outcome) = outcome {
-            words.say(format!("The match is over: {}.", found.game.outcome_words(outcome)));
-            words.say("Next:\n  adjutant verify   # check everything");
+            words.line(format!("The match is over: {}.", found.game.outcome_words(outcome)));
+            words.line("Next:\n  adjutant verify   # check everything");
         }
         if let Some(asked) = &asked {
-            words.say(format!("Your move: {}.", asked_words(asked)));
+            words.line(format!("Your move: {}.", asked_words(asked)));
             if asked.get("orders").is_none() {
-                game_words(&*stand.table).iter().for_each(|line| words.say(format!("  {line}")));
+                game_words(&*adjudication.table).iter().for_each(|line| words.line(format!("  {line}")));
             }
-            words.say(format!(
+            words.line(format!(
                 "The draft of your turn is in {}.\nNext:\n  write your turn there\n  adjutant check {}\n  \
                  adjutant practice go\n  adjutant practice hint   # what the sensible player would do\n",
                 path.display(),

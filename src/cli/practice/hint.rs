@@ -30,12 +30,12 @@ pub struct Args {
 pub fn run(args: Args, format: Format) -> CommandResult {
     let practice = Practice::open(args.place.find()?)?;
     let found = Match::open_verified(&practice.party.folder)?;
-    let stand = own_hand::with_own_cards(found.stand()?, &practice.me, &seat::key)?;
+    let adjudication = own_hand::with_own_cards(found.adjudication()?, &practice.me, &seat::key)?;
     must_be_asked(&found, &practice.me)?;
     let asked = found.asked(&practice.me.seat).cloned().unwrap_or_default();
-    let side = stand.side_of(&practice.me.seat).unwrap_or(&practice.me.seat);
-    let body = practice.player().body(&stand, side, &asked);
-    let text = text(&practice, &found, &stand, &body)?;
+    let side = adjudication.side_of(&practice.me.seat).unwrap_or(&practice.me.seat);
+    let body = practice.player().body(&adjudication, side, &asked);
+    let text = text(&practice, &found, &adjudication, &body)?;
     let path = go::own_draft_path(&practice, &found);
     if args.write {
         let own = path.exists() && !Draft::read(&path).is_ok_and(|draft| draft.is_empty());
@@ -43,7 +43,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             let problem = Problem::new("your draft already has something that you wrote");
             return Err(Failure::cannot_in(&path, problem.advice("overwrite it with --force")));
         }
-        draft::put(&found, &path, || text.clone())?;
+        draft::write_draft(&found, &path, || text.clone())?;
     }
     let words = || match args.write {
         true => {
@@ -60,26 +60,33 @@ pub fn run(args: Args, format: Format) -> CommandResult {
 }
 
 /// A draft of that turn, with a description of what it would do.
-fn text(practice: &Practice, found: &Match<'_>, stand: &Adjudication<'_, '_>, body: &Value) -> Result<String, Failure> {
+fn text(
+    practice: &Practice,
+    found: &Match<'_>,
+    adjudication: &Adjudication<'_, '_>,
+    body: &Value,
+) -> Result<String, Failure> {
     let mut text = names_schema();
     let charter = &found.chain.charter.typed;
     let title = harmless(&charter.title).into_owned();
     let seat = &practice.me.seat;
     text += &format!("# '{title}', step {}: what the sensible player would do as {seat}.\n", found.step() + 1);
     // Cards that it lays and choices that it opens are sealed as in a signed turn.
-    let draft = match own_hand::find_owner(stand, &practice.me, &seat::key)?.filter(|_| own_hand::has_hands(stand)) {
-        Some(owner) => as_draft(found, seat, body.clone())?.concealed(found, stand, &owner)?,
+    let draft = match own_hand::find_owner(adjudication, &practice.me, &seat::key)?
+        .filter(|_| own_hand::has_hands(adjudication))
+    {
+        Some(owner) => as_draft(found, seat, body.clone())?.concealed(found, adjudication, &owner)?,
         None => as_draft(found, seat, body.clone())?,
     };
-    let problems = draft.problems(found, stand, &practice.me);
+    let problems = draft.problems(found, adjudication, &practice.me);
     if !problems.is_empty() {
         out::warn("this is not legal, which is a bug in this program; do not sign it");
     }
     let turn = draft.turn(found, &practice.me.seat);
-    for line in turn.map(|turn| consequences(found, stand, &turn)).unwrap_or_default() {
+    for line in turn.map(|turn| consequences(found, adjudication, &turn)).unwrap_or_default() {
         text += &format!("# {}\n", harmless(&line));
     }
-    text += &envelope(found, stand, &practice.me);
+    text += &envelope(found, adjudication, &practice.me);
     for (field, value) in body.as_object().into_iter().flatten() {
         match value {
             Value::Array(entries) => {

@@ -181,7 +181,7 @@ impl<F: CacheEntry> Site<F> {
             let problem = Problem::new("this file does not belong to the site");
             return Err(Failure::cannot_in(place, problem.advice("move it elsewhere, or name a new folder")));
         }
-        put(&self.stage()?.join(&path), contents)?;
+        write_file(&self.stage()?.join(&path), contents)?;
         self.new.insert(path);
         Ok(())
     }
@@ -204,14 +204,14 @@ impl<F: CacheEntry> Site<F> {
     pub fn publish(mut self) -> Result<Published, Failure> {
         let list = serde_json::to_string_pretty(&self.now).unwrap_or_default() + "\n";
         let stage = self.stage()?;
-        put(&stage.join(LIST), list.as_bytes())?;
+        write_file(&stage.join(LIST), list.as_bytes())?;
         let folder = &self.earlier.folder;
         if folder.exists() {
             for path in &self.new {
-                go(&stage.join(path), &folder.join(path))?;
+                move_into_place(&stage.join(path), &folder.join(path))?;
             }
         } else {
-            go(&stage, folder)?;
+            move_into_place(&stage, folder)?;
         }
         let mut done = Published { files: self.now.files.len(), written: self.new.len(), ..Published::default() };
         let sizes = self.now.files.keys().filter_map(|path| fs::metadata(folder.join(path)).ok());
@@ -228,7 +228,7 @@ impl<F: CacheEntry> Site<F> {
             }
         }
         if stage.join(LIST).exists() {
-            go(&stage.join(LIST), &folder.join(LIST))?;
+            move_into_place(&stage.join(LIST), &folder.join(LIST))?;
         }
         Ok(done)
     }
@@ -292,7 +292,7 @@ pub fn sha256(bytes: &[u8]) -> Bytes32 {
     Bytes32(Sha256::digest(bytes).into())
 }
 
-fn put(path: &Path, contents: &[u8]) -> CommandResult {
+fn write_file(path: &Path, contents: &[u8]) -> CommandResult {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(|error| cannot(path, &error))?;
     }
@@ -300,7 +300,7 @@ fn put(path: &Path, contents: &[u8]) -> CommandResult {
 }
 
 /// Moves a file or folder into place. An existing link there is replaced, not followed.
-fn go(from: &Path, to: &Path) -> CommandResult {
+fn move_into_place(from: &Path, to: &Path) -> CommandResult {
     if let Some(folder) = to.parent() {
         fs::create_dir_all(folder).map_err(|error| cannot(to, &error))?;
     }

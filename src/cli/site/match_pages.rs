@@ -29,9 +29,9 @@ pub fn drawn(found: &Match<'_>, place: &MatchPaths) -> Result<MatchPages, Failur
         told.push(frame, number);
     })?;
     let beside = SiteLinks {
-        page: place.beside(""),
+        page: place.relative_link(""),
         called: capital(&place.called),
-        reports: place.beside("-report"),
+        reports: place.relative_link("-report"),
         front: "../index.html".to_owned(),
     };
     let mut at = Vec::new();

@@ -15,12 +15,12 @@ pub struct MatchPaths {
 impl MatchPaths {
     /// The path of the replay.
     pub fn replay(&self) -> String {
-        format!("{}/{}", self.folder, self.beside("-replay"))
+        format!("{}/{}", self.folder, self.relative_link("-replay"))
     }
 
     /// The path of the page of reports.
     pub fn reports(&self) -> String {
-        format!("{}/{}", self.folder, self.beside("-report"))
+        format!("{}/{}", self.folder, self.relative_link("-report"))
     }
 
     /// The path of the texts for the search.
@@ -30,7 +30,7 @@ impl MatchPaths {
 
     /// The relative link from one page of the match to another, given the ending of the other's name; an empty ending
     /// gives the page about the match.
-    pub fn beside(&self, ending: &str) -> String {
+    pub fn relative_link(&self, ending: &str) -> String {
         format!("{}{ending}.html", self.file)
     }
 }

@@ -119,10 +119,10 @@ impl<'p> ReportPage<'p> {
              <p class=\"faint\">Anything that has not changed since the step before is left out. The {} has the maps, the dice \
              and the statistics of every step.</p>\n<details class=\"contents\">\n<summary>The steps</summary>\n<ol class=\"plain\">\n{}</ol>\n</details>\n\
              <div class=\"report\">\n{}{}</div>\n</main>",
-            link(&place.beside(""), &format!("← {}", name(&capital(&place.called)))),
+            link(&place.relative_link(""), &format!("← {}", name(&capital(&place.called)))),
             name(&place.called),
             place.players,
-            link(&place.beside("-replay"), "replay"),
+            link(&place.relative_link("-replay"), "replay"),
             self.steps,
             self.body,
             self.asked,

@@ -92,8 +92,13 @@ pub fn clashes<'d>(folder: &TournamentFolder, chain: &Chain<'d>, season: &Tourna
         Typed::Entry(entry) => Some((filed, entry)),
         _ => None,
     };
-    let mut all: Vec<(&'d ParsedDocument, &'d Entry)> =
-        chain.from_players.values().copied().filter_map(entry).filter(|(filed, _)| holds(filed)).collect();
+    let mut all: Vec<(&'d ParsedDocument, &'d Entry)> = chain
+        .from_players
+        .values()
+        .copied()
+        .filter_map(entry)
+        .filter(|(filed, _)| has_valid_signature(filed))
+        .collect();
     all.sort_by_key(|(filed, entry)| {
         let aside = filed.file.starts_with(CLASHING);
         let accepted = folder.accepted.contains(&filed.digest);
@@ -118,7 +123,7 @@ pub fn clashes<'d>(folder: &TournamentFolder, chain: &Chain<'d>, season: &Tourna
     found
 }
 
-fn holds(filed: &ParsedDocument) -> bool {
+fn has_valid_signature(filed: &ParsedDocument) -> bool {
     match &filed.typed {
         Typed::Entry(entry) => filed.check_signature(&[entry.key]).is_ok(),
         _ => false,

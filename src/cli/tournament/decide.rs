@@ -119,7 +119,7 @@ fn effect(args: &Args, season: &TournamentState<'_>) -> Result<Option<Effect>, F
             let problem = Problem::new(format!("the game {round}/{board} has a result and needs no more time"));
             return Err(Failure::no(problem.rule("protocol 12.4")));
         }
-        let until = wall_clock::days_after(season.until((round, board, 1)).as_deref(), days);
+        let until = wall_clock::days_after(season.deadline((round, board, 1)).as_deref(), days);
         return Ok(Some(Effect::Extend { round, board, until }));
     }
     if let Some(game) = &args.replace {

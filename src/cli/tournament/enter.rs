@@ -98,8 +98,8 @@ pub fn enter(args: Enter, format: Format) -> CommandResult {
         let problem = Problem::new(format!("'{wrong}' is not a mail address"));
         return Err(Failure::cannot(problem.advice("write --email name@example.org")));
     }
-    put(&mut content, "email", args.email);
-    put(&mut content, "comment", args.comment);
+    set_field(&mut content, "email", args.email);
+    set_field(&mut content, "comment", args.comment);
     nobody_else(&folder, &chain, &content)?;
     sign(&folder, Kind::Entry, content, &player, &key, format)
 }
@@ -111,7 +111,7 @@ pub fn withdraw(args: Withdraw, format: Format) -> CommandResult {
     let mut content = json!({
         "adjutant": 1, "kind": Kind::Withdrawal.as_str(), "tournament": chain.announcement.digest, "player": player,
     });
-    put(&mut content, "reason", args.reason);
+    set_field(&mut content, "reason", args.reason);
     sign(&folder, Kind::Withdrawal, content, &player, &key, format)
 }
 
@@ -125,7 +125,7 @@ pub fn bye_request(args: ByeRequest, format: Format) -> CommandResult {
         "adjutant": 1, "kind": Kind::ByeRequest.as_str(), "tournament": chain.announcement.digest, "player": player,
         "round": round,
     });
-    put(&mut content, "reason", args.reason);
+    set_field(&mut content, "reason", args.reason);
     content["written"] = json!(wall_clock::now());
     // A document that the chain could not take must not be signed.
     let trial = write(&seal(Kind::ByeRequest, &content, &player, &key));
@@ -209,7 +209,7 @@ fn nobody_else(folder: &TournamentFolder, chain: &Chain<'_>, content: &Value) ->
     Ok(())
 }
 
-fn put(content: &mut Value, key: &str, value: Option<String>) {
+fn set_field(content: &mut Value, key: &str, value: Option<String>) {
     if let Some(value) = value {
         content[key] = json!(value);
     }

@@ -120,8 +120,8 @@ impl TournamentFolder {
                 let name = format!("{part}/{}", file.file_name().unwrap_or_default().to_string_lossy());
                 match files::read(&file, files::MAX_BYTES) {
                     Ok(bytes) => documents.add(&name, &bytes),
-                    Err(Failure::No(told) | Failure::Cannot(told)) => {
-                        documents.unread.extend(told.into_iter().map(|one| (name.clone(), one.problem)));
+                    Err(Failure::No(diagnostics) | Failure::Cannot(diagnostics)) => {
+                        documents.unread.extend(diagnostics.into_iter().map(|one| (name.clone(), one.problem)));
                     }
                 }
             }
@@ -179,7 +179,8 @@ impl TournamentFolder {
     pub fn damage(&self, chain: &Chain<'_>) -> Vec<Diagnostic> {
         let in_chain = |file: &&(String, Problem)| file.0.starts_with(DOCUMENTS);
         let broken = self.documents.unread.iter().chain(&chain.beside).filter(in_chain);
-        let mut told: Vec<Diagnostic> = broken.map(|(file, problem)| self.printed(file, problem.clone())).collect();
+        let mut diagnostics: Vec<Diagnostic> =
+            broken.map(|(file, problem)| self.printed(file, problem.clone())).collect();
         let missing = chain.line.len() + 1;
         // Documents that continue an overtaken document are undamaged, but do not count either.
         let mut off: BTreeSet<Bytes32> = chain.overtaken.iter().map(|fork| fork.digests[1]).collect();
@@ -197,7 +198,7 @@ impl TournamentFolder {
             (Some(first), Some(last)) => format!(
                 "the chain is damaged: document {missing} is missing or was altered, so documents {first} to {last} do not count"
             ),
-            _ if told.is_empty() => return told,
+            _ if diagnostics.is_empty() => return diagnostics,
             _ => "the chain is damaged: one of the files in its folder does not belong to it".to_owned(),
         };
         let place = suggested_commands::shell_quoted(&self.path);
@@ -206,8 +207,8 @@ impl TournamentFolder {
              `adjutant tournament verify {place}` lists everything that is wrong"
         );
         let problem = Problem::new(what).rule("protocol 12.1").advice(advice);
-        told.insert(0, Diagnostic { problem, file: Some(self.path.join(DOCUMENTS)), text: None });
-        told
+        diagnostics.insert(0, Diagnostic { problem, file: Some(self.path.join(DOCUMENTS)), text: None });
+        diagnostics
     }
 
     /// A problem with a file of the folder, with its line.

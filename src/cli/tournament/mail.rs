@@ -54,7 +54,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     }
     let wanted = |player: &&Player| args.to.is_empty() || args.to.iter().any(|id| player.id.as_str() == id);
     for player in season.players.iter().filter(wanted) {
-        let last = if args.again { 0 } else { sent.upto(player) };
+        let last = if args.again { 0 } else { sent.mailed_count(player) };
         let everything = std::iter::once(chain.announcement).chain(chain.line.iter().copied());
         let new: Vec<&ParsedDocument> = everything.skip(last).collect();
         if new.is_empty() {
@@ -111,7 +111,7 @@ fn letter(
 ) -> Result<OutgoingMail, Failure> {
     let title = harmless(&season.tournament.title).replace(['\n', '\r'], " ").replace("--", "-");
     let mut text = format!("News of '{title}':\n");
-    new.iter().for_each(|filed| text += &format!("  {}\n", what(filed, season)));
+    new.iter().for_each(|filed| text += &format!("  {}\n", document_words(filed, season)));
     let mut own = Vec::new();
     let mut games = Vec::new();
     for key in season.open_games() {
@@ -182,7 +182,7 @@ fn own_game(season: &TournamentState<'_>, key: GameKey, player: &Player, name: &
     let opponent = other.map_or_else(|| opponent.to_string(), |other| other.name.clone());
     let address = other.and_then(address_of).map(|email| format!(" ({email})")).unwrap_or_default();
     let until = season
-        .until(key)
+        .deadline(key)
         .map(|until| format!("; the game must be over by {}", wall_clock::shown(&until)))
         .unwrap_or_default();
     let when = match at {
@@ -211,7 +211,7 @@ fn file(folder: &TournamentFolder, filed: &ParsedDocument) -> Option<File> {
 }
 
 /// A document in words, on one line.
-pub fn what(filed: &ParsedDocument, season: &TournamentState<'_>) -> String {
+pub fn document_words(filed: &ParsedDocument, season: &TournamentState<'_>) -> String {
     let said = match &filed.typed {
         Typed::Tournament(one) => format!("the announcement of '{}'", one.title),
         Typed::Roster(one) => format!("the roster: {}", out::counted(one.players.len(), "player")),
@@ -254,7 +254,7 @@ pub fn ended_words(result: &GameResult) -> String {
 /// The mail records of the folder cannot be read.
 pub fn unsent(folder: &TournamentFolder, season: &TournamentState<'_>) -> Result<usize, Failure> {
     let sent = Sent::open(&folder.path)?;
-    let lacks = |player: &&Player| address_of(player).is_some() && sent.upto(player) < season.next as usize;
+    let lacks = |player: &&Player| address_of(player).is_some() && sent.mailed_count(player) < season.next as usize;
     Ok(season.players.iter().filter(lacks).count())
 }
 
@@ -281,7 +281,7 @@ impl Sent {
         Ok(Sent { path, upto })
     }
 
-    fn upto(&self, player: &Player) -> usize {
+    fn mailed_count(&self, player: &Player) -> usize {
         self.upto.get(player.id.as_str()).copied().unwrap_or(0)
     }
 

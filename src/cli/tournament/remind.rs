@@ -49,14 +49,14 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     }
     let words = || {
         let mut words = Printout::default();
-        written.iter().for_each(|one| words.say(one.line()));
+        written.iter().for_each(|one| words.line(one.line()));
         for (name, key) in &without {
             words.tone(Tone::Beware, format!("{name} has given no address (game {}/{}).", key.0, key.1));
         }
         if written.is_empty() && without.is_empty() {
-            words.say("Nobody is late.");
+            words.line("Nobody is late.");
         } else if !args.how.is_sent() {
-            words.say(format!(
+            words.line(format!(
                 "Nothing is sent yet: open {} in your mail program, or run\n  {}",
                 if written.len() == 1 { "it" } else { "them" },
                 folder.hint("remind --send")
@@ -107,7 +107,7 @@ fn letter(season: &TournamentState<'_>, player: &Player, address: &str, key: Gam
     let (round, board, leg) = key;
     let of_leg = of_leg(leg);
     let until = season
-        .until(key)
+        .deadline(key)
         .map(|until| format!("The game must be over by {}.\n", wall_clock::shown(&until)))
         .unwrap_or_default();
     OutgoingMail {

@@ -102,8 +102,8 @@ pub fn run(args: Args, format: Format) -> CommandResult {
                 Ok(None) => {}
                 Ok(Some((key, (fields, words)))) => issue(&mut season, key, &fields, words)?,
                 // A problem with one match does not hide the others.
-                Err(Failure::No(told) | Failure::Cannot(told)) => {
-                    left.extend(told.into_iter().map(|one| (path.clone(), one)))
+                Err(Failure::No(diagnostics) | Failure::Cannot(diagnostics)) => {
+                    left.extend(diagnostics.into_iter().map(|one| (path.clone(), one)))
                 }
             }
         }

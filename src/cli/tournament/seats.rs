@@ -17,7 +17,7 @@ use crate::document::{Bytes32, Charter, Id, Problem, harmless};
 /// How many levels above a folder its tournament is looked for.
 const MAX_LEVELS_UP: usize = 4;
 /// The maximum number of neighboring folders that are searched.
-const MAX_BESIDE: usize = 200;
+const MAX_NEIGHBORS: usize = 200;
 
 /// What to do if a key has no seat in a game.
 const ASK: &str = "sign with the key that you entered with (--key NAME), or ask the director whose game this is";
@@ -35,7 +35,7 @@ pub fn tournament_folder(id: &Bytes32, near: &[&Path]) -> Option<TournamentFolde
         let place = std::path::absolute(place).ok()?;
         for above in place.ancestors().take(MAX_LEVELS_UP) {
             let mut beside: Vec<PathBuf> = std::fs::read_dir(above)
-                .map(|all| all.take(MAX_BESIDE).filter_map(|entry| Some(entry.ok()?.path())).collect())
+                .map(|all| all.take(MAX_NEIGHBORS).filter_map(|entry| Some(entry.ok()?.path())).collect())
                 .unwrap_or_default();
             beside.sort();
             beside.insert(0, above.to_owned());

@@ -12,7 +12,7 @@ use tournament::signed::ParsedDocument;
 use tournament::state::{GameKey, TournamentState};
 
 use super::folder::{TournamentArgs, TournamentFolder};
-use super::mail::{addressed, what};
+use super::mail::{addressed, document_words};
 use super::result::{game_named, match_folder, match_name};
 use super::seats::game_words;
 use crate::chain::status::{Next, status};
@@ -98,7 +98,7 @@ fn own_documents<'d>(chain: &Chain<'d>, season: &TournamentState<'_>) -> Result<
 /// A match and its status.
 struct Report {
     key: GameKey,
-    stands: String,
+    status: String,
     text: String,
 }
 
@@ -134,7 +134,7 @@ fn reports(folder: &TournamentFolder, season: &TournamentState<'_>, named: &[Gam
             continue;
         }
         let bundled = bundle::all_files(&found)?;
-        reports.push(Report { key, stands, text: bundle::armored(&found, None, &bundled)? });
+        reports.push(Report { key, status: stands, text: bundle::armored(&found, None, &bundled)? });
     }
     Ok(reports)
 }
@@ -150,10 +150,10 @@ fn letter(
     let title = harmless(&season.tournament.title).replace(['\n', '\r'], " ").replace("--", "-");
     let mut text = format!("For the director of '{title}':\n");
     for filed in own {
-        text += &format!("  {}\n", what(filed, season).trim_start_matches(['0', ' ']));
+        text += &format!("  {}\n", document_words(filed, season).trim_start_matches(['0', ' ']));
     }
     for report in &reports {
-        let stands = harmless(&report.stands).into_owned();
+        let stands = harmless(&report.status).into_owned();
         text += &format!("  the match of game {}: {stands}; attached\n", game_words(report.key));
     }
     text += "\nTake this mail in with `adjutant tournament take MAIL --folder FOLDER`.\n\n";

@@ -50,13 +50,13 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let words = || {
         let mut words = Printout::default();
         wrong.iter().for_each(|line| words.tone(Tone::Bad, line));
-        words.say(text.trim_end());
+        words.line(text.trim_end());
         match (args.sign, signed_before) {
             (false, _) => {}
-            (true, Some(number)) => words.say(format!(
+            (true, Some(number)) => words.line(format!(
                 "Document {number} already has these standings, and nothing has changed since, so nothing was signed."
             )),
-            (true, None) => words.say(format!("Signed as document {}.\nNext:\n  {next}", season.next - 1)),
+            (true, None) => words.line(format!("Signed as document {}.\nNext:\n  {next}", season.next - 1)),
         }
         words
     };

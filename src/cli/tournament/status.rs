@@ -33,7 +33,7 @@ pub struct Args {
 struct Line {
     key: GameKey,
     players: String,
-    stands: String,
+    status: String,
     /// Whether it needs attention: somebody is late, or its time is up.
     urgent: bool,
     due: Option<String>,
@@ -68,25 +68,25 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let words = || {
         let mut words = Printout::default();
         wrong.iter().for_each(|line| words.tone(Tone::Bad, line));
-        words.say(title);
+        words.line(title);
         over.iter().for_each(|line| words.tone(Tone::Good, line));
         if let Some(until) = &until {
             let is_past = wall_clock::now().as_str() > until.as_str();
             let said = format!("The games of round {round} must be over by {}", wall_clock::shown(until));
             match is_past {
                 true => words.tone(Tone::Beware, format!("{said}: that time is up.")),
-                false => words.say(format!("{said}.")),
+                false => words.line(format!("{said}.")),
             }
         }
         for line in &lines {
-            let said = format!("  {}  {}: {}", game_words(line.key), line.players, line.stands);
+            let said = format!("  {}  {}: {}", game_words(line.key), line.players, line.status);
             match line.urgent {
                 true => words.tone(Tone::Beware, said),
-                false => words.say(said),
+                false => words.line(said),
             }
         }
         if !waits.is_empty() {
-            words.say("Waiting for the director:");
+            words.line("Waiting for the director:");
             waits.iter().for_each(|line| words.tone(Tone::Beware, format!("  {line}")));
         }
         words
@@ -96,7 +96,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             .iter()
             .map(|line| {
                 json!({"round": line.key.0, "board": line.key.1, "game": line.key.2, "players": line.players,
-                       "stands": line.stands, "urgent": line.urgent, "due": line.due})
+                       "stands": line.status, "urgent": line.urgent, "due": line.due})
             })
             .collect();
         json!({"title": season.tournament.title, "players": season.players.len(), "round": round,
@@ -117,14 +117,14 @@ fn players(season: &TournamentState<'_>, key: GameKey) -> String {
 }
 
 fn open_game(folder: &TournamentFolder, season: &TournamentState<'_>, key: GameKey) -> Line {
-    let until = season.until(key);
+    let until = season.deadline(key);
     let over_time = until.as_deref().is_some_and(|until| wall_clock::now().as_str() > until);
     let late = if over_time { ", and its time is up" } else { "" };
     let stands = standing(folder, key);
     let (said, urgent, due) = match stands {
         Ok((said, urgent, due)) => (said, urgent, due),
-        Err(Failure::No(told) | Failure::Cannot(told)) => {
-            let why = told.first().map(|one| one.problem.message.clone()).unwrap_or_default();
+        Err(Failure::No(diagnostics) | Failure::Cannot(diagnostics)) => {
+            let why = diagnostics.first().map(|one| one.problem.message.clone()).unwrap_or_default();
             (format!("its match cannot be read: {why}"), true, None)
         }
     };
@@ -133,7 +133,7 @@ fn open_game(folder: &TournamentFolder, season: &TournamentState<'_>, key: GameK
     Line {
         key,
         players: players(season, key),
-        stands: format!("{said}{given}{late}"),
+        status: format!("{said}{given}{late}"),
         urgent: urgent || over_time,
         due: due.or(until),
     }
@@ -179,8 +179,8 @@ fn names<T: ToString>(all: impl Iterator<Item = T>) -> String {
 }
 
 fn finished(season: &TournamentState<'_>, key: GameKey, result: &tournament::documents::GameResult) -> Line {
-    let stands = ended_words(result);
-    Line { key, players: players(season, key), stands, urgent: false, due: None }
+    let status = ended_words(result);
+    Line { key, players: players(season, key), status, urgent: false, due: None }
 }
 
 /// The winner of the tournament, once it is over, in a sentence.
@@ -251,10 +251,10 @@ fn waits(
             &format!("result --game {game} --decision {number} --adjudicated WINNER --reason \"…\""),
         );
     }
-    if lines.iter().any(|line| line.stands.starts_with("over,")) {
+    if lines.iter().any(|line| line.status.starts_with("over,")) {
         wait("matches are over".to_owned(), "result");
     }
-    for line in lines.iter().filter(|line| line.stands.ends_with("its time is up")) {
+    for line in lines.iter().filter(|line| line.status.ends_with("its time is up")) {
         let game = format!("{}/{}", line.key.0, line.key.1);
         wait(format!("the time of {game} is up"), &format!("result --game {game} --adjudicated WINNER --reason \"…\""));
     }

@@ -96,7 +96,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let aside: Vec<&(String, String)> = taken.aside.iter().chain(&matches.aside).collect();
     let words = || {
         let mut words = Printout::default();
-        words.say(format!("{}, {known} known.", out::counted(new.len(), "new document")));
+        words.line(format!("{}, {known} known.", out::counted(new.len(), "new document")));
         for (what, path) in &new {
             words.tone(Tone::Good, format!("  {what}: {}", path.display()));
         }
@@ -113,17 +113,17 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             words.tone(Tone::Bad, format!("Entries clash: {what} [protocol 12.2]. Kept apart: {}.", path.display()));
         }
         if !taken.clashes.is_empty() {
-            words.say(format!(
+            words.line(format!(
                 "The first entry counts until the director decides: `{}` lists them.",
                 after.hint("status")
             ));
         }
         damage_lines(&damage).iter().for_each(|line| words.tone(Tone::Bad, line));
         for (path, title, lines) in &matches.standing {
-            words.say(format!("'{}' ({}):", harmless(title), path.display()));
-            lines.iter().for_each(|line| words.say(format!("  {line}")));
+            words.line(format!("'{}' ({}):", harmless(title), path.display()));
+            lines.iter().for_each(|line| words.line(format!("  {line}")));
         }
-        words.say(format!("The chain ends with document {number}, {head}."));
+        words.line(format!("The chain ends with document {number}, {head}."));
         words
     };
     let value = || {
@@ -409,7 +409,7 @@ fn found_in(part: &Part, holds: &dyn Fn(&ParsedDocument) -> bool) -> (Vec<(Parse
         document.is_ok_and(|document| kind_of(&document.content).is_some())
     };
     let mut judge = |bytes: &[u8]| match ParsedDocument::read(&part.name, bytes) {
-        Ok(filed) if holds(&filed) => Verdict::Holds,
+        Ok(filed) if holds(&filed) => Verdict::Valid,
         Ok(_) => Verdict::Wrong("its signature is not valid, or it belongs to another tournament".to_owned()),
         Err(problem) if is_ours(bytes) => Verdict::Wrong(problem.message),
         Err(problem) => Verdict::Unreadable(problem.message),

@@ -62,7 +62,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let words = || {
         let mut words = Printout::default();
         if !audit.words.is_empty() {
-            words.say("On a person's word:");
+            words.line("On a person's word:");
         }
         for word in &audit.words {
             words.tone(Tone::Beware, format!("  {} ({}): {}", word.by, word.file, one_line(&word.what)));
@@ -84,8 +84,8 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             true => words.tone(Tone::Good, format!("'{title}' verifies: every check passes.")),
             false => words.tone(Tone::Bad, format!("'{title}' does not verify.")),
         }
-        words.say(format!("  {}", counted.join(", ")));
-        words.say(format!("  ends with    document {}, {}", chain.line.len(), chain.head()));
+        words.line(format!("  {}", counted.join(", ")));
+        words.line(format!("  ends with    document {}, {}", chain.line.len(), chain.head()));
         words
     };
     let value = || {
@@ -135,7 +135,7 @@ impl Matches {
         let seen = |n: usize| Ok((places[n].clone(), MatchEvidence::of(&places[n])));
         parallel_in_order(places.len(), &seen, |(path, seen)| match seen {
             Ok(evidence) => drop(found.insert(evidence.match_id, (path, evidence))),
-            Err(Failure::No(told) | Failure::Cannot(told)) => self.problems.extend(told),
+            Err(Failure::No(diagnostics) | Failure::Cannot(diagnostics)) => self.problems.extend(diagnostics),
         })?;
         for (key, recorded) in &season.results {
             let Some(id) = recorded.result.match_id else { continue };

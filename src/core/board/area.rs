@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub struct Area(pub u8);
 
 /// The areas that share a boundary with `area`, by the list of pairs that do.
-pub fn beside(pairs: &[(Area, Area)], area: Area) -> impl Iterator<Item = Area> + '_ {
+pub fn adjacent(pairs: &[(Area, Area)], area: Area) -> impl Iterator<Item = Area> + '_ {
     pairs.iter().filter_map(move |&(a, b)| match area {
         area if area == a => Some(b),
         area if area == b => Some(a),

@@ -88,7 +88,7 @@ pub fn outlines(
 ) -> Result<Outlines, OutlineError> {
     let frame = Frame::new(size).ok_or(OutlineError::Size)?;
     let at: SortedMap<Area, Point> = at.iter().map(|(area, [x, y])| (*area, (*x, *y))).collect();
-    if let Some((area, _)) = at.iter().find(|(_, point)| !frame.holds(**point)) {
+    if let Some((area, _)) = at.iter().find(|(_, point)| !frame.contains(**point)) {
         return Err(OutlineError::Outside(*area));
     }
     let pairs: SortedSet<(Area, Area)> = pairs.iter().map(|(a, b)| (*a.min(b), *a.max(b))).collect();
@@ -174,7 +174,7 @@ impl Frame {
         (fits(width) && fits(height)).then_some(Frame { width: width.into(), height: height.into() })
     }
 
-    fn holds(&self, (x, y): Point) -> bool {
+    fn contains(&self, (x, y): Point) -> bool {
         (1..self.width).contains(&x.into()) && (1..self.height).contains(&y.into())
     }
 

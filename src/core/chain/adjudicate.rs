@@ -577,7 +577,7 @@ impl<'c, 'f> Adjudication<'c, 'f> {
                 TurnAction::Propose(proposal) => {
                     let mut told = as_value(&proposal);
                     if let Proposal::TakeBack { to_step, .. } = proposal {
-                        self.tell_draws(to_step, &mut told);
+                        self.add_undone_draws(to_step, &mut told);
                     }
                     note(&mut events, &EngineEvent::Proposed { side, proposal: told });
                     let mut table = another(changed);
@@ -650,7 +650,7 @@ impl<'c, 'f> Adjudication<'c, 'f> {
     }
 
     /// Adds to a take-back how many draws of each seat it would undo (protocol 8.2).
-    fn tell_draws(&self, to_step: u64, proposal: &mut Value) {
+    fn add_undone_draws(&self, to_step: u64, proposal: &mut Value) {
         let draws = hands::draws_since(self.chain, to_step, self.at);
         if let Some(back) = proposal.get_mut("take_back").filter(|_| !draws.is_empty()) {
             let draws: serde_json::Map<String, Value> =

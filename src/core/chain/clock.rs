@@ -214,7 +214,7 @@ fn stretches<'c>(
     let of = step.state.typed.step + 1;
     for seat in chain.awaited(&step.state.typed) {
         let Some(responder) = chain.seats.responder_to(seat) else { continue };
-        let Some(mut from) = state_came(receipts, step.state, seat) else { continue };
+        let Some(mut from) = state_received_at(receipts, step.state, seat) else { continue };
         let mut push = |seat: &Id, task, from: &Moment, to: &Moment, open| {
             let zero = TimeDelta::zero();
             let (from, to) = (from.clone(), to.clone());
@@ -243,16 +243,16 @@ fn stretches<'c>(
         for (turn, refusal) in refused {
             let issued = time(&refusal.typed.issued).map(|time| moment(time, &refusal.file, EvidenceKind::Issued));
             let Some(issued) = issued else { continue };
-            let sent = receipts.came(&turn.digest, responder).unwrap_or_else(|| issued.clone());
+            let sent = receipts.received_at(&turn.digest, responder).unwrap_or_else(|| issued.clone());
             push(seat, Task::Turn, &from, &sent, false);
             push(responder, Task::Answer, &sent, &issued, false);
-            from = receipts.came(&refusal.digest, seat).unwrap_or(issued);
+            from = receipts.received_at(&refusal.digest, seat).unwrap_or(issued);
         }
         let resolved = next.and_then(|next| next.turns.iter().find(|turn| turn.typed.seat == *seat));
         let open = chain.open_turns().into_iter().find(|turn| turn.typed.seat == *seat).filter(|_| next.is_none());
         let turn = resolved.copied().or(open).map(|turn| turn.digest);
         // The seat that resolved a turn had it by then, whatever its receipt says.
-        let told = turn.and_then(|digest| receipts.came(&digest, responder));
+        let told = turn.and_then(|digest| receipts.received_at(&digest, responder));
         let resolved = next.and_then(|next| issued(next.state)).map(|issued| issued.time);
         let to = told.filter(|told| resolved.is_none_or(|resolved| told.time <= resolved));
         let to = to.or_else(|| next.and_then(resolved_at));
@@ -276,7 +276,7 @@ fn stretches<'c>(
         // For the seats that it awaits, a state has arrived when it reached them.
         let awaited = chain.awaited(&next.state.typed);
         let other = awaited.into_iter().find(|seat| **seat != next.state.typed.responder);
-        other.map_or_else(|| issued(next.state), |seat| state_came(receipts, next.state, seat))
+        other.map_or_else(|| issued(next.state), |seat| state_received_at(receipts, next.state, seat))
     });
     let zero = TimeDelta::zero();
     let (to, open) = match next_moment {
@@ -297,9 +297,9 @@ fn issued(state: &ParsedDocument<StateHeader>) -> Option<Moment> {
 }
 
 /// When a state reached a seat: by the seat's own receipt, or else when it was issued.
-fn state_came<'c>(receipts: &Receipts<'c>, state: &ParsedDocument<StateHeader>, seat: &'c Id) -> Option<Moment> {
+fn state_received_at<'c>(receipts: &Receipts<'c>, state: &ParsedDocument<StateHeader>, seat: &'c Id) -> Option<Moment> {
     let own = state.typed.responder == *seat;
-    receipts.came(&state.digest, seat).filter(|_| !own).or_else(|| issued(state))
+    receipts.received_at(&state.digest, seat).filter(|_| !own).or_else(|| issued(state))
 }
 
 /// When the turns of a state had arrived, according to the state.
@@ -331,7 +331,7 @@ impl<'c> Receipts<'c> {
         Receipts(earliest)
     }
 
-    fn came(&self, digest: &Bytes32, seat: &'c Id) -> Option<Moment> {
+    fn received_at(&self, digest: &Bytes32, seat: &'c Id) -> Option<Moment> {
         self.0.get(&(*digest, seat)).cloned()
     }
 }

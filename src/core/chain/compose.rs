@@ -112,8 +112,8 @@ pub fn readjudicate(
             .map(|made| with_refusal(made, head.refusal, head.spent));
     }
     let at = usize::try_from(head.step - 1).unwrap_or(usize::MAX);
-    let stand = Adjudication::at(chain, game, at).map_err(|problem| vec![problem])?;
-    stand.readjudicate(state)
+    let adjudication = Adjudication::at(chain, game, at).map_err(|problem| vec![problem])?;
+    adjudication.readjudicate(state)
 }
 
 impl Adjudication<'_, '_> {
@@ -151,16 +151,16 @@ fn no_reveal() -> Problem {
 
 pub(super) fn with_refusal(mut made: Resolved, refusal: Option<Bytes32>, spent: Option<Spent>) -> Resolved {
     if let Some(refusal) = refusal {
-        put_before_times(&mut made.content, "refusal", json!(refusal));
+        insert_before_times(&mut made.content, "refusal", json!(refusal));
     }
     if let Some(spent) = spent {
-        put_before_times(&mut made.content, "spent", json!(spent));
+        insert_before_times(&mut made.content, "spent", json!(spent));
     }
     made
 }
 
 /// Puts a field before the times, where the protocol's order has `refusal` and the fields that belong to it.
-fn put_before_times(content: &mut Value, name: &str, value: Value) {
+fn insert_before_times(content: &mut Value, name: &str, value: Value) {
     let Value::Object(fields) = content else { return };
     let times: Vec<(String, Value)> = ["received", "issued", "signatures"]
         .into_iter()
@@ -194,9 +194,9 @@ pub fn replace_state(
     } else if let Value::Object(fields) = &mut made.content {
         fields.insert("issued".to_owned(), json!(issued));
     }
-    put_before_times(&mut made.content, "refusal", json!(refusal));
+    insert_before_times(&mut made.content, "refusal", json!(refusal));
     if let Some(spent) = spent_by(chain, &made.content, refusal) {
-        put_before_times(&mut made.content, "spent", json!(spent));
+        insert_before_times(&mut made.content, "spent", json!(spent));
     }
     Ok(made)
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use zeroize::Zeroizing;
 
-use crate::document::canonical::canonical_whole;
+use crate::document::canonical::canonical_complete;
 use crate::document::kinds::Commit;
 use crate::document::{Bytes32, Charter, Form, Id, Problem, Turn, decode_at, read};
 use crate::engine::Decision;
@@ -94,7 +94,7 @@ impl Entrusted {
             Entrusted::Choices(Choices { match_id, step, seat, choices }) => {
                 let choice = |(id, choice): &(Id, Value)| json!({"id": id, "choice": choice});
                 let choices: Vec<Value> = choices.iter().map(choice).collect();
-                canonical_whole(&json!({"match": match_id, "step": step, "seat": seat, "choices": choices}))
+                canonical_complete(&json!({"match": match_id, "step": step, "seat": seat, "choices": choices}))
             }
         })
     }

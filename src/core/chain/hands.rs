@@ -262,7 +262,7 @@ pub fn follow_to(
         let before = at.checked_sub(1).filter(|_| claimed).and_then(|before| chain.line.get(before));
         let before = before.and_then(|before| game.load(before.state.document.content.get("position")?).ok());
         let asked = before.as_ref().unwrap_or(&table);
-        let claims = |claim: &Value, cards: &_| asked.claim_holds(&side, claim, cards);
+        let claims = |claim: &Value, cards: &_| asked.is_claim_true(&side, claim, cards);
         match own.follow(events, &mut next, &claims) {
             Ok(true) => after.push(own.clone()),
             Ok(false) => break,

@@ -176,7 +176,7 @@ impl StateFile {
     pub(super) fn peek_header(&self) -> Option<&StateHeader> {
         match &self.glance {
             Glance::Seems(head) => head.as_deref(),
-            Glance::Known => self.looked_into().map(|state| &state.typed),
+            Glance::Known => self.if_read().map(|state| &state.typed),
         }
     }
 
@@ -199,7 +199,7 @@ impl StateFile {
     }
 
     /// The state, if it has been read successfully before.
-    pub(super) fn looked_into(&self) -> Option<&ParsedDocument<StateHeader>> {
+    pub(super) fn if_read(&self) -> Option<&ParsedDocument<StateHeader>> {
         self.read.get()?.as_ref().ok()
     }
 
@@ -456,7 +456,7 @@ impl MatchFiles {
             }
             Ok(Sorted::Charter(one)) => {
                 keep(&mut self.charters, *one);
-                self.take_up_again();
+                self.reconsider_unused();
             }
             Ok(Sorted::Turn(one)) => keep(&mut self.turns, *one),
             Ok(Sorted::Refusal(one)) => keep(&mut self.refusals, *one),
@@ -467,7 +467,7 @@ impl MatchFiles {
     }
 
     /// Documents that did not count under one charter are reconsidered: they may count under another.
-    fn take_up_again(&mut self) {
+    fn reconsider_unused(&mut self) {
         for state in self.states.iter_mut().filter(|state| state.is_aside()) {
             *state = StateFile::new(&state.file, state.bytes.clone());
         }
@@ -483,7 +483,7 @@ impl MatchFiles {
     /// Removes one file.
     pub fn remove(&mut self, name: &str) {
         self.charters.retain(|one| one.file != name);
-        self.take_up_again();
+        self.reconsider_unused();
         self.turns.retain(|one| one.file != name);
         self.states.retain(|one| one.file != name);
         self.copies = Copies::default();
@@ -513,7 +513,7 @@ impl MatchFiles {
             }
         }
         take(&mut self.charters, &other.charters, prefix);
-        self.take_up_again();
+        self.reconsider_unused();
         take(&mut self.turns, &other.turns, prefix);
         take(&mut self.refusals, &other.refusals, prefix);
         take(&mut self.disclosures, &other.disclosures, prefix);

@@ -29,7 +29,7 @@ pub struct MissingDocument {
 
 impl MissingDocument {
     /// What it is: `union's turn of step 10`.
-    pub fn what(&self) -> String {
+    pub fn description(&self) -> String {
         match (self.kind, &self.seat) {
             (Kind::State, _) => format!("the state of step {}", self.step),
             (kind, Some(seat)) => format!("{seat}'s {} of step {}", kind.as_str(), self.step),
@@ -40,7 +40,7 @@ impl MissingDocument {
     /// Why anything that rests on it cannot be checked.
     pub fn because(&self) -> String {
         let lack = if self.spoilt { "is not valid" } else { "is missing" };
-        format!("{} ({}) {lack}", self.file, self.what())
+        format!("{} ({}) {lack}", self.file, self.description())
     }
 
     /// The problem reported to a person who lacks it.
@@ -57,7 +57,7 @@ impl MissingDocument {
             (Kind::State, None) => {
                 format!("{} is here, but state {step}, which it answers, is missing ({file})", self.named_by)
             }
-            _ => format!("{} ({file}) is missing: {} answers it", self.what(), self.named_by),
+            _ => format!("{} ({file}) is missing: {} answers it", self.description(), self.named_by),
         };
         Problem::new(message).rule("protocol 6").advice(if self.spoilt { "ask for a good copy" } else { "ask for it" })
     }

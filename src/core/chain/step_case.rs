@@ -15,14 +15,15 @@ use super::adjudicate::{Adjudication, TurnAction};
 /// # Errors
 /// The match is over; or what was played cannot be part of a case: an offer, a take-back, a ruling, or a turn that is
 /// missing.
-pub fn case(stand: &Adjudication<'_, '_>, played: bool) -> Result<Value, Problem> {
-    let step = stand.state().typed.step;
-    let given = stand.table.given()?;
-    let (turns, dice) = if played { replayed(stand)? } else { (skeleton(stand.game, &given)?, Vec::new()) };
+pub fn case(adjudication: &Adjudication<'_, '_>, played: bool) -> Result<Value, Problem> {
+    let step = adjudication.state().typed.step;
+    let given = adjudication.table.to_given()?;
+    let (turns, dice) =
+        if played { replayed(adjudication)? } else { (skeleton(adjudication.game, &given)?, Vec::new()) };
     Ok(json!({
         "case": format!("what if, after step {step}"),
         "rule": "?",
-        "ruleset": stand.game.id(),
+        "ruleset": adjudication.game.id(),
         "given": given,
         "turns": turns,
         "dice": dice,
@@ -37,10 +38,10 @@ fn skeleton(game: &dyn Game, given: &Value) -> Result<Vec<Value>, Problem> {
 }
 
 /// The turns that answered the state, and the dice that were rolled.
-fn replayed(stand: &Adjudication<'_, '_>) -> Result<(Vec<Value>, Vec<Value>), Problem> {
-    let step = stand.state().typed.step;
+fn replayed(adjudication: &Adjudication<'_, '_>) -> Result<(Vec<Value>, Vec<Value>), Problem> {
+    let step = adjudication.state().typed.step;
     let refuse = |what: String| Problem::new(what).advice("leave out `--played`, and write turns of your own");
-    let Some(next) = stand.chain.line.get(stand.at + 1) else {
+    let Some(next) = adjudication.chain.line.get(adjudication.at + 1) else {
         return Err(refuse(format!("nothing has been played after step {step} yet")));
     };
     if next.state.typed.ruling.is_some() {
@@ -51,8 +52,8 @@ fn replayed(stand: &Adjudication<'_, '_>) -> Result<(Vec<Value>, Vec<Value>), Pr
     }
     let mut sides = Map::new();
     for turn in &next.turns {
-        let Some(side) = stand.side_of(&turn.typed.seat) else { continue };
-        let what = match stand.meaning(&turn.typed) {
+        let Some(side) = adjudication.side_of(&turn.typed.seat) else { continue };
+        let what = match adjudication.meaning(&turn.typed) {
             Some(TurnAction::Play) => {
                 let act = case::as_written(&Decision::of_turn(&turn.typed));
                 if act.as_object().is_some_and(|act| !act.is_empty()) {

@@ -238,7 +238,7 @@ impl<'f> Chain<'f> {
         let mut left: Vec<_> = candidates
             .filter(|state| state.typed.step == step && self.may_issue(state) && self.replacement(state).is_none())
             .collect();
-        left.sort_by_key(|state| (!self.goes_on(state), self.lacks_refusal(state), state.digest));
+        left.sort_by_key(|state| (!self.has_successor(state), self.lacks_refusal(state), state.digest));
         left.first().copied()
     }
 
@@ -259,7 +259,7 @@ impl<'f> Chain<'f> {
     }
 
     /// Whether a state that its signer may issue follows this one and all the turns that it resolves are here.
-    fn goes_on(&self, state: &ParsedDocument<StateHeader>) -> bool {
+    fn has_successor(&self, state: &ParsedDocument<StateHeader>) -> bool {
         let here =
             |next: &&ParsedDocument<StateHeader>| next.typed.turns.iter().all(|turn| self.turns.contains_key(turn));
         self.states_on(&state.digest).iter().any(|next| here(next) && self.may_issue(next))
@@ -390,14 +390,14 @@ impl<'f> Chain<'f> {
         self.refuser_fault(refusal, state).or_else(|| {
             let message =
                 || format!("the responder stands by its state, and '{}' cannot refuse it again", refusal.typed.seat);
-            self.is_stood_by(refusal, state).then(|| Problem::new(message()).in_path("of").rule("protocol 6"))
+            self.is_issued_again(refusal, state).then(|| Problem::new(message()).in_path("of").rule("protocol 6"))
         })
     }
 
     /// Whether the only fault of a refusal is that its seat has refused the same state before and the responder stood
     /// by it (protocol 6). Such a refusal changes nothing.
     pub fn is_refused_again(&self, refusal: &ParsedDocument<Refusal>, state: &ParsedDocument<StateHeader>) -> bool {
-        self.refuser_fault(refusal, state).is_none() && self.is_stood_by(refusal, state)
+        self.refuser_fault(refusal, state).is_none() && self.is_issued_again(refusal, state)
     }
 
     fn refuser_fault(&self, refusal: &ParsedDocument<Refusal>, state: &ParsedDocument<StateHeader>) -> Option<Problem> {
@@ -416,7 +416,7 @@ impl<'f> Chain<'f> {
     }
 
     /// Whether the responder issued this state unchanged in place of one that the same seat refused.
-    fn is_stood_by(&self, refusal: &ParsedDocument<Refusal>, state: &ParsedDocument<StateHeader>) -> bool {
+    fn is_issued_again(&self, refusal: &ParsedDocument<Refusal>, state: &ParsedDocument<StateHeader>) -> bool {
         let earlier = state.typed.refusal.and_then(|digest| self.refusals.get(&digest));
         let earlier = earlier.filter(|earlier| earlier.typed.seat == refusal.typed.seat);
         let old = earlier.and_then(|earlier| self.states.get(&earlier.typed.of));
@@ -481,8 +481,8 @@ impl<'f> Chain<'f> {
             return self.refusal_of_turn(turn).is_some() || replaced(&turn.typed.parent);
         }
         let Some(state) = self.states.get(&digest) else { return false };
-        let gone_on_from = self.on_line.contains(&digest) && self.goes_on(state);
-        self.is_replaced(state) || (!gone_on_from && !self.refusals_of_state(state).is_empty())
+        let continued = self.on_line.contains(&digest) && self.has_successor(state);
+        self.is_replaced(state) || (!continued && !self.refusals_of_state(state).is_empty())
     }
 
     /// Whether a state or its parent was refused and replaced.

@@ -178,7 +178,7 @@ impl Ruleset for ToyCards {
         let (points, line) = (SortedMap::new(), SortedMap::new());
         let mut game = Ledger { turn: 1, turns, points, cards: CardTable::default(), line };
         game.cards = CardTable::new(&self.decks(&game));
-        self.sides().iter().for_each(|side| game.cards.lies_open(side, "lost"));
+        self.sides().iter().for_each(|side| game.cards.make_face_up(side, "lost"));
         Ok(Position::new(game, Procedure::Begin {}))
     }
     fn case(&self, given: &Value) -> Result<Position<Self>, Problem> {
@@ -293,7 +293,7 @@ impl Ruleset for ToyCards {
                 if !*looked {
                     *looked = true;
                     let count = game.cards.count(side, "deck");
-                    game.cards.look(events, draw(side, "deck", count, "search", "C7"));
+                    game.cards.peek(events, draw(side, "deck", count, "search", "C7"));
                 }
                 let Input::Answer(answer) = input else {
                     let question = Question::Find { side: side.clone() };
@@ -425,9 +425,9 @@ impl Ruleset for ToyCards {
     fn advance_questions(&self, _: &Ledger, _: &Id) -> Vec<&'static str> {
         vec!["parry"]
     }
-    fn claim_holds(&self, _: &Ledger, _: &Id, claim: &Value, own: &OwnCards) -> bool {
+    fn is_claim_true(&self, _: &Ledger, _: &Id, claim: &Value, own: &OwnCards) -> bool {
         let none_of = claim.get("none_of").and_then(Value::as_i64).unwrap_or(0);
-        !own.seen("hand").iter().any(|card| value(card) == none_of)
+        !own.known_cards("hand").iter().any(|card| value(card) == none_of)
     }
 
     fn answers(&self, position: &Position<Self>, question: &Question) -> Vec<Answer> {
@@ -442,7 +442,7 @@ impl Ruleset for ToyCards {
         }
     }
     fn answers_with(&self, _: &Position<Self>, _: &Id, question: &Question, own: &OwnCards) -> Vec<Answer> {
-        let of = |pile: &str| own.seen(pile).into_iter().map(|card| Answer::Show { card: card.to_owned() });
+        let of = |pile: &str| own.known_cards(pile).into_iter().map(|card| Answer::Show { card: card.to_owned() });
         match question {
             Question::Parry { .. } => std::iter::once(Answer::Pass {}).chain(of("hand")).collect(),
             Question::Name { .. } => of("shown").collect(),
@@ -465,7 +465,7 @@ impl Ruleset for ToyCards {
     fn legal_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<Order> {
         let game = &position.game;
         let mut orders = vec![Order::Done {}, Order::Search {}, Order::Reshuffle {}];
-        let hand = own.seen("hand");
+        let hand = own.known_cards("hand");
         let line = |side: &Id| game.line.get(side).cloned().unwrap_or_default();
         if !hand.is_empty() {
             orders.push(Order::Gamble {});
@@ -496,7 +496,7 @@ impl Ruleset for ToyCards {
         first.into_iter().filter(|order| *order != Order::Done {}).chain([Order::Done {}]).collect()
     }
     fn recommend_advance(&self, _: &Position<Self>, _: &Id, own: &OwnCards) -> Vec<(&'static str, Value)> {
-        let best = own.seen("hand").into_iter().max_by_key(|card| value(card));
+        let best = own.known_cards("hand").into_iter().max_by_key(|card| value(card));
         vec![("parry", best.map_or(json!("pass"), |card| json!({"show": {"card": card}})))]
     }
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {

@@ -47,7 +47,7 @@ impl Verified {
     /// What is known of the files of a match after its verification: `None` unless the match holds and all of it was
     /// checked.
     pub fn of(files: &MatchFiles, verdict: &Verification) -> Option<Verified> {
-        if !verdict.holds(false) || !files.unread.is_empty() {
+        if !verdict.is_valid(false) || !files.unread.is_empty() {
             return None;
         }
         let chain = Chain::build(files).ok().filter(|chain| chain.bad.is_empty())?;
@@ -89,9 +89,14 @@ impl Verified {
 
     /// Verifies a match of which all but the newest part is known. Where the match holds, the answer is that of
     /// [`verify::verify`]; where it does not, call that to learn what fails.
-    pub fn holds_with(&self, files: &MatchFiles, games: &Games, watch: &dyn ProgressObserver) -> Option<Verification> {
+    pub fn verify_newest(
+        &self,
+        files: &MatchFiles,
+        games: &Games,
+        watch: &dyn ProgressObserver,
+    ) -> Option<Verification> {
         let verdict = verify::verify_on(files, games, &self.line, watch);
-        verdict.holds(false).then_some(verdict)
+        verdict.is_valid(false).then_some(verdict)
     }
 
     /// The packs among the files of a match, none of which has been read yet. `same` lists the files whose bytes are

@@ -29,7 +29,7 @@ pub fn digest(value: &Value) -> Bytes32 {
 }
 
 /// The SHA-256 of the canonical form of a whole tree, including everything: a pack's digest.
-pub fn digest_whole(value: &Value) -> Bytes32 {
+pub fn digest_complete(value: &Value) -> Bytes32 {
     hash(value, false)
 }
 
@@ -39,13 +39,13 @@ pub fn message(kind: Kind, digest: Bytes32) -> String {
 }
 
 /// Canonical form (RFC 8785) of a whole tree, including everything.
-pub fn canonical_whole(value: &Value) -> Vec<u8> {
+pub fn canonical_complete(value: &Value) -> Vec<u8> {
     let mut bytes = Vec::new();
     Canonical { sink: &mut bytes, entries: Vec::new() }.top(value, false);
     bytes
 }
 
-/// The SHA-256 of the canonical form of the mapping from names to content: the same as [`digest_whole`] of that
+/// The SHA-256 of the canonical form of the mapping from names to content: the same as [`digest_complete`] of that
 /// mapping, without building it.
 pub(super) fn digest_of_files<'a>(files: impl Iterator<Item = (&'a str, &'a Value)>) -> Bytes32 {
     hashed(|sink| Canonical { sink, entries: Vec::new() }.map(files))
@@ -63,11 +63,11 @@ fn hashed(write: impl FnOnce(&mut Hashing)) -> Bytes32 {
 }
 
 trait Sink {
-    fn put(&mut self, bytes: &[u8]);
+    fn write_bytes(&mut self, bytes: &[u8]);
 }
 
 impl Sink for Vec<u8> {
-    fn put(&mut self, bytes: &[u8]) {
+    fn write_bytes(&mut self, bytes: &[u8]) {
         self.extend_from_slice(bytes);
     }
 }
@@ -80,7 +80,7 @@ struct Hashing {
 }
 
 impl Sink for Hashing {
-    fn put(&mut self, bytes: &[u8]) {
+    fn write_bytes(&mut self, bytes: &[u8]) {
         self.buffer.extend_from_slice(bytes);
         if self.buffer.len() >= FLUSH {
             self.hasher.update(&self.buffer);
@@ -110,20 +110,20 @@ impl<'a, S: Sink> Canonical<'a, '_, S> {
 
     fn value(&mut self, value: &'a Value) {
         match value {
-            Value::Null => self.sink.put(b"null"),
-            Value::Bool(true) => self.sink.put(b"true"),
-            Value::Bool(false) => self.sink.put(b"false"),
+            Value::Null => self.sink.write_bytes(b"null"),
+            Value::Bool(true) => self.sink.write_bytes(b"true"),
+            Value::Bool(false) => self.sink.write_bytes(b"false"),
             Value::Number(number) => self.number(number),
             Value::String(text) => self.text(text),
             Value::Array(items) => {
-                self.sink.put(b"[");
+                self.sink.write_bytes(b"[");
                 for (index, item) in items.iter().enumerate() {
                     if index > 0 {
-                        self.sink.put(b",");
+                        self.sink.write_bytes(b",");
                     }
                     self.value(item);
                 }
-                self.sink.put(b"]");
+                self.sink.write_bytes(b"]");
             }
             Value::Object(entries) => self.map(texts(entries)),
         }
@@ -133,18 +133,18 @@ impl<'a, S: Sink> Canonical<'a, '_, S> {
         let base = self.entries.len();
         self.entries.extend(entries);
         self.entries[base..].sort_unstable_by(|(a, _), (b, _)| utf16_order(a, b));
-        self.sink.put(b"{");
+        self.sink.write_bytes(b"{");
         for index in base..self.entries.len() {
             let (key, item) = self.entries[index];
             if index > base {
-                self.sink.put(b",");
+                self.sink.write_bytes(b",");
             }
             self.text(key);
-            self.sink.put(b":");
+            self.sink.write_bytes(b":");
             self.value(item);
         }
         self.entries.truncate(base);
-        self.sink.put(b"}");
+        self.sink.write_bytes(b"}");
     }
 
     fn number(&mut self, number: &serde_json::Number) {
@@ -162,39 +162,39 @@ impl<'a, S: Sink> Canonical<'a, '_, S> {
                     }
                 }
                 if number < 0 {
-                    self.sink.put(b"-");
+                    self.sink.write_bytes(b"-");
                 }
-                self.sink.put(&digits[at..]);
+                self.sink.write_bytes(&digits[at..]);
             }
             // Not allowed by the profile: the reader never produces such a number.
-            None => self.sink.put(number.to_string().as_bytes()),
+            None => self.sink.write_bytes(number.to_string().as_bytes()),
         }
     }
 
     fn text(&mut self, text: &str) {
-        self.sink.put(b"\"");
+        self.sink.write_bytes(b"\"");
         let bytes = text.as_bytes();
         let mut done = 0;
         for (at, &byte) in bytes.iter().enumerate() {
             if byte >= 0x20 && byte != b'"' && byte != b'\\' {
                 continue;
             }
-            self.sink.put(&bytes[done..at]);
+            self.sink.write_bytes(&bytes[done..at]);
             done = at + 1;
             let hex = |digit: u8| b"0123456789abcdef"[usize::from(digit)];
             match byte {
-                b'"' => self.sink.put(b"\\\""),
-                b'\\' => self.sink.put(b"\\\\"),
-                b'\x08' => self.sink.put(b"\\b"),
-                b'\t' => self.sink.put(b"\\t"),
-                b'\n' => self.sink.put(b"\\n"),
-                b'\x0C' => self.sink.put(b"\\f"),
-                b'\r' => self.sink.put(b"\\r"),
-                byte => self.sink.put(&[b'\\', b'u', b'0', b'0', hex(byte >> 4), hex(byte & 15)]),
+                b'"' => self.sink.write_bytes(b"\\\""),
+                b'\\' => self.sink.write_bytes(b"\\\\"),
+                b'\x08' => self.sink.write_bytes(b"\\b"),
+                b'\t' => self.sink.write_bytes(b"\\t"),
+                b'\n' => self.sink.write_bytes(b"\\n"),
+                b'\x0C' => self.sink.write_bytes(b"\\f"),
+                b'\r' => self.sink.write_bytes(b"\\r"),
+                byte => self.sink.write_bytes(&[b'\\', b'u', b'0', b'0', hex(byte >> 4), hex(byte & 15)]),
             }
         }
-        self.sink.put(&bytes[done..]);
-        self.sink.put(b"\"");
+        self.sink.write_bytes(&bytes[done..]);
+        self.sink.write_bytes(b"\"");
     }
 }
 

@@ -188,7 +188,7 @@ impl<'a> FastParser<'a> {
             let key = self.key(token, start, depth + 1)?;
             self.at += 1;
             let value = match self.byte(self.at) {
-                Some(b' ') if !self.ends() => self.beside(column, depth + 1)?,
+                Some(b' ') if !self.ends() => self.value_on_line(column, depth + 1)?,
                 _ => {
                     self.end_line()?;
                     if self.next_entry()? <= column {
@@ -212,7 +212,7 @@ impl<'a> FastParser<'a> {
     }
 
     /// A value on the same line as its key.
-    fn beside(&mut self, column: usize, depth: usize) -> Option<Value> {
+    fn value_on_line(&mut self, column: usize, depth: usize) -> Option<Value> {
         while self.byte(self.at) == Some(b' ') {
             self.at += 1;
         }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::canonical::canonical_whole;
+use super::canonical::canonical_complete;
 use super::form::{Form, too_large};
 use super::kinds::Kind;
 use super::problem::Problem;
@@ -25,7 +25,7 @@ pub const MAX_CHOICE: usize = 4_096;
 
 /// Whether a choice is within [`MAX_CHOICE`].
 pub fn is_short_choice(choice: &Value) -> bool {
-    canonical_whole(choice).len() <= MAX_CHOICE
+    canonical_complete(choice).len() <= MAX_CHOICE
 }
 
 /// Text for people, shortened in the middle to `most` characters: text by others may have any length, and a document

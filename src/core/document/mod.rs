@@ -44,7 +44,7 @@ mod scalar;
 pub mod schema;
 pub mod write;
 
-pub use canonical::{canonical, digest, digest_whole, message};
+pub use canonical::{canonical, digest, digest_complete, message};
 pub use decode::{Parsed, decode, decode_at, decode_kind, nearest, parse};
 pub use deserializer::{from_tagged, from_value, from_word};
 pub use distinct::distinct;

@@ -29,8 +29,8 @@ pub fn decode_partially<T: DeserializeOwned>(path: &str, value: &Value) -> (Opti
             _ => None,
         };
         // A field that is missing only because it was left out has already been reported.
-        let told = missing.is_some_and(|name| out.has(&steps, name));
-        if !told {
+        let reported = missing.is_some_and(|name| out.has(&steps, name));
+        if !reported {
             // At the root only a field can be left out; any other fault there is a consequence of what was left out
             // before.
             let whole = steps.is_empty() && !matches!(flaw.fault(), Fault::UnknownField(..) | Fault::MissingField(_));
@@ -44,7 +44,7 @@ pub fn decode_partially<T: DeserializeOwned>(path: &str, value: &Value) -> (Opti
         {
             steps.push(Step::Key(name.clone()));
         }
-        if !out.leave(&mut left, &steps) {
+        if !out.leave_out(&mut left, &steps) {
             return (None, problems);
         }
     }
@@ -61,7 +61,7 @@ struct LeftOut {
 
 impl LeftOut {
     /// Converts steps into the reduced value to steps into the original.
-    fn whole(&self, steps: &[Step]) -> Vec<Step> {
+    fn original_steps(&self, steps: &[Step]) -> Vec<Step> {
         let mut whole: Vec<Step> = Vec::new();
         for step in steps {
             let step = match step {
@@ -77,7 +77,7 @@ impl LeftOut {
 
     /// Whether a field was left out of the value at this place.
     fn has(&self, steps: &[Step], field: Step) -> bool {
-        let mut whole = self.whole(steps);
+        let mut whole = self.original_steps(steps);
         whole.push(field);
         self.fields.contains(&whole)
     }
@@ -85,12 +85,12 @@ impl LeftOut {
     /// The path in the document for steps into the reduced value.
     fn path(&self, prefix: &str, steps: &[Step]) -> String {
         let mut path = prefix.to_owned();
-        self.whole(steps).iter().for_each(|step| step.push(&mut path));
+        self.original_steps(steps).iter().for_each(|step| step.push(&mut path));
         path
     }
 
     /// Leaves out the value at this place; returns whether anything was left out.
-    fn leave(&mut self, value: &mut Value, steps: &[Step]) -> bool {
+    fn leave_out(&mut self, value: &mut Value, steps: &[Step]) -> bool {
         let Some((last, within)) = steps.split_last() else { return false };
         let mut at = value;
         for step in within {
@@ -104,11 +104,11 @@ impl LeftOut {
         }
         match (last, at) {
             (Step::Key(key), Value::Object(entries)) => {
-                self.fields.insert(self.whole(steps));
+                self.fields.insert(self.original_steps(steps));
                 entries.shift_remove(key).is_some()
             }
             (Step::Index(n), Value::Array(items)) if *n < items.len() => {
-                let list = self.whole(within);
+                let list = self.original_steps(within);
                 let places = self.lists.entry(list).or_insert_with(|| (0..items.len()).collect());
                 if *n < places.len() {
                     places.remove(*n);

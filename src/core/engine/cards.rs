@@ -55,7 +55,7 @@ pub struct SideCards {
 
 impl SideCards {
     /// What was laid under an id.
-    fn lies(&self, id: &str) -> Option<&Sealed> {
+    fn laid_card(&self, id: &str) -> Option<&Sealed> {
         self.laid.iter().find(|(laid, _)| laid.as_str() == id).map(|(_, sealed)| sealed)
     }
 }
@@ -199,14 +199,14 @@ pub struct OwnCards {
 
 impl OwnCards {
     /// The cards of a pile that he has seen, sorted.
-    pub fn seen(&self, pile: &str) -> Vec<&str> {
+    pub fn known_cards(&self, pile: &str) -> Vec<&str> {
         let mut seen: Vec<&str> = self.piles.get(pile).into_iter().flatten().flatten().map(String::as_str).collect();
         seen.sort_unstable();
         seen
     }
 
     /// Whether a card that he has seen is in this pile.
-    pub fn holds(&self, pile: &str, card: &str) -> bool {
+    pub fn contains(&self, pile: &str, card: &str) -> bool {
         self.piles.get(pile).is_some_and(|cards| cards.iter().flatten().any(|other| other == card))
     }
 
@@ -237,7 +237,7 @@ impl CardTable {
         self.sides.get(side)
     }
 
-    fn own(&mut self, side: &Id) -> &mut SideCards {
+    fn side_mut(&mut self, side: &Id) -> &mut SideCards {
         self.sides.entry(side.clone()).or_default()
     }
 
@@ -262,22 +262,22 @@ impl CardTable {
     }
 
     /// Makes a pile face up while it is empty: everybody sees its cards.
-    pub fn lies_open(&mut self, side: &Id, pile: &str) {
-        self.own(side).piles.insert(pile.to_owned(), Pile::Open(Vec::new()));
+    pub fn make_face_up(&mut self, side: &Id, pile: &str) {
+        self.side_mut(side).piles.insert(pile.to_owned(), Pile::Open(Vec::new()));
     }
 
     /// The card behind a name, or behind the id of a card that was laid. A name stands for itself; `None` for a card
     /// that is face down.
     pub fn face<'c>(&'c self, side: &Id, card: &'c str) -> Option<&'c str> {
-        match self.of(side).and_then(|own| own.lies(card)) {
+        match self.of(side).and_then(|own| own.laid_card(card)) {
             Some(sealed) => sealed.value().and_then(Value::as_str),
             None => Some(card),
         }
     }
 
     /// The table as the owner of a side sees it: he also sees the cards that he has laid.
-    pub fn seen_by_owner(&mut self, side: &Id, known: &OwnCards) {
-        for (id, sealed) in self.own(side).laid.iter_mut() {
+    pub fn reveal_to_owner(&mut self, side: &Id, known: &OwnCards) {
+        for (id, sealed) in self.side_mut(side).laid.iter_mut() {
             if let Some(card) = known.laid.get(id) {
                 *sealed = Sealed::Open(Value::String(card.clone()));
             }
@@ -285,13 +285,13 @@ impl CardTable {
     }
 
     /// Whether a card was laid under this id and is still on the table.
-    pub fn lies(&self, side: &Id, card: &str) -> bool {
-        self.of(side).is_some_and(|own| own.lies(card).is_some())
+    pub fn is_laid(&self, side: &Id, card: &str) -> bool {
+        self.of(side).is_some_and(|own| own.laid_card(card).is_some())
     }
 
     /// Whether a card lies face down under this id.
     pub fn is_face_down(&self, side: &Id, card: &str) -> bool {
-        self.of(side).and_then(|own| own.lies(card)).is_some_and(|laid| laid.value().is_none())
+        self.of(side).and_then(|own| own.laid_card(card)).is_some_and(|laid| laid.value().is_none())
     }
 
     /// The ids for the next `count` cards that a side lays.
@@ -309,7 +309,7 @@ impl CardTable {
     pub fn shuffle(&mut self, events: &mut Events, rule: &str, side: &Id, piles: &[&str], to: &str) {
         let mut moved = 0;
         for pile in piles {
-            let pile = self.own(side).piles.entry((*pile).to_owned()).or_default();
+            let pile = self.side_mut(side).piles.entry((*pile).to_owned()).or_default();
             moved += pile.count();
             *pile = match pile {
                 Pile::Hidden(_) => Pile::Hidden(0),
@@ -335,7 +335,7 @@ impl CardTable {
     }
 
     /// Lets the owner look at the top cards of a pile, or at as many as there are. Returns how many.
-    pub fn look(&mut self, events: &mut Events, draw: Draw) -> usize {
+    pub fn peek(&mut self, events: &mut Events, draw: Draw) -> usize {
         let Draw { side, pile, rule, .. } = draw.clone();
         let count = draw.count.min(self.count(&side, &pile));
         if count > 0 {
@@ -377,11 +377,11 @@ impl CardTable {
 
     /// Shows a card of a pile: it then lies face up on the table.
     pub fn play(&mut self, events: &mut Events, rule: &str, side: &Id, card: &str, pile: &str) {
-        match self.own(side).piles.entry(pile.to_owned()).or_default() {
+        match self.side_mut(side).piles.entry(pile.to_owned()).or_default() {
             Pile::Hidden(count) => *count = count.saturating_sub(1),
             Pile::Open(cards) => cards.retain(|other| other != card),
         }
-        self.put_open(side, TABLE, card);
+        self.push_face_up(side, TABLE, card);
         let (side, card) = (side.clone(), card.to_owned());
         events.emit(rule, &CardEvent::Played { side, card, pile: pile.to_owned() });
     }
@@ -389,7 +389,7 @@ impl CardTable {
     /// Lays a card of a pile face down, under an id that the turn commits to.
     pub fn lay(&mut self, events: &mut Events, rule: &str, side: &Id, id: &Id, pile: &str) {
         self.lose(side, pile, 1);
-        let own = self.own(side);
+        let own = self.side_mut(side);
         if let Some(digest) = own.committed.remove(id) {
             own.laid.insert(id.clone(), Sealed::Under(digest));
         }
@@ -400,11 +400,11 @@ impl CardTable {
     /// unknown.
     pub fn leave(&mut self, events: &mut Events, rule: &str, side: &Id, card: &str, to: &str) {
         let face = self.face(side, card).map(str::to_owned);
-        let id = card.parse::<Id>().ok().filter(|id| self.own(side).laid.remove(id).is_some());
-        if let (Some(face), Some(Pile::Open(cards))) = (&face, self.own(side).piles.get_mut(TABLE)) {
+        let id = card.parse::<Id>().ok().filter(|id| self.side_mut(side).laid.remove(id).is_some());
+        if let (Some(face), Some(Pile::Open(cards))) = (&face, self.side_mut(side).piles.get_mut(TABLE)) {
             cards.retain(|other| other != face);
         }
-        match (&face, self.own(side).piles.entry(to.to_owned()).or_default()) {
+        match (&face, self.side_mut(side).piles.entry(to.to_owned()).or_default()) {
             (Some(face), Pile::Open(cards)) => cards.push(face.clone()),
             (None, Pile::Open(_)) => {}
             (_, Pile::Hidden(count)) => *count += 1,
@@ -419,7 +419,7 @@ impl CardTable {
 
     /// Records the commitment to a card that will be laid.
     pub(crate) fn commit(&mut self, side: &Id, id: &Id, digest: Bytes32) {
-        let own = self.own(side);
+        let own = self.side_mut(side);
         own.committed.insert(id.clone(), digest);
         own.lays += 1;
     }
@@ -466,7 +466,7 @@ impl CardTable {
         choice: &Value,
         deck: Option<&SortedMap<String, Vec<String>>>,
     ) -> bool {
-        let own = self.own(side);
+        let own = self.side_mut(side);
         if let Some(advance) = own.advance.values_mut().find(|advance| advance.id == *id) {
             advance.says = Sealed::Open(choice.clone());
         } else {
@@ -492,21 +492,21 @@ impl CardTable {
         std::mem::take(&mut self.drawn)
     }
 
-    fn put_open(&mut self, side: &Id, pile: &str, card: &str) {
-        let pile = self.own(side).piles.entry(pile.to_owned()).or_insert_with(|| Pile::Open(Vec::new()));
+    fn push_face_up(&mut self, side: &Id, pile: &str, card: &str) {
+        let pile = self.side_mut(side).piles.entry(pile.to_owned()).or_insert_with(|| Pile::Open(Vec::new()));
         if let Pile::Open(cards) = pile {
             cards.push(card.to_owned());
         }
     }
 
     fn gain(&mut self, side: &Id, pile: &str, count: usize) {
-        if let Pile::Hidden(own) = self.own(side).piles.entry(pile.to_owned()).or_default() {
+        if let Pile::Hidden(own) = self.side_mut(side).piles.entry(pile.to_owned()).or_default() {
             *own += count;
         }
     }
 
     fn lose(&mut self, side: &Id, pile: &str, count: usize) {
-        match self.own(side).piles.entry(pile.to_owned()).or_default() {
+        match self.side_mut(side).piles.entry(pile.to_owned()).or_default() {
             Pile::Hidden(own) => *own = own.saturating_sub(count),
             Pile::Open(cards) => drop(cards.drain(..count.min(cards.len()))),
         }

@@ -10,7 +10,7 @@ use super::refusal::Reason;
 /// The events of one step, in order. Each is a mapping with `event`, `rule` and its details.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Events {
-    told: Vec<Value>,
+    list: Vec<Value>,
     /// Whether nobody will read the events, so that none is kept.
     discarding: bool,
 }
@@ -18,7 +18,7 @@ pub struct Events {
 impl Events {
     /// An event list for mere trials: nothing is kept.
     pub fn discarding() -> Events {
-        Events { told: Vec::new(), discarding: true }
+        Events { list: Vec::new(), discarding: true }
     }
 
     /// Whether events are kept.
@@ -27,8 +27,8 @@ impl Events {
     }
 
     /// An empty event list that can be appended to this one later; it keeps events if this one does.
-    pub fn beside(&self) -> Events {
-        Events { told: Vec::new(), discarding: self.discarding }
+    pub fn empty_like(&self) -> Events {
+        Events { list: Vec::new(), discarding: self.discarding }
     }
 
     /// Records an event: the name of an enum variant, with its details.
@@ -50,24 +50,24 @@ impl Events {
         }
         let mut entry = Value::Object(entry);
         without_nulls(&mut entry);
-        self.told.push(entry);
+        self.list.push(entry);
     }
 
     /// Appends other events.
     pub fn extend(&mut self, other: Events) {
         if !self.discarding {
-            self.told.extend(other.told);
+            self.list.extend(other.list);
         }
     }
 
     /// The events, in the form in which a state lists them.
     pub fn into_values(self) -> Vec<Value> {
-        self.told
+        self.list
     }
 
     /// The events so far.
     pub fn as_slice(&self) -> &[Value] {
-        &self.told
+        &self.list
     }
 }
 

@@ -75,7 +75,7 @@ pub fn explore<R: Ruleset>(
     let mut search = Search::new(rules, guide, floor, position.asked);
     match begun {
         false => search.state(start, None),
-        true => search.go_on(start, Input::Go, None).map_err(|problem| vec![problem])?,
+        true => search.run_until_roll(start, Input::Go, None).map_err(|problem| vec![problem])?,
     };
     search.through()
 }
@@ -91,10 +91,10 @@ pub fn explore_answer<R: Ruleset>(
     answer: &R::Answer,
     guide: &dyn Guide<R>,
 ) -> Result<Explored<R>, Vec<Problem>> {
-    let mut start = reckoned(rules, position);
+    let mut start = without_sealed_answers(rules, position);
     let mut search = Search::new(rules, guide, start.stack.len().saturating_sub(1), start.asked);
     match resume(rules, &mut start, Some(SuppliedAnswer::Answer(answer.clone())), &mut Events::discarding()) {
-        Some(input) => search.go_on(start, input, None).map_err(|problem| vec![problem])?,
+        Some(input) => search.run_until_roll(start, input, None).map_err(|problem| vec![problem])?,
         None => search.state(start, None),
     };
     search.through()
@@ -150,7 +150,7 @@ pub fn play<R: Ruleset>(
 
 /// The position without answers in advance that are still sealed: their content is unknown, so a side that is asked
 /// does what the guide assumes.
-fn reckoned<R: Ruleset>(rules: &R, position: &Position<R>) -> Position<R> {
+fn without_sealed_answers<R: Ruleset>(rules: &R, position: &Position<R>) -> Position<R> {
     let mut position = position.clone();
     if let Some(cards) = rules.cards_mut(&mut position.game) {
         cards.forget_sealed();
@@ -165,7 +165,7 @@ fn begin<R: Ruleset>(
     side: &Id,
     order: &R::Order,
 ) -> Result<(Position<R>, usize, bool), Vec<Problem>> {
-    let mut start = reckoned(rules, position);
+    let mut start = without_sealed_answers(rules, position);
     (start.pending, start.queue) = (None, None);
     let floor = start.stack.len();
     let cx = StepContext { game: &mut start.game, standing: &start.standing, events: &mut Events::discarding() };
@@ -236,7 +236,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
     }
 
     /// Continues from a position until a roll is due or the order is done. Returns the state reached.
-    fn go_on(
+    fn run_until_roll(
         &mut self,
         mut position: Position<R>,
         mut input: Input<R>,
@@ -318,7 +318,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
         };
         let all: u64 = ways.iter().map(|(_, _, weight)| weight).sum();
         for (position, faces, weight) in ways {
-            let next = self.go_on(position, Input::Go, faces)?;
+            let next = self.run_until_roll(position, Input::Go, faces)?;
             let share = BigRational::new(weight.into(), all.into());
             *self.states[at].next.entry(next).or_insert_with(BigRational::zero) += share;
         }

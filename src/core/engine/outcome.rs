@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::document::{Id, Problem};
 
 /// The ways in which any match may end, besides those in a game's own rules.
-const OTHERWISE: [&str; 5] = ["resigned", "default", "draw_agreed", "ruled", "lied"];
+const PROTOCOL_ENDINGS: [&str; 5] = ["resigned", "default", "draw_agreed", "ruled", "lied"];
 
 /// A way in which a game's own rules end a match, and who can win so: sides, or `none`.
 pub type EndCondition = (&'static str, &'static [&'static str]);
@@ -40,10 +40,10 @@ pub fn check(sides: &[Id; 2], ends: &[EndCondition], outcome: &Value) -> Result<
     }
     let fits = |how: &str| match ends.iter().find(|(end, _)| *end == how) {
         Some((_, winners)) => text("winner").is_some_and(|winner| winners.contains(&winner)),
-        None => OTHERWISE.contains(&how),
+        None => PROTOCOL_ENDINGS.contains(&how),
     };
     if !text("how").is_some_and(fits) {
-        let known: Vec<&str> = ends.iter().map(|(end, _)| *end).chain(OTHERWISE).collect();
+        let known: Vec<&str> = ends.iter().map(|(end, _)| *end).chain(PROTOCOL_ENDINGS).collect();
         let problem = Problem::new("this game cannot be won in this way").in_path("how");
         problems.push(problem.advice(format!("write one of {}", known.join(", "))));
     }

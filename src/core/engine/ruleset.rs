@@ -189,7 +189,7 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     }
 
     /// The `given` that describes a position, as far as the notation allows.
-    fn given(&self, position: &Position<Self>) -> Value {
+    fn to_given(&self, position: &Position<Self>) -> Value {
         self.notation(position)
     }
 
@@ -246,7 +246,7 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     fn at_once(&self, _game: &mut Self::Game, _events: &mut Events) {}
     /// Whether a procedure still belongs to the last order: the procedure to which that order has returned and which is
     /// about to be stepped with `input`.
-    fn still_carried_out(&self, _game: &Self::Game, _procedure: &Self::Procedure, _input: &Input<Self>) -> bool {
+    fn is_part_of_order(&self, _game: &Self::Game, _procedure: &Self::Procedure, _input: &Input<Self>) -> bool {
         false
     }
 
@@ -303,7 +303,7 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
 
     /// Whether, of the remaining orders, those that cannot be carried out are skipped. Otherwise the first such order
     /// is returned together with all that follow it.
-    fn goes_on(&self, _rest: &[Self::Order]) -> bool {
+    fn skips_impossible_orders(&self, _rest: &[Self::Order]) -> bool {
         false
     }
 
@@ -440,7 +440,7 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     }
     /// Whether a claim about hidden cards is true (protocol 8.4). `game` may be any ledger of the match; the audit
     /// passes the first one. Anything else that the claim depends on must be part of the claim.
-    fn claim_holds(&self, _game: &Self::Game, _side: &Id, _claim: &Value, _own: &OwnCards) -> bool {
+    fn is_claim_true(&self, _game: &Self::Game, _side: &Id, _claim: &Value, _own: &OwnCards) -> bool {
         true
     }
     /// Orders that a side may give, its own cards known; cards are given by name.

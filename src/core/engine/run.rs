@@ -71,10 +71,7 @@ pub(crate) fn run_to<R: Ruleset>(
         if let Until::OrdersDone(depth) = until
             && position.queue.is_none()
             && position.stack.len() <= depth
-            && !position
-                .stack
-                .last()
-                .is_some_and(|procedure| rules.still_carried_out(&position.game, procedure, &input))
+            && !position.stack.last().is_some_and(|procedure| rules.is_part_of_order(&position.game, procedure, &input))
         {
             rules.at_once(&mut position.game, events);
             position.pending = Some(Pending::Start);
@@ -148,7 +145,7 @@ pub(crate) fn run_to<R: Ruleset>(
             },
             Next::Dismiss(problem) => match &position.queue {
                 // An order that finishes an action is in time even if nothing is left to finish.
-                Some(queue) if queue.orders.len() == 1 && rules.goes_on(&queue.orders) => {
+                Some(queue) if queue.orders.len() == 1 && rules.skips_impossible_orders(&queue.orders) => {
                     position.queue = None;
                     Input::Go
                 }
@@ -320,7 +317,7 @@ fn next_order<R: Ruleset>(
         advance(position);
         return Some(Ok(Input::Go));
     }
-    let mut begun = events.beside();
+    let mut begun = events.empty_like();
     let n = queue.first;
     let told = EngineEvent::Order { side: side.clone(), n, order: to_value(&order) };
     begun.emit("protocol 3", &told);
@@ -331,7 +328,8 @@ fn next_order<R: Ruleset>(
         return Some(Err(Stop::Fault("an order exchanges the sides".to_owned())));
     }
     let drawn = rules.cards_mut(&mut position.game).map(CardTable::take_drawn).unwrap_or_default();
-    let passed_over = !tried && position.queue.as_ref().is_some_and(|queue| rules.goes_on(&queue.orders[1..]));
+    let passed_over =
+        !tried && position.queue.as_ref().is_some_and(|queue| rules.skips_impossible_orders(&queue.orders[1..]));
     match taken_up {
         Err(problems) if passed_over => {
             let rule = problems.first().and_then(|problem| problem.rule.clone());

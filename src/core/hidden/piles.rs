@@ -74,15 +74,15 @@ impl Piles {
     ///
     /// # Errors
     /// The pile has fewer cards, or they are more than one draw may see.
-    pub fn look(&mut self, numbers: &mut Numbers<'_>, pile: &str, count: usize) -> Result<Vec<String>, Problem> {
+    pub fn peek(&mut self, numbers: &mut Numbers<'_>, pile: &str, count: usize) -> Result<Vec<String>, Problem> {
         self.has(pile, count)?;
-        (0..count).map(|at| self.see(numbers, pile, at)).collect()
+        (0..count).map(|at| self.resolve_item(numbers, pile, at)).collect()
     }
 
     /// Draws the top cards of a pile: sees them one by one and moves them.
     ///
     /// # Errors
-    /// As [`Piles::look`].
+    /// As [`Piles::peek`].
     pub fn draw(
         &mut self,
         numbers: &mut Numbers<'_>,
@@ -93,7 +93,7 @@ impl Piles {
     ) -> Result<Vec<String>, Problem> {
         // A draw from a pile that runs out takes the rest of it.
         let count = count.min(self.count(pile));
-        let seen = self.look(numbers, pile, count)?;
+        let seen = self.peek(numbers, pile, count)?;
         for _ in 0..count {
             self.move_top(pile, 1, to, at)?;
         }
@@ -128,7 +128,7 @@ impl Piles {
                 }
             }
         }
-        picked.iter().for_each(|card| self.put(vec![Item::Card(card.clone())], to, at));
+        picked.iter().for_each(|card| self.insert(vec![Item::Card(card.clone())], to, at));
         Ok(picked)
     }
 
@@ -139,7 +139,7 @@ impl Piles {
     pub fn move_top(&mut self, pile: &str, count: usize, to: &str, at: End) -> Result<(), Problem> {
         self.has(pile, count)?;
         let items: Vec<Item> = self.piles.entry(pile.to_owned()).or_default().drain(..count).collect();
-        self.put(items, to, at);
+        self.insert(items, to, at);
         Ok(())
     }
 
@@ -152,12 +152,12 @@ impl Piles {
         let place = items.iter().position(|item| matches!(item, Item::Card(id) if id == card));
         let place = place.ok_or_else(|| Problem::new(format!("{card} is not in {pile}")).rule("protocol 8.3"))?;
         let item = items.remove(place);
-        self.put(vec![item], to, at);
+        self.insert(vec![item], to, at);
         Ok(())
     }
 
     /// Puts items on top of a pile or under it, in order.
-    fn put(&mut self, items: Vec<Item>, to: &str, at: End) {
+    fn insert(&mut self, items: Vec<Item>, to: &str, at: End) {
         let pile = self.piles.entry(to.to_owned()).or_default();
         match at {
             End::Bottom => pile.extend(items),
@@ -167,7 +167,7 @@ impl Piles {
 
     /// Sees the item at a place of a pile. A known card needs no randomness; a slot is replaced by the card drawn for
     /// it.
-    fn see(&mut self, numbers: &mut Numbers<'_>, pile: &str, at: usize) -> Result<String, Problem> {
+    fn resolve_item(&mut self, numbers: &mut Numbers<'_>, pile: &str, at: usize) -> Result<String, Problem> {
         let items = self.piles.get_mut(pile).ok_or_else(|| lacks(pile, 0))?;
         let mut item = items[at].clone();
         // A source may contain slots of earlier sources, but never of itself or a later one.

@@ -33,7 +33,7 @@ pub struct Salt<'a> {
 impl Salt<'_> {
     /// The salt derived with a secret.
     pub fn under(&self, secret: &Bytes32) -> Bytes32 {
-        let form = canonical::canonical_whole(&json!({"choice": self.choice, "id": self.id, "seat": self.seat}));
+        let form = canonical::canonical_complete(&json!({"choice": self.choice, "id": self.id, "seat": self.seat}));
         let none = Bytes32([0; 32]);
         let refusal = self.refusal.unwrap_or(&none);
         let what = hash(&[&self.match_id.0, &self.step.to_be_bytes(), &refusal.0, &form]);

@@ -93,8 +93,8 @@ impl AreaPack {
     }
 
     /// The areas that share a boundary with `area`.
-    pub fn beside(&self, area: Area) -> impl Iterator<Item = Area> + '_ {
-        area::beside(&self.boundaries, area)
+    pub fn adjacent(&self, area: Area) -> impl Iterator<Item = Area> + '_ {
+        area::adjacent(&self.boundaries, area)
     }
 
     /// A unit's printed strength; 0 for an unknown unit.
@@ -151,14 +151,14 @@ impl Field {
     }
 
     /// A side's units in an area.
-    pub fn there(&self, pack: &AreaPack, area: Area, side: Side) -> Vec<Id> {
+    pub fn units_in(&self, pack: &AreaPack, area: Area, side: Side) -> Vec<Id> {
         self.of_side(pack, side).filter(|(_, state)| state.at == area).map(|(id, _)| id.clone()).collect()
     }
 
     /// Whether `coming` more units of a side may enter an area whose stacking limit is `most`; never if enemies are
     /// there.
     pub fn has_room(&self, pack: &AreaPack, area: Area, side: Side, (coming, most): (usize, usize)) -> bool {
-        self.there(pack, area, side.other()).is_empty() && self.there(pack, area, side).len() + coming <= most
+        self.units_in(pack, area, side.other()).is_empty() && self.units_in(pack, area, side).len() + coming <= most
     }
 
     /// A unit enters an area, which its side then controls. Returns the area that it comes from; `None` if it is not in
@@ -190,7 +190,7 @@ impl Field {
     /// can still be gained.
     pub fn worth(&self, pack: &AreaPack, side: Side) -> i64 {
         let unit = |side: Side, (id, state): (&Id, &UnitState)| {
-            let gain = pack.beside(state.at).filter(|area| self.control.get(area) != Some(&side)).count() as i64;
+            let gain = pack.adjacent(state.at).filter(|area| self.control.get(area) != Some(&side)).count() as i64;
             (if state.shaken { 3 } else { 8 }) * pack.strength(id) + gain
         };
         let of = |side: Side| {

@@ -83,7 +83,7 @@ impl Found {
         object.get("source").and_then(|source| self.read(source))
     }
 
-    fn put(&mut self, path: String, says: String, source: Option<Source>) {
+    fn add(&mut self, path: String, says: String, source: Option<Source>) {
         let mut free = path.clone();
         let mut n = 1;
         while self.entries.contains_key(&free) {
@@ -113,7 +113,7 @@ impl Found {
                 }
             }
             Value::Object(object) => self.object(path, object, inherited),
-            _ => self.put(path.to_owned(), words(value), inherited.cloned()),
+            _ => self.add(path.to_owned(), words(value), inherited.cloned()),
         }
     }
 
@@ -128,7 +128,7 @@ impl Found {
                 ("source" | "known", _) => {}
                 (_, value) if known.is_some_and(|known| known.contains_key(key)) => {
                     let source = known.and_then(|known| self.read(known.get(key)?));
-                    self.put(path, words(value), source);
+                    self.add(path, words(value), source);
                 }
                 ("city", value) => {
                     let source = self.city.clone().or_else(|| own.clone());
@@ -139,7 +139,7 @@ impl Found {
             }
         }
         if !says.is_empty() {
-            self.put(path.to_owned(), says.join(", "), own);
+            self.add(path.to_owned(), says.join(", "), own);
         }
     }
 
@@ -152,7 +152,7 @@ impl Found {
             for between in entry.get("between").and_then(Value::as_array).into_iter().flatten() {
                 let mut ends: Vec<String> = between.as_array().into_iter().flatten().map(words).collect();
                 ends.sort();
-                self.put(format!("{path}.{}", ends.join("/")), says.clone(), own.clone());
+                self.add(format!("{path}.{}", ends.join("/")), says.clone(), own.clone());
             }
         }
     }

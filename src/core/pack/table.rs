@@ -82,7 +82,7 @@ pub struct Unit {
 
 impl Unit {
     /// Whether it is still in play.
-    pub fn is_there(&self) -> bool {
+    pub fn is_in_play(&self) -> bool {
         self.bases > 0 && !self.gone
     }
 }
@@ -101,8 +101,8 @@ impl BattleUnit<'_> {
     }
 
     /// Whether it is in play and within a distance of a place.
-    pub fn holds(&self, at: Spot, within: u32) -> bool {
-        self.unit.is_there() && self.unit.at.distance(at) <= within
+    pub fn is_within(&self, at: Spot, within: u32) -> bool {
+        self.unit.is_in_play() && self.unit.at.distance(at) <= within
     }
 }
 
@@ -154,15 +154,15 @@ pub enum VictoryCondition {
 impl VictoryCondition {
     /// A side's progress and what it needs, given its units and the enemy's, the turns that have begun, and whether
     /// both players agree.
-    pub fn so_far(&self, [own, enemy]: [&[BattleUnit<'_>]; 2], turn: u32, agreed: bool) -> (u32, u32) {
+    pub fn progress(&self, [own, enemy]: [&[BattleUnit<'_>]; 2], turn: u32, agreed: bool) -> (u32, u32) {
         let count = |units: &[BattleUnit<'_>], fits: &dyn Fn(&BattleUnit<'_>) -> bool| {
             units.iter().filter(|force| fits(force)).count() as u32
         };
         match self {
             VictoryCondition::Destroyed { bases } => (enemy.iter().map(|force| force.lost()).sum(), (*bases).into()),
-            VictoryCondition::Gone { units } => (count(enemy, &|force| !force.unit.is_there()), (*units).into()),
+            VictoryCondition::Gone { units } => (count(enemy, &|force| !force.unit.is_in_play()), (*units).into()),
             VictoryCondition::Held { at, within, units } => {
-                let there = |side| count(side, &|force| force.holds(*at, *within));
+                let there = |side| count(side, &|force| force.is_within(*at, *within));
                 // Nobody holds a place while an enemy is there.
                 (if there(enemy) > 0 { 0 } else { there(own) }, (*units).into())
             }

@@ -179,7 +179,7 @@ impl AreaMap {
         let control = held.map(|ground| polygon(outlines, &format!("{}-land", ground.side), ground)).collect();
         let arrow = |(side, from, to): &(&'static str, Area, Area)| {
             let (path, head) = ARROW.through(vec![self.middle(*from), self.middle(*to)], true)?;
-            Some(Shape::new("course", Form::Group(look(side).drawn(&path, head))))
+            Some(Shape::new("course", Form::Group(arrow_style(side).drawn(&path, head))))
         };
         let mut counters = Vec::new();
         for ground in &self.areas {
@@ -197,7 +197,7 @@ impl AreaMap {
     }
 }
 
-fn look(side: &'static str) -> ArrowStyle {
+fn arrow_style(side: &'static str) -> ArrowStyle {
     ArrowStyle { side, double: side == "confederate", ties: false, kind: "" }
 }
 
@@ -239,7 +239,7 @@ fn legend() -> Vec<Entry> {
     let way = |side| {
         move |at: Point| {
             let path = Path::line(&[at.by(-220, 0), at.by(60, 0)]);
-            look(side).drawn(&path, Some([at.by(40, 110), at.by(230, 0), at.by(40, -110)]))
+            arrow_style(side).drawn(&path, Some([at.by(40, 110), at.by(230, 0), at.by(40, -110)]))
         }
     };
     let land = |class: &'static str| move |at: Point| vec![Shape::rect(class, at.by(-200, -110), 400, 220)];

@@ -5,7 +5,7 @@ use crate::sorted::SortedMap;
 use super::area_map::{AreaMap, Counter, Ground, spot};
 use super::grammar::{capital, plural};
 use super::svg::Point;
-use super::{Follow, Named, Past, Present, Tally, Tells, Whereabouts};
+use super::{Follow, Named, Past, Present, Tally, TallyKind, Whereabouts};
 use crate::board::Area;
 use crate::document::{Id, from_value};
 use crate::engine::Position;
@@ -39,13 +39,13 @@ pub fn tallies(pack: &AreaPack, field: &Field) -> Vec<Tally> {
             title: "Points",
             about: points,
             values: Side::BOTH.map(|side| field.points(pack, side)),
-            tells: Tells::Score,
+            kind: TallyKind::Score,
         },
         Tally {
             title: "Strength",
             about: "Of the units in play.",
             values: Side::BOTH.map(strength),
-            tells: Tells::Other,
+            kind: TallyKind::Other,
         },
     ]
 }
@@ -107,9 +107,9 @@ pub fn facts(pack: &AreaPack, field: &Field, about: &Named) -> Vec<(&'static str
     }
     let area = from_value::<Area>(&about.value).ok();
     let Some((area, data)) = area.and_then(|area| Some((area, pack.areas.get(&area)?))) else { return Vec::new() };
-    let here = Side::BOTH.into_iter().flat_map(|side| field.there(pack, area, side));
+    let here = Side::BOTH.into_iter().flat_map(|side| field.units_in(pack, area, side));
     let here: Vec<String> = here.map(|id| pack.unit(id.as_str())).collect();
-    let beside: Vec<String> = pack.beside(area).map(|area| area.to_string()).collect();
+    let beside: Vec<String> = pack.adjacent(area).map(|area| area.to_string()).collect();
     vec![
         ("points", data.points.to_string()),
         ("cover", data.cover.to_string()),

@@ -28,13 +28,13 @@ pub fn advance(id: &Id) -> String {
 }
 
 /// An event of the cards as a sentence; `None` for any other event.
-pub fn told<R: Present>(rules: &R, before: &Position<R>, event: &Value) -> Option<EventText> {
+pub fn card_event_text<R: Present>(rules: &R, before: &Position<R>, event: &Value) -> Option<EventText> {
     let event = from_tagged::<CardEvent>("event", event).ok()?;
     let words = TextBuilder::words(words(rules, before, &event));
     let told = match &event {
-        CardEvent::TurnedUp { .. } => EventText::say(Kind::Other, words),
-        CardEvent::Lied { .. } => EventText::say(Kind::Score, words).first(),
-        _ => EventText { say: words, ..EventText::default() },
+        CardEvent::TurnedUp { .. } => EventText::new(Kind::Other, words),
+        CardEvent::Lied { .. } => EventText::new(Kind::Score, words).first(),
+        _ => EventText { text: words, ..EventText::default() },
     };
     Some(told.of(event.side().clone(), None))
 }

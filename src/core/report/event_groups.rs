@@ -15,11 +15,11 @@ pub trait EventGroup: Serialize + DeserializeOwned {
     type Event: DeserializeOwned;
 
     /// The group of a single event, if that kind of event is described as a group even when it is alone.
-    fn alone(event: &Self::Event) -> Option<Self>;
+    fn from_single(event: &Self::Event) -> Option<Self>;
     /// Whether an event belongs to the group, which began under the rule `first`; if so, it is added.
     fn join(&mut self, first: &str, event: &Self::Event, rule: &str) -> bool;
     /// Whether the game says what a card event says, in an event before or after it.
-    fn is_said(card: &CardEvent, before: &[Value], after: &[Value]) -> bool;
+    fn is_covered(card: &CardEvent, before: &[Value], after: &[Value]) -> bool;
 }
 
 /// The rule that an event cites.
@@ -42,7 +42,7 @@ fn events<G: EventGroup>(events: &[Value]) -> Vec<Value> {
     let mut out: Vec<(Value, Option<G>)> = Vec::new();
     for (n, value) in events.iter().enumerate() {
         let card = from_tagged::<CardEvent>("event", value);
-        if card.is_ok_and(|card| G::is_said(&card, &events[..n], &events[n + 1..])) {
+        if card.is_ok_and(|card| G::is_covered(&card, &events[..n], &events[n + 1..])) {
             continue;
         }
         let rule = rule_of(value);
@@ -59,7 +59,7 @@ fn events<G: EventGroup>(events: &[Value]) -> Vec<Value> {
         });
         match joined {
             Some(last) => out[last..].rotate_left(1),
-            None => out.push((value.clone(), G::alone(&event))),
+            None => out.push((value.clone(), G::from_single(&event))),
         }
     }
     let written = |(value, group): (Value, Option<G>)| match group {

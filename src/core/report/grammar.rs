@@ -45,8 +45,8 @@ pub fn quoted(before: &str, words: &str) -> String {
 
 /// An instruction in the third person: `fires at the gun` for `fire at the gun`; `None` if it does not begin with a
 /// verb.
-pub fn third_person(told: &str) -> Option<String> {
-    let (verb, rest) = told.split_once(' ').map_or((told, ""), |(verb, rest)| (verb, rest));
+pub fn third_person(phrase: &str) -> Option<String> {
+    let (verb, rest) = phrase.split_once(' ').map_or((phrase, ""), |(verb, rest)| (verb, rest));
     let is_verb = !verb.is_empty() && verb.chars().all(|c| c.is_ascii_lowercase() || c == '-');
     let does = match verb {
         _ if !is_verb => return None,

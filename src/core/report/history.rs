@@ -98,12 +98,12 @@ pub struct Tally {
     pub about: &'static str,
     /// The value for each side, in the game's order.
     pub values: [i64; 2],
-    pub tells: Tells,
+    pub kind: TallyKind,
 }
 
 /// What a statistic means for a reader who does not know the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Tells {
+pub enum TallyKind {
     /// Who is winning, as far as a number can tell: the curve of the match.
     Score,
     /// What each side has lost since the match began.

@@ -39,7 +39,7 @@ pub mod turn_picture;
 pub use battle_card::{BattleCard, CardSide};
 pub use changes::{Change, differences};
 pub use grammar::{ASKED, proposed, sentence};
-pub use history::{Follow, Highlight, Kind, Past, Pieces, Tally, Tells, When, Whereabouts};
+pub use history::{Follow, Highlight, Kind, Past, Pieces, Tally, TallyKind, When, Whereabouts};
 pub use lookup::{Named, OrderKind};
 pub use model::{
     Block, Die, MapView, Offer, Options, Report, Run, Scale, Section, Show, Span, StepFacts, Text, Tint, Which,

@@ -22,7 +22,7 @@ pub struct EventText {
     /// The heading of the part of the report that it begins: `Round 2`.
     pub heading: Option<String>,
     /// A sentence, to which its rule is appended. Empty for an event that only begins a part.
-    pub say: TextBuilder,
+    pub text: TextBuilder,
     /// Whether it belongs in the summary.
     pub brief: bool,
     /// Its kind in an index; `None` if it is not listed there.
@@ -46,8 +46,8 @@ impl EventText {
     }
 
     /// A sentence.
-    pub fn say(kind: Kind, say: TextBuilder) -> EventText {
-        EventText { say, kind: Some(kind), ..EventText::default() }
+    pub fn new(kind: Kind, text: TextBuilder) -> EventText {
+        EventText { text, kind: Some(kind), ..EventText::default() }
     }
 
     /// Marks it for the summary.
@@ -62,7 +62,7 @@ impl EventText {
 
     /// A line of an index; for a part, its heading.
     fn highlight(self, rule: &str) -> Option<Highlight> {
-        let words = self.heading.unwrap_or_else(|| self.say.flat());
+        let words = self.heading.unwrap_or_else(|| self.text.flat());
         let rules = if rule.is_empty() { Vec::new() } else { vec![rule.to_owned()] };
         let line = shared_sections::highlight(self.kind?, self.side, words);
         let (peak, weight) = self.peak.map_or((line.peak, line.weight), |(name, weight)| (Some(name), weight));
@@ -76,7 +76,7 @@ const LEAD: &str = "Answer with one of these lines, under answers:";
 /// The game's own report of the step that led from `before` to `after`.
 pub fn report<R: Present>(rules: &R, before: &Position<R>, after: &Position<R>, facts: &StepFacts) -> Report {
     let heading = format!("{}, continued", capital(&rules.when(before).words));
-    let mut teller = Narrator {
+    let mut narrator = Narrator {
         rules,
         before,
         sections: vec![Section { heading, blocks: Vec::new() }],
@@ -88,18 +88,21 @@ pub fn report<R: Present>(rules: &R, before: &Position<R>, after: &Position<R>, 
     };
     let mut rolls = Rolls::new(&facts.rolls);
     for event in &facts.events {
-        if teller.reveals(event) {
+        if narrator.reveals(event) {
             continue;
         }
-        match rules.event_text(before, event, &mut rolls).or_else(|| card_sentences::told(rules, before, event)) {
-            Some(told) => teller.tell(told, rule_of(event)),
-            None => teller.engine(event),
+        match rules
+            .event_text(before, event, &mut rolls)
+            .or_else(|| card_sentences::card_event_text(rules, before, event))
+        {
+            Some(text) => narrator.add_event(text, rule_of(event)),
+            None => narrator.engine(event),
         }
     }
-    teller.end_advance();
-    teller.end_order();
-    let told = shared_sections::summed_up(teller.brief, teller.sections);
-    shared_sections::report(rules, after, told, situation(rules, after), LEAD)
+    narrator.end_advance();
+    narrator.end_order();
+    let sections = shared_sections::summed_up(narrator.brief, narrator.sections);
+    shared_sections::report(rules, after, sections, situation(rules, after), LEAD)
 }
 
 /// The situation: the time, how the match has ended if it has, and the statistics.
@@ -119,9 +122,9 @@ pub fn situation<R: Present>(rules: &R, position: &Position<R>) -> Vec<Block> {
 pub fn moments<R: Present>(rules: &R, before: &Position<R>, facts: &StepFacts) -> Vec<Highlight> {
     let each = |(n, event): (usize, &Value)| {
         // Without rolls: a line of an index does not mention the dice.
-        let told = rules.event_text(before, event, &mut Rolls::default());
-        if let Some(told) = told.or_else(|| card_sentences::told(rules, before, event)) {
-            let line = told.highlight(rule_of(event))?;
+        let text = rules.event_text(before, event, &mut Rolls::default());
+        if let Some(text) = text.or_else(|| card_sentences::card_event_text(rules, before, event)) {
+            let line = text.highlight(rule_of(event))?;
             let peak = rules.area_pack().and_then(|pack| combats::peak(pack, event, &facts.events[n + 1..]));
             return Some(match peak {
                 Some((name, weight)) => Highlight { peak: Some(name), weight, ..line },
@@ -192,12 +195,12 @@ impl<R: Present> Narrator<'_, R> {
         self.sections.last_mut().into_iter().for_each(|section| section.blocks.push(block.clone()));
     }
 
-    fn add(&mut self, say: TextBuilder, rule: &str) {
+    fn add(&mut self, text: TextBuilder, rule: &str) {
         self.order = None;
         if !self.text.is_empty() {
             self.text.push(Span::plain(" "));
         }
-        self.text.extend(say.rule(rule).text());
+        self.text.extend(text.rule(rule).text());
     }
 
     fn end_paragraph(&mut self) {
@@ -250,17 +253,17 @@ impl<R: Present> Narrator<'_, R> {
         }
     }
 
-    fn tell(&mut self, told: EventText, rule: &str) {
-        if told.brief {
-            self.brief.push(told.say.flat());
+    fn add_event(&mut self, event: EventText, rule: &str) {
+        if event.brief {
+            self.brief.push(event.text.flat());
         }
-        if let Some(heading) = told.heading {
+        if let Some(heading) = event.heading {
             self.end_order();
             self.sections.push(Section { heading, blocks: Vec::new() });
         }
-        if told.audit.is_empty() {
-            if told.say != TextBuilder::default() {
-                self.add(told.say, rule);
+        if event.audit.is_empty() {
+            if event.text != TextBuilder::default() {
+                self.add(event.text, rule);
             }
             return;
         }
@@ -270,8 +273,8 @@ impl<R: Present> Narrator<'_, R> {
             title.push(Span::plain(" "));
         }
         self.end_paragraph();
-        title.extend(told.say.rule(rule).text());
-        self.block(Block::Audit { title, lines: told.audit });
+        title.extend(event.text.rule(rule).text());
+        self.block(Block::Audit { title, lines: event.audit });
     }
 
     fn engine(&mut self, event: &Value) {
@@ -291,18 +294,18 @@ impl<R: Present> Narrator<'_, R> {
                     AnsweredBy::Advance => ", as it answered in advance",
                 };
                 let known = from_value::<R::Answer>(&with_faces(answer, &self.faces)).ok();
-                let told = known.as_ref().is_some_and(|answer| self.rules.is_told_by_events(answer));
+                let reported = known.as_ref().is_some_and(|answer| self.rules.is_reported_by_events(answer));
                 let said = known.as_ref().map(|answer| self.rules.answer_words(self.before, answer));
                 let said = said.unwrap_or_else(|| sentence(answer));
                 let does = third_person(&said);
                 let who = capital(&self.rules.side_words(side));
                 if let Some((_, id, says, opened)) = self.advance.take() {
                     let reveals = card_sentences::in_advance(self.rules, side, &id, &says);
-                    let and = does.filter(|_| !told && !reveals.contains(": ")).map(|does| format!(" and {does}"));
+                    let and = does.filter(|_| !reported && !reveals.contains(": ")).map(|does| format!(" and {does}"));
                     self.add(TextBuilder::words(format!("{who} {reveals}{}.", and.unwrap_or_default())), &opened);
                     return;
                 }
-                if told && matches!(by, AnsweredBy::Turn | AnsweredBy::Advance) {
+                if reported && matches!(by, AnsweredBy::Turn | AnsweredBy::Advance) {
                     return;
                 }
                 let does = does.map_or_else(|| format!("answers{how}: {said}"), |does| format!("{does}{how}"));

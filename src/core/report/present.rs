@@ -293,7 +293,7 @@ pub trait Present: Ruleset {
     }
 
     /// Whether the events after an answer already tell all of it.
-    fn is_told_by_events(&self, _answer: &Self::Answer) -> bool {
+    fn is_reported_by_events(&self, _answer: &Self::Answer) -> bool {
         false
     }
 

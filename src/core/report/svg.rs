@@ -157,7 +157,7 @@ pub struct Drawing {
 impl Drawing {
     /// The drawing at this level of detail: without the layers that are not drawn then.
     pub fn at(mut self, detail: Detail) -> Drawing {
-        self.layers.retain(|layer| layer.details.hold(detail));
+        self.layers.retain(|layer| layer.details.includes(detail));
         self
     }
 }

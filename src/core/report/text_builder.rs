@@ -10,11 +10,11 @@ pub struct TextBuilder(Text);
 impl TextBuilder {
     /// Starts with words.
     pub fn words(words: impl Into<String>) -> TextBuilder {
-        TextBuilder::default().then(words)
+        TextBuilder::default().append(words)
     }
 
     /// Appends words.
-    pub fn then(mut self, words: impl Into<String>) -> TextBuilder {
+    pub fn append(mut self, words: impl Into<String>) -> TextBuilder {
         let words = words.into();
         match self.0.last_mut() {
             _ if words.is_empty() => {}
@@ -27,7 +27,7 @@ impl TextBuilder {
     /// Appends a roll, if its number is known.
     pub fn roll(self, n: Option<u64>) -> TextBuilder {
         let Some(n) = n else { return self };
-        let mut said = self.then(" ");
+        let mut said = self.append(" ");
         said.0.push(Span::Roll(n));
         said
     }
@@ -37,7 +37,7 @@ impl TextBuilder {
         if rule.is_empty() || rule == "orders" {
             return self;
         }
-        let mut said = self.then(" ");
+        let mut said = self.append(" ");
         said.0.push(Span::rule(rule));
         said
     }
@@ -97,8 +97,8 @@ impl Rolls {
     }
 
     fn find(&mut self, fits: impl Fn(&Roll) -> bool) -> Option<u64> {
-        let (roll, told) = self.all.iter_mut().find(|(roll, told)| !*told && fits(roll))?;
-        *told = true;
+        let (roll, reported) = self.all.iter_mut().find(|(roll, reported)| !*reported && fits(roll))?;
+        *reported = true;
         Some(roll.n)
     }
 }

@@ -20,7 +20,7 @@ const MARGIN: i32 = 24;
 const NEAR: i32 = 900;
 const MIDDLE: i32 = 2000;
 /// The minimum width of the part shown, so that a fight in one hex is shown with its surroundings.
-pub const LEAST: i32 = 520;
+pub const MIN_WIDTH: i32 = 520;
 /// The maximum number of lines of each sentence.
 const LINES: usize = 5;
 
@@ -38,7 +38,7 @@ pub struct TurnPicture {
     /// The score that decides the match: its title, and each side's value at the end of the turn and at its beginning.
     pub score: Option<(String, [i64; 2], [i64; 2])>,
     /// Who wins if nothing changes, in a sentence.
-    pub stands: Option<String>,
+    pub current_winner: Option<String>,
     /// What each side lost in the turn, with the title of the count.
     pub losses: Option<(String, [i64; 2])>,
     /// What happened, most important first; two are shown.
@@ -140,7 +140,7 @@ impl TurnPicture {
             y += 62;
             let leads = self.leader().unwrap_or_default();
             text(out, "turn-strong", 20, &mut y, 2, &leads);
-            text(out, "turn-strong", 17, &mut y, 4, self.stands.as_deref().unwrap_or_default());
+            text(out, "turn-strong", 17, &mut y, 4, self.current_winner.as_deref().unwrap_or_default());
             y += 8;
         }
         if let Some((title, lost)) = &self.losses {
@@ -181,7 +181,8 @@ impl TurnPicture {
             }
             blocks.push(Block::Table { header: vec![String::new(), first.clone(), second.clone()], rows });
         }
-        let told = self.leader().into_iter().chain(self.stands.clone()).chain(self.lines.iter().take(2).cloned());
+        let told =
+            self.leader().into_iter().chain(self.current_winner.clone()).chain(self.lines.iter().take(2).cloned());
         blocks.extend(told.map(|line| Block::Paragraph(vec![Span::plain(line)])));
         let sections = vec![Section { heading: String::new(), blocks }];
         Report { title: format!("{}: {}", self.title, self.when), subtitle: self.foot.clone(), sections }
@@ -196,7 +197,7 @@ impl TurnPicture {
         let told = self
             .leader()
             .into_iter()
-            .chain(self.stands.clone())
+            .chain(self.current_winner.clone())
             .chain(losses)
             .chain(self.lines.iter().take(2).cloned());
         told.collect::<Vec<_>>().join(" ")
@@ -222,7 +223,7 @@ impl View {
         let (mut x, mut y) = (from.x / 10 - room, from.y / 10 - room);
         let (mut width, mut height) = ((to.x - from.x) / 10 + 2 * room, (to.y - from.y) / 10 + 2 * room);
         // With the window's proportions, and at least the minimum width.
-        let broad = width.max(height * MAP / SIZE.1).max(LEAST);
+        let broad = width.max(height * MAP / SIZE.1).max(MIN_WIDTH);
         (x, width) = (x - (broad - width) / 2, broad);
         let high = width * SIZE.1 / MAP;
         (y, height) = (y - (high - height) / 2, high);

@@ -30,7 +30,7 @@ pub struct HandTracker {
 pub struct Lie {
     pub rule: String,
     /// What was said or done.
-    pub said: String,
+    pub statement: String,
     /// What is true.
     pub truth: String,
 }
@@ -38,7 +38,7 @@ pub struct Lie {
 impl Lie {
     /// As a problem with the turn that says it.
     pub fn problem(&self) -> Problem {
-        Problem::new(format!("{}, but {}", self.said, self.truth)).rule(self.rule.clone())
+        Problem::new(format!("{}, but {}", self.statement, self.truth)).rule(self.rule.clone())
     }
 }
 
@@ -80,13 +80,13 @@ impl HandTracker {
         claims: &dyn Fn(&Value, &OwnCards) -> bool,
     ) -> Result<bool, (usize, Lie)> {
         for (n, event) in events.iter().enumerate() {
-            let Ok(told) = from_tagged::<CardEvent>("event", event) else { continue };
-            if *told.side() != self.side {
+            let Ok(card_event) = from_tagged::<CardEvent>("event", event) else { continue };
+            if *card_event.side() != self.side {
                 continue;
             }
             let rule = event.get("rule").and_then(Value::as_str).unwrap_or("protocol 8").to_owned();
-            let lie = |(said, truth): (String, String)| (n, Lie { rule: rule.clone(), said, truth });
-            if !self.one(told, next_draw, claims).map_err(lie)? {
+            let lie = |(statement, truth): (String, String)| (n, Lie { rule: rule.clone(), statement, truth });
+            if !self.one(card_event, next_draw, claims).map_err(lie)? {
                 return Ok(false);
             }
         }
@@ -112,7 +112,7 @@ impl HandTracker {
             }
             CardEvent::Looked { pile, count, .. } => {
                 let Some(mut numbers) = next_draw() else { return Ok(false) };
-                self.piles.look(&mut *numbers, &pile, count).map_err(impossible)?;
+                self.piles.peek(&mut *numbers, &pile, count).map_err(impossible)?;
             }
             CardEvent::Picked { pile, count, to, .. } => {
                 let Some(mut numbers) = next_draw() else { return Ok(false) };
@@ -131,13 +131,13 @@ impl HandTracker {
             CardEvent::TurnedUp { id, choice, .. } => {
                 if let Some(card) = self.laid.get(&id).cloned() {
                     if choice.as_str() != Some(&card) {
-                        let said = format!("'{}' reveals {id} as {}", self.side, plain(&choice));
-                        return Err((said, format!("it laid {card} there")));
+                        let statement = format!("'{}' reveals {id} as {}", self.side, plain(&choice));
+                        return Err((statement, format!("it laid {card} there")));
                     }
                     self.take(&card, FACE_DOWN, TABLE, "reveals")?;
                 } else if let Some(chosen) = self.chosen.get(&id).filter(|chosen| **chosen != choice) {
-                    let said = format!("'{}' reveals {id} as {}", self.side, plain(&choice));
-                    return Err((said, format!("it had committed to {}", plain(chosen))));
+                    let statement = format!("'{}' reveals {id} as {}", self.side, plain(&choice));
+                    return Err((statement, format!("it had committed to {}", plain(chosen))));
                 }
             }
             CardEvent::Left { card, id, to, .. } => {
@@ -151,8 +151,8 @@ impl HandTracker {
                 // A card revealed in the step in which it was laid is known as well.
                 let own = OwnCards { laid: self.laid.clone().into_iter().collect(), ..self.cards() };
                 if !claims(&claim, &own) {
-                    let said = format!("'{}' claims about its cards: {}", self.side, sentence(&claim));
-                    return Err((said, self.truth(&own)));
+                    let statement = format!("'{}' claims about its cards: {}", self.side, sentence(&claim));
+                    return Err((statement, self.truth(&own)));
                 }
             }
             CardEvent::Lied { .. } => {}
@@ -176,7 +176,7 @@ impl HandTracker {
 
     /// What a side holds, in words.
     fn truth(&self, own: &OwnCards) -> String {
-        let piles = own.piles.iter().map(|(name, _)| (name, own.seen(name)));
+        let piles = own.piles.iter().map(|(name, _)| (name, own.known_cards(name)));
         let piles = piles.filter(|(name, seen)| !seen.is_empty() && name.as_str() != TABLE);
         let piles: Vec<String> = piles.map(|(name, seen)| format!("its {name} has {}", seen.join(", "))).collect();
         if piles.is_empty() { "it holds no card that it has seen".to_owned() } else { piles.join("; ") }

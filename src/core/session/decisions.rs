@@ -9,7 +9,7 @@ use crate::report::Present;
 use super::cards::{HandTracker, parse_advance_id, texts};
 use super::dry_run::DryRun;
 use super::player::Plan;
-use super::request_check::salvage_said;
+use super::request_check::salvage_part;
 use super::{RulesetSession, Unfinished};
 use crate::engine::cards::{ASK, Advance, CardTable, OwnCards, Sealed};
 use crate::engine::choices::Opening;
@@ -25,7 +25,7 @@ use crate::sorted::SortedMap;
 pub(super) struct TypedDecision<R: Ruleset> {
     /// `None` for an order that cannot be read.
     pub(super) orders: Vec<Option<R::Order>>,
-    pub(super) said: Option<SuppliedAnswer<R>>,
+    pub(super) answer: Option<SuppliedAnswer<R>>,
     standing: Option<R::Standing>,
     commit: Vec<(Id, Bytes32)>,
     open: Vec<(Id, Opening)>,
@@ -60,7 +60,7 @@ impl DecisionProblems {
     }
 
     /// Adds what a trial has found, leaving out what is already known about the same order.
-    fn told_by_trial(&mut self, tried: Vec<(usize, Problem)>) {
+    fn add_dry_run_problems(&mut self, tried: Vec<(usize, Problem)>) {
         let same =
             |n: usize, problem: &Problem| tried.iter().any(|(m, told)| *m == n && told.message == problem.message);
         self.orders.retain(|(n, problem)| !same(*n, problem));
@@ -76,13 +76,13 @@ impl DecisionProblems {
 
 impl<R: Present> RulesetSession<R> {
     /// Gives the parts of an act their types, as far as they can be read, and compares them with what is asked.
-    fn understand(&self, side: &Id, act: &Decision) -> (TypedDecision<R>, DecisionProblems) {
+    fn read_decision(&self, side: &Id, act: &Decision) -> (TypedDecision<R>, DecisionProblems) {
         let mut found = DecisionProblems::default();
         let mut problems = Vec::new();
         let mut orders = Vec::new();
         for (n, order) in act.orders.iter().enumerate() {
             let path = format!("orders[{n}]");
-            let (read, wrong): (Option<R::Order>, Vec<Problem>) = salvage_said(&path, order);
+            let (read, wrong): (Option<R::Order>, Vec<Problem>) = salvage_part(&path, order);
             let named = read.iter().flat_map(|order| self.rules.check_names(&self.position.game, side, order));
             let named: Vec<Problem> = named.map(|problem| problem.under(&path)).collect();
             orders.push(read.filter(|_| wrong.is_empty()));
@@ -92,7 +92,7 @@ impl<R: Present> RulesetSession<R> {
         let standing = match &act.standing {
             None => None,
             Some(written) => {
-                let (read, wrong): (Option<R::Standing>, _) = salvage_said("standing", &Value::Object(written.clone()));
+                let (read, wrong): (Option<R::Standing>, _) = salvage_part("standing", &Value::Object(written.clone()));
                 let whole = wrong.is_empty();
                 problems.extend(wrong.into_iter().map(|problem| self.suggested(problem, "standing", &json!(written))));
                 let check = |standing: &R::Standing| self.rules.check_standing(&self.position.game, side, standing);
@@ -100,16 +100,16 @@ impl<R: Present> RulesetSession<R> {
                 read.filter(|_| whole)
             }
         };
-        let said = self.understand_answers(side, act, &mut problems);
+        let said = self.read_answers(side, act, &mut problems);
         self.match_want(side, act, &self.card_acts(side, &orders, said.as_ref()), &mut problems);
         found.rest = problems;
-        (TypedDecision { orders, said, standing, commit: act.commit.clone(), open: act.open.clone() }, found)
+        (TypedDecision { orders, answer: said, standing, commit: act.commit.clone(), open: act.open.clone() }, found)
     }
 
     /// Everything that can be said about an act before it is carried out, and where its trial stopped; events of the
     /// trial go to `events`.
-    pub(super) fn look_at(&self, side: &Id, act: &Decision, events: Events) -> ReviewedDecision<R> {
-        let (typed, mut found) = self.understand(side, act);
+    pub(super) fn review(&self, side: &Id, act: &Decision, events: Events) -> ReviewedDecision<R> {
+        let (typed, mut found) = self.read_decision(side, act);
         // Orders that are asked for are tried, whatever else is wrong with the turn.
         let orders = self.asks_orders_of(side) && !act.orders.is_empty();
         if !orders && !found.is_empty() {
@@ -118,7 +118,7 @@ impl<R: Present> RulesetSession<R> {
         let own = self.own.get(side);
         let events = if own.is_some() && !events.are_recorded() { Events::default() } else { events };
         let (tried, dry_run) = self.dry_run(side, &typed, &act.orders, events);
-        found.told_by_trial(tried.problems);
+        found.add_dry_run_problems(tried.problems);
         if let Some(own) = own.filter(|_| found.is_empty()) {
             found.rest.extend(self.untrue(side, own, act, dry_run.happened()));
         }
@@ -142,8 +142,9 @@ impl<R: Present> RulesetSession<R> {
         let lays = act.choices.iter().filter(|(id, _)| CardTable::is_lay(id.as_str()));
         let lays: Vec<&str> = lays.filter_map(|(_, choice)| choice.as_str()).collect();
         let known = own.cards();
-        let seen =
-            |card: &str| known.piles.keys().any(|pile| known.seen(pile).contains(&card)) || known.id_of(card).is_some();
+        let seen = |card: &str| {
+            known.piles.keys().any(|pile| known.known_cards(pile).contains(&card)) || known.id_of(card).is_some()
+        };
         let twice = |(n, card): &(usize, &&str)| lays[..*n].contains(card) || !seen(card);
         if let Some((_, card)) = lays.iter().enumerate().find(twice) {
             let problem =
@@ -165,7 +166,7 @@ impl<R: Present> RulesetSession<R> {
         }
         let mut own = own.clone();
         act.choices.iter().for_each(|(id, choice)| own.commit(id, choice));
-        let claims = |claim: &Value, own: &OwnCards| self.rules.claim_holds(&self.position.game, side, claim, own);
+        let claims = |claim: &Value, own: &OwnCards| self.rules.is_claim_true(&self.position.game, side, claim, own);
         let (_, lie) = own.follow(happened, &mut || None, &claims).err()?;
         Some(lie.problem().advice("`adjutant show hand` shows your cards"))
     }
@@ -175,8 +176,9 @@ impl<R: Present> RulesetSession<R> {
     fn unknown_card(&self, side: &Id, known: &OwnCards, act: &Decision) -> Option<Problem> {
         let decks = self.rules.decks(&self.position.game);
         let own = |card: &str| decks.get(side).is_some_and(|piles| piles.values().flatten().any(|other| other == card));
-        let seen =
-            |card: &str| known.piles.keys().any(|pile| known.seen(pile).contains(&card)) || known.id_of(card).is_some();
+        let seen = |card: &str| {
+            known.piles.keys().any(|pile| known.known_cards(pile).contains(&card)) || known.id_of(card).is_some()
+        };
         let orders = act.orders.iter().enumerate().map(|(n, order)| (format!("orders[{n}]"), order));
         let answers = act.answers.iter().enumerate().map(|(n, answer)| (format!("answers[{n}]"), answer));
         let choices = act.choices.iter().enumerate().map(|(n, (_, choice))| (format!("commit[{n}]"), choice));
@@ -216,15 +218,15 @@ impl<R: Present> RulesetSession<R> {
         };
         let commit = act.commit.iter().filter(|(id, _)| !of_cards(id)).cloned().collect();
         let mut bare = Decision { commit, ..act.clone() };
-        let (mut typed, mut found) = self.understand(side, &bare);
+        let (mut typed, mut found) = self.read_decision(side, &bare);
         if !found.is_empty() && self.name_by_id(side, &mut bare, &own) {
-            (typed, found) = self.understand(side, &bare);
+            (typed, found) = self.read_decision(side, &bare);
         }
         found.rest.retain(|problem| problem.rule.as_deref() != Some("protocol 8.4"));
         if !found.is_empty() {
             return Err(found.into_problems());
         }
-        let answer = match typed.said {
+        let answer = match typed.answer {
             Some(SuppliedAnswer::Answer(ref answer)) => Some(answer.clone()),
             _ => None,
         };
@@ -241,7 +243,7 @@ impl<R: Present> RulesetSession<R> {
             };
             standing.values_mut().for_each(|value| seal_texts(value, &sealed));
             let standing = json!(standing);
-            if let Some(problem) = self.told_card(side, &own, &standing) {
+            if let Some(problem) = self.named_secret_card(side, &own, &standing) {
                 return Err(vec![problem]);
             }
         }
@@ -296,13 +298,14 @@ impl<R: Present> RulesetSession<R> {
     }
 
     /// A card of the owner's hand or deck that standing orders name: standing orders are mailed openly.
-    fn told_card(&self, side: &Id, own: &OwnCards, standing: &Value) -> Option<Problem> {
+    fn named_secret_card(&self, side: &Id, own: &OwnCards, standing: &Value) -> Option<Problem> {
         let cards = self.rules.cards(&self.position.game).filter(|cards| !cards.open_handed)?;
         let mut named = Vec::new();
         texts(standing, &mut named);
         keys(standing, &mut named);
         let open = |pile: &str, card: &str| cards.open(side, pile).iter().any(|other| other == card);
-        let hidden = |card: &str| own.piles.keys().any(|pile| own.seen(pile).contains(&card) && !open(pile, card));
+        let hidden =
+            |card: &str| own.piles.keys().any(|pile| own.known_cards(pile).contains(&card) && !open(pile, card));
         let card = named.into_iter().find(|card| hidden(card))?;
         let problem =
             Problem::new(format!("standing orders are read by everybody, and these name {card}, which is hidden"));
@@ -324,19 +327,19 @@ impl<R: Present> RulesetSession<R> {
         until: Until,
     ) -> Result<(Self, Vec<Value>), Unfinished> {
         if let ([(side, act)], Until::Rest) = (acts, until) {
-            let ReviewedDecision { found, dry_run, .. } = self.look_at(side, act, Events::default());
+            let ReviewedDecision { found, dry_run, .. } = self.review(side, act, Events::default());
             return match dry_run {
-                Some(dry_run) if found.is_empty() => dry_run.go_on(dice),
+                Some(dry_run) if found.is_empty() => dry_run.finish(dice),
                 _ => Err(found.into_problems().into()),
             };
         }
         let mut typed = Vec::new();
         for (side, act) in acts {
-            let found = self.look_at(side, act, Events::discarding()).found;
+            let found = self.review(side, act, Events::discarding()).found;
             if !found.is_empty() {
                 return Err(found.into_problems().into());
             }
-            typed.push((side, self.understand(side, act).0));
+            typed.push((side, self.read_decision(side, act).0));
         }
         self.carry_out(&typed, dice, until)
     }
@@ -355,7 +358,7 @@ impl<R: Ruleset> RulesetSession<R> {
         let mut said = None;
         for (side, act) in acts {
             after.record(side, act, &mut events);
-            said = said.or(act.said.clone());
+            said = said.or(act.answer.clone());
         }
         let input = resume(&after.rules, &mut after.position, said, &mut events);
         after.run_out(input, dice, events, until)

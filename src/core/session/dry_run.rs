@@ -78,7 +78,7 @@ impl<R: Ruleset> RulesetSession<R> {
         let mut tried = Findings::default();
         let mut faulty = None;
         let mut from = 0;
-        if let Some(input) = resume(&trial.rules, &mut trial.position, act.said.clone(), events) {
+        if let Some(input) = resume(&trial.rules, &mut trial.position, act.answer.clone(), events) {
             let mut dice = Asked { side: side.clone(), due: None, drawn: Vec::new() };
             let stop = run(&trial.rules, &mut trial.position, input, &mut dice, events);
             from = match &stop {
@@ -113,8 +113,9 @@ impl<R: Ruleset> RulesetSession<R> {
             tried.undecided = forecast.undecided.into_iter().map(|n| from + n).collect();
         }
         // An order that is already refused is not refused again for its place in the turn.
-        let told: Vec<usize> = tried.problems.iter().map(|(n, _)| *n).collect();
-        let misplaced = self.rules.misplaced_orders(side, &act.orders).into_iter().filter(|(n, _)| !told.contains(n));
+        let reported: Vec<usize> = tried.problems.iter().map(|(n, _)| *n).collect();
+        let misplaced =
+            self.rules.misplaced_orders(side, &act.orders).into_iter().filter(|(n, _)| !reported.contains(n));
         tried.problems.extend(misplaced.map(|(n, problem)| (n, order_problem(n, problem))));
         (tried, dry_run)
     }
@@ -147,7 +148,7 @@ impl<R: Ruleset> DryRun<R> {
 
     /// Continues a trial that found nothing wrong to its end, now with dice: the resulting table, and all events since
     /// the trial began.
-    pub(super) fn go_on(self, dice: &mut dyn Dice) -> Result<(RulesetSession<R>, Vec<Value>), Unfinished> {
+    pub(super) fn finish(self, dice: &mut dyn Dice) -> Result<(RulesetSession<R>, Vec<Value>), Unfinished> {
         let DryRun { table: after, mut events, stop, due, drawn } = self;
         drawn.iter().for_each(|draw| dice.draw(draw));
         let input = match (stop, due) {

@@ -180,7 +180,7 @@ pub trait Session: SessionText + History + Debug + Send + Sync {
     ///
     /// # Errors
     /// The match is over: nothing can follow.
-    fn given(&self) -> Result<Value, Problem>;
+    fn to_given(&self) -> Result<Value, Problem>;
     /// The position as a side may see it (`None`: the public). Every state or report must be written through this.
     fn view(&self, side: Option<&Id>) -> Value;
     /// The cards of the game before anything is done with them; empty for a game without cards.
@@ -194,9 +194,9 @@ pub trait Session: SessionText + History + Debug + Send + Sync {
     /// Adds a side's own cards, so that what this table answers for the side can use them. No result depends on them.
     fn follow(&mut self, side: &Id, own: HandTracker);
     /// What a side knows of its own cards, if that is known here.
-    fn own(&self, side: &Id) -> Option<&HandTracker>;
+    fn hand_tracker(&self, side: &Id) -> Option<&HandTracker>;
     /// Whether a claim of a side about its own cards is true.
-    fn claim_holds(&self, side: &Id, claim: &Value, own: &OwnCards) -> bool;
+    fn is_claim_true(&self, side: &Id, claim: &Value, own: &OwnCards) -> bool;
     /// The questions that a side may answer in advance.
     fn advance_questions(&self, side: &Id) -> Vec<&'static str>;
     /// What a sensible player of a side would answer in advance together with this act, by question; not where the

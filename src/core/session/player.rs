@@ -101,7 +101,7 @@ impl RandomPlayer {
             Request::Open(ids) => {
                 for id in ids {
                     // A side with a hand forfeits nothing (protocol 8.4).
-                    let keeps = table.own(side).is_some();
+                    let keeps = table.hand_tracker(side).is_some();
                     let chosen = self.chosen.remove(&(side.clone(), id.clone())).filter(|_| !self.one_in(16) || keeps);
                     let opening = chosen.or_else(|| own_choice(table, side, &id));
                     let opening = opening.map_or(Opening::Forfeit, Opening::Choice);
@@ -112,7 +112,7 @@ impl RandomPlayer {
                 self.commit(side, choices, &mut plan);
             }
         }
-        match table.own(side) {
+        match table.hand_tracker(side) {
             Some(_) => table.concealed(side, &plan.act).ok(),
             None => Some(plan),
         }
@@ -150,7 +150,7 @@ impl RandomPlayer {
 
 /// Whether an act of a side passes `check`.
 fn passes(table: &dyn Session, side: &Id, act: &Decision) -> bool {
-    match table.own(side) {
+    match table.hand_tracker(side) {
         Some(_) => table.concealed(side, act).is_ok_and(|plan| table.check(side, &plan.act).is_ok()),
         None => table.check(side, act).is_ok(),
     }
@@ -158,7 +158,7 @@ fn passes(table: &dyn Session, side: &Id, act: &Decision) -> bool {
 
 /// The value behind a side's face-down card or answer in advance.
 fn own_choice(table: &dyn Session, side: &Id, id: &Id) -> Option<Value> {
-    let own = table.own(side)?;
+    let own = table.hand_tracker(side)?;
     own.cards().laid.get(id).cloned().map(Value::String).or_else(|| own.chosen(id).cloned())
 }
 

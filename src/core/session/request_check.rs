@@ -57,7 +57,7 @@ impl<R: Present> RulesetSession<R> {
         }
     }
 
-    pub(super) fn understand_answers(
+    pub(super) fn read_answers(
         &self,
         side: &Id,
         act: &Decision,
@@ -78,7 +78,7 @@ impl<R: Present> RulesetSession<R> {
             };
             match &self.position.pending {
                 Some(Pending::Answer { side: asked, id: wanted, question, .. }) if asked == side && wanted == id => {
-                    match decode_said::<R::Answer>(&format!("{path}.answer"), answer) {
+                    match decode_part::<R::Answer>(&format!("{path}.answer"), answer) {
                         Err(problem) => problems.push(self.suggested(problem, "answers", &json!(act.answers))),
                         Ok(answer) if self.rules.admits(&self.position, question, &answer) => {
                             if said.replace(SuppliedAnswer::Answer(answer)).is_some() {
@@ -292,13 +292,13 @@ fn shallow(path: &str, value: &Value) -> Result<(), Problem> {
 }
 
 /// Gives a part of a turn its type.
-fn decode_said<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> Result<T, Problem> {
+fn decode_part<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> Result<T, Problem> {
     shallow(path, value)?;
     decode(path, value)
 }
 
-/// Like [`decode_said`], but with every problem, and with whatever could be read.
-pub(super) fn salvage_said<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> (Option<T>, Vec<Problem>) {
+/// Like [`decode_part`], but with every problem, and with whatever could be read.
+pub(super) fn salvage_part<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> (Option<T>, Vec<Problem>) {
     match shallow(path, value) {
         Ok(()) => decode_partially(path, value),
         Err(problem) => (None, vec![problem]),

@@ -32,14 +32,14 @@ impl<R: Present> Session for RulesetSession<R> {
         self.rules.notation(&self.position)
     }
 
-    fn given(&self) -> Result<Value, Problem> {
+    fn to_given(&self) -> Result<Value, Problem> {
         if self.position.outcome.is_some() {
             let problem = Problem::new("the match is over in this position");
             return Err(problem.advice("take an earlier step"));
         }
         let mut position = self.position.clone();
         position.proposal = None;
-        let given = self.rules.given(&position);
+        let given = self.rules.to_given(&position);
         let read = self.rules.ground(&given).and_then(|rules| rules.case(&given));
         let normalized = |position: &Position<R>| {
             let mut position = self.rules.normalized(position);
@@ -82,12 +82,12 @@ impl<R: Present> Session for RulesetSession<R> {
         self.own.insert(side.clone(), own);
     }
 
-    fn own(&self, side: &Id) -> Option<&HandTracker> {
+    fn hand_tracker(&self, side: &Id) -> Option<&HandTracker> {
         self.own.get(side)
     }
 
-    fn claim_holds(&self, side: &Id, claim: &Value, own: &OwnCards) -> bool {
-        self.rules.claim_holds(&self.position.game, side, claim, own)
+    fn is_claim_true(&self, side: &Id, claim: &Value, own: &OwnCards) -> bool {
+        self.rules.is_claim_true(&self.position.game, side, claim, own)
     }
 
     fn advance_questions(&self, side: &Id) -> Vec<&'static str> {
@@ -229,12 +229,12 @@ impl<R: Present> Session for RulesetSession<R> {
     }
 
     fn check(&self, side: &Id, act: &Decision) -> Result<(), Vec<Problem>> {
-        let found = self.look_at(side, act, Events::discarding()).found;
+        let found = self.review(side, act, Events::discarding()).found;
         if found.is_empty() { Ok(()) } else { Err(found.into_problems()) }
     }
 
     fn undecided(&self, side: &Id, act: &Decision) -> Vec<usize> {
-        self.look_at(side, act, Events::discarding()).undecided
+        self.review(side, act, Events::discarding()).undecided
     }
 
     fn adjudicate(&mut self, acts: &[(Id, Decision)], dice: &mut dyn Dice) -> Result<Vec<Value>, Vec<Problem>> {

@@ -165,7 +165,7 @@ impl SelfPlay {
             _ => None,
         };
         let acts: Vec<(Id, Decision)> = plans.iter().map(|(side, plan)| (side.clone(), plan.act.clone())).collect();
-        let opens = responder.as_ref().and_then(|side| self.table.own(side));
+        let opens = responder.as_ref().and_then(|side| self.table.hand_tracker(side));
         let (seed, step) = (self.seed, self.steps + 1);
         table.adjudicated(&acts, &mut StepDice { seed, step, rolls: 0, draws: SortedMap::new(), opens, responder })
     }
@@ -180,7 +180,7 @@ impl SelfPlay {
         let before = std::mem::replace(&mut self.table, table);
         self.steps += 1;
         for (n, side) in sides.iter().enumerate() {
-            let Some(mut own) = self.table.own(side).cloned() else { continue };
+            let Some(mut own) = self.table.hand_tracker(side).cloned() else { continue };
             let plan = plans.iter().find(|(mover, _)| mover == side);
             let secret = secret_choices(&events, side).committed;
             let of_cards = |(id, _): &&(Id, Value)| !secret.contains(id);
@@ -192,7 +192,7 @@ impl SelfPlay {
                 d += 1;
                 Some(Box::new(move |below| words.next_u64() % below.max(1)))
             };
-            let claims = |claim: &Value, cards: &_| before.claim_holds(side, claim, cards);
+            let claims = |claim: &Value, cards: &_| before.is_claim_true(side, claim, cards);
             own.follow(&events, &mut next, &claims).map_err(|(_, lie): (usize, Lie)| vec![lie.problem()])?;
             self.table.follow(side, own);
         }

@@ -211,7 +211,7 @@ impl<R: Present> SessionText for RulesetSession<R> {
         let mut position = self.position.clone();
         // A player who asks for himself knows what he has laid face down.
         if let (Some(known), Some(cards)) = (&known, self.rules.cards_mut(&mut position.game)) {
-            cards.seen_by_owner(side, known);
+            cards.reveal_to_owner(side, known);
         }
         let mut found = Vec::new();
         let mut sure = true;

@@ -54,7 +54,7 @@ pub struct StepMeta {
     /// the dice. Without them the report gives no commands for that.
     pub dice: Option<(Bytes32, Vec<Bytes32>)>,
     /// The match that this one continues, if the step is the first of a continued match (protocol 3).
-    pub goes_on: Option<Continues>,
+    pub continues: Option<Continues>,
 }
 
 impl StepMeta {
@@ -80,7 +80,7 @@ impl StepMeta {
             refused: Vec::new(),
             ruling: state.ruling.clone(),
             dice: reveals.map(|reveals| (state.match_id, reveals)),
-            goes_on: charter.continues.clone().filter(|_| state.step == 0),
+            continues: charter.continues.clone().filter(|_| state.step == 0),
             seats,
         }
     }
@@ -150,7 +150,7 @@ pub fn completed(
         false => format!("{}: step {}", short(&meta.title), meta.step),
     };
     let mut awaiting = table.awaiting();
-    if meta.goes_on.is_some() {
+    if meta.continues.is_some() {
         // Whatever the game waits for, every seat reveals once before.
         let sides = meta.seats.iter().filter_map(|seat| seat.side.clone());
         awaiting = sides.map(|side| Awaited::new(side, Request::Empty(true))).collect();
@@ -183,9 +183,9 @@ pub fn completed(
         text
     });
     between.splice(0..0, refused);
-    if let Some(before) = &meta.goes_on {
+    if let Some(before) = &meta.continues {
         asked.blocks.clear();
-        between.insert(0, goes_on(meta, before));
+        between.insert(0, continuation_note(meta, before));
     }
     if !between.is_empty() {
         let blocks = vec![Block::List(between)];
@@ -278,7 +278,7 @@ fn ruled(meta: &StepMeta, table: &dyn Session, before: &Value, ruling: &Ruling) 
 }
 
 /// The note that a match continues another, and which seats have a new key since.
-fn goes_on(meta: &StepMeta, before: &Continues) -> Text {
+fn continuation_note(meta: &StepMeta, before: &Continues) -> Text {
     let short = |digest: &Bytes32| digest.to_string()[..8].to_owned();
     let mut said = format!(
         "The match continues under a new charter, from the position of state {} of the match {}.",

@@ -14,7 +14,7 @@ use super::{Vault, secret};
 use crate::document::{Bytes32, Id, Problem};
 
 /// The files of a seed that are backed up. The root is written last: without it there is no seed.
-const OF_A_SEED: [&str; 5] = ["log", "salts", "hidden", "escrow", "root"];
+const SEED_FILES: [&str; 5] = ["log", "salts", "hidden", "escrow", "root"];
 /// The files of a tournament official that are backed up: the log of what he has signed, and the seed of the draw of
 /// lots.
 const OF_A_TOURNAMENT: [&str; 2] = ["log", "seed"];
@@ -58,7 +58,7 @@ impl Vault {
         }
         for anchor in self.anchors()?.iter().filter(|anchor| self.seed_folder(anchor).join("root").is_file()) {
             let _locked = self.lock(anchor)?;
-            for part in OF_A_SEED {
+            for part in SEED_FILES {
                 take(format!("seeds/{anchor}/{part}"))?;
             }
         }
@@ -109,7 +109,7 @@ impl Vault {
                         false => keys.push((file, bytes)),
                     }
                 }
-                ["seeds", anchor, file] if OF_A_SEED.contains(file) => {
+                ["seeds", anchor, file] if SEED_FILES.contains(file) => {
                     seeds.entry(anchor.parse().map_err(|_| unknown())?).or_default().push((file, bytes));
                 }
                 [TOURNAMENTS, tournament, file] if OF_A_TOURNAMENT.contains(file) => {
@@ -129,11 +129,11 @@ impl Vault {
             // Its log may lack what was signed since: the official is asked for the newest head.
             mark(&folder)?;
             for (file, bytes) in parts {
-                secret_files::write_whole(&folder.join(file), bytes, Existing::Replace)?;
+                secret_files::write_atomically(&folder.join(file), bytes, Existing::Replace)?;
             }
         }
         for (file, bytes) in keys {
-            secret_files::write_whole(&self.dir().join("keys").join(file), bytes, Existing::Keep)?;
+            secret_files::write_atomically(&self.dir().join("keys").join(file), bytes, Existing::Keep)?;
             restored.keys.extend((!file.ends_with(".pub")).then(|| file.to_owned()));
         }
         for (anchor, mut parts) in seeds {
@@ -144,9 +144,9 @@ impl Vault {
             }
             secret_files::make_folder(&folder)?;
             mark(&folder)?;
-            parts.sort_by_key(|(file, _)| OF_A_SEED.iter().position(|known| known == file));
+            parts.sort_by_key(|(file, _)| SEED_FILES.iter().position(|known| known == file));
             for (file, bytes) in parts {
-                secret_files::write_whole(&folder.join(file), bytes, Existing::Replace)?;
+                secret_files::write_atomically(&folder.join(file), bytes, Existing::Replace)?;
             }
             restored.seeds.push(anchor);
         }
@@ -174,7 +174,7 @@ impl Vault {
 
 fn mark(folder: &Path) -> Result<(), Problem> {
     let number = Bytes32(*secret::random32());
-    secret_files::write_whole(&folder.join(RESTORED), format!("{number}\n").as_bytes(), Existing::Replace)
+    secret_files::write_atomically(&folder.join(RESTORED), format!("{number}\n").as_bytes(), Existing::Replace)
 }
 
 /// The number in a seed's folder, if the seed comes from a backup.

@@ -9,7 +9,7 @@ use crate::document::{Bytes32, Id, Value, canonical};
 ///
 /// `salt` is drawn anew for each choice; without it the other side could try every possible choice.
 pub fn choice_digest(match_id: &Bytes32, salt: &Bytes32, id: &Id, seat: &Id, choice: &Value) -> Bytes32 {
-    let form = canonical::canonical_whole(&json!({"choice": choice, "id": id, "seat": seat}));
+    let form = canonical::canonical_complete(&json!({"choice": choice, "id": id, "seat": seat}));
     hash(&[b"adjutant/1 choice\n", &match_id.0, &salt.0, &form])
 }
 

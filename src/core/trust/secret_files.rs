@@ -64,7 +64,7 @@ pub(super) fn make_folder(path: &Path) -> Result<(), Problem> {
 }
 
 /// Writes to a temporary file, flushes it and renames it, so that the file is never there in part.
-pub(super) fn write_whole(path: &Path, bytes: &[u8], existing: Existing) -> Result<(), Problem> {
+pub(super) fn write_atomically(path: &Path, bytes: &[u8], existing: Existing) -> Result<(), Problem> {
     let failed = |error: io::Error| problem("write", path, &error);
     let folder = path.parent().unwrap_or(Path::new("."));
     // Temporary files are readable only by their owner.

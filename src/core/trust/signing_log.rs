@@ -24,7 +24,7 @@ use crate::document::kinds::{Commit, Open};
 use crate::document::{Bytes32, Id, Kind, Problem, Signature, Value, canonical, fits_as_written, from_value};
 
 /// How often a lock that another process holds is tried; the pause between attempts follows.
-const PATIENCE: u32 = 100;
+const MAX_LOCK_TRIES: u32 = 100;
 const BETWEEN_TRIES: Duration = Duration::from_millis(50);
 
 /// The result of [`SigningLog::sign`].
@@ -78,7 +78,7 @@ impl Vault {
     /// The seed is not here; another process holds the lock for long; the log cannot be read.
     pub fn lock(&self, anchor: &Bytes32) -> Result<SigningLog, Problem> {
         self.seed_must_be_here(anchor)?;
-        SigningLog::open(self.clone(), *anchor, self.seed_folder(anchor), PATIENCE)
+        SigningLog::open(self.clone(), *anchor, self.seed_folder(anchor), MAX_LOCK_TRIES)
     }
 
     /// Like [`Vault::lock`], without waiting.
@@ -98,7 +98,7 @@ impl SigningLog {
         let damaged = reading.damaged;
         let (text, documents, others) = logged(reading);
         let charter = documents.iter().find(|logged| logged.kind == Kind::Charter);
-        let charter = charter.map(|charter| charter.whole(&text)).transpose()?;
+        let charter = charter.map(|charter| charter.read(&text)).transpose()?;
         let damaged = damaged || others > 0;
         let restored = backup::question(&dir)?;
         let complete = false;
@@ -135,13 +135,13 @@ impl SigningLog {
 
     /// Everything in the log, in the order signed.
     pub fn documents(&self) -> Vec<SignedDocument> {
-        self.documents.iter().filter_map(|logged| logged.whole(&self.text).ok()).collect()
+        self.documents.iter().filter_map(|logged| logged.read(&self.text).ok()).collect()
     }
 
     /// The documents of one kind in the log for one step.
     pub fn signed(&self, kind: Kind, step: u64) -> Vec<SignedDocument> {
         let asked = self.documents.iter().filter(|logged| logged.kind == kind && logged.step == step);
-        asked.filter_map(|logged| logged.whole(&self.text).ok()).collect()
+        asked.filter_map(|logged| logged.read(&self.text).ok()).collect()
     }
 
     /// The match that this seed belongs to, once its charter is signed.
@@ -220,7 +220,7 @@ impl SigningLog {
         if self.damaged {
             let mut records = Vec::new();
             for logged in &self.documents {
-                records.push(record(&logged.whole(&self.text)?));
+                records.push(record(&logged.read(&self.text)?));
             }
             records.extend(taken.iter().map(record));
             self.journal.replace(&records)?;
@@ -283,7 +283,7 @@ impl SigningLog {
         let same_step = |logged: &&Logged| logged.kind == kind && logged.step == step && same_object(logged, &content);
         let earlier: Vec<&Logged> = self.documents.iter().filter(same_step).collect();
         if let Some(standing) = earlier.iter().find(|logged| kind == Kind::Charter || !void(logged.digest)) {
-            return Ok(Signed::Reissued(standing.whole(&self.text)?));
+            return Ok(Signed::Reissued(standing.read(&self.text)?));
         }
         if earlier.iter().any(|logged| logged.digest == digest) {
             return Err(Problem::new(format!("this is the same {} that was refused", kind.as_str()))

@@ -98,7 +98,7 @@ impl Logged {
     }
 
     /// The signed document, read from the ledger's text.
-    pub fn whole(&self, text: &[u8]) -> Result<SignedDocument, Problem> {
+    pub fn read(&self, text: &[u8]) -> Result<SignedDocument, Problem> {
         serde_json::from_slice(&text[self.at.clone()])
             .map_err(|error| Problem::new(format!("a record of the signing log cannot be read: {error}")))
     }
@@ -123,7 +123,7 @@ pub(super) fn newest_step(dir: &Path) -> Result<u64, Problem> {
 /// The charters in a log.
 pub(super) fn charters(dir: &Path) -> Result<Vec<SignedDocument>, Problem> {
     let (text, documents, _) = logged(journal::read_file(&dir.join("log"))?);
-    documents.iter().filter(|logged| logged.kind == Kind::Charter).map(|logged| logged.whole(&text)).collect()
+    documents.iter().filter(|logged| logged.kind == Kind::Charter).map(|logged| logged.read(&text)).collect()
 }
 
 /// The anchors that a charter names.

@@ -102,8 +102,8 @@ impl Vault {
         }
         let public = openssh::public_to_openssh(&key.public(), comment)? + "\n";
         let private = openssh::to_openssh(key, comment, passphrase)?;
-        secret_files::write_whole(&path, private.as_bytes(), Existing::Keep)?;
-        secret_files::write_whole(&path.with_extension("pub"), public.as_bytes(), Existing::Replace)
+        secret_files::write_atomically(&path, private.as_bytes(), Existing::Keep)?;
+        secret_files::write_atomically(&path.with_extension("pub"), public.as_bytes(), Existing::Replace)
     }
 
     /// Loads a private key by its name in this folder, or from the path of any OpenSSH file.
@@ -178,7 +178,7 @@ impl Vault {
         let text = serde_json::to_string(&file).map_err(|_| Problem::new("the seed cannot be written"))? + "\n";
         let folder = self.seed_folder(&anchor);
         secret_files::make_folder(&folder)?;
-        secret_files::write_whole(&folder.join("root"), text.as_bytes(), Existing::Keep)?;
+        secret_files::write_atomically(&folder.join("root"), text.as_bytes(), Existing::Keep)?;
         Ok(SeedPin { anchor, length })
     }
 
@@ -211,7 +211,7 @@ impl Vault {
     pub fn new_hidden(&self, key: &SigningKey, anchor: &Bytes32) -> Result<Bytes32, Problem> {
         let drawn = secret::random32();
         let text = secret::wrap(key, &hidden_purpose(anchor), drawn.as_slice()) + "\n";
-        secret_files::write_whole(&self.seed_folder(anchor).join("hidden"), text.as_bytes(), Existing::Keep)?;
+        secret_files::write_atomically(&self.seed_folder(anchor).join("hidden"), text.as_bytes(), Existing::Keep)?;
         Ok(Bytes32(*drawn))
     }
 
@@ -246,7 +246,7 @@ impl Vault {
     ) -> Result<(), Problem> {
         let plain = serde_json::to_string(secrets).map_err(|_| Problem::new("the secrets cannot be written"))?;
         let text = secret::wrap(key, &escrow_purpose(anchor), Zeroizing::new(plain).as_bytes()) + "\n";
-        secret_files::write_whole(&self.seed_folder(anchor).join("escrow"), text.as_bytes(), Existing::Replace)
+        secret_files::write_atomically(&self.seed_folder(anchor).join("escrow"), text.as_bytes(), Existing::Replace)
     }
 
     /// The secrets of hands that were entrusted, by seat; empty if none were stored.

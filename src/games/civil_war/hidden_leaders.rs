@@ -77,7 +77,7 @@ fn open(game: &Game) -> Game {
 /// Whom a side holds, if its cards are known; otherwise whom it may hold.
 fn next(hidden: &HiddenLeaders, side: Side, own: Option<&OwnCards>) -> Vec<Piece> {
     match own {
-        Some(own) => own.seen(HAND).into_iter().filter_map(|card| card.parse().ok()).collect(),
+        Some(own) => own.known_cards(HAND).into_iter().filter_map(|card| card.parse().ok()).collect(),
         None => hidden.leaders(side).to_vec(),
     }
 }

@@ -183,7 +183,7 @@ impl Ruleset for CivilWar {
         case::position(self, given)
     }
 
-    fn given(&self, position: &Position<Self>) -> Value {
+    fn to_given(&self, position: &Position<Self>) -> Value {
         case::given(self, position)
     }
 
@@ -228,7 +228,7 @@ impl Ruleset for CivilWar {
         Some(legality::check::condition(order)?.fails(game, side)?.problem(self, side))
     }
 
-    fn goes_on(&self, rest: &[Order]) -> bool {
+    fn skips_impossible_orders(&self, rest: &[Order]) -> bool {
         rest.iter().any(|order| matches!(order, Order::Finish(_)))
     }
 

@@ -29,7 +29,7 @@ impl Fight {
         let Context { game, events, .. } = cx;
         let Fight { side, area, .. } = *self;
         let (pack, enemy) = (&rules.pack, side.other());
-        let defenders = game.field.there(pack, area, enemy);
+        let defenders = game.field.units_in(pack, area, enemy);
         match input {
             Input::Faces(faces) => self.resolve(rules, game, events, &faces),
             Input::Answer(answer) => {
@@ -39,14 +39,14 @@ impl Fight {
                         Answer::Retreat(to) => go(game, events, (enemy, unit, to), "5.5"),
                     }
                 }
-                if game.field.there(pack, area, enemy).is_empty() {
+                if game.field.units_in(pack, area, enemy).is_empty() {
                     self.units.iter().take(STACK).for_each(|unit| go(game, events, (side, unit, area), "5.6"));
                 }
                 Next::Return(false)
             }
             _ if self.beaten => {
                 let room = |to: &Area| game.field.has_room(pack, *to, enemy, (defenders.len(), STACK));
-                let question = Question { area, open: pack.beside(area).filter(room).collect() };
+                let question = Question { area, open: pack.adjacent(area).filter(room).collect() };
                 Next::Ask(Asked { side: enemy.id(), slug: "beaten", rule: "5.5", question })
             }
             _ => Next::Roll { purpose: format!("combat {side}"), rule: "5.2", count: 2, sides: 6 },
@@ -63,7 +63,7 @@ impl Fight {
             sum.and("die", faces.get(n).map_or(0, |face| *face as i64))
         };
         let attack = value(&self.units, side, Posture::Assault, 0);
-        let defenders = game.field.there(&rules.pack, area, side.other());
+        let defenders = game.field.units_in(&rules.pack, area, side.other());
         let cover = rules.pack.areas.get(&area).map_or(0, |data| data.cover);
         let defense = value(&defenders, side.other(), Posture::Hold, 1).and("cover", cover);
         let (hurt, result) = match attack.total() - defense.total() {

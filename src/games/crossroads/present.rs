@@ -46,7 +46,7 @@ impl Present for Crossroads {
         let both = |key: &str| Side::BOTH.map(|side| sentence(&event[key][side.as_str()]));
         let name = |unit: &Id| pack.unit(unit.as_str());
         let of = |side: Side, area: Option<Area>, kind, say: TextBuilder| {
-            EventText::say(kind, say).of(side.id(), area.and_then(|area| area_view::middle(pack, area)))
+            EventText::new(kind, say).of(side.id(), area.and_then(|area| area_view::middle(pack, area)))
         };
         Some(match from_tagged("event", event).ok()? {
             Event::Round { round } => EventText::part(format!("Round {round}")),
@@ -54,7 +54,7 @@ impl Present for Crossroads {
                 let ([one, other], [roll, reply]) = (both("postures"), both("rolls"));
                 let said = format!("The Union chooses {one}, the Confederacy {other}. First move: {roll} to {reply}");
                 let say = TextBuilder::words(said).roll(rolls.of("initiative"));
-                of(first, None, Kind::Other, say.then(format!(": {} moves first.", first.in_words())))
+                of(first, None, Kind::Other, say.append(format!(": {} moves first.", first.in_words())))
             }
             Event::Moved { side, unit, from, to } => {
                 let verb = match words("rule").as_str() {
@@ -87,7 +87,7 @@ impl Present for Crossroads {
                 let who = winner.map_or("Nobody", Side::opening);
                 let [union, other] = both("points");
                 let words = format!("{who} wins. Points: the Union {union}, the Confederacy {other}.");
-                EventText::say(Kind::Score, TextBuilder::words(words)).first()
+                EventText::new(Kind::Score, TextBuilder::words(words)).first()
             }
         })
     }

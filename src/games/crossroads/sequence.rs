@@ -131,7 +131,7 @@ impl Order {
                 found.push((Refusal::NotInPlay { unit }, "1.2"));
                 continue;
             };
-            let apart = |to: Area| !pack.beside(from).any(|area| area == to);
+            let apart = |to: Area| !pack.adjacent(from).any(|area| area == to);
             found.extend(match *self {
                 _ if !acted.insert(unit.clone()) => Some((Refusal::HasActed { unit }, "2.3")),
                 Order::March { to, .. } if apart(to) => Some((Refusal::NotAdjacent { from, to }, "3.1")),
@@ -141,7 +141,7 @@ impl Order {
                 _ => None,
             });
         }
-        let nobody = |area| game.field.there(pack, area, side.other()).is_empty();
+        let nobody = |area| game.field.units_in(pack, area, side.other()).is_empty();
         found.extend(match *self {
             Order::March { to, .. } if !game.field.has_room(pack, to, side, (1, STACK)) => {
                 Some((Refusal::NoRoom { area: to }, "1.3"))

@@ -148,7 +148,7 @@ pub fn claim_of_troops(laid: &[String]) -> Value {
 }
 
 /// Whether such a claim is true of the actual cards; everybody could see what was there before.
-pub fn claim_holds(rules: &Dixie, game: &Game, side: Side, claim: &Value, own: &OwnCards) -> bool {
+pub fn is_claim_true(rules: &Dixie, game: &Game, side: Side, claim: &Value, own: &OwnCards) -> bool {
     if let Some(laid) = claim.get("troops").and_then(|laid| from_value::<Vec<Id>>(laid).ok()) {
         let card = |id: &Id| rules.set(game).card(side, own.laid.get(id)?);
         return laid.iter().all(|id| card(id).is_some_and(|card| card.kind.is_troop()));

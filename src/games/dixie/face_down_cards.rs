@@ -23,7 +23,7 @@ pub fn card_acts(rules: &Dixie, game: &Game, side: Side, orders: &[Order], answe
         }
     };
     let mut new = 0;
-    let lays = |card: &String| CardTable::is_lay(card) && !game.cards.lies(&side.id(), card);
+    let lays = |card: &String| CardTable::is_lay(card) && !game.cards.is_laid(&side.id(), card);
     for order in orders {
         match order {
             Order::Deploy { cards, .. } => new += cards.values().flatten().filter(|card| lays(card)).count(),
@@ -88,7 +88,7 @@ pub fn conceal(
         written[..n].iter().any(|order| order.cards().iter().chain(order.other_cards()).any(|other| other == card))
     };
     let troop = |card: &String| rules.set(game).card(side, card).is_some_and(|card| card.kind.is_troop());
-    let in_hand = |card: &String| own.holds("hand", card);
+    let in_hand = |card: &String| own.contains("hand", card);
     for (n, order) in orders.iter_mut().enumerate() {
         if let Order::Deploy { cards, decoys } = order {
             for (_, list) in cards.iter_mut() {

@@ -28,7 +28,7 @@ impl<'v> View<'v> {
 
     /// The cards of the Reserve, where they are known.
     pub fn reserve(&self) -> Vec<&'v Card> {
-        let seen = self.own.map(|own| own.seen("hand")).unwrap_or_default();
+        let seen = self.own.map(|own| own.known_cards("hand")).unwrap_or_default();
         let set = self.rules.set(self.game);
         seen.into_iter().filter_map(|id| set.card(self.side, id)).collect()
     }

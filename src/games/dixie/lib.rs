@@ -251,7 +251,7 @@ impl Ruleset for Dixie {
     fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[LaterOrder<'_, Order>]) -> Forecast {
         forecast::forecast(self, position, Side::of(side), orders)
     }
-    fn goes_on(&self, rest: &[Order]) -> bool {
+    fn skips_impossible_orders(&self, rest: &[Order]) -> bool {
         matches!(rest.last(), Some(Order::EndTurn {}))
     }
     fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
@@ -346,10 +346,10 @@ impl Ruleset for Dixie {
     fn refuse_advance(&self, _: &Game, _: &Id, _: &str, says: &Value) -> Option<Problem> {
         if says.as_str() == Some("pass") { None } else { from_value::<Answer>(says).err() }
     }
-    fn claim_holds(&self, game: &Game, side: &Id, claim: &Value, own: &OwnCards) -> bool {
+    fn is_claim_true(&self, game: &Game, side: &Id, claim: &Value, own: &OwnCards) -> bool {
         let side = Side::of(side);
-        let outflanked = outflank::claim_holds(self, game, side, claim, own);
-        outflanked.unwrap_or_else(|| deploy::claim_holds(self, game, side, claim, own))
+        let outflanked = outflank::is_claim_true(self, game, side, claim, own);
+        outflanked.unwrap_or_else(|| deploy::is_claim_true(self, game, side, claim, own))
     }
     fn recommend_orders_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
         player::orders(self, &position.game, Side::of(side), own, seed)

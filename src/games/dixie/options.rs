@@ -82,7 +82,7 @@ pub fn set_up(pack: &Pack, scenario: &Id, options: &Map<String, Value>) -> Resul
         game.places.insert(place, empty(edition, place));
     }
     game.cards = CardTable::new(&decks(pack, &game));
-    Side::BOTH.into_iter().for_each(|side| game.cards.lies_open(&side.id(), LOST));
+    Side::BOTH.into_iter().for_each(|side| game.cards.make_face_up(&side.id(), LOST));
     Ok(game)
 }
 

@@ -252,7 +252,7 @@ pub fn passing_cards(view: View<'_>, cards: &[String], faces: &[u64], general: O
 }
 
 /// Whether it is true of the actual cards that they fail with their rolls.
-pub fn claim_holds(rules: &Dixie, game: &Game, side: Side, claim: &Value, own: &OwnCards) -> Option<bool> {
+pub fn is_claim_true(rules: &Dixie, game: &Game, side: Side, claim: &Value, own: &OwnCards) -> Option<bool> {
     let failed: Vec<(Id, u64)> = from_value(claim.get("failed")?).ok()?;
     let mut game = game.clone();
     game.commander.remove(&side);

@@ -67,7 +67,7 @@ impl<'v> View<'v> {
             return self.game.reserve(self.side) > 0 && self.game.is_to_be_laid(self.side, card);
         }
         match self.own {
-            Some(own) => own.holds("hand", card),
+            Some(own) => own.contains("hand", card),
             None => self.game.may_hold(self.rules.set(self.game), self.side, card),
         }
     }

@@ -61,7 +61,7 @@ fn invocations(view: View<'_>, found: &mut Vec<Order>) {
 fn actions(view: View<'_>, found: &mut Vec<Order>) {
     let Some(battle) = view.rules.battle(view.game) else { return };
     let there = |side: Side| {
-        let there = view.rules.force(view.game, side).filter(|force| force.unit.is_there());
+        let there = view.rules.force(view.game, side).filter(|force| force.unit.is_in_play());
         there.map(|force| (&force.data.id, force.unit)).collect::<Vec<_>>()
     };
     let enemies = there(view.side.other());

@@ -64,7 +64,7 @@ pub fn set_up(pack: &Pack, battle: &Id, options: &Map<String, Value>) -> Result<
         won: None,
     };
     game.cards = CardTable::new(&decks(pack, &game));
-    Side::BOTH.into_iter().for_each(|side| game.cards.lies_open(&side.id(), OUT_OF_GAME));
+    Side::BOTH.into_iter().for_each(|side| game.cards.make_face_up(&side.id(), OUT_OF_GAME));
     Ok(game)
 }
 

@@ -162,5 +162,5 @@ pub fn condition_progress(rules: &Longstreet, game: &Game, condition: &Condition
     let claims =
         |what: &Declaration| matches!(what, Declaration::Claim { condition: claimed } if *claimed == condition.id);
     let agreed = game.facts.iter().any(|fact| fact.settled && claims(&fact.what));
-    condition.needs.so_far(units.each_ref().map(Vec::as_slice), game.turn, agreed)
+    condition.needs.progress(units.each_ref().map(Vec::as_slice), game.turn, agreed)
 }

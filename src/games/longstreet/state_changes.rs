@@ -129,9 +129,9 @@ impl Game {
     /// Changes a unit, and reports if it is gone as a result.
     pub fn change_unit(&mut self, events: &mut Events, unit: &Id, change: impl FnOnce(&mut Unit)) {
         let Some(state) = self.units.get_mut(unit) else { return };
-        let was = state.is_there();
+        let was = state.is_in_play();
         change(state);
-        if was && !state.is_there() {
+        if was && !state.is_in_play() {
             events.emit("LS-11", &Event::UnitGone { unit: unit.clone() });
         }
     }

@@ -60,7 +60,7 @@ impl<'v> View<'v> {
     /// Whether the hand contains the card, or may contain it as far as everybody can see.
     pub fn in_hand(&self, id: &str) -> bool {
         match self.own {
-            Some(own) => own.seen(HAND).contains(&id),
+            Some(own) => own.known_cards(HAND).contains(&id),
             None => {
                 let out = |card: &String| card == id;
                 self.card(id).is_some()
@@ -74,7 +74,7 @@ impl<'v> View<'v> {
     /// The ids of the cards that the hand has, or may have.
     pub fn hand(&self) -> Vec<String> {
         match self.own {
-            Some(own) => own.seen(HAND).into_iter().map(str::to_owned).collect(),
+            Some(own) => own.known_cards(HAND).into_iter().map(str::to_owned).collect(),
             None => {
                 let deck = self.rules.pack.deck(self.side, self.game.year);
                 deck.into_iter().filter(|id| self.in_hand(id)).collect()
@@ -115,7 +115,7 @@ impl<'v> View<'v> {
     fn unit(&self, id: &Id, of: Side, not: fn(Id) -> Refusal) -> Result<(&'v UnitData, &'v Unit), Refusal> {
         match (self.rules.unit(self.game, id), self.game.units.get(id)) {
             (Some((side, _)), _) if side != of => Err(not(id.clone())),
-            (Some((_, data)), Some(unit)) if unit.is_there() => Ok((data, unit)),
+            (Some((_, data)), Some(unit)) if unit.is_in_play() => Ok((data, unit)),
             (Some(_), Some(_)) => Err(Refusal::UnitGone { unit: id.clone() }),
             _ => Err(Refusal::NoSuchUnit { unit: id.clone() }),
         }

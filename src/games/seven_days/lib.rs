@@ -149,7 +149,7 @@ impl Ruleset for SevenDays {
         case::position(self, given)
     }
 
-    fn given(&self, position: &Position<Self>) -> Value {
+    fn to_given(&self, position: &Position<Self>) -> Value {
         case::given(self, position)
     }
 
@@ -165,7 +165,7 @@ impl Ruleset for SevenDays {
         case::notation(self, position)
     }
 
-    fn still_carried_out(&self, game: &Game, procedure: &Procedure, input: &Input<Self>) -> bool {
+    fn is_part_of_order(&self, game: &Game, procedure: &Procedure, input: &Input<Self>) -> bool {
         matches!(procedure, Procedure::Impulse(impulse) if impulse.is_ending(game, input))
     }
 

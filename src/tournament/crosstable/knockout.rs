@@ -123,7 +123,7 @@ impl Bracket {
                     round.boards.iter().position(|board| board.pair.contains(&one) && board.pair.contains(&other));
                 let Some(at) = found else { return Next::Mismatch(index) };
                 used += 1;
-                match goes_on(table, index, &round.boards[at], self.tie) {
+                match advancement(table, index, &round.boards[at], self.tie) {
                     Verdict::Running | Verdict::NeedsDecider(_) => wait.push(at),
                     Verdict::Advances { winner, .. } => through.push(Some(winner)),
                     Verdict::Nobody => through.push(None),
@@ -172,7 +172,7 @@ fn present(table: &Crosstable, player: Option<usize>, round: usize) -> Option<us
 /// Who advances from a board of a round, given by its index in the table: as the board's games say, unless the next
 /// round of the knock-out is already paired. Then it is the player in it, whatever has been decided about the board
 /// since [TN-12].
-pub fn goes_on(table: &Crosstable, round: usize, board: &Board, tie: Tie) -> Verdict {
+pub fn advancement(table: &Crosstable, round: usize, board: &Board, tie: Tie) -> Verdict {
     let by_games = verdict(table, board, tie);
     let mut later = table.rounds().iter().skip(round + 1);
     let Some(next) = later.find(|round| round.format == Format::Knockout) else { return by_games };

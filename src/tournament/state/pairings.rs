@@ -81,7 +81,7 @@ impl TournamentState<'_> {
     }
 
     /// When a game must be over.
-    pub fn until(&self, key: GameKey) -> Option<String> {
+    pub fn deadline(&self, key: GameKey) -> Option<String> {
         let extended = self.extensions.get(&(key.0, key.1)).cloned();
         extended.or_else(|| self.round(key.0).and_then(|round| round.until.clone()))
     }
@@ -394,7 +394,7 @@ impl TournamentState<'_> {
         let out = |player: usize| {
             let lost = knockouts.iter().position(|(at, round)| {
                 let board = round.boards.iter().find(|board| board.pair.contains(&player));
-                board.is_some_and(|board| match knockout::goes_on(table, *at, board, knockout::Tie::Lot) {
+                board.is_some_and(|board| match knockout::advancement(table, *at, board, knockout::Tie::Lot) {
                     knockout::Verdict::Advances { winner, .. } => winner != player,
                     knockout::Verdict::Nobody => true,
                     knockout::Verdict::Running | knockout::Verdict::NeedsDecider(_) => false,

@@ -22,7 +22,7 @@ impl Scene {
         let folder = self.folder();
         let here = if folder.is_dir() { folder } else { self.root.path().to_owned() };
         let measured = run(scratch.path(), &here, &home, None, args);
-        if let Some(c) = steering(&measured.said) {
+        if let Some(c) = steering(&measured.output) {
             self.faults.push(format!("{args:?} says {c:?}"));
         }
         if !matches!(measured.code, Some(0..=2)) {
@@ -31,9 +31,9 @@ impl Scene {
         measured
     }
 
-    fn yes(&mut self, seat: &str, args: &[&str]) {
+    fn run_ok(&mut self, seat: &str, args: &[&str]) {
         let ran = self.run(seat, args);
-        assert_eq!(ran.code, Some(0), "{args:?}: {}", ran.said);
+        assert_eq!(ran.code, Some(0), "{args:?}: {}", ran.output);
     }
 
     fn folder(&self) -> PathBuf {
@@ -58,20 +58,20 @@ impl Scene {
 fn no_word_of_a_player_steers_a_terminal_or_misleads_the_eye() {
     let mut scene = Scene { root: tempfile::tempdir().unwrap(), faults: Vec::new() };
     let folder = scene.folder().display().to_string();
-    scene.yes(
+    scene.run_ok(
         "union",
         &["match", "new", &folder, "--title", WORDS, "--trust", "refereed", "--scenario", "virginia_1861"],
     );
     let seats = ["union", "confederate", "adjudicator"];
     for seat in seats {
-        scene.yes(seat, &["keygen"]);
-        scene.yes(seat, &["match", "join", "--seat", seat, "--name", WORDS]);
+        scene.run_ok(seat, &["keygen"]);
+        scene.run_ok(seat, &["match", "join", "--seat", seat, "--name", WORDS]);
     }
     scene.run("union", &["match", "status"]);
-    seats.iter().for_each(|seat| scene.yes(seat, &["match", "sign"]));
-    scene.yes("adjudicator", &["adjudicate"]);
+    seats.iter().for_each(|seat| scene.run_ok(seat, &["match", "sign"]));
+    scene.run_ok("adjudicator", &["adjudicate"]);
     for seat in &seats[..2] {
-        scene.yes(seat, &["draft"]);
+        scene.run_ok(seat, &["draft"]);
         let draft = scene.folder().join(format!("drafts/0001-{seat}.yaml"));
         let text = fs::read_to_string(&draft).unwrap();
         let escaped: String = WORDS.chars().map(|c| format!("\\U{:08x}", u32::from(c))).collect();
@@ -79,11 +79,11 @@ fn no_word_of_a_player_steers_a_terminal_or_misleads_the_eye() {
             text.lines().filter(|line| !line.starts_with("comment")).map(|line| format!("{line}\n")).collect();
         fs::write(&draft, format!("{text}comment: \"{escaped}\"\n")).unwrap();
         scene.run(seat, &["check"]);
-        scene.yes(seat, &["sign"]);
+        scene.run_ok(seat, &["sign"]);
     }
-    scene.yes("adjudicator", &["adjudicate"]);
+    scene.run_ok("adjudicator", &["adjudicate"]);
     scene.run("adjudicator", &["rule", "--reason", WORDS, "--rule", WORDS, "--take-back", "0", "--preview"]);
-    scene.yes("adjudicator", &["rule", "--reason", WORDS, "--rule", WORDS, "--take-back", "0"]);
+    scene.run_ok("adjudicator", &["rule", "--reason", WORDS, "--rule", WORDS, "--take-back", "0"]);
     // A file that came by mail under such a name, and one that somebody put into the folder.
     let odd = scene.root.path().join(format!("{}.yaml", WORDS.replace('/', "")));
     fs::write(&odd, "adjutant: 1\nkind: turn\n").unwrap();

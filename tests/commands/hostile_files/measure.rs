@@ -16,7 +16,7 @@ pub struct Measured {
     pub time: Duration,
     /// The greatest resident memory, in bytes.
     pub memory: u64,
-    pub said: String,
+    pub output: String,
 }
 
 /// The program under test: the one built with the tests, or that which `ADJUTANT_PROGRAM` names.
@@ -73,7 +73,7 @@ fn launch(scratch: &Path, here: &Path, home: &Path, input: Option<&Path>, words:
     let ended: Ended = serde_json::from_slice(&fs::read(&orders).unwrap()).unwrap();
     let said = |path: &Path| String::from_utf8(fs::read(path).unwrap()).expect("the program writes UTF-8");
     let time = Duration::from_millis(ended.milliseconds);
-    Measured { code: ended.code, time, memory: ended.memory, said: said(&out) + &said(&err) }
+    Measured { code: ended.code, time, memory: ended.memory, output: said(&out) + &said(&err) }
 }
 
 #[test]

@@ -61,9 +61,9 @@ impl Scene {
         for part in ["disclosures", "receipts", "leaves"] {
             fs::create_dir_all(root.join("match").join(part)).unwrap();
         }
-        table.yes("guest", &["keygen"]);
+        table.run_ok("guest", &["keygen"]);
         let alone = root.join("alone").display().to_string();
-        table.yes("practice", &["practice", "new", &alone, "--game", "crossroads", "--seed", "7"]);
+        table.run_ok("practice", &["practice", "new", &alone, "--game", "crossroads", "--seed", "7"]);
         let mut drafts = fs::read_dir(root.join("alone/drafts")).unwrap();
         let practised = drafts.next().unwrap().unwrap().file_name().into_string().unwrap();
         let seeds = table.home(seat).join("seeds");
@@ -177,7 +177,7 @@ impl Scene {
                     note(format!("refused, and changed on the disk: {changed:?}"));
                 }
             }
-            code => note(format!("ended with {code:?}: {}", &measured.said.chars().take(300).collect::<String>())),
+            code => note(format!("ended with {code:?}: {}", &measured.output.chars().take(300).collect::<String>())),
         }
         let (most, most_memory) =
             if everything() { (AT_ONCE, MAX_MEMORY) } else { (AT_ONCE_IN_TESTS, MAX_MEMORY_IN_TESTS) };
@@ -187,15 +187,15 @@ impl Scene {
         if measured.memory > most_memory {
             note(format!("{} MB", measured.memory >> 20));
         }
-        if measured.said.contains("panicked") {
-            note(format!("panicked: {}", &measured.said.chars().take(300).collect::<String>()));
+        if measured.output.contains("panicked") {
+            note(format!("panicked: {}", &measured.output.chars().take(300).collect::<String>()));
         }
         // `canonical` into a file or a pipe is the very bytes that are hashed.
-        if let Some(c) = steering(&measured.said).filter(|_| reader.args[0] != "canonical") {
+        if let Some(c) = steering(&measured.output).filter(|_| reader.args[0] != "canonical") {
             note(format!("says {c:?}"));
         }
-        if measured.code != Some(0) && measured.said.len() > 20_000 {
-            note(format!("says {} bytes", measured.said.len()));
+        if measured.code != Some(0) && measured.output.len() > 20_000 {
+            note(format!("says {} bytes", measured.output.len()));
         }
         measured
     }

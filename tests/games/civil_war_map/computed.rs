@@ -12,11 +12,11 @@ use adjutant::games::civil_war::pack::{FortKind, HexsideKind, HomeFront, Port, S
 use adjutant::games::civil_war::position::ledger::{Game, Group, Totals, Works};
 use adjutant::games::civil_war::{CivilWar, homefront, movement, movement::territory, sequence, supply};
 
-use crate::civil_war_map::whole_map::{WHOLE, Whole, hex};
+use crate::civil_war_map::whole_map::{FULL_MAP, FullMap, hex};
 
 /// The cities of a side, by name.
 fn cities_of(side: Side) -> Vec<(Hex, String)> {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let own = whole
         .cities()
         .filter(|(_, city)| territory::friendly_side(&whole.rules, &whole.game, &city.state) == Some(side));
@@ -34,12 +34,12 @@ fn listed() -> SortedSet<Hex> {
         "Sabine City",
         "Galveston",
     ];
-    cities.iter().map(|city| WHOLE.at(city)).collect()
+    cities.iter().map(|city| FULL_MAP.at(city)).collect()
 }
 
 /// Whether of a side's cities exactly these are out of supply.
 fn begin_out_of_supply(game: &Game, side: Side, listed: &SortedSet<Hex>) {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let cities = cities_of(side);
     assert!(cities.len() > 20, "{side} has {} cities", cities.len());
     let found: SortedSet<Hex> = cities
@@ -59,13 +59,13 @@ fn begin_out_of_supply(game: &Game, side: Side, listed: &SortedSet<Hex>) {
 
 #[test]
 fn exactly_the_cities_that_the_rulebook_lists_begin_out_of_supply() {
-    begin_out_of_supply(&WHOLE.game, Side::Confederate, &listed());
-    begin_out_of_supply(&WHOLE.game, Side::Union, &SortedSet::new());
+    begin_out_of_supply(&FULL_MAP.game, Side::Confederate, &listed());
+    begin_out_of_supply(&FULL_MAP.game, Side::Union, &SortedSet::new());
 }
 
 #[test]
 fn so_do_they_where_the_war_is_set_up() {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let from_the_start = |scenario: &&Scenario| scenario.ground.is_none() && scenario.first_turn == 1;
     for scenario in whole.rules.pack.scenarios.values().filter(from_the_start) {
         let game = sequence::set_up(&whole.rules, scenario);
@@ -77,19 +77,19 @@ fn so_do_they_where_the_war_is_set_up() {
 
 /// A position in which rail hexes have been cut: they are in Confederate hands.
 fn cut(hexes: &[Hex]) -> Game {
-    let mut game = WHOLE.game.clone();
+    let mut game = FULL_MAP.game.clone();
     game.control.extend(hexes.iter().map(|&hex| (hex, Side::Confederate)));
     game
 }
 
 fn isolated(hexes: &[Hex]) -> bool {
-    !supply::washington_connected(&WHOLE.rules, &cut(hexes), WHOLE.at("Washington"))
+    !supply::washington_connected(&FULL_MAP.rules, &cut(hexes), FULL_MAP.at("Washington"))
 }
 
 #[test]
 fn washington_is_isolated_by_cutting_the_lines_to_york_and_philadelphia() {
     // 4.1.9: "essentially". Found by cutting every rail hex, and every pair of them, that the Union has in the East.
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let (washington, baltimore) = (whole.at("Washington"), whole.at("Baltimore"));
     assert!(!isolated(&[]), "it is connected at the start");
     let east: Vec<Hex> = whole
@@ -131,7 +131,7 @@ fn washington_is_isolated_by_cutting_the_lines_to_york_and_philadelphia() {
 }
 
 /// The rail hexes of a shortest route from one place to another.
-fn rail_way(whole: &Whole, from: Hex, to: Hex) -> Vec<Hex> {
+fn rail_way(whole: &FullMap, from: Hex, to: Hex) -> Vec<Hex> {
     let mut before = SortedMap::from([(from, from)]);
     let mut next = std::collections::VecDeque::from([from]);
     while let Some(here) = next.pop_front() {
@@ -150,8 +150,8 @@ fn rail_way(whole: &Whole, from: Hex, to: Hex) -> Vec<Hex> {
 }
 
 /// The Blockade Effects Phase of a position on turn 1, with the ports that the map prints.
-pub fn reckoned(game: &Game) -> Totals {
-    let whole = &*WHOLE;
+pub fn blockade_effects(game: &Game) -> Totals {
+    let whole = &*FULL_MAP;
     let ports: SortedMap<Hex, Port> =
         whole.map().hexes().filter_map(|(hex, data)| Some((hex, data.city.as_ref()?.imports.clone()?))).collect();
     let home: HomeFront = serde_json::from_value(json!({
@@ -170,7 +170,7 @@ pub fn reckoned(game: &Game) -> Totals {
 #[test]
 fn production_begins_at_a_hundred_and_imports_at_forty() {
     // 9.4.2, 9.4.4: 140 together.
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let points: u32 = cities_of(Side::Confederate)
         .iter()
         .filter_map(|(hex, _)| whole.map().city(*hex))
@@ -179,18 +179,18 @@ fn production_begins_at_a_hundred_and_imports_at_forty() {
     let sites: u32 =
         whole.map().hexes().filter_map(|(_, data)| data.site.as_ref()).map(|site| u32::from(site.vp)).sum();
     assert_eq!((points, sites), (99, 1), "cities of the eleven states, and sites");
-    assert_eq!(reckoned(&whole.game), Totals { production: 100, imports: 40 });
+    assert_eq!(blockade_effects(&whole.game), Totals { production: 100, imports: 40 });
 }
 
 #[test]
 fn the_ports_that_fortresses_shut_would_bring_more() {
     // 9.4.4: imports are 40 because Petersburg, Norfolk and Pensacola are lost already; 9.4.6: Charleston goes with
     // Ft. Sumter.
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let with = |place: &str, side: Side| {
         let mut game = whole.game.clone();
         game.control.insert(whole.at(place), side);
-        reckoned(&game).imports
+        blockade_effects(&game).imports
     };
     for fortress in ["Ft. Monroe", "Ft. Pickens"] {
         assert!(with(fortress, Side::Confederate) > 40, "{fortress} shuts nothing");
@@ -201,7 +201,7 @@ fn the_ports_that_fortresses_shut_would_bring_more() {
 #[test]
 fn the_valley_is_left_by_its_gaps_alone() {
     // 6.3.3: a valley, not gaps. Its walls are mountains, with the gaps that the Virginia ground names.
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let valley = ["4905", "4906", "4806", "4807", "4708", "4709"].map(hex);
     let inside =
         whole.reach(valley[0], |here, there| valley.contains(&there) && movement::crossable(&whole.rules, here, there));
@@ -242,7 +242,7 @@ fn the_valley_is_left_by_its_gaps_alone() {
 #[test]
 fn forts_on_the_islands_keep_the_enemy_out() {
     // 6.3.4, 7.5.6; on Roanoke Island as soon as one is built there, while without one it may be entered (2.1.13).
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let refused = |game: &Game, island: Hex, side: Side| {
         let around = whole.map().neighbours(island).filter(|&there| !whole.is_sea(there));
         let ways: Vec<_> = around.map(|there| movement::passable(&whole.rules, game, there, island, side)).collect();
@@ -268,7 +268,7 @@ fn forts_on_the_islands_keep_the_enemy_out() {
 fn rails_belong_to_whom_the_rule_says() {
     // 11.1: a side's own hexes and border hexes without the enemy's ground; Missouri's and West Virginia's are the
     // Union's.
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let mut wrong = Vec::new();
     for (hex, data) in whole.map().hexes().filter(|(hex, _)| whole.map().rail_hex(*hex)) {
         let friends: SortedSet<Option<Side>> =
@@ -290,7 +290,7 @@ fn rails_belong_to_whom_the_rule_says() {
 
 #[test]
 fn every_hex_on_land_can_be_marched_to_or_is_known_not_to_be() {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let reached = whole.by_land(whole.at("Richmond, Virginia"));
     assert!(reached.contains(&whole.at("Washington")) && reached.contains(&whole.at("St. Louis")));
     // Mountains that no road enters (CW-190), and islands that a shore of salt water divides from the main.
@@ -317,7 +317,7 @@ fn every_hex_on_land_can_be_marched_to_or_is_known_not_to_be() {
 
 #[test]
 fn every_city_of_points_is_reached_from_its_capital() {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     for (side, capital) in [(Side::Confederate, "Richmond, Virginia"), (Side::Union, "Washington")] {
         let reached = whole.by_land(whole.at(capital));
         let lost: Vec<_> = cities_of(side).into_iter().filter(|(hex, _)| !reached.contains(hex)).collect();
@@ -327,7 +327,7 @@ fn every_city_of_points_is_reached_from_its_capital() {
 
 #[test]
 fn theaters_hold_their_states_and_the_great_river_divides_them() {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let mut of: SortedMap<&Id, SortedMap<Theater, usize>> = SortedMap::new();
     for hex in whole.land() {
         let data = whole.map().hex(hex).expect("land");
@@ -364,7 +364,7 @@ fn theaters_hold_their_states_and_the_great_river_divides_them() {
 #[test]
 fn the_union_has_one_city_beyond_the_mississippi() {
     // 10.2.4.
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let beyond = |hex: Hex| whole.map().theater(hex) == Theater::TransMississippi;
     let cities: Vec<_> = cities_of(Side::Union).into_iter().filter(|(hex, _)| beyond(*hex)).collect();
     assert_eq!(cities.iter().map(|(_, name)| name.as_str()).collect::<Vec<_>>(), ["St. Louis"]);
@@ -372,7 +372,7 @@ fn the_union_has_one_city_beyond_the_mississippi() {
 
 #[test]
 fn states_hang_together_and_share_their_border_hexes() {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let lies = |hex: Hex, state: &Id| whole.map().hex(hex).is_some_and(|data| data.states.contains(state));
     let mut wrong = Vec::new();
     for state in whole.map().states.keys() {
@@ -415,7 +415,7 @@ fn states_hang_together_and_share_their_border_hexes() {
 #[test]
 fn no_hex_lies_on_both_banks_of_a_river_that_is_a_border() {
     // 6.5.3B, 8.7.2: one crosses the Potomac from Virginia into Maryland, and hexes along the Ohio are on one bank.
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let borders: [(&str, &[&str], &[&str]); 3] = [
         ("Potomac", &["maryland", "columbia"], &["virginia", "west_virginia"]),
         ("Ohio", &["ohio", "indiana", "illinois"], &["west_virginia", "kentucky"]),
@@ -450,7 +450,7 @@ fn no_hex_lies_on_both_banks_of_a_river_that_is_a_border() {
 #[test]
 fn towns_lie_in_the_state_of_their_name() {
     // A name that occurs twice is given with its state.
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let mut wrong = Vec::new();
     for (hex, data) in whole.map().hexes() {
         let city = data.city.iter().map(|city| &city.name);
@@ -468,7 +468,7 @@ fn towns_lie_in_the_state_of_their_name() {
 #[test]
 fn the_mississippi_is_lost_with_the_last_of_its_seven_cities() {
     // 4.1.4, with the list of the rule as a scenario has it.
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let seven = ["New Orleans", "Baton Rouge", "Port Hudson", "Vicksburg", "Memphis, Tennessee", "Cairo", "St. Louis"]
         .map(|city| whole.at(city));
     let mut pack = (*whole.rules.pack).clone();
@@ -489,7 +489,7 @@ fn the_mississippi_is_lost_with_the_last_of_its_seven_cities() {
 fn a_hex_is_some_twenty_five_miles() {
     // 6.0. By the gazetteer's latitudes and longitudes, between all cities of points that lie far apart; a way along
     // the grain of the hexes is a seventh longer than across it.
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/civil_war/sources/towns.yaml");
     let towns: serde_json::Value = serde_yaml::from_str(&std::fs::read_to_string(path).expect("towns")).expect("towns");
     let at = |town: &serde_json::Value| Some((town["lat"].as_f64()?.to_radians(), town["lon"].as_f64()?.to_radians()));
@@ -528,7 +528,7 @@ fn ships_can_enter_where_the_rule_puts_them() {
     // 10.4.3: river-going ships by Union cities on navigable rivers, in supply; 10.4.4: those of the sea in Eastern
     // cities on the coast or where the ocean can be reached; 10.5.2: ironclads by Confederate cities on navigable
     // rivers.
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let ocean = |(a, b): (Hex, Hex)| whole.map().hexside(a, b).is_some_and(|side| !side.river_ships_only);
     let places = |side: Side, fits: &dyn Fn(Hex) -> bool| {
         let supplied = |hex: Hex| supply::in_supply(&whole.rules, &whole.game, hex, side, None);
@@ -552,7 +552,7 @@ fn ships_can_enter_where_the_rule_puts_them() {
 #[test]
 fn armies_can_be_formed_where_they_were() {
     // 12.1: in each army's theater lies a city of its side that is in supply.
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     for (id, army) in &whole.rules.pack.charts.armies {
         let home = cities_of(army.side).into_iter().any(|(hex, _)| {
             whole.map().theater(hex) == army.theater

@@ -9,7 +9,7 @@ use adjutant::board::Hex;
 use adjutant::games::civil_war::pack::{FortKind, HexsideKind, Side, Terrain, Theater};
 use adjutant::games::civil_war::{movement, movement::territory};
 
-use crate::civil_war_map::whole_map::{Between, WHOLE, Waters, Whole};
+use crate::civil_war_map::whole_map::{Between, FULL_MAP, FullMap, Waters};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -175,7 +175,7 @@ fn whose(side: Option<Side>) -> Ground {
     }
 }
 
-fn kind(whole: &Whole, a: Hex, b: Hex) -> Kind {
+fn kind(whole: &FullMap, a: Hex, b: Hex) -> Kind {
     match whole.kind(a, b) {
         None => Kind::Open,
         Some(HexsideKind::River) => Kind::River,
@@ -187,13 +187,13 @@ fn kind(whole: &Whole, a: Hex, b: Hex) -> Kind {
     }
 }
 
-fn chain(whole: &Whole, places: &[String]) -> Result<Vec<Hex>, String> {
+fn chain(whole: &FullMap, places: &[String]) -> Result<Vec<Hex>, String> {
     places.iter().map(|place| whole.place(place)).collect()
 }
 
 impl Holds {
     /// Whether it does.
-    fn test(&self, whole: &Whole) -> Result<(), String> {
+    fn test(&self, whole: &FullMap) -> Result<(), String> {
         let map = whole.map();
         match self {
             Holds::Hex { place, terrain, coastal, state, theater, rail, ground } => {
@@ -317,7 +317,7 @@ impl Holds {
             }
             Holds::Along { from, river, hexsides } => {
                 let waters = Waters::navigable(whole);
-                let far = waters.far([*from], |_| true, |side| u32::from(side != *from));
+                let far = waters.distances([*from], |_| true, |side| u32::from(side != *from));
                 let near = |side: &Between| map.hexside(side.0, side.1).is_some_and(|side| side.name == *river);
                 let least = far.iter().filter(|(side, _)| near(side)).map(|(_, far)| *far).min();
                 expect(least.is_some_and(|far| far <= *hexsides), || format!("it is {least:?} hexsides away"))
@@ -391,7 +391,7 @@ impl Holds {
 type Ways = (Option<Ground>, Option<Theater>, Option<Side>);
 
 fn state(
-    whole: &Whole,
+    whole: &FullMap,
     state: &str,
     (ground, theater, rails): Ways,
     coast: Option<bool>,
@@ -421,24 +421,24 @@ fn state(
 }
 
 /// Whether only river-going ships can reach a hexside.
-fn river_only(whole: &Whole, side: Between) -> bool {
+fn river_only(whole: &FullMap, side: Between) -> bool {
     whole.map().hexside(side.0, side.1).is_some_and(|side| side.river_ships_only)
 }
 
-fn ships(whole: &Whole, from: &str, to: &str, ocean: bool) -> Result<(), String> {
+fn ships(whole: &FullMap, from: &str, to: &str, ocean: bool) -> Result<(), String> {
     let waters = Waters::navigable(whole);
     let open = |side: Between| !(ocean && river_only(whole, side));
     let start = match from {
         "sea" => waters.mouths(whole).into_iter().collect(),
         place => whole.waters(whole.place(place)?),
     };
-    let far = waters.far(start, open, |_| 1);
+    let far = waters.distances(start, open, |_| 1);
     let goal = whole.waters(whole.place(to)?);
     expect(goal.iter().any(|side| far.contains_key(side)), || format!("none of {goal:?} can be reached"))
 }
 
 impl Thing {
-    fn exists(self, whole: &Whole) -> bool {
+    fn exists(self, whole: &FullMap) -> bool {
         let map = whole.map();
         let fort =
             |kind: FortKind| map.hexes().any(|(_, data)| data.fort.as_ref().is_some_and(|fort| fort.kind == kind));
@@ -475,7 +475,7 @@ fn everything_that_the_rulebook_says_of_the_map_holds() {
         assert!(said.insert((&fact.rule, &fact.what)), "told twice: {}", fact.what);
         let chapter = fact.rule.trim_start_matches("EX ").split('.').next().unwrap_or_default();
         *by_rule.entry(chapter.to_owned()).or_default() += 1;
-        if let Err(found) = fact.holds.test(&WHOLE) {
+        if let Err(found) = fact.holds.test(&FULL_MAP) {
             wrong.push(format!("{}: {}: {found}", fact.rule, fact.what));
         }
     }

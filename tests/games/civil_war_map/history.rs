@@ -8,7 +8,7 @@ use serde_json::Value;
 use adjutant::board::Hex;
 use adjutant::games::civil_war::atlas;
 
-use crate::civil_war_map::whole_map::{Between, WHOLE, Whole, hex};
+use crate::civil_war_map::whole_map::{Between, FULL_MAP, FullMap, hex};
 
 /// A source of the shipped pack.
 fn source(name: &str) -> Value {
@@ -17,22 +17,22 @@ fn source(name: &str) -> Value {
 }
 
 /// The hexes that can be reached by rail from a hex without passing certain others.
-fn by_rail_without(whole: &Whole, from: Hex, without: &[Hex]) -> BTreeSet<Hex> {
+fn by_rail_without(whole: &FullMap, from: Hex, without: &[Hex]) -> BTreeSet<Hex> {
     whole.reach(from, |here, there| whole.map().rail(here, there) && !without.contains(&there))
 }
 
-fn line(whole: &Whole, name: &str) -> BTreeSet<Hex> {
+fn line(whole: &FullMap, name: &str) -> BTreeSet<Hex> {
     let lines = whole.map().railroads.iter().filter(|railroad| railroad.name == name);
     lines.flat_map(|railroad| &railroad.line).copied().collect()
 }
 
-fn course(whole: &Whole, name: &str) -> BTreeSet<Between> {
+fn course(whole: &FullMap, name: &str) -> BTreeSet<Between> {
     whole.map().hexsides().filter(|(_, side)| side.name == name).map(|(between, _)| between).collect()
 }
 
 #[test]
 fn champions_hill_and_edwards_lie_east_of_the_big_black() {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     for place in ["Champion's Hill", "Edwards' Station", "Raymond"] {
         assert_eq!(whole.place(place), Ok(hex("1824")), "{place}");
     }
@@ -42,7 +42,7 @@ fn champions_hill_and_edwards_lie_east_of_the_big_black() {
 
 #[test]
 fn the_new_orleans_and_ohio_ran_to_union_city_and_not_to_columbus() {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let run = line(whole, "New Orleans and Ohio");
     for place in ["Paducah", "Mayfield", "Union City"] {
         assert!(run.contains(&whole.at(place)), "{place}");
@@ -56,7 +56,7 @@ fn the_new_orleans_and_ohio_ran_to_union_city_and_not_to_columbus() {
 
 #[test]
 fn the_lines_from_new_orleans_and_from_vicksburg_meet_only_in_jackson() {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let shared: BTreeSet<Hex> = line(whole, "New Orleans, Jackson and Great Northern")
         .intersection(&line(whole, "Southern of Mississippi"))
         .copied()
@@ -71,7 +71,7 @@ fn the_lines_from_new_orleans_and_from_vicksburg_meet_only_in_jackson() {
 
 #[test]
 fn petersburg_does_not_cut_the_railroad_from_richmond_to_danville() {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let run = line(whole, "Richmond and Danville");
     assert!(!run.contains(&whole.at("Petersburg")), "{run:?}");
     let (richmond, danville) = (hex("5109"), hex("4712"));
@@ -84,7 +84,7 @@ fn petersburg_does_not_cut_the_railroad_from_richmond_to_danville() {
 fn no_river_keeps_a_force_of_the_north_bank_from_decatur() {
     // 8.9.7, example: only the fort moves the column, whether the force comes from 2617 or 2717. So the Elk, which
     // joined the Tennessee west of Decatur, is drawn east of it.
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let elk = course(whole, "Elk");
     assert!(!elk.is_empty());
     for from in [hex("2617"), hex("2717")] {
@@ -94,7 +94,7 @@ fn no_river_keeps_a_force_of_the_north_bank_from_decatur() {
 
 #[test]
 fn the_north_fork_of_the_shenandoah_crosses_the_valley_turnpike_twice() {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let shenandoah = course(whole, "Shenandoah");
     for pair in [("New Market", "Strasburg"), ("Winchester", "Strasburg")] {
         let (a, b) = (whole.at(pair.0), whole.at(pair.1));
@@ -107,7 +107,7 @@ fn the_north_fork_of_the_shenandoah_crosses_the_valley_turnpike_twice() {
 
 #[test]
 fn a_hex_on_a_railroad_has_the_name_of_its_city_or_of_the_railroads_own_town() {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let (towns, railroads) = (source("towns.yaml"), source("railroads.yaml"));
     let lines = railroads["railroads"].as_array().expect("railroads");
     let stations: BTreeSet<&str> = lines

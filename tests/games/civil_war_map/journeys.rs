@@ -11,7 +11,7 @@ use adjutant::games::civil_war::position::ledger::{Game, Group};
 use adjutant::games::civil_war::supply::{Segment, Source};
 use adjutant::games::civil_war::{homefront, movement, movement::rail, movement::territory, supply};
 
-use crate::civil_war_map::whole_map::{WHOLE, hex};
+use crate::civil_war_map::whole_map::{FULL_MAP, hex};
 
 /// The position with strength points of a side in some hexes.
 fn with(game: &Game, side: Side, hexes: &[Hex]) -> Game {
@@ -31,7 +31,7 @@ fn taken(game: &Game, side: Side, hexes: impl IntoIterator<Item = Hex>) -> Game 
 
 #[test]
 fn ex_9_3_9a_a_chain_of_depots_leads_from_the_arkansas_to_vicksburg() {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let [post, camden, monroe] =
         ["Arkansas Post", "Camden, Arkansas", "Monroe, Louisiana"].map(|place| whole.at(place));
     let mut game = whole.game.clone();
@@ -64,7 +64,7 @@ fn ex_9_3_9a_a_chain_of_depots_leads_from_the_arkansas_to_vicksburg() {
 
 #[test]
 fn ex_9_3_9c_captured_rails_lead_to_the_sea_at_pensacola() {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let (mobile, pensacola, morgan) = (whole.at("2428"), whole.at("Pensacola"), whole.at("Ft. Morgan"));
     let rails: Vec<Hex> = whole
         .by_rail(pensacola, None)
@@ -96,7 +96,7 @@ fn ex_9_3_9c_captured_rails_lead_to_the_sea_at_pensacola() {
 
 #[test]
 fn ex_8_8_fort_morgan_is_out_of_supply_as_soon_as_mobile_falls() {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let (mobile, morgan) = (whole.at("2428"), whole.at("Ft. Morgan"));
     assert!(supply::fort_in_force(&whole.rules, &whole.game, morgan, Side::Confederate), "it fires at the start");
     // The ships that have landed there control the bay (8.5.1), so no line can cross it (8.5.6): only land is left.
@@ -113,7 +113,7 @@ fn ex_8_8_fort_morgan_is_out_of_supply_as_soon_as_mobile_falls() {
 
 #[test]
 fn ex_6_6_4_a_train_goes_from_monroe_over_the_mississippi_into_the_heart_of_the_confederacy() {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let monroe = whole.at("Monroe, Louisiana");
     let game = with(&whole.game, Side::Confederate, &[monroe]);
     for to in ["Vicksburg", "Jackson, Mississippi", "Atlanta, Georgia", "Richmond, Virginia"] {
@@ -134,7 +134,7 @@ fn ex_6_6_4_a_train_goes_from_monroe_over_the_mississippi_into_the_heart_of_the_
 
 #[test]
 fn ex_6_5_3a_georgia_is_another_country_to_a_force_in_converted_carolina() {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let (columbia, augusta) = (whole.at("Columbia, South Carolina"), whole.at("Augusta, Georgia"));
     let mut game = whole.game.clone();
     assert!(territory::is_enemy(&whole.rules, &game, columbia, Side::Union));
@@ -151,7 +151,7 @@ fn ex_6_5_3a_georgia_is_another_country_to_a_force_in_converted_carolina() {
 
 #[test]
 fn ex_6_5_3b_the_north_is_open_to_a_force_in_arlington() {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let arlington = hex("5106");
     assert!(territory::is_enemy(&whole.rules, &whole.game, arlington, Side::Union));
     for over in ["Washington", "Rockville"].map(|place| whole.at(place)) {
@@ -163,7 +163,7 @@ fn ex_6_5_3b_the_north_is_open_to_a_force_in_arlington() {
 
 #[test]
 fn ex_2_1_3_tennessee_turns_when_all_its_cities_are_taken_and_turns_back() {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let state = "tennessee".parse().expect("an id");
     let cities: Vec<Hex> = whole.cities().filter(|(_, city)| city.state == state).map(|(hex, _)| hex).collect();
     let mut events = Events::default();
@@ -190,7 +190,7 @@ fn ex_2_1_3_tennessee_turns_when_all_its_cities_are_taken_and_turns_back() {
 
 #[test]
 fn ex_11_2_3_cavalry_takes_nothing_in_columbus() {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let refused =
         movement::entering::convertible(&whole.rules, &whole.game, whole.at("Columbus, Ohio"), Side::Confederate);
     assert_eq!(refused.expect_err("refused").rule.as_deref(), Some("11.2.3"));
@@ -198,7 +198,7 @@ fn ex_11_2_3_cavalry_takes_nothing_in_columbus() {
 
 #[test]
 fn case_10_2_7_an_army_in_savannah_lives_by_the_sea_and_gets_no_reinforcements() {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let savannah = whole.at("Savannah, Georgia");
     let game = with(&taken(&whole.game, Side::Union, [savannah]), Side::Union, &[savannah]);
     assert!(!supply::from_friendly_territory(&whole.rules, &game, savannah, Side::Union));
@@ -212,7 +212,7 @@ fn case_10_2_7_an_army_in_savannah_lives_by_the_sea_and_gets_no_reinforcements()
 
 #[test]
 fn case_4_1_9_an_army_of_the_south_on_both_lines_isolates_washington() {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let washington = whole.at("Washington");
     let lines = ["York", "Philadelphia, Pennsylvania"].map(|place| whole.at(place));
     let one = with(&whole.game, Side::Confederate, &lines[..1]);
@@ -226,7 +226,7 @@ fn marches_of_the_war_are_possible() {
     // 6.0: a force can go the length of the map in a turn. Each leg is a way over land of at most this many movement
     // points, by the terrain: Grant's to Vicksburg from Bruinsburg and Jackson, Sherman's to the sea, Bragg's to
     // Perryville, Lee's to Gettysburg, Jackson's up the Valley, Sibley's and Price's in Missouri.
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let legs = [
         ("Chattanooga", "Atlanta, Georgia", 8),
         ("Atlanta, Georgia", "Savannah, Georgia", 16),
@@ -260,7 +260,7 @@ fn marches_of_the_war_are_possible() {
 
 /// The fewest movement points from one hex to another over land.
 fn points(from: Hex, to: Hex) -> Option<u32> {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let mut best = std::collections::BTreeMap::new();
     let mut next = BTreeSet::from([(0, from)]);
     while let Some((far, here)) = next.pop_first() {

@@ -5,7 +5,7 @@ use serde_json::json;
 use adjutant::document::{PackFiles, Problem, Value};
 use adjutant::games::civil_war::pack::{Pack, unsourced};
 
-use crate::civil_war_map::whole_map::WHOLE;
+use crate::civil_war_map::whole_map::FULL_MAP;
 
 /// A planted error: the file, the entry that must be named, a part of the expected message, and the change.
 type Planted = (&'static str, &'static str, &'static str, fn(&mut Value));
@@ -18,7 +18,7 @@ fn complaints(files: &PackFiles) -> Vec<Problem> {
     }
 }
 
-fn told(problem: &Problem) -> String {
+fn path_and_message(problem: &Problem) -> String {
     format!("{}: {}", problem.path.as_deref().unwrap_or("?"), problem.message)
 }
 
@@ -30,7 +30,7 @@ fn add(map: &mut Value, name: &str, kind: &str, between: &[(&str, &str)]) {
 /// The six sides of a hex.
 fn around(hex: &str) -> Vec<(String, String)> {
     let hex = crate::civil_war_map::whole_map::hex(hex);
-    WHOLE.map().neighbours(hex).map(|there| (hex.min(there).to_string(), hex.max(there).to_string())).collect()
+    FULL_MAP.map().neighbours(hex).map(|there| (hex.min(there).to_string(), hex.max(there).to_string())).collect()
 }
 
 /// Removes the sides of a hex from every entry, so that they can be entered again.
@@ -264,7 +264,7 @@ const REST: [Planted; 17] = [
 
 #[test]
 fn the_shipped_pack_has_nothing_wrong() {
-    let problems: Vec<String> = complaints(Pack::shipped_files()).iter().map(told).collect();
+    let problems: Vec<String> = complaints(Pack::shipped_files()).iter().map(path_and_message).collect();
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
@@ -281,7 +281,7 @@ fn every_planted_error_is_found_and_named() {
             problem.path.as_deref().is_some_and(|at| at.starts_with(path)) && problem.message.contains(words)
         };
         if !problems.iter().any(named) {
-            let found: Vec<String> = problems.iter().take(4).map(told).collect();
+            let found: Vec<String> = problems.iter().take(4).map(path_and_message).collect();
             missed.push(format!("{number}: {path} ({words}): found only {found:?}"));
         }
     }

@@ -7,11 +7,11 @@ use serde_json::Value;
 use adjutant::board::Hex;
 use adjutant::games::civil_war::pack::Port;
 
-use crate::civil_war_map::whole_map::WHOLE;
+use crate::civil_war_map::whole_map::FULL_MAP;
 
 /// The ports as the map prints them.
 fn printed() -> SortedMap<Hex, Port> {
-    let hexes = WHOLE.map().hexes();
+    let hexes = FULL_MAP.map().hexes();
     hexes.filter_map(|(hex, data)| Some((hex, data.city.as_ref()?.imports.clone()?))).collect()
 }
 
@@ -20,7 +20,7 @@ fn town(towns: &Value, id: &str) -> Hex {
     let town = &towns[id];
     match town["hex"].as_str() {
         Some(hex) => hex.parse().expect("a hex"),
-        None => WHOLE.at(town["name"].as_str().expect("a name")),
+        None => FULL_MAP.at(town["name"].as_str().expect("a name")),
     }
 }
 
@@ -40,7 +40,7 @@ fn the_map_prints_the_ports_of_the_gazetteer() {
     assert_eq!(printed(), told);
     assert!(told.len() >= 15, "{} ports", told.len());
     // All of them are ports, and there are no others.
-    let ports = WHOLE.map().hexes().filter(|(_, data)| data.city.as_ref().is_some_and(|city| city.port));
+    let ports = FULL_MAP.map().hexes().filter(|(_, data)| data.city.as_ref().is_some_and(|city| city.port));
     assert!(ports.map(|(hex, _)| hex).eq(told.into_keys()));
 }
 
@@ -48,10 +48,10 @@ fn the_map_prints_the_ports_of_the_gazetteer() {
 fn scenarios_list_ports_as_the_map_prints_them() {
     let printed = printed();
     let mut listed = 0;
-    for scenario in WHOLE.rules.pack.scenarios.values() {
+    for scenario in FULL_MAP.rules.pack.scenarios.values() {
         let Some(home) = &scenario.home_front else { continue };
         for (hex, port) in &home.ports {
-            assert_eq!(printed.get(hex), Some(port), "{}: {}", scenario.id, WHOLE.map().number_and_name(*hex));
+            assert_eq!(printed.get(hex), Some(port), "{}: {}", scenario.id, FULL_MAP.map().number_and_name(*hex));
             listed += 1;
         }
         // Of its ground it lists all or none.
@@ -61,7 +61,7 @@ fn scenarios_list_ports_as_the_map_prints_them() {
         }
         // On the whole map, the Port Boxes printed on the map are decisive.
         if scenario.ground.is_none() {
-            assert_eq!(WHOLE.rules.pack.ports(home), printed, "{}", scenario.id);
+            assert_eq!(FULL_MAP.rules.pack.ports(home), printed, "{}", scenario.id);
         }
     }
     assert!(listed > 0, "no scenario lists any");

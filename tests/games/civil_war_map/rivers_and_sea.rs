@@ -6,19 +6,19 @@ use adjutant::board::Hex;
 use adjutant::games::civil_war::movement;
 use adjutant::games::civil_war::pack::HexsideKind;
 
-use crate::civil_war_map::whole_map::{Between, WHOLE, Waters, Whole, hex};
+use crate::civil_war_map::whole_map::{Between, FULL_MAP, FullMap, Waters, hex};
 
 /// How often the fort of a hex fires at ships that go from the sea to a place by way of its water: the smallest number
 /// of its hexsides that they can enter on the way (8.10.8).
 ///
 /// # Errors
 /// There is no such way.
-pub fn shots(whole: &Whole, fort: Hex, to: Hex) -> Result<u32, String> {
+pub fn shots(whole: &FullMap, fort: Hex, to: Hex) -> Result<u32, String> {
     let waters = Waters::navigable(whole);
     let own: BTreeSet<Between> = whole.waters(fort).into_iter().collect();
-    let system = waters.far(own.clone(), |_| true, |_| 0);
+    let system = waters.distances(own.clone(), |_| true, |_| 0);
     let mouths = waters.mouths(whole).into_iter().filter(|side| system.contains_key(side));
-    let far = waters.far(mouths, |_| true, |side| u32::from(own.contains(&side)));
+    let far = waters.distances(mouths, |_| true, |side| u32::from(own.contains(&side)));
     let goal = whole.waters(to);
     let least = |goal: &mut dyn Iterator<Item = &Between>| goal.filter_map(|side| far.get(side)).min().copied();
     // Past the fort, where the place has water of its own.
@@ -28,7 +28,7 @@ pub fn shots(whole: &Whole, fort: Hex, to: Hex) -> Result<u32, String> {
 
 #[test]
 fn the_rivers_are_trees_that_lead_to_the_sea() {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let waters = Waters::navigable(whole);
     let mouths = waters.mouths(whole);
     let mut wrong = Vec::new();
@@ -56,21 +56,21 @@ fn the_rivers_are_trees_that_lead_to_the_sea() {
 fn an_unnavigable_reach_never_lies_below_a_navigable_one() {
     // Seen from the sea: a ship that cannot be reached by ships does not float. By the way of all rivers, each
     // navigable hexside is nearest to the sea by navigable ones.
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let waters = Waters::navigable(whole);
-    let reached = waters.far(waters.mouths(whole), |_| true, |_| 1);
+    let reached = waters.distances(waters.mouths(whole), |_| true, |_| 1);
     let lost: Vec<&Between> = waters.sides.iter().filter(|side| !reached.contains_key(side)).collect();
     assert!(lost.is_empty(), "no ship comes to {lost:?}");
     // Nor does a ship of the sea go where it would have to pass a hexside that it may not.
     let open = |side: Between| !whole.map().hexside(side.0, side.1).is_some_and(|side| side.river_ships_only);
-    let reached = waters.far(waters.mouths(whole), open, |_| 1);
+    let reached = waters.distances(waters.mouths(whole), open, |_| 1);
     let lost: Vec<&Between> = waters.sides.iter().filter(|side| open(**side) && !reached.contains_key(side)).collect();
     assert!(lost.is_empty(), "no ship of the sea comes to {lost:?}");
 }
 
 #[test]
 fn hexes_beside_the_sea_are_coastal_and_others_lie_on_salt_water() {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let mut wrong = Vec::new();
     for hex in whole.land() {
         let beside = whole.map().neighbours(hex).any(|there| whole.is_sea(there));
@@ -95,7 +95,7 @@ fn hexes_beside_the_sea_are_coastal_and_others_lie_on_salt_water() {
 #[test]
 fn the_islands_are_cut_off_by_navigable_water_alone() {
     // 2.1.13, 7.5.6.
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     for island in ["2730", "4425", "5613"].map(hex) {
         for there in whole.map().neighbours(island).filter(|&there| !whole.is_sea(there)) {
             assert_eq!(whole.kind(island, there), Some(HexsideKind::NavigableRiver), "{island}/{there}");
@@ -119,7 +119,7 @@ fn the_islands_are_cut_off_by_navigable_water_alone() {
 
 /// Whether one marches from one place to another over land and rivers, by hexes that are not left out.
 fn marches(from: &str, to: &str, without: impl Fn(Hex) -> bool) -> bool {
-    let whole = &*WHOLE;
+    let whole = &*FULL_MAP;
     let open = |here, there| !without(there) && movement::crossable(&whole.rules, here, there);
     whole.reach(whole.at(from), open).contains(&whole.at(to))
 }
@@ -148,10 +148,10 @@ fn nobody_marches_over_open_water() {
         ("0531", "0630"),
         ("New Iberia", "1431"),
     ] {
-        let (here, there) = (WHOLE.at(from), WHOLE.at(to));
+        let (here, there) = (FULL_MAP.at(from), FULL_MAP.at(to));
         assert!(here.adjacent(there), "{from} and {to} do not touch");
-        assert!(!movement::crossable(&WHOLE.rules, here, there), "one marches from {from} to {to}");
-        assert!(!movement::crossable(&WHOLE.rules, there, here), "one marches from {to} to {from}");
+        assert!(!movement::crossable(&FULL_MAP.rules, here, there), "one marches from {from} to {to}");
+        assert!(!movement::crossable(&FULL_MAP.rules, there, here), "one marches from {to} to {from}");
     }
     // Also by longer ways: without the hexes at the heads of the bays.
     assert!(!marches("Eastville", "Cape Henry", |hex| hex.row() <= 4));
@@ -162,7 +162,7 @@ fn nobody_marches_over_open_water() {
 #[test]
 fn salt_water_is_crossed_where_the_rulebook_says_and_where_it_is_narrow() {
     // 2.1.13 and CW-210: every hexside of a bay, sound or lake that ships pass and armies cross.
-    let map = WHOLE.map();
+    let map = FULL_MAP.map();
     let crossed: Vec<String> = map
         .hexsides()
         .filter(|(_, side)| !side.water.is_river() && !side.impassable)
@@ -175,20 +175,20 @@ fn salt_water_is_crossed_where_the_rulebook_says_and_where_it_is_narrow() {
     due.sort_unstable();
     assert_eq!(crossed, due);
     for (island, shore) in [("2730", "2629"), ("4425", "4325"), ("5613", "5514"), ("0631", "0531")] {
-        assert!(movement::crossable(&WHOLE.rules, hex(shore), hex(island)), "{shore} to {island}");
+        assert!(movement::crossable(&FULL_MAP.rules, hex(shore), hex(island)), "{shore} to {island}");
     }
 }
 
 #[test]
 fn no_railroad_runs_over_open_water_and_that_of_new_orleans_runs_round_the_lake() {
-    let map = WHOLE.map();
+    let map = FULL_MAP.map();
     for (a, b) in map.rails() {
         assert!(!map.hexside(a, b).is_some_and(|side| side.is_barred()), "{a}/{b}");
     }
     let line = map.railroads.iter().find(|line| line.name.starts_with("New Orleans, Jackson")).expect("the railroad");
-    let (city, lake) = (WHOLE.at("New Orleans"), hex("1829"));
+    let (city, lake) = (FULL_MAP.at("New Orleans"), hex("1829"));
     assert!(line.line.contains(&city) && line.line.contains(&lake) && line.line.contains(&hex("1730")));
     // West of the Mississippi no railroad begins at Baton Rouge.
-    let rouge = WHOLE.at("Baton Rouge");
+    let rouge = FULL_MAP.at("Baton Rouge");
     assert!(!map.neighbours(rouge).any(|there| map.rail(rouge, there) && map.over_navigable(rouge, there)));
 }

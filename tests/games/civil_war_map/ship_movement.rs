@@ -5,10 +5,10 @@ use adjutant::sorted::SortedSet;
 use adjutant::board::Hex;
 use adjutant::games::civil_war::pack::{Passage, Station, StationKind, Water, Waters, Waterways};
 
-use crate::civil_war_map::whole_map::{WHOLE, hex};
+use crate::civil_war_map::whole_map::{FULL_MAP, hex};
 
 fn ways() -> &'static Waterways {
-    WHOLE.map().waterways()
+    FULL_MAP.map().waterways()
 }
 
 fn at(text: &str) -> Station {
@@ -20,7 +20,7 @@ fn at(text: &str) -> Station {
 /// The way to a place with the fewest shots by a fortress, one for each hexside of its hex and one for the hex itself
 /// (8.4, 8.10).
 fn shots(from: &str, to: &str, fortress: &str, ships: Waters) -> (Vec<String>, u32) {
-    let fortress = WHOLE.at(fortress);
+    let fortress = FULL_MAP.at(fortress);
     let cost = |station: Station| Some(u32::from(station.borders(fortress)));
     let (way, cost) = ways().cheapest_route(at(from), at(to), ships, cost).expect("a way");
     (way.iter().map(Station::to_string).collect(), cost)
@@ -28,7 +28,7 @@ fn shots(from: &str, to: &str, fortress: &str, ships: Waters) -> (Vec<String>, u
 
 /// Whether ships come from one station to another without the hexsides and the hex of a fortress.
 fn comes_without(from: &str, to: &str, fortress: &str, ships: Waters) -> bool {
-    let fortress = WHOLE.at(fortress);
+    let fortress = FULL_MAP.at(fortress);
     ways().reached(at(from), ships, |station| !station.borders(fortress)).contains(&at(to))
 }
 
@@ -45,10 +45,10 @@ fn ships_of_the_ocean_go_round_florida_and_those_of_the_rivers_do_not() {
     let apart = ways().steps(at("3833")).iter().filter(|step| step.by == Passage::Florida).count();
     assert_eq!(apart, 1);
     // No way by coastal hexes and rivers alone leads from one sea to the other.
-    let fernandina = Station::Hex(WHOLE.at("Fernandina"));
+    let fernandina = Station::Hex(FULL_MAP.at("Fernandina"));
     let reached = ways().reached(fernandina, Waters::River, |_| true);
-    assert!(!reached.contains(&Station::Hex(WHOLE.at("Cedar Keys"))));
-    assert!(reached.contains(&Station::Hex(WHOLE.at("Charleston"))), "along the coast they go (8.4)");
+    assert!(!reached.contains(&Station::Hex(FULL_MAP.at("Cedar Keys"))));
+    assert!(reached.contains(&Station::Hex(FULL_MAP.at("Charleston"))), "along the coast they go (8.4)");
     // Nor do those of the ocean without that step.
     let florida = |station: Station| station != at("3833");
     assert!(!ways().reached(atlantic, Waters::Ocean, florida).contains(&gulf));
@@ -60,7 +60,7 @@ fn ships_of_the_rivers_never_enter_the_sea() {
     for (station, lies) in ways().stations() {
         assert_eq!(
             lies == StationKind::Sea,
-            WHOLE.map().hex(station.hexes().next().expect("a hex")).is_some_and(|data| {
+            FULL_MAP.map().hex(station.hexes().next().expect("a hex")).is_some_and(|data| {
                 matches!(station, Station::Hex(_)) && data.terrain == adjutant::games::civil_war::pack::Terrain::AllSea
             })
         );
@@ -79,10 +79,10 @@ fn an_ironclad_does_not_cross_the_chesapeake_and_moves_up_its_western_shore() {
         assert!(reached.contains(&at(up)), "{up}");
     }
     for across in ["Eastville", "Pungoteague", "Somers Cove"] {
-        assert!(!reached.contains(&Station::Hex(WHOLE.at(across))), "{across}");
+        assert!(!reached.contains(&Station::Hex(FULL_MAP.at(across))), "{across}");
     }
     assert_eq!(passage("5410", "5510"), Some(Passage::Barred));
-    assert!(ways().reached(monroe, Waters::Ocean, |_| true).contains(&Station::Hex(WHOLE.at("Eastville"))));
+    assert!(ways().reached(monroe, Waters::Ocean, |_| true).contains(&Station::Hex(FULL_MAP.at("Eastville"))));
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn the_lake_has_no_coast_and_fort_pike_its_three_hexsides() {
     // 2.1.12, 8.10.
     for side in ["1829/1830", "1829/1930", "1929/1930"] {
         let Station::Hexside(a, b) = at(side) else { panic!("{side}") };
-        assert_eq!(WHOLE.map().hexside(a, b).map(|side| side.water), Some(Water::Lake), "{side}");
+        assert_eq!(FULL_MAP.map().hexside(a, b).map(|side| side.water), Some(Water::Lake), "{side}");
         for bank in [a, b] {
             assert_eq!(ways().station_kind(Station::Hex(bank)), None, "{bank} is no coast");
         }
@@ -146,13 +146,13 @@ fn ocean_going_ships_stay_below_memphis_and_out_of_the_tributaries() {
     // 8.3.
     let gulf = ways().reached(at("2033"), Waters::Ocean, |_| true);
     let of = |name: &str| -> SortedSet<Station> {
-        let named = WHOLE.map().hexsides().filter(|(_, side)| side.name == name);
+        let named = FULL_MAP.map().hexsides().filter(|(_, side)| side.name == name);
         named
             .filter_map(|((a, b), _)| Station::between(a, b))
             .filter(|side| ways().station_kind(*side).is_some())
             .collect()
     };
-    let memphis = WHOLE.at("Memphis, Tennessee");
+    let memphis = FULL_MAP.at("Memphis, Tennessee");
     assert!(of("Mississippi").iter().any(|side| side.borders(memphis) && gulf.contains(side)));
     for side in of("Mississippi").iter().filter(|side| gulf.contains(side)) {
         assert!(side.hexes().all(|hex| hex.row() >= memphis.row().saturating_sub(1)), "{side} lies above Memphis");
@@ -184,7 +184,7 @@ fn a_ships_control_reaches_five_hexsides_and_stops_at_a_fort() {
     let sides = ways().hexsides_in_range(at("1719/1720"), 5, Waters::River, |_| false);
     let mississippi = |side: &&Station| {
         let Station::Hexside(a, b) = side else { return false };
-        WHOLE.map().hexside(*a, *b).is_some_and(|side| side.name == "Mississippi")
+        FULL_MAP.map().hexside(*a, *b).is_some_and(|side| side.name == "Mississippi")
     };
     assert_eq!(sides.keys().filter(mississippi).count(), 11);
     // EX 8.9.7, 9.3.9A.
@@ -215,7 +215,7 @@ fn rivers_open_to_the_sea_at_their_mouths_alone() {
     while let Some(first) = left.pop_first() {
         let part = ways().reached(first, Waters::River, hexside);
         left.retain(|side| !part.contains(side));
-        let open = WHOLE.map().mouths.iter().filter(|mouth| {
+        let open = FULL_MAP.map().mouths.iter().filter(|mouth| {
             Station::between(mouth.between.0, mouth.between.1).is_some_and(|side| part.contains(&side))
         });
         mouths.push((first.to_string(), open.map(|mouth| mouth.name.as_str()).collect()));
@@ -226,7 +226,7 @@ fn rivers_open_to_the_sea_at_their_mouths_alone() {
         assert!(names.len() == 1 || names.iter().all(|name| between.contains(name)), "{part}: {names:?}");
     }
     // A mouth is a hexside and a hex at its end; ships come in from every coast and sea that touches this end.
-    for mouth in &WHOLE.map().mouths {
+    for mouth in &FULL_MAP.map().mouths {
         let (a, b) = mouth.between;
         assert!(mouth.beyond.adjacent(a) && mouth.beyond.adjacent(b), "{}", mouth.name);
         let station = Station::between(a, b).expect("a hexside");

@@ -12,14 +12,14 @@ use adjutant::games::civil_war::position::ledger::Game;
 use adjutant::games::civil_war::{CivilWar, movement, movement::territory};
 
 /// The game on the whole map, and a position that has nothing but the map's own start.
-pub struct Whole {
+pub struct FullMap {
     pub rules: CivilWar,
     pub game: Game,
     names: BTreeMap<String, Vec<Hex>>,
 }
 
 /// The map as it is committed.
-pub static WHOLE: LazyLock<Whole> = LazyLock::new(|| {
+pub static FULL_MAP: LazyLock<FullMap> = LazyLock::new(|| {
     let rules = CivilWar::shipped();
     let game = rules.case(&json!({"phasing": "union"})).expect("an empty position").game;
     let mut names: BTreeMap<String, Vec<Hex>> = BTreeMap::new();
@@ -30,7 +30,7 @@ pub static WHOLE: LazyLock<Whole> = LazyLock::new(|| {
             names.entry(name.clone()).or_default().push(hex);
         }
     }
-    Whole { rules, game, names }
+    FullMap { rules, game, names }
 });
 
 pub fn hex(text: &str) -> Hex {
@@ -45,7 +45,7 @@ pub fn ends((a, b): Between) -> [Corner; 2] {
     a.ends_of_side(b).expect("hexes that touch")
 }
 
-impl Whole {
+impl FullMap {
     pub fn map(&self) -> &Map {
         &self.rules.pack.map
     }
@@ -161,7 +161,7 @@ pub struct Waters {
 
 impl Waters {
     /// The hexsides for which `wanted` holds.
-    pub fn of(whole: &Whole, wanted: impl Fn(HexsideKind, &str) -> bool) -> Waters {
+    pub fn of(whole: &FullMap, wanted: impl Fn(HexsideKind, &str) -> bool) -> Waters {
         let named = whole.map().hexsides().filter(|(_, side)| wanted(side.kind, &side.name));
         let sides: BTreeSet<Between> = named.map(|(between, _)| between).collect();
         let mut at: BTreeMap<Corner, Vec<Between>> = BTreeMap::new();
@@ -174,17 +174,17 @@ impl Waters {
     }
 
     /// Those that carry ships.
-    pub fn navigable(whole: &Whole) -> Waters {
+    pub fn navigable(whole: &FullMap) -> Waters {
         Waters::of(whole, |kind, _| kind == HexsideKind::NavigableRiver)
     }
 
     /// The hexsides adjacent to a hexside.
-    pub fn beside(&self, between: Between) -> impl Iterator<Item = Between> + '_ {
+    pub fn adjacent_hexsides(&self, between: Between) -> impl Iterator<Item = Between> + '_ {
         ends(between).into_iter().flat_map(|corner| &self.at[&corner]).copied().filter(move |other| *other != between)
     }
 
     /// How far each hexside is from the nearest of some, by `cost` of each that is entered; where `open`.
-    pub fn far(
+    pub fn distances(
         &self,
         from: impl IntoIterator<Item = Between>,
         open: impl Fn(Between) -> bool,
@@ -201,13 +201,13 @@ impl Waters {
                 continue;
             }
             best.insert(here, far);
-            next.extend(self.beside(here).filter(|&side| open(side)).map(|side| (far + cost(side), side)));
+            next.extend(self.adjacent_hexsides(here).filter(|&side| open(side)).map(|side| (far + cost(side), side)));
         }
         best
     }
 
     /// The hexsides by which ships come in from the sea: the ends of courses whose last corner is on a coast (CW-185).
-    pub fn mouths(&self, whole: &Whole) -> BTreeSet<Between> {
+    pub fn mouths(&self, whole: &FullMap) -> BTreeSet<Between> {
         let salt = |hex: Hex| whole.is_sea(hex) || whole.map().hex(hex).is_some_and(|data| data.coastal);
         let last = self.at.iter().filter(|(_, sides)| sides.len() == 1);
         last.filter(|(corner, sides)| {
@@ -223,7 +223,7 @@ impl Waters {
         let mut left = self.sides.clone();
         let mut parts = Vec::new();
         while let Some(&first) = left.first() {
-            let part: BTreeSet<Between> = self.far([first], |_| true, |_| 0).into_keys().collect();
+            let part: BTreeSet<Between> = self.distances([first], |_| true, |_| 0).into_keys().collect();
             left.retain(|side| !part.contains(side));
             // Joined corner by corner, a hexside whose ends are together already closes a loop.
             let mut together: BTreeMap<Corner, usize> = BTreeMap::new();

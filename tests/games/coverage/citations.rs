@@ -25,7 +25,7 @@ pub enum Cited {
 
 impl Place {
     /// The paragraph, or section, that a lettered entry belongs to.
-    pub fn whole(&self) -> Place {
+    pub fn without_letter(&self) -> Place {
         Place { letter: None, ..self.clone() }
     }
 }

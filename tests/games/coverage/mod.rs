@@ -98,7 +98,7 @@ fn placed<'a>(
         if target.is_some_and(|target| target.is_none_or(|(_, target)| !target.counts())) {
             complaints.push(format!("{file}: {} restates nothing that is counted", entry.id));
         }
-        if !place.example && place.letter.is_some() && !places.contains(&place.whole()) {
+        if !place.example && place.letter.is_some() && !places.contains(&place.without_letter()) {
             complaints.push(format!("{file}: {} has no paragraph without its letter", entry.id));
         }
     }

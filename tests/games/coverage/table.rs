@@ -21,7 +21,7 @@ fn done(entry: &Entry, place: &Place, found: &Citations) -> Done {
         Kind::Example => found.positive.contains_key(place),
         _ => found.code.contains_key(place),
     };
-    match (cited(place), place.letter.is_some() && !place.example && cited(&place.whole())) {
+    match (cited(place), place.letter.is_some() && !place.example && cited(&place.without_letter())) {
         (true, _) => Done::Yes,
         (false, true) => Done::Paragraph,
         (false, false) => Done::No,

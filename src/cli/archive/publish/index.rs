@@ -2,7 +2,7 @@
 
 use archive::index::Row;
 
-use super::lists::{self, ON_A_PAGE};
+use super::lists::{self, ROWS_PER_PAGE};
 use super::scenarios;
 use super::site_data::SiteData;
 use crate::cli::archive::count;
@@ -26,7 +26,7 @@ pub fn page(site_data: &SiteData) -> Page {
         let more = match site_data.rows.len() {
             0..=LATEST => String::new(),
             all => {
-                let pages = all.div_ceil(ON_A_PAGE);
+                let pages = all.div_ceil(ROWS_PER_PAGE);
                 let words =
                     if pages == 1 { "All matches".to_owned() } else { format!("All matches, on {pages} pages") };
                 format!("<p>{}</p>\n", link("matches.html", &words))

@@ -11,7 +11,7 @@ use crate::report::grammar::side_name;
 use crate::report::{Block, markup};
 
 /// How many lines of a list are on one page.
-pub const ON_A_PAGE: usize = 100;
+pub const ROWS_PER_PAGE: usize = 100;
 
 /// All matches.
 pub fn all(site_data: &SiteData) -> Vec<Page> {
@@ -65,14 +65,14 @@ pub fn over_pages(
     lines: &[Vec<String>],
     figures: &[usize],
 ) -> Vec<Page> {
-    let of = lines.len().div_ceil(ON_A_PAGE);
+    let of = lines.len().div_ceil(ROWS_PER_PAGE);
     let at = |n: usize| if n == 1 { path.to_owned() } else { path.replace(".html", &format!("-{n}.html")) };
     let leaf = |n: usize| {
         let to = at(n);
         to.rsplit('/').next().unwrap_or_default().to_owned()
     };
     let mut pages = Vec::new();
-    for (n, part) in (1..).zip(lines.chunks(ON_A_PAGE)) {
+    for (n, part) in (1..).zip(lines.chunks(ROWS_PER_PAGE)) {
         let mut body = if n == 1 { head.clone() } else { String::new() };
         body += &table(label, columns, part, figures);
         if of > 1 {

@@ -20,12 +20,12 @@ use crate::report::grammar::side_name;
 use crate::report::markup;
 
 /// How many events are listed.
-const TOLD: usize = 24;
+const MAX_EVENTS: usize = 24;
 
 /// The page.
 pub fn page(site_data: &SiteData, row: &Row, details: &Details, search: &mut Search) -> Page {
     let place = place_of(row);
-    let told = told(&details.moments);
+    let told = most_important(&details.moments);
     let ended = match &row.result {
         Some(result) => result.words.clone(),
         None => "not over".to_owned(),
@@ -42,14 +42,16 @@ pub fn page(site_data: &SiteData, row: &Row, details: &Details, search: &mut Sea
     let bytes = site_data.packed.get(&row.id).map_or(0, |packed| packed.bytes);
     body += &format!(
         "<p class=\"ways\">{} {} {}</p>\n",
-        link(&place.beside("-replay"), "See the replay"),
-        link(&place.beside("-report"), "Read the reports"),
+        link(&place.relative_link("-replay"), "See the replay"),
+        link(&place.relative_link("-report"), "Read the reports"),
         link(&format!("../{}", packed_file(&row.id)), &format!("Download the match, {} KiB", bytes.div_ceil(1024)))
     );
     if !told.is_empty() {
         let line = |moment: &&Moment| {
-            let step =
-                link(&format!("{}#step-{}", place.beside("-report"), moment.step), &format!("Step {}", moment.step));
+            let step = link(
+                &format!("{}#step-{}", place.relative_link("-report"), moment.step),
+                &format!("Step {}", moment.step),
+            );
             format!("<li>{step}: {}</li>\n", inline_quote(&moment.words))
         };
         let list: String = told.iter().map(line).collect();
@@ -89,7 +91,7 @@ fn seats(row: &Row) -> String {
 }
 
 /// The most important events, in order: combats by their losses, then control, leaders, and points.
-fn told(moments: &[Moment]) -> Vec<&Moment> {
+fn most_important(moments: &[Moment]) -> Vec<&Moment> {
     let rank = |moment: &Moment| match moment.kind.as_str() {
         "combat" if moment.peak.is_some() => Some(4),
         "control" => Some(3),
@@ -100,7 +102,7 @@ fn told(moments: &[Moment]) -> Vec<&Moment> {
     let mut ranked: Vec<(usize, &Moment)> =
         moments.iter().enumerate().filter(|(_, moment)| rank(moment).is_some()).collect();
     ranked.sort_by_key(|(n, moment)| std::cmp::Reverse((moment.weight, rank(moment), std::cmp::Reverse(*n))));
-    ranked.truncate(TOLD);
+    ranked.truncate(MAX_EVENTS);
     ranked.sort_by_key(|(n, _)| *n);
     ranked.into_iter().map(|(_, moment)| moment).collect()
 }

@@ -26,7 +26,7 @@ use crate::cli::site::{SCRIPT, STYLE};
 use crate::cli::{CommandResult, Format, out};
 
 /// The kind of site, as recorded in the list of the site's files.
-const OF: &str = "an archive of matches";
+const SITE_KIND: &str = "an archive of matches";
 /// The pages in every page's navigation.
 const WAYS: [(&str, &str); 5] = [
     ("index.html", "Overview"),
@@ -58,7 +58,7 @@ pub struct Args {
 pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
     let named = args.named.map(|path| Archive { path });
     let archive = named.as_ref().unwrap_or(archive);
-    let mut site: Site<MatchCacheEntry> = Site::open(&args.out, OF)?;
+    let mut site: Site<MatchCacheEntry> = Site::open(&args.out, SITE_KIND)?;
     let index = open(archive, BTreeMap::new(), false)?.index;
     let fault = |fault| archive.fault(&fault);
     let rows = index.matches(&Filter::default(), None).map_err(fault)?.first;

@@ -1,7 +1,7 @@
 //! The bracket of a knock-out.
 
 use tournament::crosstable::Crosstable;
-use tournament::crosstable::knockout::{AdvanceReason, Tie, Verdict, goes_on};
+use tournament::crosstable::knockout::{AdvanceReason, Tie, Verdict, advancement};
 use tournament::documents::StageFormat;
 
 use super::labels::{link, name, plain_name};
@@ -65,7 +65,7 @@ fn board(site_data: &SiteData<'_>, table: &Crosstable, round: u32, pair: [Place;
         };
         pair.iter().find_map(plays)
     });
-    let verdict = found.zip(at).map(|(n, at)| goes_on(table, round as usize - 1, &at.boards[n], Tie::Lot));
+    let verdict = found.zip(at).map(|(n, at)| advancement(table, round as usize - 1, &at.boards[n], Tie::Lot));
     let by = match verdict {
         Some(Verdict::Advances { by: AdvanceReason::Lot, .. }) => " <span class=\"faint\">by lot</span>",
         Some(Verdict::Advances { by: AdvanceReason::Margin, .. }) => " <span class=\"faint\">by margin</span>",

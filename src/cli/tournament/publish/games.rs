@@ -63,7 +63,7 @@ fn page(site_data: &SiteData<'_>, key: GameKey) -> Page {
     body += &match season.results.get(&key) {
         Some(recorded) => result(site_data, recorded),
         None => {
-            let until = season.until(key).map(|until| format!(" It must be over by {}.", time(&until)));
+            let until = season.deadline(key).map(|until| format!(" It must be over by {}.", time(&until)));
             format!("<p class=\"lead\">This game has no result yet.{}</p>\n", until.unwrap_or_default())
         }
     };

@@ -14,7 +14,7 @@ use crate::cli::tournament::standings::tie_title;
 pub fn page(site_data: &SiteData<'_>) -> Page {
     let season = site_data.season;
     let tournament = season.tournament;
-    let mut body = format!("<p class=\"lead\">{}</p>\n", stands(site_data));
+    let mut body = format!("<p class=\"lead\">{}</p>\n", status_text(site_data));
     body += &standings(site_data);
     if let Some(round) = season.rounds.last() {
         body += &format!(
@@ -54,7 +54,7 @@ fn stage_words(site_data: &SiteData<'_>, stage: &tournament::documents::Stage) -
 }
 
 /// The status of the tournament, in a sentence.
-fn stands(site_data: &SiteData<'_>) -> String {
+fn status_text(site_data: &SiteData<'_>) -> String {
     let season = site_data.season;
     let (paired, all) = (season.rounds.len(), season.schedule().len());
     if season.players.is_empty() {

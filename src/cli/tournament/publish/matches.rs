@@ -86,8 +86,8 @@ pub fn all(
             }
             Ok(Some(_)) => {}
             Ok(None) => left.push(format!("{called}: its charter names no game of this tournament")),
-            Err(Failure::No(told) | Failure::Cannot(told)) => {
-                let why = told.first().map(|one| one.problem.message.clone()).unwrap_or_default();
+            Err(Failure::No(diagnostics) | Failure::Cannot(diagnostics)) => {
+                let why = diagnostics.first().map(|one| one.problem.message.clone()).unwrap_or_default();
                 left.push(format!("{called}: {why}"));
             }
         }
@@ -202,6 +202,6 @@ fn drawn(
         };
         (facts, steps, files)
     };
-    folder.give_back();
+    folder.free();
     Ok(drawn)
 }

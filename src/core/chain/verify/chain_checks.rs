@@ -90,7 +90,7 @@ fn fail_gap(found: &mut Findings, state: &ParsedDocument<StateHeader>, path: &st
         let what = format!("whether {} answers the turns that were due", state.file);
         return found.unchecked(Check::Chain, &what, &gap.because());
     }
-    let message = format!("{} ({}), which this state answers, is missing", gap.what(), gap.file);
+    let message = format!("{} ({}), which this state answers, is missing", gap.description(), gap.file);
     found.fail(withheld(at_state(state, path, "protocol 3", message)));
 }
 

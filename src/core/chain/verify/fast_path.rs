@@ -33,7 +33,7 @@ pub fn prime(
     let supposed = if known.is_empty() { AssumedFirstHalf::of(files) } else { None };
     let mut first = Walk { chain, game: &*game, known, proven: known.clone(), table: None };
     let Some(supposed) = supposed else {
-        first.go(u64::MAX, &|done| watch.done(done, files.states.len()));
+        first.advance_to(u64::MAX, &|done| watch.done(done, files.states.len()));
         return first.proven;
     };
     let middle = supposed.heads.len() as u64;
@@ -42,18 +42,18 @@ pub fn prime(
         supposed.heads.iter().for_each(|head| chain.push(head));
         chain.push(supposed.middle.get().ok()?);
         let mut walk = Walk { chain, game: &*game, known, proven: BTreeSet::new(), table: None };
-        walk.go(u64::MAX, &|_| ());
+        walk.advance_to(u64::MAX, &|_| ());
         Some(walk.proven)
     };
     // Two threads share the work; the result does not depend on which is faster.
     let second = thread::scope(|scope| {
         let other = thread::Builder::new().spawn_scoped(scope, second);
-        first.go(middle, &|done| watch.done(2 * done, files.states.len()));
+        first.advance_to(middle, &|done| watch.done(2 * done, files.states.len()));
         other.ok()?.join().ok()?
     });
     match second {
         Some(second) if supposed.begins(&first.chain.line) => first.proven.extend(second),
-        _ => first.go(u64::MAX, &|done| watch.done(done, files.states.len())),
+        _ => first.advance_to(u64::MAX, &|done| watch.done(done, files.states.len())),
     }
     first.proven
 }
@@ -72,7 +72,7 @@ struct Walk<'c, 'f> {
 
 impl Walk<'_, '_> {
     /// Continues up to the state of step `last`, or to the first one that is not as it should be.
-    fn go(&mut self, last: u64, done: &dyn Fn(usize)) {
+    fn advance_to(&mut self, last: u64, done: &dyn Fn(usize)) {
         while self.next_step() <= last && self.step().is_some() {
             done(self.chain.line.len());
         }
@@ -94,7 +94,7 @@ impl Walk<'_, '_> {
         }
         let alone = candidates.len() == 1;
         if let [file] = candidates[..]
-            && let Some(state) = file.looked_into().filter(|state| self.known.contains(&state.digest))
+            && let Some(state) = file.if_read().filter(|state| self.known.contains(&state.digest))
         {
             self.chain.push(state);
             self.table = None;
@@ -106,7 +106,7 @@ impl Walk<'_, '_> {
         let (chain, game, table) = (&self.chain, self.game, &mut self.table);
         let mut right = candidates.into_iter().filter_map(|file| {
             let table = if alone { table.take() } else { table.as_ref().map(|table| table.boxed_clone()) };
-            Some((file, made_anew(chain, game, table, file)?))
+            Some((file, readjudicated(chain, game, table, file)?))
         });
         let (Some((file, next)), None) = (right.next(), right.next()) else { return None };
         drop(right);
@@ -123,7 +123,7 @@ impl Walk<'_, '_> {
 
 /// The table after a state, if the state correctly follows the newest state of the chain, whose table is given. Its
 /// file then holds exactly what was written.
-fn made_anew<'f>(
+fn readjudicated<'f>(
     chain: &Chain<'f>,
     game: &dyn Game,
     table: Option<Box<dyn Session>>,
@@ -136,14 +136,14 @@ fn made_anew<'f>(
     let made = match table {
         None => set_up(chain, game, &skim.issued).ok()?,
         Some(table) => {
-            let stand = Adjudication { chain, game, at: chain.line.len() - 1, table };
+            let adjudication = Adjudication { chain, game, at: chain.line.len() - 1, table };
             let turns: Option<Vec<_>> = skim.turns.iter().map(|digest| chain.turns.get(digest).copied()).collect();
             match (turns, skim.reveal) {
                 (Some(turns), Some(reveal)) => {
-                    stand.resolve(&turns, reveal, skim.received.as_deref(), &skim.issued).ok()?
+                    adjudication.resolve(&turns, reveal, skim.received.as_deref(), &skim.issued).ok()?
                 }
                 // A ruling cannot be computed: it is read.
-                _ => stand.readjudicate(file.get().ok()?).ok()?,
+                _ => adjudication.readjudicate(file.get().ok()?).ok()?,
             }
         }
     };

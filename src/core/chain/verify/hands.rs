@@ -109,8 +109,8 @@ fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &ParsedDocument<Dis
                 found.unchecked(Check::Hands, &what, because);
                 continue;
             }
-            let said = choices.iter().find(|(step, own, _)| *step == turn.step && own == id);
-            let message = match said {
+            let statement = choices.iter().find(|(step, own, _)| *step == turn.step && own == id);
+            let message = match statement {
                 Some((_, _, choice)) => {
                     format!("{choice} is not what '{seat}' committed to as {id} in step {}", turn.step)
                 }
@@ -140,12 +140,12 @@ fn refusals(chain: &Chain<'_>, game: &dyn Game, seat: &Id, disclosed: Option<&Di
     let disclosed = disclosed.filter(|one| hands::is_bound(chain, seat, &one.secret));
     let holder = disclosed.map(|one| owner(chain, seat, one.secret, &choices_of(one)));
     for HandRefusal { at, turn, refusal } in hand_refusals(chain, seat) {
-        let Ok(stand) = Adjudication::at(chain, game, at) else { continue };
+        let Ok(adjudication) = Adjudication::at(chain, game, at) else { continue };
         // If something else is wrong with the turn, the refusal is right whatever the hand.
-        if !stand.check_turn(turn).is_empty() {
+        if !adjudication.check_turn(turn).is_empty() {
             continue;
         }
-        match holder.as_ref().map(|owner| stand.hand_allows(&turn.typed, owner)) {
+        match holder.as_ref().map(|owner| adjudication.hand_allows(&turn.typed, owner)) {
             Some(Some(false)) => {}
             Some(Some(true)) => unjust(chain, chain.line.get(at + 1), (turn, refusal), Check::Hands, found),
             Some(None) => {
@@ -201,7 +201,7 @@ fn hand(chain: &Chain<'_>, game: &dyn Game, owner: &HandOwner, found: &mut Findi
         }
         Err(untrue) => {
             let state = chain.line[untrue.at].state;
-            let problem = Problem::new(format!("{}, but {}", untrue.lie.said, untrue.lie.truth)).in_path("events");
+            let problem = Problem::new(format!("{}, but {}", untrue.lie.statement, untrue.lie.truth)).in_path("events");
             let problem = state.place(problem.rule(untrue.lie.rule.clone()));
             let step = Some(state.typed.step);
             // A seat that has lost the match for a lie is reported, and the match holds.

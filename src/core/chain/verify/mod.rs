@@ -182,7 +182,7 @@ impl Failure {
 
 impl Verification {
     /// Whether the match holds. What could not be checked counts against it unless `partial`.
-    pub fn holds(&self, partial: bool) -> bool {
+    pub fn is_valid(&self, partial: bool) -> bool {
         self.failures.is_empty() && (partial || self.unchecked.is_empty())
     }
 

@@ -198,19 +198,19 @@ pub(super) fn check_adjudication(
             continue;
         }
         // After proven states the table is set up again from the newest of them.
-        let stand = match table
+        let adjudication = match table
             .take()
             .map_or_else(|| Adjudication::at(chain, game, at), |table| Ok(Adjudication { chain, game, at, table }))
         {
-            Ok(stand) => stand,
+            Ok(adjudication) => adjudication,
             Err(problem) => {
                 let (step, seat) = (Some(state.typed.step), Some(&state.typed.responder));
                 return found.fail(Failure::new(Check::Adjudication, &state.file, step, seat, problem));
             }
         };
-        check_refused(&stand, at, found);
+        check_refused(&adjudication, at, found);
         let Some(next) = next else {
-            check_pending(&stand, found);
+            check_pending(&adjudication, found);
             break;
         };
         if let Some(because) = rests_on_a_gap(chain, at + 1) {
@@ -221,7 +221,7 @@ pub(super) fn check_adjudication(
             }
             continue;
         }
-        match stand.readjudicate(next) {
+        match adjudication.readjudicate(next) {
             Ok(made) => {
                 found.verification.counts.adjudicated += 1;
                 if !compare(next, &made.content, found) {
@@ -229,7 +229,7 @@ pub(super) fn check_adjudication(
                 }
                 table = Some(made.table);
             }
-            Err(problems) => return not_resolvable(&stand, next, problems, found),
+            Err(problems) => return not_resolvable(&adjudication, next, problems, found),
         }
     }
 }
@@ -291,12 +291,12 @@ fn note_forfeits(chain: &Chain<'_>, game: &dyn Game, at: usize, found: &mut Find
 }
 
 /// Checks the refusals of turns that answer this state, and of states that follow it.
-fn check_refused(stand: &Adjudication<'_, '_>, at: usize, found: &mut Findings) {
-    let chain = stand.chain;
+fn check_refused(adjudication: &Adjudication<'_, '_>, at: usize, found: &mut Findings) {
+    let chain = adjudication.chain;
     let next = chain.line.get(at + 1);
-    for turn in chain.turns_to(&stand.state().digest) {
+    for turn in chain.turns_to(&adjudication.state().digest) {
         let Some(refusal) = chain.refusal_of_turn(turn) else { continue };
-        if !stand.check_turn(turn).is_empty() {
+        if !adjudication.check_turn(turn).is_empty() {
             continue;
         }
         // The audit checks it against the hand, once that is disclosed.
@@ -304,9 +304,9 @@ fn check_refused(stand: &Adjudication<'_, '_>, at: usize, found: &mut Findings) 
             unjust(chain, next, (turn, refusal), Check::Adjudication, found);
         }
     }
-    for state in chain.states_on(&stand.state().digest) {
+    for state in chain.states_on(&adjudication.state().digest) {
         let Some(_) = chain.replacement(state) else { continue };
-        let right = stand.readjudicate(state).is_ok_and(|made| difference(state, &made.content).is_none());
+        let right = adjudication.readjudicate(state).is_ok_and(|made| difference(state, &made.content).is_none());
         for refusal in chain.refusals_of_state(state).into_iter().filter(|_| right) {
             let seat = &refusal.typed.seat;
             let text = format!("'{seat}' refused {}, and adjudicating it again gives the same result", state.file);
@@ -368,18 +368,21 @@ fn same_acts(chain: &Chain<'_>, one: &Turn, two: &Turn) -> bool {
 }
 
 /// Reports what is wrong with a turn that waits to be resolved: its responder will have to refuse it.
-fn check_pending(stand: &Adjudication<'_, '_>, found: &mut Findings) {
+fn check_pending(adjudication: &Adjudication<'_, '_>, found: &mut Findings) {
     // After the end nobody resolves a turn, and nobody needs to refuse one.
-    if stand.state().typed.outcome.is_some() {
+    if adjudication.state().typed.outcome.is_some() {
         return;
     }
-    for turn in stand.chain.open_turns() {
+    for turn in adjudication.chain.open_turns() {
         let known = |problem: &Problem| {
-            let hidden =
-                stand.chain.seats.index(&turn.typed.seat).filter(|at| stand.chain.line[stand.at].unknown.contains(at));
+            let hidden = adjudication
+                .chain
+                .seats
+                .index(&turn.typed.seat)
+                .filter(|at| adjudication.chain.line[adjudication.at].unknown.contains(at));
             hidden.is_none() || problem.path.as_deref() != Some("reveal")
         };
-        for problem in stand.check_turn(turn).into_iter().filter(known) {
+        for problem in adjudication.check_turn(turn).into_iter().filter(known) {
             let mut problem = problem;
             problem.message = format!("this turn must be refused: {}", problem.message);
             let check = kind_of_problem(&problem);
@@ -398,7 +401,7 @@ fn kind_of_problem(problem: &Problem) -> Check {
 
 /// The failure of a state that resolves a turn that had to be refused.
 fn not_resolvable(
-    stand: &Adjudication<'_, '_>,
+    adjudication: &Adjudication<'_, '_>,
     next: &ParsedDocument<StateHeader>,
     problems: Vec<Problem>,
     found: &mut Findings,
@@ -407,10 +410,10 @@ fn not_resolvable(
     let at_fault = head
         .turns
         .iter()
-        .filter_map(|digest| stand.chain.turns.get(digest))
+        .filter_map(|digest| adjudication.chain.turns.get(digest))
         // If a turn was signed for another step, its signer is not at fault here.
         .filter(|turn| turn.typed.parent == head.parent && turn.typed.step == head.step)
-        .find_map(|turn| Some((*turn, stand.check_turn(turn).into_iter().next()?)));
+        .find_map(|turn| Some((*turn, adjudication.check_turn(turn).into_iter().next()?)));
     match at_fault {
         Some((turn, mut problem)) => {
             let seat = &turn.typed.seat;

@@ -12,11 +12,11 @@ pub fn no_effect(path: &str, why: &str, advice: &str) -> Problem {
 }
 
 /// The key of `given` that holds a whole position.
-const WHOLE: &str = "whole_position";
+const WHOLE_POSITION: &str = "whole_position";
 
 /// A `given` that holds a position in the form in which matches store it.
 pub fn with_whole_position(position: &Value) -> Value {
-    Value::Object(Map::from_iter([(WHOLE.to_owned(), position.clone())]))
+    Value::Object(Map::from_iter([(WHOLE_POSITION.to_owned(), position.clone())]))
 }
 
 /// The whole position in a `given`, if there is one.
@@ -24,15 +24,15 @@ pub fn with_whole_position(position: &Value) -> Value {
 /// # Errors
 /// Another key stands beside it.
 pub fn whole_position(given: &Value) -> Result<Option<&Value>, Problem> {
-    let Some(whole) = given.get(WHOLE) else { return Ok(None) };
-    let other = given.as_object().into_iter().flatten().map(|(key, _)| key).find(|key| *key != WHOLE);
+    let Some(whole) = given.get(WHOLE_POSITION) else { return Ok(None) };
+    let other = given.as_object().into_iter().flatten().map(|(key, _)| key).find(|key| *key != WHOLE_POSITION);
     match other {
         None => Ok(Some(whole)),
         Some(key) => {
             let mut path = "given".to_owned();
             push_key(&mut path, key);
-            let why = format!("`{WHOLE}` gives the whole position");
-            Err(no_effect(&path, &why, &format!("leave it out, and make the change in `{WHOLE}`")))
+            let why = format!("`{WHOLE_POSITION}` gives the whole position");
+            Err(no_effect(&path, &why, &format!("leave it out, and make the change in `{WHOLE_POSITION}`")))
         }
     }
 }
@@ -41,7 +41,7 @@ pub fn whole_position(given: &Value) -> Result<Option<&Value>, Problem> {
 pub fn in_whole_position(problem: Problem) -> Problem {
     let path = problem.path.as_deref().unwrap_or_default();
     let inside = path.strip_prefix("position").unwrap_or_default();
-    let path = format!("given.{WHOLE}{inside}");
+    let path = format!("given.{WHOLE_POSITION}{inside}");
     problem.in_path(path)
 }
 

@@ -9,7 +9,7 @@ use crate::document::{Id, Problem, decode_at};
 use crate::engine::{Pending, Position, Ruleset};
 
 /// The keys that `given` may have besides those of the ledger, and their meaning.
-const BESIDE: [(&str, &str); 5] = [
+const POSITION_KEYS: [(&str, &str); 5] = [
     ("scenario", "The scenario; the game's first by default."),
     ("options", "Options, as in a charter."),
     ("active", "The side that is asked for orders; without it the scenario begins."),
@@ -72,7 +72,7 @@ pub fn schema(ledger: &Value) -> Value {
     if let Some(fields) = schema.as_object_mut() {
         fields.remove("required");
         let known = fields.entry("properties").or_insert_with(|| json!({}));
-        BESIDE.into_iter().for_each(|(key, words)| known[key] = json!({"description": words}));
+        POSITION_KEYS.into_iter().for_each(|(key, words)| known[key] = json!({"description": words}));
     }
     schema
 }

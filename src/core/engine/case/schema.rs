@@ -23,7 +23,7 @@ pub fn schema<R: Ruleset>(rules: &R) -> Value {
         .iter()
         .chain([&event])
         .flat_map(|events| variants(&schema, events))
-        .map(|one| told(&schema, &one))
+        .map(|one| expected_event(&schema, &one))
         .collect();
     schema["title"] = json!(format!("A case of {}", R::ID));
     schema["properties"]["ruleset"] = json!({"const": R::ID, "description": "The game."});
@@ -87,7 +87,7 @@ fn resolved<'a>(schema: &'a Value, part: &'a Value) -> &'a Value {
 }
 
 /// The schema of an expected event: its name, and any of its fields, each in part.
-fn told(schema: &Value, event: &Value) -> Value {
+fn expected_event(schema: &Value, event: &Value) -> Value {
     let mut fields = Map::new();
     for properties in [&event["properties"], &resolved(schema, event)["properties"]] {
         for (name, field) in properties.as_object().into_iter().flatten() {

@@ -38,7 +38,7 @@ impl HtmlPage<'_> {
         let style = format!("<link rel=\"stylesheet\" href=\"{}\">", markup(style));
         let scripts: String =
             scripts.iter().map(|script| format!("<script src=\"{}\"></script>\n", markup(script))).collect();
-        self.put_together(policy, &style, &scripts)
+        self.assemble(policy, &style, &scripts)
     }
 
     /// The same, with its own style sheet and script as texts for the shared files. `address` gives their addresses,
@@ -63,11 +63,11 @@ impl HtmlPage<'_> {
         );
         let styles = format!("<style>{style}</style>");
         let scripts = if script.is_empty() { String::new() } else { format!("<script>{script}</script>\n") };
-        self.put_together(&policy, &styles, &scripts)
+        self.assemble(&policy, &styles, &scripts)
     }
 
     /// The page with its policy, and its style sheet and script, or links to them.
-    fn put_together(&self, policy: &str, styles: &str, scripts: &str) -> String {
+    fn assemble(&self, policy: &str, styles: &str, scripts: &str) -> String {
         let mut out = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n\

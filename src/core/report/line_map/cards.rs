@@ -19,8 +19,8 @@ const DOT: i32 = 130;
 /// The terrain of a position, in its row.
 pub fn terrain(stand: &LinePosition, spot: Spot, layout: Layout) -> Vec<Shape> {
     let mut said = stand.terrain.clone();
-    if let Some(last) = said.last_mut().filter(|_| !stand.beside.is_empty()) {
-        *last = format!("{last}, {}", stand.beside);
+    if let Some(last) = said.last_mut().filter(|_| !stand.terrain_note.is_empty()) {
+        *last = format!("{last}, {}", stand.terrain_note);
     }
     let corner = layout.zone(spot, false).by(0, -TERRAIN + 20);
     let (wide, count) = (layout.width - 120, i32::try_from(said.len()).unwrap_or(1).max(1));

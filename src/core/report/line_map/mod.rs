@@ -52,13 +52,13 @@ impl Sheet for LineMap {
     fn changing(&self) -> Vec<(&'static str, Vec<Shape>)> {
         let layout = self.layout();
         let (mut holders, mut terrain, mut drawn) = (Vec::new(), Vec::new(), Vec::new());
-        for (spot, stand) in self.stands() {
+        for (spot, stand) in self.iter_positions() {
             let corner = layout.corner(spot);
             if stand.engaged {
                 holders.push(Shape::rect("engaged", corner, layout.width, layout::POSITION));
             }
             let holder = corner.by(layout.width - 60, 165);
-            let held = if stand.engaged { "both" } else { stand.held() };
+            let held = if stand.engaged { "both" } else { stand.holder_word() };
             holders.push(Shape::text(layout.named("holder"), holder, held));
             terrain.extend(cards::terrain(stand, spot, layout));
             for second in [false, true] {
@@ -70,7 +70,7 @@ impl Sheet for LineMap {
             ("terrain-cards", terrain),
             ("cards", drawn),
             ("edges", self.edges()),
-            ("moves", step::ways(self, layout)),
+            ("moves", step::move_arrows(self, layout)),
             ("fire", step::hits(self, layout)),
         ]
     }
@@ -89,7 +89,7 @@ impl LineMap {
     fn positions(&self) -> Vec<Shape> {
         let layout = self.layout();
         let mut shapes = Vec::new();
-        for (spot, stand) in self.stands() {
+        for (spot, stand) in self.iter_positions() {
             let (corner, class) = (layout.corner(spot), format!("{}-ground", model::side(spot.second)));
             shapes.push(Shape::rect(class, corner, layout.width, layout::POSITION));
             shapes.push(Shape::text(layout.named("position-name"), corner.by(60, 165), stand.name.as_str()));

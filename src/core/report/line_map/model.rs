@@ -34,7 +34,7 @@ pub struct LinePosition {
     pub engaged: bool,
     pub terrain: Vec<String>,
     /// The text beside the terrain: `Ford +1`.
-    pub beside: String,
+    pub terrain_note: String,
     /// The cards of each side, in the order in which they are shown.
     pub cards: [Vec<Strip>; 2],
 }
@@ -65,7 +65,7 @@ pub struct LineMap {
     /// Hits: the position, whether on the second side, how many.
     pub hits: Vec<(Spot, bool, u32)>,
     /// The positions that the step was about.
-    pub felt: Vec<Spot>,
+    pub affected: Vec<Spot>,
 }
 
 /// The prefix of a side's CSS classes.
@@ -75,7 +75,7 @@ pub fn side(second: bool) -> &'static str {
 
 impl LineMap {
     /// The positions, each with where it is.
-    pub fn stands(&self) -> impl Iterator<Item = (Spot, &LinePosition)> {
+    pub fn iter_positions(&self) -> impl Iterator<Item = (Spot, &LinePosition)> {
         let line = |second: bool| {
             let stands = self.lines[usize::from(second)].iter().enumerate();
             stands.map(move |(column, stand)| (Spot { second, column }, stand))

@@ -9,7 +9,7 @@ use super::layout::{LANE_HIGH, Lane, Layout, POSITION};
 use super::model::{LineMap, Spot, side};
 
 /// The moves, as arrows.
-pub fn ways(map: &LineMap, layout: Layout) -> Vec<Shape> {
+pub fn move_arrows(map: &LineMap, layout: Layout) -> Vec<Shape> {
     // The moves of a side through a lane of a column, up or down, with the number of cards.
     let mut ways: SortedMap<(Lane, usize, bool, bool), usize> = SortedMap::new();
     for (second, from, to) in &map.moves {
@@ -95,6 +95,6 @@ pub fn hits_mark(second: bool, at: Point, number: &str) -> Vec<Shape> {
 
 /// The part of the table that the step was about.
 pub fn focus(map: &LineMap, layout: Layout) -> Option<(Point, Point)> {
-    let corners = map.felt.iter().map(|spot| layout.corner(*spot));
+    let corners = map.affected.iter().map(|spot| layout.corner(*spot));
     bounds(corners.flat_map(|corner| [corner, corner.by(layout.width, POSITION)]).collect::<Vec<_>>().into_iter())
 }

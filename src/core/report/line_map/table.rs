@@ -10,7 +10,7 @@ impl LineMap {
     pub fn table(&self) -> Block {
         let [first, second] = self.sides;
         let header = ["Position", "Held by", first, second, "Terrain"].map(str::to_owned).to_vec();
-        let row = |stand: &LinePosition| std::iter::once(stand.name.clone()).chain(stand.told()).collect();
+        let row = |stand: &LinePosition| std::iter::once(stand.name.clone()).chain(stand.cells()).collect();
         Block::Table { header, rows: self.downward().map(row).collect() }
     }
 
@@ -18,7 +18,7 @@ impl LineMap {
     pub fn words(&self) -> String {
         let [first, second] = self.sides;
         let each = self.downward().map(|stand| {
-            let [_, own, other, _] = stand.told();
+            let [_, own, other, _] = stand.cells();
             format!(" {}: {first} {own}; {second} {other}.", stand.name)
         });
         each.fold(self.subtitle.clone(), |words, one| words + &one)
@@ -31,15 +31,15 @@ impl LineMap {
 
 impl LinePosition {
     /// Who holds it, the cards of each side, and its terrain.
-    pub fn told(&self) -> [String; 4] {
-        let [first, second] = self.cards.each_ref().map(|cards| said(cards));
-        let beside = (!self.beside.is_empty()).then(|| self.beside.clone());
+    pub fn cells(&self) -> [String; 4] {
+        let [first, second] = self.cards.each_ref().map(|cards| cards_text(cards));
+        let beside = (!self.terrain_note.is_empty()).then(|| self.terrain_note.clone());
         let terrain = list(self.terrain.iter().cloned().chain(beside), "and", "open");
-        [self.held().to_owned(), first, second, terrain]
+        [self.holder_word().to_owned(), first, second, terrain]
     }
 
     /// Who holds it, in a word.
-    pub fn held(&self) -> &str {
+    pub fn holder_word(&self) -> &str {
         match self.cards.iter().all(Vec::is_empty) {
             _ if self.engaged => "engaged",
             true => "nobody",
@@ -49,7 +49,7 @@ impl LinePosition {
 }
 
 /// Cards in words: those that are known, then how many lie face down.
-fn said(cards: &[Strip]) -> String {
+fn cards_text(cards: &[Strip]) -> String {
     let (known, down): (Vec<&Strip>, Vec<&Strip>) = cards.iter().partition(|card| card.mark.is_some());
     let known = known.into_iter().map(|card| match card.hits {
         0 => card.about.clone(),

@@ -6,9 +6,9 @@ use crate::report::model::{Block, Run, Span, Tint, Which};
 use super::model::{LineMap, LinePosition, Mark, Strip};
 
 /// The width of a page that does not say it.
-const USUAL: usize = 80;
+const DEFAULT_WIDTH: usize = 80;
 /// The least width of a column that can be read.
-const LEAST: usize = 23;
+const MIN_WIDTH: usize = 23;
 
 /// A line of a position: its text, and whose it is.
 type Line = (String, Tint);
@@ -16,14 +16,14 @@ type Line = (String, Tint);
 impl LineMap {
     /// The table on a page this many characters wide, and what its signs mean.
     pub fn text(&self, width: Option<usize>) -> [Block; 2] {
-        [Block::Drawn(self.drawn(width.unwrap_or(USUAL))), Block::Paragraph(vec![Span::plain(self.key)])]
+        [Block::Drawn(self.drawn(width.unwrap_or(DEFAULT_WIDTH))), Block::Paragraph(vec![Span::plain(self.key)])]
     }
 
     fn drawn(&self, width: usize) -> Vec<Vec<Run>> {
         let columns = self.columns();
         let each = (width + 1) / columns.max(1);
-        let together = each > LEAST;
-        let wide = if together { each - 1 } else { width.max(LEAST) };
+        let together = each > MIN_WIDTH;
+        let wide = if together { each - 1 } else { width.max(MIN_WIDTH) };
         let mut out = Vec::new();
         for second in [true, false] {
             if !second {
@@ -33,7 +33,7 @@ impl LineMap {
             let stands = self.lines[usize::from(second)].iter();
             let cells: Vec<Vec<Line>> = stands.map(|stand| self.cell(stand, second)).collect();
             for row in cells.chunks(if together { columns } else { 1 }) {
-                out.extend(beside(row, wide));
+                out.extend(side_by_side(row, wide));
                 out.extend((!together).then(Vec::new));
             }
         }
@@ -42,7 +42,7 @@ impl LineMap {
 
     /// A position: its name and holder, the cards of the second side, its terrain, the cards of the first.
     fn cell(&self, stand: &LinePosition, second: bool) -> Vec<Line> {
-        let title = format!("{} [{}]", stand.name, stand.held());
+        let title = format!("{} [{}]", stand.name, stand.holder_word());
         let mut lines = vec![(title, Tint::Ground(which(second)))];
         let cards = |second: bool| {
             let card = move |card: &Strip| (self.card(card, second), Tint::Force(which(second)));
@@ -74,7 +74,7 @@ fn which(second: bool) -> Which {
 }
 
 /// Cells side by side, each filled up with blanks.
-fn beside(cells: &[Vec<Line>], wide: usize) -> Vec<Vec<Run>> {
+fn side_by_side(cells: &[Vec<Line>], wide: usize) -> Vec<Vec<Run>> {
     let high = cells.iter().map(Vec::len).max().unwrap_or(0);
     let mut out = Vec::new();
     for n in 0..high {

@@ -182,7 +182,7 @@ impl Replay {
                 ),
                 None => html::sections(&report.sections, 2),
             };
-            still(self.board, pieces, &told)
+            without_scripts(self.board, pieces, &told)
         });
         let back = beside.map_or_else(String::new, |beside| {
             let (page, called, front) = (markup(&beside.page), markup(&beside.called), markup(&beside.front));
@@ -201,7 +201,7 @@ impl Replay {
 }
 
 /// The last map at a small scale and the text beside it, for readers without scripts.
-fn still(board: Option<Drawing>, pieces: Pieces, told: &str) -> String {
+fn without_scripts(board: Option<Drawing>, pieces: Pieces, told: &str) -> String {
     let map = board.map(|board| {
         let drawn = turn_picture::map(board, pieces, Vec::new()).at(Detail::Far);
         format!("<div class=\"r-still\">{}</div>\n", svg::board(&drawn))

@@ -11,7 +11,7 @@ use crate::document::Id;
 use crate::report::battle_card::BattleCard;
 use crate::report::fairness::Faces;
 use crate::report::grammar::side_name;
-use crate::report::history::{Follow, Highlight, Kind, Pieces, Tally, Tells, Whereabouts};
+use crate::report::history::{Follow, Highlight, Kind, Pieces, Tally, TallyKind, Whereabouts};
 use crate::report::html;
 use crate::report::sanitize::clean;
 use crate::report::svg::{self, Layer, Point, Role, Shape};
@@ -177,7 +177,7 @@ impl View {
         }));
         let headings = frame.report.sections.iter().map(|section| section.heading.clone());
         self.sections.push(headings.zip(html::each_section(&frame.report.sections, LEVEL)).collect());
-        self.moments.extend(frame.moments.iter().map(|moment| told(n, moment)));
+        self.moments.extend(frame.moments.iter().map(|moment| highlight_json(n, moment)));
     }
 
     /// The number of a shape, a new one if no equal shape was written before.
@@ -198,8 +198,8 @@ impl View {
         let n = self.steps.len();
         for tally in &frame.tallies {
             let at = self.series.iter().position(|series| series.title == tally.title).unwrap_or_else(|| {
-                let Tally { title, about, tells, .. } = *tally;
-                let decides = tells == Tells::Score;
+                let Tally { title, about, kind, .. } = *tally;
+                let decides = kind == TallyKind::Score;
                 self.series.push(Series { title, about, decides, lines: [vec![0; n], vec![0; n]] });
                 self.series.len() - 1
             });
@@ -330,7 +330,7 @@ fn battle(card: &BattleCard) -> Value {
     json!({"title": clean(&card.title), "at": at, "words": clean(&card.words()), "card": svg::board(&card.drawing())})
 }
 
-fn told(step: usize, moment: &Highlight) -> Value {
+fn highlight_json(step: usize, moment: &Highlight) -> Value {
     let each = |texts: &[String]| texts.iter().map(|text| clean(text).into_owned()).collect::<Vec<_>>();
     json!({
         "step": step,

@@ -106,7 +106,7 @@ impl Pen {
             Form::Group(parts) => self.group(out, shape, parts),
             Form::Path(path) => self.path(out, shape, path),
             Form::Text { at, turn, text } => {
-                let form = Form::Text { at: whole(*at), turn: *turn, text: text.clone() };
+                let form = Form::Text { at: rounded(*at), turn: *turn, text: text.clone() };
                 write_shape(out, &Shape { form, ..shape.clone() }, Point::default());
             }
             Form::Circle { .. } | Form::Rect { .. } => write_shape(out, shape, Point::default()),
@@ -115,7 +115,7 @@ impl Pen {
 
     /// A path: as a symbol with its class, or else without, so that other paths of the same shape can share it.
     fn path(&mut self, out: &mut String, shape: &Shape, path: &Path) {
-        let sign = look(&[shape], path.first());
+        let sign = untitled_markup(&[shape], path.first());
         let outline = format!("<path d=\"M0 0{}\"/>\n", path.rest());
         let (often, again) = (self.sign(&sign, OFTEN), self.sign(&outline, 2));
         let keyed = match (often, again) {
@@ -130,14 +130,14 @@ impl Pen {
     fn group(&mut self, out: &mut String, shape: &Shape, parts: &[Shape]) {
         let all: Vec<&Shape> = parts.iter().collect();
         let at = anchor(parts);
-        let sign = look(&all, at);
+        let sign = untitled_markup(&all, at);
         if sign.len() <= LARGE && self.sign(&sign, 2) {
             return self.refer(out, &sign, at, "", &title(shape));
         }
         let _ = write!(out, "<g>{}", title(shape));
         for run in parts.chunk_by(|one, other| drawn(one) == drawn(other)) {
             let (all, at) = (run.iter().collect::<Vec<_>>(), anchor(run));
-            let sign = look(&all, at);
+            let sign = untitled_markup(&all, at);
             match run.len() > 1 && drawn(&run[0]) && sign.len() <= LARGE && self.sign(&sign, 2) {
                 true => self.refer(out, &sign, at, "", ""),
                 false => run.iter().for_each(|shape| self.shape(out, shape)),
@@ -180,11 +180,11 @@ impl Pen {
 }
 
 /// The look of shapes relative to a point, without their titles.
-fn look(shapes: &[&Shape], from: Point) -> String {
+fn untitled_markup(shapes: &[&Shape], from: Point) -> String {
     let mut out = String::new();
     for shape in shapes {
-        let untold = Shape { title: None, ..(*shape).clone() };
-        write_shape(&mut out, &untold, from);
+        let untitled = Shape { title: None, ..(*shape).clone() };
+        write_shape(&mut out, &untitled, from);
     }
     out
 }
@@ -221,8 +221,8 @@ fn texts(out: &mut String, shapes: &[Shape]) {
         let Some((at, text)) = plain_text(shape) else { continue };
         let class = class(shape);
         match classes.iter_mut().find(|(other, _)| *other == class) {
-            Some((_, texts)) => texts.push((whole(at), text)),
-            None => classes.push((class, vec![(whole(at), text)])),
+            Some((_, texts)) => texts.push((rounded(at), text)),
+            None => classes.push((class, vec![(rounded(at), text)])),
         }
     }
     for (class, texts) in classes {
@@ -241,7 +241,7 @@ fn texts(out: &mut String, shapes: &[Shape]) {
 }
 
 /// A point rounded to the nearest pixel.
-fn whole(at: Point) -> Point {
+fn rounded(at: Point) -> Point {
     let to_pixel = |length: i32| (length + 5).div_euclid(10) * 10;
     Point { x: to_pixel(at.x), y: to_pixel(at.y) }
 }

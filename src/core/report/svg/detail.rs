@@ -38,7 +38,7 @@ pub enum Details {
 
 impl Details {
     /// Whether the layer is drawn at that detail.
-    pub fn hold(self, detail: Detail) -> bool {
+    pub fn includes(self, detail: Detail) -> bool {
         match self {
             Details::Always => true,
             Details::Only(only) => detail == only,
@@ -48,7 +48,7 @@ impl Details {
 
     /// The names of all its levels, separated by spaces: `middle near`.
     pub fn words(self) -> String {
-        let held: Vec<&str> = Detail::ALL.into_iter().filter(|one| self.hold(*one)).map(Detail::as_str).collect();
+        let held: Vec<&str> = Detail::ALL.into_iter().filter(|one| self.includes(*one)).map(Detail::as_str).collect();
         held.join(" ")
     }
 }

@@ -66,7 +66,7 @@ impl Path {
             path.at = end;
         }
         if between.is_empty() {
-            path.go(*last);
+            path.line_to(*last);
         }
         path
     }
@@ -135,7 +135,7 @@ impl Path {
     pub fn add(&mut self, points: &[Point]) {
         let Some((first, others)) = points.split_first() else { return };
         self.begin(*first);
-        others.iter().for_each(|to| self.go(*to));
+        others.iter().for_each(|to| self.line_to(*to));
     }
 
     /// Whether there is no line in it.
@@ -173,7 +173,7 @@ impl Path {
     }
 
     /// A straight line.
-    fn go(&mut self, to: Point) {
+    fn line_to(&mut self, to: Point) {
         match (to.x - self.at.x, to.y - self.at.y) {
             (across, 0) => self.steps('h', &[across]),
             (0, down) => self.steps('v', &[down]),

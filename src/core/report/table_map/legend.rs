@@ -19,7 +19,7 @@ pub fn entries([first, second]: [&str; 2]) -> Vec<Entry> {
     let way = |second: bool, kind: &'static str| {
         move |at: Point| {
             let drawn = step::ARROW.through(vec![at.by(-190, 0), at.by(190, 0)], true);
-            drawn.map(|(path, head)| step::look(second, kind).drawn(&path, head)).unwrap_or_default()
+            drawn.map(|(path, head)| step::arrow_style(second, kind).drawn(&path, head)).unwrap_or_default()
         }
     };
     let fire = |second: bool| move |at: Point| vec![step::volley(second, Path::line(&[at.by(-190, 0), at.by(190, 0)]))];

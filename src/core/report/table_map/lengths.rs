@@ -32,7 +32,7 @@ pub fn spot(at: Spot) -> String {
 }
 
 /// A place with where a unit looks, if that is said: `(9.5, 12) facing south`.
-pub fn stand(at: impl Into<Goal>) -> String {
+pub fn place_and_facing(at: impl Into<Goal>) -> String {
     let Goal { east, north, facing } = at.into();
     place([east, north]) + &facing.map_or(String::new(), |facing| format!(" facing {}", way(facing)))
 }
@@ -62,7 +62,7 @@ pub fn ammunition(left: Ammunition) -> &'static str {
 
 /// In what state a unit is: `smoke, disordered`.
 pub fn state(unit: &Unit) -> String {
-    if !unit.is_there() {
+    if !unit.is_in_play() {
         return "removed".to_owned();
     }
     let marks = [(unit.smoke, "smoke"), (unit.disorder, "disordered"), (true, ammunition(unit.ammunition))];

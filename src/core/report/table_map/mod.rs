@@ -68,7 +68,7 @@ impl Sheet for TableMap {
         }
         let placed = self.placed.iter().map(|at| placed(layout, *at)).collect();
         let hits = self.hits_on(&mut labels);
-        let ways = self.ways();
+        let ways = self.move_arrows();
         vec![
             ("placed", placed),
             ("edges", self.edges()),
@@ -80,7 +80,7 @@ impl Sheet for TableMap {
     }
 
     fn focus(&self) -> Option<(Point, Point)> {
-        self.felt()
+        self.affected()
     }
 }
 

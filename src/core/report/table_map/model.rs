@@ -43,9 +43,9 @@ impl TableUnit {
             "{name}, {whose}: {} of {began}, {}, {}",
             unit.bases,
             lengths::state(unit),
-            lengths::stand(unit.at)
+            lengths::place_and_facing(unit.at)
         );
-        unit.is_there().then_some(TableUnit {
+        unit.is_in_play().then_some(TableUnit {
             second,
             letter,
             name,
@@ -82,7 +82,7 @@ pub struct StepAction {
     pub about: String,
 }
 
-/// The kind of deed.
+/// The kind of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepActionKind {
     Move,
@@ -107,7 +107,7 @@ pub struct TableMap {
     pub second_above: bool,
     /// Piles of cards by name, and how many cards each side has there.
     pub piles: Vec<(&'static str, [usize; 2])>,
-    pub deeds: Vec<StepAction>,
+    pub actions: Vec<StepAction>,
     /// Hits: the place, how many, and on whom.
     pub hits: Vec<([i32; 2], u32, String)>,
 }

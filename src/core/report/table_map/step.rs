@@ -12,7 +12,7 @@ const CHARGE: Arrow = Arrow { begin: 100, end: 120, head: 240, broad: 130, into:
 const VOLLEY: Arrow = Arrow { begin: 100, end: 120, head: 0, broad: 0, into: 0, bend: 0 };
 
 /// Whose arrow it is; the second side's have a pale core.
-pub fn look(second: bool, kind: &'static str) -> ArrowStyle {
+pub fn arrow_style(second: bool, kind: &'static str) -> ArrowStyle {
     ArrowStyle { side: side(second), double: second, ties: false, kind }
 }
 
@@ -23,24 +23,24 @@ pub fn volley(second: bool, path: Path) -> Shape {
 
 impl TableMap {
     /// Who moved, fired and charged.
-    pub(super) fn ways(&self) -> Vec<Shape> {
+    pub(super) fn move_arrows(&self) -> Vec<Shape> {
         let layout = self.layout();
-        let way = |deed: &StepAction| {
-            let ends = vec![layout.at(deed.from), layout.at(deed.to)];
-            let shapes = match deed.kind {
-                StepActionKind::Volley => vec![volley(deed.second, VOLLEY.through(ends, false)?.0)],
+        let way = |action: &StepAction| {
+            let ends = vec![layout.at(action.from), layout.at(action.to)];
+            let shapes = match action.kind {
+                StepActionKind::Volley => vec![volley(action.second, VOLLEY.through(ends, false)?.0)],
                 StepActionKind::Move => {
                     let (path, head) = ARROW.through(ends, true)?;
-                    look(deed.second, "").drawn(&path, head)
+                    arrow_style(action.second, "").drawn(&path, head)
                 }
                 StepActionKind::Charge => {
                     let (path, head) = CHARGE.through(ends, true)?;
-                    look(deed.second, "charge").drawn(&path, head)
+                    arrow_style(action.second, "charge").drawn(&path, head)
                 }
             };
-            Some(Shape::new("course", Form::Group(shapes)).titled(deed.about.clone()))
+            Some(Shape::new("course", Form::Group(shapes)).titled(action.about.clone()))
         };
-        self.deeds.iter().filter_map(way).collect()
+        self.actions.iter().filter_map(way).collect()
     }
 
     /// Hits, where the names leave room for them.
@@ -58,10 +58,10 @@ impl TableMap {
     }
 
     /// The part of the table that the step was about.
-    pub(super) fn felt(&self) -> Option<(Point, Point)> {
+    pub(super) fn affected(&self) -> Option<(Point, Point)> {
         let layout = self.layout();
-        let deeds = self.deeds.iter().flat_map(|deed| [deed.from, deed.to]);
-        let points: Vec<Point> = deeds.chain(self.hits.iter().map(|(at, ..)| *at)).map(|at| layout.at(at)).collect();
+        let actions = self.actions.iter().flat_map(|action| [action.from, action.to]);
+        let points: Vec<Point> = actions.chain(self.hits.iter().map(|(at, ..)| *at)).map(|at| layout.at(at)).collect();
         let (corner, end) = bounds(points.into_iter())?;
         Some((corner.by(-500, -500), end.by(500, 500)))
     }

@@ -9,8 +9,8 @@ use crate::board::table::GroundKind;
 use crate::pack::table::Ground;
 
 /// The width of a page that does not say it, and the least that can be read.
-const USUAL: usize = 80;
-const LEAST: usize = 24;
+const DEFAULT_WIDTH: usize = 80;
+const MIN_WIDTH: usize = 24;
 /// What the signs mean.
 const KEY: &str = "The sign after the letter of a unit shows where it faces: ^ up, v down, > right, < left. w is woods, h hill, c crops, r \
                    rough, t town, # fence, = road, ~ stream.";
@@ -20,7 +20,10 @@ impl TableMap {
     pub fn text(&self, width: Option<usize>) -> [Block; 2] {
         let units: Vec<String> = self.units.iter().map(|unit| format!("{} {}", unit.letter, unit.name)).collect();
         let key = Span::plain(format!("{KEY} {}.", units.join(", ")));
-        [Block::Drawn(Grid::new(self.size, width.unwrap_or(USUAL).max(LEAST)).drawn(self)), Block::Paragraph(vec![key])]
+        [
+            Block::Drawn(Grid::new(self.size, width.unwrap_or(DEFAULT_WIDTH).max(MIN_WIDTH)).drawn(self)),
+            Block::Paragraph(vec![key]),
+        ]
     }
 }
 
@@ -75,7 +78,7 @@ impl Grid {
             let (column, row) = self.cell(unit.at.place());
             put((column, row), unit.letter, tint);
             let last = column + 1 == usize::try_from(self.columns).unwrap_or(0);
-            put((if last { column.saturating_sub(1) } else { column + 1 }, row), looks(unit), tint);
+            put((if last { column.saturating_sub(1) } else { column + 1 }, row), facing_sign(unit), tint);
         }
         let run = |(sign, tint): (char, Tint)| Run { text: sign.to_string(), tint };
         cells.into_iter().map(|line| line.into_iter().map(run).collect()).collect()
@@ -89,7 +92,7 @@ impl Grid {
     }
 }
 
-fn looks(unit: &TableUnit) -> char {
+fn facing_sign(unit: &TableUnit) -> char {
     match (unit.at.facing + 45) / 90 % 4 {
         0 => '^',
         1 => '>',

@@ -48,7 +48,7 @@ pub fn one_change(document: &Value, place: usize) -> Option<Change> {
     walk(document, &mut Vec::new(), &mut |path, what, value| {
         if count == place {
             let mut changed = document.clone();
-            put(&mut changed, path, value());
+            set_value(&mut changed, path, value());
             found = Some(Change { at: path.join("/"), what, document: changed });
         }
         count += 1;
@@ -64,7 +64,7 @@ pub fn taken_from(document: &Value, other: &Value, path: &str) -> Option<Change>
     let parts: Vec<String> = path.split('/').map(str::to_owned).collect();
     (theirs != own).then(|| {
         let mut changed = document.clone();
-        put(&mut changed, &parts, theirs.clone());
+        set_value(&mut changed, &parts, theirs.clone());
         Change { at: path.to_owned(), what: "taken from another", document: changed }
     })
 }
@@ -75,7 +75,7 @@ pub fn every(document: &Value, count: &mut usize, stride: usize) -> Vec<Change> 
     walk(document, &mut Vec::new(), &mut |path, what, value| {
         if count.is_multiple_of(stride) {
             let mut changed = document.clone();
-            put(&mut changed, path, value());
+            set_value(&mut changed, path, value());
             let at = path.join("/");
             found.push(Change { at, what, document: changed });
         }
@@ -167,7 +167,7 @@ fn turned(text: &str) -> String {
     letters.into_iter().collect()
 }
 
-fn put(document: &mut Value, path: &[String], value: Value) {
+fn set_value(document: &mut Value, path: &[String], value: Value) {
     let mut here = document;
     for key in path {
         here = match here {

@@ -137,13 +137,13 @@ impl Rig {
         for (seat, secret) in &self.secrets {
             charter = sign::seal(&charter, seat, &secret.key).unwrap();
         }
-        self.put("charter.yaml", &charter);
+        self.add_file("charter.yaml", &charter);
         let issued = self.now();
         let (seat, content) = self.with(|chain, game| {
             let zero = adjudicate::state_zero(chain, game, &issued).unwrap();
             (chain.seats.first_issuer().unwrap().clone(), zero.content)
         });
-        self.sign_and_put("states/0000.yaml", &seat, &content);
+        self.sign_and_add("states/0000.yaml", &seat, &content);
     }
 
     pub fn now(&mut self) -> String {
@@ -151,7 +151,7 @@ impl Rig {
         format!("2026-11-21T{:02}:{:02}:00Z", self.minutes / 60 % 24, self.minutes % 60)
     }
 
-    pub fn put(&mut self, name: &str, document: &Value) {
+    pub fn add_file(&mut self, name: &str, document: &Value) {
         assert!(!self.files.iter().any(|(other, _)| other == name), "{name} is there");
         self.files.push((name.to_owned(), write(document)));
     }
@@ -160,9 +160,9 @@ impl Rig {
         sign::seal(content, seat, &self.secrets[seat].key).unwrap()
     }
 
-    pub fn sign_and_put(&mut self, name: &str, seat: &Id, content: &Value) -> Value {
+    pub fn sign_and_add(&mut self, name: &str, seat: &Id, content: &Value) -> Value {
         let signed = self.sign(seat, content);
-        self.put(name, &signed);
+        self.add_file(name, &signed);
         signed
     }
 
@@ -186,9 +186,9 @@ impl Rig {
     }
 
     #[track_caller]
-    pub fn assert_holds(&self) -> Verification {
+    pub fn assert_verifies(&self) -> Verification {
         let verification = self.verify();
-        assert!(verification.holds(false), "{verification:#?}");
+        assert!(verification.is_valid(false), "{verification:#?}");
         verification
     }
 
@@ -234,7 +234,7 @@ impl Rig {
 
     pub fn mail_turn(&mut self, seat: &str, content: &Value) -> String {
         let name = self.free_name("turns", &format!("{:04}-{seat}", content["step"]));
-        self.sign_and_put(&name, &id(seat), content);
+        self.sign_and_add(&name, &id(seat), content);
         name
     }
 
@@ -252,7 +252,7 @@ impl Rig {
         let issued = self.now();
         let (seat, content) = self.resolved(&issued)?;
         let name = self.free_name("states", &format!("{:04}", content["step"].as_u64().unwrap()));
-        self.sign_and_put(&name, &seat, &content);
+        self.sign_and_add(&name, &seat, &content);
         Ok(name)
     }
 
@@ -308,7 +308,7 @@ impl Rig {
 
     fn mail_refusal(&mut self, seat: &Id, content: &Value) -> Bytes32 {
         let name = self.free_name("refusals", &format!("{:04}-{seat}", content["step"].as_u64().unwrap()));
-        digest(&self.sign_and_put(&name, seat, content))
+        digest(&self.sign_and_add(&name, seat, content))
     }
 
     /// Has the responder answer a refusal of the newest state.
@@ -319,7 +319,7 @@ impl Rig {
             Ok::<_, Vec<Problem>>((chain.newest().unwrap().state.typed.responder.clone(), made.content))
         })?;
         let name = self.free_name("states", &format!("{:04}", content["step"].as_u64().unwrap()));
-        self.sign_and_put(&name, &seat, &content);
+        self.sign_and_add(&name, &seat, &content);
         Ok(name)
     }
 
@@ -330,7 +330,7 @@ impl Rig {
             Ok::<_, Problem>(Adjudication::newest(chain, game)?.rule(&ruling, None, &issued)?.content)
         })?;
         let name = self.free_name("states", &format!("{:04}", content["step"].as_u64().unwrap()));
-        self.sign_and_put(&name, &id("adjudicator"), &content);
+        self.sign_and_add(&name, &id("adjudicator"), &content);
         Ok(name)
     }
 
@@ -415,7 +415,7 @@ pub fn eventful(trust: TrustMode) -> Rig {
     let issued = rig.now();
     let (seat, mut wrong) = rig.resolved(&issued).unwrap();
     wrong["position"]["game"]["strength"]["south"] = json!(1);
-    rig.sign_and_put("states/wrong.yaml", &seat, &wrong);
+    rig.sign_and_add("states/wrong.yaml", &seat, &wrong);
     let refusal = rig.refuse_state(south, "a point is missing");
     rig.replace_state(refusal).unwrap();
     rig.play(south, json!({"take_back": {"to_step": start}}));

@@ -32,7 +32,7 @@ fn respond(rig: &mut Rig, received: Option<&str>, issued: &str) -> Value {
         None => drop(content.as_object_mut().unwrap().shift_remove("received")),
     }
     let name = format!("states/{:04}.yaml", content["step"].as_u64().unwrap());
-    rig.sign_and_put(&name, &seat, &content)
+    rig.sign_and_add(&name, &seat, &content)
 }
 
 fn receipt(rig: &mut Rig, seat: &str, of: &[&Value], came: Option<&str>, written: &str) {
@@ -45,7 +45,7 @@ fn receipt(rig: &mut Rig, seat: &str, of: &[&Value], came: Option<&str>, written
         content["came"] = json!(came);
     }
     let name = format!("receipts/{}-{}.yaml", rig.files.len(), seat);
-    rig.sign_and_put(&name, &id(seat), &content);
+    rig.sign_and_add(&name, &id(seat), &content);
 }
 
 fn leave(rig: &mut Rig, seat: &str, from: &str, days: u32, written: &str) {
@@ -53,7 +53,7 @@ fn leave(rig: &mut Rig, seat: &str, from: &str, days: u32, written: &str) {
         "adjutant": 1, "kind": "leave", "match": rig.match_id(), "seat": seat, "from": from, "days": days, "written": written,
     });
     let name = format!("leaves/{}-{seat}.yaml", rig.files.len());
-    rig.sign_and_put(&name, &id(seat), &content);
+    rig.sign_and_add(&name, &id(seat), &content);
 }
 
 fn turn_of(rig: &mut Rig, seat: &str) -> Value {
@@ -101,7 +101,7 @@ fn a_receipt_says_when_a_document_came() {
     // What bert says afterwards of when it came counts no more.
     respond(&mut rig, Some("2026-11-22T00:00:00Z"), "2026-11-22T00:01:00Z");
     assert_eq!(at(&rig, "2026-11-22T00:01:00Z").periods[0].used().num_hours(), 6);
-    rig.assert_holds();
+    rig.assert_verifies();
 }
 
 /// A day for each answer, two in reserve, half of them gained with each answer: what is over comes off the reserve.

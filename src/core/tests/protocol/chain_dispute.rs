@@ -156,7 +156,7 @@ fn an_altered_derived_field_that_is_signed_is_a_false_state() {
     let issued = rig.now();
     let (seat, mut state) = rig.resolved(&issued).unwrap();
     state["position"]["game"]["strength"]["north"] = json!(60);
-    rig.sign_and_put("states/x.yaml", &seat, &state);
+    rig.sign_and_add("states/x.yaml", &seat, &state);
     let answer = compare(&rig, &rig.files, &rig.files);
     proves(&answer, Proof::FalseState, "anna", &["this is 60, but adjudicating gives 7"]);
 }
@@ -210,7 +210,7 @@ fn an_altered_copy_of_the_charter_stops_nobody_from_comparing() {
 #[track_caller]
 fn accuses_nobody(rig: &Rig, files: &Files, what: &str, allowed: &str) {
     let verification = verify(&set("all", files).files, &rig.games);
-    assert!(!verification.holds(true), "{what}, and it holds");
+    assert!(!verification.is_valid(true), "{what}, and it holds");
     for failure in &verification.failures {
         // The state that its responder replaced was false, whether or not the other one is here.
         let true_fault = failure.file == "states/wrong.yaml" && failure.proof == Proof::FalseState;
@@ -266,7 +266,7 @@ fn a_missing_turn_is_named_with_what_rests_on_it_and_hides_no_later_fault() {
     let issued = rig.now();
     let (seat, mut state) = rig.resolved(&issued).unwrap();
     state["position"]["game"]["strength"]["north"] = json!(60);
-    rig.sign_and_put(&newest, &seat, &state);
+    rig.sign_and_add(&newest, &seat, &state);
     let files = without(&rig.files, turn);
     let verification = verify(&set("all", &files).files, &rig.games);
     let failure = verification.failure(Check::Adjudication).unwrap();

@@ -70,7 +70,7 @@ fn who_opens_may_commit_and_is_not_asked_again() {
     rest(&mut rig);
     // Nobody committed to it early: both are asked, one after the other. It is the last.
     rig.choose(3, &[("anna", "bold"), ("bert", "wary")]);
-    rig.assert_holds();
+    rig.assert_verifies();
     assert!(every_change_is_found(&rig.files, &rig.games, 1) > 100);
 }
 
@@ -85,7 +85,7 @@ fn one_side_may_wait() {
     let draft = rig.commit("anna", "stance-2", "bold");
     rig.play("anna", draft);
     assert!(rig.asked()[0].1.get("open").is_some());
-    rig.assert_holds();
+    rig.assert_verifies();
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn refereed_both_at_once() {
     rig.play_all(&both);
     assert_eq!(rig.asked()[0].0, "north");
     assert!(rig.asked()[0].1.get("orders").is_some());
-    rig.assert_holds();
+    rig.assert_verifies();
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn an_early_commitment_falls_with_a_refused_turn() {
     rest(&mut rig);
     assert_eq!(what(&rig)[0].1, json!([["stance-2"], null, null]));
     assert_eq!(rig.asked()[0].0, "bert");
-    rig.assert_holds();
+    rig.assert_verifies();
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn a_take_back_frees_the_id_of_an_early_commitment() {
         rig.play(&seat, open(&seat, "stance-2", "bold"));
     }
     assert_eq!(rig.state()["position"]["game"]["stance"], json!({"north": "bold", "south": "bold"}));
-    rig.assert_holds();
+    rig.assert_verifies();
 }
 
 #[test]
@@ -176,5 +176,5 @@ fn an_early_commitment_can_be_forfeited() {
     let second = rig.asked()[0].0.clone();
     rig.play(&second, open(&second, "stance-2", "wary"));
     assert!(rig.asked()[0].1.get("name").is_some());
-    rig.assert_holds();
+    rig.assert_verifies();
 }

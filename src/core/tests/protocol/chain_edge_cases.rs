@@ -46,7 +46,7 @@ fn after_a_ruling_a_turn_may_name_the_refusal_of_the_one_it_displaced() {
     again["refusal"] = json!(refusal);
     rig.mail_turn("north", &again);
     rig.respond().unwrap();
-    rig.assert_holds();
+    rig.assert_verifies();
 
     let mut rig = refereed_at_orders();
     let early = rig.turn("north", json!({"orders": [{"raid": {"dice": 99}}]}));
@@ -85,7 +85,7 @@ fn an_unjust_refusal_after_a_step_of_several_turns_is_named() {
     rig.refuse_turn(&turn, &[Problem::new("I do not like it")]);
     rig.play("north", done());
     rig.play("south", done());
-    let notices = rig.assert_holds().notices;
+    let notices = rig.assert_verifies().notices;
     assert!(notices.iter().any(|notice| notice.kind == NoticeKind::Refusal), "{notices:?}");
 }
 
@@ -193,7 +193,7 @@ fn a_turn_of_a_seat_that_was_not_awaited_is_its_signers_fault() {
         let made = Adjudication::newest(chain, game).unwrap().resolve(&turns, reveal, None, &issued).unwrap();
         (id("adjudicator"), made.content)
     });
-    rig.sign_and_put("states/next.yaml", &seat, &state);
+    rig.sign_and_add("states/next.yaml", &seat, &state);
     let verification = rig.verify();
     let failure = verification.failure(Check::Chain).unwrap_or_else(|| panic!("{verification:#?}"));
     assert_eq!((failure.file.as_str(), failure.proof), (file.as_str(), Proof::OutOfPlace), "{failure:#?}");
@@ -231,14 +231,14 @@ fn a_replacement_keeps_its_place_and_its_reveal() {
         let mut wrong = right.clone();
         wrong["position"]["game"]["strength"]["north"] = json!(60);
         wrong["awaiting"][0]["seat"] = json!(seat);
-        rig.sign_and_put("states/wrong.yaml", &issuer, &wrong);
+        rig.sign_and_add("states/wrong.yaml", &issuer, &wrong);
         let refusal = rig.refuse_state("bert", "a point too many");
         (rig, right, refusal, other)
     };
     let refused = || refused_that_awaits("anna");
     let put = |rig: &mut Rig, mut state: Value, refusal: Value| {
         state["refusal"] = refusal;
-        rig.sign_and_put("states/right.yaml", &id("anna"), &state);
+        rig.sign_and_add("states/right.yaml", &id("anna"), &state);
         rig.verify().failures
     };
     let (mut rig, right, refusal, _) = refused();
@@ -269,7 +269,7 @@ fn a_replacement_keeps_its_place_and_its_reveal() {
         later["step"] = json!(wrong["step"].as_u64().unwrap() + 1);
         later["responder"] = json!(by);
         later["turns"] = json!([]);
-        rig.sign_and_put("states/later.yaml", &id(by), &later);
+        rig.sign_and_add("states/later.yaml", &id(by), &later);
         let failures = put(&mut rig, right, json!(refusal));
         let told = failures.iter().find(|one| one.problem.message.contains("has gone on from that"));
         assert_eq!(told.is_some(), is_fault, "{by}: {failures:#?}");
@@ -298,7 +298,7 @@ fn a_replacement_keeps_its_place_and_its_reveal() {
     let (seat, mut state) = rig.resolved(&issued).unwrap();
     assert_eq!(seat, id("anna"));
     state["refusal"] = json!(refusal);
-    rig.sign_and_put("states/later.yaml", &seat, &state);
+    rig.sign_and_add("states/later.yaml", &seat, &state);
     let verification = rig.verify();
     let failure = verification.failure(Check::Chain).unwrap_or_else(|| panic!("{verification:#?}"));
     assert_eq!((failure.file.as_str(), failure.seat.as_ref()), ("states/later.yaml", Some(&id("anna"))));
@@ -314,7 +314,7 @@ fn a_turn_that_a_state_lists_twice_is_laid_at_the_responders_door() {
     let (seat, mut state) = rig.resolved(&issued).unwrap();
     let turn = state["turns"][0].clone();
     state["turns"].as_array_mut().unwrap().push(turn);
-    rig.sign_and_put("states/0009.yaml", &seat, &state);
+    rig.sign_and_add("states/0009.yaml", &seat, &state);
     let answers = rig.asked().iter().any(|(seat, _)| seat == "bert");
     if answers {
         rig.turn("bert", done());
@@ -365,7 +365,7 @@ fn refused_beside_another(by: &str, later: u64, names: bool) -> (Rig, Value) {
     if names {
         other["refusal"] = json!(refusal);
     }
-    rig.sign_and_put("states/other.yaml", &id(by), &other);
+    rig.sign_and_add("states/other.yaml", &id(by), &other);
     (rig, state)
 }
 
@@ -395,7 +395,7 @@ fn a_refusal_by_a_seat_that_has_answered_counts_once_a_state_answers_it() {
             "adjutant": 1, "kind": "turn", "match": rig.match_id(), "step": state["step"].as_u64().unwrap() + 1,
             "parent": digest(&state), "seat": "bert", "reveal": Bytes32([7; 32]),
         });
-        rig.sign_and_put("turns/answer.yaml", &id("bert"), &answer);
+        rig.sign_and_add("turns/answer.yaml", &id("bert"), &answer);
         rig.with(|chain, _| {
             let refusals = chain.refusals_of_state(chain.states[&digest(&state)]);
             assert_eq!(!refusals.is_empty(), counts, "{by}, {later} later, names it: {names}");
@@ -429,7 +429,7 @@ fn a_turn_for_a_wrong_step_is_refused_and_its_replacement_names_the_refusal() {
     let refusal = rig.refuse_turn(&file, &[Problem::new("it is for another step")]);
     assert_eq!(rig.turn_content("bert", &done())["refusal"], json!(refusal));
     rig.play("bert", done());
-    rig.assert_holds();
+    rig.assert_verifies();
 }
 
 /// Protocol 7: a take-back frees the ids of what was committed to after its step; so does one by a ruling, and one that
@@ -442,7 +442,7 @@ fn only_a_take_back_that_is_carried_out_frees_the_ids_of_choices() {
     rig.choose(1, &[("north", "bold"), ("south", "wary")]);
     rig.rule(json!({"reason": "by agreement", "take_back": {"to_step": start}})).unwrap();
     rig.choose(1, &[("north", "wary"), ("south", "wary")]);
-    rig.assert_holds();
+    rig.assert_verifies();
 
     let mut rig = Rig::toy(TrustMode::HeadToHead, 2);
     rig.play("anna", json!({}));

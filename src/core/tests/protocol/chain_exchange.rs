@@ -74,7 +74,7 @@ fn head_to_head_the_first_choice_exchanges_the_sides() {
     );
     assert!(told.contains("Mx anna (North): orders."), "{told}");
     assert!(told.contains("North: Mx anna."), "{told}");
-    rig.assert_holds();
+    rig.assert_verifies();
     // Bert cannot order for the side that he no longer plays.
     let problems = rig.problems("bert", json!({"orders": [{"done": {}}]}));
     assert_eq!(problems[0].message, "'bert' is not asked to move; the state awaits anna");
@@ -91,10 +91,10 @@ fn head_to_head_the_first_choice_exchanges_the_sides() {
     // The next choice is made and opened under the new sides; the digests hang on seats.
     rig.choose(2, &[("anna", "wary"), ("bert", "bold")]);
     assert_eq!(rig.state()["position"]["game"]["stance"], json!({"north": "wary", "south": "bold"}));
-    rig.assert_holds();
+    rig.assert_verifies();
     // Anna resigns: the north, which she plays, has lost.
     rig.play("anna", json!({"offer": "resign"}));
-    let verification = rig.assert_holds();
+    let verification = rig.assert_verifies();
     assert_eq!(verification.outcome, Some(json!({"winner": "south", "how": "resigned"})));
 }
 
@@ -117,7 +117,7 @@ fn refereed_a_team_exchanges_its_side_after_a_round_and_a_take_back_takes_it_bac
     rig.choose(2, &[("north", "bold"), ("south", "wary")]);
     assert_eq!(rig.state()["position"]["game"]["stance"], json!({"north": "wary", "south": "bold"}));
     assert_eq!(asked(&rig), ["south"], "it plays the north");
-    rig.assert_holds();
+    rig.assert_verifies();
 
     // A ruling that the seat north loses: it plays the south.
     let default = rig.with(|chain, game| {
@@ -138,14 +138,14 @@ fn refereed_a_team_exchanges_its_side_after_a_round_and_a_take_back_takes_it_bac
     assert!(told.contains("Mx south (South): orders."), "{told}");
     rig.play("south", json!({"orders": [{"rest": {}}, {"done": {}}]}));
     assert_eq!(asked(&rig), ["north", "south"]);
-    rig.assert_holds();
+    rig.assert_verifies();
     // A referee's position may exchange them too: who is asked follows from it.
     rig.choose(2, &[("north", "bold"), ("south", "wary")]);
     let mut position = rig.state()["position"].clone();
     position["game"].as_object_mut().unwrap().shift_remove("exchanged");
     rig.rule(json!({"reason": "they never agreed to it", "position": position})).unwrap();
     assert_eq!(asked(&rig), ["north"], "who plays the north by the charter");
-    rig.assert_holds();
+    rig.assert_verifies();
 }
 
 #[test]
@@ -167,14 +167,14 @@ fn an_offer_of_a_draw_remains_its_seats() {
         assert_eq!(rig.state()["position"]["proposal"], json!({"standing_draw": {"by": "north"}}));
         assert_eq!(asked(&rig), ["bert"]);
         assert!(report(&rig).contains("Mx anna (North) has offered a draw."), "{}", report(&rig));
-        rig.assert_holds();
+        rig.assert_verifies();
         rig.play("bert", json!({"offer": "draw"}));
-        assert_eq!(rig.assert_holds().outcome, Some(json!({"winner": "none", "how": "draw_agreed"})));
+        assert_eq!(rig.assert_verifies().outcome, Some(json!({"winner": "none", "how": "draw_agreed"})));
     }
 }
 
 /// A match with an exchange in it, over.
-fn whole(trust: TrustMode, exchange: &str) -> Rig {
+fn finished_match(trust: TrustMode, exchange: &str) -> Rig {
     let mut rig = rig(trust, 2, exchange);
     let seats = if trust == TrustMode::Refereed { ["north", "south"] } else { ["anna", "bert"] };
     for round in 1..=2 {
@@ -187,14 +187,14 @@ fn whole(trust: TrustMode, exchange: &str) -> Rig {
             }
         }
     }
-    assert!(rig.assert_holds().outcome.is_some(), "{:#?}", rig.state());
+    assert!(rig.assert_verifies().outcome.is_some(), "{:#?}", rig.state());
     rig
 }
 
 #[test]
 fn every_changed_field_of_such_a_match_is_found() {
     for (trust, exchange) in [(TrustMode::HeadToHead, "choice"), (TrustMode::Refereed, "round")] {
-        let rig = whole(trust, exchange);
+        let rig = finished_match(trust, exchange);
         assert!(every_change_is_found(&rig.files, &rig.games, 1) > 80);
         assert!(every_derived_change_is_found(&rig.files, &rig.games, rig.keys(), 1) > 60);
     }
@@ -217,7 +217,7 @@ fn a_state_that_hides_the_exchange_is_found() {
     state["position"]["game"].as_object_mut().unwrap().shift_remove("exchanged");
     assert_eq!(state["awaiting"][0]["seat"], "anna");
     state["awaiting"][0]["seat"] = json!("bert");
-    rig.sign_and_put("states/hidden.yaml", &responder, &state);
+    rig.sign_and_add("states/hidden.yaml", &responder, &state);
     let verification = rig.verify();
     let failure = verification.failure(adjutant_core::chain::verify::Check::Adjudication).expect("a failure");
     assert_eq!(failure.seat, Some(responder));

@@ -58,8 +58,8 @@ fn who_refuses_a_state_and_answers_it_too_is_himself_at_fault() {
         let refusal = rig.refuse_state("bert", "I do not believe it");
         rig.replace_state(refusal).unwrap();
         let stood_by = newest(&rig);
-        rig.assert_holds();
-        rig.sign_and_put(name, &id("bert"), &answer);
+        rig.assert_verifies();
+        rig.sign_and_add(name, &id("bert"), &answer);
         let failure = blamed(&rig, Check::Chain);
         assert_eq!((failure.seat, failure.proof), (Some(id("bert")), Proof::DoubleDealing));
         assert_eq!(newest(&rig), stood_by, "what anna signed in good faith stands");
@@ -74,11 +74,11 @@ fn a_state_of_a_seat_that_may_not_issue_it_moves_nothing() {
         rig.play("bert", rest());
         let right = newest(&rig);
         let mut forged = usurped(&rig, &unsigned(&rig), "bert");
-        rig.sign_and_put(name, &id("bert"), &forged);
+        rig.sign_and_add(name, &id("bert"), &forged);
         // And another on it, so that the match seems to have gone on from there.
         forged["parent"] = json!(digest(&forged));
         forged["step"] = json!(forged["step"].as_u64().unwrap() + 1);
-        rig.sign_and_put(&format!("next-{name}"), &id("bert"), &forged);
+        rig.sign_and_add(&format!("next-{name}"), &id("bert"), &forged);
         assert_eq!(newest(&rig), right);
         let failure = blamed(&rig, Check::Chain);
         assert_eq!((failure.seat.as_ref(), failure.file.as_str()), (Some(&id("bert")), name));
@@ -99,7 +99,7 @@ fn a_player_rules_nothing() {
     ruling["responder"] = json!("north");
     ruling["ruling"] = json!({"reason": "I have won", "outcome": {"winner": "north"}});
     ruling["outcome"] = json!({"winner": "north"});
-    rig.sign_and_put("states/ruling.yaml", &id("north"), &ruling);
+    rig.sign_and_add("states/ruling.yaml", &id("north"), &ruling);
     assert_eq!(newest(&rig), before);
     let verification = rig.verify();
     assert_eq!(verification.outcome, None);
@@ -118,7 +118,7 @@ fn a_turn_stands_though_somebody_refuses_the_state_that_it_answers() {
     assert!(!rig.with(|chain, _| chain.is_void(signed)), "north's program would sign another");
     // The adjudicator resolves it before the refusal reaches him.
     rig.respond().unwrap();
-    let verification = rig.assert_holds();
+    let verification = rig.assert_verifies();
     assert!(verification.notices.iter().any(|notice| notice.text.contains("had gone on")), "{verification:#?}");
 }
 
@@ -127,12 +127,12 @@ fn an_unjust_refusal_locks_nobody_while_the_turn_may_come_again() {
     let mut rig = at_orders();
     let turn = rig.turn("bert", rest());
     rig.refuse_turn(&turn, &[Problem::new("I do not like these dice")]);
-    let verification = rig.assert_holds();
+    let verification = rig.assert_verifies();
     let notice = verification.notices.iter().find(|notice| notice.kind == NoticeKind::Refusal).unwrap();
     assert_eq!(notice.seat, Some(id("anna")));
     assert!(notice.text.contains("'bert' can mail the same acts again"), "{}", notice.text);
     rig.play("bert", rest());
-    rig.assert_holds();
+    rig.assert_verifies();
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn what_an_open_handed_state_has_to_hide_is_a_fault_of_its_signer() {
         let (seat, mut state) = rig.resolved(&issued).unwrap();
         let (key, value) = field.as_object().unwrap().iter().next().unwrap();
         state[key] = value.clone();
-        rig.sign_and_put("states/hiding.yaml", &seat, &state);
+        rig.sign_and_add("states/hiding.yaml", &seat, &state);
         let failure = blamed(&rig, Check::Adjudication);
         assert_eq!((failure.seat, failure.proof), (Some(id("anna")), Proof::FalseState));
         assert_eq!(failure.problem.path.as_deref(), Some(key.as_str()));
@@ -185,19 +185,19 @@ fn passed_over(old: bool) -> Rig {
     state["turns"] = if old { json!([before]) } else { json!([]) };
     state["awaiting"] = json!([{"seat": "bert", "empty": true}]);
     let name = "states/passed-over.yaml";
-    let signed = rig.sign_and_put(name, &seat, &state);
+    let signed = rig.sign_and_add(name, &seat, &state);
     // bert answers it with the link after the one that anna passed over.
     let turn = json!({
         "adjutant": 1, "kind": "turn", "match": rig.match_id(), "seat": "bert", "parent": digest(&signed),
         "step": state["step"].as_u64().unwrap() + 1, "reveal": link_after(&rig, "bert", &json!(turned)),
     });
-    rig.sign_and_put("turns/after.yaml", &id("bert"), &turn);
+    rig.sign_and_add("turns/after.yaml", &id("bert"), &turn);
     let next = json!({
         "adjutant": 1, "kind": "state", "match": rig.match_id(), "responder": "anna", "parent": digest(&signed),
         "step": turn["step"], "turns": [digest(&turn)], "reveal": link_after(&rig, "anna", &state["reveal"]), "rolls": [], "events": [],
         "position": state["position"], "awaiting": [], "outcome": null, "issued": state["issued"],
     });
-    rig.sign_and_put("states/after.yaml", &id("anna"), &next);
+    rig.sign_and_add("states/after.yaml", &id("anna"), &next);
     rig
 }
 
@@ -219,9 +219,9 @@ fn a_second_refusal_of_a_turn_takes_nothing_from_the_turn_that_answered_the_firs
         let turn = rig.turn("bert", rest());
         rig.refuse_turn(&turn, &[Problem::new("I do not like these dice")]);
         rig.play("bert", rest());
-        rig.assert_holds();
+        rig.assert_verifies();
         // Of eight, some digests come before that of the first refusal, and some after it.
         rig.refuse_turn(&turn, &[Problem::new(format!("nor these: {n}"))]);
-        rig.assert_holds();
+        rig.assert_verifies();
     }
 }

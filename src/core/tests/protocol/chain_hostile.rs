@@ -36,7 +36,7 @@ fn harm() -> impl Strategy<Value = (usize, Harm)> {
     (any::<usize>(), what)
 }
 
-fn suffer(files: &mut Vec<(String, Vec<u8>)>, file: usize, harm: &Harm) {
+fn apply_harm(files: &mut Vec<(String, Vec<u8>)>, file: usize, harm: &Harm) {
     if files.is_empty() {
         return;
     }
@@ -77,7 +77,7 @@ proptest! {
         let mut files: Vec<(String, Vec<u8>)> =
             rig.files.iter().map(|(name, text)| (name.clone(), text.clone().into_bytes())).collect();
         for (file, harm) in &harms {
-            suffer(&mut files, *file, harm);
+            apply_harm(&mut files, *file, harm);
         }
         let load = |files: &[(String, Vec<u8>)]| {
             let mut loaded = MatchFiles::default();

@@ -8,7 +8,7 @@ use common::{Rig, at_orders, eventful, id};
 use serde_json::json;
 
 /// All that a chain says of itself and can be compared.
-fn told(chain: &Chain<'_>) -> Vec<String> {
+fn chain_facts(chain: &Chain<'_>) -> Vec<String> {
     let mut told = Vec::new();
     for step in &chain.line {
         let turns: Vec<_> = step.turns.iter().map(|turn| turn.digest).collect();
@@ -32,7 +32,7 @@ fn told(chain: &Chain<'_>) -> Vec<String> {
 }
 
 /// Adds documents in this order, and compares after each.
-fn grows(files: &[&(String, String)]) {
+fn assert_incremental(files: &[&(String, String)]) {
     let mut base = MatchFiles::default();
     let mut whole = MatchFiles::default();
     let (first, rest): (Vec<_>, Vec<_>) = files
@@ -49,7 +49,7 @@ fn grows(files: &[&(String, String)]) {
         let made = shelf.keep(NewDocument::read(name, text.as_bytes()).unwrap()).unwrap();
         chain.append(made).unwrap();
         whole.add(name, text.as_bytes());
-        assert_eq!(told(&chain), told(&Chain::build(&whole).unwrap()), "after {name}");
+        assert_eq!(chain_facts(&chain), chain_facts(&Chain::build(&whole).unwrap()), "after {name}");
     }
 }
 
@@ -58,7 +58,7 @@ fn document_by_document_an_eventful_match_grows_into_what_it_is() {
     for trust in [TrustMode::HeadToHead, TrustMode::Refereed] {
         let rig = eventful(trust);
         assert!(rig.files.iter().any(|(_, text)| text.contains("\nkind: refusal\n")));
-        grows(&rig.files.iter().collect::<Vec<_>>());
+        assert_incremental(&rig.files.iter().collect::<Vec<_>>());
     }
 }
 
@@ -68,11 +68,11 @@ fn in_whatever_order_they_come() {
         let rig = eventful(trust);
         let mut files: Vec<_> = rig.files.iter().collect();
         files.reverse();
-        grows(&files);
+        assert_incremental(&files);
         // Every fifth, then the next of each five, and so on.
         for stride in [2, 5, 7] {
             let order = (0..stride).flat_map(|from| rig.files.iter().skip(from).step_by(stride));
-            grows(&order.collect::<Vec<_>>());
+            assert_incremental(&order.collect::<Vec<_>>());
         }
     }
 }
@@ -84,7 +84,7 @@ fn what_another_signed_is_not_taken_in() {
     let mut base = MatchFiles::default();
     others.iter().for_each(|(name, text)| base.add(name, text.as_bytes()));
     let mut chain = Chain::build(&base).unwrap();
-    let before = told(&chain);
+    let before = chain_facts(&chain);
     let (name, text) = turns[0];
     let altered = text.replacen("\nstep: ", "\nstep: 1", 1);
     assert_ne!(*text, altered);
@@ -92,7 +92,7 @@ fn what_another_signed_is_not_taken_in() {
     let made = shelf.keep(NewDocument::read(name, altered.as_bytes()).unwrap()).unwrap();
     let problem = chain.append(made).unwrap_err();
     assert_eq!(problem.rule.as_deref(), Some("protocol 2"), "{problem}");
-    assert_eq!(told(&chain), before);
+    assert_eq!(chain_facts(&chain), before);
 }
 
 /// A match in which anna has signed two states of the same step on bert's turn, the second in answer to his refusal of
@@ -106,7 +106,7 @@ fn refused_and_replaced() -> (Rig, [String; 3]) {
         let issued = rig.now();
         let (seat, mut wrong) = rig.resolved(&issued).unwrap();
         wrong["position"]["game"]["strength"]["south"] = json!(1);
-        let wrong = rig.sign_and_put("states/wrong.yaml", &seat, &wrong);
+        let wrong = rig.sign_and_add("states/wrong.yaml", &seat, &wrong);
         let refusal = rig.refuse_state("bert", "a point is missing");
         let (refused, _) = rig.files.last().unwrap().clone();
         let good = rig.replace_state(refusal).unwrap();
@@ -122,19 +122,19 @@ fn content(rig: &Rig, file: &str) -> Value {
 }
 
 /// Adds the documents of a match in the order in which it has them, but for some, which come last, in this order.
-fn grows_with_last(rig: &Rig, last: &[&str]) {
+fn assert_incremental_with_last(rig: &Rig, last: &[&str]) {
     let (late, mut files): (Vec<_>, Vec<_>) = rig.files.iter().partition(|(name, _)| last.contains(&name.as_str()));
     let late = |name: &&str| late.iter().copied().find(|(other, _)| other == name).unwrap();
     files.extend(last.iter().map(late));
-    grows(&files);
+    assert_incremental(&files);
 }
 
 #[test]
 fn a_refusal_may_come_after_the_state_that_answers_it() {
     let (rig, [wrong, good, refusal]) = refused_and_replaced();
-    grows_with_last(&rig, &[&refusal, &wrong, &good]);
-    grows_with_last(&rig, &[&wrong, &good, &refusal]);
-    grows_with_last(&rig, &[&good, &refusal, &wrong]);
+    assert_incremental_with_last(&rig, &[&refusal, &wrong, &good]);
+    assert_incremental_with_last(&rig, &[&wrong, &good, &refusal]);
+    assert_incremental_with_last(&rig, &[&good, &refusal, &wrong]);
 }
 
 #[test]
@@ -143,8 +143,8 @@ fn the_match_goes_on_from_the_other_of_two_states() {
     let turn = rig.turn("anna", json!({"orders": [{"done": {}}]}));
     let next = rig.respond().unwrap();
     // While the refusal is not here, the first state is on the line until a state stands on the other.
-    grows_with_last(&rig, &[&wrong, &good, &turn, &next, &refusal]);
-    grows_with_last(&rig, &[&wrong, &good, &next, &turn, &refusal]);
+    assert_incremental_with_last(&rig, &[&wrong, &good, &turn, &next, &refusal]);
+    assert_incremental_with_last(&rig, &[&wrong, &good, &next, &turn, &refusal]);
 }
 
 #[test]
@@ -156,12 +156,12 @@ fn a_state_may_resolve_a_turn_that_answers_another_state() {
     // Anna answers the one state, and bert resolves this upon the other.
     rig.drop_file(&turn);
     answer["parent"] = json!(digest(&content(&rig, &wrong)));
-    let answer = rig.sign_and_put(&turn, &id("anna"), &answer);
+    let answer = rig.sign_and_add(&turn, &id("anna"), &answer);
     let mut resolves = content(&rig, &next);
     rig.drop_file(&next);
     resolves["turns"] = json!([digest(&answer)]);
-    rig.sign_and_put(&next, &id("bert"), &resolves);
-    grows_with_last(&rig, &[&wrong, &good, &next, &turn, &refusal]);
+    rig.sign_and_add(&next, &id("bert"), &resolves);
+    assert_incremental_with_last(&rig, &[&wrong, &good, &next, &turn, &refusal]);
 }
 
 #[test]
@@ -171,6 +171,6 @@ fn a_state_of_another_step_is_not_on_the_line() {
     let issued = rig.now();
     let (seat, mut state) = rig.resolved(&issued).unwrap();
     state["step"] = json!(state["step"].as_u64().unwrap() + 1);
-    rig.sign_and_put("states/ahead.yaml", &seat, &state);
-    grows(&rig.files.iter().collect::<Vec<_>>());
+    rig.sign_and_add("states/ahead.yaml", &seat, &state);
+    assert_incremental(&rig.files.iter().collect::<Vec<_>>());
 }

@@ -10,10 +10,10 @@ fn head_to_head_a_whole_match_is_played_and_verified() {
     let mut rig = Rig::toy(TrustMode::HeadToHead, 2);
     assert_eq!(rig.asked()[0].0, "anna", "state 0 awaits an empty turn of the first seat");
     rig.play("anna", json!({}));
-    rig.assert_holds();
+    rig.assert_verifies();
     for round in 1..=2 {
         rig.choose(round, &[("anna", "bold"), ("bert", "wary")]);
-        rig.assert_holds();
+        rig.assert_verifies();
         rig.play("bert", json!({"orders": [{"raid": {"dice": 5}}, {"rest": {}}, {"done": {}}]}));
         while rig.asked()[0].1.get("answer").is_some() {
             let (seat, asked) = rig.asked().remove(0);
@@ -21,9 +21,9 @@ fn head_to_head_a_whole_match_is_played_and_verified() {
             rig.play("anna", json!({"answers": [{"id": asked["answer"]["id"], "answer": {"fall_back": {}}}]}));
         }
         rig.play("anna", json!({"orders": [{"rest": {}}, {"done": {}}], "standing": {"always": {"stand": {}}}}));
-        rig.assert_holds();
+        rig.assert_verifies();
     }
-    let verification = rig.assert_holds();
+    let verification = rig.assert_verifies();
     assert!(verification.outcome.is_some(), "{:#?}", rig.state());
     assert!(verification.counts.rolls >= 2);
     assert_eq!(verification.counts.adjudicated as u64, rig.step());
@@ -39,7 +39,7 @@ fn refereed_a_whole_match_is_played_and_verified() {
     rig.choose(1, &[("north", "bold"), ("south", "bold")]);
     rig.play("north", json!({"orders": [{"done": {}}]}));
     rig.play("south", json!({"orders": [{"rest": {}}, {"done": {}}]}));
-    let verification = rig.assert_holds();
+    let verification = rig.assert_verifies();
     assert_eq!(verification.outcome, Some(json!({"winner": "south"})));
 }
 
@@ -74,7 +74,7 @@ fn a_forfeited_choice_is_named_by_the_other_side_in_both_modes() {
                 turns.iter().map(|(seat, draft)| (seat.as_str(), draft.clone())).collect();
             rig.play_all(&turns);
         }
-        let verification = rig.assert_holds();
+        let verification = rig.assert_verifies();
         assert_eq!(verification.notices.len(), 1, "{:?}", verification.notices);
         // A seat is named with its side, unless it has the side's name.
         let who = if trust == TrustMode::Refereed { "north" } else { "bert (north)" };

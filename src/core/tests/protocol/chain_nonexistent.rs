@@ -25,7 +25,7 @@ fn refusal(rig: &Rig, step: u64, seat: &str) -> Value {
 fn a_document_about_what_never_was_is_told_with_its_signer_and_harms_nothing() {
     for trust in [TrustMode::HeadToHead, TrustMode::Refereed] {
         let mut rig = eventful(trust);
-        rig.assert_holds();
+        rig.assert_verifies();
         let (signer, issuer) = match trust {
             TrustMode::HeadToHead => ("anna", "bert"),
             TrustMode::Refereed => ("south", "adjudicator"),
@@ -40,8 +40,8 @@ fn a_document_about_what_never_was_is_told_with_its_signer_and_harms_nothing() {
         state["responder"] = json!(issuer);
         let documents = [(refusal(&rig, 3, signer), signer), (turn, signer), (state, issuer)];
         for (document, by) in documents {
-            rig.sign_and_put("junk.yaml", &id(by), &document);
-            let found = rig.assert_holds();
+            rig.sign_and_add("junk.yaml", &id(by), &document);
+            let found = rig.assert_verifies();
             let told =
                 |one: &&adjutant_core::chain::verify::Notice| one.file == "junk.yaml" && one.seat == Some(id(by));
             assert_eq!(found.notices.iter().filter(told).count(), 1, "{trust:?} {document}: {found:#?}");
@@ -59,7 +59,7 @@ fn a_refusal_that_the_line_answers_must_show_what_it_refuses() {
     let problems = rig.respond().unwrap_err();
     rig.refuse_turn(&file, &problems);
     rig.play("bert", done());
-    rig.assert_holds();
+    rig.assert_verifies();
     rig.drop_file(&file);
     let failure = rig.verify().failure(Check::Chain).cloned().expect("the refused turn is missed");
     assert_eq!(failure.proof, Proof::Withheld);
@@ -75,7 +75,7 @@ fn a_refusal_that_never_was_excuses_no_double_dealing() {
     second["refusal"] = json!(NEVER);
     second["comment"] = json!("another");
     rig.respond().unwrap();
-    rig.sign_and_put("turns/second.yaml", &id("bert"), &second);
+    rig.sign_and_add("turns/second.yaml", &id("bert"), &second);
     let failure = rig.verify().failure(Check::Chain).cloned().expect("two turns");
     assert_eq!((failure.seat, failure.proof), (Some(id("bert")), Proof::DoubleDealing));
     rig.drop_file("turns/second.yaml");
@@ -86,16 +86,16 @@ fn a_refusal_that_never_was_excuses_no_double_dealing() {
     let mut second = state.clone();
     second.as_object_mut().unwrap().shift_remove("signatures");
     second["refusal"] = json!(NEVER);
-    rig.sign_and_put("states/second.yaml", &responder, &second);
+    rig.sign_and_add("states/second.yaml", &responder, &second);
     let proof = |rig: &Rig| rig.verify().failure(Check::Chain).map(|failure| failure.proof);
     assert_eq!(proof(&rig), Some(Proof::Withheld), "the refusal may be on its way");
     rig.drop_file("states/second.yaml");
     rig.play("anna", done());
-    rig.sign_and_put("states/second.yaml", &responder, &second);
+    rig.sign_and_add("states/second.yaml", &responder, &second);
     assert_eq!(proof(&rig), Some(Proof::Withheld), "what somebody else has gone on from says nothing of its signer");
     rig.drop_file("states/second.yaml");
     rig.choose(2, &[("anna", "bold"), ("bert", "wary")]);
-    rig.sign_and_put("states/second.yaml", &responder, &second);
+    rig.sign_and_add("states/second.yaml", &responder, &second);
     assert_eq!(proof(&rig), Some(Proof::DoubleDealing));
 }
 
@@ -110,7 +110,7 @@ fn an_unjust_refusal_is_not_hidden_behind_another() {
     let unjust = |rig: &Rig| rig.verify().failures.iter().any(|failure| failure.proof == Proof::UnjustRefusal);
     assert!(unjust(&rig));
     let junk = refusal(&rig, step, "bert");
-    rig.sign_and_put("refusals/junk.yaml", &id("bert"), &junk);
+    rig.sign_and_add("refusals/junk.yaml", &id("bert"), &junk);
     assert!(unjust(&rig));
 }
 
@@ -130,7 +130,7 @@ fn a_dispute_names_what_proves_something_before_what_is_withheld() {
         dispute(&[set], &rig.games).unwrap().failure.unwrap().proof
     };
     assert_eq!(named(&rig), Proof::Withheld);
-    rig.sign_and_put("turns/second.yaml", &id("bert"), &second);
+    rig.sign_and_add("turns/second.yaml", &id("bert"), &second);
     assert_eq!(named(&rig), Proof::DoubleDealing);
     assert!(rig.verify().notices.iter().all(|one| one.kind != NoticeKind::Ruling));
 }

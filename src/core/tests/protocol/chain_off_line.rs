@@ -26,9 +26,9 @@ fn failure(found: &Verification, file: &str) -> Failure {
 #[test]
 fn a_turn_that_nobody_has_answered_waits() {
     let mut rig = at_orders();
-    assert!(rig.assert_holds().notices.is_empty());
+    assert!(rig.assert_verifies().notices.is_empty());
     let turn = rig.turn("bert", done());
-    let [notice] = &rig.assert_holds().notices[..] else { panic!("{:?}", rig.verify().notices) };
+    let [notice] = &rig.assert_verifies().notices[..] else { panic!("{:?}", rig.verify().notices) };
     assert_eq!((notice.kind, &notice.file, &notice.seat), (NoticeKind::Pending, &turn, &Some(id("bert"))));
     assert_eq!(notice.text, "no state here answers the turn of 'bert'");
 }
@@ -40,7 +40,7 @@ fn two_turns_for_a_step_are_double_dealing_whether_or_not_one_is_resolved() {
     let mut rig = at_orders();
     let [first, second] = [done(), rest()].map(|draft| rig.turn_content("bert", &draft));
     let [first, second] = [("turns/b.yaml", first), ("turns/a.yaml", second)].map(|(name, content)| {
-        rig.sign_and_put(name, &id("bert"), &content);
+        rig.sign_and_add(name, &id("bert"), &content);
         (name, digest(&content))
     });
     let found = rig.verify();
@@ -54,7 +54,7 @@ fn two_turns_for_a_step_are_double_dealing_whether_or_not_one_is_resolved() {
     let other = rig.turn_content("bert", &rest());
     let turn = rig.turn("bert", done());
     rig.respond().unwrap();
-    rig.sign_and_put("turns/other.yaml", &id("bert"), &other);
+    rig.sign_and_add("turns/other.yaml", &id("bert"), &other);
     let failure = self::failure(&rig.verify(), "turns/other.yaml");
     assert_eq!((failure.proof, failure.with), (Proof::DoubleDealing, Some(turn)));
 }
@@ -67,7 +67,7 @@ fn a_second_turn_accuses_nobody_while_the_first_is_missing() {
     let other = rig.turn_content("bert", &rest());
     let turn = rig.turn("bert", done());
     let state = rig.respond().unwrap();
-    rig.sign_and_put("turns/other.yaml", &id("bert"), &other);
+    rig.sign_and_add("turns/other.yaml", &id("bert"), &other);
     rig.drop_file(&turn);
     let found = rig.verify();
     assert!(found.failures.iter().all(|failure| failure.proof == Proof::Withheld), "{found:#?}");
@@ -82,7 +82,7 @@ fn a_turn_of_a_seat_that_was_not_awaited_has_no_place() {
     rig.play("bert", done());
     content["seat"] = json!("anna");
     content["reveal"] = json!("11".repeat(32));
-    rig.sign_and_put("turns/stray.yaml", &id("anna"), &content);
+    rig.sign_and_add("turns/stray.yaml", &id("anna"), &content);
     let failure = failure(&rig.verify(), "turns/stray.yaml");
     assert_eq!((failure.proof, failure.problem.message.as_str()), (Proof::OutOfPlace, "'anna' was not awaited"));
 }
@@ -92,7 +92,7 @@ fn a_second_set_up_is_double_dealing() {
     let mut rig = at_orders();
     let mut second = content(rig.text("states/0000.yaml"));
     second["issued"] = json!("2026-11-21T23:00:00Z");
-    rig.sign_and_put("states/again.yaml", &id("anna"), &second);
+    rig.sign_and_add("states/again.yaml", &id("anna"), &second);
     let found = rig.verify();
     let failure = found.failure(Check::Chain).expect("a failure");
     assert_eq!((failure.proof, &failure.seat), (Proof::DoubleDealing, &Some(id("anna"))), "{found:#?}");
@@ -108,7 +108,7 @@ fn a_state_that_follows_another_step_or_none_has_no_place() {
     let before = rig.state();
     let mut early = right.clone();
     early["step"] = json!(right["step"].as_u64().unwrap() + 1);
-    rig.sign_and_put("states/stray.yaml", &seat, &early);
+    rig.sign_and_add("states/stray.yaml", &seat, &early);
     let stray = failure(&rig.verify(), "states/stray.yaml");
     let on = format!(", which is step {}", before["step"]);
     assert!(
@@ -120,7 +120,7 @@ fn a_state_that_follows_another_step_or_none_has_no_place() {
     rig.drop_file("states/stray.yaml");
     let mut orphan = right.clone();
     orphan["parent"] = json!(Bytes32([9; 32]));
-    rig.sign_and_put("states/orphan.yaml", &seat, &orphan);
+    rig.sign_and_add("states/orphan.yaml", &seat, &orphan);
     let orphaned = failure(&rig.verify(), "states/orphan.yaml");
     let (step, parent) = (&right["step"], &before["step"]);
     assert_eq!(orphaned.problem.message, format!("state {step} is here, but state {parent} before it is missing"));
@@ -149,13 +149,13 @@ fn a_turn_that_keeps_silent_about_a_void_one_is_found() {
     let issued = rig.now();
     let (seat, mut wrong) = rig.resolved(&issued).unwrap();
     wrong["position"]["game"]["strength"]["south"] = json!(1);
-    rig.sign_and_put("states/wrong.yaml", &seat, &wrong);
+    rig.sign_and_add("states/wrong.yaml", &seat, &wrong);
     rig.turn("anna", json!({"orders": [{"done": {}}]}));
     let refusal = rig.refuse_state("bert", "points are missing");
     rig.replace_state(refusal).unwrap();
     let turn = rig.turn("anna", json!({"orders": [{"done": {}}]}));
     let state = rig.respond().unwrap();
-    rig.assert_holds();
+    rig.assert_verifies();
 
     // The same, but the turn does not name the refusal.
     let mut silent = content(rig.text(&turn));

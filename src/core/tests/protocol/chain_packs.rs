@@ -29,7 +29,7 @@ const UNITS: (&str, &str) = ("packs/ground/units.yaml", "count: 2\n");
 const MORE: (&str, &str) = ("packs/ground/more.yaml", "a: 1\n");
 
 /// What is wrong with a copy of the pack in the folder: the file, what is said of it, and what to do.
-fn said(rig: &Rig, games: &Games, copy: &[(&str, &str)]) -> Option<(String, String, String)> {
+fn pack_failure(rig: &Rig, games: &Games, copy: &[(&str, &str)]) -> Option<(String, String, String)> {
     let mut files = rig.load();
     copy.iter().for_each(|(name, text)| files.add(name, text.as_bytes()));
     let failure = verify(&files, games).failure(Check::Documents).cloned()?;
@@ -40,8 +40,8 @@ fn said(rig: &Rig, games: &Games, copy: &[(&str, &str)]) -> Option<(String, Stri
 #[test]
 fn a_copy_that_differs_is_named_with_the_first_file_that_does() {
     let rig = pinned();
-    rig.assert_holds();
-    assert_eq!(said(&rig, &rig.games, &[MAP, UNITS]), None);
+    rig.assert_verifies();
+    assert_eq!(pack_failure(&rig, &rig.games, &[MAP, UNITS]), None);
     let cases: [(&[_], _, _); 3] = [
         (
             &[OTHER_MAP, UNITS],
@@ -54,23 +54,26 @@ fn a_copy_that_differs_is_named_with_the_first_file_that_does() {
     ];
     for (copy, file, message) in cases {
         let advice = "remove packs/ground: the program has the pack that the charter pins";
-        assert_eq!(said(&rig, &rig.games, copy), Some((file.to_owned(), message.to_owned(), advice.to_owned())));
+        assert_eq!(
+            pack_failure(&rig, &rig.games, copy),
+            Some((file.to_owned(), message.to_owned(), advice.to_owned()))
+        );
     }
 }
 
 #[test]
 fn without_a_good_copy_only_the_folder_is_named() {
     let rig = pinned();
-    let (file, message, advice) = said(&rig, &games(), &[OTHER_MAP, UNITS]).expect("a failure");
+    let (file, message, advice) = pack_failure(&rig, &games(), &[OTHER_MAP, UNITS]).expect("a failure");
     assert_eq!(file, "packs/ground");
     assert_eq!(message, "this copy of the pack is not the one that the charter pins");
     assert_eq!(advice, "ask for a good copy of the pack");
     // A pack of the program's that has the name and is another is no good copy either.
     let mut others = games();
     others.add_pack("ground", [("map.yaml".to_owned(), json!({}))].into_iter().collect());
-    assert_eq!(said(&rig, &others, &[OTHER_MAP, UNITS]), Some((file, message, advice)));
+    assert_eq!(pack_failure(&rig, &others, &[OTHER_MAP, UNITS]), Some((file, message, advice)));
     // What the charter does not pin is nobody's business.
-    assert_eq!(said(&rig, &rig.games, &[("packs/other/map.yaml", "a: 1\n")]), None);
+    assert_eq!(pack_failure(&rig, &rig.games, &[("packs/other/map.yaml", "a: 1\n")]), None);
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn alter(rig: &mut Rig, step: u64, change: impl FnOnce(&mut Value)) {
 #[test]
 fn two_threads_prove_a_long_match() {
     let rig = long();
-    let (two, one) = (rig.assert_holds(), read_by_one(&rig));
+    let (two, one) = (rig.assert_verifies(), read_by_one(&rig));
     assert_eq!(two, one);
     assert_eq!(two.counts.adjudicated as u64, rig.step());
 }
@@ -70,7 +70,7 @@ fn two_threads_find_what_one_finds() {
         let mut altered = rig_of(&rig);
         alter(&mut altered, step, |state| state["position"]["game"]["strength"]["north"] = json!(99));
         let (two, one) = (altered.verify(), read_by_one(&altered));
-        assert!(!two.holds(true), "step {step}");
+        assert!(!two.is_valid(true), "step {step}");
         assert_eq!(failures(&two), failures(&one), "step {step}");
         assert_eq!(two.unchecked, one.unchecked, "step {step}");
     }

@@ -22,7 +22,7 @@ fn orders(names: &[&str]) -> Value {
 #[track_caller]
 fn assert_fails(rig: &Rig, check: Check, words: &str) -> adjutant_core::chain::verify::Failure {
     let verification = rig.verify();
-    assert!(!verification.holds(true), "it holds");
+    assert!(!verification.is_valid(true), "it holds");
     let failure = verification.failure(check).unwrap_or_else(|| panic!("{verification:#?}")).clone();
     let all = format!("{} {:?}", failure.problem, failure.proves);
     assert!(all.contains(words), "{failure:#?}");
@@ -39,7 +39,7 @@ fn a_refused_turn_costs_nothing_and_its_replacement_names_the_refusal() {
     assert_fails(&rig, Check::Adjudication, "must be refused");
 
     let refusal = rig.refuse_turn(&illegal, &problems);
-    rig.assert_holds();
+    rig.assert_verifies();
     let content = rig.turn_content("bert", &orders(&["rest", DONE]));
     assert_eq!(content["refusal"], json!(refusal));
     let mut forgetful = content.clone();
@@ -52,7 +52,7 @@ fn a_refused_turn_costs_nothing_and_its_replacement_names_the_refusal() {
     assert_eq!(content["refusal"], json!(second), "the latest refusal is named");
     rig.mail_turn("bert", &content);
     rig.respond().unwrap();
-    let verification = rig.assert_holds();
+    let verification = rig.assert_verifies();
     assert_eq!(verification.counts.refusals, 2);
     assert!(verification.notices.is_empty(), "{:?}", verification.notices);
 }
@@ -66,7 +66,7 @@ fn an_unjust_refusal_is_named_and_fails_unless_the_same_acts_were_resolved() {
         rig.turn("bert", orders(&second));
         rig.respond().unwrap();
         if holds {
-            let verification = rig.assert_holds();
+            let verification = rig.assert_verifies();
             assert_eq!(verification.notices[0].kind, NoticeKind::Refusal);
             assert_eq!(verification.notices[0].seat, Some(id("anna")));
         } else {
@@ -84,7 +84,7 @@ fn a_wrong_state_is_refused_and_replaced_with_the_same_dice() {
     let (seat, right) = rig.resolved(&issued).unwrap();
     let mut wrong = right.clone();
     wrong["position"]["game"]["strength"]["south"] = json!(1);
-    rig.sign_and_put("states/wrong.yaml", &seat, &wrong);
+    rig.sign_and_add("states/wrong.yaml", &seat, &wrong);
     let failure = assert_fails(&rig, Check::Adjudication, "does not follow");
     assert_eq!(failure.seat, Some(id("anna")));
     assert_eq!(failure.problem.path.as_deref(), Some("position.game.strength.south"));
@@ -106,7 +106,7 @@ fn a_wrong_state_is_refused_and_replaced_with_the_same_dice() {
     for field in ["reveal", "rolls", "position", "events", "turns"] {
         assert_eq!(state[field], right[field], "{field}");
     }
-    rig.assert_holds();
+    rig.assert_verifies();
     if let Some((void, draft)) = void {
         rig.with(|chain, _| {
             let turn = chain.turns.values().find(|turn| turn.file == void).unwrap();
@@ -122,7 +122,7 @@ fn a_wrong_state_is_refused_and_replaced_with_the_same_dice() {
         });
         rig.mail_turn("anna", &content);
         rig.respond().unwrap();
-        rig.assert_holds();
+        rig.assert_verifies();
     }
 }
 
@@ -140,7 +140,7 @@ fn a_responder_stands_by_a_right_state_and_is_not_refused_twice() {
     for (field, value) in before.as_object().unwrap() {
         assert!(field == "signatures" || after[field] == *value, "{field}");
     }
-    let verification = rig.assert_holds();
+    let verification = rig.assert_verifies();
     assert_eq!(verification.notices[0].kind, NoticeKind::Refusal);
     rig.with(|chain, _| {
         let newest = chain.newest().unwrap().state;
@@ -150,18 +150,18 @@ fn a_responder_stands_by_a_right_state_and_is_not_refused_twice() {
     let again = rig.refuse_state("bert", "still not");
     assert!(rig.replace_state(again).is_err());
     let file = rig.with(|chain, _| chain.refusals[&again].file.clone());
-    assert_told_alone(&rig, &file, "bert", "again, though 'anna' stands by it");
+    assert_single_notice(&rig, &file, "bert", "again, though 'anna' stands by it");
     // Who answers it all the same has no refusal to excuse him.
     let mut other = after;
     other.as_object_mut().unwrap().shift_remove("signatures");
     other["refusal"] = json!(again);
-    rig.sign_and_put("states/c.yaml", &id("anna"), &other);
+    rig.sign_and_add("states/c.yaml", &id("anna"), &other);
     assert_fails(&rig, Check::Chain, "double dealing by 'anna'");
 }
 
 /// One notice tells of a file and its signer, and the match holds.
-fn assert_told_alone(rig: &Rig, file: &str, by: &str, part: &str) {
-    let found = rig.assert_holds();
+fn assert_single_notice(rig: &Rig, file: &str, by: &str, part: &str) {
+    let found = rig.assert_verifies();
     let told: Vec<_> = found.notices.iter().filter(|one| one.file == file).collect();
     assert_eq!(told.len(), 1, "{found:#?}");
     assert!(told[0].text.contains(part) && told[0].seat == Some(id(by)), "{found:#?}");
@@ -175,7 +175,7 @@ fn a_turn_mailed_after_the_end_changes_nothing() {
     let content = rig.turn_content("anna", &json!({"offer": "resign"}));
     rig.mail_turn("anna", &content);
     rig.respond().unwrap();
-    rig.assert_holds();
+    rig.assert_verifies();
     let (step, parent) = rig.with(|chain, _| {
         let newest = chain.newest().unwrap();
         (newest.state.typed.step, newest.state.digest)
@@ -189,8 +189,8 @@ fn a_turn_mailed_after_the_end_changes_nothing() {
         for comment in ["one", "two"] {
             late["comment"] = json!(comment);
             let name = format!("late-{seat}-{step}-{comment}.yaml");
-            rig.sign_and_put(&name, &id(seat), &late);
-            assert_told_alone(&rig, &name, seat, "after the end of the match");
+            rig.sign_and_add(&name, &id(seat), &late);
+            assert_single_notice(&rig, &name, seat, "after the end of the match");
         }
     }
     assert!(matches!(rig.with(|chain, _| status(chain).next), Next::Over(_)));
@@ -215,11 +215,11 @@ fn two_turns_for_one_step_are_double_dealing() {
     assert!(failure.file == one || failure.file == two);
     rig.drop_file(&two);
     rig.respond().unwrap();
-    rig.assert_holds();
+    rig.assert_verifies();
     let mut other: Value = rig.turn_content("anna", &orders(&["rest", DONE]));
     rig.mail_turn("anna", &other);
     rig.respond().unwrap();
-    rig.assert_holds();
+    rig.assert_verifies();
     other["comment"] = json!("the same but for a word");
     rig.mail_turn("anna", &other);
     let failure = assert_fails(&rig, Check::Chain, "double dealing by 'anna'");
@@ -234,9 +234,9 @@ fn two_states_for_one_step_are_double_dealing() {
     let (seat, state) = rig.resolved(&issued).unwrap();
     let mut other = state.clone();
     other["issued"] = json!("2026-12-24T18:00:00Z");
-    rig.sign_and_put("states/a.yaml", &seat, &state);
-    rig.assert_holds();
-    rig.sign_and_put("states/b.yaml", &seat, &other);
+    rig.sign_and_add("states/a.yaml", &seat, &state);
+    rig.assert_verifies();
+    rig.sign_and_add("states/b.yaml", &seat, &other);
     let failure = assert_fails(&rig, Check::Chain, "double dealing by 'anna'");
     assert_eq!(failure.proof, Proof::DoubleDealing);
 }
@@ -249,7 +249,7 @@ fn resolving_a_refused_turn_is_double_dealing() {
     let (seat, state) = rig.resolved(&issued).unwrap();
     rig.refuse_turn(&turn, &[Problem::new("no")]);
     assert!(rig.with(|chain, _| chain.open_turns().is_empty()));
-    rig.sign_and_put("states/x.yaml", &seat, &state);
+    rig.sign_and_add("states/x.yaml", &seat, &state);
     let failure = assert_fails(&rig, Check::Chain, "double dealing by 'anna'");
     assert_eq!(failure.seat, Some(id("anna")));
 }
@@ -289,7 +289,7 @@ fn a_take_back_is_accepted_or_declined() {
                 assert_eq!(rig.state()["awaiting"], later_awaiting);
                 rig.play(south, orders(&["rest", DONE]));
             }
-            rig.assert_holds();
+            rig.assert_verifies();
         }
     }
 }
@@ -304,7 +304,7 @@ fn a_take_back_voids_the_commitments_after_its_step() {
     rig.play("anna", json!({"take_back": {"to_step": start}}));
     rig.choose(1, &[("anna", "wary"), ("bert", "wary")]);
     assert!(rig.asked()[0].1.get("orders").is_some());
-    rig.assert_holds();
+    rig.assert_verifies();
 }
 
 #[test]
@@ -331,19 +331,19 @@ fn a_draw_is_offered_accepted_declined_and_lapses() {
     assert!(!rig.problems("anna", json!({"offer": "draw", "orders": [{"rest": {}}]})).is_empty());
     rig.play("anna", orders(&["rest", DONE]));
     assert!(rig.state()["position"].get("proposal").is_none(), "it lapsed");
-    rig.assert_holds();
+    rig.assert_verifies();
 
     let mut rig = at_orders();
     rig.play("bert", json!({"offer": "draw", "orders": [{"rest": {}}, {"done": {}}]}));
     rig.play("anna", json!({"offer": "draw"}));
-    let verification = rig.assert_holds();
+    let verification = rig.assert_verifies();
     assert_eq!(verification.outcome.unwrap()["how"], json!("draw_agreed"));
     assert!(rig.asked().is_empty());
 
     let mut rig = refereed_at_orders();
     rig.play("north", json!({"offer": "draw"}));
     rig.play("south", json!({"offer": "draw"}));
-    assert_eq!(rig.assert_holds().outcome.unwrap()["winner"], json!("none"));
+    assert_eq!(rig.assert_verifies().outcome.unwrap()["winner"], json!("none"));
 }
 
 #[test]
@@ -351,14 +351,14 @@ fn a_side_resigns() {
     let mut rig = at_orders();
     assert!(!rig.problems("bert", json!({"offer": "resign", "orders": [{"rest": {}}]})).is_empty());
     rig.play("bert", json!({"offer": "resign", "comment": "well played"}));
-    assert_eq!(rig.assert_holds().outcome.unwrap(), json!({"winner": "south", "how": "resigned"}));
+    assert_eq!(rig.assert_verifies().outcome.unwrap(), json!({"winner": "south", "how": "resigned"}));
 }
 
 #[test]
 fn an_adjudicator_rules_in_each_of_four_ways() {
     let mut rig = refereed_at_orders();
     rig.rule(json!({"reason": "the south is silent", "rule": "protocol 10", "default": "south"})).unwrap();
-    let verification = rig.assert_holds();
+    let verification = rig.assert_verifies();
     assert_eq!(verification.outcome.unwrap(), json!({"winner": "north", "how": "default"}));
     assert_eq!(verification.notices[0].kind, NoticeKind::Ruling);
     let words = "south loses by default [protocol 10]: the south is silent";
@@ -366,7 +366,7 @@ fn an_adjudicator_rules_in_each_of_four_ways() {
 
     let mut rig = refereed_at_orders();
     rig.rule(json!({"reason": "a flood", "outcome": {"winner": "none", "how": "flood"}})).unwrap();
-    assert_eq!(rig.assert_holds().outcome.unwrap()["how"], json!("flood"));
+    assert_eq!(rig.assert_verifies().outcome.unwrap()["how"], json!("flood"));
 
     let mut rig = refereed_at_orders();
     let mut position = rig.state()["position"].clone();
@@ -374,7 +374,7 @@ fn an_adjudicator_rules_in_each_of_four_ways() {
     rig.rule(json!({"reason": "set up wrongly", "position": position})).unwrap();
     assert_eq!(rig.state()["position"], position);
     rig.play("north", orders(&["rest", DONE]));
-    rig.assert_holds();
+    rig.assert_verifies();
     assert!(rig.rule(json!({"reason": "nonsense", "position": {"x": 1}})).is_err());
 
     let mut rig = refereed_at_orders();
@@ -386,7 +386,7 @@ fn an_adjudicator_rules_in_each_of_four_ways() {
     rig.refuse_turn(&pending, &[Problem::new("a ruling comes first")]);
     rig.rule(back).unwrap();
     assert_eq!(rig.state()["position"], position);
-    let notices = rig.assert_holds().notices;
+    let notices = rig.assert_verifies().notices;
     let words = format!("play goes back to the position of step {start}: by agreement on the telephone");
     assert!(
         notices.iter().any(|notice| notice.kind == NoticeKind::Ruling && notice.text.ends_with(&words)),
@@ -394,7 +394,7 @@ fn an_adjudicator_rules_in_each_of_four_ways() {
     );
     rig.play("north", orders(&["rest", DONE]));
     rig.play("south", orders(&["rest", DONE]));
-    rig.assert_holds();
+    rig.assert_verifies();
 }
 
 #[test]
@@ -412,13 +412,13 @@ fn a_turn_that_crosses_a_ruling_is_refused_and_its_reveal_is_due_again() {
     let crossing = rig.mail_turn("north", &content);
     assert_fails(&rig, Check::Chain, "displaced");
     rig.refuse_turn(&crossing, &[Problem::new("a ruling came first")]);
-    rig.assert_holds();
+    rig.assert_verifies();
     let again = rig.turn_content("north", &orders(&["rest", DONE]));
     assert_eq!(again["reveal"], content["reveal"]);
     assert_eq!(again.get("refusal"), None, "it is for another step, and replaces nothing");
     rig.mail_turn("north", &again);
     rig.respond().unwrap();
-    rig.assert_holds();
+    rig.assert_verifies();
 }
 
 #[test]

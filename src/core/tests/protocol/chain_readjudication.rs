@@ -41,14 +41,14 @@ fn played() -> (Rig, String, String) {
     let turn = rig.turn("bert", done());
     let state = rig.respond().unwrap();
     rig.play("anna", done());
-    rig.assert_holds();
+    rig.assert_verifies();
     (rig, turn, state)
 }
 
 #[test]
 fn every_state_but_the_first_is_adjudicated_again() {
     for trust in [TrustMode::HeadToHead, TrustMode::Refereed] {
-        let counts = eventful(trust).assert_holds().counts;
+        let counts = eventful(trust).assert_verifies().counts;
         assert_eq!(counts.adjudicated, counts.steps - 1);
     }
 }
@@ -131,7 +131,7 @@ fn a_refusal_that_rests_on_a_missing_document_is_not_checked() {
     assert_eq!(content["refusal"], json!(second));
     rig.mail_turn("bert", &content);
     rig.respond().unwrap();
-    rig.assert_holds();
+    rig.assert_verifies();
     rig.drop_file(&illegal);
     let found = rig.verify();
     let file = rig.with(|chain, _| chain.refusals[&second].file.clone());
@@ -218,10 +218,10 @@ fn an_unjust_refusal_of_a_known_state_is_told_again() {
         let unjust = found.notices.iter().filter(|notice| notice.kind == NoticeKind::Refusal);
         unjust.map(|notice| notice.text.clone()).collect()
     };
-    let verdict = rig.assert_holds();
+    let verdict = rig.assert_verifies();
     assert_eq!(told(&verdict), [format!("'bert' refused {right}, and adjudicating it again gives the same result")]);
     let known = Verified::of(&rig.load(), &verdict).expect("the match holds");
-    assert_eq!(known.holds_with(&rig.load(), &rig.games, &()), Some(verdict));
+    assert_eq!(known.verify_newest(&rig.load(), &rig.games, &()), Some(verdict));
 }
 
 /// A refusal excuses a second state only where the first one stood.
@@ -238,15 +238,15 @@ fn a_refusal_of_a_state_elsewhere_excuses_no_other() {
         let (_, mut right) = rig.resolved(&issued).unwrap();
         let mut wrong = right.clone();
         change(&mut wrong);
-        let wrong = rig.sign_and_put("states/bogus.yaml", &id(signer), &wrong);
+        let wrong = rig.sign_and_add("states/bogus.yaml", &id(signer), &wrong);
         let refuser = if signer == "anna" { "bert" } else { "anna" };
         let step = wrong["step"].as_u64().unwrap();
         let reasons = [Problem::new("it has no place here")];
         let refusal =
             rig.with(|chain, _| compose::refuse(chain, digest(&wrong), step, &id(refuser), &reasons, &issued).unwrap());
-        let refusal = rig.sign_and_put("refusals/bogus.yaml", &id(refuser), &refusal);
+        let refusal = rig.sign_and_add("refusals/bogus.yaml", &id(refuser), &refusal);
         right["refusal"] = json!(digest(&refusal));
-        rig.sign_and_put("states/right.yaml", &id("anna"), &right);
+        rig.sign_and_add("states/right.yaml", &id("anna"), &right);
         let found = rig.verify();
         let failure = failure(&found, Check::Chain);
         assert_eq!(failure.file, "states/right.yaml", "{found:#?}");
@@ -317,5 +317,5 @@ fn a_ruling_takes_back_to_any_step_that_there_is() {
     rig.rule(back(0)).unwrap();
     let first = content(rig.text("states/0000.yaml"));
     assert_eq!((&rig.state()["position"], &rig.state()["awaiting"]), (&first["position"], &first["awaiting"]));
-    rig.assert_holds();
+    rig.assert_verifies();
 }

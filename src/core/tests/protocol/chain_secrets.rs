@@ -48,7 +48,7 @@ fn played() -> (Rig, String, String) {
     }
     rig.play("anna", json!({"orders": [{"rest": {}}, {"done": {}}]}));
     rig.choose(2, &[("anna", "bold"), ("bert", "wary")]);
-    rig.assert_holds();
+    rig.assert_verifies();
     (rig, turn, state)
 }
 
@@ -120,7 +120,7 @@ fn a_seat_whose_turn_a_false_state_passes_over_signed_no_false_reveal() {
     rig.play("south", json!({"orders": [{"rest": {}}, {"done": {}}]}));
     rig.choose(2, &[("north", "bold"), ("south", "wary")]);
     rig.play("north", json!({"orders": [{"rest": {}}, {"done": {}}]}));
-    rig.assert_holds();
+    rig.assert_verifies();
     let states: Vec<(String, Value)> = rig.files.iter().map(|(name, text)| (name.clone(), content(text))).collect();
     let two = |document: &Value| document["turns"].as_array().is_some_and(|turns| turns.len() == 2);
     let both: Vec<&(String, Value)> = states.iter().filter(|(_, document)| two(document)).collect();

@@ -21,7 +21,7 @@ fn voided() -> (Rig, String, Value, Bytes32) {
     assert_eq!((seat.as_str(), &right["awaiting"][0]["seat"]), ("anna", &json!("bert")));
     let mut wrong = right;
     wrong["awaiting"][0]["seat"] = json!("anna");
-    rig.sign_and_put("states/wrong.yaml", &seat, &wrong);
+    rig.sign_and_add("states/wrong.yaml", &seat, &wrong);
     let content = rig.turn_content("anna", &json!({}));
     let reveal = content["reveal"].clone();
     let turn = rig.mail_turn("anna", &content);
@@ -39,7 +39,7 @@ fn the_replacement_names_the_spent_reveal_and_the_next_dice_come_of_the_one_afte
     let file = rig.replace_state(refusal).unwrap();
     let replacement = common::alter::content(rig.text(&file));
     assert_eq!(replacement["spent"]["reveal"], reveal);
-    rig.assert_holds();
+    rig.assert_verifies();
     // Bert acts and knows that reveal; the next state shows another.
     rig.play("bert", json!({"orders": [{"raid": {"dice": 2}}]}));
     let next = rig.state();
@@ -49,9 +49,9 @@ fn the_replacement_names_the_spent_reveal_and_the_next_dice_come_of_the_one_afte
     let seeds = &rig.secrets[&id("anna")].seeds;
     let at = (1..1024).find(|at| json!(seeds.reveal(*at).unwrap()) == reveal).unwrap();
     assert_eq!(next["reveal"], json!(seeds.reveal(at + 1).unwrap()));
-    rig.assert_holds();
+    rig.assert_verifies();
     rig.play("bert", json!({"orders": [{"done": {}}]}));
-    rig.assert_holds();
+    rig.assert_verifies();
     write_out(&rig, "spent");
 }
 
@@ -74,7 +74,7 @@ fn who_uses_the_reveal_that_the_other_knows_is_found() {
     content.as_object_mut().unwrap().shift_remove("spent");
     content.as_object_mut().unwrap().shift_remove("signatures");
     rig.drop_file(&file);
-    rig.sign_and_put("states/silent.yaml", &id("anna"), &content);
+    rig.sign_and_add("states/silent.yaml", &id("anna"), &content);
     let failures = rig.verify().failures;
     let failure = named(&failures, "must name that reveal as spent");
     assert_eq!((failure.seat.as_ref(), failure.check), (Some(&id("anna")), Check::Chain));
@@ -87,7 +87,7 @@ fn who_uses_the_reveal_that_the_other_knows_is_found() {
     let issued = rig.now();
     let (seat, mut content) = rig.resolved(&issued).unwrap();
     content["reveal"] = reveal;
-    rig.sign_and_put("states/known.yaml", &seat, &content);
+    rig.sign_and_add("states/known.yaml", &seat, &content);
     let failures = rig.verify().failures;
     let failure = failures.iter().find(|failure| failure.check == Check::Reveals).unwrap();
     assert_eq!((failure.seat.as_ref(), failure.proof), (Some(&id("anna")), Proof::FalseReveal), "{failures:#?}");
@@ -103,7 +103,7 @@ fn nothing_is_said_to_be_spent_that_is_not() {
         content.as_object_mut().unwrap().shift_remove("signatures");
         change(&mut content, &rig);
         rig.drop_file(&file);
-        rig.sign_and_put("states/other.yaml", &id("anna"), &content);
+        rig.sign_and_add("states/other.yaml", &id("anna"), &content);
         rig.verify().failures
     };
     let seeds = |rig: &Rig, reveal: &Value| {
@@ -136,7 +136,7 @@ fn nothing_is_said_to_be_spent_that_is_not() {
     let issued = rig.now();
     let (seat, mut content) = rig.resolved(&issued).unwrap();
     content["spent"] = json!({"turn": Bytes32([3; 32]), "reveal": Bytes32([4; 32])});
-    rig.sign_and_put("states/plain.yaml", &seat, &content);
+    rig.sign_and_add("states/plain.yaml", &seat, &content);
     named(&rig.verify().failures, "only a state that replaces another");
 }
 
@@ -149,17 +149,17 @@ fn a_replacement_that_awaits_the_same_seat_spends_nothing() {
     assert_eq!(right["awaiting"][0]["seat"], json!("anna"));
     let mut wrong = right;
     wrong["position"]["game"]["strength"]["north"] = json!(60);
-    rig.sign_and_put("states/wrong.yaml", &seat, &wrong);
+    rig.sign_and_add("states/wrong.yaml", &seat, &wrong);
     let content = rig.turn_content("anna", &resting());
     rig.mail_turn("anna", &content);
     let refusal = rig.refuse_state("bert", "a point too many");
     let file = rig.replace_state(refusal).unwrap();
     assert_eq!(common::alter::content(rig.text(&file)).get("spent"), None);
-    rig.assert_holds();
+    rig.assert_verifies();
     let mut again = rig.turn_content("anna", &resting());
     assert_eq!(again["reveal"], content["reveal"]);
     again["refusal"] = json!(refusal);
     rig.mail_turn("anna", &again);
     rig.respond().unwrap();
-    rig.assert_holds();
+    rig.assert_verifies();
 }

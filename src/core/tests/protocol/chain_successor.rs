@@ -75,7 +75,7 @@ fn the_board_goes_on_and_both_matches_are_proven_together() {
         assert_eq!(rig.asked(), before.asked());
         play_to_the_end(&mut rig);
         let answers = archive(&rig, &before);
-        assert!(answers.iter().all(|one| one.holds(false)), "{answers:#?}");
+        assert!(answers.iter().all(|one| one.is_valid(false)), "{answers:#?}");
         let told: Vec<_> = answers[0].notices.iter().filter(|one| one.kind == NoticeKind::Replaced).collect();
         assert_eq!(told.len(), 1, "{told:?}");
         assert_eq!(told[0].seat, Some(id(lost)));
@@ -113,7 +113,7 @@ fn what_was_committed_to_before_is_opened_under_the_earlier_match() {
     assert!(rig.problems(&seat, open(&seat, "bold")).is_empty());
     rig.play(&seat, open(&seat, "bold"));
     let answers = archive(&rig, &before);
-    assert!(answers.iter().all(|one| one.holds(false)), "{answers:#?}");
+    assert!(answers.iter().all(|one| one.is_valid(false)), "{answers:#?}");
 }
 
 /// A chain of three matches: what was committed to in the first is opened in the third, which names both before it.
@@ -135,7 +135,7 @@ fn a_choice_is_opened_two_matches_later() {
     third.play(&seat, open);
     let (one, two, three) = (third.load(), second.load(), first.load());
     let answers = verify_archive(&[&one, &two, &three], &games(), &());
-    assert!(answers.iter().all(|one| one.holds(false)), "{answers:#?}");
+    assert!(answers.iter().all(|one| one.is_valid(false)), "{answers:#?}");
     // A charter that is silent about the first is found.
     let rig = changed(&second, &[], |charter| {
         charter["continues"].as_object_mut().unwrap().shift_remove("earlier");
@@ -203,7 +203,7 @@ fn what_is_left_behind_is_told() {
     let seat = before.asked()[0].0.clone();
     before.play(&seat, json!({"orders": [{"done": {}}]}));
     let answers = archive(&rig, &before);
-    assert!(answers[0].holds(false));
+    assert!(answers[0].is_valid(false));
     assert!(answers[0].notices.iter().any(|one| one.text.contains("was played on to step")), "{answers:#?}");
 }
 
@@ -216,7 +216,7 @@ fn another_position_is_found_and_a_missing_state_is_named() {
     let first = rig.with(|chain, _| chain.seats.first_issuer().unwrap().clone());
     let forged = rig.sign(&first, &state);
     rig.drop_file("states/0000.yaml");
-    rig.put("states/0000.yaml", &forged);
+    rig.add_file("states/0000.yaml", &forged);
     let failure = archive(&rig, &before)[0].failure(Check::Adjudication).cloned().unwrap();
     assert_eq!(failure.problem.path.as_deref(), Some("position.game.strength.south"), "{failure:?}");
     let mut rig = Rig::continuing(&before, &["bert"]);

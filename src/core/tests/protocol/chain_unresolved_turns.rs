@@ -25,7 +25,7 @@ fn resolved(change: impl FnOnce(&mut Rig, &str, &mut Value)) -> (Rig, String) {
     let (bert, mut state) = rig.resolved(&issued).unwrap();
     assert_eq!(bert, id("bert"));
     change(&mut rig, &turn, &mut state);
-    rig.sign_and_put(STATE, &bert, &state);
+    rig.sign_and_add(STATE, &bert, &state);
     (rig, turn)
 }
 

@@ -67,7 +67,7 @@ fn nothing_is_known_of_a_match_that_fails_or_does_not_read() {
     let mut torn = eventful(TrustMode::HeadToHead);
     let name = torn.files.iter().map(|(name, _)| name.clone()).find(|name| name.starts_with("turns/")).unwrap();
     torn.edit(&name, |text| text.replacen("sig: ", "sig: A", 1));
-    assert!(!torn.verify().holds(false));
+    assert!(!torn.verify().is_valid(false));
     assert!(Verified::of(&torn.load(), &torn.verify()).is_none());
 }
 
@@ -159,14 +159,14 @@ fn what_follows_on_the_newest_known_state_is_verified_on_top_of_it() {
         let added = later(&rig, base);
         let mut early = eventful(TrustMode::HeadToHead);
         early.files.retain(|(name, _)| !added.contains(name.as_str()));
-        if !early.verify().holds(false) {
+        if !early.verify().is_valid(false) {
             continue;
         }
         let known = known(&early);
         let files = recall(&known, &whole, &|name| !added.contains(name)).expect("nothing is there twice");
         let only_follows = added.iter().all(|name| !name.starts_with("refusals/"));
         assert_eq!(known.is_base_of(&files, &added), only_follows, "after {base}");
-        let verdict = known.holds_with(&files, &rig.games, &()).expect("it holds");
+        let verdict = known.verify_newest(&files, &rig.games, &()).expect("it holds");
         assert_eq!(verdict, rig.verify());
     }
     let known = known(&rig);
@@ -186,9 +186,9 @@ fn what_fails_on_top_of_what_is_known_does_not_hold() {
     assert!(known.is_base_of(&rig.load(), &BTreeSet::from([turn.as_str()])));
     let (seat, mut content) = rig.resolved("2026-11-21T09:00:00Z").unwrap();
     content["position"]["game"]["strength"]["north"] = json!(9);
-    rig.sign_and_put("states/wrong.yaml", &seat, &content);
-    assert!(known.holds_with(&rig.load(), &rig.games, &()).is_none());
+    rig.sign_and_add("states/wrong.yaml", &seat, &content);
+    assert!(known.verify_newest(&rig.load(), &rig.games, &()).is_none());
     rig.drop_file("states/wrong.yaml");
-    let verdict = known.holds_with(&rig.load(), &rig.games, &()).expect("it holds");
+    let verdict = known.verify_newest(&rig.load(), &rig.games, &()).expect("it holds");
     assert_eq!(verdict, rig.verify());
 }

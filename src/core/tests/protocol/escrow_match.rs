@@ -91,7 +91,7 @@ impl Entrusting {
             stand.resolve_with(&chain.open_turns(), reveal, &openings, None, &issued).unwrap().content
         });
         let name = format!("states/{:04}.yaml", content["step"].as_u64().unwrap());
-        self.table.rig.sign_and_put(&name, &seat, &content)
+        self.table.rig.sign_and_add(&name, &seat, &content)
     }
 
     fn step(&mut self, players: &mut BTreeMap<Id, Player>) {
@@ -123,9 +123,9 @@ fn the_adjudicator_opens_what_is_needed_of_every_seat() {
         let mut entrusting = Entrusting::new(8, seed as u8);
         entrusting.play(random, seed);
         let before = entrusting.table.rig.verify();
-        assert!(before.holds(true) && !before.holds(false), "{before:#?}");
+        assert!(before.is_valid(true) && !before.is_valid(false), "{before:#?}");
         entrusting.disclose();
-        assert_eq!(entrusting.table.rig.assert_holds().counts.hands, 2);
+        assert_eq!(entrusting.table.rig.assert_verifies().counts.hands, 2);
         opened += entrusting.table.rig.with(|chain, _| {
             assert!(
                 chain.line.iter().all(|step| step.state.typed.awaiting.iter().all(|one| one.get("open").is_none()))
@@ -144,7 +144,7 @@ fn at_berts_turn() -> (Entrusting, String, String) {
         entrusting.step(&mut both);
     }
     let hand = entrusting.table.hand("bert");
-    let held = hand.seen("hand")[0].to_owned();
+    let held = hand.known_cards("hand")[0].to_owned();
     let all = (1..=6).flat_map(|n| ["a", "b"].map(|copy| format!("n{n}{copy}")));
     let other = all.into_iter().find(|card| hand.piles.values().flatten().flatten().all(|seen| seen != card)).unwrap();
     (entrusting, held, other)
@@ -236,7 +236,7 @@ fn a_refusal_by_the_hand_is_borne_out_when_it_is_disclosed() {
     let told = |notice: &&adjutant_core::chain::verify::Notice| notice.text.contains(&file);
     assert_eq!(found.notices.iter().find(told).unwrap().kind, NoticeKind::Pending);
     entrusting.disclose();
-    let found = entrusting.table.rig.assert_holds();
+    let found = entrusting.table.rig.assert_verifies();
     assert!(!found.notices.iter().any(|notice| notice.text.contains(&file)), "{found:#?}");
 }
 
@@ -259,7 +259,7 @@ fn what_a_refused_turn_committed_to_is_disclosed() {
         let choices = told["choices"].as_array_mut().unwrap();
         choices.retain(|one| *one != refused);
         choices.extend(replaced);
-        entrusting.table.rig.sign_and_put("disclosures/bert.yaml", &id("bert"), &told);
+        entrusting.table.rig.sign_and_add("disclosures/bert.yaml", &id("bert"), &told);
         let found = entrusting.table.rig.verify();
         let failure = found.failure(Check::Hands).unwrap();
         assert_eq!((failure.seat.clone(), failure.step), (Some(id("bert")), Some(step)), "{failure:#?}");
@@ -279,7 +279,7 @@ fn what_is_disclosed_of_a_refused_turn_that_is_not_here_accuses_nobody() {
     entrusting.play(false, 1);
     entrusting.table.disclose("anna");
     let mut told = entrusting.table.disclose("bert");
-    entrusting.table.rig.assert_holds();
+    entrusting.table.rig.assert_verifies();
     let rig = &mut entrusting.table.rig;
     let refusal = rig.files.iter().map(|(name, _)| name.clone()).find(|name| name.starts_with("refusals/")).unwrap();
     let whole = rig.files.clone();
@@ -298,7 +298,7 @@ fn what_is_disclosed_of_a_refused_turn_that_is_not_here_accuses_nobody() {
         rig.drop_file("disclosures/bert.yaml");
         told["choices"] = choices.clone();
         told["choices"].as_array_mut().unwrap().insert(0, json!({"step": of, "id": "card-99", "choice": other}));
-        rig.sign_and_put("disclosures/bert.yaml", &id("bert"), &told);
+        rig.sign_and_add("disclosures/bert.yaml", &id("bert"), &told);
         let found = rig.verify();
         assert_eq!(found.failure(Check::Hands).and_then(|failure| failure.step), Some(of), "{found:#?}");
         rig.files.clone_from(&whole);
@@ -332,7 +332,7 @@ fn a_refusal_by_the_hand_that_is_not_borne_out_is_held_against_the_adjudicator()
     assert_eq!((failure.proof, failure.seat.clone()), (Proof::UnjustRefusal, Some(id("adjudicator"))));
     // Where the same was done in the end, there is no harm.
     let found = refused_unjustly(|entrusting, held| lays(entrusting, held, held));
-    assert!(found.holds(false), "{found:#?}");
+    assert!(found.is_valid(false), "{found:#?}");
     assert!(found.notices.iter().any(|notice| notice.kind == NoticeKind::Refusal), "{found:#?}");
 }
 
@@ -385,21 +385,21 @@ fn the_adjudicator_discloses_in_the_place_of_a_seat_that_does_not() {
         of.table.rig.with(|chain, _| chain.owed_disclosures().into_iter().cloned().collect())
     };
     assert_eq!(owed(&entrusting), [id("bert")]);
-    entrusting.table.rig.sign_and_put("disclosures/bert.yaml", &id("adjudicator"), &told);
+    entrusting.table.rig.sign_and_add("disclosures/bert.yaml", &id("adjudicator"), &told);
     assert!(owed(&entrusting).is_empty());
-    assert_eq!(entrusting.table.rig.assert_holds().counts.hands, 2);
+    assert_eq!(entrusting.table.rig.assert_verifies().counts.hands, 2);
     // The seat may still do so itself.
     entrusting.table.rig.drop_file("disclosures/bert.yaml");
-    entrusting.table.rig.sign_and_put("disclosures/bert-2.yaml", &id("adjudicator"), &told);
+    entrusting.table.rig.sign_and_add("disclosures/bert-2.yaml", &id("adjudicator"), &told);
     entrusting.table.disclose("bert");
-    assert_eq!(entrusting.table.rig.assert_holds().counts.hands, 2);
+    assert_eq!(entrusting.table.rig.assert_verifies().counts.hands, 2);
     entrusting.table.rig.drop_file("disclosures/bert-2.yaml");
     entrusting.table.rig.drop_file("disclosures/bert.yaml");
 
     // What is false in it is his who signed it.
     let mut other = told.clone();
     other["secret"] = json!(Bytes32([9; 32]));
-    entrusting.table.rig.sign_and_put("disclosures/bert.yaml", &id("adjudicator"), &other);
+    entrusting.table.rig.sign_and_add("disclosures/bert.yaml", &id("adjudicator"), &other);
     let found = entrusting.table.rig.verify();
     let failure = found.failure(Check::Hands).unwrap();
     assert_eq!((failure.seat.clone(), failure.proof), (Some(id("adjudicator")), Proof::FalseHand), "{failure:#?}");
@@ -411,7 +411,7 @@ fn the_adjudicator_discloses_in_the_place_of_a_seat_that_does_not() {
     let mut of_nobody = told.clone();
     of_nobody["hand"] = json!("adjudicator");
     for (by, wrong) in [("anna", hers), ("adjudicator", of_nobody)] {
-        entrusting.table.rig.sign_and_put("disclosures/bert.yaml", &id(by), &wrong);
+        entrusting.table.rig.sign_and_add("disclosures/bert.yaml", &id(by), &wrong);
         let found = entrusting.table.rig.verify();
         let failure = found.failure(Check::Documents).unwrap_or_else(|| panic!("{found:#?}"));
         assert!(failure.problem.message.contains("cannot disclose the hand of"), "{failure:#?}");

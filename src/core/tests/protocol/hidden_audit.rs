@@ -34,7 +34,7 @@ fn attacked(choice: &Value) -> Table {
     plan.choose[0].1 = choice.clone();
     table.turn(&id("bert"), &plan);
     table.respond().unwrap();
-    let own = table.hand("anna").seen("hand")[0].to_owned();
+    let own = table.hand("anna").known_cards("hand")[0].to_owned();
     let plan = ordered(&table, "anna", json!([{"lay": {"card": own}}, {"done": {}}]));
     table.turn(&id("anna"), &plan);
     table.respond().unwrap();
@@ -48,7 +48,7 @@ fn attacked(choice: &Value) -> Table {
 /// turn.
 fn two_laid() -> (Table, u64) {
     let (mut table, held, _) = at_berts_turn();
-    let second = table.hand("bert").seen("hand")[1].to_owned();
+    let second = table.hand("bert").known_cards("hand")[1].to_owned();
     let plan = ordered(&table, "bert", json!([{"lay": {"card": held}}, {"lay": {"card": second}}, {"done": {}}]));
     let step = table.rig.step() + 1;
     table.turn(&id("bert"), &plan);
@@ -124,7 +124,7 @@ fn whoever_opened_a_card_that_it_cannot_have_has_lost_for_it() {
     table.disclose("anna");
     // What the state has opened need not be disclosed.
     assert_eq!(table.disclose("bert")["choices"], json!([]));
-    let found = table.rig.assert_holds();
+    let found = table.rig.assert_verifies();
     let forfeits: Vec<_> = found.notices.iter().filter(|one| one.kind == NoticeKind::Forfeit).collect();
     let [forfeit] = forfeits[..] else { panic!("{found:#?}") };
     assert_eq!(forfeit.seat, Some(id("bert")));
@@ -159,7 +159,7 @@ fn an_entry_too_many_and_an_entry_too_few_are_told_by_their_ids() {
     let (mut table, step) = two_laid();
     table.disclose("anna");
     let right = table.disclose("bert");
-    table.rig.assert_holds();
+    table.rig.assert_verifies();
     assert_eq!(right["choices"].as_array().unwrap().len(), 2, "{}", right["choices"]);
     table.rig.drop_file("disclosures/bert.yaml");
     let (one, other) = (right["choices"][0].clone(), right["choices"][1].clone());
@@ -167,7 +167,7 @@ fn an_entry_too_many_and_an_entry_too_few_are_told_by_their_ids() {
         let mut content = right.clone();
         content.as_object_mut().unwrap().shift_remove("signatures");
         content["choices"] = json!(choices);
-        table.rig.sign_and_put("disclosures/bert.yaml", &id("bert"), &content);
+        table.rig.sign_and_add("disclosures/bert.yaml", &id("bert"), &content);
         let found = table.rig.verify();
         table.rig.drop_file("disclosures/bert.yaml");
         let failure = found.failure(Check::Hands).unwrap_or_else(|| panic!("{found:#?}")).clone();
@@ -192,7 +192,7 @@ fn another_secret_is_told_and_nothing_else() {
     table.rig.drop_file("disclosures/bert.yaml");
     content.as_object_mut().unwrap().shift_remove("signatures");
     content["secret"] = json!(Bytes32([9; 32]));
-    table.rig.sign_and_put("disclosures/bert.yaml", &id("bert"), &content);
+    table.rig.sign_and_add("disclosures/bert.yaml", &id("bert"), &content);
     let found = table.rig.verify();
     let [failure] = &found.failures[..] else { panic!("{found:#?}") };
     assert_eq!((failure.check, failure.seat.clone()), (Check::Hands, Some(id("bert"))));

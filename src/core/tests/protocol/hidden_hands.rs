@@ -78,7 +78,7 @@ fn carry_out(piles: &mut Piles, op: &Value, numbers: &mut dyn FnMut(u64) -> u64)
             piles.shuffle(&names, to);
             None
         }
-        "look" => Some(piles.look(numbers, pile, count).unwrap()),
+        "look" => Some(piles.peek(numbers, pile, count).unwrap()),
         "draw" => Some(piles.draw(numbers, pile, count, to, end(op)).unwrap()),
         "pick" => Some(piles.pick(numbers, pile, count, to, end(op)).unwrap()),
         "move" => {
@@ -321,14 +321,14 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
     piles.shuffle(&["deck"], "deck");
     let before = piles.clone();
     let mut zero = |_: u64| 0;
-    assert!(piles.look(&mut zero, "deck", 3).is_err());
-    assert!(piles.look(&mut zero, "nowhere", 1).is_err());
+    assert!(piles.peek(&mut zero, "deck", 3).is_err());
+    assert!(piles.peek(&mut zero, "nowhere", 1).is_err());
     assert!(piles.move_top("deck", 3, "out", End::Bottom).is_err());
     assert!(piles.play("a", "deck", "out", End::Bottom).unwrap_err().message.contains("a is not in deck"));
     assert!(piles.pick(&mut zero, "deck", 1, "out", End::Top).is_err(), "nobody has seen it");
-    assert!(piles.look(&mut zero, "deck", 1_001).unwrap_err().message.contains("at most 1000"));
+    assert!(piles.peek(&mut zero, "deck", 1_001).unwrap_err().message.contains("at most 1000"));
     assert_eq!(piles, before);
     // A position of somebody else's making, whose slot stands for nothing.
     let mut broken = Piles { piles: BTreeMap::from([("deck".to_owned(), vec![Item::Slot(7)])]), sources: vec![] };
-    assert!(broken.look(&mut zero, "deck", 1).is_err());
+    assert!(broken.peek(&mut zero, "deck", 1).is_err());
 }

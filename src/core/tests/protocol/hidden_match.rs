@@ -132,7 +132,7 @@ impl Table {
         let issued = self.rig.now();
         let (seat, content) = self.resolved(&issued)?;
         let name = format!("states/{:04}.yaml", content["step"].as_u64().unwrap());
-        Ok(self.rig.sign_and_put(&name, &seat, &content))
+        Ok(self.rig.sign_and_add(&name, &seat, &content))
     }
 
     fn resolved(&self, issued: &str) -> Result<(Id, Value), Vec<adjutant_core::document::Problem>> {
@@ -198,7 +198,7 @@ impl Table {
     pub(crate) fn disclose(&mut self, seat: &str) -> Value {
         let owner = &self.owners[&id(seat)];
         let content = self.rig.with(|chain, _| hands::disclosure(chain, owner, "2026-11-22T10:00:00Z").unwrap());
-        self.rig.sign_and_put(&format!("disclosures/{seat}.yaml"), &id(seat), &content)
+        self.rig.sign_and_add(&format!("disclosures/{seat}.yaml"), &id(seat), &content)
     }
 }
 
@@ -221,7 +221,7 @@ fn whole_matches_are_played_disclosed_and_proved() {
             table.play(&mut players(random, seed), 400);
             assert!(table.is_over(), "seed {seed}");
             let before = table.rig.verify();
-            assert!(before.holds(true) && !before.holds(false), "{before:#?}");
+            assert!(before.is_valid(true) && !before.is_valid(false), "{before:#?}");
             assert!(
                 before
                     .unchecked
@@ -229,9 +229,9 @@ fn whole_matches_are_played_disclosed_and_proved() {
                     .all(|(check, text)| *check == Check::Hands && text.contains("owes a disclosure"))
             );
             table.disclose("anna");
-            assert!(!table.rig.verify().holds(false));
+            assert!(!table.rig.verify().is_valid(false));
             table.disclose("bert");
-            let proved = table.rig.assert_holds();
+            let proved = table.rig.assert_verifies();
             assert_eq!(proved.counts.hands, 2);
             let forfeits = table.rig.files.iter().filter(|(_, text)| text.contains("event: forfeited")).count();
             assert_eq!(forfeits, 0, "nothing hidden is forfeited (protocol 8.4)");
@@ -271,7 +271,7 @@ fn a_take_back_restores_hands_and_accuses_nobody() {
         assert!(table.is_over());
         table.disclose("anna");
         table.disclose("bert");
-        table.rig.assert_holds();
+        table.rig.assert_verifies();
     }
 }
 
@@ -308,14 +308,14 @@ fn disclosures_of_other_states_do_not_count() {
         let mut content = right.clone();
         content.as_object_mut().unwrap().shift_remove("signatures");
         changed(&mut content);
-        table.rig.sign_and_put(name, &id("anna"), &content);
+        table.rig.sign_and_add(name, &id("anna"), &content);
     };
     sign(&mut table, "disclosures/early.yaml", &|one| one["state"] = json!(Bytes32([7; 32])));
     table.disclose("bert");
     let found = table.rig.verify();
-    assert!(found.failures.is_empty() && !found.holds(false), "{found:#?}");
+    assert!(found.failures.is_empty() && !found.is_valid(false), "{found:#?}");
     sign(&mut table, "disclosures/anna.yaml", &|_| {});
-    table.rig.assert_holds();
+    table.rig.assert_verifies();
     for name in ["disclosures/aa.yaml", "disclosures/zz.yaml"] {
         sign(&mut table, name, &|one| one["secret"] = json!(Bytes32([9; 32])));
         assert_eq!(table.rig.verify().failure(Check::Hands).map(|failure| failure.proof), Some(Proof::FalseHand));
@@ -332,7 +332,7 @@ fn an_open_handed_match_needs_no_disclosure() {
     for seed in 0..1 {
         let mut table = Table::new(TrustMode::HeadToHead, true, 6, seed as u8);
         table.play(&mut players(true, seed), 400);
-        let proved = table.rig.assert_holds();
+        let proved = table.rig.assert_verifies();
         assert_eq!(proved.counts.hands, 2);
     }
 }
@@ -363,9 +363,9 @@ pub(crate) fn orders_of_bert(trust: TrustMode, open_handed: bool) -> (Table, Str
         table.play(&mut players(true, 1), 1);
     }
     let hand = table.hand("bert");
-    let held = hand.seen("hand")[0].to_owned();
+    let held = hand.known_cards("hand")[0].to_owned();
     let all = (1..=6).flat_map(|n| ["a", "b"].map(|copy| format!("n{n}{copy}")));
-    let other = all.into_iter().find(|card| !hand.seen("hand").contains(&card.as_str())).unwrap();
+    let other = all.into_iter().find(|card| !hand.known_cards("hand").contains(&card.as_str())).unwrap();
     (table, held, other)
 }
 
@@ -421,7 +421,7 @@ fn a_card_that_is_not_held_is_laid() {
 fn a_card_is_laid_twice() {
     let (mut table, held, _) = at_berts_turn();
     let hand = table.hand("bert");
-    let second = hand.seen("hand")[1].to_owned();
+    let second = hand.known_cards("hand")[1].to_owned();
     let mut plan = ordered(&table, "bert", json!([{"lay": {"card": held}}, {"lay": {"card": second}}]));
     plan.choose[1].1 = json!(held);
     table.turn(&id("bert"), &plan);
@@ -487,7 +487,7 @@ fn a_laid_card_is_disclosed_as_another() {
         })
     });
     content["choices"] = json!([{"step": step, "id": "card-1", "choice": other}]);
-    table.rig.sign_and_put("disclosures/bert.yaml", &id("bert"), &content);
+    table.rig.sign_and_add("disclosures/bert.yaml", &id("bert"), &content);
     let found = table.rig.verify();
     let failure = found.failure(Check::Hands).unwrap();
     assert_eq!((failure.seat.clone(), failure.step), (Some(id("bert")), Some(step)), "{failure:#?}");
@@ -543,7 +543,7 @@ fn an_answer_in_advance_cannot_be_denied() {
                 let mut cheat = Rig::with_secrets(games(), BTreeMap::new());
                 cheat.files = table.rig.files.clone();
                 let signed = table.rig.sign(&seat, &denied);
-                cheat.put("states/denied.yaml", &signed);
+                cheat.add_file("states/denied.yaml", &signed);
                 let found = cheat.verify();
                 let failure = found.failure(Check::Adjudication).expect("the denial is found");
                 assert_eq!((failure.seat.clone(), failure.proof), (Some(seat.clone()), Proof::FalseState));
@@ -566,8 +566,8 @@ fn other_hands_behind_the_same_acts_show_nothing() {
                 let asked = table.rig.asked()[0].1.clone();
                 let orders = match n % 3 {
                     _ if asked.get("orders").is_none() => json!([]),
-                    0 => json!([{"lay": {"card": table.hand(seat.as_str()).seen("hand")[0]}}, {"done": {}}]),
-                    1 => json!([{"shed": {"card": table.hand(seat.as_str()).seen("hand")[1]}}, {"done": {}}]),
+                    0 => json!([{"lay": {"card": table.hand(seat.as_str()).known_cards("hand")[0]}}, {"done": {}}]),
+                    1 => json!([{"shed": {"card": table.hand(seat.as_str()).known_cards("hand")[1]}}, {"done": {}}]),
                     _ => json!([{"done": {}}]),
                 };
                 let plan = match orders.as_array().unwrap().is_empty() {

@@ -19,7 +19,7 @@ fn disclosed(trust: TrustMode, seed: u64) -> Table {
     table.play(&mut players(false, seed), 400);
     table.disclose("anna");
     table.disclose("bert");
-    table.rig.assert_holds();
+    table.rig.assert_verifies();
     table
 }
 
@@ -42,7 +42,7 @@ fn a_withheld_turn_makes_no_liar_of_whoever_discloses() {
             let found = without(&table.rig, name).verify();
             commits += usize::from(text.contains("\ncommit:"));
             opens += usize::from(text.contains("\nopen:"));
-            assert!(!found.holds(true), "{name} is missed");
+            assert!(!found.is_valid(true), "{name} is missed");
             let from = |(check, text): &(Check, String)| {
                 *check == Check::Hands && text.contains("the hand of 'bert' from step")
             };
@@ -93,7 +93,7 @@ fn a_ruling_after_a_disclosure_is_told_and_not_signed() {
             .unwrap()
             .content
     });
-    table.rig.sign_and_put("states/ruled.yaml", &id("adjudicator"), &content);
+    table.rig.sign_and_add("states/ruled.yaml", &id("adjudicator"), &content);
     let found = table.rig.verify();
     assert_eq!(found.failures, []);
     for seat in ["anna", "bert"] {
@@ -115,10 +115,10 @@ fn the_line_is_worked_out_without_what_lies_beside_it() {
     let mut lie = crate::common::alter::content(table.rig.text("disclosures/anna.yaml"));
     lie.as_object_mut().unwrap().shift_remove("signatures");
     lie["secret"] = json!(Bytes32([9; 32]));
-    table.rig.sign_and_put("disclosures/lie.yaml", &id("anna"), &lie);
+    table.rig.sign_and_add("disclosures/lie.yaml", &id("anna"), &lie);
     let turn = json!({"adjutant": 1, "kind": "turn", "match": state["match"], "step": table.rig.step() + 1,
         "parent": digest(&state), "seat": "bert", "reveal": Bytes32([7; 32])});
-    table.rig.sign_and_put("turns/late.yaml", &id("bert"), &turn);
+    table.rig.sign_and_add("turns/late.yaml", &id("bert"), &turn);
     assert!(!table.rig.verify().failures.is_empty());
     let beside: Vec<String> =
         table.rig.with(|chain, _| chain.unneeded_files().into_iter().map(str::to_owned).collect());
@@ -162,7 +162,7 @@ fn with_open_hands_a_card_that_is_not_held_is_refused() {
     table.rig.refuse_turn(&file, &problems);
     table.rig.turn("bert", lays(&held));
     table.rig.respond().unwrap();
-    let found = table.rig.assert_holds();
+    let found = table.rig.assert_verifies();
     assert!(found.notices.iter().all(|notice| notice.kind != NoticeKind::Refusal), "the refusal was just");
 }
 
@@ -213,7 +213,7 @@ fn a_ruling_turns_no_card_up_and_calls_nobody_a_liar() {
 #[test]
 fn standing_orders_name_no_hidden_card() {
     let (table, held, _) = at_berts_turn();
-    let second = table.hand("bert").seen("hand")[1].to_owned();
+    let second = table.hand("bert").known_cards("hand")[1].to_owned();
     let owner = table.owners[&id("bert")].clone();
     let concealed = |card: &str| {
         table.rig.with(|chain: &Chain<'_>, game| {

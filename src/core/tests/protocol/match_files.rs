@@ -149,17 +149,17 @@ fn what_does_not_count_under_an_altered_charter_counts_under_the_right_one() {
     };
     let mut files = with(&[&altered]);
     let wrong = verify(&files, &games());
-    assert!(!wrong.holds(true));
+    assert!(!wrong.is_valid(true));
     assert_eq!(verify(&files, &games()), wrong, "it is told again as it was");
     files.add("1.yaml", right.as_bytes());
     assert_eq!(verify(&files, &games()), verify(&with(&[&altered, right]), &games()));
     files.remove("0.yaml");
-    assert!(verify(&files, &games()).holds(false));
+    assert!(verify(&files, &games()).is_valid(false));
     let mut files = with(&[&altered]);
     assert_eq!(verify(&files, &games()), wrong);
     files.remove("0.yaml");
     let mut only = MatchFiles::default();
     only.add("1.yaml", right.as_bytes());
     files.absorb("", &only);
-    assert!(verify(&files, &games()).holds(false));
+    assert!(verify(&files, &games()).is_valid(false));
 }

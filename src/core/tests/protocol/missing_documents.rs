@@ -154,9 +154,9 @@ fn a_document_of_step_0_that_stands_on_something_has_no_missing_state_before_it(
     assert_eq!(turn["step"], json!(step));
     turn["step"] = json!(0);
     turn["parent"] = json!(Bytes32([7; 32]));
-    rig.sign_and_put(name, &id("bert"), &turn);
+    rig.sign_and_add(name, &id("bert"), &turn);
     let mut state = content(rig.text("states/0000.yaml"));
     state["parent"] = json!(Bytes32([7; 32]));
-    rig.sign_and_put("states/none.yaml", &id("anna"), &state);
+    rig.sign_and_add("states/none.yaml", &id("anna"), &state);
     assert_eq!(gaps(&rig.files), []);
 }

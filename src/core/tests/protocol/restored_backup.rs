@@ -221,11 +221,11 @@ fn an_answer_stands_beside_what_it_did_not_name() {
         })
     };
     let (asks, answers) = receipts(&rig);
-    rig.sign_and_put("receipts/asks.yaml", &id("anna"), &asks);
-    rig.sign_and_put("receipts/answers.yaml", &id("bert"), &answers);
+    rig.sign_and_add("receipts/asks.yaml", &id("anna"), &asks);
+    rig.sign_and_add("receipts/answers.yaml", &id("bert"), &answers);
     let content = rig.turn_content("anna", &json!({}));
     rig.mail_turn("anna", &content);
-    rig.assert_holds();
+    rig.assert_verifies();
     let other = rig.turn_content("anna", &json!({"comment": "in other words"}));
     rig.mail_turn("anna", &other);
     let failure = rig.verify().failures.into_iter().next().unwrap();

@@ -577,7 +577,7 @@ fn what_a_killed_process_gave_out_is_in_its_log() {
 
 /// What may befall a seat.
 #[derive(Clone, Debug)]
-enum Fate {
+enum LogAction {
     /// It is asked to sign a turn for the newest step.
     Sign(u8),
     /// Its newest turn is refused.
@@ -592,16 +592,16 @@ enum Fate {
     Restore,
 }
 
-fn fates() -> impl Strategy<Value = Vec<Fate>> {
-    let fate = prop_oneof![
-        4 => (0u8..3).prop_map(Fate::Sign),
-        1 => Just(Fate::Refused),
-        2 => Just(Fate::Resolved),
-        1 => (1usize..300).prop_map(Fate::Crash),
-        1 => Just(Fate::Backup),
-        1 => Just(Fate::Restore),
+fn actions() -> impl Strategy<Value = Vec<LogAction>> {
+    let action = prop_oneof![
+        4 => (0u8..3).prop_map(LogAction::Sign),
+        1 => Just(LogAction::Refused),
+        2 => Just(LogAction::Resolved),
+        1 => (1usize..300).prop_map(LogAction::Crash),
+        1 => Just(LogAction::Backup),
+        1 => Just(LogAction::Restore),
     ];
-    proptest::collection::vec(fate, 1..40)
+    proptest::collection::vec(action, 1..40)
 }
 
 proptest! {
@@ -609,16 +609,16 @@ proptest! {
 
     /// Whatever happens, of all turns given out for one step all but the last were refused.
     #[test]
-    fn no_fate_makes_an_honest_seat_sign_twice(fates in fates()) {
+    fn no_fate_makes_an_honest_seat_sign_twice(actions in actions()) {
         let folder = tempfile::tempdir().unwrap();
         let seat = seat(folder.path());
         let mut step = 1;
         let mut given_out: Vec<SignedDocument> = Vec::new();
         let mut refused: BTreeSet<Bytes32> = BTreeSet::new();
         let mut backup = std::fs::read(seat.log()).unwrap();
-        for fate in fates {
-            match fate {
-                Fate::Sign(plan) => {
+        for action in actions {
+            match action {
+                LogAction::Sign(plan) => {
                     let mut ledger = seat.vault.lock(&seat.chain.anchor()).unwrap();
                     let chain: Vec<_> = given_out.iter().map(entry).collect();
                     if ledger.check_reveals(&chain).is_err() {
@@ -636,21 +636,21 @@ proptest! {
                         given_out.push(signed);
                     }
                 }
-                Fate::Refused => {
+                LogAction::Refused => {
                     refused.extend(given_out.last().filter(|turn| turn.step == step).map(|turn| turn.digest));
                 }
-                Fate::Resolved => {
+                LogAction::Resolved => {
                     let stands = given_out.last().is_some_and(|turn| turn.step == step && !refused.contains(&turn.digest));
                     step += u64::from(stands);
                 }
-                Fate::Crash(bytes) => {
+                LogAction::Crash(bytes) => {
                     let log = std::fs::read(seat.log()).unwrap();
                     let last = log.split_inclusive(|byte| *byte == b'\n').next_back().unwrap().to_vec();
                     let torn = [&log[..], &last[..bytes.min(last.len() - 1)]].concat();
                     std::fs::write(seat.log(), torn).unwrap();
                 }
-                Fate::Backup => backup = std::fs::read(seat.log()).unwrap(),
-                Fate::Restore => std::fs::write(seat.log(), &backup).unwrap(),
+                LogAction::Backup => backup = std::fs::read(seat.log()).unwrap(),
+                LogAction::Restore => std::fs::write(seat.log(), &backup).unwrap(),
             }
             for (index, turn) in given_out.iter().enumerate() {
                 let replaced = given_out[index + 1..].iter().any(|later| later.step == turn.step);

@@ -39,7 +39,7 @@ pub struct Match {
     /// The secrets of the first player after each document.
     pub backups: Vec<Secrets>,
     /// What decides between legal courses; the same every time.
-    whim: u64,
+    random_state: u64,
     /// How often a log had to be made whole from the match folder.
     adopted: std::cell::Cell<usize>,
 }
@@ -114,7 +114,7 @@ impl Match {
             documents: Vec::new(),
             mailed: Vec::new(),
             backups: Vec::new(),
-            whim: 1,
+            random_state: 1,
             adopted: Default::default(),
         };
         game.file("charter.yaml".to_owned(), agreed);
@@ -137,9 +137,10 @@ impl Match {
         self.players.iter().find(|player| player.seat == *seat).unwrap()
     }
 
-    fn whim(&mut self, of: usize) -> usize {
-        self.whim = self.whim.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.whim >> 33) as usize % of
+    fn random_below(&mut self, of: usize) -> usize {
+        self.random_state =
+            self.random_state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.random_state >> 33) as usize % of
     }
 
     /// The log of a seat, held against the chain and made whole if it lacks something.
@@ -221,10 +222,10 @@ impl Match {
                 _ => {}
             }
             let done = json!({"done": {}});
-            let first = legal.orders[self.whim(legal.orders.len())].clone();
+            let first = legal.orders[self.random_below(legal.orders.len())].clone();
             return if first == done { json!({"orders": [done]}) } else { json!({"orders": [first, done]}) };
         }
-        json!({"answers": [legal.answers[self.whim(legal.answers.len())]]})
+        json!({"answers": [legal.answers[self.random_below(legal.answers.len())]]})
     }
 
     fn turn(&mut self, seat: &Id, mishap: Mishap) {

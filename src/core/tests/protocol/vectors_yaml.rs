@@ -51,7 +51,7 @@ fn documents_have_the_vectors_canonical_form_digest_and_message() {
         let mut signed = content.clone();
         signed["signatures"] = serde_json::json!([{"by": "union"}]);
         assert_eq!(document::digest(&signed), digest);
-        assert_ne!(document::digest_whole(&signed), digest);
+        assert_ne!(document::digest_complete(&signed), digest);
         let text = document::write(&signed);
         let read = document::read("vector", text.as_bytes(), Form::State).expect("what we write, we read");
         assert_eq!(read.content, signed);

@@ -6,7 +6,7 @@ use crate::board::Hex;
 use crate::document::Id;
 use crate::document::kinds::Roll;
 use crate::engine::{Position, Ruleset};
-use crate::report::{Tally, Tells, When};
+use crate::report::{Tally, TallyKind, When};
 
 use super::vocabulary;
 use crate::pack::{Scenario, Side};
@@ -35,12 +35,12 @@ pub fn tallies(rules: &CivilWar, game: &Game) -> Vec<Tally> {
     let scenario = rules.pack.scenarios.get(&game.scenario);
     let mut tallies = Vec::new();
     let mut count = |title: &'static str, about, of: &dyn Fn(Side) -> i64| {
-        let tells = match title {
-            LOST => Tells::Losses,
-            title if title.starts_with(VICTORY_POINTS) => Tells::Score,
-            _ => Tells::Other,
+        let kind = match title {
+            LOST => TallyKind::Losses,
+            title if title.starts_with(VICTORY_POINTS) => TallyKind::Score,
+            _ => TallyKind::Other,
         };
-        tallies.push(Tally { title, about, values: Side::BOTH.map(of), tells });
+        tallies.push(Tally { title, about, values: Side::BOTH.map(of), kind });
     };
     count(
         "Strength points on the map",

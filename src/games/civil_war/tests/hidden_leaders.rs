@@ -224,7 +224,7 @@ fn who_leaves_the_pool_is_searched_for() {
             let number = move |below: u64| if below == 2 { second } else { first % below };
             let mut next = || -> Option<Box<Numbers<'static>>> { Some(Box::new(number)) };
             assert_eq!(own.follow(events.as_slice(), &mut next, &|_, _| true), Ok(true));
-            held.insert(own.cards().seen(HAND).join(" "));
+            held.insert(own.cards().known_cards(HAND).join(" "));
         }
     }
     assert_eq!(held.into_iter().collect::<Vec<_>>(), ["grant-2", "meade-3"]);
@@ -261,8 +261,8 @@ fn the_position_has_counts_and_the_owner_the_name() {
     let piles = &position["game"]["hidden"]["cards"]["sides"][side.as_str()]["piles"];
     assert_eq!(piles[HAND], json!(1));
     assert!(piles["leader pool"].as_u64() > Some(0));
-    let own = play.table.own(&side).expect("a hand").cards();
-    assert_eq!(json!(own.seen(HAND)), json!([plan.act.orders[0]["reinforce"]["leader"]]));
+    let own = play.table.hand_tracker(&side).expect("a hand").cards();
+    assert_eq!(json!(own.known_cards(HAND)), json!([plan.act.orders[0]["reinforce"]["leader"]]));
 }
 
 #[test]
@@ -281,9 +281,9 @@ fn whoever_brings_in_another_than_he_holds_is_found_out() {
     let table = Rules(CivilWar::shipped()).load(&position).expect("the table of somebody else");
     assert_eq!(table.check(&side, &plan.act), Ok(()));
     let (_, events) = table.adjudicated(&[(side.clone(), plan.act)], &mut Changing(0)).expect("a step");
-    let mut own = play.table.own(&side).expect("a hand").clone();
+    let mut own = play.table.hand_tracker(&side).expect("a hand").clone();
     let (_, found) = own.follow(&events, &mut || None, &|_, _| true).expect_err("a lie");
-    assert!(found.said.ends_with(&lie) && !found.truth.is_empty(), "{found:?}");
+    assert!(found.statement.ends_with(&lie) && !found.truth.is_empty(), "{found:?}");
 }
 
 #[test]
@@ -311,7 +311,7 @@ fn a_turn_brings_in_only_the_leader_who_is_held() {
 #[test]
 fn without_the_option_nobody_has_a_hand() {
     let (play, sides) = campaign(json!({}), 1);
-    assert!(play.table.cards().is_none() && sides.iter().all(|side| play.table.own(side).is_none()));
+    assert!(play.table.cards().is_none() && sides.iter().all(|side| play.table.hand_tracker(side).is_none()));
     assert!(play.table.position()["game"].get("hidden").is_none());
     assert_eq!(campaign(json!({"hidden_leaders": false}), 1).0.table.position(), play.table.position());
 }

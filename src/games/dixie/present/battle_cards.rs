@@ -62,6 +62,6 @@ fn card(rules: &Dixie, game: &Game, fired: &[Event], after: &[RuledEvent]) -> Op
         }],
         at: picture_positions::middle(game, *at),
         sides,
-        outcome: text.say.flat(),
+        outcome: text.text.flat(),
     })
 }

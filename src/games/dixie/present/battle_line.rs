@@ -52,7 +52,7 @@ pub fn facts(rules: &Dixie, game: &Game, about: &Named) -> Vec<(&'static str, St
         if !game.places.contains_key(&place) {
             return vec![("position", "not part of this battle".to_owned())];
         }
-        let [held, usa, csa, terrain] = picture::line_position(rules, game, place).told();
+        let [held, usa, csa, terrain] = picture::line_position(rules, game, place).cells();
         let limits = Side::BOTH.map(|side| format!("{} {}", rules.stacking_limit(game, place, side), side.title()));
         return vec![
             ("held by", held),

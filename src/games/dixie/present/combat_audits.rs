@@ -110,7 +110,7 @@ pub fn volley(
         };
         format!("{who} fires {aim}, {}: {hits}{lost}.", range(*far))
     };
-    let text = EventText { audit, brief: usa + csa > 0, ..EventText::say(Kind::Combat, TextBuilder::words(said)) };
+    let text = EventText { audit, brief: usa + csa > 0, ..EventText::new(Kind::Combat, TextBuilder::words(said)) };
     Some(text.of(first.id(), picture_positions::middle(game, *at)))
 }
 
@@ -127,7 +127,7 @@ pub fn hits(rules: &Dixie, game: &Game, taken: &[RuledEvent]) -> Option<EventTex
     let all = taken.iter().map(|ruled| if let Event::Hit { hits, .. } = ruled.event { u32::from(hits) } else { 0 });
     let all = names::hits(all.sum::<u32>());
     let words = format!("{} takes {all} in {}{lost}.", side.opening(), names::place(*place));
-    let text = EventText { audit, brief: !lost.is_empty(), ..EventText::say(Kind::Combat, TextBuilder::words(words)) };
+    let text = EventText { audit, brief: !lost.is_empty(), ..EventText::new(Kind::Combat, TextBuilder::words(words)) };
     Some(text.of(side.id(), picture_positions::middle(game, *place)))
 }
 
@@ -277,6 +277,6 @@ pub fn checks(
                 | MoraleCheckReason::Scouting
         );
     let people = failed.into_iter().map(|(name, _)| name).collect();
-    let text = EventText { audit, people, brief, ..EventText::say(kind, TextBuilder::words(words)) };
+    let text = EventText { audit, people, brief, ..EventText::new(kind, TextBuilder::words(words)) };
     text.of(side.id(), at.and_then(|place| picture_positions::middle(game, place)))
 }

@@ -21,7 +21,7 @@ pub fn notes(rules: &Dixie, position: &Position<Dixie>, id: &Id, own: &OwnCards)
 /// Each kind of special in the Reserve, with what it does (12.0, DX-30); nothing if there is none.
 fn specials(rules: &Dixie, position: &Position<Dixie>, side: Side, own: &OwnCards) -> Vec<String> {
     let set = rules.set(&position.game);
-    let held = own.seen(HAND).into_iter().filter_map(|id| set.card(side, id));
+    let held = own.known_cards(HAND).into_iter().filter_map(|id| set.card(side, id));
     let kinds: SortedMap<&str, Effect> = held.filter_map(|card| Some((card.name.as_str(), card.special?))).collect();
     let line = |(name, effect): (&&str, &Effect)| format!("  {name}: {}", names::effect(*effect));
     let lines: Vec<String> = kinds.iter().map(line).collect();

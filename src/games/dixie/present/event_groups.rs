@@ -35,7 +35,7 @@ pub struct RuledEvent {
 impl EventGroup for Group {
     type Event = Event;
 
-    fn alone(event: &Event) -> Option<Group> {
+    fn from_single(event: &Event) -> Option<Group> {
         Some(match event.clone() {
             event @ Event::Fired { .. } => Group::Volley { fired: vec![event], after: Vec::new() },
             event @ Event::Hit { .. } => Group::Hits { first: event, more: Vec::new() },
@@ -99,7 +99,7 @@ impl EventGroup for Group {
         }
     }
 
-    fn is_said(card: &CardEvent, before: &[Value], after: &[Value]) -> bool {
+    fn is_covered(card: &CardEvent, before: &[Value], after: &[Value]) -> bool {
         let game = |value: &Value| from_tagged::<Event>("event", value).ok();
         let next = || after.iter().find_map(game);
         let last = || before.iter().rev().find_map(game);

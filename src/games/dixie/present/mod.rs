@@ -162,7 +162,7 @@ impl Present for Dixie {
     fn answer_words(&self, position: &Position<Self>, answer: &Answer) -> String {
         order_text::answer(self, &position.game, asked(position), answer)
     }
-    fn is_told_by_events(&self, answer: &Answer) -> bool {
+    fn is_reported_by_events(&self, answer: &Answer) -> bool {
         match answer {
             Answer::Specials(plays) => !plays.is_empty(),
             Answer::Hits(_) | Answer::Withdraw(_) | Answer::Disengage {} => true,

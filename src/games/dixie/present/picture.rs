@@ -54,7 +54,7 @@ pub fn line_position(rules: &Dixie, game: &Game, place: Place) -> LinePosition {
         holder: game.defender(place).map_or("nobody", Side::title),
         engaged: rules.engaged(game, place),
         terrain: rules.terrain(game, place).map(names::full_name).collect(),
-        beside: if fords > 0 { format!("Ford +{fords}") } else { String::new() },
+        terrain_note: if fords > 0 { format!("Ford +{fords}") } else { String::new() },
         cards: Side::BOTH.map(|side| strips(rules, game, place, side)),
     }
 }
@@ -100,5 +100,5 @@ fn step(game: &Game, event: &Event, map: &mut LineMap) {
         Event::Check { place, .. } | Event::Captured { place, .. } => vec![*place],
         _ => Vec::new(),
     };
-    map.felt.extend(places.into_iter().filter_map(|place| spot(game, place)));
+    map.affected.extend(places.into_iter().filter_map(|place| spot(game, place)));
 }

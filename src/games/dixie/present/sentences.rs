@@ -20,7 +20,7 @@ use crate::side::Side;
 pub fn text(rules: &Dixie, game: &Game, event: &Value, rolls: &mut Rolls) -> Option<EventText> {
     let rule = event_groups::rule_of(event);
     let known = from_tagged::<Event>("event", event).ok();
-    if let Some(group) = event_groups::group(event).or_else(|| Group::alone(known.as_ref()?)) {
+    if let Some(group) = event_groups::group(event).or_else(|| Group::from_single(known.as_ref()?)) {
         return group_text(rules, game, &group, rule, rolls);
     }
     Some(single_event_text(rules, game, &known?, rolls))
@@ -41,7 +41,7 @@ fn group_text(rules: &Dixie, game: &Game, group: &Group, rule: &str, rolls: &mut
 
 fn sentence(game: &Game, kind: Kind, side: Side, place: Option<Place>, words: String) -> EventText {
     let at = place.and_then(|place| picture_positions::middle(game, place));
-    EventText::say(kind, TextBuilder::words(capital(&words))).of(side.id(), at)
+    EventText::new(kind, TextBuilder::words(capital(&words))).of(side.id(), at)
 }
 
 /// Cards go from one place to another; the words for it depend on who is there.
@@ -94,8 +94,8 @@ fn single_event_text(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Roll
         Event::WaterRemoved { side, card: id, place, face } => {
             let words = format!("One column has two creeks. The die shows {face}");
             let say = TextBuilder::words(words).roll(rolls.of("two creeks"));
-            let say = say.then(format!(", and {} leaves {}.", card(side, id), at(place)));
-            EventText { say, ..here(Kind::Other, side, place, String::new()) }
+            let say = say.append(format!(", and {} leaves {}.", card(side, id), at(place)));
+            EventText { text: say, ..here(Kind::Other, side, place, String::new()) }
         }
         Event::Eliminated { side, card: id, place, because } => {
             let how = match because {
@@ -128,9 +128,10 @@ fn single_event_text(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Roll
             let words =
                 format!("The Sharpshooters of {} fire at {name} in {} and roll {face}", side.in_words(), at(place));
             let how = if *hit { "is hit" } else { "is not hit" };
-            let say =
-                TextBuilder::words(words).roll(rolls.of(&format!("sharpshooters {side}"))).then(format!(": he {how}."));
-            EventText { say, people: vec![name], brief: *hit, ..here(Kind::Leader, side, place, String::new()) }
+            let say = TextBuilder::words(words)
+                .roll(rolls.of(&format!("sharpshooters {side}")))
+                .append(format!(": he {how}."));
+            EventText { text: say, people: vec![name], brief: *hit, ..here(Kind::Leader, side, place, String::new()) }
         }
         Event::Covered { side, place, hits } => {
             let words = format!("{} takes cover in {} and is spared {}.", who(side), at(place), names::hits(*hits));
@@ -187,7 +188,7 @@ fn single_event_text(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Roll
                 Some(winner) => format!("{} wins the battle: {}.", winner.opening(), won(*how)),
                 None => format!("The battle is drawn: {}.", won(*how)),
             };
-            let text = EventText::say(Kind::Score, TextBuilder::words(words)).first();
+            let text = EventText::new(Kind::Score, TextBuilder::words(words)).first();
             EventText { side: winner.map(Side::id), ..text }
         }
         // These are told together with their like.

@@ -6,7 +6,7 @@ use crate::ledger::{Game, Phase};
 use crate::pack::{Edition, Kind};
 use crate::place::Place;
 use crate::report::grammar::{capital, list};
-use crate::report::{Follow, Tally, Tells, When, Whereabouts};
+use crate::report::{Follow, Tally, TallyKind, When, Whereabouts};
 use crate::side::Side;
 
 /// When it is.
@@ -42,16 +42,15 @@ fn lost(rules: &Dixie, game: &Game, side: Side) -> i64 {
 
 /// What is counted in every position.
 pub fn tallies(rules: &Dixie, game: &Game) -> Vec<Tally> {
-    let tally =
-        |title, about, tells, of: &dyn Fn(Side) -> i64| Tally { title, about, values: Side::BOTH.map(of), tells };
+    let tally = |title, about, kind, of: &dyn Fn(Side) -> i64| Tally { title, about, values: Side::BOTH.map(of), kind };
     let alone = |side| positions_held(rules, game, side).len() as i64;
     let gone = |side| lost(rules, game, side);
     let in_line = |side| game.places.keys().map(|place| rules.troops(game, *place, side).len() as i64).sum();
     let reserve = |side| game.reserve(side) as i64;
-    let other = Tells::Other;
+    let other = TallyKind::Other;
     vec![
-        tally("Positions", "The positions that a side holds alone with troops.", Tells::Score, &alone),
-        tally("CV lost", "The total CV of the troop cards that are out of play.", Tells::Losses, &gone),
+        tally("Positions", "The positions that a side holds alone with troops.", TallyKind::Score, &alone),
+        tally("CV lost", "The total CV of the troop cards that are out of play.", TallyKind::Losses, &gone),
         tally("Troop cards in line", "The troop cards in battle positions, face-down cards included.", other, &in_line),
         tally("Reserve", "The cards in the Reserve.", other, &reserve),
     ]

@@ -345,7 +345,7 @@ fn rule_15_2_a_claim_names_its_day() {
         [(Place::UsaRight, vec!["culps_hill".to_owned(), "card-1".to_owned()])].into();
     let holds = |day| {
         let claim = dixie::deploy::claim(day, &cards, &[]);
-        dixie::deploy::claim_holds(&field.rules, &field.position.game, Usa, &claim, &own)
+        dixie::deploy::is_claim_true(&field.rules, &field.position.game, Usa, &claim, &own)
     };
     assert_eq!([1, 2, 3].map(holds), [false, true, true], "Culp's Hill is no card of Day 1");
 }
@@ -488,7 +488,7 @@ fn rule_13_1_a_false_claim_about_a_roll_is_found() {
     let field = advanced(Csa);
     let laid = [("card-1".parse().unwrap(), "sc_2".to_owned()), ("card-2".parse().unwrap(), "csa_bee".to_owned())];
     let own = OwnCards { laid: laid.into_iter().collect(), ..OwnCards::default() };
-    let holds = |claim: Value| field.rules.claim_holds(&field.position.game, &Csa.id(), &claim, &own);
+    let holds = |claim: Value| field.rules.is_claim_true(&field.position.game, &Csa.id(), &claim, &own);
     // The 2nd South Carolina has a morale of 3, and of 4 with Bee.
     assert!(holds(json!({"failed": [["card-1", 4]], "general": null, "commander": null})));
     assert!(!holds(json!({"failed": [["card-1", 3]], "general": null, "commander": null})));
@@ -509,7 +509,7 @@ fn rule_3_1_a_false_claim_of_a_deployment_is_found() {
     let holds = |rules: Value, cards: &[&str], turn_up: &[&str]| {
         let field = TestPosition::new("first_bull_run", rules, Csa);
         let claim = json!({"deployment": {"csa_left": cards}, "turn_up": turn_up, "day": 1});
-        field.rules.claim_holds(&field.position.game, &Csa.id(), &claim, &own)
+        field.rules.is_claim_true(&field.position.game, &Csa.id(), &claim, &own)
     };
     let basic = || json!({});
     assert!(holds(basic(), &["card-1", "card-2", "card-6"], &["card-6"]));

@@ -13,15 +13,15 @@ use serde_json::{Value, json};
 /// The same table to one who has followed other cards of that side: its hand is of those that nobody has
 /// seen, and what lies face down is not known.
 fn with_another_hand(table: &dyn Session, side: &Id) -> Box<dyn Session> {
-    let own = table.own(side).unwrap().cards();
+    let own = table.hand_tracker(side).unwrap().cards();
     let edition: dixie::pack::Edition = serde_json::from_value(table.position()["game"]["edition"].clone()).unwrap();
-    let open = |card: &str| ["table", "lost"].iter().any(|pile| own.seen(pile).contains(&card));
+    let open = |card: &str| ["table", "lost"].iter().any(|pile| own.known_cards(pile).contains(&card));
     let pack = dixie::pack::PACK.typed();
     let set = pack.set(edition);
     let mut unseen: Vec<String> = set.of(Side::of(side)).map(|card| card.id.clone()).collect();
     unseen.retain(|card| !open(card));
     unseen.sort();
-    let held = own.seen("hand");
+    let held = own.known_cards("hand");
     // What it holds comes first, and its hand is taken from the end.
     unseen.sort_by_key(|card| !held.contains(&card.as_str()));
     let mut piles = std::collections::BTreeMap::new();
@@ -52,7 +52,14 @@ fn plans(scenario: &str, options: &Value, seed: u64) -> usize {
         let plan = play.plan(side, &mut players[n]).unwrap();
         let other = with_another_hand(&*play.table, enemy);
         let hand = |table: &dyn Session| {
-            table.own(enemy).unwrap().cards().seen("hand").iter().map(|card| (*card).to_owned()).collect::<Vec<_>>()
+            table
+                .hand_tracker(enemy)
+                .unwrap()
+                .cards()
+                .known_cards("hand")
+                .iter()
+                .map(|card| (*card).to_owned())
+                .collect::<Vec<_>>()
         };
         swapped += usize::from(hand(&*other) != hand(&*play.table));
         let mut there = play.clone();

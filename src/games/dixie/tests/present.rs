@@ -116,7 +116,7 @@ fn odds_know_the_askers_own_face_down_cards() {
     let mut asked = 0;
     let mut look = |table: &dyn Session, _: &[Value]| {
         for side in table.awaiting().into_iter().map(|awaited| awaited.side) {
-            let own = table.own(&side).expect("the owner's view").cards();
+            let own = table.hand_tracker(&side).expect("the owner's view").cards();
             for order in table.legal(&side).orders {
                 let Some([card]) = order["fire"]["cards"].as_array().map(Vec::as_slice) else { continue };
                 let at = Side::of(&side);

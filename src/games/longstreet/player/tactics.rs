@@ -21,7 +21,7 @@ type PlannedCharge = (Id, Id, Dice, Dice);
 
 /// The units of a side that are on the table.
 pub fn units_on_table(view: View<'_>, side: Side) -> Vec<BattleUnit<'_>> {
-    view.rules.force(view.game, side).filter(|force| force.unit.is_there()).collect()
+    view.rules.force(view.game, side).filter(|force| force.unit.is_in_play()).collect()
 }
 
 /// The units of its own that no interrupt stops.

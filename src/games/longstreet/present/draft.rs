@@ -81,7 +81,7 @@ fn units(view: View<'_>) -> Vec<String> {
     for (whose, side) in [("Your units", view.side), ("Enemy units", view.side.other())] {
         lines.push(format!("{whose}, by the ids that orders may name:"));
         let mut brigades: SortedMap<&str, Vec<String>> = SortedMap::new();
-        let there = |unit: &&UnitData| view.game.units.get(&unit.id).is_some_and(Unit::is_there);
+        let there = |unit: &&UnitData| view.game.units.get(&unit.id).is_some_and(Unit::is_in_play);
         for unit in battle.of(side).iter().filter(there) {
             brigades.entry(unit.brigade.as_str()).or_default().push(format!("{} {}", unit.id, unit.name));
         }

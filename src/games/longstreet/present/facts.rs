@@ -45,7 +45,7 @@ pub fn fact_with_details(rules: &Longstreet, game: &Game, n: u32) -> String {
         Some(Declaration::Volley { dice, hits: all, .. }) => format!(": {}, {}", names::dice(*dice), hits(*all)),
         Some(Declaration::Move { from, to, disorder, .. }) => {
             let far = names::distance(from.distance(*to));
-            format!(": {far}, from {} to {}{}", names::spot(*from), names::stand(*to), with(*disorder))
+            format!(": {far}, from {} to {}{}", names::spot(*from), names::place_and_facing(*to), with(*disorder))
         }
         Some(Declaration::Charge { losses, own_losses, disorder, .. }) => {
             format!(": {} on the target, {} on the charger{}", hits(*losses), hits(*own_losses), with(*disorder))

@@ -187,7 +187,7 @@ impl Present for Longstreet {
     fn revealed_words(&self, side: &Id, window: &str, says: &Value) -> Option<String> {
         order_text::in_advance(self, Side::of(side), Audience::Everyone, window, says)
     }
-    fn is_told_by_events(&self, answer: &Answer) -> bool {
+    fn is_reported_by_events(&self, answer: &Answer) -> bool {
         !matches!(answer, Answer::Pass {})
     }
     fn standing_words(&self, standing: &Standing) -> Vec<String> {

@@ -13,7 +13,7 @@ pub use crate::report::grammar::{number, quoted};
 use crate::report::svg::Point;
 use crate::report::table_map;
 use crate::report::table_map::lengths::ammunition;
-pub use crate::report::table_map::lengths::{distance, needs, progress, spot, stand, state, word};
+pub use crate::report::table_map::lengths::{distance, needs, place_and_facing, progress, spot, state, word};
 use crate::side::Side;
 
 /// What every report says of the cards.
@@ -116,7 +116,7 @@ pub fn mark(rules: &Longstreet, mark: &Mark) -> String {
         low_or_out => format!("is {}", ammunition(low_or_out)),
     });
     let lost = (mark.lose > 0).then(|| format!("loses {}", number(mark.lose, "base")));
-    let to = mark.to.map(|to| format!("goes to {}", stand(to)));
+    let to = mark.to.map(|to| format!("goes to {}", place_and_facing(to)));
     let gone = mark.gone.then(|| "leaves the table".to_owned());
     let all = disorder.into_iter().chain(ammunition).chain(lost).chain(to).chain(gone);
     format!("{} {}{}", unit(rules, &mark.unit), list(all, "and", "stays as it is"), quoted(": ", &mark.why))

@@ -146,7 +146,7 @@ pub fn next_draw(game: &Game, side: Side) -> usize {
 
 /// The cards of a side's deck that it cannot see: they are in its deck, or were removed (Reshuffling Penalty).
 pub fn unseen<'v>(view: View<'v>, own: &OwnCards) -> Vec<&'v Card> {
-    let seen: Vec<&str> = [HAND, DISCARD, OUT_OF_GAME].iter().flat_map(|pile| own.seen(pile)).collect();
+    let seen: Vec<&str> = [HAND, DISCARD, OUT_OF_GAME].iter().flat_map(|pile| own.known_cards(pile)).collect();
     let deck = view.rules.pack.deck(view.side, view.game.year);
     deck.iter().filter(|id| !seen.contains(&id.as_str())).filter_map(|id| view.card(id)).collect()
 }

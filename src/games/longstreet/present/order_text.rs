@@ -35,7 +35,7 @@ pub fn order(rules: &Longstreet, side: Side, order: &Order) -> String {
             format!("fire at {at} with {who}: {dice}{again}{}", names::quoted(", ", what))
         }
         Order::Move { unit: id, to, disorder } => {
-            format!("move {} to {}{}", unit(id), names::stand(*to), with(*disorder))
+            format!("move {} to {}{}", unit(id), names::place_and_facing(*to), with(*disorder))
         }
         Order::Charge { unit: id, target, dice, against, losses, own_losses, disorder } => {
             let come = |dice: &Option<Dice>, losses: u8| match dice {
@@ -70,7 +70,7 @@ pub fn answer(rules: &Longstreet, game: &Game, side: Side, answer: &Answer) -> S
         Answer::Pass {} => "play no card".to_owned(),
         Answer::Interrupt(Play { card, unit, to }) => {
             let on = unit.as_ref().map_or(String::new(), |unit| format!(", on {}", names::unit(rules, unit)));
-            let to = to.map_or(String::new(), |to| format!(", to {}", names::stand(to)));
+            let to = to.map_or(String::new(), |to| format!(", to {}", names::place_and_facing(to)));
             format!("interrupt with {}{on}{to}", names::of_either(rules, side, card))
         }
         Answer::Accept { morale: None } => "confirm everything".to_owned(),
@@ -118,7 +118,7 @@ pub fn in_advance(rules: &Longstreet, side: Side, to: Audience, window: &str, sa
     };
     let plan = |plan: &PlannedInterrupt| {
         let on = plan.unit.as_ref().map_or(String::new(), |unit| format!(" on {}", names::unit(rules, unit)));
-        let to = plan.to.map_or(String::new(), |to| format!(", to {}", names::stand(to)));
+        let to = plan.to.map_or(String::new(), |to| format!(", to {}", names::place_and_facing(to)));
         let by = (!plan.when.by.is_all()).then(|| format!(" with {}", among(rules, &plan.when.by)));
         let at = (!plan.when.at.is_all()).then(|| format!(" against {whose} {}", among(rules, &plan.when.at)));
         let when: String = by.into_iter().chain(at).collect();
@@ -161,7 +161,7 @@ pub fn amended(amend: &Amend) -> String {
         hit_on.map(|on| format!("a {on}{} hits", if on == 6 { "" } else { " or more" })),
         losses.map(|losses| format!("{} on the target", names::number(losses, "hit"))),
         own_losses.map(|losses| format!("{} on the charger", names::number(losses, "hit"))),
-        to.map(|to| format!("it ends at {}", names::stand(to))),
+        to.map(|to| format!("it ends at {}", names::place_and_facing(to))),
     ];
     list(text.into_iter().flatten(), "and", "nothing")
 }

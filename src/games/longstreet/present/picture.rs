@@ -58,7 +58,7 @@ fn step(rules: &Longstreet, game: &Game, facts: &StepFacts, table: &mut TableMap
     let mut hits: SortedMap<Id, u32> = SortedMap::new();
     let mut add = |kind, side: Side, ends: Option<([i32; 2], [i32; 2])>, about: String| {
         let second = side == Side::Confederate;
-        table.deeds.extend(ends.map(|(from, to)| StepAction { kind, second, from, to, about }));
+        table.actions.extend(ends.map(|(from, to)| StepAction { kind, second, from, to, about }));
     };
     for event in facts.events.iter().filter_map(|event| from_tagged::<Event>("event", event).ok()) {
         match event {

@@ -85,13 +85,13 @@ fn paragraph(words: &str) -> Block {
 fn unit(game: &Game, data: &UnitData) -> [String; 6] {
     let state = game.units.get(&data.id);
     let bases = format!("{} of {}", state.map_or(0, |unit| unit.bases), data.bases);
-    let there = state.filter(|unit| unit.is_there());
+    let there = state.filter(|unit| unit.is_in_play());
     [
         data.brigade.clone(),
         format!("{}, {}", names::word(data.kind), data.quality),
         data.commander.clone().unwrap_or_else(|| "not named".to_owned()),
         bases,
-        there.map_or_else(|| "off the table".to_owned(), |unit| names::stand(unit.at)),
+        there.map_or_else(|| "off the table".to_owned(), |unit| names::place_and_facing(unit.at)),
         state.map_or_else(|| "removed".to_owned(), names::state),
     ]
 }

@@ -28,13 +28,13 @@ pub fn text(rules: &Longstreet, game: &Game, value: &Value, rolls: &mut Rolls) -
         Event::Rolled { side, dice, faces, hits: all, purpose } => {
             let what = names::quoted(" for ", purpose);
             let words = format!("{} rolls {}{what}: {}", side.opening(), names::dice(*dice), names::faces(faces));
-            let say = TextBuilder::words(words).roll(rolls.of("roll")).then(format!(", {}.", hits(*all)));
+            let say = TextBuilder::words(words).roll(rolls.of("roll")).append(format!(", {}.", hits(*all)));
             writer.side_event(Kind::Other, *side, say)
         }
         Event::LostCards { side, face, count } => {
             let say = TextBuilder::words(format!("{} rolls {face}", side.opening())).roll(rolls.of("lost cards"));
             let cards = names::number(*count, "random card");
-            writer.side_event(Kind::Other, *side, say.then(format!(" and discards {cards} from its hand."))).first()
+            writer.side_event(Kind::Other, *side, say.append(format!(" and discards {cards} from its hand."))).first()
         }
         Event::Losses { fact, side, unit, hits, saved, lost, bases } => {
             writer.losses((*side, unit), [*hits, *saved, *lost, *bases], &about(fact))
@@ -74,7 +74,7 @@ fn shown(dice: Dice, faces: &[u8]) -> String {
 impl SentenceWriter<'_> {
     /// What a side does.
     fn side_event(&self, kind: Kind, side: Side, say: TextBuilder) -> EventText {
-        EventText::say(kind, say).of(side.id(), None)
+        EventText::new(kind, say).of(side.id(), None)
     }
 
     /// Something that happens to units, the first of which says where unless the table does.
@@ -151,7 +151,7 @@ impl SentenceWriter<'_> {
                 let (removed, deck) = (names::number(*removed, "card"), names::number(*deck, "card"));
                 let words = format!("{} {must}; it removes {removed} unseen", side.opening());
                 let say =
-                    TextBuilder::words(words).rule("Reshuffling Penalty").then(format!(" and has a deck of {deck}."));
+                    TextBuilder::words(words).rule("Reshuffling Penalty").append(format!(" and has a deck of {deck}."));
                 self.side_event(Kind::Other, *side, say).first()
             }
             Event::Invoked { side, phase, cards, modify } => {
@@ -159,13 +159,13 @@ impl SentenceWriter<'_> {
                 let words = format!("{} invokes {} with {cards_words}", side.opening(), names::phase(*phase));
                 let mut say = TextBuilder::words(words);
                 if cards.len() > 1 {
-                    say = say.then(", which allows disorder").rule("Disorder Requires Two Cards");
+                    say = say.append(", which allows disorder").rule("Disorder Requires Two Cards");
                 }
                 if let Some(card) = modify {
                     say = say.rule("Playing Card(s) to Invoke a Phase");
-                    say = say.then(format!(" and modifies it with {}", names::title_with_effect(rules, *side, card)));
+                    say = say.append(format!(" and modifies it with {}", names::title_with_effect(rules, *side, card)));
                 }
-                self.side_event(Kind::Order, *side, say.then("."))
+                self.side_event(Kind::Order, *side, say.append("."))
             }
             Event::Interrupted { side, card, moment, effect, removed, unit, to } => {
                 let on = unit.as_ref().map_or("no unit".to_owned(), |unit| self.unit(unit));
@@ -187,10 +187,10 @@ impl SentenceWriter<'_> {
                     (side.opening(), names::title_with_effect(rules, *side, card), names::moment(*moment));
                 let mut say = TextBuilder::words(format!("{who} interrupts with {card}, {when}: {does}"));
                 if *removed {
-                    say = say.then("; the red card leaves the game").rule("Red = Remove");
+                    say = say.append("; the red card leaves the game").rule("Red = Remove");
                 }
                 let people = unit.iter().map(|unit| self.unit(unit)).collect();
-                EventText { people, ..self.side_event(Kind::Other, *side, say.then(".")) }.first()
+                EventText { people, ..self.side_event(Kind::Other, *side, say.append(".")) }.first()
             }
             _ => EventText::default(),
         }
@@ -221,8 +221,12 @@ impl SentenceWriter<'_> {
                     _ => format!("{} moves", self.unit(unit)),
                 };
                 let disorder = if *disorder { ", with disorder" } else { "" };
-                let way =
-                    format!("{} from {} to {}", names::distance(*distance), names::spot(*from), names::stand(*to));
+                let way = format!(
+                    "{} from {} to {}",
+                    names::distance(*distance),
+                    names::spot(*from),
+                    names::place_and_facing(*to)
+                );
                 let words = format!("{who} {way}{disorder} (fact {fact}).");
                 self.units(Kind::Order, *side, (&[unit], Some(*to)), words)
             }

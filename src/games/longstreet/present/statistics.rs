@@ -6,7 +6,7 @@ use crate::document::Id;
 use crate::ledger::{DECK, DISCARD, Game, HAND, Phase, REMOVED};
 use crate::pack::Condition;
 use crate::report::grammar::{capital, list};
-use crate::report::{Follow, Tally, Tells, When, Whereabouts};
+use crate::report::{Follow, Tally, TallyKind, When, Whereabouts};
 use crate::sequence::condition_progress;
 use crate::shared::table::BattleUnit;
 use crate::side::Side;
@@ -43,15 +43,14 @@ fn conditions<'g>(rules: &'g Longstreet, game: &Game, side: Side) -> impl Iterat
 
 /// What is counted in every position.
 pub fn tallies(rules: &Longstreet, game: &Game) -> Vec<Tally> {
-    let tally =
-        |title, about, tells, of: &dyn Fn(Side) -> i64| Tally { title, about, values: Side::BOTH.map(of), tells };
+    let tally = |title, about, kind, of: &dyn Fn(Side) -> i64| Tally { title, about, values: Side::BOTH.map(of), kind };
     let gone = |side| lost(rules, game, side);
     let near = |side| conditions(rules, game, side).map(|one| progress(rules, game, one).0).max().unwrap_or(0);
-    let standing = |side| rules.force(game, side).filter(|force| force.unit.is_there());
+    let standing = |side| rules.force(game, side).filter(|force| force.unit.is_in_play());
     let bases = |side| standing(side).map(|force| i64::from(force.unit.bases)).sum();
     let there = |side| standing(side).count() as i64;
     let pile = |pile: &'static str| move |side: Side| game.count(side, pile) as i64;
-    let (score, losses, other) = (Tells::Score, Tells::Losses, Tells::Other);
+    let (score, losses, other) = (TallyKind::Score, TallyKind::Losses, TallyKind::Other);
     vec![
         tally("Progress to victory (%)", "How much of its nearest victory condition a side has met.", score, &near),
         tally("Bases lost", "The bases that units have lost since the battle began.", losses, &gone),
@@ -80,7 +79,7 @@ pub fn current_winner(rules: &Longstreet, game: &Game) -> String {
 pub fn whereabouts(rules: &Longstreet, game: &Game) -> Vec<Whereabouts> {
     let Some(battle) = rules.battle(game) else { return Vec::new() };
     let of = |side: Side| {
-        rules.force(game, side).filter(|force| force.unit.is_there()).map(move |BattleUnit { data, unit }| {
+        rules.force(game, side).filter(|force| force.unit.is_in_play()).map(move |BattleUnit { data, unit }| {
             Whereabouts {
                 kind: Follow::Unit,
                 name: data.name.clone(),

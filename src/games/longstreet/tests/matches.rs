@@ -34,7 +34,7 @@ fn table(battle: &str, options: &Value) -> Box<dyn Session> {
 /// that were removed (Reshuffling Penalty); no card is in two places, and none is lost.
 fn audit(table: &dyn Session, sides: &[Id; 2]) {
     for side in sides {
-        let own = table.own(side).expect("both hands are followed").cards();
+        let own = table.hand_tracker(side).expect("both hands are followed").cards();
         let pile = |name: &str| own.piles.get(name).cloned().unwrap_or_default();
         for unseen in ["deck", "removed"] {
             assert!(pile(unseen).iter().all(Option::is_none), "{side} knows of its {unseen}");
@@ -241,8 +241,8 @@ fn random_answers_in_advance() {
 /// An answer in advance to every window, by what the side holds.
 fn policies(rules: &Longstreet, table: &dyn Session, side: &Id, seed: u64) -> Vec<(&'static str, Value)> {
     let owner = Side::named(side).unwrap();
-    let own = table.own(side).expect("it is followed").cards();
-    let hand: Vec<String> = own.seen("hand").into_iter().map(str::to_owned).collect();
+    let own = table.hand_tracker(side).expect("it is followed").cards();
+    let hand: Vec<String> = own.known_cards("hand").into_iter().map(str::to_owned).collect();
     let one_in =
         |n: u64, what: u64| (seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(what) >> 33).is_multiple_of(n);
     let mut found = Vec::new();

@@ -28,8 +28,15 @@ fn a_title_becomes_the_id_of_a_copy_in_the_hand() {
     let pack = longstreet::pack::PACK.typed();
     for seed in 0..20 {
         let (play, mut players) = begun_battle(seed);
-        let hand: Vec<String> =
-            play.table.own(&side).unwrap().cards().seen("hand").into_iter().map(str::to_owned).collect();
+        let hand: Vec<String> = play
+            .table
+            .hand_tracker(&side)
+            .unwrap()
+            .cards()
+            .known_cards("hand")
+            .into_iter()
+            .map(str::to_owned)
+            .collect();
         let title = |id: &String| pack.card(Side::Confederate, id).unwrap().title.to_uppercase();
         let mut plan = play.plan(&side, &mut players[1]).unwrap();
         // Its cards two by two: by their titles, in any case, and by their ids.
@@ -50,10 +57,12 @@ fn a_title_in_an_answer_becomes_an_id_too() {
     let mut named = 0;
     let mut look = |table: &dyn Session, _: &[Value]| {
         for side in table.awaiting().into_iter().map(|awaited| awaited.side) {
-            let held = table.own(&side).expect("the owner's view").cards();
+            let held = table.hand_tracker(&side).expect("the owner's view").cards();
             for said in table.legal(&side).answers {
                 let Some(card) = said["answer"]["morale"][0]["card"].as_str() else { continue };
-                if !held.seen("hand").contains(&card) || said["answer"]["morale"].as_array().map(Vec::len) != Some(1) {
+                if !held.known_cards("hand").contains(&card)
+                    || said["answer"]["morale"].as_array().map(Vec::len) != Some(1)
+                {
                     continue;
                 }
                 let title = &pack.card(Side::named(&side).expect("a side"), card).expect("a card").title;
@@ -62,7 +71,7 @@ fn a_title_in_an_answer_becomes_an_id_too() {
                 let act = Decision { answers: vec![titled], ..Decision::default() };
                 let signed = table.concealed(&side, &act).unwrap_or_else(|why| panic!("{title}: {why:?}")).act.answers;
                 let id = signed[0]["answer"]["morale"][0]["card"].as_str().expect("a card");
-                assert!(held.seen("hand").contains(&id), "{id}");
+                assert!(held.known_cards("hand").contains(&id), "{id}");
                 assert_eq!(&pack.card(Side::named(&side).expect("a side"), id).expect("a card").title, title);
                 named += 1;
             }
@@ -81,9 +90,12 @@ fn nobody_signs_a_card_that_he_does_not_hold() {
     let side = Side::Confederate.id();
     let pack = longstreet::pack::PACK.typed();
     let (play, mut players) = begun_battle(3);
-    let own = play.table.own(&side).unwrap().cards();
-    let lacks =
-        pack.deck(Side::Confederate, 1862).into_iter().find(|id| !own.seen("hand").contains(&id.as_str())).unwrap();
+    let own = play.table.hand_tracker(&side).unwrap().cards();
+    let lacks = pack
+        .deck(Side::Confederate, 1862)
+        .into_iter()
+        .find(|id| !own.known_cards("hand").contains(&id.as_str()))
+        .unwrap();
     let mut plan = play.plan(&side, &mut players[1]).unwrap();
     plan.act.orders = vec![json!({"fire": {"card": lacks}})];
     let refused = play.table.check(&side, &plan.act).unwrap_err();
@@ -157,15 +169,16 @@ fn a_title_in_an_answer_in_advance_becomes_an_id() {
     let (mut sealed, mut refused) = (0, 0);
     for seed in 0..20 {
         let (play, _) = begun_battle(seed);
-        let own = play.table.own(&side).unwrap().cards();
+        let own = play.table.hand_tracker(&side).unwrap().cards();
         for card in pack.of(Side::Confederate).filter(|card| card.in_use(1862)) {
             let says = json!([{"spend": [card.title], "cards": 1}]);
             let made = play.table.sealed(&side, &[("morale-2".parse().unwrap(), says)]);
-            let held = own.seen("hand").into_iter().any(|id| pack.card(Side::Confederate, id).unwrap().id == card.id);
+            let held =
+                own.known_cards("hand").into_iter().any(|id| pack.card(Side::Confederate, id).unwrap().id == card.id);
             match made {
                 Ok(made) => {
                     let id = made[0].1[0]["spend"][0].as_str().unwrap();
-                    assert!(own.seen("hand").contains(&id), "{id}");
+                    assert!(own.known_cards("hand").contains(&id), "{id}");
                     assert_eq!(pack.card(Side::Confederate, id).unwrap().id, card.id);
                     sealed += 1;
                 }

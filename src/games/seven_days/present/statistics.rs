@@ -3,7 +3,7 @@
 use crate::board::Area;
 use crate::document::Id;
 use crate::document::kinds::Roll;
-use crate::report::{Tally, Tells, When};
+use crate::report::{Tally, TallyKind, When};
 
 use super::vocabulary;
 use crate::SevenDays;
@@ -33,10 +33,10 @@ pub fn tallies(rules: &SevenDays, game: &Game) -> Vec<Tally> {
         title,
         about,
         values: Side::BOTH.map(|side| i64::from(of(side))),
-        tells: match title {
-            VICTORY_AREAS => Tells::Score,
-            LOST => Tells::Losses,
-            _ => Tells::Other,
+        kind: match title {
+            VICTORY_AREAS => TallyKind::Score,
+            LOST => TallyKind::Losses,
+            _ => TallyKind::Other,
         },
     };
     vec![

@@ -105,11 +105,11 @@ impl<'a, const K: usize> Solver<'a, K> {
     /// Whether some best matching may contain this pair, that is, whether the duals allow it. Meaningful only after
     /// solving.
     pub fn is_tight(&self, one: usize, other: usize) -> bool {
-        self.whole_slack(one + 1, other + 1) == [0; K]
+        self.full_slack(one + 1, other + 1) == [0; K]
     }
 
     /// The slack of an edge, including the duals of the blossoms around it.
-    fn whole_slack(&self, one: usize, other: usize) -> Cost<K> {
+    fn full_slack(&self, one: usize, other: usize) -> Cost<K> {
         let mut slack = self.slack((one, other));
         let mut around = self.top[one];
         while around > self.n && around == self.outer(other, around) {
@@ -301,7 +301,7 @@ mod tests {
                 prop_assert_eq!(mates[mates[one]], one);
                 prop_assert_ne!(mates[one], one);
                 for other in (0..n).filter(|other| *other != one) {
-                    prop_assert!(solver.whole_slack(one + 1, other + 1) >= [0; 2]);
+                    prop_assert!(solver.full_slack(one + 1, other + 1) >= [0; 2]);
                 }
                 prop_assert!(solver.is_tight(one, mates[one]));
             }

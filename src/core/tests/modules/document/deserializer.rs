@@ -13,7 +13,7 @@ enum Order {
     March(BTreeMap<String, i64>),
 }
 
-fn told<T: serde::de::DeserializeOwned + fmt::Debug>(value: &Value) -> String {
+fn error_message<T: serde::de::DeserializeOwned + fmt::Debug>(value: &Value) -> String {
     T::deserialize(Node::strict(value)).unwrap_err().to_string()
 }
 
@@ -49,23 +49,23 @@ fn what_was_expected_is_told_in_words_for_people() {
 #[test]
 fn what_was_found_is_told_and_shortened() {
     let long = "x".repeat(41);
-    assert_eq!(told::<bool>(&Value::from("yes")), "expected true or false, found the text \"yes\"");
+    assert_eq!(error_message::<bool>(&Value::from("yes")), "expected true or false, found the text \"yes\"");
     assert_eq!(
-        told::<bool>(&Value::from(&long[..40])),
+        error_message::<bool>(&Value::from(&long[..40])),
         format!("expected true or false, found the text \"{}\"", &long[..40])
     );
     assert_eq!(
-        told::<bool>(&Value::from(long.as_str())),
+        error_message::<bool>(&Value::from(long.as_str())),
         format!("expected true or false, found the text \"{}…\"", &long[..40])
     );
-    assert_eq!(told::<bool>(&Value::from(-3)), "expected true or false, found the number -3");
-    assert_eq!(told::<u64>(&Value::from(1.5)), "expected a whole number, 0 or more, found the number 1.5");
+    assert_eq!(error_message::<bool>(&Value::from(-3)), "expected true or false, found the number -3");
+    assert_eq!(error_message::<u64>(&Value::from(1.5)), "expected a whole number, 0 or more, found the number 1.5");
 }
 
 /// Null stands for nothing, and a number of any sign is a number.
 #[test]
 fn null_is_no_missing_value() {
-    assert_eq!(told::<Option<u64>>(&Value::Null), "null is not allowed here");
+    assert_eq!(error_message::<Option<u64>>(&Value::Null), "null is not allowed here");
     assert_eq!(Option::<u64>::deserialize(Node::strict(&Value::from(3))).unwrap(), Some(3));
     assert_eq!(f64::deserialize(Node::strict(&Value::from(1.5))).unwrap(), 1.5);
     assert_eq!(u64::deserialize(Node::strict(&Value::from(u64::MAX))).unwrap(), u64::MAX);
@@ -74,7 +74,7 @@ fn null_is_no_missing_value() {
 /// A known word among several keys has lost its indentation; among unknown ones alone it has not.
 #[test]
 fn a_word_beside_its_details_is_told_to_be_indented() {
-    let words = |text: &str| told::<Order>(&serde_json::from_str(text).unwrap());
+    let words = |text: &str| error_message::<Order>(&serde_json::from_str(text).unwrap());
     assert!(words(r#"{"march": {}, "sp": 2}"#).contains("`sp` stands next to `march`; move it inside"));
     for unclear in [r#"{"sp": 2, "to": 3}"#, r#"{"march": {}, "hold": {}}"#, "{}"] {
         assert!(words(unclear).contains("expected one word with its details"), "{unclear}");

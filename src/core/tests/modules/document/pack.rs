@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use adjutant_core::document::digest_whole;
+use adjutant_core::document::digest_complete;
 use adjutant_core::document::pack::*;
 
 fn pack() -> PackFiles {
@@ -11,8 +11,8 @@ fn pack() -> PackFiles {
 #[test]
 fn its_digest_is_that_of_the_mapping_from_names_to_content() {
     let whole = json!({"b.yaml": {"y": [1], "x": "two"}, "a.yaml": {"signatures": null}});
-    assert_eq!(pack().digest(), digest_whole(&whole));
-    assert_eq!(PackFiles::default().digest(), digest_whole(&json!({})));
+    assert_eq!(pack().digest(), digest_complete(&whole));
+    assert_eq!(PackFiles::default().digest(), digest_complete(&json!({})));
 }
 
 #[test]
@@ -45,5 +45,5 @@ fn a_compiled_pack_reads_as_it_is_written_and_says_the_digest_that_it_was_given(
     assert_eq!(pack.digest().to_string(), told);
     let unsaid = PackFiles::compiled(&files, "no digest");
     assert_eq!(unsaid, pack);
-    assert_eq!(unsaid.digest(), digest_whole(&json!({"a.yaml": {"x": "one two"}, "b.yaml": [1]})));
+    assert_eq!(unsaid.digest(), digest_complete(&json!({"a.yaml": {"x": "one two"}, "b.yaml": [1]})));
 }

@@ -29,7 +29,7 @@ enum Road {
     Turnpike,
 }
 
-fn told(value: Value) -> (Option<Word>, Vec<String>) {
+fn value_and_paths(value: Value) -> (Option<Word>, Vec<String>) {
     let (read, problems) = decode_partially("orders[2]", &value);
     let paths = problems.into_iter().map(|problem| problem.path.unwrap_or_default());
     (read, paths.collect())
@@ -38,7 +38,7 @@ fn told(value: Value) -> (Option<Word>, Vec<String>) {
 #[test]
 fn every_fault_is_told_where_it_stands_in_the_whole() {
     let ways = json!([{"road": "mud"}, {"road": "plank"}, {"road": "dust"}, {"roads": "plank", "road": "plank"}]);
-    let (read, paths) = told(json!({"go": {"fra": 1, "far": "much", "by": ways}}));
+    let (read, paths) = value_and_paths(json!({"go": {"fra": 1, "far": "much", "by": ways}}));
     let wanted = ["go.fra", "go.far", "go.by[0].road", "go.by[2].road", "go.by[3].roads"];
     assert_eq!(paths, wanted.map(|path| format!("orders[2].{path}")));
     let left = Details { far: 0, by: vec![Way { road: Road::Plank }, Way { road: Road::Plank }] };
@@ -47,9 +47,9 @@ fn every_fault_is_told_where_it_stands_in_the_whole() {
 
 #[test]
 fn what_is_wrong_as_a_whole_is_told_once() {
-    assert_eq!(told(json!({"went": {}})), (None, vec!["orders[2].went".to_owned()]));
-    assert_eq!(told(json!({"go": 3})), (None, vec!["orders[2].go".to_owned()]));
-    assert_eq!(told(json!("go")), (None, vec!["orders[2]".to_owned()]));
-    assert_eq!(told(json!({"go": {"by": [{}]}})).1, ["orders[2].go.by[0]"]);
-    assert_eq!(told(json!({"go": {}})), (Some(Word::Go(Details::default())), Vec::new()));
+    assert_eq!(value_and_paths(json!({"went": {}})), (None, vec!["orders[2].went".to_owned()]));
+    assert_eq!(value_and_paths(json!({"go": 3})), (None, vec!["orders[2].go".to_owned()]));
+    assert_eq!(value_and_paths(json!("go")), (None, vec!["orders[2]".to_owned()]));
+    assert_eq!(value_and_paths(json!({"go": {"by": [{}]}})).1, ["orders[2].go.by[0]"]);
+    assert_eq!(value_and_paths(json!({"go": {}})), (Some(Word::Go(Details::default())), Vec::new()));
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use adjutant_core::document::Bytes32;
 use adjutant_core::document::kinds::Roll;
 use adjutant_core::report::battle_card::{BattleCard, CardSide};
-use adjutant_core::report::history::{Follow, Highlight, Kind, Pieces, Tally, Tells, When, Whereabouts};
+use adjutant_core::report::history::{Follow, Highlight, Kind, Pieces, Tally, TallyKind, When, Whereabouts};
 use adjutant_core::report::model::Report;
 use adjutant_core::report::replay::*;
 use adjutant_core::report::svg::{Details, Drawing, Layer, Point, Role, Shape};
@@ -74,7 +74,7 @@ fn step(dots: &[i32], faces: Vec<u64>) -> ReplayStep {
         current_winner: None,
         battles: Vec::new(),
         whereabouts: Vec::new(),
-        tallies: vec![Tally { title: "Men", about: "How many.", values: [3, 4], tells: Tells::Score }],
+        tallies: vec![Tally { title: "Men", about: "How many.", values: [3, 4], kind: TallyKind::Score }],
         rolls: vec![(Roll::of_dice(0, "north", "1.2", 6, faces), Some("north".parse().expect("an id")))],
     }
 }

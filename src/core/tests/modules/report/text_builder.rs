@@ -18,7 +18,7 @@ fn words_and_marks() {
     assert_eq!((one.as_str(), other.as_str(), notes.mark("figures".to_owned()).as_str()), (" †a", " †b", " †a"));
     assert_eq!(notes.listed(), ["†a: figures", "†b: ground"]);
     assert_eq!(Notes::silent().mark("figures".to_owned()), "");
-    let said = TextBuilder::words("The Union rolls 6").roll(Some(3)).then(" for rain.").rule("15.1").rule("orders");
+    let said = TextBuilder::words("The Union rolls 6").roll(Some(3)).append(" for rain.").rule("15.1").rule("orders");
     assert_eq!(said.flat(), "The Union rolls 6 for rain.");
     assert_eq!(said.text().len(), 4);
 }

@@ -2,13 +2,13 @@ use adjutant_core::report::history::Pieces;
 use adjutant_core::report::svg::{Detail, Details, Drawing, Layer, Point, Role, Shape};
 use adjutant_core::report::turn_picture::*;
 
-fn told() -> TurnPicture {
+fn sample_picture() -> TurnPicture {
     TurnPicture {
         title: "A <match>".to_owned(),
         when: "Turn 3".to_owned(),
         sides: ["Union".to_owned(), "Confederate".to_owned()],
         score: Some(("Victory points".to_owned(), [12, 20], [10, 20])),
-        stands: Some("If it ended now: a draw.".to_owned()),
+        current_winner: Some("If it ended now: a draw.".to_owned()),
         losses: Some(("Strength points lost".to_owned(), [4, 2])),
         lines: vec![
             "The Union takes Nashville.".to_owned(),
@@ -51,25 +51,25 @@ fn the_map_has_the_end_of_the_turn_and_what_happened_in_all_of_it() {
     let steps = [20, 30].map(|radius| dots("moves", Role::Step, radius));
     let map = map(board(), dots("forces", Role::Position, 10), steps.into());
     let near = Some((Point { x: 1000, y: 1000 }, Point { x: 3000, y: 2000 }));
-    let written = told().write(Some(&map), near);
+    let written = sample_picture().write(Some(&map), near);
     for found in ["r=\"1\"", "r=\"2\"", "r=\"3\""] {
         assert!(written.contains(found), "{found} in {written}");
     }
     assert!(!written.contains("The title"));
     // From afar single forces are left out.
-    assert!(!told().write(Some(&map), None).contains("r=\"1\""));
+    assert!(!sample_picture().write(Some(&map), None).contains("r=\"1\""));
 }
 
 #[test]
 fn it_says_who_leads_and_what_was_lost() {
-    let written = told().write(None, None);
+    let written = sample_picture().write(None, None);
     for words in
         [">Confederate leads by 8.<", ">12<", ">+2<", ">Union 4<", ">The Union takes Nashville.<", "A &lt;match&gt;"]
     {
         assert!(written.contains(words), "{words} in {written}");
     }
     assert!(!written.contains("Nobody reads this"));
-    let even = TurnPicture { score: Some(("Points".to_owned(), [3, 3], [3, 3])), ..told() };
+    let even = TurnPicture { score: Some(("Points".to_owned(), [3, 3], [3, 3])), ..sample_picture() };
     assert_eq!(even.leader().as_deref(), Some("Even: 3 points each."));
 }
 
@@ -77,8 +77,8 @@ fn it_says_who_leads_and_what_was_lost() {
 fn what_is_shown_has_the_shape_of_the_window_and_lies_on_the_map() {
     let corner = Point { x: 29_900, y: 100 };
     let view = View::of(&board(), Some((corner, corner)));
-    assert_eq!((view.width, view.detail), (LEAST, Detail::Near));
+    assert_eq!((view.width, view.detail), (MIN_WIDTH, Detail::Near));
     assert_eq!((view.x + view.width, view.y), (3000, 0));
-    assert_eq!(view.height, LEAST * SIZE.1 / MAP);
+    assert_eq!(view.height, MIN_WIDTH * SIZE.1 / MAP);
     assert_eq!(View::of(&board(), None).detail, Detail::Far);
 }

@@ -20,5 +20,5 @@ fn a_claim_of_a_card_that_is_revealed_in_the_same_step() {
     let follows = |what| own.clone().follow(&events, &mut || None, &is(what));
     assert_eq!(follows("guns"), Ok(true));
     let (at, lie) = follows("foot").expect_err("it is no foot");
-    assert_eq!((at, lie.said.as_str()), (2, "'north' claims about its cards: gun: card-1"));
+    assert_eq!((at, lie.statement.as_str()), (2, "'north' claims about its cards: gun: card-1"));
 }

@@ -80,7 +80,7 @@ impl HiddenLeaders {
         if !(gone.is_empty() && come.is_empty()) {
             cards.shuffle(events, RULE, &id, &[HAND, POOL], POOL);
             if !gone.is_empty() {
-                cards.look(events, draw(POOL, cards.count(&id, POOL)));
+                cards.peek(events, draw(POOL, cards.count(&id, POOL)));
             }
             let moved = gone.into_iter().map(|piece| (piece, POOL, ELSEWHERE));
             for (piece, from, to) in moved.chain(come.into_iter().map(|piece| (piece, ELSEWHERE, POOL))) {

@@ -366,7 +366,7 @@ fn finish(scene: &Scene, sheet: Sheet, fixed: Fixed, changing: Option<(Changing,
         layers.extend(changing.layers(scene, trail, covered));
         let shown = |class: &str| {
             let known = LAYERS.iter().find(|(layer, ..)| *layer == class);
-            known.is_none_or(|(.., details)| detail.is_none_or(|detail| details.hold(detail)))
+            known.is_none_or(|(.., details)| detail.is_none_or(|detail| details.includes(detail)))
         };
         layers.retain(|class, _| shown(class));
         svg::classes(layers.values().flatten())

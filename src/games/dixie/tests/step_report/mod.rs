@@ -51,7 +51,7 @@ fn sentence(event: &Value) -> String {
     let (rules, position) = position();
     match rules.event_text(&position, event, &mut Rolls::default()) {
         Some(told) if told.heading.is_some() => told.heading.unwrap_or_default(),
-        Some(told) => told.say.flat(),
+        Some(told) => told.text.flat(),
         None => {
             let report = rules.report(&position, &position, &facts(vec![event.clone()]));
             let words = report.sections.iter().filter(|section| section.heading.ends_with("continued"));

@@ -81,7 +81,7 @@ impl Narrator<'_> {
             let rolled = i64::from(dice[0]) + i64::from(dice[1]);
             let added = i64::from(*total) - rolled;
             let value = label.replace("Total", "Value");
-            self.line(label, text.then(format!(" + {value} {added} = {total}.")).rule("10.4.1"));
+            self.line(label, text.append(format!(" + {value} {added} = {total}.")).rule("10.4.1"));
         }
         if let Some(audit) = &mut self.audit {
             audit.thrown = Some(*outcome);

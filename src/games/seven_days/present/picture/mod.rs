@@ -283,7 +283,7 @@ fn assemble(scene: &Scene, sheet: Sheet, position: Option<(&Game, Option<&Tracks
         // Each area is drawn in the style of the side that controls it.
         layers.remove("ground");
         layers.extend(changing_layers(scene, game, tracks));
-        let shown = LAYERS.iter().filter(|(.., details)| details.hold(detail));
+        let shown = LAYERS.iter().filter(|(.., details)| details.includes(detail));
         svg::classes(shown.flat_map(|(class, ..)| layers.get(class).into_iter().flatten()))
     });
     let (legend, height) = legend::legend(scene, seen.as_ref(), scene.frame.height + below, detail == Far);

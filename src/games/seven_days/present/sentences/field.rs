@@ -53,7 +53,7 @@ impl SentenceWriter<'_> {
                 let came = if *done { "succeeds" } else { "fails" };
                 let words = TextBuilder::words(format!("{} rolls {die}", side_cap(*side)));
                 let then = format!(" to {what} {bridge}{}, and {came}.", modified(*die, *modifier));
-                Sentence::new("Bridge", words.roll(self.rolls.take(&[*die])).then(then))
+                Sentence::new("Bridge", words.roll(self.rolls.take(&[*die])).append(then))
             }
             Event::Bridge { bridge, state } => {
                 let bridge = capital(&vocabulary::bridge_between(self.pack(), bridge));

@@ -60,7 +60,7 @@ impl SentenceWriter<'_> {
                     dice[1]
                 ));
                 let words = words.roll(self.rolls.take(dice));
-                Sentence::new("Leader", words.then(format!(", total {sum}{}: {came}.", modified(sum, *modifier))))
+                Sentence::new("Leader", words.append(format!(", total {sum}{}: {came}.", modified(sum, *modifier))))
             }
             Event::LeaderGone { leader, place } => {
                 let words = format!("{} is {}.", self.leader(leader), vocabulary::whereabouts(self.pack(), *place));

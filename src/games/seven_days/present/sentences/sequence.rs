@@ -26,7 +26,7 @@ impl SentenceWriter<'_> {
                     Weather::Clear => " for the weather: clear.",
                 };
                 let roll = self.rolls.take(&[*die]);
-                Sentence::new("", TextBuilder::words(format!("The Union rolls {die}")).roll(roll).then(then))
+                Sentence::new("", TextBuilder::words(format!("The Union rolls {die}")).roll(roll).append(then))
             }
             Event::WeatherToTurn { weather } => {
                 let what = vocabulary::weather(*weather);
@@ -43,7 +43,7 @@ impl SentenceWriter<'_> {
                         let words =
                             TextBuilder::words(format!("{} rolls {die}", side_cap(*by))).roll(self.rolls.take(&[*die]));
                         let then = format!(" for {name}{}: he is {state}.", modified(*die, *modifier));
-                        Sentence::new("", words.then(then))
+                        Sentence::new("", words.append(then))
                     }
                 }
             }
@@ -54,12 +54,12 @@ impl SentenceWriter<'_> {
             Event::Sleeps { leader, die, asleep } => {
                 let then = if *asleep { ": he sleeps today." } else { ": he does not sleep." };
                 let words = TextBuilder::words(format!("The die roll for {} is {die}", self.leader(leader)));
-                Sentence::new("", words.roll(self.rolls.take(&[*die])).then(then))
+                Sentence::new("", words.roll(self.rolls.take(&[*die])).append(then))
             }
             Event::Help { die, came } => {
                 let then = if *came { ": Lincoln sends McDowell." } else { ": no help comes today." };
                 let words = TextBuilder::words(format!("The die roll for help from Washington is {die}"));
-                Sentence::new("", words.roll(self.rolls.take(&[*die])).then(then))
+                Sentence::new("", words.roll(self.rolls.take(&[*die])).append(then))
             }
             Event::Arrived { area, units, leaders, .. } => {
                 let arrive = if vocabulary::is_singular(units, leaders) { "arrives" } else { "arrive" };
@@ -103,7 +103,7 @@ impl SentenceWriter<'_> {
                 let came = if *activated { "his command activates" } else { "his command does not activate" };
                 let modified = modified(*die, *modifier);
                 let then = format!(" to activate his command{modified}; he needs {needs}{mark}, and {came}.");
-                Sentence::new("", words.roll(self.rolls.take(&[*die])).then(then))
+                Sentence::new("", words.roll(self.rolls.take(&[*die])).append(then))
             }
             Event::CombinedActivation { leaders, .. } => Sentence::plain(
                 "",
@@ -175,7 +175,7 @@ impl SentenceWriter<'_> {
             (false, true) => ", equal to the impulse number: the day goes on.".to_owned(),
             (false, false) => format!(" against impulse {impulse}: the day goes on."),
         };
-        Sentence::new("Sunset", TextBuilder::words(format!("The Sunset roll is {total}")).roll(roll).then(then))
+        Sentence::new("Sunset", TextBuilder::words(format!("The Sunset roll is {total}")).roll(roll).append(then))
     }
 }
 

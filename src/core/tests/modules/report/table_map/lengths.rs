@@ -7,7 +7,7 @@ fn lengths_places_and_directions() {
     assert_eq!([distance(10), distance(1)], ["1 base width", "0.1 base widths"]);
     assert_eq!(place([95, 120]), "(9.5, 12)");
     assert_eq!(
-        [Some(180), None].map(|facing| stand(Goal { east: 95, north: 120, facing })),
+        [Some(180), None].map(|facing| place_and_facing(Goal { east: 95, north: 120, facing })),
         ["(9.5, 12) facing south", "(9.5, 12)"]
     );
     assert_eq!([0, 135, 100, 359].map(way), ["north", "south-east", "100 degrees", "359 degrees"]);
