@@ -92,7 +92,7 @@ fn a_match_is_played_by_command_from_its_first_draft_to_its_verified_end() {
             break;
         }
     }
-    game(folder, &["report"], &["The situation", "The match is over:", "Points"]);
+    game(folder, &["report"], &["The situation", "The match is over.", "Points"]);
     run_ok(folder, &["verify", "game"]);
     run_ok(folder, &["replay", "--folder", "game", "--out", "match.html"]);
     let page = fs::read_to_string(folder.join("match.html")).unwrap();

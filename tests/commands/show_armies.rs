@@ -120,7 +120,7 @@ fn what_one_can_do_what_to_beware_of_and_standing_orders_in_words() {
         &[
             "and the enemy force has at most 8 strength points, the army rolls and reacts into the hex that the enemy is \
              about to enter, to fight there. Otherwise the army does not roll.",
-            "Cavalry retreats before a force of at least 4 strength points, and stands before a smaller one.",
+            "Cavalry retreats before a force of at least 4 strength points, and stands against a smaller one.",
         ],
     );
     all(

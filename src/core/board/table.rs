@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A unit's position: the middle of its front, in tenths of a base width from the south-west corner, and its facing, in
+/// A unit's position: the middle of its front, in tenths of a base width from the southwest corner, and its facing, in
 /// degrees clockwise from north.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

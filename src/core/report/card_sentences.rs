@@ -14,17 +14,17 @@ use crate::engine::{CardEvent, Position};
 /// follows.
 pub fn in_advance<R: Present>(rules: &R, side: &Id, id: &Id, says: &Value) -> String {
     let said = match (id.as_str().rsplit_once('-'), says.as_str()) {
-        (_, Some("ask")) => Some("it is asked".to_owned()),
+        (_, Some("ask")) => Some("it decides when asked".to_owned()),
         (Some((window, _)), None) => rules.revealed_words(side, window, says),
         _ => None,
     };
-    format!("reveals {}{}", advance(id), said.map_or(String::new(), |said| format!(": {said}")))
+    format!("reveals {}{}", advance(rules, id), said.map_or(String::new(), |said| format!(": {said}")))
 }
 
 /// An answer in advance, by the question that it answers: `its answer in advance (before fire)`.
-pub fn advance(id: &Id) -> String {
+pub fn advance<R: Present>(rules: &R, id: &Id) -> String {
     let window = id.as_str().rsplit_once('-').map_or(id.as_str(), |(window, _)| window);
-    format!("its answer in advance ({})", window.replace('_', " "))
+    format!("its answer in advance ({})", rules.window_words(window))
 }
 
 /// An event of the cards as a sentence; `None` for any other event.

@@ -153,7 +153,7 @@ pub fn asked<R: Present>(rules: &R, position: &Position<R>) -> Option<(String, S
         Pending::TurnUp { side, ids, rule } => {
             let (cards, answers): (Vec<&Id>, Vec<&Id>) = ids.iter().partition(|id| CardTable::is_lay(id.as_str()));
             let cards = (!cards.is_empty()).then(|| face_down(cards));
-            let answers = answers.into_iter().map(card_sentences::advance);
+            let answers = answers.into_iter().map(|id| card_sentences::advance(rules, id));
             let all = grammar::list(cards.into_iter().chain(answers), "and", "nothing");
             Some((format!("{} reveals {all}.", capital(&rules.side_words(side))), rule.clone()))
         }

@@ -109,7 +109,7 @@ pub fn report<R: Present>(rules: &R, before: &Position<R>, after: &Position<R>, 
 pub fn situation<R: Present>(rules: &R, position: &Position<R>) -> Vec<Block> {
     let mut text = vec![Span::strong(format!("{}.", capital(&rules.when(position).words)))];
     if let Some(outcome) = &position.outcome {
-        text.push(Span::plain(format!(" The match is over: {}.", rules.outcome_words(outcome))));
+        text.push(Span::plain(format!(" The match is over. {}.", capital(&rules.outcome_words(outcome)))));
     }
     let rows: Vec<(String, [i64; 2])> =
         rules.tallies(position).into_iter().map(|tally| (tally.title.to_owned(), tally.values)).collect();
@@ -150,11 +150,11 @@ fn not_done<R: Present>(rules: &R, before: &Position<R>, event: &EngineEvent) ->
             Some((side.clone(), format!("An order of {whose} is skipped: {order}. {}.", because(side, reasons))))
         }
         EngineEvent::HandedBack { side, n, orders, reasons } => {
-            let (which, whose) = (capital(&not_carried_out(*n, orders.len())), rules.side_words(side));
+            let which = capital(&not_carried_out(*n, orders.len(), &rules.side_words(side)));
             let because = shared_sections::because(rules, side, reasons);
             // A reason may end in the title of a card that has its own full stop.
             let stop = if because.ends_with('.') { "" } else { "." };
-            Some((side.clone(), format!("{which} ({whose}): {because}{stop}")))
+            Some((side.clone(), format!("{which}: {because}{stop}")))
         }
         _ => None,
     }

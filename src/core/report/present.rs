@@ -292,6 +292,11 @@ pub trait Present: Ruleset {
         None
     }
 
+    /// The name of a question that is answered in advance: `before fire`.
+    fn window_words(&self, window: &str) -> String {
+        window.replace('_', " ")
+    }
+
     /// Whether the events after an answer already tell all of it.
     fn is_reported_by_events(&self, _answer: &Self::Answer) -> bool {
         false

@@ -251,7 +251,7 @@ fn open_to(supplies: &Supplies<'_>, from: Source) -> String {
             Some(theater) => {
                 format!("leave it on its track: the map of this scenario has no hexes in the {theater}")
             }
-            None => "keep it: there is no city or army where it may enter now".to_owned(),
+            None => "leave the order out: there is no city or army where this reinforcement may enter now".to_owned(),
         };
     }
     let named = |&hex: &Hex| {

@@ -241,7 +241,7 @@ impl Ruleset for Dixie {
         if matches!(question, Question::BeforeFire { .. } | Question::BeforeMelee { .. } | Question::SecondRound { .. })
         {
             let legal: Vec<String> = self.answers(position, question).iter().map(|one| inline(&json!(one))).collect();
-            refused = refused.advice(format!("one of {}", legal.join(", ")));
+            refused = refused.advice(format!("write one of {}", legal.join(", ")));
         }
         match &position.pending {
             Some(Pending::Answer { rule, .. }) => refused.rule(rule.as_str()),

@@ -42,9 +42,9 @@ pub fn word(of: impl Debug) -> String {
     format!("{of:?}").to_lowercase()
 }
 
-/// A direction in degrees from north: `south-east`, `100 degrees`.
+/// A direction in degrees from north: `southeast`, `100 degrees`.
 pub fn way(degrees: u16) -> String {
-    const ROSE: [&str; 8] = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+    const ROSE: [&str; 8] = ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"];
     match ROSE.get(usize::from(degrees / 45)).filter(|_| degrees.is_multiple_of(45)) {
         Some(way) => (*way).to_owned(),
         None => format!("{degrees} degrees"),

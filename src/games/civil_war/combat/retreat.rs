@@ -98,7 +98,7 @@ impl Retreat {
         let (sp, demoralized) = (game.sp_at(from, side), game.demoralized_at(from, side));
         let enemies = game.sp_at(to, side.other());
         if enemies > 0 && !overruns(rules, game, Assault { side, from, hex: to, sp, demoralized }) {
-            return (format!("the enemy is there, and {sp} against {enemies} is no overrun"), "7.7.18");
+            return (format!("the enemy is there, and {sp} against {enemies} is not an overrun"), "7.7.18");
         }
         if let Some(army) = reaction_radius::armies_covering(rules, game, to, side).first() {
             let near = army::army_name(rules, army);

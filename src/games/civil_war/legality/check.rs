@@ -280,7 +280,7 @@ fn retreats(rules: &CivilWar, standing: &Standing) -> Vec<Problem> {
                 false => continue,
             };
             let problem = Problem::new(message).in_path(path(n)).rule("7.7.16");
-            problems.push(problem.advice("name adjacent hexes, the most wanted first"));
+            problems.push(problem.advice("name adjacent hexes in order of preference"));
             break;
         }
     }

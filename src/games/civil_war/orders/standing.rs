@@ -116,7 +116,7 @@ pub struct ScreenStanding {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RetreatStanding {
-    /// For a retreat from a certain hex: the hexes to go to, the most wanted first.
+    /// For a retreat from a certain hex: the hexes to go to, in order of preference.
     #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub from: SortedMap<Hex, Vec<Hex>>,
     /// Otherwise: the legal hex that is nearest to this one, of two equal ones the lower number.

@@ -383,7 +383,7 @@ fn screen(pack: &Pack, wanted: &ScreenStanding) -> String {
     };
     let mut said = match wanted.before_sp {
         0 | 1 => format!("Cavalry retreats before combat, {before}"),
-        _ => format!("Cavalry retreats before a force {before}, and stands before a smaller one"),
+        _ => format!("Cavalry retreats before a force {before}, and stands against a smaller one"),
     };
     if !wanted.stand_in.is_empty() {
         let hexes = list(wanted.stand_in.iter().map(|&hex| place(pack, hex)), "and");

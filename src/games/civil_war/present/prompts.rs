@@ -26,7 +26,7 @@ pub fn asked(rules: &CivilWar, position: &Position<CivilWar>) -> Option<(String,
             Some((priorities_asked(rules, position, id, how)?, rule.clone()))
         }
         Pending::Open { id, rule } => {
-            let how = "Both sides have committed, and now reveal.";
+            let how = "Both sides have committed and now reveal their choices.";
             Some((priorities_asked(rules, position, id, how)?, rule.clone()))
         }
         Pending::Name { id, rule, .. } => {

@@ -80,7 +80,7 @@ fn words(rules: &Dixie, side: Side, to: Audience, refusal: &Refusal) -> Problem 
         ),
         Refusal::CannotFire { card, at: target } => (
             format!("{} cannot fire at {} from where it stands", name(card), at(target)),
-            "only artillery fires across the Centerline, where neither position is engaged",
+            "only artillery fires across the Centerline, and only if neither position is engaged",
         ),
         Refusal::NoCv { card, at: target } => {
             (format!("{} has no CV left to fire at {}", name(card), at(target)), "leave it out")

@@ -187,6 +187,13 @@ impl Present for Longstreet {
     fn revealed_words(&self, side: &Id, window: &str, says: &Value) -> Option<String> {
         order_text::in_advance(self, Side::of(side), Audience::Everyone, window, says)
     }
+    fn window_words(&self, window: &str) -> String {
+        match window {
+            "start" => "start of the turn".to_owned(),
+            "confirm" => "confirmation".to_owned(),
+            other => other.replace('_', " "),
+        }
+    }
     fn is_reported_by_events(&self, answer: &Answer) -> bool {
         !matches!(answer, Answer::Pass {})
     }

@@ -118,7 +118,8 @@ pub fn in_advance(rules: &Longstreet, side: Side, to: Audience, window: &str, sa
     };
     let plan = |plan: &PlannedInterrupt| {
         let on = plan.unit.as_ref().map_or(String::new(), |unit| format!(" on {}", names::unit(rules, unit)));
-        let to = plan.to.map_or(String::new(), |to| format!(", to {}", names::place_and_facing(to)));
+        let where_to = if plan.unit.is_some() { ", to" } else { " at" };
+        let to = plan.to.map_or(String::new(), |to| format!("{where_to} {}", names::place_and_facing(to)));
         let by = (!plan.when.by.is_all()).then(|| format!(" with {}", among(rules, &plan.when.by)));
         let at = (!plan.when.at.is_all()).then(|| format!(" against {whose} {}", among(rules, &plan.when.at)));
         let when: String = by.into_iter().chain(at).collect();
@@ -136,7 +137,7 @@ pub fn in_advance(rules: &Longstreet, side: Side, to: Audience, window: &str, sa
         list(rule.spend.iter().map(card), "and", "no card") + &limits
     };
     match (window, says.as_str()) {
-        (_, Some("ask")) => Some(format!("{subject} {} asked", if own { "are" } else { "is" })),
+        (_, Some("ask")) => Some(format!("{subject} decide{s} when asked")),
         (_, Some("accept")) => Some(format!("{subject} confirm{s} whatever is declared")),
         (_, Some(_)) => Some(format!("{subject} play{s} no card")),
         ("morale", _) => {

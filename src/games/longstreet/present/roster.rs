@@ -50,7 +50,7 @@ pub fn section(rules: &Longstreet, game: &Game) -> Section {
     };
     let placed = list(game.placed.iter().map(|at| names::spot(*at)), "and", "");
     let placed = (!placed.is_empty()).then(|| paragraph(&format!("Cards have placed rough ground at {placed}.")));
-    let where_from = format!("Places are in base widths from the south-west corner. {}", names::SOURCES);
+    let where_from = format!("Places are in base widths from the southwest corner. {}", names::SOURCES);
     let blocks = Side::BOTH.into_iter().map(table).chain(placed).chain([paragraph(&where_from)]);
     Section { heading: "The table".to_owned(), blocks: blocks.collect() }
 }

@@ -52,7 +52,7 @@ pub fn tallies(rules: &Longstreet, game: &Game) -> Vec<Tally> {
     let pile = |pile: &'static str| move |side: Side| game.count(side, pile) as i64;
     let (score, losses, other) = (TallyKind::Score, TallyKind::Losses, TallyKind::Other);
     vec![
-        tally("Progress to victory (%)", "How much of its nearest victory condition a side has met.", score, &near),
+        tally("Progress toward victory (%)", "How much of its nearest victory condition a side has met.", score, &near),
         tally("Bases lost", "The bases that units have lost since the battle began.", losses, &gone),
         tally("Bases on the table", "The bases of the units that are still there.", other, &bases),
         tally("Units on the table", "The units that are still there.", other, &there),

@@ -80,7 +80,7 @@ pub struct Defence {
     /// Whether units retreat voluntarily after an assault; none does by default (10.7.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub withdraw: Option<Withdrawal>,
-    /// Where to retreat to, the most wanted first; then, and by default, to the area nearest to Richmond, or for the
+    /// Where to retreat to, in order of preference; then, and by default, to the area nearest to Richmond, or for the
     /// Union to the Supply Train, and of equal ones to the lower number (10.7.2).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub retreat_to: Vec<Area>,

@@ -284,8 +284,8 @@ impl HighlightWriter<'_> {
             }
             EngineEvent::HandedBack { side, n, orders, reasons } => {
                 let (whose, reasons) = (side_words(side), shared_sections::because(self.rules, side, reasons));
-                let which = vocabulary::capital(&not_carried_out(*n, orders.len()));
-                let words = format!("{which} ({whose}): {reasons}.");
+                let which = vocabulary::capital(&not_carried_out(*n, orders.len(), &whose));
+                let words = format!("{which}: {reasons}.");
                 (Kind::Order, side, orders.first().and_then(area_of), words)
             }
             other => {

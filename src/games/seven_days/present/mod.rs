@@ -151,6 +151,10 @@ impl Present for SevenDays {
         prompts::choice(choice)
     }
 
+    fn choice_called(&self, id: &Id) -> Option<String> {
+        prompts::called(id)
+    }
+
     fn standing_words(&self, standing: &Standing) -> Vec<String> {
         standing_orders_text::sentences(&self.pack, standing)
     }

@@ -259,6 +259,11 @@ pub fn outcome(value: &Value) -> Option<String> {
     crate::engine::outcome::words(&Side::BOTH.map(Side::id), value, who, own)
 }
 
+/// The name of a secret choice.
+pub fn called(id: &Id) -> Option<String> {
+    (id.as_str() == crate::phases::bids::BID).then(|| "bid for a side".to_owned())
+}
+
 /// A bid in words.
 pub fn choice(value: &Value) -> Option<String> {
     let bid = crate::phases::bids::read(value)?;

@@ -34,8 +34,7 @@ impl Narrator<'_> {
                 self.listing = false;
                 let reasons = capital(&shared_sections::because(self.rules, &side, &reasons));
                 let whose = self.rules.side(&side).map_or(side.to_string(), |side| vocabulary::side(side).to_owned());
-                let which = not_carried_out(n, orders.len());
-                let which = format!("{} ({whose}).", capital(&which));
+                let which = format!("{}.", capital(&not_carried_out(n, orders.len(), &whose)));
                 self.paragraph.push(Span::strong(which.as_str()));
                 self.add_summary_point(which);
                 let points = if orders.len() > 1 { "Their points are returned" } else { "Its points are returned" };

@@ -61,7 +61,7 @@ impl RefusalText<'_> {
             }
             MoveRefusal::RemovedCommanderReturns { leader } => advised(
                 format!("{} would be back with his army", self.leader(leader)),
-                "end in another hex: he is moved away from the army",
+                "end in another hex: he must move away from the army",
             ),
 
             // Armies and army groups.
@@ -78,6 +78,7 @@ impl RefusalText<'_> {
                 let armies = of_armies(self, armies);
                 let message = match count {
                     1 => format!("the only strength point of {armies} has already moved in this half-pulse"),
+                    2 => format!("both strength points of {armies} have already moved in this half-pulse"),
                     _ => format!("all {} of {armies} have already moved in this half-pulse", sp(*count)),
                 };
                 advised(message, "a force moves once in a pulse")
@@ -166,6 +167,7 @@ impl RefusalText<'_> {
             MoveRefusal::SomeHaveMoved { hex, has, moved } => {
                 let message = match (has, moved) {
                     (1, _) => format!("the only strength point in {} has already moved in this half-pulse", place(hex)),
+                    (2, 2) => format!("both strength points in {} have already moved in this half-pulse", place(hex)),
                     (has, moved) if has == moved => {
                         format!("all {} in {} have already moved in this half-pulse", sp(*has), place(hex))
                     }
@@ -243,7 +245,7 @@ impl RefusalText<'_> {
                 );
                 Problem::new(message).advice(match supplied {
                     true => format!("stop in {}", place(at)),
-                    false => "a force out of supply has 1 point less".to_owned(),
+                    false => "a force out of supply has 1 fewer movement point".to_owned(),
                 })
             }
             MoveRefusal::EnemyGroundWithoutLeader { hex } => Problem::new(format!(
@@ -307,7 +309,10 @@ impl RefusalText<'_> {
             ),
             MoveRefusal::LeadersLeftAlone { hex, leaders } => advised(
                 format!("this would leave {leaders} of {} leaders alone in {}", self.your(), place(hex)),
-                "leave a strength point with them, or move them first",
+                match leaders {
+                    1 => "leave a strength point with him, or move him first",
+                    _ => "leave a strength point with them, or move them first",
+                },
             ),
             MoveRefusal::LeadersLeftCrowded { hex, leaders, sp: count, depot } => {
                 let leaders = plural(*leaders, "leader");
@@ -346,7 +351,7 @@ impl RefusalText<'_> {
             ),
             MoveRefusal::DropWhoDoesNotGo { leader } => advised(
                 format!("{} does not go with the force", self.leader(leader)),
-                "of an army, every leader but its commander can drop off, once",
+                "every leader of an army except its commander can drop off, once",
             ),
             MoveRefusal::DropCrowdsLeaders { hex, leaders, sp: count } => advised(
                 format!("this would leave {} in {} with {}", plural(*leaders, "leader"), place(hex), sp(*count)),
@@ -371,7 +376,7 @@ impl RefusalText<'_> {
             }
             MoveRefusal::ConvertEnemyCity { hex } => advised(
                 format!(
-                    "{} is a city in {} territory: cavalry cannot take it, nor its rails",
+                    "{} is a city in {} territory: cavalry cannot take it or its rails",
                     place(hex),
                     of_enemy(self)
                 ),
@@ -441,7 +446,7 @@ fn lone(voice: &RefusalText<'_>, hex: Hex, what: &str) -> String {
 }
 
 fn drop_too_many(voice: &RefusalText<'_>, hex: Hex, drops: u32, left: u32) -> String {
-    format!("{drops} of the {} cannot drop off in {}", sp(left), voice.place(hex))
+    format!("the force has {} and cannot drop off {drops} in {}", sp(left), voice.place(hex))
 }
 
 /// Which depots may be used up.

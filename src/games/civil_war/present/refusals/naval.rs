@@ -173,6 +173,7 @@ impl RefusalText<'_> {
                 let (your, place) = (self.your(), self.place(*hex));
                 let part = match (all, moved) {
                     (1, _) => format!("{your} strength point in {place}"),
+                    (2, 2) => format!("both of {your} strength points in {place}"),
                     (all, moved) if all == moved => format!("all {all} of {your} strength points in {place}"),
                     (all, moved) => format!("{moved} of {your} {all} strength points in {place}"),
                 };
@@ -249,7 +250,7 @@ impl RefusalText<'_> {
                     vocabulary::sp(*sp),
                     self.you()
                 ))
-                .advice("carry fewer, or up a river")
+                .advice("carry fewer, or carry them up a river")
             }
             Naval::NoLift => {
                 Problem::new(format!("since foreign intervention {} can move no strength points by sea", self.you()))
@@ -493,7 +494,7 @@ impl RefusalText<'_> {
             }
             Naval::TooPoorForShips => {
                 Problem::new(format!("{} supplies are too low to bring in ships this turn", self.your()))
-                    .advice("wait for the next turn; this turn's production and imports decide")
+                    .advice("wait for the next turn: production and imports are counted again each turn")
             }
         }
     }

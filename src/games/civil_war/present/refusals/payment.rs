@@ -42,37 +42,51 @@ impl RefusalText<'_> {
                     false => format!("pay from {}", keys(others)),
                 })
             }
-            Refused::PaidMoreThanTrack { track, paid, left } => Problem::new(format!(
-                "{} {} more than the {left} left on the {} track",
-                commands(*paid),
-                are(*paid),
-                vocabulary::track(*track)
-            )),
+            Refused::PaidMoreThanTrack { track, paid, left } => {
+                let (paid, track) = (commands(*paid), vocabulary::track(*track));
+                let left = match left {
+                    0 => "none is left".to_owned(),
+                    left => format!("only {left} {} left", are(*left)),
+                };
+                Problem::new(format!("the order pays {paid}, but {left} on the {track} track"))
+            }
             Refused::PaidOtherThanCost { paid, cost } => {
                 Problem::new(format!("the order pays {}, and the action costs {cost}", commands(*paid)))
             }
 
-            Refused::TooFewWithoutDiscretionary { cost, own, purse, theater, because } => Problem::new(format!(
-                "this costs {}, but {} only {own} {} left, and no discretionary points may be spent in the {theater}: {}",
-                commands(*cost),
-                self.you_have(),
-                on_tracks(*purse, self.side, *theater),
-                self.barred(*because)
-            ))
-            .advice(CHEAPER),
+            Refused::TooFewWithoutDiscretionary { cost, own, purse, theater, because } => {
+                let tracks = on_tracks(*purse, self.side, *theater);
+                let own = match own {
+                    0 => format!("no {tracks} points"),
+                    own => format!("only {own} {tracks}"),
+                };
+                Problem::new(format!(
+                    "this costs {}, but {} {own} left, and no discretionary points may be spent in the {theater}: {}",
+                    commands(*cost),
+                    self.you_have(),
+                    self.barred(*because)
+                ))
+                .advice(CHEAPER)
+            }
             Refused::TooFewCommands { cost, own, discretionary, purse, theater } => {
                 let costs = commands(*cost);
                 Problem::new(match purse.tracks(self.side, *theater).as_slice() {
                     [Track::Discretionary] => {
-                        let left = vocabulary::plural(*discretionary, "discretionary point");
-                        format!("this costs {costs}, but {} only {left} left", self.you_have())
+                        let left = match discretionary {
+                            0 => "no discretionary points".to_owned(),
+                            free => format!("only {}", vocabulary::plural(*free, "discretionary point")),
+                        };
+                        format!("this costs {costs}, but {} {left} left", self.you_have())
                     }
                     _ => {
-                        let own = format!("{own} {}", on_tracks(*purse, self.side, *theater));
-                        format!(
-                            "this costs {costs}, but {} only {own} and {discretionary} discretionary left",
-                            self.you_have()
-                        )
+                        let tracks = on_tracks(*purse, self.side, *theater);
+                        let left = match (own, discretionary) {
+                            (0, 0) => format!("no {tracks} or discretionary points"),
+                            (0, free) => format!("no {tracks} points and only {free} discretionary"),
+                            (own, 0) => format!("only {own} {tracks} and no discretionary"),
+                            (own, free) => format!("only {own} {tracks} and {free} discretionary"),
+                        };
+                        format!("this costs {costs}, but {} {left} left", self.you_have())
                     }
                 })
                 .advice(CHEAPER)

@@ -23,7 +23,7 @@ impl RefusalText<'_> {
                     .advice("give a move order: your own rails cost him no movement points")
             }
             Refused::RailCapacityExceeded { capacity, used } => Problem::new(format!(
-                "{} railroads carry {} this turn, and have carried {used}",
+                "{} railroads can carry {} this turn, and have already carried {used}",
                 self.your(),
                 vocabulary::sp(*capacity)
             ))

@@ -252,7 +252,7 @@ fn a_reason_names_leaders_and_places() {
         "reasons": [{"code": "leader_elsewhere", "rule": "6.2", "facts": {"leader": "mcdowell", "hex": "5106"}}]});
     let page = crate::present::test_reports::told_of_the_engine(json!([back]));
     let wanted =
-        "Order 2 was not carried out (the Union). McDowell is not in Alexandria (5106). Its points are returned.";
+        "Order 2 of the Union was not carried out. McDowell is not in Alexandria (5106). Its points are returned.";
     assert!(page.contains(wanted), "{page}");
     assert!(page.contains("order 2: move McDowell with every army in his hex to Alexandria (5106)"), "{page}");
 }

@@ -540,7 +540,7 @@ fn what_passes_between_the_players() {
     assert_eq!(
         said(json!({"event": "handed_back", "rule": "6.5", "side": "union", "n": 1, "orders": [rally, rally],
             "reasons": [{"code": "half_over", "rule": "4.2.6"}]})),
-        "Orders 2 and 3 were not carried out (the Union). The Union half-pulse is over. Their points are \
+        "Orders 2 and 3 of the Union were not carried out. The Union half-pulse is over. Their points are \
          returned."
     );
     let offer = |event: &str| {

@@ -169,7 +169,7 @@ fn standing_screens_and_depots_in_words() {
     );
     assert_standing_text(
         json!({"screen": {"before_sp": 4, "stand_in": ["5109", "5006"]}}),
-        &["Cavalry retreats before a force of at least 4 strength points, and stands before a smaller one; in \
+        &["Cavalry retreats before a force of at least 4 strength points, and stands against a smaller one; in \
              Richmond \
            (5109) and Manassas (5006) it always stands."],
     );

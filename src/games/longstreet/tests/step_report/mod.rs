@@ -116,7 +116,7 @@ fn every_event_is_a_sentence() {
         (
             json!({"event": "moved", "fact": 8, "side": "confederate", "unit": "ga_26", "from": at(150, 135, 180), "to": at(150, 110, 225),
                 "distance": 25, "disorder": true}),
-            "26th Georgia moves 2.5 base widths from (15, 13.5) to (15, 11) facing south-west, with disorder (fact 8).",
+            "26th Georgia moves 2.5 base widths from (15, 13.5) to (15, 11) facing southwest, with disorder (fact 8).",
         ),
         (
             json!({"event": "moved", "fact": 8, "side": "federal", "unit": "ga_26", "from": at(150, 135, 180), "to": at(150, 125, 100),
@@ -404,7 +404,7 @@ fn what_is_counted_and_who_is_followed() {
         tallies,
         [
             // 5 of 24 turns for the Federal side, 2 of 20 bases for the Confederate side.
-            ("Progress to victory (%)", [20, 10]),
+            ("Progress toward victory (%)", [20, 10]),
             ("Bases lost", [2, 2]),
             ("Bases on the table", [40, 33]),
             ("Units on the table", [8, 9]),

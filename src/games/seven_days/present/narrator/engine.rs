@@ -41,9 +41,9 @@ impl Narrator<'_> {
                 self.end_order();
                 let whose = side_words(&side);
                 let reasons = capital(&shared_sections::because(self.writer.rules, &side, &reasons));
-                let which = capital(&not_carried_out(n, orders.len()));
-                self.brief.push(format!("{which} ({whose})."));
-                self.paragraph.push(Span::strong(format!("{which} ({whose}).")));
+                let which = format!("{}.", capital(&not_carried_out(n, orders.len(), &whose)));
+                self.brief.push(which.clone());
+                self.paragraph.push(Span::strong(which));
                 self.paragraph.extend(TextBuilder::words(format!(" {reasons}.")).rule(rule).text());
                 self.end_paragraph();
                 let left = shared_sections::left(n, &orders, |order| order_words(&self.writer.rules.pack, order));

@@ -190,9 +190,13 @@ impl RefusalText<'_> {
                 Problem::new(format!("{} controls {}", self.enemy(), self.place(*to))).advice(REGROUP)
             }
             ImpulseRefusal::NoRoomToRegroup { to, units } => {
+                let advice = match units.len() {
+                    1 => "send it to another area, or let it stay",
+                    _ => "send them to another area, or let them stay",
+                };
                 let units = vocabulary::list(units.iter().map(|id| self.name(id)), "and");
                 Problem::new(format!("{units} cannot go to {}, which would then have more than ten units", self.place(*to)))
-                    .advice("send them to another area, or let them stay")
+                    .advice(advice)
             }
             ImpulseRefusal::NotInRegroup { id, from } => {
                 Problem::new(format!("{} is not in {}", self.name(id), self.place(*from)))

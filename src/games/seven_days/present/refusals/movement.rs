@@ -33,7 +33,7 @@ impl RefusalText<'_> {
             MoveRefusal::NoBridge { from, to } => Problem::new(format!("there is no bridge {}", from_to(*from, *to)))
                 .advice(format!("cross a Major Water boundary at a bridge: see `adjutant show area {from}`")),
             MoveRefusal::BridgeDestroyed { from, to, bridge } => Problem::new(format!(
-                "{} is destroyed, so that nobody can cross {}",
+                "{} is destroyed, so nobody can cross {}",
                 vocabulary::bridge(self.pack(), bridge),
                 from_to(*from, *to)
             ))

@@ -85,7 +85,7 @@ impl SentenceWriter<'_> {
             Event::Rallied { area, leaders } => {
                 let is = verb(leaders, "is", "are");
                 let words =
-                    format!("{} {is} rallied in {} and Active again.", self.leaders(leaders), self.place(*area));
+                    format!("{} {is} rallied in {} and {is} Active again.", self.leaders(leaders), self.place(*area));
                 Sentence::plain("", words)
             }
             Event::LeeCommands { leader, area } => {

@@ -23,14 +23,15 @@ fn an_impulse_is_told_order_by_order() {
             "reasons": [{"code": "waits", "rule": "9.2.2"}]},
     ]));
     for wanted in [
-        "In brief -------- - Orders 5 and 6 were not carried out (the Confederacy).",
+        "In brief -------- - Orders 5 and 6 of the Confederacy were not carried out.",
         "Confederate impulse 0: an Assault Impulse",
         "1. The Confederacy chooses Meadow's Bridge Road (45) as the Active Area. [8.1.1] A.P. Hill rolls 2",
         "2. A.P. Hill Infantry moves from Meadow's Bridge Road (45) to Mechanicsville (5) for 1 Movement Factor. [9.2] \
          Mechanicsville (5) comes under Confederate control. [7.2]",
         "3. The Confederacy ends the impulse.",
         "4. Skipped: pass. The Confederacy does not control Mechanicsville (5).",
-        "Orders 5 and 6 were not carried out (the Confederacy). The turn file ends at the `wait` before this order. [8.1]",
+        "Orders 5 and 6 of the Confederacy were not carried out. The turn file ends at the `wait` before this order. \
+         [8.1]",
         "- order 6: stop here and see the results",
         "†a: the ratings of leaders (SD-7)",
     ] {

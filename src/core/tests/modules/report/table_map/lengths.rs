@@ -10,5 +10,5 @@ fn lengths_places_and_directions() {
         [Some(180), None].map(|facing| place_and_facing(Goal { east: 95, north: 120, facing })),
         ["(9.5, 12) facing south", "(9.5, 12)"]
     );
-    assert_eq!([0, 135, 100, 359].map(way), ["north", "south-east", "100 degrees", "359 degrees"]);
+    assert_eq!([0, 135, 100, 359].map(way), ["north", "southeast", "100 degrees", "359 degrees"]);
 }

@@ -45,7 +45,7 @@ fn numbers_agree() {
     );
     assert_eq!(
         moved(2, 2),
-        "all 2 strength points in Manassas (5006) have already moved in this half-pulse; none may move"
+        "both strength points in Manassas (5006) have already moved in this half-pulse; none may move"
     );
     assert_eq!(
         moved(3, 1),

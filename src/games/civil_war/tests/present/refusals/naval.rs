@@ -60,8 +60,8 @@ fn numbers_agree() {
     reads(
         "to_ship_moved",
         moved(2, 2),
-        "all 2 of your strength points in Cairo (2211) have already moved in this half-pulse",
-        "all 2 of the Union's strength points in Cairo (2211) have already moved in this half-pulse",
+        "both of your strength points in Cairo (2211) have already moved in this half-pulse",
+        "both of the Union's strength points in Cairo (2211) have already moved in this half-pulse",
     );
     reads(
         "to_ship_moved",
