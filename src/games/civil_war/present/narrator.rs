@@ -336,7 +336,10 @@ impl<'a> Narrator<'a> {
         };
         let sentence = march.words(&self.rules.pack, true);
         if march.from.is_none() {
-            let left = vocabulary::plural(march.left, "movement point");
+            let left = match march.left {
+                0 => "no movement points".to_owned(),
+                left => vocabulary::plural(left, "movement point"),
+            };
             self.add(vec![Span::plain(format!("{sentence}, with {left} left. ")), Span::rule(march.rule)]);
             return self.after(march.after);
         }

@@ -37,8 +37,21 @@ fn situation(rules: &CivilWar, after: &Position<CivilWar>) -> Vec<Block> {
         }
         None => text.push(Span::plain(format!(" {}", initiative(game)))),
     }
-    text.push(Span::plain(format!(" {}", points(rules, game))));
+    text.push(Span::plain(match counts_cities(rules, after) {
+        true => " The final score includes the points for captured cities.".to_owned(),
+        false => format!(" {}", points(rules, game)),
+    }));
     vec![Block::Paragraph(text), show::ledger_table(rules, game)]
+}
+
+/// Whether the match has ended early with a score that counts more than the points so far (CW-7).
+fn counts_cities(rules: &CivilWar, after: &Position<CivilWar>) -> bool {
+    let Some(points) = after.outcome.as_ref().and_then(|outcome| outcome.get("points")) else { return false };
+    let rules = &rules.for_scenario(&after.game.scenario);
+    let so_far = victory::Score::of(rules, &after.game);
+    let counted = victory::Score::if_ended_now(rules, &after.game);
+    let states = |side: Side, score: i64| points[side.as_str()].as_i64() == Some(score);
+    counted != so_far && states(Side::Union, counted.union) && states(Side::Confederate, counted.confederate)
 }
 
 fn initiative(game: &Game) -> String {
