@@ -332,6 +332,6 @@ fn nothing_asked_text(table: &dyn Session, side: &Id) -> String {
         }
         Some(Request::Draw(_)) => "offer: draw  # to agree, which ends the match; an empty turn declines\n".to_owned(),
         Some(Request::Empty(_)) => "An empty turn; `adjutant sign` needs no draft for it.\n".to_owned(),
-        _ => format!("No order is possible for {side} now.\n"),
+        _ => format!("No order is possible for {} now.\n", table.side_words(side)),
     }
 }
