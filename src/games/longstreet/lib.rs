@@ -32,7 +32,7 @@ use serde_json::{Map, Value, json};
 use crate::document::{Id, Problem};
 use crate::engine::ruleset::{Forecast, LaterOrder};
 use crate::engine::{
-    CardTable, Concealed, Decks, Events, Input, Next, OwnCards, Position, Ruleset, StepContext, outcome,
+    CardTable, Concealed, Decks, Events, Input, Next, OwnCards, Pending, Position, Ruleset, StepContext, outcome,
 };
 use crate::events::Event;
 use crate::ledger::Game;
@@ -148,6 +148,25 @@ impl Ruleset for Longstreet {
     }
     fn check_names(&self, game: &Game, side: &Id, order: &Order) -> Vec<Problem> {
         name_resolution::check_names(View::of(self, game, Side::of(side)), order)
+    }
+    fn refuse_answer(&self, position: &Position<Self>, question: &Question, answer: &Answer) -> Problem {
+        let view = View::of(self, &position.game, legal::asked(&position.game, question));
+        let cards: Vec<&String> = match answer {
+            Answer::Interrupt(play) => vec![&play.card],
+            Answer::Morale(spends) | Answer::Accept { morale: Some(spends) } => {
+                spends.iter().map(|spend| &spend.card).collect()
+            }
+            _ => Vec::new(),
+        };
+        let refused = match cards.into_iter().find(|card| !view.in_hand(card)) {
+            Some(card) => Problem::new(format!("you do not hold {card}")),
+            None => Problem::new("the rules do not allow this answer"),
+        };
+        let refused = refused.advice("`adjutant legal` lists the answers that you can give");
+        match &position.pending {
+            Some(Pending::Answer { rule, .. }) => refused.rule(rule.as_str()),
+            _ => refused,
+        }
     }
     fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[LaterOrder<'_, Order>]) -> Forecast {
         forecast::forecast(self, position, Side::of(side), orders)

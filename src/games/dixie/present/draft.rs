@@ -3,16 +3,24 @@
 use super::names;
 use crate::Dixie;
 use crate::document::Id;
-use crate::engine::{OwnCards, Position};
+use crate::engine::{OwnCards, Position, Ruleset};
+use crate::orders::Order;
 use crate::pack::Effect;
 use crate::report::draft_examples;
 use crate::side::Side;
 use crate::sorted::SortedMap;
 use crate::state_changes::HAND;
 
-/// The notes of a side's draft; its own specials stand before the examples.
+/// The notes of a side's draft, with examples of orders for the cards that it has; its own specials stand before them.
 pub fn notes(rules: &Dixie, position: &Position<Dixie>, id: &Id, own: &OwnCards) -> Vec<String> {
-    let mut lines = draft_examples::notes(rules, position, id);
+    let mut legal = rules.legal_with(position, id, own);
+    let deploys_none =
+        |order: &Order| matches!(order, Order::Deploy { cards, .. } if cards.values().all(Vec::is_empty));
+    // No card is no example of a deployment, unless there is no other.
+    if !legal.iter().all(deploys_none) {
+        legal.retain(|order| !deploys_none(order));
+    }
+    let mut lines = draft_examples::notes_of(rules, position, id, &legal);
     let at = lines.iter().position(String::is_empty).unwrap_or(lines.len());
     lines.splice(at..at, specials(rules, position, Side::of(id), own));
     lines

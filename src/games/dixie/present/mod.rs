@@ -17,14 +17,15 @@ mod sentences;
 mod statistics;
 mod warnings;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::Dixie;
-use crate::document::{Id, Problem, from_value};
+use crate::document::{Id, Problem, from_value, inline};
 use crate::engine::{OwnCards, Pending, Position, Reason};
 use crate::events::Refusal;
-use crate::ledger::EndReason;
+use crate::ledger::{EndReason, Game};
 use crate::orders::{Answer, Order, Standing};
+use crate::place::Place;
 use crate::report::event_groups::grouped;
 use crate::report::svg::Sheet;
 use crate::report::text_builder::Rolls;
@@ -184,6 +185,17 @@ impl Present for Dixie {
         asked: (&str, Option<&str>),
     ) -> Result<Options<Order>, Problem> {
         lookup::options_with(self, position, side, Some(own), asked)
+    }
+    fn suggest(&self, _: &Game, field: &str, written: &str) -> Option<String> {
+        let is_place = |text: &str| from_value::<Place>(&Value::from(text)).is_ok();
+        let lists = match field {
+            "path" => is_place(written),
+            field => (field == "cards" || is_place(field)) && lookup::find(self, written).is_ok(),
+        };
+        match lists {
+            true => Some(format!("write a list in brackets: {}", inline(&json!([written])))),
+            false => lookup::suggest(self, written),
+        }
     }
     fn face_down_place(&self, position: &Position<Self>, side: &Id, id: &Id) -> Option<String> {
         let place = position.game.find(Side::of(side), id.as_str()).map(|(place, _)| place);

@@ -15,6 +15,13 @@ pub fn warning(rules: &Dixie, before: &Game, after: Option<&Game>, side: Side, o
     let warn = |rule: &str, words: String, advice: &str| Some(Problem::new(words).rule(rule).advice(advice));
     let kind = |card: &String| rules.kind(before, side, card);
     match order {
+        Order::Deploy { cards, .. } => {
+            let held = |place: Place| Side::BOTH.iter().any(|side| !before.cards_in(place, *side).is_empty());
+            let none = |place: &Place| cards.get(place).is_none_or(Vec::is_empty) && !held(*place);
+            let empty = list(before.own_line(side).into_iter().filter(none).map(names::place), "and", "");
+            let words = format!("leaves positions of your line empty, so that the enemy can occupy them: {empty}");
+            if empty.is_empty() { None } else { warn("4.0", words, "deploy a troop card in each of them") }
+        }
         Order::Move { cards, path } | Order::ForceMarch { cards, path, .. } => {
             let from = cards.iter().find_map(|card| before.find(side, card)).map(|(place, _)| place);
             if let Some(place) = from.filter(|place| leaves_open(rules, before, after, side, *place)) {

@@ -81,7 +81,9 @@ impl OddsOutput {
         let bases = view.game.units.get(unit).map_or(0, |unit| usize::from(unit.bases));
         let most = all.len().saturating_sub(1).min(4);
         let gone = |saved: usize| at_least(&all, bases.max(1) + saved);
-        let row = |n: usize| vec![n.to_string(), tenths(&average_above(&all, n)), fraction(&gone(n))];
+        // No more bases are lost than there are.
+        let lost = |saved: usize| average_above(&all, saved) - average_above(&all, bases + saved);
+        let row = |n: usize| vec![n.to_string(), tenths(&lost(n)), fraction(&gone(n))];
         let header = ["With morale of".to_owned(), "Bases lost on average".to_owned(), format!("All {bases} are lost")];
         self.blocks.push(Block::Table { header: header.to_vec(), rows: (0..=most).map(row).collect() });
         self.value[format!("{what}_gone")] = Value::Array((0..=most).map(|n| value(&gone(n))).collect());

@@ -191,7 +191,7 @@ pub fn question(rules: &Longstreet, position: &Position<Longstreet>, side: Side,
                 crate::pack::Moment::Charge => format!("{} has declared charges.", enemy.opening()),
                 _ => format!("{} has invoked {}.", enemy.opening(), names::phase(game.phase)),
             };
-            format!("{begins}{declares} {who} may interrupt with a card, once a turn.")
+            format!("{begins}{declares} {who} may interrupt with a card that it holds, once a turn.")
         }
         Question::Confirm { facts: all } => {
             let all: Vec<String> = all.iter().map(|n| facts::fact_with_details(rules, game, *n)).collect();
@@ -204,7 +204,7 @@ pub fn question(rules: &Longstreet, position: &Position<Longstreet>, side: Side,
                 format!("{hits} on {on} from {from}")
             };
             let hits = list(hits.iter().map(one), "and", "no hit");
-            format!("{who} may play cards for their morale values to remove hits: {hits}.")
+            format!("{who} may play cards that it holds for their morale values to remove hits: {hits}.")
         }
         Question::Disputed { fact, why } => {
             let (about, why) = (facts::fact_with_details(rules, game, *fact), names::quoted(": ", why));

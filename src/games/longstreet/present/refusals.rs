@@ -102,9 +102,10 @@ fn words(rules: &Longstreet, side: Side, to: Audience, refusal: &Refusal) -> Pro
             format!("{} passed last turn and must invoke a phase", voice.you()),
             "keep a card for a movement or combat phase",
         ),
-        Refusal::NoCommandChoice => {
-            ("the turn has no command choice yet".to_owned(), "invoke a movement or combat phase, or pass")
-        }
+        Refusal::NoCommandChoice => (
+            "there is no movement or combat phase to end".to_owned(),
+            "after `pass`, which ends the turn, leave this out; otherwise invoke a phase first, or pass",
+        ),
         Refusal::Interrupted { card } => (
             format!("{} interrupted with {}", voice.enemy(), names::card(rules, side.other(), card)),
             "decide again, and give your remaining orders",

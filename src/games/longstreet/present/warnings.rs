@@ -14,6 +14,9 @@ use crate::view::View;
 /// A deck of no more cards than this runs out in a few turns.
 const SMALL_DECK: usize = 12;
 
+/// A move of more than so many tenths of a base width is warned of.
+const LONG_MOVE: u32 = 60;
+
 /// What is said of an order: the rule, the words, and what to do instead.
 type WarningParts = (&'static str, String, &'static str);
 
@@ -114,11 +117,29 @@ fn last_interrupt(view: View<'_>, hand: &[String], spent: &[&String]) -> Option<
     (!left).then_some(("Interrupt", words, "play another card if you want to interrupt the enemy"))
 }
 
-/// A unit with smoke is sent to move or charge, which the players' own rules may forbid.
-fn of_units(view: View<'_>, order: &Order) -> Option<WarningParts> {
-    let (Order::Move { unit, .. } | Order::Charge { unit, .. }) = order else { return None };
+/// A move is very long, or a charge hits nobody, which its player may not mean; or a unit with smoke is sent to move or
+/// charge, which the players' own rules may forbid.
+fn of_units(view: View<'_>, order: &Order) -> Vec<WarningParts> {
+    let (Order::Move { unit, .. } | Order::Charge { unit, .. }) = order else { return Vec::new() };
+    let mut parts = Vec::new();
+    parts.extend(match order {
+        Order::Move { to, .. } => {
+            let far = view.game.units.get(unit).map_or(0, |unit| unit.at.distance(to.spot()));
+            let (name, whole, tenth) = (names::unit(view.rules, unit), far / 10, far % 10);
+            let words = format!("moves {name} by {whole}.{tenth} base widths");
+            let advice = "places are in tenths of a base width: (9.5, 13) is {east: 95, north: 130}";
+            (far > LONG_MOVE).then_some(("LS-10", words, advice))
+        }
+        Order::Charge { target, dice: None, against: None, losses: 0, own_losses: 0, .. } => {
+            let target = names::unit(view.rules, target);
+            let words = format!("charges {target} without dice or losses, so that no hits are counted");
+            Some(("LS-12", words, "write `dice`, or `losses` and `own_losses`"))
+        }
+        _ => None,
+    });
     let smoke = view.game.units.get(unit).is_some_and(|unit| unit.smoke || unit.fired);
     let does = if matches!(order, Order::Move { .. }) { "moves" } else { "charges with" };
     let words = format!("{does} {}, which has fired in this turn and has smoke", names::unit(view.rules, unit));
-    smoke.then_some(("LS-10", words, "check whether your rules for movement and combat allow it"))
+    parts.extend(smoke.then_some(("LS-10", words, "check whether your rules for movement and combat allow it")));
+    parts
 }

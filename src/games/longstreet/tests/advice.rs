@@ -105,6 +105,10 @@ fn a_volley_and_what_morale_leaves_of_it() {
     assert_eq!(value["hits_gone"][0], json!({"n": "7", "of": "27"}));
     assert_eq!(value["hits_gone"][1], json!({"n": "1", "of": "27"}));
     assert!(said.contains("All 2 are lost") && said.contains("2nd Wisconsin"), "{said}");
+    // More hits than bases take no more than these: 19 of 27, not 1.
+    position.game.units.get_mut(&"wi_2".parse::<Id>().unwrap()).unwrap().bases = 1;
+    let (said, _) = odds(&rules, &position, &own, volley(false));
+    assert!(said.contains(r#"["0", "0.7", "70.4% (19 in 27)"]"#), "{said}");
     // Misses that are rolled again miss on four faces in nine.
     assert_eq!(odds(&rules, &position, &own, volley(true)).1["hits"][0], json!({"n": "64", "of": "729"}));
     // Dice for anything else hit nobody: only their hits are told.
@@ -175,6 +179,20 @@ fn warnings_of_cards() {
             {"move": {"unit": "va_4", "to": {"east": 95, "north": 120, "facing": 180}}}]),
         "orders[3]: moves 4th Virginia, which has fired in this turn and has smoke [LS-10]",
     );
+    said(
+        json!([{"movement": {"cards": ["cs_quickstep_1"]}}, {"move": {"unit": "va_4", "to": {"east": 9, "north": 12}}}]),
+        "orders[1]: moves 4th Virginia by ",
+    );
+    let charge = |dice: Value| {
+        let mut charge = json!({"unit": "va_4", "target": "in_19"});
+        charge.as_object_mut().unwrap().extend(dice.as_object().unwrap().clone());
+        json!([{"combat": {"cards": ["cs_quickstep_1"]}}, {"charge": charge}])
+    };
+    said(
+        charge(json!({})),
+        "orders[1]: charges 19th Indiana without dice or losses, so that no hits are counted [LS-12]",
+    );
+    assert_eq!(warned(&full, charge(json!({"losses": 1}))), [""; 0]);
     // A move without `facing` is nothing to be warned of: the unit keeps the one that it has.
     let kept = json!([{"movement": {"cards": ["cs_quickstep_1"]}}, {"move": {"unit": "va_4", "to": {"east": 95, "north": 120}}},
         {"end_turn": {}}]);

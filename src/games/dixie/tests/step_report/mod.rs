@@ -442,6 +442,18 @@ fn a_draft_says_what_the_specials_in_the_reserve_do() {
     assert!(notes[at + 1].starts_with("  Cover: before enemy fire"), "{notes:?}");
     assert!(notes[at + 2].starts_with("  Ford: in your Move Phase"), "{notes:?}");
     assert!(notes[at + 3].is_empty(), "{notes:?}");
+    // Who deploys is offered deployments of his own cards, and warned of positions that he leaves empty.
+    let mut first = position.clone();
+    (first.game.phase, first.game.turn) = (dixie::ledger::Phase::Deployment, 0);
+    first.game.places.values_mut().for_each(|place| place.cards.clear());
+    let page = rules.draft_notes_with(&first, &usa, &own).join("\n");
+    assert!(page.contains("- {deploy: {cards: {usa_left: [oh_2]"), "{page}");
+    assert!(!page.contains("deploy no card"), "{page}");
+    let none = serde_json::from_value(json!({"deploy": {"cards": {}}})).expect("an order");
+    let warned = rules.warnings(&first, &usa, &[none]);
+    assert!(warned[0].message.contains("the USA Left, the USA Center and the USA Right"), "{warned:?}");
+    let meant = rules.suggest(&first.game, "path", "csa_right");
+    assert_eq!(meant.as_deref(), Some("write a list in brackets: [csa_right]"));
     // Without a special there is nothing to say.
     let plain = rules.draft_notes_with(&position, &usa, &OwnCards::default());
     assert!(!plain.iter().any(|line| line.contains("specials do")), "{plain:?}");

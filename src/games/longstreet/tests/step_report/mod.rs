@@ -295,11 +295,11 @@ fn questions_and_answers_in_words() {
     assert_eq!(
         ask(&federal, json!({"interrupt": {"moment": "fire", "action": {"units": ["danville"], "target": "wi_2"}}})),
         "The Confederate side has invoked a fire phase. It declares: Danville Artillery targets 2nd Wisconsin. The Federal side may \
-         interrupt with a card, once a turn."
+         interrupt with a card that it holds, once a turn."
     );
     assert_eq!(
         ask(&federal, json!({"morale": {"hits": [{"fact": 7, "unit": "wi_2", "hits": 3}]}})),
-        "The Federal side may play cards for their morale values to remove hits: 3 hits on 2nd Wisconsin from \
+        "The Federal side may play cards that it holds for their morale values to remove hits: 3 hits on 2nd Wisconsin from \
          the volley of 4th Virginia and 5th Virginia (fact 7)."
     );
     assert!(
