@@ -9,6 +9,7 @@ use super::folder::Folder;
 use super::mail::MailArgs;
 use super::match_args::FolderOption;
 use super::match_args::RecoverArgs;
+use super::matches::setup_steps::remaining_setup_steps;
 use super::open_match::{Match, Outgoing, Signers};
 use super::prompts::{asked_words, next_moves};
 use super::turn_draft::Draft;
@@ -97,6 +98,13 @@ impl Done {
 fn answer(place: &Path, came: &[PathBuf], seat: Option<&str>, copies: Vec<Value>) -> Result<Done, Failure> {
     let mut folder = Folder::read_cached(place)?;
     let mut arrived = take_in(&mut folder, came)?;
+    if !folder.files.has_begun() {
+        let waits = remaining_setup_steps(&folder.charter()?.typed, &folder.game()?.sides());
+        if let Some(step) = waits.into_iter().next() {
+            let problem = Problem::new("the match cannot begin yet: not everybody has joined and signed");
+            return Err(Failure::no(problem.rule("protocol 2").advice(step)));
+        }
+    }
     let vault = home::vault()?;
     let answer = {
         let found = Match::open_to_answer(&folder)?;

@@ -60,7 +60,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             let path = folder.path.join(default_name(&found, &entry));
             if !path.exists() {
                 let problem = Problem::new("there is no draft of your turn yet");
-                return Err(Failure::cannot_in(&path, problem.advice("write one with `adjutant draft`")));
+                return Err(Failure::cannot_in(&path, problem.advice(practice_match::draft_advice(charter))));
             }
             Draft::read(&path)?.in_form(&*adjudication.table)
         }
@@ -88,18 +88,20 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         notes.push(format!("{} on dice or answers; the program can check this only in part.", depend(&open)));
     }
     let signed = signed_turn(&found, &entry).map(|turn| &turn.file);
+    let signed_file = signed.map(|file| folder.path.join(file));
     let called = seat_called(&found.chain, &*adjudication.table, &entry.seat);
-    let practised = home::vault().is_ok_and(|vault| practice_match::is_practice(&vault, charter));
+    let practised = practice_match::is_practised(charter);
     let words = || {
         let shown = file.display();
         let mut words = Printout::default();
         words.tone(Tone::Good, format!("{shown} is a legal turn for seat {called}."));
         notes.iter().for_each(|note| words.line(format!("  {note}")));
         warnings.iter().for_each(|warning| words.tone(Tone::Beware, format!("  {}", warning_words(warning))));
-        words.line(match signed {
+        words.line(match &signed_file {
             Some(signed) => format!(
-                "But you have already signed your turn for this step, and a step is signed only once: {signed} \
-                 counts.\nNext:\n  mail {signed} to everyone in the match\n"
+                "But you have already signed your turn for this step, and a step is signed only once: {0} \
+                 counts.\nNext:\n  mail {0} to everyone in the match\n",
+                signed.display()
             ),
             None if practised => "Next:\n  adjutant practice go\n".to_owned(),
             None => format!("Next:\n  adjutant sign {}\n", suggested_commands::shell_quoted(&file)),

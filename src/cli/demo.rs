@@ -125,7 +125,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     narration.line(&format!("\nThat took {:.1} seconds. Look around in {shown}:", started.elapsed().as_secs_f64()));
     let direct = place.join("head-to-head");
     for (what, command) in [
-        ("the reports of the match", format!("less {}/*.txt", shell_quoted(&place.join("head-to-head/reports")))),
+        ("the reports", format!("less {}/*.txt", shell_quoted(&place.join("head-to-head/reports")))),
         ("the status of the match", format!("adjutant match status {}", shell_quoted(&direct))),
         ("the map at the end", format!("adjutant show map --folder {}", shell_quoted(&direct))),
         ("the verification", format!("adjutant verify {}", shell_quoted(&direct))),
@@ -250,7 +250,8 @@ impl Demo {
         };
         let terms = MatchTerms { charter: charter_of(played, title.clone(), trust)?, played, length, open: false };
         let party = LocalMatch::begin(path, &terms, cast, false)?;
-        narration.line(&format!("\n'{title}': everybody signs the charter. Its digest is the match id:"));
+        let gap = if narration.aloud && narration.lines.is_empty() { "" } else { "\n" };
+        narration.line(&format!("{gap}'{title}': everybody signs the charter. Its digest is the match id:"));
         narration.line(&format!("  {}.", party.folder.charter()?.digest));
         Ok(Demo { party, player })
     }

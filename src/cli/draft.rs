@@ -11,8 +11,8 @@ use super::match_args::MatchFolderArgs;
 use super::open_match::Match;
 use super::prompts::{asked_words, game_words, open_offer, reason_words, seat_called, signed_turn};
 use super::{
-    CommandResult, Failure, Format, files, home, out, own_hand, schema, seat, show_cards, suggested_commands,
-    turn_draft,
+    CommandResult, Failure, Format, files, home, out, own_hand, practice_match, schema, seat, show_cards,
+    suggested_commands, turn_draft,
 };
 use crate::chain::adjudicate::Adjudication;
 use crate::chain::match_files::ParsedDocument;
@@ -239,7 +239,8 @@ pub fn text(found: &Match<'_>, adjudication: &Adjudication<'_, '_>, entry: &Seat
         Some(Request::Empty(_)) | None => text += "# This turn is empty: there is nothing to write here.\n",
     }
     text += "\n# comment: a message to your opponent, printed in the report\n";
-    text
+    // `adjutant sign` refuses a practice match.
+    if practice_match::is_practised(charter) { text.replace("`adjutant sign`", "`adjutant practice go`") } else { text }
 }
 
 /// How to answer questions in advance: sealed now, and opened when the questions come.

@@ -24,7 +24,8 @@ pub fn find(folder: &Path, id: &Bytes32) -> Option<PathBuf> {
     if let Some(found) = find_within(folder, id) {
         return Some(found);
     }
-    let folder = folder.canonicalize().ok()?;
+    // A match that is being accepted has no folder yet.
+    let folder = folder.canonicalize().or_else(|_| std::path::absolute(folder)).ok()?;
     let beside = match_folders::matches(folder.parent()?).ok()?;
     beside.into_iter().find(|found| found.charter.digest == *id).map(|found| found.path)
 }

@@ -12,7 +12,7 @@ use super::out::{self, Printout};
 use super::progress::Progress;
 use super::prompts::seat_called;
 use super::turn_draft::Draft;
-use super::{CommandResult, Failure, Format, home, own_hand, seat};
+use super::{CommandResult, Failure, Format, home, own_hand, practice_match, seat};
 use crate::document::Problem;
 use crate::document::kinds::SeatEntry;
 use crate::engine::Decision;
@@ -68,9 +68,8 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             let path = folder.path.join(default_name(&found, entry));
             if !path.exists() {
                 let problem = Problem::new("there is no order and no draft to calculate");
-                return Err(Failure::cannot(
-                    problem.advice("give one with --order, or write a draft with `adjutant draft`"),
-                ));
+                let advice = format!("give one with --order, or {}", practice_match::draft_advice(charter));
+                return Err(Failure::cannot(problem.advice(advice)));
             }
             Draft::read(&path)?
         }

@@ -15,6 +15,19 @@ pub fn is_practice(vault: &Vault, charter: &Charter) -> bool {
     !charter.seats.is_empty() && charter.seats.iter().all(here)
 }
 
+/// Whether a match is for practice on this machine.
+pub fn is_practised(charter: &Charter) -> bool {
+    home::existing_vault().is_some_and(|vault| is_practice(&vault, charter))
+}
+
+/// How the user gets a draft of his turn in a match.
+pub fn draft_advice(charter: &Charter) -> &'static str {
+    match is_practised(charter) {
+        true => "run `adjutant practice go`, which writes a new draft",
+        false => "write one with `adjutant draft`",
+    }
+}
+
 /// The user's seat in a practice match whose secrets are beside a vault.
 pub fn own_seat<'c>(vault: &Vault, charter: &'c Charter) -> Option<&'c SeatEntry> {
     if !is_practice(vault, charter) {

@@ -48,11 +48,13 @@ pub fn asked_words(entry: &Value) -> String {
 }
 
 /// Why seats are awaited although the game asks nothing of them yet; `None` if the game asks something of any of them.
-pub fn first_round<'e>(mut entries: impl Iterator<Item = &'e Value>) -> Option<String> {
+/// `elsewhere`: whether other users play all of them, so that the reader has nothing to sign.
+pub fn first_round<'e>(mut entries: impl Iterator<Item = &'e Value>, elsewhere: bool) -> Option<String> {
     let empty = entries.next()?.get("empty").is_some() && entries.all(|entry| entry.get("empty").is_some());
+    let how = if elsewhere { "" } else { " `adjutant sign` writes it without a draft." };
     let said = "There is nothing to decide yet: before the first die roll every seat must reveal a first secret, and an empty \
-                turn does that. `adjutant sign` writes it without a draft. [protocol 3]";
-    empty.then(|| said.to_owned())
+                turn does that.";
+    empty.then(|| format!("{said}{how} [protocol 3]"))
 }
 
 /// What is asked at a table in the game's own words, with its rule; `None` while a proposal must be answered first.
@@ -130,7 +132,9 @@ pub fn next_moves(chain: &Chain<'_>, state: &Value, table: Option<&dyn Session>,
             hinted(seat, line)
         })
         .collect();
-    lines.extend(first_round(entries.iter()));
+    let elsewhere = |entry: &Value| me.is_some_and(|me| entry["seat"].as_str() != Some(me.as_str()));
+    let elsewhere = !super::seat::several_here(charter) && entries.iter().all(elsewhere);
+    lines.extend(first_round(entries.iter(), elsewhere));
     if let Some(table) = table {
         lines.extend(game_words(table));
         lines.extend(open_offer(chain, table));

@@ -95,6 +95,11 @@ pub fn user_seat(charter: &Charter) -> Option<&SeatEntry> {
     }
 }
 
+/// Whether this machine plays another seat and not this one, so that advice must not tell its user to act for it.
+pub fn is_elsewhere(charter: &Charter, seat: &Id) -> bool {
+    user_seat(charter).is_some_and(|own| own.seat != *seat)
+}
+
 /// Whether the secrets of several seats of a match are on this machine, so that a command must name one. Nothing is
 /// written to disk.
 pub fn several_here(charter: &Charter) -> bool {

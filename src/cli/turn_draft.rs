@@ -331,7 +331,10 @@ impl Draft {
                 Ok(turn) => break (turn, problems.iter().all(|problem| !acts(problem))),
                 Err(problem) => {
                     let field = field_of(&problem).map(str::to_owned);
-                    problems.push(problem);
+                    problems.push(match problem.path.as_deref() == Some("take_back") && problem.advice.is_none() {
+                        true => problem.advice("write `take_back: {to_step: STEP}`, with the step to go back to"),
+                        false => problem,
+                    });
                     let removed = field.and_then(|field| content.as_object_mut()?.shift_remove(&field));
                     if removed.is_none() {
                         return problems;
@@ -411,19 +414,23 @@ impl Draft {
         };
         let right = [json!(found.chain.match_id), json!(step), json!(parent), json!(seat.seat)];
         let body = self.body.as_object();
+        let older = body.and_then(|body| body.get("parent")).is_some_and(|there| *there != right[2]);
+        let is_seat = |there: &Value| found.chain.charter.typed.seats.iter().any(|one| *there == *one.seat.as_str());
         let mut problems = Vec::new();
         for (field, right) in ENVELOPE.into_iter().zip(right) {
             let Some(there) = body.and_then(|body| body.get(field)).filter(|there| **there != right) else { continue };
             let message = match field {
                 "match" => "this draft is for another match".to_owned(),
-                "step" => format!("this draft is for step {}, but the match is at step {right}", inline(there)),
+                "step" => format!("this draft is for step {}, but the next step is {right}", inline(there)),
                 "parent" => "this draft was written for an older state".to_owned(),
                 _ => format!("this draft is the turn of {}, but you sign for {}", inline(there), seat.seat),
             };
             let advice = match field {
-                "match" => "go to the folder of its match, or write a new draft with `adjutant draft`",
-                "seat" => "name the draft's seat with --seat",
-                _ => "see what has happened since, then write a new draft with `adjutant draft`",
+                "match" => "go to the folder of its match, or write a new draft with `adjutant draft`".to_owned(),
+                "seat" if is_seat(there) => "name the draft's seat with --seat".to_owned(),
+                "seat" => format!("write `seat: {}`", seat.seat),
+                "step" if !older => format!("write `step: {}`", found.step() + 1),
+                _ => "see what has happened since, then write a new draft with `adjutant draft`".to_owned(),
             };
             problems.push(Problem::new(message).in_path(field).rule("protocol 6").advice(advice));
         }

@@ -87,7 +87,8 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let more = names.len().saturating_sub(12);
         let more = if more > 0 { format!("  and {more} more\n") } else { String::new() };
         let count = out::counted(names.len(), "file");
-        format!("{}: {count}\n{list}{more}{beside}The recipient runs `adjutant receive FILE`.\n", path.display())
+        let then = "The recipient runs `adjutant receive FILE --folder FOLDER`, where FOLDER is his own folder.";
+        format!("{}: {count}\n{list}{more}{beside}{then}\n", path.display())
     };
     out::answer(format, words, || json!({"ok": true, "file": path, "files": names}))
 }

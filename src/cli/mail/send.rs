@@ -15,7 +15,7 @@ use crate::chain::match_files::AnyDocument;
 use crate::cli::folder::Folder;
 use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::open_match::Match;
-use crate::cli::{CommandResult, Failure, Format, escrow, files, home, out, seat};
+use crate::cli::{CommandResult, Failure, Format, escrow, files, home, out, seat, suggested_commands};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Kind, Problem};
 
@@ -90,7 +90,7 @@ impl MailArgs {
         }
         let written = mails(folder, &MailSelection { seat, ..MailSelection::default() })?;
         if format == Format::Text {
-            out::print(&words(&written, false))?;
+            out::print(&suggested_commands::complete(&words(&written, false)))?;
         }
         Ok(())
     }

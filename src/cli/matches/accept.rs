@@ -2,14 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use super::setup_steps::remaining_setup_steps;
+use super::setup_steps::may_sign;
 use super::{join, sign};
 use crate::chain::seats::ADJUDICATOR;
 use crate::cli::folder::Folder;
 use crate::cli::mail::receive::{self, charter_in};
 use crate::cli::tournament::seats;
-use crate::cli::{CommandResult, Failure, Format, escrow, files, home, seat, suggested_commands};
-use crate::document::{Problem, write};
+use crate::cli::{CommandResult, Failure, Format, earlier_matches, files, home, seat, suggested_commands};
+use crate::document::{Charter, Problem, write};
+use crate::trust::Vault;
 
 /// Accept an invitation: put the charter into a new folder, take a seat, and sign if every seat is then taken.
 ///
@@ -92,6 +93,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             return Err(Failure::no_in(args.mail, problem.rule("protocol 12.3").advice(advice)));
         }
     }
+    check_new_key(&folder, &charter.typed, (args.seat.as_str(), &args.key), &vault)?;
     let is_new = !folder.exists();
     if !is_here {
         files::write(&path, write(&charter.document.content).as_bytes())
@@ -103,6 +105,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         receive::run(receive::Args::of(mail.clone(), folder.clone()), format)?;
     }
     let joined = join::Args::of(folder.clone(), args.seat.clone(), args.name, args.key).checked();
+    let joined = if args.join_only { joined } else { joined.then_sign() };
     if let Err(failure) = join::run(joined, format) {
         // Nothing was filed: the folder is as it was.
         if !is_here {
@@ -119,13 +122,29 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     }
     let read = Folder::read(&folder)?;
     let (charter, game) = (read.charter()?, read.game()?);
-    let complete =
-        game.sides().iter().all(|side| charter.typed.seats.iter().any(|seat| seat.side.as_ref() == Some(side)));
-    let waits = remaining_setup_steps(&charter.typed, &game.sides()).iter().any(|line| line.contains("match join"));
-    // The adjudicator signs once the hands have been entrusted to him.
-    let waits = waits || escrow::adjudicator(&charter.typed).is_some_and(|own| own.seat.as_str() == args.seat);
-    if args.join_only || !complete || waits {
+    if args.join_only || !may_sign(&charter.typed, &game.sides(), &args.seat) {
         return Ok(());
     }
     sign::run(sign::Args::of(folder, args.seat), format)
+}
+
+/// Checks that somebody who replaces the holder of a seat does not use the same key, as far as the match that this one
+/// continues is here. A charter that nobody can sign would otherwise be filed.
+fn check_new_key(
+    folder: &Path,
+    charter: &Charter,
+    (seat, key): (&str, &Option<String>),
+    vault: &Vault,
+) -> CommandResult {
+    let Some(continues) = &charter.continues else { return Ok(()) };
+    let replaced = continues.replaced.iter().flatten().any(|one| one.seat.as_str() == seat);
+    let Some(path) = earlier_matches::find(folder, &continues.match_id).filter(|_| replaced) else { return Ok(()) };
+    let key = vault.public_key(&seat::key_name(vault, key.clone())?).map_err(Failure::cannot)?;
+    let before = Folder::read(&path)?;
+    if !before.charter()?.typed.seats.iter().any(|one| one.seat.as_str() == seat && one.key == key) {
+        return Ok(());
+    }
+    let message = format!("'{seat}' keeps its key but is named as replaced");
+    let advice = "make a new key with `adjutant keygen --name NAME`, then run this command again with `--key NAME`";
+    Err(Failure::no(Problem::new(message).advice(advice)))
 }

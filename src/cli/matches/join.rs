@@ -46,6 +46,9 @@ pub struct Args {
     /// Whether it was looked at before that the tournament gives this seat to this player.
     #[arg(skip)]
     is_checked: bool,
+    /// Whether this seat signs at once if it can, so that its next step is not to sign.
+    #[arg(skip)]
+    then_signs: bool,
 }
 
 impl Args {
@@ -60,12 +63,18 @@ impl Args {
             length: None,
             open: false,
             is_checked: false,
+            then_signs: false,
         }
     }
 
     /// The same for a seat that the tournament has already been found to give to this player.
     pub(super) fn checked(self) -> Args {
         Args { is_checked: true, ..self }
+    }
+
+    /// The same for a seat that signs at once if it can.
+    pub(super) fn then_sign(self) -> Args {
+        Args { then_signs: true, ..self }
     }
 
     /// The same, with a side and a number of secrets.
@@ -168,14 +177,16 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
     let next = super::setup_steps::remaining_setup_steps(&typed, &sides);
     let words = || {
-        let lines: String = next.iter().map(|line| format!("  {line}\n")).collect();
+        let signs = args.then_signs && super::setup_steps::may_sign(&typed, &sides, seat_id.as_str());
+        let lines: String = next.iter().filter(|_| !signs).map(|line| format!("  {line}\n")).collect();
+        let next = if signs { "" } else { "Next:\n" };
         let hands = match (cards, entry.hidden) {
             (false, _) => "",
             (true, Some(_)) => "  hands        hidden: nobody sees yours but you\n",
             (true, None) => "  hands        open: everybody sees every hand\n",
         };
         format!(
-            "{} ({}) has joined '{}' with the key {}.\n  fingerprint  {}\n{hands}Next:\n{lines}",
+            "{} ({}) has joined '{}' with the key {}.\n  fingerprint  {}\n{hands}{next}{lines}",
             seat_id,
             entry.name,
             typed.title,

@@ -1,5 +1,12 @@
 //! What has to happen before the first move.
 
+/// Whether a seat can sign the charter as it stands: all have joined. The adjudicator of a match with escrow signs once
+/// the hands have been entrusted to him.
+pub fn may_sign(charter: &crate::document::Charter, sides: &[crate::document::Id], seat: &str) -> bool {
+    let waits = remaining_setup_steps(charter, sides).iter().any(|line| line.contains("match join"));
+    !waits && crate::cli::escrow::adjudicator(charter).is_none_or(|own| own.seat.as_str() != seat)
+}
+
 /// The steps before the first move, from the charter as it stands.
 pub fn remaining_setup_steps(charter: &crate::document::Charter, sides: &[crate::document::Id]) -> Vec<String> {
     use crate::document::kinds::TrustMode;

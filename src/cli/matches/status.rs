@@ -22,7 +22,7 @@ use crate::cli::prompts::{
 };
 use crate::cli::tournament::seats;
 use crate::cli::verify::failure_value;
-use crate::cli::{CommandResult, Failure, Format, seat, wall_clock};
+use crate::cli::{CommandResult, Failure, Format, practice_match, seat, wall_clock};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Id};
 use crate::report::grammar::side_name;
@@ -85,7 +85,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         words.line(format!("Match id {}", status.match_id));
         if let (Some(step), Some(since)) = (status.step, &status.since) {
             let ago = wall_clock::ago(since).map(|ago| format!(", {ago}")).unwrap_or_default();
-            let due = due_words(&status).map(|due| format!(" {due}")).unwrap_or_default();
+            let due = due_words(&status, typed).map(|due| format!(" {due}")).unwrap_or_default();
             words.line(format!("Step {step}, issued {}{ago}.{due}", wall_clock::shown(since)));
         }
         lines.iter().for_each(|line| words.line(line));
@@ -125,7 +125,10 @@ impl Standing {
             Some(table) => seat_called(chain, &**table, seat),
             None => seat.to_string(),
         };
-        let (mut lines, next) = next_words(&status.next, game, &called, &|who, line| seat::hinted(typed, who, &line));
+        let (mut lines, next) = next_words(&status.next, (game, typed), &called, &|who, line, how| {
+            let how = if seat::is_elsewhere(typed, who) { "" } else { how };
+            seat::hinted(typed, who, &format!("{line}{how}."))
+        });
         if let Some(table) = table.as_ref().filter(|table| table.exchanged()) {
             let plays = |entry: &SeatEntry| {
                 let side = chain.seats.side_of(&**table, &entry.seat)?;
@@ -136,7 +139,8 @@ impl Standing {
         }
         lines.extend(owed_disclosures(chain));
         if let Next::Turns(asked) = &status.next {
-            lines.extend(first_round(asked.iter().map(|one| &one.what)));
+            let elsewhere = asked.iter().all(|one| seat::is_elsewhere(typed, &one.seat));
+            lines.extend(first_round(asked.iter().map(|one| &one.what), elsewhere));
         }
         if let (Next::Turns(_), Some(table)) = (&status.next, &table) {
             lines.extend(game_words(&**table));
@@ -160,16 +164,16 @@ pub fn whose_move(folder: &Folder) -> Result<Vec<String>, Failure> {
     let chain = folder.chain()?;
     let Standing { status, mut lines, .. } = Standing::of(&chain, game.as_ref());
     if matches!(status.next, Next::Turns(_) | Next::State { .. }) {
-        lines.extend(due_words(&status));
+        lines.extend(due_words(&status, &charter.typed));
     }
     lines.extend(status.missing.iter().map(|gap| format!("Note: {}.", gap.problem())));
     lines.extend(wrong(folder, &chain).into_iter().map(|(line, _)| line));
     Ok(lines)
 }
 
-/// The deadline of the answer, in a sentence.
-fn due_words(status: &Status) -> Option<String> {
-    let due = status.due.as_ref()?;
+/// The deadline of the answer, in a sentence; in a practice match nobody waits.
+fn due_words(status: &Status, charter: &Charter) -> Option<String> {
+    let due = status.due.as_ref().filter(|_| !practice_match::is_practised(charter))?;
     Some(match &status.reserve_until {
         Some(until) => {
             format!(
@@ -229,12 +233,13 @@ fn head(filed: &ParsedDocument<Charter>) -> String {
     terms(charter) + &seats
 }
 
-/// What a match waits for, in words and as data. `hinted`: the line with its commands completed for that seat.
+/// What a match waits for, in words and as data. `hinted`: a sentence from a clause and the command that follows it if
+/// that seat is played here, with commands completed for the seat.
 fn next_words(
     next: &Next,
-    game: &dyn Game,
+    (game, typed): (&dyn Game, &Charter),
     called: &dyn Fn(&Id) -> String,
-    hinted: &dyn Fn(&Id, String) -> String,
+    hinted: &dyn Fn(&Id, String, &str) -> String,
 ) -> (Vec<String>, Value) {
     match next {
         Next::Signatures(seats) => {
@@ -254,8 +259,8 @@ fn next_words(
             (vec![line], json!({"charter": seats}))
         }
         Next::SetUp(seat) => {
-            let line = format!("Next: {seat} sets up the match with `adjutant adjudicate`.");
-            (vec![hinted(seat, line)], json!({"set_up": seat}))
+            let line = format!("Next: {seat} sets up the match");
+            (vec![hinted(seat, line, " with `adjutant adjudicate`")], json!({"set_up": seat}))
         }
         Next::Turns(asked) => {
             let mut lines = Vec::new();
@@ -267,7 +272,7 @@ fn next_words(
                 if let Some(refused) = &one.refused {
                     line += &format!(" The last turn was refused: {refused}:");
                 }
-                lines.push(hinted(&one.seat, line));
+                lines.push(seat::hinted(typed, &one.seat, &line));
                 lines.extend(one.reasons.iter().map(|reason| format!("  {}", reason_words(reason))));
             }
             let asked: Vec<Value> = asked
@@ -280,12 +285,12 @@ fn next_words(
             (lines, json!({"turns": asked}))
         }
         Next::State { seat, turns } => {
-            let line = format!("Next: {seat} answers {} with a state: `adjutant adjudicate`.", turns.join(", "));
-            (vec![hinted(seat, line)], json!({"state": seat, "turns": turns}))
+            let line = format!("Next: {seat} answers {} with a state", turns.join(", "));
+            (vec![hinted(seat, line, ": `adjutant adjudicate`")], json!({"state": seat, "turns": turns}))
         }
         Next::Replacement { seat, refusal } => {
-            let line = format!("Next: {seat} answers the refusal of its state, {refusal}: `adjutant adjudicate`.");
-            (vec![hinted(seat, line)], json!({"replacement": seat, "refusal": refusal}))
+            let line = format!("Next: {seat} answers the refusal of its state, {refusal}");
+            (vec![hinted(seat, line, ": `adjutant adjudicate`")], json!({"replacement": seat, "refusal": refusal}))
         }
         Next::Over(outcome) => {
             (vec![format!("The match is over: {}.", game.outcome_words(outcome))], json!({"over": outcome}))

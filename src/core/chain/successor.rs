@@ -79,7 +79,7 @@ pub fn check_terms(charter: &Charter, before: &Charter) -> Vec<Problem> {
                     wrong(
                         &path,
                         format!("'{}' keeps its key but is named as replaced", entry.seat),
-                        "leave it out there",
+                        "leave it out there, or take the seat with a new key (`--key NAME`)",
                     );
                 }
             }

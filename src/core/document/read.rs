@@ -257,6 +257,13 @@ fn check_characters(text: &str) -> Result<(), Problem> {
         let (message, advice) = match c {
             '\r' if bytes.get(at + 1) == Some(&b'\n') => continue,
             '\r' => ("this is a carriage return without a line feed", "end lines with LF or CRLF".to_owned()),
+            '\t' if text[..at]
+                .lines()
+                .last()
+                .is_none_or(|line| text[..at].ends_with('\n') || line.trim().is_empty()) =>
+            {
+                ("this line has a tab", "replace the tab by spaces".to_owned())
+            }
             '\t' => ("this line has a tab", "use spaces, or \\t inside double quotes".to_owned()),
             '\u{FEFF}' => ("there is a byte-order mark inside the text", "remove it".to_owned()),
             c if is_forbidden(c) => {

@@ -98,7 +98,8 @@ impl Vault {
         })?;
         let path = self.dir.join("keys").join(name.as_str());
         if path.exists() {
-            return Err(Problem::new(format!("there is already a key named {name}")).advice("choose another name"));
+            return Err(Problem::new(format!("there is already a key named {name}"))
+                .advice("choose another name with `--name`"));
         }
         let public = openssh::public_to_openssh(&key.public(), comment)? + "\n";
         let private = openssh::to_openssh(key, comment, passphrase)?;

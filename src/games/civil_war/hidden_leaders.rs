@@ -9,6 +9,7 @@ use crate::orders::{Order, Reinforce, Source};
 use crate::pack::Side;
 use crate::position::ledger::hidden_leaders::{HAND, HiddenLeaders};
 use crate::position::ledger::{Game, Piece};
+use crate::spelling::near;
 use crate::{CivilWar, player};
 
 pub mod sealed_orders;
@@ -23,7 +24,10 @@ pub fn hidden_leaders_option(options: &Map<String, Value>) -> Result<bool, Probl
         let path = format!("options.{option}");
         if option != "hidden_leaders" {
             let problem = Problem::new(format!("there is no option '{option}'")).in_path(path);
-            return Err(problem.advice("leave it out: this game has only the option `hidden_leaders`"));
+            return Err(problem.advice(match near(option, std::iter::once("hidden_leaders")).is_empty() {
+                true => "leave it out: this game has only the option `hidden_leaders`",
+                false => "did you mean `hidden_leaders`?",
+            }));
         }
         let expected = || Problem::new("the option `hidden_leaders` must be `true` or `false`").in_path(path);
         on = value.as_bool().ok_or_else(expected)?;

@@ -135,6 +135,7 @@ fn each_refusal_names_the_place_the_fault_and_the_remedy() {
         ("a: 1\n...\nb: 1\n", 3, 1, "the document has ended", "the ..."),
         ("{a: [1,\n---\n2]}\n", 2, 1, "ends inside brackets", "close the brackets"),
         ("a:\t1\n", 1, 3, "this line has a tab", "use spaces"),
+        ("a:\n\t- 1\n", 2, 1, "this line has a tab", "replace the tab by spaces"),
         ("é: \"\t\"\n", 1, 5, "a tab", "\\t"),
         ("a: 1\rb: 2\n", 1, 5, "a carriage return", "LF or CRLF"),
         ("a: \"\u{7}\"\n", 1, 5, "readers interpret this character differently", "\\a"),

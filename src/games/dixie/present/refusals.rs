@@ -20,9 +20,10 @@ fn words(rules: &Dixie, side: Side, to: Audience, refusal: &Refusal) -> Problem 
     let at = |place: &Place| names::place(*place);
     let up_to = |count: u8| number(count, "card");
     let (words, advice) = match refusal {
-        Refusal::NoSuchCard { card } => {
-            (format!("{} no such card here: {}", voice.you_have(), name(card)), "see `show map` and `show hand`")
-        }
+        Refusal::NoSuchCard { card } => (
+            format!("{} no such card here: {}", voice.you_have(), name(card)),
+            "see `adjutant show map` and `adjutant show hand`",
+        ),
         Refusal::NotInReserve { card } => {
             (format!("{} is not in {} Reserve", name(card), voice.your()), "name a card of the Reserve")
         }
