@@ -340,6 +340,13 @@ fn a_wrong_shape_is_answered_with_what_to_write() {
             2,
             "write a comma between the entries: jackson, path: …".to_owned(),
         ),
+        (format!("orders:\n  - {own}\n  - attack: {{at: 5106}}"), 2, "to attack, move into the enemy's hex".to_owned()),
+        (format!("orders:\n  - {own}\n  - pass: {{}}"), 2, "you cannot pass; use `spend` or `finish`".to_owned()),
+        (
+            format!("orders:\n  - {own}\n  - move: {{leader: jackson, path: [51066]}}"),
+            2,
+            "write the number of the hex, as on the map".to_owned(),
+        ),
         (format!("orders:\n  - {own}\n  -finish"), 2, "write `- finish: …`, a space after the dash".to_owned()),
         (format!("orders:\n  - {own}\n  -finish: {{}}"), 2, "write `- finish: …`, a space after the dash".to_owned()),
         ("orders:\n  -finish".to_owned(), 1, "a space after the dash".to_owned()),

@@ -89,7 +89,10 @@ pub(super) fn problem(doc: Option<&Document>, mut path: String, value: &Value, f
             };
             (format!("expected {expected}, found {found}"), advice)
         }
-        Fault::Other(message) => (message.clone(), String::new()),
+        Fault::Other(message) => {
+            let hex = message.starts_with("expected the four digits of a hex");
+            (message.clone(), if hex { "write the number of the hex, as on the map" } else { "" }.to_owned())
+        }
     };
     let mut problem = Problem::new(message);
     problem.on_key = on_key;

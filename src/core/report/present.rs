@@ -426,4 +426,9 @@ pub trait Present: Ruleset {
     fn suggest(&self, _game: &Self::Game, _field: &str, written: &str) -> Option<String> {
         super::lookup::suggest(self, written)
     }
+
+    /// As [`Present::suggest`], in the turn of a side.
+    fn suggest_for(&self, game: &Self::Game, _side: &Id, field: &str, written: &str) -> Option<String> {
+        self.suggest(game, field, written)
+    }
 }

@@ -86,7 +86,7 @@ impl<R: Present> RulesetSession<R> {
             let named = read.iter().flat_map(|order| self.rules.check_names(&self.position.game, side, order));
             let named: Vec<Problem> = named.map(|problem| problem.under(&path)).collect();
             orders.push(read.filter(|_| wrong.is_empty()));
-            let wrong = wrong.into_iter().map(|problem| self.suggested(problem, "orders", &json!(act.orders)));
+            let wrong = wrong.into_iter().map(|problem| self.suggested(side, problem, "orders", &json!(act.orders)));
             found.orders.extend(wrong.chain(named).map(|problem| (n, problem)));
         }
         let standing = match &act.standing {
@@ -94,7 +94,8 @@ impl<R: Present> RulesetSession<R> {
             Some(written) => {
                 let (read, wrong): (Option<R::Standing>, _) = salvage_part("standing", &Value::Object(written.clone()));
                 let whole = wrong.is_empty();
-                problems.extend(wrong.into_iter().map(|problem| self.suggested(problem, "standing", &json!(written))));
+                let suggested = |problem| self.suggested(side, problem, "standing", &json!(written));
+                problems.extend(wrong.into_iter().map(suggested));
                 let check = |standing: &R::Standing| self.rules.check_standing(&self.position.game, side, standing);
                 problems.extend(read.iter().flat_map(check).map(|problem| problem.under("standing")));
                 read.filter(|_| whole)

@@ -18,7 +18,7 @@ use crate::engine::run::SuppliedAnswer;
 impl<R: Present> RulesetSession<R> {
     /// Adds to a problem the name that a text under its path may be meant for, if the game knows: a leader's or a
     /// place's.
-    pub(super) fn suggested(&self, problem: Problem, part: &str, value: &Value) -> Problem {
+    pub(super) fn suggested(&self, side: &Id, problem: Problem, part: &str, value: &Value) -> Problem {
         let Some(path) = &problem.path else { return problem };
         let mut value = value;
         let mut field = "";
@@ -51,7 +51,7 @@ impl<R: Present> RulesetSession<R> {
                 format!("{mark} is a typographic quote, as word processors write; write a straight \" or none");
             return problem.advice(advice);
         }
-        match self.rules.suggest(&self.position.game, field, written) {
+        match self.rules.suggest_for(&self.position.game, side, field, written) {
             Some(meant) => problem.advice(meant),
             None => problem,
         }
@@ -79,7 +79,7 @@ impl<R: Present> RulesetSession<R> {
             match &self.position.pending {
                 Some(Pending::Answer { side: asked, id: wanted, question, .. }) if asked == side && wanted == id => {
                     match decode_part::<R::Answer>(&format!("{path}.answer"), answer) {
-                        Err(problem) => problems.push(self.suggested(problem, "answers", &json!(act.answers))),
+                        Err(problem) => problems.push(self.suggested(side, problem, "answers", &json!(act.answers))),
                         Ok(answer) if self.rules.admits(&self.position, question, &answer) => {
                             if said.replace(SuppliedAnswer::Answer(answer)).is_some() {
                                 problems.push(Problem::new("this question is answered twice").in_path(path));

@@ -244,7 +244,7 @@ impl Ruleset for CivilWar {
         let StepContext { game, standing, events } = cx;
         // What would be wrong with the order anywhere is reported together with what is wrong here.
         let and_form = |game: &Game, problems| legality::check::and_form(self, game, side, order, problems);
-        legality::check::names(self, game, order).map_err(|problems| and_form(game, problems))?;
+        legality::check::names(self, game, side, order).map_err(|problems| and_form(game, problems))?;
         let cx: StepContext<'_, Self> = StepContext { game: &mut *game, standing, events };
         let begun: Result<_, Vec<Problem>> = if cx.game.pulse.as_ref().is_some_and(|pulse| pulse.free)
             && !matches!(order, Order::Reinforce(_))

@@ -6,7 +6,7 @@ use crate::document::{Id, Problem};
 use crate::orders::{Condition, Finish, Move, Order, Rail, ReactInto, ReactionStanding, Spend, Standing};
 use crate::pack::Side;
 use crate::position::ledger::Game;
-use crate::present::{find_leader, leader_name};
+use crate::present::{find_leader_of, leader_name};
 use crate::refusal::{Refusal, TurnRefusal};
 use crate::{
     CivilWar, command::action, leaders::army, leaders::rally, movement, movement::rail, naval, reinforcements,
@@ -59,11 +59,11 @@ pub fn order_name(order: &Order) -> &'static str {
     }
 }
 
-/// Names in an order that the pack does not have: hexes and leaders.
+/// Names in an order of a side that the pack does not have: hexes and leaders.
 ///
 /// # Errors
 /// Each of them, with the nearest name.
-pub fn names(rules: &CivilWar, game: &Game, order: &Order) -> Result<(), Vec<Problem>> {
+pub fn names(rules: &CivilWar, game: &Game, side: Side, order: &Order) -> Result<(), Vec<Problem>> {
     let name = order_name(order);
     let mut problems = Vec::new();
     let mut hex = |path: String, hex: Hex| problems.extend(unknown_hex(rules, path, hex));
@@ -104,7 +104,7 @@ pub fn names(rules: &CivilWar, game: &Game, order: &Order) -> Result<(), Vec<Pro
         Order::Sail(order) => naval::names(order, name, &mut hex),
         Order::Together(order) => {
             for part in [Order::Sail(order.sail.clone()), Order::Move(order.r#move.clone())] {
-                let found = names(rules, game, &part).err().unwrap_or_default();
+                let found = names(rules, game, side, &part).err().unwrap_or_default();
                 problems.extend(found.into_iter().map(|problem| problem.under("together")));
             }
         }
@@ -117,7 +117,7 @@ pub fn names(rules: &CivilWar, game: &Game, order: &Order) -> Result<(), Vec<Pro
         }
         Order::Transfer(_) | Order::Launch(_) | Order::Spend(_) | Order::Finish(_) => {}
     }
-    let mut leader = |path: String, leader: &Id| problems.extend(unknown_leader(rules, game, path, leader));
+    let mut leader = |path: String, leader: &Id| problems.extend(unknown_leader(rules, game, Some(side), path, leader));
     match order {
         Order::Move(order) => {
             order.leader.iter().for_each(|named| leader(format!("{name}.leader"), named));
@@ -179,7 +179,7 @@ fn condition_names(rules: &CivilWar, game: &Game, path: &str, condition: &Condit
         problems.extend(hex.and_then(|hex| unknown_hex(rules, format!("{path}.{field}"), hex)));
     }
     if let Some(leader) = &condition.leader {
-        problems.extend(unknown_leader(rules, game, format!("{path}.leader.name"), &leader.name));
+        problems.extend(unknown_leader(rules, game, None, format!("{path}.leader.name"), &leader.name));
     }
     if let Some(inner) = &condition.not {
         condition_names(rules, game, &format!("{path}.not"), inner, problems);
@@ -201,12 +201,13 @@ const WHOEVER: Side = Side::Union;
 /// A hex further off than this is not the one that was meant.
 const NEAR: u32 = 3;
 
-fn unknown_leader(rules: &CivilWar, game: &Game, path: String, leader: &Id) -> Option<Problem> {
+/// A leader whom the pack does not have; of a side, if only its own are offered instead.
+fn unknown_leader(rules: &CivilWar, game: &Game, side: Option<Side>, path: String, leader: &Id) -> Option<Problem> {
     if rules.pack.leaders.contains_key(leader) {
         return None;
     }
     let refusal = TurnRefusal::NoSuchLeader { leader: leader.clone() };
-    let problem = match find_leader(rules, game, leader.as_str()) {
+    let problem = match find_leader_of(rules, game, side, leader.as_str()) {
         Ok(meant) => {
             let advice = format!("{} is written {meant}", leader_name(&rules.pack, &meant));
             refusal.problem(rules, WHOEVER).advice(advice)
@@ -253,7 +254,7 @@ fn reaction(rules: &CivilWar, game: &Game, path: &str, entry: &ReactionStanding,
     problems.extend(named.into_iter().filter_map(|(path, hex)| unknown_hex(rules, path, hex)));
     let leaders = entry.leader.iter().map(|leader| (format!("{path}.leader"), leader));
     let left = entry.leave.iter().enumerate().map(|(n, leader)| (format!("{path}.leave[{n}]"), leader));
-    problems.extend(leaders.chain(left).filter_map(|(path, leader)| unknown_leader(rules, game, path, leader)));
+    problems.extend(leaders.chain(left).filter_map(|(path, leader)| unknown_leader(rules, game, None, path, leader)));
     if let Some(otherwise) = &entry.otherwise {
         reaction(rules, game, &format!("{path}.otherwise"), otherwise, problems);
     }

@@ -55,7 +55,7 @@ use tracks::Tracks;
 pub use naval_text::hulls;
 pub use picture::draw;
 pub use refusals::{open_places, waiting_ships};
-pub use show::find_leader;
+pub use show::find_leader_of;
 pub use vocabulary::{leader_name, place, plural, there_are, track as track_name};
 
 impl CivilWar {
@@ -230,7 +230,7 @@ impl Present for CivilWar {
         show::standard(self, game, field, written)
     }
 
-    fn suggest(&self, game: &Game, field: &str, written: &str) -> Option<String> {
-        show::suggest(self, game, field, written)
+    fn suggest_for(&self, game: &Game, side: &Id, field: &str, written: &str) -> Option<String> {
+        show::suggest(self, game, self.side(side).ok(), field, written)
     }
 }

@@ -88,9 +88,7 @@ impl WarningCheck<'_> {
                 }
             }
             Order::Spend(order) => {
-                let waiting = before.reinforcements_left(&self.rules.pack, self.side);
-                let can = self.rules.legal(&self.position_with(&before), &self.side.id());
-                if waiting > 0 && can.iter().any(|order| matches!(order, Order::Reinforce(_))) {
+                if self.could_reinforce(&before) {
                     let burnt: u32 = order.points().values().sum();
                     let message = format!(
                         "spends {} without an action while reinforcements wait, which use initiative points but no \
@@ -98,6 +96,13 @@ impl WarningCheck<'_> {
                         vocabulary::plural(burnt, "command point")
                     );
                     self.warnings.warn("10.2", message, "bring in a reinforcement instead, or first");
+                }
+            }
+            Order::Finish(_) => {
+                if before.initiative_left() > 0 && self.could_reinforce(&before) {
+                    let message = "ends the half-pulse while reinforcements wait, which use initiative points but no \
+                                   command points";
+                    self.warnings.warn("10.2", message.to_owned(), "bring in a reinforcement first");
                 }
             }
             _ => {}
@@ -140,6 +145,13 @@ impl WarningCheck<'_> {
             );
             self.warnings.warn("16.1", message, "");
         }
+    }
+
+    /// Whether reinforcements wait that could now be brought in.
+    fn could_reinforce(&self, game: &Game) -> bool {
+        let legal = || self.rules.legal(&self.position_with(game), &self.side.id());
+        game.reinforcements_left(&self.rules.pack, self.side) > 0
+            && legal().iter().any(|order| matches!(order, Order::Reinforce(_)))
     }
 
     /// A position like the one of the match, with another ledger.

@@ -248,11 +248,14 @@ impl RefusalText<'_> {
                     false => "a force out of supply has 1 fewer movement point".to_owned(),
                 })
             }
-            MoveRefusal::EnemyGroundWithoutLeader { hex } => Problem::new(format!(
-                "{} is {} territory, which strength points enter only with a leader",
-                place(hex),
-                of_enemy(self)
-            )),
+            MoveRefusal::EnemyGroundWithoutLeader { hex } => advised(
+                format!(
+                    "{} is {} territory, which strength points enter only with a leader",
+                    place(hex),
+                    of_enemy(self)
+                ),
+                "send a leader with them: `leader`; or end the path before it",
+            ),
             MoveRefusal::DemoralizedInZone { hex, army } => {
                 let (place, army) = (place(hex), self.army(army));
                 advised(

@@ -34,12 +34,16 @@ impl RefusalText<'_> {
             TurnRefusal::NoSuchLeader { leader } => Problem::new(format!("there is no leader '{leader}'")),
             TurnRefusal::NotYourLeader { leader } => {
                 Problem::new(format!("{} is not one of {} leaders", self.leader(leader), self.your()))
+                    .advice("name a leader of your own: `adjutant legal` lists who can act")
             }
 
             // `spend` and `finish`.
             TurnRefusal::SpendsMoreThanTrack { track, points, left } => {
-                let (spends, left, track) = (spends(self, *points), only(*left), vocabulary::track(*track));
-                Problem::new(format!("{spends}, but {left} left on the {track} track"))
+                let (spends, few, track) = (spends(self, *points), only(*left), vocabulary::track(*track));
+                Problem::new(format!("{spends}, but {few} left on the {track} track")).advice(match left {
+                    0 => "name another track, or leave this one out".to_owned(),
+                    left => at_most(*left),
+                })
             }
             TurnRefusal::SpendsNothing => {
                 Problem::new("the order spends no points").advice("name a track, as in spend: {east: 1}")
@@ -50,6 +54,10 @@ impl RefusalText<'_> {
                     0 => format!("{spends}, but no initiative points are left"),
                     1 => format!("{spends}, but only 1 initiative point is left"),
                     left => format!("{spends}, but only {left} initiative points are left"),
+                })
+                .advice(match left {
+                    0 => "leave this order out".to_owned(),
+                    left => at_most(*left),
                 })
             }
             TurnRefusal::FinishTrackTwice { track } => {
@@ -64,6 +72,11 @@ impl RefusalText<'_> {
 fn spends(voice: &RefusalText<'_>, points: u32) -> String {
     let verb = if voice.is_owner() { "spend" } else { "spends" };
     format!("{} {verb} {}", voice.you(), vocabulary::plural(points, "command point"))
+}
+
+/// How many points to spend: `spend 2 or fewer`.
+fn at_most(left: u32) -> String {
+    if left == 1 { "spend only 1".to_owned() } else { format!("spend {left} or fewer") }
 }
 
 /// `none is`, `only 1 is`, `only 2 are`.

@@ -424,6 +424,14 @@ fn named_things(rules: &CivilWar) -> Vec<(&str, NamedFeature<'_>)> {
 /// # Errors
 /// There is none, or several; the advice names them, or the most similar in the scenario.
 pub fn find_leader(rules: &CivilWar, game: &Game, text: &str) -> Result<Id, Problem> {
+    find_leader_of(rules, game, None, text)
+}
+
+/// As [`find_leader`]; if a side is given, only its leaders are offered as similar.
+///
+/// # Errors
+/// As [`find_leader`].
+pub fn find_leader_of(rules: &CivilWar, game: &Game, side: Option<Side>, text: &str) -> Result<Id, Problem> {
     // A counter, as in mcdowell-3, is as good as the man.
     let person = text.parse::<Piece>().map_or(untitled(text).to_owned(), |piece| piece.leader.as_str().to_owned());
     let of = |all: bool| -> Vec<(&str, Id)> {
@@ -441,10 +449,16 @@ pub fn find_leader(rules: &CivilWar, game: &Game, text: &str) -> Result<Id, Prob
             let problem = Problem::new(format!("{} leaders match '{}'", found.len(), text.trim()));
             Err(problem.advice(format!("say which: {}", listed(&which))))
         }
-        NameMatch::Near(near) => match of(true).into_iter().find(|(name, _)| plain(name) == plain(&person)) {
+        NameMatch::Near(_) => match of(true).into_iter().find(|(name, _)| plain(name) == plain(&person)) {
             Some((_, id)) => Ok(id),
-            None => Err(problem()
-                .advice(offered(&near, "write the name on his counter, or the id that `adjutant legal` shows"))),
+            None => {
+                let mut own = of(false);
+                let side_of = |id: &Id| rules.pack.leaders.get(id).map(|leader| leader.side);
+                own.retain(|(_, id)| side.is_none() || side == side_of(id));
+                let near = near(&person, own.iter().map(|(name, _)| *name));
+                let otherwise = "write the name on his counter, or the id that `adjutant legal` shows";
+                Err(problem().advice(offered(&near, otherwise)))
+            }
         },
     }
 }
@@ -517,10 +531,10 @@ fn named_armies(rules: &CivilWar) -> Vec<(&str, Id)> {
     armies.flat_map(|data| names(data).map(|name| (name, data.id.clone()))).collect()
 }
 
-/// The signed form of a name in a draft: a leader's id, a place's number.
-pub fn suggest(rules: &CivilWar, game: &Game, field: &str, written: &str) -> Option<String> {
+/// The signed form of a name in a draft: a leader's id, a place's number. Who acts (`leader`) is one of the side's own.
+pub fn suggest(rules: &CivilWar, game: &Game, side: Option<Side>, field: &str, written: &str) -> Option<String> {
     match field {
-        "leader" | "name" => Some(match find_leader(rules, game, written) {
+        "leader" | "name" => Some(match find_leader_of(rules, game, side.filter(|_| field == "leader"), written) {
             Ok(id) => format!("{} is written {id}", vocabulary::leader_name(&rules.pack, &id)),
             Err(problem) => problem.advice?,
         }),
@@ -636,8 +650,14 @@ fn hex_by_name(rules: &CivilWar, written: &str) -> Option<Hex> {
     }
 }
 
-/// How to write a hex given under a field that the order does not have: as the field of another order.
+/// How to write what is given under a field that the order does not have, as the field of another order; and what to
+/// write in place of an order that does not exist.
 pub fn suggest_key(within: &str, field: &str, written: &Value) -> Option<String> {
+    match (within == field, field) {
+        (true, "attack") => return Some("to attack, move into the enemy's hex: `move`".to_owned()),
+        (true, "pass") => return Some("you cannot pass; use `spend` or `finish`".to_owned()),
+        _ => {}
+    }
     let hexes: Vec<String> = match written {
         Value::Array(items) => items.iter().map(as_text).collect(),
         one => vec![as_text(one)],

@@ -23,8 +23,8 @@ use crate::report::grammar::capital;
 
 use find::namesakes;
 pub use find::{
-    find_army, find_called, find_hex, find_leader, find_stretch, is_linear_feature_name, is_main_name, most_similar,
-    standard, suggest, suggest_key,
+    find_army, find_called, find_hex, find_leader, find_leader_of, find_stretch, is_linear_feature_name, is_main_name,
+    most_similar, standard, suggest, suggest_key,
 };
 pub use tracks::{ledger_table, neutral};
 

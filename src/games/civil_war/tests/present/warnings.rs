@@ -167,6 +167,17 @@ fn commands_burnt_while_reinforcements_wait() {
 }
 
 #[test]
+fn a_half_pulse_finished_while_reinforcements_wait() {
+    let given = json!({"union": {"at": {"5206": {"sp": 1}}, "reinforcements": {"east": 2}}, "confederate": {}});
+    let said = warned("union", given, json!([{"finish": {}}]));
+    let wanted = "orders[0] [10.2] ends the half-pulse while reinforcements wait, which use initiative points but no \
+                  command points";
+    assert_eq!(said, [wanted]);
+    let given = json!({"union": {"at": {"5206": {"sp": 1}}}, "confederate": {}});
+    assert_eq!(warned("union", given, json!([{"finish": {}}])), Vec::<String>::new());
+}
+
+#[test]
 fn what_can_only_be_burnt_afterwards() {
     // Hooker's march costs 2 of 3, and he alone could move: one point is left that buys nothing.
     let given = json!({"difference": 3,

@@ -1,10 +1,12 @@
 use crate::opening::hex;
 use adjutant_core::document::Id;
-use adjutant_core::engine::Reason;
+use adjutant_core::engine::{Decision, Reason};
+use adjutant_core::session::{Game, Rules};
 use civil_war::CivilWar;
 use civil_war::pack::{Branch, Side, Theater};
 use civil_war::position::ledger::Track;
 use civil_war::refusal::{ArmyRefusal, MoveRefusal, Refusal, TurnRefusal};
+use serde_json::json;
 
 fn id(text: &str) -> Id {
     text.parse().expect("an id")
@@ -26,13 +28,16 @@ fn the_player_and_everybody_are_each_told_in_their_own_words() {
     assert_eq!(owner, format!("this would leave 2 of your leaders alone in Manassas (5006); {advice}"));
     assert_eq!(everyone, "this would leave 2 of the Union's leaders alone in Manassas (5006)");
     let (owner, everyone) = words_of(MoveRefusal::EnemyGroundWithoutLeader { hex: manassas });
-    assert_eq!(owner, "Manassas (5006) is enemy territory, which strength points enter only with a leader");
+    let advice = "send a leader with them: `leader`; or end the path before it";
+    let wanted = "Manassas (5006) is enemy territory, which strength points enter only with a leader";
+    assert_eq!(owner, format!("{wanted}; {advice}"));
     assert!(everyone.starts_with("Manassas (5006) is Confederate territory"), "{everyone}");
     let (owner, everyone) = words_of(MoveRefusal::ConvertOwn { hex: washington });
     assert_eq!(owner, "Washington (5206) is already yours; leave the entry out");
     assert_eq!(everyone, "Washington (5206) is already the Union's");
     let (owner, everyone) = words_of(TurnRefusal::SpendsMoreThanTrack { track: Track::East, points: 1, left: 0 });
-    assert_eq!(owner, "you spend 1 command point, but none is left on the East track");
+    let advice = "name another track, or leave this one out";
+    assert_eq!(owner, format!("you spend 1 command point, but none is left on the East track; {advice}"));
     assert_eq!(everyone, "the Union spends 1 command point, but none is left on the East track");
 }
 
@@ -78,5 +83,21 @@ fn a_reason_in_a_state_gives_the_refusal_back() {
         let written = serde_json::to_string(&reason).expect("JSON");
         let read: Reason = serde_json::from_str(&written).expect("a reason");
         assert_eq!(Refusal::of(&read), Some(refusal), "{written}");
+    }
+}
+
+#[test]
+fn a_misspelt_leader_is_only_taken_for_one_of_the_own_side() {
+    let advice = |side: &str, leader: &str| {
+        let given = json!({"scenario": "virginia_1862", "phasing": side, "difference": 9,
+            "confederate": {"at": {"5006": {"sp": 3}}}, "union": {"at": {"5206": {"sp": 6, "leaders": ["hooker-2"]}}}});
+        let table = Rules(CivilWar::shipped()).case(&given).expect("a position");
+        let orders = vec![json!({"move": {"leader": leader, "path": ["5205"]}})];
+        let problems = table.check(&id(side), &Decision { orders, ..Decision::default() }).expect_err("nobody's name");
+        problems.into_iter().find_map(|problem| problem.advice).expect("advice")
+    };
+    for written in ["Hookr", "hookr"] {
+        assert_eq!(advice("union", written), "did you mean Hooker?");
+        assert!(advice("confederate", written).starts_with("write the name on his counter"));
     }
 }
