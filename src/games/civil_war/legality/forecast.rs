@@ -119,7 +119,7 @@ impl Outlook<'_> {
     /// Tests an order and carries the ledger on. `true` if nothing about the order is in doubt.
     fn order(&mut self, order: &Order) -> Result<bool, Vec<Problem>> {
         let and_form = |problems| and_form(self.rules, &self.game, self.side, order, problems);
-        names(self.rules, &self.game, order).map_err(and_form)?;
+        names(self.rules, &self.game, self.side, order).map_err(and_form)?;
         if form(self.rules, &self.game, self.side, order).is_empty() {
             return self.check_at_its_turn(order);
         }
