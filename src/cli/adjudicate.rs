@@ -591,8 +591,7 @@ fn refuse_turn(
     arrived: &Arrivals,
     (turn, problems): (&ParsedDocument<Turn>, Vec<Problem>),
 ) -> Result<Answered, Failure> {
-    let told: Vec<Diagnostic> =
-        problems.iter().map(|problem| found.folder.printed(&turn.file, problem.clone())).collect();
+    let told = out::diagnostics(problems.clone(), |problem| found.folder.printed(&turn.file, problem));
     if found.chain.seats.responder_to(&turn.typed.seat) != Some(&entry.seat) {
         return Err(Failure::No(told));
     }

@@ -23,6 +23,6 @@ pub fn planned_title(plan: &GamePlan) -> String {
 
 /// The title of a scenario of a game.
 pub fn scenario_title(game: &str, scenario: &str) -> String {
-    let words = || scenario.split('_').map(capital).collect::<Vec<_>>().join(" ");
+    let words = || scenario.split('_').filter(|word| !word.is_empty()).map(capital).collect::<Vec<_>>().join(" ");
     known(game).map_or_else(words, |known| known.scenario_name(scenario))
 }

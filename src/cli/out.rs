@@ -30,6 +30,13 @@ pub struct Diagnostic {
     pub text: Option<String>,
 }
 
+/// Problems of one file, ready to be printed. `printed` finds a problem in its file, which reads the whole file, so that
+/// it is done only for as many as are printed in words; a hostile turn may have thousands.
+pub fn diagnostics(problems: Vec<Problem>, printed: impl Fn(Problem) -> Diagnostic) -> Vec<Diagnostic> {
+    let one = |(n, problem): (usize, Problem)| if n < MAX_PROBLEMS { printed(problem) } else { problem.into() };
+    problems.into_iter().enumerate().map(one).collect()
+}
+
 impl From<Problem> for Diagnostic {
     fn from(problem: Problem) -> Self {
         Diagnostic { problem, file: None, text: None }

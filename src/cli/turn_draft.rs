@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::open_match::{Match, Signer};
-use super::{Diagnostic, Failure, files, seat, syntax_advice};
+use super::{Diagnostic, Failure, files, out, seat, syntax_advice};
 use crate::chain::adjudicate::Adjudication;
 use crate::chain::compose::complete_turn;
 use crate::chain::hands::{HandOwner, NO_SECRET};
@@ -272,7 +272,7 @@ impl Draft {
 
     /// A failure that reports all these problems with the draft.
     pub fn refused(&self, problems: Vec<Problem>) -> Failure {
-        Failure::No(problems.into_iter().map(|problem| self.printed(problem)).collect())
+        Failure::No(out::diagnostics(problems, |problem| self.printed(problem)))
     }
 
     /// Everything that is wrong with the draft as a seat's turn at this state, as far as can be checked without
