@@ -127,7 +127,10 @@ fn a_match_by_mail_is_begun_by_its_hints_alone() {
         let sign = hint(&said, "match sign");
         said = reader.follow(seat, &sign, 0);
     }
+    // Ann sets up the match: Bob is told so, and only she is told by which command.
     let status = reader.follow("bob", &format!("adjutant match status {own}"), 0);
+    assert!(status.contains("union sets up the match") && !status.contains("adjutant adjudicate"), "{status}");
+    let status = reader.follow("ann", &format!("adjutant match status {own}"), 0);
     reader.follow("ann", &hint(&status, "adjudicate"), 0);
     reader.follow("bob", &hint(&status, "adjudicate"), 0);
     // Bob is asked for a choice; what he does wrong is answered with what would be right.

@@ -361,7 +361,7 @@ fn a_wrong_shape_is_answered_with_what_to_write() {
             "start each with a dash: - {id: react-1, answer: {none: {}}}".to_owned(),
         ),
         (format!("orders:\n  - reinforce: {{from: {from}, at: “{at}”}}"), 1, "write a straight \" or none".to_owned()),
-        (format!("orders:\n\t- {own}"), 1, "use spaces".to_owned()),
+        (format!("orders:\n\t- {own}"), 1, "replace the tab by spaces".to_owned()),
         (format!("orders:\n  - reinforce: {{from: {from}, at: \"{at}}}"), 1, "write a \" at its end".to_owned()),
     ] {
         let draft = table.drafted(&seat, &lines);

@@ -72,7 +72,7 @@ fn what_is_told_of_an_order_stands_apart_from_the_rules() {
 
 /// Files with texts that are not about orders, and how many: invariants, outcomes that a referee states, sides,
 /// scenarios and options of a charter, answers, bids and standing orders, none of which a state repeats as a reason.
-const ALLOWED: [(&str, usize); 14] = [
+const ALLOWED: [(&str, usize); 15] = [
     ("civil_war/hidden_leaders.rs", 2),
     ("civil_war/hidden_leaders/sealed_orders.rs", 1),
     ("civil_war/legality/check.rs", 1),
@@ -81,6 +81,7 @@ const ALLOWED: [(&str, usize); 14] = [
     ("civil_war/victory.rs", 1),
     ("crossroads/lib.rs", 2),
     ("dixie/options.rs", 1),
+    ("longstreet/lib.rs", 2),
     ("longstreet/name_resolution.rs", 3),
     ("longstreet/options.rs", 2),
     ("seven_days/legal_answers.rs", 1),
