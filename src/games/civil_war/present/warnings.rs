@@ -87,23 +87,19 @@ impl WarningCheck<'_> {
                     );
                 }
             }
-            Order::Spend(order) => {
-                if self.could_reinforce(&before) {
-                    let burnt: u32 = order.points().values().sum();
-                    let message = format!(
-                        "spends {} without an action while reinforcements wait, which use initiative points but no \
-                         command points",
-                        vocabulary::plural(burnt, "command point")
-                    );
-                    self.warnings.warn("10.2", message, "bring in a reinforcement instead, or first");
-                }
+            Order::Spend(order) if self.could_reinforce(&before) => {
+                let spent: u32 = order.points().values().sum();
+                let message = format!(
+                    "spends {} without an action while reinforcements wait, which use initiative points but no command \
+                     points",
+                    vocabulary::plural(spent, "command point")
+                );
+                self.warnings.warn("10.2", message, "bring in a reinforcement instead, or first");
             }
-            Order::Finish(_) => {
-                if before.initiative_left() > 0 && self.could_reinforce(&before) {
-                    let message = "ends the half-pulse while reinforcements wait, which use initiative points but no \
-                                   command points";
-                    self.warnings.warn("10.2", message.to_owned(), "bring in a reinforcement first");
-                }
+            Order::Finish(_) if before.initiative_left() > 0 && self.could_reinforce(&before) => {
+                let message = "ends the half-pulse while reinforcements wait, which use initiative points but no \
+                               command points";
+                self.warnings.warn("10.2", message.to_owned(), "bring in a reinforcement first");
             }
             _ => {}
         }
