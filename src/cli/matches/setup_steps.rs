@@ -1,15 +1,18 @@
 //! What has to happen before the first move.
 
+use crate::cli::{escrow, seat};
+use crate::document::kinds::{SeatEntry, TrustMode};
+use crate::document::{Charter, Id};
+
 /// Whether a seat can sign the charter as it stands: all have joined. The adjudicator of a match with escrow signs once
 /// the hands have been entrusted to him.
-pub fn may_sign(charter: &crate::document::Charter, sides: &[crate::document::Id], seat: &str) -> bool {
+pub fn may_sign(charter: &Charter, sides: &[Id], seat: &str) -> bool {
     let waits = remaining_setup_steps(charter, sides).iter().any(|line| line.contains("match join"));
-    !waits && crate::cli::escrow::adjudicator(charter).is_none_or(|own| own.seat.as_str() != seat)
+    !waits && escrow::adjudicator(charter).is_none_or(|own| own.seat.as_str() != seat)
 }
 
 /// The steps before the first move, from the charter as it stands.
-pub fn remaining_setup_steps(charter: &crate::document::Charter, sides: &[crate::document::Id]) -> Vec<String> {
-    use crate::document::kinds::TrustMode;
+pub fn remaining_setup_steps(charter: &Charter, sides: &[Id]) -> Vec<String> {
     let joined = |name: &str| charter.seats.iter().any(|seat| seat.seat.as_str() == name);
     let mut missing: Vec<String> = sides
         .iter()
@@ -29,12 +32,12 @@ pub fn remaining_setup_steps(charter: &crate::document::Charter, sides: &[crate:
             })
             .collect();
     }
-    let signed = |seat: &crate::document::Id| charter.signatures.iter().any(|signature| signature.by == *seat);
-    let adjudicator = crate::cli::escrow::adjudicator(charter).map(|own| &own.seat);
+    let signed = |seat: &Id| charter.signatures.iter().any(|signature| signature.by == *seat);
+    let adjudicator = escrow::adjudicator(charter).map(|own| &own.seat);
     // With escrow the adjudicator signs last.
     let (last, first): (Vec<_>, Vec<_>) = charter.seats.iter().partition(|entry| Some(&entry.seat) == adjudicator);
     let unsigned = first.into_iter().chain(last).filter(|entry| !signed(&entry.seat));
-    let line = |entry: &crate::document::kinds::SeatEntry| {
+    let line = |entry: &SeatEntry| {
         let seat = &entry.seat;
         let said = match adjudicator {
             Some(own) if own == seat => format!(
@@ -49,7 +52,7 @@ pub fn remaining_setup_steps(charter: &crate::document::Charter, sides: &[crate:
                 "{seat} reads the charter, signs it with `adjutant match sign`, then mails charter.yaml to the others"
             ),
         };
-        crate::cli::seat::hinted(charter, seat, &said)
+        seat::hinted(charter, seat, &said)
     };
     unsigned.map(line).collect()
 }

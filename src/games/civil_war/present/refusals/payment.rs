@@ -4,6 +4,7 @@ use crate::document::Problem;
 
 use super::super::vocabulary;
 use super::RefusalText;
+use super::turn::only;
 use crate::command::expense::Expense;
 use crate::pack::{Side, Theater};
 use crate::position::ledger::Track;
@@ -43,12 +44,8 @@ impl RefusalText<'_> {
                 })
             }
             Refused::PaidMoreThanTrack { track, paid, left } => {
-                let (paid, track) = (commands(*paid), vocabulary::track(*track));
-                let left = match left {
-                    0 => "none is left".to_owned(),
-                    left => format!("only {left} {} left", are(*left)),
-                };
-                Problem::new(format!("the order pays {paid}, but {left} on the {track} track"))
+                let (paid, left, track) = (commands(*paid), only(*left), vocabulary::track(*track));
+                Problem::new(format!("the order pays {paid}, but {left} left on the {track} track"))
             }
             Refused::PaidOtherThanCost { paid, cost } => {
                 Problem::new(format!("the order pays {}, and the action costs {cost}", commands(*paid)))

@@ -80,7 +80,7 @@ fn at_most(left: u32) -> String {
 }
 
 /// `none is`, `only 1 is`, `only 2 are`.
-fn only(count: u32) -> String {
+pub(super) fn only(count: u32) -> String {
     match count {
         0 => "none is".to_owned(),
         1 => "only 1 is".to_owned(),
