@@ -21,8 +21,9 @@ use crate::chain::adjudicate::{Adjudication, state_zero};
 use crate::chain::charter::false_signatures;
 use crate::chain::compose::{refuse, replace_state};
 use crate::chain::escrow::{Escrow, reason};
-use crate::chain::match_files::ParsedDocument;
+use crate::chain::match_files::{MatchFiles, ParsedDocument};
 use crate::chain::status::{Next, status};
+use crate::chain::timeline::check_signatures_of;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Form, Id, Kind, Problem, Turn, harmless};
 use crate::session::Session;
@@ -229,6 +230,10 @@ fn take_in(folder: &mut Folder, paths: &[PathBuf]) -> Result<Arrivals, Failure> 
         crate::document::parse(&document).map_err(refused)?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let (digest, what) = (crate::document::digest(&document.content), describe(&document.content));
+        if let Some(fault) = may_not_be_written(folder, path, &bytes) {
+            let problem = fault.advice("leave this file out: nobody needs it");
+            return Err(refused(Problem { message: format!("{what} changes nothing: {}", problem.message), ..problem }));
+        }
         let turn = document.content.get("kind").and_then(Value::as_str) == Some("turn");
         if folder.files.charters.iter().any(|charter| charter.digest == digest) {
             arrived.messages.push(format!("{}: this is the match's charter; nothing to do.", path.display()));
@@ -248,6 +253,17 @@ fn take_in(folder: &mut Folder, paths: &[PathBuf]) -> Result<Arrivals, Failure> 
     let done = placed.into_iter().filter(|(digest, turn, _)| !turn || resolved(digest));
     arrived.messages.extend(done.map(|(.., words)| words));
     Ok(arrived)
+}
+
+/// Why the seat that signed a document of this match may not write it (protocol 9).
+fn may_not_be_written(folder: &Folder, path: &Path, bytes: &[u8]) -> Option<Problem> {
+    let mut alone = MatchFiles::default();
+    alone.add(&path.display().to_string(), bytes);
+    let documents = alone.documents();
+    let document = documents.first()?;
+    let chain = folder.chain().ok()?;
+    check_signatures_of(chain.charter, document).ok()?;
+    chain.unauthorized(document)
 }
 
 /// Files the escrow files named on the command line and reports on them in sentences (protocol 8.6).
@@ -566,8 +582,16 @@ fn misfit<'f>(found: &Match<'f>, entry: &SeatEntry) -> Option<(&'f ParsedDocumen
     let chain = &found.chain;
     let newest = chain.newest()?;
     let resolved: BTreeSet<&Bytes32> = chain.line.iter().flat_map(|step| &step.state.typed.turns).collect();
+    // After the end nobody waits for a refusal; and what its seat may not write needs none.
+    if newest.state.typed.outcome.is_some() {
+        return None;
+    }
     let misfits = chain.turns.values().copied().filter(|turn| {
-        turn.typed.parent != newest.state.digest && !resolved.contains(&turn.digest) && !chain.is_void(turn.digest)
+        turn.typed.parent != newest.state.digest
+            && !resolved.contains(&turn.digest)
+            && !chain.is_void(turn.digest)
+            && chain.seats.responder_to(&turn.typed.seat) == Some(&entry.seat)
+            && chain.unauthorized(&turn.any()).is_none()
     });
     let turn = misfits.min_by_key(|turn| (!is_surely_wrong(found, entry, turn), turn.digest))?;
     Some((turn, found.adjudication().ok()?.check_turn(turn)))

@@ -289,11 +289,6 @@ fn excused(found: &Match<'_>, failure: &verify::Failure, what: For) -> bool {
     {
         return found.chain.newest().is_some();
     }
-    // A refusal that no document of the line answers changes nothing, whoever signed it.
-    let refusal = found.chain.refusals.values().find(|refusal| refusal.file == failure.file);
-    if failure.proof == Proof::OutOfPlace && refusal.is_some() {
-        return refusal.is_some_and(|refusal| !found.chain.needed_refusals().contains(&refusal.digest));
-    }
     let turn = found.chain.turns.values().find(|turn| turn.file == failure.file);
     let resolved = |digest| found.chain.line.iter().any(|step| step.state.typed.turns.contains(digest));
     failure.proof != Proof::DoubleDealing && turn.is_some_and(|turn| !resolved(&turn.digest))

@@ -495,29 +495,49 @@ def one_match(folder, ends):
     def responder_to(seat):
         return "adjudicator" if refereed else next(other for other in seats if other != seat)
 
+    def may_issue(state, before):
+        """Whether the seat that signed a state may write it, after the one before (section 9)."""
+        if "ruling" in state:
+            return refereed and state["responder"] == "adjudicator"
+        if before is None:
+            return state["responder"] == ("adjudicator" if refereed else seats[0])
+        waits = [entry["seat"] for entry in before["awaiting"]]
+        return bool(waits) and state["responder"] == responder_to(waits[0])
+
+    # What somebody signed who may not write it changes nothing, and is told.
+    def idle(d, why):
+        print(f"{found[d][1]} changes nothing: {why}")
+
+    for d, r in list(refusals.items()):
+        of = turns.get(r["of"]) or states.get(r["of"])
+        wrong = of and r["step"] != of["step"]
+        wrong = wrong or r["of"] in turns and r["seat"] != responder_to(turns[r["of"]]["seat"])
+        if wrong or r["of"] in states and r["seat"] == states[r["of"]]["responder"]:
+            idle(d, f"{r['seat']} may not refuse that")
+            del refusals[d]
+
     replaced = set()
     for state in states.values():
         refusal = refusals.get(state.get("refusal"))
         old = refusal and states.get(refusal["of"])
-        if old:
+        if old and may_issue(state, states.get(state["parent"])):
             yield "a replacement is for the same step", (old["step"], old["parent"]) == (state["step"], state["parent"])
             yield "a replacement has the same reveal", old["reveal"] == state["reveal"]
             yield "a replacement resolves the same turns", old["turns"] == state["turns"]
             later = [s for s in states.values() if s["parent"] == refusal["of"]]
             later = [s for s in later if s["responder"] == state["responder"]]
             yield "no state is replaced once its issuer has gone on from it", not later
-            yield "nobody refuses a state of his own", refusal["seat"] != old["responder"]
             replaced.add(refusal["of"])
     refused = {r["of"] for r in refusals.values() if r["of"] in turns}
-    for r in refusals.values():
-        if r["of"] in turns:
-            yield "the responder refuses a turn", r["seat"] == responder_to(turns[r["of"]]["seat"])
 
     parent, before, commitments, on_line, resolved = match_id, None, dict(committed_before), set(), set()
     after, line, makers, opened = {}, [], {}, {}
     ends.update(match=match_id, charter=charter, after={}, cards={})
     while True:
-        following = [d for d, s in states.items() if s["parent"] == parent and d not in replaced]
+        following = [d for d, s in states.items() if s["parent"] == parent and d not in replaced and may_issue(s, before)]
+        due = before["step"] + 1 if before else 0
+        # One of another step is nothing beside the one that is due.
+        following = [d for d in following if states[d]["step"] == due] or following
         if not following:
             break
         for d in following:
@@ -656,19 +676,19 @@ def one_match(folder, ends):
     for d, r in refusals.items():
         if r["of"] not in turns and r["of"] not in states:
             print(f"{found[d][1]} does not count: what it refuses is not here")
-        if r["of"] in states:
-            yield f"{found[d][1]}: who refuses a state has not issued it", r["seat"] != states[r["of"]]["responder"]
-            answered = any(one["parent"] == r["of"] and one["seat"] == r["seat"] for one in turns.values())
-            yield f"{found[d][1]}: who refuses a state has not answered it", r["of"] in replaced or not answered
+        answered = any(one["parent"] == r["of"] and one["seat"] == r["seat"] for one in turns.values())
+        if r["of"] in states and answered:
+            stands = any(s.get("refusal") == d for s in states.values())
+            yield f"{found[d][1]}: who refuses a state has not answered it", not stands
+            idle(d, f"{r['seat']} has answered that state")
     secrets = {} if hidden else {seat: OPEN_HANDED for seat in sides.values()}
     known = {made: one["choice"] for made, one in opened.items()}
     told = list(of_kind("disclosure").values())
-    given = {seat: [one for one in told if one.get("hand", one["seat"]) == seat] for seat in seats}
-    for seat in (seat for seat in seats if seat not in hidden and given[seat]):
-        print(f"a disclosure that does not count: {seat} has no hidden secret")
-    instead = [one["seat"] for one in told if "hand" in one]
-    may = set(instead) <= {"adjudicator"} and "escrow" in charter and all(one.get("hand", seats[0]) in seats for one in told)
-    yield "only an adjudicator with escrow discloses for another", not instead or may
+    for one in told:
+        if one.get("hand", one["seat"]) not in hidden or "hand" in one and not ("escrow" in charter and one["seat"] == "adjudicator"):
+            idle(digest(one), f"{one['seat']} has no such hand to disclose")
+    may = lambda one: "hand" not in one or "escrow" in charter and one["seat"] == "adjudicator"
+    given = {seat: [one for one in told if may(one) and one.get("hand", one["seat"]) == seat] for seat in seats}
     by_hand = {r["of"] for r in refusals.values() if "escrow" in charter and r["seat"] == "adjudicator" and is_by_hand(r)}
     hand_refused = {
         one["digest"]: (turn, one["id"])
@@ -702,23 +722,43 @@ def one_match(folder, ends):
             lost = {seat for side, seat in sides.items() if side != before["outcome"].get("winner")}
         yield from audit(start, sides, line, secrets, known, ends["cards"], lost)
 
-    # Double dealing: what stands on the line is one of its kind; the rest was refused or is void.
-    for d in states:
-        yield f"{found[d][1]}: a second state", d in on_line or d in replaced or states[d]["parent"] not in on_line
-    for d, turn in turns.items():
-        pending = turn["parent"] == parent
-        if turn["parent"] in states and states[turn["parent"]]["outcome"] is not None:
-            print(f"{found[d][1]} does not count: the match was over")
+    # Double dealing: what stands on the line is one of its kind; the rest was refused or is void, or somebody signed it
+    # who may not write it. Two documents prove it by themselves, whether or not what they answer is here.
+    lacks = lambda one: one.get("refusal") not in (None, *refusals)
+    for d, state in states.items():
+        if d in on_line or d in replaced:
             continue
-        if pending:
-            waits = not over and any(entry["seat"] == turn["seat"] for entry in before["awaiting"])
-            yield f"{found[d][1]}: its seat is awaited", waits or d in refused
-        stands = d in resolved or d in refused or pending or turn["parent"] not in on_line
-        instead = [one for t, one in turns.items() if t in resolved and (one["seat"], one["step"]) == (turn["seat"], turn["step"])]
-        if not stands and any(one.get("refusal") not in (None, *refusals) for one in instead):
-            print(f"{found[d][1]}: whether it was refused is not known: the refusal is not here")
+        above = states.get(state["parent"])
+        if (above or state["step"] == 0) and not may_issue(state, above):
+            idle(d, f"{state['responder']} may not issue it")
+            continue
+        same = lambda one: [one["parent"], one["step"], one["responder"]]
+        rivals = [o for o, one in states.items() if o != d and same(one) == same(state) and o not in replaced]
+        rivals = [o for o in rivals if o in on_line or o < d]
+        if any(lacks(states[o]) for o in rivals) or rivals and lacks(state) and not on_line & set(rivals):
+            print(f"{found[d][1]}: whether it replaces another is not known: the refusal is not here")
+        elif rivals:
+            yield f"{found[d][1]}: a second state", False
+        elif state["parent"] in on_line and above["step"] + 1 == state["step"]:
+            yield f"{found[d][1]}: a state beside the line", False
         else:
-            yield f"{found[d][1]}: a second turn", stands
+            idle(d, "the match does not go on from what it follows")
+    for d, turn in turns.items():
+        if d in resolved or d in refused or turn["parent"] in replaced:
+            continue
+        above = states.get(turn["parent"])
+        if turn["seat"] == "adjudicator" or above and turn["seat"] not in [entry["seat"] for entry in above["awaiting"]]:
+            idle(d, f"{turn['seat']} was not awaited")
+            continue
+        same = lambda one: [one["parent"], one["step"], one["seat"]]
+        rivals = [t for t, one in turns.items() if t != d and same(one) == same(turn) and t not in refused]
+        rivals = [t for t in rivals if t in resolved or t < d]
+        if any(lacks(turns[t]) for t in rivals) or rivals and lacks(turn) and not resolved & set(rivals):
+            print(f"{found[d][1]}: whether it was refused is not known: the refusal is not here")
+        elif rivals:
+            yield f"{found[d][1]}: a second turn", False
+        elif turn["parent"] in on_line and turn["parent"] != parent:
+            idle(d, "it crossed a ruling, or its responder left it out")
     print(f"{len(on_line)} states, {len(resolved)} turns resolved, {len(refusals)} refusals")
 
 

@@ -9,13 +9,15 @@ use adjutant_mail::repairs::Verdict;
 
 use super::addresses::FOLDER;
 use super::match_folders::{self, MatchFolder};
-use crate::chain::charter::{check_form, false_signatures, join, merge};
+use crate::chain::authorship::{Addressee, unauthorized};
+use crate::chain::charter::{awaits_seats, check_form, check_terms, false_signatures, join, merge};
 use crate::chain::match_files::AnyDocument;
+use crate::chain::seats::Seats;
 use crate::chain::timeline::check_signatures_of;
 use crate::chain::{MatchFiles, ParsedDocument};
 use crate::cli::adjudicate::describe;
-use crate::cli::folder::Folder;
-use crate::cli::open_match::Outgoing;
+use crate::cli::folder::{Folder, games};
+use crate::cli::open_match::{Outgoing, stem};
 use crate::cli::{Failure, earlier_matches, escrow, files, home, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Charter, Id, Kind, PackFiles, Problem, Value, write};
@@ -49,6 +51,8 @@ struct FiledDocuments {
     digests: BTreeSet<Bytes32>,
     /// The digests, each with the refusal that its document names, by kind, step and signer.
     places: BTreeMap<Place, Vec<(Bytes32, Option<String>)>>,
+    /// Who may answer the turns and states that are here.
+    addressees: BTreeMap<Bytes32, Addressee>,
 }
 
 type Place = (Kind, u64, String);
@@ -62,6 +66,8 @@ pub enum FilingOutcome {
     Known,
     /// It differs from what this seat signed earlier for this step, and is kept apart.
     Second { what: String, path: PathBuf },
+    /// Its signer may not write it, so it changes nothing, and is kept apart (protocol 9).
+    Idle { what: String, why: String, path: PathBuf },
     /// A charter of a match that is not here.
     Offered { what: String, path: PathBuf },
 }
@@ -214,6 +220,16 @@ impl DocumentFiler {
             return Err(Failure::no(problem));
         }
         let said = format!("{} of '{}'", describe(content), one.found.charter.typed.title);
+        let seats = Seats::of(&one.found.charter.typed);
+        if let Some(fault) = unauthorized(&seats, document, &|digest| shelf.addressees.get(digest).cloned()) {
+            let apart = apart(&path, "not-filed", &stem(content), document.digest);
+            if apart.exists() {
+                return Ok((Some(path), FilingOutcome::Known));
+            }
+            files::write(&apart, bytes).map_err(|problem| Failure::cannot_in(&apart, problem))?;
+            return Ok((Some(path), FilingOutcome::Idle { what: said, why: fault.message, path: apart }));
+        }
+        shelf.note_addressee(document);
         let (text, replaced) = (String::from_utf8_lossy(bytes).into_owned(), named_refusal(content));
         let signed = matches!(document.kind, Kind::Turn | Kind::State);
         let others = shelf.places.entry(place_of(document)).or_default();
@@ -222,10 +238,7 @@ impl DocumentFiler {
         let outgoing = Outgoing::named(&folder, content, text);
         shelf.digests.insert(document.digest);
         if second {
-            let digest = document.digest.to_string();
-            let name = outgoing.name.replace('/', "-");
-            let name = format!("{}-{}.yaml", name.trim_end_matches(".yaml"), &digest[..8]);
-            let path = path.join(FOLDER).join("conflicts").join(name);
+            let path = apart(&path, "conflicts", outgoing.name.trim_end_matches(".yaml"), document.digest);
             files::write(&path, bytes).map_err(|problem| Failure::cannot_in(&path, problem))?;
             return Ok((Some(one.found.path.clone()), FilingOutcome::Second { what: said, path }));
         }
@@ -282,8 +295,8 @@ impl DocumentFiler {
         }
         let grown = |one: &Match| is_grown_from(&one.found.charter.typed, &came.typed);
         let copies: Vec<usize> = (0..self.matches.len()).filter(|at| grown(&self.matches[*at])).collect();
-        if let Some(wrong) = check_form(&came.typed, &BTreeSet::new()).into_iter().find(|problem| !is_of_seats(problem))
-        {
+        let wrong = faults_of(&came.typed).into_iter().find(|problem| !awaits_seats(problem));
+        if let Some(wrong) = wrong {
             return Err(Failure::no(Problem::new(format!("this charter cannot be used: {}", wrong.message))));
         }
         let mut told = None;
@@ -320,7 +333,7 @@ impl DocumentFiler {
         if let Some(one) = self.matches.iter().find(|one| is_grown_from(&came.typed, &one.found.charter.typed)) {
             return Ok((Some(one.found.path.clone()), FilingOutcome::Known));
         }
-        if self.offered >= MAX_OFFERED || !check_form(&came.typed, &BTreeSet::new()).iter().all(is_of_seats) {
+        if self.offered >= MAX_OFFERED || !faults_of(&came.typed).iter().all(awaits_seats) {
             let problem = Problem::new("nobody can join this charter, and it starts no match that is here");
             return Err(Failure::no(problem));
         }
@@ -451,6 +464,10 @@ impl DocumentFiler {
 }
 
 impl FiledDocuments {
+    fn note_addressee(&mut self, document: &AnyDocument<'_>) {
+        self.addressees.extend(Addressee::of(document).map(|addressee| (document.digest, addressee)));
+    }
+
     /// The valid documents in a folder: one that is not signed correctly does not occupy anybody's place.
     fn of(folder: &Folder, charter: &ParsedDocument<Charter>) -> FiledDocuments {
         let mut shelf = FiledDocuments::default();
@@ -461,11 +478,18 @@ impl FiledDocuments {
         let counts = |one: &AnyDocument<'_>| check_signatures_of(charter, one).is_ok();
         for document in documents.into_iter().filter(counts) {
             shelf.digests.insert(document.digest);
+            shelf.note_addressee(&document);
             let named = named_refusal(&document.document.content);
             shelf.places.entry(place_of(&document)).or_default().push((document.digest, named));
         }
         shelf
     }
+}
+
+/// Where a document is kept that is not filed: in a folder beside the mails of its match.
+fn apart(folder: &Path, place: &str, stem: &str, digest: Bytes32) -> PathBuf {
+    let name = format!("{}-{}.yaml", stem.replace('/', "-"), &digest.to_string()[..8]);
+    folder.join(FOLDER).join(place).join(name)
 }
 
 fn place_of(document: &AnyDocument<'_>) -> Place {
@@ -527,9 +551,13 @@ fn joined_other_copy(own: &Charter, came: &Charter) -> Vec<SeatEntry> {
     came.seats.iter().filter(new).cloned().collect()
 }
 
-/// Whether a charter's problem is only that seats have yet to join.
-fn is_of_seats(problem: &Problem) -> bool {
-    problem.path.as_deref() == Some("seats") && !problem.message.contains("must play different sides")
+/// What is wrong with a charter by itself, and for its game, if that game and its data are here.
+fn faults_of(charter: &Charter) -> Vec<Problem> {
+    let mut faults = check_form(charter, &BTreeSet::new());
+    if let Ok(game) = games().for_charter(charter, &MatchFiles::default()) {
+        faults.extend(check_terms(charter, &*game));
+    }
+    faults
 }
 
 /// A problem as one clause.

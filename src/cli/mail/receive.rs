@@ -317,6 +317,13 @@ impl Received {
                 );
                 self.seconds.push(line(words, path));
             }
+            FilingOutcome::Idle { what, why, path } => {
+                let words = format!(
+                    "{what} changes nothing: {why} [protocol 9]. It is kept apart, in {}", path.display()
+                );
+                self.aside.push(line(words, path));
+                return Ok(None);
+            }
             FilingOutcome::Offered { what, path } => {
                 let folder = path.parent().unwrap_or(&path).display().to_string();
                 let words = format!(

@@ -1,5 +1,6 @@
 //! `match join`: take a seat.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
@@ -103,6 +104,10 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     }
     if let Some(problem) = charter::check_escrow(charter) {
         return Err(folder.refused(&found.file, problem));
+    }
+    let wrong = charter::check_form(charter, &BTreeSet::new()).into_iter().chain(charter::check_terms(charter, &*game));
+    if let Some(problem) = wrong.into_iter().find(|problem| !charter::awaits_seats(problem)) {
+        return Err(folder.refused(&found.file, found.place(problem)));
     }
     let adjudicates = charter.trust == TrustMode::Refereed && seat_id.as_str() == ADJUDICATOR;
     let side = match &args.side {

@@ -169,6 +169,17 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
             _ => {}
         }
     }
+    for (n, pin) in charter.packs.iter().enumerate() {
+        if charter.packs[..n].iter().any(|other| other.name == pin.name) {
+            let problem = Problem::new(format!("the pack '{}' is pinned twice", pin.name)).rule("protocol 1");
+            problems.push(problem.in_path(format!("packs[{n}].name")).advice("pin each pack once"));
+        }
+    }
+    let replaced = charter.continues.iter().flat_map(|before| before.replaced.iter().flatten());
+    for one in replaced.filter(|one| charter.seats.iter().all(|entry| entry.seat != one.seat)) {
+        let problem = Problem::new(format!("'{}' is named as replaced but has no seat", one.seat));
+        problems.push(problem.in_path("continues.replaced").rule("protocol 3").advice("name seats of this charter"));
+    }
     let Pace { days, bank, increment, leave, grace, .. } = &charter.pace;
     let spans =
         [("days", Some(*days)), ("bank", *bank), ("increment", *increment), ("leave", *leave), ("grace", *grace)];
@@ -199,9 +210,30 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
     problems
 }
 
-/// Checks a charter against the game: its sides are the game's sides, each side is played, and the game has its
-/// scenario and options.
+/// Whether a problem of a charter is only that seats have yet to join.
+pub fn awaits_seats(problem: &Problem) -> bool {
+    problem.path.as_deref() == Some("seats") && !problem.message.contains("must play different sides")
+}
+
+/// Checks a charter against the game before anybody signs it: [`check_terms`], and that no seat has a misleading name.
 pub fn check_game(charter: &Charter, game: &dyn Game) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let sides = game.sides();
+    for (n, entry) in charter.seats.iter().enumerate() {
+        if sides.contains(&entry.seat)
+            && let Some(side) = entry.side.as_ref().filter(|side| **side != entry.seat)
+        {
+            let problem = Problem::new(format!("the seat '{}' plays '{side}', which is misleading", entry.seat));
+            problems.push(problem.in_path(format!("seats[{n}].side")).advice("name the seat after its side"));
+        }
+    }
+    problems.extend(check_terms(charter, game));
+    problems
+}
+
+/// What a game requires of a charter (protocol 3): its sides are the game's sides, each is played, by one seat unless the
+/// game has teams, and the game has its scenario and options, and hands where it says so. Verification checks it too.
+pub fn check_terms(charter: &Charter, game: &dyn Game) -> Vec<Problem> {
     let mut problems = Vec::new();
     let sides = game.sides();
     let known = [sides[0].as_str(), sides[1].as_str()];
@@ -219,12 +251,12 @@ pub fn check_game(charter: &Charter, game: &dyn Game) -> Vec<Problem> {
             false => problem.advice("let one of the seats play it"),
         });
     }
-    for (n, entry) in charter.seats.iter().enumerate() {
-        if sides.contains(&entry.seat)
-            && let Some(side) = entry.side.as_ref().filter(|side| **side != entry.seat)
-        {
-            let problem = Problem::new(format!("the seat '{}' plays '{side}', which is misleading", entry.seat));
-            problems.push(problem.in_path(format!("seats[{n}].side")).advice("name the seat after its side"));
+    for (n, entry) in charter.seats.iter().enumerate().filter(|(_, entry)| entry.side.is_some() && !game.has_teams()) {
+        if let Some(other) = charter.seats[..n].iter().find(|other| other.side == entry.side) {
+            let side = entry.side.as_ref().map_or("", Id::as_str);
+            let message = format!("'{}' and '{}' both play '{side}'; this game has no teams", other.seat, entry.seat);
+            let problem = Problem::new(message).in_path(format!("seats[{n}].side")).rule("protocol 3");
+            problems.push(problem.advice("let each side have one seat"));
         }
     }
     match game.setup(&charter.scenario, &charter.options) {
@@ -272,7 +304,8 @@ fn check_hands(charter: &Charter, table: &dyn Session) -> Vec<Problem> {
     }
     let for_hands = || {
         let problem = Problem::new("there is no hidden hand in this match to entrust to the adjudicator");
-        (hidden == 0).then(|| problem.advice("join without --open in a card game, or leave `escrow` out"))
+        let plays = charter.seats.iter().any(|entry| entry.side.is_some());
+        (plays && hidden == 0).then(|| problem.advice("join without --open in a card game, or leave `escrow` out"))
     };
     let escrow = charter.escrow.filter(|_| check_escrow(charter).is_none()).and_then(|_| for_hands());
     problems.extend(escrow.map(|problem| problem.in_path("escrow").rule("protocol 8.6")));

@@ -89,9 +89,11 @@ pub fn dispute_with_progress(
     let verification = verify_with_progress(&all, games, watch);
     let chain = Chain::build(&all)?;
     // A later check may find first what only follows from something that an earlier check found, so the step decides
-    // first, then the kind. A document that is merely withheld proves nothing, and must not hide something that does.
-    let order =
-        |failure: &&Failure| (failure.proof == Proof::Withheld, failure.step.is_none(), failure.step, failure.check);
+    // first, then the kind. What accuses nobody, an altered file or a missing one, must not hide what does.
+    let order = |failure: &&Failure| {
+        let withheld = failure.proof == Proof::Withheld;
+        (!failure.proof.accuses(), withheld, failure.step.is_none(), failure.step, failure.check)
+    };
     let packs = sets.iter().flat_map(|set| {
         let altered = packs::check(&chain.charter.typed, &set.files, &all, games);
         altered.into_iter().map(|failure| Failure { file: format!("{}: {}", set.name, failure.file), ..failure })

@@ -84,13 +84,15 @@ fn any<'f, T>(kind: Kind, filed: &'f ParsedDocument<T>, signatures: &'f [Signatu
 }
 
 impl ParsedDocument<Turn> {
-    pub(super) fn any(&self) -> AnyDocument<'_> {
+    /// The document, reduced to what all kinds have in common.
+    pub fn any(&self) -> AnyDocument<'_> {
         any(Kind::Turn, self, &self.typed.signatures)
     }
 }
 
 impl ParsedDocument<StateHeader> {
-    pub(super) fn any(&self) -> AnyDocument<'_> {
+    /// The document, reduced to what all kinds have in common.
+    pub fn any(&self) -> AnyDocument<'_> {
         any(Kind::State, self, &self.typed.signatures)
     }
 
@@ -114,19 +116,29 @@ impl ParsedDocument<StateHeader> {
 }
 
 impl ParsedDocument<Refusal> {
-    pub(super) fn any(&self) -> AnyDocument<'_> {
+    /// The document, reduced to what all kinds have in common.
+    pub fn any(&self) -> AnyDocument<'_> {
         any(Kind::Refusal, self, &self.typed.signatures)
     }
 }
 
+impl ParsedDocument<Disclosure> {
+    /// The document, reduced to what all kinds have in common.
+    pub fn any(&self) -> AnyDocument<'_> {
+        any(Kind::Disclosure, self, &self.typed.signatures)
+    }
+}
+
 impl ParsedDocument<Receipt> {
-    pub(super) fn any(&self) -> AnyDocument<'_> {
+    /// The document, reduced to what all kinds have in common.
+    pub fn any(&self) -> AnyDocument<'_> {
         any(Kind::Receipt, self, &self.typed.signatures)
     }
 }
 
 impl ParsedDocument<Leave> {
-    pub(super) fn any(&self) -> AnyDocument<'_> {
+    /// The document, reduced to what all kinds have in common.
+    pub fn any(&self) -> AnyDocument<'_> {
         any(Kind::Leave, self, &self.typed.signatures)
     }
 }
@@ -570,7 +582,7 @@ impl MatchFiles {
         let turns = self.turns.iter().map(ParsedDocument::<Turn>::any);
         let states = self.read_states().map(ParsedDocument::<StateHeader>::any);
         let refusals = self.refusals.iter().map(ParsedDocument::<Refusal>::any);
-        let disclosures = self.disclosures.iter().map(|one| any(Kind::Disclosure, one, &one.typed.signatures));
+        let disclosures = self.disclosures.iter().map(ParsedDocument::<Disclosure>::any);
         let receipts = self.receipts.iter().map(ParsedDocument::<Receipt>::any);
         let leaves = self.leaves.iter().map(ParsedDocument::<Leave>::any);
         charters.chain(turns).chain(states).chain(refusals).chain(disclosures).chain(receipts).chain(leaves).collect()

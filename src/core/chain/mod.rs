@@ -25,6 +25,7 @@
 //!    [`successor`] continues a match under a new charter.
 
 pub mod adjudicate;
+pub mod authorship;
 pub mod charter;
 pub mod clock;
 pub mod compose;

@@ -73,6 +73,8 @@ pub struct Chain<'f> {
     pub refusals: BTreeMap<Bytes32, &'f ParsedDocument<Refusal>>,
     /// The disclosures that count.
     pub disclosures: Vec<&'f ParsedDocument<Disclosure>>,
+    /// Those of seats that have no hand to disclose, or not this one (protocol 8.6).
+    pub(super) idle_disclosures: Vec<&'f ParsedDocument<Disclosure>>,
     /// The receipts and leaves that count, in the order of the times that they state.
     pub receipts: Vec<&'f ParsedDocument<Receipt>>,
     pub leaves: Vec<&'f ParsedDocument<Leave>>,
@@ -134,6 +136,7 @@ impl<'f> Chain<'f> {
             states: BTreeMap::new(),
             refusals: BTreeMap::new(),
             disclosures: Vec::new(),
+            idle_disclosures: Vec::new(),
             receipts: Vec::new(),
             leaves: Vec::new(),
             refusals_of: BTreeMap::new(),
@@ -188,7 +191,8 @@ impl<'f> Chain<'f> {
         files.turns.iter().filter(|_| good.next() == Some(true)).for_each(|turn| self.keep_turn(turn));
         files.read_states().filter(|_| good.next() == Some(true)).for_each(|state| self.keep_state(state));
         files.refusals.iter().filter(|_| good.next() == Some(true)).for_each(|refusal| self.keep_refusal(refusal));
-        self.disclosures = files.disclosures.iter().filter(|_| good.next() == Some(true)).collect();
+        let disclosures = files.disclosures.iter().filter(|_| good.next() == Some(true));
+        (self.disclosures, self.idle_disclosures) = disclosures.partition(|one| self.unauthorized(&one.any()).is_none());
         self.receipts = files.receipts.iter().filter(|_| good.next() == Some(true)).collect();
         self.leaves = files.leaves.iter().filter(|_| good.next() == Some(true)).collect();
         self.receipts.sort_by(|one, other| (&one.typed.written, one.digest).cmp(&(&other.typed.written, other.digest)));
@@ -240,22 +244,6 @@ impl<'f> Chain<'f> {
             .collect();
         left.sort_by_key(|state| (!self.has_successor(state), self.lacks_refusal(state), state.digest));
         left.first().copied()
-    }
-
-    /// Whether a state is signed by the seat that may issue it: state 0 by the first issuer, a ruling by the
-    /// adjudicator, any other by the responder to the seats that its parent awaits (protocol 3 and 6). False if its
-    /// parent is missing and this cannot be known.
-    pub fn may_issue(&self, state: &ParsedDocument<StateHeader>) -> bool {
-        let head = &state.typed;
-        let issuer = if head.ruling.is_some() {
-            self.seats.adjudicator()
-        } else if head.step == 0 {
-            self.seats.first_issuer()
-        } else {
-            let Some(parent) = self.states.get(&head.parent) else { return true };
-            self.awaited(&parent.typed).first().and_then(|seat| self.seats.responder_to(seat))
-        };
-        issuer == Some(&head.responder)
     }
 
     /// Whether a state that its signer may issue follows this one and all the turns that it resolves are here.
@@ -496,11 +484,13 @@ impl<'f> Chain<'f> {
         self.newest().map(|newest| self.refusals_of_state(newest.state)).unwrap_or_default()
     }
 
-    /// The turns that answer the newest state and are not refused: those that the responder is to resolve.
+    /// The turns of the awaited seats that answer the newest state and are not refused: those that the responder is to
+    /// resolve.
     pub fn open_turns(&self) -> Vec<&'f ParsedDocument<Turn>> {
         let Some(newest) = self.newest() else { return Vec::new() };
+        let awaited = self.awaited(&newest.state.typed);
         let turns = self.turns_to(&newest.state.digest).iter().copied();
-        turns.filter(|turn| self.refusal_of_turn(turn).is_none()).collect()
+        turns.filter(|turn| awaited.contains(&&turn.typed.seat) && self.refusal_of_turn(turn).is_none()).collect()
     }
 
     /// The number (from 1) of the reveal that a seat owes next, and the link that it must hash to.
@@ -719,19 +709,7 @@ pub(super) fn check_signed(seats: &Seats, match_id: Bytes32, document: &AnyDocum
         let problem = Problem::new(format!("the charter has no seat '{named}'")).in_path(signer);
         return Err(placed(problem.rule("protocol 3")));
     };
-    if document.kind == Kind::Disclosure
-        && let Some(hand) = text("hand")
-        && !(seats.escrow && seats.adjudicator() == Some(&entry.seat) && has_hidden(seats, hand))
-    {
-        let message = format!("'{}' cannot disclose the hand of '{}'", entry.seat, crate::document::harmless(hand));
-        let problem = Problem::new(message).in_path("hand").rule("protocol 8.6");
-        return Err(placed(problem.advice("only the adjudicator can, in a match with escrow")));
-    }
     sign::check(seats, document.kind, document.digest, document.signatures, &[&entry.seat]).map_err(placed)
-}
-
-fn has_hidden(seats: &Seats, seat: &str) -> bool {
-    seats.entries.iter().any(|entry| entry.seat.as_str() == seat && entry.hidden.is_some())
 }
 
 /// Checks that a reveal is the one due after `previous`: number `index` of a chain of `length`.

@@ -190,6 +190,7 @@ impl Toy {
 impl Ruleset for Toy {
     const ID: &'static str = "toy";
     const REVISION: u32 = 1;
+    const TEAMS: bool = true;
 
     type Game = Ledger;
     type Procedure = Procedure;

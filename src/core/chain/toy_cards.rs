@@ -158,6 +158,7 @@ fn draw(side: &Id, pile: &str, count: usize, purpose: &str, rule: &str) -> Draw 
 impl Ruleset for ToyCards {
     const ID: &'static str = "toy_cards";
     const REVISION: u32 = 1;
+    const TEAMS: bool = true;
 
     type Game = Ledger;
     type Procedure = Procedure;

@@ -141,6 +141,8 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     const ID: &'static str;
     /// The revision, raised by every change of code or rulings that alters a result.
     const REVISION: u32;
+    /// Whether several seats may share a side (protocol 3).
+    const TEAMS: bool = false;
 
     /// The two sides, in the order in which the game names them.
     fn sides(&self) -> [Id; 2];

@@ -19,6 +19,9 @@ impl<R: Present> Game for Rules<R> {
     fn sides(&self) -> [Id; 2] {
         self.0.sides()
     }
+    fn has_teams(&self) -> bool {
+        R::TEAMS
+    }
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Box<dyn Session>, Problem> {
         let position = self.0.setup(scenario, options)?;
         Ok(Box::new(RulesetSession { rules: self.0.seated(&position.game), position, own: HandTrackers::new() }))

@@ -112,6 +112,8 @@ pub trait Game: Debug + Send + Sync {
     fn revision(&self) -> u32;
     /// Its two sides.
     fn sides(&self) -> [Id; 2];
+    /// Whether several seats may share a side (protocol 3).
+    fn has_teams(&self) -> bool;
     /// The set-up of a scenario.
     ///
     /// # Errors

@@ -10,7 +10,8 @@ use crate::chain::timeline::{Chain, same_but_refusal};
 use crate::document::kinds::Ruling;
 use crate::document::{Bytes32, Id, Kind, Problem, Turn};
 
-use super::{Check, Failure, Findings, NoticeKind, Proof};
+use super::accusations::{self, problem, state_out_of_place};
+use super::{Check, Failure, Findings, NoticeKind};
 
 pub(super) fn check(chain: &Chain<'_>, found: &mut Findings) {
     for problem in charter::check_form(&chain.charter.typed, &BTreeSet::new()) {
@@ -42,6 +43,12 @@ pub(super) fn check(chain: &Chain<'_>, found: &mut Findings) {
         }
     }
     check_refusals(chain, found);
+    for shown in &chain.idle_disclosures {
+        let step = chain.newest().map_or(0, |newest| newest.state.typed.step);
+        let why = chain.unauthorized(&shown.any()).map(|fault| fault.message).unwrap_or_default();
+        let text = format!("'{}' signed a disclosure that changes nothing: {why}", shown.typed.seat);
+        found.notice(NoticeKind::Pending, &shown.file, step, Some(&shown.typed.seat), text);
+    }
     for shown in chain.early_disclosures() {
         let (seat, step) = (&shown.typed.seat, chain.newest().map_or(0, |newest| newest.state.typed.step));
         let text = format!(
@@ -51,36 +58,23 @@ pub(super) fn check(chain: &Chain<'_>, found: &mut Findings) {
     }
 }
 
-fn at_state(state: &ParsedDocument<StateHeader>, path: &str, rule: &str, message: String) -> Failure {
-    let head = &state.typed;
-    let problem = state.place(Problem::new(message).in_path(path).rule(rule));
-    let failure = Failure::new(Check::Chain, &state.file, Some(head.step), Some(&head.responder), problem);
-    failure.proves(Proof::OutOfPlace, format!("'{}' signed a state that has no place in the chain", head.responder))
-}
-
-fn at_turn(turn: &ParsedDocument<Turn>, path: &str, message: String) -> Failure {
-    let problem = turn.place(Problem::new(message).in_path(path).rule("protocol 6"));
-    let seat = &turn.typed.seat;
-    let failure = Failure::new(Check::Chain, &turn.file, Some(turn.typed.step), Some(seat), problem);
-    failure.proves(Proof::OutOfPlace, format!("'{seat}' signed a turn that has no place in the chain"))
-}
-
-/// A failure of the chain at a state.
+/// A failure of the chain at a state that its issuer could see to be out of place.
 fn fail_state(found: &mut Findings, state: &ParsedDocument<StateHeader>, path: &str, rule: &str, message: String) {
-    found.fail(at_state(state, path, rule, message));
+    found.fail(state_out_of_place(state, path, rule, message));
 }
 
-fn fail_turn(found: &mut Findings, turn: &ParsedDocument<Turn>, path: &str, message: String) {
-    found.fail(at_turn(turn, path, message));
+/// Tells of a state that moves nothing.
+fn note_state(found: &mut Findings, state: &ParsedDocument<StateHeader>, why: &str) {
+    let seat = &state.typed.responder;
+    let text = format!("'{seat}' signed a state that changes nothing: {why}");
+    found.notice(NoticeKind::Pending, &state.file, state.typed.step, Some(seat), text);
 }
 
-const WITHHELD: &str = "nothing against anybody yet: somebody has that document and has not sent it";
-
-/// Marks a failure as a document that is merely withheld.
-fn withheld(failure: Failure) -> Failure {
-    let mut failure = failure.proves(Proof::Withheld, WITHHELD);
-    failure.problem.advice.get_or_insert_with(|| "ask for it; a missing copy proves nothing".to_owned());
-    failure
+/// Tells of a turn that moves nothing.
+fn note_turn(found: &mut Findings, turn: &ParsedDocument<Turn>, why: &str) {
+    let seat = &turn.typed.seat;
+    let text = format!("'{seat}' signed a turn that changes nothing: {why}");
+    found.notice(NoticeKind::Pending, &turn.file, turn.typed.step, Some(seat), text);
 }
 
 /// Reports a turn that a state resolves and that is missing; one that does not count is reported as a failure of its
@@ -91,7 +85,7 @@ fn fail_gap(found: &mut Findings, state: &ParsedDocument<StateHeader>, path: &st
         return found.unchecked(Check::Chain, &what, &gap.because());
     }
     let message = format!("{} ({}), which this state answers, is missing", gap.description(), gap.file);
-    found.fail(withheld(at_state(state, path, "protocol 3", message)));
+    found.fail(accusations::withheld_from_state(state, problem(path, "protocol 3", message)));
 }
 
 fn check_step(chain: &Chain<'_>, at: usize, found: &mut Findings) {
@@ -187,7 +181,7 @@ fn check_turns(
             None
         };
         if let Some(message) = elsewhere {
-            found.fail(at_state(state, &path, "protocol 6", message).with(&turn.file));
+            found.fail(state_out_of_place(state, &path, "protocol 6", message).with(&turn.file));
         }
         if let Some(failure) = lacks_refusal(chain, turn) {
             found.fail(failure);
@@ -197,12 +191,7 @@ fn check_turns(
             fail_state(found, state, "responder", "protocol 3", message);
         }
         if let Some(refusal) = chain.refusal_of_turn(turn) {
-            let seat = &head.responder;
-            let message = format!("this state answers {}, which {} refuses", turn.file, refusal.file);
-            let words =
-                format!("double dealing by '{seat}', who signed both the refusal {} and this state", refusal.file);
-            let failure = at_state(state, &path, "protocol 6", message);
-            found.fail(failure.proves(Proof::DoubleDealing, words).with(&refusal.file));
+            found.fail(accusations::resolved_a_refused_turn(state, &path, turn, refusal));
         }
     }
     // Nobody knows whose turn a missing one is.
@@ -221,7 +210,8 @@ fn check_turns(
 /// the same reveal, and be issued before its issuer goes on from the refused one.
 fn check_replacement(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>, named: &Bytes32, found: &mut Findings) {
     let head = &state.typed;
-    let missing = |message: String| withheld(at_state(state, "refusal", "protocol 6", message));
+    let missing =
+        |message: String| accusations::withheld_from_state(state, problem("refusal", "protocol 6", message));
     let Some(refusal) = chain.refusals.get(named) else {
         return found.fail(missing(format!("the refusal {named}, which this state answers, is missing")));
     };
@@ -244,17 +234,10 @@ fn check_replacement(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>, nam
     // Somebody else can put a state on top of the refused one at any time; that proves nothing against its issuer.
     let own = |later: &&&ParsedDocument<StateHeader>| later.typed.responder == head.responder && chain.may_issue(later);
     if let Some(later) = chain.states_on(&old.digest).iter().find(own) {
-        let message =
-            format!("it replaces {} after '{}' has gone on from that in {}", old.file, head.responder, later.file);
-        let words = format!("'{}' replaced a state on which its own later state is based", head.responder);
-        let failure = at_state(state, "refusal", "protocol 6", message);
-        return found.fail(failure.proves(Proof::DoubleDealing, words).with(&later.file));
+        return found.fail(accusations::replaced_after_going_on(state, old, later));
     }
     if old.typed.reveal != head.reveal {
-        let message = "a state that replaces another keeps its reveal, but this one has a different reveal".to_owned();
-        let problem = state.place(Problem::new(message).in_path("reveal").rule("protocol 6"));
-        let failure = Failure::new(Check::Reveals, &state.file, Some(head.step), Some(&head.responder), problem);
-        found.fail(failure.proves(Proof::FalseReveal, format!("'{}' changed its reveal", head.responder)));
+        found.fail(accusations::changed_reveal(state));
     }
 }
 
@@ -283,7 +266,7 @@ fn check_spent(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>, named: &B
             }
             None => {
                 let message = format!("the void turn {}, whose reveal is spent, is missing", spent.turn);
-                found.fail(withheld(at_state(state, "spent", "protocol 6", message)));
+                found.fail(accusations::withheld_from_state(state, problem("spent", "protocol 6", message)));
             }
         },
         (None, _) => {}
@@ -295,49 +278,52 @@ fn check_spent(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>, named: &B
 fn lacks_refusal(chain: &Chain<'_>, turn: &ParsedDocument<Turn>) -> Option<Failure> {
     let named = turn.typed.refusal.filter(|named| !chain.refusals.contains_key(named))?;
     let message = format!("the refusal {named}, which this turn names, is missing");
-    Some(withheld(at_turn(turn, "refusal", message)))
+    Some(accusations::withheld_from_turn(turn, problem("refusal", "protocol 6", message)))
 }
 
-/// Checks a state that is not on the line: it was replaced, or is void together with the one before it, or is proof
-/// against its signer.
+/// Checks a state that is not on the line: it was replaced, or is void together with the one before it, or moves nothing,
+/// or is proof against its signer.
 fn check_stray_state(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>, found: &mut Findings) {
     let head = &state.typed;
+    if let Some(failure) = second_state(chain, state) {
+        return found.fail(failure);
+    }
     let expected = if head.step == 0 { Some(chain.match_id) } else { None };
     let parent = chain.states.get(&head.parent);
     if expected != Some(head.parent) && parent.is_none_or(|parent| parent.typed.step + 1 != head.step) {
-        let failure = match parent {
+        match parent {
             Some(parent) => {
-                let message = format!("this state follows {}, which is step {}", parent.file, parent.typed.step);
-                at_state(state, "parent", "protocol 6", message)
+                let (file, step) = (&parent.file, parent.typed.step);
+                // Where the line has gone on, or its signer may not issue it, it moves nothing.
+                let newest = chain.newest().is_some_and(|newest| newest.state.digest == parent.digest);
+                if newest && chain.may_issue(state) {
+                    let message = format!("this state follows {file}, which is step {step}");
+                    return fail_state(found, state, "parent", "protocol 6", message);
+                }
+                note_state(found, state, &format!("it follows {file}, which is step {step}"));
             }
             // What rests on a state that does not count is reported as unchecked, once for all of it.
-            None if chain.spoilt_state(head.step.saturating_sub(1), &state.file).is_some() => return,
-            None if !chain.may_go_on_to(state) => {
-                let text = format!(
-                    "'{}' signed a state that follows one which is not here; it changes nothing",
-                    head.responder
-                );
-                return found.notice(NoticeKind::Pending, &state.file, head.step, Some(&head.responder), text);
-            }
+            None if chain.spoilt_state(head.step.saturating_sub(1), &state.file).is_some() => {}
+            None if !chain.may_go_on_to(state) => note_state(found, state, "it follows a state that is not here"),
             None => {
                 let (step, before) = (head.step, head.step.saturating_sub(1));
                 let message = format!("state {step} is here, but state {before} before it is missing");
-                let mut failure = at_state(state, "parent", "protocol 6", message);
-                failure.problem = failure.problem.advice(format!("ask for states/{before:04}.yaml"));
-                withheld(failure)
+                let wrong = problem("parent", "protocol 6", message).advice(format!("ask for states/{before:04}.yaml"));
+                found.fail(accusations::withheld_from_state(state, wrong));
             }
-        };
-        return found.fail(failure);
+        }
+        return;
     }
-    if !chain.may_issue(state) {
-        let what = if head.ruling.is_some() { "a ruling" } else { "this state" };
-        return fail_state(
-            found,
-            state,
-            "responder",
-            "protocol 3",
-            format!("'{}' may not issue {what}", head.responder),
-        );
+    if let Some(fault) = chain.unauthorized(&state.any()) {
+        return note_state(found, state, &fault.message);
+    }
+    // Whoever goes on from a state that moves nothing could see that.
+    if let Some(parent) = parent.filter(|parent| parent.typed.responder != head.responder)
+        && chain.newest().is_some_and(|newest| newest.state.digest == parent.typed.parent)
+        && let Some(fault) = chain.unauthorized(&parent.any())
+    {
+        let message = format!("this state follows {}, which moves nothing: {}", parent.file, fault.message);
+        return fail_state(found, state, "parent", "protocol 6", message);
     }
     if chain.replacement(state).is_some() {
         if let Some(named) = &head.refusal {
@@ -348,32 +334,15 @@ fn check_stray_state(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>, fou
     let lacks = |state: &ParsedDocument<StateHeader>| chain.lacks_refusal(state);
     let on_line = usize::try_from(head.step).ok().and_then(|at| chain.line.get(at)).map(|step| step.state);
     match on_line.filter(|other| other.typed.parent == head.parent) {
-        // A seat that signs a state naming a refusal has that refusal and can show it. While the refusal may still be
-        // on its way to others, it is merely withheld; once the seat has gone on from the state that it had signed
-        // before, it is no longer an excuse.
-        Some(other) if lacks(other) || (lacks(state) && !chain.responder_has_continued(other)) => {
-            let message = "the refusal that one of two states for this step names is not here".to_owned();
-            found.fail(withheld(at_state(state, "step", "protocol 6", message)).with(&other.file));
+        // While the refusal may still be on its way to others, it is merely withheld.
+        Some(other) if lacks(other) || lacks(state) => {
+            let message = "the refusal that one of two states for this step names is not here";
+            let failure = accusations::withheld_from_state(state, problem("step", "protocol 6", message));
+            found.fail(failure.with(&other.file));
         }
-        Some(other) if other.typed.responder == head.responder => {
-            let seat = &head.responder;
-            let differ = if lacks(state) {
-                "the refusal that the one names is not here, and its signer has gone on from the other"
-            } else if same_but_refusal(&state.document.content, &other.document.content) {
-                "they differ only in the refusal that they name, which does not excuse it"
-            } else {
-                "neither was refused"
-            };
-            let words = format!(
-                "double dealing by '{seat}': {} and {} are both signed by it, and {differ}",
-                state.file, other.file
-            );
-            let failure =
-                at_state(state, "step", "protocol 6", format!("'{seat}' signed two states for step {}", head.step));
-            found.fail(failure.proves(Proof::DoubleDealing, words).with(&other.file));
-        }
+        Some(_) => {}
         // What follows a replaced state is void; what follows a stray one is not itself at fault.
-        Some(_) | None => {
+        None => {
             if let Some(parent) = parent
                 && chain.replacement(parent).is_none()
                 && chain.is_on_line(&parent.digest)
@@ -384,11 +353,54 @@ fn check_stray_state(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>, fou
     }
 }
 
-/// Checks a turn that no state of the line resolves: it is refused, void, waiting, or proof against its signer.
+/// Whether the signer of a state has signed another on the same parent, which nothing excuses (protocol 6). The two
+/// prove it by themselves, whether or not what they follow is here and counts. A state that its signer may not issue moves
+/// nothing, and neither do two of them.
+fn second_state(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>) -> Option<Failure> {
+    let head = &state.typed;
+    if chain.replacement(state).is_some() || !chain.may_issue(state) {
+        return None;
+    }
+    let lacks = |state: &ParsedDocument<StateHeader>| chain.lacks_refusal(state);
+    // Of two off the line, one is reported.
+    let later = |other: &ParsedDocument<StateHeader>| chain.is_on_line(&other.digest) || other.digest < state.digest;
+    let rival = |other: &&ParsedDocument<StateHeader>| {
+        other.digest != state.digest
+            && other.typed.step == head.step
+            && other.typed.responder == head.responder
+            && chain.replacement(other).is_none()
+            && later(other)
+    };
+    let rivals = || chain.states_on(&head.parent).iter().copied().filter(rival);
+    let other = rivals().find(|other| chain.is_on_line(&other.digest)).or_else(|| rivals().next())?;
+    // A seat that signs a state naming a refusal has that refusal and can show it. Once it has gone on from the state
+    // that it had signed before, a refusal that is not here is no longer an excuse.
+    let on_its_way = lacks(state) && !(chain.is_on_line(&other.digest) && chain.responder_has_continued(other));
+    if lacks(other) || on_its_way {
+        return None;
+    }
+    let differ = if lacks(state) {
+        "the refusal that the one names is not here, and its signer has gone on from the other"
+    } else if same_but_refusal(&state.document.content, &other.document.content) {
+        "they differ only in the refusal that they name, which does not excuse it"
+    } else {
+        "neither names a refusal of the other"
+    };
+    Some(accusations::two_states(state, other, differ))
+}
+
+/// Checks a turn that no state of the line resolves: it is refused, void, waiting, or moves nothing, or is proof against
+/// its signer.
 fn check_stray_turn(chain: &Chain<'_>, turn: &ParsedDocument<Turn>, found: &mut Findings) {
     let seat = &turn.typed.seat;
-    if chain.refusal_of_turn(turn).is_some() {
+    if chain.is_void(turn.digest) {
         return;
+    }
+    if let Some(fault) = chain.unauthorized(&turn.any()) {
+        return note_turn(found, turn, &fault.message);
+    }
+    if let Some(failure) = second_turn(chain, turn) {
+        return found.fail(failure);
     }
     let Some(state) = chain.states.get(&turn.typed.parent) else {
         let before = turn.typed.step.saturating_sub(1);
@@ -401,94 +413,88 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &ParsedDocument<Turn>, found: &mut 
         }
         if chain.may_answer_later(turn) {
             let message = format!("states/{before:04}.yaml, which this turn answers, is missing");
-            return found.fail(withheld(at_turn(turn, "parent", message)));
+            return found.fail(accusations::withheld_from_turn(turn, problem("parent", "protocol 6", message)));
         }
-        let text = format!("'{seat}' signed a turn that answers a state which is not here; it changes nothing");
-        return found.notice(NoticeKind::Pending, &turn.file, turn.typed.step, Some(seat), text);
+        return note_turn(found, turn, "it answers a state that is not here");
     };
     if !chain.is_on_line(&state.digest) {
         return;
     }
-    // Nothing was asked for any more: a turn that a seat still mails need not be refused.
-    if state.typed.outcome.is_some() {
-        let text = format!("'{seat}' signed a turn after the end of the match; it changes nothing");
-        return found.notice(NoticeKind::Pending, &turn.file, turn.typed.step, Some(seat), text);
-    }
     if turn.typed.step != state.typed.step + 1 {
-        return fail_turn(found, turn, "step", format!("this turn answers step {}", state.typed.step));
+        return note_turn(found, turn, &format!("it is for step {} and answers step {}", turn.typed.step, state.typed.step));
     }
+    match usize::try_from(turn.typed.step).ok().and_then(|at| chain.line.get(at)) {
+        // The state resolves another turn: one that was refused, one of another step, or one that names what is not here.
+        // It is reported for the state.
+        Some(next) if next.turns.iter().any(|other| other.typed.seat == *seat) => {}
+        // Nobody can know what is on its way when a ruling is signed (protocol 6).
+        Some(next) if next.state.typed.ruling.is_some() => {
+            note_turn(found, turn, &format!("it crossed the ruling {}", next.state.file));
+        }
+        Some(next) if next.turns.len() < next.state.typed.turns.len() => {
+            let message = format!("{} resolves another turn of this step, which is missing", next.state.file);
+            let failure = accusations::withheld_from_turn(turn, problem("step", "protocol 6", message));
+            found.fail(failure.with(&next.state.file));
+        }
+        // A state that passes over the turn of a seat that was awaited is itself at fault.
+        Some(_) => {}
+        // It was resolved by a state that does not count.
+        None if chain.spoilt_state(turn.typed.step, &turn.file).is_some() => {}
+        None => {
+            let text = format!("no state here answers the turn of '{seat}'");
+            found.notice(NoticeKind::Pending, &turn.file, turn.typed.step, Some(seat), text);
+        }
+    }
+}
+
+/// Whether the seat of a turn has signed another that answers the same state, which nothing excuses (protocol 6). The two
+/// prove it by themselves, whether or not the state is here and counts.
+fn second_turn(chain: &Chain<'_>, turn: &ParsedDocument<Turn>) -> Option<Failure> {
+    let seat = &turn.typed.seat;
+    let at = usize::try_from(turn.typed.step).ok();
+    let resolved = at.and_then(|at| chain.line.get(at)).map(|step| &step.state.typed.turns);
+    let is_resolved = |other: &ParsedDocument<Turn>| resolved.is_some_and(|turns| turns.contains(&other.digest));
+    let rival = |other: &&ParsedDocument<Turn>| {
+        other.digest != turn.digest
+            && other.typed.seat == *seat
+            && other.typed.step == turn.typed.step
+            // If the other was refused, this one replaces it, whatever became of the other: its responder answers for
+            // that.
+            && chain.refusal_of_turn(other).is_none()
+            // Of two that nobody resolved, one is reported.
+            && (is_resolved(other) || other.digest < turn.digest)
+    };
+    let rivals = || chain.turns_to(&turn.typed.parent).iter().copied().filter(rival);
+    let other = rivals().find(|other| is_resolved(other)).or_else(|| rivals().next())?;
     // A seat that signs a turn naming a refusal has that refusal and can show it. If its other turn was resolved, a
     // missing refusal is no excuse; while neither is resolved, the refusal may be on its way.
-    let double = |other: &ParsedDocument<Turn>, resolved: bool| {
-        let excused = lacks_refusal(chain, other).or_else(|| lacks_refusal(chain, turn).filter(|_| !resolved));
-        if let Some(failure) = excused {
-            return failure;
-        }
-        let differ = match lacks_refusal(chain, turn) {
-            Some(_) => "the refusal that the one names is not here, and the other was resolved",
-            None => "neither was refused",
-        };
-        let mut words =
-            format!("double dealing by '{seat}': {} and {} are both signed by it, and {differ}", turn.file, other.file);
-        if let Some(answer) = chain.denied(seat, turn.typed.step, &[turn.digest, other.digest]) {
-            words += &format!(
-                "; but '{}' answered that it had neither when '{seat}' had restored a backup and asked, in {}",
-                answer.typed.seat, answer.file
-            );
-        }
-        let failure = at_turn(turn, "step", format!("'{seat}' signed two turns for step {}", turn.typed.step));
-        failure.proves(Proof::DoubleDealing, words).with(&other.file)
-    };
-    let next = usize::try_from(turn.typed.step).ok().and_then(|at| chain.line.get(at));
-    match next {
-        Some(next) => match next.turns.iter().find(|other| other.typed.seat == *seat) {
-            Some(other) if other.typed.parent == turn.typed.parent && other.typed.step == turn.typed.step => {
-                found.fail(double(other, true));
-            }
-            // In place of this turn the state resolves a turn of another step, or none: the state is at fault.
-            Some(_) => {}
-            None if next.state.typed.ruling.is_some() => {
-                let message = format!("the ruling {} displaced this turn, which was never refused", next.state.file);
-                fail_turn(found, turn, "parent", message);
-            }
-            None if next.turns.len() < next.state.typed.turns.len() => {
-                let message = format!("{} resolves another turn of this step, which is missing", next.state.file);
-                found.fail(withheld(at_turn(turn, "step", message)).with(&next.state.file));
-            }
-            None if chain.awaited(&state.typed).contains(&seat) => {}
-            None => fail_turn(found, turn, "seat", format!("'{seat}' was not awaited")),
-        },
-        None => {
-            let others = chain.turns_to(&state.digest).iter();
-            let mut others = others.filter(|other| other.typed.seat == *seat && other.digest < turn.digest);
-            match others.find(|other| chain.refusal_of_turn(other).is_none()) {
-                Some(other) => found.fail(double(other, false)),
-                // It was resolved by a state that does not count.
-                None if chain.spoilt_state(turn.typed.step, &turn.file).is_some() => {}
-                None => {
-                    let text = format!("no state here answers the turn of '{seat}'");
-                    found.notice(NoticeKind::Pending, &turn.file, turn.typed.step, Some(seat), text);
-                }
-            }
-        }
+    let excused = lacks_refusal(chain, other).or_else(|| lacks_refusal(chain, turn).filter(|_| !is_resolved(other)));
+    if excused.is_some() {
+        return excused;
     }
+    let named = lacks_refusal(chain, turn).and(turn.typed.refusal).map(|named| named.to_string());
+    let denied = chain.denied(seat, turn.typed.step, &[turn.digest, other.digest]).map(|answer| {
+        format!(
+            "; but '{}' answered that it had neither when '{seat}' had restored a backup and asked, in {}",
+            answer.typed.seat, answer.file
+        )
+    });
+    Some(accusations::two_turns(turn, other, named.as_deref(), denied))
 }
 
 fn check_refusals(chain: &Chain<'_>, found: &mut Findings) {
     let needed = chain.needed_refusals();
     for refusal in chain.refusals.values() {
         let (typed, seat) = (&refusal.typed, &refusal.typed.seat);
-        let mut fail = |path: &str, message: String| {
-            let problem = refusal.place(Problem::new(message).in_path(path).rule("protocol 6"));
-            let failure = Failure::new(Check::Chain, &refusal.file, Some(typed.step), Some(seat), problem);
-            let words = format!("'{seat}' signed a refusal that has no place in the chain");
-            found.fail(failure.proves(Proof::OutOfPlace, words));
+        let mut idle = |why: String| {
+            let text = format!("'{seat}' signed a refusal that changes nothing: {why}");
+            found.notice(NoticeKind::Pending, &refusal.file, typed.step, Some(seat), text);
         };
         if let Some(turn) = chain.turns.get(&typed.of) {
-            if chain.seats.responder_to(&turn.typed.seat) != Some(seat) {
-                fail("seat", format!("'{seat}' does not respond to the turns of '{}'", turn.typed.seat));
+            if let Some(fault) = chain.unauthorized(&refusal.any()) {
+                idle(fault.message);
             } else if typed.step != turn.typed.step {
-                fail("step", format!("the turn that it refuses is for step {}", turn.typed.step));
+                idle(format!("the turn that it refuses is for step {}", turn.typed.step));
             }
         } else if let Some(state) = chain.states.get(&typed.of) {
             if chain.is_refused_again(refusal, state) {
@@ -499,13 +505,9 @@ fn check_refusals(chain: &Chain<'_>, found: &mut Findings) {
                 );
                 found.notice(NoticeKind::Pending, &refusal.file, typed.step, Some(seat), text);
             } else if let Some(fault) = chain.state_refusal_fault(refusal, state) {
-                fail(fault.path.as_deref().unwrap_or("of"), fault.message);
+                idle(fault.message);
             } else if let Some(answer) = chain.answer_of_refuser(refusal) {
-                let problem = Problem::new(format!("'{seat}' refuses a state that it answers in {answer}"));
-                let problem = refusal.place(problem.in_path("of").rule("protocol 6"));
-                let failure = Failure::new(Check::Chain, &refusal.file, Some(typed.step), Some(seat), problem);
-                let words = format!("double dealing by '{seat}', who both refused a state and answered it");
-                found.fail(failure.proves(Proof::DoubleDealing, words).with(answer));
+                found.fail(accusations::refused_and_answered(refusal, answer));
             } else if chain.replacement(state).is_none() {
                 let newest = chain.newest().is_some_and(|newest| newest.state.digest == state.digest);
                 let text = match newest {
@@ -519,10 +521,9 @@ fn check_refusals(chain: &Chain<'_>, found: &mut Findings) {
             found.notice(NoticeKind::Pending, &refusal.file, typed.step, Some(seat), text);
         } else {
             let message = format!("the document {}, which this refusal names, is missing", typed.of);
-            let problem = refusal.place(Problem::new(message).in_path("of").rule("protocol 6"));
-            found.fail(withheld(Failure::new(Check::Chain, &refusal.file, Some(typed.step), Some(seat), problem)));
+            found.fail(accusations::withheld_from_refusal(refusal, problem("of", "protocol 6", message)));
         }
-        if typed.reasons.is_empty() {
+        if typed.reasons.is_empty() && needed.contains(&refusal.digest) {
             let problem = Problem::new("a refusal gives at least one reason").in_path("reasons").rule("protocol 1");
             let problem = refusal.place(problem);
             found.fail(Failure::new(Check::Chain, &refusal.file, Some(typed.step), Some(seat), problem));

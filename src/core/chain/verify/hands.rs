@@ -9,7 +9,7 @@ use crate::document::{Bytes32, Disclosure, Id, Problem, Value};
 use crate::session::Game;
 
 use super::replay::unjust;
-use super::{Check, Failure, Findings, NoticeKind, Proof};
+use super::{Check, Findings, NoticeKind, accusations};
 
 /// Audits every hand against the disclosed secret, and reports the seats that still owe a disclosure.
 pub(super) fn audit(chain: &Chain<'_>, game: &dyn Game, found: &mut Findings) {
@@ -72,14 +72,8 @@ fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &ParsedDocument<Dis
     let typed = &disclosure.typed;
     // The signer of a disclosure answers for it, and the owner of the hand for his own statements.
     let (seat, by) = (typed.holder(), &typed.seat);
-    let mut wrong = |path: &str, message: String, proves: &str| {
-        let problem = disclosure.place(Problem::new(message).in_path(path).rule("protocol 8.7"));
-        let failure = Failure::new(Check::Hands, &disclosure.file, None, Some(by), problem);
-        found.fail(failure.proves(Proof::FalseHand, format!("'{by}' {proves}")));
-    };
     if !hands::is_bound(chain, seat, &typed.secret) {
-        let message = "this is not the secret to which the charter commits the seat".to_owned();
-        return wrong("secret", message, "disclosed a secret that is not its own");
+        return found.fail(accusations::false_secret(disclosure));
     }
     let choices = choices_of(typed);
     let owner = owner(chain, seat, typed.secret, &choices);
@@ -96,10 +90,7 @@ fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &ParsedDocument<Dis
             let what = format!("what '{seat}' committed to as {id} in step {step}");
             found.unchecked(Check::Hands, &what, &because);
         } else {
-            let message = format!("'{seat}' has no commitment left to disclose as {id} in step {step}");
-            let problem = disclosure.place(Problem::new(message).in_path(format!("choices[{n}]")).rule("protocol 8.7"));
-            let failure = Failure::new(Check::Hands, &disclosure.file, Some(*step), Some(by), problem);
-            found.fail(failure.proves(Proof::FalseHand, format!("'{by}' discloses what was never committed to")));
+            found.fail(accusations::choice_never_made(disclosure, n, *step, id));
         }
     }
     for (turn, id, digest) in owed {
@@ -116,20 +107,12 @@ fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &ParsedDocument<Dis
                 }
                 None => format!("'{by}' does not disclose what '{seat}' committed to as {id} in step {}", turn.step),
             };
-            let problem = disclosure.place(Problem::new(message).in_path("choices").rule("protocol 8.7"));
-            let failure = Failure::new(Check::Hands, &disclosure.file, Some(turn.step), Some(by), problem);
-            found.fail(failure.proves(Proof::FalseHand, format!("'{by}' does not show what was committed to")));
+            found.fail(accusations::choice_not_shown(disclosure, turn.step, message));
         }
     }
     for (turn, id, salt, choice) in opened_with_turns(chain, seat) {
         if owner.salt(&chain.match_id, turn, id, choice) != salt {
-            let message = format!("the salt of {id} does not follow from the secret");
-            let problem = disclosure.place(Problem::new(message).in_path("secret").rule("protocol 8.4"));
-            let failure = Failure::new(Check::Hands, &disclosure.file, Some(turn.step), Some(seat), problem);
-            found.fail(failure.proves(
-                Proof::FalseHand,
-                format!("'{seat}' committed with a salt that does not follow from its secret"),
-            ));
+            found.fail(accusations::false_salt(disclosure, seat, turn.step, id));
         }
     }
     hand(chain, game, &owner, found);
@@ -203,14 +186,12 @@ fn hand(chain: &Chain<'_>, game: &dyn Game, owner: &HandOwner, found: &mut Findi
             let state = chain.line[untrue.at].state;
             let problem = Problem::new(format!("{}, but {}", untrue.lie.statement, untrue.lie.truth)).in_path("events");
             let problem = state.place(problem.rule(untrue.lie.rule.clone()));
-            let step = Some(state.typed.step);
             // A seat that has lost the match for a lie is reported, and the match holds.
             if has_lost_for_it(chain, seat) {
                 let text = format!("'{seat}' has lost the match for it: {}", problem.message);
                 return found.notice(NoticeKind::Forfeit, &state.file, state.typed.step, Some(seat), text);
             }
-            let failure = Failure::new(Check::Hands, &state.file, step, Some(seat), problem);
-            found.fail(failure.proves(Proof::FalseHand, format!("'{seat}' lied about its cards")));
+            found.fail(accusations::false_hand(state, seat, problem));
         }
     }
 }

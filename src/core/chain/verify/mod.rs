@@ -1,5 +1,6 @@
 //! Verifies a match, or names what fails (protocol 9).
 
+pub mod accusations;
 mod chain_checks;
 pub mod fast_path;
 mod hands;
@@ -14,11 +15,12 @@ use serde_json::Value;
 use crate::document::kinds::{Continues, ReplacedBecause};
 use crate::document::{Bytes32, Id, Problem};
 
+use super::charter;
 use super::games::Games;
 use super::match_files::MatchFiles;
 use super::progress::ProgressObserver;
 use super::successor;
-use super::timeline::{BadDocument, Chain};
+use super::timeline::Chain;
 
 /// The kinds of check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -65,6 +67,11 @@ pub enum Proof {
 }
 
 impl Proof {
+    /// Whether it is proof against the seat named: neither an altered file nor a missing one is.
+    pub fn accuses(self) -> bool {
+        self.rank() < Proof::Withheld.rank() && self != Proof::Forgery
+    }
+
     /// How much it proves: 0 is the strongest.
     fn rank(self) -> u8 {
         match self {
@@ -150,7 +157,8 @@ pub struct Verification {
     pub outcome: Option<Value>,
     /// Rulings first, then forfeits, then everything else; each group in order of steps.
     pub notices: Vec<Notice>,
-    /// The first failure of each kind that fails, in the order of [`Check`], and the first missing document.
+    /// The first failure of each kind that fails, in the order of [`Check`]: of each, the first that accuses somebody,
+    /// the first that accuses nobody, and the first missing document.
     pub failures: Vec<Failure>,
     /// What could not be checked, and why.
     pub unchecked: Vec<(Check, String)>,
@@ -165,13 +173,6 @@ impl Failure {
     pub fn new(check: Check, file: &str, step: Option<u64>, seat: Option<&Id>, problem: Problem) -> Self {
         let (file, seat) = (file.to_owned(), seat.cloned());
         Failure { check, file, step, seat, problem, with: None, proof: Proof::Nothing, proves: None }
-    }
-
-    /// Sets what it proves, and against whom, as a sentence.
-    pub fn proves(mut self, proof: Proof, words: impl Into<String>) -> Self {
-        self.proof = proof;
-        self.proves = Some(words.into());
-        self
     }
 
     fn with(mut self, file: &str) -> Self {
@@ -229,13 +230,19 @@ pub(super) fn verify_on(
     answer.title = Some(chain.charter.typed.title.clone());
     answer.continues.clone_from(&chain.charter.typed.continues);
     answer.outcome = chain.newest().and_then(|step| step.state.typed.outcome.clone());
-    chain.bad.iter().for_each(|bad| found.fail(bad_document(bad)));
+    chain.bad.iter().for_each(|bad| found.fail(accusations::forged(bad)));
     packs::check(&chain.charter.typed, files, files, games).into_iter().for_each(|failure| found.fail(failure));
     chain_checks::check(&chain, &mut found);
     replay::check_reveals(&chain, &mut found);
     replay::check_rolls(&chain, &mut found);
     match games.for_charter(&chain.charter.typed, files) {
         Ok(game) => {
+            // What was verified before had these terms.
+            let wrong = if known.is_empty() { charter::check_terms(&chain.charter.typed, &*game) } else { Vec::new() };
+            for problem in wrong {
+                let charter = chain.charter;
+                found.fail(Failure::new(Check::Chain, &charter.file, Some(0), None, charter.place(problem)));
+            }
             replay::check_adjudication(&chain, &*game, known, &proven, watch, &mut found);
             hands::audit(&chain, &*game, &mut found);
         }
@@ -276,18 +283,6 @@ pub fn verify_archive(matches: &[&MatchFiles], games: &Games, watch: &dyn Progre
     answers
 }
 
-/// The failure of a document that cannot be read or does not belong to this match.
-pub fn bad_document(bad: &BadDocument) -> Failure {
-    let failure = Failure::new(Check::Documents, &bad.file, bad.step, bad.seat.as_ref(), bad.problem.clone());
-    let whose = bad.seat.as_ref().map(|seat| format!(" against '{seat}'")).unwrap_or_default();
-    match bad.problem.rule.as_deref() {
-        Some("protocol 2") => failure
-            .proves(Proof::Forgery, format!("nothing{whose}: anybody can alter a file, or sign in another's name")),
-        Some("protocol 3") => failure.proves(Proof::OtherMatch, "nothing: it is not a document of this match"),
-        _ => failure,
-    }
-}
-
 /// What has been found so far.
 #[derive(Debug, Default)]
 pub struct Findings {
@@ -297,14 +292,14 @@ pub struct Findings {
 
 impl Findings {
     /// Adds a failure, unless an earlier one of its kind is known. Of each kind the first in match order is kept;
-    /// within a step, the one that proves most, whichever check found it. File names, which anybody can choose freely,
-    /// decide last.
+    /// within a step, the one that proves most, whichever check found it. One that accuses nobody does not hide one that
+    /// accuses somebody. File names, which anybody can choose freely, decide last.
     pub fn fail(&mut self, failure: Failure) {
         fn order(failure: &Failure) -> (Option<u64>, u8, Option<&Id>, &str, &str) {
             (failure.step, failure.proof.rank(), failure.seat.as_ref(), &failure.problem.message, &failure.file)
         }
         let failures = &mut self.verification.failures;
-        let kind = |failure: &Failure| (failure.check, failure.proof == Proof::Withheld);
+        let kind = |failure: &Failure| (failure.check, failure.proof == Proof::Withheld, failure.proof.accuses());
         match failures.iter().position(|other| kind(other) == kind(&failure)) {
             Some(at) if order(&failure) < order(&failures[at]) => failures[at] = failure,
             Some(_) => {}
@@ -326,7 +321,7 @@ impl Findings {
 
     fn finish(mut self, chain: &Chain<'_>) -> Verification {
         let answer = &mut self.verification;
-        answer.failures.sort_by_key(|failure| (failure.check, failure.step, failure.proof == Proof::Withheld));
+        answer.failures.sort_by_key(|failure| (failure.check, failure.step, failure.proof.rank()));
         answer.unchecked.sort_by_key(|(check, _)| *check);
         answer.notices.sort_by(|a, b| (a.kind, a.step, &a.file).cmp(&(b.kind, b.step, &b.file)));
         let documents = chain.files.documents();

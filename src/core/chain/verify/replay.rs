@@ -20,7 +20,7 @@ use crate::engine::events::EngineEvent;
 use crate::session::Game;
 use crate::trust::{Dice, dice_key, seeds};
 
-use super::{Check, Failure, Findings, NoticeKind, Proof};
+use super::{Check, Failure, Findings, NoticeKind, accusations};
 
 /// Checks that every reveal hashes to the one before, back to its anchor.
 pub(super) fn check_reveals(chain: &Chain<'_>, found: &mut Findings) {
@@ -64,9 +64,7 @@ pub(super) fn check_reveals(chain: &Chain<'_>, found: &mut Findings) {
                     Some(turn) => (&turn.file, turn.place(problem)),
                     None => (&step.state.file, step.state.place(problem)),
                 };
-                let failure = Failure::new(Check::Reveals, file, Some(head.step), Some(seat), problem);
-                let words = format!("'{seat}' signed a reveal that it had not committed to");
-                found.fail(failure.proves(Proof::FalseReveal, words));
+                found.fail(accusations::false_reveal(file, head.step, seat, problem));
             }
             reveals[at] = reveal;
             spent[at] = step.revealed[at];
@@ -75,10 +73,7 @@ pub(super) fn check_reveals(chain: &Chain<'_>, found: &mut Findings) {
             found.verification.counts.reveals += 1;
             if let Err(problem) = check_reveal(&named.reveal, &reveals[at], spent[at] + 1, seats[at].seed.length) {
                 let problem = step.state.place(problem.in_path("spent.reveal"));
-                let failure =
-                    Failure::new(Check::Reveals, &step.state.file, Some(head.step), Some(&head.responder), problem);
-                let words = format!("'{}' signed a reveal that it had not committed to", head.responder);
-                found.fail(failure.proves(Proof::FalseReveal, words));
+                found.fail(accusations::false_reveal(&step.state.file, head.step, &head.responder, problem));
             }
             reveals[at] = named.reveal;
             spent[at] += 1;
@@ -124,10 +119,7 @@ pub(super) fn check_rolls(chain: &Chain<'_>, found: &mut Findings) {
                     Some(ref part) => problem.clone().in_path(format!("{path}.{part}")),
                     None => problem.in_path(path),
                 };
-                let problem = step.state.place(problem.rule("protocol 5"));
-                let seat = &head.responder;
-                let failure = Failure::new(Check::Rolls, &step.state.file, Some(head.step), Some(seat), problem);
-                found.fail(failure.proves(Proof::FalseState, format!("'{seat}' signed dice that were not rolled")));
+                found.fail(accusations::false_dice(step.state, problem.rule("protocol 5")));
                 break;
             }
         }
@@ -348,9 +340,7 @@ pub(super) fn unjust(
         return notice(format!("{text}; '{}' can mail the same acts again, and no harm is done", turn.typed.seat));
     }
     notice(text.clone());
-    let problem = refusal.place(Problem::new(text).in_path("reasons").rule("protocol 9"));
-    let failure = Failure::new(check, &refusal.file, Some(refusal.typed.step), Some(seat), problem).with(&turn.file);
-    found.fail(failure.proves(Proof::UnjustRefusal, format!("'{seat}' refused a turn that was in order")));
+    found.fail(accusations::unjust_refusal(check, refusal, turn, text));
 }
 
 /// Whether two turns of a seat ask for the same. Salts derived from a hand's secret differ after a refusal, so
@@ -411,36 +401,23 @@ fn not_resolvable(
         .turns
         .iter()
         .filter_map(|digest| adjudication.chain.turns.get(digest))
-        // If a turn was signed for another step, its signer is not at fault here.
+        // If a turn was signed for another step, its signer is not at fault here; nor if it was refused, as it had to be.
         .filter(|turn| turn.typed.parent == head.parent && turn.typed.step == head.step)
+        .filter(|turn| adjudication.chain.refusal_of_turn(turn).is_none())
         .find_map(|turn| Some((*turn, adjudication.check_turn(turn).into_iter().next()?)));
-    match at_fault {
-        Some((turn, mut problem)) => {
-            let seat = &turn.typed.seat;
-            let proves = format!("'{seat}' signed it, and '{}' resolved it in {}", head.responder, next.file);
-            problem.message = format!("this turn should have been refused: {}", problem.message);
-            let failure = Failure::new(Check::Adjudication, &turn.file, Some(head.step), Some(seat), problem);
-            found.fail(failure.proves(Proof::IllegalTurn, proves).with(&next.file));
-        }
+    found.fail(match at_fault {
+        Some((turn, problem)) => accusations::illegal_turn(turn, next, problem),
         None => {
             let problem = problems.into_iter().next().unwrap_or_else(|| Problem::new("it cannot be adjudicated"));
-            let problem = next.place(problem);
-            let (step, seat) = (Some(head.step), Some(&head.responder));
-            let failure = Failure::new(Check::Adjudication, &next.file, step, seat, problem);
-            let words = format!("'{}' signed a state that cannot be adjudicated", head.responder);
-            found.fail(failure.proves(Proof::FalseState, words));
+            accusations::unresolvable_state(next, problem)
         }
-    }
+    });
 }
 
 /// Compares a state with what it should be; `false` if it differs.
 fn compare(state: &ParsedDocument<StateHeader>, made: &Value, found: &mut Findings) -> bool {
     let Some(problem) = difference(state, made) else { return true };
-    let head = &state.typed;
-    let proves = format!("'{}' signed a state that does not follow from the turns and the dice", head.responder);
-    let problem = state.place(problem);
-    let failure = Failure::new(Check::Adjudication, &state.file, Some(head.step), Some(&head.responder), problem);
-    found.fail(failure.proves(Proof::FalseState, proves));
+    found.fail(accusations::false_state(state, problem));
     false
 }
 

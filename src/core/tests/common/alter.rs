@@ -279,8 +279,11 @@ pub fn every_derived_change_is_found(files: &[(String, String)], games: &Games, 
                     altered.add(name, text.as_bytes());
                 }
             }
-            let failures = verify(&altered, games).failures;
-            assert!(!failures.is_empty(), "{name} {}: {} and it holds", change.at, change.what);
+            let found = verify(&altered, games);
+            // What its signer may not write moves nothing, and is told.
+            let told = found.notices.iter().any(|one| one.file == *name && one.text.contains("changes nothing"));
+            let failures = found.failures;
+            assert!(told || !failures.is_empty(), "{name} {}: {} and it holds", change.at, change.what);
             assert!(failures.iter().all(|failure| !failure.file.is_empty() && !failure.problem.message.is_empty()));
             count += 1;
         }

@@ -76,15 +76,16 @@ fn a_second_turn_accuses_nobody_while_the_first_is_missing() {
 }
 
 #[test]
-fn a_turn_of_a_seat_that_was_not_awaited_has_no_place() {
+fn a_turn_of_a_seat_that_was_not_awaited_is_told_and_no_more() {
     let mut rig = at_orders();
     let mut content = rig.turn_content("bert", &done());
     rig.play("bert", done());
     content["seat"] = json!("anna");
     content["reveal"] = json!("11".repeat(32));
     rig.sign_and_add("turns/stray.yaml", &id("anna"), &content);
-    let failure = failure(&rig.verify(), "turns/stray.yaml");
-    assert_eq!((failure.proof, failure.problem.message.as_str()), (Proof::OutOfPlace, "'anna' was not awaited"));
+    let [notice] = &rig.assert_verifies().notices[..] else { panic!("{:?}", rig.verify().notices) };
+    let words = "'anna' signed a turn that changes nothing: 'anna' was not awaited";
+    assert_eq!((notice.file.as_str(), notice.text.as_str()), ("turns/stray.yaml", words));
 }
 
 #[test]

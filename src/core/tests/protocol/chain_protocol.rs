@@ -190,7 +190,7 @@ fn a_turn_mailed_after_the_end_changes_nothing() {
             late["comment"] = json!(comment);
             let name = format!("late-{seat}-{step}-{comment}.yaml");
             rig.sign_and_add(&name, &id(seat), &late);
-            assert_single_notice(&rig, &name, seat, "after the end of the match");
+            assert_single_notice(&rig, &name, seat, "changes nothing: the match was over");
         }
     }
     assert!(matches!(rig.with(|chain, _| status(chain).next), Next::Over(_)));
@@ -201,8 +201,10 @@ fn a_seat_that_has_answered_a_state_cannot_refuse_it() {
     let mut rig = at_orders();
     rig.play("bert", orders(&["rest"]));
     rig.turn("bert", orders(&["rest", DONE]));
-    rig.refuse_state("bert", "after all");
-    assert_fails(&rig, Check::Chain, "has answered");
+    let refusal = rig.refuse_state("bert", "after all");
+    assert!(rig.with(|chain, _| chain.open_refusals().is_empty()));
+    let file = rig.with(|chain, _| chain.refusals[&refusal].file.clone());
+    assert_single_notice(&rig, &file, "bert", "changes nothing: 'bert' refuses a state that it has answered");
 }
 
 #[test]
@@ -404,13 +406,13 @@ fn head_to_head_nobody_rules() {
 }
 
 #[test]
-fn a_turn_that_crosses_a_ruling_is_refused_and_its_reveal_is_due_again() {
+fn a_turn_that_crosses_a_ruling_is_in_order_and_its_reveal_is_due_again() {
     let mut rig = refereed_at_orders();
     let content = rig.turn_content("north", &orders(&["rest", DONE]));
     let position = rig.state()["position"].clone();
     rig.rule(json!({"reason": "a slip", "position": position})).unwrap();
     let crossing = rig.mail_turn("north", &content);
-    assert_fails(&rig, Check::Chain, "displaced");
+    assert_single_notice(&rig, &crossing, "north", "changes nothing: it crossed the ruling states/");
     rig.refuse_turn(&crossing, &[Problem::new("a ruling came first")]);
     rig.assert_verifies();
     let again = rig.turn_content("north", &orders(&["rest", DONE]));

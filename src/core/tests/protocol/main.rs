@@ -40,6 +40,7 @@ mod hidden_withheld;
 mod hostile_text;
 mod match_files;
 mod missing_documents;
+mod one_cheat;
 mod refusals;
 mod restored_backup;
 mod signing_log;

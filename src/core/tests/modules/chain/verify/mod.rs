@@ -68,6 +68,6 @@ fn a_bad_document_is_forged_or_of_another_match_by_the_rule_that_it_breaks() {
     {
         let problem = Problem::new("it is wrong").rule(rule);
         let bad = BadDocument { file: "a.yaml".to_owned(), kind: None, step: Some(1), seat: None, problem };
-        assert_eq!(bad_document(&bad).proof, proof, "{rule}");
+        assert_eq!(accusations::forged(&bad).proof, proof, "{rule}");
     }
 }
