@@ -232,7 +232,10 @@ fn take_in(folder: &mut Folder, paths: &[PathBuf]) -> Result<Arrivals, Failure> 
         let (digest, what) = (crate::document::digest(&document.content), describe(&document.content));
         if let Some(fault) = may_not_be_written(folder, path, &bytes) {
             let problem = fault.advice("leave this file out: nobody needs it");
-            return Err(refused(Problem { message: format!("{what} changes nothing: {}", problem.message), ..problem }));
+            return Err(refused(Problem {
+                message: format!("{what} changes nothing: {}", problem.message),
+                ..problem
+            }));
         }
         let turn = document.content.get("kind").and_then(Value::as_str) == Some("turn");
         if folder.files.charters.iter().any(|charter| charter.digest == digest) {

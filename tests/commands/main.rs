@@ -32,6 +32,7 @@ mod tournament_mail;
 mod tournament_season;
 mod tournament_site;
 mod turn_messages;
+mod unwanted_documents;
 mod verification_records;
 
 #[cfg(unix)]

@@ -523,7 +523,12 @@ def one_match(folder, ends):
         if old and may_issue(state, states.get(state["parent"])):
             yield "a replacement is for the same step", (old["step"], old["parent"]) == (state["step"], state["parent"])
             yield "a replacement has the same reveal", old["reveal"] == state["reveal"]
-            yield "a replacement resolves the same turns", old["turns"] == state["turns"]
+            # Only a turn that its responder had refused gives way to another of its seat.
+            turned_down = {r["of"] for r in refusals.values()}
+            whose = lambda t: turns[t]["seat"] if t in turns else None
+            same = lambda o, n: o == n or o in turned_down and whose(n) in (None, whose(o))
+            pairs = list(zip(old["turns"], state["turns"]))
+            yield "a replacement resolves the same turns", len(old["turns"]) == len(state["turns"]) and all(same(*p) for p in pairs)
             later = [s for s in states.values() if s["parent"] == refusal["of"]]
             later = [s for s in later if s["responder"] == state["responder"]]
             yield "no state is replaced once its issuer has gone on from it", not later

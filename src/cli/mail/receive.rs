@@ -318,9 +318,8 @@ impl Received {
                 self.seconds.push(line(words, path));
             }
             FilingOutcome::Idle { what, why, path } => {
-                let words = format!(
-                    "{what} changes nothing: {why} [protocol 9]. It is kept apart, in {}", path.display()
-                );
+                let words =
+                    format!("{what} changes nothing: {why} [protocol 9]. It is kept apart, in {}", path.display());
                 self.aside.push(line(words, path));
                 return Ok(None);
             }

@@ -667,8 +667,7 @@ impl<'c, 'f> Adjudication<'c, 'f> {
     pub fn rule(&self, ruling: &Ruling, received: Option<&str>, issued: &str) -> Result<Resolved, Problem> {
         let awaited = self.chain.awaited(&self.state().typed);
         let mut pending = self.chain.turns_to(&self.state().digest).iter();
-        if let Some(turn) =
-            pending.find(|turn| awaited.contains(&&turn.typed.seat) && !self.chain.is_void(turn.digest))
+        if let Some(turn) = pending.find(|turn| awaited.contains(&&turn.typed.seat) && !self.chain.is_void(turn.digest))
         {
             let message = format!("the turn of '{}' in {} is pending", turn.typed.seat, turn.file);
             return Err(Problem::new(message).rule("protocol 6").advice("refuse it first; its reveal is due again"));

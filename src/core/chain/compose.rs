@@ -122,13 +122,22 @@ impl Adjudication<'_, '_> {
     /// # Errors
     /// As [`readjudicate`].
     pub fn readjudicate(&self, state: &ParsedDocument<StateHeader>) -> Result<Resolved, Vec<Problem>> {
+        self.readjudicate_with(state, &state.typed.turns)
+    }
+
+    /// The same with other turns than those that the state resolves.
+    fn readjudicate_with(
+        &self,
+        state: &ParsedDocument<StateHeader>,
+        resolved: &[Bytes32],
+    ) -> Result<Resolved, Vec<Problem>> {
         let head = &state.typed;
         let received = head.received.as_deref();
         let made = match &head.ruling {
             Some(ruling) => self.preview_ruling(ruling, received, &head.issued).map_err(|problem| vec![problem])?,
             None => {
                 let mut turns = Vec::new();
-                for digest in &head.turns {
+                for digest in resolved {
                     let missing = || vec![Problem::new(format!("the turn {digest} is missing")).rule("protocol 3")];
                     turns.push(*self.chain.turns.get(digest).ok_or_else(missing)?);
                 }
@@ -187,7 +196,15 @@ pub fn replace_state(
         let problem = Problem::new("this is not an open refusal of the newest state");
         return Err(one(problem.advice("an error found later is corrected by a ruling or a take-back")));
     }
-    let mut made = readjudicate(chain, game, newest.state)?;
+    // Instead of a turn that the responder had refused, the one that replaced it is resolved.
+    let turns = chain.turns_in_place(newest.state);
+    let mut made = match chain.line.len().checked_sub(2) {
+        Some(before) if turns != newest.state.typed.turns => {
+            let adjudication = Adjudication::at(chain, game, before).map_err(|problem| vec![problem])?;
+            adjudication.readjudicate_with(newest.state, &turns)?
+        }
+        _ => readjudicate(chain, game, newest.state)?,
+    };
     let content = &newest.state.document.content;
     if same_but_refusal(content, &made.content) {
         made.content = crate::document::canonical::content(content);

@@ -192,7 +192,8 @@ impl<'f> Chain<'f> {
         files.read_states().filter(|_| good.next() == Some(true)).for_each(|state| self.keep_state(state));
         files.refusals.iter().filter(|_| good.next() == Some(true)).for_each(|refusal| self.keep_refusal(refusal));
         let disclosures = files.disclosures.iter().filter(|_| good.next() == Some(true));
-        (self.disclosures, self.idle_disclosures) = disclosures.partition(|one| self.unauthorized(&one.any()).is_none());
+        (self.disclosures, self.idle_disclosures) =
+            disclosures.partition(|one| self.unauthorized(&one.any()).is_none());
         self.receipts = files.receipts.iter().filter(|_| good.next() == Some(true)).collect();
         self.leaves = files.leaves.iter().filter(|_| good.next() == Some(true)).collect();
         self.receipts.sort_by(|one, other| (&one.typed.written, one.digest).cmp(&(&other.typed.written, other.digest)));
@@ -367,6 +368,21 @@ impl<'f> Chain<'f> {
     pub fn refusals_of_state(&self, state: &ParsedDocument<StateHeader>) -> Vec<&'f ParsedDocument<Refusal>> {
         let refusals = self.refusals_of.get(&state.digest).map_or(&[][..], Vec::as_slice);
         refusals.iter().copied().filter(|refusal| self.state_refusal_fault(refusal, state).is_none()).collect()
+    }
+
+    /// The turns that a replacement of a state resolves: the same, but instead of one that its responder had refused the
+    /// only one of its seat that was not (protocol 6).
+    pub fn turns_in_place(&self, state: &ParsedDocument<StateHeader>) -> Vec<Bytes32> {
+        let standing = |digest: &Bytes32| {
+            let refused = self.turns.get(digest).filter(|turn| self.refusal_of_turn(turn).is_some())?;
+            let mut own = self.turns_to(&refused.typed.parent).iter().filter(|other| {
+                other.typed.seat == refused.typed.seat
+                    && other.typed.step == refused.typed.step
+                    && self.refusal_of_turn(other).is_none()
+            });
+            own.next().filter(|_| own.next().is_none()).map(|turn| turn.digest)
+        };
+        state.typed.turns.iter().map(|digest| standing(digest).unwrap_or(*digest)).collect()
     }
 
     /// Why a seat may not refuse a state, if it may not.

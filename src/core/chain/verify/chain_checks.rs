@@ -17,9 +17,10 @@ pub(super) fn check(chain: &Chain<'_>, found: &mut Findings) {
     for problem in charter::check_form(&chain.charter.typed, &BTreeSet::new()) {
         found.fail(Failure::new(Check::Chain, &chain.charter.file, Some(0), None, chain.charter.place(problem)));
     }
-    let unsigned = chain.bad.iter().any(|bad| bad.file == chain.charter.file);
-    // Under a charter that was changed after it was signed no state counts; that has already been reported.
-    if chain.line.is_empty() && !unsigned {
+    // Under a charter that was changed after it was signed, or that cannot be played, no state counts; that has already been
+    // reported.
+    let faulty = found.verification.failures.iter().any(|failure| failure.file == chain.charter.file);
+    if chain.line.is_empty() && !faulty {
         let seat = chain.seats.first_issuer();
         let problem = Problem::new("there is no state 0: the match has not begun, or its first state is missing");
         found.fail(Failure::new(Check::Chain, &chain.charter.file, None, seat, problem.rule("protocol 6")));
@@ -210,8 +211,7 @@ fn check_turns(
 /// the same reveal, and be issued before its issuer goes on from the refused one.
 fn check_replacement(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>, named: &Bytes32, found: &mut Findings) {
     let head = &state.typed;
-    let missing =
-        |message: String| accusations::withheld_from_state(state, problem("refusal", "protocol 6", message));
+    let missing = |message: String| accusations::withheld_from_state(state, problem("refusal", "protocol 6", message));
     let Some(refusal) = chain.refusals.get(named) else {
         return found.fail(missing(format!("the refusal {named}, which this state answers, is missing")));
     };
@@ -225,7 +225,13 @@ fn check_replacement(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>, nam
     if let Some(fault) = chain.state_refusal_fault(refusal, old) {
         return fail(format!("the refusal {} does not count: {}", refusal.file, fault.message));
     }
-    if old.typed.turns != head.turns {
+    // Only a turn that its responder had refused gives way to another of its seat.
+    let gives_way = |old: &Bytes32, new: &Bytes32| {
+        let old = chain.turns.get(old).filter(|old| chain.refusal_of_turn(old).is_some());
+        old.is_some_and(|old| chain.turns.get(new).is_none_or(|new| new.typed.seat == old.typed.seat))
+    };
+    let mut turns = old.typed.turns.iter().zip(&head.turns);
+    if old.typed.turns.len() != head.turns.len() || !turns.all(|(old, new)| old == new || gives_way(old, new)) {
         let message =
             "a state that replaces another resolves the same turns, but this one resolves other turns".to_owned();
         return fail_state(found, state, "turns", "protocol 6", message);
@@ -421,7 +427,11 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &ParsedDocument<Turn>, found: &mut 
         return;
     }
     if turn.typed.step != state.typed.step + 1 {
-        return note_turn(found, turn, &format!("it is for step {} and answers step {}", turn.typed.step, state.typed.step));
+        return note_turn(
+            found,
+            turn,
+            &format!("it is for step {} and answers step {}", turn.typed.step, state.typed.step),
+        );
     }
     match usize::try_from(turn.typed.step).ok().and_then(|at| chain.line.get(at)) {
         // The state resolves another turn: one that was refused, one of another step, or one that names what is not here.

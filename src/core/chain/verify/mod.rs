@@ -232,17 +232,21 @@ pub(super) fn verify_on(
     answer.outcome = chain.newest().and_then(|step| step.state.typed.outcome.clone());
     chain.bad.iter().for_each(|bad| found.fail(accusations::forged(bad)));
     packs::check(&chain.charter.typed, files, files, games).into_iter().for_each(|failure| found.fail(failure));
+    let game = games.for_charter(&chain.charter.typed, files);
+    if let Ok(game) = &game
+        // What was verified before had these terms.
+        && known.is_empty()
+    {
+        let charter = chain.charter;
+        for problem in charter::check_terms(&charter.typed, &**game) {
+            found.fail(Failure::new(Check::Chain, &charter.file, Some(0), None, charter.place(problem)));
+        }
+    }
     chain_checks::check(&chain, &mut found);
     replay::check_reveals(&chain, &mut found);
     replay::check_rolls(&chain, &mut found);
-    match games.for_charter(&chain.charter.typed, files) {
+    match game {
         Ok(game) => {
-            // What was verified before had these terms.
-            let wrong = if known.is_empty() { charter::check_terms(&chain.charter.typed, &*game) } else { Vec::new() };
-            for problem in wrong {
-                let charter = chain.charter;
-                found.fail(Failure::new(Check::Chain, &charter.file, Some(0), None, charter.place(problem)));
-            }
             replay::check_adjudication(&chain, &*game, known, &proven, watch, &mut found);
             hands::audit(&chain, &*game, &mut found);
         }

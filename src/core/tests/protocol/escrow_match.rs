@@ -414,7 +414,8 @@ fn the_adjudicator_discloses_in_the_place_of_a_seat_that_does_not() {
         entrusting.table.rig.sign_and_add("disclosures/bert.yaml", &id(by), &wrong);
         let found = entrusting.table.rig.verify();
         assert_eq!(found.failures, []);
-        let told = |one: &&Notice| one.file == "disclosures/bert.yaml" && one.text.contains("cannot disclose the hand of");
+        let told =
+            |one: &&Notice| one.file == "disclosures/bert.yaml" && one.text.contains("cannot disclose the hand of");
         assert_eq!(found.notices.iter().filter(told).count(), 1, "{found:#?}");
         assert_eq!(owed(&entrusting), [id("bert")]);
         entrusting.table.rig.drop_file("disclosures/bert.yaml");

@@ -74,7 +74,8 @@ fn a_seat_that_has_disclosed_upon_a_state_cannot_refuse_it() {
     assert_eq!(table.rig.with(|chain, _| chain.open_refusals().len()), 0);
     let found = table.rig.verify();
     assert_eq!(found.failures, []);
-    let words = format!("'{other}' signed a refusal that changes nothing: '{other}' refuses a state that it has answered");
+    let words =
+        format!("'{other}' signed a refusal that changes nothing: '{other}' refuses a state that it has answered");
     assert!(found.notices.iter().any(|notice| notice.text == words), "{found:#?}");
 }
 

@@ -3,6 +3,7 @@
 //! The matches are those of the toy game. What needs a real game or the examples lies in `tests/protocol` of the
 //! program.
 
+mod accusations;
 mod chain_alterations;
 mod chain_clock;
 mod chain_dispute;

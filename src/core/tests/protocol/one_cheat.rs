@@ -157,7 +157,8 @@ impl World {
         let all: BTreeSet<usize> = (0..self.people.len()).filter(|to| *to != n).collect();
         let issued = self.now();
         if self.people[n].seat != self.cheat {
-            if let Some(document) = self.decide(n, &issued, true).and_then(|one| self.sign(&self.people[n].seat, &one)) {
+            if let Some(document) = self.decide(n, &issued, true).and_then(|one| self.sign(&self.people[n].seat, &one))
+            {
                 self.post(n, &document, &all);
             }
             return;
@@ -184,8 +185,11 @@ impl World {
         if honest {
             let pending: Vec<&str> = chain.open_turns().iter().map(|turn| turn.file.as_str()).collect();
             let found = verify(&person.files, games);
-            let wrong: Vec<&Failure> =
-                found.failures.iter().filter(|one| !pending.contains(&one.file.as_str()) || one.proof.accuses()).collect();
+            let wrong: Vec<&Failure> = found
+                .failures
+                .iter()
+                .filter(|one| !pending.contains(&one.file.as_str()) || one.proof.accuses())
+                .collect();
             let of_newest = wrong.iter().all(|failure| failure.file == newest.file);
             let answered = person.has_signed("turn", "parent", &newest.digest);
             if !wrong.is_empty() {
@@ -215,7 +219,10 @@ impl World {
             if let Some(turn) = open.iter().find(|turn| !at.check_turn(turn).is_empty()) {
                 return refuse(&chain, turn.digest, turn.typed.step, me, &at.check_turn(turn), issued).ok();
             }
-            if chain.seats.adjudicator() == Some(me) && open.is_empty() && chance.one_in(12) && may_sign("state", step + 1)
+            if chain.seats.adjudicator() == Some(me)
+                && open.is_empty()
+                && chance.one_in(12)
+                && may_sign("state", step + 1)
             {
                 let ruling = ruling(&newest.document.content, chance);
                 return at.rule(&ruling, None, issued).ok().map(|made| made.content);
@@ -226,16 +233,24 @@ impl World {
                 return at.resolve(&open, reveal, Some(issued), issued).ok().map(|made| made.content);
             }
             // A turn that comes too late may be refused, and need not be.
-            let resolved = |turn: &ParsedDocument<Turn>| chain.line.iter().any(|one| one.state.typed.turns.contains(&turn.digest));
+            let resolved =
+                |turn: &ParsedDocument<Turn>| chain.line.iter().any(|one| one.state.typed.turns.contains(&turn.digest));
             let late = chain.turns.values().find(|turn| {
-                turn.typed.step <= step && !resolved(turn) && !chain.is_void(turn.digest) && chain.unauthorized(&turn.any()).is_none()
+                turn.typed.step <= step
+                    && !resolved(turn)
+                    && !chain.is_void(turn.digest)
+                    && chain.unauthorized(&turn.any()).is_none()
                     && chain.seats.responder_to(&turn.typed.seat) == Some(me)
             });
             if let Some(turn) = late.filter(|_| chance.one_in(3)) {
                 return refuse(&chain, turn.digest, turn.typed.step, me, &[Problem::new("it came late")], issued).ok();
             }
         }
-        if !awaited.contains(&me) || refused || open.iter().any(|turn| turn.typed.seat == *me) || !may_sign("turn", step + 1) {
+        if !awaited.contains(&me)
+            || refused
+            || open.iter().any(|turn| turn.typed.seat == *me)
+            || !may_sign("turn", step + 1)
+        {
             return None;
         }
         let asked = head.awaiting.iter().find(|entry| entry["seat"] == json!(me))?;
@@ -255,23 +270,25 @@ impl World {
             return made.and_then(|one| self.sign(&self.people[n].seat, &one)).into_iter().collect();
         }
         let me = self.people[n].seat.clone();
-        let documents: Vec<Value> =
-            self.people[n].texts.iter().filter_map(|(_, _, text)| content_of(text)).filter(|one| one["kind"] != "charter").collect();
+        let documents: Vec<Value> = self.people[n]
+            .texts
+            .iter()
+            .filter_map(|(_, _, text)| content_of(text))
+            .filter(|one| one["kind"] != "charter")
+            .collect();
         let of_kind = |kind: &str| -> Vec<&Value> { documents.iter().filter(|one| one["kind"] == kind).collect() };
         let refusals: Vec<Value> = of_kind("refusal").into_iter().map(|one| json!(digest(one))).collect();
         let digests: Vec<Value> = documents.iter().map(|one| json!(digest(one))).collect();
         let chance = &mut self.chance;
-        let named = |document: &mut Value, chance: &mut Chance| {
-            match chance.below(4) {
-                0 => drop(document.as_object_mut().and_then(|fields| fields.shift_remove("refusal"))),
-                1 => document["refusal"] = json!(Bytes32([chance.below(200) as u8; 32])),
-                2 => {
-                    if let Some(refusal) = chance.pick(&refusals) {
-                        document["refusal"] = refusal.clone();
-                    }
+        let named = |document: &mut Value, chance: &mut Chance| match chance.below(4) {
+            0 => drop(document.as_object_mut().and_then(|fields| fields.shift_remove("refusal"))),
+            1 => document["refusal"] = json!(Bytes32([chance.below(200) as u8; 32])),
+            2 => {
+                if let Some(refusal) = chance.pick(&refusals) {
+                    document["refusal"] = refusal.clone();
                 }
-                _ => {}
             }
+            _ => {}
         };
         let made = match kind {
             // A turn like one of his, or of anybody.
@@ -289,7 +306,8 @@ impl World {
             }
             // A refusal of anything.
             6 | 7 => {
-                let of: Vec<&Value> = documents.iter().filter(|one| one["kind"] == "turn" || one["kind"] == "state").collect();
+                let of: Vec<&Value> =
+                    documents.iter().filter(|one| one["kind"] == "turn" || one["kind"] == "state").collect();
                 let late = of.len().saturating_sub(4);
                 let of = if chance.one_in(3) { &of[..] } else { &of[late..] };
                 chance.pick(of).map(|of| {
@@ -343,7 +361,8 @@ impl World {
             // Anything with one thing altered, as his own; or in its signer's name, under the old signature.
             12 => {
                 let place = chance.below(60);
-                let changed = chance.pick(&documents).and_then(|one| one_change(one, place)).map(|change| change.document);
+                let changed =
+                    chance.pick(&documents).and_then(|one| one_change(one, place)).map(|change| change.document);
                 match (changed, chance.one_in(3)) {
                     (Some(changed), true) => return vec![changed],
                     (Some(mut changed), false) => {
@@ -359,8 +378,12 @@ impl World {
                 let of = chance.pick(&documents).map(|one| one["match"].clone()).unwrap_or_default();
                 let state = chance.pick(&digests).cloned().unwrap_or_default();
                 Some(match chance.below(3) {
-                    0 => json!({"adjutant": 1, "kind": "receipt", "match": of, "step": 1, "seat": me, "of": digests, "written": issued}),
-                    1 => json!({"adjutant": 1, "kind": "leave", "match": of, "seat": me, "from": issued, "written": issued, "days": 3}),
+                    0 => {
+                        json!({"adjutant": 1, "kind": "receipt", "match": of, "step": 1, "seat": me, "of": digests, "written": issued})
+                    }
+                    1 => {
+                        json!({"adjutant": 1, "kind": "leave", "match": of, "seat": me, "from": issued, "written": issued, "days": 3})
+                    }
                     _ => json!({"adjutant": 1, "kind": "disclosure", "match": of, "seat": me, "state": state,
                                 "secret": Bytes32([3; 32]), "choices": [], "issued": issued}),
                 })
@@ -383,7 +406,8 @@ impl World {
         let here = Adjudication::at(&chain, &*game, at).ok()?;
         let mut turns = Vec::new();
         for seat in chain.awaited(&here.state().typed) {
-            let own: Vec<_> = chain.turns_to(&here.state().digest).iter().copied().filter(|turn| turn.typed.seat == *seat).collect();
+            let own: Vec<_> =
+                chain.turns_to(&here.state().digest).iter().copied().filter(|turn| turn.typed.seat == *seat).collect();
             turns.push(*self.chance.pick(&own)?);
         }
         let (links, revealed) = chain.line[at].links(&chain.seats);
@@ -440,14 +464,19 @@ fn draft(asked: &Value, chain: &Chain<'_>, me: &Id, chance: &mut Chance) -> Valu
         return json!({});
     }
     if let Some(choice) = choice("commit") {
-        let digest = adjutant_core::trust::choice_digest(&chain.match_id, &salt(me.as_str()), &choice, me, &json!(value));
+        let digest =
+            adjutant_core::trust::choice_digest(&chain.match_id, &salt(me.as_str()), &choice, me, &json!(value));
         return json!({"commit": [{"id": choice, "digest": digest}]});
     }
     if let Some(choice) = choice("open") {
         let made = |value: &str| {
             adjutant_core::trust::choice_digest(&chain.match_id, &salt(me.as_str()), &choice, me, &json!(value))
         };
-        let mut commits = chain.turns.values().filter(|turn| turn.typed.seat == *me).flat_map(|turn| turn.typed.commit.iter().flatten());
+        let mut commits = chain
+            .turns
+            .values()
+            .filter(|turn| turn.typed.seat == *me)
+            .flat_map(|turn| turn.typed.commit.iter().flatten());
         let bold = commits.any(|commit| commit.digest == made("bold"));
         return crate::common::open(me.as_str(), choice.as_str(), if bold { "bold" } else { "wary" });
     }
@@ -493,14 +522,28 @@ fn only_the_cheat(world: &World, seed: u64, what: &str, failures: &[Failure], te
             .iter()
             .map(|one| {
                 let content = &one.document.content;
-                let short = |field: &str| content.get(field).map(|value| value.to_string().chars().take(11).collect::<String>());
+                let short = |field: &str| {
+                    content.get(field).map(|value| value.to_string().chars().take(11).collect::<String>())
+                };
                 let fields = ["parent", "of", "turns", "refusal", "ruling"];
                 let named: Vec<String> =
                     fields.iter().filter_map(|field| Some(format!("{field} {}", short(field)?))).collect();
-                format!("{} {:?} {:?} by {:?} {} {}", one.file, one.kind, one.step(), one.signer(), &one.digest.to_string()[..8], named.join(" "))
+                format!(
+                    "{} {:?} {:?} by {:?} {} {}",
+                    one.file,
+                    one.kind,
+                    one.step(),
+                    one.signer(),
+                    &one.digest.to_string()[..8],
+                    named.join(" ")
+                )
             })
             .collect();
-        panic!("seed {seed}: the cheat is '{}', and {what} accuses {failure:#?}\n{}", world.cheat, documents.join("\n"));
+        panic!(
+            "seed {seed}: the cheat is '{}', and {what} accuses {failure:#?}\n{}",
+            world.cheat,
+            documents.join("\n")
+        );
     }
 }
 
