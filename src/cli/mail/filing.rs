@@ -11,7 +11,7 @@ use super::addresses::FOLDER;
 use super::match_folders::{self, MatchFolder};
 use crate::chain::charter::{check_form, false_signatures, join, merge};
 use crate::chain::match_files::AnyDocument;
-use crate::chain::timeline::check_signatures_of;
+use crate::chain::timeline::{check_signatures_of, signed_documents};
 use crate::chain::{MatchFiles, ParsedDocument};
 use crate::cli::adjudicate::describe;
 use crate::cli::folder::Folder;
@@ -48,7 +48,7 @@ struct FiledDocuments {
     lock: Option<File>,
     digests: BTreeSet<Bytes32>,
     /// The digests, each with the refusal that its document names, by kind, step and signer.
-    places: BTreeMap<Place, Vec<(Bytes32, Option<String>)>>,
+    places: BTreeMap<Place, Vec<(Bytes32, Option<Bytes32>)>>,
 }
 
 type Place = (Kind, u64, String);
@@ -115,7 +115,8 @@ impl DocumentFiler {
         }
         match self.of(document) {
             None => {
-                Verdict::Wrong(format!("it belongs to the match {}, which you do not have", short(document.match_id())))
+                let id = document.match_id().map(|id| id.to_string());
+                Verdict::Wrong(format!("it belongs to the match {}, which you do not have", short(id.as_deref())))
             }
             Some(at) if self.is_continued_state(at, document) => Verdict::Valid,
             Some(at) => match check_signatures_of(&self.matches[at].found.charter, document) {
@@ -130,8 +131,7 @@ impl DocumentFiler {
     }
 
     fn is_of(&self, at: usize, document: &AnyDocument<'_>) -> bool {
-        self.is_continued_state(at, document)
-            || document.match_id() == Some(self.matches[at].found.charter.digest.to_string().as_str())
+        self.is_continued_state(at, document) || document.match_id() == Some(self.matches[at].found.charter.digest)
     }
 
     /// Whether a document is the state from which a match continues.
@@ -214,7 +214,7 @@ impl DocumentFiler {
             return Err(Failure::no(problem));
         }
         let said = format!("{} of '{}'", describe(content), one.found.charter.typed.title);
-        let (text, replaced) = (String::from_utf8_lossy(bytes).into_owned(), named_refusal(content));
+        let (text, replaced) = (String::from_utf8_lossy(bytes).into_owned(), document.refusal());
         let signed = matches!(document.kind, Kind::Turn | Kind::State);
         let others = shelf.places.entry(place_of(document)).or_default();
         let second = signed && others.iter().any(|(_, refusal)| *refusal == replaced);
@@ -454,15 +454,16 @@ impl FiledDocuments {
     /// The valid documents in a folder: one that is not signed correctly does not occupy anybody's place.
     fn of(folder: &Folder, charter: &ParsedDocument<Charter>) -> FiledDocuments {
         let mut shelf = FiledDocuments::default();
+        // The answer to what is new goes on from this.
+        if folder.keeps_record() {
+            folder.prepare_states();
+        }
         // The state from which the match continues is here too, and occupies nobody's place.
         let before = charter.typed.continues.as_ref().map(|before| before.state);
-        let documents = folder.files.documents();
-        shelf.digests.extend(before.filter(|before| documents.iter().any(|one| one.digest == *before)));
-        let counts = |one: &AnyDocument<'_>| check_signatures_of(charter, one).is_ok();
-        for document in documents.into_iter().filter(counts) {
+        shelf.digests.extend(before.filter(|before| folder.files.documents().iter().any(|one| one.digest == *before)));
+        for document in signed_documents(&folder.files, charter) {
             shelf.digests.insert(document.digest);
-            let named = named_refusal(&document.document.content);
-            shelf.places.entry(place_of(&document)).or_default().push((document.digest, named));
+            shelf.places.entry(place_of(&document)).or_default().push((document.digest, document.refusal()));
         }
         shelf
     }
@@ -483,11 +484,6 @@ fn locked(folder: &Path) -> Result<File, Failure> {
     let file = File::create(&path).map_err(cannot)?;
     file.lock().map_err(cannot)?;
     Ok(file)
-}
-
-/// The refusal that a document names when it replaces another.
-fn named_refusal(content: &Value) -> Option<String> {
-    content.get("refusal").and_then(Value::as_str).map(str::to_owned)
 }
 
 /// Describes a charter with the seats that have joined since.

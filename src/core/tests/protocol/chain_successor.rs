@@ -7,6 +7,7 @@ use adjutant_core::document::kinds::TrustMode;
 use adjutant_core::document::{Form, Value, digest, read};
 use serde_json::json;
 
+use crate::chain_parallel::Reported;
 use crate::common::{Rig, games, id};
 
 /// A match with one round behind it, in which it is the north's move.
@@ -28,6 +29,16 @@ fn played(trust: TrustMode) -> Rig {
 fn archive(rig: &Rig, before: &Rig) -> Vec<Verification> {
     let (one, two): (MatchFiles, MatchFiles) = (rig.load(), before.load());
     verify_archive(&[&one, &two], &games(), &())
+}
+
+#[test]
+fn progress_counts_the_states_of_all_matches_together() {
+    let before = played(TrustMode::HeadToHead);
+    let rig = played(TrustMode::Refereed);
+    let (one, two) = (rig.load(), before.load());
+    let reported = Reported::default();
+    verify_archive(&[&one, &two], &games(), &reported);
+    reported.is_of(one.states.len() + two.states.len());
 }
 
 fn position(rig: &Rig) -> Value {
