@@ -164,7 +164,10 @@ impl MatchFiles {
                 Some(KnownDocument::State(digest, typed)) => {
                     let document = LazyDocument::later(name, bytes.clone(), Form::State);
                     let state = ParsedDocument { file: name.to_owned(), document, digest, typed: *typed };
-                    found.signature_cache.insert(SignatureCache::name(known.match_id, &state.any()));
+                    // The state from which the match continues is signed for the earlier match.
+                    if state.typed.match_id == known.match_id {
+                        found.signature_cache.insert(SignatureCache::name(known.match_id, &state.any()));
+                    }
                     print.into_iter().for_each(|print| found.copies.note(print));
                     found.states.push(StateFile::known(state, bytes.clone()));
                 }

@@ -12,9 +12,9 @@ use common::{Rig, eventful};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-type Raw = Vec<(String, Arc<Vec<u8>>)>;
+pub type Raw = Vec<(String, Arc<Vec<u8>>)>;
 
-fn raw(rig: &Rig) -> Raw {
+pub fn raw(rig: &Rig) -> Raw {
     rig.files.iter().map(|(name, text)| (name.clone(), Arc::new(text.clone().into_bytes()))).collect()
 }
 
@@ -27,7 +27,7 @@ fn packs_of(known: &Verified, raw: &Raw, same: &dyn Fn(&str) -> bool) -> Option<
     known.packs(raw.iter().map(|(name, _)| name.as_str()).zip(&sources), same)
 }
 
-fn known(rig: &Rig) -> Verified {
+pub fn known(rig: &Rig) -> Verified {
     let known = Verified::of(&rig.load(), &rig.verify()).expect("the match holds");
     // What is kept is what is read back.
     let again: Verified = serde_json::from_str(&serde_json::to_string(&known).unwrap()).unwrap();
@@ -35,7 +35,7 @@ fn known(rig: &Rig) -> Verified {
     again
 }
 
-fn recall(known: &Verified, raw: &Raw, same: &dyn Fn(&str) -> bool) -> Option<MatchFiles> {
+pub fn recall(known: &Verified, raw: &Raw, same: &dyn Fn(&str) -> bool) -> Option<MatchFiles> {
     let packs = packs_of(known, raw, same)?;
     let sources: Vec<LazyBytes> = raw.iter().map(|(_, bytes)| Arc::clone(bytes).into()).collect();
     let print = |name: &str| {
