@@ -9,7 +9,7 @@ pub mod cli;
 pub mod packs;
 pub mod registry;
 
-pub use adjutant_core::{board, chain, document, engine, hidden, report, session, sorted, trust};
+pub use adjutant_core::{board, chain, document, effort, engine, hidden, report, session, sorted, trust};
 
 /// The games: their rules as code, with data packs in `scenarios/`; and what they have in common.
 pub mod games {

@@ -251,6 +251,7 @@ fn take_in(folder: &mut Folder, paths: &[PathBuf]) -> Result<Arrivals, Failure> 
         placed.push((digest, turn, format!("{what} is filed: {}.", folder.path.join(&outgoing.name).display())));
         arrived.new.push(outgoing);
     }
+    folder.prepare_states();
     // A turn that waits for its answer is reported by that answer.
     let resolved = |digest: &Bytes32| folder.files.read_states().any(|state| state.typed.turns.contains(digest));
     let done = placed.into_iter().filter(|(digest, turn, _)| !turn || resolved(digest));

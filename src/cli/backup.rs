@@ -10,6 +10,7 @@ use zeroize::Zeroizing;
 
 use super::mail::ADDRESSES;
 use super::out::counted;
+use super::progress::Progress;
 use super::{CommandResult, Failure, Format, files, home, out, wall_clock};
 use crate::document::Problem;
 use crate::trust::Vault;
@@ -74,8 +75,10 @@ pub fn backup(args: Backup, format: Format) -> CommandResult {
     };
     // Temporary files are readable by their owner only.
     let mut file = tempfile::NamedTempFile::new_in(folder).map_err(cannot)?;
+    let progress = Progress::spinner("encrypting");
     write(file.as_file_mut(), &secrets, &passphrase).and_then(|()| file.as_file().sync_all()).map_err(cannot)?;
     file.persist_noclobber(&path).map_err(|error| cannot(error.error))?;
+    drop(progress);
     let keys = secrets.keys().filter(|name| name.starts_with("keys/") && !name.ends_with(".pub")).count();
     let seeds = secrets.keys().filter(|name| name.ends_with("/root")).count();
     let words = || {
@@ -105,7 +108,9 @@ pub fn restore(args: Restore, format: Format) -> CommandResult {
         let problem = Problem::new("there is no terminal to ask for the passphrase");
         Failure::cannot(problem.advice("set ADJUTANT_PASSPHRASE"))
     })?;
+    let progress = Progress::spinner("decrypting");
     let mut secrets = read(file, &passphrase).map_err(|problem| Failure::no_in(&path, problem))?;
+    drop(progress);
     let book = secrets.remove(ADDRESSES);
     let restored = vault.restore(&secrets).map_err(Failure::no)?;
     let kept = vault.dir().join(ADDRESSES);

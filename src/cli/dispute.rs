@@ -1,11 +1,10 @@
 //! `dispute`: compare several people's copies of one match.
 
-use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::folder::{Folder, games};
+use super::folder::{Folder, SharedFiles, games};
 use super::match_args::has_charter;
 use super::out::{self, Printout, Tone};
 use super::progress::Progress;
@@ -36,9 +35,10 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     if let Some(own) = copies.iter().find(|copy| has_charter(copy)) {
         suggested_commands::set_folder(own);
     }
+    let mut shared = SharedFiles::default();
     for path in &copies {
         let files = if path.is_dir() {
-            ManuallyDrop::into_inner(Folder::read(path)?.files)
+            Folder::read_copy(path, &mut shared)?
         } else {
             let bytes = files::read(path, files::MAX_BYTES)?;
             let mut files = MatchFiles::default();
@@ -47,6 +47,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         };
         sets.push(MatchCopy { name: path.display().to_string(), files, loose: !path.is_dir() });
     }
+    drop(shared);
     let progress = Progress::new("verifying", sets.iter().map(|set| set.files.states.len()).sum());
     let found = dispute_with_progress(&sets, games(), &progress).map_err(Failure::cannot)?;
     drop(progress);

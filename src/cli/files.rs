@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::Failure;
 use super::out::Diagnostic;
+use super::progress;
 use crate::chain::match_files::form_of;
 use crate::document::read::{self as reader, Document};
 use crate::document::{Form, too_large as document_too_large};
@@ -34,7 +35,7 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, Failure> {
     let cannot = |problem| Failure::cannot_in(path, problem);
     let fault = |error: io::Error| cannot(unreadable(&error));
     let taken = if path == Path::new("-") {
-        take(io::stdin().lock(), limit, 0).map_err(fault)?
+        progress::suspend(|| take(io::stdin().lock(), limit, 0)).map_err(fault)?
     } else {
         let about = fs::metadata(path).map_err(fault)?;
         if about.is_dir() {

@@ -1,7 +1,7 @@
 //! Match folders: finding one, and reading everything in it.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
@@ -39,7 +39,15 @@ pub struct Folder {
     game: OnceLock<Arc<dyn Game>>,
     /// Set once the whole match, as it is here, has verified.
     proven: OnceLock<()>,
+    /// Whether it was read for a query, which verifies the match in any case.
+    is_for_query: bool,
+    /// What fails, once that is known.
+    failures: OnceLock<Vec<verify::Failure>>,
 }
+
+/// The files that were read of several copies of a match, by their bytes.
+#[derive(Default)]
+pub struct SharedFiles(HashMap<Arc<Vec<u8>>, ParsedFile>);
 
 impl Folder {
     /// A folder of which only the path is known; nothing is read.
@@ -57,6 +65,8 @@ impl Folder {
             came_from: BTreeMap::new(),
             game: OnceLock::new(),
             proven: OnceLock::new(),
+            is_for_query: false,
+            failures: OnceLock::new(),
         }
     }
 
@@ -151,6 +161,7 @@ impl Folder {
 
     fn add_source(&mut self, name: &str, source: LazyBytes) {
         self.proven.take();
+        self.failures.take();
         match source.bytes() {
             Some(bytes) => self.files.add_shared(name, bytes),
             None => self.files.unread.push((name.to_owned(), changed())),
@@ -164,18 +175,51 @@ impl Folder {
     /// The folder cannot be read, or holds more than any match does. A file that cannot be parsed is no error here: it
     /// is in the list of unreadable files.
     pub fn read(path: &Path) -> Result<Folder, Failure> {
-        if path.is_file() {
-            return Folder::unpack(path);
-        }
+        if path.is_file() { Folder::unpack(path) } else { Folder::read_anew(path, false, None) }
+    }
+
+    /// The documents of one of several copies of a match. What an earlier copy with the same `shared` has, byte for
+    /// byte, is not parsed or kept again.
+    ///
+    /// # Errors
+    /// As [`Folder::read`].
+    pub fn read_copy(path: &Path, shared: &mut SharedFiles) -> Result<MatchFiles, Failure> {
+        let folder = Folder::read_anew(path, false, Some(shared))?;
+        drop(ManuallyDrop::into_inner(folder.raw));
+        Ok(ManuallyDrop::into_inner(folder.files))
+    }
+
+    /// Reads every file. `remember`: the result of a verification may be kept for later runs. `shared`: what was read
+    /// of other copies of the match.
+    fn read_anew(path: &Path, remember: bool, shared: Option<&mut SharedFiles>) -> Result<Folder, Failure> {
+        let known = shared.as_deref();
         let look = |listed: &FolderEntry<'_>, _: &mut Vec<u8>| {
-            let bytes = Arc::new(files::read(&listed.path, files::MAX_BYTES)?);
-            Ok((bytes.len(), (ParsedFile::of(&harmless(listed.name), &bytes), bytes)))
+            let bytes = files::read(&listed.path, files::MAX_BYTES)?;
+            let print = remember.then(|| folder_cache::fingerprint(&bytes));
+            let name = harmless(listed.name);
+            let alike = known.and_then(|known| known.0.get_key_value(&bytes));
+            let (file, bytes) = match alike.and_then(|(bytes, file)| Some((file.renamed(&name)?, Arc::clone(bytes)))) {
+                Some(alike) => alike,
+                None => {
+                    let bytes = Arc::new(bytes);
+                    (ParsedFile::of(&name, &bytes), bytes)
+                }
+            };
+            Ok((bytes.len(), (file, print, bytes)))
         };
         let (gathered, _) = read_yaml_files(path, true, look, || ())?;
-        let mut folder = Folder::empty(path);
-        for (name, (file, bytes)) in gathered.seen {
+        let mut folder = Folder { is_for_query: remember, ..Folder::empty(path) };
+        let (mut prints, mut shared) = (Vec::new(), shared);
+        for (name, (file, print, bytes)) in gathered.seen {
+            if let Some(shared) = &mut shared {
+                shared.0.entry(Arc::clone(&bytes)).or_insert_with(|| file.clone());
+            }
             folder.files.add_parsed(file);
             folder.raw.push((name, bytes.into()));
+            prints.extend(print);
+        }
+        if remember && gathered.unread.is_empty() {
+            *folder.memory = FolderCache::of(path, &folder.raw, prints);
         }
         folder.note_unread(gathered.unread);
         Ok(folder)
@@ -194,22 +238,7 @@ impl Folder {
         {
             return Ok(folder);
         }
-        let look = |listed: &FolderEntry<'_>, _: &mut Vec<u8>| {
-            let bytes = files::read(&listed.path, files::MAX_BYTES)?;
-            Ok((bytes.len(), (folder_cache::fingerprint(&bytes), LazyBytes::from(Arc::new(bytes)))))
-        };
-        let (gathered, _) = read_yaml_files(path, true, look, || ())?;
-        let (mut raw, mut prints) = (NamedSources::new(), Vec::new());
-        for (name, (print, bytes)) in gathered.seen {
-            raw.push((name, bytes));
-            prints.push(print);
-        }
-        let mut folder = Folder::empty(path);
-        if gathered.unread.is_empty() {
-            *folder.memory = FolderCache::of(path, &raw, prints);
-        }
-        folder.sort_in(raw, gathered.unread);
-        Ok(folder)
+        Folder::read_anew(path, true, None)
     }
 
     /// The folder as an earlier run left it, if every file that was known then is unchanged. The bytes of those files
@@ -269,16 +298,6 @@ impl Folder {
         drop(ManuallyDrop::into_inner(self.raw));
     }
 
-    /// Adds files, and notes those that the system could not read.
-    fn sort_in(&mut self, raw: NamedSources, unread: Vec<(String, Problem)>) {
-        let progress = Progress::new("reading", raw.len());
-        for (name, bytes) in raw {
-            progress.step();
-            self.add_source(&name, bytes);
-        }
-        self.note_unread(unread);
-    }
-
     /// Notes the files that the system could not read, keeping the list of unreadable files in the order of names.
     fn note_unread(&mut self, unread: Vec<(String, Problem)>) {
         self.files.unread.extend(unread);
@@ -325,6 +344,10 @@ impl Folder {
 
     /// What fails, as [`Folder::verify`] would find it, but without checking again what is known about unchanged files.
     pub fn failures(&self) -> Vec<verify::Failure> {
+        self.failures.get_or_init(|| self.find_failures()).clone()
+    }
+
+    fn find_failures(&self) -> Vec<verify::Failure> {
         let Some(memory) = self.memory.as_ref() else { return self.verify().failures };
         if memory.is_verified() && !self.has_arrivals() {
             let _ = self.proven.set(());
@@ -411,11 +434,28 @@ impl Folder {
         Ok(())
     }
 
+    /// Whether what is found out about the folder is kept for later queries.
+    pub fn keeps_record(&self) -> bool {
+        self.memory.is_some()
+    }
+
+    /// For a query about a match of which nothing is known: reads the states by verifying them, which is quicker than
+    /// parsing each. The result is kept for the question of what fails, which comes later.
+    pub fn prepare_states(&self) {
+        if self.is_for_query
+            && self.memory.as_ref().is_none_or(|memory| memory.known.is_none())
+            && self.files.has_begun()
+        {
+            self.failures.get_or_init(|| self.find_failures());
+        }
+    }
+
     /// The chain of states.
     ///
     /// # Errors
     /// The chain is broken; the error says where.
     pub fn chain(&self) -> Result<Chain<'_>, Failure> {
+        self.prepare_states();
         Chain::build(&self.files).map_err(|problem| Failure::no_in(&self.path, problem))
     }
 

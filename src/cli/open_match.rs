@@ -158,6 +158,10 @@ impl<'f> Match<'f> {
     /// As [`Match::open`]; or the line does not verify: reports the first failure.
     pub fn open_worked_out(folder: &'f Folder) -> Result<Self, Failure> {
         let found = Match::open(folder)?;
+        // A match that holds as it is rests on its line alone.
+        if folder.failures().is_empty() {
+            return Ok(found);
+        }
         let verdict = folder.without(&found.chain.unneeded_files()).verify();
         let wrong = verdict.failures.iter().filter(|failure| failure.proof != Proof::UnjustRefusal);
         let mut diagnostics: Vec<Diagnostic> =

@@ -235,7 +235,7 @@ pub fn counted(count: usize, noun: &str) -> String {
 
 /// Prints an answer. If the reader has closed the pipe, as `head` does, that is not a failure.
 pub fn print(text: &str) -> CommandResult {
-    let written = progress::suspend(|| {
+    let written = progress::answering(|| {
         let mut out = io::stdout().lock();
         out.write_all(text.as_bytes()).and_then(|()| out.flush())
     });

@@ -32,7 +32,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, format: Format) -> CommandResult {
-    let folder = Folder::read(&args.place.find()?)?;
+    let folder = Folder::read_cached(&args.place.find()?)?;
     // The match need not verify here: a newest state that does not verify is exactly what may be refused.
     let found = Match::open(&folder)?;
     let vault = home::vault()?;
@@ -95,8 +95,7 @@ fn what_is_wrong(
     newest: &crate::chain::match_files::ParsedDocument<crate::chain::StateHeader>,
 ) -> Result<Vec<Problem>, Failure> {
     let mut reasons = Vec::new();
-    let verdict = found.folder.verify();
-    for failure in verdict.failures {
+    for failure in found.folder.failures() {
         if failure.file == newest.file {
             reasons.push(failure.problem);
         } else {

@@ -1,5 +1,6 @@
 //! A player's draft of a turn: his decisions, before the program adds the envelope, commitments and openings.
 
+use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -278,11 +279,15 @@ impl Draft {
     /// Everything that is wrong with the draft as a seat's turn at this state, as far as can be checked without
     /// secrets.
     pub fn problems(&self, found: &Match<'_>, adjudication: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
+        // All problems ask for examples from the same list, which takes long to make.
+        let legal = OnceCell::new();
         let example = |kind: &str| {
-            let orders = adjudication.table.legal(adjudication.side_of(&seat.seat)?).orders;
-            let later =
-                adjudication.table.later(adjudication.side_of(&seat.seat)?).map(|(_, later)| later).unwrap_or_default();
-            orders.into_iter().chain(later).find(|order| order.get(kind).is_some())
+            let side = adjudication.side_of(&seat.seat)?;
+            let legal: &Vec<Value> = legal.get_or_init(|| {
+                let later = adjudication.table.later(side).map(|(_, later)| later).unwrap_or_default();
+                adjudication.table.legal(side).orders.into_iter().chain(later).collect()
+            });
+            legal.iter().find(|order| order.get(kind).is_some()).cloned()
         };
         let line = |path: &str| {
             let mark = self.document.mark(path)?;

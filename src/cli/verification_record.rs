@@ -3,7 +3,7 @@
 //! A record is in the user's own cache, never in a match folder, and is sealed under a key beside it. It is trusted
 //! only if this very build wrote it, for this very folder, and only for files that are unchanged to the last byte. If
 //! anything is wrong with a record or its place, the whole match is verified; errors in this module are never reported.
-//! `verify` and `dispute` do not use records. A record contains nothing that is not in the match folder, as
+//! Commands that verify for somebody else, such as `verify` and `dispute`, do not use records. A record contains nothing that is not in the match folder, as
 //! MessagePack.
 
 use std::collections::BTreeMap;

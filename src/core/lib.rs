@@ -5,6 +5,7 @@
 pub mod board;
 pub mod chain;
 pub mod document;
+pub mod effort;
 pub mod engine;
 pub mod hidden;
 pub mod pack;

@@ -8,6 +8,7 @@ mod concurrent_programs;
 mod console_blocks;
 mod corrected_pack;
 mod crossroads_commands;
+mod effort;
 mod escrow;
 mod hands;
 #[cfg(unix)]

@@ -1,6 +1,8 @@
 //! Colour, width and progress: at a terminal, in a pipe, and as the environment and `--color` require.
 
+use crate::example::HEAD_TO_HEAD;
 use crate::refereed_match;
+use crate::verification_records::Place;
 use std::process::{Command, Output};
 
 use refereed_match::RefereedMatch;
@@ -270,6 +272,40 @@ fn a_terminal_gets_colour_and_lines_that_fit() {
     // A terminal that cannot do anything is shown nothing but words.
     assert_eq!(at_a_terminal(52, &args, &[("TERM", "dumb")]), plain);
     assert_eq!(left(&at_a_terminal(200, &args, &[("NO_COLOR", "1"), ("COLUMNS", "52")])), plain);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_command_that_takes_long_says_that_it_is_still_working() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let place = Place::at(HEAD_TO_HEAD, 60);
+    let played = place.folder().to_str().unwrap().to_owned();
+    let turns = format!("{played}/turns");
+    let (home, backup, page) = (path("home"), path("all.age"), path("page.html"));
+    let set = [
+        ("NO_COLOR", "1"),
+        ("ADJUTANT_PATIENCE", "1"),
+        ("ADJUTANT_HOME", home.as_str()),
+        ("ADJUTANT_PASSPHRASE", "long"),
+    ];
+    at_a_terminal(100, &["keygen"], &set[..3]);
+    let commands: [(&[&str], &str, &str); 8] = [
+        (&["verify", MATCH], "verifying [", "every check passes."),
+        (&["dispute", MATCH, MATCH], "verifying [", "and the match verifies."),
+        (&["match", "status", MATCH], "verifying [", "The match is over"),
+        (&["receive", &turns, "--folder", &played], "reading mails: ", "known."),
+        (&["replay", MATCH, "--out", &page], "drawing [", "page.html"),
+        (&["backup", &backup], "encrypting, ", "Written: "),
+        (&["pack", "check", "scenarios/civil_war"], "working, ", ""),
+        (&["case", "tests/cases/crossroads"], "working, ", ""),
+    ];
+    for (args, during, after) in commands {
+        let shown = at_a_terminal(100, args, &set);
+        assert!(shown.contains(during), "{args:?}: {shown:?}");
+        let left = left(&shown);
+        assert!(left.contains(after) && !left.contains(during), "{args:?}: {shown:?}");
+    }
 }
 
 #[cfg(unix)]

@@ -11,20 +11,20 @@ use adjutant::document::{Form, Value, read};
 use example::{HEAD_TO_HEAD, REFEREED, SEVEN_DAYS};
 
 /// A copy of an example and a folder of secrets, at first without a record.
-struct Place {
-    root: tempfile::TempDir,
-    files: example::Files,
+pub struct Place {
+    pub root: tempfile::TempDir,
+    pub files: example::Files,
 }
 
 impl Place {
     /// The example as it stood after a step.
-    fn at(example: &str, step: u64) -> Place {
+    pub fn at(example: &str, step: u64) -> Place {
         let place = Place { root: tempfile::tempdir().unwrap(), files: example::read_files(example, false) };
         place.stand_at(step);
         place
     }
 
-    fn folder(&self) -> PathBuf {
+    pub fn folder(&self) -> PathBuf {
         self.root.path().join("match")
     }
 
@@ -33,7 +33,7 @@ impl Place {
     }
 
     /// Puts the folder as it was after a step.
-    fn stand_at(&self, step: u64) {
+    pub fn stand_at(&self, step: u64) {
         let _ = fs::remove_dir_all(self.folder());
         for (name, text) in example::prefix(&self.files, step) {
             let path = self.folder().join(name);
@@ -42,7 +42,7 @@ impl Place {
         }
     }
 
-    fn command(&self, args: &[&str]) -> Command {
+    pub fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_adjutant"));
         command.args(args).current_dir(self.folder()).env("ADJUTANT_HOME", self.root.path().join("home"));
         command.env_remove("ADJUTANT_CACHE").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -91,9 +91,9 @@ impl Place {
 type Attack<'a> = &'a dyn Fn(&Path);
 
 /// Exit code, standard output and standard error.
-type Answer = (i32, String, String);
+pub type Answer = (i32, String, String);
 
-fn answer(ran: Output) -> Answer {
+pub fn answer(ran: Output) -> Answer {
     let text = |bytes| String::from_utf8(bytes).unwrap();
     // How long ago a state was issued is another answer every time.
     let lines = text(ran.stdout).lines().filter(|line| !line.contains("issued 20")).collect::<Vec<_>>().join("\n");
@@ -291,7 +291,7 @@ fn play_on(example: &str, at: u64, records: &str) -> (Vec<Answer>, Vec<Value>) {
 }
 
 /// A text without the times of day in it.
-fn timeless(text: &str) -> String {
+pub fn timeless(text: &str) -> String {
     let word = |word: &str| {
         let bytes = word.as_bytes();
         let clock = bytes.len() == 5 && bytes[2] == b':' && [0, 1, 3, 4].iter().all(|&n| bytes[n].is_ascii_digit());

@@ -171,10 +171,8 @@ pub fn armored(found: &Match<'_>, seat: Option<&Id>, files: &[File]) -> Result<S
         headers.push(("Seat", seat.to_string()));
     }
     if let [only] = files {
-        let document =
-            found.folder.files.documents().into_iter().find(|one| {
-                one.file == only.name || found.folder.bytes(one.file).is_some_and(|bytes| bytes == only.bytes)
-            });
+        let named = found.folder.named(&only.bytes).unwrap_or(&only.name);
+        let document = found.folder.files.documents().into_iter().find(|one| one.file == named);
         if let Some(document) = document {
             headers.extend(document.step().map(|step| ("Step", step.to_string())));
             return Ok(armor::wrap(&document.kind.as_str().to_uppercase(), &headers, &only.bytes));

@@ -13,7 +13,7 @@ use crate::chain::authorship::{Addressee, unauthorized};
 use crate::chain::charter::{awaits_seats, check_form, check_terms, false_signatures, join, merge};
 use crate::chain::match_files::AnyDocument;
 use crate::chain::seats::Seats;
-use crate::chain::timeline::check_signatures_of;
+use crate::chain::timeline::{check_signatures_of, signed_documents};
 use crate::chain::{MatchFiles, ParsedDocument};
 use crate::cli::adjudicate::describe;
 use crate::cli::folder::{Folder, games};
@@ -50,7 +50,7 @@ struct FiledDocuments {
     lock: Option<File>,
     digests: BTreeSet<Bytes32>,
     /// The digests, each with the refusal that its document names, by kind, step and signer.
-    places: BTreeMap<Place, Vec<(Bytes32, Option<String>)>>,
+    places: BTreeMap<Place, Vec<(Bytes32, Option<Bytes32>)>>,
     /// Who may answer the turns and states that are here.
     addressees: BTreeMap<Bytes32, Addressee>,
 }
@@ -121,7 +121,8 @@ impl DocumentFiler {
         }
         match self.of(document) {
             None => {
-                Verdict::Wrong(format!("it belongs to the match {}, which you do not have", short(document.match_id())))
+                let id = document.match_id().map(|id| id.to_string());
+                Verdict::Wrong(format!("it belongs to the match {}, which you do not have", short(id.as_deref())))
             }
             Some(at) if self.is_continued_state(at, document) => Verdict::Valid,
             Some(at) => match check_signatures_of(&self.matches[at].found.charter, document) {
@@ -136,8 +137,7 @@ impl DocumentFiler {
     }
 
     fn is_of(&self, at: usize, document: &AnyDocument<'_>) -> bool {
-        self.is_continued_state(at, document)
-            || document.match_id() == Some(self.matches[at].found.charter.digest.to_string().as_str())
+        self.is_continued_state(at, document) || document.match_id() == Some(self.matches[at].found.charter.digest)
     }
 
     /// Whether a document is the state from which a match continues.
@@ -230,7 +230,7 @@ impl DocumentFiler {
             return Ok((Some(path), FilingOutcome::Idle { what: said, why: fault.message, path: apart }));
         }
         shelf.note_addressee(document);
-        let (text, replaced) = (String::from_utf8_lossy(bytes).into_owned(), named_refusal(content));
+        let (text, replaced) = (String::from_utf8_lossy(bytes).into_owned(), document.refusal());
         let signed = matches!(document.kind, Kind::Turn | Kind::State);
         let others = shelf.places.entry(place_of(document)).or_default();
         let second = signed && others.iter().any(|(_, refusal)| *refusal == replaced);
@@ -471,16 +471,17 @@ impl FiledDocuments {
     /// The valid documents in a folder: one that is not signed correctly does not occupy anybody's place.
     fn of(folder: &Folder, charter: &ParsedDocument<Charter>) -> FiledDocuments {
         let mut shelf = FiledDocuments::default();
+        // The answer to what is new goes on from this.
+        if folder.keeps_record() {
+            folder.prepare_states();
+        }
         // The state from which the match continues is here too, and occupies nobody's place.
         let before = charter.typed.continues.as_ref().map(|before| before.state);
-        let documents = folder.files.documents();
-        shelf.digests.extend(before.filter(|before| documents.iter().any(|one| one.digest == *before)));
-        let counts = |one: &AnyDocument<'_>| check_signatures_of(charter, one).is_ok();
-        for document in documents.into_iter().filter(counts) {
+        shelf.digests.extend(before.filter(|before| folder.files.documents().iter().any(|one| one.digest == *before)));
+        for document in signed_documents(&folder.files, charter) {
             shelf.digests.insert(document.digest);
             shelf.note_addressee(&document);
-            let named = named_refusal(&document.document.content);
-            shelf.places.entry(place_of(&document)).or_default().push((document.digest, named));
+            shelf.places.entry(place_of(&document)).or_default().push((document.digest, document.refusal()));
         }
         shelf
     }
@@ -507,11 +508,6 @@ fn locked(folder: &Path) -> Result<File, Failure> {
     let file = File::create(&path).map_err(cannot)?;
     file.lock().map_err(cannot)?;
     Ok(file)
-}
-
-/// The refusal that a document names when it replaces another.
-fn named_refusal(content: &Value) -> Option<String> {
-    content.get("refusal").and_then(Value::as_str).map(str::to_owned)
 }
 
 /// Describes a charter with the seats that have joined since.

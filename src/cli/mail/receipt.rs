@@ -86,15 +86,13 @@ pub fn sign_due(vault: &Vault, found: &Match<'_>, entry: &SeatEntry) -> Result<V
         return Ok(written);
     }
     let mut signer = Signer::unlock_off_chain(vault, found, entry)?;
-    let mut folder = Folder::unread_at(&found.folder.path);
-    found.folder.raw().for_each(|(name, bytes)| folder.add(name, bytes.to_vec()));
+    // Each receipt lies in the folder before the next one looks for a free name.
+    let folder = Folder::unread_at(&found.folder.path);
     for (content, says) in contents {
         let step = content["step"].as_u64().unwrap_or_default();
         let signed = signer.sign(&found.chain, Kind::Receipt, step, content)?;
         let outgoing = Outgoing::document(&folder, &signed.document().document);
-        let path = outgoing.write(&folder)?;
-        folder.add(&outgoing.name, outgoing.text.into_bytes());
-        written.push(SignedReceipt { path, says });
+        written.push(SignedReceipt { path: outgoing.write(&folder)?, says });
     }
     Ok(written)
 }

@@ -22,6 +22,7 @@ use crate::cli::folder::Folder;
 use crate::cli::match_args::{FolderOption, has_charter};
 use crate::cli::matches::status::{other_questions, whose_move};
 use crate::cli::out::{self, Printout, Tone};
+use crate::cli::progress::Progress;
 use crate::cli::{CommandResult, Failure, Format, adjudicate, escrow, files, suggested_commands};
 use crate::document::{Charter, Problem, harmless};
 
@@ -94,9 +95,11 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let mut desk = DocumentFiler::at(&root)?;
     let mut received = Received::default();
     let mut faults = false;
+    let progress = Progress::reading("reading mails", &paths);
     for path in &paths {
         let mut fault = false;
         let mut each = |source: Source| {
+            progress.step();
             let name = source.name.clone();
             // A problem with one mail does not stop the others.
             if let Err(Failure::No(told) | Failure::Cannot(told)) = received.take(&mut desk, source) {
@@ -112,6 +115,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         read.map_err(|error| unreadable(path, &error))?;
         faults |= fault;
     }
+    drop(progress);
     let place = |found: &match_folders::MatchFolder| (found.path.clone(), found.charter.typed.title.clone());
     let fresh: BTreeSet<PathBuf> = desk.with_news().map(|found| found.path.clone()).collect();
     let all: Vec<(PathBuf, String)> = match args.adjudicate || desk.count() == 1 {

@@ -15,7 +15,7 @@ use crate::chain::match_files::AnyDocument;
 use crate::cli::folder::Folder;
 use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::open_match::Match;
-use crate::cli::{CommandResult, Failure, Format, escrow, files, home, out, seat, suggested_commands};
+use crate::cli::{CommandResult, Failure, Format, escrow, files, home, out, progress, seat, suggested_commands};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Kind, Problem};
 
@@ -372,7 +372,7 @@ fn deliver(source: &[u8]) -> CommandResult {
     // If the program ends before it has read everything, its exit code says why.
     let unix: Vec<u8> = source.iter().copied().filter(|byte| *byte != b'\r').collect();
     let _ = child.stdin.take().map(|mut input| input.write_all(&unix));
-    let ended = child.wait().map_err(|error| fault(error.to_string()))?;
+    let ended = progress::suspend(|| child.wait()).map_err(|error| fault(error.to_string()))?;
     match ended.success() {
         true => Ok(()),
         false => Err(fault(format!("the command ended with {ended}"))),
@@ -393,7 +393,7 @@ fn open(path: &Path) -> CommandResult {
         Failure::cannot(problem.advice(format!("open {} in your mail program, or set ADJUTANT_MAILER", path.display())))
     };
     let mut command = command_of(line).ok_or_else(|| fault("this is not a command".to_owned()))?;
-    let ended = command.arg(path).status().map_err(|error| fault(error.to_string()))?;
+    let ended = progress::suspend(|| command.arg(path).status()).map_err(|error| fault(error.to_string()))?;
     match ended.success() {
         true => Ok(()),
         false => Err(fault(format!("the command ended with {ended}"))),

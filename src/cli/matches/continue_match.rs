@@ -58,7 +58,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         return Err(Failure::cannot_in(&path, problem));
     }
     let old_path = find_at(&args.from)?;
-    let old = Folder::read(&old_path)?;
+    let old = Folder::read_cached(&old_path)?;
     let found = Match::open_verified(&old)?;
     let before = &found.chain.charter.typed;
     if before.seats.iter().any(|entry| entry.hidden.is_some()) {

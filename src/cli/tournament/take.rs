@@ -20,6 +20,7 @@ use super::result::match_folder;
 use super::seats::{game_words, unfit};
 use crate::cli::mail::receive::{MatchMail, MatchMailReport, charters_of, file_into_matches};
 use crate::cli::out::{self, Printout, Tone};
+use crate::cli::progress::Progress;
 use crate::cli::{CommandResult, Failure, Format, files};
 use crate::document::{Bytes32, Form, Problem, harmless, read, write};
 
@@ -68,8 +69,12 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     };
     let mut opened = Vec::new();
     let mut taken = Taken::default();
+    let progress = Progress::reading("reading mails", &args.paths);
     for path in &args.paths {
-        let mut each = |source: Source| opened.extend(taken.open(source));
+        let mut each = |source: Source| {
+            progress.step();
+            opened.extend(taken.open(source));
+        };
         if path.as_os_str() == "-" {
             let read = mailbox::stream("standard input", std::io::stdin().lock(), &mut each);
             read.map_err(|error| unreadable(path, &error))?;
@@ -83,6 +88,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             mailbox::each(&within, &mut each).map_err(|error| unreadable(&within, &error))?;
         }
     }
+    drop(progress);
     taken.announcement(&folder, &opened)?;
     let for_matches = taken.documents(&folder, opened)?;
     let after = TournamentFolder::read(&folder)?;

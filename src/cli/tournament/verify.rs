@@ -14,6 +14,7 @@ use super::match_evidence::MatchEvidence;
 use super::result::match_folders;
 use crate::cli::ordered_parallel::parallel_in_order;
 use crate::cli::out::{self, Printout, Tone, as_json};
+use crate::cli::progress::Progress;
 use crate::cli::{CommandResult, Diagnostic, Failure, Format, files};
 use crate::document::{Bytes32, Id, Problem};
 
@@ -132,11 +133,16 @@ impl Matches {
     fn replay(&mut self, folder: &TournamentFolder, season: &TournamentState<'_>) -> Result<(), Failure> {
         let mut found: BTreeMap<Bytes32, (PathBuf, MatchEvidence)> = BTreeMap::new();
         let places = match_folders(folder)?;
+        let progress = Progress::new("verifying", places.len());
         let seen = |n: usize| Ok((places[n].clone(), MatchEvidence::of(&places[n])));
-        parallel_in_order(places.len(), &seen, |(path, seen)| match seen {
-            Ok(evidence) => drop(found.insert(evidence.match_id, (path, evidence))),
-            Err(Failure::No(diagnostics) | Failure::Cannot(diagnostics)) => self.problems.extend(diagnostics),
+        parallel_in_order(places.len(), &seen, |(path, seen)| {
+            progress.step();
+            match seen {
+                Ok(evidence) => drop(found.insert(evidence.match_id, (path, evidence))),
+                Err(Failure::No(diagnostics) | Failure::Cannot(diagnostics)) => self.problems.extend(diagnostics),
+            }
         })?;
+        drop(progress);
         for (key, recorded) in &season.results {
             let Some(id) = recorded.result.match_id else { continue };
             let Some((path, evidence)) = found.get(&id) else {

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::document::kinds::{Continues, HiddenDraw, Offer, Opened, Roll, Ruling, SeatEntry, TrustMode};
 use crate::document::{Bytes32, Form, Id, MAX_CHOICE, Problem, Turn, fits, is_short_choice};
+use crate::effort::Work;
 use crate::engine::cards::Draw;
 use crate::engine::events::{EngineEvent, Events};
 use crate::engine::{Decision, Dice, OpenedValue, Proposal};
@@ -63,6 +64,7 @@ impl Resolved {
     /// # Errors
     /// The limit of protocol 1 that the state exceeds: nobody could read it, not even its issuer.
     fn new(content: Value, table: Box<dyn Session>) -> Result<Resolved, Problem> {
+        Work::State.count();
         fits(&content, Form::State).map_err(|mut problem| {
             problem.message = format!("the state that follows cannot be written: {}", problem.message);
             problem

@@ -24,9 +24,7 @@ impl Addressee {
         match document.kind {
             Kind::Turn => Some(Addressee::Turn { seat: signer }),
             Kind::State => {
-                let entries = document.document.content.get("awaiting").and_then(serde_json::Value::as_array);
-                let seat = |entry: &serde_json::Value| entry.get("seat")?.as_str()?.parse().ok();
-                let awaited = entries.into_iter().flatten().filter_map(seat).collect();
+                let awaited = document.awaited().filter_map(|seat| seat.parse().ok()).collect();
                 Some(Addressee::State { responder: signer, awaited })
             }
             _ => None,
@@ -42,16 +40,15 @@ pub fn unauthorized(
     known: &dyn Fn(&Bytes32) -> Option<Addressee>,
 ) -> Option<Problem> {
     let signer: Id = document.signer()?.parse().ok()?;
-    let content = &document.document.content;
-    let named = |field: &str| content.get(field)?.as_str()?.parse::<Bytes32>().ok().and_then(|digest| known(&digest));
+    let answered = document.answers().and_then(|digest| known(&digest));
     match document.kind {
-        Kind::Turn => turn(seats, &signer, named("parent").as_ref()),
+        Kind::Turn => turn(seats, &signer, answered.as_ref()),
         Kind::State => {
             let first = document.step() == Some(0);
-            state(seats, &signer, first, content.get("ruling").is_some(), named("parent").as_ref())
+            state(seats, &signer, first, document.is_ruling(), answered.as_ref())
         }
-        Kind::Refusal => refusal(seats, &signer, named("of").as_ref()),
-        Kind::Disclosure => disclosure(seats, &signer, content.get("hand").and_then(serde_json::Value::as_str)),
+        Kind::Refusal => refusal(seats, &signer, answered.as_ref()),
+        Kind::Disclosure => disclosure(seats, &signer, document.hand().map(Id::as_str)),
         Kind::Charter | Kind::Receipt | Kind::Leave => None,
     }
 }

@@ -74,9 +74,7 @@ pub fn dispute_with_progress(
     watch: &dyn ProgressObserver,
 ) -> Result<Dispute, Problem> {
     let mut all = MatchFiles::default();
-    for set in sets {
-        all.absorb(&format!("{}: ", set.name), &set.files);
-    }
+    let places: Vec<Vec<usize>> = sets.iter().map(|set| all.absorb(&format!("{}: ", set.name), &set.files)).collect();
     if !all.charters.is_empty() && the_charter(&all).is_err() {
         let charters: BTreeMap<Bytes32, &str> = sets
             .iter()
@@ -100,7 +98,9 @@ pub fn dispute_with_progress(
     });
     let failures: Vec<Failure> = verification.failures.iter().cloned().chain(packs).collect();
     let failure = failures.iter().min_by_key(order).cloned();
-    let missing = missing(sets, &chain);
+    let held: Vec<BTreeSet<Bytes32>> =
+        sets.iter().zip(places).map(|(set, places)| digests(&set.files, &all, &places)).collect();
+    let missing = missing(sets, &held, &chain);
     let text = words(sets, &chain, failure.as_ref(), &missing);
     let mut notes: Vec<String> = verification
         .notices
@@ -112,24 +112,26 @@ pub fn dispute_with_progress(
     Ok(Dispute { match_id: chain.match_id, failure, missing, text, notes })
 }
 
-/// The documents that count and that some set lacks.
-fn missing(sets: &[MatchCopy], chain: &Chain<'_>) -> Vec<Missing> {
-    let held: Vec<BTreeSet<Bytes32>> =
-        sets.iter().map(|set| set.files.documents().iter().map(|document| document.digest).collect()).collect();
+/// The digests of the documents of a set, whose states are at these places among all: they were read there.
+fn digests(set: &MatchFiles, all: &MatchFiles, places: &[usize]) -> BTreeSet<Bytes32> {
+    let states = places.iter().filter_map(|at| Some(all.states.get(*at)?.get().ok()?.digest));
+    set.documents_beside_states().map(|document| document.digest).chain(states).collect()
+}
+
+/// The documents that count and that some set lacks, given the digests of each set.
+fn missing(sets: &[MatchCopy], held: &[BTreeSet<Bytes32>], chain: &Chain<'_>) -> Vec<Missing> {
     let bad: BTreeSet<&str> = chain.bad.iter().map(|bad| bad.file.as_str()).collect();
     let mut missing: Vec<Missing> = Vec::new();
     for document in chain.files.documents().iter().filter(|document| !bad.contains(document.file)) {
-        let lack = sets.iter().zip(&held).filter(|(set, held)| !set.loose && !held.contains(&document.digest));
+        let lack = sets.iter().zip(held).filter(|(set, held)| !set.loose && !held.contains(&document.digest));
         let lack: Vec<String> = lack.map(|(set, _)| set.name.clone()).collect();
         if lack.is_empty() {
             continue;
         }
-        let content = &document.document.content;
-        let signer = content.get("seat").or(content.get("responder")).and_then(|seat| seat.as_str());
         missing.push(Missing {
             kind: document.kind,
-            step: content.get("step").and_then(|step| step.as_u64()),
-            signer: signer.and_then(|seat| seat.parse().ok()),
+            step: document.step(),
+            signer: document.signer().and_then(|seat| seat.parse().ok()),
             file: document.file.to_owned(),
             lack,
         });

@@ -2,19 +2,19 @@
 //! on first access, which for most never comes.
 
 use std::ops::Deref;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
 use crate::document::{Document, Form, LazyBytes, read};
 
-/// A document, read or still to be read.
+/// A document, read or still to be read. Clones share what has been read.
 #[derive(Clone, Debug, Default)]
 pub struct LazyDocument {
-    read: OnceLock<Document>,
+    read: OnceLock<Arc<Document>>,
     later: Option<Later>,
     /// The same document read from its file, for the places of its parts, if it was not read from there.
-    placed: OnceLock<Option<Document>>,
+    placed: OnceLock<Option<Arc<Document>>>,
 }
 
 /// Where a document can be read from.
@@ -33,7 +33,7 @@ impl LazyDocument {
 
     /// A document that this program wrote, whose bytes are the same as those of a file.
     pub(super) fn written(document: Document, file: &str, bytes: LazyBytes, form: Form) -> Self {
-        LazyDocument { read: document.into(), ..LazyDocument::later(file, bytes, form) }
+        LazyDocument { read: Arc::new(document).into(), ..LazyDocument::later(file, bytes, form) }
     }
 
     /// The document with the places of its parts in its file.
@@ -41,7 +41,7 @@ impl LazyDocument {
         if self.nearest_mark("").is_some() {
             return self;
         }
-        self.placed.get_or_init(|| self.later.as_ref()?.read()).as_ref().unwrap_or(self)
+        self.placed.get_or_init(|| self.later.as_ref()?.read().map(Arc::new)).as_deref().unwrap_or(self)
     }
 }
 
@@ -53,7 +53,7 @@ impl Later {
 
 impl From<Document> for LazyDocument {
     fn from(document: Document) -> Self {
-        LazyDocument { read: document.into(), ..LazyDocument::default() }
+        LazyDocument { read: Arc::new(document).into(), ..LazyDocument::default() }
     }
 }
 
@@ -62,7 +62,7 @@ impl Deref for LazyDocument {
 
     fn deref(&self) -> &Document {
         self.read.get_or_init(|| {
-            self.later.as_ref().and_then(Later::read).unwrap_or_else(|| Document::unplaced("", Value::Null))
+            Arc::new(self.later.as_ref().and_then(Later::read).unwrap_or_else(|| Document::unplaced("", Value::Null)))
         })
     }
 }

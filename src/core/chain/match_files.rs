@@ -12,9 +12,10 @@ use sha2::{Digest, Sha256};
 
 use crate::document::{
     Bytes32, Charter, Disclosure, Document, Form, Id, Kind, LazyBytes, Leave, PackFiles, Parsed, Problem, Receipt,
-    Refusal, Signature, Turn, digest, parse, read,
+    Refusal, Turn, digest, parse, read,
 };
 
+pub use super::any_document::AnyDocument;
 use super::lazy_document::LazyDocument;
 use super::state_header::{StateHeader, peek_header};
 
@@ -47,55 +48,7 @@ impl<T> ParsedDocument<T> {
     }
 }
 
-/// A document of any kind, reduced to what all kinds have in common.
-#[derive(Clone, Copy, Debug)]
-pub struct AnyDocument<'f> {
-    pub file: &'f str,
-    pub kind: Kind,
-    pub digest: Bytes32,
-    pub document: &'f LazyDocument,
-    pub signatures: &'f [Signature],
-}
-
-impl<'f> AnyDocument<'f> {
-    /// The step that it belongs to; `None` for a charter or a disclosure.
-    pub fn step(&self) -> Option<u64> {
-        self.document.content.get("step").and_then(Value::as_u64)
-    }
-
-    /// The seat that should have signed it, by its own statement; `None` for a charter, which every seat signs.
-    pub fn signer(&self) -> Option<&'f str> {
-        let field = match self.kind {
-            Kind::Charter => return None,
-            Kind::State => "responder",
-            Kind::Turn | Kind::Refusal | Kind::Disclosure | Kind::Receipt | Kind::Leave => "seat",
-        };
-        self.document.content.get(field).and_then(Value::as_str)
-    }
-
-    /// The match that it belongs to, by its own statement.
-    pub fn match_id(&self) -> Option<&'f str> {
-        self.document.content.get("match").and_then(Value::as_str)
-    }
-}
-
-fn any<'f, T>(kind: Kind, filed: &'f ParsedDocument<T>, signatures: &'f [Signature]) -> AnyDocument<'f> {
-    AnyDocument { file: &filed.file, kind, digest: filed.digest, document: &filed.document, signatures }
-}
-
-impl ParsedDocument<Turn> {
-    /// The document, reduced to what all kinds have in common.
-    pub fn any(&self) -> AnyDocument<'_> {
-        any(Kind::Turn, self, &self.typed.signatures)
-    }
-}
-
 impl ParsedDocument<StateHeader> {
-    /// The document, reduced to what all kinds have in common.
-    pub fn any(&self) -> AnyDocument<'_> {
-        any(Kind::State, self, &self.typed.signatures)
-    }
-
     /// The same document without its potentially large parts. Accessing the content later reads it again.
     fn set_aside(self, bytes: LazyBytes) -> Self {
         let document = LazyDocument::later(&self.file, bytes, Form::State);
@@ -112,34 +65,6 @@ impl ParsedDocument<StateHeader> {
             ..self.typed
         };
         ParsedDocument { document, typed, ..self }
-    }
-}
-
-impl ParsedDocument<Refusal> {
-    /// The document, reduced to what all kinds have in common.
-    pub fn any(&self) -> AnyDocument<'_> {
-        any(Kind::Refusal, self, &self.typed.signatures)
-    }
-}
-
-impl ParsedDocument<Disclosure> {
-    /// The document, reduced to what all kinds have in common.
-    pub fn any(&self) -> AnyDocument<'_> {
-        any(Kind::Disclosure, self, &self.typed.signatures)
-    }
-}
-
-impl ParsedDocument<Receipt> {
-    /// The document, reduced to what all kinds have in common.
-    pub fn any(&self) -> AnyDocument<'_> {
-        any(Kind::Receipt, self, &self.typed.signatures)
-    }
-}
-
-impl ParsedDocument<Leave> {
-    /// The document, reduced to what all kinds have in common.
-    pub fn any(&self) -> AnyDocument<'_> {
-        any(Kind::Leave, self, &self.typed.signatures)
     }
 }
 
@@ -160,7 +85,7 @@ pub struct StateFile {
 enum Glance {
     /// The header that the file seems to contain, without rolls, if it looks like this program's own writing. Proves
     /// nothing.
-    Seems(Option<Box<StateHeader>>),
+    Seems(Option<Arc<StateHeader>>),
     /// Everything is known: the file need not be read.
     Known,
 }
@@ -173,8 +98,24 @@ impl fmt::Debug for StateFile {
 
 impl StateFile {
     fn new(file: &str, bytes: LazyBytes) -> Self {
-        let glance = Glance::Seems(bytes.bytes().and_then(|bytes| peek_header(bytes)).map(Box::new));
+        let glance = Glance::Seems(bytes.bytes().and_then(|bytes| peek_header(bytes)).map(Arc::new));
         StateFile { file: file.to_owned(), bytes, glance, read: OnceLock::new(), aside: OnceLock::new() }
+    }
+
+    /// The same file under another name; it is read anew on first access, unless it is known that it cannot be read.
+    pub(super) fn renamed(&self, file: String) -> Self {
+        let glance = match &self.glance {
+            Glance::Seems(head) => Glance::Seems(head.clone()),
+            Glance::Known => return StateFile::new(&file, self.bytes.clone()),
+        };
+        let read = if self.fails() { self.read.clone() } else { OnceLock::new() };
+        StateFile { file, bytes: self.bytes.clone(), glance, read, aside: OnceLock::new() }
+    }
+
+    /// The step and the parent that it seems to state, read if necessary; `None` if it cannot be read.
+    pub(super) fn place(&self) -> Option<(u64, Bytes32)> {
+        let head = self.peek_header().or_else(|| self.get().ok().map(|state| &state.typed))?;
+        Some((head.step, head.parent))
     }
 
     /// A state whose content is already known, so that it is not read again.
@@ -264,10 +205,10 @@ pub(super) fn parse_document<T: DeserializeOwned>(
 }
 
 /// A file of a match folder, parsed and ready to be sorted in.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct ParsedFile(Result<Sorted, (String, Problem)>);
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Sorted {
     /// A file of a pack: the pack's name, the file's name in it, and the content.
     Pack(String, String, Value),
@@ -284,6 +225,26 @@ impl ParsedFile {
     /// Parses one file. `name` is its path inside the folder, with `/` between its parts.
     pub fn of(name: &str, bytes: &Arc<Vec<u8>>) -> Self {
         ParsedFile(Sorted::of(name, bytes).map_err(|problem| (name.to_owned(), problem)))
+    }
+
+    /// The same bytes under another name. `None` if the name decides how they are read.
+    pub fn renamed(&self, name: &str) -> Option<ParsedFile> {
+        fn called<T: Clone>(one: &ParsedDocument<T>, name: &str) -> Box<ParsedDocument<T>> {
+            Box::new(ParsedDocument { file: name.to_owned(), ..one.clone() })
+        }
+        Some(ParsedFile(Ok(match (self.0.as_ref().ok()?, pack_path(name)) {
+            (Sorted::Pack(_, _, content), Some((pack, file))) => {
+                Sorted::Pack(pack.to_owned(), file.to_owned(), content.clone())
+            }
+            (Sorted::Pack(..), None) | (_, Some(_)) => return None,
+            (Sorted::State(one), None) => Sorted::State(Box::new(one.renamed(name.to_owned()))),
+            (Sorted::Charter(one), None) => Sorted::Charter(called(one, name)),
+            (Sorted::Turn(one), None) => Sorted::Turn(called(one, name)),
+            (Sorted::Refusal(one), None) => Sorted::Refusal(called(one, name)),
+            (Sorted::Disclosure(one), None) => Sorted::Disclosure(called(one, name)),
+            (Sorted::Receipt(one), None) => Sorted::Receipt(called(one, name)),
+            (Sorted::Leave(one), None) => Sorted::Leave(called(one, name)),
+        })))
     }
 }
 
@@ -479,7 +440,7 @@ impl MatchFiles {
     }
 
     /// Documents that did not count under one charter are reconsidered: they may count under another.
-    fn reconsider_unused(&mut self) {
+    pub(super) fn reconsider_unused(&mut self) {
         for state in self.states.iter_mut().filter(|state| state.is_aside()) {
             *state = StateFile::new(&state.file, state.bytes.clone());
         }
@@ -514,42 +475,6 @@ impl MatchFiles {
         }
     }
 
-    /// Adds everything that another set holds and this one lacks; their names in messages begin with `prefix`.
-    pub fn absorb(&mut self, prefix: &str, other: &MatchFiles) {
-        fn take<T: Clone>(own: &mut Vec<ParsedDocument<T>>, others: &[ParsedDocument<T>], prefix: &str) {
-            for one in others {
-                let same = |known: &&ParsedDocument<T>| known.digest == one.digest;
-                if !own.iter().filter(same).any(|known| known.document.content == one.document.content) {
-                    own.push(ParsedDocument { file: format!("{prefix}{}", one.file), ..one.clone() });
-                }
-            }
-        }
-        take(&mut self.charters, &other.charters, prefix);
-        self.reconsider_unused();
-        take(&mut self.turns, &other.turns, prefix);
-        take(&mut self.refusals, &other.refusals, prefix);
-        take(&mut self.disclosures, &other.disclosures, prefix);
-        take(&mut self.receipts, &other.receipts, prefix);
-        take(&mut self.leaves, &other.leaves, prefix);
-        for state in &other.states {
-            let known = self.states.iter().any(|known| {
-                state.bytes.bytes().is_some_and(|bytes| known.bytes.is(bytes))
-                    || matches!((known.get(), state.get()), (Ok(a), Ok(b)) if a.digest == b.digest && a.document.content == b.document.content)
-            });
-            if !known {
-                let mut taken = StateFile::new(&format!("{prefix}{}", state.file), state.bytes.clone());
-                if state.fails() {
-                    taken.read = state.read.clone();
-                }
-                self.add_state(taken);
-            }
-        }
-        for (name, files) in &other.packs {
-            self.packs.insert(format!("{prefix}{name}"), files.clone());
-        }
-        self.unread.extend(other.unread.iter().map(|(file, problem)| (format!("{prefix}{file}"), problem.clone())));
-    }
-
     /// Adds a pack that came with the program, as if it lay in the folder `name`.
     pub fn add_pack(&mut self, name: &str, files: PackFiles) {
         self.packs.insert(name.to_owned(), files);
@@ -578,14 +503,26 @@ impl MatchFiles {
     /// Every document that can be read: charters, turns, states, refusals, disclosures, receipts, leaves, each kind in
     /// the order added.
     pub fn documents(&self) -> Vec<AnyDocument<'_>> {
-        let charters = self.charters.iter().map(|one| any(Kind::Charter, one, &one.typed.signatures));
-        let turns = self.turns.iter().map(ParsedDocument::<Turn>::any);
         let states = self.read_states().map(ParsedDocument::<StateHeader>::any);
+        self.charters_and_turns().chain(states).chain(self.documents_beside_line()).collect()
+    }
+
+    /// The same without the states.
+    pub(super) fn documents_beside_states(&self) -> impl Iterator<Item = AnyDocument<'_>> {
+        self.charters_and_turns().chain(self.documents_beside_line())
+    }
+
+    fn charters_and_turns(&self) -> impl Iterator<Item = AnyDocument<'_>> {
+        let charters = self.charters.iter().map(ParsedDocument::<Charter>::any);
+        charters.chain(self.turns.iter().map(ParsedDocument::<Turn>::any))
+    }
+
+    fn documents_beside_line(&self) -> impl Iterator<Item = AnyDocument<'_>> {
         let refusals = self.refusals.iter().map(ParsedDocument::<Refusal>::any);
         let disclosures = self.disclosures.iter().map(ParsedDocument::<Disclosure>::any);
         let receipts = self.receipts.iter().map(ParsedDocument::<Receipt>::any);
         let leaves = self.leaves.iter().map(ParsedDocument::<Leave>::any);
-        charters.chain(turns).chain(states).chain(refusals).chain(disclosures).chain(receipts).chain(leaves).collect()
+        refusals.chain(disclosures).chain(receipts).chain(leaves)
     }
 }
 

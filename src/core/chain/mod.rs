@@ -24,7 +24,9 @@
 //!    people; [`status::status`] says whose move it is, [`clock::account`] how much time each seat has used;
 //!    [`successor`] continues a match under a new charter.
 
+mod absorb;
 pub mod adjudicate;
+mod any_document;
 pub mod authorship;
 pub mod charter;
 pub mod clock;

@@ -10,3 +10,17 @@ pub trait ProgressObserver: Sync {
 impl ProgressObserver for () {
     fn done(&self, _: usize, _: usize) {}
 }
+
+/// Reports on one part of a longer computation.
+pub(super) struct ProgressPart<'w> {
+    pub watch: &'w dyn ProgressObserver,
+    /// How many parts were done before, and how many there are in all.
+    pub before: usize,
+    pub all: usize,
+}
+
+impl ProgressObserver for ProgressPart<'_> {
+    fn done(&self, n: usize, _: usize) {
+        self.watch.done(self.before + n, self.all);
+    }
+}

@@ -692,6 +692,14 @@ fn signed_well(
     })
 }
 
+/// The documents that belong to the match of a charter and carry exactly the signatures that they must. Nothing that
+/// is known from an earlier run is checked again.
+pub fn signed_documents<'f>(files: &'f MatchFiles, charter: &ParsedDocument<Charter>) -> Vec<AnyDocument<'f>> {
+    let documents = files.documents();
+    let checked = signed_well(&Seats::of(&charter.typed), charter.digest, &files.signature_cache, &documents);
+    documents.into_iter().zip(checked).filter_map(|(document, checked)| checked.is_ok().then_some(document)).collect()
+}
+
 /// Checks that a document belongs to the match of a charter and carries exactly the signatures that it must.
 ///
 /// # Errors

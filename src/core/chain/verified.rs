@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::document::{Bytes32, Form, LazyBytes, PackFiles, Turn};
+use crate::document::{Bytes32, Disclosure, Form, LazyBytes, PackFiles, Refusal, Turn};
 
 use super::games::Games;
 use super::lazy_document::LazyDocument;
@@ -68,23 +68,33 @@ impl Verified {
     }
 
     /// Whether the files beyond those already known can be verified on top of them: turns and states that follow the
-    /// newest known state, and documents outside the chain. `added` names the files that are not known.
+    /// newest known state, refusals and disclosures for these or for the newest state, and documents outside the chain.
+    /// `added` names the files that are not known.
     ///
     /// Whether a known turn had to name a refusal depends on the refusals and turns of its step and earlier steps, so
     /// anything added must come later.
     pub fn is_base_of(&self, files: &MatchFiles, added: &BTreeSet<&str>) -> bool {
-        let mut parents = BTreeSet::from([self.newest]);
         let is_added = |file: &str| added.contains(file);
-        let mut states: Vec<&ParsedDocument<StateHeader>> =
+        let Some(newest) = files.read_states().find(|state| state.digest == self.newest) else { return false };
+        let is_later = |step: u64| step > newest.typed.step;
+        let states: Vec<&ParsedDocument<StateHeader>> =
             files.read_states().filter(|state| is_added(&state.file)).collect();
-        states.sort_by_key(|state| state.typed.step);
-        parents.extend(states.iter().map(|state| state.digest));
         let turns: Vec<&ParsedDocument<Turn>> = files.turns.iter().filter(|turn| is_added(&turn.file)).collect();
-        let follow = states.iter().all(|state| parents.contains(&state.typed.parent))
-            && turns.iter().all(|turn| parents.contains(&turn.typed.parent));
+        let ends: BTreeSet<Bytes32> = states.iter().map(|state| state.digest).chain([self.newest]).collect();
+        let follows = |step: u64, parent: &Bytes32| is_later(step) && ends.contains(parent);
+        let open = files.turns.iter().filter(|turn| follows(turn.typed.step, &turn.typed.parent));
+        let refusable: BTreeSet<Bytes32> = open.map(|turn| turn.digest).chain(ends.iter().copied()).collect();
+        let refusals: Vec<&Refusal> =
+            files.refusals.iter().filter(|refusal| is_added(&refusal.file)).map(|refusal| &refusal.typed).collect();
+        let disclosures: Vec<&Disclosure> =
+            files.disclosures.iter().filter(|shown| is_added(&shown.file)).map(|shown| &shown.typed).collect();
         let receipts = files.receipts.iter().filter(|receipt| is_added(&receipt.file)).count();
         let leaves = files.leaves.iter().filter(|leave| is_added(&leave.file)).count();
-        follow && states.len() + turns.len() + receipts + leaves == added.len()
+        states.iter().all(|state| follows(state.typed.step, &state.typed.parent))
+            && turns.iter().all(|turn| follows(turn.typed.step, &turn.typed.parent))
+            && refusals.iter().all(|refusal| refusable.contains(&refusal.of))
+            && disclosures.iter().all(|shown| ends.contains(&shown.state))
+            && states.len() + turns.len() + refusals.len() + disclosures.len() + receipts + leaves == added.len()
     }
 
     /// Verifies a match of which all but the newest part is known. Where the match holds, the answer is that of
@@ -154,7 +164,10 @@ impl MatchFiles {
                 Some(KnownDocument::State(digest, typed)) => {
                     let document = LazyDocument::later(name, bytes.clone(), Form::State);
                     let state = ParsedDocument { file: name.to_owned(), document, digest, typed: *typed };
-                    found.signature_cache.insert(SignatureCache::name(known.match_id, &state.any()));
+                    // The state from which the match continues is signed for the earlier match.
+                    if state.typed.match_id == known.match_id {
+                        found.signature_cache.insert(SignatureCache::name(known.match_id, &state.any()));
+                    }
                     print.into_iter().for_each(|print| found.copies.note(print));
                     found.states.push(StateFile::known(state, bytes.clone()));
                 }

@@ -11,6 +11,8 @@ use std::io::{self, Read};
 use saphyr_parser::{Parser, ScanError};
 use serde_json::Value;
 
+use crate::effort::Work;
+
 use super::fast_parser::read_own;
 use super::form::{Form, MAX_DEPTH, too_deep, too_large, too_many_nodes};
 use super::lexer;
@@ -190,6 +192,7 @@ pub fn read_limited(reader: impl Read, limit: usize) -> io::Result<Option<Vec<u8
 /// # Errors
 /// The first part of the text that the profile does not allow, with its place and what to write instead.
 pub fn read(name: &str, bytes: &[u8], form: Form) -> Result<Document, Problem> {
+    Work::Document.count();
     // Drafts are written by people, not by this program.
     if form != Form::Draft && bytes.len() <= form.max_bytes() {
         let own = std::str::from_utf8(bytes).ok().and_then(|text| read_own(text, form));

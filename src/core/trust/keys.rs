@@ -9,6 +9,7 @@ use zeroize::Zeroizing;
 
 use super::secret;
 use crate::document::{Bytes32, Problem};
+use crate::effort::Work;
 
 /// The characters of a signature in base64, padding included.
 const SIGNATURE_LENGTH: usize = 88;
@@ -72,6 +73,7 @@ impl fmt::Debug for SigningKey {
 /// concerns the message; the others concern only the key or the signature.
 // The library's check covers all of ours except the key's canonical encoding; ours say what failed.
 pub fn verify(key: &Bytes32, message: &[u8], sig: &str) -> Result<(), Problem> {
+    Work::Signature.count();
     let public = usable(key)?;
     let bytes = decode(sig)?;
     public.verify_strict(message, &Signature::from_bytes(&bytes)).map_err(|_| why_not(&bytes))

@@ -37,6 +37,8 @@ pub fn prime(
         return first.proven;
     };
     let middle = supposed.heads.len() as u64;
+    // The second half takes as long as the first, whichever has more states.
+    let half = |done: usize| watch.done(done * files.states.len() / (supposed.heads.len() + 1), files.states.len());
     let second = || {
         let mut chain = Chain::without_states(files).ok()?;
         supposed.heads.iter().for_each(|head| chain.push(head));
@@ -48,7 +50,7 @@ pub fn prime(
     // Two threads share the work; the result does not depend on which is faster.
     let second = thread::scope(|scope| {
         let other = thread::Builder::new().spawn_scoped(scope, second);
-        first.advance_to(middle, &|done| watch.done(2 * done, files.states.len()));
+        first.advance_to(middle, &half);
         other.ok()?.join().ok()?
     });
     match second {

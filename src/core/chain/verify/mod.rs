@@ -18,7 +18,7 @@ use crate::document::{Bytes32, Id, Problem};
 use super::charter;
 use super::games::Games;
 use super::match_files::MatchFiles;
-use super::progress::ProgressObserver;
+use super::progress::{ProgressObserver, ProgressPart};
 use super::successor;
 use super::timeline::Chain;
 
@@ -260,8 +260,14 @@ pub(super) fn verify_on(
 
 /// Verifies matches each of which continues the one before it in the list; the results are in the same order.
 pub fn verify_archive(matches: &[&MatchFiles], games: &Games, watch: &dyn ProgressObserver) -> Vec<Verification> {
-    let mut answers: Vec<Verification> =
-        matches.iter().map(|files| verify_with_progress(files, games, watch)).collect();
+    let all = matches.iter().map(|files| files.states.len()).sum();
+    let mut before = 0;
+    let mut verified = |files: &MatchFiles| {
+        let answer = verify_with_progress(files, games, &ProgressPart { watch, before, all });
+        before += files.states.len();
+        answer
+    };
+    let mut answers: Vec<Verification> = matches.iter().map(|files| verified(files)).collect();
     for (at, two) in matches.windows(2).enumerate() {
         let (Ok(chain), Ok(before)) = (Chain::build(two[0]), Chain::build(two[1])) else { continue };
         let mut found = Findings { verification: std::mem::take(&mut answers[at]) };

@@ -1,7 +1,10 @@
 //! Two threads verify a long match, a half each (`chain::verify::parallel`); a state not written as the tool writes it
 //! makes one thread read every state, and both ways give the same findings.
 
-use adjutant_core::chain::verify::{Verification, verify};
+use std::sync::Mutex;
+
+use adjutant_core::chain::ProgressObserver;
+use adjutant_core::chain::verify::{Verification, verify, verify_with_progress};
 use adjutant_core::document::kinds::TrustMode;
 use adjutant_core::document::{Form, Value, read, write};
 use serde_json::json;
@@ -90,6 +93,35 @@ fn two_threads_find_what_one_finds() {
         altered.drop_file(&state(step));
         assert_eq!(failures(&altered.verify()), failures(&read_by_one(&altered)), "step {step}");
     }
+}
+
+/// What was reported while a match was verified.
+#[derive(Default)]
+pub struct Reported(Mutex<Vec<(usize, usize)>>);
+
+impl ProgressObserver for Reported {
+    fn done(&self, n: usize, of: usize) {
+        self.0.lock().unwrap().push((n, of));
+    }
+}
+
+impl Reported {
+    /// Never more is done than there is, and there is always the same.
+    #[track_caller]
+    pub fn is_of(&self, states: usize) {
+        let reported = self.0.lock().unwrap();
+        assert!(reported.len() > 5, "{reported:?}");
+        assert!(reported.iter().all(|(n, of)| n <= of && *of == states), "{states}: {reported:?}");
+    }
+}
+
+#[test]
+fn no_more_states_are_done_than_there_are() {
+    let rig = long();
+    let files = rig.load();
+    let reported = Reported::default();
+    verify_with_progress(&files, &rig.games, &reported);
+    reported.is_of(files.states.len());
 }
 
 /// The same match once more.

@@ -1,12 +1,15 @@
 //! A match that continues another under a new charter (protocol 3): the board is kept, the secrets are new, and both
 //! are verified together.
 
+use adjutant_core::chain::timeline::signed_documents;
 use adjutant_core::chain::verify::{Check, NoticeKind, Verification, verify_archive};
 use adjutant_core::chain::{MatchFiles, charter};
 use adjutant_core::document::kinds::TrustMode;
 use adjutant_core::document::{Form, Value, digest, read};
 use serde_json::json;
 
+use crate::chain_parallel::Reported;
+use crate::chain_verified::{known, raw, recall};
 use crate::common::{Rig, games, id};
 
 /// A match with one round behind it, in which it is the north's move.
@@ -28,6 +31,16 @@ fn played(trust: TrustMode) -> Rig {
 fn archive(rig: &Rig, before: &Rig) -> Vec<Verification> {
     let (one, two): (MatchFiles, MatchFiles) = (rig.load(), before.load());
     verify_archive(&[&one, &two], &games(), &())
+}
+
+#[test]
+fn progress_counts_the_states_of_all_matches_together() {
+    let before = played(TrustMode::HeadToHead);
+    let rig = played(TrustMode::Refereed);
+    let (one, two) = (rig.load(), before.load());
+    let reported = Reported::default();
+    verify_archive(&[&one, &two], &games(), &reported);
+    reported.is_of(one.states.len() + two.states.len());
 }
 
 fn position(rig: &Rig) -> Value {
@@ -80,6 +93,22 @@ fn the_board_goes_on_and_both_matches_are_proven_together() {
         assert_eq!(told.len(), 1, "{told:?}");
         assert_eq!(told[0].seat, Some(id(lost)));
     }
+}
+
+/// The state from which a match continues lies in its folder, and is none of its documents, known or not.
+#[test]
+fn the_state_before_a_match_is_none_of_its_documents() {
+    let before = played(TrustMode::HeadToHead);
+    let mut rig = Rig::continuing(&before, &["bert"]);
+    rig.play("anna", json!({}));
+    let read = rig.load();
+    let recalled = recall(&known(&rig), &raw(&rig), &|_| true).expect("the very same files");
+    let signed = |files: &MatchFiles| -> Vec<String> {
+        signed_documents(files, &files.charters[0]).iter().map(|one| one.file.to_owned()).collect()
+    };
+    assert_eq!(signed(&recalled), signed(&read));
+    assert_eq!(signed(&read).len() + 1, read.documents().len());
+    assert!(!signed(&read).contains(&"states/before.yaml".to_owned()), "{:?}", signed(&read));
 }
 
 /// A player who loses nothing draws new seeds all the same.
