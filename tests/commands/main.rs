@@ -13,6 +13,8 @@ mod hands;
 #[cfg(unix)]
 mod hostile_files;
 mod longstreet_by_mail;
+#[cfg(unix)]
+mod lost_laptop;
 mod match_by_mail;
 mod match_commands;
 mod newcomer;

@@ -463,6 +463,10 @@ def one_match(folder, ends):
         was, now = keys_of(old), keys_of(charter)
         yield "who has another key is named", {seat for seat in now if now[seat] != was.get(seat)} == named
         yield "somebody attests the earlier match", len(named) < len(now)
+        waiting = goes_on.get("unanswered", [])
+        answered = {d for d, turn in before["turns"].items() if turn["step"] <= from_state["step"]}
+        yield "what waited for an answer there was not answered", not answered.intersection(waiting)
+        yield "what waited there is listed once", len(set(waiting)) == len(waiting)
         del found[goes_on["state"]]
     seats = [entry["seat"] for entry in charter["seats"]]
     keys = {entry["seat"]: entry["key"] for entry in charter["seats"]}
@@ -515,7 +519,7 @@ def one_match(folder, ends):
 
     parent, before, commitments, on_line, resolved = match_id, None, dict(committed_before), set(), set()
     after, line, makers, opened = {}, [], {}, {}
-    ends.update(match=match_id, charter=charter, after={}, cards={})
+    ends.update(match=match_id, charter=charter, turns=turns, after={}, cards={})
     while True:
         following = [d for d, s in states.items() if s["parent"] == parent and d not in replaced]
         if not following:
