@@ -8,6 +8,8 @@ mod concurrent_programs;
 mod console_blocks;
 mod corrected_pack;
 mod crossroads_commands;
+#[cfg(unix)]
+mod dispute_letters;
 mod escrow;
 mod hands;
 #[cfg(unix)]

@@ -467,6 +467,10 @@ def one_match(folder, ends):
         answered = {d for d, turn in before["turns"].items() if turn["step"] <= from_state["step"]}
         yield "what waited for an answer there was not answered", not answered.intersection(waiting)
         yield "what waited there is listed once", len(set(waiting)) == len(waiting)
+        for d in waiting:
+            turn = before["turns"].get(d)
+            whose = f"{turn['seat']}'s turn of step {turn['step']}" if turn else f"turn {d[:8]}, which is not here,"
+            print(f"{whose} waited for an answer: its step has new dice")
         del found[goes_on["state"]]
     seats = [entry["seat"] for entry in charter["seats"]]
     keys = {entry["seat"]: entry["key"] for entry in charter["seats"]}
