@@ -177,7 +177,8 @@ fn read(file: BufReader<File>, passphrase: &str) -> Result<Secrets, Problem> {
         std::io::ErrorKind::UnexpectedEof => no_backup("it is cut short"),
         _ => no_backup(&error.to_string()),
     };
-    let unreadable = |error: age::DecryptError| match error {
+    let unreadable = |error: age::DecryptError| {
+        match error {
         age::DecryptError::DecryptionFailed
         | age::DecryptError::NoMatchingKeys
         | age::DecryptError::KeyDecryptionFailed => {
@@ -190,8 +191,9 @@ fn read(file: BufReader<File>, passphrase: &str) -> Result<Secrets, Problem> {
             "if it is your backup, it was made on a much faster machine: restore it there, and make a new one; otherwise it is not a backup that `backup` wrote",
         ),
         age::DecryptError::InvalidHeader | age::DecryptError::InvalidMac => no_backup("its header is damaged"),
-        age::DecryptError::UnknownFormat => no_backup("it is in an unknown form of age"),
         age::DecryptError::Io(error) => none(&error),
+        _ => no_backup("it is in an unknown form of age"),
+    }
     };
     let decryptor = age::Decryptor::new_buffered(file).map_err(unreadable)?;
     let mut identity = age::scrypt::Identity::new(SecretString::from(passphrase.to_owned()));

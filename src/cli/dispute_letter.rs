@@ -38,7 +38,11 @@ pub fn letter(found: &Dispute, copies: &[MatchCopy]) -> Result<String, Problem> 
             format!("- {}{signer}, which {} does not have", one.file, one.lack.join(" and "))
         });
         let all = lines.collect::<Vec<_>>().join("\n");
-        part(&mut text, "What is not in every copy", format!("{all}\nA missing copy proves nothing: mail can be lost."));
+        part(
+            &mut text,
+            "What is not in every copy",
+            format!("{all}\nA missing copy proves nothing: mail can be lost."),
+        );
     }
     if !found.notes.is_empty() {
         let notes: Vec<String> = found.notes.iter().map(|note| format!("- {note}")).collect();
@@ -74,7 +78,9 @@ fn of_failure<'f>(text: &mut String, found: &Dispute, chain: &Chain<'f>, failure
             text,
             "Who signed it",
             match failure.proof {
-                Proof::Forgery => format!("It names {who}, but that key (fingerprint {key}) has not signed what it says now."),
+                Proof::Forgery => {
+                    format!("It names {who}, but that key (fingerprint {key}) has not signed what it says now.")
+                }
                 _ => format!("{who}, with the key to which the charter gives this seat (fingerprint {key})."),
             },
         );
@@ -164,9 +170,8 @@ fn rule_and_limits(proof: Proof) -> (&'static str, &'static str) {
             "Every document names the match that it belongs to.",
             "Anything about this match: the file lies in the wrong folder.",
         ),
-        Proof::Nothing => (
-            "A file that cannot be read is no document.",
-            "Anything against anybody: files are damaged on their way.",
-        ),
+        Proof::Nothing => {
+            ("A file that cannot be read is no document.", "Anything against anybody: files are damaged on their way.")
+        }
     }
 }

@@ -9,7 +9,9 @@ use super::mail::{self, MailArgs};
 use super::match_args::{MatchFolderArgs, RecoverArgs};
 use super::open_match::{Match, Outgoing, Signer};
 use super::prompts::next_moves;
-use super::{CommandResult, Diagnostic, Failure, Format, files, home, out, report, seat, suggested_commands, wall_clock};
+use super::{
+    CommandResult, Diagnostic, Failure, Format, files, home, out, report, seat, suggested_commands, wall_clock,
+};
 use crate::chain::compose::refuse;
 use crate::chain::games::GameEntry;
 use crate::chain::seats::ADJUDICATOR;
@@ -116,7 +118,9 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let mut effects = match &ruling.take_back {
         Some(back) => {
             let next = next_moves(&found.chain, &made.content, Some(&*made.table), None);
-            let changes = made.table.changes_in_words(&adjudication.table.position());
+            let mut changes = made.table.changes_in_words(&adjudication.table.position());
+            // A field that the game has no words for says nothing to a player.
+            changes.retain(|line| !line.starts_with("game."));
             [taken_back(&found, back.to_step)?, changes, next].concat()
         }
         None => effects(&*adjudication.table, &*made.table),

@@ -432,12 +432,20 @@ fn choices_that_lie_face_down_are_opened_two_matches_later() {
 #[test]
 fn a_turn_that_waits_when_the_match_goes_on_is_shown_and_recorded() {
     let post = Post::begun(CROSSROADS);
-    for _ in 0..3 {
-        post.moves("bob", "confederate", 1);
-        post.moves("ann", "union", 1);
-    }
     // Ann's turn has come to Bob; he does not answer it.
-    post.run_ok("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches"]);
+    let waits_here = || {
+        let newest = files_in(&post.folder("bob"), "states").len();
+        Path::new(&post.folder("bob")).join(format!("turns/{newest:04}-union.yaml")).exists()
+    };
+    for round in 0.. {
+        assert!(round < 20, "Ann never moves alone");
+        post.moves("ann", "union", 1);
+        post.run_ok("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches"]);
+        if round > 2 && waits_here() {
+            break;
+        }
+        post.moves("bob", "confederate", 1);
+    }
     let waits = "the turn of 'union' for step";
     let more = ["match", "continue", "bob-more/match", "--from", &post.folder("bob")];
     let told = post.run_ok("bob", &more);
@@ -452,7 +460,8 @@ fn a_turn_that_waits_when_the_match_goes_on_is_shown_and_recorded() {
     assert!(told.contains("unanswered   turn"), "{told}");
     // A charter that is silent about it is not signed.
     let silent: String = {
-        let document = adjutant::document::read("charter", charter.as_bytes(), adjutant::document::Form::Signed).unwrap();
+        let document =
+            adjutant::document::read("charter", charter.as_bytes(), adjutant::document::Form::Signed).unwrap();
         let mut content = document.content;
         content["continues"].as_object_mut().unwrap().shift_remove("unanswered");
         content.as_object_mut().unwrap().shift_remove("signatures");

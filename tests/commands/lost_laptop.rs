@@ -4,10 +4,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
+use adjutant::chain::Chain;
+use adjutant::document::write;
+use adjutant::trust::Vault;
+use serde_json::{Value, json};
 
 use crate::hands::BULL_RUN;
-use crate::match_by_mail::Post;
+use crate::match_by_mail::{Post, documents, plan};
 
 /// A match by mail, and who plays which seat.
 struct Table {
@@ -83,9 +86,40 @@ impl Table {
 
     /// Everybody moves once; whether anything was mailed.
     fn round(&self) -> bool {
-        let moves = |(who, seat): &(&str, &str)| self.post.moves(who, seat, 2);
+        let draft = |seat: &str, folder: &Path, secrets: &Path| {
+            let mut draft = plan(folder, seat, 2, secrets, false);
+            let lost = lost_choices(folder, seat, secrets);
+            if !lost.is_empty() {
+                draft["open"] = lost.into_iter().map(|id| json!({"id": id, "forfeit": true})).collect();
+            }
+            write(&draft)
+        };
+        let moves =
+            |(who, seat): &(&str, &str)| self.post.moves_as(who, seat, |folder, secrets| draft(seat, folder, secrets));
         self.seats.iter().map(moves).fold(false, |any, one| any | one)
     }
+}
+
+/// The choices that a seat is to open and whose salts were drawn after its backup: they are forfeited, as the page says.
+/// In a card game no salt is lost.
+fn lost_choices(folder: &Path, seat: &str, secrets: &Path) -> Vec<String> {
+    let files = documents(folder);
+    let chain = Chain::build(&files).unwrap();
+    let entry = chain.seats.entry(&seat.parse().unwrap()).unwrap();
+    if entry.hidden.is_some() {
+        return Vec::new();
+    }
+    let newest = chain.newest().unwrap().state;
+    let asked = newest.typed.awaiting.iter().find(|asked| asked["seat"] == *seat).unwrap();
+    let due: Vec<&str> = asked["open"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let vault = Vault::open(secrets).unwrap();
+    let key = vault.load_key("default", || None).unwrap();
+    let known = vault.choices(&key, &entry.seed.anchor).unwrap();
+    let commits = chain.turns.values().filter(|turn| turn.typed.seat == entry.seat);
+    let commits = commits.flat_map(|turn| turn.typed.commit.iter().flatten());
+    let kept: Vec<&str> =
+        commits.filter(|commit| known.contains_key(&commit.digest)).map(|commit| commit.id.as_str()).collect();
+    due.into_iter().filter(|id| !kept.contains(id)).map(str::to_owned).collect()
 }
 
 /// What a command of the page is, checked against the page.

@@ -13,8 +13,8 @@ use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::tournament::seats;
 use crate::cli::{CommandResult, Failure, Format, confirm, earlier_matches, escrow, files, home, out, own_hand, seat};
 use crate::document::kinds::{Continues, PackPin, ReplacedBecause, SeatEntry, TrustMode};
-use crate::document::{harmless, inline};
 use crate::document::{Bytes32, Charter, Id, Kind, Problem, write};
+use crate::document::{harmless, inline};
 use crate::report::grammar::side_name;
 use crate::trust::fingerprint;
 
@@ -154,7 +154,8 @@ pub fn check_continuation(folder: &Folder, id: &Bytes32) -> Result<(), Failure> 
 /// The user says no; or a turn waits in the copy here that the charter does not list.
 fn agree_to_new_dice(folder: &Folder, continues: &Continues, yes: bool, format: Format) -> CommandResult {
     let listed = continues.unanswered.as_deref().unwrap_or_default();
-    let earlier = earlier_matches::find(&folder.path, &continues.match_id).map(|path| Folder::read(&path)).transpose()?;
+    let earlier =
+        earlier_matches::find(&folder.path, &continues.match_id).map(|path| Folder::read(&path)).transpose()?;
     let mut shown: Vec<String> = Vec::new();
     match &earlier {
         None => shown.extend(listed.iter().map(|digest| {

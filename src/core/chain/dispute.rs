@@ -225,7 +225,11 @@ fn words(
     let mut text = Vec::new();
     if let Some(failure) = failure {
         let step = failure.step.map(|step| format!(" (step {step})")).unwrap_or_default();
-        text.push(format!("The first document that fails is {}{step}: {}.", failure.file, people.in_text(&failure.problem.message)));
+        text.push(format!(
+            "The first document that fails is {}{step}: {}.",
+            failure.file,
+            people.in_text(&failure.problem.message)
+        ));
         if let Some(seat) = &failure.seat {
             match failure.proof {
                 // Another missing document says nothing about who signed this one.

@@ -40,7 +40,8 @@ impl<'f> Chain<'f> {
         let answers = || self.receipts.iter().filter(|one| one.typed.answers == Some(*number));
         let answered = |other: &Id| answers().any(|one| one.typed.seat == *other);
         let others = self.seats.entries.iter().map(|entry| &entry.seat).filter(|other| *other != seat);
-        let (silent, unheard) = others.filter(|other| !answered(other)).cloned().partition(|one| self.must_answer(seat, one));
+        let (silent, unheard) =
+            others.filter(|other| !answered(other)).cloned().partition(|one| self.must_answer(seat, one));
         let mut found = Recovery { asked, silent, unheard, ..Recovery::default() };
         for answer in answers().filter(|one| one.typed.seat != *seat) {
             let lacking: Vec<Bytes32> =
@@ -82,8 +83,9 @@ impl<'f> Chain<'f> {
         let named = |digest: &Bytes32| {
             question.typed.of.contains(digest) || answers.iter().any(|one| one.typed.of.contains(digest))
         };
-        let all_answered =
-            self.seats.entries.iter().all(|one| one.seat == *seat || !self.must_answer(seat, &one.seat) || answers.iter().any(|a| a.typed.seat == one.seat));
+        let all_answered = self.seats.entries.iter().all(|one| {
+            one.seat == *seat || !self.must_answer(seat, &one.seat) || answers.iter().any(|a| a.typed.seat == one.seat)
+        });
         let since = self.signed_since(seat, question.typed.step);
         let gone_on = all_answered && since.iter().any(|digest| !named(digest));
         (!gone_on).then_some(*question)

@@ -76,9 +76,8 @@ impl<'f> Chain<'f> {
         let states = self.states.values().filter(|state| state.typed.step <= shown);
         let states = states.map(|state| (&state.typed.responder, state.typed.issued.as_str()));
         let turns = self.turns.values().filter(|turn| turn.typed.step <= shown);
-        let turns = turns.filter_map(|turn| {
-            Some((&turn.typed.seat, self.states.get(&turn.typed.parent)?.typed.issued.as_str()))
-        });
+        let turns = turns
+            .filter_map(|turn| Some((&turn.typed.seat, self.states.get(&turn.typed.parent)?.typed.issued.as_str())));
         for (seat, time) in states.chain(turns) {
             let known = latest.entry(seat).or_insert(time);
             *known = (*known).max(time);
@@ -95,7 +94,8 @@ impl<'f> Chain<'f> {
             let answers = |other: &Receipt| other.seat == *seat && other.answers == receipt.asks;
             return !self.receipts.iter().any(|other| answers(&other.typed));
         }
-        if receipt.answers.is_some() && self.open_question(seat).is_some_and(|open| open.typed.asks == receipt.answers) {
+        if receipt.answers.is_some() && self.open_question(seat).is_some_and(|open| open.typed.asks == receipt.answers)
+        {
             return true;
         }
         shown.is_none_or(|shown| receipt.written.as_str() >= shown)

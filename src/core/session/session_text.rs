@@ -105,9 +105,9 @@ impl<R: Present> SessionText for RulesetSession<R> {
 
     fn changes_in_words(&self, before: &Value) -> Vec<String> {
         match decode("position", before) {
-            Ok(before) => self
-                .rules
-                .changes_in_words(&self.rules.view(&before, None), &self.rules.view(&self.position, None)),
+            Ok(before) => {
+                self.rules.changes_in_words(&self.rules.view(&before, None), &self.rules.view(&self.position, None))
+            }
             Err(_) => Vec::new(),
         }
     }

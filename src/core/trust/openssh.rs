@@ -105,8 +105,10 @@ pub fn read_openssh(text: &str, passphrase: impl FnOnce() -> Option<String>) -> 
     if file.is_encrypted() {
         // The library does not decrypt this one, and OpenSSH writes it only if it is asked to.
         if file.cipher() == Cipher::TDesCbc {
-            return Err(Problem::new("the key file is encrypted with 3des-cbc, an old cipher that this program does not read")
-                .advice("rewrite it with another: `ssh-keygen -p -Z aes256-ctr -f FILE`"));
+            return Err(Problem::new(
+                "the key file is encrypted with 3des-cbc, an old cipher that this program does not read",
+            )
+            .advice("rewrite it with another: `ssh-keygen -p -Z aes256-ctr -f FILE`"));
         }
         if let Kdf::Bcrypt { rounds, .. } = file.kdf()
             && *rounds > MAX_ROUNDS
@@ -257,7 +259,9 @@ fn other_file(text: &str) -> Option<Problem> {
             .advice("import it: `adjutant keygen --import FILE`")
     } else if first.starts_with("-----BEGIN") && first.contains("PRIVATE KEY") {
         // Only keys of RSA, DSA and ECDSA are kept in such files.
-        Problem::new("this is a private key in an older form, which no Ed25519 key has").rule("protocol 2").advice(MAKE_ONE)
+        Problem::new("this is a private key in an older form, which no Ed25519 key has")
+            .rule("protocol 2")
+            .advice(MAKE_ONE)
     } else {
         Problem::new("this is not an OpenSSH private-key file").advice(MAKE_ONE)
     })

@@ -100,7 +100,9 @@ pub(super) fn remove_leftovers(folder: &Path) {
     let names = std::fs::read_dir(folder).into_iter().flatten().flatten();
     for entry in names.filter(|entry| entry.file_name().to_string_lossy().starts_with(TEMPORARY)) {
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
-        let Some(file) = is_file.then(|| File::options().write(true).open(entry.path()).ok()).flatten() else { continue };
+        let Some(file) = is_file.then(|| File::options().write(true).open(entry.path()).ok()).flatten() else {
+            continue;
+        };
         if file.try_lock().is_ok() {
             let _ = std::fs::remove_file(entry.path());
         }

@@ -178,7 +178,12 @@ fn double_dealing_shows_when_both_hand_in_what_they_received() {
     rig.turn("bert", json!({"orders": [{"raid": {"dice": 1}}]}));
     let two = rig.files.clone();
     let answer = compare(&rig, &one, &two);
-    proves(&answer, Proof::DoubleDealing, "bert", &["anna's: turns/", "bert's: turns/", "double dealing by Mx bert (North)", "They differ in `orders[0]"]);
+    proves(
+        &answer,
+        Proof::DoubleDealing,
+        "bert",
+        &["anna's: turns/", "bert's: turns/", "double dealing by Mx bert (North)", "They differ in `orders[0]"],
+    );
 }
 
 #[test]
