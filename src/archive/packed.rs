@@ -23,7 +23,7 @@ pub const MAX_TOTAL: u64 = 256 << 20;
 const BLOCK: usize = 512;
 /// The most bytes that an archive may unpack to for each byte of its own, and what it may have besides. The documents of
 /// a match compress to a tenth, a bomb to a thousandth.
-const MAX_RATIO: u64 = 100;
+const MAX_RATIO: u64 = 50;
 const MIN_ROOM: u64 = 8 << 20;
 /// The most parts of a file's path.
 const MAX_PARTS: usize = 40;
