@@ -1,12 +1,14 @@
 //! A match as one file: a gzip-compressed tar archive that contains nothing but names and bytes. The same files give
 //! the same archive on every machine; sizes are limited before anything is read.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fmt;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 
 use flate2::bufread::GzDecoder;
 use flate2::{Compression, GzBuilder};
+use sha2::{Digest, Sha256};
 use tar::{Archive, Builder, EntryType, Header};
 
 /// The extension of a match's file.
@@ -19,6 +21,10 @@ pub const MAX_BYTES: u64 = 2 << 20;
 pub const MAX_TOTAL: u64 = 256 << 20;
 
 const BLOCK: usize = 512;
+/// The most bytes that an archive may unpack to for each byte of its own, and what it may have besides. The documents of
+/// a match compress to a tenth, a bomb to a thousandth.
+const MAX_RATIO: u64 = 50;
+const MIN_ROOM: u64 = 8 << 20;
 /// The most parts of a file's path.
 const MAX_PARTS: usize = 40;
 /// The compression level. It must never change, because it decides the bytes.
@@ -62,11 +68,16 @@ pub fn pack(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, PackError> {
 
 /// An uncompressed archive of files: sorted, without times or owners, all with the same mode.
 fn tar_of(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, PackError> {
+    write_tar(files, Vec::new())
+}
+
+/// Writes the archive that [`tar_of`] gives.
+fn write_tar<W: Write>(files: &[(String, Vec<u8>)], to: W) -> Result<W, PackError> {
     let mut sorted: Vec<&(String, Vec<u8>)> = files.iter().collect();
     sorted.sort();
     let mut names = Names::default();
     let mut total = 0;
-    let mut builder = Builder::new(Vec::new());
+    let mut builder = Builder::new(to);
     for (name, bytes) in sorted {
         names.take(name)?;
         total = sized(name, bytes.len() as u64, total)?;
@@ -94,63 +105,99 @@ pub fn unpack(bytes: &[u8]) -> Result<Unpacked, PackError> {
     if bytes.len() as u64 > MAX_TOTAL {
         return Err(PackError(too_large()));
     }
-    let tar = decompress(bytes)?;
-    let damaged = |error: std::io::Error| PackError(format!("the archive is damaged: {error}"));
-    let mut archive = Archive::new(tar.as_slice());
+    let most = MAX_TOTAL.min(MIN_ROOM + MAX_RATIO * bytes.len() as u64);
+    // The archive itself takes at most two more blocks per file.
+    let stream = TarStream(RefCell::new(Inflating {
+        decoder: GzDecoder::new(bytes),
+        left: most + (2 * MAX_FILES * BLOCK) as u64,
+        hash: Sha256::new(),
+        fault: None,
+    }));
+    // Files are taken from the stream one by one, so that no more is held than what they may be.
+    let damaged = |error: io::Error| {
+        let fault = stream.0.borrow_mut().fault.take();
+        fault.unwrap_or_else(|| PackError(format!("the archive is damaged: {error}")))
+    };
+    let mut archive = Archive::new(&stream);
     let (mut files, mut names) = (Files::new(), Names::default());
-    let (mut total, mut end) = (0, 0);
+    let mut total = 0;
     for entry in archive.entries().map_err(damaged)?.raw(true) {
         let mut entry = entry.map_err(damaged)?;
         let path = entry.path_bytes().into_owned();
         let name = String::from_utf8(path)
             .map_err(|_| PackError("the archive has a file name that is not text".to_owned()))?;
-        let start = usize::try_from(entry.raw_file_position()).unwrap_or(usize::MAX);
         let size = entry.header().entry_size().map_err(damaged)?;
         match entry.header().entry_type() {
             EntryType::Regular => {}
             // The entry that `tar` writes for a folder adds nothing.
-            EntryType::Directory if size == 0 => {
-                end = start;
-                continue;
-            }
+            EntryType::Directory if size == 0 => continue,
             other => return Err(PackError(format!("{} is {}, not a file", shown(&name), kind(other)))),
         }
         names.take(&name)?;
         total = sized(&name, size, total)?;
+        if total > most {
+            return Err(PackError(too_large()));
+        }
         let size = usize::try_from(size).map_err(|_| PackError(too_large()))?;
-        let mut content = Vec::with_capacity(size);
+        let mut content = Vec::new();
         entry.read_to_end(&mut content).map_err(damaged)?;
         if content.len() != size {
             return Err(PackError(format!("the archive is cut off in {name}")));
         }
-        end = start.saturating_add(size.div_ceil(BLOCK) * BLOCK);
         files.push((name, content));
     }
-    if tar.get(end..).is_none_or(|rest| rest.iter().any(|byte| *byte != 0)) {
-        return Err(PackError("the archive has data after its end, or a file without a name".to_owned()));
+    let mut rest = [0; 16 * BLOCK];
+    loop {
+        let length = (&stream).read(&mut rest).map_err(damaged)?;
+        if rest[..length].iter().any(|byte| *byte != 0) {
+            return Err(PackError("the archive has data after its end, or a file without a name".to_owned()));
+        }
+        if length == 0 {
+            break;
+        }
     }
-    files.sort();
-    let plain = tar_of(&files)? == tar;
-    Ok(Unpacked { files, plain })
-}
-
-fn decompress(bytes: &[u8]) -> Result<Vec<u8>, PackError> {
-    // The archive itself takes at most two more blocks per file.
-    let most = MAX_TOTAL + (2 * MAX_FILES * BLOCK) as u64;
-    let mut decoder = GzDecoder::new(bytes);
-    let mut tar = Vec::new();
-    (&mut decoder).take(most + 1).read_to_end(&mut tar).map_err(|error| match error.kind() {
-        std::io::ErrorKind::UnexpectedEof => PackError("the archive is cut off".to_owned()),
-        std::io::ErrorKind::InvalidInput => PackError("this is not a gzip archive".to_owned()),
-        _ => PackError(format!("the archive is damaged: {error}")),
-    })?;
-    if tar.len() as u64 > most {
-        return Err(PackError(too_large()));
-    }
+    let Inflating { decoder, hash, .. } = stream.0.into_inner();
     if !decoder.into_inner().is_empty() {
         return Err(PackError("the archive has data after its end".to_owned()));
     }
-    Ok(tar)
+    files.sort();
+    let plain = write_tar(&files, Sha256::new())?.finalize() == hash.finalize();
+    Ok(Unpacked { files, plain })
+}
+
+/// The uncompressed archive, read as a stream of limited length.
+struct TarStream<'b>(RefCell<Inflating<'b>>);
+
+struct Inflating<'b> {
+    decoder: GzDecoder<&'b [u8]>,
+    left: u64,
+    /// Of everything that was read.
+    hash: Sha256,
+    /// Why the stream broke off, in words.
+    fault: Option<PackError>,
+}
+
+impl Read for &TarStream<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let stream = &mut *self.0.borrow_mut();
+        let read = stream.decoder.read(into);
+        let why = match read {
+            Ok(length) if length as u64 <= stream.left => {
+                stream.left -= length as u64;
+                stream.hash.update(&into[..length]);
+                return Ok(length);
+            }
+            Ok(_) => too_large(),
+            Err(ref error) => match error.kind() {
+                io::ErrorKind::Interrupted => return read,
+                io::ErrorKind::UnexpectedEof => "the archive is cut off".to_owned(),
+                io::ErrorKind::InvalidInput => "this is not a gzip archive".to_owned(),
+                _ => format!("the archive is damaged: {error}"),
+            },
+        };
+        stream.fault = Some(PackError(why));
+        read.and(Err(io::Error::other("the archive breaks off")))
+    }
 }
 
 /// The names of an archive so far.
@@ -203,7 +250,10 @@ fn sized(name: &str, size: u64, before: u64) -> Result<u64, PackError> {
 }
 
 fn too_large() -> String {
-    format!("the archive is larger than {} MiB, or unpacks to more", MAX_TOTAL >> 20)
+    format!(
+        "the archive is larger than {} MiB, or unpacks to more than that or than {MAX_RATIO} times its own size",
+        MAX_TOTAL >> 20
+    )
 }
 
 fn kind(kind: EntryType) -> &'static str {

@@ -146,6 +146,15 @@ fn what_is_too_large_is_refused_before_it_is_read() {
     };
     assert!(bomb.len() < 1 << 20);
     assert!(why(&bomb).contains("256 MiB"));
+    // Files within the limits, as no match has them: nothing is held beyond what the archive's own size allows.
+    let zeros: Files = (0..60).map(|n| (format!("turns/{n:04}.yaml"), vec![0; limit / 2])).collect();
+    let bomb = pack(&zeros).unwrap();
+    assert!(bomb.len() < 100_000);
+    assert!(why(&bomb).contains("50 times its own size"));
+    // Documents compress far less.
+    let words: Vec<u8> = (0..limit as u32 / 8).flat_map(|n| format!("{:08}", n % 4099).into_bytes()).collect();
+    let texts: Files = (0..20).map(|n| (format!("turns/{n:04}.yaml"), words.clone())).collect();
+    assert_eq!(unpack(&pack(&texts).unwrap()).unwrap().files.len(), 20);
 }
 
 #[test]

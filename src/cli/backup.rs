@@ -1,7 +1,7 @@
 //! `backup` and `restore`: keys, secrets and the signing log in one encrypted file.
 
 use std::fs::File;
-use std::io::{BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use age::secrecy::SecretString;
@@ -11,15 +11,17 @@ use zeroize::Zeroizing;
 use super::mail::ADDRESSES;
 use super::out::counted;
 use super::progress::Progress;
-use super::{CommandResult, Failure, Format, files, home, out, wall_clock};
+use super::{CommandResult, Failure, Format, age_header, files, home, out, wall_clock};
 use crate::document::Problem;
 use crate::trust::Vault;
 use crate::trust::backup::Secrets;
 
 /// The header of a backup file, so that no other file is mistaken for one.
 const FIRST: &[u8] = b"adjutant backup 1\n";
-/// The maximum size of a part of a backup.
-const MAX_BYTES: u64 = 4 << 30;
+/// The maximum size of a backup; its parts are held in memory.
+const MAX_BYTES: u64 = 1 << 30;
+/// The most work that a backup's passphrase may cost, as a power of two: about a minute, and 2 GiB.
+const MAX_WORK: u8 = 21;
 
 /// Write your keys, secrets and signing logs into one encrypted file (age, with a passphrase).
 ///
@@ -54,7 +56,7 @@ pub struct Restore {
 pub fn backup(args: Backup, format: Format) -> CommandResult {
     let vault = home::vault()?;
     let mut secrets = vault.secrets().map_err(Failure::cannot)?;
-    if let Ok(book) = std::fs::read(vault.dir().join(ADDRESSES)) {
+    if let Ok(book) = files::read(&vault.dir().join(ADDRESSES), files::MAX_BYTES) {
         secrets.insert(ADDRESSES.to_owned(), Zeroizing::new(book));
     }
     if secrets.is_empty() {
@@ -102,8 +104,9 @@ pub fn restore(args: Restore, format: Format) -> CommandResult {
         let seeds = vault.mark_restored().map_err(Failure::cannot)?;
         return print_restored(&vault, &[], seeds.len(), 0, format);
     };
-    let cannot = |why: String| Failure::cannot_in(&path, Problem::new(why));
-    let file = File::open(&path).map_err(|error| cannot(format!("the file cannot be read: {error}")))?;
+    let (file, _) = files::open_file(&path, MAX_BYTES)?;
+    let mut file = BufReader::with_capacity(age_header::MAX_BYTES, file);
+    check_header(&mut file).map_err(|problem| Failure::no_in(&path, problem))?;
     let passphrase = home::passphrase("Passphrase of the backup: ").ok_or_else(|| {
         let problem = Problem::new("there is no terminal to ask for the passphrase");
         Failure::cannot(problem.advice("set ADJUTANT_PASSPHRASE"))
@@ -154,27 +157,58 @@ fn write(file: &mut File, secrets: &Secrets, passphrase: &str) -> std::io::Resul
     out.finish().map(drop)
 }
 
+fn no_backup(why: &str) -> Problem {
+    Problem::new(format!("this file cannot be read as a backup: {why}")).advice("name the file that `backup` wrote")
+}
+
+/// Checks that a file has the header of a backup, before a passphrase is asked for and before anything is decrypted.
+fn check_header(file: &mut BufReader<File>) -> Result<(), Problem> {
+    let damaged = |error: std::io::Error| no_backup(&error.to_string());
+    // Reading until the buffer is full, and leaving it there.
+    let head = file.fill_buf().map_err(damaged)?;
+    if !head.starts_with(age_header::FIRST) {
+        return Err(no_backup("it is not an age file"));
+    }
+    let stanzas = age_header::stanzas(head).ok_or_else(|| no_backup("its header is too long"))?;
+    match stanzas.as_slice() {
+        [only] if age_header::is_for_passphrase(only) => Ok(()),
+        _ => Err(no_backup("it is encrypted to keys, not with a passphrase")),
+    }
+}
+
 /// The secrets in a backup file.
-fn read(file: File, passphrase: &str) -> Result<Secrets, Problem> {
-    let none = |error: &dyn std::fmt::Display| {
-        Problem::new(format!("this file cannot be read as a backup: {error}"))
-            .advice("name the file that `backup` wrote")
+fn read(file: BufReader<File>, passphrase: &str) -> Result<Secrets, Problem> {
+    let none = |error: &std::io::Error| match error.kind() {
+        std::io::ErrorKind::UnexpectedEof => no_backup("it is cut short"),
+        _ => no_backup(&error.to_string()),
     };
-    let decryptor = age::Decryptor::new_buffered(BufReader::new(file)).map_err(|error| none(&error))?;
-    let identity = age::scrypt::Identity::new(SecretString::from(passphrase.to_owned()));
-    let opened = decryptor.decrypt(std::iter::once(&identity as &dyn age::Identity)).map_err(|error| match error {
+    let unreadable = |error: age::DecryptError| {
+        match error {
         age::DecryptError::DecryptionFailed
         | age::DecryptError::NoMatchingKeys
         | age::DecryptError::KeyDecryptionFailed => {
             Problem::new("this is not the passphrase of the backup").advice("try again")
         }
-        error => none(&error),
-    })?;
+        age::DecryptError::ExcessiveWork { .. } => Problem::new(
+            "this file asks for more work with its passphrase than this machine should do",
+        )
+        .advice(
+            "if it is your backup, it was made on a much faster machine: restore it there, and make a new one; otherwise it is not a backup that `backup` wrote",
+        ),
+        age::DecryptError::InvalidHeader | age::DecryptError::InvalidMac => no_backup("its header is damaged"),
+        age::DecryptError::Io(error) => none(&error),
+        _ => no_backup("it is in an unknown form of age"),
+    }
+    };
+    let decryptor = age::Decryptor::new_buffered(file).map_err(unreadable)?;
+    let mut identity = age::scrypt::Identity::new(SecretString::from(passphrase.to_owned()));
+    identity.set_max_work_factor(MAX_WORK);
+    let opened = decryptor.decrypt(std::iter::once(&identity as &dyn age::Identity)).map_err(unreadable)?;
     let mut rest = BufReader::new(opened);
     let mut first = [0; FIRST.len()];
     rest.read_exact(&mut first).map_err(|error| none(&error))?;
     if first != *FIRST {
-        return Err(none(&"the file is encrypted, but it is not a backup"));
+        return Err(no_backup("it is encrypted, but it is not a backup"));
     }
     let mut secrets = Secrets::new();
     while let Some((name, length)) = head(&mut rest).map_err(|error| none(&error))? {
@@ -183,7 +217,7 @@ fn read(file: File, passphrase: &str) -> Result<Secrets, Problem> {
         let mut end = [0];
         rest.read_exact(&mut end).map_err(|error| none(&error))?;
         if bytes.len() as u64 != length || end != *b"\n" {
-            return Err(none(&"the backup is cut short"));
+            return Err(no_backup("it is cut short"));
         }
         secrets.insert(name, bytes);
     }

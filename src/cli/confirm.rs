@@ -43,7 +43,7 @@ impl ConfirmArgs {
         }
         let shown: Vec<String> =
             warnings.iter().map(|warning| format!("{}\n", harmless(&warning_words(warning)))).collect();
-        if progress::suspend(|| asked(&shown.concat())).unwrap_or(false) {
+        if is_confirmed(&shown.concat(), "Sign it anyway?") {
             return Ok(());
         }
         let problem = Problem::new("nothing was signed, and nothing has changed");
@@ -56,12 +56,15 @@ pub fn is_interactive(format: Format) -> bool {
     format == Format::Text && io::stdin().is_terminal() && io::stderr().is_terminal()
 }
 
-/// The answer to the question; anything but yes counts as no.
-fn asked(shown: &str) -> io::Result<bool> {
-    let mut err = io::stderr().lock();
-    write!(err, "{shown}Sign it anyway? [y/N] ")?;
-    err.flush()?;
-    let mut answer = String::new();
-    io::stdin().lock().read_line(&mut answer)?;
-    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
+/// Shows something to the user at the terminal and asks a question; anything but yes counts as no.
+pub fn is_confirmed(shown: &str, question: &str) -> bool {
+    let ask = || -> io::Result<bool> {
+        let mut err = io::stderr().lock();
+        write!(err, "{shown}{question} [y/N] ")?;
+        err.flush()?;
+        let mut answer = String::new();
+        io::stdin().lock().read_line(&mut answer)?;
+        Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
+    };
+    progress::suspend(ask).unwrap_or(false)
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
+use super::dispute_letter::letter;
 use super::folder::{Folder, SharedFiles, games};
 use super::match_args::has_charter;
 use super::out::{self, Printout, Tone};
@@ -13,6 +14,7 @@ use super::{CommandResult, Diagnostic, Failure, Format, files, mail, suggested_c
 use crate::chain::MatchFiles;
 use crate::chain::dispute::{MatchCopy, dispute_with_progress};
 use crate::chain::verify::{Check, Proof};
+use crate::report::Change;
 
 /// Compare several players' copies of a match: name the first document that differs or fails, who signed it, and what
 /// that proves.
@@ -27,6 +29,10 @@ pub struct Args {
     /// One of the match folders, the same as in COPIES.
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
+    /// Write a letter that you can send to both players: what was found, who signed it, both documents, the rule, what
+    /// it proves and what it does not. `-` prints the letter instead of the answer.
+    #[arg(long, value_name = "FILE")]
+    letter: Option<PathBuf>,
 }
 
 pub fn run(args: Args, format: Format) -> CommandResult {
@@ -51,6 +57,11 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let progress = Progress::new("verifying", sets.iter().map(|set| set.files.states.len()).sum());
     let found = dispute_with_progress(&sets, games(), &progress).map_err(Failure::cannot)?;
     drop(progress);
+    let letter = args.letter.as_ref().map(|_| letter(&found, &sets)).transpose().map_err(Failure::cannot)?;
+    let printed = args.letter.as_deref() == Some(Path::new("-"));
+    if let (Some(path), Some(letter), false) = (&args.letter, &letter, printed) {
+        files::write_page(path, letter.as_bytes()).map_err(|problem| Failure::cannot_in(path, problem))?;
+    }
     let words = || {
         let mut words = Printout::default();
         // The first sentence gives the overall result; it names what fails or is missing.
@@ -64,7 +75,8 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         words.line(rest);
         for missing in &found.missing {
             let step = missing.step.map(|step| format!(" of step {step}")).unwrap_or_default();
-            let signer = missing.signer.as_ref().map(|seat| format!(", signed by {seat}")).unwrap_or_default();
+            let signer = missing.signer.as_ref().map(|seat| format!(", signed by {}", found.people.name(seat)));
+            let signer = signer.unwrap_or_default();
             words.tone(
                 Tone::Beware,
                 format!(
@@ -76,6 +88,11 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             );
         }
         found.notes.iter().for_each(|note| words.line(format!("note: {note}")));
+        match &args.letter {
+            Some(path) => words.line(format!("A letter to both players: {}", path.display())),
+            None if found.agrees() => {}
+            None => words.line("Write a letter to both players with `--letter FILE`."),
+        }
         words
     };
     let value = || {
@@ -86,16 +103,26 @@ pub fn run(args: Args, format: Format) -> CommandResult {
                 json!({"kind": one.kind, "step": one.step, "signer": one.signer, "file": one.file, "lack": one.lack})
             })
             .collect();
+        let change = |one: &Change| json!({"field": one.path, "from": one.before, "to": one.after});
+        let differences = found.comparison.as_ref().map(|one| {
+            let fields: Vec<Value> = one.changes.iter().map(change).collect();
+            json!({"file": one.file, "with": one.with, "altered": one.altered, "fields": fields})
+        });
         json!({"ok": found.agrees(), "match": found.match_id, "failure": found.failure.as_ref().map(failure_value),
-               "missing": missing, "text": found.text, "notes": found.notes})
+               "differences": differences, "letter": letter, "missing": missing, "text": found.text, "notes": found.notes})
     };
-    out::answer(format, words, value)?;
+    match letter.as_ref().filter(|_| printed && format == Format::Text) {
+        Some(letter) => out::print(letter)?,
+        None => out::answer(format, words, value)?,
+    }
     if found.agrees() {
         return Ok(());
     }
     let told = found.failure.as_ref().filter(|_| format == Format::Text).map(|failure| {
         let (path, text) = quoted(&copies, &failure.file);
         let mut problem = failure_problem(failure);
+        problem.message = found.people.in_text(&problem.message);
+        problem.advice = problem.advice.map(|advice| found.people.in_text(&advice));
         if let Some(text) =
             text.as_ref().filter(|_| failure.check == Check::Documents && failure.proof == Proof::Nothing)
         {

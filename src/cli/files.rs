@@ -32,25 +32,36 @@ pub fn are_same(one: &Path, other: &Path) -> bool {
 /// There is no such file, it is a directory, pipe or device, it is larger than `limit`, or the system cannot read it.
 /// The error comes at once: a file that is too large is not read at all.
 pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, Failure> {
+    let taken = if path == Path::new("-") {
+        progress::suspend(|| take(io::stdin().lock(), limit, 0))
+    } else {
+        let (file, length) = open_file(path, limit)?;
+        take(file, limit, length)
+    };
+    let taken = taken.map_err(|error| Failure::cannot_in(path, unreadable(&error)))?;
+    taken.ok_or_else(|| Failure::no_in(path, too_large(limit)))
+}
+
+/// Opens a regular file that somebody has named, and gives its length.
+///
+/// # Errors
+/// As [`read`].
+pub fn open_file(path: &Path, limit: u64) -> Result<(File, u64), Failure> {
     let cannot = |problem| Failure::cannot_in(path, problem);
     let fault = |error: io::Error| cannot(unreadable(&error));
-    let taken = if path == Path::new("-") {
-        progress::suspend(|| take(io::stdin().lock(), limit, 0)).map_err(fault)?
-    } else {
-        let about = fs::metadata(path).map_err(fault)?;
-        if about.is_dir() {
-            return Err(cannot(Problem::new("this is a directory, not a file").advice("name a file in it")));
-        }
-        if !about.is_file() {
-            let problem = Problem::new("this is a pipe or a device, not a file");
-            return Err(cannot(problem.advice("save it as a file first")));
-        }
-        if about.len() > limit {
-            return Err(Failure::no_in(path, too_large(limit)));
-        }
-        take(File::open(path).map_err(fault)?, limit, about.len()).map_err(fault)?
-    };
-    taken.ok_or_else(|| Failure::no_in(path, too_large(limit)))
+    // Opening a pipe would wait for its writer, so what it is is asked first.
+    let about = fs::metadata(path).map_err(fault)?;
+    if about.is_dir() {
+        return Err(cannot(Problem::new("this is a directory, not a file").advice("name a file in it")));
+    }
+    if !about.is_file() {
+        let problem = Problem::new("this is a pipe or a device, not a file");
+        return Err(cannot(problem.advice("save it as a file first")));
+    }
+    if about.len() > limit {
+        return Err(Failure::no_in(path, too_large(limit)));
+    }
+    Ok((File::open(path).map_err(fault)?, about.len()))
 }
 
 /// The bytes of a file that was just listed as a regular one, in a buffer that is reused. The first short read counts

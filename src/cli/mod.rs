@@ -1,6 +1,7 @@
 //! The command line: one file per subcommand. Only this module prints, reads files or asks the clock.
 
 mod adjudicate;
+mod age_header;
 mod animation;
 mod archive;
 mod backup;
@@ -13,6 +14,7 @@ mod demo;
 mod digest;
 mod disclose;
 mod dispute;
+mod dispute_letter;
 mod draft;
 mod earlier_matches;
 mod escrow;

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use serde_json::Value;
 
 use super::folder::Folder;
-use super::{Diagnostic, Failure, escrow, files, own_hand, seat};
+use super::{Diagnostic, Failure, escrow, files, out, own_hand, seat};
 use crate::chain::adjudicate::Adjudication;
 use crate::chain::compose::next_reveal;
 use crate::chain::escrow::Escrow;
@@ -394,10 +394,16 @@ fn recover(
 ) -> Result<(), Failure> {
     let recovery = found.chain.recovery(&entry.seat, question);
     ledger.adopt(&key.public(), &own_documents(found)).map_err(Failure::no)?;
+    let names = |seats: &[Id]| seats.iter().map(Id::as_str).collect::<Vec<_>>().join(" and ");
     if recovery.is_complete() {
+        if !recovery.unshown_by.is_empty() {
+            out::warn(&format!(
+                "{} names documents of yours that nobody has shown; the adjudicator does not have them, so they block nothing [protocol 4]",
+                names(&recovery.unshown_by)
+            ));
+        }
         return ledger.allow_signing().map_err(Failure::cannot);
     }
-    let names = |seats: &[Id]| seats.iter().map(Id::as_str).collect::<Vec<_>>().join(" and ");
     let problem = Problem::new(
         "your secrets come from a backup, and you may have signed something since it was made: signing a step twice would prove double dealing",
     );

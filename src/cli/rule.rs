@@ -1,15 +1,17 @@
 //! `rule`: a referee's ruling, for what the rules do not decide.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
 use super::folder::{self, Folder};
-use super::mail::MailArgs;
+use super::mail::{self, MailArgs};
 use super::match_args::{MatchFolderArgs, RecoverArgs};
 use super::open_match::{Match, Outgoing, Signer};
 use super::prompts::next_moves;
-use super::{CommandResult, Diagnostic, Failure, Format, files, home, out, report, seat, wall_clock};
+use super::{
+    CommandResult, Diagnostic, Failure, Format, files, home, out, report, seat, suggested_commands, wall_clock,
+};
 use crate::chain::compose::refuse;
 use crate::chain::games::GameEntry;
 use crate::chain::seats::ADJUDICATOR;
@@ -78,6 +80,7 @@ fn outcomes() -> String {
 }
 
 pub fn run(args: Args, format: Format) -> CommandResult {
+    let command = command(&args);
     let folder = Folder::read_cached(&args.place.find()?)?;
     let found = Match::open_verified(&folder)?;
     let vault = home::vault()?;
@@ -112,10 +115,16 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     adjudication.check_undisclosed().map_err(Failure::no)?;
     let pending = found.chain.open_turns();
     let made = adjudication.preview_ruling(&ruling, None, &wall_clock::now()).map_err(Failure::no)?;
-    let mut effects = effects(&*adjudication.table, &*made.table);
-    if let Some(back) = &ruling.take_back {
-        effects.insert(0, format!("Play goes back to the position of step {}.", back.to_step));
-    }
+    let mut effects = match &ruling.take_back {
+        Some(back) => {
+            let next = next_moves(&found.chain, &made.content, Some(&*made.table), None);
+            let mut changes = made.table.changes_in_words(&adjudication.table.position());
+            // A field that the game has no words for says nothing to a player.
+            changes.retain(|line| !line.starts_with("game."));
+            [taken_back(&found, back.to_step)?, changes, next].concat()
+        }
+        None => effects(&*adjudication.table, &*made.table),
+    };
     effects.extend(
         pending.iter().map(|turn| format!("It replaces the turn in {}, which the program refuses first.", turn.file)),
     );
@@ -123,12 +132,13 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let words = || {
             let lines: String = effects.iter().map(|line| format!("  {line}\n")).collect();
             format!(
-                "This ruling would be step {}. Nothing has been signed.\n  The reason: {}\n{lines}",
+                "This ruling would be step {}. Nothing has been signed.\n  The reason: {}\n{lines}Issue it with\n  {command}\n",
                 found.step() + 1,
                 ruling.reason
             )
         };
-        return out::answer(format, words, || json!({"preview": true, "ruling": ruling, "effects": effects}));
+        let value = || json!({"preview": true, "ruling": ruling, "effects": effects, "next": [command]});
+        return out::answer(format, words, value);
     }
     let mut signer = Signer::unlock(&vault, &found, entry, &args.recover.documents()?)?;
     let step = found.step() + 1;
@@ -171,6 +181,51 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         json!({"file": path, "digest": signed.document().digest, "refusals": refused, "reports": reports,
                "effects": effects})
     })
+}
+
+/// The command that issues what was previewed, without the folder, which is added when it is printed.
+fn command(args: &Args) -> String {
+    let quoted = |word: &str| suggested_commands::shell_quoted(Path::new(word));
+    let path = |path: &PathBuf| suggested_commands::shell_quoted(path);
+    let mut command = "adjutant rule".to_owned();
+    let what = &args.what;
+    let options = [
+        ("--default", what.default.as_deref().map(quoted)),
+        ("--outcome", what.outcome.as_ref().map(path)),
+        ("--position", what.position.as_ref().map(path)),
+        ("--take-back", what.take_back.map(|step| step.to_string())),
+        ("--rule", args.rule.as_deref().map(quoted)),
+        ("--reason", Some(quoted(&args.reason))),
+    ];
+    for (option, value) in options {
+        if let Some(value) = value {
+            command += &format!(" {option} {value}");
+        }
+    }
+    command
+}
+
+/// What a take-back undoes, in words: each step after the one to which play goes back.
+fn taken_back(found: &Match<'_>, to_step: u64) -> Result<Vec<String>, Failure> {
+    /// How many steps are told one by one, and with how many points each.
+    const STEPS: usize = 8;
+    const POINTS: usize = 4;
+    let mut lines = vec![format!("Play goes back to the position after step {to_step}.")];
+    let undone: Vec<_> = found.chain.line.iter().filter(|step| step.state.typed.step > to_step).collect();
+    let hidden = undone.len().saturating_sub(STEPS);
+    if hidden > 0 {
+        lines.push(format!("{} are undone, of which these are the last {STEPS}.", out::counted(undone.len(), "step")));
+    }
+    for step in &undone[hidden..] {
+        let points = mail::brief_points(report::report_of(found, &report::step_of_line(found, step)?)?);
+        let (shown, more) = (points.iter().take(POINTS).cloned().collect::<Vec<_>>().join(" "), points.len() > POINTS);
+        let what = match shown.as_str() {
+            "" => "nothing happened in the game.".to_owned(),
+            shown => format!("{shown}{}", if more { " …" } else { "" }),
+        };
+        lines.push(format!("Undone, step {}: {what}", step.state.typed.step));
+    }
+    Ok(lines)
 }
 
 /// What a ruling does, one sentence each: how the match ends, or what changes in the position.

@@ -426,3 +426,58 @@ fn choices_that_lie_face_down_are_opened_two_matches_later() {
         copy_all(&post.path("ann-matches/match"), &Path::new(&matches).join("goes-on-twice"));
     }
 }
+
+/// Bob has Ann's turn, and knows its dice; he says that his laptop is lost. The charter of the match that goes on lists
+/// the turn, everybody who signs it is shown it, and the verifier tells of it.
+#[test]
+fn a_turn_that_waits_when_the_match_goes_on_is_shown_and_recorded() {
+    let post = Post::begun(CROSSROADS);
+    // Ann's turn has come to Bob; he does not answer it.
+    let waits_here = || {
+        let newest = files_in(&post.folder("bob"), "states").len();
+        Path::new(&post.folder("bob")).join(format!("turns/{newest:04}-union.yaml")).exists()
+    };
+    for round in 0.. {
+        assert!(round < 20, "Ann never moves alone");
+        post.moves("ann", "union", 1);
+        post.run_ok("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches"]);
+        if round > 2 && waits_here() {
+            break;
+        }
+        post.moves("bob", "confederate", 1);
+    }
+    let waits = "the turn of 'union' for step";
+    let more = ["match", "continue", "bob-more/match", "--from", &post.folder("bob")];
+    let told = post.run_ok("bob", &more);
+    assert!(told.contains(waits) && told.contains("'confederate', who was to answer it, may know its dice"), "{told}");
+    let charter = fs::read_to_string(post.path("bob-more/match/charter.yaml")).unwrap();
+    assert!(charter.contains("unanswered:"), "{charter}");
+    post.run_ok("bob", &["match", "invite", "bob-more/match", "--to", "Ann <ann@example.org>"]);
+    let mail = "bob-more/match/mail/out/charter.eml";
+    // Her copy of the match is beside the new folder.
+    let told = post.run_ok("ann", &["match", "accept", mail, "ann-matches/more", "--seat", "union", "--name", "Ann"]);
+    assert!(told.contains(waits) && told.contains("the new match rolls others"), "{told}");
+    assert!(told.contains("unanswered   turn"), "{told}");
+    // A charter that is silent about it is not signed.
+    let silent: String = {
+        let document =
+            adjutant::document::read("charter", charter.as_bytes(), adjutant::document::Form::Signed).unwrap();
+        let mut content = document.content;
+        content["continues"].as_object_mut().unwrap().shift_remove("unanswered");
+        content.as_object_mut().unwrap().shift_remove("signatures");
+        adjutant::document::write(&content)
+    };
+    fs::write(post.path("silent.yaml"), silent).unwrap();
+    let accept = ["match", "accept", "silent.yaml", "ann-matches/silent", "--seat", "union", "--name", "Ann"];
+    post.run("ann", &accept);
+    copy_all(&post.path("ann-matches/more/states"), &post.path("ann-matches/silent/states"));
+    let (code, told) = post.run("ann", &["match", "sign", "ann-matches/silent"]);
+    assert!(code == 1 && told.contains("the charter does not say so") && told.contains("sign nothing"), "{told}");
+    // Bob signs, too, and the match is verified with the one before it.
+    fs::copy(post.path("ann-matches/more/charter.yaml"), post.path("hers.yaml")).unwrap();
+    post.run_ok("bob", &["receive", "hers.yaml", "--folder", "bob-more"]);
+    let told = post.run_ok("bob", &["match", "sign", "bob-more/match", "--yes"]);
+    assert!(told.contains(waits), "{told}");
+    let (_, told) = post.run("bob", &["verify", "bob-more/match", "--partial"]);
+    assert!(told.contains("continued: step 0") && told.contains(waits), "{told}");
+}

@@ -8,12 +8,16 @@ mod concurrent_programs;
 mod console_blocks;
 mod corrected_pack;
 mod crossroads_commands;
+#[cfg(unix)]
+mod dispute_letters;
 mod effort;
 mod escrow;
 mod hands;
 #[cfg(unix)]
 mod hostile_files;
 mod longstreet_by_mail;
+#[cfg(unix)]
+mod lost_laptop;
 mod match_by_mail;
 mod match_commands;
 mod newcomer;

@@ -109,6 +109,34 @@ fn a_ruled_position_can_be_and_is_told_by_what_it_changes() {
     table.run_ok("union", &["verify"]);
 }
 
+/// A take-back is previewed in words, in every game: what it undoes, what changes on the map, whose move it is then; and
+/// the command that issues it.
+#[test]
+fn a_take_back_is_previewed_in_words() {
+    let games: [&[&str]; 3] = [&["--scenario", "virginia_1861"], &["--game", "crossroads"], &["--game", "seven_days"]];
+    for game in games {
+        let table = RefereedMatch::playing(game);
+        table.until_orders();
+        let before = states(&table);
+        let why = ["rule", "--reason", "Bob's file was an old one", "--take-back", "1", "--preview"];
+        let ran = table.run("adjudicator", &why);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        all(&ran.out, &["Nothing has been signed", "Play goes back to the position after step 1.", "Undone, step 2:"]);
+        // No line is a path into the file.
+        for line in ran.out.lines().filter(|line| line.contains(", now ")) {
+            assert!(!line.contains("game.") && !line.contains('[') && !line.contains('_'), "{game:?}: {line}");
+        }
+        let command = ran.out.lines().rfind(|line| line.trim_start().starts_with("adjutant rule")).unwrap();
+        let words = shlex::split(command.trim()).unwrap();
+        assert_eq!(words[1..4], ["rule", "--take-back", "1"], "{command}");
+        assert_eq!(states(&table), before);
+        let words: Vec<&str> = words[1..].iter().map(String::as_str).collect();
+        table.run_ok("adjudicator", &words);
+        assert_eq!(states(&table), before + 1);
+        table.run_ok("union", &["verify"]);
+    }
+}
+
 #[test]
 fn verification_asks_of_a_ruling_what_issuing_it_does() {
     let table = RefereedMatch::new();

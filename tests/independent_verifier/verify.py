@@ -463,6 +463,14 @@ def one_match(folder, ends):
         was, now = keys_of(old), keys_of(charter)
         yield "who has another key is named", {seat for seat in now if now[seat] != was.get(seat)} == named
         yield "somebody attests the earlier match", len(named) < len(now)
+        waiting = goes_on.get("unanswered", [])
+        answered = {d for d, turn in before["turns"].items() if turn["step"] <= from_state["step"]}
+        yield "what waited for an answer there was not answered", not answered.intersection(waiting)
+        yield "what waited there is listed once", len(set(waiting)) == len(waiting)
+        for d in waiting:
+            turn = before["turns"].get(d)
+            whose = f"{turn['seat']}'s turn of step {turn['step']}" if turn else f"turn {d[:8]}, which is not here,"
+            print(f"{whose} waited for an answer: its step has new dice")
         del found[goes_on["state"]]
     seats = [entry["seat"] for entry in charter["seats"]]
     keys = {entry["seat"]: entry["key"] for entry in charter["seats"]}
@@ -537,7 +545,7 @@ def one_match(folder, ends):
 
     parent, before, commitments, on_line, resolved = match_id, None, dict(committed_before), set(), set()
     after, line, makers, opened = {}, [], {}, {}
-    ends.update(match=match_id, charter=charter, after={}, cards={})
+    ends.update(match=match_id, charter=charter, turns=turns, after={}, cards={})
     while True:
         following = [d for d, s in states.items() if s["parent"] == parent and d not in replaced and may_issue(s, before)]
         due = before["step"] + 1 if before else 0

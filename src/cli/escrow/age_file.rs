@@ -8,12 +8,11 @@ use data_encoding::BASE64_NOPAD;
 use sha2::{Digest, Sha256};
 use zeroize::Zeroizing;
 
+use crate::cli::age_header::{self, FIRST};
 use crate::document::{Bytes32, Problem};
 use crate::trust::SigningKey;
 use crate::trust::openssh::{public_to_openssh, to_openssh};
 
-/// The first bytes of every age file.
-const FIRST: &[u8] = b"age-encryption.org/v1\n";
 /// The maximum size of an escrow file: its content is no larger than a turn.
 pub const MAX_BYTES: u64 = 2 << 20;
 
@@ -27,8 +26,8 @@ pub fn is_for(public: &Bytes32, sealed: &[u8]) -> bool {
     let wire = [&[0, 0, 0, 11][..], b"ssh-ed25519", &[0, 0, 0, 32], &public.0].concat();
     let tag = BASE64_NOPAD.encode(&Sha256::digest(wire)[..4]);
     let stanza = format!("-> ssh-ed25519 {tag} ");
-    let lines = sealed.split(|byte| *byte == b'\n').take_while(|line| !line.starts_with(b"---"));
-    is_sealed(sealed) && lines.take(100).any(|line| line.starts_with(stanza.as_bytes()))
+    let stanzas = age_header::stanzas(sealed).unwrap_or_default();
+    is_sealed(sealed) && stanzas.iter().any(|line| line.starts_with(stanza.as_bytes()))
 }
 
 /// An age file that only this key opens.
@@ -55,6 +54,10 @@ pub fn open(key: &SigningKey, sealed: &[u8]) -> Result<Zeroizing<Vec<u8>>, Probl
     let damaged = || Problem::new("this file is damaged").advice("ask its sender for it again");
     if sealed.len() as u64 > MAX_BYTES || !is_sealed(sealed) {
         return Err(Problem::new("this is not an escrow file"));
+    }
+    if age_header::stanzas(sealed).is_none() {
+        let problem = Problem::new("this file is encrypted to more recipients than an escrow file ever is");
+        return Err(problem.rule("protocol 8.6").advice("ask its sender for a file that `adjutant mail` attaches"));
     }
     if !is_for(&key.public(), sealed) {
         return Err(Problem::new("this file is encrypted to another key"));
@@ -86,6 +89,20 @@ mod tests {
         assert!(open(&key(2), &sealed).unwrap_err().message.contains("another key"));
         assert_ne!(sealed, seal(&key(1).public(), b"a secret\n").unwrap());
         assert!(open(&key(1), b"adjutant: 1\n").is_err());
+    }
+
+    /// Each stanza that names the key costs as much as decrypting a file.
+    #[test]
+    fn a_file_with_thousands_of_stanzas_is_refused_at_once() {
+        let sealed = seal(&key(1).public(), b"a secret\n").unwrap();
+        let from = FIRST.len();
+        let to = sealed.windows(4).position(|four| four == b"\n---").unwrap() + 1;
+        let bomb = [FIRST, &sealed[from..to].repeat(2_000), &sealed[to..]].concat();
+        assert!(bomb.len() as u64 <= MAX_BYTES);
+        let before = std::time::Instant::now();
+        assert!(open(&key(1), &bomb).unwrap_err().message.contains("more recipients"));
+        assert!(!is_for(&key(1).public(), &bomb));
+        assert!(before.elapsed().as_millis() < 100);
     }
 
     #[test]

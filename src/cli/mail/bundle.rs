@@ -99,7 +99,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
 /// They are too large for a bundle.
 pub fn missing_files(found: &Match<'_>, seats: &[&SeatEntry]) -> Result<Vec<File>, Failure> {
     let lacking: Vec<Unacknowledged<'_>> =
-        seats.iter().map(|entry| found.chain.unacknowledged(&found.folder.files, &entry.seat)).collect();
+        seats.iter().map(|entry| found.chain.unacknowledged(&found.folder.files, &entry.seat, &|_| false)).collect();
     let mut files: Vec<File> =
         if lacking.iter().any(|one| one.everything) { charter_and_packs(found) } else { Vec::new() };
     files.extend(in_order(found, lacking.iter().flat_map(|one| &one.documents)));

@@ -277,12 +277,31 @@ fn next_in_words(found: &Match<'_>) -> Option<String> {
 /// What happened in a step, in brief.
 fn brief(found: &Match<'_>, state: &Value) -> Result<String, Failure> {
     let report = report_of(found, &step_of_state(found, state)?)?;
+    let brief = brief_of(report);
+    Ok(if brief.is_empty() { brief } else { format!("\n{}\n", brief.trim()) })
+}
+
+/// The section of a report that sums it up, as text; empty if there is none.
+fn brief_of(report: Report) -> String {
     let sections: Vec<_> = report.sections.into_iter().filter(|section| section.heading == BRIEF).collect();
     if sections.is_empty() {
-        return Ok(String::new());
+        return String::new();
     }
-    let brief = text::write(&Report { title: String::new(), subtitle: String::new(), sections });
-    Ok(format!("\n{}\n", brief.trim()))
+    text::write(&Report { title: String::new(), subtitle: String::new(), sections })
+}
+
+/// The points of that section, one sentence each.
+pub fn brief_points(report: Report) -> Vec<String> {
+    let brief = brief_of(report);
+    let mut points: Vec<String> = Vec::new();
+    for line in brief.lines() {
+        match (line.trim_start().strip_prefix("- "), points.last_mut()) {
+            (Some(point), _) => points.push(point.to_owned()),
+            (None, Some(last)) if line.starts_with(' ') => *last += &format!(" {}", line.trim()),
+            _ => {}
+        }
+    }
+    points
 }
 
 /// The map of the places where something happened, as PNG; `None` for a game without a map.

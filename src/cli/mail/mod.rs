@@ -16,4 +16,5 @@ pub mod timestamps;
 
 pub use addresses::NAME as ADDRESSES;
 pub use damage::damaged;
+pub use mail_text::{brief_points, folded};
 pub use send::MailArgs;

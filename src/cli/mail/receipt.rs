@@ -213,7 +213,14 @@ pub fn questions(chain: &Chain<'_>) -> Vec<String> {
         let recovery = chain.recovery(&me.seat, &number);
         lines.push(match (recovery.asked, recovery.is_complete()) {
             (_, true) => {
-                "Your secrets come from a backup; the others have answered, and you may sign again.".to_owned()
+                let unheard: Vec<&str> = recovery.unheard.iter().map(Id::as_str).collect();
+                match unheard.as_slice() {
+                    [] => "Your secrets come from a backup; the others have answered, and you may sign again.".to_owned(),
+                    unheard => format!(
+                        "Your secrets come from a backup; the adjudicator has answered, and you may sign again. Without need you can wait for the answer of {}, who may have something of yours that never came to him.",
+                        unheard.join(" and ")
+                    ),
+                }
             }
             (false, _) => {
                 "Your secrets come from a backup: before you sign, ask the others which of your documents they have, with `adjutant receipt`, then `adjutant mail`."

@@ -11,13 +11,13 @@ use super::addresses::{Book, FOLDER};
 use super::mail_text::PlannedMail;
 use super::sent_log::SentLog;
 use crate::chain::Chain;
-use crate::chain::match_files::AnyDocument;
+use crate::chain::match_files::{AnyDocument, ParsedDocument};
 use crate::cli::folder::Folder;
 use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::open_match::Match;
 use crate::cli::{CommandResult, Failure, Format, escrow, files, home, out, progress, seat, suggested_commands};
 use crate::document::kinds::SeatEntry;
-use crate::document::{Bytes32, Id, Kind, Problem};
+use crate::document::{Bytes32, Id, Kind, Problem, Receipt};
 
 /// Write mails to the other seats with the documents that you have signed or issued and not mailed yet.
 ///
@@ -302,7 +302,10 @@ fn ready<'f>(found: &'f Match<'_>, me: &SeatEntry, sent: &SentLog, wanted: &Mail
     }
     let mut mails: Vec<PlannedMail<'f>> = Vec::new();
     for entry in others() {
-        let lacking = found.chain.unacknowledged(&found.folder.files, &entry.seat);
+        let unsent = |receipt: &ParsedDocument<Receipt>| {
+            receipt.typed.seat == me.seat && sent.knows(&entry.seat) && !sent.has(&receipt.digest, &entry.seat)
+        };
+        let lacking = found.chain.unacknowledged(&found.folder.files, &entry.seat, &unsent);
         // A player who has lost his documents is sent everything along with the answer to his question.
         let lost = answer_to(found, me, &entry.seat).is_some_and(|answer| !sent.has(&answer, &entry.seat));
         let mut entrusted = match adjudicator == Some(&entry.seat) {

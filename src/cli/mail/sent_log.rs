@@ -33,6 +33,11 @@ impl SentLog {
         self.known.contains(&(digest.to_string(), seat.to_string()))
     }
 
+    /// Whether anything was mailed to a seat from here.
+    pub fn knows(&self, seat: &Id) -> bool {
+        self.known.iter().any(|(_, to)| to == seat.as_str())
+    }
+
     /// Notes that documents were mailed to seats.
     ///
     /// # Errors

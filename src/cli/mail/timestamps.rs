@@ -68,6 +68,8 @@ pub fn of_match(folder: &Path) -> Vec<Token> {
 }
 
 fn openssl(arguments: &[&str], file: &Path) -> Result<(bool, String), Failure> {
+    // openssl would wait for a pipe's writer.
+    files::open_file(file, MAX_BYTES)?;
     let ran = Command::new("openssl").arg("ts").args(arguments).arg("-in").arg(file).output().map_err(|error| {
         let problem = Problem::new(format!("cannot run openssl, which reads timestamps: {error}"));
         Failure::cannot(problem.advice("install openssl"))
@@ -86,6 +88,7 @@ fn read(file: &Path) -> Result<Token, Failure> {
 
 /// Checks a timestamp against the certificates of its authority.
 fn check(file: &Path, digest: &Bytes32, ca: &Path) -> Result<(), Failure> {
+    files::open_file(ca, MAX_BYTES)?;
     let (digest, ca) = (digest.to_string(), ca.display().to_string());
     let (holds, said) = openssl(&["-verify", "-digest", &digest, "-CAfile", &ca], file)?;
     match holds {

@@ -40,6 +40,9 @@ pub struct Args {
     /// Take the seat and do not sign yet.
     #[arg(long)]
     join_only: bool,
+    /// Sign without asking, even if the match continues one in which a turn waits for an answer.
+    #[arg(long, short)]
+    yes: bool,
 }
 
 pub fn run(args: Args, format: Format) -> CommandResult {
@@ -125,7 +128,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     if args.join_only || !may_sign(&charter.typed, &game.sides(), &args.seat) {
         return Ok(());
     }
-    sign::run(sign::Args::of(folder, args.seat), format)
+    sign::run(sign::Args::of(folder, args.seat, args.yes), format)
 }
 
 /// Checks that somebody who replaces the holder of a seat does not use the same key, as far as the match that this one

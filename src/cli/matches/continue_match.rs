@@ -113,6 +113,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             state: state.digest,
             replaced: (!replaced.is_empty()).then_some(replaced),
             earlier: successor::earlier_matches(before),
+            unanswered: successor::unanswered_digests(&found.chain),
         }),
         event: before.event.clone(),
     });
@@ -137,6 +138,10 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     if let Err(failure) = join::run(joined, format) {
         let _ = std::fs::remove_dir_all(&path);
         return Err(failure);
+    }
+    for turn in successor::unanswered(&found.chain) {
+        let words = successor::waiting_words(&found.chain, &turn.typed);
+        crate::cli::out::warn(&format!("{words}; the charter says so, and everybody who signs it agrees"));
     }
     if format == Format::Text {
         let invite = "The other players keep their seats. Invite them with `adjutant match invite --to ADDRESS`.\n";

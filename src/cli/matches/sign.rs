@@ -11,10 +11,10 @@ use crate::cli::folder::{self, Folder};
 use crate::cli::game_titles::{game_title, scenario_title};
 use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::tournament::seats;
-use crate::cli::{CommandResult, Failure, Format, earlier_matches, escrow, files, home, out, own_hand, seat};
-use crate::document::inline;
-use crate::document::kinds::{PackPin, ReplacedBecause, SeatEntry, TrustMode};
+use crate::cli::{CommandResult, Failure, Format, confirm, earlier_matches, escrow, files, home, out, own_hand, seat};
+use crate::document::kinds::{Continues, PackPin, ReplacedBecause, SeatEntry, TrustMode};
 use crate::document::{Bytes32, Charter, Id, Kind, Problem, write};
+use crate::document::{harmless, inline};
 use crate::report::grammar::side_name;
 use crate::trust::fingerprint;
 
@@ -32,12 +32,15 @@ pub struct Args {
     /// Other copies of the charter that came by mail; their signatures are added to yours.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     from: Vec<PathBuf>,
+    /// Sign without asking, even if the match continues one in which a turn waits for an answer.
+    #[arg(long, short)]
+    yes: bool,
 }
 
 impl Args {
     /// The arguments for signing the charter of a folder for a seat.
-    pub(super) fn of(folder: PathBuf, seat: String) -> Args {
-        Args { place: MatchFolderArgs::at(folder), seat: Some(seat), from: Vec::new() }
+    pub(super) fn of(folder: PathBuf, seat: String, yes: bool) -> Args {
+        Args { place: MatchFolderArgs::at(folder), seat: Some(seat), from: Vec::new(), yes }
     }
 }
 
@@ -64,6 +67,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     }
     if let Some(continues) = &typed.continues {
         check_continuation(&folder, &continues.match_id)?;
+        agree_to_new_dice(&folder, continues, args.yes, format)?;
     }
     let mut copies = vec![found.document.content.clone()];
     for path in &args.from {
@@ -141,6 +145,46 @@ pub fn check_continuation(folder: &Folder, id: &Bytes32) -> Result<(), Failure> 
     }
     let diagnostics = problems.into_iter().map(|problem| folder.printed(&found.file, found.place(problem)));
     Err(Failure::No(diagnostics.collect()))
+}
+
+/// Shows the turns that wait for an answer in the match that this one continues, and asks whether to sign all the same:
+/// whoever was to answer them may know their dice, and the new match rolls others.
+///
+/// # Errors
+/// The user says no; or a turn waits in the copy here that the charter does not list.
+fn agree_to_new_dice(folder: &Folder, continues: &Continues, yes: bool, format: Format) -> CommandResult {
+    let listed = continues.unanswered.as_deref().unwrap_or_default();
+    let earlier =
+        earlier_matches::find(&folder.path, &continues.match_id).map(|path| Folder::read(&path)).transpose()?;
+    let mut shown: Vec<String> = Vec::new();
+    match &earlier {
+        None => shown.extend(listed.iter().map(|digest| {
+            let short = &digest.to_string()[..8];
+            format!("the charter lists the turn {short}, which waits for an answer in the match that this one continues and is not here: its step gets new dice")
+        })),
+        Some(earlier) => {
+            let before = earlier.chain()?;
+            if let Some(turn) = successor::unanswered(&before).into_iter().find(|turn| !listed.contains(&turn.digest)) {
+                let words = successor::waiting_words(&before, &turn.typed);
+                let problem = Problem::new(format!("{words}, and the charter does not say so")).in_path("continues");
+                let advice = "sign nothing: let whoever has this turn continue the match, so that the charter lists it (`adjutant match continue FOLDER --from DIR`)";
+                let found = folder.charter()?;
+                return Err(folder.refused(&found.file, found.place(problem.rule("protocol 3").advice(advice))));
+            }
+            let chain = folder.chain()?;
+            shown.extend(successor::waiting_notices(&chain, &before).into_iter().map(|(_, words)| words));
+        }
+    }
+    if yes || shown.is_empty() || !confirm::is_interactive(format) {
+        shown.iter().for_each(|words| out::warn(words));
+        return Ok(());
+    }
+    let lines: String = shown.iter().map(|words| format!("{}\n", harmless(words))).collect();
+    if confirm::is_confirmed(&lines, "Sign all the same?") {
+        return Ok(());
+    }
+    let problem = Problem::new("nothing was signed, and nothing has changed").rule("protocol 3");
+    Err(Failure::no(problem.advice("answer the turn in the earlier match; or sign with --yes")))
 }
 
 /// One seat of a charter in words: who plays it, whether he has signed (and whether the signature is valid), and his

@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::document::{Bytes32, Id, Kind, Problem};
+use crate::document::{Bytes32, Id, Kind, Problem, Value};
+use crate::report::grammar::side_name;
+use crate::report::{Change, differences};
 
 use super::games::Games;
-use super::match_files::MatchFiles;
+use super::match_files::{AnyDocument, MatchFiles};
 use super::progress::ProgressObserver;
 use super::timeline::{Chain, the_charter};
 use super::verify::{Failure, NoticeKind, Proof, packs, verify_with_progress};
@@ -25,14 +27,59 @@ pub struct MatchCopy {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dispute {
     pub match_id: Bytes32,
+    pub people: People,
     /// The first document that fails, its file given as `set: file`, with who signed it and what that proves.
     pub failure: Option<Failure>,
+    /// What differs between the document that fails and the one that it is to be held against.
+    pub comparison: Option<Comparison>,
     /// Documents that one set has and another lacks, in match order. They prove nothing.
     pub missing: Vec<Missing>,
     /// The conclusion in sentences, one per line.
     pub text: String,
     /// What else a referee should know: rulings, forfeits, refusals that did not prove justified.
     pub notes: Vec<String>,
+}
+
+/// Two documents of which one is not what it should be, or which contradict each other.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    /// The document that fails, as `set: file`.
+    pub file: String,
+    /// The other one, as `set: file`.
+    pub with: String,
+    /// Whether the other one has a valid signature and the first does not: it was altered after it was signed.
+    pub altered: bool,
+    /// What differs, from the other document to the first, without the signatures.
+    pub changes: Vec<Change>,
+}
+
+impl Comparison {
+    /// The differences in words, one for each field: the first few, and how many there are besides.
+    pub fn words(&self) -> Vec<String> {
+        const MOST: usize = 6;
+        let shown = |value: &Option<Value>| match value {
+            None => "nothing".to_owned(),
+            Some(value) => {
+                let text = value.to_string();
+                let short: String = text.chars().take(200).collect();
+                if short.len() < text.len() { format!("{short}…") } else { short }
+            }
+        };
+        let words = |change: &Change| match self.altered {
+            true => format!("`{}` from {} to {}", change.path, shown(&change.before), shown(&change.after)),
+            false => format!(
+                "`{}`: {} in the one, {} in the other",
+                change.path,
+                shown(&change.after),
+                shown(&change.before)
+            ),
+        };
+        let mut all: Vec<String> = self.changes.iter().take(MOST).map(words).collect();
+        if self.changes.len() > MOST {
+            all.push(format!("{} more", self.changes.len() - MOST));
+        }
+        all
+    }
 }
 
 /// A document that not every set has.
@@ -101,15 +148,17 @@ pub fn dispute_with_progress(
     let held: Vec<BTreeSet<Bytes32>> =
         sets.iter().zip(places).map(|(set, places)| digests(&set.files, &all, &places)).collect();
     let missing = missing(sets, &held, &chain);
-    let text = words(sets, &chain, failure.as_ref(), &missing);
+    let comparison = failure.as_ref().and_then(|failure| comparison(&chain, failure));
+    let people = People::of(&chain);
+    let text = words(sets, &people, failure.as_ref(), comparison.as_ref(), &missing);
     let mut notes: Vec<String> = verification
         .notices
         .iter()
         .filter(|notice| notice.kind != NoticeKind::Pending)
-        .map(|notice| format!("{}: {}", notice.file, notice.text))
+        .map(|notice| format!("{}: {}", notice.file, people.in_text(&notice.text)))
         .collect();
     notes.extend(verification.unchecked.iter().map(|(_, reason)| format!("not checked: {reason}")));
-    Ok(Dispute { match_id: chain.match_id, failure, missing, text, notes })
+    Ok(Dispute { match_id: chain.match_id, people, failure, comparison, missing, text, notes })
 }
 
 /// The digests of the documents of a set, whose states are at these places among all: they were read there.
@@ -140,28 +189,76 @@ fn missing(sets: &[MatchCopy], held: &[BTreeSet<Bytes32>], chain: &Chain<'_>) ->
     missing
 }
 
-fn words(sets: &[MatchCopy], chain: &Chain<'_>, failure: Option<&Failure>, missing: &[Missing]) -> String {
+/// Who plays each seat: `Ann (Union)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct People(BTreeMap<Id, String>);
+
+impl People {
+    fn of(chain: &Chain<'_>) -> People {
+        let called = chain.seats.entries.iter().map(|entry| {
+            let side = entry.side.as_ref().unwrap_or(&entry.seat);
+            (entry.seat.clone(), format!("{} ({})", entry.name, side_name(side.as_str())))
+        });
+        People(called.collect())
+    }
+
+    /// Everybody, in the order of their seats' names.
+    pub fn all(&self) -> Vec<&str> {
+        self.0.values().map(String::as_str).collect()
+    }
+
+    /// The name of whoever plays a seat.
+    pub fn name(&self, seat: &Id) -> String {
+        self.0.get(seat).cloned().unwrap_or_else(|| format!("'{seat}'"))
+    }
+
+    /// A text in which people are named instead of their seats in quotes.
+    pub fn in_text(&self, text: &str) -> String {
+        let named = |text: String, (seat, name): (&Id, &String)| text.replace(&format!("'{seat}'"), name);
+        self.0.iter().fold(text.to_owned(), named)
+    }
+}
+
+fn words(
+    sets: &[MatchCopy],
+    people: &People,
+    failure: Option<&Failure>,
+    comparison: Option<&Comparison>,
+    missing: &[Missing],
+) -> String {
     let mut text = Vec::new();
     if let Some(failure) = failure {
         let step = failure.step.map(|step| format!(" (step {step})")).unwrap_or_default();
-        text.push(format!("The first document that fails is {}{step}: {}.", failure.file, failure.problem.message));
+        text.push(format!(
+            "The first document that fails is {}{step}: {}.",
+            failure.file,
+            people.in_text(&failure.problem.message)
+        ));
         if let Some(seat) = &failure.seat {
             match failure.proof {
                 // Another missing document says nothing about who signed this one.
                 Proof::Withheld => {}
-                Proof::Forgery => text.push(format!("It names '{seat}'.")),
-                _ => text.push(format!("It is signed by '{seat}'.")),
+                Proof::Forgery => text.push(format!("It names {}.", people.name(seat))),
+                _ => text.push(format!("It is signed by {}.", people.name(seat))),
             }
         }
         if let Some(with) = &failure.with {
             text.push(format!("See also {with}."));
         }
         match &failure.proves {
-            Some(proves) => text.push(format!("What it proves: {proves}.")),
+            Some(proves) => text.push(format!("What it proves: {}.", people.in_text(proves))),
             None => text.push("It proves nothing against anybody.".to_owned()),
         }
-        if failure.proof == Proof::Forgery {
-            text.extend(good_copy(chain, failure));
+        if let Some(found) = comparison {
+            let fields = found.words().join("; ");
+            text.push(match (found.altered, found.changes.is_empty()) {
+                (true, true) => format!("{} is a copy with a valid signature; only the signature differs.", found.with),
+                (true, false) => format!(
+                    "{} is a copy with a valid signature; what differs from it was altered: {fields}.",
+                    found.with
+                ),
+                (false, _) => format!("They differ in {fields}."),
+            });
         }
     } else if missing.is_empty() {
         let folders = sets.iter().filter(|set| !set.loose).count();
@@ -199,17 +296,46 @@ fn copies(count: usize) -> String {
     if count == 2 { "Both copies have".to_owned() } else { format!("All {count} copies have") }
 }
 
-/// Where another set has the same document with a valid signature.
-fn good_copy(chain: &Chain<'_>, failure: &Failure) -> Option<String> {
+/// What the document that fails is to be held against: a copy with a valid signature, or the document that contradicts
+/// it.
+fn comparison(chain: &Chain<'_>, failure: &Failure) -> Option<Comparison> {
     let all = chain.files.documents();
-    let forged = all.iter().find(|document| document.file == failure.file)?;
-    let same = |field: &str, content: &serde_json::Value| forged.document.content.get(field) == content.get(field);
-    let good = all.iter().find(|other| {
-        let content = &other.document.content;
-        other.kind == forged.kind
-            && other.file != forged.file
-            && ["step", "seat", "responder", "of"].iter().all(|field| same(field, content))
-            && !chain.bad.iter().any(|bad| bad.file == other.file)
-    })?;
-    Some(format!("{} is a copy with a valid signature; what differs from it was altered.", good.file))
+    let failing = all.iter().find(|document| document.file == failure.file)?;
+    let altered = failure.proof == Proof::Forgery;
+    let with = match &failure.with {
+        _ if altered => good_copy(chain, failing, &all)?,
+        Some(with) => all.iter().find(|document| document.file == with && document.kind == failing.kind)?,
+        None => return None,
+    };
+    let content = |document: &AnyDocument<'_>| {
+        let mut content = document.document.content.clone();
+        if let Some(fields) = content.as_object_mut() {
+            fields.shift_remove("signatures");
+        }
+        content
+    };
+    let changes = differences(&content(with), &content(failing));
+    Some(Comparison { file: failing.file.to_owned(), with: with.file.to_owned(), altered, changes })
+}
+
+/// The same document with a valid signature in another file: it has the signature that the altered one still carries, or
+/// else it is that seat's for the same step.
+fn good_copy<'a, 'f>(
+    chain: &Chain<'_>,
+    forged: &AnyDocument<'f>,
+    all: &'a [AnyDocument<'f>],
+) -> Option<&'a AnyDocument<'f>> {
+    let same = |field: &str, content: &Value| forged.document.content.get(field) == content.get(field);
+    let good = || {
+        all.iter().filter(|other| {
+            other.kind == forged.kind
+                && other.file != forged.file
+                && !chain.bad.iter().any(|bad| bad.file == other.file)
+        })
+    };
+    let of_signature = good().find(|other| !forged.signatures.is_empty() && other.signatures == forged.signatures);
+    of_signature.or_else(|| {
+        let fields = ["step", "seat", "responder", "of"];
+        good().find(|other| fields.iter().all(|field| same(field, &other.document.content)))
+    })
 }

@@ -14,16 +14,20 @@ use super::timeline::Chain;
 pub struct Recovery {
     /// Whether the seat has asked.
     pub asked: bool,
-    /// The seats that have not answered yet.
+    /// The seats that must answer and have not.
     pub silent: Vec<Id>,
-    /// Documents of the seat that others have and that are missing here.
+    /// Documents of the seat that seats which must answer have, and that are missing here.
     pub absent: BTreeSet<Bytes32>,
     /// The seats that have named these documents.
     pub named_by: Vec<Id>,
+    /// The seats that need not answer and have not.
+    pub unheard: Vec<Id>,
+    /// The seats that need not answer and have named documents that nobody has shown.
+    pub unshown_by: Vec<Id>,
 }
 
 impl Recovery {
-    /// Whether every document of the seat that others have is here.
+    /// Whether the seat may sign again: who must answer has answered, and every document named there is here.
     pub fn is_complete(&self) -> bool {
         self.asked && self.silent.is_empty() && self.absent.is_empty()
     }
@@ -36,12 +40,33 @@ impl<'f> Chain<'f> {
         let answers = || self.receipts.iter().filter(|one| one.typed.answers == Some(*number));
         let answered = |other: &Id| answers().any(|one| one.typed.seat == *other);
         let others = self.seats.entries.iter().map(|entry| &entry.seat).filter(|other| *other != seat);
-        let silent = others.filter(|other| !answered(other)).cloned().collect();
-        let named = answers().flat_map(|one| &one.typed.of);
-        let absent: BTreeSet<Bytes32> = named.filter(|digest| !self.has_document(digest)).copied().collect();
-        let names = |one: &&&ParsedDocument<Receipt>| one.typed.of.iter().any(|digest| absent.contains(digest));
-        let named_by = answers().filter(names).map(|one| one.typed.seat.clone()).collect();
-        Recovery { asked, silent, absent, named_by }
+        let (silent, unheard) =
+            others.filter(|other| !answered(other)).cloned().partition(|one| self.must_answer(seat, one));
+        let mut found = Recovery { asked, silent, unheard, ..Recovery::default() };
+        for answer in answers().filter(|one| one.typed.seat != *seat) {
+            let lacking: Vec<Bytes32> =
+                answer.typed.of.iter().filter(|digest| !self.has_document(digest)).copied().collect();
+            match (lacking.is_empty(), self.must_answer(seat, &answer.typed.seat)) {
+                (true, _) => {}
+                (false, true) => {
+                    found.absent.extend(lacking);
+                    found.named_by.push(answer.typed.seat.clone());
+                }
+                (false, false) => found.unshown_by.push(answer.typed.seat.clone()),
+            }
+        }
+        found.named_by.dedup();
+        found.unshown_by.dedup();
+        found
+    }
+
+    /// Whether a seat that has restored a backup waits for another's answer (protocol 4): a player of a refereed match
+    /// only for the adjudicator's, to whom every turn and refusal of his went.
+    fn must_answer(&self, asker: &Id, other: &Id) -> bool {
+        match self.seats.adjudicator() {
+            Some(adjudicator) if adjudicator != asker => other == adjudicator,
+            _ => true,
+        }
     }
 
     /// Whether a turn, state or refusal is here and counts.
@@ -58,8 +83,9 @@ impl<'f> Chain<'f> {
         let named = |digest: &Bytes32| {
             question.typed.of.contains(digest) || answers.iter().any(|one| one.typed.of.contains(digest))
         };
-        let all_answered =
-            self.seats.entries.iter().all(|one| one.seat == *seat || answers.iter().any(|a| a.typed.seat == one.seat));
+        let all_answered = self.seats.entries.iter().all(|one| {
+            one.seat == *seat || !self.must_answer(seat, &one.seat) || answers.iter().any(|a| a.typed.seat == one.seat)
+        });
         let since = self.signed_since(seat, question.typed.step);
         let gone_on = all_answered && since.iter().any(|digest| !named(digest));
         (!gone_on).then_some(*question)

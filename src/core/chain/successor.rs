@@ -2,7 +2,7 @@
 //! the seeds are used up. The position is kept; the secrets are new.
 
 use crate::document::kinds::Replaced;
-use crate::document::{Bytes32, Charter, Problem, Value};
+use crate::document::{Bytes32, Charter, Id, Problem, Turn, Value};
 use crate::session::{Game, Session};
 
 use super::match_files::ParsedDocument;
@@ -122,7 +122,65 @@ pub fn check_continuation(chain: &Chain<'_>, before: &Chain<'_>) -> Vec<Problem>
         let message = "the state that this match goes on from is not on the line of the match that it continues";
         problems.push(Problem::new(message).in_path("continues.state").rule("protocol 3"));
     }
+    // A turn that is not here may have waited: a charter can name what was mailed and never came.
+    let from = before.states.get(&continues.state).map(|state| state.typed.step);
+    let listed = continues.unanswered.as_deref().unwrap_or_default();
+    for (n, digest) in listed.iter().enumerate() {
+        let path = format!("continues.unanswered[{n}]");
+        let answered = before.turns.get(digest).is_some_and(|turn| from.is_some_and(|from| turn.typed.step <= from));
+        if answered {
+            let message = "this turn did not wait for an answer: the state that the match goes on from follows it";
+            problems.push(Problem::new(message).in_path(path).rule("protocol 3"));
+        } else if listed[..n].contains(digest) {
+            problems.push(Problem::new("this turn is listed twice").in_path(path).rule("protocol 3"));
+        }
+    }
     problems.into_iter().map(|problem| chain.charter.place(problem)).collect()
+}
+
+/// The turns of a match that wait for an answer, in charter order. Where the match continues under a new charter, their
+/// step gets other dice.
+pub fn unanswered<'f>(before: &Chain<'f>) -> Vec<&'f ParsedDocument<Turn>> {
+    let mut open = before.open_turns();
+    open.sort_by_key(|turn| (before.seats.index(&turn.typed.seat), turn.digest));
+    open
+}
+
+/// The same as a charter that continues the match lists them.
+pub fn unanswered_digests(before: &Chain<'_>) -> Option<Vec<Bytes32>> {
+    let digests: Vec<Bytes32> = unanswered(before).iter().map(|turn| turn.digest).collect();
+    (!digests.is_empty()).then_some(digests)
+}
+
+/// What a turn that waits means for a match that continues without it, in words.
+pub fn waiting_words(before: &Chain<'_>, turn: &Turn) -> String {
+    let who = before.seats.responder_to(&turn.seat).map(|seat| format!("'{seat}'")).unwrap_or_default();
+    format!(
+        "the turn of '{}' for step {} waits for an answer in the match that this one continues: {who}, who was to answer it, may know its dice, and the new match rolls others",
+        turn.seat, turn.step
+    )
+}
+
+/// What a verifier says of turns that waited for an answer when the match was continued (protocol 3): the seat, if the
+/// turn is here, and the words.
+pub fn waiting_notices(chain: &Chain<'_>, before: &Chain<'_>) -> Vec<(Option<Id>, String)> {
+    let Some(continues) = &chain.charter.typed.continues else { return Vec::new() };
+    let listed = continues.unanswered.as_deref().unwrap_or_default();
+    let mut notices: Vec<(Option<Id>, String)> = Vec::new();
+    for digest in listed {
+        notices.push(match before.turns.get(digest) {
+            Some(turn) => (Some(turn.typed.seat.clone()), waiting_words(before, &turn.typed)),
+            None => {
+                let short = &digest.to_string()[..8];
+                (None, format!("according to those who signed the charter, the turn {short} waited for an answer when the match was continued; it is not here"))
+            }
+        });
+    }
+    for turn in unanswered(before).into_iter().filter(|turn| !listed.contains(&turn.digest)) {
+        let words = format!("{}; the charter does not say that it waited", waiting_words(before, &turn.typed));
+        notices.push((Some(turn.typed.seat.clone()), words));
+    }
+    notices
 }
 
 /// The last step of the earlier match that was played after the state from which the new match continues, and that no

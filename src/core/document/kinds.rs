@@ -339,6 +339,9 @@ pub struct Continues {
     /// The matches before that one, if it is itself a continuation: latest first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub earlier: Option<Vec<Bytes32>>,
+    /// The turns of that match that wait for an answer: whoever was to answer them may know their dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unanswered: Option<Vec<Bytes32>>,
 }
 
 impl Continues {

@@ -249,6 +249,11 @@ pub trait Present: Ruleset {
         found.iter().map(super::Change::words).collect()
     }
 
+    /// The same of what the game has names for, in its own words.
+    fn changes_in_words(&self, before: &Position<Self>, after: &Position<Self>) -> Vec<String> {
+        super::lookup::changes(self, before, after)
+    }
+
     /// An outcome, as the end of a sentence: `drawn by agreement`.
     fn outcome_words(&self, outcome: &Value) -> String {
         let own = |how: &str, _: Option<&Id>| self.how_words(how);

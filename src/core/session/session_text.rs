@@ -26,6 +26,8 @@ pub trait SessionText {
     fn asked(&self) -> Option<(String, String)>;
     /// What has changed since an earlier position of the game, one sentence each; empty if that cannot be read.
     fn changes(&self, before: &Value) -> Vec<String>;
+    /// The same of what the game has names for, in its own words, and nothing else.
+    fn changes_in_words(&self, before: &Value) -> Vec<String>;
     /// How the match ended, as the end of a sentence.
     fn outcome_words(&self) -> Option<String>;
     /// A side within a sentence: `the Union`.
@@ -97,6 +99,15 @@ impl<R: Present> SessionText for RulesetSession<R> {
     fn changes(&self, before: &Value) -> Vec<String> {
         match decode("position", before) {
             Ok(before) => self.rules.changes(&self.rules.view(&before, None), &self.rules.view(&self.position, None)),
+            Err(_) => Vec::new(),
+        }
+    }
+
+    fn changes_in_words(&self, before: &Value) -> Vec<String> {
+        match decode("position", before) {
+            Ok(before) => {
+                self.rules.changes_in_words(&self.rules.view(&before, None), &self.rules.view(&self.position, None))
+            }
             Err(_) => Vec::new(),
         }
     }

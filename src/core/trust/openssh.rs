@@ -1,5 +1,7 @@
 //! Key files in OpenSSH's format, so that a player may use a key that he already has.
 
+use data_encoding::BASE64;
+use pkcs8::{ObjectIdentifier, PrivateKeyInfo};
 use ssh_key::private::{Ed25519Keypair, KeypairData, PrivateKey};
 use ssh_key::public::{Ed25519PublicKey, KeyData, PublicKey};
 use ssh_key::{Algorithm, Cipher, Kdf, LineEnding};
@@ -41,9 +43,8 @@ pub fn to_openssh(key: &SigningKey, comment: &str, passphrase: Option<&str>) -> 
     file.to_openssh(LineEnding::LF).map_err(unwritable)
 }
 
-/// The text with lines of 70 characters, as `ssh-keygen` writes and the library requires them; other programs write 76
-/// or 64.
-fn wrapped(text: &str) -> Zeroizing<String> {
+/// The first line of a key file, what stands between its first and its last line, without white space, and the last.
+fn parts(text: &str) -> Option<(&str, Zeroizing<String>, &str)> {
     let (mut heads, mut body) = (Vec::new(), Zeroizing::new(String::with_capacity(text.len())));
     for line in text.lines() {
         match line.starts_with("-----") {
@@ -51,7 +52,14 @@ fn wrapped(text: &str) -> Zeroizing<String> {
             false => body.extend(line.chars().filter(|letter| !letter.is_whitespace())),
         }
     }
-    let [head, tail] = heads.as_slice() else { return Zeroizing::new(text.to_owned()) };
+    let [head, tail] = heads.as_slice() else { return None };
+    Some((head, body, tail))
+}
+
+/// The text with lines of 70 characters, as `ssh-keygen` writes and the library requires them; other programs write 76
+/// or 64.
+fn wrapped(text: &str) -> Zeroizing<String> {
+    let Some((head, body, tail)) = parts(text) else { return Zeroizing::new(text.to_owned()) };
     let mut wrapped = Zeroizing::new(String::with_capacity(text.len() + text.len() / 32 + 8));
     wrapped.push_str(head);
     for (n, letter) in body.chars().enumerate() {
@@ -89,19 +97,19 @@ pub struct KeyFile {
 /// As [`from_openssh`].
 pub fn read_openssh(text: &str, passphrase: impl FnOnce() -> Option<String>) -> Result<KeyFile, Problem> {
     let text = text.trim_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
-    if let Some(problem) = other_file(text) {
-        return Err(problem);
+    if text.lines().next().is_some_and(|first| first.trim_end() == PKCS8) && text.len() <= MAX_BYTES {
+        return Ok(KeyFile { key: from_pkcs8(text)?, comment: String::new(), passphrase: None });
     }
-    let unreadable = |_| {
-        Problem::new("the OpenSSH private-key file cannot be read: it is damaged, or its kind of key is unknown")
-            .advice(MAKE_ONE)
-    };
-    let mut file = PrivateKey::from_openssh(wrapped(text).as_bytes()).map_err(unreadable)?;
-    if file.algorithm() != Algorithm::Ed25519 {
-        return Err(wrong_algorithm(file.algorithm().as_str()));
-    }
+    let mut file = private_file(text)?;
     let mut opened = None;
     if file.is_encrypted() {
+        // The library does not decrypt this one, and OpenSSH writes it only if it is asked to.
+        if file.cipher() == Cipher::TDesCbc {
+            return Err(Problem::new(
+                "the key file is encrypted with 3des-cbc, an old cipher that this program does not read",
+            )
+            .advice("rewrite it with another: `ssh-keygen -p -Z aes256-ctr -f FILE`"));
+        }
         if let Kdf::Bcrypt { rounds, .. } = file.kdf()
             && *rounds > MAX_ROUNDS
         {
@@ -126,6 +134,64 @@ pub fn read_openssh(text: &str, passphrase: impl FnOnce() -> Option<String>) -> 
             Ok(KeyFile { key, comment: file.comment().to_owned(), passphrase: opened })
         }
         _ => Err(wrong_algorithm(file.algorithm().as_str())),
+    }
+}
+
+/// The content of an OpenSSH private-key file with an Ed25519 key, perhaps encrypted.
+fn private_file(text: &str) -> Result<PrivateKey, Problem> {
+    if let Some(problem) = other_file(text) {
+        return Err(problem);
+    }
+    let unreadable = |_| {
+        Problem::new("the OpenSSH private-key file cannot be read: it is damaged, or its kind of key is unknown")
+            .advice(MAKE_ONE)
+    };
+    let file = PrivateKey::from_openssh(wrapped(text).as_bytes()).map_err(unreadable)?;
+    match file.algorithm() {
+        Algorithm::Ed25519 => Ok(file),
+        other => Err(wrong_algorithm(other.as_str())),
+    }
+}
+
+/// The public key and the comment in an OpenSSH private-key file. No passphrase is needed for the key; a comment that is
+/// encrypted is left empty.
+///
+/// # Errors
+/// As [`from_openssh`], but for the passphrase.
+pub fn public_of_private(text: &str) -> Result<(Bytes32, String), Problem> {
+    let file = private_file(text.trim_matches(['\u{feff}', ' ', '\t', '\r', '\n']))?;
+    let key = file.public_key().key_data().ed25519().map(|key| Bytes32(key.0));
+    let key = key.ok_or_else(|| wrong_algorithm(file.algorithm().as_str()))?;
+    keys::check_public(&key)?;
+    Ok((key, file.comment().to_owned()))
+}
+
+/// The first line of a key file as `openssl genpkey` writes it.
+const PKCS8: &str = "-----BEGIN PRIVATE KEY-----";
+/// Ed25519 in such files (RFC 8410).
+const ED25519: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.101.112");
+
+/// The key in a file of PKCS #8 (RFC 8410), which has no passphrase.
+fn from_pkcs8(text: &str) -> Result<SigningKey, Problem> {
+    let damaged = || Problem::new("the private-key file (PKCS #8) is damaged").advice(MAKE_ONE);
+    let (_, body, tail) = parts(text).ok_or_else(damaged)?;
+    let der = Zeroizing::new(BASE64.decode(body.as_bytes()).map_err(|_| damaged())?);
+    let file = PrivateKeyInfo::try_from(der.as_slice()).ok().filter(|_| tail == PKCS8.replace("BEGIN", "END"));
+    let file = file.ok_or_else(damaged)?;
+    if file.algorithm.oid != ED25519 {
+        let kind = match file.algorithm.oid.to_string().as_str() {
+            "1.2.840.113549.1.1.1" => "RSA".to_owned(),
+            "1.2.840.10045.2.1" => "ECDSA".to_owned(),
+            other => other.to_owned(),
+        };
+        return Err(wrong_algorithm(&kind));
+    }
+    // The seed is an octet string within the octet string (RFC 8410, section 7).
+    let seed = file.private_key.strip_prefix(&[0x04, 0x20]).and_then(|seed| <&[u8; 32]>::try_from(seed).ok());
+    let key = SigningKey::from_seed(seed.ok_or_else(damaged)?);
+    match file.public_key {
+        Some(public) if public != key.public().0 => Err(damaged()),
+        _ => Ok(key),
     }
 }
 
@@ -185,10 +251,17 @@ fn other_file(text: &str) -> Option<Problem> {
             .advice("give the file of the same name without .pub")
     } else if first.starts_with("PuTTY-User-Key-File") {
         Problem::new("this is a PuTTY key file").advice("convert it: `puttygen FILE -O private-openssh-new -o NEW`")
+    } else if first == "-----BEGIN ENCRYPTED PRIVATE KEY-----" {
+        Problem::new("this is a private-key file (PKCS #8) with a passphrase, which this program does not open")
+            .advice("take the passphrase off with `openssl pkey -in FILE -out NEW`, import NEW with `adjutant keygen --import NEW --passphrase`, and delete NEW")
+    } else if first == PKCS8 {
+        Problem::new("this is a private-key file in the form of PKCS #8, not of OpenSSH")
+            .advice("import it: `adjutant keygen --import FILE`")
     } else if first.starts_with("-----BEGIN") && first.contains("PRIVATE KEY") {
-        Problem::new("this is a private key in an older form").advice(
-            "if it is an Ed25519 key, rewrite it with `ssh-keygen -p -f FILE`; if not, make one with `adjutant keygen`",
-        )
+        // Only keys of RSA, DSA and ECDSA are kept in such files.
+        Problem::new("this is a private key in an older form, which no Ed25519 key has")
+            .rule("protocol 2")
+            .advice(MAKE_ONE)
     } else {
         Problem::new("this is not an OpenSSH private-key file").advice(MAKE_ONE)
     })

@@ -63,19 +63,50 @@ pub(super) fn make_folder(path: &Path) -> Result<(), Problem> {
     flush_folder_of(path)
 }
 
-/// Writes to a temporary file, flushes it and renames it, so that the file is never there in part.
+/// The beginning of the names of temporary files.
+const TEMPORARY: &str = ".tmp";
+
+/// Writes to a temporary file, flushes it and renames it, so that the file is never there in part. What a run that was
+/// killed has left in the folder is removed.
 pub(super) fn write_atomically(path: &Path, bytes: &[u8], existing: Existing) -> Result<(), Problem> {
-    let failed = |error: io::Error| problem("write", path, &error);
     let folder = path.parent().unwrap_or(Path::new("."));
+    remove_leftovers(folder);
+    // If another run has taken the temporary file for a leftover before it was locked, it is written again.
+    let written = match write_once(folder, path, bytes, existing) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => write_once(folder, path, bytes, existing),
+        written => written,
+    };
+    written.map_err(|error| problem("write", path, &error))?;
+    flush_folder_of(path)
+}
+
+fn write_once(folder: &Path, path: &Path, bytes: &[u8], existing: Existing) -> io::Result<()> {
     // Temporary files are readable only by their owner.
-    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
-    file.write_all(bytes).and_then(|()| file.as_file().sync_all()).map_err(failed)?;
+    let mut file = tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(folder)?;
+    // The lock ends with the process, so whoever can take it knows that nobody writes the file any more. Where files
+    // cannot be locked, leftovers cannot be told apart, and stay.
+    let _ = file.as_file().try_lock();
+    file.write_all(bytes).and_then(|()| file.as_file().sync_all())?;
     match existing {
         Existing::Replace => file.persist(path),
         Existing::Keep => file.persist_noclobber(path),
     }
-    .map_err(|error| failed(error.error))?;
-    flush_folder_of(path)
+    .map(drop)
+    .map_err(|error| error.error)
+}
+
+/// Removes temporary files that runs which were killed have left in a folder.
+pub(super) fn remove_leftovers(folder: &Path) {
+    let names = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in names.filter(|entry| entry.file_name().to_string_lossy().starts_with(TEMPORARY)) {
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        let Some(file) = is_file.then(|| File::options().write(true).open(entry.path()).ok()).flatten() else {
+            continue;
+        };
+        if file.try_lock().is_ok() {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// Flushes the folder that contains a path, so that the name is on the disk too. Some file systems do not support this.

@@ -56,6 +56,7 @@ impl Vault {
         secret_files::make_folder(&vault.dir)?;
         secret_files::make_folder(&vault.dir.join("keys"))?;
         secret_files::make_folder(&vault.dir.join("seeds"))?;
+        secret_files::remove_leftovers(&vault.dir.join("keys"));
         Ok(vault)
     }
 
@@ -103,8 +104,9 @@ impl Vault {
         }
         let public = openssh::public_to_openssh(&key.public(), comment)? + "\n";
         let private = openssh::to_openssh(key, comment, passphrase)?;
-        secret_files::write_atomically(&path, private.as_bytes(), Existing::Keep)?;
-        secret_files::write_atomically(&path.with_extension("pub"), public.as_bytes(), Existing::Replace)
+        // The private key comes last: until it is there, there is no key of that name, and the command can be repeated.
+        secret_files::write_atomically(&path.with_extension("pub"), public.as_bytes(), Existing::Replace)?;
+        secret_files::write_atomically(&path, private.as_bytes(), Existing::Keep)
     }
 
     /// Loads a private key by its name in this folder, or from the path of any OpenSSH file.
@@ -121,16 +123,29 @@ impl Vault {
         openssh::from_openssh(&text, passphrase)
     }
 
-    /// The public key that belongs to [`Vault::load_key`], from the `.pub` file beside it; no passphrase is needed.
+    /// The public key that belongs to [`Vault::load_key`], from the `.pub` file beside it; no passphrase is needed. If
+    /// that file is missing, the private key file has the public key too, and a key kept here gets its `.pub` file back.
     ///
     /// # Errors
     /// There is no such key or file; or as [`openssh::public_from_openssh`].
     pub fn public_key(&self, name_or_path: &str) -> Result<Bytes32, Problem> {
-        let mut path = self.key_path(name_or_path)?.into_os_string();
-        if !name_or_path.ends_with(".pub") {
-            path.push(".pub");
+        let private = self.key_path(name_or_path)?;
+        if name_or_path.ends_with(".pub") {
+            return openssh::public_from_openssh(&secret_files::read_text(&private, MAX_BYTES)?);
         }
-        openssh::public_from_openssh(&secret_files::read_text(Path::new(&path), MAX_BYTES)?)
+        let mut path = private.clone().into_os_string();
+        path.push(".pub");
+        let path = PathBuf::from(path);
+        if path.symlink_metadata().is_ok() {
+            return openssh::public_from_openssh(&secret_files::read_text(&path, MAX_BYTES)?);
+        }
+        let (key, comment) = openssh::public_of_private(&secret_files::read_text(&private, MAX_BYTES)?)?;
+        if private.parent() == Some(&self.dir.join("keys")) {
+            let line = openssh::public_to_openssh(&key, &comment)? + "\n";
+            // A folder that cannot be written need not keep anybody from signing.
+            let _ = secret_files::write_atomically(&path, line.as_bytes(), Existing::Keep);
+        }
+        Ok(key)
     }
 
     /// The names of the keys kept here, sorted.

@@ -128,6 +128,7 @@ impl Scene {
         let accept = ["match", "accept", file, "ROOT/accepted", "--seat", "union", "--name", "x"];
         reads("match accept FILE", bad, "guest", &accept);
         reads("restore FILE", bad, "restored", &["restore", file]);
+        reads("tournament import", bad, seat, &["tournament", "import", file]);
         reads("receipt --timestamp", bad, seat, &["receipt", "ROOT/match", "--timestamp", file]);
         reads("an address book", "match/mail/addresses.yaml", seat, &["mail", "ROOT/match"]);
         reads("what was mailed", "match/mail/sent", seat, &["mail", "ROOT/match"]);

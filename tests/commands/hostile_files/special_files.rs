@@ -69,6 +69,40 @@ fn what_is_no_file_is_answered_at_once() {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// Every command that is given a file by name looks at what it is, and how large, before it opens it.
+#[test]
+fn a_named_file_is_looked_at_before_it_is_read() {
+    let scene = Scene::new();
+    let bad = scene.root().join("loose/bad.yaml");
+    let mut wrong = Vec::new();
+    let readers = scene.readers.iter().filter(|reader| reader.file == "loose/bad.yaml" && !reader.from_input);
+    let mut tried = 0;
+    for reader in readers {
+        for what in ["a pipe", "a link to /dev/zero", "a file of 8 GiB"] {
+            match what {
+                "a file of 8 GiB" => fs::File::create(&bad).unwrap().set_len(8 << 30).unwrap(),
+                other => put(other, &bad, &scene.root().join("pipe")),
+            }
+            let measured = scene.watch(reader, &format!("{what}, {}", reader.words()), &mut wrong);
+            fs::remove_file(&bad).unwrap();
+            // `receive` says of each file what is wrong with it, and goes on.
+            if measured.code == Some(0) && !measured.output.contains("Not taken") {
+                wrong.push(format!("{what}, {}: taken: {}", reader.words(), measured.output));
+            }
+            let (says, means) = match what {
+                "a file of 8 GiB" => ("larger than", "it is too large"),
+                _ => ("pipe or a device", "it is no file"),
+            };
+            if !measured.output.contains(says) {
+                wrong.push(format!("{what}, {}: does not say that {means}: {}", reader.words(), measured.output));
+            }
+            tried += 1;
+        }
+    }
+    assert!(tried >= 54, "{tried}");
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
 #[test]
 fn a_folder_of_very_many_files_is_answered_at_once() {
     let scene = Scene::new();

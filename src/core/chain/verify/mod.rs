@@ -288,6 +288,9 @@ pub fn verify_archive(matches: &[&MatchFiles], games: &Games, watch: &dyn Progre
                 format!("the match that this one continues was played on to step {step}, which no longer counts");
             found.notice(NoticeKind::Replaced, file, 0, None, text);
         }
+        for (seat, text) in successor::waiting_notices(&chain, &before) {
+            found.notice(NoticeKind::Replaced, file, 0, seat.as_ref(), text);
+        }
         answers[at] = found.finish(&chain);
     }
     answers

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use adjutant_core::chain::adjudicate::{self, Adjudication};
 use adjutant_core::chain::compose;
-use adjutant_core::chain::successor::earlier_matches;
+use adjutant_core::chain::successor::{earlier_matches, unanswered_digests};
 use adjutant_core::chain::verify::{Verification, verify};
 use adjutant_core::chain::{Chain, Games, MatchFiles, charter, sign};
 use adjutant_core::document::kinds::{
@@ -105,14 +105,14 @@ impl Rig {
     /// A match that continues another from its newest state, with the seats of [`HEAD_TO_HEAD`] or [`REFEREED`]; those
     /// replaced have other keys. Its files contain the state from which it continues.
     pub fn continuing(before: &Rig, replaced: &[&str]) -> Rig {
-        let (charter, state, file) = before.with(|chain, _| {
+        let (charter, state, file, unanswered) = before.with(|chain, _| {
             let newest = chain.newest().unwrap().state;
-            (chain.charter.typed.clone(), newest.digest, newest.file.clone())
+            (chain.charter.typed.clone(), newest.digest, newest.file.clone(), unanswered_digests(chain))
         });
         let because = |seat: &&str| Replaced { seat: id(seat), reason: ReplacedBecause::Lost };
         let named = (!replaced.is_empty()).then(|| replaced.iter().map(because).collect());
-        let continues =
-            Continues { match_id: before.match_id(), state, replaced: named, earlier: earlier_matches(&charter) };
+        let earlier = earlier_matches(&charter);
+        let continues = Continues { match_id: before.match_id(), state, replaced: named, earlier, unanswered };
         let new = charter::NewMatch { continues: Some(continues), ..new_match(charter.trust, 3) };
         let new = charter::NewMatch { options: charter.options.clone(), ..new };
         let mut rig =

@@ -4,8 +4,9 @@ use crate::common;
 use adjutant_core::chain::dispute::{Dispute, MatchCopy, dispute};
 use adjutant_core::chain::verify::{Check, NoticeKind, Proof, verify};
 use adjutant_core::chain::{Chain, MatchFiles};
-use adjutant_core::document::Kind;
 use adjutant_core::document::kinds::TrustMode;
+use adjutant_core::document::{Form, Kind, read, write};
+use adjutant_core::report::differences;
 use common::{Rig, eventful, id};
 use serde_json::json;
 
@@ -129,7 +130,40 @@ fn an_altered_copy_is_told_from_the_good_one() {
     let failure = answer.failure.as_ref().unwrap();
     assert_eq!((failure.proof, failure.file.as_str()), (Proof::Forgery, "bert's: states/0006.yaml"));
     assert!(answer.text.contains("anna's: states/0006.yaml is a copy with a valid signature"), "{}", answer.text);
-    assert!(answer.text.contains("It names '") && !answer.text.contains("It is signed by"), "{}", answer.text);
+    assert!(answer.text.contains("It names Mx ") && !answer.text.contains("It is signed by"), "{}", answer.text);
+    let comparison = answer.comparison.as_ref().unwrap();
+    assert!(comparison.altered);
+    let fields: Vec<&str> = comparison.changes.iter().map(|change| change.path.as_str()).collect();
+    assert_eq!(fields, ["issued"]);
+    assert!(answer.text.contains("was altered: `issued` from \"2026"), "{}", answer.text);
+    assert!(answer.text.contains(" to \"2027"), "{}", answer.text);
+}
+
+/// Whichever leaf of a document is altered, the dispute says which, from what to what, and counts it against nobody.
+#[test]
+fn every_altered_leaf_is_named() {
+    let rig = eventful(TrustMode::HeadToHead);
+    let mut tried = 0;
+    for (name, text) in rig.files.iter().filter(|(name, _)| name.starts_with("turns/")) {
+        let document = read(name, text.as_bytes(), Form::Signed).unwrap().content;
+        for altered in common::alter::changes(&document).into_iter().map(|change| change.document) {
+            let named = ["adjutant", "kind", "match", "signatures"];
+            let field = differences(&document, &altered).first().map(|change| change.path.clone()).unwrap_or_default();
+            // What makes it another document, or no document, is another failure.
+            if field.is_empty() || named.iter().any(|own| field.starts_with(own)) {
+                continue;
+            }
+            let files = replaced(&rig.files, name, |_| write(&altered));
+            let answer = compare(&rig, &rig.files, &files);
+            let Some(failure) = answer.failure.filter(|failure| failure.proof == Proof::Forgery) else { continue };
+            let comparison = answer.comparison.unwrap_or_else(|| panic!("{name}: {field}: {failure:#?}"));
+            assert_eq!((comparison.altered, comparison.with.as_str()), (true, &*format!("anna's: {name}")), "{field}");
+            assert!(comparison.changes.iter().any(|change| change.path == field), "{name}: {field}: {comparison:#?}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 50, "{tried}");
+    println!("{tried} altered leaves are named");
 }
 
 #[test]
@@ -144,7 +178,12 @@ fn double_dealing_shows_when_both_hand_in_what_they_received() {
     rig.turn("bert", json!({"orders": [{"raid": {"dice": 1}}]}));
     let two = rig.files.clone();
     let answer = compare(&rig, &one, &two);
-    proves(&answer, Proof::DoubleDealing, "bert", &["anna's: turns/", "bert's: turns/", "double dealing by 'bert'"]);
+    proves(
+        &answer,
+        Proof::DoubleDealing,
+        "bert",
+        &["anna's: turns/", "bert's: turns/", "double dealing by Mx bert (North)", "They differ in `orders[0]"],
+    );
 }
 
 #[test]

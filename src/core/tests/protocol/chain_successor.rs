@@ -2,10 +2,10 @@
 //! are verified together.
 
 use adjutant_core::chain::timeline::signed_documents;
-use adjutant_core::chain::verify::{Check, NoticeKind, Verification, verify_archive};
+use adjutant_core::chain::verify::{Check, Notice, NoticeKind, Verification, verify_archive};
 use adjutant_core::chain::{MatchFiles, charter};
 use adjutant_core::document::kinds::TrustMode;
-use adjutant_core::document::{Form, Value, digest, read};
+use adjutant_core::document::{Form, Id, Value, digest, read};
 use serde_json::json;
 
 use crate::chain_parallel::Reported;
@@ -222,6 +222,45 @@ fn a_match_goes_on_from_a_state_that_stands() {
     let mut stranger = Rig::toy(TrustMode::HeadToHead, 2);
     stranger.play("anna", json!({}));
     fails(&archive(&rig, &stranger), "this match continues");
+}
+
+/// A turn that waits when the match goes on gets other dice, though whoever was to answer it knew them: the charter says
+/// so, and the verifier too. A charter from before this was so holds all the same.
+#[test]
+fn a_turn_that_waited_is_told() {
+    for trust in [TrustMode::HeadToHead, TrustMode::Refereed] {
+        let mut before = played(trust);
+        let seat = before.asked()[0].0.clone();
+        let content = before.turn_content(&seat, &json!({"orders": [{"raid": {"dice": 1}}]}));
+        let resolved = before.with(|chain, _| chain.line.last().unwrap().state.typed.turns[0]);
+        before.mail_turn(&seat, &content);
+        let waits = digest(&content);
+        let told = |rig: &Rig| {
+            let answers = archive(rig, &before);
+            assert!(answers.iter().all(|one| one.is_valid(false)), "{answers:#?}");
+            let notice = |one: &&Notice| one.kind == NoticeKind::Replaced && one.text.contains("waits for an answer");
+            answers[0].notices.iter().find(notice).unwrap_or_else(|| panic!("{answers:#?}")).clone()
+        };
+        let rig = Rig::continuing(&before, &[]);
+        let charter = read("charter.yaml", rig.text("charter.yaml").as_bytes(), Form::Signed).unwrap().content;
+        assert_eq!(charter["continues"]["unanswered"], json!([waits]));
+        let notice = told(&rig);
+        assert_eq!(notice.seat.as_ref().map(Id::as_str), Some(seat.as_str()));
+        assert!(notice.text.contains("the new match rolls others"), "{notice:?}");
+        let silent = changed(&before, &[], |charter| {
+            charter["continues"].as_object_mut().unwrap().shift_remove("unanswered");
+        });
+        assert!(told(&silent).text.contains("the charter does not say that it waited"));
+        // Mail may have lost what the charter names.
+        let elsewhere = changed(&before, &[], |charter| {
+            charter["continues"]["unanswered"] = json!([waits, "ab".repeat(32)]);
+        });
+        assert!(archive(&elsewhere, &before)[0].notices.iter().any(|one| one.text.contains("it is not here")));
+        let rig = changed(&before, &[], |charter| charter["continues"]["unanswered"] = json!([waits, resolved]));
+        fails(&archive(&rig, &before), "this turn did not wait for an answer");
+        let rig = changed(&before, &[], |charter| charter["continues"]["unanswered"] = json!([waits, waits]));
+        fails(&archive(&rig, &before), "listed twice");
+    }
 }
 
 /// Steps that were played after the state from which a match goes on are named.

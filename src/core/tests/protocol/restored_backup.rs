@@ -236,3 +236,38 @@ fn an_answer_stands_beside_what_it_did_not_name() {
         "{words}"
     );
 }
+
+/// In a refereed match a player waits for the adjudicator's answer, which names every turn of his that counts. Neither
+/// another player's silence nor digests that he has invented keep him from signing; what the other shows is taken in.
+#[test]
+fn nobody_but_the_adjudicator_keeps_a_player_from_signing() {
+    let number = Bytes32([7; 32]);
+    let invented = Bytes32([0xab; 32]);
+    let with = |asker: &str, answers: &[(&str, &[Bytes32])]| {
+        let mut rig = Rig::toy(TrustMode::Refereed, 3);
+        let asks = rig.with(|chain, _| receipt(chain, asker, 0, &[], Some(("asks", number))));
+        rig.sign_and_add("receipts/asks.yaml", &id(asker), &asks);
+        for (n, (seat, of)) in answers.iter().enumerate() {
+            let answer = rig.with(|chain, _| receipt(chain, seat, 0, of, Some(("answers", number))));
+            rig.sign_and_add(&format!("receipts/{n}.yaml"), &id(seat), &answer);
+        }
+        rig.with(|chain, _| chain.recovery(&id(asker), &number))
+    };
+    let none: &[Bytes32] = &[];
+    for others in [&[][..], &[("south", none)], &[("south", &[invented])], &[("south", &[invented]), ("aide", none)]] {
+        let answered = with("north", &[others, &[("adjudicator", none)]].concat());
+        assert!(answered.is_complete() && answered.named_by.is_empty(), "{others:?}: {answered:?}");
+        assert_eq!(answered.unheard.len(), 2 - others.len());
+        let claims = others.iter().filter(|(_, of)| !of.is_empty()).count();
+        assert_eq!(answered.unshown_by.len(), claims);
+        let waits = with("north", others);
+        assert!(!waits.is_complete() && waits.silent == [id("adjudicator")], "{others:?}: {waits:?}");
+    }
+    // What the adjudicator names, he must show.
+    let named = with("north", &[("adjudicator", &[invented])]);
+    assert!(!named.is_complete() && named.named_by == [id("adjudicator")], "{named:?}");
+    // His own documents went to all.
+    let his = with("adjudicator", &[("north", none), ("south", none)]);
+    assert_eq!((his.is_complete(), his.silent), (false, vec![id("aide")]));
+    assert!(with("adjudicator", &[("north", none), ("south", none), ("aide", none)]).is_complete());
+}

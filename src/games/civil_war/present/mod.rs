@@ -148,6 +148,10 @@ impl Present for CivilWar {
         changes::changes(self, before, after)
     }
 
+    fn changes_in_words(&self, before: &Position<Self>, after: &Position<Self>) -> Vec<String> {
+        changes::changes(self, before, after)
+    }
+
     fn asked(&self, position: &Position<Self>) -> Option<(String, String)> {
         prompts::asked(self, position)
     }

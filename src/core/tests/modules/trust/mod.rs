@@ -6,3 +6,4 @@ mod openssh;
 mod secret;
 mod secret_files;
 mod seeds;
+mod vault;

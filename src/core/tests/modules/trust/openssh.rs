@@ -53,9 +53,46 @@ fn a_passphrase_is_needed_and_must_be_right() {
     assert!(from_openssh(&text, || Some(String::new())).is_err());
 }
 
+/// As `openssl genpkey -algorithm ed25519` writes it (RFC 8410); the public key is what `openssl pkey -pubout` gives.
+#[test]
+fn a_key_of_openssl_loads() {
+    let text = fixture("pkcs8");
+    let public = "83f3a0eabcf538e7b5a8dff0e94a5115c4719dd121defc63d421a22b81dfaf50";
+    for text in [text.clone(), text.replace('\n', "\r\n"), format!("\u{feff}\n{text}\n")] {
+        let key = from_openssh(&text, no_passphrase).unwrap();
+        assert_eq!(key.public().to_string(), public);
+    }
+    // The example with attributes and a public key in RFC 8410, section 10.3.
+    let whole = "-----BEGIN PRIVATE KEY-----\nMHICAQEwBQYDK2VwBCIEINTuctv5E1hK1bbY8fdp+K06/nwoy/HU++CXqI9EdVhC\n\
+                 oB8wHQYKKoZIhvcNAQkJFDEPDA1DdXJkbGUgQ2hhaXJzgSEAGb9ECWmEzf6FQbrB\nZ9w7lshQhqowtrbLDFw4rXAxZuE=\n\
+                 -----END PRIVATE KEY-----\n";
+    let key = from_openssh(whole, no_passphrase).unwrap();
+    assert_eq!(key.public().to_string(), "19bf44096984cdfe8541bac167dc3b96c85086aa30b6b6cb0c5c38ad703166e1");
+    for cut in [text.replace("END", "BEGIN"), text.replace("MC4C", "MC4D"), text.lines().take(2).collect::<String>()] {
+        assert!(from_openssh(&cut, no_passphrase).unwrap_err().message.contains("damaged"), "{cut}");
+    }
+}
+
+/// The public key is not encrypted; a comment is.
+#[test]
+fn the_public_key_is_in_the_private_file_too() {
+    for (name, comment) in [("plain", true), ("passphrase", false), ("chacha", false)] {
+        let (key, said) = public_of_private(&fixture(name)).unwrap();
+        let line = fixture(&format!("{name}.pub"));
+        assert_eq!(key, public_from_openssh(&line).unwrap());
+        assert_eq!(!said.is_empty() && line.trim_end().ends_with(&said), comment, "{name}: {said}");
+    }
+    assert!(public_of_private(&fixture("rsa")).is_err());
+    assert!(public_of_private(&fixture("plain.pub")).is_err());
+}
+
 #[test]
 fn other_kinds_of_key_are_refused_with_advice() {
     for (name, words) in [
+        ("pkcs8_passphrase", "PKCS #8) with a passphrase"),
+        ("pkcs8_rsa", "RSA"),
+        ("pkcs8_ecdsa", "ECDSA"),
+        ("tdes", "3des-cbc"),
         ("rsa", "ssh-rsa"),
         ("rsa_passphrase", "ssh-rsa"),
         ("rsa_pem", "older form"),
