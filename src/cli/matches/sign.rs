@@ -200,6 +200,9 @@ pub(super) fn terms(charter: &Charter) -> String {
     }
     if let Some(before) = &charter.continues {
         terms += &format!("  continues    match {} from state {}\n", before.match_id, before.state);
+        for carried in before.clocks.iter().flatten() {
+            terms += &format!("  {:<12} {}\n", carried.seat.as_str(), super::clock_args::carried(carried));
+        }
         for one in before.replaced.iter().flatten() {
             let why = match one.reason {
                 ReplacedBecause::Lost => "has lost its secrets and",

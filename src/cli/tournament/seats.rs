@@ -8,10 +8,11 @@ use tournament::documents::Official;
 use tournament::signed::ParsedDocument;
 use tournament::state::{GameKey, Player, TournamentState};
 
+use super::clashing_entries::plain;
 use super::folder::{DOCUMENTS, TournamentFolder};
 use crate::chain::seats::ADJUDICATOR;
-use crate::cli::{files, out};
-use crate::document::kinds::TournamentGame;
+use crate::cli::{Failure, Format, files, out, question};
+use crate::document::kinds::{TournamentGame, TrustMode};
 use crate::document::{Bytes32, Charter, Id, Problem, harmless};
 
 /// How many levels above a folder its tournament is looked for.
@@ -196,6 +197,73 @@ pub fn accepts_first(charter: &Charter, side: Option<&Id>, near: &[&Path]) -> Op
     (side != Some(first)).then(|| harmless(&name).into_owned())
 }
 
+/// The name under which somebody takes a seat: the one that he gives, else the one by which the tournament knows his key.
+/// Who gives another than that is asked, so that nobody plays under half of his name.
+///
+/// # Errors
+/// No name is given, and no tournament knows one; or the name is not the one that the tournament knows, and nobody says
+/// that it is meant.
+pub fn seat_name(
+    charter: &Charter,
+    key: &Bytes32,
+    given: Option<&str>,
+    (near, is_meant, format): (&[&Path], bool, Format),
+) -> Result<String, Failure> {
+    let known = charter.event.as_ref().and_then(|event| {
+        let folder = tournament_folder(&event.tournament, near)?;
+        let chain = folder.chain().ok()?;
+        let season = folder.season_so_far(&chain).ok()?;
+        let player = season.players.iter().find(|player| player.keys.contains(key)).map(|player| player.name.clone());
+        let officials = std::iter::once(&season.tournament.director).chain(season.tournament.deputies.iter().flatten());
+        player.or_else(|| officials.into_iter().find(|one| one.key == *key).map(|one| one.name.clone()))
+    });
+    match (given, known) {
+        (Some(given), Some(known)) if plain(given) != plain(&known) && !is_meant => {
+            let (given, known) = (harmless(given), harmless(&known));
+            let asked = format!("In this tournament you are '{known}'. Take the seat as '{given}'? [y/N] ");
+            if question::is_interactive(format) && question::ask(&asked) {
+                return Ok(given.into_owned());
+            }
+            let problem = Problem::new(format!("in this tournament you are '{known}', and you give the name '{given}'"));
+            let advice = "put a name of several words in quotation marks, or leave --name out; if you mean this name, add --yes";
+            Err(Failure::no(problem.rule("protocol 12.2").advice(advice)))
+        }
+        (Some(given), _) => Ok(given.to_owned()),
+        (None, Some(known)) => Ok(known),
+        (None, None) => {
+            let problem = Problem::new("you give no name for the reports");
+            Err(Failure::cannot(problem.advice("add --name NAME, in quotation marks if it has several words")))
+        }
+    }
+}
+
+/// Those who have not taken their seats in a tournament's game, as receivers of a mail: the charter goes to them first.
+pub fn unseated(charter: &Charter, near: &Path) -> Vec<String> {
+    let read = || {
+        let event = charter.event.as_ref()?;
+        let folder = tournament_folder(&event.tournament, &[near])?;
+        let chain = folder.chain().ok()?;
+        let season = folder.season_so_far(&chain).ok()?;
+        let key = (event.round, event.board, event.leg);
+        let open = season.seats_of(key)?.into_iter().filter(|(side, _)| {
+            !charter.seats.iter().any(|entry| entry.side.as_ref() == Some(*side))
+        });
+        let players = open.filter_map(|(_, id)| {
+            let player = season.player(&id)?;
+            Some(addressed(&player.name, address_of(player)?))
+        });
+        let mut all: Vec<String> = players.collect();
+        let no_referee = charter.trust == TrustMode::Refereed
+            && !charter.seats.iter().any(|entry| entry.seat.as_str() == ADJUDICATOR);
+        if let ([referee], true) = (referees(&season, key).as_slice(), no_referee) {
+            let address = referee.email.as_deref().filter(|address| is_address(address));
+            all.extend(address.map(|address| addressed(&referee.name, address)));
+        }
+        Some(all)
+    };
+    read().unwrap_or_default()
+}
+
 /// What is wrong with the seats and terms of a tournament charter whose tournament's folder is near; empty if the
 /// folder is not found.
 pub fn wrong_charter(charter: &Charter, near: &Path, complete: bool) -> Vec<Problem> {
@@ -211,6 +279,13 @@ pub fn wrong_charter(charter: &Charter, near: &Path, complete: bool) -> Vec<Prob
 /// as other headers.
 pub fn address_of(player: &Player) -> Option<&str> {
     player.email.as_deref().filter(|address| is_address(address))
+}
+
+/// `NAME <ADDRESS>`; the address alone, if it contains a name already.
+pub fn addressed(name: &str, address: &str) -> String {
+    let plain = |c: &char| !c.is_control() && !matches!(c, '<' | '>' | '"');
+    let name: String = name.chars().filter(plain).collect();
+    if address.contains('<') { address.to_owned() } else { format!("{} <{address}>", name.trim()) }
 }
 
 /// The mail addresses from the entries of the players in a charter's tournament, by their keys.

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use crate::document::kinds::{Continues, Pace, PackPin, RulesetPin, SeatEntry, TournamentGame, TrustMode};
-use crate::document::{Bytes32, Charter, Id, Kind, Problem, Signature, digest, from_value};
+use crate::document::decode::is_time;
+use crate::document::{Bytes32, Charter, Id, Kind, Problem, Signature, digest, from_value, harmless};
 use crate::session::{Game, Session};
 use crate::spelling::instead;
 use crate::trust::keys::check_public;
@@ -169,13 +170,25 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
             _ => {}
         }
     }
-    let Pace { days, bank, increment, leave, grace, .. } = &charter.pace;
-    let spans =
-        [("days", Some(*days)), ("bank", *bank), ("increment", *increment), ("leave", *leave), ("grace", *grace)];
+    let Pace { days, bank, increment, most, leave, grace, miss: _ } = &charter.pace;
+    let spans = [
+        ("days", Some(*days)),
+        ("bank", *bank),
+        ("increment", *increment),
+        ("most", *most),
+        ("leave", *leave),
+        ("grace", *grace),
+    ];
     for (field, _) in spans.into_iter().filter(|(_, span)| span.is_some_and(|span| span > MAX_DAYS)) {
         let problem = Problem::new(format!("a clock has at most {MAX_DAYS} days")).rule("protocol 11");
         problems.push(problem.in_path(format!("pace.{field}")).advice("write fewer days"));
     }
+    if let Some(most) = most.filter(|most| *most < bank.unwrap_or(0)) {
+        let message = format!("the reserve begins with {} days, but holds at most {most}", bank.unwrap_or(0));
+        let advice = "let `most` be no less than `bank`";
+        problems.push(Problem::new(message).in_path("pace.most").rule("protocol 11").advice(advice));
+    }
+    problems.extend(check_clocks(charter));
     problems.extend(check_escrow(charter));
     let count = charter.seats.len();
     let seats = |message: &str| Problem::new(message).in_path("seats").rule("protocol 3");
@@ -195,6 +208,32 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
             problems.push(seats("the two seats must play different sides"));
         }
         _ => {}
+    }
+    problems
+}
+
+/// Checks the clocks that a match brings from the one that it continues.
+fn check_clocks(charter: &Charter) -> Vec<Problem> {
+    let clocks = charter.continues.as_ref().and_then(|before| before.clocks.as_ref());
+    let mut problems = Vec::new();
+    for (n, clock) in clocks.into_iter().flatten().enumerate() {
+        let mut wrong = |field: &str, message: String| {
+            let problem = Problem::new(message).in_path(format!("continues.clocks[{n}]{field}"));
+            problems.push(problem.rule("protocol 11").advice("begin again with `adjutant match continue`"));
+        };
+        let earlier = clocks.into_iter().flatten().take(n);
+        if earlier.filter(|other| other.seat == clock.seat).count() > 0 {
+            wrong(".seat", format!("'{}' has two clocks", clock.seat));
+        }
+        for (field, span) in [(".reserve", clock.reserve), (".leave", clock.leave)] {
+            if span > u64::from(MAX_DAYS) * 24 * 60 * 60 {
+                wrong(field, format!("a clock has at most {MAX_DAYS} days, here in seconds"));
+            }
+        }
+        let times = clock.away.iter().flatten().flat_map(|away| [&away.from, &away.until]);
+        if let Some(time) = times.into_iter().find(|time| !is_time(time)) {
+            wrong(".away", format!("'{}' is not a time in UTC, such as 2026-11-20T17:00:00Z", harmless(time)));
+        }
     }
     problems
 }

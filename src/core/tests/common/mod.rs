@@ -112,7 +112,13 @@ impl Rig {
         let because = |seat: &&str| Replaced { seat: id(seat), reason: ReplacedBecause::Lost };
         let named = (!replaced.is_empty()).then(|| replaced.iter().map(because).collect());
         let continues =
-            Continues { match_id: before.match_id(), state, replaced: named, earlier: earlier_matches(&charter) };
+            Continues {
+            match_id: before.match_id(),
+            state,
+            replaced: named,
+            earlier: earlier_matches(&charter),
+            clocks: None,
+        };
         let new = charter::NewMatch { continues: Some(continues), ..new_match(charter.trust, 3) };
         let new = charter::NewMatch { options: charter.options.clone(), ..new };
         let mut rig =
