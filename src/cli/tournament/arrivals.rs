@@ -13,17 +13,11 @@ use crate::cli::{Diagnostic, Failure};
 use crate::document::{Id, Problem, harmless};
 use crate::report::grammar::capital;
 
-/// Something that has arrived, in a clause, and the command for it, if there is one.
+/// Something that has arrived, in a clause, and the command for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrival {
     pub what: String,
-    pub command: Option<String>,
-}
-
-impl Arrival {
-    fn new(what: String, command: &str) -> Arrival {
-        Arrival { what, command: Some(command.to_owned()) }
-    }
+    pub command: String,
 }
 
 /// What has arrived in a tournament.
@@ -80,19 +74,19 @@ impl<'d, 's> Arrivals<'d, 's> {
                 clash.words(),
                 clash.filed.file
             );
-            left.push(Arrival::new(what, &format!("roster --reject {which}")));
+            left.push(Arrival { what, command: format!("roster --reject {which}") });
         }
         for (id, (digest, entry)) in &self.after.entries {
             if self.after.player(id).is_some() || was_considered(chain, digest) {
                 continue;
             }
             let what = format!("{} ({id}) has entered and is not on the roster", harmless(&entry.name));
-            left.push(Arrival::new(what, "roster"));
+            left.push(Arrival { what, command: "roster".to_owned() });
         }
         for appealed in self.after.appeals.iter().filter(|appealed| appealed.decided.is_none()) {
             let (player, reason) = (&appealed.appeal.player, harmless(&appealed.appeal.reason));
             let what = format!("{player} has appealed, and nobody has decided: {reason}");
-            left.push(Arrival::new(what, &format!("decide --appeal {player} --reason \"…\"")));
+            left.push(Arrival { what, command: format!("decide --appeal {player} --reason \"…\"") });
         }
         left
     }
@@ -142,7 +136,7 @@ pub fn why_no_round(season: &TournamentState<'_>) -> Option<Problem> {
 /// The refusal to pair a round that leaves out what has arrived.
 pub fn ask_first(folder: &TournamentFolder, left: &[Arrival], round: usize) -> Failure {
     let one = |arrival: &Arrival| -> Diagnostic {
-        let command = arrival.command.as_ref().map(|command| folder.hint(command)).unwrap_or_default();
+        let command = folder.hint(&arrival.command);
         let problem = Problem::new(arrival.what.clone()).rule("protocol 12.3");
         problem.advice(format!("first `{command}`; or pair round {round} without this, with --yes")).into()
     };

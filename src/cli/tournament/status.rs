@@ -213,21 +213,27 @@ fn waits(
     let mut wait = |what: String, command: &str| waits.push(format!("{what}: `{}`", folder.hint(command)));
     let arrivals = Arrivals::of(folder, chain, season)?;
     let after = &arrivals.after;
-    for arrival in arrivals.left_out(chain) {
-        wait(arrival.what, arrival.command.as_deref().unwrap_or("status"));
+    // On a board of two games each is named, as `result` wants it.
+    let named = |key: GameKey| match season.scheduled(key.0) {
+        Some(scheduled) if scheduled.legs > 1 => format!("{}/{}/{}", key.0, key.1, key.2),
+        _ => game_words(key),
+    };
+    let left_out = arrivals.left_out(chain);
+    for arrival in &left_out {
+        wait(arrival.what.clone(), &arrival.command);
     }
     for key in season.open_games() {
         for player in season.players_of(key).into_iter().flatten() {
             let other = season.players_of(key).into_iter().flatten().find(|other| *other != player);
             if let (Some(other), false) = (other, after.active().any(|one| one.id == player)) {
-                let game = game_words(key);
+                let game = named(key);
                 let what = format!("{player} has left, and game {game} has no result");
                 wait(what, &format!("result --game {game} --forfeit {other} --reason \"…\""));
             }
         }
     }
     for (key, number) in season.pending_replacements() {
-        let game = game_words(key);
+        let game = named(key);
         wait(
             format!("document {number} orders the result of {game} to be replaced"),
             &format!("result --game {game} --decision {number} --adjudicated WINNER --reason \"…\""),
@@ -237,7 +243,7 @@ fn waits(
         wait("matches are over".to_owned(), "result");
     }
     for line in lines.iter().filter(|line| line.status.ends_with("its time is up")) {
-        let game = game_words(line.key);
+        let game = named(line.key);
         wait(format!("the time of {game} is up"), &format!("result --game {game} --adjudicated WINNER --reason \"…\""));
     }
     if season.open_games().is_empty() && !season.players.is_empty() {
@@ -253,6 +259,7 @@ fn waits(
         let all_granted = asked.iter().all(|bye| bye.is_granted);
         let next_round = (!after.is_over()).then(|| why_no_round(after));
         match next_round {
+            _ if !season.pending_replacements().is_empty() => {}
             _ if season.standings_are_due() => {
                 wait(format!("round {} is complete", season.rounds.len()), "standings --sign");
             }
@@ -261,6 +268,7 @@ fn waits(
                 wait(what.to_owned(), "standings --sign");
             }
             None => wait("the tournament is over; publish its site".to_owned(), "publish --out SITE"),
+            Some(None) if !left_out.is_empty() => waits.push("after that the next round can be paired".to_owned()),
             Some(None) if all_granted => wait("the next round can be paired".to_owned(), "pair"),
             Some(None) => {}
             Some(Some(problem)) => {

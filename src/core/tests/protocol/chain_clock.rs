@@ -217,17 +217,13 @@ fn a_forged_receipt_counts_for_nothing() {
 /// Increments fill the reserve up to what the charter says, and take nothing from one that is above it.
 #[test]
 fn increments_fill_the_reserve_up_to_its_cap() {
-    for (most, expected) in [(None, 6), (Some(3), 3), (Some(2), 2)] {
-        let pace = Pace { days: 1, bank: Some(2), increment: Some(2), most, ..Pace::default() };
+    for (bank, most, expected) in [(2, None, 4), (2, Some(9), 4), (2, Some(3), 3), (2, Some(2), 2), (2, Some(1), 2), (0, Some(1), 1)] {
+        let pace = Pace { days: 1, bank: Some(bank), increment: Some(2), most, ..Pace::default() };
         let mut rig = rig(TrustMode::HeadToHead, pace);
         turn_of(&mut rig, "anna");
         respond(&mut rig, Some("2026-11-21T00:02:00Z"), "2026-11-21T00:02:00Z");
-        // Bert has answered with a state; his own turn is awaited, and the reserve has grown once.
-        assert_eq!(at(&rig, "2026-11-21T00:02:00Z").seats[0].bank, TimeDelta::days(i64::from(most.unwrap_or(4))));
-        turn_of(&mut rig, "bert");
-        respond(&mut rig, Some("2026-11-21T00:03:00Z"), "2026-11-21T00:03:00Z");
-        let account = at(&rig, "2026-11-21T00:03:00Z");
-        assert_eq!(account.seats[1].bank, TimeDelta::days(expected), "{most:?}: {:?}", account.seats);
+        let account = at(&rig, "2026-11-21T00:02:00Z");
+        assert_eq!(account.seats[0].bank, TimeDelta::days(expected), "{bank} {most:?}");
     }
     // New clocks have a cap; clocks that were agreed on without one keep their meaning.
     let pace = |bank, increment, most| Pace { days: 3, bank, increment, most, ..Pace::default() }.capped().most;
@@ -289,4 +285,40 @@ fn leave_at_random_is_charged_by_the_days_that_it_covers() {
         assert_eq!(granted - account.seats[0].leave_left, expected);
         assert_eq!(account.periods[0].leave, TimeDelta::days(i64::from(expected)));
     }
+}
+
+/// A match that continues another begins with the clocks as they stood, where its charter gives them.
+#[test]
+fn clocks_go_on_as_they_stood() {
+    let pace = Pace { days: 1, bank: Some(5), leave: Some(10), grace: Some(9), ..Pace::default() };
+    let mut before = rig(TrustMode::HeadToHead, pace.clone());
+    leave(&mut before, "anna", "2026-11-21T00:10:00Z", 1, "2026-11-21T00:10:00Z");
+    leave(&mut before, "bert", "2026-12-24T00:00:00Z", 3, "2026-11-21T00:10:00Z");
+    turn_of(&mut before, "anna");
+    respond(&mut before, Some("2026-11-25T00:01:00Z"), "2026-11-25T00:01:00Z");
+    // Anna has taken two days of her reserve, besides a day of leave; bert is on leave at Christmas.
+    let now = time("2026-11-25T00:01:00Z");
+    let clocks = before.with(|chain, _| adjutant_core::chain::successor::clocks(chain, now)).unwrap();
+    let day = 24 * 60 * 60;
+    assert_eq!((clocks[0].reserve, clocks[0].leave, &clocks[0].away), (3 * day, 9 * day, &None));
+    assert_eq!((clocks[1].reserve, clocks[1].leave), (5 * day, 7 * day));
+    let rig = Rig::continuing_with(&before, &[], pace.clone(), Some(clocks.clone()));
+    let account = rig.with(|chain, _| account(chain, time("2026-11-21T00:01:00Z")));
+    let told: Vec<_> = account.seats.iter().map(|seat| (seat.bank, seat.leave_left)).collect();
+    assert_eq!(told, [(TimeDelta::days(3), 9), (TimeDelta::days(5), 7)]);
+    // Once more, and nothing is lost or charged twice.
+    let again = rig.with(|chain, _| adjutant_core::chain::successor::clocks(chain, time("2026-11-21T00:01:00Z")));
+    assert_eq!(again, Some(clocks.clone()));
+    // A match without a reserve or leave has no clocks to bring.
+    let plain = self::rig(TrustMode::HeadToHead, Pace { days: 2, ..Pace::default() });
+    assert_eq!(plain.with(|chain, _| adjutant_core::chain::successor::clocks(chain, now)), None);
+    // What cannot be a clock is refused in the charter.
+    let mut wrong = clocks;
+    wrong[1].seat = wrong[0].seat.clone();
+    wrong[0].reserve = u64::MAX / 4_096;
+    let rig = Rig::continuing_with(&before, &[], pace, Some(wrong));
+    let problems = rig.with(|chain, _| adjutant_core::chain::charter::check_form(&chain.charter.typed, &Default::default()));
+    let said: Vec<String> = problems.into_iter().map(|problem| problem.message).collect();
+    assert!(said.iter().any(|line| line.contains("has two clocks")), "{said:?}");
+    assert!(said.iter().any(|line| line.contains("at most 3650 days")), "{said:?}");
 }
