@@ -3,8 +3,8 @@
 use super::check::warning_words;
 use super::open_match::Match;
 use super::prompts::signed_turn;
-pub use super::question::is_interactive;
 use super::question::ask;
+pub use super::question::is_interactive;
 use super::turn_draft::Draft;
 use super::{CommandResult, Failure, Format};
 use crate::chain::adjudicate::Adjudication;

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use super::folder::Folder;
 use super::mail::match_folders;
 use super::{CommandResult, Failure, files};
-use crate::chain::charter::signed_by_all;
 use crate::chain::Chain;
+use crate::chain::charter::signed_by_all;
 use crate::document::{Form, Value, harmless, read, write};
 
 /// The note, in a folder that no document is read from.
@@ -29,7 +29,9 @@ impl Continued {
         let from = self.step.map(|step| format!(" from step {step}")).unwrap_or_default();
         match self.is_signed {
             true => format!("This match is continued{from} in {folder}: nothing more is played here."),
-            false => format!("A charter that continues this match{from} is in {folder}; it counts once all have signed it."),
+            false => {
+                format!("A charter that continues this match{from} is in {folder}; it counts once all have signed it.")
+            }
         }
     }
 }

@@ -246,7 +246,8 @@ mod tests {
                 let pick = |place: u32| letters[number / letters.len().pow(place) % letters.len()];
                 let text: String = (0..length).map(pick).collect();
                 let line = option("--name", &text);
-                let [sh, ps] = [shlex::split(&line), powershell(&line)].map(|words| words.unwrap_or_else(|| panic!("{line}")));
+                let [sh, ps] =
+                    [shlex::split(&line), powershell(&line)].map(|words| words.unwrap_or_else(|| panic!("{line}")));
                 assert_eq!(sh, ps, "{line}");
                 assert!(sh.join(" ") == format!("--name {text}") || sh.join(" ") == format!("--name={text}"), "{line}");
                 count += 1;

@@ -59,7 +59,10 @@ fn when_nobody_is_left_the_tournament_ends_with_final_standings() {
         }
         let before = club.files("season");
         let said = club.refused(&["pair"]);
-        assert!(said.contains("so the tournament is over after round 1 of 3") && said.contains("standings --sign"), "{said}");
+        assert!(
+            said.contains("so the tournament is over after round 1 of 3") && said.contains("standings --sign"),
+            "{said}"
+        );
         assert!(club.files("season") == before);
         let said = club.director(&["status"]);
         for player in leave {
@@ -72,7 +75,10 @@ fn when_nobody_is_left_the_tournament_ends_with_final_standings() {
         let (code, signed) = paste(&club, "director", sign);
         assert_eq!(code, 0, "{signed}");
         let said = club.director(&["status"]);
-        assert!(said.contains("The tournament is over after round 1 of 3, because fewer than two players are left"), "{said}");
+        assert!(
+            said.contains("The tournament is over after round 1 of 3, because fewer than two players are left"),
+            "{said}"
+        );
         assert!(said.contains("won it") && !said.contains("has arrived") && !said.contains(" pair "), "{said}");
         club.director(&["verify"]);
         assert!(club.refused(&["pair"]).contains("standings --sign"));
@@ -88,7 +94,8 @@ fn withdrawals_after_the_standings_are_taken_too() {
         signs(&club, player, &["withdraw"]);
     }
     let said = club.director(&["status"]);
-    let sign = commands(&said).into_iter().find(|line| line.contains("standings --sign")).unwrap_or_else(|| panic!("{said}"));
+    let sign =
+        commands(&said).into_iter().find(|line| line.contains("standings --sign")).unwrap_or_else(|| panic!("{said}"));
     let (code, signed) = paste(&club, "director", &sign);
     assert!(code == 0 && signed.contains("Signed as document"), "{signed}");
     assert!(club.director(&["status"]).contains("The tournament is over after round 1 of 3"));
@@ -107,15 +114,22 @@ fn a_late_entry_and_an_appeal_are_named_before_the_round_is_signed() {
     signs(&club, "cat", &["withdraw"]);
     let before = club.files("season");
     let said = club.refused(&["pair"]);
-    for words in ["Hal (hal) has entered and is not on the roster", "ann has appealed, and nobody has decided: I was there.", "--yes"] {
+    for words in [
+        "the entry of Hal (hal) has arrived and is on no roster",
+        "ann has appealed, and nobody has decided: I was there.",
+        "--yes",
+    ] {
         assert!(said.contains(words), "{words}: {said}");
     }
     assert!(club.files("season") == before, "nothing is signed");
     let said = club.director(&["pair", "--preview"]);
-    assert!(said.contains("Hal (hal) has entered") && said.contains("cat plays no further round"), "{said}");
+    assert!(
+        said.contains("the entry of Hal (hal) has arrived") && said.contains("cat plays no further round"),
+        "{said}"
+    );
     // What `status` says can be run, in its order, until the round can be paired.
     let said = club.director(&["status"]);
-    assert!(said.contains("Hal (hal) has entered") && said.contains("ann has appealed"), "{said}");
+    assert!(said.contains("the entry of Hal (hal) has arrived") && said.contains("ann has appealed"), "{said}");
     for line in commands(&said).iter().filter(|line| line.contains(" roster") || line.contains(" decide")) {
         let (code, told) = paste(&club, "director", line);
         assert_eq!(code, 0, "{line}: {told}");
@@ -138,10 +152,10 @@ fn an_entry_that_a_result_took_along_is_not_forgotten() {
     let entry = club.signs_entry("hal", "hal", "Hal");
     club.director(&["take", &entry]);
     club.director(&["result", "--game", "1/1", "--double-forfeit", "--reason", "nobody played"]);
-    assert!(club.refused(&["pair"]).contains("Hal (hal) has entered"));
-    assert!(club.director(&["status"]).contains("Hal (hal) has entered"));
+    assert!(club.refused(&["pair"]).contains("the entry of Hal (hal) has arrived"));
+    assert!(club.director(&["status"]).contains("the entry of Hal (hal) has arrived"));
     let said = club.director(&["pair", "--yes"]);
-    assert!(said.contains("Hal (hal) has entered") && said.contains("in season/matches"), "{said}");
+    assert!(said.contains("the entry of Hal (hal) has arrived") && said.contains("in season/matches"), "{said}");
     let club = Club::announced(PLAN);
     for player in ["ann", "bob", "hal"] {
         club.enters(player);
@@ -224,7 +238,8 @@ fn the_command_of_a_mail_joins_a_player_under_his_name() {
         mails.iter().find(is_to).unwrap_or_else(|| panic!("no mail to {id}"))
     };
     let boards = club.boards(1);
-    let id_of = |name: &String| ids[NAMES.iter().position(|other| other == name).unwrap_or_else(|| panic!("{name}"))].clone();
+    let id_of =
+        |name: &String| ids[NAMES.iter().position(|other| other == name).unwrap_or_else(|| panic!("{name}"))].clone();
     let mut joined = 0;
     for [first, second] in boards {
         let (first, second) = (id_of(&first), id_of(&second));
@@ -239,7 +254,8 @@ fn the_command_of_a_mail_joins_a_player_under_his_name() {
         assert_eq!(code, 0, "{line}\n{said}");
         let place = line.split(' ').nth(3).unwrap();
         let charter = std::fs::read_to_string(club.path(&format!("{place}/charter.yaml"))).unwrap();
-        let charter = adjutant_core::document::read("c", charter.as_bytes(), adjutant_core::document::Form::Draft).unwrap();
+        let charter =
+            adjutant_core::document::read("c", charter.as_bytes(), adjutant_core::document::Form::Draft).unwrap();
         assert_eq!(charter.content["seats"][0]["name"], name, "{line}");
         // The first mail of the game goes to the opponent, whose address is in his entry.
         let said = club.run_ok(&first, &["mail", place]);
@@ -288,11 +304,13 @@ fn a_name_that_is_not_the_one_of_the_entry_is_asked_about() {
     let half = name.split(' ').next().unwrap();
     let before = club.files("season/matches");
     // Without quotation marks, half of the name is the name of the player, and the other half that of the folder.
-    let (code, said) = paste(&club, first, &format!("adjutant match accept season/matches/r01-b01 --seat union --name {half} Archer"));
+    let (code, said) =
+        paste(&club, first, &format!("adjutant match accept season/matches/r01-b01 --seat union --name {half} Archer"));
     assert_eq!(code, 1, "{said}");
     assert!(said.contains(&format!("in this tournament you are '{name}', and you give the name '{half}'")), "{said}");
     assert!(club.files("season/matches") == before && !club.path("Archer").exists());
-    let (code, said) = paste(&club, first, &format!("adjutant match join season/matches/r01-b01 --seat union --name {half}"));
+    let (code, said) =
+        paste(&club, first, &format!("adjutant match join season/matches/r01-b01 --seat union --name {half}"));
     assert!(code == 1 && said.contains("quotation marks"), "{said}");
     // Without a name, he has that of his entry; the same in other letters is not asked about.
     let (code, said) = paste(&club, first, "adjutant match accept season/matches/r01-b01 --seat union");

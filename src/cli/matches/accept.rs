@@ -8,7 +8,9 @@ use crate::chain::seats::ADJUDICATOR;
 use crate::cli::folder::Folder;
 use crate::cli::mail::receive::{self, charter_in};
 use crate::cli::tournament::seats;
-use crate::cli::{CommandResult, Failure, Format, continued, earlier_matches, files, home, seat, shell_quotes, suggested_commands};
+use crate::cli::{
+    CommandResult, Failure, Format, continued, earlier_matches, files, home, seat, shell_quotes, suggested_commands,
+};
 use crate::document::{Charter, Problem, write};
 use crate::trust::Vault;
 
@@ -76,11 +78,13 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let charter = charter_in(&mail)?;
     let vault = home::vault()?;
     let cwd = std::env::current_dir().unwrap_or_default();
+    // A charter in the folder of a tournament belongs to that copy of it.
+    let near: [&Path; 3] = if args.mail.is_dir() { [&mail, &folder, &cwd] } else { [&folder, &mail, &cwd] };
     if charter.typed.event.is_some() {
         let key = vault.public_key(&seat::key_name(&vault, args.key.clone())?).map_err(Failure::cannot)?;
         let id = seat::id("seat", &args.seat)?;
         let wanted = seats::SeatRequest { side: Some(&id).filter(|id| id.as_str() != ADJUDICATOR), key: &key };
-        if let Some(wrong) = seats::wrong_seat(&charter.typed, &wanted, &[&folder, &mail, &cwd]) {
+        if let Some(wrong) = seats::wrong_seat(&charter.typed, &wanted, &near) {
             let problem = Problem { mark: None, ..wrong.problem };
             let Some(own) = wrong.own else { return Err(Failure::no_in(args.mail, problem)) };
             let place = if is_here { String::new() } else { format!(" {}", suggested_commands::shell_quoted(&folder)) };
@@ -90,7 +94,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             let advice = format!("take your own: `adjutant match accept {mail}{place} --seat {own}{name}`");
             return Err(Failure::no_in(args.mail, problem.advice(advice)));
         }
-        if let Some(first) = seats::accepts_first(&charter.typed, wanted.side, &[&folder, &mail, &cwd]) {
+        if let Some(first) = seats::accepts_first(&charter.typed, wanted.side, &near) {
             let problem =
                 Problem::new(format!("{first} plays the first side of this game, and must take a seat first"));
             let advice = "wait until that player mails the charter, take it in with `adjutant tournament take MAIL`, and run this command again; otherwise the game would have two charters";
@@ -99,7 +103,6 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     }
     check_new_key(&folder, &charter.typed, (args.seat.as_str(), &args.key), &vault)?;
     let key = vault.public_key(&seat::key_name(&vault, args.key.clone())?).map_err(Failure::cannot)?;
-    let near: [&Path; 3] = [&folder, &mail, &cwd];
     let name = seats::seat_name(&charter.typed, &key, args.name.as_deref(), (&near, args.yes, format))?;
     let is_new = !folder.exists();
     if !is_here {

@@ -11,7 +11,6 @@ use super::folder::TournamentFolder;
 use super::take::kind_words;
 use crate::cli::{Diagnostic, Failure};
 use crate::document::{Id, Problem, harmless};
-use crate::report::grammar::capital;
 
 /// Something that has arrived, in a clause, and the command for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,13 +75,21 @@ impl<'d, 's> Arrivals<'d, 's> {
             );
             left.push(Arrival { what, command: format!("roster --reject {which}") });
         }
-        for (id, (digest, entry)) in &self.after.entries {
-            if self.after.player(id).is_some() || was_considered(chain, digest) {
-                continue;
-            }
-            let what = format!("{} ({id}) has entered and is not on the roster", harmless(&entry.name));
-            left.push(Arrival { what, command: "roster".to_owned() });
-        }
+        let new = self
+            .after
+            .entries
+            .iter()
+            .filter(|(id, (digest, _))| self.after.player(id).is_none() && !was_considered(chain, digest));
+        let new: Vec<String> = new.map(|(id, (_, entry))| format!("{} ({id})", harmless(&entry.name))).collect();
+        let what = match new.as_slice() {
+            [] => None,
+            [one] => Some(format!("the entry of {one} has arrived and is on no roster")),
+            [first, more @ ..] => Some(format!(
+                "the entry of {first} has arrived, and so have those of {}; they are on no roster",
+                more.join(", ")
+            )),
+        };
+        left.extend(what.map(|what| Arrival { what, command: "roster".to_owned() }));
         for appealed in self.after.appeals.iter().filter(|appealed| appealed.decided.is_none()) {
             let (player, reason) = (&appealed.appeal.player, harmless(&appealed.appeal.reason));
             let what = format!("{player} has appealed, and nobody has decided: {reason}");
@@ -98,7 +105,7 @@ impl<'d, 's> Arrivals<'d, 's> {
             let (kind, player) = (kind_words(filed), filed.signer());
             match &filed.typed {
                 Typed::Withdrawal(_) => format!("the {kind} of {player} has arrived: {player} plays no further round"),
-                Typed::ByeRequest(one) => format!("the {kind} of {player} for round {} has arrived", one.round),
+                Typed::ByeRequest(one) => format!("the {kind} of {player} has arrived, for round {}", one.round),
                 _ => format!("the {kind} of {player} has arrived"),
             }
         };
@@ -145,5 +152,5 @@ pub fn ask_first(folder: &TournamentFolder, left: &[Arrival], round: usize) -> F
 
 /// The same as lines of text.
 pub fn lines(left: &[Arrival]) -> String {
-    left.iter().map(|arrival| format!("{}.\n", capital(&arrival.what))).collect()
+    left.iter().map(|arrival| format!("Left out: {}.\n", arrival.what)).collect()
 }

@@ -157,12 +157,10 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         };
         words
     };
-    out::answer(
-        format,
-        words,
-        || json!({"signed": !args.preview, "round": due.round, "game": due.game, "boards": boards, "byes": due.byes, "charters": written,
-                   "taken": taken, "left_out": left_out.iter().map(|one| one.what.clone()).collect::<Vec<_>>()}),
-    )
+    out::answer(format, words, || {
+        json!({"signed": !args.preview, "round": due.round, "game": due.game, "boards": boards, "byes": due.byes, "charters": written,
+                   "taken": taken, "left_out": left_out.iter().map(|one| one.what.clone()).collect::<Vec<_>>()})
+    })
 }
 
 /// The refusal to pair a tournament that ends because fewer than two players are left.

@@ -14,6 +14,7 @@ use crate::chain::seats::ADJUDICATOR;
 use crate::cli::{Failure, Format, files, out, question};
 use crate::document::kinds::{TournamentGame, TrustMode};
 use crate::document::{Bytes32, Charter, Id, Problem, harmless};
+use crate::report::grammar::capital;
 
 /// How many levels above a folder its tournament is looked for.
 const MAX_LEVELS_UP: usize = 4;
@@ -198,43 +199,52 @@ pub fn accepts_first(charter: &Charter, side: Option<&Id>, near: &[&Path]) -> Op
 }
 
 /// The name under which somebody takes a seat: the one that he gives, else the one by which the tournament knows his key.
-/// Who gives another than that is asked, so that nobody plays under half of his name.
+/// At a terminal, who gives another is asked. In a script he is warned; but a name that is the beginning of his own, or
+/// that of somebody else or its beginning, is refused: quotation marks are missing, or the command is another's.
 ///
 /// # Errors
-/// No name is given, and no tournament knows one; or the name is not the one that the tournament knows, and nobody says
-/// that it is meant.
+/// No name is given, and no tournament knows one; or the name is not meant.
 pub fn seat_name(
     charter: &Charter,
     key: &Bytes32,
     given: Option<&str>,
     (near, is_meant, format): (&[&Path], bool, Format),
 ) -> Result<String, Failure> {
-    let known = charter.event.as_ref().and_then(|event| {
-        let folder = tournament_folder(&event.tournament, near)?;
-        let chain = folder.chain().ok()?;
-        let season = folder.season_so_far(&chain).ok()?;
-        let player = season.players.iter().find(|player| player.keys.contains(key)).map(|player| player.name.clone());
-        let officials = std::iter::once(&season.tournament.director).chain(season.tournament.deputies.iter().flatten());
-        player.or_else(|| officials.into_iter().find(|one| one.key == *key).map(|one| one.name.clone()))
-    });
-    match (given, known) {
-        (Some(given), Some(known)) if plain(given) != plain(&known) && !is_meant => {
-            let (given, known) = (harmless(given), harmless(&known));
-            let asked = format!("In this tournament you are '{known}'. Take the seat as '{given}'? [y/N] ");
-            if question::is_interactive(format) && question::ask(&asked) {
-                return Ok(given.into_owned());
-            }
-            let problem = Problem::new(format!("in this tournament you are '{known}', and you give the name '{given}'"));
-            let advice = "put a name of several words in quotation marks, or leave --name out; if you mean this name, add --yes";
-            Err(Failure::no(problem.rule("protocol 12.2").advice(advice)))
-        }
-        (Some(given), _) => Ok(given.to_owned()),
-        (None, Some(known)) => Ok(known),
-        (None, None) => {
+    let names = names_by_key(charter, near).unwrap_or_default();
+    let known = names.iter().find(|(keys, _)| keys.contains(key)).map(|(_, name)| name.clone());
+    let Some(given) = given else {
+        return known.ok_or_else(|| {
             let problem = Problem::new("you give no name for the reports");
-            Err(Failure::cannot(problem.advice("add --name NAME, in quotation marks if it has several words")))
-        }
+            Failure::cannot(problem.advice("add --name NAME, in quotation marks if it has several words"))
+        });
+    };
+    let is_same = |name: &str| plain(name) == plain(given);
+    let Some(known) = known.filter(|known| !is_same(known) && !is_meant) else { return Ok(given.to_owned()) };
+    let begins = |name: &str| plain(name).starts_with(&format!("{} ", plain(given)));
+    let is_suspect = names.iter().any(|(_, name)| is_same(name) || begins(name));
+    let differs =
+        format!("in this tournament you are '{}', and you give the name '{}'", harmless(&known), harmless(given));
+    let asks = question::is_interactive(format);
+    if asks && question::ask(&format!("{}. Take the seat under this name? [y/N] ", capital(&differs))) {
+        return Ok(given.to_owned());
     }
+    if !asks && !is_suspect {
+        out::warn(&differs);
+        return Ok(given.to_owned());
+    }
+    let advice =
+        "put a name of several words in quotation marks, or leave --name out; if you mean this name, add --yes";
+    Err(Failure::no(Problem::new(differs).rule("protocol 12.2").advice(advice)))
+}
+
+/// The names of the players and officials of a charter's tournament, each with the keys.
+fn names_by_key(charter: &Charter, near: &[&Path]) -> Option<Vec<(Vec<Bytes32>, String)>> {
+    let folder = tournament_folder(&charter.event.as_ref()?.tournament, near)?;
+    let chain = folder.chain().ok()?;
+    let season = folder.season_so_far(&chain).ok()?;
+    let players = season.players.iter().map(|player| (player.keys.clone(), player.name.clone()));
+    let officials = std::iter::once(&season.tournament.director).chain(season.tournament.deputies.iter().flatten());
+    Some(players.chain(officials.map(|one| (vec![one.key], one.name.clone()))).collect())
 }
 
 /// Those who have not taken their seats in a tournament's game, as receivers of a mail: the charter goes to them first.
@@ -245,9 +255,10 @@ pub fn unseated(charter: &Charter, near: &Path) -> Vec<String> {
         let chain = folder.chain().ok()?;
         let season = folder.season_so_far(&chain).ok()?;
         let key = (event.round, event.board, event.leg);
-        let open = season.seats_of(key)?.into_iter().filter(|(side, _)| {
-            !charter.seats.iter().any(|entry| entry.side.as_ref() == Some(*side))
-        });
+        let open = season
+            .seats_of(key)?
+            .into_iter()
+            .filter(|(side, _)| !charter.seats.iter().any(|entry| entry.side.as_ref() == Some(*side)));
         let players = open.filter_map(|(_, id)| {
             let player = season.player(&id)?;
             Some(addressed(&player.name, address_of(player)?))

@@ -7,7 +7,7 @@ use tournament::documents::{Kind, StandingsRow};
 use tournament::signed::Typed;
 use tournament::state::TournamentState;
 
-use super::arrivals::why_no_round;
+use super::arrivals::{Arrivals, why_no_round};
 use super::clashing_entries::waiting;
 use super::folder::{TournamentArgs, TournamentFolder, damage_lines, missing_end, sentence};
 use super::issue_document::Signer;
@@ -58,6 +58,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let next = match () {
         () if season.is_over() => "verify",
         () if why_no_round(&season).is_some() => "status",
+        () if !Arrivals::of(&folder, &chain, &season)?.left_out(&chain).is_empty() => "status",
         () => "pair",
     };
     let next = folder.hint(next);

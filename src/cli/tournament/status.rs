@@ -285,11 +285,7 @@ fn waits(
     waits.extend(taken.iter().map(|what| format!("{what}; the next document of the chain takes it")));
     let unsent = if an_official_is_here(chain) { unsent(folder, season)? } else { 0 };
     if unsent > 0 && !season.rounds.is_empty() {
-        waits.push(format!(
-            "{} not been mailed the newest documents: `{}`",
-            have(unsent),
-            folder.hint("mail --send")
-        ));
+        waits.push(format!("{} not been mailed the newest documents: `{}`", have(unsent), folder.hint("mail --send")));
     }
     Ok(waits)
 }

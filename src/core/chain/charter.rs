@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use crate::document::kinds::{Continues, Pace, PackPin, RulesetPin, SeatEntry, TournamentGame, TrustMode};
 use crate::document::decode::is_time;
+use crate::document::kinds::{Continues, Pace, PackPin, RulesetPin, SeatEntry, TournamentGame, TrustMode};
 use crate::document::{Bytes32, Charter, Id, Kind, Problem, Signature, digest, from_value, harmless};
 use crate::session::{Game, Session};
 use crate::spelling::instead;
@@ -219,7 +219,7 @@ fn check_clocks(charter: &Charter) -> Vec<Problem> {
     for (n, clock) in clocks.into_iter().flatten().enumerate() {
         let mut wrong = |field: &str, message: String| {
             let problem = Problem::new(message).in_path(format!("continues.clocks[{n}]{field}"));
-            problems.push(problem.rule("protocol 11").advice("begin again with `adjutant match continue`"));
+            problems.push(problem.rule("protocol 11").advice("begin the continuation of the match again"));
         };
         let earlier = clocks.into_iter().flatten().take(n);
         if earlier.filter(|other| other.seat == clock.seat).count() > 0 {

@@ -110,20 +110,14 @@ impl Rig {
     }
 
     /// The same with a clock, and with the clocks that the seats bring.
-    pub fn continuing_with(
-        before: &Rig,
-        replaced: &[&str],
-        pace: Pace,
-        clocks: Option<Vec<CarriedClock>>,
-    ) -> Rig {
+    pub fn continuing_with(before: &Rig, replaced: &[&str], pace: Pace, clocks: Option<Vec<CarriedClock>>) -> Rig {
         let (charter, state, file) = before.with(|chain, _| {
             let newest = chain.newest().unwrap().state;
             (chain.charter.typed.clone(), newest.digest, newest.file.clone())
         });
         let because = |seat: &&str| Replaced { seat: id(seat), reason: ReplacedBecause::Lost };
         let named = (!replaced.is_empty()).then(|| replaced.iter().map(because).collect());
-        let continues =
-            Continues {
+        let continues = Continues {
             match_id: before.match_id(),
             state,
             replaced: named,

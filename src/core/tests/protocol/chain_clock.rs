@@ -217,7 +217,9 @@ fn a_forged_receipt_counts_for_nothing() {
 /// Increments fill the reserve up to what the charter says, and take nothing from one that is above it.
 #[test]
 fn increments_fill_the_reserve_up_to_its_cap() {
-    for (bank, most, expected) in [(2, None, 4), (2, Some(9), 4), (2, Some(3), 3), (2, Some(2), 2), (2, Some(1), 2), (0, Some(1), 1)] {
+    for (bank, most, expected) in
+        [(2, None, 4), (2, Some(9), 4), (2, Some(3), 3), (2, Some(2), 2), (2, Some(1), 2), (0, Some(1), 1)]
+    {
         let pace = Pace { days: 1, bank: Some(bank), increment: Some(2), most, ..Pace::default() };
         let mut rig = rig(TrustMode::HeadToHead, pace);
         turn_of(&mut rig, "anna");
@@ -317,7 +319,8 @@ fn clocks_go_on_as_they_stood() {
     wrong[1].seat = wrong[0].seat.clone();
     wrong[0].reserve = u64::MAX / 4_096;
     let rig = Rig::continuing_with(&before, &[], pace, Some(wrong));
-    let problems = rig.with(|chain, _| adjutant_core::chain::charter::check_form(&chain.charter.typed, &Default::default()));
+    let problems =
+        rig.with(|chain, _| adjutant_core::chain::charter::check_form(&chain.charter.typed, &Default::default()));
     let said: Vec<String> = problems.into_iter().map(|problem| problem.message).collect();
     assert!(said.iter().any(|line| line.contains("has two clocks")), "{said:?}");
     assert!(said.iter().any(|line| line.contains("at most 3650 days")), "{said:?}");

@@ -131,9 +131,12 @@ impl Reader {
         let played = rounds.iter().rposition(|round| !ahead(round)).map_or(0, |last| last + 1);
         let later = rounds.split_off(played);
         let mut notes = Notes { announced: self.rounds, ..Notes::default() };
-        notes.later = later.iter().zip(played as u32 + 1..).skip(1).flat_map(|(round, number)| {
-            round.byes.iter().map(move |bye| (number, *bye))
-        }).collect();
+        notes.later = later
+            .iter()
+            .zip(played as u32 + 1..)
+            .skip(1)
+            .flat_map(|(round, number)| round.byes.iter().map(move |bye| (number, *bye)))
+            .collect();
         let mut absent = later.into_iter().next().map(|round| round.byes).unwrap_or_default();
         for bye in self.byes.iter().filter(|bye| bye.round.is_none()) {
             let player = bye.player - 1;
@@ -185,7 +188,8 @@ impl Reader {
                 None => *cell = Some(Cell::Bye(bye.kind)),
                 Some(Cell::Bye(kind)) if *kind == bye.kind => {}
                 Some(_) => {
-                    let message = format!("player {} has something else in round {round}, on line {}", bye.player, row.line);
+                    let message =
+                        format!("player {} has something else in round {round}, on line {}", bye.player, row.line);
                     self.problems.push(at(bye.line, 4, message));
                 }
             }
@@ -197,8 +201,7 @@ impl Reader {
     fn without_entry(&mut self, rounds: &[Round]) -> Vec<usize> {
         let Some((last, before)) = rounds.split_last() else { return Vec::new() };
         let here = |player: &usize| before.last().is_none_or(|round| is_in(round, *player));
-        let empty: Vec<usize> =
-            (0..self.players.len()).filter(here).filter(|player| !is_in(last, *player)).collect();
+        let empty: Vec<usize> = (0..self.players.len()).filter(here).filter(|player| !is_in(last, *player)).collect();
         if empty.len() > 1 && empty.len() >= 2 * last.boards.len() {
             let numbers: Vec<String> = empty.iter().map(|player| (player + 1).to_string()).collect();
             let message = format!(
@@ -251,10 +254,12 @@ impl Reader {
             let of_later = notes.later.iter().filter(|(_, bye)| bye.player + 1 == row.number).map(|(_, bye)| bye.kind);
             let ahead: u32 = of_next.clone().map(worth).sum();
             let all_ahead: u32 = of_next.chain(of_later).map(worth).sum();
-            let running = row.cells.iter().flatten().filter(|cell| matches!(cell, Cell::Game { result: ' ', .. })).count();
+            let running =
+                row.cells.iter().flatten().filter(|cell| matches!(cell, Cell::Game { result: ' ', .. })).count();
             let running = running as u32 * self.running.unwrap_or(self.scoring.draw);
             let points = card.points() - i64::from(table.players()[row.number - 1].penalty);
-            let with = [0, ahead, all_ahead].map(|ahead| [0, running].map(|running| points + i64::from(ahead + running)));
+            let with =
+                [0, ahead, all_ahead].map(|ahead| [0, running].map(|running| points + i64::from(ahead + running)));
             if !with.as_flattened().contains(&row.points) {
                 let sign = if points < 0 { "-" } else { "" };
                 let shown = points.abs();

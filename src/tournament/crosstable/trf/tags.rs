@@ -12,9 +12,8 @@ use super::read::Reader;
 use crate::crosstable::model::ByeKind;
 
 /// Codes of lines that are read.
-const READ: [&str; 15] = [
-    "142", "152", "162", "240", "299", "XXR", "XXC", "XXS", "XXZ", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU",
-];
+const READ: [&str; 15] =
+    ["142", "152", "162", "240", "299", "XXR", "XXC", "XXS", "XXZ", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"];
 
 /// Known lines that contain nothing the table needs: those for people, with legends of the columns among them, and
 /// those of teams that mean something only beside the lines that list teams.
@@ -106,7 +105,8 @@ impl Reader {
         let mut left = rest.trim_start();
         while let Some(letter) = left.chars().next() {
             let after = left[letter.len_utf8()..].trim_start();
-            let (number, next) = after.split_at(after.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(after.len()));
+            let (number, next) =
+                after.split_at(after.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(after.len()));
             let worth = tenths(number).ok_or_else(|| {
                 format!("after '{letter}' this line has no number of points with at most one decimal")
             })?;
@@ -181,7 +181,9 @@ impl Reader {
     /// place means that results themselves are worth something else.
     fn adjustments(&mut self, line: usize, rest: &str) -> Result<(), String> {
         let mut words = rest.split_whitespace().peekable();
-        if let Some(kind) = words.next_if(|word| word.chars().all(|c| c.is_ascii_alphabetic() || matches!(c, '+' | '-'))) {
+        if let Some(kind) =
+            words.next_if(|word| word.chars().all(|c| c.is_ascii_alphabetic() || matches!(c, '+' | '-')))
+        {
             return Err(format!("results of the kind {kind} that are worth something else are not supported"));
         }
         let worth = words.next().unwrap_or_default();

@@ -125,10 +125,7 @@ fn what_is_wrong_is_said_with_its_line() {
     );
     assert_eq!(problems(&changed(" 1.0    1", " 0.5    1")), ["15:81 the results add up to 1.0 points"]);
     assert_eq!(problems(&changed(" 1.0    1", " x.5    1")), ["15:81 'x.5' is not a number of points"]);
-    assert_eq!(
-        problems(&changed("001    1", "001    3")),
-        ["16:5 there is no player 1, but a player 2"]
-    );
+    assert_eq!(problems(&changed("001    1", "001    3")), ["16:5 there is no player 1, but a player 2"]);
     assert_eq!(problems(&changed("001    1", "001    0")), ["15:5 '0' is not a player's number"]);
     assert_eq!(problems(&changed("XXR 1", "XXR one")), ["7:5 'one' is not a number of rounds"]);
     assert_eq!(problems(&changed("BBD  0.5", "BBD 0.55")), ["10:5 '0.55' is not a number with at most one decimal"]);
@@ -224,18 +221,34 @@ fn byes_that_are_entered_ahead_make_no_round() {
 
 #[test]
 fn games_that_are_entered_ahead_are_refused_with_who_is_missing() {
-    for (mine, his) in [("1.0     4 w 1     2 w =", "1.0     5 b 1     1 b ="), ("2.0     4 w 1     2 w +", "1.0     5 b 1     1 b -")] {
+    for (mine, his) in
+        [("1.0     4 w 1     2 w =", "1.0     5 b 1     1 b ="), ("2.0     4 w 1     2 w +", "1.0     5 b 1     1 b -")]
+    {
         let mut rows = with(1, mine);
         rows[1] = his;
         let said = problems(&club("XXR 5\n", rows, ""));
         assert_eq!(said, ["5:102 round 2 is not paired: it has 1 game, and nothing for the players 3, 4, 5, 6"]);
     }
     // Where most play, those without an entry are absent, and are named.
-    let rows = ["2.0     4 w 1     2 w 1", "1.0     5 b 1     1 b 0", "0.5     6 w =     4 w 0", "1.0     1 b 0     3 b 1", "0.0     2 w 0", "0.5     3 b ="];
+    let rows = [
+        "2.0     4 w 1     2 w 1",
+        "1.0     5 b 1     1 b 0",
+        "0.5     6 w =     4 w 0",
+        "1.0     1 b 0     3 b 1",
+        "0.0     2 w 0",
+        "0.5     3 b =",
+    ];
     let report = read(&club("XXR 5\n", rows, ""));
     assert_eq!((report.table.rounds().len(), report.notes.empty), (2, vec![4, 5]));
     // Who was gone before needs no name.
-    let rows = ["2.0     4 w 1     2 w 1     3 b  ", "1.0     5 b 1     1 b 0     4 w  ", "0.5     6 w =     4 w 0     1 w  ", "1.0     1 b 0     3 b 1     2 b  ", "0.0     2 w 0", "0.5     3 b ="];
+    let rows = [
+        "2.0     4 w 1     2 w 1     3 b  ",
+        "1.0     5 b 1     1 b 0     4 w  ",
+        "0.5     6 w =     4 w 0     1 w  ",
+        "1.0     1 b 0     3 b 1     2 b  ",
+        "0.0     2 w 0",
+        "0.5     3 b =",
+    ];
     let report = read(&club("XXR 5\n", rows, ""));
     assert_eq!((report.table.rounds().len(), report.notes.empty.len()), (3, 0));
 }
@@ -270,7 +283,13 @@ fn first_sides(text: &str) -> Vec<usize> {
 }
 
 fn swiss_pairing(report: &trf::Report) -> Vec<[usize; 2]> {
-    tournament::crosstable::swiss::pair(&report.table, &[]).unwrap().round.boards.iter().map(|board| board.pair).collect()
+    tournament::crosstable::swiss::pair(&report.table, &[])
+        .unwrap()
+        .round
+        .boards
+        .iter()
+        .map(|board| board.pair)
+        .collect()
 }
 
 /// FIDE C.04.1: the players with odd numbers have the side of the first, where nothing else decides.
@@ -300,7 +319,10 @@ fn trf26_is_read() {
     for (before, after) in [
         ("142 5\n162  W 1.0   D 0.5   L 0.0\n", ""),
         ("142 5\n162  W 1.0   D 0.5   L 0.0   A 0.0   P 1.0   X 0.5\n", ""),
-        ("142 5\n172 FID FIDE\n182 Somebody\n192 FIDE_DUTCH_2025\n202 BH,SB\n212 PTS,BH\n222 5400+30\n352 WBWB\n362 TW2.0\n", ""),
+        (
+            "142 5\n172 FID FIDE\n182 Somebody\n192 FIDE_DUTCH_2025\n202 BH,SB\n212 PTS,BH\n222 5400+30\n352 WBWB\n362 TW2.0\n",
+            "",
+        ),
         ("142 5\n### SSS sTTT NNNN\nDDD SSSS sTTT NNNN\n", "ITA    1      Archer, Ann                       1950\n"),
         ("142 5\n", "299        0.0  000    3\n"),
     ] {
@@ -325,7 +347,8 @@ fn trf26_is_read() {
     let again = read(&trf::write(&report).unwrap());
     assert_eq!(again.table, report.table);
     // A running game is worth what 162 says, as some programs count it.
-    let running = ["0.5     4 w  ", "1.0     5 b 1", "0.5     6 w =", "0.5     1 b  ", "0.0     2 w 0", "0.5     3 b ="];
+    let running =
+        ["0.5     4 w  ", "1.0     5 b 1", "0.5     6 w =", "0.5     1 b  ", "0.0     2 w 0", "0.5     3 b ="];
     read(&club("162 X 0.5\n", running, ""));
 }
 
@@ -340,9 +363,21 @@ fn what_trf26_says_and_cannot_be_read_is_named() {
         ("", "240 H   2    7\n", "8:5 there is no player 7"),
         ("", "240 H   1    1\n", "8:5 player 1 has something else in round 1, on line 2"),
         ("", "299 W      1.0  001    2\n", "8:5 results of the kind W that are worth something else are not supported"),
-        ("", "299        1.0  001    2\n", "8:5 points that are given beside the results are not supported, only penalties"),
-        ("192 FIDE_DUTCH_2025_BAKU\n", "", "2:1 lines with the code 192 announce accelerated pairings, which this program does not support"),
-        ("", "260 001 002    1    2\n", "8:1 lines with the code 260 announce pairings that are forbidden, which this program does not support"),
+        (
+            "",
+            "299        1.0  001    2\n",
+            "8:5 points that are given beside the results are not supported, only penalties",
+        ),
+        (
+            "192 FIDE_DUTCH_2025_BAKU\n",
+            "",
+            "2:1 lines with the code 192 announce accelerated pairings, which this program does not support",
+        ),
+        (
+            "",
+            "260 001 002    1    2\n",
+            "8:1 lines with the code 260 announce pairings that are forbidden, which this program does not support",
+        ),
     ] {
         let said = problems(&club(before, PLAYED, after));
         assert!(said.contains(&expected.to_owned()), "{before}{after}: {said:?}");
