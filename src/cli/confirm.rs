@@ -1,12 +1,12 @@
 //! A question to the user at a terminal before something irrevocable is signed.
 
-use std::io::{self, BufRead, IsTerminal, Write};
-
 use super::check::warning_words;
 use super::open_match::Match;
 use super::prompts::signed_turn;
+use super::question::ask;
+pub use super::question::is_interactive;
 use super::turn_draft::Draft;
-use super::{CommandResult, Failure, Format, progress};
+use super::{CommandResult, Failure, Format};
 use crate::chain::adjudicate::Adjudication;
 use crate::document::Problem;
 use crate::document::harmless;
@@ -43,28 +43,11 @@ impl ConfirmArgs {
         }
         let shown: Vec<String> =
             warnings.iter().map(|warning| format!("{}\n", harmless(&warning_words(warning)))).collect();
-        if is_confirmed(&shown.concat(), "Sign it anyway?") {
+        let question = format!("{}Sign it anyway? [y/N] ", shown.concat());
+        if ask(&question) {
             return Ok(());
         }
         let problem = Problem::new("nothing was signed, and nothing has changed");
         Err(Failure::no(problem.advice("change the draft, or sign it as it is with --yes")))
     }
-}
-
-/// Whether there is a user who can see a question and answer it.
-pub fn is_interactive(format: Format) -> bool {
-    format == Format::Text && io::stdin().is_terminal() && io::stderr().is_terminal()
-}
-
-/// Shows something to the user at the terminal and asks a question; anything but yes counts as no.
-pub fn is_confirmed(shown: &str, question: &str) -> bool {
-    let ask = || -> io::Result<bool> {
-        let mut err = io::stderr().lock();
-        write!(err, "{shown}{question} [y/N] ")?;
-        err.flush()?;
-        let mut answer = String::new();
-        io::stdin().lock().read_line(&mut answer)?;
-        Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
-    };
-    progress::suspend(ask).unwrap_or(false)
 }

@@ -24,6 +24,11 @@ pub fn find(folder: &Path, id: &Bytes32) -> Option<PathBuf> {
     if let Some(found) = find_within(folder, id) {
         return Some(found);
     }
+    beside(folder, id)
+}
+
+/// The folder of a match beside another folder.
+pub fn beside(folder: &Path, id: &Bytes32) -> Option<PathBuf> {
     // A match that is being accepted has no folder yet.
     let folder = folder.canonicalize().or_else(|_| std::path::absolute(folder)).ok()?;
     let beside = match_folders::matches(folder.parent()?).ok()?;

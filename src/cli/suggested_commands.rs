@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use clap::CommandFactory;
 use serde_json::Value;
 
-use super::Cli;
+use super::{Cli, shell_quotes};
 use crate::document::Id;
 
 /// The match folder that this run's command named; unset if it is found from the current folder.
@@ -77,9 +77,7 @@ pub fn in_folder(text: &str, folder: &Path) -> String {
 
 /// A path quoted for a shell, and not mistaken for an option.
 pub fn shell_quoted(path: &Path) -> String {
-    let shown = path.display().to_string();
-    let shown = if shown.starts_with('-') { format!("./{shown}") } else { shown };
-    shlex::try_quote(&shown).map_or_else(|_| shown.clone(), Cow::into_owned)
+    shell_quotes::path(path)
 }
 
 /// A text in which each command about a match names the folder of this run, and the seat and draft where they must be
@@ -133,7 +131,7 @@ fn complete_with(text: &str, named: CommandContext<'_>) -> String {
         }
         while let Some(at) = rest.find(&format!("`{PROGRAM}")) {
             let from = at + 1;
-            let Some(length) = rest[from..].find('`') else { break };
+            let Some(length) = command_length(&rest[from..]) else { break };
             whole += &rest[..from];
             whole += &command(&rest[from..from + length], named);
             whole.push('`');
@@ -142,6 +140,21 @@ fn complete_with(text: &str, named: CommandContext<'_>) -> String {
         whole += rest;
     }
     whole
+}
+
+/// How long a command is that ends at a backtick, which may also stand within its quotation marks.
+fn command_length(text: &str) -> Option<usize> {
+    let mut quote = None;
+    for (at, c) in text.char_indices() {
+        match (quote, c) {
+            (None, '`') => return Some(at),
+            (None, '\'' | '"') => quote = Some(c),
+            (Some(open), c) if open == c => quote = None,
+            _ => {}
+        }
+    }
+    // A quotation mark without another is an apostrophe.
+    text.find('`')
 }
 
 /// A command completed with whichever of folder, seat and draft it takes and does not name.
@@ -241,9 +254,8 @@ mod tests {
     }
 
     #[test]
-    fn paths_are_quoted_for_a_shell() {
-        assert_eq!(shell_quoted(Path::new("ann/drafts")), "ann/drafts");
-        assert_eq!(shell_quoted(Path::new("ann's war")), "\"ann's war\"");
-        assert_eq!(shell_quoted(Path::new("-x")), "./-x");
+    fn a_backtick_within_quotation_marks_belongs_to_the_command() {
+        let text = "run `adjutant verify --folder 'a`b'`, or `adjutant draft`";
+        assert_eq!(done(text), "run `adjutant verify --folder 'a`b'`, or `adjutant draft 'my match'`");
     }
 }

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::continued;
 use super::earlier_matches;
 use super::folder::Folder;
 use super::match_args::MatchFolderArgs;
@@ -39,6 +40,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let before = verdicts.split_off(1);
     let verdict = verdicts.remove(0);
     let holds = verdict.is_valid(args.partial) && before.iter().all(|one| one.is_valid(args.partial));
+    let continued = folder.chain().ok().and_then(|chain| continued::of(&folder, &chain));
     let words = || {
         let mut words = Printout::default();
         let of_earlier = before.iter().zip(&earlier).flat_map(|(one, folder)| {
@@ -81,6 +83,9 @@ pub fn run(args: Args, format: Format) -> CommandResult {
                 words
                     .line(format!("  it continues a match of {steps}, which also verifies: {}", folder.path.display()));
             }
+            if let Some(continued) = &continued {
+                words.tone(Tone::Beware, continued.words());
+            }
             if let Some(outcome) = verdict.outcome.as_ref().filter(|outcome| !outcome.is_null()) {
                 let game = folder.game().ok();
                 let said = game.map_or_else(|| inline(outcome), |game| game.outcome_words(outcome));
@@ -114,7 +119,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
                        "notices": one.notices.iter().map(notice).collect::<Vec<_>>()})
             })
             .collect();
-        json!({"ok": holds, "earlier": before, "match": verdict.match_id, "title": verdict.title, "outcome": verdict.outcome,
+        json!({"ok": holds, "earlier": before, "continued": continued.as_ref().map(|one| &one.folder), "match": verdict.match_id, "title": verdict.title, "outcome": verdict.outcome,
                "notices": notices, "failures": failures, "unchecked": unchecked,
                "counts": {"documents": counts.documents, "signatures": counts.signatures, "steps": counts.steps,
                           "turns": counts.turns, "refusals": counts.refusals, "reveals": counts.reveals,

@@ -45,7 +45,7 @@ fn what_came_is_confirmed_and_the_clock_is_told_with_its_evidence() {
     let post = Post::begun(CLOCK);
     let status = post.run_ok("ann", &["match", "status", "ann-matches/match"]);
     let clock = "an answer within 3 days, 10 days in reserve, 1 more day with each answer, 14 days of leave, 2 days of grace for a \
-                 first late answer; a late answer means that the other side may claim the match";
+                 first late answer; a late answer means that the other side may claim the match; the reserve grows up to 20 days";
     assert!(status.contains(clock), "{status}");
     // Bob's server took Ann's turn in on 20 November at ten, as his mailbox says.
     let told =
@@ -256,6 +256,42 @@ fn newest_turn(folder: &str, seat: &str) -> Vec<u8> {
     fs::read(files_in(folder, "turns").into_iter().rfind(own).unwrap()).unwrap()
 }
 
+/// What is left in reserve and of the leave, and the leave that has not ended, stand in the new charter; the players read
+/// them before they sign, and the clock of the new match begins with them.
+#[test]
+fn the_clocks_of_a_match_go_on_as_they_stood() {
+    let post = Post::begun(CLOCK);
+    post.run_ok("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches", "--receipt", "--adjudicate"]);
+    let bobs = post.folder("bob");
+    post.run_ok("bob", &["match", "leave", &bobs, "--days", "5", "--from", "2099-12-20"]);
+    // Two of these days were declared before.
+    let told = post.run_ok("bob", &["match", "leave", &bobs, "--days", "4", "--from", "2099-12-23"]);
+    assert!(told.contains("so they cost 2 days of your leave"), "{told}");
+    let (code, told) = post.run("bob", &["match", "leave", &bobs, "--days", "8", "--from", "2098-01-01"]);
+    assert!(code == 1 && told.contains("only 7 more days of leave"), "{told}");
+    let told = post.run_ok("bob", &["match", "continue", "bob-more/match", "--from", &bobs, "--left", "union"]);
+    assert!(told.contains("match invite"), "{told}");
+    let charter = fs::read(post.path("bob-more/match/charter.yaml")).unwrap();
+    let charter = adjutant_core::document::read("c", &charter, adjutant_core::document::Form::Draft).unwrap().content;
+    let day = 24 * 3600;
+    let clocks = &charter["continues"]["clocks"];
+    assert_eq!(clocks[0], serde_json::json!({"seat": "union", "reserve": 11 * day, "leave": 14 * day}));
+    // It is his move since the twentieth, so his reserve is what the clock says.
+    let clock = json(&post.run_ok("bob", &["match", "clock", &bobs, "--format", "json"]));
+    let (left, told) = (clock["seats"][1]["reserve_seconds"].as_i64(), clocks[1]["reserve"].as_i64());
+    assert!((0..600).contains(&(told.unwrap() - left.unwrap())), "{clocks} {clock}");
+    assert_eq!(clocks[1]["leave"], 7 * day);
+    let away = serde_json::json!([{"from": "2099-12-20T00:00:00Z", "until": "2099-12-27T00:00:00Z"}]);
+    assert_eq!(clocks[1]["away"], away);
+    let told = post.run_ok("bob", &["match", "status", "bob-more/match"]);
+    assert!(told.contains(" and 7 days of leave, is on leave from 2099-12-20"), "{told}");
+    let told = post.run_ok("bob", &["match", "status", &bobs]);
+    assert!(
+        told.contains("A charter that continues this match from step") && told.contains("once all have signed"),
+        "{told}"
+    );
+}
+
 /// Bob has lost everything: the match continues under a new charter, with a new key of his, and both parts are verified
 /// as one.
 #[test]
@@ -297,6 +333,17 @@ fn a_match_goes_on_after_a_loss() {
     post.run_ok("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-more"]);
     let told = post.run_ok("ann", &["match", "sign", more]);
     assert!(told.contains("continues") && told.contains("all have signed"), "{told}");
+    // The old match says where it goes on.
+    let told = post.run_ok("ann", &["match", "status", "ann-matches/match"]);
+    assert!(
+        told.contains("This match is continued from step 5 in ") && told.contains("ann-more/match: nothing"),
+        "{told}"
+    );
+    assert!(!told.contains("To move") && !told.contains("due by"), "{told}");
+    let told = post.run_ok("ann", &["verify", "ann-matches/match"]);
+    assert!(told.contains("This match is continued from step 5 in "), "{told}");
+    let told = post.run_ok("ann", &["match", "status", "ann-matches", "ann-more"]);
+    assert!(told.contains("Continued in "), "{told}");
     post.run_ok("ann", &["adjudicate", more]);
     post.run_ok("ann", &["mail", more, "--address", his, "--send"]);
     // From here on it is a match like any other.

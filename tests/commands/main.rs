@@ -32,6 +32,7 @@ mod seven_days_commands;
 mod show_armies;
 mod suggested_commands;
 mod terminal;
+mod tournament_arrivals;
 mod tournament_director;
 mod tournament_mail;
 mod tournament_season;

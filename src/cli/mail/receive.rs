@@ -23,7 +23,7 @@ use crate::cli::match_args::{FolderOption, has_charter};
 use crate::cli::matches::status::{other_questions, whose_move};
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::progress::Progress;
-use crate::cli::{CommandResult, Failure, Format, adjudicate, escrow, files, suggested_commands};
+use crate::cli::{CommandResult, Failure, Format, adjudicate, escrow, files, shell_quotes, suggested_commands};
 use crate::document::{Charter, Problem, harmless};
 
 /// Take in documents that came by mail, from mails, mailboxes (mbox, Maildir), zip archives, pasted texts, single
@@ -328,7 +328,7 @@ impl Received {
                 return Ok(None);
             }
             FilingOutcome::Offered { what, path } => {
-                let folder = path.parent().unwrap_or(&path).display().to_string();
+                let folder = suggested_commands::shell_quoted(path.parent().unwrap_or(&path));
                 let words = format!(
                     "{what}{repaired}. You have no seat in this match. To take one, run `adjutant match join {folder} --seat \
                      SEAT --name NAME`; you may move and rename the folder"
@@ -368,10 +368,8 @@ impl Received {
         for (_, seat, address) in self.writers.iter().filter(|(place, ..)| place == folder) {
             let entry = charter.typed.seats.iter().find(|entry| entry.seat.as_str() == seat);
             if is_address(address) && entry.is_some_and(|entry| book.of(entry).is_none()) {
-                let address = suggested_commands::shell_quoted(Path::new(&format!("{seat}={address}")));
-                lines.push(format!(
-                    "If this is the address of {seat}, keep it with `adjutant mail --address {address}`"
-                ));
+                let address = shell_quotes::option("--address", &format!("{seat}={address}"));
+                lines.push(format!("If this is the address of {seat}, keep it with `adjutant mail {address}`"));
             }
         }
         Ok(lines)

@@ -15,6 +15,7 @@ use crate::chain::match_files::{AnyDocument, ParsedDocument};
 use crate::cli::folder::Folder;
 use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::open_match::Match;
+use crate::cli::tournament::seats;
 use crate::cli::{CommandResult, Failure, Format, escrow, files, home, out, progress, seat, suggested_commands};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Kind, Problem, Receipt};
@@ -232,6 +233,10 @@ fn mails(place: &Path, wanted: &MailSelection<'_>) -> Result<Vec<WrittenMail>, F
         let mut letter = ready.letter(&found, &me.seat, wanted.picture)?;
         letter.from = book.of(me);
         letter.to = ready.seats.iter().filter_map(|entry| book.of(entry)).collect();
+        if ready.everything && ready.escrow.is_empty() {
+            // The charter of a tournament's game goes to a player who has not taken his seat yet.
+            letter.to.extend(seats::unseated(charter, place));
+        }
         // Escrow files go only to the adjudicator.
         letter.to.extend(wanted.to.iter().filter(|_| ready.escrow.is_empty()).cloned());
         letter.date = chrono::Utc::now().timestamp();

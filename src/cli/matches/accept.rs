@@ -8,7 +8,9 @@ use crate::chain::seats::ADJUDICATOR;
 use crate::cli::folder::Folder;
 use crate::cli::mail::receive::{self, charter_in};
 use crate::cli::tournament::seats;
-use crate::cli::{CommandResult, Failure, Format, earlier_matches, files, home, seat, suggested_commands};
+use crate::cli::{
+    CommandResult, Failure, Format, continued, earlier_matches, files, home, seat, shell_quotes, suggested_commands,
+};
 use crate::document::{Charter, Problem, write};
 use crate::trust::Vault;
 
@@ -31,12 +33,15 @@ pub struct Args {
     /// The seat: a side of the game, or adjudicator in a refereed match.
     #[arg(long)]
     seat: String,
-    /// Your name, as it will appear in reports.
+    /// Your name, as it will appear in reports [default: in a tournament, the name of your entry].
     #[arg(long)]
-    name: String,
+    name: Option<String>,
     /// The name of the key to sign with [default: your only key, or the one named default].
     #[arg(long)]
     key: Option<String>,
+    /// Take the seat under this name without asking, although the tournament knows you by another.
+    #[arg(long, short)]
+    yes: bool,
     /// Take the seat and do not sign yet.
     #[arg(long)]
     join_only: bool,
@@ -75,21 +80,24 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     }
     let charter = charter_in(&mail)?;
     let vault = home::vault()?;
+    let cwd = std::env::current_dir().unwrap_or_default();
+    // A charter in the folder of a tournament belongs to that copy of it.
+    let near: [&Path; 3] = if args.mail.is_dir() { [&mail, &folder, &cwd] } else { [&folder, &mail, &cwd] };
     if charter.typed.event.is_some() {
         let key = vault.public_key(&seat::key_name(&vault, args.key.clone())?).map_err(Failure::cannot)?;
         let id = seat::id("seat", &args.seat)?;
         let wanted = seats::SeatRequest { side: Some(&id).filter(|id| id.as_str() != ADJUDICATOR), key: &key };
-        let cwd = std::env::current_dir().unwrap_or_default();
-        if let Some(wrong) = seats::wrong_seat(&charter.typed, &wanted, &[&folder, &mail, &cwd]) {
+        if let Some(wrong) = seats::wrong_seat(&charter.typed, &wanted, &near) {
             let problem = Problem { mark: None, ..wrong.problem };
             let Some(own) = wrong.own else { return Err(Failure::no_in(args.mail, problem)) };
             let place = if is_here { String::new() } else { format!(" {}", suggested_commands::shell_quoted(&folder)) };
-            let (mail, name) =
-                (suggested_commands::shell_quoted(&args.mail), suggested_commands::shell_quoted(Path::new(&args.name)));
-            let advice = format!("take your own: `adjutant match accept {mail}{place} --seat {own} --name {name}`");
+            let mail = suggested_commands::shell_quoted(&args.mail);
+            let name = args.name.iter().map(|name| format!(" {}", shell_quotes::option("--name", name)));
+            let name: String = name.collect();
+            let advice = format!("take your own: `adjutant match accept {mail}{place} --seat {own}{name}`");
             return Err(Failure::no_in(args.mail, problem.advice(advice)));
         }
-        if let Some(first) = seats::accepts_first(&charter.typed, wanted.side, &[&folder, &mail, &cwd]) {
+        if let Some(first) = seats::accepts_first(&charter.typed, wanted.side, &near) {
             let problem =
                 Problem::new(format!("{first} plays the first side of this game, and must take a seat first"));
             let advice = "wait until that player mails the charter, take it in with `adjutant tournament take MAIL`, and run this command again; otherwise the game would have two charters";
@@ -97,6 +105,8 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         }
     }
     check_new_key(&folder, &charter.typed, (args.seat.as_str(), &args.key), &vault)?;
+    let key = vault.public_key(&seat::key_name(&vault, args.key.clone())?).map_err(Failure::cannot)?;
+    let name = seats::seat_name(&charter.typed, &key, args.name.as_deref(), (&near, args.yes, format))?;
     let is_new = !folder.exists();
     if !is_here {
         files::write(&path, write(&charter.document.content).as_bytes())
@@ -107,7 +117,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         // The mail contains the players' own data.
         receive::run(receive::Args::of(mail.clone(), folder.clone()), format)?;
     }
-    let joined = join::Args::of(folder.clone(), args.seat.clone(), args.name, args.key).checked();
+    let joined = join::Args::of(folder.clone(), args.seat.clone(), name, args.key).checked();
     let joined = if args.join_only { joined } else { joined.then_sign() };
     if let Err(failure) = join::run(joined, format) {
         // Nothing was filed: the folder is as it was.
@@ -119,7 +129,10 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         }
         return Err(failure);
     }
-    if charter.typed.continues.is_some() {
+    if let Some(continues) = &charter.typed.continues {
+        if let Some(old) = earlier_matches::beside(&folder, &continues.match_id) {
+            continued::note(&old, &folder)?;
+        }
         // The mail contains the state from which the match continues.
         receive::run(receive::Args::of(mail.clone(), folder.clone()), format)?;
     }

@@ -1,7 +1,11 @@
 //! The clock of a match, as its charter sets it: from the command line, and in words.
 
+use chrono::TimeDelta;
+
+use super::clock::span;
 use crate::cli::out::counted;
-use crate::document::kinds::{Miss, Pace};
+use crate::cli::wall_clock;
+use crate::document::kinds::{CarriedClock, Miss, Pace};
 
 /// The clock that the charter names (protocol 11).
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -15,6 +19,10 @@ pub struct ClockArgs {
     /// Days added to the reserve with each answer.
     #[arg(long, value_name = "DAYS", value_parser = days_or_none)]
     increment_days: Option<u32>,
+    /// Up to how many days such additions fill the reserve [default: twice its days at the beginning, or the days of
+    /// one answer if that is more].
+    #[arg(long, value_name = "DAYS", value_parser = days_or_none, requires = "increment_days")]
+    most_days: Option<u32>,
     /// Days of leave that each player may declare in the whole match.
     #[arg(long, value_name = "DAYS", value_parser = days_or_none)]
     leave_days: Option<u32>,
@@ -41,8 +49,17 @@ impl ClockArgs {
             OnMiss::Claim => Miss::Claim,
             OnMiss::Default => Miss::Default,
         });
-        let ClockArgs { pace_days, bank_days, increment_days, leave_days, grace_days, .. } = self;
-        Pace { days: pace_days, bank: bank_days, increment: increment_days, leave: leave_days, grace: grace_days, miss }
+        let ClockArgs { pace_days, bank_days, increment_days, most_days, leave_days, grace_days, on_miss: _ } = self;
+        let pace = Pace {
+            days: pace_days,
+            bank: bank_days,
+            increment: increment_days,
+            most: most_days,
+            leave: leave_days,
+            grace: grace_days,
+            miss,
+        };
+        pace.capped()
     }
 }
 
@@ -82,6 +99,24 @@ pub fn words(pace: &Pace) -> String {
     match pace.miss {
         None => {}
         Some(miss) => said += &format!("; a late answer means {}", consequence(miss)),
+    }
+    match (pace.most, pace.increment) {
+        (Some(most), _) => said += &format!("; the reserve grows up to {}", days(most)),
+        (None, Some(1..)) => said += "; the reserve grows without limit",
+        (None, _) => {}
+    }
+    said
+}
+
+/// The clock that a seat brings from the match before, in words.
+pub fn carried(clock: &CarriedClock) -> String {
+    let spans = |seconds: u64| span(TimeDelta::seconds(i64::try_from(seconds).unwrap_or(0)));
+    let mut said = format!("begins with {} in reserve and {} of leave", spans(clock.reserve), spans(clock.leave));
+    for away in clock.away.iter().flatten() {
+        said += &format!(", is on leave from {} to {}", wall_clock::shown(&away.from), wall_clock::shown(&away.until));
+    }
+    if clock.missed {
+        said += ", and has been late before";
     }
     said
 }

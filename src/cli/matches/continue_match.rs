@@ -9,7 +9,7 @@ use crate::chain::successor;
 use crate::cli::folder::Folder;
 use crate::cli::match_args::{NewFolderArgs, find_at};
 use crate::cli::open_match::Match;
-use crate::cli::{CommandResult, Failure, Format, earlier_matches, home, seat, wall_clock};
+use crate::cli::{CommandResult, Failure, Format, continued, earlier_matches, home, seat, wall_clock};
 use crate::document::kinds::{Continues, Replaced, ReplacedBecause};
 use crate::document::{Problem, write};
 
@@ -114,6 +114,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             replaced: (!replaced.is_empty()).then_some(replaced),
             earlier: successor::earlier_matches(before),
             unanswered: successor::unanswered_digests(&found.chain),
+            clocks: successor::clocks(&found.chain, chrono::Utc::now()),
         }),
         event: before.event.clone(),
     });
@@ -143,6 +144,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let words = successor::waiting_words(&found.chain, &turn.typed);
         crate::cli::out::warn(&format!("{words}; the charter says so, and everybody who signs it agrees"));
     }
+    continued::note(&old_path, &path)?;
     if format == Format::Text {
         let invite = "The other players keep their seats. Invite them with `adjutant match invite --to ADDRESS`.\n";
         crate::cli::out::print(&crate::cli::suggested_commands::in_folder(invite, &path))?;

@@ -10,7 +10,7 @@ use crate::chain::seats::ADJUDICATOR;
 use crate::cli::folder::Folder;
 use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::tournament::seats;
-use crate::cli::{CommandResult, Failure, Format, files, home, out, seat, suggested_commands};
+use crate::cli::{CommandResult, Failure, Format, files, home, out, seat, shell_quotes, suggested_commands};
 use crate::document::kinds::{SeatEntry, SeedPin, TrustMode};
 use crate::document::{Bytes32, Charter, Problem, write};
 use crate::games::spelling::instead;
@@ -29,9 +29,9 @@ pub struct Args {
     /// The seat: a side of the game, or adjudicator in a refereed match.
     #[arg(long)]
     seat: String,
-    /// Your name, as it will appear in reports.
+    /// Your name, as it will appear in reports [default: in a tournament, the name of your entry].
     #[arg(long)]
-    name: String,
+    name: Option<String>,
     /// The side that this seat plays [default: the side with the seat's name].
     #[arg(long)]
     side: Option<String>,
@@ -44,6 +44,9 @@ pub struct Args {
     /// In a game of cards, play with open hands: everybody can see them.
     #[arg(long)]
     open: bool,
+    /// Take the seat under this name without asking, although the tournament knows you by another.
+    #[arg(long, short)]
+    yes: bool,
     /// Whether it was looked at before that the tournament gives this seat to this player.
     #[arg(skip)]
     is_checked: bool,
@@ -58,11 +61,13 @@ impl Args {
         Args {
             place: MatchFolderArgs::at(folder),
             seat,
-            name,
+            name: Some(name),
             side: None,
             key,
             length: None,
             open: false,
+            // Whoever calls this has the name already.
+            yes: true,
             is_checked: false,
             then_signs: false,
         }
@@ -143,22 +148,22 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let wrong = (!args.is_checked).then(|| seats::wrong_seat(charter, &wanted, &[&folder.path, &cwd])).flatten();
     if let Some(wrong) = wrong {
         let advice = wrong.own.map(|own| {
-            let (place, player) = (
-                suggested_commands::shell_quoted(&folder.path),
-                suggested_commands::shell_quoted(Path::new(&args.name)),
-            );
-            format!("take your own: `adjutant match join {place} --seat {own} --name {player}`")
+            let place = suggested_commands::shell_quoted(&folder.path);
+            let name = args.name.iter().map(|name| format!(" {}", shell_quotes::option("--name", name)));
+            format!("take your own: `adjutant match join {place} --seat {own}{}`", name.collect::<String>())
         });
         let problem = wrong.problem;
         let problem = if let Some(advice) = advice { problem.advice(advice) } else { problem };
         return Err(folder.refused(&found.file, problem));
     }
+    let near: [&Path; 2] = [&folder.path, &cwd];
+    let player = seats::seat_name(charter, &public, args.name.as_deref(), (&near, args.yes, format))?;
     let length = args.length.or(charter.seats.first().map(|seat| seat.seed.length)).unwrap_or(seeds::DEFAULT_LENGTH);
     // A trial run with a made-up anchor, so that no seed is drawn for a seat that cannot be taken.
     let mut entry = SeatEntry {
         seat: seat_id.clone(),
         side,
-        name: args.name,
+        name: player,
         key: public,
         seed: SeedPin { anchor: Bytes32([0; 32]), length },
         hidden: None,

@@ -3,7 +3,8 @@
 use chrono::{DateTime, Datelike, NaiveDate, SecondsFormat, Utc};
 use serde_json::json;
 
-use crate::chain::clock::leave_left;
+use super::clock::span;
+use crate::chain::clock::leave_charge;
 use crate::cli::folder::Folder;
 use crate::cli::mail::MailArgs;
 use crate::cli::match_args::MatchFolderArgs;
@@ -36,18 +37,6 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let found = Match::open_to_read(&folder)?;
     let vault = home::vault()?;
     let entry = seat::acting_seat(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
-    let left = leave_left(&found.chain, &entry.seat);
-    if args.days > left {
-        let problem = Problem::new(match found.chain.charter.typed.pace.leave {
-            None => "the charter grants no leave".to_owned(),
-            Some(_) => {
-                format!("the charter grants {} only {} of leave", entry.seat, counted(left as usize, "more day"))
-            }
-        });
-        return Err(Failure::no(
-            problem.rule("protocol 11").advice("ask the other players to wait; the clock decides nothing by itself"),
-        ));
-    }
     let now = Utc::now();
     let from = match &args.from {
         None => now,
@@ -57,6 +46,23 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let problem = Problem::new("leave cannot begin before you declare it");
         return Err(Failure::no(problem.rule("protocol 11").advice("name a later day, or leave out --from")));
     }
+    let (charge, left) = leave_charge(&found.chain, &entry.seat, from, args.days);
+    if charge > left {
+        let problem = Problem::new(match found.chain.charter.typed.pace.leave {
+            None => "the charter grants no leave".to_owned(),
+            Some(_) => {
+                format!("the charter grants {} only {} of leave", entry.seat, more(left))
+            }
+        });
+        return Err(Failure::no(
+            problem.rule("protocol 11").advice("ask the other players to wait; the clock decides nothing by itself"),
+        ));
+    }
+    let known = if charge.num_days() < i64::from(args.days) {
+        format!(" You had declared some of these days before, so they cost {} of your leave.", span(charge))
+    } else {
+        String::new()
+    };
     let content = json!({
         "adjutant": 1, "kind": "leave", "match": found.chain.match_id, "seat": entry.seat,
         "from": from.to_rfc3339_opts(SecondsFormat::Secs, true), "days": args.days, "written": wall_clock::now(),
@@ -69,9 +75,17 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let from = from.format("%Y-%m-%d");
         let next = if args.outgoing.is_wanted() { "" } else { "Next:\n  mail it with `adjutant mail`\n" };
         let days = counted(args.days as usize, "day");
-        format!("Signed: {}: {} is on leave from {from} for {days}.\n{next}", path.display(), entry.seat)
+        format!("Signed: {}: {} is on leave from {from} for {days}.{known}\n{next}", path.display(), entry.seat)
     };
     out::answer(format, words, || json!({"ok": true, "file": path, "leave": signed.document().document}))
+}
+
+/// What is left, as the end of "only …": `3 more days`.
+fn more(left: chrono::TimeDelta) -> String {
+    match left.num_hours() % 24 {
+        0 => counted(left.num_days().unsigned_abs() as usize, "more day"),
+        _ => format!("{} more", span(left)),
+    }
 }
 
 fn date(text: &str) -> Result<DateTime<Utc>, Failure> {

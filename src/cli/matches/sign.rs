@@ -11,7 +11,7 @@ use crate::cli::folder::{self, Folder};
 use crate::cli::game_titles::{game_title, scenario_title};
 use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::tournament::seats;
-use crate::cli::{CommandResult, Failure, Format, confirm, earlier_matches, escrow, files, home, out, own_hand, seat};
+use crate::cli::{CommandResult, Failure, Format, earlier_matches, escrow, files, home, out, own_hand, question, seat};
 use crate::document::kinds::{Continues, PackPin, ReplacedBecause, SeatEntry, TrustMode};
 use crate::document::{Bytes32, Charter, Id, Kind, Problem, write};
 use crate::document::{harmless, inline};
@@ -175,12 +175,12 @@ fn agree_to_new_dice(folder: &Folder, continues: &Continues, yes: bool, format: 
             shown.extend(successor::waiting_notices(&chain, &before).into_iter().map(|(_, words)| words));
         }
     }
-    if yes || shown.is_empty() || !confirm::is_interactive(format) {
+    if yes || shown.is_empty() || !question::is_interactive(format) {
         shown.iter().for_each(|words| out::warn(words));
         return Ok(());
     }
     let lines: String = shown.iter().map(|words| format!("{}\n", harmless(words))).collect();
-    if confirm::is_confirmed(&lines, "Sign all the same?") {
+    if question::ask(&format!("{lines}Sign all the same? [y/N] ")) {
         return Ok(());
     }
     let problem = Problem::new("nothing was signed, and nothing has changed").rule("protocol 3");
@@ -244,6 +244,9 @@ pub(super) fn terms(charter: &Charter) -> String {
     }
     if let Some(before) = &charter.continues {
         terms += &format!("  continues    match {} from state {}\n", before.match_id, before.state);
+        for carried in before.clocks.iter().flatten() {
+            terms += &format!("  {:<12} {}\n", carried.seat.as_str(), super::clock_args::carried(carried));
+        }
         for one in before.replaced.iter().flatten() {
             let why = match one.reason {
                 ReplacedBecause::Lost => "has lost its secrets and",

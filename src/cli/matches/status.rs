@@ -22,7 +22,7 @@ use crate::cli::prompts::{
 };
 use crate::cli::tournament::seats;
 use crate::cli::verify::failure_value;
-use crate::cli::{CommandResult, Failure, Format, practice_match, seat, wall_clock};
+use crate::cli::{CommandResult, Failure, Format, continued, practice_match, seat, wall_clock};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Id};
 use crate::report::grammar::side_name;
@@ -79,6 +79,8 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let Standing { status, lines, next } = Standing::of(&chain, game.as_ref());
     let wrong = wrong(&folder, &chain);
     let questions = receipt::questions(&chain);
+    let continued = continued::of(&folder, &chain);
+    let is_left = continued.as_ref().is_some_and(|continued| continued.is_signed);
     let words = || {
         let mut words = Printout::from(head(charter));
         unfit.iter().for_each(|line| words.tone(Tone::Bad, line));
@@ -86,9 +88,11 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         if let (Some(step), Some(since)) = (status.step, &status.since) {
             let ago = wall_clock::ago(since).map(|ago| format!(", {ago}")).unwrap_or_default();
             let due = due_words(&status, typed).map(|due| format!(" {due}")).unwrap_or_default();
+            let due = if is_left { String::new() } else { due };
             words.line(format!("Step {step}, issued {}{ago}.{due}", wall_clock::shown(since)));
         }
-        lines.iter().for_each(|line| words.line(line));
+        continued.iter().for_each(|continued| words.tone(Tone::Beware, continued.words()));
+        lines.iter().filter(|_| !is_left).for_each(|line| words.line(line));
         questions.iter().for_each(|line| words.tone(Tone::Beware, line));
         status.missing.iter().for_each(|gap| words.tone(Tone::Beware, format!("Note: {}.", gap.problem())));
         wrong.iter().for_each(|(line, _)| words.tone(Tone::Bad, line));
@@ -102,6 +106,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let value = || {
         json!({"title": status.title, "begun": true, "match": status.match_id, "step": status.step,
                "since": status.since, "due": status.due, "reserve_until": status.reserve_until, "next": next,
+               "continued": continued.as_ref().map(|continued| &continued.folder),
                "questions": questions, "unfit": unfit,
                "missing": status.missing.iter().map(gap_value).collect::<Vec<_>>(),
                "wrong": wrong.iter().map(|(_, value)| value).collect::<Vec<_>>()})

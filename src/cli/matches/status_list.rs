@@ -10,7 +10,7 @@ use crate::chain::status::{Next, status};
 use crate::cli::folder::Folder;
 use crate::cli::mail::match_folders::{self, MatchFolder};
 use crate::cli::out::{self, Printout, Tone};
-use crate::cli::{CommandResult, Failure, Format, home, seat};
+use crate::cli::{CommandResult, Failure, Format, continued, home, seat};
 use crate::document::{Bytes32, Id, Problem, harmless};
 use crate::report::grammar::{capital, side_name};
 
@@ -135,6 +135,11 @@ fn fill(row: &mut Row, path: &Path, anchors: &[Bytes32]) -> Result<(), Failure> 
     let chain = folder.chain()?;
     let status = status(&chain);
     row.step = status.step;
+    if let Some(continued) = continued::of(&folder, &chain).filter(|continued| continued.is_signed) {
+        row.over = true;
+        row.awaits = format!("continued in {}", harmless(&continued.folder.display().to_string()));
+        return Ok(());
+    }
     let time = |due: &str| Some(DateTime::parse_from_rfc3339(due).ok()?.to_utc());
     row.due = status.due.as_deref().and_then(time);
     row.reserve = status.reserve_until.as_deref().and_then(time);

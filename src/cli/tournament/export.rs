@@ -105,7 +105,7 @@ fn report_file(season: &TournamentState<'_>) -> Result<String, Failure> {
         ..trf::Heading::default()
     };
     let several = |problems: Vec<Problem>| Failure::No(problems.into_iter().map(Into::into).collect());
-    trf::write(&trf::Report { heading, table, absent }).map_err(several)
+    trf::write(&trf::Report { heading, table, absent, notes: trf::Notes::default() }).map_err(several)
 }
 
 /// AREA ratings as comma-separated values.

@@ -14,10 +14,9 @@ use tournament::state::{GameKey, Player, TournamentState, effect_words};
 
 use super::folder::{MATCHES, TournamentArgs, TournamentFolder};
 use super::result::match_folder;
-use super::seats::{address_of, of_leg, referees_words};
+use super::seats::{address_of, addressed, of_leg, referees_words};
 use crate::cli::mail::send::{self, DeliveryArgs};
-use crate::cli::suggested_commands::shell_quoted;
-use crate::cli::{CommandResult, Failure, Format, files, out, wall_clock};
+use crate::cli::{CommandResult, Failure, Format, files, out, shell_quotes, wall_clock};
 use crate::document::kinds::TrustMode;
 use crate::document::{Form, Id, Problem, Value, harmless, read, write};
 
@@ -189,20 +188,13 @@ fn own_game(season: &TournamentState<'_>, key: GameKey, player: &Player, name: &
         0 => "You take your seat first, and mail the charter",
         _ => "Your opponent takes a seat first and mails the charter. Take that mail in, and then",
     };
+    let (opponent, address) = (harmless(&opponent), harmless(&address));
+    let seat = format!("adjutant match accept FOLDER/{MATCHES}/{name} --seat {side}");
+    let own_name = shell_quotes::option("--name", &harmless(&player.name));
     format!(
-        "  Round {round}, board {board}{of_leg}: against {1}{2}; your side: {called}{until}{referee}.\n  {when}:\n    adjutant match accept \
-         FOLDER/{MATCHES}/{name} --seat {side} --name {}\n",
-        harmless(&opponent),
-        harmless(&address),
-        shell_quoted(Path::new(&*harmless(&player.name)))
+        "  Round {round}, board {board}{of_leg}: against {opponent}{address}; your side: {called}{until}{referee}.\n  \
+         {when}:\n    {seat} {own_name}\n"
     )
-}
-
-/// `NAME <ADDRESS>`; the address alone, if it contains a name already.
-pub fn addressed(name: &str, address: &str) -> String {
-    let plain = |c: &char| !c.is_control() && !matches!(c, '<' | '>' | '"');
-    let name: String = name.chars().filter(plain).collect();
-    if address.contains('<') { address.to_owned() } else { format!("{} <{address}>", name.trim()) }
 }
 
 fn file(folder: &TournamentFolder, filed: &ParsedDocument) -> Option<File> {

@@ -1,6 +1,7 @@
 //! `tournament`: a tournament as a chain of signed documents, from its announcement to the last standings (protocol
 //! 12).
 
+mod arrivals;
 mod charters;
 mod clashing_entries;
 mod decide;

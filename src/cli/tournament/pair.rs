@@ -7,13 +7,14 @@ use tournament::crosstable::ByeKind;
 use tournament::documents::{BoardPlan, ByePlan, GamePlan, Kind};
 use tournament::state::TournamentState;
 
+use super::arrivals::{self, Arrivals};
 use super::charters;
-use super::clashing_entries::waiting;
 use super::folder::{TournamentArgs, TournamentFolder};
 use super::issue_document::Signer;
 use super::seats::game_words;
-use crate::cli::{CommandResult, Diagnostic, Failure, Format, out, seat, wall_clock};
+use crate::cli::{CommandResult, Diagnostic, Failure, Format, out, question, seat, wall_clock};
 use crate::document::{Id, Problem};
+use crate::report::grammar::capital;
 
 /// Pair the next round by the announced rules, sign it, and write a charter for each of its games.
 ///
@@ -39,6 +40,9 @@ pub struct Args {
     /// Why you pair by hand. `tournament verify` lists it.
     #[arg(long)]
     reason: Option<String>,
+    /// Sign the round without asking, although it leaves out what has arrived: late entries, appeals.
+    #[arg(long, short)]
+    yes: bool,
     /// Show the pairings, and sign nothing.
     #[arg(long)]
     preview: bool,
@@ -55,10 +59,13 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     no_replacement_waits(&folder, &season)?;
     let ids = |names: &[String]| names.iter().map(|name| seat::id("player", name)).collect::<Result<Vec<Id>, _>>();
     let (mut half, absent, deny) = (ids(&args.half)?, ids(&args.absent)?, ids(&args.deny)?);
+    let arrivals = Arrivals::of(&folder, &chain, &season)?;
+    let (left_out, taken) = (arrivals.left_out(&chain), arrivals.taken_next());
+    let untaken = arrivals.untaken_lines();
     // The tournament as it will be once pending documents are taken and the lots are drawn.
-    let mut after = season.clone();
-    for filed in waiting(&folder, &chain, &season) {
-        after.try_take(filed).map_err(|problem| folder.refused(&filed.file, filed.place(problem)))?;
+    let mut after = arrivals.after;
+    if after.ended_early() && left_out.is_empty() {
+        return Err(nobody_is_left(&folder, &after));
     }
     let first = after.seed.is_none();
     if first {
@@ -86,6 +93,14 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let granted: Vec<Id> = open.iter().map(|one| one.player.clone()).collect();
     half.extend(granted);
     let mut due = after.next_round(&half, &absent).map_err(Failure::no)?;
+    let asks = !left_out.is_empty() && !args.yes && !args.preview;
+    if asks {
+        let shown = arrivals::lines(&left_out);
+        let asked = format!("{shown}Pair round {} without this? [y/N] ", due.round);
+        if !question::is_interactive(format) || !question::ask(&asked) {
+            return Err(arrivals::ask_first(&folder, &left_out, due.round as usize));
+        }
+    }
     let plan =
         after.planned_game(&due.game).cloned().ok_or_else(|| Failure::no(Problem::new("the round has no games")))?;
     if !args.board.is_empty() {
@@ -127,6 +142,11 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             out::counted(boards.len(), "board")
         );
         words += &lines(&plan, &boards, &due.byes);
+        words += &taken.iter().map(|line| format!("{}.\n", capital(line))).collect::<String>();
+        words += &untaken;
+        if !asks {
+            words += &arrivals::lines(&left_out);
+        }
         words += &match args.preview {
             true => "Nothing is signed.\n".to_owned(),
             false => format!(
@@ -137,11 +157,23 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         };
         words
     };
-    out::answer(
-        format,
-        words,
-        || json!({"signed": !args.preview, "round": due.round, "game": due.game, "boards": boards, "byes": due.byes, "charters": written}),
-    )
+    out::answer(format, words, || {
+        json!({"signed": !args.preview, "round": due.round, "game": due.game, "boards": boards, "byes": due.byes, "charters": written,
+                   "taken": taken, "left_out": left_out.iter().map(|one| one.what.clone()).collect::<Vec<_>>()})
+    })
+}
+
+/// The refusal to pair a tournament that ends because fewer than two players are left.
+fn nobody_is_left(folder: &TournamentFolder, after: &TournamentState<'_>) -> Failure {
+    let left: Vec<String> = after.active().map(|player| player.id.to_string()).collect();
+    let who = left.first().map_or_else(|| "nobody is left".to_owned(), |id| format!("only {id} is left"));
+    let problem = Problem::new(format!(
+        "{who} to be paired, so the tournament is over after round {} of {}",
+        after.rounds.len(),
+        after.schedule().len()
+    ));
+    let advice = format!("sign the final standings: `{}`", folder.hint("standings --sign"));
+    Failure::no(problem.rule("protocol 12.3").advice(advice))
 }
 
 /// Checks that every result which a decision orders to be replaced has been replaced: pairings and standings depend on

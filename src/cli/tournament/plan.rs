@@ -178,7 +178,7 @@ impl PlannedGame {
             scenario,
             options: self.options.clone(),
             trust: self.trust.unwrap_or(TrustMode::HeadToHead),
-            pace: self.pace.clone().unwrap_or(Pace { days: 7, ..Pace::default() }),
+            pace: self.pace.clone().unwrap_or(Pace { days: 7, ..Pace::default() }).capped(),
             sides: made.sides(),
         })
     }

@@ -5,9 +5,8 @@ use serde_json::json;
 use tournament::state::{GameKey, Player, TournamentState};
 
 use super::folder::{TournamentArgs, TournamentFolder};
-use super::mail::addressed;
 use super::result::match_folder;
-use super::seats::{address_of, of_leg};
+use super::seats::{address_of, addressed, of_leg};
 use crate::chain::status::{Next, status};
 use crate::cli::folder::Folder;
 use crate::cli::mail::send::{self, DeliveryArgs};

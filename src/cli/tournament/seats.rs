@@ -8,11 +8,13 @@ use tournament::documents::Official;
 use tournament::signed::ParsedDocument;
 use tournament::state::{GameKey, Player, TournamentState};
 
+use super::clashing_entries::plain;
 use super::folder::{DOCUMENTS, TournamentFolder};
 use crate::chain::seats::ADJUDICATOR;
-use crate::cli::{files, out};
-use crate::document::kinds::TournamentGame;
+use crate::cli::{Failure, Format, files, out, question};
+use crate::document::kinds::{TournamentGame, TrustMode};
 use crate::document::{Bytes32, Charter, Id, Problem, harmless};
+use crate::report::grammar::capital;
 
 /// How many levels above a folder its tournament is looked for.
 const MAX_LEVELS_UP: usize = 4;
@@ -196,6 +198,83 @@ pub fn accepts_first(charter: &Charter, side: Option<&Id>, near: &[&Path]) -> Op
     (side != Some(first)).then(|| harmless(&name).into_owned())
 }
 
+/// The name under which somebody takes a seat: the one that he gives, else the one by which the tournament knows his key.
+/// At a terminal, who gives another is asked. In a script he is warned; but a name that is the beginning of his own, or
+/// that of somebody else or its beginning, is refused: quotation marks are missing, or the command is another's.
+///
+/// # Errors
+/// No name is given, and no tournament knows one; or the name is not meant.
+pub fn seat_name(
+    charter: &Charter,
+    key: &Bytes32,
+    given: Option<&str>,
+    (near, is_meant, format): (&[&Path], bool, Format),
+) -> Result<String, Failure> {
+    let names = names_by_key(charter, near).unwrap_or_default();
+    let known = names.iter().find(|(keys, _)| keys.contains(key)).map(|(_, name)| name.clone());
+    let Some(given) = given else {
+        return known.ok_or_else(|| {
+            let problem = Problem::new("you give no name for the reports");
+            Failure::cannot(problem.advice("add --name NAME, in quotation marks if it has several words"))
+        });
+    };
+    let is_same = |name: &str| plain(name) == plain(given);
+    let Some(known) = known.filter(|known| !is_same(known) && !is_meant) else { return Ok(given.to_owned()) };
+    let begins = |name: &str| plain(name).starts_with(&format!("{} ", plain(given)));
+    let is_suspect = names.iter().any(|(_, name)| is_same(name) || begins(name));
+    let differs =
+        format!("in this tournament you are '{}', and you give the name '{}'", harmless(&known), harmless(given));
+    let asks = question::is_interactive(format);
+    if asks && question::ask(&format!("{}. Take the seat under this name? [y/N] ", capital(&differs))) {
+        return Ok(given.to_owned());
+    }
+    if !asks && !is_suspect {
+        out::warn(&differs);
+        return Ok(given.to_owned());
+    }
+    let advice =
+        "put a name of several words in quotation marks, or leave --name out; if you mean this name, add --yes";
+    Err(Failure::no(Problem::new(differs).rule("protocol 12.2").advice(advice)))
+}
+
+/// The names of the players and officials of a charter's tournament, each with the keys.
+fn names_by_key(charter: &Charter, near: &[&Path]) -> Option<Vec<(Vec<Bytes32>, String)>> {
+    let folder = tournament_folder(&charter.event.as_ref()?.tournament, near)?;
+    let chain = folder.chain().ok()?;
+    let season = folder.season_so_far(&chain).ok()?;
+    let players = season.players.iter().map(|player| (player.keys.clone(), player.name.clone()));
+    let officials = std::iter::once(&season.tournament.director).chain(season.tournament.deputies.iter().flatten());
+    Some(players.chain(officials.map(|one| (vec![one.key], one.name.clone()))).collect())
+}
+
+/// Those who have not taken their seats in a tournament's game, as receivers of a mail: the charter goes to them first.
+pub fn unseated(charter: &Charter, near: &Path) -> Vec<String> {
+    let read = || {
+        let event = charter.event.as_ref()?;
+        let folder = tournament_folder(&event.tournament, &[near])?;
+        let chain = folder.chain().ok()?;
+        let season = folder.season_so_far(&chain).ok()?;
+        let key = (event.round, event.board, event.leg);
+        let open = season
+            .seats_of(key)?
+            .into_iter()
+            .filter(|(side, _)| !charter.seats.iter().any(|entry| entry.side.as_ref() == Some(*side)));
+        let players = open.filter_map(|(_, id)| {
+            let player = season.player(&id)?;
+            Some(addressed(&player.name, address_of(player)?))
+        });
+        let mut all: Vec<String> = players.collect();
+        let no_referee = charter.trust == TrustMode::Refereed
+            && !charter.seats.iter().any(|entry| entry.seat.as_str() == ADJUDICATOR);
+        if let ([referee], true) = (referees(&season, key).as_slice(), no_referee) {
+            let address = referee.email.as_deref().filter(|address| is_address(address));
+            all.extend(address.map(|address| addressed(&referee.name, address)));
+        }
+        Some(all)
+    };
+    read().unwrap_or_default()
+}
+
 /// What is wrong with the seats and terms of a tournament charter whose tournament's folder is near; empty if the
 /// folder is not found.
 pub fn wrong_charter(charter: &Charter, near: &Path, complete: bool) -> Vec<Problem> {
@@ -211,6 +290,13 @@ pub fn wrong_charter(charter: &Charter, near: &Path, complete: bool) -> Vec<Prob
 /// as other headers.
 pub fn address_of(player: &Player) -> Option<&str> {
     player.email.as_deref().filter(|address| is_address(address))
+}
+
+/// `NAME <ADDRESS>`; the address alone, if it contains a name already.
+pub fn addressed(name: &str, address: &str) -> String {
+    let plain = |c: &char| !c.is_control() && !matches!(c, '<' | '>' | '"');
+    let name: String = name.chars().filter(plain).collect();
+    if address.contains('<') { address.to_owned() } else { format!("{} <{address}>", name.trim()) }
 }
 
 /// The mail addresses from the entries of the players in a charter's tournament, by their keys.

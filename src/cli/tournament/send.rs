@@ -12,9 +12,9 @@ use tournament::signed::ParsedDocument;
 use tournament::state::{GameKey, TournamentState};
 
 use super::folder::{TournamentArgs, TournamentFolder};
-use super::mail::{addressed, document_words};
+use super::mail::document_words;
 use super::result::{game_named, match_folder, match_name};
-use super::seats::game_words;
+use super::seats::{addressed, game_words};
 use crate::chain::status::{Next, status};
 use crate::cli::folder::Folder;
 use crate::cli::mail::bundle;

@@ -7,6 +7,8 @@ use tournament::documents::{Kind, StandingsRow};
 use tournament::signed::Typed;
 use tournament::state::TournamentState;
 
+use super::arrivals::{Arrivals, why_no_round};
+use super::clashing_entries::waiting;
 use super::folder::{TournamentArgs, TournamentFolder, damage_lines, missing_end, sentence};
 use super::issue_document::Signer;
 use crate::cli::out::{self, Printout, Tone};
@@ -32,13 +34,20 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     if !args.sign {
         wrong.extend(missing_end(&chain)?.iter().map(sentence));
     }
-    let rows = season.standings_rows().map_err(Failure::no)?;
+    // Standings that are signed take what players have sent.
+    let come = if args.sign { waiting(&folder, &chain, &season) } else { Vec::new() };
+    let mut after = season.clone();
+    for filed in &come {
+        after.try_take(filed).map_err(|problem| folder.refused(&filed.file, filed.place(problem)))?;
+    }
+    let rows = after.standings_rows().map_err(Failure::no)?;
     let official = if args.sign { Some(args.signer.official(&chain)?) } else { None };
     official.iter().try_for_each(|official| official.restore_missing(&folder, &season))?;
     if official.is_some() {
         super::pair::no_replacement_waits(&folder, &season)?;
     }
-    let signed_before = official.as_ref().and_then(|_| same_as_before(&chain, &season, &rows));
+    let same = official.as_ref().filter(|_| come.is_empty());
+    let signed_before = same.and_then(|_| same_as_before(&chain, &season, &rows));
     if let Some(official) = official.filter(|_| signed_before.is_none()) {
         let mut fields = Map::new();
         fields.insert("after".to_owned(), json!(season.rounds.len()));
@@ -46,7 +55,13 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         official.issue(&folder, &chain, &mut season, Kind::Standings, &fields)?;
     }
     let text = table(&season).map_err(Failure::no)?;
-    let next = if season.is_over() { folder.hint("verify") } else { folder.hint("pair") };
+    let next = match () {
+        () if season.is_over() => "verify",
+        () if why_no_round(&season).is_some() => "status",
+        () if !Arrivals::of(&folder, &chain, &season)?.left_out(&chain).is_empty() => "status",
+        () => "pair",
+    };
+    let next = folder.hint(next);
     let words = || {
         let mut words = Printout::default();
         wrong.iter().for_each(|line| words.tone(Tone::Bad, line));

@@ -3,10 +3,9 @@
 use serde_json::{Value, json};
 use tournament::chain::Chain;
 use tournament::documents::StandingsRow;
-use tournament::signed::ParsedDocument;
 use tournament::state::{GameKey, TournamentState};
 
-use super::clashing_entries::{clashes, waiting};
+use super::arrivals::{Arrivals, why_no_round};
 use super::folder::{PLAYERS, TournamentArgs, TournamentFolder, damage_lines, missing_end, sentence};
 use super::mail::{ended_words, unsent};
 use super::result::match_folder;
@@ -188,14 +187,22 @@ fn won(season: &TournamentState<'_>) -> Option<String> {
     let rows = season.standings_rows().ok().filter(|_| season.is_over())?;
     let name = |row: &StandingsRow| season.player(&row.player).map(|player| harmless(&player.name).into_owned());
     let first: Vec<String> = rows.iter().filter(|row| row.rank == 1).filter_map(name).collect();
+    let over = match season.ended_early() {
+        true => format!(
+            "The tournament is over after round {} of {}, because fewer than two players are left",
+            season.rounds.len(),
+            season.schedule().len()
+        ),
+        false => "The tournament is over".to_owned(),
+    };
     match first.as_slice() {
         [] => None,
-        [one] => Some(format!("The tournament is over: {one} has won it.")),
-        several => Some(format!("The tournament is over: {} share first place.", several.join(" and "))),
+        [one] => Some(format!("{over}: {one} has won it.")),
+        several => Some(format!("{over}: {} share first place.", several.join(" and "))),
     }
 }
 
-/// What waits for the director, each with the command for it.
+/// What waits for the director, each with the command for it, if there is one that can be run now.
 fn waits(
     folder: &TournamentFolder,
     chain: &Chain<'_>,
@@ -204,48 +211,29 @@ fn waits(
 ) -> Result<Vec<String>, Failure> {
     let mut waits = Vec::new();
     let mut wait = |what: String, command: &str| waits.push(format!("{what}: `{}`", folder.hint(command)));
-    let come = waiting(folder, chain, season);
-    let clashes = clashes(folder, chain, season);
-    for clash in &clashes {
-        let (which, file) = (clash.short(), &clash.filed.file);
-        let what = format!("entries clash: {} ({file}); accept it with --entry {which}, or reject it", clash.words());
-        wait(what, &format!("roster --reject {which}"));
+    let arrivals = Arrivals::of(folder, chain, season)?;
+    let after = &arrivals.after;
+    // On a board of two games each is named, as `result` wants it.
+    let named = |key: GameKey| match season.scheduled(key.0) {
+        Some(scheduled) if scheduled.legs > 1 => format!("{}/{}/{}", key.0, key.1, key.2),
+        _ => game_words(key),
+    };
+    let left_out = arrivals.left_out(chain);
+    for arrival in &left_out {
+        wait(arrival.what.clone(), &arrival.command);
     }
-    for filed in chain.from_players.values().filter(|filed| !season.has_taken(&filed.digest)) {
-        let is_of = |other: &ParsedDocument| other.digest == filed.digest;
-        if come.iter().any(|other| is_of(other)) || clashes.iter().any(|clash| is_of(clash.filed)) {
-            continue;
-        }
-        let why = season.clone().try_take(filed).err().map(|problem| problem.message).unwrap_or_default();
-        let what = format!(
-            "the {} in {} cannot be taken: {why}; tell its sender, then remove the file",
-            kind_words(filed),
-            filed.file
-        );
-        wait(what, "status");
-    }
-    for filed in &come {
-        let what = format!("the {} of {} has arrived", kind_words(filed), filed.signer());
-        match filed.kind() {
-            tournament::documents::Kind::Entry => wait(what, "roster"),
-            tournament::documents::Kind::Appeal => {
-                wait(what, &format!("decide --appeal {} --reason \"…\"", filed.signer()));
+    for key in season.open_games() {
+        for player in season.players_of(key).into_iter().flatten() {
+            let other = season.players_of(key).into_iter().flatten().find(|other| *other != player);
+            if let (Some(other), false) = (other, after.active().any(|one| one.id == player)) {
+                let game = named(key);
+                let what = format!("{player} has left, and game {game} has no result");
+                wait(what, &format!("result --game {game} --forfeit {other} --reason \"…\""));
             }
-            _ => wait(what, "pair"),
         }
-    }
-    if season.players.is_empty() && !season.entries.is_empty() {
-        wait(format!("{} may play", out::counted(season.entries.len(), "player")), "roster");
-    }
-    for appealed in season.appeals.iter().filter(|appealed| appealed.decided.is_none()) {
-        let player = &appealed.appeal.player;
-        wait(
-            format!("{player} has appealed: {}", appealed.appeal.reason),
-            &format!("decide --appeal {player} --reason \"…\""),
-        );
     }
     for (key, number) in season.pending_replacements() {
-        let game = game_words(key);
+        let game = named(key);
         wait(
             format!("document {number} orders the result of {game} to be replaced"),
             &format!("result --game {game} --decision {number} --adjudicated WINNER --reason \"…\""),
@@ -255,20 +243,49 @@ fn waits(
         wait("matches are over".to_owned(), "result");
     }
     for line in lines.iter().filter(|line| line.status.ends_with("its time is up")) {
-        let game = format!("{}/{}", line.key.0, line.key.1);
+        let game = named(line.key);
         wait(format!("the time of {game} is up"), &format!("result --game {game} --adjudicated WINNER --reason \"…\""));
     }
-    if season.open_games().is_empty() {
-        match () {
-            () if season.players.is_empty() => {}
-            () if season.standings_are_due() => wait("the round is complete".to_owned(), "standings --sign"),
-            () if !season.is_over() => wait("the next round can be paired".to_owned(), "pair"),
-            () => wait("the tournament is over; publish its site".to_owned(), "publish --out SITE"),
+    if season.open_games().is_empty() && !season.players.is_empty() {
+        let asked = after.asked_byes();
+        for bye in asked.iter().filter(|bye| !bye.is_granted) {
+            let player = &bye.player;
+            let what = format!(
+                "{player} asks for a bye in the next round, but {}; --half {player} grants it, --absent {player} gives him nothing",
+                bye.why_not
+            );
+            wait(what, &format!("pair --deny {player}"));
+        }
+        let all_granted = asked.iter().all(|bye| bye.is_granted);
+        let next_round = (!after.is_over()).then(|| why_no_round(after));
+        match next_round {
+            _ if !season.pending_replacements().is_empty() => {}
+            _ if season.standings_are_due() => {
+                wait(format!("round {} is complete", season.rounds.len()), "standings --sign");
+            }
+            None if !arrivals.come.is_empty() && !season.is_over() => {
+                let what = "with what has arrived fewer than two players are left, so the tournament is over; the final standings take it";
+                wait(what.to_owned(), "standings --sign");
+            }
+            None => wait("the tournament is over; publish its site".to_owned(), "publish --out SITE"),
+            Some(None) if !left_out.is_empty() => waits.push("after that the next round can be paired".to_owned()),
+            Some(None) if all_granted => wait("the next round can be paired".to_owned(), "pair"),
+            Some(None) => {}
+            Some(Some(problem)) => {
+                let advice = problem.advice.map(|advice| format!("; {advice}")).unwrap_or_default();
+                waits.push(format!("the next round cannot be paired: {}{advice}", problem.message));
+            }
         }
     }
+    for (filed, why) in &arrivals.untaken {
+        let what = format!("the {} in {} cannot be taken: {why}", kind_words(filed), filed.file);
+        waits.push(format!("{what}; tell its sender, then remove the file"));
+    }
+    let taken = arrivals.taken_next();
+    waits.extend(taken.iter().map(|what| format!("{what}; the next document of the chain takes it")));
     let unsent = if an_official_is_here(chain) { unsent(folder, season)? } else { 0 };
     if unsent > 0 && !season.rounds.is_empty() {
-        wait(format!("{} not been mailed the newest documents", have(unsent)), "mail --send");
+        waits.push(format!("{} not been mailed the newest documents: `{}`", have(unsent), folder.hint("mail --send")));
     }
     Ok(waits)
 }

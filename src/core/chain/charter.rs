@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
+use crate::document::decode::is_time;
 use crate::document::kinds::{Continues, Pace, PackPin, RulesetPin, SeatEntry, TournamentGame, TrustMode};
-use crate::document::{Bytes32, Charter, Id, Kind, Problem, Signature, digest, from_value};
+use crate::document::{Bytes32, Charter, Id, Kind, Problem, Signature, digest, from_value, harmless};
 use crate::session::{Game, Session};
 use crate::spelling::instead;
 use crate::trust::keys::check_public;
@@ -180,13 +181,25 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
         let problem = Problem::new(format!("'{}' is named as replaced but has no seat", one.seat));
         problems.push(problem.in_path("continues.replaced").rule("protocol 3").advice("name seats of this charter"));
     }
-    let Pace { days, bank, increment, leave, grace, .. } = &charter.pace;
-    let spans =
-        [("days", Some(*days)), ("bank", *bank), ("increment", *increment), ("leave", *leave), ("grace", *grace)];
+    let Pace { days, bank, increment, most, leave, grace, miss: _ } = &charter.pace;
+    let spans = [
+        ("days", Some(*days)),
+        ("bank", *bank),
+        ("increment", *increment),
+        ("most", *most),
+        ("leave", *leave),
+        ("grace", *grace),
+    ];
     for (field, _) in spans.into_iter().filter(|(_, span)| span.is_some_and(|span| span > MAX_DAYS)) {
         let problem = Problem::new(format!("a clock has at most {MAX_DAYS} days")).rule("protocol 11");
         problems.push(problem.in_path(format!("pace.{field}")).advice("write fewer days"));
     }
+    if let Some(most) = most.filter(|most| *most < bank.unwrap_or(0)) {
+        let message = format!("the reserve begins with {} days, but holds at most {most}", bank.unwrap_or(0));
+        let advice = "let `most` be no less than `bank`";
+        problems.push(Problem::new(message).in_path("pace.most").rule("protocol 11").advice(advice));
+    }
+    problems.extend(check_clocks(charter));
     problems.extend(check_escrow(charter));
     let count = charter.seats.len();
     let seats = |message: &str| Problem::new(message).in_path("seats").rule("protocol 3");
@@ -213,6 +226,32 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
 /// Whether a problem of a charter is only that seats have yet to join.
 pub fn awaits_seats(problem: &Problem) -> bool {
     problem.path.as_deref() == Some("seats") && !problem.message.contains("must play different sides")
+}
+
+/// Checks the clocks that a match brings from the one that it continues.
+fn check_clocks(charter: &Charter) -> Vec<Problem> {
+    let clocks = charter.continues.as_ref().and_then(|before| before.clocks.as_ref());
+    let mut problems = Vec::new();
+    for (n, clock) in clocks.into_iter().flatten().enumerate() {
+        let mut wrong = |field: &str, message: String| {
+            let problem = Problem::new(message).in_path(format!("continues.clocks[{n}]{field}"));
+            problems.push(problem.rule("protocol 11").advice("begin the continuation of the match again"));
+        };
+        let earlier = clocks.into_iter().flatten().take(n);
+        if earlier.filter(|other| other.seat == clock.seat).count() > 0 {
+            wrong(".seat", format!("'{}' has two clocks", clock.seat));
+        }
+        for (field, span) in [(".reserve", clock.reserve), (".leave", clock.leave)] {
+            if span > u64::from(MAX_DAYS) * 24 * 60 * 60 {
+                wrong(field, format!("a clock has at most {MAX_DAYS} days, here in seconds"));
+            }
+        }
+        let times = clock.away.iter().flatten().flat_map(|away| [&away.from, &away.until]);
+        if let Some(time) = times.into_iter().find(|time| !is_time(time)) {
+            wrong(".away", format!("'{}' is not a time in UTC, such as 2026-11-20T17:00:00Z", harmless(time)));
+        }
+    }
+    problems
 }
 
 /// Checks a charter against the game before anybody signs it: [`check_terms`], and that no seat has a misleading name.

@@ -8,9 +8,9 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 
-use crate::document::kinds::{Miss, Pace};
+use crate::document::kinds::{Away, CarriedClock, Miss, Pace};
 use crate::document::{Bytes32, Id};
 
 use super::charter::MAX_DAYS;
@@ -89,8 +89,10 @@ pub struct SeatAccount {
     pub used: TimeDelta,
     pub answers: usize,
     pub bank: TimeDelta,
-    /// How many days of leave the seat has left.
+    /// How many days of leave the seat has left, begun days not counted.
     pub leave_left: u32,
+    /// Whether the seat was late at all, forgiven or not, in this match or in one that it continues.
+    pub was_late: bool,
     /// How often the seat was late, not counting what was forgiven.
     pub misses: usize,
 }
@@ -144,24 +146,31 @@ pub fn account(chain: &Chain<'_>, now: DateTime<Utc>) -> Account {
 /// Charges the periods of a seat, in order.
 fn settle(chain: &Chain<'_>, pace: &Pace, seat: &Id, periods: &mut [Period]) -> SeatAccount {
     let leaves = Leaves::of(chain, seat);
-    let mut bank = days(pace.bank.unwrap_or(0));
+    let carried = carried(chain, seat);
+    let mut bank = carried.map_or_else(|| days(pace.bank.unwrap_or(0)), |carried| seconds(carried.reserve));
     let mut account = SeatAccount {
         seat: seat.clone(),
         used: TimeDelta::zero(),
         answers: 0,
         bank,
-        leave_left: leaves.left,
+        leave_left: u32::try_from(leaves.left.num_days()).unwrap_or(0),
+        was_late: carried.is_some_and(|carried| carried.missed),
         misses: 0,
+    };
+    let grown = |bank: TimeDelta| match pace.most {
+        // What was left over from an earlier match, or was there in the beginning, is not cut off.
+        Some(most) => bank.max((bank + days(pace.increment.unwrap_or(0))).min(days(most))),
+        None => bank + days(pace.increment.unwrap_or(0)),
     };
     let mut earlier: Option<(u64, Task)> = None;
     let mut spent = TimeDelta::zero();
-    let (mut missed, mut answering) = (false, false);
+    let mut answering = false;
     for period in periods.iter_mut().filter(|period| period.seat == *seat) {
         period.leave = leaves.within(period.from.time, period.to.time);
         // A turn that was refused and sent again counts as one answer.
         if earlier != Some((period.step, period.task)) {
             if earlier.is_some() {
-                bank += days(pace.increment.unwrap_or(0));
+                bank = grown(bank);
             }
             spent = TimeDelta::zero();
             account.answers += 1;
@@ -176,14 +185,14 @@ fn settle(chain: &Chain<'_>, pace: &Pace, seat: &Id, periods: &mut [Period]) -> 
         period.bank = bank;
         account.used += period.used();
         if period.late > TimeDelta::zero() {
-            period.forgiven = !missed && period.late <= days(pace.grace.unwrap_or(0));
-            missed = true;
+            period.forgiven = !account.was_late && period.late <= days(pace.grace.unwrap_or(0));
+            account.was_late = true;
             account.misses += usize::from(!period.forgiven);
         }
         answering = period.open;
     }
     if earlier.is_some() && !answering {
-        bank += days(pace.increment.unwrap_or(0));
+        bank = grown(bank);
     }
     account.bank = bank;
     account
@@ -192,6 +201,36 @@ fn settle(chain: &Chain<'_>, pace: &Pace, seat: &Id, periods: &mut [Period]) -> 
 fn days(number: u32) -> TimeDelta {
     // A charter with more days is not one to sign, but it can still be looked at.
     TimeDelta::days(number.min(MAX_DAYS).into())
+}
+
+fn seconds(number: u64) -> TimeDelta {
+    let most = i64::from(MAX_DAYS) * 24 * 60 * 60;
+    TimeDelta::seconds(i64::try_from(number).unwrap_or(most).min(most))
+}
+
+/// The clock that a seat brings from the match that this one continues.
+fn carried<'c>(chain: &'c Chain<'_>, seat: &Id) -> Option<&'c CarriedClock> {
+    let continues = chain.charter.typed.continues.as_ref()?;
+    continues.clocks.iter().flatten().find(|clock| clock.seat == *seat)
+}
+
+/// The clocks of a match as they stand, for the charter of a match that continues it.
+pub fn carry(chain: &Chain<'_>, now: DateTime<Utc>) -> Vec<CarriedClock> {
+    let written = |time: DateTime<Utc>| time.to_rfc3339_opts(SecondsFormat::Secs, true);
+    let of_seat = |account: SeatAccount| {
+        let leaves = Leaves::of(chain, &account.seat);
+        let ahead = leaves.spans.iter().filter(|(_, until)| *until > now);
+        let away: Vec<Away> =
+            ahead.map(|(from, until)| Away { from: written(*from), until: written(*until) }).collect();
+        CarriedClock {
+            reserve: u64::try_from(account.bank.num_seconds()).unwrap_or(0),
+            leave: u64::try_from(leaves.left.num_seconds()).unwrap_or(0),
+            missed: account.was_late,
+            away: (!away.is_empty()).then_some(away),
+            seat: account.seat,
+        }
+    };
+    account(chain, now).seats.into_iter().map(of_seat).collect()
 }
 
 fn time(text: &str) -> Option<DateTime<Utc>> {
@@ -336,32 +375,63 @@ impl<'c> Receipts<'c> {
     }
 }
 
+/// A stretch of time.
+type Span = (DateTime<Utc>, DateTime<Utc>);
+
 /// The leave of a seat, up to what the charter grants.
 struct Leaves {
-    spans: Vec<(DateTime<Utc>, DateTime<Utc>)>,
-    /// The days that are not yet declared.
-    left: u32,
+    /// When the clock stands still: in order, and none touches another.
+    spans: Vec<Span>,
+    /// The time that was charged, whether or not the clock stood still then; likewise.
+    charged: Vec<Span>,
+    /// What is not yet declared.
+    left: TimeDelta,
 }
 
 impl Leaves {
     fn of(chain: &Chain<'_>, seat: &Id) -> Leaves {
-        let mut left = chain.charter.typed.pace.leave.unwrap_or(0);
-        let mut spans: Vec<(DateTime<Utc>, DateTime<Utc>)> = Vec::new();
+        let carried = carried(chain, seat);
+        let granted = days(chain.charter.typed.pace.leave.unwrap_or(0));
+        let left = carried.map_or(granted, |carried| seconds(carried.leave));
+        let mut leaves = Leaves { spans: Vec::new(), charged: Vec::new(), left };
+        let away = carried.and_then(|carried| carried.away.as_ref()).into_iter().flatten();
+        for away in away.filter_map(|away| Some((time(&away.from)?, time(&away.until)?))) {
+            // It was charged in the match before.
+            add(&mut leaves.charged, away);
+            add(&mut leaves.spans, away);
+        }
         for leave in chain.leaves.iter().filter(|leave| leave.typed.seat == *seat) {
             let (Some(from), Some(written)) = (time(&leave.typed.from), time(&leave.typed.written)) else { continue };
-            let granted = leave.typed.days.min(left);
-            left -= granted;
-            // Nobody can take leave for days that are past.
-            let end = from + days(granted);
-            let mut from = from.max(written);
-            if let Some((_, before)) = spans.last() {
-                from = from.max(*before);
-            }
-            if from < end {
-                spans.push((from, end));
-            }
+            leaves.take((from, from + days(leave.typed.days)), written);
         }
-        Leaves { spans, left }
+        leaves
+    }
+
+    /// Takes a leave. Time that it shares with another is charged once.
+    fn take(&mut self, wanted: Span, written: DateTime<Utc>) {
+        let mut granted: Vec<Span> = self.charged.iter().map(|span| shared(*span, wanted)).collect();
+        for (from, until) in self.not_charged(wanted) {
+            let charge = (until - from).min(self.left);
+            self.left -= charge;
+            granted.push((from, from + charge));
+        }
+        for span in granted {
+            add(&mut self.charged, span);
+            // Nobody can take leave for days that are past.
+            add(&mut self.spans, (span.0.max(written), span.1));
+        }
+    }
+
+    /// The parts of a span that were not charged before, in order.
+    fn not_charged(&self, (mut from, until): Span) -> Vec<Span> {
+        let mut parts = Vec::new();
+        for (begins, ends) in &self.charged {
+            parts.push((from, until.min(*begins)));
+            from = from.max(*ends);
+        }
+        parts.push((from, until));
+        parts.retain(|(from, until)| from < until);
+        parts
     }
 
     /// The moment at which this much time, not counting leave, has passed since another moment.
@@ -379,16 +449,33 @@ impl Leaves {
     }
 
     fn within(&self, from: DateTime<Utc>, to: DateTime<Utc>) -> TimeDelta {
-        let part = |(begins, ends): &(DateTime<Utc>, DateTime<Utc>)| (*ends).min(to) - (*begins).max(from);
-        self.spans
-            .iter()
-            .map(part)
-            .filter(|part| *part > TimeDelta::zero())
-            .fold(TimeDelta::zero(), |sum, part| sum + part)
+        let part = |span: &Span| shared(*span, (from, to));
+        self.spans.iter().map(part).map(|(begins, ends)| ends - begins).sum()
     }
 }
 
-/// How many days of leave a seat has not declared yet.
-pub fn leave_left(chain: &Chain<'_>, seat: &Id) -> u32 {
-    Leaves::of(chain, seat).left
+/// What a leave that a seat wants to declare would be charged: beyond what it has declared for the same time. With what
+/// the seat has left.
+pub fn leave_charge(chain: &Chain<'_>, seat: &Id, from: DateTime<Utc>, number: u32) -> (TimeDelta, TimeDelta) {
+    let leaves = Leaves::of(chain, seat);
+    let parts = leaves.not_charged((from, from + days(number)));
+    (parts.into_iter().map(|(from, until)| until - from).sum(), leaves.left)
+}
+
+/// What two spans have in common; empty if they have nothing.
+fn shared(one: Span, other: Span) -> Span {
+    let from = one.0.max(other.0);
+    (from, one.1.min(other.1).max(from))
+}
+
+/// Adds a span to others, as one with those that it touches.
+fn add(spans: &mut Vec<Span>, new: Span) {
+    if new.0 >= new.1 {
+        return;
+    }
+    let apart = |span: &Span| span.1 < new.0 || new.1 < span.0;
+    let (mut kept, touched): (Vec<Span>, Vec<Span>) = spans.drain(..).partition(apart);
+    kept.push(touched.into_iter().fold(new, |whole, span| (whole.0.min(span.0), whole.1.max(span.1))));
+    kept.sort();
+    *spans = kept;
 }

@@ -1,10 +1,13 @@
 //! Continuing a match under a new charter (protocol 3): because a player has lost his secrets or has left, or because
 //! the seeds are used up. The position is kept; the secrets are new.
 
-use crate::document::kinds::Replaced;
+use chrono::{DateTime, Utc};
+
+use crate::document::kinds::{CarriedClock, Replaced};
 use crate::document::{Bytes32, Charter, Id, Problem, Turn, Value};
 use crate::session::{Game, Session};
 
+use super::clock;
 use super::match_files::ParsedDocument;
 use super::state_header::StateHeader;
 use super::timeline::Chain;
@@ -107,6 +110,13 @@ pub fn check_terms(charter: &Charter, before: &Charter) -> Vec<Problem> {
 /// What the charter of a match that continues this one lists as earlier matches.
 pub fn earlier_matches(before: &Charter) -> Option<Vec<Bytes32>> {
     before.continues.as_ref().map(|before| before.matches().collect())
+}
+
+/// The clocks with which a match that continues this one begins, where the charter sets more than days for an answer.
+pub fn clocks(before: &Chain<'_>, now: DateTime<Utc>) -> Option<Vec<CarriedClock>> {
+    let pace = &before.charter.typed.pace;
+    let counts = [pace.bank, pace.increment, pace.leave, pace.grace].iter().any(Option::is_some);
+    counts.then(|| clock::carry(before, now))
 }
 
 /// What is wrong with a match as the continuation of `before`: beyond the terms, the state that it continues from must

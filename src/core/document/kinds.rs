@@ -277,6 +277,9 @@ pub struct Pace {
     /// Days added to the bank with each answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub increment: Option<u32>,
+    /// The days up to which increments fill the bank; where it is left out, the bank grows without end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<u32>,
     /// The days of leave that each seat may declare in the whole match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leave: Option<u32>,
@@ -286,6 +289,17 @@ pub struct Pace {
     /// What a miss leads to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub miss: Option<Miss>,
+}
+
+impl Pace {
+    /// The clock of a new match: increments fill the bank up to twice what it holds in the beginning, or the days of one
+    /// answer if that is more, unless the clock says something else.
+    pub fn capped(mut self) -> Pace {
+        if self.most.is_none() && self.increment.is_some_and(|increment| increment > 0) {
+            self.most = Some(self.bank.unwrap_or(0).saturating_mul(2).max(self.days));
+        }
+        self
+    }
 }
 
 /// What it means that a seat has missed its time. No program enforces it: people decide.
@@ -342,6 +356,34 @@ pub struct Continues {
     /// The turns of that match that wait for an answer: whoever was to answer them may know their dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unanswered: Option<Vec<Bytes32>>,
+    /// The clocks of the seats as they stood; where it is left out, clocks begin anew.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clocks: Option<Vec<CarriedClock>>,
+}
+
+/// The clock of a seat as it stood when its match was continued (protocol 11).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CarriedClock {
+    pub seat: Id,
+    /// What is left of its bank, in seconds.
+    pub reserve: u64,
+    /// What is left of its leave, in seconds.
+    pub leave: u64,
+    /// Whether it has been late already, so that no first miss is left to forgive.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub missed: bool,
+    /// Leave that was declared, and had not ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub away: Option<Vec<Away>>,
+}
+
+/// A time during which the clock of a seat stands still.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Away {
+    pub from: String,
+    pub until: String,
 }
 
 impl Continues {

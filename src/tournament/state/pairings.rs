@@ -64,10 +64,18 @@ impl TournamentState<'_> {
         self.schedule().into_iter().nth(usize::try_from(round.checked_sub(1)?).ok()?)
     }
 
-    /// Whether every round is paired and every game has a result.
+    /// Whether every game has a result, and every round is paired or nobody is left to be paired.
     pub fn is_over(&self) -> bool {
         let schedule = self.schedule();
-        !schedule.is_empty() && self.rounds.len() >= schedule.len() && self.open_games().is_empty()
+        let complete = !schedule.is_empty() && self.open_games().is_empty();
+        complete && (self.rounds.len() >= schedule.len() || self.ended_early())
+    }
+
+    /// Whether the tournament ends before its last round, because every game has a result and fewer than two players
+    /// are left.
+    pub fn ended_early(&self) -> bool {
+        let begun = !self.rounds.is_empty() && self.rounds.len() < self.schedule().len();
+        begun && self.open_games().is_empty() && self.active().count() < 2
     }
 
     /// A game of the announcement.
@@ -461,12 +469,15 @@ fn rounds_of(format: &StageFormat, players: u32) -> u32 {
 /// Why a round has no legal pairing, and what the director can do.
 pub fn why_unpaired(unpaired: &Unpaired) -> Problem {
     match unpaired {
-        Unpaired::TooFew => refused("boards", "fewer than two players are here"),
+        Unpaired::TooFew => refused("boards", "fewer than two players are here to be paired"),
         Unpaired::BadAbsence(_) => refused("byes", "a player is listed twice among the byes"),
         Unpaired::NoLegalPairing(_) => {
             let problem =
                 refused("boards", "every possible pairing lets two players meet again or gives one a second bye");
-            problem.advice("pair by hand with --board and --reason, or end the stage with a decision")
+            problem.advice(
+                "pair by hand with --board FIRST-SECOND and --reason; or end the tournament: \
+                 `adjutant tournament decide --withdraw PLAYER --reason WHY` for those who are left",
+            )
         }
     }
 }

@@ -11,7 +11,7 @@ use adjutant_core::chain::successor::{earlier_matches, unanswered_digests};
 use adjutant_core::chain::verify::{Verification, verify};
 use adjutant_core::chain::{Chain, Games, MatchFiles, charter, sign};
 use adjutant_core::document::kinds::{
-    Continues, Pace, Replaced, ReplacedBecause, RulesetPin, Ruling, SeatEntry, SeedPin, TrustMode,
+    CarriedClock, Continues, Pace, Replaced, ReplacedBecause, RulesetPin, Ruling, SeatEntry, SeedPin, TrustMode,
 };
 use adjutant_core::document::{Bytes32, Id, Kind, Problem, Value, digest, write};
 use adjutant_core::session::Game;
@@ -105,16 +105,28 @@ impl Rig {
     /// A match that continues another from its newest state, with the seats of [`HEAD_TO_HEAD`] or [`REFEREED`]; those
     /// replaced have other keys. Its files contain the state from which it continues.
     pub fn continuing(before: &Rig, replaced: &[&str]) -> Rig {
+        let pace = before.with(|chain, _| chain.charter.typed.pace.clone());
+        Rig::continuing_with(before, replaced, pace, None)
+    }
+
+    /// The same with a clock, and with the clocks that the seats bring.
+    pub fn continuing_with(before: &Rig, replaced: &[&str], pace: Pace, clocks: Option<Vec<CarriedClock>>) -> Rig {
         let (charter, state, file, unanswered) = before.with(|chain, _| {
             let newest = chain.newest().unwrap().state;
             (chain.charter.typed.clone(), newest.digest, newest.file.clone(), unanswered_digests(chain))
         });
         let because = |seat: &&str| Replaced { seat: id(seat), reason: ReplacedBecause::Lost };
         let named = (!replaced.is_empty()).then(|| replaced.iter().map(because).collect());
-        let earlier = earlier_matches(&charter);
-        let continues = Continues { match_id: before.match_id(), state, replaced: named, earlier, unanswered };
+        let continues = Continues {
+            match_id: before.match_id(),
+            state,
+            replaced: named,
+            earlier: earlier_matches(&charter),
+            unanswered,
+            clocks,
+        };
         let new = charter::NewMatch { continues: Some(continues), ..new_match(charter.trust, 3) };
-        let new = charter::NewMatch { options: charter.options.clone(), ..new };
+        let new = charter::NewMatch { options: charter.options.clone(), pace, ..new };
         let mut rig =
             Rig { games: games(), secrets: BTreeMap::new(), files: Vec::new(), minutes: before.minutes + 100 };
         let mut text = charter::draft(&new);

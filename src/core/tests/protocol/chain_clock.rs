@@ -213,3 +213,115 @@ fn a_forged_receipt_counts_for_nothing() {
     let failure = rig.verify().failures.into_iter().next().unwrap();
     assert_eq!((failure.file, failure.seat), (name, Some(id("bert"))));
 }
+
+/// Increments fill the reserve up to what the charter says, and take nothing from one that is above it.
+#[test]
+fn increments_fill_the_reserve_up_to_its_cap() {
+    for (bank, most, expected) in
+        [(2, None, 4), (2, Some(9), 4), (2, Some(3), 3), (2, Some(2), 2), (2, Some(1), 2), (0, Some(1), 1)]
+    {
+        let pace = Pace { days: 1, bank: Some(bank), increment: Some(2), most, ..Pace::default() };
+        let mut rig = rig(TrustMode::HeadToHead, pace);
+        turn_of(&mut rig, "anna");
+        respond(&mut rig, Some("2026-11-21T00:02:00Z"), "2026-11-21T00:02:00Z");
+        let account = at(&rig, "2026-11-21T00:02:00Z");
+        assert_eq!(account.seats[0].bank, TimeDelta::days(expected), "{bank} {most:?}");
+    }
+    // New clocks have a cap; clocks that were agreed on without one keep their meaning.
+    let pace = |bank, increment, most| Pace { days: 3, bank, increment, most, ..Pace::default() }.capped().most;
+    assert_eq!(pace(Some(10), Some(1), None), Some(20));
+    assert_eq!(pace(None, Some(1), None), Some(3));
+    assert_eq!(pace(Some(10), Some(1), Some(12)), Some(12));
+    assert_eq!(pace(Some(10), None, None), None);
+    assert_eq!(pace(Some(10), Some(0), None), None);
+}
+
+/// Days that several leaves have in common are charged once, in whatever order they were declared.
+#[test]
+fn leave_that_overlaps_is_charged_once() {
+    let days = [("2026-11-22T00:00:00Z", 5), ("2026-11-25T00:00:00Z", 5), ("2026-11-23T00:00:00Z", 2)];
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+        let mut rig = rig(TrustMode::HeadToHead, Pace { days: 1, leave: Some(10), ..Pace::default() });
+        for at in order {
+            leave(&mut rig, "anna", days[at].0, days[at].1, "2026-11-21T00:10:00Z");
+        }
+        let account = at(&rig, "2026-12-05T00:01:00Z");
+        // From the 22nd to the 30th: eight days, and not twelve.
+        assert_eq!(account.seats[0].leave_left, 2, "{order:?}");
+        assert_eq!(account.periods[0].leave, TimeDelta::days(8), "{order:?}");
+    }
+    // As many days as are left count, from the first on.
+    let mut rig = rig(TrustMode::HeadToHead, Pace { days: 1, leave: Some(6), ..Pace::default() });
+    leave(&mut rig, "anna", "2026-11-22T00:00:00Z", 5, "2026-11-21T00:10:00Z");
+    leave(&mut rig, "anna", "2026-11-25T00:00:00Z", 5, "2026-11-21T00:10:00Z");
+    let account = at(&rig, "2026-12-05T00:01:00Z");
+    assert_eq!((account.seats[0].leave_left, account.periods[0].leave), (0, TimeDelta::days(6)));
+    // A leave that was declared late does not take the days before from one that was declared in time.
+    let mut rig = self::rig(TrustMode::HeadToHead, Pace { days: 1, leave: Some(10), ..Pace::default() });
+    leave(&mut rig, "anna", "2026-11-22T00:00:00Z", 4, "2026-11-25T00:00:00Z");
+    leave(&mut rig, "anna", "2026-11-23T00:00:00Z", 4, "2026-11-21T00:10:00Z");
+    let account = at(&rig, "2026-12-05T00:01:00Z");
+    assert_eq!((account.seats[0].leave_left, account.periods[0].leave), (5, TimeDelta::days(4)));
+}
+
+/// Spans of leave at random: what is charged is never more than the days that they cover, nor than the charter grants,
+/// and the clock never stands still for longer than was charged.
+#[test]
+fn leave_at_random_is_charged_by_the_days_that_it_covers() {
+    let mut number = 7_u64;
+    let mut next = |most: u64| {
+        number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (number >> 33) % most
+    };
+    for _ in 0..60 {
+        let granted = next(20) as u32;
+        let mut rig = rig(TrustMode::HeadToHead, Pace { days: 1, leave: Some(granted), ..Pace::default() });
+        let mut covered = std::collections::BTreeSet::new();
+        for _ in 0..=next(5) {
+            let (from, days) = (1 + next(20), 1 + next(8));
+            covered.extend(from..from + days);
+            leave(&mut rig, "anna", &format!("2026-12-{from:02}T00:00:00Z"), days as u32, "2026-11-21T00:10:00Z");
+        }
+        let account = at(&rig, "2027-02-01T00:00:00Z");
+        let expected = granted.min(covered.len() as u32);
+        assert_eq!(granted - account.seats[0].leave_left, expected);
+        assert_eq!(account.periods[0].leave, TimeDelta::days(i64::from(expected)));
+    }
+}
+
+/// A match that continues another begins with the clocks as they stood, where its charter gives them.
+#[test]
+fn clocks_go_on_as_they_stood() {
+    let pace = Pace { days: 1, bank: Some(5), leave: Some(10), grace: Some(9), ..Pace::default() };
+    let mut before = rig(TrustMode::HeadToHead, pace.clone());
+    leave(&mut before, "anna", "2026-11-21T00:10:00Z", 1, "2026-11-21T00:10:00Z");
+    leave(&mut before, "bert", "2026-12-24T00:00:00Z", 3, "2026-11-21T00:10:00Z");
+    turn_of(&mut before, "anna");
+    respond(&mut before, Some("2026-11-25T00:01:00Z"), "2026-11-25T00:01:00Z");
+    // Anna has taken two days of her reserve, besides a day of leave; bert is on leave at Christmas.
+    let now = time("2026-11-25T00:01:00Z");
+    let clocks = before.with(|chain, _| adjutant_core::chain::successor::clocks(chain, now)).unwrap();
+    let day = 24 * 60 * 60;
+    assert_eq!((clocks[0].reserve, clocks[0].leave, &clocks[0].away), (3 * day, 9 * day, &None));
+    assert_eq!((clocks[1].reserve, clocks[1].leave), (5 * day, 7 * day));
+    let rig = Rig::continuing_with(&before, &[], pace.clone(), Some(clocks.clone()));
+    let account = rig.with(|chain, _| account(chain, time("2026-11-21T00:01:00Z")));
+    let told: Vec<_> = account.seats.iter().map(|seat| (seat.bank, seat.leave_left)).collect();
+    assert_eq!(told, [(TimeDelta::days(3), 9), (TimeDelta::days(5), 7)]);
+    // Once more, and nothing is lost or charged twice.
+    let again = rig.with(|chain, _| adjutant_core::chain::successor::clocks(chain, time("2026-11-21T00:01:00Z")));
+    assert_eq!(again, Some(clocks.clone()));
+    // A match without a reserve or leave has no clocks to bring.
+    let plain = self::rig(TrustMode::HeadToHead, Pace { days: 2, ..Pace::default() });
+    assert_eq!(plain.with(|chain, _| adjutant_core::chain::successor::clocks(chain, now)), None);
+    // What cannot be a clock is refused in the charter.
+    let mut wrong = clocks;
+    wrong[1].seat = wrong[0].seat.clone();
+    wrong[0].reserve = u64::MAX / 4_096;
+    let rig = Rig::continuing_with(&before, &[], pace, Some(wrong));
+    let problems =
+        rig.with(|chain, _| adjutant_core::chain::charter::check_form(&chain.charter.typed, &Default::default()));
+    let said: Vec<String> = problems.into_iter().map(|problem| problem.message).collect();
+    assert!(said.iter().any(|line| line.contains("has two clocks")), "{said:?}");
+    assert!(said.iter().any(|line| line.contains("at most 3650 days")), "{said:?}");
+}

@@ -37,6 +37,11 @@ pub(super) fn player(line: usize, letters: &[char]) -> Result<Row, Problem> {
         let to = to.min(letters.len());
         letters.get(from.min(to)..to).unwrap_or_default().iter().collect::<String>().trim().to_owned()
     };
+    if let Some(tab) = letters.iter().position(|letter| *letter == '\t') {
+        let message = "this line has a tab, but its fields have fixed columns";
+        let advice = "write blanks in place of tabs: the number in columns 5 to 8, the name from 15, the points in 81 to 84, the rounds from 92";
+        return Err(at(line, tab, message).advice(advice));
+    }
     if letters.len() < 84 {
         return Err(at(
             line,
@@ -55,13 +60,16 @@ pub(super) fn player(line: usize, letters: &[char]) -> Result<Row, Problem> {
     };
     // A rating of 0 means none.
     let rating = rating.filter(|rating| *rating > 0);
-    let points = field(80, 84);
-    let points = tenths(&points).ok_or_else(|| at(line, 80, format!("'{points}' is not a number of points")))?;
+    let sum = field(80, 84);
+    let points = points(&sum).ok_or_else(|| at(line, 80, format!("'{sum}' is not a number of points")))?;
     let mut cells = Vec::new();
     for from in (ROUNDS_AT + 2..letters.len()).step_by(ROUND_WIDTH) {
         cells.push(cell(line, from, &field(from, from + 4), &field(from + 5, from + 6), &field(from + 7, from + 8))?);
     }
-    Ok(Row { line, number, name: field(14, 47), rating, points: i64::from(points), cells })
+    while cells.last().is_some_and(Option::is_none) {
+        cells.pop();
+    }
+    Ok(Row { line, number, name: field(14, 47), rating, points, cells })
 }
 
 pub(super) fn cell(
@@ -98,6 +106,14 @@ pub(super) fn cell(
         return Err(at(line, from + 5, "a game that was not forfeited has a side, w or b"));
     }
     Ok(Some(Cell::Game { opponent: number - 1, side: side_of, result }))
+}
+
+/// Points with at most one decimal, which may be negative, in tenths.
+pub(super) fn points(text: &str) -> Option<i64> {
+    match text.strip_prefix('-') {
+        Some(less) => Some(-i64::from(tenths(less)?)),
+        None => Some(i64::from(tenths(text)?)),
+    }
 }
 
 /// Points with at most one decimal, in tenths.

@@ -1,14 +1,16 @@
 //! Exchange with chess programs: FIDE's tournament report file (TRF16, handbook C.04, annex 2), with the extra lines
 //! that tell pairing programs the number of rounds and the scoring (`XXR`, `XXC`, `BBW` and so on, as JaVaFo and
-//! bbpPairings read them).
+//! bbpPairings read them). What TRF26, the version of 2026, adds for tournaments of single players is read as well.
 //!
 //! The first side of the game is white. A file has one game per round, so a round whose boards play two games takes two
 //! columns. The format has neither margins nor adjudicated games, so both are lost, and so are the draw of lots and who
 //! entered late or left early. In a file that is read, players are numbered by their seeds and have that number as
-//! their lot, and a player who was absent has a bye without points [TN-8].
+//! their lot (or one more, if the first player has the second side in the first round), and a player who was absent has
+//! a bye without points [TN-8].
 
 mod line;
 mod read;
+mod tags;
 mod write;
 
 use super::model::{Bye, ByeKind};
@@ -28,6 +30,19 @@ pub struct Report {
     /// Who will miss the round after the last; they have a column of their own in the file. [`absent`] lists them for a
     /// pairing program.
     pub absent: Vec<Bye>,
+    /// What a file that was read says beside the table; it is not written.
+    pub notes: Notes,
+}
+
+/// What a file says beside the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Notes {
+    /// How many rounds the tournament has, if the file says so.
+    pub announced: Option<u32>,
+    /// Players who were here before the last round and have no entry in it: they count as absent.
+    pub empty: Vec<usize>,
+    /// Byes of rounds after the next one, with the round.
+    pub later: Vec<(u32, Bye)>,
 }
 
 /// All who will miss the next round: those who asked for a bye, have not entered yet or have left.

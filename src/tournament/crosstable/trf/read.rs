@@ -2,46 +2,57 @@
 
 use adjutant_core::document::Problem;
 
-use super::line::{Cell, ROUND_WIDTH, ROUNDS_AT, Row, at, player, tenths};
-use super::{Heading, Report};
+use super::line::{Cell, ROUND_WIDTH, ROUNDS_AT, Row, at, player};
+use super::tags::{ByeLine, Penalty, unknown};
+use super::{Heading, Notes, Report};
 use crate::crosstable::model::{
     Board, Bye, ByeKind, Format, How, Leg, LegResult, Plan, Player, Round, Scoring, UnplayedRounds,
 };
 use crate::crosstable::player_card::PlayerCard;
 use crate::crosstable::table::Crosstable;
 
-/// Known lines that contain nothing the table needs.
-const PASSED_OVER: [&str; 16] =
-    ["062", "072", "082", "112", "122", "132", "152", "172", "182", "192", "202", "212", "222", "XXC", "###", "XXS"];
-
 /// The report in a text. Points are stored in tenths. Players are in the order of their numbers; a player's id is `p`
-/// and his number, his lot the number. If nobody plays in the last column, its byes are those of the round to come.
+/// and his number. The last columns, in which nobody meets anybody, are byes of the rounds to come.
 ///
 /// # Errors
 /// Everything that is wrong, each with its line: a code that is unknown or not supported, an invalid field, a number
 /// that is missing or occurs twice, a game on which the two players' lines disagree, points that differ from the sum of
-/// the results.
+/// the results, a last round that is not paired completely.
 pub fn read(text: &str) -> Result<Report, Vec<Problem>> {
-    if !text.lines().any(|line| line.starts_with("001 ")) {
+    let lines: Vec<&str> = lines(text).collect();
+    if !lines.iter().any(|line| line.starts_with("001")) {
         let problem = Problem::new("this is not a FIDE report file (TRF): no line begins with 001");
         return Err(vec![
             problem.advice("a report file has one such line for each player; export the file from the pairing program"),
         ]);
     }
     let mut reader = Reader::default();
-    for (index, line) in text.lines().enumerate() {
-        reader.line(index + 1, line);
+    for (line, number) in lines.into_iter().zip(1..) {
+        reader.line(number, line);
     }
     reader.finish()
 }
 
-struct Reader {
+/// The lines of a text, without the mark that some editors put at its start. FIDE's format ends lines with CR; most
+/// programs end them with LF or CR LF.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    text.split('\n').flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
+}
+
+pub(super) struct Reader {
     heading: Heading,
-    scoring: Scoring,
-    full_bye: Option<u32>,
-    rounds: Option<u32>,
+    pub(super) scoring: Scoring,
+    pub(super) full_bye: Option<u32>,
+    /// What a game that is still running is worth in the file's sums.
+    pub(super) running: Option<u32>,
+    pub(super) rounds: Option<u32>,
+    /// The side of the first player in the first round, by which lots are read.
+    pub(super) first_side: Option<usize>,
+    pub(super) byes: Vec<ByeLine>,
+    pub(super) penalties: Vec<Penalty>,
     players: Vec<Row>,
-    problems: Vec<Problem>,
+    pub(super) problems: Vec<Problem>,
 }
 
 impl Default for Reader {
@@ -61,7 +72,11 @@ impl Default for Reader {
             heading: Heading::default(),
             scoring,
             full_bye: None,
+            running: None,
             rounds: None,
+            first_side: None,
+            byes: Vec::new(),
+            penalties: Vec::new(),
             players: Vec::new(),
             problems: Vec::new(),
         }
@@ -70,53 +85,23 @@ impl Default for Reader {
 
 impl Reader {
     fn line(&mut self, number: usize, line: &str) {
-        if line.trim().is_empty() {
+        let line = line.trim_end();
+        if line.is_empty() {
             return;
         }
         let letters: Vec<char> = line.chars().collect();
         let code: String = letters.iter().take(3).collect();
-        let rest: String = letters.iter().skip(4).collect();
+        let rest: String = letters.iter().skip(3).collect();
         let rest = rest.trim();
         if let Some(place) = self.heading.line(&code) {
             *place = rest.to_owned();
-            return;
-        }
-        match code.as_str() {
-            "001" => match player(number, &letters) {
+        } else if code == "001" {
+            match player(number, &letters) {
                 Ok(row) => self.players.push(row),
                 Err(problem) => self.problems.push(problem),
-            },
-            "XXR" | "142" => match rest.parse() {
-                Ok(rounds) => self.rounds = Some(rounds),
-                Err(_) => self.problems.push(at(number, 4, format!("'{rest}' is not a number of rounds"))),
-            },
-            "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => match tenths(rest) {
-                Some(worth) => self.worth(&code, worth),
-                None => self.problems.push(at(number, 4, format!("'{rest}' is not a number with at most one decimal"))),
-            },
-            "013" | "310" | "320" => {
-                self.problems.push(at(number, 0, "this is a team tournament, which this program does not support"))
             }
-            "XXA" | "XXP" | "XXZ" | "162" | "240" | "250" | "260" => {
-                let message = format!(
-                    "lines with the code {code} change scoring or pairings in a way that this program does not support"
-                );
-                self.problems.push(at(number, 0, message));
-            }
-            other if PASSED_OVER.contains(&other) => {}
-            other => self.problems.push(at(number, 0, format!("'{other}' is not a code of a FIDE report file"))),
-        }
-    }
-
-    fn worth(&mut self, code: &str, worth: u32) {
-        let scoring = &mut self.scoring;
-        match code {
-            "BBW" => (scoring.win, scoring.forfeit_win) = (worth, worth),
-            "BBD" => (scoring.draw, scoring.half_bye) = (worth, worth),
-            "BBL" => scoring.loss = worth,
-            "BBZ" => scoring.zero_bye = worth,
-            "BBF" => scoring.forfeit_loss = worth,
-            _ => self.full_bye = Some(worth),
+        } else {
+            self.tag(number, &code, rest);
         }
     }
 
@@ -126,31 +111,44 @@ impl Reader {
         }
         self.scoring.full_bye = self.full_bye.unwrap_or(self.scoring.win);
         self.players.sort_by_key(|row| row.number);
-        for (index, row) in self.players.iter().enumerate() {
-            if row.number != index + 1 {
-                let message =
-                    format!("players must be numbered from 1 without gaps, but this is number {}", row.number);
-                self.problems.push(at(row.line, 4, message));
-                break;
-            }
-        }
+        self.check_numbers();
+        let named = self.byes.iter().map(|bye| (bye.line, bye.player));
+        let named = named.chain(self.penalties.iter().map(|penalty| (penalty.line, penalty.player)));
+        let strangers = unknown(named, self.players.len());
+        self.problems.extend(strangers);
         if !self.problems.is_empty() {
             return Err(self.problems);
         }
+        self.place_byes();
         let columns = self.players.iter().map(|row| row.cells.len()).max().unwrap_or(0);
-        let mut rounds = Vec::new();
-        for column in 0..columns {
-            rounds.push(self.round(column));
+        let mut rounds: Vec<Round> = (0..columns).map(|column| self.round(column)).collect();
+        if !self.problems.is_empty() {
+            return Err(self.problems);
         }
-        let ahead =
-            rounds.pop_if(|round| round.boards.is_empty() && round.byes.iter().all(|bye| bye.kind != ByeKind::Full));
-        let absent = ahead.map(|round| round.byes).unwrap_or_default();
+        // Where nobody meets anybody and somebody has no entry, the column is that of a round to come.
+        let everybody = self.players.len();
+        let ahead = |round: &Round| round.boards.is_empty() && round.byes.len() < everybody;
+        let played = rounds.iter().rposition(|round| !ahead(round)).map_or(0, |last| last + 1);
+        let later = rounds.split_off(played);
+        let mut notes = Notes { announced: self.rounds, ..Notes::default() };
+        notes.later = later
+            .iter()
+            .zip(played as u32 + 1..)
+            .skip(1)
+            .flat_map(|(round, number)| round.byes.iter().map(move |bye| (number, *bye)))
+            .collect();
+        let mut absent = later.into_iter().next().map(|round| round.byes).unwrap_or_default();
+        for bye in self.byes.iter().filter(|bye| bye.round.is_none()) {
+            let player = bye.player - 1;
+            if absent.iter().all(|other| other.player != player) {
+                absent.push(Bye { player, kind: bye.kind });
+            }
+        }
+        notes.empty = self.without_entry(&rounds);
         // A player with an empty column has a bye without points, in rounds that were played.
         for round in &mut rounds {
             for player in 0..self.players.len() {
-                let there = round.boards.iter().any(|board| board.pair.contains(&player))
-                    || round.byes.iter().any(|bye| bye.player == player);
-                if !there {
+                if !is_in(round, player) {
                     round.byes.push(Bye { player, kind: ByeKind::Zero });
                 }
             }
@@ -159,34 +157,117 @@ impl Reader {
         if !self.problems.is_empty() {
             return Err(self.problems);
         }
-        self.report(rounds, absent)
+        self.report(rounds, absent, notes)
     }
 
-    fn report(self, rounds: Vec<Round>, absent: Vec<Bye>) -> Result<Report, Vec<Problem>> {
+    /// Every number from 1 occurs once.
+    fn check_numbers(&mut self) {
+        for pair in self.players.windows(2).filter(|pair| pair[0].number == pair[1].number) {
+            let message = format!("line {} has a player with the number {} too", pair[0].line, pair[1].number);
+            self.problems.push(at(pair[1].line, 4, message).advice("give each player a number of his own, from 1"));
+        }
+        if !self.problems.is_empty() {
+            return;
+        }
+        if let Some((row, missing)) = self.players.iter().zip(1..).find(|(row, number)| row.number != *number) {
+            let message = format!("there is no player {missing}, but a player {}", row.number);
+            self.problems.push(at(row.line, 4, message).advice("number the players from 1 without gaps"));
+        }
+    }
+
+    /// Puts byes that a line of their own gives into the columns of their rounds.
+    fn place_byes(&mut self) {
+        for bye in &self.byes {
+            let Some(round) = bye.round else { continue };
+            let row = &mut self.players[bye.player - 1];
+            if row.cells.len() < round {
+                row.cells.resize(round, None);
+            }
+            let cell = &mut row.cells[round - 1];
+            match cell {
+                None => *cell = Some(Cell::Bye(bye.kind)),
+                Some(Cell::Bye(kind)) if *kind == bye.kind => {}
+                Some(_) => {
+                    let message =
+                        format!("player {} has something else in round {round}, on line {}", bye.player, row.line);
+                    self.problems.push(at(bye.line, 4, message));
+                }
+            }
+        }
+    }
+
+    /// The players who were here before the last round and have no entry in it. If at least as many lack one as play,
+    /// the round is not paired, and its games were entered ahead.
+    fn without_entry(&mut self, rounds: &[Round]) -> Vec<usize> {
+        let Some((last, before)) = rounds.split_last() else { return Vec::new() };
+        let here = |player: &usize| before.last().is_none_or(|round| is_in(round, *player));
+        let empty: Vec<usize> = (0..self.players.len()).filter(here).filter(|player| !is_in(last, *player)).collect();
+        if empty.len() > 1 && empty.len() >= 2 * last.boards.len() {
+            let numbers: Vec<String> = empty.iter().map(|player| (player + 1).to_string()).collect();
+            let message = format!(
+                "round {} is not paired: it has {}, and nothing for the players {}",
+                rounds.len(),
+                if last.boards.len() == 1 { "1 game".to_owned() } else { format!("{} games", last.boards.len()) },
+                numbers.join(", ")
+            );
+            let advice = "enter the other games, with 0000 - Z for a player who is absent; this program cannot pair around games that were entered ahead";
+            let column = ROUNDS_AT + 2 + before.len() * ROUND_WIDTH;
+            self.problems.push(at(self.players[empty[0]].line, column, message).advice(advice));
+        }
+        empty
+    }
+
+    /// The side of the first player in the first round: as announced, else as the games of the first round have it,
+    /// where the players of odd numbers have his side.
+    fn side_of_first(&self, rounds: &[Round]) -> usize {
+        self.first_side.unwrap_or_else(|| {
+            let boards = rounds.first().map(|round| round.boards.as_slice()).unwrap_or_default();
+            let first = boards.iter().min_by_key(|board| board.pair[0].min(board.pair[1]));
+            first.map_or(0, |board| usize::from(board.pair[1] < board.pair[0]) ^ (board.pair[0].min(board.pair[1]) % 2))
+        })
+    }
+
+    fn report(self, rounds: Vec<Round>, absent: Vec<Bye>, notes: Notes) -> Result<Report, Vec<Problem>> {
         let mut problems = Vec::new();
         let mut players = Vec::new();
+        // Lots decide about sides by being odd or even.
+        let lots_from = self.side_of_first(&rounds) as u32;
         for row in &self.players {
             let Ok(id) = format!("p{}", row.number).parse() else { continue };
-            let (name, rating, lot) = (row.name.clone(), row.rating, row.number as u32);
-            players.push(Player { id, name, rating, enters: 1, leaves: None, lot, penalty: 0 });
+            let (name, rating, lot) = (row.name.clone(), row.rating, row.number as u32 + lots_from);
+            let penalties = self.penalties.iter().filter(|penalty| penalty.player == row.number);
+            let penalty = penalties.map(|penalty| penalty.points as u32).sum();
+            players.push(Player { id, name, rating, enters: 1, leaves: None, lot, penalty });
         }
         let planned = self.rounds.unwrap_or(rounds.len() as u32);
         let plan =
             Plan { rounds: planned, legs: 1, scoring: self.scoring.clone(), unplayed: UnplayedRounds::default() };
         let table = Crosstable::new(plan, players, rounds)?;
         for (row, card) in self.players.iter().zip(PlayerCard::all(&table)) {
-            let with_absence = absent.iter().filter(|bye| bye.player + 1 == row.number).map(|bye| match bye.kind {
+            let worth = |kind| match kind {
+                ByeKind::Full => self.scoring.full_bye,
                 ByeKind::Half => self.scoring.half_bye,
-                _ => self.scoring.zero_bye,
-            });
-            let ahead: u32 = with_absence.sum();
-            let points = card.points();
-            if row.points != points && row.points != points + i64::from(ahead) {
-                let message = format!("the results add up to {}.{} points", points / 10, points % 10);
+                ByeKind::Zero => self.scoring.zero_bye,
+            };
+            // Some programs count byes that are entered ahead, and running games.
+            let of_next = absent.iter().filter(|bye| bye.player + 1 == row.number).map(|bye| bye.kind);
+            let of_later = notes.later.iter().filter(|(_, bye)| bye.player + 1 == row.number).map(|(_, bye)| bye.kind);
+            let ahead: u32 = of_next.clone().map(worth).sum();
+            let all_ahead: u32 = of_next.chain(of_later).map(worth).sum();
+            let running =
+                row.cells.iter().flatten().filter(|cell| matches!(cell, Cell::Game { result: ' ', .. })).count();
+            let running = running as u32 * self.running.unwrap_or(self.scoring.draw);
+            let points = card.points() - i64::from(table.players()[row.number - 1].penalty);
+            let with =
+                [0, ahead, all_ahead].map(|ahead| [0, running].map(|running| points + i64::from(ahead + running)));
+            if !with.as_flattened().contains(&row.points) {
+                let sign = if points < 0 { "-" } else { "" };
+                let shown = points.abs();
+                let message = format!("the results add up to {sign}{}.{} points", shown / 10, shown % 10);
                 problems.push(at(row.line, 80, message));
             }
         }
-        if problems.is_empty() { Ok(Report { heading: self.heading, table, absent }) } else { Err(problems) }
+        if problems.is_empty() { Ok(Report { heading: self.heading, table, absent, notes }) } else { Err(problems) }
     }
 
     /// The round of a column; each game is on the lines of both players.
@@ -238,6 +319,11 @@ impl Reader {
         }
         round
     }
+}
+
+/// Whether a player has a board or a bye in a round.
+fn is_in(round: &Round, player: usize) -> bool {
+    round.boards.iter().any(|board| board.pair.contains(&player)) || round.byes.iter().any(|bye| bye.player == player)
 }
 
 /// The result that both players' entries for a game give together.

@@ -69,6 +69,11 @@ pub fn write(report: &Report) -> Result<String, Vec<Problem>> {
         }
         let _ = writeln!(text, "{}", line.trim_end());
     }
+    // TRF16 has no place for penalties, so they have the line of TRF26.
+    for &player in order.iter().filter(|player| table.players()[**player].penalty > 0) {
+        let less = tenths(-i64::from(table.players()[player].penalty), scoring);
+        let _ = writeln!(text, "299 {less:>13}  000 {:>4}", numbers[player]);
+    }
     if problems.is_empty() { Ok(text) } else { Err(problems) }
 }
 

@@ -184,7 +184,8 @@ fn a_report_file_read_again_is_the_same_tournament() {
 
 fn written(table: &Crosstable, name: &str, order: &[TieBreak]) -> String {
     let heading = trf::Heading { name: name.to_owned(), tie_breaks: order.to_vec(), ..trf::Heading::default() };
-    trf::write(&trf::Report { heading, table: table.clone(), absent: Vec::new() }).unwrap()
+    trf::write(&trf::Report { heading, table: table.clone(), absent: Vec::new(), notes: trf::Notes::default() })
+        .unwrap()
 }
 
 #[test]

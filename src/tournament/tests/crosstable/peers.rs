@@ -118,7 +118,7 @@ fn ask(program: &Path, seed: u64, step: &Step) -> Option<Round> {
     let (input, output) = (folder.join(format!("{seed}.trf")), folder.join(format!("{seed}.pairs")));
     let absent = trf::absent(&step.before, &step.asked);
     let heading = trf::Heading { name: format!("Random tournament {seed}"), ..trf::Heading::default() };
-    let report = trf::Report { heading, table: step.before.clone(), absent };
+    let report = trf::Report { heading, table: step.before.clone(), absent, notes: trf::Notes::default() };
     fs::write(&input, trf::write(&report).unwrap()).unwrap();
     let _ = fs::remove_file(&output);
     let done = Command::new(program).arg("--dutch").arg(&input).arg("-p").arg(&output).output().unwrap();

@@ -15,7 +15,7 @@ fn report(table: Crosstable) -> trf::Report {
         tie_breaks: vec![TieBreak::Buchholz],
         ..trf::Heading::default()
     };
-    trf::Report { heading, table, absent: Vec::new() }
+    trf::Report { heading, table, absent: Vec::new(), notes: trf::Notes::default() }
 }
 
 /// The columns are those of the format's table: number 5–8, name 15–47, rating 49–52, points 81–84, rank 86–89, and ten
@@ -125,10 +125,7 @@ fn what_is_wrong_is_said_with_its_line() {
     );
     assert_eq!(problems(&changed(" 1.0    1", " 0.5    1")), ["15:81 the results add up to 1.0 points"]);
     assert_eq!(problems(&changed(" 1.0    1", " x.5    1")), ["15:81 'x.5' is not a number of points"]);
-    assert_eq!(
-        problems(&changed("001    1", "001    3")),
-        ["16:5 players must be numbered from 1 without gaps, but this is number 2"]
-    );
+    assert_eq!(problems(&changed("001    1", "001    3")), ["16:5 there is no player 1, but a player 2"]);
     assert_eq!(problems(&changed("001    1", "001    0")), ["15:5 '0' is not a player's number"]);
     assert_eq!(problems(&changed("XXR 1", "XXR one")), ["7:5 'one' is not a number of rounds"]);
     assert_eq!(problems(&changed("BBD  0.5", "BBD 0.55")), ["10:5 '0.55' is not a number with at most one decimal"]);
@@ -165,4 +162,234 @@ fn a_running_game_stays_one() {
     let again = trf::read(&trf::write(&report(table)).unwrap()).unwrap();
     let boards = &again.table.rounds()[0].boards;
     assert_eq!(boards.iter().map(|board| board.is_over()).collect::<Vec<_>>(), [false, true]);
+}
+
+/// Six players after a first round; after the points, the columns of each player.
+fn club(before: &str, rows: [&str; 6], after: &str) -> String {
+    let names = ["Archer, Ann", "Bell, Bob", "Cobb, Cleo", "Dunn, Dora", "Ely, Ed", "Fox, Fay"];
+    let rows = rows.iter().zip(names).zip(1..).map(|((row, name), number)| {
+        let (points, rounds) = row.split_at(3);
+        format!("001 {number:>4} m    {name:<33} {} USA {:23} {points} {number:>4}{rounds}\n", 2000 - 50 * number, "")
+    });
+    format!("012 Club League\n{before}{}{after}", rows.collect::<String>())
+}
+
+/// After one round.
+const PLAYED: [&str; 6] =
+    ["1.0     4 w 1", "1.0     5 b 1", "0.5     6 w =", "0.0     1 b 0", "0.0     2 w 0", "0.5     3 b ="];
+
+fn with(player: usize, row: &'static str) -> [&'static str; 6] {
+    let mut rows = PLAYED;
+    rows[player - 1] = row;
+    rows
+}
+
+fn read(text: &str) -> trf::Report {
+    trf::read(text).unwrap_or_else(|problems| panic!("{problems:?}\n{text}"))
+}
+
+fn bye(player: usize, kind: ByeKind) -> Bye {
+    Bye { player: player - 1, kind }
+}
+
+/// An entry for a round that nobody plays makes no round (bbpPairings, issue 3): the player is out of the next one.
+#[test]
+fn byes_that_are_entered_ahead_make_no_round() {
+    for (row, kind) in [
+        ("1.5     3 b =  0000 - U", ByeKind::Full),
+        ("1.5     3 b =  0000 - F", ByeKind::Full),
+        ("0.5     3 b =  0000 - +", ByeKind::Full),
+        ("1.0     3 b =  0000 - H", ByeKind::Half),
+        ("0.5     3 b =  0000 - H", ByeKind::Half),
+        ("0.5     3 b =  0000 - Z", ByeKind::Zero),
+        ("0.5     3 b =  0000 - -", ByeKind::Zero),
+    ] {
+        let report = read(&club("XXR 5\n", with(6, row), ""));
+        assert_eq!(report.table.rounds().len(), 1, "{row}");
+        assert_eq!(report.absent, [bye(6, kind)], "{row}");
+        assert!(report.notes.empty.is_empty());
+    }
+    // Byes of several rounds to come: only those of the next one keep a player from being paired.
+    let report = read(&club("XXR 5\n", with(6, "0.5     3 b =            0000 - H  0000 - Z"), ""));
+    assert_eq!((report.table.rounds().len(), report.absent.len()), (1, 0));
+    assert_eq!(report.notes.later, [(3, bye(6, ByeKind::Half)), (4, bye(6, ByeKind::Zero))]);
+    // Before the first round.
+    let rows = ["0.0  0000 - H", "0.0", "0.0", "0.0", "0.0", "0.0"];
+    let report = read(&club("", rows, ""));
+    assert_eq!((report.table.rounds().len(), report.absent), (0, vec![bye(1, ByeKind::Half)]));
+}
+
+#[test]
+fn games_that_are_entered_ahead_are_refused_with_who_is_missing() {
+    for (mine, his) in
+        [("1.0     4 w 1     2 w =", "1.0     5 b 1     1 b ="), ("2.0     4 w 1     2 w +", "1.0     5 b 1     1 b -")]
+    {
+        let mut rows = with(1, mine);
+        rows[1] = his;
+        let said = problems(&club("XXR 5\n", rows, ""));
+        assert_eq!(said, ["5:102 round 2 is not paired: it has 1 game, and nothing for the players 3, 4, 5, 6"]);
+    }
+    // Where most play, those without an entry are absent, and are named.
+    let rows = [
+        "2.0     4 w 1     2 w 1",
+        "1.0     5 b 1     1 b 0",
+        "0.5     6 w =     4 w 0",
+        "1.0     1 b 0     3 b 1",
+        "0.0     2 w 0",
+        "0.5     3 b =",
+    ];
+    let report = read(&club("XXR 5\n", rows, ""));
+    assert_eq!((report.table.rounds().len(), report.notes.empty), (2, vec![4, 5]));
+    // Who was gone before needs no name.
+    let rows = [
+        "2.0     4 w 1     2 w 1     3 b  ",
+        "1.0     5 b 1     1 b 0     4 w  ",
+        "0.5     6 w =     4 w 0     1 w  ",
+        "1.0     1 b 0     3 b 1     2 b  ",
+        "0.0     2 w 0",
+        "0.5     3 b =",
+    ];
+    let report = read(&club("XXR 5\n", rows, ""));
+    assert_eq!((report.table.rounds().len(), report.notes.empty.len()), (3, 0));
+}
+
+#[test]
+fn line_ends_and_the_mark_at_the_start_mean_nothing() {
+    let text = club("XXR 5\n", PLAYED, "");
+    let expected = read(&text);
+    for changed in [
+        format!("\u{feff}{text}"),
+        text.replace('\n', "\r"),
+        text.replace('\n', "\r\n"),
+        text.replace('\n', "\r\r\n"),
+        text.replace('\n', "   \n"),
+        format!("\u{feff}{}", text.replace('\n', "\r")),
+        text.trim_end().to_owned(),
+    ] {
+        assert_eq!(read(&changed), expected);
+    }
+    // The line of a problem is the one that an editor shows.
+    let wrong = text.replace("4 w 1", "4 x 1");
+    for end in ["\n", "\r", "\r\n"] {
+        assert_eq!(problems(&wrong.replace('\n', end)), ["3:97 'x' is not a side; it is w, b or -"]);
+    }
+}
+
+/// Who has the first side on each board of the next round.
+fn first_sides(text: &str) -> Vec<usize> {
+    let report = read(text);
+    let draft = swiss_pairing(&report);
+    draft.iter().map(|pair| pair[0] + 1).collect()
+}
+
+fn swiss_pairing(report: &trf::Report) -> Vec<[usize; 2]> {
+    tournament::crosstable::swiss::pair(&report.table, &[])
+        .unwrap()
+        .round
+        .boards
+        .iter()
+        .map(|board| board.pair)
+        .collect()
+}
+
+/// FIDE C.04.1: the players with odd numbers have the side of the first, where nothing else decides.
+#[test]
+fn the_first_side_is_honored() {
+    let new = ["0.0"; 6];
+    for (line, expected) in [
+        ("", [1, 5, 3]),
+        ("XXC white1\n", [1, 5, 3]),
+        ("XXC black1\n", [4, 2, 6]),
+        ("152 W\n", [1, 5, 3]),
+        ("152 B\n", [4, 2, 6]),
+    ] {
+        assert_eq!(first_sides(&club(line, new, "")), expected, "{line}");
+    }
+    // Without a line, the first round says it: its first player had the second side.
+    let black = ["1.0     4 b 1", "1.0     5 w 1", "0.5     6 b =", "0.0     1 w 0", "0.0     2 b 0", "0.5     3 w ="];
+    assert_eq!(read(&club("", black, "")).table.players()[0].lot, 2);
+    assert_eq!(read(&club("", PLAYED, "")).table.players()[0].lot, 1);
+    assert!(problems(&club("XXC rank\n", new, ""))[0].starts_with("2:5 pairing by the column of ranks"));
+    assert!(problems(&club("152 X\n", new, ""))[0].starts_with("2:5 'X' is not a first side"));
+}
+
+#[test]
+fn trf26_is_read() {
+    let expected = read(&club("142 5\n", PLAYED, ""));
+    for (before, after) in [
+        ("142 5\n162  W 1.0   D 0.5   L 0.0\n", ""),
+        ("142 5\n162  W 1.0   D 0.5   L 0.0   A 0.0   P 1.0   X 0.5\n", ""),
+        (
+            "142 5\n172 FID FIDE\n182 Somebody\n192 FIDE_DUTCH_2025\n202 BH,SB\n212 PTS,BH\n222 5400+30\n352 WBWB\n362 TW2.0\n",
+            "",
+        ),
+        ("142 5\n### SSS sTTT NNNN\nDDD SSSS sTTT NNNN\n", "ITA    1      Archer, Ann                       1950\n"),
+        ("142 5\n", "299        0.0  000    3\n"),
+    ] {
+        assert_eq!(read(&club(before, PLAYED, after)), expected, "{before}{after}");
+    }
+    // Other points.
+    let threes = ["3.0     4 w 1", "3.0     5 b 1", "1.0     6 w =", "0.0     1 b 0", "0.0     2 w 0", "1.0     3 b ="];
+    for line in ["162  W 3.0   D 1.0   L 0.0\n", "162 W3.0 D1.0\n", "XXS W=3.0 D=1.0\n"] {
+        let report = read(&club(line, threes, ""));
+        let scoring = report.table.scoring();
+        assert_eq!((scoring.win, scoring.draw, scoring.forfeit_win, scoring.full_bye), (30, 10, 30, 30), "{line}");
+    }
+    // Byes that stand apart: of a round that was played, of the next, of a later one.
+    let odd = ["1.0     4 w 1", "1.0     5 b 1", "0.5", "0.0     1 b 0", "0.0     2 w 0", "0.5"];
+    let report = read(&club("", odd, "240 H   1    3    6\n240 H   2    1\n240 Z 003    2\nXXZ 4\n"));
+    assert_eq!(report.table.rounds()[0].byes, [bye(3, ByeKind::Half), bye(6, ByeKind::Half)]);
+    assert_eq!(report.absent, [bye(1, ByeKind::Half), bye(4, ByeKind::Zero)]);
+    assert_eq!(report.notes.later, [(3, bye(2, ByeKind::Zero))]);
+    // A penalty, written and read again.
+    let report = read(&club("", with(2, "0.5     5 b 1"), "299       -0.5  001    2\n"));
+    assert_eq!(report.table.players()[1].penalty, 5);
+    let again = read(&trf::write(&report).unwrap());
+    assert_eq!(again.table, report.table);
+    // A running game is worth what 162 says, as some programs count it.
+    let running =
+        ["0.5     4 w  ", "1.0     5 b 1", "0.5     6 w =", "0.5     1 b  ", "0.0     2 w 0", "0.5     3 b ="];
+    read(&club("162 X 0.5\n", running, ""));
+}
+
+#[test]
+fn what_trf26_says_and_cannot_be_read_is_named() {
+    for (before, after, expected) in [
+        ("162  W x.0\n", "", "2:5 after 'W' this line has no number of points with at most one decimal"),
+        ("162  Q 1.0\n", "", "2:5 'Q' is not a result; it is W, D, L, A, P or X"),
+        ("XXS WW=3.0\n", "", "2:5 'WW=3.0': results that are worth more with one side are not supported"),
+        ("", "240 U   2    1\n", "8:5 'U' is not a bye; it is F, H or Z"),
+        ("", "240 H        1\n240 H\n", "9:5 this line names no round after the kind of bye"),
+        ("", "240 H   2    7\n", "8:5 there is no player 7"),
+        ("", "240 H   1    1\n", "8:5 player 1 has something else in round 1, on line 2"),
+        ("", "299 W      1.0  001    2\n", "8:5 results of the kind W that are worth something else are not supported"),
+        (
+            "",
+            "299        1.0  001    2\n",
+            "8:5 points that are given beside the results are not supported, only penalties",
+        ),
+        (
+            "192 FIDE_DUTCH_2025_BAKU\n",
+            "",
+            "2:1 lines with the code 192 announce accelerated pairings, which this program does not support",
+        ),
+        (
+            "",
+            "260 001 002    1    2\n",
+            "8:1 lines with the code 260 announce pairings that are forbidden, which this program does not support",
+        ),
+    ] {
+        let said = problems(&club(before, PLAYED, after));
+        assert!(said.contains(&expected.to_owned()), "{before}{after}: {said:?}");
+    }
+}
+
+#[test]
+fn two_players_with_one_number_and_tabs_are_named() {
+    let text = club("XXR 5\n", PLAYED, "");
+    assert_eq!(problems(&text.replace("001    6", "001    5")), ["8:5 line 7 has a player with the number 5 too"]);
+    assert_eq!(problems(&text.replace("001    6", "001    9")), ["8:5 there is no player 6, but a player 9"]);
+    let tabs = text.replace("    4 w 1", "\t4\tw\t1");
+    assert_eq!(problems(&tabs), ["3:91 this line has a tab, but its fields have fixed columns"]);
+    assert_eq!(problems("001\t1\tAnn\n"), ["1:4 this line has a tab, but its fields have fixed columns"]);
 }

@@ -1,0 +1,24 @@
+//! Questions to somebody at a terminal.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use super::{Format, progress};
+
+/// Whether there is a user who can see a question and answer it.
+pub fn is_interactive(format: Format) -> bool {
+    format == Format::Text && io::stdin().is_terminal() && io::stderr().is_terminal()
+}
+
+/// Puts a question to the user; anything but yes counts as no.
+pub fn ask(question: &str) -> bool {
+    progress::suspend(|| answer(question)).unwrap_or(false)
+}
+
+fn answer(question: &str) -> io::Result<bool> {
+    let mut err = io::stderr().lock();
+    write!(err, "{question}")?;
+    err.flush()?;
+    let mut answer = String::new();
+    io::stdin().lock().read_line(&mut answer)?;
+    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
+}

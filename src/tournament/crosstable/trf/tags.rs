@@ -1,0 +1,243 @@
+//! The lines of a report file that are not about one player: the number of rounds, what results are worth, who has the
+//! first side, byes that are written apart, and adjustments.
+//!
+//! Codes of three digits are FIDE's, of TRF16 and of TRF26 (tournament report file, version 2026); `XX` and `BB` are
+//! those of JaVaFo and bbpPairings. The fields of TRF26 have columns, but programs do not agree on them, so they are
+//! read as words.
+
+use adjutant_core::document::Problem;
+
+use super::line::{at, points, tenths};
+use super::read::Reader;
+use crate::crosstable::model::ByeKind;
+
+/// Codes of lines that are read.
+const READ: [&str; 15] =
+    ["142", "152", "162", "240", "299", "XXR", "XXC", "XXS", "XXZ", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"];
+
+/// Known lines that contain nothing the table needs: those for people, with legends of the columns among them, and
+/// those of teams that mean something only beside the lines that list teams.
+const PASSED_OVER: [&str; 17] = [
+    "062", "072", "082", "112", "122", "132", "172", "182", "202", "212", "222", "352", "362", "801", "802", "###",
+    "DDD",
+];
+
+/// A bye that a line of its own gives (240, XXZ): of a round counted from 1, or of the next one.
+pub(super) struct ByeLine {
+    pub line: usize,
+    pub kind: ByeKind,
+    pub round: Option<usize>,
+    pub player: usize,
+}
+
+/// Points that are taken from a player (299).
+pub(super) struct Penalty {
+    pub line: usize,
+    pub player: usize,
+    pub points: i64,
+}
+
+impl Reader {
+    /// A line with a code that is not 001; `rest` is what follows the code.
+    pub(super) fn tag(&mut self, number: usize, code: &str, rest: &str) {
+        if let Some(message) = unsupported(code, rest) {
+            self.problems.push(at(number, 0, message));
+            return;
+        }
+        let read = match code {
+            "XXR" | "142" => self.number_of_rounds(rest),
+            "XXC" | "152" => self.first_side_line(rest),
+            "XXS" => self.scoring_by_name(rest),
+            "162" => self.scoring_by_letter(rest),
+            "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => match tenths(rest) {
+                Some(worth) => {
+                    self.worth(code, worth);
+                    Ok(())
+                }
+                None => Err(format!("'{rest}' is not a number with at most one decimal")),
+            },
+            "240" => self.byes_line(number, rest),
+            "XXZ" => self.absent_line(number, rest),
+            "299" => self.adjustments(number, rest),
+            _ => Ok(()),
+        };
+        if let Err(message) = read {
+            self.problems.push(at(number, 4, message));
+        }
+    }
+
+    fn number_of_rounds(&mut self, rest: &str) -> Result<(), String> {
+        self.rounds = Some(rest.parse().map_err(|_| format!("'{rest}' is not a number of rounds"))?);
+        Ok(())
+    }
+
+    /// Which side the first player has: `white1`, `black1`, `W` or `B`.
+    fn first_side_line(&mut self, rest: &str) -> Result<(), String> {
+        for word in rest.split_whitespace() {
+            self.first_side = match word.to_ascii_lowercase().as_str() {
+                "white1" | "w" => Some(0),
+                "black1" | "b" => Some(1),
+                "rank" => {
+                    return Err(
+                        "pairing by the column of ranks is not supported: number the players in their order".to_owned()
+                    );
+                }
+                _ => return Err(format!("'{word}' is not a first side; it is white1, black1, W or B")),
+            };
+        }
+        Ok(())
+    }
+
+    fn worth(&mut self, code: &str, worth: u32) {
+        let scoring = &mut self.scoring;
+        match code {
+            "BBW" => (scoring.win, scoring.forfeit_win) = (worth, worth),
+            "BBD" => (scoring.draw, scoring.half_bye) = (worth, worth),
+            "BBL" => scoring.loss = worth,
+            "BBZ" => scoring.zero_bye = worth,
+            "BBF" => scoring.forfeit_loss = worth,
+            _ => self.full_bye = Some(worth),
+        }
+    }
+
+    /// TRF26: letters, each with what it is worth, such as `W 3.0   D 1.0   L 0.0`.
+    fn scoring_by_letter(&mut self, rest: &str) -> Result<(), String> {
+        let mut left = rest.trim_start();
+        while let Some(letter) = left.chars().next() {
+            let after = left[letter.len_utf8()..].trim_start();
+            let (number, next) =
+                after.split_at(after.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(after.len()));
+            let worth = tenths(number).ok_or_else(|| {
+                format!("after '{letter}' this line has no number of points with at most one decimal")
+            })?;
+            match letter.to_ascii_uppercase() {
+                'W' => self.worth("BBW", worth),
+                'D' => self.worth("BBD", worth),
+                'L' => self.worth("BBL", worth),
+                // Some programs write Z for an absence.
+                'A' | 'Z' => (self.scoring.zero_bye, self.scoring.forfeit_loss) = (worth, worth),
+                'P' => self.worth("BBU", worth),
+                'X' => self.running = Some(worth),
+                other => return Err(format!("'{other}' is not a result; it is W, D, L, A, P or X")),
+            }
+            left = next.trim_start();
+        }
+        Ok(())
+    }
+
+    /// JaVaFo: names, each with what it is worth, such as `W=3.0 D=1.0`.
+    fn scoring_by_name(&mut self, rest: &str) -> Result<(), String> {
+        for word in rest.split_whitespace() {
+            let worth = word.split_once('=').and_then(|(name, worth)| Some((name, tenths(worth)?)));
+            let (name, worth) = worth.ok_or_else(|| format!("'{word}' is not a score, such as W=3.0"))?;
+            match name.to_ascii_uppercase().as_str() {
+                "W" => self.worth("BBW", worth),
+                "D" => self.worth("BBD", worth),
+                "L" => self.worth("BBL", worth),
+                "ZPB" => self.worth("BBZ", worth),
+                "HPB" => self.scoring.half_bye = worth,
+                "FPB" | "PAB" => self.worth("BBU", worth),
+                "FW" => self.scoring.forfeit_win = worth,
+                "FL" => self.worth("BBF", worth),
+                "WW" | "BW" | "WD" | "BD" | "WL" | "BL" => {
+                    return Err(format!("'{word}': results that are worth more with one side are not supported"));
+                }
+                _ => return Err(format!("'{name}' is not a result; it is W, D, L, ZPB, HPB, FPB, PAB, FW or FL")),
+            }
+        }
+        Ok(())
+    }
+
+    /// TRF26: a kind of bye, a round and players, such as `H 003  26  47`.
+    fn byes_line(&mut self, line: usize, rest: &str) -> Result<(), String> {
+        let mut words = rest.split_whitespace();
+        let kind = words.next().unwrap_or_default();
+        let kind = match kind.to_ascii_uppercase().as_str() {
+            "F" => ByeKind::Full,
+            "H" => ByeKind::Half,
+            "Z" => ByeKind::Zero,
+            _ => return Err(format!("'{kind}' is not a bye; it is F, H or Z")),
+        };
+        let round = words.next().unwrap_or_default();
+        let round = round.parse().ok().filter(|round| (1..=999).contains(round));
+        let round = round.ok_or("this line names no round after the kind of bye")?;
+        for word in words {
+            let player = player_number(word)?;
+            self.byes.push(ByeLine { line, kind, round: Some(round), player });
+        }
+        Ok(())
+    }
+
+    /// JaVaFo: the players who are absent from the next round.
+    fn absent_line(&mut self, line: usize, rest: &str) -> Result<(), String> {
+        for word in rest.split_whitespace() {
+            let player = player_number(word)?;
+            self.byes.push(ByeLine { line, kind: ByeKind::Zero, round: None, player });
+        }
+        Ok(())
+    }
+
+    /// TRF26: points that players lose or win beside their results, such as ` -0.5 000   3`; a letter in the first
+    /// place means that results themselves are worth something else.
+    fn adjustments(&mut self, line: usize, rest: &str) -> Result<(), String> {
+        let mut words = rest.split_whitespace().peekable();
+        if let Some(kind) =
+            words.next_if(|word| word.chars().all(|c| c.is_ascii_alphabetic() || matches!(c, '+' | '-')))
+        {
+            return Err(format!("results of the kind {kind} that are worth something else are not supported"));
+        }
+        let worth = words.next().unwrap_or_default();
+        let points = points(worth).ok_or_else(|| format!("'{worth}' is not a number of points"))?;
+        if points > 0 {
+            return Err("points that are given beside the results are not supported, only penalties".to_owned());
+        }
+        // The round, 000 for all of them, may be left out; it changes nothing.
+        let mut rest: Vec<&str> = words.collect();
+        if rest.len() > 1 {
+            rest.remove(0);
+        }
+        for word in rest {
+            self.penalties.push(Penalty { line, player: player_number(word)?, points: -points });
+        }
+        Ok(())
+    }
+}
+
+/// Why a line cannot be read at all.
+fn unsupported(code: &str, rest: &str) -> Option<String> {
+    let what = match code {
+        "XXA" | "250" => "accelerated pairings",
+        "192" if rest.contains("BAKU") => "accelerated pairings",
+        "XXP" | "260" => "pairings that are forbidden",
+        "192" if !rest.contains("TEAM") => return None,
+        "013" | "192" | "300" | "310" | "320" | "330" => {
+            return Some("this is a team tournament, which this program does not support".to_owned());
+        }
+        other if READ.contains(&other) || PASSED_OVER.contains(&other) || is_national_rating(other, rest) => {
+            return None;
+        }
+        other => return Some(format!("'{other}' is not a code of a FIDE report file")),
+    };
+    Some(format!("lines with the code {code} announce {what}, which this program does not support"))
+}
+
+fn player_number(word: &str) -> Result<usize, String> {
+    let number = word.parse().ok().filter(|number| (1..=9_999).contains(number));
+    number.ok_or_else(|| format!("'{word}' is not a player's number"))
+}
+
+/// Whether a line is a national rating: the code of a federation in the place of 001.
+fn is_national_rating(code: &str, rest: &str) -> bool {
+    let number: String = rest.chars().take_while(|c| c.is_ascii_digit()).collect();
+    code.len() == 3
+        && code.bytes().all(|letter| letter.is_ascii_uppercase())
+        && !code.starts_with("XX")
+        && !code.starts_with("BB")
+        && !number.is_empty()
+}
+
+/// Checks the players that such lines name.
+pub(super) fn unknown(lines: impl Iterator<Item = (usize, usize)>, players: usize) -> Vec<Problem> {
+    let unknown = lines.filter(|(_, player)| *player > players);
+    unknown.map(|(line, player)| at(line, 4, format!("there is no player {player}"))).collect()
+}
