@@ -15,5 +15,6 @@ pub mod part;
 pub mod received;
 pub mod repairs;
 mod tnef;
+mod typography;
 pub mod unpack;
 mod unreadable;

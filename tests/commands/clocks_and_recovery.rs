@@ -65,7 +65,7 @@ fn what_came_is_confirmed_and_the_clock_is_told_with_its_evidence() {
         assert_eq!(first["to"]["time"], "2026-11-20T10:00:00Z");
         assert_eq!(clock["seats"][0]["reserve_seconds"], 11 * 24 * 3600, "with what the answer has gained: {clock}");
         let words = post.run_ok(who, &["match", "clock", &post.folder(who)]);
-        assert!(words.contains("2026-11-20 10:00 (by receipts/0001-confederate.yaml)"), "{words}");
+        assert!(words.contains("2026-11-20 10:00 UTC (by receipts/0001-confederate.yaml)"), "{words}");
         assert!(words.contains("The program decides nothing from this"), "{words}");
     }
     let table = json(&post.run_ok("ann", &["match", "status", "ann-matches", "--mine", "--format", "json"]));
@@ -78,7 +78,7 @@ fn what_came_is_confirmed_and_the_clock_is_told_with_its_evidence() {
     let (code, told) = post.run("bob", &["match", "leave", &bobs, "--days", "5", "--from", "tomorrow"]);
     assert!(code == 2 && told.contains("is not a date"), "{told}");
     let told = post.run_ok("bob", &["match", "leave", &bobs, "--days", "5", "--from", "2099-12-20", "--mail"]);
-    assert!(told.contains("on leave from 2099-12-20 for 5 days"), "{told}");
+    assert!(told.contains("on leave for 5 days, from 2099-12-20 00:00 UTC to 2099-12-25 00:00 UTC"), "{told}");
     let clock = json(&post.run_ok("bob", &["match", "clock", &bobs, "--format", "json"]));
     assert_eq!(clock["seats"][1]["leave_days_left"], 9);
     // It is Bob's move: he is reminded before his time is up only if Ann insists.
