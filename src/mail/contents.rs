@@ -1,6 +1,7 @@
 //! Everything that a mail or a file contains: the parts of mails and the files of archives, mails within them included.
 
 use crate::message::{self, Message};
+use crate::outlook;
 use crate::part::Part;
 use crate::unpack::{self, Unpacked};
 use crate::unreadable::Unreadable;
@@ -31,13 +32,10 @@ impl Contents {
     /// It is beyond the limits of a mail, in words.
     pub fn of(name: &str, bytes: &[u8]) -> Result<Contents, String> {
         let is_mail = message::is_mail(bytes);
-        let mut mail = match is_mail {
-            true => message::read(bytes)?,
-            false => Message {
-                parts: vec![Part { name: name.to_owned(), bytes: bytes.to_vec() }],
-                ..Message::default()
-            },
-        };
+        let mut mail = if is_mail { message::read(bytes)? } else { saved_by_outlook(name, bytes) };
+        if !is_mail {
+            mail.parts = vec![Part { name: name.to_owned(), bytes: bytes.to_vec() }];
+        }
         let mut unpacked = Unpacked { faults: std::mem::take(&mut mail.notes), ..Unpacked::default() };
         unpacked.unreadable.append(&mut mail.unreadable);
         let mut room = unpack::MAX_BYTES;
@@ -45,8 +43,19 @@ impl Contents {
         for part in std::mem::take(&mut mail.parts) {
             add(part, 0, &mut room, &mut unpacked, &mut found);
         }
+        // A saved mail with its header lines is evidence as well.
+        let is_mail = is_mail || !mail.received.is_empty();
         Ok(Contents { mail, is_mail, parts: found, faults: unpacked.faults, unreadable: unpacked.unreadable })
     }
+}
+
+/// What the header lines of a mail say that Outlook saved; nothing for any other file.
+fn saved_by_outlook(name: &str, bytes: &[u8]) -> Message {
+    let saved = outlook::read(name, bytes, &mut { unpack::MAX_BYTES });
+    let headers = saved.map(|saved| saved.headers).filter(|headers| message::is_mail(headers.as_bytes()));
+    headers
+        .and_then(|headers| message::read(format!("{}\r\n\r\n", headers.trim_end()).as_bytes()).ok())
+        .unwrap_or_default()
 }
 
 /// Adds what is in a part, with the mails in it taken apart.

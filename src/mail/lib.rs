@@ -11,6 +11,7 @@ pub mod contents;
 pub mod mailbox;
 pub mod message;
 pub mod normalize;
+pub mod outlook;
 pub mod part;
 pub mod received;
 pub mod repairs;

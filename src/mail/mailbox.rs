@@ -275,7 +275,9 @@ impl<R: BufRead> Mailbox<R> {
             let at_end = line.is_empty();
             let separates = !at_end && empty && begins_a_mail(&line) && self.headers_follow()?;
             let too_long = doubt.as_ref().is_some_and(|(.., read)| read.len() + line.len() > self.room.min(MAX_BYTES));
-            if (at_end || too_long) && let Some((length, separator, mut read)) = doubt.take() {
+            if (at_end || too_long)
+                && let Some((length, separator, mut read)) = doubt.take()
+            {
                 // The last boundary never came: the mail ended before the separator.
                 read.extend_from_slice(&line);
                 self.room = self.room.saturating_sub(read.len());
@@ -327,7 +329,8 @@ impl Parts {
             }
         } else if bare.is_empty() || self.head.len() > LONGEST {
             self.has_body = true;
-            self.last = message::boundary(&std::mem::take(&mut self.head)).map(|value| [b"--", value.as_slice(), b"--"].concat());
+            self.last = message::boundary(&std::mem::take(&mut self.head))
+                .map(|value| [b"--", value.as_slice(), b"--"].concat());
         } else {
             self.head.extend_from_slice(line);
         }
@@ -417,7 +420,8 @@ mod tests {
 
     #[test]
     fn mailboxes_whose_mails_never_end_are_read_in_bounded_time() {
-        let mail = format!("{LINE}Subject: x\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\n{}\n\n", "x".repeat(100));
+        let mail =
+            format!("{LINE}Subject: x\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\n{}\n\n", "x".repeat(100));
         let began = std::time::Instant::now();
         assert_eq!(mails(mail.repeat(2_000).as_bytes()).len(), 2_000);
         assert!(began.elapsed().as_secs() < 30, "{:?}", began.elapsed());
@@ -465,7 +469,8 @@ mod tests {
         let names = |path: &str| -> Vec<String> {
             let mut all = Vec::new();
             let skip = |folder: &Path| folder.join("charter.yaml").is_file();
-            each(&root.join(path), &skip, &mut |source| all.push(String::from_utf8(source.bytes.unwrap()).unwrap())).unwrap();
+            each(&root.join(path), &skip, &mut |source| all.push(String::from_utf8(source.bytes.unwrap()).unwrap()))
+                .unwrap();
             all
         };
         assert_eq!(names("Maildir"), ["a", "b", "c", "d"]);

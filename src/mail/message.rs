@@ -72,6 +72,10 @@ fn start(bytes: &[u8]) -> Option<usize> {
 /// Where the headers of a MIME mail begin in a text.
 fn pasted(bytes: &[u8]) -> Option<usize> {
     let mut at = 0;
+    // Other files may contain the header lines of a mail as well.
+    if bytes.iter().take(FARTHEST).any(|byte| *byte == 0) {
+        return None;
+    }
     while at < bytes.len().min(FARTHEST) {
         let (line, next) = line_at(bytes, at);
         let found = match name_of(line) {
@@ -273,7 +277,8 @@ fn with_distinct_boundaries(mail: Vec<u8>, lower: &[u8]) -> Vec<u8> {
     if unclear.is_empty() {
         return mail;
     }
-    let distinct = |value: &[u8]| unclear.binary_search(&value).ok().map(|at| format!("adjutant-{at}-of-the-boundaries"));
+    let distinct =
+        |value: &[u8]| unclear.binary_search(&value).ok().map(|at| format!("adjutant-{at}-of-the-boundaries"));
     let mut places = places.iter().copied().peekable();
     let (mut renamed, mut at) = (Vec::with_capacity(mail.len() + 4096), 0);
     while at < mail.len() {
@@ -383,7 +388,8 @@ mod tests {
 
     #[test]
     fn only_the_lines_of_the_mail_itself_say_when_it_came() {
-        let inner = "Received: by evil; Wed, 25 Nov 2026 10:00:00 +0000\nFrom: c@d\nSubject: in\nMIME-Version: 1.0\n\nx\n";
+        let inner =
+            "Received: by evil; Wed, 25 Nov 2026 10:00:00 +0000\nFrom: c@d\nSubject: in\nMIME-Version: 1.0\n\nx\n";
         let lines = |mail: &str| -> Vec<String> {
             let lines = read(mail.as_bytes()).unwrap().received;
             lines.into_iter().map(|line| line.by.unwrap_or_default()).collect()
@@ -393,7 +399,9 @@ mod tests {
             let expected: &[&str] = if outer.is_empty() { &[] } else { &["two", "one"] };
             let head = format!("{outer}From: a@b\nSubject: Fwd\nMIME-Version: 1.0\n");
             let attached = format!("{head}Content-Type: message/rfc822\n\n{inner}");
-            let part = format!("{head}Content-Type: multipart/mixed; boundary=o\n\n--o\nContent-Type: message/rfc822\n\n{inner}\n--o--\n");
+            let part = format!(
+                "{head}Content-Type: multipart/mixed; boundary=o\n\n--o\nContent-Type: message/rfc822\n\n{inner}\n--o--\n"
+            );
             let pasted = format!("{head}\nSee below.\n\n{inner}");
             for mail in [attached, part, pasted] {
                 assert_eq!(lines(&mail), expected, "{mail}");
@@ -402,14 +410,23 @@ mod tests {
         assert_eq!(lines(&own.replace('\n', "\r")), ["two", "one"]);
         let broken = format!("Received: by \u{e9}; x\n{own}Subject: x\nFrom: y\n\n");
         assert_eq!(read(broken.as_bytes()).unwrap().received[0].time, None);
-        let latin = [b"Received: by m\xfcx; Sat, 28 Nov 2026 10:00:00 +0000\n", own.as_bytes(), b"From: x\nSubject: y\n\n"].concat();
+        let latin =
+            [b"Received: by m\xfcx; Sat, 28 Nov 2026 10:00:00 +0000\n", own.as_bytes(), b"From: x\nSubject: y\n\n"]
+                .concat();
         assert_eq!(read(&latin).unwrap().received.len(), 3, "what is not UTF-8 is not left out");
     }
 
     #[test]
     fn a_mail_is_recognized_however_it_was_saved() {
         let mail = "Return-Path: <a@b>\nFrom: a@b\nSubject: x\nMIME-Version: 1.0\nContent-Type: text/plain\n\nhello\n";
-        for before in ["", "\n\n", "\u{feff}\n", ">From a@b Fri Nov 27 10:00:00 2026\n", "Here it is:\n\n", "Look: this\nA note.\n"] {
+        for before in [
+            "",
+            "\n\n",
+            "\u{feff}\n",
+            ">From a@b Fri Nov 27 10:00:00 2026\n",
+            "Here it is:\n\n",
+            "Look: this\nA note.\n",
+        ] {
             for end in ["\n", "\r\n", "\r"] {
                 let text = format!("{before}{mail}").replace('\n', end);
                 assert!(is_mail(text.as_bytes()), "{text:?}");
@@ -420,7 +437,11 @@ mod tests {
                 assert_eq!(message.parts.len(), if before.contains("ote") || before.contains("Here") { 2 } else { 1 });
             }
         }
-        for text in ["Here it is:\n\nFrom: a@b\nTo: c@d\nSubject: x\nDate: y\n\nhello", "\n\nHello: all\nFrom: me\n"] {
+        for text in [
+            "Here it is:\n\nFrom: a@b\nTo: c@d\nSubject: x\nDate: y\n\nhello",
+            "\n\nHello: all\nFrom: me\n",
+            "\0\nFrom: a\nTo: b\nSubject: x\nMIME-Version: 1.0\n\n",
+        ] {
             assert!(!is_mail(text.as_bytes()), "a mail that was forwarded inline is text: {text}");
         }
     }
@@ -435,7 +456,8 @@ mod tests {
                      --{boundary}\nContent-Type: text/plain\n\n{armor}\n--{boundary}x\n--{boundary}  \nContent-Type: \
                      text/plain; name=\"the boundary={boundary}\"\n\nboundary={boundary}\n--{boundary}--\n"
                 );
-                let expected = [format!("{armor}\n--{boundary}x").replace('\n', "\r\n"), format!("boundary={boundary}")];
+                let expected =
+                    [format!("{armor}\n--{boundary}x").replace('\n', "\r\n"), format!("boundary={boundary}")];
                 assert_eq!(texts(&mail), expected, "{boundary}");
             }
         }

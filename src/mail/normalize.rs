@@ -86,7 +86,8 @@ pub fn after_quotation(line: &str) -> &str {
     const LONGEST_NAME: usize = 40;
     let Some((names, rest)) = line.rsplit_once('>') else { return line };
     let is_name = |name: &str| {
-        let plain = |c: char| c.is_alphanumeric() || c.is_whitespace() || matches!(c, '.' | '-' | '_' | '\'' | '’' | '|');
+        let plain =
+            |c: char| c.is_alphanumeric() || c.is_whitespace() || matches!(c, '.' | '-' | '_' | '\'' | '’' | '|');
         name.chars().count() <= LONGEST_NAME && name.chars().all(plain)
     };
     if names.split('>').all(is_name) { rest } else { line }

@@ -9,7 +9,7 @@ const SIGNATURE: [u8; 4] = [0x78, 0x9f, 0x3e, 0x22];
 const KEY: usize = 2;
 
 /// What is said of a winmail.dat if nothing can be read in it.
-pub const NOTHING: &str = "Outlook packed the attachments into winmail.dat, and nothing can be read in it: ask the sender to send \
+pub const NOTHING: &str = "Outlook packed the mail into winmail.dat, and no document can be read in it: ask the sender to send \
                            the mail as plain text, or to paste the armor into it";
 
 const MESSAGE_BODY: u32 = 0x0002_800c;

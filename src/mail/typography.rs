@@ -147,7 +147,10 @@ impl Reader {
         self.before = None;
         let mut at = self.blanks(&chars, 0);
         // The dashes of a list.
-        while !self.open && chars.get(at).is_some_and(|c| is_bullet(*c)) && chars.get(at + 1).is_none_or(|c| is_blank(*c)) {
+        while !self.open
+            && chars.get(at).is_some_and(|c| is_bullet(*c))
+            && chars.get(at + 1).is_none_or(|c| is_blank(*c))
+        {
             self.fixed('-');
             at = self.blanks(&chars, at + 1);
         }
@@ -262,7 +265,8 @@ fn begins_an_entry(line: &str) -> bool {
     let key: String = bare.chars().take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-')).collect();
     let after = &bare[key.len()..];
     let quoted = bare.starts_with(is_quote) && bare.contains(':');
-    quoted || !key.is_empty() && after.strip_prefix(':').is_some_and(|rest| rest.is_empty() || rest.starts_with(is_blank))
+    quoted
+        || !key.is_empty() && after.strip_prefix(':').is_some_and(|rest| rest.is_empty() || rest.starts_with(is_blank))
 }
 
 fn is_blank(c: char) -> bool {

@@ -5,6 +5,7 @@ use std::io::{Cursor, Read};
 use flate2::read::GzDecoder;
 use zip::ZipArchive;
 
+use crate::outlook;
 use crate::part::Part;
 use crate::tnef;
 use crate::unreadable::{self, Unreadable};
@@ -26,7 +27,8 @@ pub struct Unpacked {
     pub unreadable: Vec<String>,
 }
 
-/// Adds the content of a part: the part itself, or the files in it if it is an archive (zip, tar, gzip, winmail.dat),
+/// Adds the content of a part: the part itself, or the files in it if it is an archive (zip, tar, gzip) or
+/// something of Outlook's (winmail.dat, .msg),
 /// within `room`, which is reduced by their size.
 pub fn open(part: Part, room: &mut u64, unpacked: &mut Unpacked) {
     if let Err(fault) = take(part, 0, room, unpacked) {
@@ -92,7 +94,18 @@ fn take(part: Part, depth: usize, left: &mut u64, unpacked: &mut Unpacked) -> Re
         if parts.iter().all(|part| part.bytes.trim_ascii().is_empty()) {
             return Err(tnef::NOTHING.to_owned());
         }
+        // The text may be in a form of its own, which is not looked into.
+        unpacked.unreadable.push(tnef::NOTHING.to_owned());
         for part in parts {
+            take_counted(part, depth + 1, left, unpacked)?;
+        }
+    } else if outlook::is_container(&bytes)
+        && depth < DEEPEST
+        && let Some(mail) = outlook::read(&name, &bytes, left)
+    {
+        // Its text may also be in a form of its own, which is not looked into.
+        unpacked.unreadable.push(Unreadable::OutlookMail.words(&name));
+        for part in mail.parts {
             take_counted(part, depth + 1, left, unpacked)?;
         }
     } else if let Some(kind) = unreadable::kind(&name, &bytes) {

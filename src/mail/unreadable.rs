@@ -24,7 +24,7 @@ impl Unreadable {
                  a zip archive, or unpack it and receive the files"
             ),
             Unreadable::OutlookMail => format!(
-                "{name} is a mail in Outlook's own format (.msg), which this program does not read: ask the sender to \
+                "{name} is a mail in Outlook's own format (.msg), and no document can be read in it: ask the sender to \
                  paste the armor into a mail as plain text; or open it in Outlook and save its attachments, or its text \
                  as a .txt file, and receive those"
             ),
@@ -81,7 +81,8 @@ pub fn kind(name: &str, bytes: &[u8]) -> Option<Unreadable> {
         (b"-----BEGIN CMS-----", Unreadable::Encrypted("S/MIME")),
     ];
     let begins = bytes.trim_ascii_start();
-    let known = BY_START.iter().find(|(start, _)| bytes.starts_with(start) || start[0] == b'-' && begins.starts_with(start));
+    let known =
+        BY_START.iter().find(|(start, _)| bytes.starts_with(start) || start[0] == b'-' && begins.starts_with(start));
     let lower = name.to_ascii_lowercase();
     let ends = |ending: &str| lower.split(" in ").next().is_some_and(|name| name.ends_with(ending));
     match known {
@@ -97,7 +98,11 @@ pub fn kind(name: &str, bytes: &[u8]) -> Option<Unreadable> {
         // Outlook and old word processors share a container; only Outlook's has streams of properties.
         let stream: Vec<u8> = "__substg1.0_".encode_utf16().flat_map(u16::to_le_bytes).collect();
         let outlook = ends(".msg") || !ends(".doc") && bytes.windows(stream.len()).any(|part| part == stream);
-        return Some(if outlook { Unreadable::OutlookMail } else { Unreadable::WordProcessor("an old Office document") });
+        return Some(if outlook {
+            Unreadable::OutlookMail
+        } else {
+            Unreadable::WordProcessor("an old Office document")
+        });
     }
     if within(4, &[b"ftyp"]) {
         let pictures: [&[u8]; 6] = [b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"avif"];

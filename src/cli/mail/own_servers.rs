@@ -19,7 +19,8 @@ pub fn named(by_option: &[String]) -> Result<Vec<String>, Failure> {
     };
     let without_note = |line: &str| line.split('#').next().unwrap_or_default().trim().to_owned();
     let in_file: Vec<String> = text.lines().map(without_note).filter(|line| !line.is_empty()).collect();
-    let advice = "write the name that it has in the `Received` lines of your mail, such as mx.example.net, or its domain";
+    let advice =
+        "write the name that it has in the `Received` lines of your mail, such as mx.example.net, or its domain";
     let wrong = |name: &str| Problem::new(format!("'{name}' is not the name of a mail server")).advice(advice);
     if let Some(name) = in_file.iter().find(|name| !is_server(name)) {
         return Err(Failure::cannot_in(&path, wrong(name)));

@@ -8,6 +8,7 @@ use adjutant_mail::compose::is_address;
 use adjutant_mail::contents::Contents;
 use adjutant_mail::mailbox::{self, Source};
 use adjutant_mail::message::Message;
+use adjutant_mail::outlook;
 use adjutant_mail::part::Part;
 use adjutant_mail::received::time_of_arrival;
 use adjutant_mail::repairs::{self, Found, Repair};
@@ -58,7 +59,13 @@ pub struct Args {
 impl Args {
     /// The arguments for receiving one mail into a match folder.
     pub fn of(mail: PathBuf, folder: PathBuf) -> Args {
-        Args { paths: vec![mail], place: FolderOption::at(folder), adjudicate: false, receipt: false, servers: Vec::new() }
+        Args {
+            paths: vec![mail],
+            place: FolderOption::at(folder),
+            adjudicate: false,
+            receipt: false,
+            servers: Vec::new(),
+        }
     }
 }
 
@@ -620,7 +627,9 @@ fn fault_of(part: &Part, found: &Found, why: &str, several: bool) -> String {
 fn unreadable_words(mail: &Message, unreadable: Vec<String>, name: &str) -> Vec<(bool, String)> {
     let subject = mail.subject.as_deref().unwrap_or_default().to_ascii_lowercase();
     let is_ours = subject.contains("adjutant");
-    let mut told: Vec<(bool, String)> = unreadable.into_iter().map(|words| (is_ours, words)).collect();
+    // A file that is given as it is has been named already.
+    let named = |words: String| words.strip_prefix(name).map(|rest| format!("it{rest}")).unwrap_or(words);
+    let mut told: Vec<(bool, String)> = unreadable.into_iter().map(|words| (is_ours, named(words))).collect();
     if told.is_empty() && name.ends_with(".partial.emlx") {
         let words = "Apple Mail has not loaded this mail as a whole, and keeps its attachments elsewhere: open it in Apple Mail \
                      and save it with 'Save As', 'Raw Message Source'";
@@ -653,7 +662,8 @@ fn keep(folder: &Path, mail: &Message, bytes: &[u8]) -> CommandResult {
     let time = time_of_arrival(&mail.received, &[]).or(mail.sent);
     let time = time.and_then(|seconds| DateTime::from_timestamp(seconds, 0));
     let time = time.map(|time| time.format("%Y%m%dT%H%M%SZ-").to_string()).unwrap_or_default();
-    let path = folder.join(FOLDER).join(format!("{time}{digest}.eml"));
+    let ending = if outlook::is_container(bytes) { "msg" } else { "eml" };
+    let path = folder.join(FOLDER).join(format!("{time}{digest}.{ending}"));
     if path.exists() {
         return Ok(());
     }
