@@ -96,6 +96,9 @@ pub struct Cli {
     /// Use color where the terminal supports it, always, or never.
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto, help_heading = "Output")]
     color: ColorChoice,
+    /// Show times in UTC alone, without those of your time zone beside them.
+    #[arg(long, global = true, help_heading = "Output")]
+    utc: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -188,6 +191,9 @@ pub fn main() -> ExitCode {
     };
     let format = cli.format;
     out::choose_colour(cli.color);
+    if cli.utc {
+        wall_clock::show_utc_alone();
+    }
     progress::begin(format);
     let answered = cli.run();
     progress::end();

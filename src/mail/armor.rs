@@ -158,7 +158,9 @@ fn names_us(text: &str) -> bool {
 /// The data between two markers, once its checksum holds.
 fn open(body: &str, ended: bool) -> Result<Vec<u8>, String> {
     let quoted = |c: char| matches!(c, '>' | '|' | '#' | '%' | '*') || c.is_whitespace();
-    let lines: Vec<&str> = body.lines().map(|line| line.trim_matches(quoted)).filter(|line| !line.is_empty()).collect();
+    // Data has no `>`.
+    let bare = |line| normalize::after_quotation(line).trim_matches(quoted);
+    let lines: Vec<&str> = body.lines().map(bare).filter(|line| !line.is_empty()).collect();
     // Data has no colon, and this program never wraps headers; but others may have inserted words.
     let headed = lines.iter().take(MAX_HEADERS).rposition(|line| line.contains(':')).map_or(0, |at| at + 1);
     let starts = std::iter::once(headed).chain((0..=lines.len().min(MAX_HEADERS)).filter(|at| *at != headed));
@@ -168,7 +170,7 @@ fn open(body: &str, ended: bool) -> Result<Vec<u8>, String> {
         }
     }
     // Everything on one line, headers included.
-    let words: Vec<&str> = lines.iter().flat_map(|line| line.split_whitespace()).collect();
+    let words: Vec<&str> = body.split_whitespace().filter(|word| !word.ends_with('>')).collect();
     if let Some(packed) = (0..words.len().min(MAX_WORDS)).find_map(|start| checked(&words[start..])) {
         return Ok(packed);
     }
@@ -279,6 +281,10 @@ mod tests {
         };
         let mangled = [
             ("quoted", each(&|line| format!("> {line}"))),
+            ("quoted with initials", each(&|line| format!("BB> {line}"))),
+            ("quoted with initials twice", each(&|line| format!("AA> B.B.>> {line}"))),
+            ("quoted with a name", each(&|line| format!("Bob O'Brown> {line}"))),
+            ("quoted with initials, in one line", each(&|line| format!("BB> {line}")).replace('\n', " ")),
             ("quoted thrice", each(&|line| format!("> >| {line}"))),
             ("indented", each(&|line| format!("\t   {line}   "))),
             ("CR LF", text.replace('\n', "\r\n")),

@@ -1,13 +1,21 @@
 //! Reads one mail: who sent it, when it arrived, and its parts. The mail-parser crate reads MIME, within our limits.
 
-use mail_parser::{DateTime, MessageParser, MimeHeaders, PartType};
+use std::borrow::Cow;
 
-use crate::unpack::Part;
+use mail_parser::{HeaderName, MessageParser, MimeHeaders, PartType};
+
+use crate::part::Part;
+use crate::received::{self, ReceivedLine};
+use crate::tnef;
+use crate::unreadable::Unreadable;
 
 /// The maximum size of a mail in bytes, its maximum number of parts, and the maximum nesting of mails in mails.
 pub const MAX_BYTES: usize = 24 << 20;
 const MAX_PARTS: usize = 200;
 const DEEPEST: usize = 32;
+/// How far into a file its headers may begin, and their maximum length as far as they are needed to recognize a mail.
+const FARTHEST: usize = 64 << 10;
+const LONGEST_HEAD: usize = 16 << 10;
 
 /// The relevant parts of a mail.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,36 +23,131 @@ pub struct Message {
     /// The address in `From:`.
     pub from: Option<String>,
     pub subject: Option<String>,
-    /// When the recipient's server received it, by the topmost `Received:` line; in seconds since 1970.
-    pub received: Option<i64>,
-    /// The sender's time (`Date:`).
+    /// Its own `Received:` lines, from the topmost; those of mails within it do not count.
+    pub received: Vec<ReceivedLine>,
+    /// The sender's time (`Date:`), in seconds since 1970.
     pub sent: Option<i64>,
     /// Texts and attachments, including those of forwarded mails.
     pub parts: Vec<Part>,
     /// What cannot be read, and what to do about it.
     pub notes: Vec<String>,
+    /// What is not among the parts because this program does not read it, such as pictures, and what to ask for.
+    pub unreadable: Vec<String>,
 }
 
-/// Whether bytes look like the source of a mail: header lines, at least one of which is specific to mail.
+/// Header names that are specific to mail.
+const OWN: [&str; 9] =
+    ["received", "return-path", "delivered-to", "from", "to", "subject", "date", "message-id", "mime-version"];
+
+/// Whether bytes look like the source of a mail: header lines, at least one of which is specific to mail. Blank lines may
+/// come before them; a note may, if they say that a MIME mail follows.
 pub fn is_mail(bytes: &[u8]) -> bool {
-    const OWN: [&str; 9] =
-        ["received", "return-path", "delivered-to", "from", "to", "subject", "date", "message-id", "mime-version"];
-    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(16 << 10)]);
-    let mut own = 0;
-    for line in head.trim_start_matches('\u{feff}').lines() {
+    start(bytes).is_some() || is_pasted(bytes)
+}
+
+/// Whether a text begins with header lines, as a mail in a mailbox does.
+pub fn begins_with_headers(bytes: &[u8]) -> bool {
+    headers(bytes, 0).own > 0
+}
+
+/// Whether a text contains the source of a MIME mail, after a note or none.
+pub fn is_pasted(bytes: &[u8]) -> bool {
+    pasted(bytes).is_some()
+}
+
+/// Where the headers of a mail begin, after blank lines and the separator of a mailbox.
+fn start(bytes: &[u8]) -> Option<usize> {
+    let mut at = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+    while at < bytes.len().min(FARTHEST) {
+        let (line, next) = line_at(bytes, at);
+        let separates = line.starts_with(b"From ") || line.starts_with(b">From ");
+        if !line.trim_ascii().is_empty() && !separates {
+            break;
+        }
+        at = next;
+    }
+    (headers(bytes, at).own > 1).then_some(at)
+}
+
+/// Where the headers of a MIME mail begin in a text.
+fn pasted(bytes: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    // Other files may contain the header lines of a mail as well.
+    if bytes.iter().take(FARTHEST).any(|byte| *byte == 0) {
+        return None;
+    }
+    while at < bytes.len().min(FARTHEST) {
+        let (line, next) = line_at(bytes, at);
+        let found = match name_of(line) {
+            Some(_) => headers(bytes, at),
+            None => Headers { to: next, ..Headers::default() },
+        };
+        if found.own > 2 && found.mime {
+            return Some(at);
+        }
+        at = found.to.max(next);
+    }
+    None
+}
+
+/// A block of header lines.
+#[derive(Default)]
+struct Headers {
+    /// How many of them are specific to mail.
+    own: usize,
+    /// Whether one says that this is a MIME mail.
+    mime: bool,
+    /// Where the block ends.
+    to: usize,
+}
+
+fn headers(bytes: &[u8], from: usize) -> Headers {
+    let mut found = Headers { to: from, ..Headers::default() };
+    while found.to < bytes.len().min(from + LONGEST_HEAD) {
+        let (line, next) = line_at(bytes, found.to);
         if line.is_empty() {
             break;
         }
-        if line.starts_with([' ', '\t']) {
-            continue;
+        if !line.starts_with(b" ") && !line.starts_with(b"\t") {
+            let Some(name) = name_of(line) else {
+                // A line without a colon ends the headers; one that has something else before it is text.
+                let text = line.contains(&b':');
+                return Headers { own: if text { 0 } else { found.own }, ..found };
+            };
+            found.own += usize::from(OWN.contains(&name.as_str()));
+            found.mime |= name == "mime-version";
         }
-        let Some((name, _)) = line.split_once(':') else { return own > 1 };
-        if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return false;
-        }
-        own += usize::from(OWN.contains(&name.to_ascii_lowercase().as_str()));
+        found.to = next;
     }
-    own > 1
+    found
+}
+
+/// The name in a header line, in small letters.
+fn name_of(line: &[u8]) -> Option<String> {
+    let name = line.get(..line.iter().position(|byte| *byte == b':')?)?;
+    let is_name = !name.is_empty() && name.iter().all(u8::is_ascii_graphic);
+    is_name.then(|| String::from_utf8_lossy(name).to_ascii_lowercase())
+}
+
+/// The line that begins at a place, and where the next one begins, with line ends of any kind.
+fn line_at(bytes: &[u8], at: usize) -> (&[u8], usize) {
+    let rest = &bytes[at..];
+    let end = rest.iter().position(|byte| matches!(byte, b'\r' | b'\n')).unwrap_or(rest.len());
+    let mark = match &rest[end..] {
+        [b'\r', b'\n', ..] => 2,
+        [] => 0,
+        _ => 1,
+    };
+    (&rest[..end], at + end + mark)
+}
+
+/// A mail whose lines end in CR alone, as on old Macs, with the line ends that everybody else uses.
+fn with_line_ends(raw: &[u8]) -> Cow<'_, [u8]> {
+    let head = &raw[..raw.len().min(FARTHEST)];
+    match head.contains(&b'\r') && !head.contains(&b'\n') {
+        true => Cow::Owned(raw.iter().map(|&byte| if byte == b'\r' { b'\n' } else { byte }).collect()),
+        false => Cow::Borrowed(raw),
+    }
 }
 
 /// Reads a mail.
@@ -53,7 +156,12 @@ pub fn is_mail(bytes: &[u8]) -> bool {
 /// It is larger than [`MAX_BYTES`], has too many parts, or nests mails too deeply.
 pub fn read(raw: &[u8]) -> Result<Message, String> {
     let mut message = Message::default();
-    add(raw, &mut message, 0)?;
+    let own = start(raw);
+    let (note, mail) = raw.split_at(own.or_else(|| pasted(raw)).unwrap_or(0));
+    if own.is_none() && !note.trim_ascii().is_empty() {
+        message.parts.push(Part { name: "the note before it".to_owned(), bytes: note.to_vec() });
+    }
+    add(&with_line_ends(mail), &mut message, 0)?;
     Ok(message)
 }
 
@@ -67,11 +175,13 @@ fn add(raw: &[u8], message: &mut Message, depth: usize) -> Result<(), String> {
     let flat = flattened(raw);
     let Some(mail) = MessageParser::default().parse(&flat) else { return Ok(()) };
     if depth == 0 {
-        let time = |date: &DateTime| date.is_valid().then(|| date.to_timestamp());
         message.from = mail.from().and_then(|from| from.first()?.address()).map(str::to_owned);
         message.subject = mail.subject().map(str::to_owned);
-        message.received = mail.received().and_then(|received| time(&received.date()?));
-        message.sent = mail.date().and_then(time);
+        let lines = mail.headers().iter().filter(|header| header.name == HeaderName::Received);
+        let value = |from: u32, to: u32| flat.get(from as usize..to as usize).unwrap_or_default();
+        let line = |value: &[u8]| ReceivedLine::read(&String::from_utf8_lossy(value));
+        message.received = lines.map(|header| line(value(header.offset_start, header.offset_end))).collect();
+        message.sent = mail.header_raw(HeaderName::Date).and_then(received::time);
     }
     for part in &mail.parts {
         let name = part.attachment_name().map(str::to_owned);
@@ -95,11 +205,18 @@ fn add(raw: &[u8], message: &mut Message, depth: usize) -> Result<(), String> {
             continue;
         }
         let called = name.as_deref().is_some_and(|name| name.eq_ignore_ascii_case("winmail.dat"));
-        if is("application", "ms-tnef") || is("application", "vnd.ms-tnef") || called || is_winmail(bytes) {
-            message.notes.push(WINMAIL.to_owned());
+        let outlook = is("application", "ms-tnef") || is("application", "vnd.ms-tnef") || called;
+        if outlook && !tnef::is_tnef(bytes) {
+            message.notes.push(tnef::NOTHING.to_owned());
             continue;
         }
-        if kind.is_some_and(|kind| matches!(kind.ctype(), "image" | "audio" | "video")) {
+        let medium = match kind.map(|kind| kind.ctype().to_ascii_lowercase()).as_deref() {
+            Some("image") => Some(Unreadable::Picture),
+            Some("audio" | "video") => Some(Unreadable::Recording),
+            _ => None,
+        };
+        if let Some(medium) = medium {
+            message.unreadable.push(medium.words(name.as_deref().unwrap_or("an attachment")));
             continue;
         }
         if message.parts.len() >= MAX_PARTS {
@@ -108,15 +225,6 @@ fn add(raw: &[u8], message: &mut Message, depth: usize) -> Result<(), String> {
         message.parts.push(Part { name: name.unwrap_or_else(|| "its text".to_owned()), bytes: bytes.to_vec() });
     }
     Ok(())
-}
-
-/// What is said of Outlook's own form of attachments.
-pub const WINMAIL: &str = "Outlook packed the attachments into winmail.dat, which only Outlook can read: ask the sender to send \
-                           the mail as plain text, or to paste the armor into it";
-
-/// Whether these bytes are attachments in Outlook's own format (TNEF), by their first bytes.
-pub fn is_winmail(bytes: &[u8]) -> bool {
-    bytes.starts_with(&[0x78, 0x9f, 0x3e, 0x22])
 }
 
 /// The prefix of a nested mail's type while the parser reads the outer one.
@@ -145,7 +253,104 @@ fn flattened(raw: &[u8]) -> Vec<u8> {
     };
     put(b"message", &[b"rfc822", b"global"], &|at| (at, b"text/x-"));
     put(b"multipart", &[b"digest"], &|at| (at, b"mixed "));
-    flat
+    with_distinct_boundaries(flat, &lower)
+}
+
+/// The most boundaries that are made distinct.
+const MAX_BOUNDARIES: usize = 64;
+/// The length from which a boundary can hardly be part of a text.
+const LONG_BOUNDARY: usize = 12;
+
+/// The mail with other boundaries instead of those that could be taken for something else: the parser also finds a
+/// boundary within a line, so that `B` would split a part at `-----BEGIN`, and `b` at the boundary `b2`.
+fn with_distinct_boundaries(mail: Vec<u8>, lower: &[u8]) -> Vec<u8> {
+    let places = boundaries(&mail, lower);
+    let mut values: Vec<&[u8]> = places.iter().map(|(from, to)| &mail[*from..*to]).collect();
+    values.sort_unstable();
+    values.dedup();
+    // Sorted, a value comes right before those that begin with it.
+    let is_start = |at: usize| values.get(at + 1).is_some_and(|next| next.starts_with(values[at]));
+    let unclear: Vec<&[u8]> = (0..values.len().min(MAX_BOUNDARIES))
+        .filter(|at| values[*at].len() < LONG_BOUNDARY || is_start(*at))
+        .map(|at| values[at])
+        .collect();
+    if unclear.is_empty() {
+        return mail;
+    }
+    let distinct =
+        |value: &[u8]| unclear.binary_search(&value).ok().map(|at| format!("adjutant-{at}-of-the-boundaries"));
+    let mut places = places.iter().copied().peekable();
+    let (mut renamed, mut at) = (Vec::with_capacity(mail.len() + 4096), 0);
+    while at < mail.len() {
+        let (line, next) = line_at(&mail, at);
+        let delimiter = line.strip_prefix(b"--").map(<[u8]>::trim_ascii_end);
+        let closing = delimiter.and_then(|value| distinct(value.strip_suffix(b"--")?));
+        let (end, text) = match (delimiter.and_then(distinct), closing) {
+            (Some(new), _) => (at + line.len(), format!("--{new}")),
+            (None, Some(new)) => (at + line.len(), format!("--{new}--")),
+            (None, None) => (at, String::new()),
+        };
+        renamed.extend_from_slice(text.as_bytes());
+        let mut copied = end;
+        while let Some((from, to)) = places.next_if(|(from, _)| *from < next) {
+            if let Some(new) = distinct(&mail[from..to]).filter(|_| from >= copied) {
+                renamed.extend_from_slice(&mail[copied..from]);
+                renamed.extend_from_slice(new.as_bytes());
+                copied = to;
+            }
+        }
+        renamed.extend_from_slice(&mail[copied..next]);
+        at = next;
+    }
+    renamed
+}
+
+/// The boundary of a mail of several parts, by its header lines.
+pub fn boundary(head: &[u8]) -> Option<Vec<u8>> {
+    let lower = head.to_ascii_lowercase();
+    find(&lower, b"multipart")?;
+    boundaries(head, &lower).first().map(|(from, to)| head[*from..*to].to_vec())
+}
+
+/// Where the boundaries are that the `Content-Type` lines of a mail and of its parts declare.
+fn boundaries(mail: &[u8], lower: &[u8]) -> Vec<(usize, usize)> {
+    const WORD: &[u8] = b"boundary";
+    let (mut places, mut at) = (Vec::new(), 0);
+    while let Some(word) = find(&lower[at..], WORD).map(|found| at + found) {
+        at = word + WORD.len();
+        let blank = |from: usize| from + mail[from..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let equals = blank(at);
+        if mail.get(equals) != Some(&b'=') || !is_of_content_type(lower, word) {
+            continue;
+        }
+        let value = blank(equals + 1);
+        let (from, ends): (usize, &[u8]) = match mail.get(value) {
+            Some(b'"') => (value + 1, b"\"\r\n"),
+            _ => (value, b"; \t\r\n"),
+        };
+        let length = mail[from.min(mail.len())..].iter().take_while(|byte| !ends.contains(byte)).count();
+        if length > 0 && places.len() < MAX_BOUNDARIES {
+            places.push((from, from + length));
+        }
+        at = from + length;
+    }
+    places
+}
+
+/// Whether a place is in a `Content-Type` line, which may be folded.
+fn is_of_content_type(lower: &[u8], at: usize) -> bool {
+    let mut end = at;
+    for _ in 0..16 {
+        let begin = lower[..end].iter().rposition(|byte| matches!(byte, b'\r' | b'\n')).map_or(0, |at| at + 1);
+        if !lower[begin..].starts_with(b" ") && !lower[begin..].starts_with(b"\t") {
+            return lower[begin..].starts_with(b"content-type");
+        }
+        end = begin.saturating_sub(1);
+        if end > 0 && lower[end] == b'\n' && lower[end - 1] == b'\r' {
+            end -= 1;
+        }
+    }
+    false
 }
 
 fn find(text: &[u8], word: &[u8]) -> Option<usize> {
@@ -172,12 +377,96 @@ mod tests {
         let message = read(mail.as_bytes()).unwrap();
         assert_eq!(message.from.as_deref(), Some("cleo@example.org"));
         assert_eq!(message.subject.as_deref(), Some("Step 7 –"));
-        assert_eq!((message.received, message.sent), (Some(1_795_770_005), Some(1_795_769_940)));
+        assert_eq!(message.received.first().and_then(|line| line.time), Some(1_795_770_005));
+        assert_eq!(message.sent, Some(1_795_769_940));
         assert_eq!(texts(mail), ["voilà", "adjutant: 1"]);
         assert_eq!(message.parts[1].name, "t.yaml");
         for other in ["adjutant: 1\nkind: turn\nfrom: x\n", "To begin with: I move\nFrom: here\n", "", "PK\u{3}\u{4}"] {
             assert!(!is_mail(other.as_bytes()), "{other}");
         }
+    }
+
+    #[test]
+    fn only_the_lines_of_the_mail_itself_say_when_it_came() {
+        let inner =
+            "Received: by evil; Wed, 25 Nov 2026 10:00:00 +0000\nFrom: c@d\nSubject: in\nMIME-Version: 1.0\n\nx\n";
+        let lines = |mail: &str| -> Vec<String> {
+            let lines = read(mail.as_bytes()).unwrap().received;
+            lines.into_iter().map(|line| line.by.unwrap_or_default()).collect()
+        };
+        let own = "Received: from x\n by two; Sat, 28 Nov 2026 10:00:00 +0000\nReceived: by one; Fri, 27 Nov 2026 10:00:00 +0000\n";
+        for outer in ["", own] {
+            let expected: &[&str] = if outer.is_empty() { &[] } else { &["two", "one"] };
+            let head = format!("{outer}From: a@b\nSubject: Fwd\nMIME-Version: 1.0\n");
+            let attached = format!("{head}Content-Type: message/rfc822\n\n{inner}");
+            let part = format!(
+                "{head}Content-Type: multipart/mixed; boundary=o\n\n--o\nContent-Type: message/rfc822\n\n{inner}\n--o--\n"
+            );
+            let pasted = format!("{head}\nSee below.\n\n{inner}");
+            for mail in [attached, part, pasted] {
+                assert_eq!(lines(&mail), expected, "{mail}");
+            }
+        }
+        assert_eq!(lines(&own.replace('\n', "\r")), ["two", "one"]);
+        let broken = format!("Received: by \u{e9}; x\n{own}Subject: x\nFrom: y\n\n");
+        assert_eq!(read(broken.as_bytes()).unwrap().received[0].time, None);
+        let latin =
+            [b"Received: by m\xfcx; Sat, 28 Nov 2026 10:00:00 +0000\n", own.as_bytes(), b"From: x\nSubject: y\n\n"]
+                .concat();
+        assert_eq!(read(&latin).unwrap().received.len(), 3, "what is not UTF-8 is not left out");
+    }
+
+    #[test]
+    fn a_mail_is_recognized_however_it_was_saved() {
+        let mail = "Return-Path: <a@b>\nFrom: a@b\nSubject: x\nMIME-Version: 1.0\nContent-Type: text/plain\n\nhello\n";
+        for before in [
+            "",
+            "\n\n",
+            "\u{feff}\n",
+            ">From a@b Fri Nov 27 10:00:00 2026\n",
+            "Here it is:\n\n",
+            "Look: this\nA note.\n",
+        ] {
+            for end in ["\n", "\r\n", "\r"] {
+                let text = format!("{before}{mail}").replace('\n', end);
+                assert!(is_mail(text.as_bytes()), "{text:?}");
+                let message = read(text.as_bytes()).unwrap();
+                assert_eq!(message.from.as_deref(), Some("a@b"), "{text:?}");
+                let last = message.parts.last().unwrap();
+                assert_eq!(last.bytes.trim_ascii(), b"hello", "{text:?}");
+                assert_eq!(message.parts.len(), if before.contains("ote") || before.contains("Here") { 2 } else { 1 });
+            }
+        }
+        for text in [
+            "Here it is:\n\nFrom: a@b\nTo: c@d\nSubject: x\nDate: y\n\nhello",
+            "\n\nHello: all\nFrom: me\n",
+            "\0\nFrom: a\nTo: b\nSubject: x\nMIME-Version: 1.0\n\n",
+        ] {
+            assert!(!is_mail(text.as_bytes()), "a mail that was forwarded inline is text: {text}");
+        }
+    }
+
+    #[test]
+    fn a_short_boundary_does_not_split_what_it_encloses() {
+        let armor = "-----BEGIN ADJUTANT TURN-----\n\nabc\n-----END ADJUTANT TURN-----";
+        for boundary in ["B", "E", "b", "-", "--", "=", "a", "-BEGIN", "ADJUTANT"] {
+            for written in [boundary.to_owned(), format!("\"{boundary}\"")] {
+                let mail = format!(
+                    "From: a@b\nSubject: x\nMIME-Version: 1.0\nContent-Type: multipart/mixed;\n\tboundary={written}\n\n\
+                     --{boundary}\nContent-Type: text/plain\n\n{armor}\n--{boundary}x\n--{boundary}  \nContent-Type: \
+                     text/plain; name=\"the boundary={boundary}\"\n\nboundary={boundary}\n--{boundary}--\n"
+                );
+                let expected =
+                    [format!("{armor}\n--{boundary}x").replace('\n', "\r\n"), format!("boundary={boundary}")];
+                assert_eq!(texts(&mail), expected, "{boundary}");
+            }
+        }
+        // The boundary of an inner part may begin with that of the outer one.
+        let mail = "From: a@b\nSubject: x\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=boundary-of-a-mail\n\n\
+                    --boundary-of-a-mail\nContent-Type: multipart/mixed; boundary=boundary-of-a-mail-2\n\n\
+                    --boundary-of-a-mail-2\n\none\n--boundary-of-a-mail-2\n\ntwo\n--boundary-of-a-mail-2--\n\
+                    --boundary-of-a-mail\n\nthree\n--boundary-of-a-mail--\n";
+        assert_eq!(texts(mail), ["one", "two", "three"]);
     }
 
     #[test]

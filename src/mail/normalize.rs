@@ -57,8 +57,13 @@ pub fn plain(text: &str) -> Cow<'_, str> {
 pub fn is_plain(text: &str) -> bool {
     match text.is_ascii() {
         true => !text.contains('\t'),
-        false => text.chars().all(|c| plain_character(c) == Some(c)),
+        false => text.chars().all(is_plain_character),
     }
+}
+
+/// Whether a character is as a keyboard gives it.
+pub fn is_plain_character(c: char) -> bool {
+    plain_character(c) == Some(c)
 }
 
 fn plain_character(c: char) -> Option<char> {
@@ -73,6 +78,19 @@ fn plain_character(c: char) -> Option<char> {
         c if is_dash(c) => Some('-'),
         c => Some(c),
     }
+}
+
+/// A line without the marks of a quotation, which may come after the name or the initials of whom it quotes: `BB> `,
+/// `Bob Brown> `. Only a line that has no `>` of its own may be given.
+pub fn after_quotation(line: &str) -> &str {
+    const LONGEST_NAME: usize = 40;
+    let Some((names, rest)) = line.rsplit_once('>') else { return line };
+    let is_name = |name: &str| {
+        let plain =
+            |c: char| c.is_alphanumeric() || c.is_whitespace() || matches!(c, '.' | '-' | '_' | '\'' | '’' | '|');
+        name.chars().count() <= LONGEST_NAME && name.chars().all(plain)
+    };
+    if names.split('>').all(is_name) { rest } else { line }
 }
 
 /// Undoes quoted-printable in the source of a mail that somebody pasted. `None` if there is none.

@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 
+use crate::typography::Typeset;
 use crate::{armor, normalize};
 
 /// The most documents that one part may contain outside armor.
@@ -13,6 +14,12 @@ const LONGEST_DOCUMENT: usize = 2 << 20;
 const LONGEST: usize = 4 * LONGEST_DOCUMENT;
 /// The maximum number of lines, even with an empty line after each node and wrapped strings.
 const MAX_LINES: usize = 400_000;
+
+/// The most versions of texts with typographic characters that are tried for one part, and their most bytes.
+const MAX_VERSIONS: usize = 2_000;
+const MAX_TRIED: usize = 32 << 20;
+/// The maximum length of such a text: what people type is no longer.
+const LONGEST_TYPESET: usize = 256 << 10;
 
 /// The maximum length of a line of a wrapped document.
 const LONGEST_LINE: usize = 8_000;
@@ -67,6 +74,9 @@ pub struct Found {
 struct Judge<'j> {
     judge: &'j mut dyn FnMut(&[u8]) -> Verdict,
     last: Vec<(Vec<u8>, Verdict)>,
+    /// How many versions of pretty texts may still be tried, and how many bytes of them.
+    versions: usize,
+    bytes: usize,
 }
 
 impl Judge<'_> {
@@ -89,7 +99,7 @@ impl Judge<'_> {
 /// Every document in a part. `judge` gives its verdict on bytes; for the same bytes it must always be the same.
 pub fn documents(bytes: &[u8], judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Vec<Found> {
     let found = |bytes: &[u8], repair, fault| Found { name: None, bytes: bytes.to_vec(), repair, fault };
-    let mut judge = Judge { judge, last: Vec::new() };
+    let mut judge = Judge { judge, last: Vec::new(), versions: MAX_VERSIONS, bytes: MAX_TRIED };
     let judge = &mut judge;
     let whole = match bytes.len() > LONGEST_DOCUMENT {
         true => Verdict::Unreadable(String::new()),
@@ -99,6 +109,7 @@ pub fn documents(bytes: &[u8], judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Vec<F
         return vec![found(bytes, Repair::None, None)];
     }
     let decoded = normalize::decode(bytes);
+    let decoded = with_line_ends(&decoded);
     let armored = armored(&decoded, judge);
     // A mail carries its documents in armor and also as text; those found in armor are not looked for again.
     if armored.iter().any(|one| one.fault.is_none()) {
@@ -123,6 +134,14 @@ pub fn documents(bytes: &[u8], judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Vec<F
             vec![found(bytes, Repair::None, Some(why))]
         }
         _ => armored.into_iter().chain(plain).collect(),
+    }
+}
+
+/// The text with line ends that everybody uses: on old Macs, lines end in CR alone.
+fn with_line_ends(text: &str) -> Cow<'_, str> {
+    match text.contains('\r') && !text.contains('\n') {
+        true => Cow::Owned(text.replace('\r', "\n")),
+        false => Cow::Borrowed(text),
     }
 }
 
@@ -189,10 +208,10 @@ fn loose(text: &str, judge: &mut Judge<'_>) -> Vec<Found> {
     all
 }
 
-/// Where in a line a document begins: at `adjutant: 1`, after quotation marks and spaces.
+/// Where in a line a document begins: at `adjutant: 1`, after marks of quotation, with or without a name, and spaces.
 fn start(line: &str) -> Option<usize> {
-    let rest =
-        line.trim_start_matches(|c: char| matches!(c, '>' | '|') || c.is_whitespace() || normalize::is_invisible(c));
+    let marks = |c: char| matches!(c, '>' | '|') || c.is_whitespace() || normalize::is_invisible(c);
+    let rest = normalize::after_quotation(line).trim_start_matches(marks);
     let plain = normalize::plain(rest.get(..rest.len().min(40)).unwrap_or(rest));
     plain.starts_with("adjutant: 1").then(|| line.len() - rest.len())
 }
@@ -225,8 +244,38 @@ fn region(lines: &[&str], indent: usize, judge: &mut Judge<'_>) -> Found {
             Verdict::Unreadable(_) => {}
         }
     }
+    if !is_plain && let Some(text) = typeset(&lines, judge) {
+        return Found { name: None, bytes: text.into_bytes(), repair: Repair::Typography, fault: None };
+    }
     let (text, why) = wrong.unwrap_or_default();
     Found { name: None, bytes: text.into_bytes(), repair: Repair::Cut, fault: Some(why) }
+}
+
+/// The document in lines that were made pretty, if its author typed some of their typographic characters himself.
+fn typeset(lines: &[&str], judge: &mut Judge<'_>) -> Option<String> {
+    if lines.iter().map(|line| line.len()).sum::<usize>() > LONGEST_TYPESET {
+        return None;
+    }
+    let ways: [fn(&[&str]) -> String; 2] = [|lines| with_ends(ended(lines)), unwrapped];
+    // A way in which the document cannot be read at all leads nowhere: only texts in quotes differ from now on.
+    let mut dead = [false; 2];
+    for version in Typeset::read(lines).versions() {
+        let lines: Vec<&str> = version.lines().map(str::trim_end).collect();
+        for (dead, way) in dead.iter_mut().zip(ways) {
+            if *dead || judge.versions == 0 || judge.bytes < version.len() {
+                continue;
+            }
+            judge.versions -= 1;
+            judge.bytes -= version.len();
+            let text = way(&lines);
+            match judge.of(text.as_bytes()) {
+                Verdict::Valid => return Some(text),
+                Verdict::Wrong(_) => {}
+                Verdict::Unreadable(_) => *dead = true,
+            }
+        }
+    }
+    None
 }
 
 /// The lines without the prefix that a reply put before each of them.
@@ -452,6 +501,9 @@ mod tests {
             ("greeting and footer", format!("Hi Cleo,\n\n{TURN}-- \nBob\n"), Repair::Cut),
             ("list footer", format!("{TURN}\n{list}"), Repair::Cut),
             ("quoted", format!("Bob wrote:\n{quoted}\nThanks!\n"), Repair::Cut),
+            ("quoted with initials", TURN.lines().map(|line| format!("BB> {line}\n")).collect(), Repair::Cut),
+            ("quoted with a name", TURN.lines().map(|line| format!("> Bob Brown> {line}\n")).collect(), Repair::Cut),
+            ("line ends of old Macs", format!("Hi\n\n{TURN}").replace('\n', "\r"), Repair::Cut),
             ("forwarded, indented", TURN.lines().map(|line| format!("    {line}\n")).collect(), Repair::Cut),
             ("CR LF within text", format!("Hi\r\n{}", TURN.replace('\n', "\r\n")), Repair::Cut),
             ("typographic quotes", pretty.clone(), Repair::Typography),

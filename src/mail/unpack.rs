@@ -5,56 +5,135 @@ use std::io::{Cursor, Read};
 use flate2::read::GzDecoder;
 use zip::ZipArchive;
 
+use crate::outlook;
+use crate::part::Part;
+use crate::tnef;
+use crate::unreadable::{self, Unreadable};
+
 /// The most files in an archive, and their maximum total size in bytes.
 const MAX_FILES: usize = 5_000;
 pub const MAX_BYTES: u64 = 64 << 20;
 /// The maximum nesting of archives.
 const DEEPEST: usize = 3;
 
-/// A text, an attachment or a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// Its name, for messages.
-    pub name: String,
-    pub bytes: Vec<u8>,
+/// What is in a part.
+#[derive(Debug, Default)]
+pub struct Unpacked {
+    /// The part itself, or the files in it.
+    pub parts: Vec<Part>,
+    /// What cannot be read, in words, and what to do about it.
+    pub faults: Vec<String>,
+    /// What is of a kind that this program does not read, such as pictures, and what to ask for.
+    pub unreadable: Vec<String>,
 }
 
-/// The content of a part: the part itself, or the files in it if it is an archive, within `room`, which is reduced by
-/// their size.
-///
-/// # Errors
-/// The archive cannot be read, or contains more than is allowed; in words.
-pub fn open(part: Part, room: &mut u64) -> Result<Vec<Part>, String> {
-    let mut found = Vec::new();
-    take(part, 0, room, &mut found)?;
-    Ok(found)
+/// Adds the content of a part: the part itself, or the files in it if it is an archive (zip, tar, gzip) or
+/// something of Outlook's (winmail.dat, .msg),
+/// within `room`, which is reduced by their size.
+pub fn open(part: Part, room: &mut u64, unpacked: &mut Unpacked) {
+    if let Err(fault) = take(part, 0, room, unpacked) {
+        unpacked.faults.push(fault);
+    }
 }
 
-fn take(part: Part, depth: usize, left: &mut u64, found: &mut Vec<Part>) -> Result<(), String> {
+/// Adds what is in one part. An archive within another that cannot be read does not stop the others; one that holds more
+/// than is allowed does.
+fn take(part: Part, depth: usize, left: &mut u64, unpacked: &mut Unpacked) -> Result<(), String> {
     let Part { name, bytes } = part;
     let cannot = |what: &dyn std::fmt::Display| format!("{name} cannot be read: {what}");
-    if bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06") {
-        if depth >= DEEPEST {
-            return Err(format!("{name} is an archive nested in {DEEPEST} others"));
-        }
+    let is_zip = bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06");
+    if (is_zip || is_tar(&bytes)) && depth >= DEEPEST {
+        return Err(format!("{name} is an archive nested in {DEEPEST} others"));
+    }
+    let within = |file: &str| format!("{file} in {name}");
+    if is_zip {
         let mut archive = ZipArchive::new(Cursor::new(&bytes)).map_err(|error| cannot(&error))?;
+        if let Some(kind) = unreadable::office_document(archive.file_names().flatten()) {
+            unpacked.unreadable.push(kind.words(&name));
+            return Ok(());
+        }
         if archive.len() > MAX_FILES {
             return Err(format!("{name} has more than {MAX_FILES} files"));
         }
         for n in 0..archive.len() {
-            let file = archive.by_index(n).map_err(|error| cannot(&error))?;
+            // A file with a password, for example, does not keep the others from being read.
+            let file = match archive.by_index(n) {
+                Ok(file) => file,
+                Err(error) => {
+                    unpacked.faults.push(cannot(&error));
+                    continue;
+                }
+            };
             if file.is_dir() {
                 continue;
             }
-            let within = format!("{} in {name}", file.name().map_err(|error| cannot(&error))?);
+            let within = within(&file.name().map_err(|error| cannot(&error))?);
             let bytes = bounded(file, left).map_err(|error| cannot(&error))?;
-            take(Part { name: within, bytes }, depth + 1, left, found)?;
+            take_counted(Part { name: within, bytes }, depth + 1, left, unpacked)?;
+        }
+    } else if is_tar(&bytes) {
+        let mut archive = tar::Archive::new(bytes.as_slice());
+        for file in archive.entries().map_err(|error| cannot(&error))? {
+            let file = file.map_err(|error| cannot(&error))?;
+            if !file.header().entry_type().is_file() {
+                continue;
+            }
+            let within = within(&String::from_utf8_lossy(&file.path_bytes()));
+            let bytes = bounded(file, left).map_err(|error| cannot(&error))?;
+            take_counted(Part { name: within, bytes }, depth + 1, left, unpacked)?;
         }
     } else if bytes.starts_with(&[0x1f, 0x8b]) && depth < DEEPEST {
-        let bytes = bounded(GzDecoder::new(bytes.as_slice()), left).map_err(|error| cannot(&error))?;
-        take(Part { name, bytes }, depth + 1, left, found)?;
+        let plain = bounded(GzDecoder::new(bytes.as_slice()), left).map_err(|error| cannot(&error))?;
+        // The files of a tar archive are counted one by one.
+        if is_tar(&plain) {
+            *left += plain.len() as u64;
+        }
+        take_counted(Part { name, bytes: plain }, depth + 1, left, unpacked)?;
+    } else if tnef::is_tnef(&bytes) && depth < DEEPEST {
+        let parts = tnef::parts(&name, &bytes);
+        if parts.iter().all(|part| part.bytes.trim_ascii().is_empty()) {
+            return Err(tnef::NOTHING.to_owned());
+        }
+        // The text may be in a form of its own, which is not looked into.
+        unpacked.unreadable.push(tnef::NOTHING.to_owned());
+        for part in parts {
+            take_counted(part, depth + 1, left, unpacked)?;
+        }
+    } else if outlook::is_container(&bytes)
+        && depth < DEEPEST
+        && let Some(mail) = outlook::read(&name, &bytes, left)
+    {
+        // Its text may also be in a form of its own, which is not looked into.
+        unpacked.unreadable.push(Unreadable::OutlookMail.words(&name));
+        for part in mail.parts {
+            take_counted(part, depth + 1, left, unpacked)?;
+        }
+    } else if let Some(kind) = unreadable::kind(&name, &bytes) {
+        unpacked.unreadable.push(kind.words(&name));
+        // A mail that is only signed is such a container too, and its text may stand in it as it is.
+        if kind == Unreadable::Encrypted("S/MIME") {
+            unpacked.parts.push(Part { name, bytes });
+        }
     } else {
-        found.push(Part { name, bytes });
+        unpacked.parts.push(Part { name, bytes });
+    }
+    Ok(())
+}
+
+fn is_tar(bytes: &[u8]) -> bool {
+    bytes.get(257..262) == Some(b"ustar")
+}
+
+/// The same for a file in an archive; all of them together are counted.
+fn take_counted(part: Part, depth: usize, left: &mut u64, unpacked: &mut Unpacked) -> Result<(), String> {
+    if unpacked.parts.len() + unpacked.faults.len() + unpacked.unreadable.len() >= MAX_FILES {
+        return Err(format!("{} and what follows it: there are more than {MAX_FILES} files", part.name));
+    }
+    if let Err(fault) = take(part, depth, left, unpacked) {
+        match *left {
+            0 => return Err(fault),
+            _ => unpacked.faults.push(fault),
+        }
     }
     Ok(())
 }
@@ -91,7 +170,76 @@ mod tests {
     use crate::bundle::File;
 
     fn opened(bytes: Vec<u8>) -> Result<Vec<Part>, String> {
-        open(Part { name: "a.zip".into(), bytes }, &mut { MAX_BYTES })
+        let mut unpacked = Unpacked::default();
+        open(Part { name: "a.zip".into(), bytes }, &mut { MAX_BYTES }, &mut unpacked);
+        let mut faults = unpacked.faults.into_iter().chain(unpacked.unreadable);
+        faults.next().map_or(Ok(unpacked.parts), Err)
+    }
+
+    fn tarred(files: &[(&str, &[u8])]) -> Vec<u8> {
+        let mut archive = tar::Builder::new(Vec::new());
+        for (name, bytes) in files {
+            let mut header = tar::Header::new_gnu();
+            header.set_size(bytes.len() as u64);
+            archive.append_data(&mut header, name, *bytes).unwrap();
+        }
+        archive.into_inner().unwrap()
+    }
+
+    fn gzipped(bytes: &[u8]) -> Vec<u8> {
+        use std::io::Write;
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+        encoder.write_all(bytes).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    #[test]
+    fn tar_archives_are_opened_within_the_same_limits() {
+        let archive = tarred(&[("turns/1.yaml", b"a: 1\n"), ("photo.jpg", b"\xff\xd8\xff\xe0\0\x10JFIF")]);
+        for bytes in [archive.clone(), gzipped(&archive), zip(&[File::new("x.tgz", gzipped(&archive))]).unwrap()] {
+            let mut unpacked = Unpacked::default();
+            open(Part { name: "a".into(), bytes }, &mut { MAX_BYTES }, &mut unpacked);
+            assert_eq!(unpacked.parts.len(), 1, "{unpacked:?}");
+            assert!(unpacked.parts[0].name.starts_with("turns/1.yaml in "));
+            assert!(unpacked.faults.is_empty() && unpacked.unreadable[0].contains("a picture"), "{unpacked:?}");
+        }
+        let half = vec![0; (MAX_BYTES / 2 + 1) as usize];
+        let bomb = tarred(&[("a", &half), ("b", &half)]);
+        for bytes in [gzipped(&bomb), zip(&[File::new("x.tar", bomb)]).unwrap()] {
+            assert!(opened(bytes).unwrap_err().contains("64 MiB"));
+        }
+        // A sparse file is much larger than what stands for it.
+        let mut sparse = tar::Header::new_gnu();
+        sparse.set_path("sparse").unwrap();
+        sparse.set_entry_type(tar::EntryType::GNUSparse);
+        sparse.as_gnu_mut().unwrap().realsize.copy_from_slice(b"77777777777\0");
+        sparse.set_size(0);
+        sparse.set_cksum();
+        let sparse = [sparse.as_bytes().as_slice(), &[0; 1024]].concat();
+        assert!(opened(sparse).is_err() || gzipped(&archive).len() < 1024);
+        let mut deep = archive;
+        for _ in 0..6 {
+            deep = gzipped(&deep);
+        }
+        assert!(opened(deep).is_ok_and(|parts| parts.len() == 1), "it stays as it is, and is no document");
+        let many: Vec<(String, &[u8])> = (0..=MAX_FILES).map(|n| (n.to_string(), &b""[..])).collect();
+        let many: Vec<(&str, &[u8])> = many.iter().map(|(name, bytes)| (name.as_str(), *bytes)).collect();
+        assert!(opened(tarred(&many)).unwrap_err().contains("5000 files"));
+        assert!(opened(tarred(&[("a", b"x"), ("b", &[b'y'; 2000])])[..1100].to_vec()).is_err());
+    }
+
+    #[test]
+    fn one_bad_archive_does_not_hide_its_neighbours() {
+        let archive = zip(&[
+            File::new("a.zip", b"PK\x03\x04 nonsense".to_vec()),
+            File::new("turn.yaml", "a: 1\n"),
+            File::new("x.rar", b"Rar!\x1a\x07\0".to_vec()),
+        ]);
+        let mut unpacked = Unpacked::default();
+        open(Part { name: "all.zip".into(), bytes: archive.unwrap() }, &mut { MAX_BYTES }, &mut unpacked);
+        assert_eq!((unpacked.parts.len(), unpacked.faults.len(), unpacked.unreadable.len()), (1, 1, 1), "{unpacked:?}");
+        let word = zip(&[File::new("[Content_Types].xml", "x"), File::new("word/document.xml", "x")]).unwrap();
+        assert!(opened(word).unwrap_err().contains("Word document"));
     }
 
     #[test]

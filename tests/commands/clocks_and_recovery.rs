@@ -65,9 +65,27 @@ fn what_came_is_confirmed_and_the_clock_is_told_with_its_evidence() {
         assert_eq!(first["to"]["time"], "2026-11-20T10:00:00Z");
         assert_eq!(clock["seats"][0]["reserve_seconds"], 11 * 24 * 3600, "with what the answer has gained: {clock}");
         let words = post.run_ok(who, &["match", "clock", &post.folder(who)]);
-        assert!(words.contains("2026-11-20 10:00 (by receipts/0001-confederate.yaml)"), "{words}");
+        assert!(words.contains("2026-11-20 10:00 UTC (by receipts/0001-confederate.yaml)"), "{words}");
         assert!(words.contains("The program decides nothing from this"), "{words}");
     }
+    // Times have those of the reader's zone beside them, on his screen alone.
+    let away = |args: &[&str]| {
+        let ran = post.command("ann", args).env("TZ", "XYZ-13").output().unwrap();
+        String::from_utf8([ran.stdout, ran.stderr].concat()).unwrap()
+    };
+    for (args, shown) in [
+        (&["match", "clock", "ann-matches/match"][..], "2026-11-20 10:00 UTC (23:00 +13:00) (by receipts/"),
+        (&["match", "status", "ann-matches/match"], " +13:00)"),
+        (&["remind", "ann-matches/match"], " +13:00) to answer"),
+    ] {
+        assert!(away(args).contains(shown), "{}", away(args));
+        assert!(!away(&[args, &["--utc"]].concat()).contains("+13:00"), "{args:?}");
+    }
+    away(&["remind", "ann-matches/match", "--early"]);
+    let mail = fs::read_to_string(post.path("ann-matches/match/mail/out/reminder-0001-to-confederate.eml")).unwrap();
+    assert!(mail.contains(" UTC") && !mail.contains("+13:00"), "{mail}");
+    let (code, told) = post.run("bob", &["receive", &post.mailbox("bob"), "--folder", &bobs, "--server", "my mail"]);
+    assert!(code == 2 && told.contains("'my mail' is not the name of a mail server"), "{told}");
     let table = json(&post.run_ok("ann", &["match", "status", "ann-matches", "--mine", "--format", "json"]));
     assert!(table["matches"].is_array());
     // Leave, as far as the charter grants it.
@@ -78,7 +96,7 @@ fn what_came_is_confirmed_and_the_clock_is_told_with_its_evidence() {
     let (code, told) = post.run("bob", &["match", "leave", &bobs, "--days", "5", "--from", "tomorrow"]);
     assert!(code == 2 && told.contains("is not a date"), "{told}");
     let told = post.run_ok("bob", &["match", "leave", &bobs, "--days", "5", "--from", "2099-12-20", "--mail"]);
-    assert!(told.contains("on leave from 2099-12-20 for 5 days"), "{told}");
+    assert!(told.contains("on leave for 5 days, from 2099-12-20 00:00 UTC to 2099-12-25 00:00 UTC"), "{told}");
     let clock = json(&post.run_ok("bob", &["match", "clock", &bobs, "--format", "json"]));
     assert_eq!(clock["seats"][1]["leave_days_left"], 9);
     // It is Bob's move: he is reminded before his time is up only if Ann insists.

@@ -2,6 +2,8 @@
 """Does to a turn what mail programs, lists, messengers and people do, and asks `adjutant receive` for it.
 
     mangling.py ADJUTANT            prints the table of docs/mail.md; exits 1 if a row does not come out as it is said there
+    mangling.py ADJUTANT random N   N random combinations of what happens on the way: the turn arrives as it was signed, or a
+                                    reason is printed
     mangling.py ADJUTANT hostile N  gives it N mails that are made to break it; prints time and memory, exits 1 on a fault
 
 The mails are written with Python's own `email`, `mailbox` and `zipfile`, and what our program writes is read with them.
@@ -19,13 +21,16 @@ import quopri
 import random
 import re
 import shutil
+import struct
 import subprocess
 import sys
+import tarfile
 import tempfile
 import textwrap
 import time
 import zipfile
 import zlib
+from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 from email.mime.message import MIMEMessage
 from email.mime.multipart import MIMEMultipart
@@ -90,6 +95,51 @@ def flowed(text):
     return "\n".join(out) + "\n"
 
 
+def apple(raw):
+    about = b'<?xml version="1.0" encoding="UTF-8"?>\n<plist version="1.0"><dict><key>flags</key><integer>1</integer></dict></plist>\n'
+    return f"{len(raw)}        \n".encode() + raw + about
+
+
+def tarred(name, text, how="gz"):
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode=f"w:{how}") as archive:
+        entry = tarfile.TarInfo(name)
+        entry.size = len(text.encode())
+        archive.addfile(entry, io.BytesIO(text.encode()))
+    return out.getvalue()
+
+
+def outlook(title, contents):
+    """A winmail.dat with one attachment, as [MS-OXTNEF] has it."""
+
+    def attribute(level, identifier, data):
+        return struct.pack("<BII", level, identifier, len(data)) + data + struct.pack("<H", sum(data) & 0xFFFF)
+
+    attributes = [
+        attribute(1, 0x00089006, struct.pack("<I", 0x00010000)),
+        attribute(1, 0x00069007, struct.pack("<II", 1252, 0)),
+        attribute(1, 0x00078008, b"IPM.Microsoft Mail.Note\0"),
+        attribute(2, 0x00069002, struct.pack("<HIHHI", 1, 0xFFFFFFFF, 32, 32, 0)),
+        attribute(2, 0x00018010, title.encode() + b"\0"),
+        attribute(2, 0x0006800F, contents),
+    ]
+    return struct.pack("<IH", 0x223E9F78, 1) + b"".join(attributes)
+
+
+def one_letter(text, letter="B"):
+    """A mail of several parts with a boundary of one letter, which is also in its text."""
+    head = f"From: Ann <ann@example.org>\nTo: ben@example.org\nSubject: A turn\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary={letter}\n\n"
+    return (head + f"--{letter}\nContent-Type: text/plain; charset=utf-8\n\nMy turn, -----{letter}en\n{text}\n--{letter}--\n").encode()
+
+
+def with_a_patch(text):
+    """A mailbox in which a mail of several parts has an unquoted separator in its text."""
+    head = "From ann@example.org Sat Nov 28 10:30:00 2026\n"
+    patch = "From 0123456789abcdef0123456789abcdef01234567 Mon Sep 17 00:00:00 2001\nFrom: Carl <carl@example.org>\nSubject: [PATCH] map\n\nbody\n"
+    sent = attached(text.encode(), "application", "yaml", "turn.yaml").replace(b"My turn is attached.\n", f"See this:\n\n{patch}".encode())
+    return head.encode() + sent + f"\n{head}From: carl@example.org\nSubject: hello\n\nHi\n".encode()
+
+
 def source(text):
     return quopri.encodestring(text.encode(), quotetabs=False).decode()
 
@@ -128,12 +178,35 @@ WAYS = [
     ("attachment as text, Latin-1", lambda t: attached(t.encode(), "text", "plain", "turn.txt")),
     ("attachment without a name", lambda t: attached(t.encode(), "application", "octet-stream", None)),
     ("with a PGP signature beside it", lambda t: signed(t)),
+    ("quoted with initials", lambda t: mail("Ann wrote:\n\n" + "".join(f"AA> {l}\n" for l in t.splitlines())).as_bytes()),
+    ("quoted with a name, twice", lambda t: mail("".join(f"> Ann Archer> {l}\n" for l in t.splitlines())).as_bytes()),
+    ("blank lines before the headers", lambda t: b"\n\n" + attached(t.encode(), "application", "yaml", "turn.yaml")),
+    ("a note above the source of a mail", lambda t: b"Ann sent this:\n\n" + attached(t.encode(), "application", "yaml", "turn.yaml")),
+    ("source of a mail, pasted into a mail", lambda t: mail("Ann sent this:\n\n" + attached(t.encode(), "application", "yaml", "turn.yaml").decode()).as_bytes()),
+    ("lines end in CR alone", lambda t: attached(t.encode(), "application", "yaml", "turn.yaml").replace(b"\n", b"\r")),
+    ("text of an old Mac", lambda t: t.replace("\n", "\r").encode()),
+    ("Apple Mail, .emlx", lambda t: apple(attached(t.encode(), "application", "yaml", "turn.yaml"))),
+    ("a boundary of one letter", one_letter),
+    ("mbox with a patch in a mail", with_a_patch),
+    ("tar.gz", lambda t: tarred("turn.yaml", t)),
+    ("tar.gz in a mail", lambda t: attached(tarred("turn.yaml", t), "application", "gzip", "turn.tgz")),
+    ("a saved mail in a zip", lambda t: zipped("turn.eml", mail(t, cte="base64").as_string())),
+    ("a saved mail, attached as a file", lambda t: attached(mail(t, cte="base64").as_bytes(), "application", "octet-stream", "turn.eml")),
+    ("winmail.dat that is whole", lambda t: attached(outlook("turn.yaml", t.encode()), "application", "ms-tnef", "winmail.dat")),
     ("last lines cut off", lambda t: mail("\n".join(t.splitlines()[:-3]) + "\n").as_bytes()),
     ("one character lost", lambda t: mail(t[:400] + t[401:]).as_bytes()),
-    ("winmail.dat", lambda t: attached(b"\x78\x9f\x3e\x22" + t.encode()[::-1], "application", "ms-tnef", "winmail.dat")),
+    ("winmail.dat that is damaged", lambda t: attached(b"\x78\x9f\x3e\x22" + t.encode()[::-1], "application", "ms-tnef", "winmail.dat")),
+    ("7z archive", lambda t: attached(b"7z\xbc\xaf\x27\x1c\0\4" + t.encode(), "application", "octet-stream", "turn.7z")),
+    ("PDF", lambda t: attached(b"%PDF-1.7\n" + t.encode(), "application", "pdf", "turn.pdf")),
+    ("a photograph", lambda t: attached(b"\xff\xd8\xff\xe0\0\x10JFIF\0", "image", "jpeg", "turn.jpg")),
+    ("Word document", lambda t: attached(zipped("word/document.xml", t), "application", "octet-stream", "turn.docx")),
+    (".msg that is damaged", lambda t: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504) + "__substg1.0_1000001F".encode("utf-16-le") + t.encode()),
+    ("encrypted with PGP", lambda t: mail("-----BEGIN PGP MESSAGE-----\n\nhQEMA\n=abcd\n-----END PGP MESSAGE-----\n").as_bytes()),
+    ("encrypted with S/MIME", lambda t: attached(b"0\x80\x06\x09\x2a\x86\x48\x86\xf7\r\1\7\3", "application", "pkcs7-mime", "smime.p7m")),
 ]
 # What nobody can get through; everything else must, in armor.
-LOST = {"last lines cut off", "one character lost", "winmail.dat"}
+NAMED = {"7z archive", "PDF", "a photograph", "Word document", ".msg that is damaged", "encrypted with PGP", "encrypted with S/MIME", "winmail.dat that is damaged"}
+LOST = {"last lines cut off", "one character lost"} | NAMED
 # What is lost when the document is not in armor: its lines are gone.
 ONLY_IN_ARMOR = {"messenger: in one line"}
 
@@ -206,7 +279,9 @@ def table(adjutant):
             ought = what not in LOST and (carrier == "armor" or what not in ONLY_IN_ARMOR)
             if through != ought or code not in (0, 1) or code == (1 if through else 0) or (through and found != {name: None} and list(found) != [name]):
                 wrong.append((what, carrier, code, words))
-            said = "taken" if through else ("named as damaged" if "damaged" in words else "named, with advice" if "Outlook" in words else "not taken, with the reason")
+            said = "taken" if through else ("named as damaged" if "damaged" in words else "named, with advice" if "ask the sender" in words else "not taken, with the reason")
+            if (what in NAMED) != (said == "named, with advice"):
+                wrong.append((what, carrier, code, words))
             row.append(said)
         print(f"| {what} | {row[0]} | {row[1]} |")
     wrong += ours(adjutant)
@@ -266,6 +341,89 @@ def samples_of_python():
     if not os.path.isdir(folder):
         return []
     return [os.path.join(folder, name) for name in sorted(os.listdir(folder)) if name.endswith(".txt")]
+
+
+# --- Several things at once. ------------------------------------------------------------------------------------------
+
+# What happens to the text, and then to the mail that carries it; each keeps what the ones before it did.
+TO_TEXT = [
+    lambda t, d: t,
+    lambda t, d: "".join(f"> {l}\n" for l in t.splitlines()),
+    lambda t, d: "".join(f"AA> {l}\n" for l in t.splitlines()),
+    lambda t, d: "".join(f"    {l}\n" for l in t.splitlines()),
+    lambda t, d: wrapped(t, d.choice((60, 70, 76))),
+    lambda t, d: wrapped(t, 74, "> "),
+    lambda t, d: pretty(t),
+    lambda t, d: re.sub("(?m)^  ", "\u00a0\u00a0", t),
+    lambda t, d: re.sub("(?m)^( *)- ", "\\1\u2013 ", t),
+    lambda t, d: "Hi Ben,\n\nmy turn \u2013 \u201cat last\u201d:\n\n" + t + "\n-- \nAnn\n",
+    lambda t, d: "".join(f"{l}   \n" for l in t.splitlines()),
+    lambda t, d: t.replace("a", "a\u200b", d.randrange(3)),
+    lambda t, d: t[: -d.randrange(1, 60)],
+    lambda t, d: t.replace(d.choice(t), d.choice("xyz\u2019"), 1),
+]
+TO_MAIL = [
+    lambda t, d: t.encode(),
+    lambda t, d: mail(t, cte=d.choice(("quoted-printable", "base64"))).as_bytes(),
+    lambda t, d: mail(flowed(t), params={"format": "flowed"}).as_bytes(),
+    lambda t, d: mail(page(t), "html").as_bytes(),
+    lambda t, d: attached(t.encode(), "application", d.choice(("yaml", "octet-stream")), d.choice(("turn.yaml", "t.txt", None))),
+    lambda t, d: attached(zipped("t.txt", t), "application", "zip", "turn.zip"),
+    lambda t, d: attached(tarred("t.txt", t), "application", "gzip", "turn.tgz"),
+    lambda t, d: attached(outlook("t.txt", t.encode()), "application", "ms-tnef", "winmail.dat"),
+    lambda t, d: forwarded(mail(t)).as_bytes(),
+    lambda t, d: one_letter(t, d.choice("ABEeb")),
+    lambda t, d: t.encode("utf-16"),
+]
+TO_FILE = [
+    lambda raw, d: raw,
+    lambda raw, d: raw.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"),
+    lambda raw, d: raw.replace(b"\r\n", b"\n").replace(b"\n", b"\r"),
+    lambda raw, d: b"\n\n" + raw,
+    lambda raw, d: apple(raw),
+    lambda raw, d: b"From ann@example.org Sat Nov 28 10:30:00 2026\n" + re.sub(rb"(?m)^(>*From )", rb">\1", raw) + b"\n",
+]
+
+
+# What loses or changes characters, and what cannot be saved in any other form.
+DAMAGE = {len(TO_TEXT) - 2, len(TO_TEXT) - 1}
+UTF_16 = len(TO_MAIL) - 1
+
+
+def combined(adjutant, count):
+    """Random combinations: a turn arrives as it was signed, or the program says why not."""
+    name = sorted(os.listdir(os.path.join(EXAMPLE, "turns")))[2]
+    with open(os.path.join(EXAMPLE, "turns", name), encoding="utf-8") as file:
+        turn = file.read()
+
+    def one(seed):
+        draw = random.Random(seed)
+        text = carried = draw.choice((armor(turn), turn))
+        steps = [draw.randrange(len(TO_TEXT)) for _ in range(draw.choice((0, 1, 1, 2, 3)))]
+        for step in steps:
+            text = TO_TEXT[step](text, draw)
+        into, saved = draw.randrange(len(TO_MAIL)), draw.randrange(len(TO_FILE))
+        # Other line ends would make nonsense of UTF-16.
+        saved = 0 if into == UTF_16 else saved
+        data = TO_FILE[saved](TO_MAIL[into](text, draw), draw)
+        code, words, found = receive(adjutant, data)
+        # A repair may break lines elsewhere: what is signed is the content.
+        whole = list(found) == [name] and found[name].split() == turn.split()
+        told = not found and ("Not taken, from" in words or "No document of a match was found" in words)
+        # Armor stands everything that leaves its letters, and a document as text any one thing.
+        must = not DAMAGE.intersection(steps) and (carried != turn or len(steps) < 2)
+        told &= not must
+        fault = None if (code, whole, told) in ((0, True, False), (1, False, True)) else f"text {steps}, mail {into}, file {saved}"
+        return fault, whole, seed, words
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        results = list(pool.map(one, range(count)))
+    for fault, _, seed, words in results:
+        if fault:
+            print(f"WRONG: seed {seed}: {fault}\n{words}", file=sys.stderr)
+    taken = sum(whole for _, whole, _, _ in results)
+    print(f"{count} random combinations: {taken} turns taken as they were signed, a reason for each of the other {count - taken}.")
+    return 1 if any(fault for fault, *_ in results) else 0
 
 
 # --- Mails that are made to break it. ---------------------------------------------------------------------------------
@@ -354,6 +512,8 @@ def main(arguments):
         return table(os.path.abspath(arguments[0]))
     if len(arguments) == 3 and arguments[1] == "hostile":
         return hostile(os.path.abspath(arguments[0]), int(arguments[2]))
+    if len(arguments) == 3 and arguments[1] == "random":
+        return combined(os.path.abspath(arguments[0]), int(arguments[2]))
     print(__doc__, file=sys.stderr)
     return 2
 

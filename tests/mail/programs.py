@@ -12,13 +12,12 @@ import os
 import re
 import shlex
 import shutil
-import struct
 import subprocess
 import sys
 import tempfile
 import time
 
-from mangling import EXAMPLE, MATCH, armor
+from mangling import EXAMPLE, MATCH, armor, outlook
 
 # How each program says its version, and which of Debian's packages has it.
 PROGRAMS = {
@@ -422,27 +421,8 @@ def gnu_mail(table, place):
     table.row("GNU mail, tmux", "in a terminal: writes, and reads the armor in with ~r", reading)
 
 
-def outlook(title, contents):
-    """A winmail.dat with one attachment, as tnef and [MS-OXTNEF] have it."""
-
-    def attribute(level, identifier, data):
-        return struct.pack("<BII", level, identifier, len(data)) + data + struct.pack("<H", sum(data) & 0xFFFF)
-
-    return b"".join(
-        [
-            struct.pack("<IH", 0x223E9F78, 1),
-            attribute(1, 0x00089006, struct.pack("<I", 0x00010000)),  # the version
-            attribute(1, 0x00069007, struct.pack("<II", 1252, 0)),  # the code page
-            attribute(1, 0x00078008, b"IPM.Microsoft Mail.Note\0"),  # the class of the message
-            attribute(2, 0x00069002, struct.pack("<HIHHI", 1, 0xFFFFFFFF, 32, 32, 0)),  # an attachment begins
-            attribute(2, 0x00018010, title.encode() + b"\0"),
-            attribute(2, 0x0006800F, contents),
-        ]
-    )
-
-
 def winmail(table, place, samples):
-    """What Outlook packs is named; what tnef unpacks is taken."""
+    """What Outlook packs is taken, as what tnef unpacks is; if there is no document in it, it is named."""
     name = next(table.left)
     text = DOCUMENTS[name]
     folder = place.folder("outlook")
@@ -462,17 +442,17 @@ def winmail(table, place, samples):
             raise Wrong(f"tnef does not find the turn in it, but {os.listdir(out)}")
         return table.filed([name], os.path.join(out, "turn.yaml"))
 
-    def mailed(program, kind, file):
+    def mailed(program, kind, file, expected=lambda path: table.filed([name], path)):
         # Which type a file has, mutt learns from its user's home.
         home = place.folder("home")
         with open(os.path.join(home, ".mime.types"), "w", encoding="utf-8") as types:
             types.write(f"{kind} {file.rpartition('.')[2]}\n")
         command = [*place.mutt(program), "-s", "A turn", "-a", file, "--", "ben@example.org"]
-        return table.named(place.sent(lambda: place.run(*command, given="See below.\n", HOME=home), f"Content-Type: {kind}"))
+        return expected(place.sent(lambda: place.run(*command, given="See below.\n", HOME=home), f"Content-Type: {kind}"))
 
     def gnu():
         command = ["mail", "-n", "-s", "A turn", "-A", made, "ben@example.org"]
-        return table.named(place.sent(lambda: place.run(*command, given="See below.\n"), "winmail.dat"))
+        return table.filed([name], place.sent(lambda: place.run(*command, given="See below.\n"), "winmail.dat"))
 
     table.row("tnef", "unpacks the winmail.dat that is made here", unpacked)
     table.row("mutt", "sends winmail.dat as application/ms-tnef", lambda: mailed("mutt", "application/ms-tnef", made))
@@ -480,14 +460,14 @@ def winmail(table, place, samples):
     table.row("GNU mail", "sends winmail.dat", gnu)
     renamed = called("turn.tnef", outlook("turn.yaml", text.encode()))
     table.row("mutt", "sends it as turn.tnef, application/vnd.ms-tnef", lambda: mailed("mutt", "application/vnd.ms-tnef", renamed))
-    table.row("tnef", "reads a winmail.dat that was saved from a mail", lambda: table.named(made))
+    table.row("tnef", "reads a winmail.dat that was saved from a mail", lambda: table.filed([name], made))
     for path in samples:
         with open(path, "rb") as file:
             sample = file.read()
 
         def known():
             place.run("tnef", "-t", called("winmail.dat", sample))
-            return mailed("mutt", "application/octet-stream", made)
+            return mailed("mutt", "application/octet-stream", os.path.join(folder, "winmail.dat"), table.named)
 
         table.row("mutt, tnef", f"sends {os.path.basename(path)}, which tnef knows, as winmail.dat", known)
 

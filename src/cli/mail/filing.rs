@@ -27,7 +27,7 @@ const MAX_OFFERED: usize = 16;
 /// The maximum number of leaves per seat and match; of receipts as many, and four more for each document.
 const MAX_LEAVES: usize = 100;
 /// The folder under the root where such charters are kept.
-const OFFERED: &str = "offered";
+pub const OFFERED: &str = "offered";
 
 /// The matches under a folder; each is read when its first document arrives.
 pub struct DocumentFiler {

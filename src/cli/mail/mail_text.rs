@@ -221,7 +221,7 @@ fn receipt_words(who: &str, content: &Value) -> String {
             "{who} answers your question: since your backup you have signed {count} that this seat has. The documents that you are missing are below.\n"
         );
     }
-    let came = content.get("came").and_then(Value::as_str).map(|came| format!(" on {}", wall_clock::shown(came)));
+    let came = content.get("came").and_then(Value::as_str).map(|came| format!(" on {}", wall_clock::in_utc(came)));
     format!("{who} confirms that {count} came{}.\n", came.unwrap_or_default())
 }
 
@@ -270,7 +270,7 @@ fn next_in_words(found: &Match<'_>) -> Option<String> {
     let (Next::State { seat, .. } | Next::Replacement { seat, .. }) = &status.next else { return None };
     let name = found.chain.seats.entry(seat).map_or("", |entry| &entry.name);
     let due =
-        status.due.as_ref().map(|due| format!(" An answer is due by {}.", wall_clock::shown(due))).unwrap_or_default();
+        status.due.as_ref().map(|due| format!(" An answer is due by {}.", wall_clock::in_utc(due))).unwrap_or_default();
     Some(format!("{} ({}) is to answer.{due}\n", harmless(name), side_name(seat.as_str())))
 }
 

@@ -7,6 +7,7 @@ mod damage;
 mod filing;
 mod mail_text;
 pub mod match_folders;
+mod own_servers;
 pub mod receipt;
 pub mod receive;
 pub mod remind;

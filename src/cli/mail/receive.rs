@@ -5,26 +5,31 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use adjutant_mail::compose::is_address;
+use adjutant_mail::contents::Contents;
 use adjutant_mail::mailbox::{self, Source};
-use adjutant_mail::message::{self, Message};
+use adjutant_mail::message::Message;
+use adjutant_mail::outlook;
+use adjutant_mail::part::Part;
+use adjutant_mail::received::time_of_arrival;
 use adjutant_mail::repairs::{self, Found, Repair};
-use adjutant_mail::unpack::{self, Part};
 use chrono::DateTime;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::addresses::{Book, FOLDER};
 use super::arrival_log::ArrivalLog;
-use super::filing::{DocumentFiler, FilingOutcome};
-use super::{match_folders, receipt};
+use super::filing::{DocumentFiler, FilingOutcome, OFFERED};
+use super::{match_folders, own_servers, receipt};
 use crate::chain::ParsedDocument;
 use crate::cli::folder::Folder;
 use crate::cli::match_args::{FolderOption, has_charter};
 use crate::cli::matches::status::{other_questions, whose_move};
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::progress::Progress;
-use crate::cli::{CommandResult, Failure, Format, adjudicate, escrow, files, shell_quotes, suggested_commands};
-use crate::document::{Charter, Problem, harmless};
+use crate::cli::{
+    CommandResult, Failure, Format, adjudicate, escrow, files, shell_quotes, suggested_commands, wall_clock,
+};
+use crate::document::{Charter, Form, Problem, harmless, read};
 
 /// Take in documents that came by mail, from mails, mailboxes (mbox, Maildir), zip archives, pasted texts, single
 /// files, or `-` for standard input.
@@ -47,12 +52,23 @@ pub struct Args {
     /// Sign receipts of what is new, for the clock, as `adjutant receipt` does.
     #[arg(long)]
     receipt: bool,
+    /// A mail server of your own, such as mx.example.net, or its domain: only its `Received` line says when a mail came.
+    /// May be given several times. The file `servers` in your secrets folder names them for good, one on each line
+    /// [default: the topmost line counts].
+    #[arg(long = "server", value_name = "HOST")]
+    servers: Vec<String>,
 }
 
 impl Args {
     /// The arguments for receiving one mail into a match folder.
     pub fn of(mail: PathBuf, folder: PathBuf) -> Args {
-        Args { paths: vec![mail], place: FolderOption::at(folder), adjudicate: false, receipt: false }
+        Args {
+            paths: vec![mail],
+            place: FolderOption::at(folder),
+            adjudicate: false,
+            receipt: false,
+            servers: Vec::new(),
+        }
     }
 }
 
@@ -68,6 +84,10 @@ struct Received {
     writers: BTreeSet<(PathBuf, String, String)>,
     seconds: Vec<Line>,
     aside: Vec<Line>,
+    /// What cannot be read in mails without any document, and whether the mail is about a match.
+    unreadable: Vec<(bool, Line)>,
+    /// The user's own mail servers, where he has named them.
+    servers: Vec<String>,
 }
 
 /// A document or mail, and the message about it.
@@ -75,6 +95,12 @@ struct Line {
     from: String,
     words: String,
     path: Option<PathBuf>,
+}
+
+impl Line {
+    fn of(from: &str, words: String) -> Line {
+        Line { from: from.to_owned(), words, path: None }
+    }
 }
 
 pub fn run(args: Args, format: Format) -> CommandResult {
@@ -93,7 +119,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         return Err(Failure::cannot(problem.advice("name a file, a mailbox, or `-` for standard input")));
     }
     let mut desk = DocumentFiler::at(&root)?;
-    let mut received = Received::default();
+    let mut received = Received { servers: own_servers::named(&args.servers)?, ..Received::default() };
     let mut faults = false;
     let progress = Progress::reading("reading mails", &paths);
     for path in &paths {
@@ -110,12 +136,13 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         };
         let read = match path.as_os_str() == "-" {
             true => mailbox::stream("standard input", io::stdin().lock(), &mut each),
-            false => mailbox::each(path, &mut each),
+            false => mailbox::each(path, &is_no_mail, &mut each),
         };
         read.map_err(|error| unreadable(path, &error))?;
         faults |= fault;
     }
     drop(progress);
+    received.tell_unreadable();
     let place = |found: &match_folders::MatchFolder| (found.path.clone(), found.charter.typed.title.clone());
     let fresh: BTreeSet<PathBuf> = desk.with_news().map(|found| found.path.clone()).collect();
     let all: Vec<(PathBuf, String)> = match args.adjudicate || desk.count() == 1 {
@@ -178,7 +205,24 @@ fn unreadable(path: &Path, error: &io::Error) -> Failure {
     Failure::cannot_in(path, problem)
 }
 
+/// Whether a folder among mails holds something else: matches, which have their own documents.
+fn is_no_mail(folder: &Path) -> bool {
+    has_charter(folder) || folder.ends_with(OFFERED)
+}
+
 impl Received {
+    /// How many documents were recognized.
+    fn taken_so_far(&self) -> usize {
+        self.new.len() + self.known + self.seconds.len() + self.seen.len() + self.aside.len()
+    }
+
+    /// Says what cannot be read: of a single mail or file everything, of a whole mailbox what is about a match.
+    fn tell_unreadable(&mut self) {
+        let alone = self.sources == 1;
+        let told = std::mem::take(&mut self.unreadable).into_iter().filter(|(is_ours, _)| alone || *is_ours);
+        self.aside.extend(told.map(|(_, line)| line));
+    }
+
     /// Takes in one mail or file.
     fn take(&mut self, desk: &mut DocumentFiler, source: Source) -> CommandResult {
         self.sources += 1;
@@ -190,31 +234,22 @@ impl Received {
                 return Ok(());
             }
         };
-        if message::is_winmail(&bytes) {
-            self.set_aside(&name, message::WINMAIL.to_owned());
-            return Ok(());
-        }
-        let (mail, source) = match message::is_mail(&bytes) {
-            true => (message::read(&bytes), Some(bytes)),
-            false => (Ok(Message { parts: vec![Part { name: name.clone(), bytes }], ..Message::default() }), None),
-        };
-        let mut mail = match mail {
-            Ok(mail) => mail,
+        let contents = match Contents::of(&name, &bytes) {
+            Ok(contents) => contents,
             Err(why) => {
                 self.set_aside(&name, why);
                 return Ok(());
             }
         };
-        mail.notes.iter().for_each(|note| self.set_aside(&name, note.clone()));
-        let mut parts = Vec::new();
-        let mut room = unpack::MAX_BYTES;
-        for part in std::mem::take(&mut mail.parts) {
-            match unpack::open(part, &mut room) {
-                Ok(opened) => parts.extend(opened),
-                Err(why) => self.set_aside(&name, why),
-            }
+        contents.faults.iter().for_each(|fault| self.set_aside(&name, fault.clone()));
+        let before = self.taken_so_far();
+        let source = contents.is_mail.then_some(bytes.as_slice());
+        self.take_parts(desk, &name, &contents.mail, contents.parts, source)?;
+        if self.taken_so_far() == before {
+            let reasons = unreadable_words(&contents.mail, contents.unreadable, &name);
+            self.unreadable.extend(reasons.into_iter().map(|(is_ours, words)| (is_ours, Line::of(&name, words))));
         }
-        self.take_parts(desk, &name, &mail, parts, source.as_deref())
+        Ok(())
     }
 
     /// Takes in the parts of a mail or file. `source`: the mail, which is kept beside the documents from it.
@@ -305,15 +340,19 @@ impl Received {
                 return Ok(None);
             }
             FilingOutcome::New { what, path, by, digest } => {
+                let mut clash = String::new();
                 if let (Some(folder), Some(seat), Some(writer)) = (&folder, by, &mail.from) {
                     self.writers.insert((folder.clone(), seat, writer.clone()));
                 }
                 if let (Some(folder), Some(digest)) = (&folder, digest) {
-                    let when = mail.received.and_then(|seconds| DateTime::from_timestamp(seconds, 0));
-                    let when = when.map(|when| when.format("%Y-%m-%dT%H:%M:%SZ").to_string());
+                    let when = time_of_arrival(&mail.received, &self.servers);
+                    // A time that is still to come is wrong, and means nothing in a receipt (protocol 11).
+                    let when = when.filter(|when| *when <= chrono::Utc::now().timestamp());
+                    clash = when.and_then(|when| contradiction(when, &found.bytes)).unwrap_or_default();
+                    let when = when.and_then(document_time);
                     ArrivalLog::open(folder).note(digest, when)?;
                 }
-                self.new.push(line(format!("{what}{repaired}"), path));
+                self.new.push(line(format!("{what}{repaired}{clash}"), path));
             }
             FilingOutcome::Second { what, path } => {
                 let words = format!(
@@ -376,7 +415,7 @@ impl Received {
     }
 
     fn set_aside(&mut self, from: &str, why: String) {
-        self.aside.push(Line { from: from.to_owned(), words: why, path: None });
+        self.aside.push(Line::of(from, why));
     }
 
     fn words(&self, standing: &[(PathBuf, String, Vec<String>)], matches: usize) -> Printout {
@@ -444,6 +483,8 @@ pub struct MatchMail {
     pub mail: Message,
     /// The parts that belong to matches or are unknown.
     pub parts: Vec<Part>,
+    /// What in it cannot be read, and what to ask for; said if nothing else is in it.
+    pub unreadable: Vec<String>,
     /// The original mail, if it is one.
     pub source: Option<Vec<u8>>,
     /// Whether something else was taken from it, so that it is no error if the rest contains nothing.
@@ -472,10 +513,11 @@ pub struct MatchMailReport {
 /// The folder cannot be read.
 pub fn file_into_matches(root: &Path, came: Vec<MatchMail>) -> Result<MatchMailReport, Failure> {
     let mut desk = DocumentFiler::at(root)?;
+    let servers = own_servers::named(&[])?;
     let alone = came.iter().filter(|one| !one.is_quiet).count() == 1;
     let mut all = MatchMailReport::default();
     for one in came {
-        let mut received = Received::default();
+        let mut received = Received { servers: servers.clone(), ..Received::default() };
         if let Err(Failure::No(told) | Failure::Cannot(told)) =
             received.take_parts(&mut desk, &one.name, &one.mail, one.parts, one.source.as_deref())
         {
@@ -484,7 +526,10 @@ pub fn file_into_matches(root: &Path, came: Vec<MatchMail>) -> Result<MatchMailR
         }
         let nothing = received.new.is_empty() && received.known == 0 && received.seconds.is_empty();
         if nothing && received.aside.is_empty() && !one.is_known && !one.is_quiet && alone {
-            received.set_aside(&one.name, "it has no document of a tournament or a match".to_owned());
+            match one.unreadable.as_slice() {
+                [] => received.set_aside(&one.name, "it has no document of a tournament or a match".to_owned()),
+                reasons => reasons.iter().for_each(|why| received.set_aside(&one.name, why.clone())),
+            }
         }
         if !one.is_quiet && (!one.is_known || !nothing) {
             all.aside.extend(received.aside.into_iter().map(|line| (line.from, one_line(&line.words))));
@@ -509,13 +554,11 @@ pub fn charter_in(path: &Path) -> Result<ParsedDocument<Charter>, Failure> {
     let desk = DocumentFiler::empty();
     let mut charters: Vec<ParsedDocument<Charter>> = Vec::new();
     let mut why = None;
-    mailbox::each(path, &mut |source: Source| {
+    mailbox::each(path, &is_no_mail, &mut |source: Source| {
         let Ok(bytes) = source.bytes else { return };
-        let parts = match message::is_mail(&bytes) {
-            true => message::read(&bytes).map(|mail| mail.parts).unwrap_or_default(),
-            false => vec![Part { name: source.name, bytes }],
-        };
-        for part in parts.into_iter().filter_map(|part| unpack::open(part, &mut { unpack::MAX_BYTES }).ok()).flatten() {
+        let contents = Contents::of(&source.name, &bytes).unwrap_or_default();
+        why = why.take().or_else(|| contents.faults.into_iter().chain(contents.unreadable).next());
+        for part in contents.parts {
             for found in documents(&desk, &part) {
                 match (match_folders::charter(&found.bytes), found.fault) {
                     (Ok(charter), None) if charters.iter().all(|known| known.digest != charter.digest) => {
@@ -589,12 +632,48 @@ fn fault_of(part: &Part, found: &Found, why: &str, several: bool) -> String {
     format!("{place}{why}")
 }
 
+/// What cannot be read in a mail or file, and whether it is about a match: as its subject says, or its name where it is
+/// no mail.
+fn unreadable_words(mail: &Message, unreadable: Vec<String>, name: &str) -> Vec<(bool, String)> {
+    let subject = mail.subject.as_deref().unwrap_or_default().to_ascii_lowercase();
+    let is_ours = subject.contains("adjutant");
+    // A file that is given as it is has been named already.
+    let named = |words: String| words.strip_prefix(name).map(|rest| format!("it{rest}")).unwrap_or(words);
+    let mut told: Vec<(bool, String)> = unreadable.into_iter().map(|words| (is_ours, named(words))).collect();
+    if told.is_empty() && name.ends_with(".partial.emlx") {
+        let words = "Apple Mail has not loaded this mail as a whole, and keeps its attachments elsewhere: open it in Apple Mail \
+                     and save it with 'Save As', 'Raw Message Source'";
+        told.push((is_ours, words.to_owned()));
+    }
+    told
+}
+
+/// What is said of a document that came before it was written, by its own word.
+fn contradiction(came: i64, document: &[u8]) -> Option<String> {
+    // Some clocks are set to another time zone.
+    const TOLERANCE: i64 = 24 * 3_600;
+    let read = read("mail", document, Form::State).ok()?;
+    let field = |name: &str| read.content.get(name).and_then(crate::document::Value::as_str);
+    let written = field("issued").or_else(|| field("written"))?;
+    let moment = DateTime::parse_from_rfc3339(written).ok()?.timestamp();
+    let (came, written) = (document_time(came).filter(|_| came + TOLERANCE < moment)?, wall_clock::shown(written));
+    let came = wall_clock::shown(&came);
+    Some(format!(" (it came {came}, and says that it was written {written}: one of these clocks is wrong)"))
+}
+
+/// A time in the form of documents.
+fn document_time(seconds: i64) -> Option<String> {
+    Some(DateTime::from_timestamp(seconds, 0)?.format("%Y-%m-%dT%H:%M:%SZ").to_string())
+}
+
 /// Keeps the original mail as evidence of when it arrived.
 fn keep(folder: &Path, mail: &Message, bytes: &[u8]) -> CommandResult {
     let digest: String = Sha256::digest(bytes)[..4].iter().map(|byte| format!("{byte:02x}")).collect();
-    let time = mail.received.or(mail.sent).and_then(|seconds| DateTime::from_timestamp(seconds, 0));
+    let time = time_of_arrival(&mail.received, &[]).or(mail.sent);
+    let time = time.and_then(|seconds| DateTime::from_timestamp(seconds, 0));
     let time = time.map(|time| time.format("%Y%m%dT%H%M%SZ-").to_string()).unwrap_or_default();
-    let path = folder.join(FOLDER).join(format!("{time}{digest}.eml"));
+    let ending = if outlook::is_container(bytes) { "msg" } else { "eml" };
+    let path = folder.join(FOLDER).join(format!("{time}{digest}.{ending}"));
     if path.exists() {
         return Ok(());
     }

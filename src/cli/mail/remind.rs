@@ -15,7 +15,7 @@ use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::matches::clock::span;
 use crate::cli::matches::clock_args::consequence;
 use crate::cli::open_match::Match;
-use crate::cli::{CommandResult, Failure, Format, home, out, seat};
+use crate::cli::{CommandResult, Failure, Format, home, out, seat, wall_clock};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Problem, harmless};
 use crate::report::grammar::side_name;
@@ -51,7 +51,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let until = due(&found.chain).map(|(due, _)| due);
     if let Some(until) = until.filter(|until| *until > now && !args.early) {
         let names: Vec<&str> = awaited.iter().map(|entry| entry.seat.as_str()).collect();
-        let until = until.format("%Y-%m-%d %H:%M UTC");
+        let until = wall_clock::shown_moment(until);
         let problem = Problem::new(format!("{} has until {until} to answer, and is not late", names.join(" and ")));
         return Err(Failure::no(problem.advice("remind anyway with --early")));
     }
@@ -125,7 +125,7 @@ fn letter(found: &Match<'_>, me: &SeatEntry, entry: &SeatEntry, account: &Accoun
 /// How long the match has waited, and what the charter says about it.
 fn time_words(found: &Match<'_>, period: &Period, account: &Account) -> String {
     let pace = &found.chain.charter.typed.pace;
-    let mut said = format!("It has been your move since {}. ", period.from.time.format("%Y-%m-%d %H:%M UTC"));
+    let mut said = format!("It has been your move since {}. ", wall_clock::moment_in_utc(period.from.time));
     said += &format!("The charter promises {}. ", crate::cli::matches::clock_args::words(pace));
     match period.late > chrono::TimeDelta::zero() {
         true if period.forgiven => said += "This would be your first late answer, and it is within the grace period.",

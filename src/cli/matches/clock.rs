@@ -10,7 +10,7 @@ use crate::cli::mail::timestamps::{self, Token};
 use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::open_match::Match;
 use crate::cli::out::{self, Printout, Tone, counted};
-use crate::cli::{CommandResult, Format};
+use crate::cli::{CommandResult, Format, wall_clock};
 use crate::document::harmless;
 
 /// Show how much time each player has used, and on what evidence.
@@ -114,7 +114,7 @@ fn line(found: &Match<'_>, period: &Period) -> String {
 }
 
 fn moment(moment: &Moment) -> String {
-    let time = moment.time.format("%Y-%m-%d %H:%M");
+    let time = wall_clock::shown_moment(moment.time);
     match moment.evidence.kind {
         EvidenceKind::Now => "now".to_owned(),
         EvidenceKind::Receipt => format!("{time} (by {})", moment.evidence.file),

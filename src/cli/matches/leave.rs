@@ -1,6 +1,6 @@
 //! `match leave`: days on which a player's clock is stopped.
 
-use chrono::{DateTime, Datelike, NaiveDate, SecondsFormat, Utc};
+use chrono::{DateTime, Datelike, NaiveDate, SecondsFormat, TimeDelta, Utc};
 use serde_json::json;
 
 use super::clock::span;
@@ -21,7 +21,7 @@ pub struct Args {
     /// For how many days.
     #[arg(long, value_parser = super::clock_args::number_of_days)]
     days: u32,
-    /// The first day, such as 2026-12-20 [default: now].
+    /// The first day, such as 2026-12-20; it begins at midnight in your time zone [default: now].
     #[arg(long, value_name = "DATE")]
     from: Option<String>,
     /// The seat that goes on leave [default: the one whose secrets are on this machine].
@@ -42,7 +42,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         None => now,
         Some(text) => date(text)?,
     };
-    if from + chrono::TimeDelta::days(1) <= now {
+    if from + TimeDelta::days(1) <= now {
         let problem = Problem::new("leave cannot begin before you declare it");
         return Err(Failure::no(problem.rule("protocol 11").advice("name a later day, or leave out --from")));
     }
@@ -72,10 +72,13 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let path = Outgoing::document(&folder, &signed.document().document).write(&folder)?;
     args.outgoing.send(&place, Some(entry.seat.as_str()), format)?;
     let words = || {
-        let from = from.format("%Y-%m-%d");
+        let until = wall_clock::shown_moment(from + TimeDelta::days(i64::from(args.days)));
+        let from = wall_clock::shown_moment(from);
         let next = if args.outgoing.is_wanted() { "" } else { "Next:\n  mail it with `adjutant mail`\n" };
         let days = counted(args.days as usize, "day");
-        format!("Signed: {}: {} is on leave from {from} for {days}.{known}\n{next}", path.display(), entry.seat)
+        let signed =
+            format!("Signed: {}: {} is on leave for {days}, from {from} to {until}", path.display(), entry.seat);
+        format!("{signed}.{known}\n{next}")
     };
     out::answer(format, words, || json!({"ok": true, "file": path, "leave": signed.document().document}))
 }
@@ -89,9 +92,9 @@ fn more(left: chrono::TimeDelta) -> String {
 }
 
 fn date(text: &str) -> Result<DateTime<Utc>, Failure> {
-    let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().and_then(|day| day.and_hms_opt(0, 0, 0));
+    let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().and_then(wall_clock::beginning_of_day);
     let moment = DateTime::parse_from_rfc3339(text).ok().map(|time| time.to_utc());
-    let found = day.map(|day| day.and_utc()).or(moment).filter(|date| (1970..=9999).contains(&date.year()));
+    let found = day.or(moment).filter(|date| (1970..=9999).contains(&date.year()));
     let problem = Problem::new(format!("'{text}' is not a date")).advice("write --from 2026-12-20");
     found.ok_or_else(|| Failure::cannot(problem))
 }

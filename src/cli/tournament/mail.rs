@@ -182,7 +182,7 @@ fn own_game(season: &TournamentState<'_>, key: GameKey, player: &Player, name: &
     let address = other.and_then(address_of).map(|email| format!(" ({email})")).unwrap_or_default();
     let until = season
         .deadline(key)
-        .map(|until| format!("; the game must be over by {}", wall_clock::shown(&until)))
+        .map(|until| format!("; the game must be over by {}", wall_clock::in_utc(&until)))
         .unwrap_or_default();
     let when = match at {
         0 => "You take your seat first, and mail the charter",

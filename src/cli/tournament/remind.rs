@@ -84,7 +84,7 @@ fn waits_for(folder: &TournamentFolder, key: GameKey, all: bool) -> Result<Optio
     let due = status.due.as_deref();
     let late = due.is_some_and(|due| now.as_str() > due);
     let key_of = |seat: &crate::document::Id| chain.seats.key(seat).copied();
-    let since = due.map(|due| format!(" (due {})", wall_clock::shown(due))).unwrap_or_default();
+    let since = due.map(|due| format!(" (due {})", wall_clock::in_utc(due))).unwrap_or_default();
     let waiting: Option<(Vec<Bytes32>, String)> = match &status.next {
         Next::Signatures(seats) => {
             Some((seats.iter().filter_map(key_of).collect(), "the charter is waiting for your signature".to_owned()))
@@ -107,7 +107,7 @@ fn letter(season: &TournamentState<'_>, player: &Player, address: &str, key: Gam
     let of_leg = of_leg(leg);
     let until = season
         .deadline(key)
-        .map(|until| format!("The game must be over by {}.\n", wall_clock::shown(&until)))
+        .map(|until| format!("The game must be over by {}.\n", wall_clock::in_utc(&until)))
         .unwrap_or_default();
     OutgoingMail {
         from: None,

@@ -4,10 +4,11 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use adjutant_mail::contents::Contents;
 use adjutant_mail::mailbox::{self, Source};
-use adjutant_mail::message::{self, Message};
+use adjutant_mail::message::Message;
+use adjutant_mail::part::Part;
 use adjutant_mail::repairs::{self, Verdict};
-use adjutant_mail::unpack::{self, Part};
 use serde_json::{Value, json};
 use tournament::chain::{Chain, official_key};
 use tournament::documents::{Entry, Kind, Tournament};
@@ -45,6 +46,7 @@ struct Opened {
     mail: Message,
     source: Option<Vec<u8>>,
     parts: Vec<Part>,
+    unreadable: Vec<String>,
 }
 
 /// The result of taking in mails.
@@ -84,9 +86,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             let problem = Problem::new("this is the tournament's own folder, so there is nothing to take in");
             return Err(Failure::cannot_in(path, problem.advice("name a mail, a mailbox, a file or another folder")));
         }
-        for within in with_folders_beneath(path) {
-            mailbox::each(&within, &mut each).map_err(|error| unreadable(&within, &error))?;
-        }
+        mailbox::each(path, &is_no_mail, &mut each).map_err(|error| unreadable(path, &error))?;
     }
     drop(progress);
     taken.announcement(&folder, &opened)?;
@@ -159,55 +159,28 @@ fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
     Failure::cannot_in(path, Problem::new(format!("the file cannot be read: {error}")))
 }
 
-/// A file or Maildir by itself; any other folder together with all folders beneath it, except those for drafts, reports
-/// and data.
-fn with_folders_beneath(path: &Path) -> Vec<PathBuf> {
-    const NOT_MAIL: [&str; 4] = ["drafts", "reports", "packs", "rejected"];
-    let (mut found, mut open) = (Vec::new(), vec![path.to_owned()]);
-    while let Some(folder) = open.pop() {
-        let is_maildir = ["new", "cur"].iter().any(|part| folder.join(part).is_dir());
-        if folder.is_dir() && !is_maildir {
-            let beneath = std::fs::read_dir(&folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
-            let wanted = |path: &PathBuf| {
-                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                // Links are not followed, which could lead to a cycle.
-                path.is_dir() && !path.is_symlink() && !name.starts_with('.') && !NOT_MAIL.contains(&name.as_str())
-            };
-            open.extend(beneath.filter(wanted));
-        }
-        found.push(folder);
-    }
-    found.sort();
-    found
+/// Whether a folder holds drafts, reports or data, which are not mailed.
+fn is_no_mail(folder: &Path) -> bool {
+    ["drafts", "reports", "packs", "rejected"].iter().any(|name| folder.ends_with(name))
 }
 
 impl Taken {
     /// The parts of a mail or file.
     fn open(&mut self, source: Source) -> Option<Opened> {
         let name = source.name;
-        let read = source.bytes.and_then(|bytes| match message::is_mail(&bytes) {
-            true => message::read(&bytes).map(|mail| (mail, Some(bytes))),
-            false => {
-                let parts = vec![Part { name: name.clone(), bytes }];
-                Ok((Message { parts, ..Message::default() }, None))
-            }
-        });
-        let (mail, source) = match read {
+        let read = source.bytes.and_then(|bytes| Ok((Contents::of(&name, &bytes)?, bytes)));
+        let (contents, bytes) = match read {
             Ok(read) => read,
             Err(why) => {
                 self.aside.push((name, why));
                 return None;
             }
         };
-        let mut room = unpack::MAX_BYTES;
-        let mut parts = Vec::new();
-        for part in mail.parts.iter().cloned() {
-            match unpack::open(part, &mut room) {
-                Ok(opened) => parts.extend(opened),
-                Err(why) => self.aside.push((name.clone(), why)),
-            }
-        }
-        Some(Opened { name, mail, source, parts })
+        let Contents { mail, is_mail, parts, faults, unreadable } = contents;
+        // What cannot be read is told only of a mail that has nothing else.
+        let told = unreadable.iter().filter(|_| parts.is_empty()).cloned();
+        self.aside.extend(faults.into_iter().chain(told).map(|why| (name.clone(), why)));
+        Some(Opened { name, mail, source: is_mail.then_some(bytes), parts, unreadable })
     }
 
     /// Files the announcement, if the folder has none.
@@ -264,7 +237,8 @@ impl Taken {
             }
             for (parts, is_quiet) in [(rest, false), (mixed, true)].into_iter().filter(|(parts, _)| !parts.is_empty()) {
                 let (name, mail, source) = (one.name.clone(), one.mail.clone(), one.source.clone());
-                left.push(MatchMail { name, mail, parts, source, is_known, is_quiet });
+                let unreadable = one.unreadable.clone();
+                left.push(MatchMail { name, mail, parts, unreadable, source, is_known, is_quiet });
             }
         }
         let mut takes: BTreeSet<Bytes32> =
