@@ -79,7 +79,7 @@ fn rule_5_0_the_phases_follow_each_other_behind_dice_too() {
     assert_eq!(refused(&field(), &[fire(), json!({"end_turn": {}}), moves.clone()]), expected("orders[2]"));
     let again = json!({"move": {"cards": ["nc_11"], "path": ["usa_left"]}});
     let [(path, rule)] = &refused(&field(), &[fire(), moves, again])[..] else { panic!("the card has moved") };
-    assert_eq!((path.as_str(), rule.as_str()), ("orders[2]", "8.0"));
+    assert_eq!((path.as_str(), rule.as_str()), ("orders[2].move.cards[0]", "8.0"));
 }
 
 /// What a die, an answer or an earlier order may make legal is not refused.
@@ -115,5 +115,5 @@ fn one_mistake_is_told_once() {
         json!({"end_turn": {}}),
     ];
     let expected = refused(&field(), &orders);
-    assert_eq!(expected, [("orders[0]".to_owned(), "8.0".to_owned())]);
+    assert_eq!(expected, [("orders[0].move.path[0]".to_owned(), "8.0".to_owned())]);
 }
