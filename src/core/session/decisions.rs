@@ -161,6 +161,10 @@ impl<R: Present> RulesetSession<R> {
 
     /// What the rules hold against an act if the side's own cards are known.
     fn refused_by_hand(&self, side: &Id, own: &HandTracker, act: &Decision, typed: &TypedDecision<R>) -> Vec<Problem> {
+        // Where the choices behind the commitments are not at hand, nothing can be said of them.
+        if act.commit.iter().any(|(id, _)| !act.choices.iter().any(|(chosen, _)| chosen == id)) {
+            return Vec::new();
+        }
         let mut own = own.cards();
         for (id, choice) in act.choices.iter().filter(|(id, _)| CardTable::is_lay(id.as_str())) {
             own.laid.insert(id.clone(), choice.as_str().unwrap_or_default().to_owned());

@@ -225,6 +225,8 @@ pub enum Refusal {
     GeneralElsewhere { card: String },
     /// The orders of this Battle Turn are over.
     TurnOver,
+    /// An answer about cards that only their owner knows is true of these.
+    OtherCards { cards: Vec<String> },
     /// An answer names the wrong cards, or the wrong number of them.
     BadChoice,
 }

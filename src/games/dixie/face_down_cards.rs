@@ -22,11 +22,11 @@ pub fn card_acts(rules: &Dixie, game: &Game, side: Side, orders: &[Order], answe
             acts.opens.push(id);
         }
     };
-    let mut laid: Vec<&String> = Vec::new();
+    let mut laid: Vec<String> = Vec::new();
     // A card that several orders name is laid once.
-    let mut lays = |card| {
-        if CardTable::is_lay(card) && !game.cards.is_laid(&side.id(), card) && !laid.contains(&card) {
-            laid.push(card);
+    let mut lays = |card: &String| {
+        if CardTable::is_lay(card) && !game.cards.is_laid(&side.id(), card) && !laid.contains(card) {
+            laid.push(card.clone());
         }
     };
     for order in orders {
@@ -58,7 +58,7 @@ pub fn card_acts(rules: &Dixie, game: &Game, side: Side, orders: &[Order], answe
     }
     // An id that is not the next one belongs to no card: the order that names it is refused, and nothing is laid.
     acts.lays = game.cards.next_ids(&side.id(), laid.len());
-    acts.lays.retain(|id| laid.iter().any(|card| *card == id.as_str()));
+    acts.lays.retain(|id| laid.iter().any(|card| card == id.as_str()));
     acts
 }
 

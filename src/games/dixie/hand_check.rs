@@ -32,8 +32,8 @@ pub fn refused(
     for (n, order) in turn.orders.iter().enumerate() {
         let Some(order) = order else { continue };
         let (named, refused) = match order {
-            Order::Deploy { cards, .. } => {
-                let (named, refused) = deployment_refused(view, turn.own, cards, turn_up.as_deref());
+            Order::Deploy { cards, decoys } => {
+                let (named, refused) = deployment_refused(view, turn.own, (cards, decoys), turn_up.as_deref());
                 (Order::Deploy { cards: named, decoys: Vec::new() }, refused)
             }
             order => (by_name(order, turn.own), laid_refused(view, turn.own, order)),
@@ -65,7 +65,7 @@ fn by_name(order: &Order, own: &OwnCards) -> Order {
 fn deployment_refused(
     view: View<'_>,
     own: &OwnCards,
-    cards: &Deployment,
+    (cards, decoys): (&Deployment, &[String]),
     turn_up: Option<&[String]>,
 ) -> (Deployment, RefusalList) {
     let named: Deployment =
@@ -75,7 +75,7 @@ fn deployment_refused(
     let others: Vec<String> = down.iter().map(|id| name(own, id)).filter(|card| !troop(card)).collect();
     let mut found: RefusalList = Vec::new();
     // The side that deploys first answers later which cards it turns up; the other has turned up what it does not lay.
-    let decoys = match (turn_up, deploy::deploys_first(view.side)) {
+    let hidden: Vec<String> = match (turn_up, deploy::deploys_first(view.side)) {
         (Some(shown), _) => {
             let shown: Vec<String> = shown.iter().map(|id| name(own, id)).collect();
             let troops = shown.iter().filter(|card| troop(card));
@@ -87,10 +87,11 @@ fn deployment_refused(
     };
     if !view.game.rules.decoys {
         // Only troops stay face down.
-        found.extend(decoys.iter().map(|card| (Refusal::WrongKind { card: card.clone() }, "13.6")));
-        found.extend(deploy::refused(view, &named, &[]));
+        found.extend(hidden.iter().map(|card| (Refusal::WrongKind { card: card.clone() }, "13.6")));
+        found.extend(deploy::refused(view, &named, decoys));
     } else {
-        found.extend(deploy::refused(view, &named, &decoys));
+        // With open hands the order itself names the decoys.
+        found.extend(deploy::refused(view, &named, &[&hidden[..], decoys].concat()));
     }
     (named, found)
 }
@@ -153,7 +154,7 @@ fn specials_refused(view: View<'_>, windows: &[&'static str], turn: &OwnTurn<'_,
 
 /// An answer about cards that only their owner knows, if it is not true of them (3.1, 13.1).
 fn answer_refused(view: View<'_>, question: &Question, answer: &Answer) -> Option<Problem> {
-    let (said, rule, truth) = match (question, answer) {
+    let (rule, cards) = match (question, answer) {
         (Question::TurnUp { cards }, Answer::TurnUp(said)) => {
             let troop = |card: &&String| view.kind(card).is_some_and(Kind::is_troop);
             let others: Vec<String> = cards.iter().filter(|card| !troop(card)).cloned().collect();
@@ -161,19 +162,18 @@ fn answer_refused(view: View<'_>, question: &Question, answer: &Answer) -> Optio
             if !shown_troop && (view.game.rules.decoys || others.iter().all(|card| said.contains(card))) {
                 return None;
             }
-            (said, "3.1", others)
+            ("3.1", others)
         }
         (Question::Outflanked { cards, faces, general, .. }, Answer::Passed(said)) => {
             let passing = passing_cards(view, cards, faces, general.as_deref());
             if passing.iter().all(|card| said.contains(card)) {
                 return None;
             }
-            (said, "13.1", passing)
+            ("13.1", passing)
         }
         _ => return None,
     };
-    let list = |cards: &[String]| cards.iter().map(|card| view.name(card)).collect::<Vec<_>>().join(", ");
-    let message = format!("your cards say otherwise than [{}]", list(said));
-    let advice = format!("write [{}]", list(&truth));
-    Some(Problem::new(message).in_path("answers[0].answer").rule(rule).advice(advice))
+    let cards = cards.iter().map(|card| view.name(card)).collect();
+    let problem = Refusal::OtherCards { cards }.to_owner(view.rules, view.side);
+    Some(problem.in_path("answers[0].answer").rule(rule))
 }

@@ -230,8 +230,8 @@ impl Ruleset for Dixie {
         };
         let named = order.cards().iter().chain(deployed);
         let unknown = named.filter(|card| !legal::is_card(self, game, side, card));
-        let refused = |card: &String| Refusal::NoSuchCard { card: card.clone() }.to_owner(self, side).rule("1.0");
-        unknown.map(refused).collect()
+        let refused = unknown.map(|card| (Refusal::NoSuchCard { card: card.clone() }, "1.0"));
+        order.problems(refused, self, side)
     }
     fn overtaken(&self, _: &Game, side: &Id, _: &Id) -> Problem {
         Refusal::TurnOver.to_owner(self, Side::of(side)).rule("5.0")

@@ -8,7 +8,7 @@ use crate::events::{EliminationReason, Refusal};
 use crate::ledger::Phase;
 use crate::pack::Kind;
 use crate::place::Place;
-use crate::report::grammar::number;
+use crate::report::grammar::{list, number};
 use crate::side::Side;
 
 adjutant_core::refusal_words!(Dixie, Side, words);
@@ -150,6 +150,11 @@ fn words(rules: &Dixie, side: Side, to: Audience, refusal: &Refusal) -> Problem 
             (format!("{} is not with the cards that he should help", name(card)), "choose a general who is")
         }
         Refusal::TurnOver => ("this turn has ended".to_owned(), "put `end_turn` last, and no order after `deploy`"),
+        Refusal::OtherCards { cards } => {
+            let right = list(cards.iter().map(|card| name(card)), "and", "none of them");
+            let problem = Problem::new(format!("this is not true of {} cards", voice.your()));
+            return problem.advice(format!("name these: {right}"));
+        }
         Refusal::BadChoice => (
             "this does not answer the question".to_owned(),
             "answer it as the draft shows; name as many cards as it asks for, each once",
