@@ -88,7 +88,8 @@ fn a_battle_by_mail_with_hands_that_nobody_else_sees() {
     fs::write(post.path("wrong.yaml"), json!({"adjutant": 1, "kind": "turn", "orders": [twice]}).to_string()).unwrap();
     let (code, output) = post.run("bob", &["check", "wrong.yaml", "--folder", &bobs]);
     assert!(code == 1 && output.contains("is named twice") && output.contains("va_99"), "{output}");
-    assert!(!output.contains("does not commit"), "{output}");
+    assert!(output.contains(&format!("{} is named twice", held[0])), "{output}");
+    assert!(!output.contains("does not commit") && !output.contains("va_99 is not in your Reserve"), "{output}");
     fs::remove_file(post.path(&draft)).unwrap();
 
     for _ in 0..4 {

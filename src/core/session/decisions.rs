@@ -309,7 +309,8 @@ impl<R: Present> RulesetSession<R> {
             return Ok(plan);
         }
         found.add_dry_run_problems(self.dry_run_problems(side, &plan.act));
-        Err(found.into_problems())
+        let named = |problem: Problem| plan.choose.iter().fold(problem, |problem, (id, card)| named(problem, id, card));
+        Err(found.into_problems().into_iter().map(named).collect())
     }
 
     /// The choices, with card ids in the answers in advance.
@@ -484,6 +485,15 @@ impl<R: Ruleset> RulesetSession<R> {
 /// The number of the order that a path is about.
 fn order_number(path: &str) -> Option<usize> {
     path.strip_prefix("orders[")?.split(']').next()?.parse().ok()
+}
+
+/// A problem with the name of a card in place of the id under which its owner would lay it.
+fn named(mut problem: Problem, id: &Id, card: &Value) -> Problem {
+    if let Some(card) = card.as_str() {
+        let words = problem.message.split(' ').map(|word| if word == id.as_str() { card } else { word });
+        problem.message = words.collect::<Vec<_>>().join(" ");
+    }
+    problem
 }
 
 /// Every key in a value.

@@ -81,14 +81,17 @@ fn words(rules: &Dixie, side: Side, to: Audience, refusal: &Refusal) -> Problem 
         Refusal::HasActed { card } => (format!("{} has already acted in this Battle Turn", name(card)), "leave it out"),
         Refusal::TooMany { place, most } => {
             let words = format!("the stacking limit of {} is {}", at(place), up_to(*most));
-            (words, "send fewer troop and terrain cards, or move others out later in the same turn file")
+            (
+                words,
+                "send fewer troop and terrain cards; in the Move Phase a later order of the same file may move others out",
+            )
         }
         Refusal::TooFew { place } => {
             (format!("too few cards are in {}", at(place)), "send at least one troop card there")
         }
         Refusal::TwoGenerals { place } => (
             format!("only one general may be in {}", at(place)),
-            "send no other, or move the one there out later in the same turn file",
+            "send no other; in the Move Phase a later order of the same file may move the one there out",
         ),
         Refusal::TwoTerrain { place } => {
             (format!("{} already has two terrain cards", at(place)), "choose another position")
