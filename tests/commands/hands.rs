@@ -74,6 +74,22 @@ fn a_battle_by_mail_with_hands_that_nobody_else_sees() {
         let (code, output) = post.run("bob", &["check", "wrong.yaml", "--folder", &bobs]);
         assert!(code == 1 && output.contains(says), "{output}");
     }
+    // Only their owner can know that ten cards of his are too many: nobody else sees which of them are troops.
+    let deploy = json!({"adjutant": 1, "kind": "turn", "orders": [{"deploy": {"cards": {"csa_center": held[..10]}}}]});
+    fs::write(post.path("wrong.yaml"), deploy.to_string()).unwrap();
+    for command in ["check", "sign"] {
+        let (code, output) = post.run("bob", &[command, "wrong.yaml", "--folder", &bobs]);
+        let why = ["the stacking limit of", "only one general", "cannot be played here"];
+        assert!(code == 1 && why.iter().any(|why| output.contains(why)), "{command}: {output}");
+        assert!(!output.contains("claims") && !output.contains("does not commit"), "{command}: {output}");
+    }
+    // One mistake is told once, however often the card is named, beside an unknown card in another order.
+    let twice = json!({"deploy": {"cards": {"csa_center": [held[0], held[0]], "csa_left": ["va_99"]}}});
+    fs::write(post.path("wrong.yaml"), json!({"adjutant": 1, "kind": "turn", "orders": [twice]}).to_string()).unwrap();
+    let (code, output) = post.run("bob", &["check", "wrong.yaml", "--folder", &bobs]);
+    assert!(code == 1 && output.contains("is named twice") && output.contains("va_99"), "{output}");
+    assert!(output.contains(&format!("{} is named twice", held[0])), "{output}");
+    assert!(!output.contains("does not commit") && !output.contains("va_99 is not in your Reserve"), "{output}");
     fs::remove_file(post.path(&draft)).unwrap();
 
     for _ in 0..4 {

@@ -28,6 +28,7 @@ mod practice;
 mod referee_rulings;
 mod resume;
 mod schemas;
+mod sealed_choices;
 mod seven_days_commands;
 mod show_armies;
 mod suggested_commands;

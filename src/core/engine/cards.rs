@@ -275,6 +275,21 @@ impl CardTable {
         }
     }
 
+    /// Whether a value names a card of a side's deck that only its owner may have seen.
+    pub fn names_hidden_card(&self, side: &Id, deck: Option<&SortedMap<String, Vec<String>>>, value: &Value) -> bool {
+        let mut named = Vec::new();
+        texts(value, &mut named);
+        let own = self.of(side).filter(|_| !self.open_handed);
+        let open = |card: &str| {
+            let piles = own.into_iter().flat_map(|own| own.piles.values());
+            let laid = own.into_iter().flat_map(|own| own.laid.values());
+            piles.into_iter().any(|pile| matches!(pile, Pile::Open(cards) if has(cards, card)))
+                || laid.into_iter().any(|laid| laid.value().and_then(Value::as_str) == Some(card))
+        };
+        let dealt = |card: &str| deck.into_iter().flat_map(|deck| deck.values()).any(|pile| has(pile, card));
+        own.is_some() && named.into_iter().any(|card| dealt(card) && !open(card))
+    }
+
     /// The table as the owner of a side sees it: he also sees the cards that he has laid.
     pub fn reveal_to_owner(&mut self, side: &Id, known: &OwnCards) {
         for (id, sealed) in self.side_mut(side).laid.iter_mut() {
@@ -510,6 +525,25 @@ impl CardTable {
             Pile::Hidden(own) => *own = own.saturating_sub(count),
             Pile::Open(cards) => drop(cards.drain(..count.min(cards.len()))),
         }
+    }
+}
+
+/// The question and the step in the id of an answer in advance, which has the form `WINDOW-STEP`.
+pub fn parse_advance_id(id: &Id) -> Option<(&str, u64)> {
+    let (window, step) = id.as_str().rsplit_once('-')?;
+    if window == "card" || step.starts_with('0') {
+        return None;
+    }
+    Some((window, step.parse().ok()?))
+}
+
+/// Every text in a value.
+pub(crate) fn texts<'v>(value: &'v Value, found: &mut Vec<&'v str>) {
+    match value {
+        Value::String(text) => found.push(text),
+        Value::Array(items) => items.iter().for_each(|item| texts(item, found)),
+        Value::Object(fields) => fields.values().for_each(|field| texts(field, found)),
+        _ => {}
     }
 }
 

@@ -27,4 +27,4 @@ pub use dice::{Dice, NoDice, OpenedValue, ScriptedDice};
 pub use events::Events;
 pub use position::{Pending, Position, Proposal, Queue};
 pub use refusal::{Audience, Reason};
-pub use ruleset::{Asked, CardActs, Concealed, Forecast, Input, LaterOrder, Next, Ruleset, StepContext};
+pub use ruleset::{Asked, CardActs, Concealed, Forecast, Input, LaterOrder, Next, OwnTurn, Ruleset, StepContext};

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem, inline};
 
-use super::cards::{CardTable, Decks, OwnCards};
+use super::cards::{CardTable, Decks, OwnCards, parse_advance_id};
 use super::case::parts::CaseParts;
 use super::events::Events;
 use super::outcome::EndCondition;
@@ -100,6 +100,33 @@ pub struct Concealed<R: Ruleset> {
     pub answer: Option<R::Answer>,
     /// The cards behind the ids in [`CardActs::lays`].
     pub laid: Vec<(Id, String)>,
+}
+
+/// A turn as the owner of a hand sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnTurn<'a, R: Ruleset> {
+    /// The orders in signed form; `None` for one that cannot be read. Problems with them have paths that start with
+    /// `orders[N]`.
+    pub orders: &'a [Option<R::Order>],
+    /// The answer, in signed form (`answers[0].answer`).
+    pub answer: Option<&'a R::Answer>,
+    /// What the turn commits to: cards that it lays, answers in advance, secret choices (`commit[N].choice`).
+    pub choices: &'a [(Id, Value)],
+    /// The side's cards before the turn, and under their ids also those that the turn lays.
+    pub own: &'a OwnCards,
+}
+
+impl<R: Ruleset> OwnTurn<'_, R> {
+    /// The answers in advance to one of these questions: where they stand in `commit`, the question, what they say.
+    pub fn in_advance<'t>(
+        &'t self,
+        windows: &'t [&'static str],
+    ) -> impl Iterator<Item = (usize, &'static str, &'t Value)> {
+        self.choices.iter().enumerate().filter_map(|(n, (id, says))| {
+            let (name, _) = parse_advance_id(id)?;
+            Some((n, *windows.iter().find(|window| **window == name)?, says))
+        })
+    }
 }
 
 /// An order that comes after something that is still undecided.
@@ -303,6 +330,11 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// Tells the rules which orders follow in the same turn before an order is begun, and none once it has begun, for a
+    /// game in which only the end of several orders has to be legal. They may never come: dice or the other side can
+    /// prevent them.
+    fn foresee(&self, _game: &mut Self::Game, _later: &[Self::Order]) {}
+
     /// Whether, of the remaining orders, those that cannot be carried out are skipped. Otherwise the first such order
     /// is returned together with all that follow it.
     fn skips_impossible_orders(&self, _rest: &[Self::Order]) -> bool {
@@ -444,6 +476,23 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// passes the first one. Anything else that the claim depends on must be part of the claim.
     fn is_claim_true(&self, _game: &Self::Game, _side: &Id, _claim: &Value, _own: &OwnCards) -> bool {
         true
+    }
+    /// What the owner of a hand can see to be false in a turn of his, though everybody else has to take it for legal:
+    /// a card that may not lie where the turn lays it, a claim that the cards do not bear out, an answer in advance
+    /// that he cannot give. The audit would find it, so no program signs it, and an adjudicator who knows the hand
+    /// refuses it (protocol 8.5, 8.6).
+    fn refuse_by_hand(&self, _: &Position<Self>, _side: &Id, _turn: &OwnTurn<'_, Self>) -> Vec<Problem> {
+        Vec::new()
+    }
+    /// Why an answer is not legal, to the owner of the hand: what would be allowed to him.
+    fn refuse_answer_with(
+        &self,
+        position: &Position<Self>,
+        question: &Self::Question,
+        answer: &Self::Answer,
+        _own: &OwnCards,
+    ) -> Problem {
+        self.refuse_answer(position, question, answer)
     }
     /// Orders that a side may give, its own cards known; cards are given by name.
     fn legal_with(&self, position: &Position<Self>, side: &Id, _own: &OwnCards) -> Vec<Self::Order> {

@@ -322,8 +322,10 @@ fn next_order<R: Ruleset>(
     let told = EngineEvent::Order { side: side.clone(), n, order: to_value(&order) };
     begun.emit("protocol 3", &told);
     let before = rules.exchanged(&position.game);
+    rules.foresee(&mut position.game, &queue.orders[1..]);
     let cx = StepContext { game: &mut position.game, standing: &position.standing, events: &mut begun };
     let taken_up = rules.begin(cx, side, &order);
+    rules.foresee(&mut position.game, &[]);
     if rules.exchanged(&position.game) != before {
         return Some(Err(Stop::Fault("an order exchanges the sides".to_owned())));
     }

@@ -45,12 +45,22 @@ fn asked<R: Present>(rules: &R, after: &Position<R>, lead: &str) -> Section {
     if let Some((said, rule)) = rules.asked(after) {
         blocks.push(Block::Paragraph(vec![Span::plain(said), Span::plain(" "), Span::rule(rule)]));
     }
-    if let Some(Pending::Answer { id, question, .. }) = &after.pending {
+    if let Some(Pending::Answer { side, id, question, .. }) = &after.pending {
+        // Everybody reads the report: a card that only its owner may have is no example.
+        let decks = rules.decks(&after.game);
+        let cards = rules.cards(&after.game);
+        let hidden = |answer: &R::Answer| {
+            cards.is_some_and(|cards| cards.names_hidden_card(side, decks.get(side), &json!(answer)))
+        };
         let line = |answer| {
             let said = capital(&rules.answer_words(after, answer));
             format!("  - {}  # {said}", inline(&json!({"id": id, "answer": answer})))
         };
-        let lines: Vec<String> = rules.answers(after, question).iter().map(line).collect();
+        let (of_hand, others): (Vec<_>, Vec<_>) = rules.answers(after, question).into_iter().partition(hidden);
+        let mut lines: Vec<String> = others.iter().map(line).collect();
+        if !of_hand.is_empty() {
+            lines.push("  # and what your cards allow: `adjutant legal` lists it".to_owned());
+        }
         blocks.push(Block::Paragraph(vec![Span::plain(lead)]));
         blocks.push(Block::Preformatted(format!("answers:\n{}", lines.join("\n"))));
     }

@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::document::{Id, Problem, from_tagged};
+pub use crate::engine::cards::parse_advance_id;
+pub(super) use crate::engine::cards::texts;
 use crate::engine::cards::{CardEvent, Decks, OwnCards, TABLE};
 use crate::engine::events::EngineEvent;
 use crate::hidden::piles::{End, Item, Numbers, Piles};
@@ -222,25 +224,6 @@ pub struct SecretChoices {
     pub committed: Vec<Id>,
     /// Whether it has opened one.
     pub opened: bool,
-}
-
-/// The question and the step in the id of an answer in advance, which has the form `WINDOW-STEP`.
-pub fn parse_advance_id(id: &Id) -> Option<(&str, u64)> {
-    let (window, step) = id.as_str().rsplit_once('-')?;
-    if window == "card" || step.starts_with('0') {
-        return None;
-    }
-    Some((window, step.parse().ok()?))
-}
-
-/// Every text in a value.
-pub(super) fn texts<'v>(value: &'v Value, found: &mut Vec<&'v str>) {
-    match value {
-        Value::String(text) => found.push(text),
-        Value::Array(items) => items.iter().for_each(|item| texts(item, found)),
-        Value::Object(fields) => fields.values().for_each(|field| texts(field, found)),
-        _ => {}
-    }
 }
 
 fn plain(value: &Value) -> String {

@@ -17,7 +17,7 @@ use crate::engine::decision::Decision;
 use crate::engine::dice::Dice;
 use crate::engine::events::{EngineEvent, Events, Forfeit};
 use crate::engine::position::{Pending, Proposal, Queue};
-use crate::engine::ruleset::{CardActs, Ruleset};
+use crate::engine::ruleset::{CardActs, OwnTurn, Ruleset};
 use crate::engine::run::{SuppliedAnswer, Until, resume, to_value, turn_up_card};
 use crate::sorted::SortedMap;
 
@@ -65,6 +65,17 @@ impl DecisionProblems {
             |n: usize, problem: &Problem| tried.iter().any(|(m, told)| *m == n && told.message == problem.message);
         self.orders.retain(|(n, problem)| !same(*n, problem));
         self.orders.extend(tried);
+    }
+
+    /// Adds what the owner of a hand sees to be false, except in what is already refused.
+    fn add_by_hand(&mut self, problems: Vec<Problem>) {
+        for problem in problems {
+            match problem.path.as_deref().and_then(order_number) {
+                Some(n) if self.orders.iter().any(|(m, _)| *m == n) => {}
+                Some(n) => self.orders.push((n, problem)),
+                None => self.rest.push(problem),
+            }
+        }
     }
 
     /// All problems, order by order.
@@ -120,11 +131,22 @@ impl<R: Present> RulesetSession<R> {
         let events = if own.is_some() && !events.are_recorded() { Events::default() } else { events };
         let (tried, dry_run) = self.dry_run(side, &typed, &act.orders, events);
         found.add_dry_run_problems(tried.problems);
+        if let Some(own) = own {
+            found.add_by_hand(self.refused_by_hand(side, own, act, &typed));
+        }
         if let Some(own) = own.filter(|_| found.is_empty()) {
             found.rest.extend(self.untrue(side, own, act, dry_run.happened()));
         }
         found.rest.extend(tried.fault);
         ReviewedDecision { found, undecided: tried.undecided, dry_run: Some(dry_run) }
+    }
+
+    /// What is wrong with the orders of an act that is refused in any case.
+    fn dry_run_problems(&self, side: &Id, act: &Decision) -> Vec<(usize, Problem)> {
+        match self.asks_orders_of(side) && !act.orders.is_empty() {
+            true => self.review(side, act, Events::discarding()).found.orders,
+            false => Vec::new(),
+        }
     }
 
     /// What a side's orders and answer do with face-down cards.
@@ -135,6 +157,24 @@ impl<R: Present> RulesetSession<R> {
             SuppliedAnswer::Name(_) => None,
         });
         self.rules.card_acts(&self.position.game, side, &orders, answer)
+    }
+
+    /// What the rules hold against an act if the side's own cards are known.
+    fn refused_by_hand(&self, side: &Id, own: &HandTracker, act: &Decision, typed: &TypedDecision<R>) -> Vec<Problem> {
+        // Where the choices behind the commitments are not at hand, nothing can be said of them.
+        if act.commit.iter().any(|(id, _)| !act.choices.iter().any(|(chosen, _)| chosen == id)) {
+            return Vec::new();
+        }
+        let mut own = own.cards();
+        for (id, choice) in act.choices.iter().filter(|(id, _)| CardTable::is_lay(id.as_str())) {
+            own.laid.insert(id.clone(), choice.as_str().unwrap_or_default().to_owned());
+        }
+        let answer = match &typed.answer {
+            Some(SuppliedAnswer::Answer(answer)) => Some(answer),
+            _ => None,
+        };
+        let turn = OwnTurn { orders: &typed.orders, answer, choices: &act.choices, own: &own };
+        self.rules.refuse_by_hand(&self.position, side, &turn)
     }
 
     /// What in an act contradicts the side's own cards, judged by the events of its trial.
@@ -224,9 +264,6 @@ impl<R: Present> RulesetSession<R> {
             (typed, found) = self.read_decision(side, &bare);
         }
         found.rest.retain(|problem| problem.rule.as_deref() != Some("protocol 8.4"));
-        if !found.is_empty() {
-            return Err(found.into_problems());
-        }
         let answer = match typed.answer {
             Some(SuppliedAnswer::Answer(ref answer)) => Some(answer.clone()),
             _ => None,
@@ -248,7 +285,11 @@ impl<R: Present> RulesetSession<R> {
                 return Err(vec![problem]);
             }
         }
-        plan.act.orders = made.orders.iter().map(to_value).collect();
+        // What cannot be read stays as it was written, so that everything else can be checked too.
+        let mut concealed = made.orders.iter();
+        for (order, _) in plan.act.orders.iter_mut().zip(&typed.orders).filter(|(_, read)| read.is_some()) {
+            concealed.next().into_iter().for_each(|made| *order = to_value(made));
+        }
         if let (Some(answer), [said]) = (&made.answer, &mut plan.act.answers[..]) {
             said["answer"] = to_value(answer);
         }
@@ -264,7 +305,12 @@ impl<R: Present> RulesetSession<R> {
         plan.choose.extend(self.advance_by_id(side, &act.choices, &own)?);
         plan.act.commit.sort();
         plan.act.choices = plan.choose.clone();
-        Ok(plan)
+        if found.is_empty() {
+            return Ok(plan);
+        }
+        found.add_dry_run_problems(self.dry_run_problems(side, &plan.act));
+        let named = |problem: Problem| plan.choose.iter().fold(problem, |problem, (id, card)| named(problem, id, card));
+        Err(found.into_problems().into_iter().map(named).collect())
     }
 
     /// The choices, with card ids in the answers in advance.
@@ -434,6 +480,20 @@ impl<R: Ruleset> RulesetSession<R> {
             position.queue = Some(Queue { side: side.clone(), first: 0, orders });
         }
     }
+}
+
+/// The number of the order that a path is about.
+fn order_number(path: &str) -> Option<usize> {
+    path.strip_prefix("orders[")?.split(']').next()?.parse().ok()
+}
+
+/// A problem with the name of a card in place of the id under which its owner would lay it.
+fn named(mut problem: Problem, id: &Id, card: &Value) -> Problem {
+    if let Some(card) = card.as_str() {
+        let words = problem.message.split(' ').map(|word| if word == id.as_str() { card } else { word });
+        problem.message = words.collect::<Vec<_>>().join(" ");
+    }
+    problem
 }
 
 /// Every key in a value.

@@ -86,7 +86,12 @@ impl<R: Present> RulesetSession<R> {
                             }
                         }
                         Ok(answer) => {
-                            let problem = self.rules.refuse_answer(&self.position, question, &answer);
+                            let problem = match self.own.get(side) {
+                                Some(own) => {
+                                    self.rules.refuse_answer_with(&self.position, question, &answer, &own.cards())
+                                }
+                                None => self.rules.refuse_answer(&self.position, question, &answer),
+                            };
                             problems.push(problem.under(&format!("{path}.answer")));
                         }
                     }
@@ -255,8 +260,10 @@ impl<R: Present> RulesetSession<R> {
             None => "you are not asked for anything now".to_owned(),
             Some(Request::Empty(_)) => "you are asked for an empty turn".to_owned(),
             Some(Request::Orders(_)) => "you are asked for orders: write them under `orders`".to_owned(),
-            Some(Request::Answer { id, options, .. } | Request::Name { id, options, .. }) => {
-                let options: Vec<String> = options.iter().take(12).map(inline).collect();
+            Some(Request::Answer { id, .. } | Request::Name { id, .. }) => {
+                // A player is shown no answer for which he lacks the card.
+                let legal = self.legal(side).answers;
+                let options: Vec<String> = legal.iter().take(12).map(|legal| inline(&legal["answer"])).collect();
                 format!("you are asked '{id}'; legal answers: {}", options.join(", "))
             }
             Some(Request::Commit(ids)) => {

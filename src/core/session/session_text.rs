@@ -232,6 +232,8 @@ impl<R: Present> SessionText for RulesetSession<R> {
             let under = |problems: Vec<Problem>| -> Vec<Problem> {
                 problems.into_iter().map(|problem| problem.under(&format!("orders[{n}]"))).collect()
             };
+            let later = act.orders[n + 1..].iter().map_while(|later| decode("", later).ok());
+            self.rules.foresee(&mut position.game, &later.collect::<Vec<R::Order>>());
             let odds = match &known {
                 Some(own) => self.rules.odds_with(&position, side, own, &order),
                 None => self.rules.odds(&position, side, &order),

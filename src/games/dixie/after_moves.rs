@@ -28,8 +28,15 @@ impl AfterMoves {
                 return shown;
             }
         }
-        rules.apply_immediate_effects(game, events);
         game.begin_phase(if self.ends { Phase::Reinforce } else { Phase::Outflank });
+        let side = game.side;
+        for place in game.places.keys().copied().collect::<Vec<_>>() {
+            // One general stays; dice can have kept him from leaving (11.0, DX-42).
+            for second in rules.generals(game, place, side).into_iter().skip(1) {
+                game.withdraw(events, "11.0", side, &second);
+            }
+        }
+        rules.apply_immediate_effects(game, events);
         match Disorganization::due(rules, game).filter(|_| game.won.is_none()) {
             Some(disorder) => Next::Call(Procedure::Disorder(disorder)),
             None => Next::Return(if self.ends { Reply::End } else { Reply::Done }),

@@ -8,6 +8,7 @@ use crate::engine::refusal::RefusalListExt;
 use crate::engine::{CardTable, Events, OwnCards};
 use crate::events::{Event, Refusal};
 use crate::ledger::{Game, Phase, Placed};
+use crate::legal::is_card;
 use crate::pack::{Card, Edition, Effect, Kind};
 use crate::place::Place;
 use crate::side::Side;
@@ -30,7 +31,9 @@ pub fn refused(view: View<'_>, cards: &Deployment, decoys: &[String]) -> Refusal
     let all: Vec<String> = cards.values().flatten().cloned().collect();
     let mut found: RefusalList =
         view.names(&all, "3.2").into_iter().filter(|(refusal, _)| *refusal != Refusal::NoCards).collect();
-    for card in all.iter().filter(|card| !view.in_reserve(card)) {
+    // A name that is no card's is told by itself.
+    let known = |card: &&String| is_card(view.rules, game, view.side, card);
+    for card in all.iter().filter(known).filter(|card| !view.in_reserve(card)) {
         found.push((Refusal::NotInReserve { card: card.clone() }, "3.2"));
     }
     let card = all.last().cloned().unwrap_or_default();

@@ -157,6 +157,8 @@ pub enum Refusal {
     NoSuchCard { card: String },
     /// It cannot be in the Reserve: it is elsewhere, or the Reserve is empty.
     NotInReserve { card: String },
+    /// It was eliminated in this Battle Turn.
+    Eliminated { card: String, place: Place, because: EliminationReason },
     /// It is named twice.
     Twice { card: String },
     /// No card is named.
@@ -175,6 +177,8 @@ pub enum Refusal {
     NotOwn { place: Place },
     /// Enemy cards are there.
     Engaged { place: Place },
+    /// Cavalry does not scout where its side is engaged already.
+    NothingToScout { place: Place },
     /// No enemy cards are there.
     NotEngaged { place: Place },
     /// It has fired or moved already.
@@ -221,6 +225,8 @@ pub enum Refusal {
     GeneralElsewhere { card: String },
     /// The orders of this Battle Turn are over.
     TurnOver,
+    /// An answer about cards that only their owner knows is true of these.
+    OtherCards { cards: Vec<String> },
     /// An answer names the wrong cards, or the wrong number of them.
     BadChoice,
 }

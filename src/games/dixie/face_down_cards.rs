@@ -22,15 +22,20 @@ pub fn card_acts(rules: &Dixie, game: &Game, side: Side, orders: &[Order], answe
             acts.opens.push(id);
         }
     };
-    let mut new = 0;
-    let lays = |card: &String| CardTable::is_lay(card) && !game.cards.is_laid(&side.id(), card);
+    let mut laid: Vec<String> = Vec::new();
+    // A card that several orders name is laid once.
+    let mut lays = |card: &String| {
+        if CardTable::is_lay(card) && !game.cards.is_laid(&side.id(), card) && !laid.contains(card) {
+            laid.push(card.clone());
+        }
+    };
     for order in orders {
         match order {
-            Order::Deploy { cards, .. } => new += cards.values().flatten().filter(|card| lays(card)).count(),
-            Order::Decoy { card, .. } => new += usize::from(lays(card)),
-            Order::Outflank(order) => new += order.cards.iter().filter(|card| lays(card)).count(),
+            Order::Deploy { cards, .. } => cards.values().flatten().for_each(&mut lays),
+            Order::Decoy { card, .. } => lays(card),
+            Order::Outflank(order) => order.cards.iter().for_each(&mut lays),
             Order::Move { cards, path } => {
-                new += cards.iter().filter(|card| lays(card)).count();
+                cards.iter().for_each(&mut lays);
                 // Cards that engage are revealed (8.1), and so are those that come to hold an enemy position alone
                 // (4.0); a card that makes two moves shows that it may (8.5).
                 let holds = |place: Place| game.must_show_troops(side, place) && !rules.shows_troops(game, place, side);
@@ -51,7 +56,9 @@ pub fn card_acts(rules: &Dixie, game: &Game, side: Side, orders: &[Order], answe
     if let Some(Answer::TurnUp(cards) | Answer::Passed(cards)) = answer {
         cards.iter().filter(|card| game.is_face_down(side, card)).for_each(|card| open(card, &mut acts));
     }
-    acts.lays = game.cards.next_ids(&side.id(), new);
+    // An id that is not the next one belongs to no card: the order that names it is refused, and nothing is laid.
+    acts.lays = game.cards.next_ids(&side.id(), laid.len());
+    acts.lays.retain(|id| laid.iter().any(|card| card == id.as_str()));
     acts
 }
 

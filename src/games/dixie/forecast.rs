@@ -25,6 +25,8 @@ struct ForecastState<'r> {
     moved: Vec<String>,
     /// Whether everything may have changed, because an order cannot be read.
     all_unknown: bool,
+    /// Whether an order that comes later cannot be read, and may make room.
+    hides_later: bool,
 }
 
 /// Which of these orders are certain to be refused, and which are not.
@@ -37,6 +39,13 @@ pub fn forecast(rules: &Dixie, position: &Position<Dixie>, side: Side, orders: &
             ahead.all_unknown = true;
             continue;
         };
+        // What an order that cannot be read does later is not known.
+        let later = orders[n + 1..].iter().map(|later| match later {
+            LaterOrder::Order(order) => Some((*order).clone()),
+            LaterOrder::Faulty(_) => None,
+        });
+        ahead.game.coming = later.clone().flatten().collect();
+        ahead.hides_later = later.clone().any(|order| order.is_none());
         let problems = if over {
             vec![rules.overtaken(&ahead.game, &side.id(), &side.other().id())]
         } else {
@@ -58,8 +67,15 @@ impl<'r> ForecastState<'r> {
         if game.phase == Phase::Morale {
             game.begin_phase(Phase::Combat);
         }
-        let mut ahead =
-            ForecastState { rules, game, side, unsettled: Vec::new(), moved: Vec::new(), all_unknown: false };
+        let mut ahead = ForecastState {
+            rules,
+            game,
+            side,
+            unsettled: Vec::new(),
+            moved: Vec::new(),
+            all_unknown: false,
+            hides_later: false,
+        };
         for procedure in &position.stack {
             match procedure {
                 Procedure::Battle(_) | Procedure::Done(_) => {}
@@ -107,7 +123,7 @@ impl<'r> ForecastState<'r> {
         let firm =
             |refusal: &Refusal| self.is_inherent(order, refusal) || (!self.all_unknown && self.is_firm(order, refusal));
         let firmly = refused.iter().filter(|(refusal, _)| firm(refusal)).cloned();
-        let problems = Refusal::to_problems(firmly, rules, side);
+        let problems = order.problems(firmly, rules, side);
         if problems.is_empty() {
             let sure = refused.is_empty() && !self.all_unknown && self.is_untouched(order);
             self.record_effects(order, sure);
@@ -175,6 +191,7 @@ impl<'r> ForecastState<'r> {
             Refusal::AfterFire => !self.game.fought.is_empty(),
             Refusal::NoSuchCard { card }
             | Refusal::NotInReserve { card }
+            | Refusal::Eliminated { card, .. }
             | Refusal::HasActed { card }
             | Refusal::Apart { card }
             | Refusal::GeneralElsewhere { card } => stays(card),
@@ -185,10 +202,9 @@ impl<'r> ForecastState<'r> {
             | Refusal::CannotFire { .. }
             | Refusal::NotOwn { .. }
             | Refusal::Engaged { .. }
+            | Refusal::NothingToScout { .. }
             | Refusal::NotEngaged { .. }
-            | Refusal::TooMany { .. }
             | Refusal::TooFew { .. }
-            | Refusal::TwoGenerals { .. }
             | Refusal::TwoTerrain { .. }
             | Refusal::TwoCreeks { .. }
             | Refusal::NoCv { .. }
@@ -198,6 +214,7 @@ impl<'r> ForecastState<'r> {
             | Refusal::BadSpecial { .. }
             | Refusal::SpecialLimit { .. }
             | Refusal::NoFlank { .. } => calm(),
+            Refusal::TooMany { .. } | Refusal::TwoGenerals { .. } => calm() && !self.hides_later,
             _ => false,
         }
     }

@@ -5,13 +5,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::CardTable;
+use crate::events::EliminationReason;
+use crate::orders::Order;
 use crate::pack::{Edition, Effect};
 use crate::place::Place;
 use crate::side::Side;
 use crate::sorted::SortedMap;
 
 /// Everything on the table.
-#[sparse(fought, routed, held, resting, played, today, commander, quiet, won)]
+#[sparse(fought, routed, held, resting, played, today, commander, quiet, won, eliminated)]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Game {
@@ -51,6 +53,22 @@ pub struct Game {
     pub quiet: u8,
     /// Who has won, and how; the match ends with it (4.0).
     pub won: Option<BattleResult>,
+    /// The cards that were eliminated in this Battle Turn.
+    pub eliminated: Vec<Eliminated>,
+    /// The orders that follow in the same turn file, while one is checked: only the end of movement has to be legal
+    /// (8.0, DX-17).
+    #[serde(skip)]
+    pub coming: Vec<Order>,
+}
+
+/// A card that was eliminated.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Eliminated {
+    pub side: Side,
+    pub card: String,
+    pub place: Place,
+    pub because: EliminationReason,
 }
 
 /// The rules that a charter adds.

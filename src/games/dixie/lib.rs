@@ -12,6 +12,7 @@ pub mod face_down_cards;
 pub mod fire;
 pub mod force_march;
 pub mod forecast;
+pub mod hand_check;
 pub mod hit_allocation;
 pub mod invariants;
 pub mod ledger;
@@ -43,8 +44,8 @@ use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem, from_value, inline};
 use crate::engine::{
-    CardActs, CardTable, Concealed, Decks, Events, Forecast, Input, LaterOrder, Next, OwnCards, Pending, Position,
-    Ruleset, StepContext, outcome,
+    CardActs, CardTable, Concealed, Decks, Events, Forecast, Input, LaterOrder, Next, OwnCards, OwnTurn, Pending,
+    Position, Ruleset, StepContext, outcome,
 };
 use crate::events::{Event, Refusal};
 use crate::ledger::{Game, Phase};
@@ -168,7 +169,7 @@ pub(crate) fn is_simultaneous(procedure: &Procedure) -> bool {
 
 impl Ruleset for Dixie {
     const ID: &'static str = "dixie";
-    const REVISION: u32 = 2;
+    const REVISION: u32 = 3;
 
     type Game = Game;
     type Procedure = Procedure;
@@ -229,24 +230,37 @@ impl Ruleset for Dixie {
         };
         let named = order.cards().iter().chain(deployed);
         let unknown = named.filter(|card| !legal::is_card(self, game, side, card));
-        let refused = |card: &String| Refusal::NoSuchCard { card: card.clone() }.to_owner(self, side).rule("1.0");
-        unknown.map(refused).collect()
+        let refused = unknown.map(|card| (Refusal::NoSuchCard { card: card.clone() }, "1.0"));
+        order.problems(refused, self, side)
     }
     fn overtaken(&self, _: &Game, side: &Id, _: &Id) -> Problem {
         Refusal::TurnOver.to_owner(self, Side::of(side)).rule("5.0")
     }
-    fn refuse_answer(&self, position: &Position<Self>, question: &Question, _: &Answer) -> Problem {
+    fn refuse_answer(&self, position: &Position<Self>, question: &Question, answer: &Answer) -> Problem {
+        self.refuse_answer_with(position, question, answer, &OwnCards::default())
+    }
+    fn refuse_answer_with(
+        &self,
+        position: &Position<Self>,
+        question: &Question,
+        _: &Answer,
+        own: &OwnCards,
+    ) -> Problem {
         let side = legal::asked(&position.game, question);
         let mut refused = Refusal::BadChoice.to_owner(self, side);
         if matches!(question, Question::BeforeFire { .. } | Question::BeforeMelee { .. } | Question::SecondRound { .. })
         {
-            let legal: Vec<String> = self.answers(position, question).iter().map(|one| inline(&json!(one))).collect();
+            let legal = legal::answers(self, &position.game, question, Some(own));
+            let legal: Vec<String> = legal.iter().map(|one| inline(&json!(one))).collect();
             refused = refused.advice(format!("write one of {}", legal.join(", ")));
         }
         match &position.pending {
             Some(Pending::Answer { rule, .. }) => refused.rule(rule.as_str()),
             _ => refused,
         }
+    }
+    fn foresee(&self, game: &mut Game, later: &[Order]) {
+        game.coming = later.to_vec();
     }
     fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[LaterOrder<'_, Order>]) -> Forecast {
         forecast::forecast(self, position, Side::of(side), orders)
@@ -345,6 +359,13 @@ impl Ruleset for Dixie {
     }
     fn refuse_advance(&self, _: &Game, _: &Id, _: &str, says: &Value) -> Option<Problem> {
         if says.as_str() == Some("pass") { None } else { from_value::<Answer>(says).err() }
+    }
+    fn refuse_by_hand(&self, position: &Position<Self>, side: &Id, turn: &OwnTurn<'_, Self>) -> Vec<Problem> {
+        let question = match &position.pending {
+            Some(Pending::Answer { question, .. }) => Some(question),
+            _ => None,
+        };
+        hand_check::refused(self, &position.game, Side::of(side), question, turn)
     }
     fn is_claim_true(&self, game: &Game, side: &Id, claim: &Value, own: &OwnCards) -> bool {
         let side = Side::of(side);

@@ -4,7 +4,8 @@ use crate::Dixie;
 use crate::engine::refusal::RefusalListExt;
 use crate::engine::{CardTable, Events};
 use crate::events::{Event, Refusal};
-use crate::ledger::{CardAction, Game, Phase};
+use crate::ledger::{CardAction, Game, Phase, Placed};
+use crate::orders::Order;
 use crate::pack::Kind;
 use crate::place::Place;
 use crate::side::Side;
@@ -39,13 +40,12 @@ impl Route<'_> {
         for card in self.cards {
             let Some(start) = self.start(view, card) else {
                 let unknown = CardTable::is_lay(card) || view.rules.set(view.game).card(view.side, card).is_none();
-                let (rests, card) = (view.rests(card), card.clone());
-                let refusal = match (rests, unknown) {
-                    (true, _) => Refusal::HasActed { card },
-                    (false, true) => Refusal::NoSuchCard { card },
-                    (false, false) => Refusal::NotInReserve { card },
+                let refusal = match (view.rests(card), unknown) {
+                    (true, _) => (Refusal::HasActed { card: card.clone() }, "8.0"),
+                    (false, true) => (Refusal::NoSuchCard { card: card.clone() }, "8.0"),
+                    (false, false) => view.not_in_reserve(card, "8.0"),
                 };
-                found.push((refusal, "8.0"));
+                found.push(refusal);
                 continue;
             };
             found.when(*from.get_or_insert(start) != start, Refusal::Apart { card: card.clone() }, "8.0");
@@ -136,28 +136,26 @@ impl Route<'_> {
         })
     }
 
-    /// At most one general is in a position (11.0).
+    /// At most one general is in a position when all have moved (11.0, DX-42).
     fn generals_refused(&self, view: View<'_>) -> Option<(Refusal, &'static str)> {
         let last = *self.path.last()?;
         let coming = self.cards.iter().filter(|card| view.kind(card) == Some(Kind::General)).count();
-        let there = usize::from(view.rules.general(view.game, last, view.side).is_some());
-        let too_many = last != Place::Reserve && coming > 0 && coming + there > 1;
+        let there = view.rules.generals(view.game, last, view.side);
+        let staying = there.iter().filter(|general| !view.leaves_later(general, last)).count();
+        let too_many = last != Place::Reserve && coming > 0 && coming + staying > 1;
         too_many.then_some((Refusal::TwoGenerals { place: last }, "11.0"))
     }
 
-    /// A move may exceed the stacking limit only if as many other cards there have yet to move; disengaging is always
-    /// allowed (3.1, 8.2, DX-17).
+    /// Disengaging is always allowed (8.2, DX-17).
     fn stacking_refused(&self, view: View<'_>, from: Place) -> Option<(Refusal, &'static str)> {
-        let (game, last) = (view.game, *self.path.last()?);
-        if last == Place::Reserve || game.has_enemies(from, view.side) {
+        let last = *self.path.last()?;
+        if last == Place::Reserve || view.game.has_enemies(from, view.side) {
             return None;
         }
-        let there = view.rules.troops(game, last, view.side);
-        let waiting = there.iter().filter(|placed| placed.did.is_none()).count();
-        let bonus = self.cards.iter().filter_map(|card| view.card(card)).map(|card| card.stacking).max().unwrap_or(0);
-        let most = view.rules.stacking_limit(game, last, view.side) + bonus;
-        let total = there.len() + usize::from(self.limit_count(view));
-        (total > usize::from(most) + waiting).then_some((Refusal::TooMany { place: last, most }, "8.1"))
+        let bonus = self.cards.iter().filter_map(|card| view.card(card)).map(|card| card.stacking).max();
+        let coming = Coming { troops: self.limit_count(view), terrain: 0, bonus: bonus.unwrap_or(0) };
+        let most = coming.over_limit(view, last)?;
+        Some((Refusal::TooMany { place: last, most }, "8.1"))
     }
 
     /// Carries it out for the given cards.
@@ -187,6 +185,57 @@ impl Route<'_> {
             game.reset_quiet_turns();
         }
         game.begin_phase(Phase::Move);
+    }
+}
+
+/// What comes into a position and counts for its stacking limit.
+#[derive(Clone, Copy, Debug)]
+pub struct Coming {
+    pub troops: u8,
+    pub terrain: u8,
+    /// The stacking bonus of a general who comes with them (11.3).
+    pub bonus: u8,
+}
+
+impl Coming {
+    /// The limit that it exceeds when all have moved (8.0, DX-17): cards that the same turn file moves out later do not
+    /// count, nor, where no enemies are, those that can still move (8.4); a general who comes later brings his bonus.
+    pub fn over_limit(self, view: View<'_>, place: Place) -> Option<u8> {
+        let (game, rules, side) = (view.game, view.rules, view.side);
+        let engages = game.has_enemies(place, side);
+        let there = rules.troops(game, place, side);
+        let goes = |placed: &&&Placed| match engages {
+            true => view.leaves_later(&placed.card, place),
+            false => placed.did.is_none(),
+        };
+        let staying = there.len() - there.iter().filter(goes).count();
+        let stacking = |card: &String| view.card(card).map_or(0, |card| card.stacking);
+        let generals = rules.generals(game, place, side);
+        let generals = generals.iter().filter(|general| !view.leaves_later(general, place)).map(stacking);
+        let later = view.moves_later().filter(|(_, to)| *to == place).map(|(card, _)| stacking(card));
+        let bonus = generals.chain(later).max().unwrap_or(0).max(self.bonus);
+        let most = rules.room_beside_terrain(game, place).saturating_sub(self.terrain) + bonus;
+        (staying + usize::from(self.troops) > usize::from(most)).then_some(most)
+    }
+}
+
+impl<'v> View<'v> {
+    /// The cards that later orders of the same turn file move, and where to (8.0).
+    pub fn moves_later(self) -> impl Iterator<Item = (&'v String, Place)> {
+        self.game.coming.iter().flat_map(|order| {
+            let (cards, path, general) = match order {
+                Order::Move { cards, path } => (cards.as_slice(), path.last(), None),
+                Order::ForceMarch { cards, path, general } => (cards.as_slice(), path.last(), general.as_ref()),
+                _ => (&[][..], None, None),
+            };
+            path.into_iter().flat_map(move |last| cards.iter().chain(general).map(|card| (card, *last)))
+        })
+    }
+
+    /// Whether a card in a position has yet to move, and a later order moves it away.
+    fn leaves_later(self, card: &str, place: Place) -> bool {
+        let waits = self.placed(card).is_some_and(|placed| placed.did.is_none());
+        waits && self.moves_later().any(|(other, to)| to != place && self.key(other) == self.key(card))
     }
 }
 

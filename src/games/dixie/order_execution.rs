@@ -1,14 +1,15 @@
 //! The beginning of orders.
 
+use serde_json::{Value, json};
+
 use crate::document::Problem;
-use crate::engine::refusal::RefusalListExt;
 use crate::engine::{CardTable, Events, StepContext};
 use crate::events::Refusal;
 use crate::fire::FireOrder;
 use crate::force_march::March;
 use crate::ledger::{Game, Phase};
 use crate::melee::Melee;
-use crate::moves::{Route, move_phase_refused};
+use crate::moves::{Coming, Route, move_phase_refused};
 use crate::orders::{Order, Outflanking, Play};
 use crate::outflank::Outflank;
 use crate::pack::Effect;
@@ -85,6 +86,24 @@ impl Order {
         effect.is_some_and(specials::is_move_phase_special)
     }
 
+    /// These objections in words, each at its place in the order.
+    pub fn problems(
+        &self,
+        refused: impl IntoIterator<Item = (Refusal, &'static str)>,
+        rules: &Dixie,
+        side: Side,
+    ) -> Vec<Problem> {
+        let written = json!(self);
+        let problem = |(refusal, rule): (Refusal, &'static str)| {
+            let problem = refusal.to_owner(rules, side).rule(rule);
+            match path_of(&written, &refusal) {
+                Some(path) => problem.in_path(path),
+                None => problem,
+            }
+        };
+        refused.into_iter().map(problem).collect()
+    }
+
     /// Begins the order: the procedure that carries it out, `None` if it is already carried out.
     ///
     /// # Errors
@@ -98,7 +117,7 @@ impl Order {
         let StepContext { game, events, .. } = cx;
         let refused = self.refused(View::of(rules, game, side));
         if !refused.is_empty() {
-            return Err(Refusal::to_problems(refused, rules, side));
+            return Err(self.problems(refused, rules, side));
         }
         Ok(self.carry_out(rules, game, events, side))
     }
@@ -159,6 +178,39 @@ impl Order {
     }
 }
 
+/// Where an order names what a refusal is about: a card that is named twice, where it is named last.
+fn path_of(order: &Value, refusal: &Refusal) -> Option<String> {
+    let facts = json!(refusal);
+    let facts = facts.as_object()?.values().next()?;
+    let about = ["card", "place", "at", "to"].into_iter().find_map(|key| facts.get(key)?.as_str())?;
+    let mut found = Vec::new();
+    paths_to(order, about, String::new(), &mut found);
+    match refusal {
+        Refusal::Twice { .. } => found.pop(),
+        _ => found.into_iter().next(),
+    }
+}
+
+/// The paths to every text and key of this content.
+fn paths_to(value: &Value, about: &str, path: String, found: &mut Vec<String>) {
+    match value {
+        Value::String(text) if text == about => found.push(path),
+        Value::Array(items) => {
+            items.iter().enumerate().for_each(|(n, item)| paths_to(item, about, format!("{path}[{n}]"), found));
+        }
+        Value::Object(fields) => {
+            for (key, field) in fields {
+                let inner = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                if key == about {
+                    found.push(inner.clone());
+                }
+                paths_to(field, about, inner, found);
+            }
+        }
+        _ => {}
+    }
+}
+
 fn march(side: Side, cards: &[String], path: &[crate::place::Place], general: &Option<String>) -> March {
     March { side, cards: cards.to_vec(), path: path.to_vec(), general: general.clone() }
 }
@@ -169,7 +221,9 @@ fn decoy_refused(view: View<'_>, card: &str, place: crate::place::Place) -> Refu
         return vec![(Refusal::NotPlayed { option: "decoys".to_owned() }, "13.6")];
     }
     let mut found: RefusalList = move_phase_refused(view.game).into_iter().collect();
-    found.when(!view.in_reserve(card), Refusal::NotInReserve { card: card.to_owned() }, "13.6");
+    if !view.in_reserve(card) {
+        found.push(view.not_in_reserve(card, "13.6"));
+    }
     if view.kind(card).is_some_and(crate::pack::Kind::is_troop) {
         found.push((Refusal::WrongKind { card: card.to_owned() }, "13.6"));
     }
@@ -178,10 +232,8 @@ fn decoy_refused(view: View<'_>, card: &str, place: crate::place::Place) -> Refu
     } else if view.game.has_enemies(place, view.side) {
         found.push((Refusal::Engaged { place }, "13.6"));
     } else {
-        let there = view.rules.troops(view.game, place, view.side);
-        let waiting = there.iter().filter(|placed| placed.did.is_none()).count();
-        let most = view.rules.stacking_limit(view.game, place, view.side);
-        found.when(there.len() + 1 > usize::from(most) + waiting, Refusal::TooMany { place, most }, "8.1");
+        let over = Coming { troops: 1, terrain: 0, bonus: 0 }.over_limit(view, place);
+        found.extend(over.map(|most| (Refusal::TooMany { place, most }, "8.1")));
     }
     found
 }

@@ -56,7 +56,7 @@ pub fn refused(view: View<'_>, order: &Outflanking) -> RefusalList {
     found.when(!rules.engaged(game, place), Refusal::NotEngaged { place }, "13.1");
     let all = order.cards.iter().chain(&order.general).chain(&order.special);
     let in_hand = all.clone().filter(|card| !view.in_reserve(card) || game.held.contains(*card));
-    found.extend(in_hand.map(|card| (Refusal::NotInReserve { card: card.clone() }, "13.1")));
+    found.extend(in_hand.map(|card| view.not_in_reserve(card, "13.1")));
     found.when(all.count() > game.reserve(view.side), Refusal::NoCards, "13.1");
     let seen = |card: &String| !CardTable::is_lay(card) || view.own.is_some();
     let no_troops = order.cards.iter().filter(|card| seen(card) && !view.kind(card).is_some_and(Kind::is_troop));

@@ -49,16 +49,15 @@ pub fn refused(view: View<'_>, cards: &[String], place: Place) -> RefusalList {
     let mut found = Route { cards, path: &[place], forced: false }.refused(view);
     for card in cards {
         found.when(view.kind(card) != Some(Kind::Cavalry), Refusal::WrongKind { card: card.clone() }, "13.7");
-        if !view.place(card).is_some_and(|from| from.line() == Some(side) && from.opposite() == place) {
+        // At Shiloh both lines are the USA's, also where the CSA has captured them (DX-2).
+        let line = game.own_line(side);
+        if !view.place(card).is_some_and(|from| line.contains(&from) && from.opposite() == place) {
             found.push((Refusal::NotAdjacent { from: view.place(card).unwrap_or(Place::Reserve), to: place }, "13.7"));
         }
     }
     // A position without enemies is captured (13.7).
-    found.when(
-        game.has_enemies(place, side) && !game.cards_in(place, side).is_empty(),
-        Refusal::Engaged { place },
-        "13.7",
-    );
+    let joined = game.has_enemies(place, side) && !game.cards_in(place, side).is_empty();
+    found.when(joined, Refusal::NothingToScout { place }, "13.7");
     found
 }
 

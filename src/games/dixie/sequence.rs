@@ -213,6 +213,7 @@ fn begin_turn(game: &mut Game, events: &mut Events, side: Side) {
     game.routed.clear();
     game.held.clear();
     game.played.clear();
+    game.eliminated.clear();
     for position in game.places.values_mut() {
         position.crossed = 0;
         (position.flanked, position.repelled) = (0, 0);

@@ -2,7 +2,6 @@
 
 use crate::Dixie;
 use crate::engine::Events;
-use crate::engine::refusal::RefusalListExt;
 use crate::events::{Event, Refusal};
 use crate::ledger::{CardAction, Game, Phase, Played};
 use crate::orders::{Answer, Play, Question};
@@ -49,7 +48,9 @@ pub fn is_played_by_order(effect: Effect, play: &Play) -> bool {
 
 fn in_hand_and_free(view: View<'_>, play: &Play, effect: Effect) -> RefusalList {
     let mut found = Vec::new();
-    found.when(!view.in_reserve(&play.card), Refusal::NotInReserve { card: play.card.clone() }, "12.0");
+    if !view.in_reserve(&play.card) {
+        found.push(view.not_in_reserve(&play.card, "12.0"));
+    }
     if let Some(place) = play.place {
         if !view.game.places.contains_key(&place) {
             found.push((Refusal::NoPlace { place }, "12.0"));

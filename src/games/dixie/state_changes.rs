@@ -5,7 +5,7 @@ use crate::Dixie;
 use crate::document::Id;
 use crate::engine::{CardTable, Events};
 use crate::events::{EliminationReason, Event};
-use crate::ledger::{BattleResult, CardAction, EndReason, Game, Phase, Placed, Terrain};
+use crate::ledger::{BattleResult, CardAction, Eliminated, EndReason, Game, Phase, Placed, Terrain};
 use crate::pack::{Edition, Kind};
 use crate::place::Place;
 use crate::side::Side;
@@ -132,6 +132,7 @@ impl Game {
     ) {
         let (shown, place) = (self.public_name(side, card), self.find(side, card).map(|(place, _)| place));
         if let Some(place) = place {
+            self.eliminated.push(Eliminated { side, card: shown.clone(), place, because });
             events.emit(rule, &Event::Eliminated { side, card: shown, place, because });
             self.move_to_pile(events, rule, (side, card), LOST);
         }
@@ -217,7 +218,7 @@ impl Dixie {
     }
 
     /// Applies what follows at once from the places of the cards (4.0, 10.4, 11.2): generals who are engaged alone are
-    /// eliminated; a side that holds a position alone defends it; a position without troops belongs to the line in
+    /// eliminated, unless cards can still move to or from them (DX-40); a side that holds a position alone defends it; a position without troops belongs to the line in
     /// which it lies (DX-37); and a side that holds enough positions wins.
     pub fn apply_immediate_effects(&self, game: &mut Game, events: &mut Events) {
         let places: Vec<Place> = game.places.keys().copied().collect();
@@ -234,8 +235,10 @@ impl Dixie {
             }
             let without = Side::BOTH.map(|side| !self.has_troops(game, place, side));
             let enemies = Side::BOTH.map(|side| game.has_enemies(place, side));
+            let moving = (game.phase == Phase::Move).then_some(game.side);
+            let waits = moving.is_some_and(|side| self.waits_for_troops(game, place, side));
             for (n, side) in Side::BOTH.into_iter().enumerate().filter(|(n, _)| without[*n]) {
-                let cards = game.cards_in(place, side).iter().filter(|_| enemies[n]);
+                let cards = game.cards_in(place, side).iter().filter(|placed| enemies[n] && (placed.laid || !waits));
                 for card in cards.map(|placed| placed.card.clone()).collect::<Vec<_>>() {
                     game.eliminate(events, "11.2", (side, &card), EliminationReason::Alone);
                 }
@@ -257,6 +260,12 @@ impl Dixie {
                 .find_map(|side| self.winning_occupier(game, side))
                 .map(|side| BattleResult { side: Some(side), how: EndReason::Occupation });
         }
+    }
+
+    /// Whether a side has a general or a special in a position, and no troops: while it moves, they may still come, or
+    /// he may still leave (8.0, DX-40).
+    fn waits_for_troops(&self, game: &Game, place: Place, side: Side) -> bool {
+        game.cards_in(place, side).iter().any(|placed| !placed.laid) && !self.has_troops(game, place, side)
     }
 
     /// The revealed cards in a position that were laid as troops but are none (13.6).

@@ -221,6 +221,13 @@ impl Dixie {
         cards.find(|card| card.kind == Kind::General)
     }
 
+    /// The generals of a side in a position, as its list names them: one, except while cards move (11.0, DX-42).
+    pub fn generals(&self, game: &Game, place: Place, side: Side) -> Vec<String> {
+        let seen = game.cards_in(place, side).iter().filter(|placed| !placed.laid);
+        let generals = seen.filter(|placed| self.kind(game, side, &placed.card) == Some(Kind::General));
+        generals.map(|placed| placed.card.clone()).collect()
+    }
+
     /// The terrain cards in a position.
     pub fn terrain<'r>(&'r self, game: &'r Game, place: Place) -> impl Iterator<Item = &'r Card> {
         let terrain = game.position(place).into_iter().flat_map(|position| &position.terrain);
@@ -229,9 +236,14 @@ impl Dixie {
 
     /// The most troop cards of a side that may stand in a position (3.1, 10.1, 11.3).
     pub fn stacking_limit(&self, game: &Game, place: Place, side: Side) -> u8 {
-        let terrain = game.position(place).map_or(0, |position| position.terrain.len() as u8);
         let bonus = self.general(game, place, side).map_or(0, |general| general.stacking);
-        STACKING_LIMIT.saturating_sub(terrain) + bonus
+        self.room_beside_terrain(game, place) + bonus
+    }
+
+    /// The same without a general (10.1).
+    pub fn room_beside_terrain(&self, game: &Game, place: Place) -> u8 {
+        let terrain = game.position(place).map_or(0, |position| position.terrain.len() as u8);
+        STACKING_LIMIT.saturating_sub(terrain)
     }
 
     /// By how many cards a side overstacks a position (8.4).

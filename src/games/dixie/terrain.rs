@@ -5,7 +5,7 @@ use crate::engine::Events;
 use crate::engine::refusal::RefusalListExt;
 use crate::events::{Event, Refusal};
 use crate::ledger::{Game, Phase, Terrain};
-use crate::moves::move_phase_refused;
+use crate::moves::{Coming, move_phase_refused};
 use crate::pack::{Card, Edition, TerrainPosition};
 use crate::place::Place::{self, *};
 use crate::side::Side;
@@ -51,7 +51,9 @@ pub fn refused(view: View<'_>, card: &str, place: Place) -> RefusalList {
     let Some((data, ground)) = view.card(card).and_then(|data| Some((data, data.terrain?))) else {
         return vec![(Refusal::WrongKind { card: named() }, "10.2")];
     };
-    found.when(!view.in_reserve(card), Refusal::NotInReserve { card: named() }, "10.2");
+    if !view.in_reserve(card) {
+        found.push(view.not_in_reserve(card, "10.2"));
+    }
     if !in_battle_line(game, side, place) {
         found.push((Refusal::NotOwn { place }, "10.2"));
         return found;
@@ -61,7 +63,7 @@ pub fn refused(view: View<'_>, card: &str, place: Place) -> RefusalList {
     let there = game.position(place).map_or(0, |position| position.terrain.len());
     if there >= 2 {
         found.push((Refusal::TwoTerrain { place }, "10.0"));
-    } else if rules.troops(game, place, side).len() >= usize::from(rules.stacking_limit(game, place, side)) {
+    } else if (Coming { troops: 0, terrain: 1, bonus: 0 }).over_limit(view, place).is_some() {
         found.push((Refusal::TooMany { place, most: STACKING_LIMIT }, "10.1"));
     }
     found.when(ground.is_water() && rules.water(game, place).next().is_some(), Refusal::TwoCreeks { place }, "10.2");

@@ -3,7 +3,7 @@
 use crate::Dixie;
 use crate::engine::refusal::RefusalListExt;
 use crate::engine::{CardTable, OwnCards};
-use crate::events::Refusal;
+use crate::events::{EliminationReason, Refusal};
 use crate::ledger::{Game, Placed};
 use crate::pack::{Card, Kind};
 use crate::place::Place;
@@ -69,6 +69,24 @@ impl<'v> View<'v> {
         match self.own {
             Some(own) => own.contains("hand", card),
             None => self.game.may_hold(self.rules.set(self.game), self.side, card),
+        }
+    }
+
+    /// That a card is not in the Reserve, or what has happened to it in this Battle Turn.
+    pub fn not_in_reserve(&self, card: &str, rule: &'static str) -> (Refusal, &'static str) {
+        let card = card.to_owned();
+        let gone = self.game.eliminated.iter().rev().find(|gone| gone.side == self.side && gone.card == card);
+        match gone {
+            Some(gone) => {
+                let rule = match gone.because {
+                    EliminationReason::Alone => "11.2",
+                    EliminationReason::Decoy => "13.6",
+                    EliminationReason::Hits => "7.3",
+                    EliminationReason::Routed => "6.0",
+                };
+                (Refusal::Eliminated { card, place: gone.place, because: gone.because }, rule)
+            }
+            None => (Refusal::NotInReserve { card }, rule),
         }
     }
 

@@ -98,14 +98,8 @@ impl Present for Dixie {
     fn orders_rule(&self) -> Option<&'static str> {
         Some("5.0")
     }
-    fn warning(
-        &self,
-        before: &Position<Self>,
-        after: Option<&Position<Self>>,
-        side: &Id,
-        order: &Order,
-    ) -> Option<Problem> {
-        warnings::warning(self, &before.game, after.map(|after| &after.game), Side::of(side), order)
+    fn warnings(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<Problem> {
+        warnings::warnings(self, &position.game, Side::of(side), orders)
     }
     fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
         battle_line::report(self, after, narrator::report(self, before, after, &grouped::<Group>(facts)))

@@ -4,11 +4,11 @@ use super::names;
 use crate::Dixie;
 use crate::document::Problem;
 use crate::engine::Audience;
-use crate::events::Refusal;
+use crate::events::{EliminationReason, Refusal};
 use crate::ledger::Phase;
 use crate::pack::Kind;
 use crate::place::Place;
-use crate::report::grammar::number;
+use crate::report::grammar::{list, number};
 use crate::side::Side;
 
 adjutant_core::refusal_words!(Dixie, Side, words);
@@ -27,6 +27,23 @@ fn words(rules: &Dixie, side: Side, to: Audience, refusal: &Refusal) -> Problem 
         Refusal::NotInReserve { card } => {
             (format!("{} is not in {} Reserve", name(card), voice.your()), "name a card of the Reserve")
         }
+        Refusal::Eliminated { card, place, because } => (
+            match because {
+                EliminationReason::Alone => {
+                    format!("{} was engaged in {} without troops and eliminated", name(card), at(place))
+                }
+                EliminationReason::Decoy => format!("{} was eliminated in {} as a decoy", name(card), at(place)),
+                EliminationReason::Hits => format!("{} was eliminated in {} by hits", name(card), at(place)),
+                EliminationReason::Routed => {
+                    format!("{} failed a check in {} and is out of play", name(card), at(place))
+                }
+            },
+            "leave it out",
+        ),
+        Refusal::NothingToScout { place } => (
+            format!("{} cards are engaged in {} already, where all cards are face up", voice.your(), at(place)),
+            "engage there by `move`, or scout a position where you have no cards",
+        ),
         Refusal::Twice { card } => (format!("{} is named twice", name(card)), "name each card once"),
         Refusal::NoCards => ("the order names no card".to_owned(), "name at least one"),
         Refusal::WrongKind { card } => {
@@ -63,12 +80,19 @@ fn words(rules: &Dixie, side: Side, to: Audience, refusal: &Refusal) -> Problem 
         }
         Refusal::HasActed { card } => (format!("{} has already acted in this Battle Turn", name(card)), "leave it out"),
         Refusal::TooMany { place, most } => {
-            (format!("the stacking limit of {} is {}", at(place), up_to(*most)), "send fewer troop and terrain cards")
+            let words = format!("the stacking limit of {} is {}", at(place), up_to(*most));
+            (
+                words,
+                "send fewer troop and terrain cards; in the Move Phase a later order of the same file may move others out",
+            )
         }
         Refusal::TooFew { place } => {
             (format!("too few cards are in {}", at(place)), "send at least one troop card there")
         }
-        Refusal::TwoGenerals { place } => (format!("only one general may be in {}", at(place)), "send no other"),
+        Refusal::TwoGenerals { place } => (
+            format!("only one general may be in {}", at(place)),
+            "send no other; in the Move Phase a later order of the same file may move the one there out",
+        ),
         Refusal::TwoTerrain { place } => {
             (format!("{} already has two terrain cards", at(place)), "choose another position")
         }
@@ -129,6 +153,11 @@ fn words(rules: &Dixie, side: Side, to: Audience, refusal: &Refusal) -> Problem 
             (format!("{} is not with the cards that he should help", name(card)), "choose a general who is")
         }
         Refusal::TurnOver => ("this turn has ended".to_owned(), "put `end_turn` last, and no order after `deploy`"),
+        Refusal::OtherCards { cards } => {
+            let right = list(cards.iter().map(|card| name(card)), "and", "none of them");
+            let problem = Problem::new(format!("this is not true of {} cards", voice.your()));
+            return problem.advice(format!("name these: {right}"));
+        }
         Refusal::BadChoice => (
             "this does not answer the question".to_owned(),
             "answer it as the draft shows; name as many cards as it asks for, each once",

@@ -2,6 +2,7 @@
 
 mod advanced_rules;
 mod basic_rules;
+mod hand_check;
 mod hidden_information;
 mod matches;
 mod odds;

@@ -79,7 +79,7 @@ fn rule_5_0_the_phases_follow_each_other_behind_dice_too() {
     assert_eq!(refused(&field(), &[fire(), json!({"end_turn": {}}), moves.clone()]), expected("orders[2]"));
     let again = json!({"move": {"cards": ["nc_11"], "path": ["usa_left"]}});
     let [(path, rule)] = &refused(&field(), &[fire(), moves, again])[..] else { panic!("the card has moved") };
-    assert_eq!((path.as_str(), rule.as_str()), ("orders[2]", "8.0"));
+    assert_eq!((path.as_str(), rule.as_str()), ("orders[2].move.cards[0]", "8.0"));
 }
 
 /// What a die, an answer or an earlier order may make legal is not refused.
@@ -115,5 +115,52 @@ fn one_mistake_is_told_once() {
         json!({"end_turn": {}}),
     ];
     let expected = refused(&field(), &orders);
-    assert_eq!(expected, [("orders[0]".to_owned(), "8.0".to_owned())]);
+    assert_eq!(expected, [("orders[0].move.path[0]".to_owned(), "8.0".to_owned())]);
+}
+
+/// Every problem is told at once, each at its own place, also behind an order with an unknown card.
+#[test]
+fn every_problem_is_told_at_its_place() {
+    let orders = [
+        json!({"move": {"cards": ["nc_11", "nc_99"], "path": ["usa_left"]}}),
+        json!({"scout": {"cards": ["nc_11"], "place": "usa_left"}}),
+        json!({"terrain": {"card": "csa_henry_house_hill", "place": "usa_left"}}),
+        json!({"force_march": {"cards": ["va_cav_1"], "path": ["reserve", "csa_center"]}}),
+    ];
+    let found = refused(&field(), &orders);
+    let at = |path: &str, rule: &str| found.contains(&(path.to_owned(), rule.to_owned()));
+    assert!(at("orders[0].move.cards[1]", "8.0"), "{found:?}");
+    assert!(at("orders[1].scout.cards[0]", "13.7"), "{found:?}");
+    assert!(at("orders[2].terrain.place", "10.2"), "{found:?}");
+    assert!(at("orders[3].force_march.cards[0]", "8.6"), "{found:?}");
+}
+
+/// 8.4: a move that overstacks is warned of, also behind an order with dice; a general who is left alone too (11.2).
+#[test]
+fn warnings_go_on_behind_dice() {
+    let field = field().put(Csa, Place::CsaCenter, &["csa_bee"]);
+    let table = Rules(Dixie::shipped()).load_unchecked(&json!(field.position)).unwrap();
+    let moves = |cards: &[&str], path: &[&str]| json!({"move": {"cards": cards, "path": path}});
+    let full = moves(&["sc_3", "sc_7", "sc_8"], &["csa_left"]);
+    let alone = [moves(&["csa_bee"], &["reserve", "csa_right"]), moves(&["csa_bee"], &["usa_center"])];
+    let end = json!({"end_turn": {}});
+    let warned = |orders: Vec<Value>| -> Vec<(String, String)> {
+        let act = Decision { orders, ..Decision::default() };
+        assert_eq!(table.check(&Side::Csa.id(), &act), Ok(()), "{act:?}");
+        let found = table.warnings(&Side::Csa.id(), &act).into_iter();
+        found.map(|warning| (warning.message, warning.rule.unwrap_or_default())).collect()
+    };
+    for (orders, sure) in [(vec![full.clone(), end.clone()], true), (vec![fire(), full.clone(), end.clone()], false)] {
+        let found = warned(orders);
+        let (message, _) = found.iter().find(|(_, rule)| rule == "8.4").unwrap_or_else(|| panic!("{found:?}"));
+        assert_eq!(!message.starts_with("as things stand now, "), sure, "{message}");
+        assert!(message.contains("overstacked by 1 card"), "{message}");
+    }
+    // The general joins troops of his own, and is not alone.
+    let found = warned(vec![fire(), alone[1].clone(), end.clone()]);
+    assert!(found.iter().all(|(_, rule)| rule != "11.2"), "{found:?}");
+    let found = warned(vec![fire(), moves(&["csa_bee"], &["reserve", "csa_right"]), end.clone()]);
+    assert!(found.iter().all(|(_, rule)| rule != "11.2"), "{found:?}");
+    let leaves = warned(vec![fire(), alone[1].clone(), moves(&["sc_2"], &["csa_center"]), end]);
+    assert!(leaves.iter().any(|(_, rule)| rule == "11.2"), "{leaves:?}");
 }
