@@ -115,6 +115,10 @@ impl fmt::Debug for Id {
     }
 }
 
+/// What is wrong with a text that is no id.
+pub const EXPECTED_ID: &str =
+    "expected an id: a lower-case letter, then at most 31 lower-case letters, digits, '_' or '-'";
+
 impl FromStr for Id {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
@@ -125,8 +129,7 @@ impl FromStr for Id {
         if fits {
             Ok(Id(text.to_owned()))
         } else {
-            Err("expected an id: a lower-case letter, then at most 31 lower-case letters, digits, '_' or '-'"
-                .to_owned())
+            Err(EXPECTED_ID.to_owned())
         }
     }
 }
