@@ -53,7 +53,9 @@ fn choice_advice(path: &str, body: &Value, asked: &[Id]) -> Option<String> {
     let one = |entry: &Value| {
         let (word, choice) = match entry {
             Value::Object(fields) if fields.keys().any(|key| known(key)) => return None,
-            Value::Object(fields) if fields.len() == 1 => fields.iter().next().map(|(key, value)| (key.as_str(), value))?,
+            Value::Object(fields) if fields.len() == 1 => {
+                fields.iter().next().map(|(key, value)| (key.as_str(), value))?
+            }
             Value::String(_) | Value::Number(_) => ("", entry),
             _ => return None,
         };
@@ -174,7 +176,9 @@ mod tests {
         let asked: Vec<Id> = ["posture-1", "priority-2"].map(|id| id.parse().unwrap()).into();
         let advice = |path: &str, commit: Value| choice_advice(path, &json!({"commit": commit}), &asked);
         let told = |id: &str, choice: &str| Some(format!("{{id: {id}, choice: {choice}}}"));
-        let part = |advice: Option<String>| advice.map(|text| text[text.find('{').unwrap()..].trim_end_matches(']').to_owned());
+        let part = |advice: Option<String>| {
+            advice.map(|text| text[text.find('{').unwrap()..].trim_end_matches(']').to_owned())
+        };
         assert_eq!(part(advice("commit", json!("assault"))), told("posture-1", "assault"));
         assert_eq!(part(advice("commit", json!({"priority": "east"}))), told("priority-2", "east"));
         assert_eq!(part(advice("commit[0]", json!(["assault"]))), told("posture-1", "assault"));

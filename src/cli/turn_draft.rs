@@ -9,12 +9,12 @@ use super::{Diagnostic, Failure, files, out, seat, syntax_advice};
 use crate::chain::adjudicate::Adjudication;
 use crate::chain::compose::complete_turn;
 use crate::chain::hands::{HandOwner, NO_SECRET};
-use crate::document::{enumerated, inline, lookalikes};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Charter, Document, Form, Id, MAX_CHOICE, Problem, Turn, is_short_choice, read};
+use crate::document::{enumerated, inline, lookalikes};
 use crate::engine::{CardTable, Decision};
 use crate::session::name_resolution::{ResolvedName, resolve_names};
-use crate::session::{Plan, Session};
+use crate::session::{Plan, Session, parse_advance_id};
 use crate::trust::Vault;
 
 /// A draft that was read.
@@ -205,7 +205,7 @@ impl Draft {
             return Err(self.refused(vec![problem.rule("protocol 8.4").advice(advice)]));
         }
         let at = (turn.step, turn.refusal.as_ref());
-        let mut chosen = plan.choose;
+        let mut chosen = adjudication.table.in_parts(&side, &plan.choose);
         chosen.sort_by(|one, two| one.0.cmp(&two.0));
         let lays = chosen.iter().filter(|(id, _)| CardTable::is_lay(id.as_str()));
         self.laid.extend(lays.filter_map(|(id, face)| Some((id.to_string(), face.as_str()?.to_owned()))));
@@ -410,7 +410,12 @@ impl Draft {
     /// Its answers in advance in words, each after its id.
     pub fn in_advance(&self, adjudication: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<String> {
         let Some(side) = adjudication.side_of(&seat.seat) else { return Vec::new() };
-        let said = |(_, id, says): &(usize, Id, Value)| {
+        let step = |id: &Id| parse_advance_id(id).map(|(window, step)| (window.to_owned(), step));
+        let says = self.choices.iter().filter_map(|(_, id, says)| Some((step(id)?.0, says.clone())));
+        let whole = adjudication.table.whole_advance(&says.collect::<Vec<_>>());
+        let said = |(_, id, _): &(usize, Id, Value)| {
+            let (window, _) = step(id)?;
+            let (_, says) = whole.iter().find(|(other, _)| *other == window)?;
             Some(format!("{id}: {}.", adjudication.table.advance_words(side, id, says)?))
         };
         self.choices.iter().filter_map(said).collect()

@@ -8,8 +8,24 @@ use super::scalar::Plain;
 
 /// The fields that hold prose. Elsewhere a comment after a value is a habit, and the value a single word.
 const PROSE: &[&str] = &[
-    "about", "case", "comment", "description", "director", "name", "note", "notes", "place", "prize", "prizes",
-    "purpose", "reason", "rules", "text", "title", "why", "words",
+    "about",
+    "case",
+    "comment",
+    "description",
+    "director",
+    "name",
+    "note",
+    "notes",
+    "place",
+    "prize",
+    "prizes",
+    "purpose",
+    "reason",
+    "rules",
+    "text",
+    "title",
+    "why",
+    "words",
 ];
 
 /// An unquoted text and the comment right after it.

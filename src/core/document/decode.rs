@@ -4,8 +4,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::deserializer::{Fault, Node};
-use super::lookalikes;
 use super::kinds::{Charter, Disclosure, Kind, Leave, Receipt, Refusal, Roll, State, Turn};
+use super::lookalikes;
 use super::path::{push_index, push_key};
 use super::problem::Problem;
 use super::read::Document;

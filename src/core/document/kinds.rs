@@ -126,11 +126,7 @@ impl FromStr for Id {
         let fits = matches!(letters.first(), Some(b'a'..=b'z'))
             && letters.len() <= 32
             && letters.iter().all(|l| matches!(l, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-'));
-        if fits {
-            Ok(Id(text.to_owned()))
-        } else {
-            Err(EXPECTED_ID.to_owned())
-        }
+        if fits { Ok(Id(text.to_owned())) } else { Err(EXPECTED_ID.to_owned()) }
     }
 }
 

@@ -224,7 +224,9 @@ pub(super) fn blame(text: &str, problem: Problem, problem_of: &dyn Fn(&str) -> O
     let at = |line: u32| suspects.iter().filter(move |(place, _)| place.line == line).collect::<Vec<_>>();
     let everywhere: Vec<&(Mark, LookAlike)> = suspects.iter().collect();
     for of in [at(mark.line), everywhere] {
-        let Some((place, found)) = of.iter().rfind(|(place, _)| place.line < mark.line).or(of.first()) else { continue };
+        let Some((place, found)) = of.iter().rfind(|(place, _)| place.line < mark.line).or(of.first()) else {
+            continue;
+        };
         let first = of.iter().find(|(other, _)| other.line == place.line).map_or((place, found), |(p, f)| (p, f));
         let later = problem_of(&with_plain(text, &of)).is_none_or(|next| next.mark > Some(mark));
         if later {

@@ -11,9 +11,9 @@ use std::io::{self, Read};
 use saphyr_parser::{Parser, ScanError};
 use serde_json::Value;
 
+use super::cut_texts::{CutText, cut_texts};
 use super::fast_parser::read_own;
 use super::form::{Form, MAX_DEPTH, too_deep, too_large, too_many_nodes};
-use super::cut_texts::{CutText, cut_texts};
 use super::lexer;
 use super::lookalikes;
 use super::parser::{Builder, for_parser};

@@ -44,7 +44,12 @@ impl<R: Present> RulesetSession<R> {
                 None => problem,
             };
         }
-        let Some(written) = value.as_str() else { return problem };
+        let Some(written) = value.as_str() else {
+            return match self.rules.suggest_form(field, value) {
+                Some(meant) => problem.advice(meant),
+                None => problem,
+            };
+        };
         if let Some(odd) = lookalikes::in_text(written) {
             return problem.advice(odd.sentence());
         }
@@ -190,9 +195,10 @@ impl<R: Present> RulesetSession<R> {
             problems.push(Problem::new(message).in_path(path).rule("protocol 8.4").advice(advice));
         };
         let windows = self.advance_questions(side);
+        let parts = self.advance_parts(side);
         let window = |id: &Id| {
             let (window, _) = parse_advance_id(id)?;
-            windows.iter().find(|name| **name == window).copied()
+            windows.iter().chain(&parts).find(|name| **name == window).copied()
         };
         // An answer in advance to a question that does not arise here is not a secret choice either.
         let is_due = matches!(&self.position.pending, Some(Pending::Commit { .. } | Pending::Open { .. }));
@@ -228,6 +234,11 @@ impl<R: Present> RulesetSession<R> {
             let message = format!("a turn answers all of these questions in advance, or none: {}", windows.join(", "));
             wrong("commit".to_owned(), message, "`ask` leaves a question to you when it comes");
         }
+        let sealed = parts.iter().filter(|part| answered.contains(part)).count();
+        if sealed > 0 && sealed < parts.len() {
+            let message = format!("a turn seals all parts of its answers in advance, or none: {}", parts.join(", "));
+            wrong("commit".to_owned(), message, "leave them out: `adjutant sign` adds them");
+        }
         let asked = match self.awaiting().into_iter().find(|awaited| awaited.side == *side).map(|awaited| awaited.want)
         {
             Some(Request::Open(ids)) => ids,
@@ -255,9 +266,12 @@ impl<R: Present> RulesetSession<R> {
             None => "you are not asked for anything now".to_owned(),
             Some(Request::Empty(_)) => "you are asked for an empty turn".to_owned(),
             Some(Request::Orders(_)) => "you are asked for orders: write them under `orders`".to_owned(),
-            Some(Request::Answer { id, options, .. } | Request::Name { id, options, .. }) => {
-                let options: Vec<String> = options.iter().take(12).map(inline).collect();
-                format!("you are asked '{id}'; legal answers: {}", options.join(", "))
+            Some(Request::Answer { id, .. } | Request::Name { id, .. }) => {
+                // With the cards that this side holds, where they are known.
+                let answers = self.legal(side).answers;
+                let answers = answers.iter().filter_map(|entry| entry.get("answer"));
+                let answers: Vec<String> = answers.take(12).map(inline).collect();
+                format!("you are asked '{id}'; legal answers: {}", answers.join(", "))
             }
             Some(Request::Commit(ids)) => {
                 format!("you are asked for the secret choice '{}': write it under `commit`", ids[0])

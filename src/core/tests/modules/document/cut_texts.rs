@@ -13,7 +13,13 @@ fn prose_that_a_hash_cuts_is_named_with_its_place() {
         ("a: 1\ntitle: Winter # league\n", "title", 2, 15, "Winter"),
         ("comment: On to\n  Richmond #1\n", "comment", 2, 12, "On to Richmond"),
         ("commit:\n  - {id: a, choice: b}\ncomment: \"x\"\nreason: é late #3\n", "reason", 4, 16, "é late"),
-        ("orders:\n  - mark:\n      unit: wi_2\n      why: driven back #2\n", "orders[0].mark.why", 4, 24, "driven back"),
+        (
+            "orders:\n  - mark:\n      unit: wi_2\n      why: driven back #2\n",
+            "orders[0].mark.why",
+            4,
+            24,
+            "driven back",
+        ),
         ("games:\n  - id: a\n    label: map two #2\n", "games[0].label", 3, 20, "map two"),
     ] {
         let found = cut(text);
