@@ -142,6 +142,25 @@ fn collect_cases(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure>
     Ok(())
 }
 
+/// The problem of a part of a case that has the wrong form, with the form that it has.
+fn formed(problem: Problem) -> Problem {
+    let part = problem.path.as_deref().and_then(|path| path.split(['[', '.']).next()).unwrap_or_default();
+    let form = match part {
+        "dice" => {
+            "write a list of faces: `dice: [4]`, or with what each roll is for: `dice: [{purpose: …, faces: [4]}]`"
+        }
+        "turns" => "write a list, each entry with a side and its turn: `turns: [{SIDE: {orders: […]}}]`",
+        "expect" => {
+            "write a mapping: `expect: {position: {…}, events: [{event: …}], refused: [{rule: …}]}`, or `expect: {}`"
+        }
+        _ => return problem,
+    };
+    match problem.message.starts_with("expected a ") || problem.message.starts_with("a roll is ") {
+        true => problem.advice(form),
+        false => problem,
+    }
+}
+
 fn run_file(file: PathBuf) -> Result<Run, Failure> {
     let bytes = files::read(&file, Form::Draft.max_bytes() as u64)?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
@@ -152,7 +171,7 @@ fn run_file(file: PathBuf) -> Result<Run, Failure> {
         problem.mark = problem.mark.or_else(|| document.place_of(&problem));
         problem
     };
-    let case = Case::of_document(&document).map_err(|problem| refused(placed(problem)))?;
+    let case = Case::of_document(&document).map_err(|problem| refused(placed(formed(problem))))?;
     let game = folder::games().shipped(case.ruleset.as_str());
     let game = game.map_err(|problem| refused(placed(problem.in_path("ruleset"))))?;
     let mut played = case.play(&*game).map_err(|problem| refused(placed(problem)))?;

@@ -149,7 +149,13 @@ fn in_a_file(name: &str, text: &str) -> Result<Value, Failure> {
         let problem = Problem::new(format!("the option '{name}' cannot be read: {}", problem.message));
         Failure::cannot(problem.advice("write it in quotes, as --option \"hand={federal: 7, confederate: 5}\""))
     })?;
-    Ok(found.content["option"].clone())
+    match found.cut_texts().into_iter().next() {
+        None => Ok(found.content["option"].clone()),
+        Some(Problem { message, advice, .. }) => {
+            let problem = Problem::new(format!("the option '{name}' cannot be read: {message}"));
+            Err(Failure::cannot(problem.advice(advice.unwrap_or_default())))
+        }
+    }
 }
 
 #[cfg(test)]

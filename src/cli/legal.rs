@@ -1,6 +1,6 @@
 //! `legal`: what a seat may do now.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
@@ -15,6 +15,7 @@ use crate::chain::adjudicate::Adjudication;
 use crate::document::inline;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Problem};
+use crate::engine::cards::Decks;
 use crate::report::Offer;
 use crate::report::grammar::side_name;
 use crate::session::{Legal, Request, Session};
@@ -95,6 +96,27 @@ fn seats<'m>(
     })
 }
 
+/// Leaves out what plays a card of a hand that is not known here: nobody knows whether the hand has it. Returns whether
+/// anything was left out.
+fn hide_cards(table: &dyn Session, side: &Id, legal: &mut Legal) -> bool {
+    let hidden = table.cards().is_some_and(|cards| !cards.open_handed) && table.hand_tracker(side).is_none();
+    let decks = if hidden { table.decks() } else { Decks::new() };
+    let cards: BTreeSet<&String> = decks.get(side).into_iter().flat_map(|piles| piles.values()).flatten().collect();
+    let before = legal.orders.len() + legal.answers.len();
+    legal.orders.retain(|order| !names_any(order, &cards));
+    legal.answers.retain(|answer| !names_any(answer, &cards));
+    legal.orders.len() + legal.answers.len() < before
+}
+
+fn names_any(value: &Value, cards: &BTreeSet<&String>) -> bool {
+    match value {
+        Value::String(text) => cards.contains(text),
+        Value::Array(items) => items.iter().any(|item| names_any(item, cards)),
+        Value::Object(fields) => fields.values().any(|field| names_any(field, cards)),
+        _ => false,
+    }
+}
+
 /// A seat's options, for people and as data.
 struct SeatOptions {
     words: String,
@@ -133,7 +155,8 @@ impl Asker<'_> {
             }
             return about(table, entry, side, (subject, args), (heading, signed));
         }
-        let legal = table.legal(side);
+        let mut legal = table.legal(side);
+        let hides = hide_cards(table, side, &mut legal);
         let over = table.outcome().is_some();
         let later = if over { None } else { table.later(side) };
         // Nobody can sign before the missing documents have arrived.
@@ -146,6 +169,9 @@ impl Asker<'_> {
             None if yours => format!("It is not your move ({called}) now.\n"),
             None => format!("It is not the move of {} ({called}) now.\n", entry.name),
         };
+        if hides {
+            text += "Orders and answers with cards are not listed: only the owner of the hand knows what it has.\n";
+        }
         if args.seat.is_none() && own.is_some() && !yours && !over {
             text += &format!("It is not your move now; this is what {} may do.\n", entry.name);
         }

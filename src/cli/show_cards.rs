@@ -61,10 +61,11 @@ pub fn hand_words(table: &dyn Session, side: &Id, cards: &OwnCards) -> String {
     }
     if !cards.advance.is_empty() {
         text += "Answered in advance:\n";
-        cards
-            .advance
-            .iter()
-            .for_each(|(window, says)| text += &format!("  {window}: {}\n", crate::document::inline(says)));
+        let says: Vec<(String, Value)> =
+            cards.advance.iter().map(|(window, says)| (window.clone(), says.clone())).collect();
+        for (window, says) in table.whole_advance(&says) {
+            text += &format!("  {window}: {}\n", crate::document::inline(&says));
+        }
     }
     text
 }

@@ -2,21 +2,32 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::document::Problem;
-use crate::document::inline;
+use crate::document::{Id, Problem, inline, lookalikes};
 
-/// A problem with a value of the wrong form, with a suggestion for what to write instead. `line` is the line of the
-/// draft in which the value begins, `example` a legal order of some kind.
-pub fn advise(
-    problem: Problem,
-    body: &Value,
-    line: &dyn Fn(&str) -> Option<String>,
-    example: &dyn Fn(&str) -> Option<Value>,
-) -> Problem {
+/// What advice is made from.
+pub struct Spoken<'s> {
+    /// The line of the draft in which the value at a path begins.
+    pub line: &'s dyn Fn(&str) -> Option<String>,
+    /// A legal order of some kind.
+    pub example: &'s dyn Fn(&str) -> Option<Value>,
+    /// The ids of the secret choices that are asked for.
+    pub asked: &'s [Id],
+}
+
+/// A problem with a value of the wrong form, with a suggestion for what to write instead.
+pub fn advise(problem: Problem, body: &Value, spoken: &Spoken<'_>) -> Problem {
+    let Spoken { line, example, asked } = *spoken;
     let Some(path) = problem.path.clone() else { return problem };
     let Some(value) = at(body, &path) else { return problem };
     let field = path.rsplit('.').next().unwrap_or_default().split('[').next().unwrap_or_default();
     let said = problem.message.as_str();
+    if let Some(advice) = choice_advice(&path, body, asked) {
+        return problem.advice(advice);
+    }
+    let id = value.get("id").unwrap_or(value).as_str();
+    if let Some(odd) = id.filter(|_| !path.starts_with("comment")).and_then(lookalikes::in_text) {
+        return problem.advice(odd.sentence());
+    }
     let advice = if said.starts_with("expected one word with its details, found a mapping") {
         value.as_object().and_then(|entries| unindented(entries, line(&path).as_deref()))
     } else if said.starts_with("expected a list, found") {
@@ -34,6 +45,32 @@ pub fn advise(
         Some(advice) => problem.advice(advice),
         None => problem,
     }
+}
+
+/// How to write a secret choice that has another form than `- {id: …, choice: …}`: a word alone, or `primary: east`.
+fn choice_advice(path: &str, body: &Value, asked: &[Id]) -> Option<String> {
+    let known = |id: &str| id == "id" || id == "choice" || id == "digest";
+    let one = |entry: &Value| {
+        let (word, choice) = match entry {
+            Value::Object(fields) if fields.keys().any(|key| known(key)) => return None,
+            Value::Object(fields) if fields.len() == 1 => {
+                fields.iter().next().map(|(key, value)| (key.as_str(), value))?
+            }
+            Value::String(_) | Value::Number(_) => ("", entry),
+            _ => return None,
+        };
+        let fits = |id: &&Id| !word.is_empty() && (id.as_str() == word || id.as_str().starts_with(&format!("{word}-")));
+        let id = asked.iter().find(fits).or(asked.first()).map_or(word, Id::as_str);
+        (!id.is_empty()).then(|| inline(&json!({"id": id, "choice": choice})))
+    };
+    let whole = body.get("commit")?;
+    if path == "commit" && !whole.is_array() {
+        let entry = one(whole)?;
+        return Some(format!("write the id of the choice with it: commit: [{entry}]"));
+    }
+    let n: usize = path.strip_prefix("commit[")?.split(']').next()?.parse().ok()?;
+    let entry = one(whole.get(n)?)?;
+    Some(format!("name the choice and what you choose: - {entry}"))
 }
 
 /// The value at a path such as `orders[0].move.path[1]`.
@@ -133,6 +170,23 @@ fn leaves<'v>(value: &'v Value, found: &mut Vec<&'v Value>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_choice_in_another_form_is_written_with_its_id() {
+        let asked: Vec<Id> = ["posture-1", "priority-2"].map(|id| id.parse().unwrap()).into();
+        let advice = |path: &str, commit: Value| choice_advice(path, &json!({"commit": commit}), &asked);
+        let told = |id: &str, choice: &str| Some(format!("{{id: {id}, choice: {choice}}}"));
+        let part = |advice: Option<String>| {
+            advice.map(|text| text[text.find('{').unwrap()..].trim_end_matches(']').to_owned())
+        };
+        assert_eq!(part(advice("commit", json!("assault"))), told("posture-1", "assault"));
+        assert_eq!(part(advice("commit", json!({"priority": "east"}))), told("priority-2", "east"));
+        assert_eq!(part(advice("commit[0]", json!(["assault"]))), told("posture-1", "assault"));
+        assert_eq!(part(advice("commit[1].priority", json!([1, {"priority": "east"}]))), told("priority-2", "east"));
+        assert_eq!(part(advice("commit[0].primary", json!([{"primary": "east"}]))), told("posture-1", "east"));
+        assert_eq!(advice("commit[0].digest", json!([{"id": "posture-1", "digest": "x"}])), None);
+        assert_eq!(choice_advice("commit", &json!({"commit": "assault"}), &[]), None);
+    }
 
     #[test]
     fn what_should_be_a_list_is_written_as_one() {

@@ -10,12 +10,12 @@ use super::{Diagnostic, Failure, files, out, seat, syntax_advice};
 use crate::chain::adjudicate::Adjudication;
 use crate::chain::compose::complete_turn;
 use crate::chain::hands::{HandOwner, NO_SECRET};
-use crate::document::inline;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Charter, Document, Form, Id, MAX_CHOICE, Problem, Turn, is_short_choice, read};
+use crate::document::{enumerated, inline, lookalikes};
 use crate::engine::{CardTable, Decision};
 use crate::session::name_resolution::{ResolvedName, resolve_names};
-use crate::session::{Plan, Session};
+use crate::session::{Plan, Session, parse_advance_id};
 use crate::trust::Vault;
 
 /// A draft that was read.
@@ -88,13 +88,20 @@ impl Draft {
             for (n, commit) in commits.iter_mut().enumerate() {
                 let Some(fields) = commit.as_object_mut() else { continue };
                 let Some(choice) = fields.shift_remove("choice") else { continue };
-                let id = fields.get("id").and_then(Value::as_str).unwrap_or_default();
-                let id = id.parse().map_err(|expected: String| {
+                let written = fields.get("id").and_then(Value::as_str).unwrap_or_default();
+                // `Posture-1` for `posture-1`, as `East` for `east`.
+                let id = written.trim().to_lowercase().parse::<Id>().map_err(|_| {
                     let path = format!("commit[{n}].id");
-                    let mut problem = Problem::new("this secret choice has no id").advice(expected);
+                    let mut problem = match written {
+                        "" => Problem::new("this secret choice has no id"),
+                        _ => Problem::new(format!("'{written}' is not the id of a secret choice")),
+                    };
                     problem.mark = document.nearest_mark(&path);
-                    refused(problem.in_path(path))
+                    let odd = lookalikes::in_text(written).map(|odd| odd.sentence());
+                    let advice = || "write `- {id: …, choice: …}`, with the id that `adjutant draft` shows".to_owned();
+                    refused(problem.in_path(path).rule("protocol 7").advice(odd.unwrap_or_else(advice)))
                 })?;
+                fields.insert("id".to_owned(), json!(id));
                 fields.insert("digest".to_owned(), json!(Bytes32([0; 32])));
                 choices.push((n, id, choice));
             }
@@ -122,7 +129,18 @@ impl Draft {
                 resolve_names(table, field, part, told);
             }
         }
-        self.choices.iter_mut().for_each(|(_, id, choice)| resolve_names(table, id.as_str(), choice, told));
+        for field in ["orders", "answers", "standing"] {
+            if let Some(part) = self.body.get_mut(field) {
+                table.spell_words(field, part);
+            }
+        }
+        if let Some(Value::String(offer)) = self.body.get_mut("offer") {
+            *offer = enumerated(offer);
+        }
+        for (_, id, choice) in &mut self.choices {
+            table.spell_choice(id, choice);
+            resolve_names(table, id.as_str(), choice, told);
+        }
         // Accept `Union` for `union`: seat ids are lower case.
         if let Some(Value::String(seat)) = self.body.get_mut("seat") {
             *seat = seat.trim().to_lowercase();
@@ -188,7 +206,7 @@ impl Draft {
             return Err(self.refused(vec![problem.rule("protocol 8.4").advice(advice)]));
         }
         let at = (turn.step, turn.refusal.as_ref());
-        let mut chosen = plan.choose;
+        let mut chosen = adjudication.table.in_parts(&side, &plan.choose);
         chosen.sort_by(|one, two| one.0.cmp(&two.0));
         let lays = chosen.iter().filter(|(id, _)| CardTable::is_lay(id.as_str()));
         self.laid.extend(lays.filter_map(|(id, face)| Some((id.to_string(), face.as_str()?.to_owned()))));
@@ -293,8 +311,11 @@ impl Draft {
             let mark = self.document.mark(path)?;
             self.text.lines().nth((mark.line as usize).checked_sub(1)?).map(str::to_owned)
         };
-        let found = self.plain_problems(found, adjudication, seat);
-        found.into_iter().map(|problem| syntax_advice::advise(problem, &self.body, &line, &example)).collect()
+        let asked = asked_choices(adjudication, &seat.seat);
+        let spoken = syntax_advice::Spoken { line: &line, example: &example, asked: &asked };
+        let mut problems = self.document.cut_texts();
+        problems.extend(self.plain_problems(found, adjudication, seat));
+        problems.into_iter().map(|problem| syntax_advice::advise(problem, &self.body, &spoken)).collect()
     }
 
     fn plain_problems(&self, found: &Match<'_>, adjudication: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
@@ -394,7 +415,12 @@ impl Draft {
     /// Its answers in advance in words, each after its id.
     pub fn in_advance(&self, adjudication: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<String> {
         let Some(side) = adjudication.side_of(&seat.seat) else { return Vec::new() };
-        let said = |(_, id, says): &(usize, Id, Value)| {
+        let step = |id: &Id| parse_advance_id(id).map(|(window, step)| (window.to_owned(), step));
+        let says = self.choices.iter().filter_map(|(_, id, says)| Some((step(id)?.0, says.clone())));
+        let whole = adjudication.table.whole_advance(&says.collect::<Vec<_>>());
+        let said = |(_, id, _): &(usize, Id, Value)| {
+            let (window, _) = step(id)?;
+            let (_, says) = whole.iter().find(|(other, _)| *other == window)?;
             Some(format!("{id}: {}.", adjudication.table.advance_words(side, id, says)?))
         };
         self.choices.iter().filter_map(said).collect()
@@ -583,6 +609,17 @@ fn acts(problem: &Problem) -> bool {
         field_of(problem),
         Some("orders" | "answers" | "standing" | "commit" | "open" | "take_back" | "offer" | "refusal") | None
     )
+}
+
+/// The secret choices that a seat may commit to now.
+fn asked_choices(adjudication: &Adjudication<'_, '_>, seat: &Id) -> Vec<Id> {
+    let Some(side) = adjudication.side_of(seat) else { return Vec::new() };
+    let awaited = adjudication.table.awaiting().into_iter().filter(|awaited| awaited.side == *side);
+    let ids = awaited.flat_map(|awaited| match awaited.want {
+        crate::session::Request::Commit(ids) => ids,
+        _ => awaited.may_commit,
+    });
+    ids.collect()
 }
 
 /// The commitments that a seat has to open now.

@@ -1,5 +1,7 @@
 //! Matches the names that players write against the names that exist, with suggestions; the same for every game.
 
+pub use crate::document::enumerated;
+
 /// How many things of the same name a sentence lists at most.
 const LISTED: usize = 8;
 /// How many suggestions are offered at most for an unknown name.
@@ -78,11 +80,6 @@ pub fn untitled(text: &str) -> &str {
         rest = more.trim_start();
     }
     rest
-}
-
-/// An enum value as the schemas spell it: `Trans-Mississippi` is `trans_mississippi`.
-pub fn enumerated(text: &str) -> String {
-    text.trim().to_lowercase().replace([' ', '-'], "_")
 }
 
 /// The names most similar to a text, each with its edit distance; none that differ in more than a third of their

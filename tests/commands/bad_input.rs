@@ -189,6 +189,47 @@ fn a_draft_gets_every_problem_at_once() {
     refused(&table, "several_problems", &seat, &["check", file]);
 }
 
+/// What a draft holds that its writer does not see or did not mean is named, whatever else is wrong, and nothing is
+/// signed.
+#[test]
+fn what_a_draft_holds_is_named() {
+    let table = RefereedMatch::new();
+    let seat = table.until_orders();
+    let spend = "orders:\n  - spend: {east: 1}";
+    for (body, said) in [
+        (
+            "orders:\n\u{a0}\u{a0}- spend: {east: 1}".to_owned(),
+            vec!["a no-break space (U+00A0)", "write an ordinary space"],
+        ),
+        ("orders:\n  \u{2022} spend: {east: 1}".to_owned(), vec!["\u{2022} is a bullet (U+2022)", "write a hyphen"]),
+        ("orders:\n  \u{2013} spend: {east: 1}".to_owned(), vec!["\u{2013} is an en dash (U+2013)", "write a hyphen"]),
+        ("orders:\n  - spend: {east: \u{ff11}}".to_owned(), vec!["a full-width digit (U+FF11)", "write a plain 1"]),
+        (format!("{spend}\ncomment: Meet me at #2 of the list"), vec!["a comment begins at this #", "Meet me at #2"]),
+        (
+            "orders:\n  - move: {leader: Nobody At All, path: [\"9999\"]}\n  - spend: {eest: 1}\ncomment: At #2"
+                .to_owned(),
+            vec!["there is no leader 'Nobody At All'", "eest", "a comment begins at this #"],
+        ),
+        ("commit: assault".to_owned(), vec!["expected a list"]),
+    ] {
+        let draft = table.drafted(&seat, &body);
+        let before = table.snapshot();
+        for command in ["check", "sign"] {
+            let ran = table.run(&seat, &[command, draft.to_str().unwrap()]);
+            assert!(matches!(ran.code, 1 | 2), "{command} {body}: {}", ran.out);
+            for words in &said {
+                assert!(ran.err.contains(words), "{command} {body}: no {words} in {}", ran.err);
+            }
+            assert!(!ran.err.contains("expected an id"), "{body}: {}", ran.err);
+        }
+        assert!(table.snapshot() == before, "{body}: something on the disk changed");
+    }
+    // Words of the schema may have capitals.
+    let draft = table.drafted(&seat, "orders:\n  - Spend: {East: 1}\noffer: Draw  # or not");
+    let ran = table.run(&seat, &["check", draft.to_str().unwrap()]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+}
+
 #[test]
 fn a_signed_turn_that_does_not_fit_is_refused_with_a_signature() {
     let table = RefereedMatch::new();

@@ -505,6 +505,8 @@ fn a_plan_is_checked_before_it_is_announced() {
         ("seeding: lot", "seeding: luck", "rating"),
         ("director: Dora Diaz", "directr: Dora Diaz", "director"),
         ("limit: {days: 90", "limit: {days: ninety", "limit.days"),
+        ("director: Dora Diaz", "director: Dora #2 Diaz", "a comment begins at this #"),
+        ("seeding: lot", "seeding:\u{a0}lot", "a no-break space (U+00A0)"),
     ] {
         let told = try_plan(from, to);
         assert!(told.contains(said), "{to}: {told}");

@@ -434,6 +434,7 @@ impl Writer {
         for (window, says) in table.recommend_advance(&side, &plan.act) {
             plan.choose.push((id(&format!("{window}-{step}")), says));
         }
+        plan.divide(&*table, &side);
         let openings = owner.openings(&chain);
         let open = |(id, opening): &(Id, Opening)| {
             let (salt, choice) = openings(&owner.seat, id, &table.commitment(&side, id)?)?;

@@ -321,7 +321,8 @@ impl<'c, 'f> Adjudication<'c, 'f> {
             let used = self.chain.line[self.at].used.contains(&(turn.seat.clone(), commit.id.clone()));
             if let Some((window, step)) = parse_advance_id(&commit.id)
                 && step != turn.step
-                && self.table.advance_questions(side).contains(&window)
+                && (self.table.advance_questions(side).contains(&window)
+                    || self.table.advance_parts(side).contains(&window))
             {
                 wrong(
                     format!("commit[{n}].id"),

@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::deserializer::{Fault, Node};
 use super::kinds::{Charter, Disclosure, Kind, Leave, Receipt, Refusal, Roll, State, Turn};
+use super::lookalikes;
 use super::path::{push_index, push_key};
 use super::problem::Problem;
 use super::read::Document;
@@ -94,6 +95,12 @@ pub(super) fn problem(doc: Option<&Document>, mut path: String, value: &Value, f
             (message.clone(), if hex { "write the number of the hex, as on the map" } else { "" }.to_owned())
         }
     };
+    let odd = match fault {
+        Fault::UnknownField(name, _) | Fault::UnknownVariant(name, _) => lookalikes::in_text(name),
+        Fault::Type(..) | Fault::Other(_) => value.as_str().and_then(lookalikes::in_text),
+        _ => None,
+    };
+    let advice = odd.map_or(advice, |odd| odd.sentence());
     let mut problem = Problem::new(message);
     problem.on_key = on_key;
     if !path.is_empty() {

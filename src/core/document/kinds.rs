@@ -115,6 +115,10 @@ impl fmt::Debug for Id {
     }
 }
 
+/// What is wrong with a text that is no id.
+pub const EXPECTED_ID: &str =
+    "expected an id: a lower-case letter, then at most 31 lower-case letters, digits, '_' or '-'";
+
 impl FromStr for Id {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
@@ -122,12 +126,7 @@ impl FromStr for Id {
         let fits = matches!(letters.first(), Some(b'a'..=b'z'))
             && letters.len() <= 32
             && letters.iter().all(|l| matches!(l, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-'));
-        if fits {
-            Ok(Id(text.to_owned()))
-        } else {
-            Err("expected an id: a lower-case letter, then at most 31 lower-case letters, digits, '_' or '-'"
-                .to_owned())
-        }
+        if fits { Ok(Id(text.to_owned())) } else { Err(EXPECTED_ID.to_owned()) }
     }
 }
 

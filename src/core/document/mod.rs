@@ -21,6 +21,7 @@
 //! ```
 
 pub mod canonical;
+mod cut_texts;
 pub mod decode;
 pub mod deserializer;
 pub mod distinct;
@@ -32,6 +33,7 @@ pub mod lazy_bytes;
 pub mod lexer;
 mod lexer_scalars;
 mod limits;
+pub mod lookalikes;
 pub mod pack;
 pub mod parser;
 pub mod partial_decode;
@@ -53,7 +55,7 @@ pub use inline::inline;
 pub use lazy_bytes::{Fetch, LazyBytes};
 pub use limits::{MAX_CHOICE, fits_as_written, is_short_choice, shortened};
 pub use pack::PackFiles;
-pub use partial_decode::decode_partially;
+pub use partial_decode::{decode_partially, enumerated, spell_words};
 pub use quotes::quoted;
 pub use read::{Document, fits, levels, nodes, read};
 pub use render::{harmless, render};

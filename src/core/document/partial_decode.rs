@@ -51,6 +51,67 @@ pub fn decode_partially<T: DeserializeOwned>(path: &str, value: &Value) -> (Opti
     (None, problems)
 }
 
+/// A word as the schemas spell it: `Trans-Mississippi` is `trans_mississippi`.
+pub fn enumerated(text: &str) -> String {
+    text.trim().to_lowercase().replace([' ', '-'], "_")
+}
+
+/// Writes words of the schema as it spells them, where a person wrote capitals, spaces or hyphens: `Assault` for
+/// `assault`. Everything else stays as it is.
+pub fn spell_words<T: DeserializeOwned>(value: &mut Value) {
+    let mut left = value.clone();
+    let mut out = LeftOut::default();
+    for _ in 0..MAX_PROBLEMS {
+        let Err(flaw) = T::deserialize(Node::strict(&left)) else { return };
+        let (mut steps, found) = flaw.place(&left);
+        if let Fault::UnknownField(name, known) | Fault::UnknownVariant(name, known) = flaw.fault() {
+            // The word is a text or a key here, or the steps lead to the value of that key.
+            let key = Step::Key(name.clone());
+            let is_text = matches!(flaw.fault(), Fault::UnknownVariant(..)) && found.as_str() == Some(name);
+            let inside = !is_text && found.get(name).is_some();
+            if let Some(word) = known.iter().find(|word| **word != name && **word == enumerated(name)) {
+                if !is_text && !inside && steps.last() == Some(&key) {
+                    steps.pop();
+                }
+                let whole = out.original_steps(&steps);
+                if respell(&mut left, &steps, name, word) {
+                    respell(value, &whole, name, word);
+                    continue;
+                }
+                steps.push(key);
+            } else if inside {
+                steps.push(key);
+            }
+        }
+        if !out.leave_out(&mut left, &steps) {
+            return;
+        }
+    }
+}
+
+/// Replaces a word at a place, the text there or a key of the mapping there; returns whether it was replaced.
+fn respell(value: &mut Value, steps: &[Step], written: &str, word: &str) -> bool {
+    let mut at = value;
+    for step in steps {
+        let next = match (step, at) {
+            (Step::Key(key), Value::Object(entries)) => entries.get_mut(key),
+            (Step::Index(n), Value::Array(items)) => items.get_mut(*n),
+            _ => None,
+        };
+        let Some(next) = next else { return false };
+        at = next;
+    }
+    match at {
+        Value::String(text) if text == written => *text = word.to_owned(),
+        Value::Object(entries) if entries.contains_key(written) && !entries.contains_key(word) => {
+            let respelled = std::mem::take(entries).into_iter();
+            entries.extend(respelled.map(|(key, item)| (if key == written { word.to_owned() } else { key }, item)));
+        }
+        _ => return false,
+    }
+    true
+}
+
 /// The parts of a value that have been left out, by their places in the original.
 #[derive(Default)]
 struct LeftOut {

@@ -83,6 +83,11 @@ impl Problem {
         }
         self
     }
+    /// Sets what to do about it, unless that is said already.
+    pub fn advice_if_none(mut self, advice: impl Into<String>) -> Self {
+        self.advice.get_or_insert_with(|| advice.into());
+        self
+    }
     /// Sets what to do about it.
     pub fn advice(mut self, advice: impl Into<String>) -> Self {
         self.advice = Some(advice.into());

@@ -13,10 +13,13 @@ use serde_json::Value;
 
 use crate::effort::Work;
 
+use super::cut_texts::{CutText, cut_texts};
 use super::fast_parser::read_own;
 use super::form::{Form, MAX_DEPTH, too_deep, too_large, too_many_nodes};
 use super::lexer;
+use super::lookalikes;
 use super::parser::{Builder, for_parser};
+use super::path::{push_index, push_key};
 use super::problem::{Mark, Problem};
 use super::quotes::{is_forbidden, quoted};
 
@@ -29,18 +32,20 @@ pub struct Document {
     pub content: Value,
     /// The places of all nodes, keys included, each before its children.
     marks: Vec<Mark>,
+    /// The unquoted texts that a comment on their last line ends.
+    cut: Vec<CutText>,
 }
 
 impl Document {
     /// A document made by the program itself, without a text. `content` is a mapping.
     pub fn unplaced(name: impl Into<String>, content: Value) -> Self {
-        Document { name: name.into(), content, marks: Vec::new() }
+        Document { name: name.into(), content, marks: Vec::new(), cut: Vec::new() }
     }
 
     /// A document with given places, for tests.
     #[cfg(feature = "toy")]
     pub fn with_marks(name: &str, content: Value, marks: Vec<Mark>) -> Self {
-        Document { name: name.to_owned(), content, marks }
+        Document { name: name.to_owned(), content, marks, cut: Vec::new() }
     }
 
     /// The place of a value, given its path, such as `orders[2].move.sp`; the empty path is the whole document.
@@ -67,6 +72,17 @@ impl Document {
         let path = problem.path.as_deref()?;
         let key = if problem.on_key { self.key_mark(path) } else { None };
         key.or_else(|| self.nearest_mark(path))
+    }
+
+    /// The texts of prose from which a `#` without quotes cuts what follows on its line, as problems: what the writer
+    /// took for a number or a hash is a comment to YAML.
+    pub fn cut_texts(&self) -> Vec<Problem> {
+        let problem = |cut: &CutText| {
+            let at = self.marks.iter().enumerate().filter(|(_, mark)| **mark == cut.place());
+            let (path, field, kept) = at.filter_map(|(at, _)| text_at(&self.content, at)).next_back()?;
+            cut.problem(path, &field, kept)
+        };
+        self.cut.iter().filter_map(problem).collect()
     }
 
     fn find(&self, path: &str) -> Found {
@@ -141,6 +157,43 @@ fn steps(path: &str) -> impl Iterator<Item = Option<Step>> {
     })
 }
 
+/// The text that is node number `wanted` of a value: its path, the last key on it, and the text.
+fn text_at(content: &Value, wanted: usize) -> Option<(String, String, &str)> {
+    let (mut value, mut index) = (content, 0);
+    let (mut path, mut field) = (String::new(), String::new());
+    while index < wanted {
+        match value {
+            Value::Array(items) => {
+                let mut at = index + 1;
+                let n = items.iter().position(|item| {
+                    let inside = wanted < at + nodes(item);
+                    at += if inside { 0 } else { nodes(item) };
+                    inside
+                })?;
+                push_index(&mut path, n);
+                (value, index) = (&items[n], at);
+            }
+            Value::Object(entries) => {
+                let mut at = index + 2;
+                let (key, item) = entries.iter().find(|(_, item)| {
+                    let inside = wanted < at + nodes(item);
+                    at += if inside { 0 } else { nodes(item) + 1 };
+                    inside
+                })?;
+                // A key is no value.
+                if wanted < at {
+                    return None;
+                }
+                push_key(&mut path, key);
+                field.clone_from(key);
+                (value, index) = (item, at);
+            }
+            _ => return None,
+        }
+    }
+    Some((path, field, value.as_str()?))
+}
+
 /// The number of nodes of a value, itself and all keys included.
 pub fn nodes(value: &Value) -> usize {
     match value {
@@ -197,7 +250,7 @@ pub fn read(name: &str, bytes: &[u8], form: Form) -> Result<Document, Problem> {
     if form != Form::Draft && bytes.len() <= form.max_bytes() {
         let own = std::str::from_utf8(bytes).ok().and_then(|text| read_own(text, form));
         if let Some((content, marks)) = own {
-            return Ok(Document { name: name.to_owned(), content, marks });
+            return Ok(Document { name: name.to_owned(), content, marks, cut: Vec::new() });
         }
     }
     read_as_any(name, bytes, form)
@@ -222,7 +275,14 @@ pub fn read_as_any(name: &str, bytes: &[u8], form: Form) -> Result<Document, Pro
         }
     };
     check_characters(text)?;
+    read_text(name, text, form).map_err(|problem| {
+        lookalikes::blame(text, problem, &|mended| check_characters(mended).and(read_text(name, mended, form)).err())
+    })
+}
+
+fn read_text(name: &str, text: &str, form: Form) -> Result<Document, Problem> {
     let tokens = lexer::tokenize(text, form)?;
+    let cut = cut_texts(text, &tokens);
     let altered = for_parser(text, &tokens);
     let mut builder = Builder::new(text, form, &tokens, altered.is_some());
     let mut parser = Parser::new_from_str(altered.as_deref().unwrap_or(text));
@@ -234,7 +294,7 @@ pub fn read_as_any(name: &str, bytes: &[u8], form: Form) -> Result<Document, Pro
         }
     }
     let (content, marks) = builder.finish()?;
-    Ok(Document { name: name.to_owned(), content, marks })
+    Ok(Document { name: name.to_owned(), content, marks, cut })
 }
 
 fn place(marker: &saphyr_parser::Marker) -> Mark {
@@ -271,8 +331,9 @@ fn check_characters(text: &str) -> Result<(), Problem> {
             '\u{FEFF}' => ("there is a byte-order mark inside the text", "remove it".to_owned()),
             c if is_forbidden(c) => {
                 let escape = quoted(&c.to_string());
+                let (name, escape) = (lookalikes::unwritable(c), escape.trim_matches('"'));
                 ("YAML readers interpret this character differently", {
-                    format!("remove it, or write {} inside double quotes", escape.trim_matches('"'))
+                    format!("it is {name}: remove it, or write {escape} inside double quotes")
                 })
             }
             _ => continue,

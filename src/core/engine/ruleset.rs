@@ -449,6 +449,23 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     fn advance_questions(&self, _game: &Self::Game, _side: &Id) -> Vec<&'static str> {
         Vec::new()
     }
+    /// The names of the parts that a side's answers in advance may refer to, each sealed by itself and opened only when
+    /// it is used; as many of them as `advance_part_count` says. Turns commit to all of these, or to none.
+    fn advance_part_names(&self) -> &'static [&'static str] {
+        &[]
+    }
+    /// How many parts a side's next turn seals, by public facts alone.
+    fn advance_part_count(&self, _game: &Self::Game, _side: &Id) -> usize {
+        0
+    }
+    /// The parts with their values. An answer in advance that has one of the values names the part instead.
+    fn advance_parts(&self, _game: &Self::Game, _side: &Id, _own: &OwnCards) -> Vec<(&'static str, Value)> {
+        Vec::new()
+    }
+    /// The part that must be opened next to follow an opened answer in advance; `None` once it can be followed.
+    fn next_part(&self, _: &Position<Self>, _side: &Id, _: &Self::Question, _says: &Value) -> Option<&'static str> {
+        None
+    }
     /// What an answer in advance replies to a question; `None` if public facts make that illegal, or if it leaves the
     /// question to its owner. It is either an answer, or an answer with conditions in the game's own form.
     fn advance_answer(&self, _: &Position<Self>, _side: &Id, _: &Self::Question, says: &Value) -> Option<Self::Answer> {

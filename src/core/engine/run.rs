@@ -113,10 +113,10 @@ pub(crate) fn run_to<R: Ruleset>(
                 None => Input::Go,
             },
             Next::Ask(asked) => {
-                if let Some(id) = sealed_answer(rules, position, &asked.side, asked.slug)
-                    && let Some(stop) = turn_up_cards(rules, position, (&asked.side, &[id], asked.rule), dice, events)
-                {
-                    return stop;
+                while let Some(id) = sealed_answer(rules, position, (&asked.side, asked.slug), &asked.question) {
+                    if let Some(stop) = turn_up_cards(rules, position, (&asked.side, &[id], asked.rule), dice, events) {
+                        return stop;
+                    }
                 }
                 position.asked += 1;
                 let id = format!("{}-{}", asked.slug, position.asked);
@@ -205,10 +205,22 @@ fn note_draws<R: Ruleset>(rules: &R, position: &mut Position<R>, dice: &mut dyn 
     drawn.iter().for_each(|draw| dice.draw(draw));
 }
 
-/// The commitment of a side's answer in advance to a question, if it is still sealed.
-fn sealed_answer<R: Ruleset>(rules: &R, position: &Position<R>, side: &Id, slug: &str) -> Option<Id> {
-    let advance = rules.cards(&position.game)?.of(side)?.advance.get(slug)?;
-    advance.says.value().is_none().then(|| advance.id.clone())
+/// The commitment of a side's answer in advance to a question, if it is still sealed, or else of the part that is
+/// needed next to follow it.
+fn sealed_answer<R: Ruleset>(
+    rules: &R,
+    position: &Position<R>,
+    (side, slug): (&Id, &str),
+    question: &R::Question,
+) -> Option<Id> {
+    let own = &rules.cards(&position.game)?.of(side)?.advance;
+    let answer = own.get(slug)?;
+    let sealed = match answer.says.value() {
+        None => answer,
+        Some(says) if says.as_str() == Some(ASK) => return None,
+        Some(says) => own.get(rules.next_part(position, side, question, says)?)?,
+    };
+    sealed.says.value().is_none().then(|| sealed.id.clone())
 }
 
 /// Reveals what a side has laid face down or answered in advance; `None` once all of it is open.

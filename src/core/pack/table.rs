@@ -152,7 +152,7 @@ pub enum VictoryCondition {
 }
 
 impl VictoryCondition {
-    /// A side's progress and what it needs, given its units and the enemy's, the turns that have begun, and whether
+    /// A side's progress and what it needs, given its units and the enemy's, the turns that have ended, and whether
     /// both players agree.
     pub fn progress(&self, [own, enemy]: [&[BattleUnit<'_>]; 2], turn: u32, agreed: bool) -> (u32, u32) {
         let count = |units: &[BattleUnit<'_>], fits: &dyn Fn(&BattleUnit<'_>) -> bool| {

@@ -432,6 +432,11 @@ pub trait Present: Ruleset {
         super::lookup::suggest(self, written)
     }
 
+    /// What may be meant by a number, list or mapping under a field, where another form belongs.
+    fn suggest_form(&self, _field: &str, _written: &serde_json::Value) -> Option<String> {
+        None
+    }
+
     /// As [`Present::suggest`], in the turn of a side.
     fn suggest_for(&self, game: &Self::Game, _side: &Id, field: &str, written: &str) -> Option<String> {
         self.suggest(game, field, written)

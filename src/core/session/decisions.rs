@@ -6,7 +6,7 @@ use crate::document::{Bytes32, Id, Problem, from_value};
 
 use crate::report::Present;
 
-use super::cards::{HandTracker, parse_advance_id, texts};
+use super::cards::{HandTracker, parse_advance_id, replace_texts, texts};
 use super::dry_run::DryRun;
 use super::player::Plan;
 use super::request_check::salvage_part;
@@ -231,7 +231,7 @@ impl<R: Present> RulesetSession<R> {
                 return Some(problem.advice("`adjutant show hand` shows your cards"));
             }
         }
-        let windows = self.rules.advance_questions(&self.position.game, side);
+        let windows = self.windows(side);
         for (n, (id, says)) in act.choices.iter().enumerate() {
             let Some(window) = parse_advance_id(id).map(|(window, _)| window).filter(|window| windows.contains(window))
             else {
@@ -253,7 +253,7 @@ impl<R: Present> RulesetSession<R> {
             return Err(vec![problem.advice("its secret is on the machine on which it joined the match")]);
         };
         // Secret choices are not cards: the side commits to them as in a game without hands.
-        let windows = self.rules.advance_questions(&self.position.game, side);
+        let windows = self.windows(side);
         let of_cards = |id: &Id| {
             CardTable::is_lay(id.as_str()) || parse_advance_id(id).is_some_and(|(window, _)| windows.contains(&window))
         };
@@ -277,9 +277,9 @@ impl<R: Present> RulesetSession<R> {
         if let Some(standing) = &mut plan.act.standing {
             let sealed = |card: &str| {
                 let laid = || made.laid.iter().find(|(_, laid)| laid == card).map(|(id, _)| id);
-                own.id_of(card).or_else(laid).cloned()
+                own.id_of(card).or_else(laid).map(Id::to_string)
             };
-            standing.values_mut().for_each(|value| seal_texts(value, &sealed));
+            standing.values_mut().for_each(|value| replace_texts(value, &sealed));
             let standing = json!(standing);
             if let Some(problem) = self.named_secret_card(side, &own, &standing) {
                 return Err(vec![problem]);
@@ -325,14 +325,40 @@ impl<R: Present> RulesetSession<R> {
         let (mut made, mut wrong) = (Vec::new(), Vec::new());
         for (n, (id, says)) in choices.iter().enumerate() {
             let window = parse_advance_id(id).map(|(window, _)| window).filter(|window| windows.contains(window));
-            match window
-                .map_or_else(|| Ok(says.clone()), |window| self.rules.advance_by_id(game, side, window, says, own))
-            {
+            let Some(window) = window else {
+                made.push((id.clone(), says.clone()));
+                continue;
+            };
+            let said = self.rules.advance_by_id(game, side, window, says, own).and_then(|says| {
+                let asks = says.as_str() == Some(ASK);
+                let refused = if asks { None } else { self.rules.refuse_advance(game, side, window, &says) };
+                refused.map_or(Ok(says), |problem| Err(problem.advice_if_none("`ask` leaves the question to you")))
+            });
+            match said {
                 Ok(says) => made.push((id.clone(), says)),
                 Err(problem) => wrong.push(problem.under(&format!("commit[{n}].choice"))),
             }
         }
         if wrong.is_empty() { Ok(made) } else { Err(wrong) }
+    }
+
+    /// The choices with their answers in advance divided into parts (protocol 8.4): an answer names a part instead of
+    /// what the part holds, and every part comes with it.
+    pub(super) fn divided(&self, side: &Id, choices: &[(Id, Value)], own: &OwnCards) -> Vec<(Id, Value)> {
+        let game = &self.position.game;
+        let windows = self.rules.advance_questions(game, side);
+        let step = |id: &Id| Some(parse_advance_id(id).filter(|(window, _)| windows.contains(window))?.1);
+        let mut made = choices.to_vec();
+        let Some(of) = choices.iter().find_map(|(id, _)| step(id)) else { return made };
+        let parts = self.rules.advance_parts(game, side, own);
+        let part_of = |text: &str| parts.iter().find(|(_, value)| value == text).map(|(part, _)| (*part).to_owned());
+        made.iter_mut().filter(|(id, _)| step(id).is_some()).for_each(|(_, says)| replace_texts(says, &part_of));
+        for (part, value) in parts {
+            let id = format!("{part}-{of}").parse::<Id>().ok();
+            let new = id.filter(|id| made.iter().all(|(other, _)| other != id));
+            made.extend(new.map(|id| (id, value)));
+        }
+        made
     }
 
     /// Replaces card names in an answer by ids; returns whether that changed the answer.
@@ -411,9 +437,20 @@ impl<R: Ruleset> RulesetSession<R> {
         after.run_out(input, dice, events, until)
     }
 
+    /// The questions that a side may answer in advance, and the parts of its answers.
+    fn windows(&self, side: &Id) -> Vec<&'static str> {
+        let game = &self.position.game;
+        let mut windows = self.rules.advance_questions(game, side);
+        if !windows.is_empty() {
+            let parts = self.rules.advance_part_names().iter();
+            windows.extend(parts.take(self.rules.advance_part_count(game, side)));
+        }
+        windows
+    }
+
     /// Records what an act brings, before anything is resolved.
     pub(super) fn record(&mut self, side: &Id, act: &TypedDecision<R>, events: &mut Events) {
-        let windows = self.rules.advance_questions(&self.position.game, side);
+        let windows = self.windows(side);
         let window =
             |id: &Id| Some(parse_advance_id(id)?.0.to_owned()).filter(|window| windows.contains(&window.as_str()));
         let position = &mut self.position;
@@ -504,20 +541,6 @@ fn keys<'v>(value: &'v Value, found: &mut Vec<&'v str>) {
             found.push(key);
             keys(field, found);
         }),
-        _ => {}
-    }
-}
-
-/// Replaces the names of face-down cards by their ids.
-fn seal_texts(value: &mut Value, sealed: &dyn Fn(&str) -> Option<Id>) {
-    match value {
-        Value::String(text) => {
-            if let Some(id) = sealed(text) {
-                *text = id.as_str().to_owned();
-            }
-        }
-        Value::Array(items) => items.iter_mut().for_each(|item| seal_texts(item, sealed)),
-        Value::Object(fields) => fields.values_mut().for_each(|field| seal_texts(field, sealed)),
         _ => {}
     }
 }

@@ -201,6 +201,12 @@ pub trait Session: SessionText + History + Debug + Send + Sync {
     fn is_claim_true(&self, side: &Id, claim: &Value, own: &OwnCards) -> bool;
     /// The questions that a side may answer in advance.
     fn advance_questions(&self, side: &Id) -> Vec<&'static str>;
+    /// The parts to which a side's answers in advance may refer, by name.
+    fn advance_parts(&self, side: &Id) -> Vec<&'static str>;
+    /// A side's choices with its answers in advance divided into parts, if its cards are known here.
+    fn in_parts(&self, side: &Id, choices: &[(Id, Value)]) -> Vec<(Id, Value)>;
+    /// Answers in advance by question, as their player thinks of them: the parts are put in where they are named.
+    fn whole_advance(&self, says: &[(String, Value)]) -> Vec<(String, Value)>;
     /// What a sensible player of a side would answer in advance together with this act, by question; not where the
     /// answer needs a card that the act uses.
     fn recommend_advance(&self, side: &Id, act: &Decision) -> Vec<(&'static str, Value)>;

@@ -47,6 +47,23 @@ impl Plan {
     }
 }
 
+impl Plan {
+    /// Divides the answers in advance of a side into parts, each sealed by itself.
+    pub fn divide(&mut self, table: &dyn Session, side: &Id) {
+        self.choose = table.in_parts(side, &self.choose);
+        for (id, says) in &self.choose {
+            if !self.act.commit.iter().any(|(other, _)| other == id) {
+                self.act.commit.push((id.clone(), Bytes32([0; 32])));
+            }
+            match self.act.choices.iter_mut().find(|(other, _)| other == id) {
+                Some((_, written)) => written.clone_from(says),
+                None => self.act.choices.push((id.clone(), says.clone())),
+            }
+        }
+        self.act.commit.sort();
+    }
+}
+
 impl RandomPlayer {
     /// A player with this seed.
     pub fn new(seed: u64) -> Self {

@@ -2,12 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::document::{Bytes32, Id, Problem, decode_partially, inline, levels};
+use crate::document::kinds::EXPECTED_ID;
+use crate::document::{Bytes32, Id, Problem, decode_partially, inline, levels, lookalikes};
 
 use crate::report::Present;
 
 use super::cards::parse_advance_id;
-use super::{Request, RulesetSession, Session, decode};
+use super::{Request, RulesetSession, Session};
 use crate::engine::CardActs;
 use crate::engine::cards::CardTable;
 use crate::engine::choices::Opening;
@@ -43,15 +44,21 @@ impl<R: Present> RulesetSession<R> {
                 None => problem,
             };
         }
-        let Some(written) = value.as_str() else { return problem };
-        if let Some(mark) =
-            written.chars().find(|c| "\u{201c}\u{201d}\u{201e}\u{2018}\u{2019}\u{ab}\u{bb}".contains(*c))
-        {
-            let advice =
-                format!("{mark} is a typographic quote, as word processors write; write a straight \" or none");
-            return problem.advice(advice);
+        let Some(written) = value.as_str() else {
+            return match self.rules.suggest_form(field, value) {
+                Some(meant) => problem.advice(meant),
+                None => problem,
+            };
+        };
+        if let Some(odd) = lookalikes::in_text(written) {
+            return problem.advice(odd.sentence());
         }
-        match self.rules.suggest_for(&self.position.game, side, field, written) {
+        let meant = self.rules.suggest_for(&self.position.game, side, field, written);
+        if problem.message == EXPECTED_ID {
+            let problem = Problem { message: no_such(field, written), ..problem };
+            return problem.advice(meant.unwrap_or_else(|| "`adjutant show map` lists the names".to_owned()));
+        }
+        match meant {
             Some(meant) => problem.advice(meant),
             None => problem,
         }
@@ -78,22 +85,18 @@ impl<R: Present> RulesetSession<R> {
             };
             match &self.position.pending {
                 Some(Pending::Answer { side: asked, id: wanted, question, .. }) if asked == side && wanted == id => {
-                    match decode_part::<R::Answer>(&format!("{path}.answer"), answer) {
-                        Err(problem) => problems.push(self.suggested(side, problem, "answers", &json!(act.answers))),
-                        Ok(answer) if self.rules.admits(&self.position, question, &answer) => {
-                            if said.replace(SuppliedAnswer::Answer(answer)).is_some() {
-                                problems.push(Problem::new("this question is answered twice").in_path(path));
-                            }
-                        }
-                        Ok(answer) => {
-                            let problem = match self.own.get(side) {
-                                Some(own) => {
-                                    self.rules.refuse_answer_with(&self.position, question, &answer, &own.cards())
-                                }
-                                None => self.rules.refuse_answer(&self.position, question, &answer),
-                            };
-                            problems.push(problem.under(&format!("{path}.answer")));
-                        }
+                    let (read, wrong) = salvage_part::<R::Answer>(&format!("{path}.answer"), answer);
+                    let suggested = |problem| self.suggested(side, problem, "answers", &json!(act.answers));
+                    problems.extend(wrong.iter().cloned().map(suggested));
+                    let Some(answer) = read.filter(|_| wrong.is_empty()) else { continue };
+                    if !self.rules.admits(&self.position, question, &answer) {
+                        let problem = match self.own.get(side) {
+                            Some(own) => self.rules.refuse_answer_with(&self.position, question, &answer, &own.cards()),
+                            None => self.rules.refuse_answer(&self.position, question, &answer),
+                        };
+                        problems.push(problem.under(&format!("{path}.answer")));
+                    } else if said.replace(SuppliedAnswer::Answer(answer)).is_some() {
+                        problems.push(Problem::new("this question is answered twice").in_path(path));
                     }
                 }
                 Some(Pending::Name { side: namer, id: choice, rule }) if namer == side && name_id(choice) == id => {
@@ -195,9 +198,10 @@ impl<R: Present> RulesetSession<R> {
             problems.push(Problem::new(message).in_path(path).rule("protocol 8.4").advice(advice));
         };
         let windows = self.advance_questions(side);
+        let parts = self.advance_parts(side);
         let window = |id: &Id| {
             let (window, _) = parse_advance_id(id)?;
-            windows.iter().find(|name| **name == window).copied()
+            windows.iter().chain(&parts).find(|name| **name == window).copied()
         };
         // An answer in advance to a question that does not arise here is not a secret choice either.
         let is_due = matches!(&self.position.pending, Some(Pending::Commit { .. } | Pending::Open { .. }));
@@ -233,6 +237,11 @@ impl<R: Present> RulesetSession<R> {
             let message = format!("a turn answers all of these questions in advance, or none: {}", windows.join(", "));
             wrong("commit".to_owned(), message, "`ask` leaves a question to you when it comes");
         }
+        let sealed = parts.iter().filter(|part| answered.contains(part)).count();
+        if sealed > 0 && sealed < parts.len() {
+            let message = format!("a turn seals all parts of its answers in advance, or none: {}", parts.join(", "));
+            wrong("commit".to_owned(), message, "leave them out: `adjutant sign` adds them");
+        }
         let asked = match self.awaiting().into_iter().find(|awaited| awaited.side == *side).map(|awaited| awaited.want)
         {
             Some(Request::Open(ids)) => ids,
@@ -261,10 +270,11 @@ impl<R: Present> RulesetSession<R> {
             Some(Request::Empty(_)) => "you are asked for an empty turn".to_owned(),
             Some(Request::Orders(_)) => "you are asked for orders: write them under `orders`".to_owned(),
             Some(Request::Answer { id, .. } | Request::Name { id, .. }) => {
-                // A player is shown no answer for which he lacks the card.
-                let legal = self.legal(side).answers;
-                let options: Vec<String> = legal.iter().take(12).map(|legal| inline(&legal["answer"])).collect();
-                format!("you are asked '{id}'; legal answers: {}", options.join(", "))
+                // With the cards that this side holds, where they are known.
+                let answers = self.legal(side).answers;
+                let answers = answers.iter().filter_map(|entry| entry.get("answer"));
+                let answers: Vec<String> = answers.take(12).map(inline).collect();
+                format!("you are asked '{id}'; legal answers: {}", answers.join(", "))
             }
             Some(Request::Commit(ids)) => {
                 format!("you are asked for the secret choice '{}': write it under `commit`", ids[0])
@@ -274,6 +284,20 @@ impl<R: Present> RulesetSession<R> {
             Some(Request::Draw(_)) => "you are asked whether to agree to a draw".to_owned(),
         }
     }
+}
+
+/// That nothing has the name which stands under a field: `there is no leader McDowel`.
+fn no_such(field: &str, written: &str) -> String {
+    let words = field.replace('_', " ");
+    let noun = match field {
+        "at" | "from" | "hex" | "hexes" | "into" | "path" | "route" | "to" | "via" => "place",
+        "by" | "for" | "of" | "what" | "who" | "with" | "" => "name",
+        "armies" => "army",
+        _ => words.strip_suffix('s').filter(|one| !one.ends_with('s')).unwrap_or(&words),
+    };
+    let short: String = written.chars().take(64).collect();
+    let one_word = !short.is_empty() && short.len() == written.len() && short.chars().all(char::is_alphanumeric);
+    if one_word { format!("there is no {noun} {short}") } else { format!("there is no {noun} '{short}'") }
 }
 
 /// The id of the question that asks a side to name the choice that the other side forfeited.
@@ -289,22 +313,21 @@ const DEEPEST: usize = 32;
 /// them up to three times, beside a position that contains everybody's standing orders.
 const LARGEST: usize = 5_000;
 
+/// Whether a part of a turn is not nested too deeply.
+pub(super) fn is_shallow(value: &Value) -> bool {
+    levels(value) <= DEEPEST
+}
+
 /// Checks that a part of a turn is not nested too deeply.
 fn shallow(path: &str, value: &Value) -> Result<(), Problem> {
-    if levels(value) <= DEEPEST {
+    if is_shallow(value) {
         return Ok(());
     }
     let problem = Problem::new(format!("this is nested deeper than {DEEPEST} levels")).in_path(path);
     Err(problem.rule("protocol 1").advice("use fewer levels: a `not` inside a `not` has no effect"))
 }
 
-/// Gives a part of a turn its type.
-fn decode_part<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> Result<T, Problem> {
-    shallow(path, value)?;
-    decode(path, value)
-}
-
-/// Like [`decode_part`], but with every problem, and with whatever could be read.
+/// Gives a part of a turn its type: with every problem, and with whatever could be read.
 pub(super) fn salvage_part<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> (Option<T>, Vec<Problem>) {
     match shallow(path, value) {
         Ok(()) => decode_partially(path, value),

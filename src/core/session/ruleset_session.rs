@@ -7,7 +7,7 @@ use crate::document::{Bytes32, Id, Problem};
 use crate::report::svg::Drawing;
 use crate::report::{MapView, Past, Present, Report, Show, StepFacts};
 
-use super::cards::{HandTracker, texts};
+use super::cards::{HandTracker, replace_texts, texts};
 use super::player::Plan;
 use super::request_check::name_id;
 use super::{Adjudicated, Awaited, Legal, Request, RulesetSession, Session, Unfinished, decode};
@@ -95,6 +95,35 @@ impl<R: Present> Session for RulesetSession<R> {
             return Vec::new();
         }
         self.rules.advance_questions(&self.position.game, side)
+    }
+
+    fn advance_parts(&self, side: &Id) -> Vec<&'static str> {
+        match self.advance_questions(side).is_empty() {
+            true => Vec::new(),
+            false => {
+                let count = self.rules.advance_part_count(&self.position.game, side);
+                self.rules.advance_part_names().iter().take(count).copied().collect()
+            }
+        }
+    }
+
+    fn in_parts(&self, side: &Id, choices: &[(Id, Value)]) -> Vec<(Id, Value)> {
+        match self.own.get(side).filter(|_| !self.advance_parts(side).is_empty()) {
+            Some(own) => self.divided(side, choices, &own.cards()),
+            None => choices.to_vec(),
+        }
+    }
+
+    fn whole_advance(&self, says: &[(String, Value)]) -> Vec<(String, Value)> {
+        let names = self.rules.advance_part_names();
+        let (parts, questions): (Vec<_>, Vec<_>) =
+            says.iter().cloned().partition(|(window, _)| names.contains(&window.as_str()));
+        let value_of = |text: &str| parts.iter().find(|(part, _)| part == text)?.1.as_str().map(str::to_owned);
+        let whole = |(window, mut says): (String, Value)| {
+            replace_texts(&mut says, &value_of);
+            (window, says)
+        };
+        questions.into_iter().map(whole).collect()
     }
 
     fn recommend_advance(&self, side: &Id, act: &Decision) -> Vec<(&'static str, Value)> {

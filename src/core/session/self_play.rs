@@ -146,7 +146,7 @@ impl SelfPlay {
             plan.act.choices.push((id.clone(), says.clone()));
             plan.choose.push((id, says));
         }
-        plan.act.commit.sort();
+        plan.divide(&*self.table, side);
     }
 
     /// The result of the next step with these plans, at a table in this position, even one that knows no hand; the side

@@ -2,10 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::document::{Id, Problem};
+use crate::document::{Id, Problem, enumerated, spell_words};
 use crate::report::{Block, Options, OrderOdds, Present, Span, sentence};
 
 use super::cards::parse_advance_id;
+use super::request_check::is_shallow;
 use super::{HandTracker, HandTrackers, RulesetSession, Session, decode};
 use crate::engine::decision::Decision;
 use crate::engine::position::Pending;
@@ -83,6 +84,11 @@ pub trait SessionText {
     fn later(&self, side: &Id) -> Option<(String, Vec<Value>)>;
     /// What a player writes by name under a field: its signed form, and its full name.
     fn standard(&self, field: &str, written: &str) -> Option<(Value, String)>;
+    /// Writes the words of the schema in a draft's part (`orders`, `answers`, `standing`) as the schema spells them,
+    /// where they differ in capitals, spaces or hyphens.
+    fn spell_words(&self, part: &str, value: &mut Value);
+    /// The same for a choice that a draft commits to.
+    fn spell_choice(&self, id: &Id, choice: &mut Value);
     /// What a place, a person or a force of a side can do now, and at what cost; with `to`, everything that can reach
     /// that place.
     ///
@@ -281,6 +287,42 @@ impl<R: Present> SessionText for RulesetSession<R> {
 
     fn standard(&self, field: &str, written: &str) -> Option<(Value, String)> {
         self.rules.standard(&self.position.game, field, written)
+    }
+
+    fn spell_words(&self, part: &str, value: &mut Value) {
+        match (part, value) {
+            ("orders", Value::Array(orders)) => {
+                orders.iter_mut().filter(|order| is_shallow(order)).for_each(spell_words::<R::Order>);
+            }
+            ("answers", Value::Array(answers)) => {
+                let answers = answers.iter_mut().filter_map(|entry| entry.get_mut("answer"));
+                answers.filter(|answer| is_shallow(answer)).for_each(spell_words::<R::Answer>);
+            }
+            ("standing", standing) if is_shallow(standing) => spell_words::<R::Standing>(standing),
+            _ => {}
+        }
+    }
+
+    fn spell_choice(&self, id: &Id, choice: &mut Value) {
+        let Value::String(text) = choice else { return };
+        let word = enumerated(text);
+        let game = &self.position.game;
+        let sides = self.rules.sides();
+        let is_window = |side: &Id| {
+            let window = parse_advance_id(id).map(|(window, _)| window);
+            window.is_some_and(|window| self.rules.advance_questions(game, side).contains(&window))
+        };
+        let known = match sides.iter().any(is_window) {
+            true => ["ask", "pass", "accept"].contains(&word.as_str()),
+            false => {
+                let values: Vec<Value> =
+                    sides.iter().flat_map(|side| self.rules.choice_values(game, side, id)).collect();
+                !values.contains(&json!(text)) && values.contains(&json!(word))
+            }
+        };
+        if known {
+            *text = word;
+        }
     }
 
     fn options(&self, side: &Id, subject: &str, to: Option<&str>) -> Result<Options<Value>, Problem> {

@@ -11,6 +11,7 @@ use crate::engine::{Events, Input, Next, StepContext};
 use crate::events::Event;
 use crate::ledger::{DISCARD, Declaration, Fact, Game, HAND};
 use crate::orders::{Amend, Answer, Dice, Dispute, Hit, MoralePlan, MoraleRule, Question, Spend};
+use crate::sealed_hand::{NamedCard, named};
 use crate::side::Side;
 use crate::view::View;
 use crate::{Longstreet, Procedure, Reply};
@@ -256,30 +257,55 @@ fn correct(game: &mut Game, n: u32, amend: &Amend) -> (u8, u8) {
     }
 }
 
-/// What an answer in advance to the window `morale` plays: for every hit unit, the most hit first, the first entry that
-/// fits.
-pub fn in_advance(view: View<'_>, hits: &[Hit], says: &Value) -> Option<Answer> {
-    let plan: MoralePlan = from_value(says).ok()?;
+/// Follows an answer in advance to the window `morale`: for every hit unit, the most hit first, the first entry that
+/// fits. A card is opened when its turn comes to be played, and no sooner (LS-22).
+///
+/// # Errors
+/// The card that must be opened first.
+fn follow(view: View<'_>, hits: &[Hit], plan: &MoralePlan) -> Result<Vec<Spend>, &'static str> {
     let mut spent: Vec<(usize, u8)> = vec![(0, 0); plan.len()];
     let mut spends: Vec<Spend> = Vec::new();
     let mut hits: Vec<&Hit> = hits.iter().collect();
     hits.sort_by_key(|hit| (std::cmp::Reverse(hit.hits), hit.fact));
+    let mut left = view.game.count(view.side, HAND);
     for hit in hits {
         let unit = view.rules.unit(view.game, &hit.unit).map(|(_, unit)| unit);
         let fits = |rule: &MoraleRule| hit.hits >= rule.from && unit.is_some_and(|unit| rule.on.names(unit));
         let Some(at) = plan.iter().position(fits) else { continue };
-        for card in &plan[at].spend {
-            let value = view.card(card).map_or(0, |card| card.morale);
+        let mut removed = 0;
+        for name in &plan[at].spend {
             let (cards, points) = spent[at];
             let within = plan[at].cards.is_none_or(|most| cards < usize::from(most))
-                && plan[at].points.is_none_or(|most| points + value <= most);
+                && plan[at].points.is_none_or(|most| points < most);
+            if !within || removed >= hit.hits || left == 0 {
+                break;
+            }
+            let card = match named(view, name) {
+                NamedCard::Open(card) => card,
+                NamedCard::Sealed(part) => return Err(part),
+                NamedCard::Nothing => continue,
+            };
+            let value = view.card(card).map_or(0, |card| card.morale);
             let mut more = spends.clone();
-            more.push(Spend { card: card.clone(), fact: hit.fact });
-            if within && admits_morale(view, &more) {
+            more.push(Spend { card: card.to_owned(), fact: hit.fact });
+            if admits_morale(view, &more) {
                 spends = more;
-                spent[at] = (cards + 1, points + value);
+                spent[at] = (cards + 1, points.saturating_add(value));
+                removed = removed.saturating_add(value);
+                left -= 1;
             }
         }
     }
+    Ok(spends)
+}
+
+/// What an answer in advance to the window `morale` plays.
+pub fn in_advance(view: View<'_>, hits: &[Hit], says: &Value) -> Option<Answer> {
+    let spends = follow(view, hits, &from_value(says).ok()?).ok()?;
     Some(if spends.is_empty() { Answer::Pass {} } else { Answer::Morale(spends) })
+}
+
+/// The card that must be opened next to follow it.
+pub fn next_part(view: View<'_>, hits: &[Hit], says: &Value) -> Option<&'static str> {
+    follow(view, hits, &from_value(says).ok()?).err()
 }

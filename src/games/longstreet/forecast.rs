@@ -60,7 +60,7 @@ pub fn apply_turn_start(game: &mut Game, side: Side) {
 /// Applies what an order does whatever the dice and the enemy say.
 pub fn apply_certain_effects(game: &mut Game, order: &Order) {
     let events = &mut Events::discarding();
-    game.acted = true;
+    game.acted |= !matches!(order, Order::Settle {});
     if let Some(symbol) = order.invokes() {
         let (cards, modify) = order.cards();
         game.invoke(events, symbol, cards, modify);

@@ -10,8 +10,9 @@ use crate::engine::ruleset::Asked;
 use crate::engine::{Draw, Events, Input, Next, Position, StepContext};
 use crate::events::Event;
 use crate::ledger::{DISCARD, Game, HAND, OUT_OF_GAME};
-use crate::orders::{Action, Answer, InterruptCondition, InterruptPlan, Order, Play, Question};
+use crate::orders::{Action, Answer, InterruptCondition, InterruptPlan, Order, PlannedInterrupt, Play, Question};
 use crate::pack::{Color, Effect, Moment};
+use crate::sealed_hand::{NamedCard, named};
 use crate::view::View;
 use crate::{Longstreet, Procedure, Reply};
 
@@ -113,21 +114,32 @@ fn lose_cards(game: &mut Game, events: &mut Events, face: u64) {
     events.emit("LS-9", &Event::LostCards { side, face, count });
 }
 
-/// Whether a card may interrupt at a moment with the targets that the play names.
-pub fn admits(view: View<'_>, moment: Moment, play: &Play) -> bool {
+/// Whether a card may interrupt at a moment with the targets that the play names, where the enemy has declared these
+/// actions.
+pub fn admits(view: View<'_>, moment: Moment, actions: &[Action], play: &Play) -> bool {
     let Some(card) = view.card(&play.card).filter(|card| card.interrupt == Some(moment)) else { return false };
     let enemy = play.unit.as_ref().map(|unit| view.enemy_unit(unit));
     let unit = match (card.effect, &enemy) {
         (Effect::BatterySilent, Some(Ok((data, _)))) => data.kind == Arm::Artillery,
         (Effect::UnitStays | Effect::MoveEnemy, Some(Ok((_, unit)))) => !unit.moved,
         (Effect::NoCharge, Some(Ok(_))) => true,
-        // A card that is only shown may name any unit, of either side.
+        // A card that is only shown helps a unit that is charged (LS-21), or may name any unit, of either side.
+        (Effect::Shown, Some(_)) if helps_charged(moment) => is_own(view, play) && is_charged(actions, play),
         (Effect::Shown, Some(_)) => enemy.is_some_and(|enemy| enemy.is_ok()) || is_own(view, play),
         (effect, None) => !effect.targets_unit(),
         _ => false,
     };
     let on = |to: Goal| view.rules.is_on_table(view.game, to);
     view.in_hand(&play.card) && unit && play.to.is_some() == card.effect.needs_place() && play.to.is_none_or(on)
+}
+
+/// Whether a card whose effect the players apply is for a unit that is charged, if it is played at this moment (LS-21).
+pub fn helps_charged(moment: Moment) -> bool {
+    matches!(moment, Moment::Combat | Moment::Charge)
+}
+
+fn is_charged(actions: &[Action], play: &Play) -> bool {
+    play.unit.is_some() && actions.iter().any(|action| action.target == play.unit)
 }
 
 fn is_own(view: View<'_>, play: &Play) -> bool {
@@ -157,27 +169,63 @@ impl InterruptCondition {
     }
 }
 
-/// What an answer in advance replies to a question for an interrupt: the first card that fits is played.
-pub fn in_advance(
-    view: View<'_>,
-    position: &Position<Longstreet>,
-    (moment, action): (Moment, Option<&Action>),
-    says: &Value,
-) -> Option<Answer> {
+/// What following an answer in advance comes to.
+enum Followed {
+    Play(Play),
+    Pass,
+    /// This card must be opened first.
+    Open(&'static str),
+}
+
+/// Follows an answer in advance to a question for an interrupt: the first card that fits is played. A card is opened
+/// when what the enemy has declared is as its entry says, and no sooner (LS-22).
+fn follow(view: View<'_>, actions: &[Action], moment: Moment, says: &Value) -> Option<Followed> {
     let plans: InterruptPlan = from_value(says).ok()?;
-    let actions = declared(position, moment, action);
-    let play = plans.into_iter().find_map(|plan| {
-        let wants = view.card(&plan.card)?.effect.targets_unit();
-        let acting = plan.when.matching_units(view, &actions)?;
+    for plan in plans {
+        let Some(acting) = plan.when.matching_units(view, actions) else { continue };
+        let card = match named(view, &plan.card) {
+            NamedCard::Open(card) => card.to_owned(),
+            NamedCard::Sealed(part) if may_fit(view, moment, actions, &plan) => return Some(Followed::Open(part)),
+            NamedCard::Sealed(_) | NamedCard::Nothing => continue,
+        };
+        let Some(wants) = view.card(&card).map(|card| card.effect.targets_unit()) else { continue };
         // On the unit that it names, or on the first of those that act.
         let units = match &plan.unit {
             None if wants => acting.into_iter().map(Some).collect(),
             unit => vec![unit.clone()],
         };
-        let play = |unit| Play { card: plan.card.clone(), unit, to: plan.to };
-        units.into_iter().map(play).find(|play| admits(view, moment, play))
-    });
-    Some(play.map_or(Answer::Pass {}, Answer::Interrupt))
+        let play = |unit| Play { card: card.clone(), unit, to: plan.to };
+        let mut plays = units.into_iter().map(play);
+        if let Some(play) = plays.find(|play| admits(view, moment, actions, play)) {
+            return Some(Followed::Play(play));
+        }
+    }
+    Some(Followed::Pass)
+}
+
+/// Whether the entry of a sealed card can be followed, by all that it says openly.
+fn may_fit(view: View<'_>, moment: Moment, actions: &[Action], plan: &PlannedInterrupt) -> bool {
+    let charged = |unit: &Id| actions.iter().any(|action| action.target.as_ref() == Some(unit));
+    let own = |unit: &Id| view.own_unit(unit).is_ok() && (!helps_charged(moment) || charged(unit));
+    let there = |unit: &Id| view.enemy_unit(unit).is_ok_and(|(_, state)| !state.moved) || own(unit);
+    plan.unit.as_ref().is_none_or(there) && plan.to.is_none_or(|to| view.rules.is_on_table(view.game, to))
+}
+
+/// What an answer in advance replies to a question for an interrupt.
+pub fn in_advance(view: View<'_>, actions: &[Action], moment: Moment, says: &Value) -> Option<Answer> {
+    match follow(view, actions, moment, says)? {
+        Followed::Play(play) => Some(Answer::Interrupt(play)),
+        Followed::Pass => Some(Answer::Pass {}),
+        Followed::Open(_) => None,
+    }
+}
+
+/// The card that must be opened next to follow it.
+pub fn next_part(view: View<'_>, actions: &[Action], moment: Moment, says: &Value) -> Option<&'static str> {
+    match follow(view, actions, moment, says)? {
+        Followed::Open(part) => Some(part),
+        Followed::Play(_) | Followed::Pass => None,
+    }
 }
 
 /// The procedure of a window that is due before an action, if the passive side may interrupt there.

@@ -5,7 +5,7 @@ use crate::board::table::Spot;
 use crate::confirmation::{admits_amend, admits_morale, hits};
 use crate::document::Id;
 use crate::engine::{OwnCards, Position};
-use crate::interrupts::admits;
+use crate::interrupts::{admits, declared};
 use crate::ledger::{Declaration, Game, Phase, RefereeRuling};
 use crate::orders::{Amend, Answer, Dice, Dispute, Mark, Order, Play, Question, Spend};
 use crate::pack::{Effect, Symbol};
@@ -130,9 +130,10 @@ pub fn answers(
     let ruled = |fact: &u32| game.fact(*fact).and_then(|fact| fact.ruled);
     let insist = || Answer::Insist { why: String::new() };
     match question {
-        Question::Interrupt { moment, .. } => {
+        Question::Interrupt { moment, action } => {
+            let actions = declared(position, *moment, action.as_ref());
             let plays = view.hand().into_iter().flat_map(|card| plays(view, card));
-            let plays = plays.filter(|play| admits(view, *moment, play)).map(Answer::Interrupt);
+            let plays = plays.filter(|play| admits(view, *moment, &actions, play)).map(Answer::Interrupt);
             std::iter::once(Answer::Pass {}).chain(plays).collect()
         }
         Question::Confirm { facts } => {
@@ -206,7 +207,9 @@ pub fn allows(rules: &Longstreet, position: &Position<Longstreet>, question: &Qu
     let view = View::of(rules, game, asked(game, question));
     match (question, answer) {
         (Question::Interrupt { .. } | Question::Morale { .. }, Answer::Pass {}) => true,
-        (Question::Interrupt { moment, .. }, Answer::Interrupt(play)) => admits(view, *moment, play),
+        (Question::Interrupt { moment, action }, Answer::Interrupt(play)) => {
+            admits(view, *moment, &declared(position, *moment, action.as_ref()), play)
+        }
         (Question::Confirm { .. }, Answer::Accept { morale: None }) => true,
         (Question::Confirm { .. }, Answer::Accept { morale: Some(spends) }) => {
             view.side != game.side && admits_morale(view, spends)

@@ -18,6 +18,7 @@ pub mod orders;
 pub mod pack;
 pub mod player;
 pub mod present;
+pub mod sealed_hand;
 pub mod sequence;
 pub mod side;
 pub mod state_changes;
@@ -35,6 +36,7 @@ use crate::engine::{
     CardTable, Concealed, Decks, Events, Input, Next, OwnCards, Pending, Position, Ruleset, StepContext, outcome,
 };
 use crate::events::Event;
+use crate::interrupts::declared;
 use crate::ledger::Game;
 use crate::orders::{Answer, AskOrAccept, AskOrPass, Interrupted, Order, Question, Standing};
 use crate::pack::{Battle, Moment, PACK, Pack};
@@ -111,7 +113,7 @@ impl Longstreet {
 
 impl Ruleset for Longstreet {
     const ID: &'static str = "longstreet";
-    const REVISION: u32 = 2;
+    const REVISION: u32 = 3;
 
     type Game = Game;
     type Procedure = Procedure;
@@ -227,6 +229,25 @@ impl Ruleset for Longstreet {
     fn advance_questions(&self, _: &Game, _: &Id) -> Vec<&'static str> {
         Moment::ALL.map(Moment::window).into_iter().chain(["morale", "confirm"]).collect()
     }
+    fn advance_part_names(&self) -> &'static [&'static str] {
+        &sealed_hand::PARTS
+    }
+    fn advance_part_count(&self, game: &Game, side: &Id) -> usize {
+        game.count(Side::of(side), ledger::HAND)
+    }
+    fn advance_parts(&self, _: &Game, _: &Id, own: &OwnCards) -> Vec<(&'static str, Value)> {
+        sealed_hand::parts(own)
+    }
+    fn next_part(&self, position: &Position<Self>, _: &Id, question: &Question, says: &Value) -> Option<&'static str> {
+        let view = View::of(self, &position.game, legal::asked(&position.game, question));
+        match question {
+            Question::Interrupt { moment, action } => {
+                interrupts::next_part(view, &declared(position, *moment, action.as_ref()), *moment, says)
+            }
+            Question::Morale { hits } => confirmation::next_part(view, hits, says),
+            Question::Confirm { .. } | Question::Disputed { .. } | Question::Insisted { .. } => None,
+        }
+    }
     fn advance_answer(&self, position: &Position<Self>, _: &Id, question: &Question, says: &Value) -> Option<Answer> {
         let game = &position.game;
         let view = View::of(self, game, legal::asked(game, question));
@@ -234,7 +255,7 @@ impl Ruleset for Longstreet {
             Question::Confirm { .. } => (says.as_str() == Some("accept")).then_some(Answer::Accept { morale: None }),
             _ if says.as_str() == Some("pass") => Some(Answer::Pass {}),
             Question::Interrupt { moment, action } => {
-                interrupts::in_advance(view, position, (*moment, action.as_ref()), says)
+                interrupts::in_advance(view, &declared(position, *moment, action.as_ref()), *moment, says)
             }
             Question::Morale { hits } => confirmation::in_advance(view, hits, says),
             Question::Disputed { .. } | Question::Insisted { .. } => None,

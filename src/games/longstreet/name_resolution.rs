@@ -6,11 +6,14 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::Longstreet;
+use crate::board::table::Arm;
 use crate::document::{Id, Problem, from_value};
 use crate::engine::Concealed;
 use crate::events::Refusal;
+use crate::interrupts::helps_charged;
 use crate::orders::{Answer, AskOrAccept, MoraleRule, Order, PlannedInterrupt};
 use crate::pack::{Effect, Moment};
+use crate::sealed_hand;
 use crate::shared::table::UnitSelector;
 use crate::side::Side;
 use crate::view::View;
@@ -66,6 +69,10 @@ pub fn copies(view: View<'_>, named: Vec<&mut String>) {
 /// What is wrong with an answer in advance to a question: its form, an unknown card or one for another moment, and
 /// units, brigades and places that do not fit.
 pub fn refuse_advance(view: View<'_>, window: &str, says: &Value) -> Option<Problem> {
+    if sealed_hand::part(window).is_some() {
+        let known = says.as_str().is_some_and(|card| view.card(card).is_some());
+        return (!known).then(|| Problem::new("this part of the answers in advance holds no card").rule("LS-22"));
+    }
     let word = if window == "confirm" { "accept" } else { "pass" };
     if says.as_str() == Some(word) {
         return None;
@@ -92,6 +99,11 @@ fn refusal_problem(view: View<'_>, refusal: Refusal, rule: &str, path: &str) -> 
 
 fn plan_refused(view: View<'_>, moment: Moment, plan: &PlannedInterrupt) -> Option<Problem> {
     let named = || plan.card.clone();
+    if sealed_hand::part(&plan.card).is_some() {
+        let there = |unit: &Id| view.enemy_unit(unit).err().and_then(|_| view.own_unit(unit).err());
+        let unit = plan.unit.as_ref().and_then(there).map(|refusal| refusal_problem(view, refusal, "LS-9", "unit"));
+        return unit.or_else(|| place_and_condition_refused(view, plan));
+    }
     let Some(card) = view.card(&plan.card) else {
         return Some(refusal_problem(view, Refusal::NoSuchCard { card: named() }, "The Action Cards", "card"));
     };
@@ -114,25 +126,49 @@ fn plan_refused(view: View<'_>, moment: Moment, plan: &PlannedInterrupt) -> Opti
             "write `to: {east: 100, north: 100}`",
         ),
         (!card.effect.needs_place() && plan.to.is_some(), "to", format!("{title} needs no place"), "leave `to` out"),
+        (
+            card.effect == Effect::BatterySilent && plan.unit.as_ref().is_some_and(|unit| !is_battery(view, unit)),
+            "unit",
+            format!("{title} is played on a battery"),
+            "name a battery of the enemy's, or leave `unit` out",
+        ),
     ];
     let missing = missing.into_iter().find(|(is_so, ..)| *is_so);
     let missing = missing.map(|(_, path, words, advice)| Problem::new(words).rule("LS-9").advice(advice).in_path(path));
     let unit = plan.unit.as_ref().and_then(|unit| match card.effect.targets_unit() {
         true => view.enemy_unit(unit).err(),
+        false if card.effect == Effect::Shown && helps_charged(moment) => view.own_unit(unit).err(),
         false => view.enemy_unit(unit).err().and_then(|_| view.own_unit(unit).err()),
     });
-    let off = plan.to.and_then(|to| crate::validation::off_table(view, to).pop());
     missing
         .or_else(|| unit.map(|refusal| refusal_problem(view, refusal, "LS-9", "unit")))
-        .or_else(|| off.map(|(refusal, rule)| refusal_problem(view, refusal, rule, "to")))
+        .or_else(|| place_and_condition_refused(view, plan))
+}
+
+/// Whether a unit is artillery; one that is not there is refused for that.
+fn is_battery(view: View<'_>, unit: &Id) -> bool {
+    view.enemy_unit(unit).map_or(true, |(data, _)| data.kind == Arm::Artillery)
+}
+
+/// What is wrong with an entry's place and its conditions.
+fn place_and_condition_refused(view: View<'_>, plan: &PlannedInterrupt) -> Option<Problem> {
+    let off = plan.to.and_then(|to| crate::validation::off_table(view, to).pop());
+    off.map(|(refusal, rule)| refusal_problem(view, refusal, rule, "to"))
         .or_else(|| Some(among_refused(view, view.side.other(), &plan.when.by)?.under("when.by")))
         .or_else(|| Some(among_refused(view, view.side, &plan.when.at)?.under("when.at")))
 }
 
 fn morale_refused(view: View<'_>, rule: &MoraleRule) -> Option<Problem> {
-    if let Some((n, card)) = rule.spend.iter().enumerate().find(|(_, card)| view.card(card).is_none()) {
+    let unknown = |card: &String| view.card(card).is_none() && sealed_hand::part(card).is_none();
+    if let Some((n, card)) = rule.spend.iter().enumerate().find(|(_, card)| unknown(card)) {
         let refusal = Refusal::NoSuchCard { card: card.clone() };
         return Some(refusal_problem(view, refusal, "The Action Cards", &format!("spend[{n}]")));
+    }
+    let useless = |card: &String| view.card(card).is_some_and(|card| card.morale == 0);
+    if let Some((n, card)) = rule.spend.iter().enumerate().find(|(_, card)| useless(card)) {
+        let title = view.card(card).map_or(card.as_str(), |card| card.title.as_str());
+        let problem = Problem::new(format!("{title} has no morale value")).rule("Morale Value");
+        return Some(problem.in_path(format!("spend[{n}]")).advice("leave it out"));
     }
     let never =
         [(rule.spend.is_empty(), "spend"), (rule.cards == Some(0), "cards"), (rule.points == Some(0), "points")];
@@ -173,9 +209,24 @@ pub fn advance_by_id(view: View<'_>, window: &str, says: &Value) -> Result<Value
         return with_copy_ids(view, says, |rule: &mut MoraleRule| rule.spend.iter_mut().collect());
     }
     match Moment::of_window(window) {
-        Some(_) => with_copy_ids(view, says, |plan: &mut PlannedInterrupt| vec![&mut plan.card]),
+        Some(_) => {
+            let says = with_copy_ids(view, says, |plan: &mut PlannedInterrupt| vec![&mut plan.card])?;
+            Ok(for_batteries(view, says))
+        }
         None => Ok(says.clone()),
     }
+}
+
+/// The same plan, where a card that silences a battery waits for one: it would be opened in vain if others fire.
+fn for_batteries(view: View<'_>, says: Value) -> Value {
+    let Ok(mut plans) = from_value::<Vec<PlannedInterrupt>>(&says) else { return says };
+    for plan in &mut plans {
+        let silences = view.card(&plan.card).is_some_and(|card| card.effect == Effect::BatterySilent);
+        if silences && plan.unit.is_none() && plan.when.by.kinds.is_empty() {
+            plan.when.by.kinds.push(Arm::Artillery);
+        }
+    }
+    json!(plans)
 }
 
 fn with_copy_ids<E: Serialize + DeserializeOwned>(

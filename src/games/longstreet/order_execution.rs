@@ -71,7 +71,9 @@ impl Order {
             game.acted = true;
             return Ok(None);
         }
-        game.acted = true;
+        // A turn file that only asks for confirmation lets the enemy decide about its start, and nothing is read ahead
+        // of that (LS-7).
+        game.acted |= !matches!(self, Order::Settle {});
         let stage = if self.requires_confirmation() { Stage::Settle {} } else { Stage::Window {} };
         Ok(Some(Procedure::Carry(OrderExecution { order: self.clone(), stage })))
     }

@@ -162,5 +162,7 @@ pub fn condition_progress(rules: &Longstreet, game: &Game, condition: &Condition
     let claims =
         |what: &Declaration| matches!(what, Declaration::Claim { condition: claimed } if *claimed == condition.id);
     let agreed = game.facts.iter().any(|fact| fact.settled && claims(&fact.what));
-    condition.needs.progress(units.each_ref().map(Vec::as_slice), game.turn, agreed)
+    // The current turn has ended once its status phase has come.
+    let ended = if game.phase == Phase::Status { game.turn } else { game.turn.saturating_sub(1) };
+    condition.needs.progress(units.each_ref().map(Vec::as_slice), ended, agreed)
 }

@@ -33,7 +33,8 @@ pub fn answer(
     let hand = if own.is_some() { view.hand() } else { Vec::new() };
     match question {
         Question::Interrupt { moment, action } => {
-            interrupts::in_advance(view, position, (*moment, action.as_ref()), &json!(plans(view, *moment, &hand)))
+            let actions = interrupts::declared(position, *moment, action.as_ref());
+            interrupts::in_advance(view, &actions, *moment, &json!(plans(view, *moment, &hand)))
         }
         Question::Confirm { facts } => {
             let doubts = facts.iter().filter_map(|n| {

@@ -4,12 +4,13 @@ use serde_json::{Value, json};
 
 use super::names;
 use crate::Longstreet;
-use crate::document::from_tagged;
+use crate::document::{Id, from_tagged};
 use crate::engine::CardEvent;
 use crate::events::Event;
 use crate::ledger::{DISCARD, Declaration, Game};
 use crate::report::StepFacts;
 use crate::report::grammar::list;
+use crate::sealed_hand;
 use crate::sorted::SortedMap;
 
 /// At most this many facts that are confirmed together are named one by one.
@@ -70,7 +71,12 @@ pub fn annotated(rules: &Longstreet, before: &Game, facts: &StepFacts) -> StepFa
         let is_reported = from_tagged::<CardEvent>("event", value).is_ok_and(|card| match &card {
             CardEvent::Shuffled { piles, .. } => piles.iter().any(|pile| pile == DISCARD),
             CardEvent::Drawn { .. } => redraws(),
-            CardEvent::TurnedUp { .. } | CardEvent::Lied { .. } => false,
+            // A sealed card is opened to be played, and its play is told.
+            CardEvent::TurnedUp { id, choice, .. } => {
+                let plays = |event: &Value| event.get("card") == Some(choice) && event.get("event").is_some();
+                is_part(id) && facts.events[at + 1..].iter().any(plays)
+            }
+            CardEvent::Lied { .. } => false,
             _ => true,
         });
         if is_reported {
@@ -91,6 +97,11 @@ pub fn annotated(rules: &Longstreet, before: &Game, facts: &StepFacts) -> StepFa
         events.push(value);
     }
     StepFacts { events, ..facts.clone() }
+}
+
+/// Whether an answer in advance is a sealed card of a hand.
+fn is_part(id: &Id) -> bool {
+    id.as_str().rsplit_once('-').is_some_and(|(window, _)| sealed_hand::part(window).is_some())
 }
 
 /// The fact that an event is about, in a sentence.

@@ -30,6 +30,7 @@ use crate::report::{
     BattleCard, EventText, Highlight, Named, OrderKind, OrderOdds, Present, Report, Show, StepFacts, Tally, When,
     Whereabouts, lookup, narrator,
 };
+use crate::sealed_hand;
 use crate::side::Side;
 
 /// Whom a position asks, for words about cards of a side that is not named.
@@ -191,6 +192,7 @@ impl Present for Longstreet {
         match window {
             "start" => "start of the turn".to_owned(),
             "confirm" => "confirmation".to_owned(),
+            part if sealed_hand::part(part).is_some() => "one sealed card".to_owned(),
             other => other.replace('_', " "),
         }
     }
@@ -203,7 +205,13 @@ impl Present for Longstreet {
     fn standard(&self, _: &Game, field: &str, written: &str) -> Option<(Value, String)> {
         NAMED.contains(&field).then(|| lookup::standard(self, written))?
     }
+    fn suggest_form(&self, field: &str, written: &Value) -> Option<String> {
+        names::form(field, written)
+    }
     fn suggest(&self, _: &Game, field: &str, written: &str) -> Option<String> {
-        NAMED.contains(&field).then(|| lookup::suggest(self, written))?
+        match field {
+            "east" | "north" => names::in_tenths(written),
+            _ => NAMED.contains(&field).then(|| lookup::suggest(self, written))?,
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! What things are called: cards by title, symbol and morale value, units, ground, victory conditions, phases, lengths
 //! and spots.
 
+use serde_json::Value;
+
 use crate::Longstreet;
 use crate::board::table::{Ammunition, Spot};
 use crate::document::Id;
@@ -101,6 +103,34 @@ pub fn dice(dice: Dice) -> String {
     let (noun, verb) = if one { ("die", "hits") } else { ("dice", "hit") };
     let more = if dice.hit_on == 6 { "" } else { " or more" };
     format!("{} {noun} that {verb} on {}{more}", dice.count, dice.hit_on)
+}
+
+/// How to write what has another form: the dice of a volley, a place.
+pub fn form(field: &str, written: &Value) -> Option<String> {
+    let numbers: Vec<i64> = match written {
+        Value::Array(items) => items.iter().filter_map(Value::as_i64).collect(),
+        other => other.as_i64().into_iter().collect(),
+    };
+    match (field, numbers.as_slice()) {
+        ("dice" | "against", [count]) => {
+            Some(format!("write how many dice, and the lowest roll that hits: {field}: {{count: {count}, hit_on: 4}}"))
+        }
+        ("to", [east, north]) => Some(format!("write to: {{east: {east}, north: {north}}}, in tenths of a base width")),
+        _ => None,
+    }
+}
+
+/// What to write for a length in base widths: `tenths of a base width: write 95` for `9.5`.
+pub fn in_tenths(written: &str) -> Option<String> {
+    let number = written.split_whitespace().next()?;
+    let (whole, part) = number.split_once(['.', ','])?;
+    let whole: i32 = whole.parse().ok()?;
+    let tenth = part.chars().next()?.to_digit(10)?;
+    let sign = if number.starts_with('-') { "-" } else { "" };
+    let digits = |part: &str| !part.is_empty() && part.len() < 6 && part.bytes().all(|digit| digit.is_ascii_digit());
+    let tenths = u64::from(whole.unsigned_abs()) * 10 + u64::from(tenth);
+    digits(part)
+        .then(|| format!("lengths are whole tenths of a base width: for {number} base widths write {sign}{tenths}"))
 }
 
 /// What the dice show.

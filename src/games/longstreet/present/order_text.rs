@@ -13,6 +13,7 @@ use crate::orders::{
     PlannedInterrupt, Play, Question, Spend, Standing,
 };
 use crate::report::grammar::list;
+use crate::sealed_hand;
 use crate::shared::table::UnitSelector;
 use crate::side::Side;
 
@@ -112,7 +113,10 @@ fn among(rules: &Longstreet, among: &UnitSelector) -> String {
 pub fn in_advance(rules: &Longstreet, side: Side, to: Audience, window: &str, says: &Value) -> Option<String> {
     let own = to == Audience::Owner;
     let (subject, s, whose) = if own { ("you", "", "your") } else { ("it", "s", "its") };
+    // To everybody it says what may come of it: whether a card is played, the events tell.
+    let (play, spend) = if own { ("play", "spend") } else { ("may play", "may spend") };
     let card = |id: &String| match own {
+        _ if sealed_hand::part(id).is_some() => "a sealed card".to_owned(),
         true => format!("{} ({id})", names::card(rules, side, id)),
         false => names::card(rules, side, id),
     };
@@ -129,7 +133,7 @@ pub fn in_advance(rules: &Longstreet, side: Side, to: Audience, window: &str, sa
     };
     let rule = |rule: &MoraleRule| {
         let most = rule.cards.map(|most| format!("at most {}", names::number(most, "card")));
-        let points = rule.points.map(|most| format!("at most {}", names::number(most, "point")));
+        let points = rule.points.map(|most| format!("until they have {}", names::number(most, "point")));
         let on = (!rule.on.is_all()).then(|| format!("for {}", among(rules, &rule.on)));
         let from = (rule.from > 1).then(|| format!("if a unit takes {} or more", names::number(rule.from, "hit")));
         let limits: Vec<String> = [most, points, on, from].into_iter().flatten().collect();
@@ -139,17 +143,18 @@ pub fn in_advance(rules: &Longstreet, side: Side, to: Audience, window: &str, sa
     match (window, says.as_str()) {
         (_, Some("ask")) => Some(format!("{subject} decide{s} when asked")),
         (_, Some("accept")) => Some(format!("{subject} confirm{s} whatever is declared")),
+        (_, Some(card_id)) if sealed_hand::part(window).is_some() => Some(card(&card_id.to_owned())),
         (_, Some(_)) => Some(format!("{subject} play{s} no card")),
         ("morale", _) => {
             let rules = from_value::<MoralePlan>(says).ok()?;
             Some(format!(
-                "for morale {subject} spend{s}, in this order, {}",
+                "for morale {subject} {spend}, in this order, {}",
                 rules.iter().map(rule).collect::<Vec<_>>().join("; or ")
             ))
         }
         _ => {
             let plans = from_value::<InterruptPlan>(says).ok()?;
-            Some(format!("{subject} play{s} {}", plans.iter().map(plan).collect::<Vec<_>>().join("; or else ")))
+            Some(format!("{subject} {play} {}", plans.iter().map(plan).collect::<Vec<_>>().join("; or else ")))
         }
     }
 }

@@ -5,8 +5,10 @@ use crate::Longstreet;
 use crate::document::{Id, Problem};
 use crate::engine::{OwnCards, Position};
 use crate::forecast::{apply_certain_effects, apply_turn_start};
-use crate::ledger::{DECK, DISCARD, HAND};
-use crate::orders::Order;
+use crate::interrupts::may_interrupt;
+use crate::ledger::{DECK, DISCARD, HAND, Phase};
+use crate::orders::{AskOrPass, Order};
+use crate::pack::Moment;
 use crate::side::Side;
 use crate::state_changes::RESHUFFLE_PENALTY;
 use crate::view::View;
@@ -41,6 +43,8 @@ pub fn warnings(
         let (cards, modify) = order.cards();
         let spent: Vec<&String> = cards.iter().chain(modify).collect();
         let mut parts = of_cards(view, order, &orders[n + 1..]);
+        parts.extend(read_ahead(rules, position, side, orders).filter(|_| n == 0));
+        parts.extend(of_losses(view, order));
         if own.is_some() && !spent.is_empty() {
             parts.extend(last_interrupt(view, &hand, &spent));
             hand.retain(|card| !spent.contains(&card));
@@ -106,6 +110,35 @@ fn of_cards(view: View<'_>, order: &Order, after: &[Order]) -> Vec<WarningParts>
         parts.push(("Redraw", words, "play fewer cards if you want the deck to last"));
     }
     parts
+}
+
+/// The enemy reads all orders of a turn file before he decides about its start (LS-7).
+fn read_ahead(
+    rules: &Longstreet,
+    position: &Position<Longstreet>,
+    side: Side,
+    orders: &[Order],
+) -> Option<WarningParts> {
+    let enemy = side.other().id();
+    let passes = position.standing.get(&enemy).is_some_and(|standing| standing.interrupts == AskOrPass::Pass);
+    let sealed = position.game.cards.of(&enemy).is_some_and(|own| own.advance.contains_key(Moment::Start.window()));
+    let shown = orders.len() > 1 && !matches!(orders.first(), Some(Order::Settle {}));
+    let asked = position.game.phase == Phase::Start && may_interrupt(rules, &position.game, Moment::Start);
+    let words =
+        "is read by the enemy, like all orders of this turn file, before he decides about an interrupt at the start";
+    let advice = "sign `- settle: {}` alone first if he should decide without them";
+    (asked && shown && !passes && !sealed).then(|| ("LS-7", words.to_owned(), advice))
+}
+
+/// Losses that are noted by hand take effect at once, so that no morale card can meet them (LS-11).
+fn of_losses(view: View<'_>, order: &Order) -> Option<WarningParts> {
+    let Order::Mark(mark) = order else { return None };
+    let enemy = view.enemy_unit(&mark.unit).is_ok();
+    let fights = matches!(view.game.phase, Phase::Fire | Phase::Combat);
+    let name = names::unit(view.rules, &mark.unit);
+    let words = format!("notes losses of {name}, which the enemy cannot meet with cards for their morale value");
+    let advice = "declare a volley with the dice of the table, or a charge with its losses";
+    (enemy && fights && mark.lose > 0).then_some(("LS-11", words, advice))
 }
 
 /// The last interrupt of the hand is spent on something else (Interrupt).

@@ -1,6 +1,7 @@
 //! Tests of Longstreet: its rules, its words and pictures, and whole matches.
 
 mod advice;
+mod hand;
 mod matches;
 mod name_resolution;
 mod pack;

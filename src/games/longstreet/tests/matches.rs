@@ -200,7 +200,7 @@ fn both_see_the_same() {
 fn random_answers_in_advance() {
     let rules = Longstreet::shipped();
     let sides = rules.sides();
-    let (mut by_advance, mut interrupts, mut morale) = (0, 0, 0);
+    let (mut by_advance, mut interrupts, mut morale, mut opened) = (0, 0, 0, 0);
     for seed in 0..battles(15) {
         let mut play = SelfPlay::new(table("brawners_farm", &json!({})), &sides, seed);
         let mut players = [Player::random(seed), Player::random(seed + 1_000)];
@@ -217,6 +217,9 @@ fn random_answers_in_advance() {
                             plan.act.choices.push((id.clone(), says.clone()));
                             plan.choose.push((id, says));
                         }
+                        if seed % 3 > 0 {
+                            plan.divide(&*play.table, side);
+                        }
                         plan.act.commit.sort();
                     }
                     plans.push((side.clone(), plan));
@@ -226,6 +229,9 @@ fn random_answers_in_advance() {
             let broken = play.table.invariants();
             assert!(broken.is_empty(), "seed {seed}: {broken:?}\n{events:#?}");
             audit(&*play.table, &sides);
+            if seed % 3 > 0 {
+                opened += shows_no_hand(&*play.table, &sides, &events);
+            }
             for event in events {
                 by_advance += u64::from(event["by"] == "advance");
                 interrupts += u64::from(event["event"] == "interrupted");
@@ -234,8 +240,25 @@ fn random_answers_in_advance() {
         }
         assert!(play.table.outcome().is_some(), "seed {seed}: no end");
     }
-    println!("{by_advance} answers in advance, {interrupts} interrupts, {morale} cards for morale");
+    println!("{by_advance} answers in advance, {interrupts} interrupts, {morale} cards for morale, {opened} opened");
     assert!(by_advance > 100 && interrupts > 5 && morale > 5, "{by_advance} {interrupts} {morale}");
+    assert!(opened > 100, "{opened}");
+}
+
+/// Nothing that a step opens, and nothing in the position that follows, names a card which its owner still holds ("your
+/// enemy may not inspect your hand", LS-22). How many answers and cards were opened.
+fn shows_no_hand(table: &dyn Session, sides: &[Id; 2], events: &[Value]) -> u64 {
+    let public = table.position().to_string();
+    for side in sides {
+        let own = table.hand_tracker(side).expect("both hands are followed").cards();
+        for card in own.known_cards("hand") {
+            let named = format!("\"{card}\"");
+            assert!(!public.contains(&named), "the position names {card} of {side}");
+            let told = events.iter().find(|event| event.to_string().contains(&named));
+            assert!(told.is_none(), "{side} still holds {card}: {told:?}");
+        }
+    }
+    events.iter().filter(|event| event["event"] == "turned_up").count() as u64
 }
 
 /// An answer in advance to every window, by what the side holds.

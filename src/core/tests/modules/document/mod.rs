@@ -1,8 +1,10 @@
+mod cut_texts;
 mod deserializer;
 mod distinct;
 mod fast_parser;
 mod inline;
 mod lazy_bytes;
+mod lookalikes;
 mod pack;
 mod parser;
 mod partial_decode;

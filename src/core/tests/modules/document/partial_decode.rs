@@ -53,3 +53,21 @@ fn what_is_wrong_as_a_whole_is_told_once() {
     assert_eq!(value_and_paths(json!({"go": {"by": [{}]}})).1, ["orders[2].go.by[0]"]);
     assert_eq!(value_and_paths(json!({"go": {}})), (Some(Word::Go(Details::default())), Vec::new()));
 }
+
+#[test]
+fn words_of_the_schema_may_have_capitals_spaces_and_hyphens() {
+    let spelled = |written: Value| {
+        let mut value = written;
+        spell_words::<Word>(&mut value);
+        value
+    };
+    let right = json!({"go": {"far": 3, "by": [{"road": "plank"}, {"road": "turnpike"}]}});
+    assert_eq!(spelled(json!({"Go": {"Far": 3, "by": [{"road": "Plank"}, {"ROAD": "TURNPIKE"}]}})), right);
+    assert_eq!(spelled(right.clone()), right);
+    // What is wrong otherwise stays, and hides no later word.
+    let faulty = spelled(json!({"go": {"far": "x", "by": [{"road": "mud"}, {"road": "Plank"}]}}));
+    assert_eq!(faulty, json!({"go": {"far": "x", "by": [{"road": "mud"}, {"road": "plank"}]}}));
+    // A key that would meet another is left alone.
+    let twice = json!({"go": {"far": 1, "Far": 2}});
+    assert_eq!(spelled(twice.clone()), twice);
+}
