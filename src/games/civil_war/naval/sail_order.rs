@@ -71,15 +71,7 @@ pub(super) fn set_out(rules: &CivilWar, game: &mut Game, side: Side, order: &Sai
         _ => None,
     };
     game.tidy();
-    let mut left = hulls.clone();
-    for squadron in game.squadrons.values_mut() {
-        if squadron.at == *from && squadron.side == side && !squadron.moved {
-            let part = left.intersection(&squadron.hulls);
-            squadron.hulls.subtract(&part);
-            left.subtract(&part);
-        }
-    }
-    let fleet = game.add_squadron(Squadron { side, at: *from, hulls: hulls.clone(), moved: true, sailing: true });
+    let fleet = set_ships_apart(game, side, *from, hulls, *from);
     for piece in leader.iter().chain(escorts).filter(|piece| is_naval(&rules.pack, piece)) {
         game.pieces.insert(piece.clone(), Place::Afloat { at: *from, moved: true, sailing: true });
     }
@@ -115,6 +107,19 @@ pub(super) fn set_out(rules: &CivilWar, game: &mut Game, side: Side, order: &Sai
         lifted: false,
         attack: None,
     }
+}
+
+/// Makes ships that have not moved a squadron of their own, `at` a station.
+pub(super) fn set_ships_apart(game: &mut Game, side: Side, from: Station, hulls: &Hulls, at: Station) -> u32 {
+    let mut left = hulls.clone();
+    for squadron in game.squadrons.values_mut() {
+        if squadron.at == from && squadron.side == side && !squadron.moved {
+            let part = left.intersection(&squadron.hulls);
+            squadron.hulls.subtract(&part);
+            left.subtract(&part);
+        }
+    }
+    game.add_squadron(Squadron { side, at, hulls: hulls.clone(), moved: true, sailing: true })
 }
 
 /// Whether the rules allow a `sail` order now.
