@@ -61,9 +61,9 @@ struct Given {
     union: GivenSide,
     /// What the Confederacy has.
     confederate: GivenSide,
-    /// Control markers (2.1): which side controls hexes with a rail, a city or a fortress, if not as on the map; null for
-    /// nobody where a neutral state's rails have joined a side with it (11.2.5).
-    control: SortedMap<Hex, Option<Side>>,
+    /// Control markers (2.1): which side controls hexes with a rail, a city or a fortress, if not as on the map; `nobody`
+    /// where a neutral state has joined a side and not all of its rails (11.2.5).
+    control: SortedMap<Hex, Marker>,
     /// A map of the case's own, in the form of `map.yaml`.
     #[serde(rename = "ground")]
     _ground: Option<Value>,
@@ -96,6 +96,15 @@ struct Given {
     /// an order or of a secret choice, where the other keys cannot describe everything.
     #[serde(rename = "whole_position")]
     _whole_position: Option<Value>,
+}
+
+/// A Control marker of a side, or none.
+#[derive(Clone, Copy, Debug, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Marker {
+    Union,
+    Confederate,
+    Nobody,
 }
 
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]

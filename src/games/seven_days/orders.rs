@@ -100,7 +100,9 @@ fn two_leaders<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[Id; 2], D:
             while let Some(leader) = list.next_element()? {
                 named.push(leader);
             }
-            named.try_into().map_err(|named: Vec<Id>| A::Error::invalid_length(named.len(), &self))
+            named.try_into().map_err(|named: Vec<Id>| {
+                A::Error::custom(format!("expected two leaders, as in [longstreet, dh_hill], found {}", named.len()))
+            })
         }
     }
     deserializer.deserialize_seq(Two)

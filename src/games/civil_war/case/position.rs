@@ -9,7 +9,7 @@ use crate::shared::find_scenario;
 use crate::spelling::instead;
 
 use super::overrides::default_scenario;
-use super::{Fleet, Given, GivenSide, without_effect};
+use super::{Fleet, Given, GivenSide, Marker, without_effect};
 use crate::command::action::{PulseFrame, PulseStage};
 use crate::pack::Side;
 use crate::position::ledger::hidden_leaders::HiddenLeaders;
@@ -120,8 +120,9 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
 fn place_markers(game: &mut Game, given: &Given) {
     for (&hex, marker) in &given.control {
         match marker {
-            Some(side) => game.control.insert(hex, *side),
-            None => game.control.remove(&hex),
+            Marker::Union => game.control.insert(hex, Side::Union),
+            Marker::Confederate => game.control.insert(hex, Side::Confederate),
+            Marker::Nobody => game.control.remove(&hex),
         };
     }
 }

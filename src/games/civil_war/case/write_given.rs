@@ -66,12 +66,12 @@ pub fn given(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
     Value::Object(given)
 }
 
-/// The Control markers, and where there is none although a neutral state's rails would bring one (11.2.5).
+/// The Control markers, and `nobody` where there is none although a neutral state's rails would bring one (11.2.5).
 fn markers(rules: &CivilWar, game: &Game) -> Value {
     let mut brought = game.clone();
     homefront::take_rails_of_joined(rules, &mut brought);
-    let hexes = brought.control.keys().map(|hex| (hex.to_string(), json!(game.control.get(hex))));
-    Value::Object(hexes.collect())
+    let marker = |hex| game.control.get(hex).map_or_else(|| json!("nobody"), |side| json!(side));
+    Value::Object(brought.control.keys().map(|hex| (hex.to_string(), marker(hex))).collect())
 }
 
 /// Whether a value is empty, so that it need not be written.
