@@ -75,7 +75,10 @@ pub struct Assault {
 
 /// A Combined Assault.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "the two leaders and what pays, as in {leaders: [longstreet, dh_hill], by: advantage}")]
+#[serde(
+    deny_unknown_fields,
+    expecting = "the two leaders and what pays, as in {leaders: [longstreet, dh_hill], by: advantage}"
+)]
 pub struct Combined {
     /// The two Subordinate Leaders.
     #[serde(deserialize_with = "two_leaders")]
@@ -210,7 +213,10 @@ pub struct Regroup {
 
 /// The second area of a Combined Regroup.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "an area and where its units go, as in {from: 7, to: [{area: 8, units: [morell_infantry]}]}")]
+#[serde(
+    deny_unknown_fields,
+    expecting = "an area and where its units go, as in {from: 7, to: [{area: 8, units: [morell_infantry]}]}"
+)]
 pub struct Second {
     pub from: Area,
     pub to: Vec<Party>,

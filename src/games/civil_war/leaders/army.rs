@@ -9,7 +9,9 @@ use crate::engine::Events;
 use crate::events::{Event, Succession};
 use crate::pack::{ArmyData, Branch, Side};
 use crate::position::force::Force;
-use crate::position::ledger::{ArmyPlace, Game, Piece, Place, by_command, counter, highest, is_cavalry, is_naval, side_of};
+use crate::position::ledger::{
+    ArmyPlace, Game, Piece, Place, by_command, counter, highest, is_cavalry, is_naval, side_of,
+};
 use crate::refusal::ArmyRefusal;
 use crate::{CivilWar, naval};
 

@@ -4,7 +4,7 @@ use crate::board::Hex;
 use crate::document::Problem;
 use crate::engine::Events;
 
-use super::screening::cavalry_leader;
+use super::cavalry::cavalry_leader;
 use super::territory::{controller, friendly_side, has_feature, is_friendly, original_holder};
 use crate::events::Event;
 use crate::orders::Captured;

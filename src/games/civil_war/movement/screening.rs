@@ -8,12 +8,12 @@ use crate::engine::{Asked, Input, Next, StepContext};
 use crate::combat::retreat::{self, Retreat};
 use crate::events::{Cause, Event, Fate, StandReason};
 use crate::leaders::LeaderLoss;
-use crate::movement::movers::sp_limit;
+use crate::movement::cavalry::cavalry_leader;
 use crate::orders::{Answer, Question, Screen, ScreenStanding};
 use crate::pack::Side;
 use crate::position::force::Force;
-use crate::position::ledger::{Game, Piece, by_command, is_cavalry, is_naval};
-use crate::{CivilWar, Procedure, Reply, leaders::army, leaders::reveal};
+use crate::position::ledger::{Game, Piece};
+use crate::{CivilWar, Procedure, Reply, leaders::reveal};
 
 /// A cavalry force that the enemy is about to attack.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -44,20 +44,8 @@ pub enum Stage {
     Retreat,
 }
 
-/// The leader of the strength points that a side has in a hex, if they are a cavalry force (CW-124): in no army, led only
-/// by cavalry leaders, and no more than these may lead. A naval leader beside them leads nobody (5.1.1b).
-pub fn cavalry_leader(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Option<Piece> {
-    let mut leaders = by_command(&rules.pack, game.leaders_at(&rules.pack, hex, side));
-    leaders.retain(|piece| !is_naval(&rules.pack, piece));
-    let led: u32 = leaders.iter().map(|piece| sp_limit(rules, piece)).sum();
-    let cavalry = leaders.iter().all(|piece| is_cavalry(&rules.pack, piece))
-        && game.sp_at(hex, side) <= led
-        && army::armies_at(rules, game, hex, side).is_empty();
-    leaders.into_iter().next().filter(|_| cavalry)
-}
-
 impl Screening {
-    /// The cavalry of a hex that may retreat before a force: a cavalry force ([`cavalry_leader`]), not demoralized
+    /// The cavalry of a hex that may retreat before a force: a cavalry force (CW-124), not demoralized
     /// (7.1.7a, 7.7.3k), against a force without a cavalry leader (7.1.7a), and with a hex to go to.
     pub fn possible(rules: &CivilWar, game: &Game, force: &Force, from: Hex, hex: Hex) -> Option<Screening> {
         let side = force.side.other();

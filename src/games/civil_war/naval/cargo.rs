@@ -4,9 +4,8 @@
 use crate::board::Hex;
 use crate::document::Problem;
 
-use super::plan::Plan;
+use super::plan::{Plan, set_ships_apart};
 use super::route::{self, Guns};
-use super::sail_order::set_ships_apart;
 use super::shore::can_disembark;
 use crate::orders::{Landed, Sail};
 use crate::pack::{Side, Station, StationKind, Waters};

@@ -4,7 +4,7 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::{Events, StepContext};
 
-use super::plan::Plan;
+use super::plan::{Plan, set_ships_apart};
 use super::route::{self, Guns};
 use super::shore::stations_beside;
 use super::voyage::{Stage, Voyage};
@@ -14,7 +14,7 @@ use crate::events::Event;
 use crate::orders::Sail;
 use crate::pack::{Side, Station, Waters};
 use crate::position::force::Force;
-use crate::position::ledger::{Game, Hulls, Piece, Place, Points, Squadron, by_command, is_naval, side_of};
+use crate::position::ledger::{Game, Hulls, Piece, Place, Points, by_command, is_naval, side_of};
 use crate::refusal::NavalRefusal;
 use crate::refusal::naval::ShipIs;
 use crate::{CivilWar, Procedure, homefront, leaders::army, movement, supply};
@@ -107,19 +107,6 @@ pub(super) fn set_out(rules: &CivilWar, game: &mut Game, side: Side, order: &Sai
         lifted: false,
         attack: None,
     }
-}
-
-/// Makes ships that have not moved a squadron of their own, `at` a station.
-pub(super) fn set_ships_apart(game: &mut Game, side: Side, from: Station, hulls: &Hulls, at: Station) -> u32 {
-    let mut left = hulls.clone();
-    for squadron in game.squadrons.values_mut() {
-        if squadron.at == from && squadron.side == side && !squadron.moved {
-            let part = left.intersection(&squadron.hulls);
-            squadron.hulls.subtract(&part);
-            left.subtract(&part);
-        }
-    }
-    game.add_squadron(Squadron { side, at, hulls: hulls.clone(), moved: true, sailing: true })
 }
 
 /// Whether the rules allow a `sail` order now.

@@ -102,13 +102,7 @@ fn in_condition(rules: &SevenDays, side: Side, given: &Condition, path: &str) ->
 /// What is wrong with a path of a `move` order whoever goes: areas that can never follow each other (3.2, 9.5.2), or one
 /// that is named twice in a row. `from`: the area that it leads out of, where that is known; a path does not begin with
 /// it (9.1).
-pub fn path_problems(
-    rules: &SevenDays,
-    game: &Game,
-    side: Side,
-    from: Option<Area>,
-    path: &[Area],
-) -> Vec<Problem> {
+pub fn path_problems(rules: &SevenDays, game: &Game, side: Side, from: Option<Area>, path: &[Area]) -> Vec<Problem> {
     let starts = std::iter::once(from).chain(path.iter().copied().map(Some));
     let wrong = starts.zip(path).enumerate().filter_map(|(n, (from, &to))| {
         let from = from?;

@@ -171,11 +171,10 @@ impl RefusalText<'_> {
                 vocabulary::bridge(self.pack(), bridge)
             ))
             .advice("destroy a bridge only where the enemy contests or controls one of its areas"),
-            MoveRefusal::NobodyAtBridge { area } => Problem::new(format!(
-                "no unit was in {}, the Active Area, when the impulse began",
-                self.place(*area)
-            ))
-            .advice("destroy bridges of an Active Area in which units begin the impulse"),
+            MoveRefusal::NobodyAtBridge { area } => {
+                Problem::new(format!("no unit was in {}, the Active Area, when the impulse began", self.place(*area)))
+                    .advice("destroy bridges of an Active Area in which units begin the impulse")
+            }
 
             MoveRefusal::NoSiegeGuns => {
                 Problem::new("there are no Siege Guns in this match").advice("leave `siege_guns` out")

@@ -209,7 +209,10 @@ fn what_has_the_wrong_shape_is_told_with_an_example() {
     let missing = of("combined", json!({"leaders": ["ap_hill", "longstreet"]}));
     assert_eq!(missing, ["orders[0].assault.combined [-] the field `by` is missing"]);
     let rally = of("rally", json!(["longstreet"]));
-    assert!(rally[0].ends_with("expected an area, as in {area: 45}, and the leaders if not all of them rally, found a list"));
+    assert!(
+        rally[0]
+            .ends_with("expected an area, as in {area: 45}, and the leaders if not all of them rally, found a list")
+    );
     let build = of("build", json!("new_bridge"));
     assert!(build[0].contains("expected a bridge, as in {bridge: new_bridge}, found "), "{build:?}");
 }
