@@ -14,7 +14,7 @@ use example::{CAMPAIGN, HEAD_TO_HEAD, REFEREED, SEVEN_DAYS};
 use serde_json::json;
 
 /// For each example: what decides between legal courses, and after how many steps it is brought to an end.
-const PLAYED: [(&str, u64, u64); 2] = [(HEAD_TO_HEAD, 1861, 70), (REFEREED, 1, 70)];
+const PLAYED: [(&str, u64, u64); 2] = [(HEAD_TO_HEAD, 1861, 70), (REFEREED, 20, 70)];
 
 fn write_example(folder: &Path, files: &example::Files) {
     if folder.exists() {

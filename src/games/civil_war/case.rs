@@ -61,8 +61,9 @@ struct Given {
     union: GivenSide,
     /// What the Confederacy has.
     confederate: GivenSide,
-    /// Control markers (2.1): which side controls hexes with a rail, a city or a fortress, if not as on the map.
-    control: SortedMap<Hex, Side>,
+    /// Control markers (2.1): which side controls hexes with a rail, a city or a fortress, if not as on the map; `nobody`
+    /// where a neutral state has joined a side and not all of its rails (11.2.5).
+    control: SortedMap<Hex, Marker>,
     /// A map of the case's own, in the form of `map.yaml`.
     #[serde(rename = "ground")]
     _ground: Option<Value>,
@@ -74,7 +75,8 @@ struct Given {
     _scenario_with: Option<Value>,
     /// Fortifications built or destroyed since the start.
     works: SortedMap<Hex, Works>,
-    /// States that have been converted. Kentucky has joined the Union by turn 4 unless another side is given (15.7).
+    /// States that have been converted; a neutral one with its rails (11.2.5). Kentucky has joined the Union by turn 4
+    /// unless another side is given (15.7).
     converted: SortedMap<Id, Side>,
     /// States whose militia has been mobilized; those of the scenario by default.
     militia: Option<SortedSet<Id>>,
@@ -94,6 +96,15 @@ struct Given {
     /// an order or of a secret choice, where the other keys cannot describe everything.
     #[serde(rename = "whole_position")]
     _whole_position: Option<Value>,
+}
+
+/// A Control marker of a side, or none.
+#[derive(Clone, Copy, Debug, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Marker {
+    Union,
+    Confederate,
+    Nobody,
 }
 
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]

@@ -117,6 +117,8 @@ pub enum Event {
     Halted { side: Side, hex: Hex, because: Option<StopReason> },
     /// A hex changes hands (2.1, 11.2).
     Control { side: Side, hex: Hex },
+    /// A side removes the enemy's Control marker from a hex that then nobody controls (2.1.5a).
+    MarkerRemoved { side: Side, hex: Hex },
     /// Demoralization spreads between forces in one hex (6.1, 7.7).
     Spread { side: Side, hex: Hex },
     /// A leader who is left alone goes to the turn track (6.2).

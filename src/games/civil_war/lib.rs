@@ -150,7 +150,7 @@ impl CivilWar {
 
 impl Ruleset for CivilWar {
     const ID: &'static str = "civil_war";
-    const REVISION: u32 = 3;
+    const REVISION: u32 = 4;
 
     type Game = Game;
     type Procedure = Procedure;

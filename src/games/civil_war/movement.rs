@@ -287,6 +287,7 @@ impl March {
     }
 }
 
+pub mod cavalry;
 mod check;
 pub mod entering;
 mod left_behind;

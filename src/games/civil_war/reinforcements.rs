@@ -382,7 +382,7 @@ fn no_city_ground(rules: &CivilWar, game: &Game, at: Hex, side: Side) -> Vec<Pro
 }
 
 /// Why reinforcements may not enter in the city of a hex: the ground, the enemy (10.2.4, 10.2.4a), or supply (9.1.6,
-/// 10.2.3); this applies to leaders too (10.3.2, 10.3.2a, CW-97, CW-98).
+/// 10.2.3): which those of 10.2.6 are not when the war begins. This applies to leaders too (10.3.2, 10.3.2a, CW-97, CW-98).
 fn no_city(supplies: &Supplies<'_>, at: Hex, doubts: &Doubts) -> Vec<Problem> {
     let Supplies { rules, game, side, .. } = *supplies;
     let refuse = |rule: &str, refusal: ReinforceRefusal| refusal.problem(rules, side).rule(rule);

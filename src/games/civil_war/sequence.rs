@@ -5,7 +5,7 @@ use crate::sorted::SortedMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::document::{Id, from_value};
+use crate::document::from_value;
 use crate::engine::{Events, Input, Next, StepContext};
 
 use crate::command::action::PulseFrame;
@@ -319,11 +319,7 @@ pub fn set_up(rules: &CivilWar, scenario: &Scenario) -> Game {
         let prizes = victory::merchant_ship_points(scenario.victory.awards.merchants, past.merchants_sunk.into());
         game.side_mut(Side::Confederate).vp += prizes;
         game.converted = past.converted.clone();
-        // A neutral state that has joined a side has brought its rails (11.2.5).
-        let neutral = |id: &Id| rules.pack.map.states.get(id).is_some_and(|state| state.friendly_to.is_none());
-        for (state, &side) in past.converted.iter().filter(|(state, _)| neutral(state)) {
-            homefront::take_rails(rules, &mut game, state, side);
-        }
+        homefront::take_rails_of_joined(rules, &mut game);
     }
     // Of a hex with an army everybody is in one (6.2.7).
     army::update_membership(rules, &mut game, &mut Events::default());

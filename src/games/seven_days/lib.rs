@@ -125,7 +125,7 @@ impl SevenDays {
 
 impl Ruleset for SevenDays {
     const ID: &'static str = "seven_days";
-    const REVISION: u32 = 2;
+    const REVISION: u32 = 3;
 
     type Game = Game;
     type Procedure = Procedure;

@@ -14,6 +14,7 @@ use crate::engine::{Asked, Events, Input, Next, Reason, StepContext};
 
 use crate::combat::retreat::{Retreat, UNITS_PER_BRIDGE};
 use crate::events::Event;
+use crate::legality::unknown_names::path_problems;
 use crate::movement::leader_placement::{LeaderPlacement, LeaderRetreat, PlacementReason};
 use crate::options::is_false;
 use crate::orders::{Answer, Move, Question};
@@ -131,10 +132,7 @@ impl SevenDays {
     pub fn entry(&self, game: &Game, side: Side, who: &Id, from: Area, to: Area) -> Result<Cost, Problem> {
         let refused = |refusal: MoveRefusal, rule: &str| Err(refusal.problem(self, side).rule(rule));
         let Some(boundary) = self.pack.map.boundary(from, to) else {
-            let near: Vec<Area> = self.adjacent(game, from).collect();
-            let advice = format!("choose an area next to it: {}", vocabulary::places(&self.pack, &near));
-            let problem = MoveRefusal::NotAdjacent { from, to }.problem(self, side);
-            return Err(problem.rule("3.2").advice(advice));
+            return Err(self.not_adjacent(game, side, from, to));
         };
         if !self.can_cross(game, from, to) {
             let refusal = match &boundary.bridge {
@@ -185,6 +183,13 @@ impl SevenDays {
             return refused(MoveRefusal::TooFewMovementFactors { who: who.clone(), to, left, cost }, "9.2");
         };
         Ok(Cost { mf, water: boundary.water, road: boundary.road })
+    }
+
+    /// The problem that two areas have no boundary in common (3.2), with those that do.
+    pub fn not_adjacent(&self, game: &Game, side: Side, from: Area, to: Area) -> Problem {
+        let near: Vec<Area> = self.adjacent(game, from).collect();
+        let advice = format!("choose an area next to it: {}", vocabulary::places(&self.pack, &near));
+        MoveRefusal::NotAdjacent { from, to }.problem(self, side).rule("3.2").advice(advice)
     }
 
     /// What applies only to units: stacking, bridges, the Point Unit (7.1, 9.3, 9.5).
@@ -350,6 +355,9 @@ pub fn check(rules: &SevenDays, game: &Game, side: Side, order: &Move) -> Result
                 .map(|problem| problem.in_path("move.siege_guns")),
         );
     }
+    if let (Some(&at), 1) = (places.first(), places.len()) {
+        problems.extend(path_problems(rules, game, side, Some(at), &order.path));
+    }
     if !problems.is_empty() {
         return Err(problems);
     }
@@ -368,17 +376,24 @@ pub fn check(rules: &SevenDays, game: &Game, side: Side, order: &Move) -> Result
     Ok(march)
 }
 
+/// The rules by which an area or a boundary is closed, whoever comes: no boundary, no bridge, a full area, one that has
+/// been assaulted.
+const OF_THE_AREA: [&str; 4] = ["3.2", "9.5.2", "9.5.1", "9.2.2"];
+
 /// Walks the whole path on a copy, as if cavalry screened only where the path needs it to.
 fn check_path(rules: &SevenDays, game: &Game, march: &March, mut at: Area) -> Result<(), Vec<Problem>> {
     let side = march.side;
-    let place = |list: &str, n: usize, k: usize, all: usize| {
-        if all > 1 { format!("move.{list}[{k}]") } else { format!("move.path[{n}]") }
+    // What one of several may not do is marked at its name, what nobody may do at the area.
+    let place = |problem: &Problem, list: &str, n: usize, k: usize, all: usize| {
+        let anybody = problem.rule.as_deref().is_some_and(|rule| OF_THE_AREA.contains(&rule));
+        if all > 1 && !anybody { format!("move.{list}[{k}]") } else { format!("move.path[{n}]") }
     };
     // Most illegal moves fail at the first step, and need no copy.
     if let (Some(first), Some(&to)) = (march.units.first(), march.path.first()) {
         let refused = rules.entry(game, side, first, at, to).err();
         if let Some(problem) = refused {
-            return Err(vec![problem.in_path(place("units", 0, 0, march.units.len()))]);
+            let path = place(&problem, "units", 0, 0, march.units.len());
+            return Err(vec![problem.in_path(path)]);
         }
     }
     let mut game = game.clone();
@@ -396,7 +411,10 @@ fn check_path(rules: &SevenDays, game: &Game, march: &March, mut at: Area) -> Re
                     Err(problem) if may_screen && first != Some(id) && problem.rule.as_deref() == Some("9.2") => {
                         return Ok(());
                     }
-                    Err(problem) => return Err(vec![problem.in_path(place(list, n, k, ids.len()))]),
+                    Err(problem) => {
+                        let path = place(&problem, list, n, k, ids.len());
+                        return Err(vec![problem.in_path(path)]);
+                    }
                 }
             }
         }

@@ -1,10 +1,14 @@
 //! Orders, answers and standing orders as people write them. This file has the orders, [`condition`] their `if`,
 //! [`answers`] the questions in mid-turn, and [`standing`] what a side wants done while its player is away.
 
+use std::fmt;
+
 use crate::sorted::SortedSet;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::board::Area;
 use crate::document::{Id, distinct};
@@ -71,12 +75,40 @@ pub struct Assault {
 
 /// A Combined Assault.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "the two leaders and what pays, as in {leaders: [longstreet, dh_hill], by: advantage}"
+)]
 pub struct Combined {
     /// The two Subordinate Leaders.
+    #[serde(deserialize_with = "two_leaders")]
     pub leaders: [Id; 2],
     /// What pays for it.
     pub by: CombinedBy,
+}
+
+/// Reads two leaders, and says that there must be two if there are more or fewer.
+fn two_leaders<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[Id; 2], D::Error> {
+    struct Two;
+
+    impl<'de> Visitor<'de> for Two {
+        type Value = [Id; 2];
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("two leaders, as in [longstreet, dh_hill]")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<[Id; 2], A::Error> {
+            let mut named = Vec::new();
+            while let Some(leader) = list.next_element()? {
+                named.push(leader);
+            }
+            named.try_into().map_err(|named: Vec<Id>| {
+                A::Error::custom(format!("expected two leaders, as in [longstreet, dh_hill], found {}", named.len()))
+            })
+        }
+    }
+    deserializer.deserialize_seq(Two)
 }
 
 /// What pays for a Combined Assault.
@@ -91,7 +123,7 @@ pub enum CombinedBy {
 
 /// Rallies Inactive leaders.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an area, as in {area: 45}, and the leaders if not all of them rally")]
 pub struct Rally {
     pub area: Area,
     /// The leaders to rally; all Inactive Subordinate Leaders there by default.
@@ -101,7 +133,7 @@ pub struct Rally {
 
 /// An attempt to build a bridge.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a bridge, as in {bridge: new_bridge}")]
 pub struct Build {
     pub bridge: Id,
     /// The Union Engineers help (15.4.4).
@@ -181,7 +213,10 @@ pub struct Regroup {
 
 /// The second area of a Combined Regroup.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "an area and where its units go, as in {from: 7, to: [{area: 8, units: [morell_infantry]}]}"
+)]
 pub struct Second {
     pub from: Area,
     pub to: Vec<Party>,
@@ -189,7 +224,7 @@ pub struct Second {
 
 /// Units and leaders that regroup to one area.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an area and who goes there, as in {area: 8, units: [morell_infantry]}")]
 pub struct Party {
     pub area: Area,
     #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]

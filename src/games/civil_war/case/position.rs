@@ -9,7 +9,7 @@ use crate::shared::find_scenario;
 use crate::spelling::instead;
 
 use super::overrides::default_scenario;
-use super::{Fleet, Given, GivenSide, without_effect};
+use super::{Fleet, Given, GivenSide, Marker, without_effect};
 use crate::command::action::{PulseFrame, PulseStage};
 use crate::pack::Side;
 use crate::position::ledger::hidden_leaders::HiddenLeaders;
@@ -45,7 +45,7 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
     game.turn = given.turn.unwrap_or(found.first_turn);
     game.table_uses = given.table_uses.unwrap_or(1);
     game.table_total = given.table_total.unwrap_or(0);
-    game.control.extend(given.control.clone());
+    place_markers(&mut game, &given);
     game.works.extend(given.works.clone());
     game.converted = given.converted.clone();
     for (state, side) in crate::homefront::overdue(rules, &game) {
@@ -56,10 +56,12 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
     }
     (game.net, game.isolated, game.intervention) = (given.net, given.isolated, given.intervention);
     game.washington_held = given.washington_held;
-    game.mississippi_lost = crate::homefront::is_lost(rules, &game);
     for (side, own) in [(Side::Union, &given.union), (Side::Confederate, &given.confederate)] {
         place(rules, &mut game, side, own)?;
     }
+    crate::homefront::take_rails_of_joined(rules, &mut game);
+    place_markers(&mut game, &given);
+    game.mississippi_lost = crate::homefront::is_lost(rules, &game);
     without_effect::refuse(rules, &given, &game)?;
     crate::leaders::army::update_membership(rules, &mut game, &mut crate::engine::Events::default());
     game.tidy();
@@ -112,6 +114,17 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
         }
     }
     Ok(position)
+}
+
+/// The Control markers as the case has them, whatever else the position brings.
+fn place_markers(game: &mut Game, given: &Given) {
+    for (&hex, marker) in &given.control {
+        match marker {
+            Marker::Union => game.control.insert(hex, Side::Union),
+            Marker::Confederate => game.control.insert(hex, Side::Confederate),
+            Marker::Nobody => game.control.remove(&hex),
+        };
+    }
 }
 
 fn place(rules: &CivilWar, game: &mut Game, side: Side, own: &GivenSide) -> Result<(), Problem> {

@@ -10,9 +10,9 @@ use crate::engine::{Pending, Position};
 
 use super::notation;
 use crate::pack::Side;
-use crate::position::ledger::Place;
+use crate::position::ledger::{Game, Place};
 use crate::sequence::Stage;
-use crate::{CivilWar, Procedure};
+use crate::{CivilWar, Procedure, homefront};
 
 /// What `given` says of a position, as far as its notation reaches.
 pub fn given(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
@@ -20,6 +20,7 @@ pub fn given(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
     let Value::Object(mut given) = notation(rules, position) else { return Value::Null };
     given.remove("mississippi_lost");
     given.insert("scenario".to_owned(), json!(game.scenario));
+    given.insert("control".to_owned(), markers(rules, game));
     match (&game.pulse, &position.pending) {
         (Some(pulse), Some(Pending::Orders { .. })) => {
             given.insert("pulses".to_owned(), json!(pulse.number));
@@ -63,6 +64,14 @@ pub fn given(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
     // States may all have had their militia out, or none.
     given.insert("militia".to_owned(), json!(game.militia));
     Value::Object(given)
+}
+
+/// The Control markers, and `nobody` where there is none although a neutral state's rails would bring one (11.2.5).
+fn markers(rules: &CivilWar, game: &Game) -> Value {
+    let mut brought = game.clone();
+    homefront::take_rails_of_joined(rules, &mut brought);
+    let marker = |hex| game.control.get(hex).map_or_else(|| json!("nobody"), |side| json!(side));
+    Value::Object(brought.control.keys().map(|hex| (hex.to_string(), marker(hex))).collect())
 }
 
 /// Whether a value is empty, so that it need not be written.

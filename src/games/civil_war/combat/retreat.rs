@@ -10,9 +10,10 @@ use super::odds::{Assault, overruns};
 use crate::events::{Destruction, Event};
 use crate::orders::{Answer, Question, Standing};
 use crate::pack::Side;
-use crate::position::ledger::{ArmyPlace, Game, Place, is_cavalry};
+use crate::position::ledger::{ArmyPlace, Game, Place};
 use crate::{
-    CivilWar, Reply, leaders::army, movement::entering, movement::passability, movement::reaction_radius, supply,
+    CivilWar, Reply, leaders::army, movement::cavalry, movement::entering, movement::passability,
+    movement::reaction_radius, supply,
 };
 
 /// A defender retreats from a hex.
@@ -117,8 +118,7 @@ impl Retreat {
     /// The whole force goes, its leaders with it (7.7.17).
     fn move_force(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, to: Hex) {
         let (side, from) = (self.side, self.from);
-        let leader = game.ranking_leader(&rules.pack, from, side);
-        let cavalry = leader.is_some_and(|piece| is_cavalry(&rules.pack, &piece));
+        let cavalry = cavalry::cavalry_leader(rules, game, from, side).is_some();
         for group in game.groups.values_mut().filter(|group| group.hex == from && group.side == side) {
             group.hex = to;
         }

@@ -10,7 +10,7 @@ use crate::orders::{Finish, Spend};
 use crate::pack::Side;
 use crate::position::ledger::{Game, Points, Pulse, Track};
 use crate::refusal::TurnRefusal;
-use crate::{CivilWar, Reply, command::command_points, command::payment, reinforcements};
+use crate::{CivilWar, Reply, command::command_points, command::payment, movement::entering, reinforcements};
 
 /// The Action Phase in progress: the steps of a pulse, repeated until the phase ends (4.2.2, 3.6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -183,6 +183,7 @@ impl PulseFrame {
         unspent: u32,
     ) -> Next<CivilWar> {
         let waiting = if unspent > 0 { reinforcements::waiting(rules, game, side) } else { Vec::new() };
+        entering::end_half_pulse(rules, game, events, side);
         events.emit("4.2.6", &Event::HalfOver { side, unspent, waiting });
         let winner = game.pulse.as_ref().map_or(side, |pulse| pulse.winner);
         if side == winner {
@@ -212,6 +213,9 @@ fn all_spent(rules: &CivilWar, game: &mut Game, events: &mut Events) -> Option<N
     let nothing = |side: Side| game.commands_left(side) == 0 && game.reinforcements_left(&rules.pack, side) == 0;
     if !Side::BOTH.into_iter().all(nothing) {
         return None;
+    }
+    if let Some(side) = game.phasing() {
+        entering::end_half_pulse(rules, game, events, side);
     }
     crate::leaders::remove_lone_leaders(rules, game, events);
     Some(over(game, events, "4.2.9", ActionEnd::AllSpent, Vec::new()))

@@ -14,7 +14,7 @@ pub use allocation::{all_priorities, allowed, bind, priorities_id, priorities_tu
 pub use blockade::phase as blockade;
 pub use militia::{EntryEffects, entered, entry_effects};
 pub use mississippi::{is_lost, update_mississippi};
-pub use states::{convert, has_state_rules, may_join, overdue, special, take_rails};
+pub use states::{convert, has_state_rules, may_join, overdue, special, take_rails_of_joined};
 pub use supply_loss::{depot_distance, extra_build_cost, movement_penalty, rail_distance, ship_price, total};
 pub use washington::{check_washington, update_washington};
 

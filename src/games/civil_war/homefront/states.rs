@@ -103,9 +103,17 @@ fn holder(rules: &CivilWar, game: &Game, state: &Id) -> Option<Side> {
     cities.all(|side| side == Some(first)).then_some(first)
 }
 
+/// The rails of every neutral state that has joined a side are that side's (11.2.5), as in [`take_rails`].
+pub fn take_rails_of_joined(rules: &CivilWar, game: &mut Game) {
+    let neutral = |id: &Id| rules.pack.map.states.get(id).is_some_and(|state| state.friendly_to.is_none());
+    for (state, side) in game.converted.clone().iter().filter(|(state, _)| neutral(state)) {
+        take_rails(rules, game, state, *side);
+    }
+}
+
 /// The rails of a neutral state that a side has won become its own (11.2.5), but for hexes that the enemy occupies or
 /// fortifies, and border hexes with a part of his ground (11.1.3, CW-154).
-pub fn take_rails(rules: &CivilWar, game: &mut Game, state: &Id, side: Side) {
+fn take_rails(rules: &CivilWar, game: &mut Game, state: &Id, side: Side) {
     let enemy = side.other();
     let taken: Vec<Hex> = rules
         .pack

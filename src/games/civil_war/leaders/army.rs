@@ -9,7 +9,9 @@ use crate::engine::Events;
 use crate::events::{Event, Succession};
 use crate::pack::{ArmyData, Branch, Side};
 use crate::position::force::Force;
-use crate::position::ledger::{ArmyPlace, Game, Piece, Place, by_command, counter, highest, is_cavalry, side_of};
+use crate::position::ledger::{
+    ArmyPlace, Game, Piece, Place, by_command, counter, highest, is_cavalry, is_naval, side_of,
+};
 use crate::refusal::ArmyRefusal;
 use crate::{CivilWar, naval};
 
@@ -284,9 +286,11 @@ pub fn find(rules: &CivilWar, game: &Game, side: Side, army: &Id) -> Result<Hex,
 /// How many strength points an army's leaders command in an attack (6.2.8): its commander has six places, for strength
 /// points or for subordinates, each of whom brings as many strength points as his rank can move (6.2.8a). Infantry
 /// leaders of two and three stars may have lower ranks under them, cavalry leaders nobody (6.2.8b); a leader without a
-/// place brings nothing. `leaders`: includes the commander.
+/// place brings nothing. Naval leaders command nobody on land, and take no place (5.1.1b, 8.2.4). `leaders`: includes
+/// the commander.
 pub fn command_capacity(rules: &CivilWar, leaders: &[Piece]) -> u32 {
-    let ordered = by_command(&rules.pack, leaders.to_vec());
+    let ashore = leaders.iter().filter(|piece| !is_naval(&rules.pack, piece));
+    let ordered = by_command(&rules.pack, ashore.cloned().collect());
     let Some(commander) = ordered.iter().find(|piece| may_command(rules, piece)) else { return 0 };
     let limit = |piece: &Piece, branch| u32::from(rules.pack.charts.sp_limit(piece.rank, branch));
     let own = limit(commander, Branch::Infantry);

@@ -4,7 +4,8 @@ use crate::board::Hex;
 use crate::document::Problem;
 use crate::engine::Events;
 
-use super::territory::{controller, friendly_side, has_feature, original_holder};
+use super::cavalry::cavalry_leader;
+use super::territory::{controller, friendly_side, has_feature, is_friendly, original_holder};
 use crate::events::Event;
 use crate::orders::Captured;
 use crate::pack::Side;
@@ -53,19 +54,52 @@ pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, s
     if game.control.get(&hex).copied().or(home) == Some(side) {
         return;
     }
-    let points = rules.pack.map.city(hex).and_then(|_| victory::score_before(rules, game, events));
-    if home == Some(side) {
-        game.control.remove(&hex);
-    } else {
-        game.control.insert(hex, side);
-    }
     let rule = match (rules.pack.map.rail_hex(hex), how.cavalry) {
         (true, true) => "11.2.2",
         (true, false) => "11.2.1",
         (false, true) => "CW-160",
         (false, false) => "2.1",
     };
-    events.emit(rule, &Event::Control { side, hex });
+    let marker = (home != Some(side)).then_some(side);
+    change_control(rules, game, events, hex, marker, (rule, Event::Control { side, hex }));
+}
+
+/// A side's half-pulse ends: where it has strength points in a hex with a Control marker of the enemy, the marker is
+/// removed (2.1.5a), and with it an enemy fort (CW-283). Strength points that have entered the hex have done so already;
+/// here are those that cavalry has brought and left there. A cavalry force leaves the marker (11.2.2).
+pub fn end_half_pulse(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side) {
+    let marked = game.control.iter().filter(|(_, holder)| **holder == side.other()).map(|(hex, _)| *hex);
+    for hex in marked.collect::<Vec<Hex>>() {
+        let home = original_holder(rules, game, hex);
+        // What belongs to the enemy anyway needs no marker.
+        let marker = home != Some(side.other()) && !is_friendly(rules, game, hex, side.other());
+        if !marker || game.sp_at(hex, side) == 0 || cavalry_leader(rules, game, hex, side).is_some() {
+            continue;
+        }
+        construction::capture_works(rules, game, events, hex, side);
+        let event = match home == Some(side) {
+            true => Event::Control { side, hex },
+            false => Event::MarkerRemoved { side, hex },
+        };
+        change_control(rules, game, events, hex, None, ("2.1.5a", event));
+    }
+}
+
+/// Gives a hex another Control marker, or none, with what follows for points and the Mississippi.
+fn change_control(
+    rules: &CivilWar,
+    game: &mut Game,
+    events: &mut Events,
+    hex: Hex,
+    marker: Option<Side>,
+    (rule, event): (&str, Event),
+) {
+    let points = rules.pack.map.city(hex).and_then(|_| victory::score_before(rules, game, events));
+    match marker {
+        Some(side) => game.control.insert(hex, side),
+        None => game.control.remove(&hex),
+    };
+    events.emit(rule, &event);
     victory::record_points(rules, game, points, events);
     homefront::update_mississippi(rules, game, events);
 }

@@ -12,7 +12,7 @@ use crate::leaders::LeaderLoss;
 use crate::orders::{Answer, Go, Question, React, Reaction};
 use crate::pack::Side;
 use crate::position::force::Force;
-use crate::position::ledger::{ArmyPlace, Game, Group, Piece, Place, counter, highest, is_cavalry};
+use crate::position::ledger::{ArmyPlace, Game, Group, Piece, Place, counter, highest, is_cavalry, is_naval};
 use crate::present::{leader_name, plural};
 use crate::{CivilWar, Reply, combat::retreat, leaders::army, leaders::leader_limits, movement::entering};
 
@@ -275,6 +275,15 @@ impl Reactions {
                             leader_name(&rules.pack, leader)
                         ),
                         "5.3.1",
+                    ));
+                }
+                if is_naval(&rules.pack, &piece) {
+                    return Err((
+                        format!(
+                            "{} is a naval leader, and never commands strength points on land",
+                            leader_name(&rules.pack, leader)
+                        ),
+                        "8.2.4",
                     ));
                 }
                 let limit = sp_limit(rules, &piece);

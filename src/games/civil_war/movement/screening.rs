@@ -8,12 +8,12 @@ use crate::engine::{Asked, Input, Next, StepContext};
 use crate::combat::retreat::{self, Retreat};
 use crate::events::{Cause, Event, Fate, StandReason};
 use crate::leaders::LeaderLoss;
-use crate::movement::movers::sp_limit;
+use crate::movement::cavalry::cavalry_leader;
 use crate::orders::{Answer, Question, Screen, ScreenStanding};
 use crate::pack::Side;
 use crate::position::force::Force;
-use crate::position::ledger::{Game, Piece, is_cavalry};
-use crate::{CivilWar, Procedure, Reply, leaders::army, leaders::reveal};
+use crate::position::ledger::{Game, Piece};
+use crate::{CivilWar, Procedure, Reply, leaders::reveal};
 
 /// A cavalry force that the enemy is about to attack.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -45,18 +45,12 @@ pub enum Stage {
 }
 
 impl Screening {
-    /// The cavalry of a hex that may retreat before a force: not in an army and led only by cavalry leaders, with no
-    /// more strength points than they may lead (CW-124), not demoralized (7.1.7a, 7.7.3k), against a force without a
-    /// cavalry leader (7.1.7a), and with a hex to go to.
+    /// The cavalry of a hex that may retreat before a force: a cavalry force (CW-124), not demoralized
+    /// (7.1.7a, 7.7.3k), against a force without a cavalry leader (7.1.7a), and with a hex to go to.
     pub fn possible(rules: &CivilWar, game: &Game, force: &Force, from: Hex, hex: Hex) -> Option<Screening> {
         let side = force.side.other();
-        let leaders = crate::position::ledger::by_command(&rules.pack, game.leaders_at(&rules.pack, hex, side));
-        let led: u32 = leaders.iter().map(|piece| sp_limit(rules, piece)).sum();
-        let leader = leaders.first()?.clone();
-        let free = leaders.iter().all(|piece| is_cavalry(&rules.pack, piece))
-            && game.sp_at(hex, side) <= led
-            && army::armies_at(rules, game, hex, side).is_empty()
-            && !game.demoralized_at(hex, side)
+        let leader = cavalry_leader(rules, game, hex, side)?;
+        let free = !game.demoralized_at(hex, side)
             && !force.has_cavalry_leader(rules)
             && !retreat::retreats_without_overrun(rules, game, side, hex, Some(from)).is_empty();
         let enemy_sp = force.sp(game);

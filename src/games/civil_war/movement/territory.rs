@@ -91,7 +91,7 @@ pub(super) fn original_holder(rules: &CivilWar, game: &Game, hex: Hex) -> Option
 }
 
 /// The side that controls a hex (2.1.6a, 2.1.6b). With a rail, a city or a fortification: by the Control marker, or
-/// else the side that held it from the start; cavalry in it changes nothing (11.2.2). Elsewhere: the side that occupies
+/// else the side that held it from the start; cavalry in it changes nothing (11.2.2, CW-284). Elsewhere: the side that occupies
 /// it, or else the side that it is friendly to.
 pub fn controller(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
     let friend = || Side::BOTH.into_iter().find(|&side| is_friendly(rules, game, hex, side));

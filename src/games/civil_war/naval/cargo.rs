@@ -4,14 +4,14 @@
 use crate::board::Hex;
 use crate::document::Problem;
 
-use super::plan::Plan;
+use super::plan::{Plan, set_ships_apart};
 use super::route::{self, Guns};
 use super::shore::can_disembark;
 use crate::orders::{Landed, Sail};
 use crate::pack::{Side, Station, StationKind, Waters};
 use crate::position::ledger::{Game, Hulls, Piece};
 use crate::refusal::NavalRefusal;
-use crate::{CivilWar, leaders::army, leaders::leader_limits};
+use crate::{CivilWar, leaders::army, leaders::leader_limits, movement::reaction_radius};
 
 /// Strength points that the Union may still move by sea this turn (8.6.1).
 pub fn sea_lift_left(rules: &CivilWar, game: &Game, side: Side) -> u32 {
@@ -120,7 +120,10 @@ pub(super) fn check(
             let alone = check_leaders_ashore(rules, game, side, (plan.loaded, hex), sp, leaders);
             problems.extend(alone.map(|problem| problem.in_path("sail.land")));
         }
-        if !open {
+        if open {
+            let reached = into_reach(rules, game, side, plan, (left.sp, plan.end(), hex));
+            problems.extend(reached.map(|problem| problem.in_path("sail.land")));
+        } else {
             problems.extend(may_land(rules, game, side, plan, left.sp, hex));
         }
         if route::on_coast(rules, hex) || plan.way.iter().any(|at| route::at_sea(rules, *at)) {
@@ -227,11 +230,30 @@ fn check_drop(
         let problem = NavalRefusal::DropOnEnemyGround { hex: drop.at }.problem(rules, side);
         problems.push(problem.in_path(path(".at")).rule("8.4.8"));
     }
+    let into_reach = into_reach(rules, game, side, plan, (drop.sp, drop.from, drop.at));
+    problems.extend(into_reach.map(|problem| problem.in_path(path(".at"))));
     if drop.sp > 0
         && let Some(fort) = guns.forts(drop.from).first()
     {
         problems.push(under_guns(rules, side, drop.from, *fort).in_path(path(".from")));
     }
+}
+
+/// Why this many strength points do not go ashore from a station in a hex: they are demoralized, and the hex is in the
+/// reaction radius of an enemy army (7.7.3, 6.1.10), with the ships where they will be then: what they control limits
+/// the radius (8.5.7).
+fn into_reach(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    plan: &Plan,
+    (sp, at, hex): (u32, Station, Hex),
+) -> Option<Problem> {
+    plan.loaded.filter(|from| sp > 0 && game.demoralized_at(*from, side))?;
+    let mut then = game.clone();
+    set_ships_apart(&mut then, side, plan.from, &plan.hulls, at);
+    let army = reaction_radius::armies_covering(rules, &then, hex, side).into_iter().next()?;
+    Some(NavalRefusal::DemoralizedIntoZone { hex, army }.problem(rules, side).rule("7.7.3l"))
 }
 
 /// Why nobody can go ashore in a hex from a station.

@@ -1,8 +1,8 @@
 //! The plan of a `sail` order (8.2 to 8.4, 8.8).
 
 use crate::board::Hex;
-use crate::pack::Station;
-use crate::position::ledger::{Hulls, Piece, Points};
+use crate::pack::{Side, Station};
+use crate::position::ledger::{Game, Hulls, Piece, Points, Squadron};
 
 /// The plan of a `sail` order, once there are no objections to it.
 #[derive(Clone, Debug)]
@@ -35,4 +35,17 @@ impl Plan {
     pub fn has_cargo(&self) -> bool {
         self.sp > 0 || !self.aboard.is_empty()
     }
+}
+
+/// Makes ships that have not moved a squadron of their own, `at` a station.
+pub(super) fn set_ships_apart(game: &mut Game, side: Side, from: Station, hulls: &Hulls, at: Station) -> u32 {
+    let mut left = hulls.clone();
+    for squadron in game.squadrons.values_mut() {
+        if squadron.at == from && squadron.side == side && !squadron.moved {
+            let part = left.intersection(&squadron.hulls);
+            squadron.hulls.subtract(&part);
+            left.subtract(&part);
+        }
+    }
+    game.add_squadron(Squadron { side, at, hulls: hulls.clone(), moved: true, sailing: true })
 }

@@ -4,7 +4,7 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::{Events, StepContext};
 
-use super::plan::Plan;
+use super::plan::{Plan, set_ships_apart};
 use super::route::{self, Guns};
 use super::shore::stations_beside;
 use super::voyage::{Stage, Voyage};
@@ -14,7 +14,7 @@ use crate::events::Event;
 use crate::orders::Sail;
 use crate::pack::{Side, Station, Waters};
 use crate::position::force::Force;
-use crate::position::ledger::{Game, Hulls, Piece, Place, Points, Squadron, by_command, is_naval, side_of};
+use crate::position::ledger::{Game, Hulls, Piece, Place, Points, by_command, is_naval, side_of};
 use crate::refusal::NavalRefusal;
 use crate::refusal::naval::ShipIs;
 use crate::{CivilWar, Procedure, homefront, leaders::army, movement, supply};
@@ -71,15 +71,7 @@ pub(super) fn set_out(rules: &CivilWar, game: &mut Game, side: Side, order: &Sai
         _ => None,
     };
     game.tidy();
-    let mut left = hulls.clone();
-    for squadron in game.squadrons.values_mut() {
-        if squadron.at == *from && squadron.side == side && !squadron.moved {
-            let part = left.intersection(&squadron.hulls);
-            squadron.hulls.subtract(&part);
-            left.subtract(&part);
-        }
-    }
-    let fleet = game.add_squadron(Squadron { side, at: *from, hulls: hulls.clone(), moved: true, sailing: true });
+    let fleet = set_ships_apart(game, side, *from, hulls, *from);
     for piece in leader.iter().chain(escorts).filter(|piece| is_naval(&rules.pack, piece)) {
         game.pieces.insert(piece.clone(), Place::Afloat { at: *from, moved: true, sailing: true });
     }

@@ -360,6 +360,10 @@ impl Voyage {
         if armies.is_empty() {
             return Next::Again;
         }
+        if cargo.demoralized(game) {
+            // Ships that would have closed the river to the army have been sunk on the way (7.7.3).
+            return self.turn_back(rules, game, events, "7.7.3l");
+        }
         events.emit("8.8.4", &Event::Announced { side, from, hex, sp, armies: armies.clone() });
         Next::Call(Procedure::Reaction(Reactions::new(cargo, from, hex, sp, armies)))
     }
@@ -385,7 +389,7 @@ impl Voyage {
     /// They land against the enemy (8.8.2e to 8.8.2g), by their strength points: leaders alone do not (8.8.1).
     fn invade(&mut self, rules: &CivilWar, game: &Game, cargo: Force, hex: Hex) -> Next<CivilWar> {
         let (Some(from), Some(squadron)) = (self.loaded, game.squadrons.get(&self.fleet)) else { return Next::Again };
-        if cargo.sp(game) == 0 || cargo.demoralized(game) {
+        if cargo.sp(game) == 0 {
             return Next::Again;
         }
         let leader = self.admiral(rules, game);

@@ -296,6 +296,15 @@ impl Narrator<'_> {
                 }
                 self.add_consequence("Control", words, rule);
             }
+            Event::MarkerRemoved { side, hex } => {
+                let (who, whose) = (vocabulary::side_cap(side), side.other().title());
+                let place = self.place(hex);
+                let words = format!("{who} removes the {whose} Control marker from {place}: nobody controls it now.");
+                if self.rules.pack.map.city(hex).is_some() {
+                    self.add_summary_point(words.clone());
+                }
+                self.add_consequence("Control", words, rule);
+            }
             Event::Spread { side, hex } => {
                 let words =
                     format!("Demoralization spreads to all {} strength points in {}.", side.title(), self.place(hex));

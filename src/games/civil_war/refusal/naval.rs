@@ -176,6 +176,8 @@ pub enum NavalRefusal {
     LandingWithoutStrength { hex: Hex },
     /// A demoralized force does not land against the enemy (8.8.1a).
     LandingDemoralized { hex: Hex },
+    /// A demoralized force does not go ashore in an enemy army's reaction radius (7.7.3).
+    DemoralizedIntoZone { hex: Hex, army: Id },
     /// No army lands against the enemy (8.8.1b).
     LandingByArmy { leader: Id, army: Id },
 

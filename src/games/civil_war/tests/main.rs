@@ -5,6 +5,7 @@ mod atlas;
 mod combat;
 mod hidden_leaders;
 mod homefront;
+mod leaders;
 mod movement;
 mod naval;
 mod opening;

@@ -280,20 +280,26 @@ impl Forecaster<'_> {
     /// command is not activated.
     fn permanent_problems(&self, game: &Game, order: &Order) -> Vec<Problem> {
         let Some(current) = &game.current else { return Vec::new() };
-        let (path, units): (_, Vec<&Id>) = match order {
-            Order::Move(order) => ("move.units", order.units.iter().collect()),
-            Order::Attack(order) => ("attack.units", order.units.iter().collect()),
+        let units: Vec<(String, &Id)> = match order {
+            Order::Move(order) => {
+                let units = order.units.iter().enumerate();
+                units.map(|(n, id)| (format!("move.units[{n}]"), id)).collect()
+            }
+            Order::Attack(order) => order.units.iter().map(|id| ("attack.units".to_owned(), id)).collect(),
             _ => return Vec::new(),
         };
         // Units that enter play in an assault replace others (15.5), and what they may do is a separate question.
-        let there = units.into_iter().filter(|id| game.units.contains_key(*id));
+        let there = units.into_iter().filter(|(_, id)| game.units.contains_key(*id));
         let mut settled = current.clone();
         settled.done.clear();
         if matches!(settled.single, SingleUnit::One(_)) && game.options.reduced_divisions {
             settled.single = SingleUnit::Any;
         }
-        let refused = there.filter_map(|id| self.rules.may_act(game, &settled, self.side, id).err());
-        refused.map(|problem| problem.in_path(path)).collect()
+        let refused = there.filter_map(|(path, id)| {
+            let problem = self.rules.may_act(game, &settled, self.side, id).err()?;
+            Some(problem.in_path(path))
+        });
+        refused.collect()
     }
 
     /// A course after an order that was refused, and that may be corrected to any order of its kind.

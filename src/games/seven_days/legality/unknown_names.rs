@@ -49,9 +49,7 @@ pub fn check_names(rules: &SevenDays, game: &Game, side: Side, order: &Order) ->
                 order.leaders.iter().enumerate().filter_map(|(n, id)| leader(format!("move.leaders[{n}]"), id));
             let areas = order.path.iter().enumerate().filter_map(|(n, to)| area(&format!("move.path[{n}]"), *to));
             let mut problems: Vec<Problem> = units.chain(leaders).chain(areas).collect();
-            if problems.is_empty() {
-                problems.extend(path(rules, side, &order.path));
-            }
+            problems.extend(path_problems(rules, game, side, None, &order.path));
             problems
         }
         Order::Attack(order) => area("attack.area", order.area)
@@ -101,17 +99,25 @@ fn in_condition(rules: &SevenDays, side: Side, given: &Condition, path: &str) ->
     areas.chain(results).chain(units).chain(inner).collect()
 }
 
-/// Areas of a path that can never follow each other.
-fn path(rules: &SevenDays, side: Side, path: &[Area]) -> Option<Problem> {
-    path.windows(2).enumerate().find_map(|(n, pair)| {
-        let (from, to) = (pair[0], pair[1]);
-        let (refusal, rule) = match rules.pack.map.boundary(from, to) {
-            None => (MoveRefusal::NotAdjacent { from, to }, "3.2"),
-            Some(boundary) if boundary.water == Water::Major && boundary.bridge.is_none() => {
-                (MoveRefusal::NoBridge { from, to }, "9.5.2")
+/// What is wrong with a path of a `move` order whoever goes: areas that can never follow each other (3.2, 9.5.2), or one
+/// that is named twice in a row. `from`: the area that it leads out of, where that is known; a path does not begin with
+/// it (9.1).
+pub fn path_problems(rules: &SevenDays, game: &Game, side: Side, from: Option<Area>, path: &[Area]) -> Vec<Problem> {
+    let starts = std::iter::once(from).chain(path.iter().copied().map(Some));
+    let wrong = starts.zip(path).enumerate().filter_map(|(n, (from, &to))| {
+        let from = from?;
+        let problem = match (rules.pack.map.boundary(from, to), n) {
+            (_, 0) if from == to => MoveRefusal::PathBeginsHere { area: to }.problem(rules, side).rule("9.1"),
+            _ if from == to => MoveRefusal::PathRepeats { area: to }.problem(rules, side).rule("9.1"),
+            // What is not on the map has been reported.
+            (None, _) if [from, to].into_iter().any(|area| rules.pack.map.area(area).is_none()) => return None,
+            (None, _) => rules.not_adjacent(game, side, from, to),
+            (Some(boundary), _) if boundary.water == Water::Major && boundary.bridge.is_none() => {
+                MoveRefusal::NoBridge { from, to }.problem(rules, side).rule("9.5.2")
             }
-            Some(_) => return None,
+            (Some(_), _) => return None,
         };
-        Some(refusal.problem(rules, side).rule(rule).in_path(format!("move.path[{}]", n + 1)))
-    })
+        Some(problem.in_path(format!("move.path[{n}]")))
+    });
+    wrong.collect()
 }

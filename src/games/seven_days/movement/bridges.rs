@@ -112,7 +112,8 @@ impl SevenDays {
         bases.into_iter().any(|base| self.is_connected(game, area, base, side))
     }
 
-    /// Whether a side may try to destroy a bridge at the end of its impulse (15.4.1, SD-43).
+    /// Whether a side may try to destroy a bridge at the end of its impulse (15.4.1, SD-43): units were in
+    /// the Active Area when it began, and need not be there still.
     ///
     /// # Errors
     /// Why not.
@@ -124,14 +125,15 @@ impl SevenDays {
         let area = game.current.as_ref().and_then(|current| current.area).unwrap_or_default();
         let ends = self.pack.map.bridge(bridge).map(|boundary| boundary.areas).unwrap_or_default();
         let enemy_at = |end: &Area| game.control(*end) != side || game.has_units(&self.pack, *end, side.other());
-        let began = |id: &Id| game.current.as_ref().is_some_and(|current| current.began.contains(id));
+        // Whoever was there when the impulse began, wherever he is now.
+        let mut began = game.current.iter().flat_map(|current| &current.began);
         let refusal = if !ends.contains(&area) {
             MoveRefusal::BridgeElsewhere { bridge: bridge.clone(), area }
         } else if game.bridges.get(bridge).and_then(|state| state.holder()) != Some(side) {
             MoveRefusal::BridgeNotHeld { bridge: bridge.clone() }
         } else if !ends.iter().any(enemy_at) {
             MoveRefusal::NoEnemyAtBridge { bridge: bridge.clone() }
-        } else if !game.units_at(&self.pack, area, side).any(|(id, ..)| began(id)) {
+        } else if !began.any(|id| self.unit(id).is_some()) {
             MoveRefusal::NobodyAtBridge { area }
         } else {
             return Ok(());

@@ -18,6 +18,10 @@ pub enum MoveRefusal {
     NotTogether { areas: Vec<Area> },
 
     // From one area into the next (9.2, 9.5).
+    /// The path begins with the area that the units are in (9.1).
+    PathBeginsHere { area: Area },
+    /// The path names an area twice in a row (9.1).
+    PathRepeats { area: Area },
     /// The areas have no boundary in common (3.2).
     NotAdjacent { from: Area, to: Area },
     /// Their boundary is Major Water, and has no bridge (9.5.2).

@@ -77,7 +77,7 @@ impl HighlightWriter<'_> {
             event @ (Event::March { .. } | Event::Entered { .. } | Event::Dropped { .. } | Event::Halted { .. }) => {
                 self.of_march(event);
             }
-            Event::Control { side, hex } => {
+            Event::Control { side, hex } | Event::MarkerRemoved { side, hex } => {
                 let map = &self.rules.pack.map;
                 let counts = map.city(hex).is_some() || territory::fort(self.rules, self.game(), hex).is_some();
                 if counts {

@@ -312,6 +312,12 @@ impl RefusalText<'_> {
                 is_the_enemys(self, *hex)
             ))
             .advice("rally it first, or carry it to friendly or neutral ground"),
+            Naval::DemoralizedIntoZone { hex, army } => Problem::new(format!(
+                "{} is in the reaction radius of {}, and a demoralized force does not go ashore there",
+                self.place(*hex),
+                self.army(army)
+            ))
+            .advice("rally it first, or put it ashore outside the radius"),
             Naval::LandingByArmy { leader, army } => Problem::new(format!(
                 "{} commands {}, and no army can land against the enemy",
                 self.leader(leader),

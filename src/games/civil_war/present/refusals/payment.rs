@@ -52,16 +52,23 @@ impl RefusalText<'_> {
             }
 
             Refused::TooFewWithoutDiscretionary { cost, own, purse, theater, because } => {
+                let (costs, barred) = (commands(*cost), self.barred(*because));
+                if purse.tracks(self.side, *theater) == [Track::Discretionary] {
+                    return Problem::new(format!(
+                        "this costs {costs} of the discretionary track, and none of these may be spent in the \
+                         {theater}: {barred}"
+                    ))
+                    .advice("give another order: no other track pays for this one");
+                }
                 let tracks = on_tracks(*purse, self.side, *theater);
                 let own = match own {
                     0 => format!("no {tracks} points"),
                     own => format!("only {own} {tracks}"),
                 };
                 Problem::new(format!(
-                    "this costs {}, but {} {own} left, and no discretionary points may be spent in the {theater}: {}",
-                    commands(*cost),
-                    self.you_have(),
-                    self.barred(*because)
+                    "this costs {costs}, but {} {own} left, and no discretionary points may be spent in the \
+                     {theater}: {barred}",
+                    self.you_have()
                 ))
                 .advice(CHEAPER)
             }

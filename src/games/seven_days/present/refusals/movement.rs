@@ -26,6 +26,14 @@ impl RefusalText<'_> {
             ))
             .advice("give each area its own order: one move takes units and leaders of one area along one path"),
 
+            MoveRefusal::PathBeginsHere { area } => {
+                Problem::new(format!("the path begins with {}, where they are", self.place(*area)))
+                    .advice("leave out the start: name only the areas that they enter")
+            }
+            MoveRefusal::PathRepeats { area } => {
+                Problem::new(format!("the path names {} twice in a row", self.place(*area)))
+                    .advice("name each area once: units leave an area by entering another")
+            }
             MoveRefusal::NotAdjacent { from, to } => {
                 Problem::new(format!("{} is not adjacent to {}", self.place(*to), self.place(*from)))
                     .advice(format!("see `adjutant show area {from}` for the adjacent areas"))
@@ -163,11 +171,10 @@ impl RefusalText<'_> {
                 vocabulary::bridge(self.pack(), bridge)
             ))
             .advice("destroy a bridge only where the enemy contests or controls one of its areas"),
-            MoveRefusal::NobodyAtBridge { area } => Problem::new(format!(
-                "no unit that began the impulse in {}, the Active Area, is still there",
-                self.place(*area)
-            ))
-            .advice("leave one at the bridge"),
+            MoveRefusal::NobodyAtBridge { area } => {
+                Problem::new(format!("no unit was in {}, the Active Area, when the impulse began", self.place(*area)))
+                    .advice("destroy bridges of an Active Area in which units begin the impulse")
+            }
 
             MoveRefusal::NoSiegeGuns => {
                 Problem::new("there are no Siege Guns in this match").advice("leave `siege_guns` out")

@@ -163,3 +163,56 @@ fn everything_that_is_wrong_is_told_at_once() {
     ];
     assert_eq!(found, wanted, "{found:#?}");
 }
+
+#[test]
+fn a_path_that_begins_where_the_units_are_is_marked_at_its_start() {
+    let start = "orders[1].move.path[0] [9.1] the path begins with Meadow's Bridge Road (45), where they are";
+    for units in [json!(["ap_hill_infantry"]), json!(["ap_hill_infantry", "ap_hill_artillery"])] {
+        let orders = |path: Value| {
+            json!([{"assault": {"area": 45, "leader": "ap_hill"}},
+                {"wait": {"if": {"activated": false}}},
+                {"move": {"units": units, "path": path}}])
+        };
+        let start = start.replace("orders[1]", "orders[2]");
+        assert_eq!(confederate(json!({}), orders(json!([45, 5]))), [start.clone()], "{units}");
+        // With everything else that is wrong with the path, each at its own area.
+        let all = confederate(json!({}), orders(json!([45, 5, 5, 12])));
+        assert_eq!(all.len(), 3, "{all:?}");
+        assert_eq!(all[0], start);
+        assert!(all[1].starts_with("orders[2].move.path[2] [9.1] the path names Mechanicsville (5) twice"), "{all:?}");
+        assert!(all[2].starts_with("orders[2].move.path[3] [3.2] "), "{all:?}");
+    }
+}
+
+#[test]
+fn what_has_the_wrong_shape_is_told_with_an_example() {
+    let of = |field: &str, value: Value| {
+        let mut assault = json!({"area": 45});
+        assault[field] = value;
+        confederate(json!({}), json!([{"assault": assault}]))
+    };
+    let two = "the two leaders and what pays, as in {leaders: [longstreet, dh_hill], by: advantage}";
+    for (wrong, found) in [
+        (json!(["ap_hill", "longstreet"]), "a list"),
+        (json!("ap_hill"), "the text \"ap_hill\""),
+        (json!(45), "the number 45"),
+    ] {
+        assert_eq!(of("combined", wrong), [format!("orders[0].assault.combined [-] expected {two}, found {found}")]);
+    }
+    for (leaders, count) in [(json!(["ap_hill"]), 1), (json!(["ap_hill", "longstreet", "lee"]), 3)] {
+        let wrong = json!({"leaders": leaders, "by": "advantage"});
+        let said = format!(
+            "orders[0].assault.combined.leaders [-] expected two leaders, as in [longstreet, dh_hill], found {count}"
+        );
+        assert_eq!(of("combined", wrong), [said]);
+    }
+    let missing = of("combined", json!({"leaders": ["ap_hill", "longstreet"]}));
+    assert_eq!(missing, ["orders[0].assault.combined [-] the field `by` is missing"]);
+    let rally = of("rally", json!(["longstreet"]));
+    assert!(
+        rally[0]
+            .ends_with("expected an area, as in {area: 45}, and the leaders if not all of them rally, found a list")
+    );
+    let build = of("build", json!("new_bridge"));
+    assert!(build[0].contains("expected a bridge, as in {bridge: new_bridge}, found "), "{build:?}");
+}

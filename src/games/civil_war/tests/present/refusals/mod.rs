@@ -1,3 +1,4 @@
 mod movement;
 mod naval;
+mod payment;
 mod rails;
