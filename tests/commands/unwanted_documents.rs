@@ -44,7 +44,11 @@ fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap().map(|entry| entry.unwrap().path()) {
         let to = to.join(entry.file_name().unwrap());
-        if entry.is_dir() { copy(&entry, &to) } else { drop(fs::copy(&entry, &to).unwrap()) }
+        if entry.is_dir() {
+            copy(&entry, &to);
+        } else {
+            fs::copy(&entry, &to).unwrap();
+        }
     }
 }
 

@@ -110,7 +110,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     if let Some(problem) = charter::check_escrow(charter) {
         return Err(folder.refused(&found.file, problem));
     }
-    let wrong = charter::check_form(charter, &BTreeSet::new()).into_iter().chain(charter::check_terms(charter, &*game));
+    let wrong = [charter::check_form(charter, &BTreeSet::new()), charter::check_terms(charter, &*game)].concat();
     if let Some(problem) = wrong.into_iter().find(|problem| !charter::awaits_seats(problem)) {
         return Err(folder.refused(&found.file, found.place(problem)));
     }

@@ -323,14 +323,6 @@ fn check_stray_state(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>, fou
     if let Some(fault) = chain.unauthorized(&state.any()) {
         return note_state(found, state, &fault.message);
     }
-    // Whoever goes on from a state that moves nothing could see that.
-    if let Some(parent) = parent.filter(|parent| parent.typed.responder != head.responder)
-        && chain.newest().is_some_and(|newest| newest.state.digest == parent.typed.parent)
-        && let Some(fault) = chain.unauthorized(&parent.any())
-    {
-        let message = format!("this state follows {}, which moves nothing: {}", parent.file, fault.message);
-        return fail_state(found, state, "parent", "protocol 6", message);
-    }
     if chain.replacement(state).is_some() {
         if let Some(named) = &head.refusal {
             check_replacement(chain, state, named, found);

@@ -238,7 +238,8 @@ pub(super) fn verify_on(
         && known.is_empty()
     {
         let charter = chain.charter;
-        for problem in charter::check_terms(&charter.typed, &**game) {
+        // The others may follow from the first: nobody plays a side, because a seat plays one that there is not.
+        if let Some(problem) = charter::check_terms(&charter.typed, &**game).into_iter().next() {
             found.fail(Failure::new(Check::Chain, &charter.file, Some(0), None, charter.place(problem)));
         }
     }
