@@ -99,8 +99,8 @@ pub fn backup(args: Backup, format: Format) -> CommandResult {
 /// # Errors
 /// The file is no backup, the passphrase is wrong, or a different key of the same name exists; then nothing is written.
 pub fn restore(args: Restore, format: Format) -> CommandResult {
-    let vault = home::vault()?;
     let Some(path) = args.file else {
+        let vault = home::vault()?;
         let seeds = vault.mark_restored().map_err(Failure::cannot)?;
         return print_restored(&vault, &[], seeds.len(), 0, format);
     };
@@ -114,6 +114,7 @@ pub fn restore(args: Restore, format: Format) -> CommandResult {
     let progress = Progress::spinner("decrypting");
     let mut secrets = read(file, &passphrase).map_err(|problem| Failure::no_in(&path, problem))?;
     drop(progress);
+    let vault = home::vault()?;
     let book = secrets.remove(ADDRESSES);
     let restored = vault.restore(&secrets).map_err(Failure::no)?;
     let kept = vault.dir().join(ADDRESSES);

@@ -119,8 +119,9 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         Some(back) => {
             let next = next_moves(&found.chain, &made.content, Some(&*made.table), None);
             let mut changes = made.table.changes_in_words(&adjudication.table.position());
-            // A field that the game has no words for says nothing to a player.
-            changes.retain(|line| !line.starts_with("game."));
+            // A path to a field that the game has no words for says nothing to a player.
+            let is_path = |name: &str| !name.contains(' ') && name.contains(['.', '[', '_']);
+            changes.retain(|line| !line.split_once(':').is_some_and(|(name, _)| is_path(name)));
             [taken_back(&found, back.to_step)?, changes, next].concat()
         }
         None => effects(&*adjudication.table, &*made.table),

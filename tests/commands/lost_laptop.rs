@@ -221,7 +221,7 @@ fn in_a_refereed_match_a_laptop_is_lost() {
         let table = Table::refereed(&["--game", "crossroads"]);
         table.round();
         lose_and_recover(&table, rounds, folder_too);
-        play_on(&table, 40, false);
+        play_on(&table, 8, false);
     }
 }
 

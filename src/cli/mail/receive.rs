@@ -555,7 +555,13 @@ pub fn charter_in(path: &Path) -> Result<ParsedDocument<Charter>, Failure> {
     let mut charters: Vec<ParsedDocument<Charter>> = Vec::new();
     let mut why = None;
     mailbox::each(path, &is_no_mail, &mut |source: Source| {
-        let Ok(bytes) = source.bytes else { return };
+        let bytes = match source.bytes {
+            Ok(bytes) => bytes,
+            Err(fault) => {
+                why = why.take().or(Some(fault));
+                return;
+            }
+        };
         let contents = Contents::of(&source.name, &bytes).unwrap_or_default();
         why = why.take().or_else(|| contents.faults.into_iter().chain(contents.unreadable).next());
         for part in contents.parts {

@@ -255,6 +255,10 @@ pub(super) fn terms(charter: &Charter) -> String {
             terms +=
                 &format!("  {:<12} {why} plays with a new key; by signing you attest to that\n", one.seat.as_str());
         }
+        for digest in before.unanswered.iter().flatten() {
+            let short = &digest.to_string()[..8];
+            terms += &format!("  unanswered   turn {short} waits there for an answer; its step gets new dice\n");
+        }
     }
     terms
 }

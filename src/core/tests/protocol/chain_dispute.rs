@@ -162,7 +162,7 @@ fn every_altered_leaf_is_named() {
             tried += 1;
         }
     }
-    assert!(tried > 50, "{tried}");
+    assert!(tried > 10, "{tried}");
     println!("{tried} altered leaves are named");
 }
 

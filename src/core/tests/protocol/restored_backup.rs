@@ -253,8 +253,10 @@ fn nobody_but_the_adjudicator_keeps_a_player_from_signing() {
         }
         rig.with(|chain, _| chain.recovery(&id(asker), &number))
     };
-    let none: &[Bytes32] = &[];
-    for others in [&[][..], &[("south", none)], &[("south", &[invented])], &[("south", &[invented]), ("aide", none)]] {
+    let (none, claim): (&[Bytes32], &[Bytes32]) = (&[], &[invented]);
+    let cases: [&[(&str, &[Bytes32])]; 4] =
+        [&[], &[("south", none)], &[("south", claim)], &[("south", claim), ("aide", none)]];
+    for others in cases {
         let answered = with("north", &[others, &[("adjudicator", none)]].concat());
         assert!(answered.is_complete() && answered.named_by.is_empty(), "{others:?}: {answered:?}");
         assert_eq!(answered.unheard.len(), 2 - others.len());
@@ -264,7 +266,7 @@ fn nobody_but_the_adjudicator_keeps_a_player_from_signing() {
         assert!(!waits.is_complete() && waits.silent == [id("adjudicator")], "{others:?}: {waits:?}");
     }
     // What the adjudicator names, he must show.
-    let named = with("north", &[("adjudicator", &[invented])]);
+    let named = with("north", &[("adjudicator", claim)]);
     assert!(!named.is_complete() && named.named_by == [id("adjudicator")], "{named:?}");
     // His own documents went to all.
     let his = with("adjudicator", &[("north", none), ("south", none)]);

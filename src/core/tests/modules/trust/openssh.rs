@@ -68,7 +68,11 @@ fn a_key_of_openssl_loads() {
                  -----END PRIVATE KEY-----\n";
     let key = from_openssh(whole, no_passphrase).unwrap();
     assert_eq!(key.public().to_string(), "19bf44096984cdfe8541bac167dc3b96c85086aa30b6b6cb0c5c38ad703166e1");
-    for cut in [text.replace("END", "BEGIN"), text.replace("MC4C", "MC4D"), text.lines().take(2).collect::<String>()] {
+    for cut in [
+        text.replace("END", "BEGIN"),
+        text.replace("MC4C", "MC4D"),
+        text.lines().take(2).collect::<Vec<_>>().join("\n"),
+    ] {
         assert!(from_openssh(&cut, no_passphrase).unwrap_err().message.contains("damaged"), "{cut}");
     }
 }
