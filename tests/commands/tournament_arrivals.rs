@@ -23,6 +23,7 @@ fn paste(club: &Club, who: &str, line: &str) -> (i32, String) {
         .env("PATH", format!("{}:{}", program.display(), std::env::var("PATH").unwrap()))
         .env("ADJUTANT_HOME", club.path("homes").join(who))
         .env("ADJUTANT_CACHE", "off")
+        .env("ADJUTANT_SENDMAIL", club.path("sendmail"))
         .output()
         .unwrap();
     (ran.status.code().unwrap(), String::from_utf8([ran.stdout, ran.stderr].concat()).unwrap())
