@@ -81,3 +81,47 @@ fn add(part: Part, depth: usize, room: &mut u64, unpacked: &mut Unpacked, found:
         found.push(part);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bundle::File;
+    use crate::outlook::tests::saved;
+
+    fn texts(contents: &Contents) -> Vec<String> {
+        let text = |part: &Part| String::from_utf8_lossy(&part.bytes).trim().to_owned();
+        let mut texts: Vec<String> = contents.parts.iter().map(text).collect();
+        texts.sort();
+        texts
+    }
+
+    #[test]
+    fn a_mail_that_outlook_saved_is_read_with_the_time_at_which_it_came() {
+        let contents = Contents::of("a.msg", &saved("hello", b"adjutant: 1\n")).unwrap();
+        assert!(contents.is_mail && contents.faults.is_empty());
+        let lines = &contents.mail.received;
+        assert_eq!(lines.len(), 1, "the lines of the mail within it do not count");
+        assert_eq!((lines[0].by.as_deref(), lines[0].time), (Some("b"), Some(1_795_860_000)));
+        assert_eq!(contents.mail.from.as_deref(), Some("ann@example.org"));
+        assert_eq!(texts(&contents), ["adjutant: 1", "hello", "within"]);
+        assert!(contents.unreadable[0].contains("ask the sender"), "said if none of these is a document");
+    }
+
+    #[test]
+    fn mails_in_archives_and_attachments_are_taken_apart() {
+        let mail = "From: a@b\nSubject: x\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\nhello\n--b\n\
+                    Content-Type: application/octet-stream\nContent-Transfer-Encoding: base64\n\nYWI=\n--b--\n";
+        let plain = "From: a@b\nSubject: x\n\nplain\n";
+        let files = [File::new("one.eml", mail), File::new("two.eml", plain), File::new("three.txt", plain)];
+        let contents = Contents::of("all.zip", &unpack::zip(&files).unwrap()).unwrap();
+        assert!(!contents.is_mail && contents.mail.received.is_empty());
+        assert_eq!(texts(&contents), [plain.trim(), "ab", "hello", "plain"]);
+        let mut nested = mail.to_owned();
+        for _ in 0..40 {
+            nested = format!("From: a@b\nSubject: x\nMIME-Version: 1.0\n\nSee:\n\n{nested}");
+        }
+        assert!(!Contents::of("deep", nested.as_bytes()).unwrap().parts.is_empty());
+        let secret = "From: a@b\nSubject: x\n\nHello,\n-----BEGIN PGP MESSAGE-----\n\nhQ\n";
+        assert!(Contents::of("secret", secret.as_bytes()).unwrap().unreadable[0].contains("encrypted with PGP"));
+    }
+}

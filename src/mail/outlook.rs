@@ -100,12 +100,12 @@ fn property(path: &Path) -> Option<(u16, u16)> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use std::io::Write;
 
     /// A saved mail with one attachment, and a mail within it.
-    pub fn saved(text: &str, attachment: &[u8]) -> Vec<u8> {
+    pub(crate) fn saved(text: &str, attachment: &[u8]) -> Vec<u8> {
         let utf16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
         let mut file = CompoundFile::create(Cursor::new(Vec::new())).unwrap();
         let headers = "Received: from a by b; Sat, 28 Nov 2026 10:00:00 +0000\r\nFrom: Ann <ann@example.org>\r\nSubject: A turn\r\n";

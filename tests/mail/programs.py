@@ -442,7 +442,7 @@ def winmail(table, place, samples):
             raise Wrong(f"tnef does not find the turn in it, but {os.listdir(out)}")
         return table.filed([name], os.path.join(out, "turn.yaml"))
 
-    def mailed(program, kind, file, expected=lambda path: table.filed([name], path)):
+    def mailed(program, kind, file, expected=lambda path: table.carried(name, path)):
         # Which type a file has, mutt learns from its user's home.
         home = place.folder("home")
         with open(os.path.join(home, ".mime.types"), "w", encoding="utf-8") as types:
@@ -452,7 +452,7 @@ def winmail(table, place, samples):
 
     def gnu():
         command = ["mail", "-n", "-s", "A turn", "-A", made, "ben@example.org"]
-        return table.filed([name], place.sent(lambda: place.run(*command, given="See below.\n"), "winmail.dat"))
+        return table.carried(name, place.sent(lambda: place.run(*command, given="See below.\n"), "winmail.dat"))
 
     table.row("tnef", "unpacks the winmail.dat that is made here", unpacked)
     table.row("mutt", "sends winmail.dat as application/ms-tnef", lambda: mailed("mutt", "application/ms-tnef", made))

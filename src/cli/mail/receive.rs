@@ -638,8 +638,8 @@ fn fault_of(part: &Part, found: &Found, why: &str, several: bool) -> String {
     format!("{place}{why}")
 }
 
-/// What cannot be read in a mail or file, and whether it is about a match: as its subject says, or its name where it is
-/// no mail.
+/// What cannot be read in a mail or file, and whether it is about a match, as its subject
+/// says.
 fn unreadable_words(mail: &Message, unreadable: Vec<String>, name: &str) -> Vec<(bool, String)> {
     let subject = mail.subject.as_deref().unwrap_or_default().to_ascii_lowercase();
     let is_ours = subject.contains("adjutant");
