@@ -124,15 +124,13 @@ fn every_problem_is_told_at_its_place() {
     let orders = [
         json!({"move": {"cards": ["nc_11", "nc_99"], "path": ["usa_left"]}}),
         json!({"scout": {"cards": ["nc_11"], "place": "usa_left"}}),
-        json!({"terrain": {"card": "csa_henry_house_hill", "place": "usa_left"}}),
         json!({"force_march": {"cards": ["va_cav_1"], "path": ["reserve", "csa_center"]}}),
     ];
     let found = refused(&field(), &orders);
     let at = |path: &str, rule: &str| found.contains(&(path.to_owned(), rule.to_owned()));
     assert!(at("orders[0].move.cards[1]", "8.0"), "{found:?}");
     assert!(at("orders[1].scout.cards[0]", "13.7"), "{found:?}");
-    assert!(at("orders[2].terrain.place", "10.2"), "{found:?}");
-    assert!(at("orders[3].force_march.cards[0]", "8.6"), "{found:?}");
+    assert!(at("orders[2].force_march.cards[0]", "8.6"), "{found:?}");
 }
 
 /// 8.4: a move that overstacks is warned of, also behind an order with dice; a general who is left alone too (11.2).
