@@ -161,12 +161,12 @@ fn the_examples_are_kept_found_counted_and_verified() {
         (&2.into(), &1.into(), &1.into())
     );
     let seven_days = &keeper.json(&["archive", "find", "--game", "seven_days"])["matches"][0];
-    // Ann and Ben exchanged their sides; the Union won, and Ben played it in the end.
+    // Ann and Ben exchanged their sides; the Confederacy won, and Ann played it in the end.
     assert_eq!(
         (&seven_days["seats"][1]["name"], &seven_days["seats"][1]["side"]),
         (&"Ben Doyle (test key)".into(), &"union".into())
     );
-    let won = keeper.json(&["archive", "find", "--game", "seven_days", "--player", "ben", "--won"]);
+    let won = keeper.json(&["archive", "find", "--game", "seven_days", "--player", "ann", "--won"]);
     assert_eq!(won["all"], 1);
 }
 

@@ -174,7 +174,7 @@ fn a_path_that_begins_where_the_units_are_is_marked_at_its_start() {
                 {"move": {"units": units, "path": path}}])
         };
         let start = start.replace("orders[1]", "orders[2]");
-        assert_eq!(confederate(json!({}), orders(json!([45, 5]))), [start.clone()], "{units}");
+        assert_eq!(confederate(json!({}), orders(json!([45, 5]))), std::slice::from_ref(&start), "{units}");
         // With everything else that is wrong with the path, each at its own area.
         let all = confederate(json!({}), orders(json!([45, 5, 5, 12])));
         assert_eq!(all.len(), 3, "{all:?}");

@@ -181,7 +181,7 @@ fn positions(rules: &CivilWar) -> Vec<(String, Game)> {
         (200, include_str!("../../../../../../examples/campaign-1861/states/0200.yaml")),
         (300, include_str!("../../../../../../examples/campaign-1861/states/0300.yaml")),
         (500, include_str!("../../../../../../examples/campaign-1861/states/0500.yaml")),
-        (697, include_str!("../../../../../../examples/campaign-1861/states/0697.yaml")),
+        (602, include_str!("../../../../../../examples/campaign-1861/states/0602.yaml")),
     ];
     setups.chain(steps.map(|(step, state)| (format!("step {step}"), game(state.as_bytes())))).collect()
 }

@@ -124,7 +124,7 @@ fn no_label_lies_over_another_in_the_example() {
     for (step, state) in [
         (20, include_str!("../../../../../../examples/seven-days/states/0020.yaml")),
         (60, include_str!("../../../../../../examples/seven-days/states/0060.yaml")),
-        (88, include_str!("../../../../../../examples/seven-days/states/0088.yaml")),
+        (87, include_str!("../../../../../../examples/seven-days/states/0087.yaml")),
     ] {
         let read = adjutant_core::document::read("state", state.as_bytes(), adjutant_core::document::Form::State)
             .expect("a state");
