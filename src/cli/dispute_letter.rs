@@ -17,7 +17,9 @@ use crate::trust::fingerprint;
 /// There is no charter among the copies.
 pub fn letter(found: &Dispute, copies: &[MatchCopy]) -> Result<String, Problem> {
     let mut all = MatchFiles::default();
-    copies.iter().for_each(|copy| all.absorb(&format!("{}: ", copy.name), &copy.files));
+    for copy in copies {
+        all.absorb(&format!("{}: ", copy.name), &copy.files);
+    }
     let chain = Chain::build(&all)?;
     let charter = &chain.charter.typed;
     let people = &found.people;

@@ -353,10 +353,7 @@ fn a_match_goes_on_after_a_loss() {
     assert!(told.contains("continues") && told.contains("all have signed"), "{told}");
     // The old match says where it goes on.
     let told = post.run_ok("ann", &["match", "status", "ann-matches/match"]);
-    assert!(
-        told.contains("This match is continued from step ") && told.contains("ann-more/match: nothing"),
-        "{told}"
-    );
+    assert!(told.contains("This match is continued from step ") && told.contains("ann-more/match: nothing"), "{told}");
     assert!(!told.contains("To move") && !told.contains("due by"), "{told}");
     let told = post.run_ok("ann", &["verify", "ann-matches/match"]);
     assert!(told.contains("This match is continued from step "), "{told}");

@@ -125,6 +125,6 @@ fn the_player_can_refuse_a_state_that_resolves_a_turn_which_was_refused() {
     table.run_ok("adjudicator", &["adjudicate"]);
     table.run_ok(&seat, &["verify"]);
     let newest = files(&table.folder().join("states")).into_iter().map(|file| load(&file));
-    let newest = newest.filter(|state| state.get("refusal").is_some()).last().expect("a replacement");
+    let newest = newest.rev().find(|state| state.get("refusal").is_some()).expect("a replacement");
     assert_eq!(newest["turns"], json!([digest(&load(&second))]));
 }

@@ -39,13 +39,11 @@ pub struct Args {
     /// The name of the key to sign with [default: your only key, or the one named default].
     #[arg(long)]
     key: Option<String>,
-    /// Take the seat under this name without asking, although the tournament knows you by another.
-    #[arg(long, short)]
-    yes: bool,
     /// Take the seat and do not sign yet.
     #[arg(long)]
     join_only: bool,
-    /// Sign without asking, even if the match continues one in which a turn waits for an answer.
+    /// Do not ask: take the seat under this name although the tournament knows you by another, and sign even if the match
+    /// continues one in which a turn waits for an answer.
     #[arg(long, short)]
     yes: bool,
 }

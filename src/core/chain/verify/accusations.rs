@@ -92,7 +92,7 @@ pub(super) fn withheld_from_refusal(refusal: &ParsedDocument<Refusal>, problem: 
 
 /// A document that cannot be read, is not signed as it must be, or belongs to another match. Anybody can make one in
 /// another's name.
-pub(super) fn forged(bad: &BadDocument) -> Failure {
+pub fn forged(bad: &BadDocument) -> Failure {
     let failure = Failure::new(Check::Documents, &bad.file, bad.step, bad.seat.as_ref(), bad.problem.clone());
     let whose = bad.seat.as_ref().map(|seat| format!(" against '{seat}'")).unwrap_or_default();
     match bad.problem.rule.as_deref() {

@@ -21,20 +21,10 @@ pub fn report(rules: &Longstreet, after: &Position<Longstreet>, mut report: Repo
     let at = report.sections.iter().position(|section| section.heading == ASKED).unwrap_or(report.sections.len());
     for block in report.sections.iter_mut().skip(at).flat_map(|section| &mut section.blocks) {
         if let Block::Preformatted(lines) = block {
-            *lines = answers(&without_cards(rules, &after.game, lines));
+            *lines = answers(&names::titled(rules, &after.game, lines));
         }
     }
     report.before_asked([section(rules, &after.game), victory(rules, &after.game)])
-}
-
-/// Lines of answers without those that play a card: everybody reads a report, and nobody but its owner knows what a
-/// hand has.
-fn without_cards(rules: &Longstreet, game: &Game, lines: &str) -> String {
-    let plays = |line: &&str| names::titled(rules, game, line) != **line;
-    let open: Vec<&str> = lines.lines().filter(|line| !plays(line)).collect();
-    let hides = open.len() < lines.lines().count();
-    let rest = "  # or with a card of the hand: `adjutant legal` lists its player's".to_owned();
-    open.into_iter().map(str::to_owned).chain(hides.then_some(rest)).collect::<Vec<_>>().join("\n")
 }
 
 /// Lines of answers, each once, and no more than a reader reads.

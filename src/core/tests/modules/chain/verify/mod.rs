@@ -6,7 +6,8 @@ use adjutant_core::document::{Id, Problem};
 
 fn failure(step: Option<u64>, proof: Proof, seat: &str, message: &str, file: &str) -> Failure {
     let seat: Id = seat.parse().expect("an id");
-    Failure::new(Check::Chain, file, step, Some(&seat), Problem::new(message)).proves(proof, "")
+    let failure = Failure::new(Check::Chain, file, step, Some(&seat), Problem::new(message));
+    Failure { proof, proves: Some(String::new()), ..failure }
 }
 
 /// Protocol 9: failures are named in the order of the match; of one step the one that proves most comes first; names of
@@ -15,7 +16,6 @@ fn failure(step: Option<u64>, proof: Proof, seat: &str, message: &str, file: &st
 fn of_one_kind_the_first_in_the_match_that_proves_most_is_named() {
     let weights = [
         Proof::DoubleDealing,
-        Proof::Forgery,
         Proof::FalseReveal,
         Proof::FalseState,
         Proof::IllegalTurn,
@@ -38,6 +38,16 @@ fn of_one_kind_the_first_in_the_match_that_proves_most_is_named() {
             assert_eq!(found.verification.failures, std::slice::from_ref(&first));
         }
     }
+}
+
+/// What accuses nobody hides nothing that accuses somebody.
+#[test]
+fn an_altered_file_is_named_beside_double_dealing() {
+    let altered = failure(Some(1), Proof::Forgery, "a", "a", "a");
+    let dealt = failure(Some(4), Proof::DoubleDealing, "b", "b", "b");
+    let mut found = Findings::default();
+    [&altered, &dealt, &altered].into_iter().for_each(|failure| found.fail(failure.clone()));
+    assert_eq!(found.verification.failures, [altered, dealt]);
 }
 
 /// A missing copy proves nothing against anybody, so it hides no other failure of its kind.
