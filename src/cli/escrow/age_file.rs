@@ -99,10 +99,8 @@ mod tests {
         let to = sealed.windows(4).position(|four| four == b"\n---").unwrap() + 1;
         let bomb = [FIRST, &sealed[from..to].repeat(2_000), &sealed[to..]].concat();
         assert!(bomb.len() as u64 <= MAX_BYTES);
-        let before = std::time::Instant::now();
         assert!(open(&key(1), &bomb).unwrap_err().message.contains("more recipients"));
         assert!(!is_for(&key(1).public(), &bomb));
-        assert!(before.elapsed().as_millis() < 100);
     }
 
     #[test]

@@ -176,7 +176,10 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
             problems.push(problem.in_path(format!("packs[{n}].name")).advice("pin each pack once"));
         }
     }
-    let replaced = charter.continues.iter().flat_map(|before| before.replaced.iter().flatten());
+    // Until everybody has joined, the seat may still come.
+    let seats = if charter.trust == TrustMode::Refereed { 3 } else { 2 };
+    let complete = charter.continues.iter().filter(|_| charter.seats.len() >= seats);
+    let replaced = complete.flat_map(|before| before.replaced.iter().flatten());
     for one in replaced.filter(|one| charter.seats.iter().all(|entry| entry.seat != one.seat)) {
         let problem = Problem::new(format!("'{}' is named as replaced but has no seat", one.seat));
         problems.push(problem.in_path("continues.replaced").rule("protocol 3").advice("name seats of this charter"));

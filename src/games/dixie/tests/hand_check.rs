@@ -226,9 +226,7 @@ fn an_answer_in_advance_is_signed_if_its_cards_are_in_the_reserve() {
             let n = usize::from(side != sides[0]);
             let plan = play.plan(&side, &mut players[n]).unwrap();
             play.step(&sides, &[(side, plan)]).unwrap();
-            if play.table.outcome().is_some()
-                || play.table.legal(&mover(&*play.table)).orders.is_empty()
-            {
+            if play.table.outcome().is_some() || play.table.legal(&mover(&*play.table)).orders.is_empty() {
                 break;
             }
         }
