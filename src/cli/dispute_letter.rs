@@ -53,8 +53,8 @@ pub fn letter(found: &Dispute, copies: &[MatchCopy]) -> Result<String, Problem> 
     part(
         &mut text,
         "How to check this",
-        "Anybody can check it without trusting the writer of this letter: run `adjutant dispute` with the copies of both \
-         players, or save the documents below with `adjutant receive` and run `adjutant verify`. The protocol says how to \
+        "Anybody can check it without trusting the writer of this letter: run `adjutant dispute COPY COPY` with the copies of \
+         both players, or take in the documents below with `adjutant receive LETTER` and run `adjutant verify`. The protocol says how to \
          do the same with another program."
             .to_owned(),
     );

@@ -62,14 +62,17 @@ fn the_combats_of_a_step_are_cards() {
     let folder = Folder::new();
     let ((svg, svg_name), (png, png_name)) = (folder.file("battle.svg"), folder.file("battle.png"));
     let virginia = folder_of("virginia-head-to-head");
-    let made = adjutant(&["report", "20", "--svg", &svg_name, "--png", &png_name, "--png-width", "880", &virginia]);
+    let made = adjutant(&["report", "32", "--svg", &svg_name, "--png", &png_name, "--png-width", "880", &virginia]);
     assert!(made.status.success(), "{made:?}");
     assert_eq!(size_of_png(&png).0, 880);
     let text = fs::read_to_string(svg).expect("the picture");
     // As the report of the step has it.
-    for words in
-        ["Combat in Winchester (4905)", "3 to 3: difference 0, column E", "J.E. Johnston and 2 more", "+1 Patterson"]
-    {
+    for words in [
+        "Combat in Winchester (4905)",
+        "2 to 3: difference -1 or -2, column D",
+        "J.E. Johnston and 2 more",
+        "+1 Patterson",
+    ] {
         assert!(text.contains(words), "{words} in {text}");
     }
     let (quiet, name) = folder.file("quiet.svg");

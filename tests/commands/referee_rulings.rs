@@ -118,17 +118,21 @@ fn a_take_back_is_previewed_in_words() {
         let table = RefereedMatch::playing(game);
         table.until_orders();
         let before = states(&table);
-        let why = ["rule", "--reason", "Bob's file was an old one", "--take-back", "1", "--preview"];
+        let newest = table.state()["step"].as_u64().unwrap();
+        let to = (newest - 1).to_string();
+        let why = ["rule", "--reason", "Bob's file was an old one", "--take-back", &to, "--preview"];
         let ran = table.run("adjudicator", &why);
         assert_eq!(ran.code, 0, "{}", ran.err);
-        all(&ran.out, &["Nothing has been signed", "Play goes back to the position after step 1.", "Undone, step 2:"]);
+        let (back, undone) =
+            (format!("Play goes back to the position after step {to}."), format!("Undone, step {newest}:"));
+        all(&ran.out, &["Nothing has been signed", &back, &undone]);
         // No line is a path into the file.
         for line in ran.out.lines().filter(|line| line.contains(", now ")) {
             assert!(!line.contains("game.") && !line.contains('[') && !line.contains('_'), "{game:?}: {line}");
         }
         let command = ran.out.lines().rfind(|line| line.trim_start().starts_with("adjutant rule")).unwrap();
         let words = shlex::split(command.trim()).unwrap();
-        assert_eq!(words[1..4], ["rule", "--take-back", "1"], "{command}");
+        assert_eq!(words[1..4], ["rule", "--take-back", &to], "{command}");
         assert_eq!(states(&table), before);
         let words: Vec<&str> = words[1..].iter().map(String::as_str).collect();
         table.run_ok("adjudicator", &words);

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
 
-use super::clock_args;
+use super::clock_args::{self, span};
 use crate::chain::clock::{Account, EvidenceKind, Moment, Period, Task, account};
 use crate::cli::folder::Folder;
 use crate::cli::mail::timestamps::{self, Token};
@@ -119,18 +119,6 @@ fn moment(moment: &Moment) -> String {
         EvidenceKind::Now => "now".to_owned(),
         EvidenceKind::Receipt => format!("{time} (by {})", moment.evidence.file),
         EvidenceKind::Received | EvidenceKind::Issued => format!("{time} (as {} says)", moment.evidence.file),
-    }
-}
-
-/// A length of time in words, with sensible precision.
-pub fn span(span: TimeDelta) -> String {
-    let (days, hours, minutes) = (span.num_days(), span.num_hours() % 24, span.num_minutes() % 60);
-    let some = |number: i64, unit: &str| counted(number.unsigned_abs() as usize, unit);
-    match (days, hours) {
-        (0, 0) => some(minutes, "minute"),
-        (0, hours) => some(hours, "hour"),
-        (days, 0) => some(days, "day"),
-        (days, hours) => format!("{} and {}", some(days, "day"), some(hours, "hour")),
     }
 }
 

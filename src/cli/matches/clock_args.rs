@@ -2,7 +2,6 @@
 
 use chrono::TimeDelta;
 
-use super::clock::span;
 use crate::cli::out::counted;
 use crate::cli::wall_clock;
 use crate::document::kinds::{CarriedClock, Miss, Pace};
@@ -127,5 +126,17 @@ pub fn consequence(miss: Miss) -> &'static str {
         Miss::Reminder => "a reminder",
         Miss::Claim => "that the other side may claim the match",
         Miss::Default => "that the referee rules a default",
+    }
+}
+
+/// A length of time in words, with sensible precision.
+pub fn span(span: TimeDelta) -> String {
+    let (days, hours, minutes) = (span.num_days(), span.num_hours() % 24, span.num_minutes() % 60);
+    let some = |number: i64, unit: &str| counted(number.unsigned_abs() as usize, unit);
+    match (days, hours) {
+        (0, 0) => some(minutes, "minute"),
+        (0, hours) => some(hours, "hour"),
+        (days, 0) => some(days, "day"),
+        (days, hours) => format!("{} and {}", some(days, "day"), some(hours, "hour")),
     }
 }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Datelike, NaiveDate, SecondsFormat, TimeDelta, Utc};
 use serde_json::json;
 
-use super::clock::span;
+use super::clock_args::span;
 use crate::chain::clock::leave_charge;
 use crate::cli::folder::Folder;
 use crate::cli::mail::MailArgs;

@@ -39,7 +39,7 @@ impl Row {
             None => String::new(),
             Some(left) if left.num_minutes() < 0 && self.reserve.is_some_and(|until| until > now) => {
                 let left = self.reserve.unwrap_or(now).signed_duration_since(now);
-                format!("{} in reserve", super::clock::span(left))
+                format!("{} in reserve", super::clock_args::span(left))
             }
             Some(left) if left.num_minutes() < 0 => match -left.num_days() {
                 0 => "overdue today".to_owned(),

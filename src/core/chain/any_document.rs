@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::document::{Bytes32, Charter, Disclosure, Id, Kind, Leave, Receipt, Refusal, Signature, Turn};
 
 use super::lazy_document::LazyDocument;
-use super::match_files::ParsedDocument;
+use super::parsed_document::ParsedDocument;
 use super::state_header::StateHeader;
 
 /// A document of any kind, reduced to what all kinds have in common.

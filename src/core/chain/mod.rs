@@ -41,6 +41,7 @@ pub mod incremental;
 mod lazy_document;
 pub mod match_files;
 pub mod missing;
+mod parsed_document;
 pub mod progress;
 pub mod recovery;
 pub mod seats;

@@ -8,7 +8,6 @@ use crate::engine::refusal::RefusalListExt;
 use crate::engine::{CardTable, Events, OwnCards};
 use crate::events::{Event, Refusal};
 use crate::ledger::{Game, Phase, Placed};
-use crate::legal::is_card;
 use crate::pack::{Card, Edition, Effect, Kind};
 use crate::place::Place;
 use crate::side::Side;
@@ -253,4 +252,9 @@ pub fn arrange(rules: &Dixie, game: &mut Game, events: &mut Events) {
 fn return_to_reserve(game: &mut Game, events: &mut Events, side: Side, card: &str, place: Place) {
     events.emit("3.2", &Event::Returned { side, card: game.public_name(side, card), place });
     game.move_to_pile(events, "3.2", (side, card), crate::state_changes::HAND);
+}
+
+/// Whether a text may be a card of a side: one of its set, or the id of a commitment.
+pub fn is_card(rules: &Dixie, game: &Game, side: Side, card: &str) -> bool {
+    CardTable::is_lay(card) || rules.set(game).card(side, card).is_some()
 }

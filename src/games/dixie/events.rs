@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::sum::Sum;
+pub use crate::ledger::EliminationReason;
 use crate::ledger::{EndReason, Phase};
 use crate::pack::Effect;
 use crate::place::Place;
@@ -102,20 +103,6 @@ pub enum MoraleCheckReason {
     Support,
     /// 13.7
     Scouting,
-}
-
-/// Why a card is out of play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum EliminationReason {
-    /// It has failed a morale check (6.0), or a general was killed (11.2).
-    Routed,
-    /// It has taken more hits than its CV (7.3).
-    Hits,
-    /// A general or special that is engaged without troops (11.2, DX-12).
-    Alone,
-    /// A decoy that was engaged or hit (13.6).
-    Decoy,
 }
 
 /// How far a card fires.

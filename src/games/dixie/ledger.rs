@@ -5,7 +5,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::CardTable;
-use crate::events::EliminationReason;
 use crate::orders::Order;
 use crate::pack::{Edition, Effect};
 use crate::place::Place;
@@ -203,6 +202,20 @@ pub struct BattleResult {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
     pub how: EndReason,
+}
+
+/// Why a card is out of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EliminationReason {
+    /// It has failed a morale check (6.0), or a general was killed (11.2).
+    Routed,
+    /// It has taken more hits than its CV (7.3).
+    Hits,
+    /// A general or special that is engaged without troops (11.2, DX-12).
+    Alone,
+    /// A decoy that was engaged or hit (13.6).
+    Decoy,
 }
 
 /// How a battle ends.

@@ -2,7 +2,7 @@
 
 use crate::Dixie;
 use crate::deploy::Deployment;
-use crate::engine::{CardTable, OwnCards};
+use crate::engine::OwnCards;
 use crate::events::Refusal;
 use crate::fire::cards_able_to_fire;
 use crate::hit_allocation;
@@ -278,9 +278,4 @@ pub fn admits(rules: &Dixie, game: &Game, question: &Question, answer: &Answer) 
         (Question::SecondRound { .. }, Answer::Fight {} | Answer::Disengage {}) => true,
         _ => false,
     }
-}
-
-/// Whether a text may be a card of a side: one of its set, or the id of a commitment.
-pub fn is_card(rules: &Dixie, game: &Game, side: Side, card: &str) -> bool {
-    CardTable::is_lay(card) || rules.set(game).card(side, card).is_some()
 }

@@ -229,7 +229,7 @@ impl Ruleset for Dixie {
             _ => Vec::new(),
         };
         let named = order.cards().iter().chain(deployed);
-        let unknown = named.filter(|card| !legal::is_card(self, game, side, card));
+        let unknown = named.filter(|card| !deploy::is_card(self, game, side, card));
         let refused = unknown.map(|card| (Refusal::NoSuchCard { card: card.clone() }, "1.0"));
         order.problems(refused, self, side)
     }
@@ -294,7 +294,7 @@ impl Ruleset for Dixie {
     }
     fn check_standing(&self, game: &Game, side: &Id, standing: &Standing) -> Vec<Problem> {
         let side = Side::of(side);
-        let unknown = standing.first.iter().enumerate().filter(|(_, card)| !legal::is_card(self, game, side, card));
+        let unknown = standing.first.iter().enumerate().filter(|(_, card)| !deploy::is_card(self, game, side, card));
         let refused = |(n, card): (usize, &String)| {
             let problem = Refusal::NoSuchCard { card: card.clone() }.to_owner(self, side);
             problem.rule("7.3").in_path(format!("first[{n}]"))

@@ -10,6 +10,7 @@
 
 mod line;
 mod read;
+mod reader;
 mod tags;
 mod write;
 

@@ -2,12 +2,11 @@
 
 use adjutant_core::document::Problem;
 
-use super::line::{Cell, ROUND_WIDTH, ROUNDS_AT, Row, at, player};
-use super::tags::{ByeLine, Penalty, unknown};
-use super::{Heading, Notes, Report};
-use crate::crosstable::model::{
-    Board, Bye, ByeKind, Format, How, Leg, LegResult, Plan, Player, Round, Scoring, UnplayedRounds,
-};
+use super::line::{Cell, ROUND_WIDTH, ROUNDS_AT, at, player};
+use super::reader::Reader;
+use super::tags::unknown;
+use super::{Notes, Report};
+use crate::crosstable::model::{Board, Bye, ByeKind, Format, How, Leg, LegResult, Plan, Player, Round, UnplayedRounds};
 use crate::crosstable::player_card::PlayerCard;
 use crate::crosstable::table::Crosstable;
 
@@ -38,49 +37,6 @@ pub fn read(text: &str) -> Result<Report, Vec<Problem>> {
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     text.split('\n').flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
-}
-
-pub(super) struct Reader {
-    heading: Heading,
-    pub(super) scoring: Scoring,
-    pub(super) full_bye: Option<u32>,
-    /// What a game that is still running is worth in the file's sums.
-    pub(super) running: Option<u32>,
-    pub(super) rounds: Option<u32>,
-    /// The side of the first player in the first round, by which lots are read.
-    pub(super) first_side: Option<usize>,
-    pub(super) byes: Vec<ByeLine>,
-    pub(super) penalties: Vec<Penalty>,
-    players: Vec<Row>,
-    pub(super) problems: Vec<Problem>,
-}
-
-impl Default for Reader {
-    fn default() -> Self {
-        let scoring = Scoring {
-            win: 10,
-            draw: 5,
-            loss: 0,
-            forfeit_win: 10,
-            forfeit_loss: 0,
-            full_bye: 10,
-            half_bye: 5,
-            zero_bye: 0,
-            per_point: 10,
-        };
-        Reader {
-            heading: Heading::default(),
-            scoring,
-            full_bye: None,
-            running: None,
-            rounds: None,
-            first_side: None,
-            byes: Vec::new(),
-            penalties: Vec::new(),
-            players: Vec::new(),
-            problems: Vec::new(),
-        }
-    }
 }
 
 impl Reader {

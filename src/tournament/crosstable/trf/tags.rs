@@ -8,7 +8,7 @@
 use adjutant_core::document::Problem;
 
 use super::line::{at, points, tenths};
-use super::read::Reader;
+use super::reader::{ByeLine, Penalty, Reader};
 use crate::crosstable::model::ByeKind;
 
 /// Codes of lines that are read.
@@ -21,21 +21,6 @@ const PASSED_OVER: [&str; 17] = [
     "062", "072", "082", "112", "122", "132", "172", "182", "202", "212", "222", "352", "362", "801", "802", "###",
     "DDD",
 ];
-
-/// A bye that a line of its own gives (240, XXZ): of a round counted from 1, or of the next one.
-pub(super) struct ByeLine {
-    pub line: usize,
-    pub kind: ByeKind,
-    pub round: Option<usize>,
-    pub player: usize,
-}
-
-/// Points that are taken from a player (299).
-pub(super) struct Penalty {
-    pub line: usize,
-    pub player: usize,
-    pub points: i64,
-}
 
 impl Reader {
     /// A line with a code that is not 001; `rest` is what follows the code.
