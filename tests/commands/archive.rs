@@ -138,7 +138,7 @@ fn the_examples_are_kept_found_counted_and_verified() {
         ]),
         keeper.run_ok(&["archive", "find", "Beauregard"]),
         keeper.run_ok(&["archive", "find", "retreat*", "attack", "--limit", "3"]),
-        keeper.run_ok(&["archive", "find", "\"26th Georgia\" hits", "--scenario", "brawners", "--limit", "2"]),
+        keeper.run_ok(&["archive", "find", "\"31st Georgia\" hits", "--scenario", "brawners", "--limit", "2"]),
         keeper.run_ok(&["archive", "find", "zouaves", "zeppelin"]),
     ];
     golden("archive-find.txt", &found.join("\n---\n\n"));
@@ -166,7 +166,7 @@ fn the_examples_are_kept_found_counted_and_verified() {
         (&seven_days["seats"][1]["name"], &seven_days["seats"][1]["side"]),
         (&"Ben Doyle (test key)".into(), &"union".into())
     );
-    let won = keeper.json(&["archive", "find", "--game", "seven_days", "--player", "ann", "--won"]);
+    let won = keeper.json(&["archive", "find", "--game", "seven_days", "--player", "ann carter", "--won"]);
     assert_eq!(won["all"], 1);
 }
 

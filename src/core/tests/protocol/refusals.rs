@@ -30,7 +30,7 @@ fn each_refusal_names_the_place_the_fault_and_the_remedy() {
         ("a: ~\n", 1, 4, "~ is null", "write null"),
         ("a: éclair\n", 1, 4, "must begin with a letter", "\"éclair\""),
         ("a: (x)\n", 1, 4, "must begin with a letter", "\"(x)\""),
-        ("a: x\u{a0}\n", 1, 4, "ends in white space", "double quotes"),
+        ("a: x\u{a0}\n", 1, 5, "a no-break space (U+00A0)", "write an ordinary space"),
         ("a: [don't]\n", 1, 5, "inside brackets unquoted text", "\"don't\""),
         ("a: {b:1}\n", 1, 5, "colon has no space after it", "write a space after the colon"),
         ("a: [b:1]\n", 1, 5, "colon has no space after it", "write a space after the colon"),

@@ -403,8 +403,8 @@ fn what_is_counted_and_who_is_followed() {
     assert_eq!(
         tallies,
         [
-            // 5 of 24 turns for the Federal side, 2 of 20 bases for the Confederate side.
-            ("Progress toward victory (%)", [20, 10]),
+            // 4 of 24 turns for the Federal side, 2 of 20 bases for the Confederate side.
+            ("Progress toward victory (%)", [16, 10]),
             ("Bases lost", [2, 2]),
             ("Bases on the table", [40, 33]),
             ("Units on the table", [8, 9]),
@@ -416,7 +416,7 @@ fn what_is_counted_and_who_is_followed() {
     );
     assert_eq!(
         rules.current_winner(&position).expect("a sentence"),
-        "The Federal side: Jackson's first line is broken (2 of 18 bases) or Darkness, and Gibbon holds (5 of 24 turns); the Confederate \
+        "The Federal side: Jackson's first line is broken (2 of 18 bases) or Darkness, and Gibbon holds (4 of 24 turns); the Confederate \
          side: Gibbon is broken (2 of 20 bases)."
     );
     assert_eq!(rules.whereabouts(&position).len(), 17);

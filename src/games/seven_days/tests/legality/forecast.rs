@@ -100,7 +100,7 @@ fn who_does_not_act_in_an_impulse_does_not_after_its_dice_either() {
         {"move": {"units": ["dh_hill_infantry"], "path": [3], "if": {"activated": false}}},
         {"move": {"units": ["jones_infantry"], "path": [6]}},
     ]);
-    let wanted = ["orders[3].move.units [9.1] Winder Infantry was not in the Active Area when the impulse began"];
+    let wanted = ["orders[3].move.units[0] [9.1] Winder Infantry was not in the Active Area when the impulse began"];
     assert_eq!(confederate(json!({}), orders), wanted);
 }
 
@@ -155,7 +155,7 @@ fn everything_that_is_wrong_is_told_at_once() {
         "orders[2].attack.area [3.2] there is no area 46",
         "orders[2].attack.point [-] there is no unit 'mcall_infantry'",
         "orders[3].move.path[1] [3.2] White House Landing (17) is not adjacent to Mechanicsville (5)",
-        "orders[3].move.units [9.1.1] D.H. Hill Infantry does not belong to an activated command",
+        "orders[3].move.units[0] [9.1.1] D.H. Hill Infantry does not belong to an activated command",
         "standing.elsewhere.heroic [-] `sometimes` is not allowed here",
         "standing.elsewhere.losses [-] `keep` is not allowed here",
         "standing.ask[0] [-] `loss` is not allowed here",
