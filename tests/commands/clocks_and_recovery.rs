@@ -527,8 +527,11 @@ fn a_turn_that_waits_when_the_match_goes_on_is_shown_and_recorded() {
     };
     fs::write(post.path("silent.yaml"), silent).unwrap();
     let accept = ["match", "accept", "silent.yaml", "ann-matches/silent", "--seat", "union", "--name", "Ann"];
-    let (code, told) = post.run("ann", &accept);
+    post.run("ann", &accept);
+    copy_all(&post.path("bob-more/match/states"), &post.path("ann-matches/silent/states"));
+    let (code, told) = post.run("ann", &["match", "sign", "ann-matches/silent"]);
     assert!(code == 1 && told.contains("the charter does not say so") && told.contains("sign nothing"), "{told}");
+    fs::remove_dir_all(post.path("ann-matches/silent")).unwrap();
     let told = post.run_ok("ann", &["match", "accept", mail, "ann-matches/more", "--seat", "union", "--name", "Ann"]);
     assert!(told.contains(waits) && told.contains("the new match rolls others"), "{told}");
     assert!(told.contains("unanswered   turn"), "{told}");

@@ -10,7 +10,7 @@ use adjutant::chain::adjudicate::Adjudication;
 use adjutant::chain::hands::{self, HandOwner};
 use adjutant::chain::{Chain, MatchFiles};
 use adjutant::document::{Id, write};
-use adjutant::session::{Plan, SensiblePlayer};
+use adjutant::session::{Plan, SensiblePlayer, Session};
 use adjutant::trust::Vault;
 use serde_json::{Map, Value, json};
 
@@ -182,7 +182,8 @@ pub fn plan(folder: &Path, seat: &str, seed: u64, secrets: &Path, in_advance: bo
     let id: Id = seat.parse().unwrap();
     let side = stand.side_of(&id).unwrap().clone();
     if stand.table.cards().is_some() {
-        let owner = owner(&chain, &id, secrets);
+        let mut owner = owner(&chain, &id, secrets);
+        recall(&mut owner, &chain, &*stand.table, &side);
         stand.table.follow(&side, hands::follow(&chain, &*game, &owner).unwrap().pop().unwrap());
     }
     let mut plan = SensiblePlayer::new(seed).plan(&*stand.table, &side).unwrap_or_default();
@@ -236,6 +237,25 @@ pub fn owner(chain: &Chain<'_>, seat: &Id, secrets: &Path) -> HandOwner {
     let choices =
         commits.filter_map(|(step, commit)| Some((step, commit.id.clone(), known.get(&commit.digest)?.clone())));
     HandOwner { seat: seat.clone(), secret: vault.hidden(&key, &anchor).unwrap(), choices: choices.collect() }
+}
+
+/// Finds the choices that a restored backup lacks, as the program does: by trying every card against the digest.
+fn recall(owner: &mut HandOwner, chain: &Chain<'_>, table: &dyn Session, side: &Id) {
+    let decks = table.decks();
+    let cards: Vec<Value> =
+        decks.get(side).into_iter().flat_map(|piles| piles.values().flatten()).map(|card| json!(card)).collect();
+    for turn in chain.turns.values().filter(|turn| turn.typed.seat == owner.seat) {
+        for commit in turn.typed.commit.iter().flatten() {
+            let (step, id) = (turn.typed.step, &commit.id);
+            if owner.choices.iter().any(|(known, other, _)| (*known, other) == (step, id)) {
+                continue;
+            }
+            let choices = cards.iter().map(|card| (step, id.clone(), card.clone())).collect();
+            let one = HandOwner { choices, ..owner.clone() };
+            let found = one.chosen(&chain.match_id, &turn.typed, id, &commit.digest).cloned();
+            owner.choices.extend(found.map(|card| (step, id.clone(), card)));
+        }
+    }
 }
 
 fn played(game: &[&str], most: usize) -> Post {
