@@ -89,18 +89,18 @@ pub fn spell_words<T: DeserializeOwned>(value: &mut Value) {
     }
 }
 
+/// The value at a place; `None` if there is none.
+fn value_at<'v>(value: &'v mut Value, steps: &[Step]) -> Option<&'v mut Value> {
+    steps.iter().try_fold(value, |at, step| match (step, at) {
+        (Step::Key(key), Value::Object(entries)) => entries.get_mut(key),
+        (Step::Index(n), Value::Array(items)) => items.get_mut(*n),
+        _ => None,
+    })
+}
+
 /// Replaces a word at a place, the text there or a key of the mapping there; returns whether it was replaced.
 fn respell(value: &mut Value, steps: &[Step], written: &str, word: &str) -> bool {
-    let mut at = value;
-    for step in steps {
-        let next = match (step, at) {
-            (Step::Key(key), Value::Object(entries)) => entries.get_mut(key),
-            (Step::Index(n), Value::Array(items)) => items.get_mut(*n),
-            _ => None,
-        };
-        let Some(next) = next else { return false };
-        at = next;
-    }
+    let Some(at) = value_at(value, steps) else { return false };
     match at {
         Value::String(text) if text == written => *text = word.to_owned(),
         Value::Object(entries) if entries.contains_key(written) && !entries.contains_key(word) => {
@@ -153,16 +153,7 @@ impl LeftOut {
     /// Leaves out the value at this place; returns whether anything was left out.
     fn leave_out(&mut self, value: &mut Value, steps: &[Step]) -> bool {
         let Some((last, within)) = steps.split_last() else { return false };
-        let mut at = value;
-        for step in within {
-            let next = match (step, at) {
-                (Step::Key(key), Value::Object(entries)) => entries.get_mut(key),
-                (Step::Index(n), Value::Array(items)) => items.get_mut(*n),
-                _ => None,
-            };
-            let Some(next) = next else { return false };
-            at = next;
-        }
+        let Some(at) = value_at(value, within) else { return false };
         match (last, at) {
             (Step::Key(key), Value::Object(entries)) => {
                 self.fields.insert(self.original_steps(steps));
