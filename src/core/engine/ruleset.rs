@@ -259,6 +259,12 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
         None
     }
 
+    /// A procedure that must run before an order is begun, such as what the other side's last turn left open; the order
+    /// waits, and is begun when it returns.
+    fn precede(&self, _game: &Self::Game, _side: &Id, _order: &Self::Order) -> Option<Self::Procedure> {
+        None
+    }
+
     /// Begins an order: `Ok(None)` if it is already done, `Ok(Some(procedure))` if a procedure carries it out.
     ///
     /// # Errors

@@ -329,6 +329,10 @@ fn next_order<R: Ruleset>(
         advance(position);
         return Some(Ok(Input::Go));
     }
+    if let Some(first) = rules.precede(&position.game, side, &order) {
+        position.stack.push(first);
+        return Some(Ok(Input::Go));
+    }
     let mut begun = events.empty_like();
     let n = queue.first;
     let told = EngineEvent::Order { side: side.clone(), n, order: to_value(&order) };

@@ -1,0 +1,535 @@
+//! Events, and the reasons why orders are refused: codes and facts.
+
+use adjutant_derive::sparse;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::document::Id;
+use crate::engine::sum::Sum;
+use crate::ledger::{EndReason, Phase, Play};
+use crate::orders::{Choice, Half};
+use crate::pack::{Points, Theater};
+use crate::shared::Side;
+use crate::sorted::SortedMap;
+
+/// An event.
+#[sparse(
+    Resource(general, replaced, theater),
+    BattleBegins(offensive),
+    Engaged(card),
+    TakenBack(general),
+    BattleOver(major),
+    Moved(theater, battle, fights),
+    Recalled(cards)
+)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(tag = "event")]
+pub enum Event {
+    // The turn.
+    /// A turn begins.
+    Turn {
+        turn: u16,
+    },
+    /// A phase begins.
+    Phase {
+        phase: Phase,
+    },
+    /// A side draws cards; `wanted` more than it got where its decks have run out.
+    Draws {
+        side: Side,
+        count: usize,
+        wanted: usize,
+        why: DrawReason,
+    },
+    /// A side's deck has run out: its discard pile is its new deck (End of Game, BC-10).
+    DeckTurned {
+        side: Side,
+        deck: u8,
+    },
+    /// Random cards return to the top of a side's deck (BC-13).
+    Returned {
+        side: Side,
+        count: usize,
+    },
+    /// Command points change, and why.
+    PointsChanged {
+        side: Side,
+        change: i8,
+        points: u8,
+        why: PointsReason,
+    },
+    /// A resource event is played, or none.
+    Resource {
+        side: Side,
+        card: Option<String>,
+        general: Option<String>,
+        replaced: Option<String>,
+        theater: Option<Theater>,
+    },
+    /// A general comes into play.
+    Enters {
+        side: Side,
+        general: String,
+        theater: Theater,
+    },
+    /// Generals return to the hand.
+    Recalled {
+        side: Side,
+        cards: Vec<String>,
+    },
+    // Combat.
+    /// A battle begins; who has the initiative in it.
+    BattleBegins {
+        battle: Id,
+        theater: Theater,
+        attacker: Side,
+        offensive: bool,
+    },
+    /// A card is announced, with what it is played for.
+    Announced {
+        side: Side,
+        n: u8,
+        play: Play,
+    },
+    /// A send is handed over, or held, with the combat values as if everything in it stood.
+    Sent {
+        side: Side,
+        held: bool,
+        union: Sum,
+        confederate: Sum,
+    },
+    /// A card of an announced send comes back, because its ground is gone (BC-27).
+    TakenBack {
+        side: Side,
+        card: String,
+        general: Option<String>,
+    },
+    /// An immediate card is played against a play of the enemy's.
+    Reacted {
+        side: Side,
+        card: String,
+        half: Half,
+        to: String,
+    },
+    /// The owner of a special event that met Command Failure pays for it.
+    Paid {
+        side: Side,
+        general: String,
+        card: String,
+        count: usize,
+    },
+    /// An immediate card has no effect any more.
+    Beaten {
+        side: Side,
+        card: String,
+    },
+    /// A special event is canceled.
+    Failed {
+        side: Side,
+        card: String,
+        by: String,
+    },
+    /// A card is canceled by another, of the enemy's choice or its own.
+    Canceled {
+        side: Side,
+        card: String,
+        by: String,
+    },
+    /// A card is saved from another.
+    Saved {
+        side: Side,
+        card: String,
+        by: String,
+        from: String,
+    },
+    /// A card is turned to its reverse value, or an enfilade reduced.
+    Reduced {
+        side: Side,
+        card: String,
+        by: String,
+    },
+    /// A general engages, for a card or because he must.
+    Engaged {
+        side: Side,
+        general: String,
+        card: Option<String>,
+    },
+    /// A general disengages.
+    Disengaged {
+        side: Side,
+        general: String,
+    },
+    /// A general is wounded, and goes to the discard pile.
+    Wounded {
+        side: Side,
+        general: String,
+        by: String,
+    },
+    /// A general is saved from a wound.
+    Spared {
+        side: Side,
+        general: String,
+        by: String,
+    },
+    /// Cards are discarded, for this card of the enemy's or by the rules.
+    Discarded {
+        side: Side,
+        cards: Vec<String>,
+        why: DiscardReason,
+    },
+    /// What a play forces upon the enemy could no longer be done as he chose: the first possibility was taken.
+    ChoiceReplaced {
+        side: Side,
+        choice: Choice,
+    },
+    /// A play has come to nothing more than being played: there was nothing that the enemy could do.
+    NothingToDo {
+        side: Side,
+        card: String,
+    },
+    /// The send is settled: the combat values now.
+    Settled {
+        side: Side,
+        union: Sum,
+        confederate: Sum,
+    },
+    /// A side passes.
+    Passed {
+        side: Side,
+    },
+    /// Battle Continues is played.
+    Continues {
+        side: Side,
+        card: String,
+    },
+    /// A new day begins at Gettysburg.
+    Day {
+        day: u8,
+    },
+    /// The battle is over: the combat values, who has won it, by how much.
+    BattleOver {
+        battle: Id,
+        winner: Side,
+        union: Sum,
+        confederate: Sum,
+        margin: i32,
+        major: bool,
+    },
+    /// A Battle Card changes hands: the Union holds it, or it leaves the game.
+    Held {
+        battle: Id,
+    },
+    Removed {
+        battle: Id,
+    },
+    // Strategy (other phases).
+    /// Cards are laid for command points.
+    LaidDown {
+        side: Side,
+        open: SortedMap<Theater, u8>,
+    },
+    /// Command points are counted in both theaters.
+    Command {
+        side: Side,
+        east: u8,
+        west: u8,
+    },
+    /// A battle is placed.
+    Placed {
+        battle: Id,
+        theater: Theater,
+        amphibious: bool,
+    },
+    /// It is blocked.
+    Blocked {
+        battle: Id,
+        by: Id,
+        theater: Theater,
+    },
+    /// A movement card is played, or none.
+    Moved {
+        side: Side,
+        card: Option<String>,
+        theater: Option<Theater>,
+        battle: Option<Id>,
+        fights: Option<bool>,
+    },
+    /// A movement card is negated.
+    Negated {
+        card: String,
+        by: String,
+    },
+    /// The battle of a theater is not fought.
+    Lifted {
+        theater: Theater,
+        battle: Id,
+    },
+    /// The battle that is fought first (H.1).
+    First {
+        side: Side,
+        theater: Theater,
+    },
+    /// The game is over.
+    Ended {
+        winner: Option<Side>,
+        how: EndReason,
+    },
+}
+
+/// Why cards are drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DrawReason {
+    FirstHand,
+    /// Phase A.
+    Turn,
+    /// Phase H.
+    Battle,
+    /// A card in combat.
+    Card(String),
+    /// A cavalry general.
+    Cavalry(String),
+    /// Phase K.
+    Exchange,
+    /// The battle goes on, or a new day begins.
+    NewDay,
+}
+
+/// Why command points change.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PointsReason {
+    /// A card, or what it brings later.
+    Card(String),
+    Later(Id),
+    /// A battle won or lost (I.8).
+    Battle(Id),
+    /// A major victory.
+    Major(Id),
+    /// A Confederate offensive failed.
+    Offensive(Id),
+    /// A battle that fell without a fight (I.9).
+    Fallen(Id),
+    /// Washington is the Union's again.
+    Washington,
+}
+
+/// Why cards are discarded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DiscardReason {
+    /// A card of the enemy's.
+    Card(String),
+    /// Phase K, down to nine cards.
+    HandLimit,
+    /// Phase K, a general for a card.
+    Exchange,
+    /// Before the Peninsula Campaign by sea, or for a battle that would be canceled.
+    Battle(Id),
+}
+
+/// A change of command points, for both sides.
+pub type PointChanges = Points;
+
+/// Why the rules forbid an order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Refusal {
+    /// The side has no such card.
+    NoSuchCard {
+        card: String,
+    },
+    /// It is not in the hand, or cannot be.
+    NotInHand {
+        card: String,
+    },
+    /// It lies in the discard pile.
+    InDiscard {
+        card: String,
+    },
+    /// It is the enemy's.
+    EnemyCard {
+        card: String,
+    },
+    /// It is named twice.
+    Twice {
+        card: String,
+    },
+    /// It is a general, and something else is wanted; or the other way round.
+    IsGeneral {
+        card: String,
+    },
+    NotGeneral {
+        card: String,
+    },
+    /// The half has no event of this kind.
+    WrongHalf {
+        card: String,
+        half: Half,
+        wanted: Wanted,
+    },
+    /// This order is not given in this phase.
+    WrongPhase {
+        phase: Phase,
+    },
+    /// It is not the side's turn to give it.
+    NotNow,
+    /// A general does not command in the theater, or is not in play.
+    NotPresent {
+        general: String,
+        theater: Theater,
+    },
+    /// He is engaged already; or he is not, and must be.
+    IsEngaged {
+        general: String,
+    },
+    NotEngaged {
+        general: String,
+    },
+    /// He has too few stars for the event.
+    TooFewStars {
+        general: String,
+        stars: u8,
+        card: String,
+        wanted: u8,
+    },
+    /// Cavalry engages only to draw a card; only cavalry does.
+    IsCavalry {
+        general: String,
+    },
+    NotCavalry {
+        general: String,
+    },
+    /// The send has as many cards as generals are present (I.4).
+    SendFull {
+        limit: usize,
+    },
+    /// The card is played only at once, against a play of the enemy's.
+    Immediate {
+        card: String,
+    },
+    /// It is played after both have passed.
+    AfterPasses {
+        card: String,
+    },
+    /// It is played before combat only; or the send before combat has only such cards.
+    BeforeCombatOnly {
+        card: String,
+    },
+    NotBeforeCombat {
+        card: String,
+    },
+    /// Attack cards are limited in this battle.
+    AttackCap {
+        cap: u8,
+    },
+    /// No more attack and defend cards may be played.
+    NoMoreValues,
+    /// A condition of the event does not hold.
+    Condition {
+        card: String,
+        condition: crate::pack::Condition,
+    },
+    /// It must be played on a card in play, of the side or the enemy's; or names one for nothing.
+    TargetWanted {
+        card: String,
+        own: bool,
+    },
+    WrongTarget {
+        card: String,
+        on: String,
+    },
+    NoTarget {
+        card: String,
+    },
+    /// It needs a general; or names one for nothing.
+    GeneralWanted {
+        card: String,
+    },
+    NoGeneral {
+        card: String,
+    },
+    /// A card of the discard pile is named, or must be.
+    TakeWanted {
+        card: String,
+    },
+    WrongTake {
+        card: String,
+        take: String,
+    },
+    /// The send contains no such play; or a reaction has been made to it.
+    NoSuchPlay {
+        to: u8,
+    },
+    /// The card does not answer that play.
+    WrongReaction {
+        card: String,
+        to: u8,
+    },
+    /// The play forces nothing upon the side; or its choice is missing, or given twice.
+    NoChoice {
+        to: u8,
+    },
+    ChoiceOwed {
+        to: u8,
+        card: String,
+    },
+    ChoiceTwice {
+        to: u8,
+    },
+    /// The choice does not say what the card asks for.
+    ChoiceIncomplete {
+        to: u8,
+        wanted: ChoiceWanted,
+    },
+    ChoiceExtra {
+        to: u8,
+        extra: ChoiceWanted,
+    },
+    /// A reaction has come to nothing, and its player may want to do something else.
+    ReactionBeaten,
+    /// The enemy holds his send: he goes on once it is settled (BC-28).
+    Held,
+    /// Nothing has been announced that could be settled, or sent.
+    NothingSent,
+    NothingPlayed,
+    /// The side may not pass yet (BC-3).
+    MustAttack,
+    /// Too many or too few cards or generals.
+    WrongCount {
+        wanted: usize,
+        given: usize,
+    },
+    /// The general is not available.
+    NotAvailable {
+        general: String,
+    },
+    /// There is no such battle; or not in this theater.
+    NoSuchBattle {
+        battle: Id,
+    },
+}
+
+/// What kind of half is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Wanted {
+    Resource,
+    Movement,
+    Special,
+    Battle,
+    Immediate,
+    PlusOneAttack,
+}
+
+/// A field of a forced choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChoiceWanted {
+    Discard,
+    Engage,
+    Cancel,
+    Attack,
+    Wounded,
+}

@@ -1,0 +1,361 @@
+//! The record: what lies open before both players, and how far the turn has come. Hidden cards are only counted here.
+
+use adjutant_derive::sparse;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::document::Id;
+use crate::engine::CardTable;
+use crate::options::Options;
+use crate::orders::{Choice, ContinueBattle, Half, Reaction};
+use crate::pack::{Points, Theater};
+use crate::shared::Side;
+use crate::sorted::SortedMap;
+
+/// The play deck, face down.
+pub const DECK: &str = "deck";
+/// The hand.
+pub const HAND: &str = "hand";
+/// The discard pile, face up (BC-12).
+pub const DISCARD: &str = "discard";
+/// Cards returned to the top of the deck: they are drawn before it (BC-13).
+pub const RETURNED: &str = "returned";
+/// Cards on their way to the pile of returned cards, which they go on top of.
+pub const INCOMING: &str = "incoming";
+/// Generals set aside: three-star versions, reinforcements at Gettysburg, and cards out of the game.
+pub const ASIDE: &str = "aside";
+
+/// The pile of a theater's command cards, from 0 up (BC-34).
+pub fn command_pile(theater: Theater) -> &'static str {
+    match theater {
+        Theater::East => "command_east",
+        Theater::West => "command_west",
+    }
+}
+
+/// Everything on record.
+#[sparse(held, removed, played, placed, victories, effects, battle, day, wounded, won, laying, named_first)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Game {
+    /// The id of the scenario in the pack.
+    pub scenario: Id,
+    pub options: Options,
+    /// The number of the turn, from 1.
+    pub turn: u16,
+    pub phase: Phase,
+    /// The piles of each side; generals in play and the cards of a battle lie on the table.
+    pub cards: CardTable,
+    pub sides: SortedMap<Side, SideState>,
+    /// The cards in the pile of cards set aside, for all to see.
+    pub aside: SortedMap<Side, Vec<String>>,
+    /// Battles that the Union holds.
+    pub held: Vec<Id>,
+    /// Battles that are out of the game.
+    pub removed: Vec<Id>,
+    /// Events that have been played, and in which deck of their player's.
+    pub played: SortedMap<Id, u8>,
+    /// The battles of this turn.
+    pub placed: SortedMap<Theater, Placed>,
+    /// The battles won in this turn.
+    pub victories: Vec<Victory>,
+    /// What cards have laid down for this turn and later ones.
+    pub effects: TurnEffects,
+    /// The battle that is being fought.
+    pub battle: Option<Battle>,
+    /// The day of the battle of Gettysburg, from 1.
+    pub day: u8,
+    /// Generals wounded on this day, by side (Gettysburg).
+    pub wounded: SortedMap<Side, u8>,
+    /// Command cards that are laid, and the points laid openly.
+    pub laying: SortedMap<Side, SortedMap<Theater, LaidPoints>>,
+    /// The theater whose battle is fought first, once it is named (H.1).
+    pub named_first: Option<Theater>,
+    /// Who has won, and how; the match ends with it.
+    pub won: Option<Won>,
+}
+
+/// The phases of a turn, by the letters of the sequence of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    SetUp,
+    Draw,
+    FirstResources,
+    CommandPoints,
+    Battles,
+    Movement,
+    Discretionary,
+    Generals,
+    BattleOrder,
+    Combat,
+    SecondResources,
+    Discard,
+    Recovery,
+}
+
+/// What a side has.
+#[sparse(generals, veterans)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SideState {
+    /// Command points (Command Point Track).
+    pub points: u8,
+    /// The deck that it draws from: 1 or 2, and 3 once the second has run out in combat (End of Game).
+    pub deck: u8,
+    /// Generals in play.
+    pub generals: Vec<InPlay>,
+    /// Generals who have been in play and may enter either theater (G.4).
+    pub veterans: Vec<String>,
+}
+
+/// A general in play.
+#[sparse(engaged)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct InPlay {
+    pub card: String,
+    pub theater: Theater,
+    pub engaged: bool,
+}
+
+/// The battle of a theater.
+#[sparse(blocked, offensive, amphibious, draw_cap)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Placed {
+    pub battle: Id,
+    /// The battle that it blocks (Blocking).
+    pub blocked: Option<Id>,
+    /// The Confederate has taken the offensive (Confederate Offensive).
+    pub offensive: bool,
+    /// The Peninsula Campaign goes by sea.
+    pub amphibious: bool,
+    /// How many cards the Union may draw at most (Mud March).
+    pub draw_cap: Option<u8>,
+}
+
+/// A battle that was won in this turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Victory {
+    pub side: Side,
+    pub battle: Id,
+    pub theater: Theater,
+    /// By four or more (I.8).
+    pub major: bool,
+    /// Generals who were in play in it (L).
+    pub generals: Vec<String>,
+}
+
+/// Command points of a theater: a card that lies face down, or points that lie open.
+#[sparse]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LaidPoints {
+    /// The id under which the command card lies, or its name once it is open (BC-34).
+    pub card: Option<String>,
+    /// Points that lie open: those of the card, once it is turned up, and discretionary ones.
+    pub open: u8,
+}
+
+/// What cards have laid down.
+#[sparse]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TurnEffects {
+    /// The Union lays face up and first, and places a battle in each theater.
+    pub pressure: bool,
+    /// Theaters in which the Union must place a battle.
+    pub must_place: Vec<Theater>,
+    /// Random cards that the Union returns to its deck before a battle in the East.
+    pub return_random: u8,
+    /// Cards that the Union draws fewer in each battle.
+    pub fewer_draws: u8,
+    /// How many attack cards the Union may play, by theater, in this turn and in the next.
+    pub attack_caps: SortedMap<Theater, u8>,
+    pub attack_caps_next: SortedMap<Theater, u8>,
+    /// Command points that come at the ends of turns.
+    pub later: Vec<LaterPoints>,
+    /// Washington was taken in the turn before (9.3 of the specification; Invasion).
+    pub washington_taken: bool,
+}
+
+/// Command points that come at the ends of so many turns (BC-22).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LaterPoints {
+    /// The event that brings them.
+    pub event: Id,
+    pub turns: u8,
+    pub points: Points,
+}
+
+/// A battle that is being fought (I).
+#[sparse(table, sent, plays, before, passes, attack_caps, no_more_values, must_attack, before_combat, continued)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Battle {
+    pub id: Id,
+    pub theater: Theater,
+    /// The side with the initiative (Initiative).
+    pub attacker: Side,
+    /// Whose send it is.
+    pub active: Side,
+    /// The cards played, in order. Those of a send that is not settled yet are among them.
+    pub table: Vec<Played>,
+    /// A send that has been announced, and to which the enemy has not reacted yet (BC-26).
+    pub sent: Option<Send>,
+    /// The plays of the send that is being composed, in order.
+    pub plays: Vec<Play>,
+    /// The table before these plays, or before the announced send.
+    pub before: Option<Box<Snapshot>>,
+    /// The passes that have followed each other, each with its side's word about Battle Continues (BC-30).
+    pub passes: Vec<(Side, ContinueBattle)>,
+    /// How many attack cards a side may play.
+    pub attack_caps: SortedMap<Side, u8>,
+    /// Sides that may play no more attack or defend cards (Crisis of Command).
+    pub no_more_values: Vec<Side>,
+    /// The attacker has not yet played the battle event that it must play (BC-3).
+    pub must_attack: bool,
+    /// Cards may still be played before combat.
+    pub before_combat: bool,
+    /// Sides that have played Battle Continues in this battle.
+    pub continued: Vec<Side>,
+}
+
+/// What a settled send is replayed from (BC-27).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Snapshot {
+    pub table: Vec<Played>,
+    pub generals: SortedMap<Side, Vec<InPlay>>,
+}
+
+/// A send that lies on the table announced.
+#[sparse(held, reactions, choices)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Send {
+    pub side: Side,
+    pub plays: Vec<Play>,
+    /// Its player goes on after it is settled (BC-28).
+    pub held: bool,
+    /// What the enemy has said to it.
+    pub reactions: Vec<Reaction>,
+    pub choices: Vec<Choice>,
+}
+
+/// A play: a card with what it is played on, or a general who engages for a card (Cavalry General).
+#[sparse(card, half, general, on, take)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Play {
+    /// The card; none where a cavalry general engages to draw one.
+    pub card: Option<String>,
+    pub half: Half,
+    /// The general who engages, disengages or comes into play.
+    pub general: Option<String>,
+    /// The card in play that it is added to, cancels or reduces.
+    pub on: Option<String>,
+    /// The card that it takes from the discard pile.
+    pub take: Option<String>,
+}
+
+/// A card on the table of a battle.
+#[sparse(general, on, cancels, reduces, saves, turned)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Played {
+    pub card: String,
+    pub side: Side,
+    pub half: Half,
+    /// The general who engaged for it.
+    pub general: Option<String>,
+    /// The card that it is added to.
+    pub on: Option<String>,
+    /// The cards that it cancels while it is in play.
+    pub cancels: Vec<String>,
+    /// The enemy card that it reduces, and by how much.
+    pub reduces: Option<(String, u8)>,
+    /// The own card that it saves, and from which card (I.7).
+    pub saves: Option<(String, String)>,
+    /// It is turned to its reverse value by this card (Cancel).
+    pub turned: Option<String>,
+}
+
+/// Who has won, and how.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Won {
+    /// Nobody, where a scenario is drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
+    pub how: EndReason,
+}
+
+/// How a game ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EndReason {
+    /// The Union has taken three cities (Victory Conditions A).
+    Cities,
+    /// It has taken two and plays the election (Victory Conditions B).
+    Election,
+    /// A side has run out of its second deck (End of Game).
+    DecksExhausted,
+    /// The conditions of the Deck One scenario are counted.
+    DeckOne,
+    /// The battle of Gettysburg is over.
+    Battle,
+}
+
+impl Game {
+    /// What a side has.
+    pub fn side(&self, side: Side) -> &SideState {
+        &self.sides[&side]
+    }
+
+    /// The same, to be changed.
+    pub fn side_mut(&mut self, side: Side) -> &mut SideState {
+        self.sides.entry(side).or_insert_with(SideState::none)
+    }
+
+    /// How many cards a pile of a side has.
+    pub fn count(&self, side: Side, pile: &str) -> usize {
+        self.cards.count(&side.id(), pile)
+    }
+
+    /// A side's generals in a theater.
+    pub fn generals(&self, side: Side, theater: Theater) -> impl Iterator<Item = &InPlay> {
+        self.side(side).generals.iter().filter(move |general| general.theater == theater)
+    }
+
+    /// A general of a side who is in play.
+    pub fn in_play(&self, side: Side, card: &str) -> Option<&InPlay> {
+        self.side(side).generals.iter().find(|general| general.card == card)
+    }
+
+    /// Engages a general, or disengages him.
+    pub fn set_engaged(&mut self, side: Side, card: &str, engaged: bool) {
+        let found = self.side_mut(side).generals.iter_mut().find(|general| general.card == card);
+        found.into_iter().for_each(|general| general.engaged = engaged);
+    }
+
+    /// Whether the Union holds a battle.
+    pub fn holds(&self, battle: &Id) -> bool {
+        self.held.contains(battle)
+    }
+
+    /// The generals of both sides, for a replay.
+    pub fn snapshot(&self, battle: &Battle) -> Snapshot {
+        let generals = Side::BOTH.map(|side| (side, self.side(side).generals.clone()));
+        Snapshot { table: battle.table.clone(), generals: generals.into() }
+    }
+}
+
+impl SideState {
+    fn none() -> SideState {
+        SideState { points: 0, deck: 1, generals: Vec::new(), veterans: Vec::new() }
+    }
+}

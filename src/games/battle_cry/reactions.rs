@@ -1,0 +1,220 @@
+//! Reactions to an announced send, and the choices that it forces upon the enemy: the first orders of his next file
+//! (BC-26, Immediately).
+
+use crate::BattleCry;
+use crate::effects::{Forced, forced};
+use crate::engine::refusal::RefusalListExt;
+use crate::events::{ChoiceWanted, Refusal, Wanted};
+use crate::ledger::{Game, HAND, Play, Send};
+use crate::orders::{Choice, Half, Insist, Reaction};
+use crate::pack::{Effect, EventKind, PlayCard, Trait};
+use crate::view::{RefusalList, View, answers};
+
+/// Whether an effect forces something upon the enemy.
+pub fn is_forcing(effect: &Effect) -> bool {
+    matches!(
+        effect,
+        Effect::EnemyDiscards { .. }
+            | Effect::EnemyEngages { .. }
+            | Effect::EnemyCancels(_)
+            | Effect::EnemyAttacks {}
+            | Effect::EnemyWeakens {}
+            | Effect::Wound {}
+    )
+}
+
+/// The announced send that a side may answer.
+fn answered(view: View<'_>) -> Option<&Send> {
+    view.battle()?.sent.as_ref().filter(|sent| sent.side != view.side)
+}
+
+/// A play of it, by its number from 1.
+fn play_of(sent: &Send, number: u8) -> Option<&Play> {
+    sent.plays.get(usize::from(number).checked_sub(1)?)
+}
+
+/// What a play forces upon a side.
+pub fn forced_by(view: View<'_>, play: &Play) -> Vec<Forced> {
+    let part = play.card.as_deref().and_then(|card| view.pack().part(view.side.other(), card, play.half));
+    part.into_iter().flat_map(|part| part.effects()).filter_map(|effect| forced(view, effect)).collect()
+}
+
+impl Reaction {
+    /// Why a side cannot react so.
+    pub fn refused(&self, view: View<'_>) -> RefusalList {
+        let Some(sent) = answered(view) else { return vec![(Refusal::NothingSent, "BC-26")] };
+        let Some(play) = play_of(sent, self.to) else { return vec![(Refusal::NoSuchPlay { to: self.to }, "BC-26")] };
+        if let Some(refusal) = view.not_in_hand(&self.card) {
+            return vec![(refusal, "Immediately")];
+        }
+        let twice = sent.reactions.iter().any(|other| other.card == self.card);
+        let (_, part) = match view.fitting(&self.card, self.half, Wanted::Immediate) {
+            Ok(part) => part,
+            Err(refusal) => return vec![(refusal, "Immediately")],
+        };
+        let mut found = RefusalList::new();
+        found.when(twice, Refusal::Twice { card: self.card.clone() }, "Immediately");
+        let theirs = play.card.as_deref().and_then(|card| view.pack().part(view.side.other(), card, play.half));
+        let effects = theirs.map(|part| part.effects()).unwrap_or_default();
+        let save = self.save.as_deref();
+        let fits = part.effects().iter().any(|effect| match effect {
+            Effect::CancelsSpecial { .. } => {
+                save.is_none() && theirs.is_some_and(|part| part.kind() == EventKind::Special)
+            }
+            Effect::SavesCard {} => save.is_some_and(|card| is_threatened(view, sent, play, effects, card)),
+            Effect::SavesGeneral {} => {
+                let wounds = effects.contains(&Effect::Wound {});
+                wounds && save.is_some_and(|card| view.present().any(|one| one.card == card))
+            }
+            _ => false,
+        });
+        found.when(!fits, Refusal::WrongReaction { card: self.card.clone(), to: self.to }, "Immediately");
+        if let Some(condition) = view.failing(part) {
+            found.push((Refusal::Condition { card: self.card.clone(), condition }, "BC-23"));
+        }
+        found.extend(self.insist_refused(view));
+        found
+    }
+
+    /// What its player would do about Command Failure himself.
+    fn insist_refused(&self, view: View<'_>) -> RefusalList {
+        match &self.insist {
+            Insist::Accept => RefusalList::new(),
+            Insist::Pay(general) => {
+                let free = view.free_generals().any(|free| free == general);
+                let engaged = Refusal::IsEngaged { general: general.clone() };
+                if free { RefusalList::new() } else { vec![(engaged, "Immediately")] }
+            }
+            Insist::Card(card) => {
+                if let Some(refusal) = view.not_in_hand(card) {
+                    return vec![(refusal, "Immediately")];
+                }
+                let part = view.fitting(card, Half::Fitting, Wanted::Immediate).ok().map(|(_, part)| part);
+                let fits = part.is_some_and(|part| answers(part, |one| matches!(one, Effect::CancelsSpecial { .. })));
+                let wrong = Refusal::WrongReaction { card: card.clone(), to: self.to };
+                if fits && *card != self.card { RefusalList::new() } else { vec![(wrong, "Immediately")] }
+            }
+        }
+    }
+}
+
+/// Whether a play would cancel an own attack or defend card: by what it is played on, as artillery, or by a forced
+/// choice (I.7).
+fn is_threatened(view: View<'_>, sent: &Send, play: &Play, effects: &[Effect], card: &str) -> bool {
+    let Some(battle) = view.battle() else { return false };
+    let Some(own) = battle.table.iter().find(|played| played.card == card && played.side == view.side) else {
+        return false;
+    };
+    let part = view.pack().shown(own);
+    let theirs = play.card.as_deref().and_then(|card| view.pack().part(sent.side, card, play.half));
+    let artillery = theirs.is_some_and(|part| part.has(Trait::Artillery)) && part.has(Trait::Column);
+    let forces = effects.iter().any(|effect| {
+        matches!(effect, Effect::EnemyCancels(_) | Effect::EnemyEngages { or_cancels: true } | Effect::EnemyWeakens {})
+    });
+    (part.is_attack() || part.is_defend()) && (play.on.as_deref() == Some(card) || artillery || forces)
+}
+
+impl Choice {
+    /// Why a side cannot choose so.
+    pub fn refused(&self, view: View<'_>) -> RefusalList {
+        let Some(sent) = answered(view) else { return vec![(Refusal::NothingSent, "BC-26")] };
+        let Some(play) = play_of(sent, self.play) else {
+            return vec![(Refusal::NoSuchPlay { to: self.play }, "BC-26")];
+        };
+        let forced = forced_by(view, play);
+        let mut found = RefusalList::new();
+        found.when(forced.is_empty(), Refusal::NoChoice { to: self.play }, "BC-26");
+        let twice = sent.choices.iter().any(|other| other.play == self.play);
+        found.when(twice, Refusal::ChoiceTwice { to: self.play }, "BC-26");
+        for (extra, given) in self.given() {
+            let asked = forced.iter().any(|forced| forced.wanted() == extra);
+            found.when(given && !asked && !forced.is_empty(), Refusal::ChoiceExtra { to: self.play, extra }, "BC-26");
+        }
+        for forced in &forced {
+            found.extend(self.answer_refused(view, forced));
+        }
+        found
+    }
+
+    /// The fields, and whether they are given.
+    fn given(&self) -> [(ChoiceWanted, bool); 5] {
+        [
+            (ChoiceWanted::Discard, !self.discard.is_empty()),
+            (ChoiceWanted::Engage, self.engage.is_some()),
+            (ChoiceWanted::Cancel, self.cancel.is_some()),
+            (ChoiceWanted::Attack, self.attack.is_some()),
+            (ChoiceWanted::Wounded, self.wounded.is_some()),
+        ]
+    }
+
+    /// Whether it says what is forced.
+    fn answer_refused(&self, view: View<'_>, forced: &Forced) -> RefusalList {
+        let mut found = RefusalList::new();
+        let incomplete = || Refusal::ChoiceIncomplete { to: self.play, wanted: forced.wanted() };
+        let one_of = |named: &Option<String>, from: &[String]| named.as_ref().is_some_and(|named| from.contains(named));
+        match forced {
+            Forced::Discard { cards, generals } => {
+                for (n, card) in self.discard.iter().enumerate() {
+                    let twice = self.discard[..n].contains(card);
+                    found.extend(view.not_in_hand(card).map(|refusal| (refusal, "I.6")));
+                    found.when(twice, Refusal::Twice { card: card.clone() }, "I.6");
+                    let general = matches!(view.pack().card(view.side, card), Some(PlayCard::General(_)));
+                    found.when(general && !generals, Refusal::IsGeneral { card: card.clone() }, "I.6");
+                }
+                let given = self.discard.len();
+                let count = Refusal::WrongCount { wanted: *cards, given };
+                // Fewer are claimed to be all that there are; with his own cards known that is checked at once.
+                let hand = view.own.map(|own| own.known_cards(HAND));
+                let others = hand.map(|hand| {
+                    let counts = |card: &&str| *generals || view.general(card).is_none();
+                    hand.into_iter().filter(counts).count()
+                });
+                let least = others.map_or(if *generals { *cards } else { 0 }, |others| others.min(*cards));
+                found.when(given > *cards || given < least, count, "I.6");
+            }
+            Forced::Engage(from) => found.when(!one_of(&self.engage, from), incomplete(), "Engage"),
+            Forced::Cancel(from) => found.when(!one_of(&self.cancel, from), incomplete(), "Cancel"),
+            Forced::Wounded(from) => found.when(!one_of(&self.wounded, from), incomplete(), "Immediately"),
+            Forced::Attack => found.extend(self.attack_refused(view)),
+        }
+        found
+    }
+
+    /// The +1 attack card that is played if there is one; Frontal Assault is one, on every card but generals.
+    fn attack_refused(&self, view: View<'_>) -> RefusalList {
+        let mut found = RefusalList::new();
+        let Some(attack) = &self.attack else {
+            let has = view.own.is_some_and(|own| own.known_cards(HAND).iter().any(|card| view.general(card).is_none()));
+            let wanted = ChoiceWanted::Attack;
+            found.when(has, Refusal::ChoiceIncomplete { to: self.play, wanted }, "I.7");
+            return found;
+        };
+        match view.not_in_hand(&attack.card) {
+            Some(refusal) => found.push((refusal, "I.7")),
+            None => {
+                let fitting = view.fitting(&attack.card, attack.half, Wanted::PlusOneAttack);
+                found.extend(fitting.err().map(|refusal| (refusal, "I.7")));
+            }
+        }
+        let free = view.free_generals().any(|free| free == attack.general);
+        found.when(!free, Refusal::IsEngaged { general: attack.general.clone() }, "I.5");
+        found
+    }
+}
+
+impl BattleCry {
+    /// What a side still owes to an announced send: the first play whose choice is missing.
+    pub fn owed_choice(&self, game: &Game, side: crate::shared::Side) -> Option<(u8, String)> {
+        let view = View::of(self, game, side);
+        let sent = answered(view)?;
+        let owes = |(n, play): (usize, &Play)| {
+            let number = n as u8 + 1;
+            let chosen = sent.choices.iter().any(|choice| choice.play == number);
+            let forced = forced_by(view, play);
+            // Where no +1 attack can be had, nothing needs to be said.
+            let must = forced.iter().any(|forced| *forced != Forced::Attack);
+            (must && !chosen).then(|| (number, play.card.clone().unwrap_or_default()))
+        };
+        sent.plays.iter().enumerate().find_map(owes)
+    }
+}

@@ -1,0 +1,358 @@
+//! Settling a send: its plays in order, each with the enemy's reaction and with what it forces upon him (BC-26 to BC-29,
+//! Immediately). It is replayed from the table as it was before.
+
+use serde::{Deserialize, Serialize};
+
+use crate::combat_value::Part;
+use crate::engine::ruleset::Asked;
+use crate::engine::{Events, Input, Next, StepContext};
+use crate::events::{Event, Wanted};
+use crate::ledger::{Game, HAND, Play, Played, Send};
+use crate::orders::{Answer, Half, Insist, Question, Reaction};
+use crate::pack::{Effect, Trait};
+use crate::shared::Side;
+use crate::view::{View, answers};
+use crate::{BattleCry, Reply};
+
+/// A send that is being settled.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settlement {
+    /// The number of the play, from 0.
+    pub play: usize,
+    pub stage: Stage,
+    /// A reaction has come to nothing whose player wants to see that before he goes on.
+    pub beaten: bool,
+}
+
+/// Its stage.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Stage {
+    /// The table is laid as it was before the send.
+    Begin {},
+    /// A play is put on the table.
+    Play {},
+    /// The reactions to it, from this one on.
+    React { reaction: usize },
+    /// Its owner says what he does about an immediate card that cancels it, or saves something from it. `own` is the
+    /// card in question, `by` the enemy's, `last` whether the enemy has nothing more to say.
+    Meets { reaction: usize, own: String, by: String, last: bool },
+    /// What it does is done.
+    Effect {},
+}
+
+impl Default for Settlement {
+    fn default() -> Settlement {
+        Settlement { play: 0, stage: Stage::Begin {}, beaten: false }
+    }
+}
+
+impl Settlement {
+    /// One step of it.
+    pub fn step(
+        &mut self,
+        rules: &BattleCry,
+        cx: StepContext<'_, BattleCry>,
+        input: Input<BattleCry>,
+    ) -> Next<BattleCry> {
+        let StepContext { game, events, .. } = cx;
+        let Some(sent) = game.battle.as_ref().and_then(|battle| battle.sent.clone()) else {
+            return Next::Return(Reply::Done);
+        };
+        let play = sent.plays.get(self.play);
+        match (self.stage.clone(), play) {
+            (Stage::Begin {}, _) => {
+                restore(game);
+                self.stage = Stage::Play {};
+            }
+            (_, None) => return self.finish(rules, game, events, &sent),
+            (Stage::Play {}, Some(play)) => {
+                if put(rules, game, events, sent.side, play) {
+                    self.stage = Stage::React { reaction: 0 };
+                } else {
+                    self.next_play();
+                }
+            }
+            (Stage::React { reaction }, Some(play)) => {
+                let number = self.play + 1;
+                let next = sent.reactions.iter().enumerate().skip(reaction);
+                match next.into_iter().find(|(_, other)| usize::from(other.to) == number) {
+                    Some((n, answer)) => self.react(rules, game, events, (&sent, play), (n, answer)),
+                    None => self.stage = Stage::Effect {},
+                }
+            }
+            (Stage::Meets { reaction, own, by, last }, Some(play)) => {
+                let saves = sent.reactions.get(reaction).is_some_and(|other| other.save.as_ref() == Some(&own));
+                let question = match saves {
+                    true => Question::Saved { card: own.clone(), by: by.clone() },
+                    false => Question::Failure { card: own.clone(), by: by.clone() },
+                };
+                let Input::Answer(answer) = input else {
+                    return ask(sent.side, question);
+                };
+                let meeting = Meeting { reaction, own, by, last };
+                self.meet(rules, game, events, (&sent, play), meeting, answer);
+            }
+            (Stage::Effect {}, Some(play)) => {
+                crate::effects::apply(rules, game, events, &sent, (self.play, play));
+                self.next_play();
+            }
+        }
+        Next::Again
+    }
+
+    fn next_play(&mut self) {
+        self.play += 1;
+        self.stage = Stage::Play {};
+    }
+
+    /// The send is settled; the enemy goes on, or its player where he has held it.
+    fn finish(&mut self, rules: &BattleCry, game: &mut Game, events: &mut Events, sent: &Send) -> Next<BattleCry> {
+        let [union, confederate] = Side::BOTH.map(|side| View::of(rules, game, side).combat_sum());
+        if let Some(battle) = &mut game.battle {
+            (battle.sent, battle.before) = (None, None);
+            let defender_first = battle.before_combat && sent.side != battle.attacker;
+            if sent.held || defender_first {
+                battle.active = if sent.held { sent.side } else { battle.attacker };
+            }
+        }
+        events.emit("BC-26", &Event::Settled { side: sent.side, union, confederate });
+        Next::Return(if self.beaten { Reply::Beaten } else { Reply::Done })
+    }
+
+    /// An immediate card is played against the play.
+    fn react(
+        &mut self,
+        rules: &BattleCry,
+        game: &mut Game,
+        events: &mut Events,
+        (sent, play): (&Send, &Play),
+        (n, reaction): (usize, &Reaction),
+    ) {
+        let (side, Some(card)) = (sent.side.other(), &play.card) else {
+            self.stage = Stage::Effect {};
+            return;
+        };
+        let (half, part) = immediate(rules, game, side, &reaction.card, reaction.half);
+        let saves = reaction.save.clone().map(|save| (save, card.clone()));
+        let cancels = if saves.is_none() { vec![card.clone()] } else { Vec::new() };
+        game.cards.play(events, "Immediately", &side.id(), &reaction.card, HAND);
+        let played = Played { saves, cancels, ..plain(&reaction.card, side, half) };
+        game.battle.iter_mut().for_each(|battle| battle.table.push(played.clone()));
+        let to = card.clone();
+        events.emit("Immediately", &Event::Reacted { side, card: reaction.card.clone(), half, to });
+        // A card that saves another is itself a special event, which the owner of the play may answer.
+        let (own, by) =
+            match part.is_some_and(|part| answers(part, |effect| matches!(effect, Effect::CancelsSpecial { .. }))) {
+                true => (card.clone(), reaction.card.clone()),
+                false => (reaction.save.clone().unwrap_or_default(), reaction.card.clone()),
+            };
+        self.stage = Stage::Meets { reaction: n, own, by, last: false };
+    }
+
+    /// The owner of the play has said what he does.
+    fn meet(
+        &mut self,
+        rules: &BattleCry,
+        game: &mut Game,
+        events: &mut Events,
+        (sent, play): (&Send, &Play),
+        meeting: Meeting,
+        answer: Answer,
+    ) {
+        let Meeting { reaction, own, by, last } = meeting;
+        let side = sent.side;
+        let Some(reacted) = sent.reactions.get(reaction) else { return self.next_play() };
+        match answer {
+            Answer::Pay(general) => {
+                pay(rules, game, events, (side, &general), &by);
+                self.after(rules, game, play, reaction, reacted);
+            }
+            Answer::Card(card) => {
+                answer_with(rules, game, events, (side, &card), &by);
+                match &reacted.insist {
+                    Insist::Pay(general) if !last && can_pay(rules, game, side.other(), general) => {
+                        pay(rules, game, events, (side.other(), general), &card);
+                        self.stage = Stage::Meets { reaction, own, by, last: true };
+                    }
+                    Insist::Card(further) if !last => {
+                        answer_with(rules, game, events, (side.other(), further), &card);
+                        self.stage = Stage::Meets { reaction, own: card, by: further.clone(), last: true };
+                    }
+                    _ => {
+                        events.emit("Immediately", &Event::Beaten { side: side.other(), card: by });
+                        self.after(rules, game, play, reaction, reacted);
+                    }
+                }
+            }
+            _ => {
+                let failed = play.card.clone().filter(|card| !stands(rules, game, card));
+                if let Some(card) = failed {
+                    events.emit("Immediately", &Event::Failed { side, card, by });
+                }
+                self.after(rules, game, play, reaction, reacted);
+            }
+        }
+    }
+
+    /// Goes on behind a reaction: to the next one, or past a play that has failed.
+    fn after(&mut self, rules: &BattleCry, game: &Game, play: &Play, reaction: usize, reacted: &Reaction) {
+        let failed = reacted.save.is_none() && play.card.as_ref().is_some_and(|card| !stands(rules, game, card));
+        let worked = if reacted.save.is_some() { stands(rules, game, &reacted.card) } else { failed };
+        self.beaten |= !worked && !reacted.go_on;
+        if failed {
+            self.next_play();
+        } else {
+            self.stage = Stage::React { reaction: reaction + 1 };
+        }
+    }
+}
+
+/// A reaction and the cards that meet in it.
+struct Meeting {
+    reaction: usize,
+    own: String,
+    by: String,
+    last: bool,
+}
+
+/// Asks the owner of a send.
+fn ask(side: Side, question: Question) -> Next<BattleCry> {
+    let slug = if matches!(question, Question::Saved { .. }) { "saved" } else { "failure" };
+    Next::Ask(Asked { side: side.id(), slug, rule: "Immediately", question })
+}
+
+/// Lays the table as it was before the send.
+fn restore(game: &mut Game) {
+    let Some(battle) = &mut game.battle else { return };
+    let Some(before) = battle.before.clone() else { return };
+    battle.table = before.table;
+    for (side, generals) in before.generals.iter() {
+        game.side_mut(*side).generals = generals.clone();
+    }
+}
+
+/// Puts a play on the table again. `false` if its ground is gone: the card goes back to the hand (BC-27).
+fn put(rules: &BattleCry, game: &mut Game, events: &mut Events, side: Side, play: &Play) -> bool {
+    let view = View::of(rules, game, side);
+    if play.has_lost_ground(view) {
+        if let Some(card) = &play.card {
+            game.cards.leave(events, "BC-27", &side.id(), card, HAND);
+            let part = rules.pack.part(side, card, play.half);
+            let brought = part.is_some_and(|part| part.effects().contains(&Effect::BringGeneral {}));
+            let general = play.general.clone().filter(|_| brought);
+            general.iter().for_each(|general| game.cards.leave(events, "BC-27", &side.id(), general, HAND));
+            events.emit("BC-27", &Event::TakenBack { side, card: card.clone(), general });
+        }
+        return false;
+    }
+    game.put_on_table(rules, events, side, play);
+    true
+}
+
+impl Play {
+    /// Whether something that it needs is gone since it was announced.
+    fn has_lost_ground(&self, view: View<'_>) -> bool {
+        let part = self.card.as_deref().and_then(|card| view.pack().part(view.side, card, self.half));
+        let general = self.general.as_ref().and_then(|general| view.game.in_play(view.side, general));
+        let brings = part.is_some_and(|part| part.effects().contains(&Effect::BringGeneral {}));
+        let rallies = part.is_some_and(|part| part.effects().contains(&Effect::Disengage {}));
+        let general_gone =
+            self.general.is_some() && !brings && general.is_none_or(|general| general.engaged != rallies);
+        let target_gone = self.on.as_ref().is_some_and(|on| view.table().is_none_or(|table| !table.in_play(on)));
+        general_gone || target_gone || part.is_some_and(|part| view.failing(part).is_some())
+    }
+}
+
+/// Whether a card of the table is in play.
+pub fn stands(rules: &BattleCry, game: &Game, card: &str) -> bool {
+    View::of(rules, game, Side::Union).table().is_some_and(|table| table.in_play(card))
+}
+
+/// The half of an immediate card.
+fn immediate<'r>(rules: &'r BattleCry, game: &Game, side: Side, card: &str, half: Half) -> (Half, Option<Part<'r>>) {
+    let fitting = View { rules, game, side, own: None }.fitting(card, half, Wanted::Immediate);
+    fitting.map_or((half, None), |(half, _)| (half, rules.pack.part(side, card, half)))
+}
+
+/// A card that does nothing by itself.
+pub fn plain(card: &str, side: Side, half: Half) -> Played {
+    Played {
+        card: card.to_owned(),
+        side,
+        half,
+        general: None,
+        on: None,
+        cancels: Vec::new(),
+        reduces: None,
+        saves: None,
+        turned: None,
+    }
+}
+
+/// Whether a general of a side may engage to pay.
+fn can_pay(rules: &BattleCry, game: &Game, side: Side, general: &str) -> bool {
+    View::of(rules, game, side).free_generals().any(|free| free == general)
+}
+
+/// The owner of a special event pays: a general engages, random cards return to his deck, and the enemy's card has no
+/// effect any more (Immediately, BC-13).
+fn pay(rules: &BattleCry, game: &mut Game, events: &mut Events, (side, general): (Side, &str), by: &str) {
+    game.set_engaged(side, general, true);
+    let price = rules.pack.owner(by).and_then(|owner| {
+        let played = game.battle.as_ref()?.table.iter().find(|played| played.card == by)?;
+        rules.pack.part(owner, by, played.half)?.effects().iter().find_map(|effect| match effect {
+            Effect::CancelsSpecial { cards } => Some(*cards),
+            _ => None,
+        })
+    });
+    let count = game.return_random(events, "Immediately", side, usize::from(price.unwrap_or_default()));
+    let without = |played: &mut Played| played.cancels.clear();
+    game.battle.iter_mut().flat_map(|battle| &mut battle.table).filter(|played| played.card == by).for_each(without);
+    events.emit("Immediately", &Event::Paid { side, general: general.to_owned(), card: by.to_owned(), count });
+}
+
+/// A further immediate card: it cancels the enemy's, or saves the own card from it.
+fn answer_with(rules: &BattleCry, game: &mut Game, events: &mut Events, (side, card): (Side, &str), by: &str) {
+    let (half, part) = immediate(rules, game, side, card, Half::Fitting);
+    let saves = part.is_some_and(|part| answers(part, |effect| matches!(effect, Effect::SavesCard {})));
+    let target = game.battle.iter().flat_map(|battle| &battle.table).find(|played| played.card == by);
+    let target = target.and_then(|played| played.cancels.first().cloned());
+    game.cards.play(events, "Immediately", &side.id(), card, HAND);
+    let played = match (saves, target) {
+        (true, Some(target)) => Played { saves: Some((target, by.to_owned())), ..plain(card, side, half) },
+        _ => Played { cancels: vec![by.to_owned()], ..plain(card, side, half) },
+    };
+    game.battle.iter_mut().for_each(|battle| battle.table.push(played.clone()));
+    events.emit("Immediately", &Event::Reacted { side, card: card.to_owned(), half, to: by.to_owned() });
+}
+
+/// The legal answers to a question about an immediate card, as far as everybody can see, or the owner of the hand.
+pub fn answers_to(view: View<'_>, question: &Question) -> Vec<Answer> {
+    let mut found = vec![Answer::Accept];
+    let may_pay = matches!(question, Question::Failure { .. });
+    found.extend(view.free_generals().filter(|_| may_pay).map(|general| Answer::Pay(general.to_owned())));
+    let immediate = |card: &&str| {
+        let part = view.fitting(card, Half::Fitting, Wanted::Immediate).ok().map(|(_, part)| part);
+        part.is_some_and(|part| {
+            answers(part, |effect| match effect {
+                Effect::CancelsSpecial { .. } => true,
+                Effect::SavesCard {} => may_pay && saved_by_effort(view, question),
+                _ => false,
+            })
+        })
+    };
+    found.extend(view.hand().into_iter().filter(immediate).map(|card| Answer::Card(card.to_owned())));
+    found
+}
+
+/// Heroic Effort saves attack and defend cards only (I.7).
+fn saved_by_effort(view: View<'_>, question: &Question) -> bool {
+    let Question::Failure { card, .. } = question else { return false };
+    let played = view.battle().and_then(|battle| battle.table.iter().find(|played| played.card == *card));
+    played.is_some_and(|played| {
+        let part = view.pack().shown(played);
+        (part.is_attack() || part.is_defend()) && !part.has(Trait::Immediate)
+    })
+}

@@ -1,0 +1,6 @@
+//! The tests of Battle Cry of Freedom.
+
+mod battles;
+mod combat_examples;
+mod pack;
+mod support;
