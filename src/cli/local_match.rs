@@ -325,10 +325,10 @@ impl Player {
             Player::Sensible(seed) => {
                 let mut plan = SensiblePlayer::new(*seed).plan(&*adjudication.table, side).unwrap_or_default();
                 let step = adjudication.state().typed.step + 1;
-                plan.commits_in_advance(step);
                 for (window, says) in adjudication.table.recommend_advance(side, &plan.act) {
                     plan.choose.extend(format!("{window}-{step}").parse().ok().map(|id: Id| (id, says)));
                 }
+                plan.commits_in_advance(step);
                 drafted(plan)
             }
         }

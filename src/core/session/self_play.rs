@@ -124,12 +124,13 @@ impl SelfPlay {
     /// The plan of a side, with its answers in advance.
     pub fn plan(&self, side: &Id, player: &mut Player) -> Option<Plan> {
         let mut plan = player.plan(&*self.table, side)?;
-        plan.commits_in_advance(self.steps + 1);
+        // What it advises goes before what follows from the orders.
         if let Player::Sensible(_) = player
             && self.in_advance
         {
             self.answer_in_advance(side, &mut plan);
         }
+        plan.commits_in_advance(self.steps + 1);
         if let Some(standing) = self.standing.get(side)
             && !plan.act.orders.is_empty()
         {

@@ -12,7 +12,7 @@ use crate::orders::{Answer, ContinueBattle, Question};
 use crate::pack::{BattleCard, Effect, Theater, Trait};
 use crate::shared::Side;
 use crate::view::View;
-use crate::{BattleCry, Procedure, Reply};
+use crate::{BattleCry, Reply};
 
 /// The margin of a Major Victory (I.8).
 pub const MAJOR: i32 = 4;
@@ -23,7 +23,7 @@ pub const MAJOR: i32 = 4;
 pub enum Combat {
     /// The defender may play before combat, if its deck has such a card (I.1).
     Before {},
-    /// Sends in turn. `asked`: the side that goes on has been asked whether it passes as well.
+    /// Sends in turn, the attacker's first (I.2). `asked`: the side that goes on has been asked whether it passes as well.
     Sends { asked: bool },
     /// Both have passed: Battle Continues may be played; `said` is what each side says to it.
     BothPassed { said: Vec<(Side, bool)> },
@@ -61,6 +61,9 @@ impl BattleCry {
             must_attack: false,
             before_combat: true,
             continued: Vec::new(),
+            cards_sent: 0,
+            acted: false,
+            shaken: Vec::new(),
         });
     }
 }
@@ -83,7 +86,7 @@ impl Combat {
             (Combat::Before {}, _) => {
                 let defender = attacker.other();
                 *self = Combat::Sends { asked: false };
-                if may_hold(rules, game, defender, |part| part.has(Trait::BeforeCombat)) {
+                if View::of(rules, game, defender).may_hold(|part| part.has(Trait::BeforeCombat)) {
                     game.battle.iter_mut().for_each(|battle| battle.active = defender);
                 }
             }
@@ -144,7 +147,8 @@ impl Combat {
             match word {
                 ContinueBattle::Ask if can => {
                     *self = Combat::BothPassed { said };
-                    return ask(Some(side), "continue", "I.4", Question::Continue {});
+                    let slug = if battle.shaken.contains(&side) { "continue_now" } else { "continue" };
+                    return ask(Some(side), slug, "I.4", Question::Continue {});
                 }
                 word => said.push((side, can && word == ContinueBattle::Yes)),
             }
@@ -181,6 +185,9 @@ impl Combat {
         (side, reinforced): (Side, bool),
         input: Input<BattleCry>,
     ) -> Next<BattleCry> {
+        if !reinforced && generals_of_the_day(rules, game, events, side) {
+            return Next::Again;
+        }
         let view = View::of(rules, game, side);
         let generals = match input {
             Input::Answer(Answer::Generals(generals)) => Some(generals),
@@ -225,6 +232,22 @@ impl Combat {
     }
 }
 
+/// The generals of a later day are there from now on (Gettysburg, BC-49). `true` if any has come.
+fn generals_of_the_day(rules: &BattleCry, game: &mut Game, events: &mut Events, side: Side) -> bool {
+    let view = View::of(rules, game, side);
+    let Some(own) = rules.scenario(game).map(|scenario| scenario.of(side)) else { return false };
+    let waits = |general: &str| game.aside.get(&side).is_some_and(|cards| cards.iter().any(|card| card == general));
+    let cavalry = |general: &str| view.general(general).is_some_and(|data| data.cavalry);
+    let full = |general: &str| cavalry(general) && view.present().any(|one| cavalry(&one.card));
+    let due = own.from_day.iter().find(|(general, day)| **day <= game.day && waits(general) && !full(general));
+    let Some((general, theater)) = due.zip(game.battle.as_ref()).map(|(due, battle)| (due.0.clone(), battle.theater))
+    else {
+        return false;
+    };
+    game.enter(events, "Gettysburg", side, &general, theater);
+    true
+}
+
 /// A question of a battle.
 fn ask(side: Option<Side>, slug: &'static str, rule: &'static str, question: Question) -> Next<BattleCry> {
     Next::Ask(Asked { side: side.unwrap_or_default().id(), slug, rule, question })
@@ -234,23 +257,6 @@ fn ask(side: Option<Side>, slug: &'static str, rule: &'static str, question: Que
 fn is_sealed(game: &Game, slug: &str) -> bool {
     let side = game.battle.as_ref().map(|battle| battle.active.id());
     side.and_then(|side| Some(game.cards.of(&side)?.advance.contains_key(slug))).unwrap_or(false)
-}
-
-/// Whether a side may hold a card with such a part, as far as everybody can see.
-pub fn may_hold(
-    rules: &BattleCry,
-    game: &Game,
-    side: Side,
-    fits: impl Fn(crate::combat_value::Part<'_>) -> bool,
-) -> bool {
-    let view = View::of(rules, game, side);
-    let events = || rules.pack.of(side).cards.iter().filter(|card| view.in_hand(&card.id));
-    events().any(|card| {
-        [&card.upper, &card.lower]
-            .into_iter()
-            .filter_map(|id| rules.pack.events.get(id))
-            .any(|event| fits(crate::combat_value::Part::Event(event)))
-    })
 }
 
 /// The card with which a side may go on after both have passed.
@@ -311,12 +317,5 @@ impl BattleCry {
         if major {
             game.change_points(events, "I.8", change([card.major, 0]), &PointsReason::Major(card.id.clone()));
         }
-    }
-
-    /// A send that lies on the table settles before anything else is done.
-    pub fn settles_first(&self, game: &Game, side: Side) -> Option<Procedure> {
-        let sent = game.battle.as_ref()?.sent.as_ref()?;
-        let due = sent.side != side && !sent.held && self.owed_choice(game, side).is_none();
-        due.then(|| Procedure::Settle(crate::settlement::Settlement::default()))
     }
 }

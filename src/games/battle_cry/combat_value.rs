@@ -157,7 +157,7 @@ fn cancelled_by(pack: &Pack, table: &[Played], at: usize) -> Option<usize> {
             && is_active(pack, table, *other)
     });
     let attached = || {
-        let with = own.on.as_ref().filter(|_| lies_with(pack, own))?;
+        let with = own.target.as_ref().filter(|_| lies_with(pack, own))?;
         let with = table.iter().position(|other| other.card == *with)?;
         cancelled_by(pack, table, with)
     };
@@ -202,7 +202,9 @@ fn value(pack: &Pack, table: &[Played], at: usize, part: Part<'_>) -> i8 {
         Some((card, by)) if *card == own.card && is_active(pack, table, n) => Some(*by as i8),
         _ => None,
     });
-    printed - reduced.sum::<i8>()
+    let reduced = reduced.sum::<i8>();
+    // An attack is not reduced below nothing.
+    if printed > 0 { (printed - reduced).max(0) } else { printed - reduced }
 }
 
 impl Evaluation<'_> {

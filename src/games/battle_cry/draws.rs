@@ -21,7 +21,9 @@ impl Game {
     /// next deck (BC-10): in phase H the draw then ends, and before combat the second deck ends the game (End of Game).
     pub fn draw_cards(&mut self, events: &mut Events, rule: &str, side: Side, wanted: usize, why: DrawReason) {
         let mut drawn = 0;
-        while drawn < wanted && self.won.is_none() {
+        // From a third deck cards come only by card play (End of Game).
+        let barred = self.side(side).deck > 2 && !matches!(why, DrawReason::Card(_) | DrawReason::NewDay);
+        while drawn < wanted && self.won.is_none() && !barred {
             let pile = if self.count(side, RETURNED) > 0 { RETURNED } else { DECK };
             let draw = Draw::of(side.id(), pile, wanted - drawn, why.purpose(), rule);
             let count = self.cards.draw(events, draw, HAND);
@@ -69,7 +71,7 @@ impl Game {
         count
     }
 
-    /// The incoming cards go on top of those that were returned before.
+    /// The incoming cards go on top of those that were returned before (Play Deck).
     pub fn put_on_top(&mut self, events: &mut Events, rule: &str, side: Side) {
         let earlier = self.count(side, RETURNED);
         if earlier > 0 {

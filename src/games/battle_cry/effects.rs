@@ -1,6 +1,6 @@
 //! What a card does once it stands, and what it forces upon the enemy (Battle Events, Special Events; BC-6).
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::BattleCry;
 use crate::combat_value::Part;
@@ -10,12 +10,24 @@ use crate::events::{ChoiceWanted, DiscardReason, DrawReason, Event, Wanted};
 use crate::ledger::{DECK, DISCARD, Game, HAND, Play, Played, Send};
 use crate::orders::{Choice, ForcedAttack, Half};
 use crate::pack::{Cancelled, Effect, PlayCard, Trait};
-use crate::settlement::plain;
 use crate::shared::Side;
 use crate::view::View;
 
 /// The claim that a hand has no card but generals.
 pub const NO_OTHERS: &str = "no_cards_but_generals";
+
+/// Whether an effect forces something upon the enemy.
+pub fn is_forcing(effect: &Effect) -> bool {
+    matches!(
+        effect,
+        Effect::EnemyDiscards { .. }
+            | Effect::EnemyEngages { .. }
+            | Effect::EnemyCancels(_)
+            | Effect::EnemyAttacks {}
+            | Effect::EnemyWeakens {}
+            | Effect::Wound {}
+    )
+}
 
 /// Something that a play forces upon the enemy, with what he may choose from.
 #[derive(Clone, Debug, PartialEq)]
@@ -115,6 +127,10 @@ pub fn apply(rules: &BattleCry, game: &mut Game, events: &mut Events, sent: &Sen
 
 /// A card of the discard pile goes into the deck, which is shuffled.
 fn recover(game: &mut Game, events: &mut Events, side: Side, card: &str) {
+    // It may have been shuffled meanwhile, with the rest of the discard pile.
+    if !game.cards.open(&side.id(), DISCARD).iter().any(|other| other == card) {
+        return;
+    }
     game.cards.play(events, "I.6", &side.id(), card, DISCARD);
     game.cards.leave(events, "I.6", &side.id(), card, DECK);
     game.cards.shuffle(events, "I.6", &side.id(), &[DECK], DECK);
@@ -131,7 +147,7 @@ fn force(
 ) {
     let enemy = side.other();
     let Some(forced) = forced(View::of(rules, game, enemy), effect) else {
-        if crate::reactions::is_forcing(effect) {
+        if is_forcing(effect) {
             events.emit("BC-6", &Event::NothingToDo { side: enemy, card: card.to_owned() });
         }
         return;
@@ -145,7 +161,7 @@ fn force(
             let named: Vec<String> = named.into_iter().take(cards).collect();
             game.discard(events, "I.6", enemy, &named, DiscardReason::Card(card.to_owned()));
             if named.len() < cards && !generals && game.count(enemy, HAND) > 0 {
-                game.cards.claim(events, "BC-6", &enemy.id(), json!(NO_OTHERS));
+                claim_no_others(game, events, enemy);
             }
         }
         Forced::Engage(from) => {
@@ -159,7 +175,7 @@ fn force(
         }
         Forced::Attack => match choice.and_then(|choice| choice.attack.as_ref()) {
             Some(attack) => forced_attack(rules, game, events, enemy, attack),
-            None => game.cards.claim(events, "BC-6", &enemy.id(), json!(NO_OTHERS)),
+            None => claim_no_others(game, events, enemy),
         },
         Forced::Wounded(from) => {
             let general = chosen(choice.and_then(|choice| choice.wounded.as_ref()), &from);
@@ -203,7 +219,7 @@ fn forced_attack(rules: &BattleCry, game: &mut Game, events: &mut Events, side: 
     let half = fitting.map_or(Half::Frontal, |(half, _)| half);
     game.cards.play(events, "I.7", &side.id(), card, HAND);
     game.set_engaged(side, general, true);
-    let played = Played { general: Some(general.clone()), ..plain(card, side, half) };
+    let played = Played { general: Some(general.clone()), ..Played::plain(card, side, half) };
     game.battle.iter_mut().for_each(|battle| battle.table.push(played.clone()));
     events.emit("I.7", &Event::Engaged { side, general: general.clone(), card: Some(card.clone()) });
 }
@@ -213,7 +229,7 @@ fn wound(rules: &BattleCry, game: &mut Game, events: &mut Events, by: &str, (sid
     let saved_from = (general.clone(), by.to_owned());
     let saver =
         game.battle.iter().flat_map(|battle| &battle.table).find(|played| played.saves.as_ref() == Some(&saved_from));
-    let saver = saver.map(|played| played.card.clone()).filter(|card| crate::settlement::stands(rules, game, card));
+    let saver = saver.map(|played| played.card.clone()).filter(|card| crate::view::stands(rules, game, card));
     let (owned, by) = (general.clone(), by.to_owned());
     if let Some(saver) = saver {
         events.emit("Immediately", &Event::Spared { side, general: owned, by: saver });
@@ -224,10 +240,22 @@ fn wound(rules: &BattleCry, game: &mut Game, events: &mut Events, by: &str, (sid
     events.emit("Immediately", &Event::Wounded { side, general: owned, by });
 }
 
-/// Whether a claim about a hand is true: it has no card but generals (BC-6).
-pub fn is_claim_true(rules: &BattleCry, side: Side, own: &crate::engine::OwnCards) -> bool {
-    let others = |card: &&str| matches!(rules.pack.card(side, card), Some(PlayCard::Halves(_)));
-    !own.known_cards(HAND).iter().any(others)
+/// A side claims that its hand has no card but generals, and those that its answers to the send name (BC-6).
+fn claim_no_others(game: &mut Game, events: &mut Events, side: Side) {
+    let sent = game.battle.as_ref().and_then(|battle| battle.sent.as_ref());
+    let named: Vec<String> = sent.into_iter().flat_map(Send::hand_cards).cloned().collect();
+    let claim = if named.is_empty() { json!(NO_OTHERS) } else { json!({ NO_OTHERS: named }) };
+    game.cards.claim(events, "BC-6", &side.id(), claim);
+}
+
+/// Whether such a claim is true; `None` for another one.
+pub fn is_claim_true(rules: &BattleCry, side: Side, claim: &Value, own: &crate::engine::OwnCards) -> Option<bool> {
+    let named = match claim.as_str() {
+        Some(claim) => (claim == NO_OTHERS).then(Vec::new)?,
+        None => claim.get(NO_OTHERS)?.as_array()?.iter().filter_map(Value::as_str).collect(),
+    };
+    let other = |card: &&str| matches!(rules.pack.card(side, card), Some(PlayCard::Halves(_))) && !named.contains(card);
+    Some(!own.known_cards(HAND).iter().any(other))
 }
 
 /// The cards on the table that belong to a battle, not to a general in play.

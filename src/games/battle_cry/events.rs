@@ -89,7 +89,7 @@ pub enum Event {
     /// A card is announced, with what it is played for.
     Announced {
         side: Side,
-        n: u8,
+        number: u8,
         play: Play,
     },
     /// A send is handed over, or held, with the combat values as if everything in it stood.
@@ -270,6 +270,46 @@ pub enum Event {
         side: Side,
         theater: Theater,
     },
+    /// The enemy's card has changed the Union's plans: its command cards go back (BC-33).
+    PlansVoid {
+        side: Side,
+        card: String,
+    },
+    /// Discretionary command points are laid openly (F).
+    Discretionary {
+        side: Side,
+        east: u8,
+        west: u8,
+    },
+    /// Command points move from the other theater to this one (Rebel Invasion).
+    Shifted {
+        side: Side,
+        to: Theater,
+        points: u8,
+    },
+    /// A battle that the Union held is the Confederate's again.
+    Retaken {
+        battle: Id,
+    },
+    /// Washington is the Union's again (Washington, D.C.).
+    WashingtonRetaken {},
+    /// A general is replaced by his three-star card (L).
+    Promoted {
+        side: Side,
+        general: String,
+        to: String,
+    },
+    /// Cards return to the top of the Union's deck, and generals engage, for a battle that is reached by sea.
+    Embarked {
+        side: Side,
+        cards: usize,
+        generals: Vec<String>,
+    },
+    /// How many of its conditions each side has met (Deck One Scenario).
+    Counted {
+        union: u8,
+        confederate: u8,
+    },
     /// The game is over.
     Ended {
         winner: Option<Side>,
@@ -438,7 +478,7 @@ pub enum Refusal {
     },
     WrongTarget {
         card: String,
-        on: String,
+        target: String,
     },
     NoTarget {
         card: String,
@@ -509,6 +549,157 @@ pub enum Refusal {
     NoSuchBattle {
         battle: Id,
     },
+    /// The resource belongs to the other Resource Phase.
+    OtherPhase {
+        card: String,
+        phase: Phase,
+    },
+    /// The card needs a theater; or something is named for nothing.
+    TheaterWanted {
+        card: String,
+    },
+    NotWanted {
+        card: String,
+    },
+    /// It is not the time to give orders yet: the other side's come first.
+    Overtaken {
+        phase: Phase,
+    },
+    /// Points are laid by their number here (`openly`), or by a face-down command card.
+    LayOtherwise {
+        openly: bool,
+    },
+    /// A card is laid in each theater, 0 as a bluff; none in a theater whose cities have all fallen.
+    LayMissing {
+        theater: Theater,
+    },
+    TheaterCleared {
+        theater: Theater,
+    },
+    /// It is no command card of this theater.
+    NotCommandCard {
+        card: String,
+        theater: Theater,
+    },
+    /// At least half of the command points are laid, and no more than all of them.
+    PointsLaid {
+        given: u8,
+        least: u8,
+        most: u8,
+    },
+    /// Most of the Union's command points lie in the East.
+    EastMajority {
+        east: u8,
+        west: u8,
+    },
+    /// The side's command cards still lie face down.
+    FaceDown,
+    /// The Union cannot place this battle.
+    CannotPlace {
+        battle: Id,
+        why: Unplaceable,
+    },
+    /// It must place a battle in this theater; or in any.
+    MustPlace {
+        theater: Option<Theater>,
+    },
+    /// Only this kind of battle is reached by sea.
+    NotBySea,
+    /// The battle is not blocked by this one.
+    CannotBlock {
+        battle: Id,
+        by: Id,
+    },
+    /// The card finds no battle that it can change.
+    NoBattleFor {
+        card: String,
+    },
+    /// The battle against which the Confederate takes the offensive must be named.
+    BattleWanted {
+        card: String,
+    },
+    /// The offensive cannot go there.
+    NotATarget {
+        battle: Id,
+        why: NoTarget,
+    },
+    /// The Union holds all the theater but one city (Confederate Offensive).
+    OffensiveBanned {
+        theater: Theater,
+    },
+    /// The enemy has just played no card that this one negates.
+    NothingToNegate {
+        card: String,
+    },
+    /// The Confederate has not taken the offensive.
+    NoOffensive {
+        card: String,
+    },
+    /// The side must say whether it fights; or it is not asked.
+    FightsWanted {
+        theater: Theater,
+    },
+    NoFightsWanted,
+    /// Fighting costs a general who engages, and so many cards.
+    PriceWanted {
+        cards: u8,
+    },
+    /// Too many generals, or cavalry generals, in a theater (G.2).
+    TooManyGenerals {
+        theater: Theater,
+        cavalry: bool,
+    },
+    /// The general enters his own theater first (G.4).
+    OtherTheater {
+        general: String,
+        theater: Theater,
+    },
+    /// He was returned to the hand just now (G.3).
+    JustRecalled {
+        general: String,
+    },
+    /// The Confederate keeps as many generals as the Union in a theater whose cities have fallen, and its cavalry.
+    MustMatch {
+        theater: Theater,
+        wanted: usize,
+    },
+    CavalryStays {
+        general: String,
+    },
+    /// Who has more than nine cards discards down to nine, and exchanges no general (K).
+    NoExchange,
+}
+
+/// Why a battle cannot be placed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unplaceable {
+    Held,
+    Removed,
+    /// It is an invasion.
+    Invasion,
+    /// It only blocks, from the hand.
+    FromHand,
+    /// It is fought in the other theater.
+    OtherTheater,
+    /// The Union must hold this one first.
+    Needs(Id),
+    /// Washington is the Confederate's.
+    WashingtonTaken,
+}
+
+/// Why an offensive cannot go against a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NoTarget {
+    NotHeld,
+    City,
+    Removed,
+    /// The card leads to no invasion.
+    NoInvasion,
+    OtherTheater,
+    /// The offensive has been taken there already.
+    Already,
 }
 
 /// What kind of half is wanted.

@@ -4,7 +4,7 @@ use crate::BattleCry;
 use crate::document::Problem;
 use crate::engine::cards::TABLE;
 use crate::engine::{Position, Ruleset};
-use crate::ledger::{ASIDE, INCOMING};
+use crate::ledger::{ASIDE, INCOMING, Phase};
 use crate::pack::Theater;
 use crate::shared::Side;
 
@@ -13,7 +13,10 @@ pub fn broken(rules: &BattleCry, position: &Position<BattleCry>) -> Vec<Problem>
     let game = &position.game;
     let mut found = Vec::new();
     let decks = rules.decks(game);
-    found.extend(Side::BOTH.into_iter().filter_map(|side| game.cards.lost_count(&side.id(), &decks)));
+    // Cards that lie face down are in no pile.
+    let laid = |side: &Side| game.cards.of(&side.id()).map_or(0, |own| own.laid.len());
+    let all_in_piles = Side::BOTH.into_iter().filter(|side| laid(side) == 0);
+    found.extend(all_in_piles.filter_map(|side| game.cards.lost_count(&side.id(), &decks)));
     let mut never = |wrong: bool, path: String, words: &str| {
         found.extend(wrong.then(|| Problem::new(words).in_path(format!("game.{path}"))));
     };
@@ -28,7 +31,8 @@ pub fn broken(rules: &BattleCry, position: &Position<BattleCry>) -> Vec<Problem>
         let table = game.cards.open(&side.id(), TABLE);
         for general in &own.generals {
             let known = rules.pack.general(side, &general.card).is_some();
-            never(!known || !table.contains(&general.card), path("generals"), "a general in play lies on the table");
+            let lies = table.contains(&general.card) || game.phase == Phase::SetUp;
+            never(!known || !lies, path("generals"), "a general in play lies on the table");
         }
         for theater in Theater::BOTH {
             let cavalry = game

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::Id;
 use crate::engine::CardTable;
-use crate::options::Options;
+use crate::options::{Discards, Options};
 use crate::orders::{Choice, ContinueBattle, Half, Reaction};
-use crate::pack::{Points, Theater};
+use crate::pack::{Negated, Points, Theater};
 use crate::shared::Side;
 use crate::sorted::SortedMap;
 
@@ -25,6 +25,9 @@ pub const INCOMING: &str = "incoming";
 /// Generals set aside: three-star versions, reinforcements at Gettysburg, and cards out of the game.
 pub const ASIDE: &str = "aside";
 
+/// How many cards a side may keep (K.1).
+pub const HAND_LIMIT: usize = 9;
+
 /// The pile of a theater's command cards, from 0 up (BC-34).
 pub fn command_pile(theater: Theater) -> &'static str {
     match theater {
@@ -34,7 +37,25 @@ pub fn command_pile(theater: Theater) -> &'static str {
 }
 
 /// Everything on record.
-#[sparse(held, removed, played, placed, victories, effects, battle, day, wounded, won, laying, named_first)]
+#[sparse(
+    held,
+    removed,
+    played,
+    placed,
+    victories,
+    effects,
+    battle,
+    day,
+    wounded,
+    won,
+    laying,
+    named_first,
+    acted,
+    ahead,
+    maneuver,
+    draws,
+    invasions_won
+)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Game {
@@ -71,8 +92,71 @@ pub struct Game {
     pub laying: SortedMap<Side, SortedMap<Theater, LaidPoints>>,
     /// The theater whose battle is fought first, once it is named (H.1).
     pub named_first: Option<Theater>,
+    /// Sides that have acted in a phase of this turn.
+    pub acted: SortedMap<Phase, Vec<Side>>,
+    /// A side that goes on at once with its order of a later phase, which stands in the same file (BC-31, BC-39).
+    pub ahead: Option<(Side, Phase)>,
+    /// How far phase E has come.
+    pub maneuver: Maneuver,
+    /// How many cards a side draws at most for the battle of a theater, by its own wish (H.2).
+    pub draws: SortedMap<Side, SortedMap<Theater, u8>>,
+    /// The Confederate's major victories at invasions (Deck One Scenario).
+    pub invasions_won: u8,
     /// Who has won, and how; the match ends with it.
     pub won: Option<Won>,
+    /// The phase of the order that waits behind the one that is begun.
+    #[serde(skip)]
+    pub foreseen: Option<Phase>,
+}
+
+/// How far the Strategic Movement Phase has come (E).
+#[sparse]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Maneuver {
+    /// The side whose move it is.
+    pub side: Side,
+    /// Passes that have followed each other; two end the phase.
+    pub passes: u8,
+    /// A move has been made: the first one may be answered in advance.
+    pub begun: bool,
+    /// The card just played, which the enemy's move may negate.
+    pub last: Option<LastMove>,
+    /// A side that may block at once.
+    pub blocks: Option<Side>,
+    /// The theater in which the Union may place another battle (BC-7).
+    pub places: Option<Theater>,
+    /// What the Union must answer with its next move.
+    pub owed: Option<Owed>,
+    /// Battles that have fallen to the Union (BC-21).
+    pub fallen: Vec<Id>,
+}
+
+/// A movement card that can still be negated, with what it has changed.
+#[sparse(before, taken)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LastMove {
+    pub card: String,
+    pub kind: Negated,
+    pub theater: Theater,
+    /// The battle of the theater before it.
+    pub before: Option<Placed>,
+    /// The battle that came to the Union.
+    pub taken: Option<Id>,
+}
+
+/// A choice between fighting on a condition and canceling a battle (Mud March, Retreat Before Battle).
+#[sparse(cap, price)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Owed {
+    pub card: String,
+    pub theater: Theater,
+    /// How many cards the Union then draws at most.
+    pub cap: Option<u8>,
+    /// How many cards it discards, and engages a general.
+    pub price: u8,
 }
 
 /// The phases of a turn, by the letters of the sequence of play.
@@ -189,10 +273,12 @@ pub struct LaterPoints {
     pub event: Id,
     pub turns: u8,
     pub points: Points,
+    /// The turn in which it was played, which does not count.
+    pub since: u16,
 }
 
 /// A battle that is being fought (I).
-#[sparse(table, sent, plays, before, passes, attack_caps, no_more_values, must_attack, before_combat, continued)]
+#[sparse(all_but(id, theater, attacker, active))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Battle {
@@ -222,6 +308,13 @@ pub struct Battle {
     pub before_combat: bool,
     /// Sides that have played Battle Continues in this battle.
     pub continued: Vec<Side>,
+    /// How many cards of the send that goes on are settled already: they count for its limit (I.4).
+    pub cards_sent: u8,
+    /// Something has been done in it.
+    pub acted: bool,
+    /// Sides that have returned random cards since their last turn: what they have sealed may name one of those, so
+    /// they are asked instead.
+    pub shaken: Vec<Side>,
 }
 
 /// What a settled send is replayed from (BC-27).
@@ -247,7 +340,7 @@ pub struct Send {
 }
 
 /// A play: a card with what it is played on, or a general who engages for a card (Cavalry General).
-#[sparse(card, half, general, on, take)]
+#[sparse(card, half, general, target, take)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Play {
@@ -257,13 +350,13 @@ pub struct Play {
     /// The general who engages, disengages or comes into play.
     pub general: Option<String>,
     /// The card in play that it is added to, cancels or reduces.
-    pub on: Option<String>,
+    pub target: Option<String>,
     /// The card that it takes from the discard pile.
     pub take: Option<String>,
 }
 
 /// A card on the table of a battle.
-#[sparse(general, on, cancels, reduces, saves, turned)]
+#[sparse(general, target, cancels, reduces, saves, turned)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Played {
@@ -273,7 +366,7 @@ pub struct Played {
     /// The general who engaged for it.
     pub general: Option<String>,
     /// The card that it is added to.
-    pub on: Option<String>,
+    pub target: Option<String>,
     /// The cards that it cancels while it is in play.
     pub cancels: Vec<String>,
     /// The enemy card that it reduces, and by how much.
@@ -308,9 +401,54 @@ pub enum EndReason {
     DeckOne,
     /// The battle of Gettysburg is over.
     Battle,
+    /// A side has opened command cards that cannot be there (C.1, F.2; protocol 8.4).
+    Lied,
+}
+
+impl Played {
+    /// A card that does nothing by itself.
+    pub fn plain(card: &str, side: Side, half: Half) -> Played {
+        Played {
+            card: card.to_owned(),
+            side,
+            half,
+            general: None,
+            target: None,
+            cancels: Vec::new(),
+            reduces: None,
+            saves: None,
+            turned: None,
+        }
+    }
+}
+
+impl Phase {
+    /// The letter of a phase, as the rules of events and refusals have it.
+    pub fn letter(self) -> &'static str {
+        match self {
+            Phase::SetUp => "Set-Up",
+            Phase::Draw => "A",
+            Phase::FirstResources => "B",
+            Phase::CommandPoints => "C",
+            Phase::Battles => "D",
+            Phase::Movement => "E",
+            Phase::Discretionary => "F",
+            Phase::Generals => "G",
+            Phase::BattleOrder => "H",
+            Phase::Combat => "I",
+            Phase::SecondResources => "J",
+            Phase::Discard => "K",
+            Phase::Recovery => "L",
+        }
+    }
 }
 
 impl Game {
+    /// Whether a side discards only after the Confederate's resource, and so not with its own (BC-31).
+    pub fn discards_later(&self, side: Side) -> bool {
+        side == Side::Union && self.options.discards == Discards::After && self.count(side, HAND) > HAND_LIMIT
+    }
+
     /// What a side has.
     pub fn side(&self, side: Side) -> &SideState {
         &self.sides[&side]
@@ -324,6 +462,18 @@ impl Game {
     /// How many cards a pile of a side has.
     pub fn count(&self, side: Side, pile: &str) -> usize {
         self.cards.count(&side.id(), pile)
+    }
+
+    /// Whether a side has acted in a phase of this turn.
+    pub fn has_acted(&self, phase: Phase, side: Side) -> bool {
+        self.acted.get(&phase).is_some_and(|sides| sides.contains(&side))
+    }
+
+    /// A side has acted in a phase.
+    pub fn act(&mut self, phase: Phase, side: Side) {
+        if !self.has_acted(phase, side) {
+            self.acted.entry(phase).or_default().push(side);
+        }
     }
 
     /// A side's generals in a theater.

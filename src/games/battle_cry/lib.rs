@@ -1,26 +1,40 @@
 //! *Battle Cry of Freedom*: the whole war as a game of cards. Sends are announced, answered and settled (BC-26), so that a
 //! send is one mail. `docs/rulings/battle_cry.md` decides what the rulebook leaves open (BC-1 and following).
 
-pub(crate) use adjutant_core::{document, engine, pack as shared, report, sorted};
+pub(crate) use adjutant_core::{document, engine, pack as shared, report, sorted, spelling};
 
 pub mod battle;
+pub mod case;
 pub mod combat_value;
+pub mod command_points;
 pub mod draws;
 pub mod effects;
 pub mod events;
+pub mod face_down_cards;
+pub mod generals;
+pub mod hand_check;
 pub mod invariants;
 pub mod ledger;
 pub mod legal;
+pub mod letter;
+pub mod movement;
 pub mod name_resolution;
 pub mod options;
 pub mod orders;
 pub mod orders_begin;
 pub mod pack;
+pub mod placement;
+pub mod player;
 pub mod present;
 pub mod reactions;
+pub mod recovery;
+pub mod resources;
 pub mod sends;
 pub mod sequence;
+pub mod set_up;
 pub mod settlement;
+pub mod strategy_legal;
+pub mod strategy_orders;
 pub mod view;
 
 use std::sync::Arc;
@@ -30,7 +44,10 @@ use serde_json::{Map, Value, json};
 
 use crate::battle::Combat;
 use crate::document::{Id, Problem};
-use crate::engine::{CardTable, Decks, Events, Input, Next, OwnCards, Position, Ruleset, StepContext, outcome};
+use crate::engine::{
+    CardActs, CardTable, Concealed, Decks, Events, Input, Next, OwnCards, OwnTurn, Position, Ruleset, StepContext,
+    outcome,
+};
 use crate::events::Event;
 use crate::ledger::{Game, Won};
 use crate::orders::{Answer, Order, Question, Standing};
@@ -78,6 +95,12 @@ impl BattleCry {
         BattleCry { pack: Arc::new(pack) }
     }
 
+    /// The procedures in progress at a position in which a side is asked for orders.
+    pub fn stack_of(&self, game: &Game) -> Vec<Procedure> {
+        let fight = game.battle.iter().map(|_| Procedure::Combat(Combat::Sends { asked: false }));
+        [Procedure::Game(Stage::of(game))].into_iter().chain(fight).collect()
+    }
+
     /// The end of the game, if it has come.
     fn ended(game: &Game, events: &mut Events) -> Option<Next<BattleCry>> {
         let Won { side: winner, how } = game.won.clone()?;
@@ -90,8 +113,7 @@ impl BattleCry {
     pub fn refused(&self, view: View<'_>, order: &Order) -> view::RefusalList {
         match order {
             order if order.is_of_combat() => order.refused_in_combat(view),
-            Order::Pick { cards } => self.picks_refused(view, cards),
-            _ => vec![(events::Refusal::WrongPhase { phase: view.game.phase }, "I")],
+            order => order.refused_in_strategy(view),
         }
     }
 }
@@ -112,7 +134,7 @@ impl Ruleset for BattleCry {
         Side::BOTH.map(Side::id)
     }
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem> {
-        Ok(Position::new(options::set_up(&self.pack, scenario, options)?, Procedure::Game(Stage::SetUp {})))
+        Ok(Position::new(set_up::record(&self.pack, scenario, options)?, Procedure::Game(Stage::SetUp {})))
     }
     fn step(&self, cx: StepContext<'_, Self>, procedure: &mut Procedure, input: Input<Self>) -> Next<Self> {
         let StepContext { game, standing, events } = cx;
@@ -124,6 +146,14 @@ impl Ruleset for BattleCry {
         };
         BattleCry::ended(game, events).unwrap_or(next)
     }
+    fn foresee(&self, game: &mut Game, later: &[Order]) {
+        game.foreseen = later.first().and_then(Order::phase);
+    }
+    fn overtaken(&self, game: &Game, side: &Id, _: &Id) -> Problem {
+        let refused = vec![(events::Refusal::Overtaken { phase: game.phase }, "protocol 3")];
+        let found = events::Refusal::to_problems(refused, self, Side::of(side)).into_iter().next();
+        found.unwrap_or_else(|| Problem::new("the other side gives orders now"))
+    }
     fn precede(&self, game: &Game, side: &Id, order: &Order) -> Option<Procedure> {
         let settles = order.is_answer() || *order == Order::Settle {};
         (!settles).then(|| self.settles_first(game, Side::of(side)))?
@@ -134,10 +164,10 @@ impl Ruleset for BattleCry {
         if !refused.is_empty() {
             return Err(events::Refusal::to_problems(refused, self, side));
         }
-        match order {
-            Order::Pick { cards } => self.pick(game, events, side, cards),
-            order => return Ok(order.carry_out(self, game, events, side)),
+        if order.is_of_combat() {
+            return Ok(order.carry_out(self, game, events, side));
         }
+        order.carry_out_strategy(self, game, events, side);
         Ok(None)
     }
     fn answers(&self, position: &Position<Self>, question: &Question) -> Vec<Answer> {
@@ -174,13 +204,90 @@ impl Ruleset for BattleCry {
         Some(&mut game.cards)
     }
     fn decks(&self, game: &Game) -> Decks {
-        self.scenario(game).map(|scenario| options::decks(&self.pack, scenario)).unwrap_or_default()
+        self.scenario(game).map(|scenario| set_up::decks(&self.pack, scenario)).unwrap_or_default()
     }
-    fn advance_questions(&self, game: &Game, _: &Id) -> Vec<&'static str> {
-        if game.battle.is_some() { vec!["failure", "saved", "enemy_passes", "continue"] } else { Vec::new() }
+    fn advance_questions(&self, game: &Game, side: &Id) -> Vec<&'static str> {
+        if game.cards.open_handed {
+            return Vec::new();
+        }
+        match game.battle {
+            Some(_) if letter::is_by_card(game) => [&["special", "threatened"][..], &hand_check::IN_BATTLE].concat(),
+            Some(_) => hand_check::IN_BATTLE.to_vec(),
+            None => face_down_cards::advance_questions(game, Side::of(side)),
+        }
+    }
+    fn advance_answer(&self, position: &Position<Self>, _: &Id, question: &Question, says: &Value) -> Option<Answer> {
+        let _ = position;
+        match face_down_cards::window(question) {
+            Some(window) => face_down_cards::read(window, says),
+            None => document::from_value(says).ok(),
+        }
+    }
+    fn card_acts(&self, game: &Game, side: &Id, orders: &[Order], _: Option<&Answer>) -> CardActs {
+        face_down_cards::card_acts(self, game, Side::of(side), orders)
+    }
+    /// Every file of a battle seals the same four answers, whatever is held, so that their number tells nothing.
+    fn follows_in_advance(
+        &self,
+        game: &Game,
+        side: &Id,
+        _: &[Order],
+        _: &[(Id, String)],
+    ) -> Vec<(&'static str, Value)> {
+        let usual = |window: &'static str| match window {
+            "special" | "threatened" => Some((window, json!(Answer::Pass))),
+            "failure" | "saved" => Some((window, json!(Answer::Accept))),
+            "enemy_passes" => Some((window, json!(Answer::GoOn))),
+            "continue" => Some((window, json!(Answer::No))),
+            _ => None,
+        };
+        self.advance_questions(game, side).into_iter().filter_map(usual).collect()
+    }
+    fn refuse_advance(&self, game: &Game, side: &Id, window: &str, says: &Value) -> Option<Problem> {
+        match game.battle {
+            Some(_) => hand_check::advance_refused(window, says),
+            None => face_down_cards::advance_refused(View::of(self, game, Side::of(side)), window, says),
+        }
+    }
+    fn advance_by_id(&self, game: &Game, side: &Id, _: &str, says: &Value, own: &OwnCards) -> Result<Value, Problem> {
+        Ok(name_resolution::advance_by_id(View { own: Some(own), ..View::of(self, game, Side::of(side)) }, says))
+    }
+    fn conceal(
+        &self,
+        game: &Game,
+        side: &Id,
+        (mut orders, mut answer): (Vec<Order>, Option<Answer>),
+        own: &OwnCards,
+    ) -> Concealed<Self> {
+        let view = View { own: Some(own), ..View::of(self, game, Side::of(side)) };
+        name_resolution::replace_names(view, &mut orders, answer.as_mut());
+        face_down_cards::conceal(self, game, view.side, (orders, answer))
+    }
+    fn refuse_by_hand(&self, position: &Position<Self>, side: &Id, turn: &OwnTurn<'_, Self>) -> Vec<Problem> {
+        let view = View::of(self, &position.game, Side::of(side));
+        [hand_check::refused(view, turn), face_down_cards::refused_by_hand(view, turn)].concat()
     }
     fn is_claim_true(&self, _: &Game, side: &Id, claim: &Value, own: &OwnCards) -> bool {
-        claim.as_str() == Some(effects::NO_OTHERS) && effects::is_claim_true(self, Side::of(side), own)
+        let of_combat = effects::is_claim_true(self, Side::of(side), claim, own);
+        of_combat.unwrap_or_else(|| generals::is_claim_true(self, Side::of(side), claim, own))
+    }
+    fn recommend_orders_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
+        player::orders(self, &position.game, Side::of(side), own, seed)
+    }
+    fn recommend_answer_with(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        question: &Question,
+        own: &OwnCards,
+    ) -> Option<Answer> {
+        player::answer(self, position, Side::of(side), question, Some(own))
+    }
+    fn recommend_answer(&self, position: &Position<Self>, side: &Id, question: &Question) -> Option<Answer> {
+        player::answer(self, position, Side::of(side), question, None)
+    }
+    fn recommend_advance(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<(&'static str, Value)> {
+        player::in_advance(self, position, Side::of(side), own)
     }
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
         invariants::broken(self, position)
@@ -195,6 +302,12 @@ impl Ruleset for BattleCry {
             ("deck_one", ANY),
             ("battle", EITHER),
         ]
+    }
+    fn case(&self, given: &Value) -> Result<Position<Self>, Problem> {
+        case::position(self, given)
+    }
+    fn case_parts(&self, generator: &mut schemars::SchemaGenerator) -> engine::case::parts::CaseParts {
+        case::parts(generator)
     }
     fn usual_scenario(&self) -> &'static str {
         "campaign"

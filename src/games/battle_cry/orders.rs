@@ -21,20 +21,24 @@ pub enum Half {
     Frontal,
 }
 
+/// The word for no card.
+pub const NONE: &str = "none";
+
 /// An order. A card is written by its id, or by the title of an event where any copy will do.
 #[sparse(
     Resource(general, replaced, theater),
     Lay(east, west),
     Discretionary(east, west),
     Generals(recall, place),
-    Attack(half, on),
-    Special(half, general, on, take),
-    Discard(cards, general)
+    Attack(half, target),
+    Special(half, general, target, take),
+    Discard(cards, general),
+    Embark(cards, generals)
 )]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Order {
-    /// Cards or generals are picked for the set-up (Deck Two scenario, Gettysburg).
+    /// Cards or generals are picked for the set-up (Deck Two Scenario, Gettysburg).
     Pick { cards: Vec<String> },
     /// A Resource Event is played in phase B or J, or none: `card: none`.
     Resource { card: String, general: Option<String>, replaced: Option<String>, theater: Option<Theater> },
@@ -53,14 +57,19 @@ pub enum Order {
     Generals { recall: Vec<String>, place: SortedMap<String, Theater> },
     /// Fewer cards are drawn for the battle of a theater than command points allow (H.2).
     Draw(SortedMap<Theater, u8>),
+    /// The battle of this theater is fought first (H.1).
+    First(Theater),
+    /// Before a battle that the Union reaches by sea, cards return to the top of its deck and generals engage
+    /// (Peninsula Campaign).
+    Embark { cards: Vec<String>, generals: Vec<String> },
     /// The enemy's announced play `to` is answered at once (Immediately, BC-26).
     React(Reaction),
     /// What the enemy's announced play `for` forces upon the side.
     Choose(Choice),
     /// A battle event is played, and a general engages for it (I.5).
-    Attack { card: String, half: Half, general: String, on: Option<String> },
+    Attack { card: String, half: Half, general: String, target: Option<String> },
     /// A special event is played (I.6).
-    Special { card: String, half: Half, general: Option<String>, on: Option<String>, take: Option<String> },
+    Special { card: String, half: Half, general: Option<String>, target: Option<String>, take: Option<String> },
     /// A cavalry general engages to draw a card (Cavalry General).
     Engage { general: String },
     /// The send is handed over.
@@ -165,6 +174,12 @@ pub enum Question {
     Failure { card: String, by: String },
     /// The enemy saves `card` with his card `by`.
     Saved { card: String, by: String },
+    /// The enemy has played this special event: is it answered at once (option `interrupts: card`)?
+    Special { card: String },
+    /// He would cancel an own card with it, or wound a general: is that saved?
+    Threatened { card: String, by: String },
+    /// What his card forces upon the side.
+    Force { card: String },
     /// The enemy has passed: pass as well, or go on (BC-30).
     EnemyPasses {},
     /// Both have passed: is Battle Continues played?
@@ -195,6 +210,8 @@ pub enum Answer {
     Pay(String),
     /// This immediate card is played.
     Card(String),
+    /// This is what a card forces upon the side.
+    Choose(Choice),
     /// These generals disengage, or arrive.
     Generals(Vec<String>),
     /// These battles are placed.
@@ -215,15 +232,18 @@ pub struct PlacedBattles {
     pub amphibious: bool,
 }
 
-/// A movement card with its target.
-#[sparse(theater, battle, fights, east, west)]
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// A movement card with its target. Where the enemy's card leaves the Union the choice, `fights` says whether it fights
+/// on its condition: under a cap, or at the price of a general who engages and cards that it discards.
+#[sparse(theater, battle, fights, general, discard, east, west)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MovementPlay {
     pub card: String,
     pub theater: Option<Theater>,
     pub battle: Option<Id>,
     pub fights: Option<bool>,
+    pub general: Option<String>,
+    pub discard: Vec<String>,
     pub east: Option<u8>,
     pub west: Option<u8>,
 }

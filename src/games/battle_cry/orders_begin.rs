@@ -4,12 +4,12 @@ use crate::document::Problem;
 use crate::engine::Events;
 use crate::engine::refusal::RefusalListExt;
 use crate::events::Refusal;
-use crate::ledger::{Game, Play};
+use crate::ledger::{Game, HAND, Play};
 use crate::orders::{Half, Order};
 use crate::settlement::Settlement;
 use crate::shared::Side;
 use crate::view::{RefusalList, View};
-use crate::{BattleCry, Procedure};
+use crate::{BattleCry, Procedure, letter};
 
 impl Order {
     /// Whether it answers the enemy's send, and so comes before that is settled (BC-26).
@@ -44,7 +44,7 @@ impl Order {
             Order::Choose(choice) => return choice.refused(view),
             _ => {}
         }
-        if let Some((to, card)) = view.rules.owed_choice(view.game, view.side) {
+        if let Some((to, card)) = view.rules.owed_choice(view) {
             return vec![(Refusal::ChoiceOwed { to, card }, "BC-26")];
         }
         let composing = !battle.plays.is_empty();
@@ -52,11 +52,17 @@ impl Order {
             return vec![(Refusal::Held, "BC-28")];
         }
         match self {
-            Order::Send {} | Order::Hold {} => found.when(!composing, Refusal::NothingPlayed, "I.4"),
+            Order::Send {} => found.when(!composing && !battle.acted, Refusal::NothingPlayed, "I.4"),
+            Order::Hold {} => found.when(!composing, Refusal::NothingPlayed, "I.4"),
             Order::Settle {} => found.when(battle.sent.is_none(), Refusal::NothingSent, "BC-26"),
             Order::Pass { .. } => {
-                found.when(composing, Refusal::NotNow, "I.4");
-                found.when(battle.must_attack && battle.attacker == view.side, Refusal::MustAttack, "BC-3");
+                found.when(composing || battle.acted, Refusal::NotNow, "I.4");
+                // Only its owner sees whether the hand has a card for it; he claims that it has none.
+                let others = |own: &crate::engine::OwnCards| {
+                    own.known_cards(HAND).iter().any(|card| view.general(card).is_none())
+                };
+                let can = view.free_generals().next().is_some() && view.own.is_some_and(others);
+                found.when(battle.must_attack && view.side == Side::Union && can, Refusal::MustAttack, "BC-3");
             }
             order => match order.play(view) {
                 Some(Ok(play)) => found.extend(play.refused(view)),
@@ -73,6 +79,8 @@ impl Order {
 
     /// Carries out an order of combat that has been found legal.
     pub fn carry_out(&self, rules: &BattleCry, game: &mut Game, events: &mut Events, side: Side) -> Option<Procedure> {
+        // The file that is carried out has sealed its answers anew.
+        game.battle.iter_mut().for_each(|battle| battle.shaken.retain(|other| *other != side));
         match self {
             Order::React(reaction) => {
                 let sent = game.battle.as_mut().and_then(|battle| battle.sent.as_mut());
@@ -98,6 +106,11 @@ impl Order {
                     // The defender plays nothing before combat; that is no pass.
                     game.battle.iter_mut().for_each(|battle| battle.active = battle.attacker);
                 } else {
+                    let owes = game.battle.as_ref().is_some_and(|battle| battle.must_attack) && side == Side::Union;
+                    let free = View::of(rules, game, side).free_generals().next().is_some();
+                    if owes && free && game.count(side, HAND) > 0 {
+                        game.cards.claim(events, "BC-3", &side.id(), serde_json::json!(crate::effects::NO_OTHERS));
+                    }
                     leave_before_combat(game, side);
                     game.pass(events, side, *continues);
                 }
@@ -109,6 +122,10 @@ impl Order {
             order => {
                 if let Some(Ok(play)) = order.play(View::of(rules, game, side)) {
                     game.announce(rules, events, side, &play);
+                    if letter::is_by_card(game) {
+                        game.send(rules, events, side, true);
+                        return Some(Procedure::Settle(Settlement::default()));
+                    }
                 }
             }
         }
@@ -130,6 +147,13 @@ fn leave_before_combat(game: &mut Game, side: Side) {
 }
 
 impl BattleCry {
+    /// A send that lies on the table settles before anything else is done.
+    pub fn settles_first(&self, game: &Game, side: Side) -> Option<Procedure> {
+        let sent = game.battle.as_ref()?.sent.as_ref()?;
+        let due = sent.side != side && !sent.held && self.owed_choice(View::of(self, game, side)).is_none();
+        due.then(|| Procedure::Settle(Settlement::default()))
+    }
+
     /// The reason for returning orders: a reaction has come to nothing.
     pub fn beaten(&self, game: &Game) -> Problem {
         let side = game.battle.as_ref().map(|battle| battle.active).unwrap_or_default();

@@ -147,7 +147,7 @@ pub struct BattleCard {
     pub from_hand: bool,
     /// The Union may go there by sea (Peninsula Campaign).
     pub by_sea: Option<BySea>,
-    /// The battles that may block it (Theater Flow Charts).
+    /// The battles that may block it (Theater of War Flow Charts).
     pub blocked_by: Vec<Id>,
     /// The battles that the Union must hold before it places this one.
     pub needs: Vec<Id>,
@@ -209,7 +209,7 @@ pub struct SideSetup {
     pub removed: Vec<String>,
     /// How many cards he draws first.
     pub hand: u8,
-    /// How many cards of his deck he picks before that (Deck Two scenario).
+    /// How many cards of his deck he picks before that (Deck Two Scenario).
     pub picked: u8,
 }
 

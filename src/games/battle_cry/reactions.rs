@@ -5,23 +5,10 @@ use crate::BattleCry;
 use crate::effects::{Forced, forced};
 use crate::engine::refusal::RefusalListExt;
 use crate::events::{ChoiceWanted, Refusal, Wanted};
-use crate::ledger::{Game, HAND, Play, Send};
+use crate::ledger::{HAND, Play, Send};
 use crate::orders::{Choice, Half, Insist, Reaction};
 use crate::pack::{Effect, EventKind, PlayCard, Trait};
 use crate::view::{RefusalList, View, answers};
-
-/// Whether an effect forces something upon the enemy.
-pub fn is_forcing(effect: &Effect) -> bool {
-    matches!(
-        effect,
-        Effect::EnemyDiscards { .. }
-            | Effect::EnemyEngages { .. }
-            | Effect::EnemyCancels(_)
-            | Effect::EnemyAttacks {}
-            | Effect::EnemyWeakens {}
-            | Effect::Wound {}
-    )
-}
 
 /// The announced send that a side may answer.
 fn answered(view: View<'_>) -> Option<&Send> {
@@ -39,6 +26,26 @@ pub fn forced_by(view: View<'_>, play: &Play) -> Vec<Forced> {
     part.into_iter().flat_map(|part| part.effects()).filter_map(|effect| forced(view, effect)).collect()
 }
 
+impl Send {
+    /// The cards that the enemy's answers to it take from his hand; they are still there until it is settled.
+    pub fn hand_cards(&self) -> impl Iterator<Item = &String> {
+        let reactions = self.reactions.iter().flat_map(|reaction| {
+            let further = match &reaction.insist {
+                Insist::Card(card) => Some(card),
+                _ => None,
+            };
+            [&reaction.card].into_iter().chain(further)
+        });
+        let attacks = self.choices.iter().filter_map(|choice| choice.attack.as_ref()).map(|attack| &attack.card);
+        reactions.chain(self.choices.iter().flat_map(|choice| &choice.discard)).chain(attacks)
+    }
+}
+
+/// Whether an answer to the announced send already takes a card from the side's hand.
+fn is_spent(view: View<'_>, card: &str) -> bool {
+    answered(view).is_some_and(|sent| sent.hand_cards().any(|spent| spent == card))
+}
+
 impl Reaction {
     /// Why a side cannot react so.
     pub fn refused(&self, view: View<'_>) -> RefusalList {
@@ -47,7 +54,7 @@ impl Reaction {
         if let Some(refusal) = view.not_in_hand(&self.card) {
             return vec![(refusal, "Immediately")];
         }
-        let twice = sent.reactions.iter().any(|other| other.card == self.card);
+        let twice = sent.hand_cards().any(|card| *card == self.card);
         let (_, part) = match view.fitting(&self.card, self.half, Wanted::Immediate) {
             Ok(part) => part,
             Err(refusal) => return vec![(refusal, "Immediately")],
@@ -92,7 +99,11 @@ impl Reaction {
                 let part = view.fitting(card, Half::Fitting, Wanted::Immediate).ok().map(|(_, part)| part);
                 let fits = part.is_some_and(|part| answers(part, |one| matches!(one, Effect::CancelsSpecial { .. })));
                 let wrong = Refusal::WrongReaction { card: card.clone(), to: self.to };
-                if fits && *card != self.card { RefusalList::new() } else { vec![(wrong, "Immediately")] }
+                if fits && *card != self.card && !is_spent(view, card) {
+                    RefusalList::new()
+                } else {
+                    vec![(wrong, "Immediately")]
+                }
             }
         }
     }
@@ -111,7 +122,7 @@ fn is_threatened(view: View<'_>, sent: &Send, play: &Play, effects: &[Effect], c
     let forces = effects.iter().any(|effect| {
         matches!(effect, Effect::EnemyCancels(_) | Effect::EnemyEngages { or_cancels: true } | Effect::EnemyWeakens {})
     });
-    (part.is_attack() || part.is_defend()) && (play.on.as_deref() == Some(card) || artillery || forces)
+    (part.is_attack() || part.is_defend()) && (play.target.as_deref() == Some(card) || artillery || forces)
 }
 
 impl Choice {
@@ -155,7 +166,7 @@ impl Choice {
         match forced {
             Forced::Discard { cards, generals } => {
                 for (n, card) in self.discard.iter().enumerate() {
-                    let twice = self.discard[..n].contains(card);
+                    let twice = self.discard[..n].contains(card) || is_spent(view, card);
                     found.extend(view.not_in_hand(card).map(|refusal| (refusal, "I.6")));
                     found.when(twice, Refusal::Twice { card: card.clone() }, "I.6");
                     let general = matches!(view.pack().card(view.side, card), Some(PlayCard::General(_)));
@@ -164,12 +175,11 @@ impl Choice {
                 let given = self.discard.len();
                 let count = Refusal::WrongCount { wanted: *cards, given };
                 // Fewer are claimed to be all that there are; with his own cards known that is checked at once.
-                let hand = view.own.map(|own| own.known_cards(HAND));
-                let others = hand.map(|hand| {
-                    let counts = |card: &&str| *generals || view.general(card).is_none();
-                    hand.into_iter().filter(counts).count()
-                });
-                let least = others.map_or(if *generals { *cards } else { 0 }, |others| others.min(*cards));
+                let counts = |card: &&&str| *generals || view.general(card).is_none();
+                let others = unspent(view).map(|hand| hand.iter().filter(counts).count());
+                let spent = answered(view).map_or(0, |sent| sent.hand_cards().count());
+                let held = view.game.count(view.side, HAND).saturating_sub(spent);
+                let least = others.unwrap_or(if *generals { held } else { 0 }).min(*cards);
                 found.when(given > *cards || given < least, count, "I.6");
             }
             Forced::Engage(from) => found.when(!one_of(&self.engage, from), incomplete(), "Engage"),
@@ -184,11 +194,11 @@ impl Choice {
     fn attack_refused(&self, view: View<'_>) -> RefusalList {
         let mut found = RefusalList::new();
         let Some(attack) = &self.attack else {
-            let has = view.own.is_some_and(|own| own.known_cards(HAND).iter().any(|card| view.general(card).is_none()));
             let wanted = ChoiceWanted::Attack;
-            found.when(has, Refusal::ChoiceIncomplete { to: self.play, wanted }, "I.7");
+            found.when(has_others(view), Refusal::ChoiceIncomplete { to: self.play, wanted }, "I.7");
             return found;
         };
+        found.when(is_spent(view, &attack.card), Refusal::Twice { card: attack.card.clone() }, "I.7");
         match view.not_in_hand(&attack.card) {
             Some(refusal) => found.push((refusal, "I.7")),
             None => {
@@ -202,17 +212,27 @@ impl Choice {
     }
 }
 
+/// The cards of the hand that are not spent yet, as far as the side knows its hand.
+fn unspent(view: View<'_>) -> Option<Vec<&str>> {
+    let own = view.own?.known_cards(HAND);
+    Some(own.into_iter().filter(|card| !is_spent(view, card)).collect())
+}
+
+/// Whether the side knows that its hand has a card that is no general, and is not spent yet.
+fn has_others(view: View<'_>) -> bool {
+    unspent(view).is_some_and(|hand| hand.iter().any(|card| view.general(card).is_none()))
+}
+
 impl BattleCry {
     /// What a side still owes to an announced send: the first play whose choice is missing.
-    pub fn owed_choice(&self, game: &Game, side: crate::shared::Side) -> Option<(u8, String)> {
-        let view = View::of(self, game, side);
+    pub fn owed_choice(&self, view: View<'_>) -> Option<(u8, String)> {
         let sent = answered(view)?;
         let owes = |(n, play): (usize, &Play)| {
             let number = n as u8 + 1;
             let chosen = sent.choices.iter().any(|choice| choice.play == number);
             let forced = forced_by(view, play);
-            // Where no +1 attack can be had, nothing needs to be said.
-            let must = forced.iter().any(|forced| *forced != Forced::Attack);
+            // Where no +1 attack can be had, nothing needs to be said; only the owner of the hand knows.
+            let must = forced.iter().any(|forced| *forced != Forced::Attack || has_others(view));
             (must && !chosen).then(|| (number, play.card.clone().unwrap_or_default()))
         };
         sent.plays.iter().enumerate().find_map(owes)

@@ -7,6 +7,7 @@ use crate::engine::cards::TABLE;
 use crate::engine::refusal::RefusalListExt;
 use crate::events::{Event, Refusal, Wanted};
 use crate::ledger::{Battle, DISCARD, Game, HAND, Play, Played, Send};
+use crate::options::Interrupts;
 use crate::orders::{ContinueBattle, Half, Order};
 use crate::pack::{Effect, Trait};
 use crate::shared::Side;
@@ -20,15 +21,15 @@ impl Order {
     pub fn play(&self, view: View<'_>) -> Option<Result<Play, Refusal>> {
         let text = |text: &Option<String>| text.clone();
         let (card, half, wanted, general, on, take) = match self {
-            Order::Attack { card, half, general, on } => {
+            Order::Attack { card, half, general, target: on } => {
                 (card, half, Wanted::Battle, Some(general.clone()), text(on), None)
             }
-            Order::Special { card, half, general, on, take } => {
+            Order::Special { card, half, general, target: on, take } => {
                 (card, half, Wanted::Special, text(general), text(on), text(take))
             }
             Order::Engage { general } => {
                 let general = Some(general.clone());
-                return Some(Ok(Play { card: None, half: Half::Fitting, general, on: None, take: None }));
+                return Some(Ok(Play { card: None, half: Half::Fitting, general, target: None, take: None }));
             }
             _ => return None,
         };
@@ -37,11 +38,27 @@ impl Order {
             let immediate = view.fitting(card, *half, Wanted::Immediate);
             immediate.map_or(refusal, |_| Refusal::Immediate { card: card.clone() })
         });
-        Some(fitting.map(|(half, _)| Play { card: Some(card.clone()), half, general, on, take }))
+        Some(fitting.map(|(half, _)| Play { card: Some(card.clone()), half, general, target: on, take }))
     }
 }
 
 impl Play {
+    /// Its card as it lies on the table, if it is a card, before anything is forced upon the enemy.
+    pub fn played(&self, side: Side, effects: &[Effect], engages: bool) -> Option<Played> {
+        let on = |fits: fn(&Effect) -> bool| self.target.clone().filter(|_| effects.iter().any(fits));
+        let reduces = effects.iter().find_map(|effect| match effect {
+            Effect::Reduces(by) => Some((self.target.clone()?, *by)),
+            _ => None,
+        });
+        Some(Played {
+            general: self.general.clone().filter(|_| engages),
+            target: on(|effect| matches!(effect, Effect::Attached { .. })),
+            cancels: on(|effect| matches!(effect, Effect::Cancels(_))).into_iter().collect(),
+            reduces,
+            ..Played::plain(self.card.as_ref()?, side, self.half)
+        })
+    }
+
     /// Why a side cannot announce it now.
     pub fn refused(&self, view: View<'_>) -> RefusalList {
         let Some(battle) = view.battle() else { return vec![(Refusal::NotNow, "I")] };
@@ -83,12 +100,13 @@ impl Play {
         let present = view.present().count();
         let limit = present.max(1);
         let sent = battle.plays.iter().filter(|play| play.card.is_some()).count();
-        found.when(sent >= limit, Refusal::SendFull { limit: present }, "I.4");
+        found.when(sent + usize::from(battle.cards_sent) >= limit, Refusal::SendFull { limit: present }, "I.4");
         found.when(part.has(Trait::Immediate), Refusal::Immediate { card: owned() }, "Immediately");
         let continues = part.effects().iter().any(|effect| matches!(effect, Effect::Continues { .. }));
         found.when(continues, Refusal::AfterPasses { card: owned() }, "I.4");
         let before = part.has(Trait::BeforeCombat);
-        found.when(before && !battle.before_combat, Refusal::BeforeCombatOnly { card: owned() }, "I.1");
+        let late = !battle.before_combat || has_acted(view, battle);
+        found.when(before && late, Refusal::BeforeCombatOnly { card: owned() }, "I.1");
         // The defender plays before combat by itself, and a card that hands over the initiative ends that time.
         let alone = battle.attacker != battle.active && battle.before_combat || hands_over(view, battle);
         found.when(!before && alone, Refusal::NotBeforeCombat { card: owned() }, "I.1");
@@ -150,15 +168,15 @@ impl Play {
             }
         }
         let Some(target) = part.effects().iter().find_map(Target::of) else {
-            found.when(self.on.is_some(), Refusal::NoTarget { card: card.to_owned() }, "I.6");
+            found.when(self.target.is_some(), Refusal::NoTarget { card: card.to_owned() }, "I.6");
             return found;
         };
-        let Some(on) = &self.on else {
+        let Some(on) = &self.target else {
             let own = matches!(target, Target::Attack(_));
             found.push((Refusal::TargetWanted { card: card.to_owned(), own }, "I.6"));
             return found;
         };
-        let wrong = Refusal::WrongTarget { card: card.to_owned(), on: on.clone() };
+        let wrong = Refusal::WrongTarget { card: card.to_owned(), target: on.clone() };
         found.when(!target.admits(view, on), wrong, "I.6");
         found
     }
@@ -191,7 +209,7 @@ impl<'p> Target<'p> {
             Target::Attack(name) => {
                 let by = target.played.general.as_deref().and_then(|card| view.general(card));
                 let named = name.is_none_or(|name| by.is_some_and(|general| general.name == name));
-                target.played.side == view.side && target.played.on.is_none() && target.attacks() && named
+                target.played.side == view.side && target.played.target.is_none() && target.attacks() && named
             }
         }
     }
@@ -241,6 +259,17 @@ fn arrival_refused(view: View<'_>, battle: &Battle, general: &str) -> RefusalLis
     found
 }
 
+/// Whether the side has done anything in this battle that is not done before combat (Before Combat).
+fn has_acted(view: View<'_>, battle: &Battle) -> bool {
+    let before = |card: &str, half: Half| {
+        view.pack().part(view.side, card, half).is_some_and(|part| part.has(Trait::BeforeCombat))
+    };
+    let plays = battle.plays.iter().any(|play| play.card.as_ref().is_none_or(|card| !before(card, play.half)));
+    let own = battle.table.iter().filter(|played| played.side == view.side);
+    let immediate = |played: &&Played| view.pack().shown(played).has(Trait::Immediate);
+    plays || own.filter(|played| !immediate(played)).any(|played| !before(&played.card, played.half))
+}
+
 /// Whether the send that is composed hands the initiative to the enemy: nothing else belongs to it.
 fn hands_over(view: View<'_>, battle: &Battle) -> bool {
     let part = |play: &Play| view.pack().part(view.side, play.card.as_deref()?, play.half);
@@ -263,8 +292,8 @@ impl Game {
         self.put_on_table(rules, events, side, play);
         let Some(battle) = &mut self.battle else { return };
         battle.plays.push(play.clone());
-        let n = battle.plays.len() as u8;
-        events.emit(rule_of(play), &Event::Announced { side, n, play: play.clone() });
+        let number = battle.plays.len() as u8;
+        events.emit(rule_of(play), &Event::Announced { side, number, play: play.clone() });
     }
 
     /// What a play does by itself, before the enemy has a say: the general engages, disengages or arrives, and the card
@@ -280,25 +309,9 @@ impl Game {
                 self.set_engaged(side, general, engages);
             }
         }
-        let (Some(card), Some(battle)) = (&play.card, &mut self.battle) else { return };
-        battle.must_attack &= battle.attacker != side || part.is_none_or(|part| part.stars() == 0 || part.value() <= 0);
-        let reduces = effects.iter().find_map(|effect| match effect {
-            Effect::Reduces(by) => Some((play.on.clone()?, *by)),
-            _ => None,
-        });
-        let attached = effects.iter().any(|effect| matches!(effect, Effect::Attached { .. }));
-        let cancels = effects.iter().any(|effect| matches!(effect, Effect::Cancels(_)));
-        battle.table.push(Played {
-            card: card.clone(),
-            side,
-            half: play.half,
-            general: play.general.clone().filter(|_| engages),
-            on: play.on.clone().filter(|_| attached),
-            cancels: play.on.clone().filter(|_| cancels).into_iter().collect(),
-            reduces,
-            saves: None,
-            turned: None,
-        });
+        let Some(battle) = &mut self.battle else { return };
+        battle.must_attack &= side != Side::Union || part.is_none_or(|part| part.stars() == 0 || part.value() <= 0);
+        battle.table.extend(play.played(side, effects, engages));
     }
 
     /// A general arrives; in a replay his card lies on the table already.
@@ -317,10 +330,17 @@ impl Game {
         let [union, confederate] = Side::BOTH.map(|side| View::of(rules, self, side).combat_sum());
         let Some(battle) = &mut self.battle else { return };
         let plays = std::mem::take(&mut battle.plays);
-        battle.sent = Some(Send { side, plays, held, reactions: Vec::new(), choices: Vec::new() });
+        let by_card = held && self.options.interrupts == Interrupts::Card;
+        if !plays.is_empty() {
+            battle.sent = Some(Send { side, plays, held, reactions: Vec::new(), choices: Vec::new() });
+        } else if !held {
+            (battle.cards_sent, battle.acted) = (0, false);
+        }
         battle.passes.clear();
-        battle.active = side.other();
-        events.emit("I.4", &Event::Sent { side, held, union, confederate });
+        if !by_card {
+            battle.active = side.other();
+            events.emit("I.4", &Event::Sent { side, held, union, confederate });
+        }
     }
 
     /// A side passes (I.4).

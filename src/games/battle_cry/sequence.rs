@@ -3,11 +3,16 @@
 use serde::{Deserialize, Serialize};
 
 use crate::battle::Combat;
-use crate::document::Id;
+use crate::command_points::{face_down, nothing_left};
 use crate::engine::{Events, Input, Next, StepContext};
-use crate::events::{DrawReason, Event};
-use crate::ledger::{ASIDE, DECK, EndReason, Game, Phase, Won};
-use crate::pack::{Scenario, Theater};
+use crate::events::{DrawReason, Event, Refusal};
+use crate::face_down_cards::{InAdvance, in_advance};
+use crate::generals::{embarkation, names_first, next_battle};
+use crate::ledger::{EndReason, Game, HAND, HAND_LIMIT, Phase, Won};
+use crate::orders::{Answer, MovementPlay, NONE, PlacedBattles, Question};
+use crate::pack::Theater;
+use crate::recovery::draw_of_turn;
+use crate::set_up::{picks_owed, set_up};
 use crate::shared::Side;
 use crate::view::View;
 use crate::{BattleCry, Procedure, Reply};
@@ -19,14 +24,56 @@ pub enum Stage {
     /// Generals come into play, decks are shuffled, and the first hands drawn (Set-Up).
     SetUp {},
     /// Sides choose generals, or cards, before the first turn (Gettysburg, Deck Two scenario).
-    Picks { side: Side },
+    Picks {
+        side: Side,
+    },
     /// The first battle (Set-Up C).
     FirstBattle {},
-    /// It is being fought.
+    /// Both sides draw (A).
+    Draw {},
+    /// Resources, and command points face down (B, C).
+    Plans {},
+    /// Battles are placed, and blocked (D).
+    Place {},
+    Block {},
+    /// Strategic movement (E).
+    Move {},
+    /// Discretionary command points, and all are revealed (F).
+    Discretion {},
+    Reveal {},
+    /// Generals (G).
+    Generals {},
+    /// Which battle is fought next, and what is drawn for it (H).
+    BattleOrder {},
+    /// What a battle costs before it begins (Peninsula Campaign); then it begins.
+    Ready {
+        theater: Theater,
+    },
+    /// It is being fought (I).
     Fight {},
+    /// Resources, discards, and recovery (J, K, L).
+    SecondResources {},
+    Discards {},
 }
 
 impl Stage {
+    /// The stage of a position in which a side is asked for orders.
+    pub fn of(game: &Game) -> Stage {
+        match game.phase {
+            Phase::SetUp => Stage::SetUp {},
+            Phase::Draw => Stage::Draw {},
+            Phase::FirstResources | Phase::CommandPoints => Stage::Plans {},
+            Phase::Battles => Stage::Place {},
+            Phase::Movement => Stage::Move {},
+            Phase::Discretionary => Stage::Discretion {},
+            Phase::Generals => Stage::Generals {},
+            Phase::BattleOrder => Stage::BattleOrder {},
+            Phase::Combat => Stage::Fight {},
+            Phase::SecondResources => Stage::SecondResources {},
+            Phase::Discard | Phase::Recovery => Stage::Discards {},
+        }
+    }
+
     /// One step of the game.
     pub fn step(
         &mut self,
@@ -36,20 +83,25 @@ impl Stage {
     ) -> Next<BattleCry> {
         let StepContext { game, events, .. } = cx;
         let Some(scenario) = rules.scenario(game).cloned() else { return Next::Return(Reply::Done) };
-        match (self.clone(), input) {
-            (Stage::SetUp {}, _) => {
+        match self.clone() {
+            Stage::SetUp {} => {
                 Side::BOTH.into_iter().for_each(|side| set_up(&scenario, game, events, side));
                 *self = Stage::Picks { side: Side::Union };
             }
-            (Stage::Picks { side }, _) => {
+            Stage::Picks { side } => {
                 if picks_owed(&scenario, game, side) > 0 {
                     return Next::Orders { side: side.id() };
                 }
                 *self =
                     if side == Side::Union { Stage::Picks { side: Side::Confederate } } else { Stage::FirstBattle {} };
             }
-            (Stage::FirstBattle {}, _) => {
-                let Some(first) = &scenario.battle else { return Next::Return(Reply::Done) };
+            Stage::FirstBattle {} => {
+                let Some(first) = &scenario.battle else {
+                    // Such a scenario begins with phase C (Deck Two Scenario).
+                    Side::BOTH.into_iter().for_each(|side| game.act(Phase::FirstResources, side));
+                    *self = Stage::Plans {};
+                    return Next::Again;
+                };
                 let Some(card) = rules.pack.battle(&first.id) else { return Next::Return(Reply::Done) };
                 game.phase = Phase::Combat;
                 game.day = u8::from(scenario.days > 0);
@@ -59,82 +111,233 @@ impl Stage {
                 *self = Stage::Fight {};
                 return Next::Call(Procedure::Combat(Combat::Before {}));
             }
-            (Stage::Fight {}, _) => {
+            Stage::Draw {} => {
+                events.emit("A", &Event::Turn { turn: game.turn });
+                game.begin_phase(events, Phase::Draw);
+                for side in Side::BOTH {
+                    let count = draw_of_turn(rules, game, side);
+                    game.draw_cards(events, "A", side, count, DrawReason::Turn);
+                }
+                *self = Stage::Plans {};
+            }
+            Stage::Plans {} => {
+                let both = |phase| Side::BOTH.map(|side| (phase, side));
+                let due = [both(Phase::FirstResources), both(Phase::CommandPoints)].concat();
+                match game.due(events, &due) {
+                    Some(side) => return Next::Orders { side: side.id() },
+                    None => *self = Stage::Place {},
+                }
+            }
+            Stage::Place {} => return self.place(rules, game, events, input),
+            Stage::Block {} => {
+                let blocks = rules.may_block(game, Side::Confederate);
+                if blocks && !game.has_acted(Phase::Battles, Side::Confederate) {
+                    return Next::Orders { side: Side::Confederate.id() };
+                }
+                *self = Stage::Move {};
+            }
+            Stage::Move {} => return self.move_on(rules, game, events, input),
+            Stage::Discretion {} => {
+                for side in Side::BOTH {
+                    if nothing_left(View::of(rules, game, side), side) {
+                        game.act(Phase::Discretionary, side);
+                    }
+                }
+                match game.due(events, &Side::BOTH.map(|side| (Phase::Discretionary, side))) {
+                    Some(side) => return Next::Orders { side: side.id() },
+                    None => *self = Stage::Reveal {},
+                }
+            }
+            Stage::Reveal {} => {
+                for side in Side::BOTH {
+                    let ids = face_down(game, side);
+                    if !ids.is_empty() {
+                        return Next::TurnUp { side: side.id(), ids, rule: "F.1" };
+                    }
+                }
+                crate::command_points::reveal(rules, game, events);
+                *self = Stage::Generals {};
+            }
+            Stage::Generals {} => match game.due(events, &Side::BOTH.map(|side| (Phase::Generals, side))) {
+                Some(side) => return Next::Orders { side: side.id() },
+                None => *self = Stage::BattleOrder {},
+            },
+            Stage::BattleOrder {} => return self.order_battles(rules, game, events, input),
+            Stage::Ready { theater } => {
+                match embarkation(rules, game, theater) {
+                    Some((0, 0)) | None => {}
+                    Some(_) => return Next::Orders { side: Side::Union.id() },
+                }
+                let placed = game.placed.get(&theater).cloned();
+                let Some((placed, card)) = placed.and_then(|placed| {
+                    let card = rules.pack.battle(&placed.battle)?;
+                    Some((placed, card))
+                }) else {
+                    return Next::Return(Reply::Done);
+                };
+                game.begin_phase(events, Phase::Combat);
+                let attacker = if placed.offensive { Side::Confederate } else { Side::Union };
+                rules.begin_battle(game, events, card, attacker, placed.offensive);
+                *self = Stage::Fight {};
+                return Next::Call(Procedure::Combat(Combat::Before {}));
+            }
+            Stage::Fight {} => {
                 if scenario.days > 0 {
                     let winner = game.victories.last().map(|victory| victory.side);
                     game.won = Some(Won { side: winner, how: EndReason::Battle });
+                    return Next::Again;
                 }
+                rules.after_battle(game, events);
+                *self = Stage::BattleOrder {};
+            }
+            Stage::SecondResources {} => {
+                match game.due(events, &Side::BOTH.map(|side| (Phase::SecondResources, side))) {
+                    Some(side) => return Next::Orders { side: side.id() },
+                    None => {
+                        rules.decks_over(game, events);
+                        *self = Stage::Discards {};
+                    }
+                }
+            }
+            Stage::Discards {} => {
+                for side in Side::BOTH {
+                    if game.count(side, HAND) <= HAND_LIMIT && game.ahead != Some((side, Phase::Discard)) {
+                        game.act(Phase::Discard, side);
+                    }
+                }
+                if let Some(side) = game.due(events, &Side::BOTH.map(|side| (Phase::Discard, side))) {
+                    return Next::Orders { side: side.id() };
+                }
+                game.begin_phase(events, Phase::Recovery);
+                rules.recover(game, events);
+                if !scenario.ends_with_deck_one {
+                    // Who exchanged a general for the last card of Deck Two has completed it.
+                    rules.decks_over(game, events);
+                }
+                *self = Stage::Draw {};
             }
         }
         Next::Again
     }
-}
 
-/// Generals come into play; the deck is shuffled, and the first hand drawn (Set-Up D).
-fn set_up(scenario: &Scenario, game: &mut Game, events: &mut Events, side: Side) {
-    let own = scenario.of(side);
-    game.side_mut(side).generals.clear();
-    for (general, theater) in own.generals.iter() {
-        game.enter(events, "Set-Up D", side, general, *theater);
-    }
-    game.cards.shuffle(events, "Set-Up D", &side.id(), &[DECK], DECK);
-    game.draw_cards(events, "Set-Up C", side, usize::from(own.hand), DrawReason::FirstHand);
-}
-
-/// How many generals a side still chooses.
-fn picks_owed(scenario: &Scenario, game: &Game, side: Side) -> usize {
-    let own = scenario.of(side);
-    let chosen = own.available.iter().filter(|general| game.in_play(side, general).is_some()).count();
-    usize::from(own.chosen).saturating_sub(chosen)
-}
-
-impl BattleCry {
-    /// The scenario that is played.
-    pub fn scenario<'s>(&'s self, game: &Game) -> Option<&'s Scenario> {
-        self.pack.scenarios.get(&game.scenario)
-    }
-
-    /// Whether a general who is set aside may come into the battle: at Gettysburg, those who were not chosen, and those
-    /// who arrive on a later day (BC-19).
-    pub fn is_reinforcement(&self, game: &Game, side: Side, general: &str) -> bool {
-        let Some(own) = self.scenario(game).map(|scenario| scenario.of(side)) else { return false };
-        let listed = || own.available.iter().any(|other| other == general);
-        listed() || own.from_day.contains_key(general)
-    }
-
-    /// Why a side cannot choose these generals for the set-up (Gettysburg).
-    pub fn picks_refused(&self, view: View<'_>, cards: &[String]) -> crate::view::RefusalList {
-        use crate::engine::refusal::RefusalListExt;
-        use crate::events::Refusal;
-        let mut found = crate::view::RefusalList::new();
-        let Some(scenario) = self.scenario(view.game) else { return found };
-        let own = scenario.of(view.side);
-        let wanted = picks_owed(scenario, view.game, view.side);
-        if view.game.phase != Phase::SetUp || wanted == 0 {
-            return vec![(Refusal::WrongPhase { phase: view.game.phase }, "Set-Up")];
+    /// The Union places its battles: as it has sealed, or by its orders (D.1).
+    fn place(
+        &mut self,
+        rules: &BattleCry,
+        game: &mut Game,
+        events: &mut Events,
+        input: Input<BattleCry>,
+    ) -> Next<BattleCry> {
+        let side = Side::Union;
+        game.begin_phase(events, Phase::Battles);
+        if let Input::Answer(Answer::Place(battles)) = &input {
+            crate::placement::place(rules, game, events, battles);
         }
-        found.when(cards.len() != wanted, Refusal::WrongCount { wanted, given: cards.len() }, "Gettysburg");
-        for (n, card) in cards.iter().enumerate() {
-            found.when(cards[..n].contains(card), Refusal::Twice { card: card.clone() }, "Gettysburg");
-            found.when(!own.available.contains(card), Refusal::NotAvailable { general: card.clone() }, "Gettysburg");
+        let first = |theater| rules.placeable(game, theater).next().map(|card| card.id.clone());
+        let [east, west] = Theater::BOTH.map(first);
+        if east.is_none() && west.is_none() {
+            game.act(Phase::Battles, side);
         }
-        found
-    }
-
-    /// They come into play.
-    pub fn pick(&self, game: &mut Game, events: &mut Events, side: Side, cards: &[String]) {
-        let theater =
-            self.scenario(game).and_then(|scenario| scenario.battle.as_ref()).and_then(|first| self.theater(&first.id));
-        for card in cards {
-            game.enter(events, "Gettysburg", side, card, theater.unwrap_or(Theater::East));
+        if game.has_acted(Phase::Battles, side) {
+            *self = Stage::Block {};
+            return Next::Again;
+        }
+        match in_advance(rules, game, Question::Placement {}, "D.1") {
+            InAdvance::Next(next) => next,
+            InAdvance::None => Next::Orders { side: side.id() },
+            InAdvance::Lapsed => {
+                let both = game.effects.pressure;
+                let needs_east = both || game.effects.must_place.contains(&Theater::East) || west.is_none();
+                let battles = PlacedBattles {
+                    east: east.filter(|_| needs_east),
+                    west: west.filter(|_| both || !needs_east),
+                    amphibious: false,
+                };
+                crate::placement::place(rules, game, events, &battles);
+                Next::Again
+            }
         }
     }
 
-    /// The theater of a battle.
-    pub fn theater(&self, battle: &Id) -> Option<Theater> {
-        self.pack.battle(battle).map(|battle| battle.theater)
+    /// Moves in turn, until both sides have passed (E).
+    fn move_on(
+        &mut self,
+        rules: &BattleCry,
+        game: &mut Game,
+        events: &mut Events,
+        input: Input<BattleCry>,
+    ) -> Next<BattleCry> {
+        game.begin_phase(events, Phase::Movement);
+        let pass = MovementPlay { card: NONE.to_owned(), ..MovementPlay::default() };
+        match input {
+            Input::Answer(Answer::Pass) => crate::movement::play(rules, game, events, Side::Union, &pass),
+            Input::Answer(Answer::Move(play)) => {
+                crate::movement::play(rules, game, events, Side::Union, &play);
+                if play.card != NONE {
+                    // The Confederate wrote its move for the case that the Union passes.
+                    return recall(rules, Side::Confederate, Phase::Movement);
+                }
+            }
+            _ => {}
+        }
+        if game.maneuver.passes >= 2 {
+            *self = Stage::Discretion {};
+            return Next::Again;
+        }
+        let side = game.maneuver.blocks.unwrap_or(game.maneuver.side);
+        if !game.maneuver.begun {
+            let blocked = crate::placement::blocked(game);
+            match in_advance(rules, game, Question::Moves { blocked }, "E") {
+                InAdvance::Next(next) => return next,
+                InAdvance::Lapsed => {
+                    crate::movement::play(rules, game, events, Side::Union, &pass);
+                    return Next::Again;
+                }
+                InAdvance::None => {}
+            }
+        }
+        Next::Orders { side: side.id() }
+    }
+
+    /// Which battle is fought next, after the first the second (H.3); both sides draw for it, and command points of a
+    /// theater without a battle are ignored (H.4).
+    fn order_battles(
+        &mut self,
+        rules: &BattleCry,
+        game: &mut Game,
+        events: &mut Events,
+        input: Input<BattleCry>,
+    ) -> Next<BattleCry> {
+        if game.placed.is_empty() || next_battle(game).is_none() {
+            *self = Stage::SecondResources {};
+            return Next::Again;
+        }
+        game.begin_phase(events, Phase::BattleOrder);
+        let side = names_first(game);
+        if let Input::Answer(Answer::First(theater)) = input {
+            crate::generals::name_first(game, events, side, theater);
+        }
+        if game.placed.len() > 1 && game.named_first.is_none() {
+            let asked = in_advance(rules, game, Question::FirstBattle {}, "H.1");
+            match asked {
+                InAdvance::Next(next) if side == Side::Union => return next,
+                InAdvance::Lapsed if side == Side::Union => {
+                    crate::generals::name_first(game, events, side, Theater::East);
+                }
+                _ => return Next::Orders { side: side.id() },
+            }
+        }
+        let Some(theater) = next_battle(game) else { return Next::Again };
+        *self = Stage::Ready { theater };
+        match crate::generals::draw(game, events, theater) {
+            true => recall(rules, Side::Union, Phase::BattleOrder),
+            false => Next::Again,
+        }
     }
 }
 
-/// The name of the pile of generals who are set aside, for words.
-pub const SET_ASIDE: &str = ASIDE;
+/// Returns the orders that wait: something has happened that their player could not know.
+fn recall(rules: &BattleCry, side: Side, phase: Phase) -> Next<BattleCry> {
+    let problem = Refusal::to_problems(vec![(Refusal::Overtaken { phase }, phase.letter())], rules, side).pop();
+    problem.map_or(Next::Again, |problem| Next::Recall(Box::new(problem)))
+}

@@ -11,8 +11,8 @@ use crate::ledger::{Game, HAND, Play, Played, Send};
 use crate::orders::{Answer, Half, Insist, Question, Reaction};
 use crate::pack::{Effect, Trait};
 use crate::shared::Side;
-use crate::view::{View, answers};
-use crate::{BattleCry, Reply};
+use crate::view::{View, answers, stands};
+use crate::{BattleCry, Reply, letter};
 
 /// A send that is being settled.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,8 +21,11 @@ pub struct Settlement {
     /// The number of the play, from 0.
     pub play: usize,
     pub stage: Stage,
-    /// A reaction has come to nothing whose player wants to see that before he goes on.
+    /// The rest of the enemy's turn goes back to him: his reaction has come to nothing, or he has returned cards.
     pub beaten: bool,
+    /// What the enemy has been asked about this play (option `interrupts: card`).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub asked: Vec<String>,
 }
 
 /// Its stage.
@@ -38,13 +41,15 @@ pub enum Stage {
     /// Its owner says what he does about an immediate card that cancels it, or saves something from it. `own` is the
     /// card in question, `by` the enemy's, `last` whether the enemy has nothing more to say.
     Meets { reaction: usize, own: String, by: String, last: bool },
+    /// The enemy says what he does about the owner's answer `card` to his own card (option `interrupts: card`).
+    Insists { reaction: usize, own: String, by: String, card: String },
     /// What it does is done.
     Effect {},
 }
 
 impl Default for Settlement {
     fn default() -> Settlement {
-        Settlement { play: 0, stage: Stage::Begin {}, beaten: false }
+        Settlement { play: 0, stage: Stage::Begin {}, beaten: false, asked: Vec::new() }
     }
 }
 
@@ -76,11 +81,45 @@ impl Settlement {
             }
             (Stage::React { reaction }, Some(play)) => {
                 let number = self.play + 1;
+                if let (Input::Answer(answer), Some(key)) = (&input, self.asked.last()) {
+                    letter::record(game, number as u8, key, answer.clone());
+                    self.stage = Stage::React { reaction };
+                    // What was said is found when the stage is entered again.
+                    return Next::Again;
+                }
                 let next = sent.reactions.iter().enumerate().skip(reaction);
                 match next.into_iter().find(|(_, other)| usize::from(other.to) == number) {
                     Some((n, answer)) => self.react(rules, game, events, (&sent, play), (n, answer)),
-                    None => self.stage = Stage::Effect {},
+                    None => match letter::question(rules, game, (&sent, play), number as u8, &self.asked) {
+                        Some((key, question)) => {
+                            self.asked.push(key);
+                            return letter::ask(&sent, question);
+                        }
+                        None => self.stage = Stage::Effect {},
+                    },
                 }
+            }
+            (Stage::Insists { reaction, own, by, card }, Some(play)) => {
+                let Input::Answer(answer) = input else {
+                    return ask(game, sent.side.other(), Question::Failure { card: by.clone(), by: card.clone() });
+                };
+                let side = sent.side.other();
+                self.stage = match answer {
+                    Answer::Pay(general) => {
+                        pay(rules, game, events, (side, &general), &card);
+                        Stage::Meets { reaction, own, by, last: false }
+                    }
+                    Answer::Card(further) => {
+                        answer_with(rules, game, events, (side, &further), &card);
+                        Stage::Meets { reaction, own: card, by: further, last: false }
+                    }
+                    _ => {
+                        events.emit("Immediately", &Event::Beaten { side, card: by });
+                        let Some(reacted) = sent.reactions.get(reaction) else { return Next::Again };
+                        self.after(rules, game, play, reaction, reacted);
+                        return Next::Again;
+                    }
+                };
             }
             (Stage::Meets { reaction, own, by, last }, Some(play)) => {
                 let saves = sent.reactions.get(reaction).is_some_and(|other| other.save.as_ref() == Some(&own));
@@ -89,7 +128,7 @@ impl Settlement {
                     false => Question::Failure { card: own.clone(), by: by.clone() },
                 };
                 let Input::Answer(answer) = input else {
-                    return ask(sent.side, question);
+                    return ask(game, sent.side, question);
                 };
                 let meeting = Meeting { reaction, own, by, last };
                 self.meet(rules, game, events, (&sent, play), meeting, answer);
@@ -104,14 +143,24 @@ impl Settlement {
 
     fn next_play(&mut self) {
         self.play += 1;
+        self.asked.clear();
         self.stage = Stage::Play {};
     }
 
     /// The send is settled; the enemy goes on, or its player where he has held it.
     fn finish(&mut self, rules: &BattleCry, game: &mut Game, events: &mut Events, sent: &Send) -> Next<BattleCry> {
         let [union, confederate] = Side::BOTH.map(|side| View::of(rules, game, side).combat_sum());
+        let resets = game.options.interrupt_resets;
         if let Some(battle) = &mut game.battle {
             (battle.sent, battle.before) = (None, None);
+            let played = |play: &&Play| battle.table.iter().any(|other| Some(&other.card) == play.card.as_ref());
+            let count = sent.plays.iter().filter(played).count() as u8;
+            let resets = resets && !sent.reactions.is_empty();
+            battle.cards_sent = if resets { 0 } else { battle.cards_sent + count };
+            battle.acted = true;
+            if !sent.held {
+                (battle.cards_sent, battle.acted) = (0, false);
+            }
             let defender_first = battle.before_combat && sent.side != battle.attacker;
             if sent.held || defender_first {
                 battle.active = if sent.held { sent.side } else { battle.attacker };
@@ -138,7 +187,7 @@ impl Settlement {
         let saves = reaction.save.clone().map(|save| (save, card.clone()));
         let cancels = if saves.is_none() { vec![card.clone()] } else { Vec::new() };
         game.cards.play(events, "Immediately", &side.id(), &reaction.card, HAND);
-        let played = Played { saves, cancels, ..plain(&reaction.card, side, half) };
+        let played = Played { saves, cancels, ..Played::plain(&reaction.card, side, half) };
         game.battle.iter_mut().for_each(|battle| battle.table.push(played.clone()));
         let to = card.clone();
         events.emit("Immediately", &Event::Reacted { side, card: reaction.card.clone(), half, to });
@@ -172,8 +221,13 @@ impl Settlement {
             Answer::Card(card) => {
                 answer_with(rules, game, events, (side, &card), &by);
                 match &reacted.insist {
+                    _ if letter::is_by_card(game) => {
+                        self.stage = Stage::Insists { reaction, own, by, card };
+                    }
                     Insist::Pay(general) if !last && can_pay(rules, game, side.other(), general) => {
                         pay(rules, game, events, (side.other(), general), &card);
+                        // The cards that return may be among those that the rest of his turn plays.
+                        self.beaten = true;
                         self.stage = Stage::Meets { reaction, own, by, last: true };
                     }
                     Insist::Card(further) if !last => {
@@ -218,8 +272,14 @@ struct Meeting {
 }
 
 /// Asks the owner of a send.
-fn ask(side: Side, question: Question) -> Next<BattleCry> {
-    let slug = if matches!(question, Question::Saved { .. }) { "saved" } else { "failure" };
+fn ask(game: &Game, side: Side, question: Question) -> Next<BattleCry> {
+    let shaken = game.battle.as_ref().is_some_and(|battle| battle.shaken.contains(&side));
+    let slug = match (&question, shaken) {
+        (Question::Saved { .. }, false) => "saved",
+        (Question::Saved { .. }, true) => "saved_now",
+        (_, false) => "failure",
+        (_, true) => "failure_now",
+    };
     Next::Ask(Asked { side: side.id(), slug, rule: "Immediately", question })
 }
 
@@ -260,35 +320,15 @@ impl Play {
         let rallies = part.is_some_and(|part| part.effects().contains(&Effect::Disengage {}));
         let general_gone =
             self.general.is_some() && !brings && general.is_none_or(|general| general.engaged != rallies);
-        let target_gone = self.on.as_ref().is_some_and(|on| view.table().is_none_or(|table| !table.in_play(on)));
+        let target_gone = self.target.as_ref().is_some_and(|on| view.table().is_none_or(|table| !table.in_play(on)));
         general_gone || target_gone || part.is_some_and(|part| view.failing(part).is_some())
     }
-}
-
-/// Whether a card of the table is in play.
-pub fn stands(rules: &BattleCry, game: &Game, card: &str) -> bool {
-    View::of(rules, game, Side::Union).table().is_some_and(|table| table.in_play(card))
 }
 
 /// The half of an immediate card.
 fn immediate<'r>(rules: &'r BattleCry, game: &Game, side: Side, card: &str, half: Half) -> (Half, Option<Part<'r>>) {
     let fitting = View { rules, game, side, own: None }.fitting(card, half, Wanted::Immediate);
     fitting.map_or((half, None), |(half, _)| (half, rules.pack.part(side, card, half)))
-}
-
-/// A card that does nothing by itself.
-pub fn plain(card: &str, side: Side, half: Half) -> Played {
-    Played {
-        card: card.to_owned(),
-        side,
-        half,
-        general: None,
-        on: None,
-        cancels: Vec::new(),
-        reduces: None,
-        saves: None,
-        turned: None,
-    }
 }
 
 /// Whether a general of a side may engage to pay.
@@ -308,6 +348,7 @@ fn pay(rules: &BattleCry, game: &mut Game, events: &mut Events, (side, general):
         })
     });
     let count = game.return_random(events, "Immediately", side, usize::from(price.unwrap_or_default()));
+    game.battle.iter_mut().for_each(|battle| battle.shaken.push(side));
     let without = |played: &mut Played| played.cancels.clear();
     game.battle.iter_mut().flat_map(|battle| &mut battle.table).filter(|played| played.card == by).for_each(without);
     events.emit("Immediately", &Event::Paid { side, general: general.to_owned(), card: by.to_owned(), count });
@@ -321,8 +362,8 @@ fn answer_with(rules: &BattleCry, game: &mut Game, events: &mut Events, (side, c
     let target = target.and_then(|played| played.cancels.first().cloned());
     game.cards.play(events, "Immediately", &side.id(), card, HAND);
     let played = match (saves, target) {
-        (true, Some(target)) => Played { saves: Some((target, by.to_owned())), ..plain(card, side, half) },
-        _ => Played { cancels: vec![by.to_owned()], ..plain(card, side, half) },
+        (true, Some(target)) => Played { saves: Some((target, by.to_owned())), ..Played::plain(card, side, half) },
+        _ => Played { cancels: vec![by.to_owned()], ..Played::plain(card, side, half) },
     };
     game.battle.iter_mut().for_each(|battle| battle.table.push(played.clone()));
     events.emit("Immediately", &Event::Reacted { side, card: card.to_owned(), half, to: by.to_owned() });

@@ -88,6 +88,13 @@ impl<'v> View<'v> {
         self.pack().card(self.side, card).is_some() && !lies(TABLE) && !lies(DISCARD) && !aside()
     }
 
+    /// Whether the hand may have a card with such a part, as far as everybody can see.
+    pub fn may_hold(&self, fits: impl Fn(Part<'_>) -> bool) -> bool {
+        let cards = self.pack().of(self.side).cards.iter().filter(|card| self.in_hand(&card.id));
+        let events = cards.flat_map(|card| [&card.upper, &card.lower]).filter_map(|id| self.pack().events.get(id));
+        events.into_iter().any(|event| fits(Part::Event(event)))
+    }
+
     /// The cards that the hand has, or may have: those of `deck`'s order.
     pub fn hand(&self) -> Vec<&'v str> {
         match self.own {
@@ -195,4 +202,9 @@ impl Wanted {
 /// Whether a part of a card answers a play at once in this way.
 pub fn answers(part: Part<'_>, fits: impl Fn(&Effect) -> bool) -> bool {
     part.has(Trait::Immediate) && part.effects().iter().any(fits)
+}
+
+/// Whether a card of the table is in play.
+pub fn stands(rules: &BattleCry, game: &Game, card: &str) -> bool {
+    View::of(rules, game, Side::Union).table().is_some_and(|table| table.in_play(card))
 }

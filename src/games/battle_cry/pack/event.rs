@@ -133,7 +133,8 @@ pub enum Cancelled {
     Defend,
 }
 
-/// What an event does. Each is code that a card names; the numbers are the card's.
+/// What an event does. Each is code that a card names; the numbers are the card's (Confederate Player Notes,
+/// Union Player Notes, The Emancipation Proclamation).
 #[sparse(
     EnemyDiscards(generals),
     EnemyEngages(or_cancels),

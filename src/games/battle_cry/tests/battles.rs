@@ -48,19 +48,19 @@ fn antietam_is_played_send_by_send() {
     field.orders(
         Confederate,
         json!([
-            {"special": {"card": counter, "on": artillery}},
+            {"special": {"card": counter, "target": artillery}},
             {"attack": {"card": hood, "half": "lower", "general": "cs_beauregard"}},
             {"send": {}},
         ]),
     );
     assert_eq!(field.lead(), 5);
-    field.orders(Union, json!([{"special": {"card": parrots, "on": counter}}, {"send": {}}]));
+    field.orders(Union, json!([{"special": {"card": parrots, "target": counter}}, {"send": {}}]));
     assert_eq!(field.lead(), 0);
     field.orders(
         Confederate,
         json!([
             {"attack": {"card": early, "half": "lower", "general": "cs_joe_johnston"}},
-            {"special": {"card": elan, "on": early}},
+            {"special": {"card": elan, "target": early}},
             {"send": {}},
         ]),
     );
@@ -77,13 +77,13 @@ fn antietam_is_played_send_by_send() {
         ]),
     );
     // The Confederate must say what the outflanking weakens.
-    let refused = field.refused(Confederate, json!([{"special": {"card": refuse, "on": corps}}]));
+    let refused = field.refused(Confederate, json!([{"special": {"card": refuse, "target": corps}}]));
     assert!(refused.iter().any(|code| code == "choice_owed"), "{refused:?}");
     field.orders(
         Confederate,
         json!([
             {"choose": {"for": 4, "cancel": elan}},
-            {"special": {"card": refuse, "on": corps}},
+            {"special": {"card": refuse, "target": corps}},
             {"special": {"card": works}},
             {"send": {}},
         ]),

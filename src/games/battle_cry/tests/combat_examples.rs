@@ -6,7 +6,6 @@ use battle_cry::combat_value::evaluate;
 use battle_cry::ledger::Played;
 use battle_cry::orders::Half;
 use battle_cry::pack::PACK;
-use battle_cry::settlement::plain;
 
 /// A battle's table, on which cards are laid by the event that they show.
 #[derive(Default)]
@@ -32,7 +31,7 @@ impl Table {
         let fresh =
             |card: &&battle_cry::pack::Card| fits(card) && self.played.iter().all(|other| other.card != card.id);
         let card = pack.of(side).cards.iter().find(fresh).expect("a card that has the event").id.clone();
-        self.played.push(plain(&card, side, half));
+        self.played.push(Played::plain(&card, side, half));
         card
     }
 
@@ -71,7 +70,7 @@ fn the_running_totals_of_antietam_come_out() {
     // Early +3 with Battle Elan +2.
     let early = table.lay(Confederate, "enfilade_c");
     let elan = table.lay(Confederate, "elan");
-    table.last().on = Some(early);
+    table.last().target = Some(early);
     leads.push(table.lead(Confederate));
     // X Corps +4, Woods -1, XV Corps -1, for which Elan is turned to +1.
     let corps = table.lay(Union, "enfilade_strong_u");

@@ -1,6 +1,17 @@
 //! The tests of Battle Cry of Freedom.
 
 mod battles;
+mod campaign;
+mod campaign_ends;
+mod campaign_play;
 mod combat_examples;
+mod letter;
 mod pack;
+mod player;
+mod present;
+mod self_play;
 mod support;
+mod war;
+
+#[path = "../../../../tests/support/report_checks.rs"]
+mod report_checks;

@@ -62,6 +62,26 @@ impl Field {
         field
     }
 
+    /// The same, every card settled as it is played.
+    pub fn by_card(mut self) -> Field {
+        self.position.game.options.interrupts = battle_cry::options::Interrupts::Card;
+        self
+    }
+
+    /// The same; the count of a send starts again after an immediate card, or does not.
+    pub fn resetting(mut self, resets: bool) -> Field {
+        self.position.game.options.interrupt_resets = resets;
+        self
+    }
+
+    /// The question that waits, which has this name.
+    pub fn question(&self, name: &str) -> Value {
+        match &self.position.pending {
+            Some(Pending::Answer { question, .. }) => json!(question)[name].clone(),
+            other => panic!("nothing is asked: {other:?} {:#?}", self.events.last()),
+        }
+    }
+
     pub fn game(&self) -> &Game {
         &self.position.game
     }

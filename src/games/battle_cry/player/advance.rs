@@ -1,0 +1,133 @@
+//! Its answers, when asked and in advance: `failure`, `saved`, `enemy_passes` and `continue` with every file of a battle.
+
+use serde_json::{Value, json};
+
+use super::{Plan, combat, worth};
+use crate::BattleCry;
+use crate::battle::{continuing_card, reinforcements};
+use crate::combat_value::evaluate;
+use crate::engine::{OwnCards, Position, Ruleset};
+use crate::events::Wanted;
+use crate::ledger::Played;
+use crate::orders::{Answer, Half, Order, Question};
+use crate::pack::{Effect, EventKind};
+use crate::shared::Side;
+use crate::view::{View, answers};
+
+/// What a special event must be worth for its player to fight for it, in tenths of a point.
+const CRITICAL: i32 = 18;
+
+/// Its answers in advance, with the file that it would write now.
+pub fn in_advance(
+    rules: &BattleCry,
+    position: &Position<BattleCry>,
+    side: Side,
+    own: &OwnCards,
+) -> Vec<(&'static str, Value)> {
+    let plan = Plan::of(rules, &position.game, (side, own), 0);
+    let view = plan.view();
+    if position.game.battle.is_none() {
+        let before = Plan { game: position.game.clone(), own: own.clone(), ..plan.clone() };
+        return before.plans_in_advance(&rules.advance_questions(&position.game, &side.id()));
+    }
+    let critical = plan.orders.iter().any(|order| is_critical(view, order));
+    let failure = if critical { insisting(view).unwrap_or(Answer::Accept) } else { Answer::Accept };
+    let saved = match &failure {
+        Answer::Card(card) => Answer::Card(card.clone()),
+        _ => Answer::Accept,
+    };
+    let passes = if plan.stays_ahead() { Answer::Pass } else { Answer::GoOn };
+    vec![
+        ("failure", json!(failure)),
+        ("saved", json!(saved)),
+        ("enemy_passes", json!(passes)),
+        ("continue", json!(Answer::No)),
+    ]
+}
+
+/// Whether an order plays a special event that its player would fight for.
+fn is_critical(view: View<'_>, order: &Order) -> bool {
+    let Order::Special { card, half, .. } = order else { return false };
+    view.pack().part(view.side, card, *half).is_some_and(|part| worth::of_part(view, part) >= CRITICAL)
+}
+
+/// What meets Command Failure: a card of the same kind, or a general.
+fn insisting(view: View<'_>) -> Option<Answer> {
+    let fails = |card: &&str| {
+        let part = view.fitting(card, Half::Fitting, Wanted::Immediate).ok().map(|(_, part)| part);
+        part.is_some_and(|part| answers(part, |effect| matches!(effect, Effect::CancelsSpecial { .. })))
+    };
+    let card = view.hand().into_iter().find(fails).map(|card| Answer::Card(card.to_owned()));
+    // Random cards go with a general: a short hand pays with what it has.
+    let free = || view.free_generals().min_by_key(|card| view.stars(card)).map(|card| Answer::Pay(card.to_owned()));
+    card.or_else(free)
+}
+
+impl Plan<'_> {
+    /// Whether it is ahead even if everything in its send is canceled that can be.
+    fn stays_ahead(&self) -> bool {
+        if !self.is_last_day() {
+            return true;
+        }
+        let view = self.view();
+        let Some(battle) = view.battle() else { return false };
+        let sent = self.orders.iter().filter_map(|order| match order {
+            Order::Special { card, .. } => Some(card),
+            _ => None,
+        });
+        let special: Vec<&String> = sent.collect();
+        let in_doubt = |played: &&Played| {
+            special.contains(&&played.card) && view.pack().shown(played).kind() == EventKind::Special
+        };
+        let sure: Vec<Played> = battle.table.iter().filter(|played| !in_doubt(played)).cloned().collect();
+        let lead = evaluate(view.pack(), &sure, view.is_at_city()).lead(self.side);
+        lead >= i32::from(battle.attacker == self.side)
+    }
+}
+
+/// What it answers when it is asked.
+pub fn wanted(view: View<'_>, question: &Question) -> Option<Answer> {
+    let own_lead = worth::lead(view);
+    let attacks = view.battle().is_some_and(|battle| battle.attacker == view.side);
+    let ahead = own_lead >= i32::from(attacks);
+    Some(match question {
+        Question::Failure { card, .. } => {
+            let shown = view.battle()?.table.iter().find(|played| played.card == *card);
+            let worth = shown.map_or(0, |played| worth::of_part(view, view.pack().shown(played)));
+            if worth >= CRITICAL { insisting(view)? } else { Answer::Accept }
+        }
+        Question::Saved { .. } => Answer::Accept,
+        Question::EnemyPasses {} => {
+            if ahead {
+                Answer::Pass
+            } else {
+                Answer::GoOn
+            }
+        }
+        Question::Continue {} => {
+            if !ahead && continuing_card(view).is_some() {
+                Answer::Yes
+            } else {
+                Answer::No
+            }
+        }
+        Question::Disengage { count } => {
+            let mut engaged: Vec<&str> =
+                view.present().filter(|one| one.engaged).map(|one| one.card.as_str()).collect();
+            by_use(view, &mut engaged, *count)
+        }
+        Question::Reinforce { count } => by_use(view, &mut reinforcements(view), *count),
+        _ => return None,
+    })
+}
+
+/// So many of these generals, the most useful first.
+fn by_use(view: View<'_>, generals: &mut Vec<&str>, count: u8) -> Answer {
+    let mut best = Vec::new();
+    while best.len() < usize::from(count) {
+        let Some(next) = combat::best_of(view, generals) else { break };
+        generals.retain(|card| *card != next);
+        best.push(next.to_owned());
+    }
+    Answer::Generals(best)
+}

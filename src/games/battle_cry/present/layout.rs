@@ -1,0 +1,154 @@
+//! The layout of the picture, its signs and its style sheet. It is 900 pixels wide; lengths are tenths of a pixel.
+
+use crate::ledger::{Game, InPlay};
+use crate::pack::Theater;
+use crate::report::svg::legend::{Entry, Grid};
+use crate::report::svg::{Point, Shape};
+use crate::shared::Side;
+
+pub const WIDTH: i32 = 9000;
+pub const MARGIN: i32 = 200;
+/// Half of the picture, and the gap between both halves.
+pub const COLUMN: i32 = 4225;
+pub const GAP: i32 = 150;
+pub const TRACK: i32 = 820;
+pub const TRACK_CELL: i32 = 405;
+pub const PILES: i32 = 1580;
+pub const BATTLES: i32 = 2620;
+/// The size of a battle's cell.
+pub const CELL: (i32, i32) = (2090, 290);
+pub const GENERALS: i32 = BATTLES + 4 * 330 + 80;
+pub const FIGHT: i32 = GENERALS + 4 * 380 + 120;
+/// How many generals stand in a row, and how many of a side in a theater have room.
+const IN_ROW: usize = 4;
+pub const MOST_GENERALS: usize = 8;
+/// The height of a card.
+pub const STRIP: i32 = 240;
+pub const KEY: i32 = FIGHT + 600 + 8 * 262 + 160;
+pub const GRID: Grid = Grid { width: 2860, height: 330, margin: MARGIN, sign: (220, 200), words: (300, 45) };
+
+/// The left edge of a theater: the East is on the right.
+pub fn left(theater: Theater) -> i32 {
+    match theater {
+        Theater::West => MARGIN,
+        Theater::East => MARGIN + COLUMN + GAP,
+    }
+}
+
+/// The corner of a theater's battle, by its number.
+pub fn cell(corner: Point, n: usize) -> Point {
+    let size = |n: usize| i32::try_from(n).unwrap_or(0);
+    corner.by(size(n % 2) * (CELL.0 + 45), size(n / 2) * 330)
+}
+
+/// The generals of a side who are in play, each with the corner of his counter.
+pub fn generals(game: &Game, one: Side) -> Vec<(&InPlay, Point)> {
+    let of = |theater: Theater| {
+        let top = GENERALS + if one == Side::Union { 2 * 380 } else { 0 };
+        let corner = Point { x: left(theater), y: top };
+        let at = move |n: usize| {
+            let n = n.min(MOST_GENERALS - 1);
+            let size = |n: usize| i32::try_from(n).unwrap_or(0);
+            corner.by(size(n % IN_ROW) * (COLUMN / 4), size(n / IN_ROW) * 380)
+        };
+        game.generals(one, theater).enumerate().map(move |(n, general)| (general, at(n)))
+    };
+    Theater::BOTH.into_iter().flat_map(of).collect()
+}
+
+/// The prefix of a side's classes.
+pub fn side(side: Side) -> &'static str {
+    if side == Side::Union { "first" } else { "second" }
+}
+
+type Counter = fn(&str, Point, (i32, i32), Side) -> Shape;
+type Leaning = fn(&str, Point, (i32, i32)) -> Shape;
+
+/// What the signs mean.
+pub fn entries(counter: Counter, leaning: Leaning) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    for one in Side::BOTH {
+        let title = one.title();
+        let upright = |class: &str, words: &str| {
+            let (class, sign) = (format!("{}-{class}", side(one)), format!("{}-{class}", side(one)));
+            Entry::new(
+                class,
+                move |at: Point| vec![counter(&sign, at.by(-180, -100), (360, 200), one)],
+                format!("{title}: {words}"),
+            )
+        };
+        let leans = |class: &str, words: &str| {
+            let (class, sign) = (format!("{}-{class}", side(one)), format!("{}-{class}", side(one)));
+            Entry::new(
+                class,
+                move |at: Point| vec![leaning(&sign, at.by(-180, -100), (360, 200))],
+                format!("{title}: {words}"),
+            )
+        };
+        entries.push(upright("general", "free general"));
+        entries.push(leans("engaged", "engaged general"));
+        entries.push(upright("card", "card in play"));
+        entries.push(upright("sent", "announced card"));
+        entries.push(leans("canceled", "canceled card"));
+    }
+    for (class, words) in [
+        ("fought", "battle fought now"),
+        ("placed", "battle placed"),
+        ("blocked", "battle blocked"),
+        ("held", "held by the Union"),
+        ("removed", "out of the game"),
+    ] {
+        entries.push(Entry::new(class, move |at: Point| vec![Shape::rect(class, at.by(-180, -90), 360, 180)], words));
+    }
+    entries.push(Entry::new(
+        "battle",
+        |at: Point| vec![Shape::text("legend-sign", at.by(0, 45), "★")],
+        "star: city, or a general's",
+    ));
+    entries
+}
+
+/// Nothing is shown by colour alone: the Union's counters have square corners, the Confederacy's cut ones.
+pub const STYLE: &str = "\
+.track,.battle{fill:#faf8f2;stroke:#a79f8d;stroke-width:1}
+.first-total{fill:#8fb8e0;stroke:#0d2f52;stroke-width:2}
+.second-total{fill:#cfccc4;stroke:#3a362e;stroke-width:2}
+.first-edge{fill:#1f5f9e}.second-edge{fill:#b9b6ad}
+.first-back{fill:#1f5f9e;fill-opacity:.25;stroke:#0d2f52;stroke-width:1.4}
+.second-back{fill:#b9b6ad;fill-opacity:.5;stroke:#3a362e;stroke-width:1.4}
+.first-face,.second-face{fill:#ffffff;stroke:#3a362e;stroke-width:1.2}
+.fought{fill:#ffe9a8;stroke:#a3151f;stroke-width:3}
+.placed{fill:#fff6d8;stroke:#a3151f;stroke-width:2.2}
+.blocked{fill:#f1e3e3;stroke:#a3151f;stroke-width:1.6;stroke-dasharray:5 3}
+.held{fill:#d3e2f2;stroke:#0d2f52;stroke-width:1.6}
+.removed{fill:#e6e3dc;stroke:#6b6557;stroke-width:1.2;stroke-dasharray:3 3}
+.first-general,.first-card{fill:#1f5f9e;stroke:#0d2f52;stroke-width:1.2}
+.second-general,.second-card{fill:#b9b6ad;stroke:#3a362e;stroke-width:1.2}
+.first-engaged,.first-canceled{fill:#d3e2f2;stroke:#0d2f52;stroke-width:1.2}
+.second-engaged,.second-canceled{fill:#ecebe6;stroke:#3a362e;stroke-width:1.2}
+.first-sent{fill:#e6f0fb;stroke:#0d2f52;stroke-width:2.6;stroke-dasharray:7 4}
+.second-sent{fill:#f6f4ee;stroke:#3a362e;stroke-width:2.6;stroke-dasharray:7 4}
+.struck{fill:none;stroke:#a3151f;stroke-width:1.4}
+.balance{fill:#f4f1e8;stroke:#a79f8d;stroke-width:1}
+.first-lead{fill:#1f5f9e}.second-lead{fill:#6b6557}
+.middle{fill:none;stroke:#1a1a1a;stroke-width:2}
+text.title{font-size:30px;font-weight:bold;text-anchor:start}
+text.when{font-size:15px;text-anchor:start}
+text.label{font-size:13px;font-weight:bold;text-anchor:start}
+text.points{font-size:13px}
+text.theater{font-size:18px;font-weight:bold;text-anchor:start}
+text.battle-name{font-size:11.5px;text-anchor:start}
+text.state{font-size:11px;font-style:italic;text-anchor:end}
+text.edge{font-size:14px;text-anchor:start}
+text.pile{font-size:12px;text-anchor:start}
+text.count{font-size:13px;font-weight:bold}
+text.general{font-size:11.5px}
+text.stars{font-size:11px}
+text.more{font-size:11px;text-anchor:start}
+text.fight{font-size:17px;font-weight:bold;text-anchor:start}
+text.value{font-size:12px;font-weight:bold;text-anchor:end}
+text.card-name{font-size:11px;text-anchor:start}
+text.first-ink{fill:#ffffff}text.second-ink{fill:#1a1a1a}text.dark-ink{fill:#1a1a1a}
+text.legend{font-size:12px;text-anchor:start}
+text.legend-sign{font-size:14px}
+";

@@ -1,0 +1,153 @@
+//! What is legal in an order and probably unwanted.
+
+use super::names;
+use crate::BattleCry;
+use crate::battle::MAJOR;
+use crate::document::{Id, Problem};
+use crate::engine::{Events, OwnCards, Position};
+use crate::ledger::{DECK, Game, RETURNED};
+use crate::orders::{Half, Order};
+use crate::pack::{Effect, EventKind};
+use crate::report::grammar::number;
+use crate::shared::Side;
+use crate::view::View;
+
+/// The most generals in a theater, cavalry not counted (G.2).
+const MOST_GENERALS: usize = 4;
+
+/// The rule, what an order does, and what to do instead.
+type Parts = (&'static str, String, &'static str);
+
+/// Warnings of a side's orders, each with the order that it is about, as if every question were answered by `accept`.
+pub fn warnings(
+    rules: &BattleCry,
+    position: &Position<BattleCry>,
+    id: &Id,
+    own: Option<&OwnCards>,
+    orders: &[Order],
+) -> Vec<Problem> {
+    let side = Side::of(id);
+    let (mut game, mut own) = (position.game.clone(), own.cloned());
+    let mut found = Vec::new();
+    for (n, order) in orders.iter().enumerate() {
+        let view = View { own: own.as_ref(), ..View::of(rules, &game, side) };
+        if !order.is_answer()
+            && let Some((settled, left)) = super::after_settlement(view)
+        {
+            (game, own) = (settled, left);
+        }
+        let view = View { own: own.as_ref(), ..View::of(rules, &game, side) };
+        if !rules.refused(view, order).is_empty() {
+            break;
+        }
+        let warn = |(rule, words, advice): Parts| {
+            Problem::new(words).rule(rule).advice(advice).in_path(format!("orders[{n}]"))
+        };
+        found.extend(of_play(view, order).into_iter().chain(of_end(view, order)).map(warn));
+        let card = order.announced(view).and_then(|play| play.card);
+        game = carried_out(rules, &game, side, order);
+        if let (Some(own), Some(card)) = (&mut own, card) {
+            crate::legal::spend(own, &card);
+        }
+    }
+    found
+}
+
+/// The record after an order of combat.
+pub fn carried_out(rules: &BattleCry, game: &Game, side: Side, order: &Order) -> Game {
+    let mut after = game.clone();
+    if order.is_of_combat() {
+        order.carry_out(rules, &mut after, &mut Events::discarding(), side);
+    }
+    after
+}
+
+/// What a play spends, brings or draws.
+fn of_play(view: View<'_>, order: &Order) -> Vec<Parts> {
+    let mut parts = Vec::new();
+    let (Order::Attack { .. } | Order::Special { .. } | Order::Engage { .. }) = order else { return parts };
+    let Some(play) = order.announced(view) else { return parts };
+    let part = play.card.as_deref().and_then(|card| view.pack().part(view.side, card, play.half));
+    if let Some(card) = play.card.as_deref().filter(|_| play.half != Half::Upper) {
+        let upper = view.pack().part(view.side, card, Half::Upper);
+        let kind = upper.map_or(EventKind::Battle, crate::combat_value::Part::kind);
+        let what = if kind == EventKind::Movement { "movement card" } else { "resource" };
+        let words = format!("spends {}, a {what}, in combat", names::card(view.rules, card));
+        let lost = kind.is_resource() || kind == EventKind::Movement;
+        parts.extend(lost.then_some((
+            "I.5",
+            words,
+            "use another card if you want to play this one for its upper half",
+        )));
+    }
+    let effects = part.map(crate::combat_value::Part::effects).unwrap_or_default();
+    let foot = view.present().filter(|one| view.general(&one.card).is_some_and(|general| !general.cavalry)).count();
+    if effects.contains(&Effect::BringGeneral {}) && foot >= MOST_GENERALS {
+        let words =
+            format!("brings {} into the battle above the limit of {MOST_GENERALS}", general(view, &play.general));
+        parts.push(("G.2", words, "after the battle a general must leave the theater again"));
+    }
+    let drawn: usize = match part {
+        None => 1,
+        Some(_) => {
+            effects.iter().map(|effect| if let Effect::Draw(count) = effect { usize::from(*count) } else { 0 }).sum()
+        }
+    };
+    let left = view.game.count(view.side, DECK) + view.game.count(view.side, RETURNED);
+    if drawn > 0 && drawn >= left {
+        let words = format!(
+            "draws the last of the {} in your deck, so that your discards become the next one",
+            number(left, "card")
+        );
+        let advice = if view.game.side(view.side).deck == 1 {
+            "you are then in Deck Two"
+        } else {
+            "the game then ends with the next draw before combat"
+        };
+        parts.push(("End of Game", words, advice));
+    }
+    parts
+}
+
+fn general(view: View<'_>, card: &Option<String>) -> String {
+    card.as_deref().map_or_else(|| "a general".to_owned(), |card| names::card(view.rules, card))
+}
+
+/// What the end of a file leaves open.
+fn of_end(view: View<'_>, order: &Order) -> Option<Parts> {
+    let battle = view.battle()?;
+    let lead = view.table()?.lead(view.side);
+    let city = view.is_at_city();
+    let attacker = battle.attacker == view.side;
+    // The defender who plays nothing before combat does not pass.
+    let passes = attacker || !battle.before_combat;
+    match order {
+        Order::Pass { .. } if passes && -lead >= MAJOR && !city => Some((
+            "I.8",
+            format!("passes while the enemy leads by {}: if he passes too, he has a Major Victory", -lead),
+            "play on if you can bring that below 4",
+        )),
+        Order::Pass { .. } if passes && attacker && lead <= 0 => Some((
+            "Winning a Battle",
+            match lead {
+                0 => "passes although you do not lead: the attacker wins only with the higher value".to_owned(),
+                _ => format!("passes although the enemy leads by {}", -lead),
+            },
+            "play on if you can, or let the enemy win",
+        )),
+        Order::Pass { .. } if passes && !attacker && lead < 0 => Some((
+            "Winning a Battle",
+            format!("passes although the enemy leads by {} and wins if he passes too", -lead),
+            "play on if you can",
+        )),
+        Order::Send {} if -lead >= MAJOR && !city => Some((
+            "I.8",
+            format!(
+                "hands over while the enemy leads by {}, as all that is announced stands: enough for a Major Victory",
+                -lead
+            ),
+            "play more if you can bring that below 4",
+        )),
+        _ => None,
+    }
+}

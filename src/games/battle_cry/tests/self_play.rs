@@ -1,0 +1,132 @@
+//! Whole matches at one table, with every invariant after every step: of players who do anything legal, and of the
+//! sensible player against himself, each of whom sees only his own cards.
+//!
+//! `ADJUTANT_MATCHES=200 cargo test -p adjutant-battle-cry self_play:: -- --nocapture` plays this many matches of each
+//! kind, and prints who won and how, and how many mails a battle takes.
+
+use std::collections::BTreeMap;
+
+use adjutant_core::engine::Ruleset;
+use adjutant_core::session::self_play::{Player, SelfPlay};
+use adjutant_core::session::{Game as _, Rules, Session};
+use battle_cry::BattleCry;
+use serde_json::Value;
+
+fn matches(usual: u64) -> u64 {
+    std::env::var("ADJUTANT_MATCHES").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+fn table(scenario: &str) -> Box<dyn Session> {
+    Rules(BattleCry::shipped()).setup(&scenario.parse().unwrap(), &serde_json::Map::new()).unwrap()
+}
+
+/// What is counted of matches.
+#[derive(Default)]
+struct Count {
+    ends: BTreeMap<String, u64>,
+    mails: u64,
+    events: BTreeMap<String, u64>,
+}
+
+impl Count {
+    fn of(&self, event: &str) -> u64 {
+        self.events.get(event).copied().unwrap_or(0)
+    }
+}
+
+/// Plays matches, with every invariant checked after every step: to their ends, unless only so many steps are made.
+fn played(scenario: &str, players: fn(u64) -> Player, count: u64, most: u64) -> Count {
+    let sides = BattleCry::shipped().sides();
+    let mut all = Count::default();
+    for seed in 0..count {
+        let mut play = SelfPlay::new(table(scenario), &sides, seed);
+        let mut players = [players(seed), players(seed + 1_000)];
+        let mut events: BTreeMap<String, u64> = BTreeMap::new();
+        let mut look = |table: &dyn Session, happened: &[Value]| {
+            let broken = table.invariants();
+            assert!(broken.is_empty(), "{scenario}, seed {seed}: {broken:?}\n{happened:#?}\n{:#}", table.position());
+            for event in happened {
+                *events.entry(event["event"].as_str().unwrap().to_owned()).or_default() += 1;
+            }
+        };
+        let over = play.run(&sides, &mut players, most, &mut look);
+        let over = over.unwrap_or_else(|why| panic!("{scenario}, seed {seed}, step {}: {why:#?}", play.steps));
+        if let Some(over) = over {
+            assert_eq!(events.get("ended").copied(), Some(1), "{scenario}, seed {seed}: {events:?}");
+            *all.ends.entry(format!("{} {}", over["winner"], over["how"]).replace('"', "")).or_default() += 1;
+        }
+        all.mails += play.turns.values().sum::<u64>();
+        for (event, count) in events {
+            *all.events.entry(event).or_default() += count;
+        }
+    }
+    println!("{scenario}: {:?} of {count}; {:.1} mails each; {:?}", all.ends, each(all.mails, count), all.events);
+    all
+}
+
+fn each(whole: u64, count: u64) -> f64 {
+    whole as f64 / count.max(1) as f64
+}
+
+#[test]
+fn gettysburg_at_random() {
+    let count = matches(12);
+    let all = played("gettysburg", Player::random, count, 2_000);
+    assert_eq!(all.ends.values().sum::<u64>(), count, "{:?}", all.ends);
+    for event in ["announced", "sent", "settled", "reacted", "canceled", "engaged", "discarded", "wounded", "day"] {
+        assert!(all.of(event) > 0, "no {event} in {:?}", all.events);
+    }
+}
+
+#[test]
+fn the_campaign_at_random() {
+    let all = played("campaign", Player::random, matches(2), 4_000);
+    for event in ["resource", "laid_down", "placed", "blocked", "moved", "command", "battle_over", "discarded"] {
+        assert!(all.of(event) > 0, "no {event} in {:?}", all.events);
+    }
+}
+
+/// A send is one mail, and so is a pass; reactions, forced choices and sealed answers cost none (BC-26 to BC-30).
+#[test]
+fn gettysburg_by_sensible_players() {
+    let count = matches(8);
+    let all = played("gettysburg", Player::sensible, count, 400);
+    assert_eq!(all.ends.values().sum::<u64>(), count, "{:?}", all.ends);
+    for event in ["reacted", "canceled", "engaged", "discarded", "day", "continues"] {
+        assert!(all.of(event) > 0, "no {event} in {:?}", all.events);
+    }
+    // Four more for the set-up, and two where a reaction is beaten or a question is left open.
+    let least = all.of("sent") + all.of("passed");
+    assert!(all.mails <= least + 6 * count, "{} mails, {least} sends and passes", all.mails);
+}
+
+/// Every scenario comes to its end, with whatever a player can do of use.
+fn war(scenario: &str, count: u64) -> Count {
+    let all = played(scenario, Player::sensible, count, 1_500);
+    assert_eq!(all.ends.values().sum::<u64>(), count, "{:?}", all.ends);
+    for event in ["resource", "command", "placed", "moved", "enters", "held", "reacted", "canceled", "deck_turned"] {
+        assert!(all.of(event) > 0, "{scenario}: no {event} in {:?}", all.events);
+    }
+    all
+}
+
+#[test]
+fn the_campaign_by_sensible_players() {
+    let count = matches(6);
+    let all = war("campaign", count);
+    let turns = all.of("turn") + count;
+    assert!(all.mails <= 22 * turns, "{} mails in {turns} turns", all.mails);
+    for event in ["blocked", "negated", "promoted", "recalled"] {
+        assert!(all.of(event) > 0, "no {event} in {:?}", all.events);
+    }
+}
+
+#[test]
+fn deck_one_by_sensible_players() {
+    war("deck_one", matches(3));
+}
+
+#[test]
+fn deck_two_by_sensible_players() {
+    war("deck_two", matches(3));
+}
