@@ -738,6 +738,16 @@ def one_match(folder, ends):
     # Double dealing: what stands on the line is one of its kind; the rest was refused or is void, or somebody signed it
     # who may not write it. Two documents prove it by themselves, whether or not what they answer is here.
     lacks = lambda one: one.get("refusal") not in (None, *refusals)
+
+    def against(d, documents, seat, void, line):
+        """What a document's rivals say of it: "second", "unknown" if a refusal is missing that may excuse it, or None."""
+        same = lambda one: [one["parent"], one["step"], one[seat]]
+        rivals = [o for o, one in documents.items() if o != d and same(one) == same(documents[d]) and o not in void]
+        rivals = [o for o in rivals if o in line or o < d]
+        if any(lacks(documents[o]) for o in rivals) or rivals and lacks(documents[d]) and not line & set(rivals):
+            return "unknown"
+        return "second" if rivals else None
+
     for d, state in states.items():
         if d in on_line or d in replaced:
             continue
@@ -745,12 +755,10 @@ def one_match(folder, ends):
         if (above or state["step"] == 0) and not may_issue(state, above):
             idle(d, f"{state['responder']} may not issue it")
             continue
-        same = lambda one: [one["parent"], one["step"], one["responder"]]
-        rivals = [o for o, one in states.items() if o != d and same(one) == same(state) and o not in replaced]
-        rivals = [o for o in rivals if o in on_line or o < d]
-        if any(lacks(states[o]) for o in rivals) or rivals and lacks(state) and not on_line & set(rivals):
+        said = against(d, states, "responder", replaced, on_line)
+        if said == "unknown":
             print(f"{found[d][1]}: whether it replaces another is not known: the refusal is not here")
-        elif rivals:
+        elif said == "second":
             yield f"{found[d][1]}: a second state", False
         elif state["parent"] in on_line and above["step"] + 1 == state["step"]:
             yield f"{found[d][1]}: a state beside the line", False
@@ -763,12 +771,10 @@ def one_match(folder, ends):
         if turn["seat"] == "adjudicator" or above and turn["seat"] not in [entry["seat"] for entry in above["awaiting"]]:
             idle(d, f"{turn['seat']} was not awaited")
             continue
-        same = lambda one: [one["parent"], one["step"], one["seat"]]
-        rivals = [t for t, one in turns.items() if t != d and same(one) == same(turn) and t not in refused]
-        rivals = [t for t in rivals if t in resolved or t < d]
-        if any(lacks(turns[t]) for t in rivals) or rivals and lacks(turn) and not resolved & set(rivals):
+        said = against(d, turns, "seat", refused, resolved)
+        if said == "unknown":
             print(f"{found[d][1]}: whether it was refused is not known: the refusal is not here")
-        elif rivals:
+        elif said == "second":
             yield f"{found[d][1]}: a second turn", False
         elif turn["parent"] in on_line and turn["parent"] != parent:
             idle(d, "it crossed a ruling, or its responder left it out")

@@ -196,9 +196,9 @@ pub(super) fn state_out_of_place(
 }
 
 /// A state that replaces another has a reveal of its own.
-pub(super) fn changed_reveal(state: &ParsedDocument<StateHeader>) -> Failure {
+pub(super) fn changed_reveal(state: &ParsedDocument<StateHeader>, old: &ParsedDocument<StateHeader>) -> Failure {
     let message = "a state that replaces another keeps its reveal, but this one has a different reveal";
-    let failure = at_state(Check::Reveals, state, problem("reveal", "protocol 6", message));
+    let failure = at_state(Check::Reveals, state, problem("reveal", "protocol 6", message)).with(&old.file);
     proves(failure, Proof::FalseReveal, format!("'{}' changed its reveal", state.typed.responder))
 }
 

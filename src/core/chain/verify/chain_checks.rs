@@ -234,7 +234,7 @@ fn check_replacement(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>, nam
     if old.typed.turns.len() != head.turns.len() || !turns.all(|(old, new)| old == new || gives_way(old, new)) {
         let message =
             "a state that replaces another resolves the same turns, but this one resolves other turns".to_owned();
-        return fail_state(found, state, "turns", "protocol 6", message);
+        return found.fail(state_out_of_place(state, "turns", "protocol 6", message).with(&old.file));
     }
     check_spent(chain, state, named, found);
     // Somebody else can put a state on top of the refused one at any time; that proves nothing against its issuer.
@@ -243,7 +243,7 @@ fn check_replacement(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>, nam
         return found.fail(accusations::replaced_after_going_on(state, old, later));
     }
     if old.typed.reveal != head.reveal {
-        found.fail(accusations::changed_reveal(state));
+        found.fail(accusations::changed_reveal(state, old));
     }
 }
 
