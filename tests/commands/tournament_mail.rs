@@ -35,6 +35,13 @@ fn players_take_their_own_sides_and_officials_referee() {
         assert!(text.contains(&format!("({other}@example.org)")) && text.contains("Dora referees it"), "{text}");
         assert!(text.contains("accept FOLDER/matches/r01-b01 --seat"), "{text}");
         fs::write(club.path(&format!("{who}.eml")), mail).unwrap();
+        // `receive` says once where the documents of a tournament belong.
+        let apart = format!("{who}-apart");
+        fs::create_dir(club.path(&apart)).unwrap();
+        let (_, said) = club.run(who, &["receive", &format!("{who}.eml"), "--folder", &apart]);
+        let told = "it has documents of a tournament, which `adjutant tournament take MAIL --folder FOLDER` takes in";
+        assert!(said.contains(told) && !said.contains("not allowed here"), "{said}");
+        assert_eq!(said.matches("Not taken").count(), 1, "{said}");
         // One command takes in the documents and puts the charter into its place.
         let said = club.run_ok(who, &["tournament", "take", &format!("{who}.eml"), "--folder", who]);
         assert!(said.contains("the charter of game 1/1") && !said.contains("Not taken"), "{said}");

@@ -240,7 +240,8 @@ impl<R: Present> RulesetSession<R> {
             if says.as_str() != Some(ASK)
                 && let Some(problem) = self.rules.refuse_advance(&self.position.game, side, window, says)
             {
-                return Some(problem.under(&format!("commit[{n}].choice")).advice("`ask` leaves the question to you"));
+                let problem = problem.under(&format!("commit[{n}].choice"));
+                return Some(problem.advice_if_none("`ask` leaves the question to you"));
             }
         }
         None

@@ -53,7 +53,9 @@ impl<R: Present> RulesetSession<R> {
         if let Some(odd) = lookalikes::in_text(written) {
             return problem.advice(odd.sentence());
         }
-        let meant = self.rules.suggest_for(&self.position.game, side, field, written);
+        // An order that is a word alone, such as `pass`.
+        let alone = || field.is_empty().then(|| self.rules.suggest_key(written, written, &Value::Null)).flatten();
+        let meant = self.rules.suggest_for(&self.position.game, side, field, written).or_else(alone);
         if problem.message == EXPECTED_ID {
             let problem = Problem { message: no_such(field, written), ..problem };
             return problem.advice(meant.unwrap_or_else(|| "`adjutant show map` lists the names".to_owned()));

@@ -122,9 +122,10 @@ pub(super) fn two_turns(
         }
         None => "neither was refused".to_owned(),
     };
-    let words =
-        format!("double dealing by '{seat}': {} and {} are both signed by it, and {differ}", turn.file, other.file)
-            + &denied.unwrap_or_default();
+    let words = format!(
+        "double dealing by '{seat}': {} and {} both have a valid signature of this seat, and {differ}",
+        turn.file, other.file
+    ) + &denied.unwrap_or_default();
     let message = format!("'{seat}' signed two turns for step {}", turn.typed.step);
     let failure = at_turn(Check::Chain, turn, problem("step", "protocol 6", message));
     proves(failure, Proof::DoubleDealing, words).with(&other.file)
@@ -137,8 +138,10 @@ pub(super) fn two_states(
     differ: &str,
 ) -> Failure {
     let seat = &state.typed.responder;
-    let words =
-        format!("double dealing by '{seat}': {} and {} are both signed by it, and {differ}", state.file, other.file);
+    let words = format!(
+        "double dealing by '{seat}': {} and {} both have a valid signature of this seat, and {differ}",
+        state.file, other.file
+    );
     let message = format!("'{seat}' signed two states for step {}", state.typed.step);
     let failure = at_state(Check::Chain, state, problem("step", "protocol 6", message));
     proves(failure, Proof::DoubleDealing, words).with(&other.file)

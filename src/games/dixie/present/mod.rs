@@ -47,6 +47,12 @@ fn asked(position: &Position<Dixie>) -> Side {
 }
 
 impl Present for Dixie {
+    fn suggest_key(&self, within: &str, field: &str, written: &Value) -> Option<String> {
+        let is_place = from_value::<Place>(&json!(field)).is_ok();
+        (within == "deploy" && is_place).then(|| {
+            format!("write the positions under `cards`: - {{deploy: {{cards: {{{field}: {}}}}}}}", inline(written))
+        })
+    }
     fn event_text(&self, before: &Position<Self>, event: &Value, rolls: &mut Rolls) -> Option<EventText> {
         sentences::text(self, &before.game, event, rolls)
     }

@@ -157,3 +157,14 @@ fn odds_know_the_askers_own_face_down_cards() {
     }
     assert!(asked > 0, "no face-down card could fire");
 }
+
+#[test]
+fn positions_of_a_deployment_stand_under_cards() {
+    let rules = Dixie::shipped();
+    let said = rules.suggest_key("deploy", "csa_left", &json!(["sc_8"]));
+    let wanted = "write the positions under `cards`: - {deploy: {cards: {csa_left: [sc_8]}}}";
+    assert_eq!(said.as_deref(), Some(wanted));
+    // Neither a field that is no position nor another order.
+    assert_eq!(rules.suggest_key("deploy", "front", &json!([])), None);
+    assert_eq!(rules.suggest_key("move", "csa_left", &json!([])), None);
+}
