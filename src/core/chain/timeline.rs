@@ -356,7 +356,10 @@ impl<'f> Chain<'f> {
     }
 
     /// Every refusal of a turn by its responder. There may be several; answering one answers all.
-    fn refusals_of_turn(&self, turn: &ParsedDocument<Turn>) -> impl Iterator<Item = &'f ParsedDocument<Refusal>> {
+    pub(super) fn refusals_of_turn(
+        &self,
+        turn: &ParsedDocument<Turn>,
+    ) -> impl Iterator<Item = &'f ParsedDocument<Refusal>> {
         let responder = self.seats.responder_to(&turn.typed.seat).cloned();
         let step = turn.typed.step;
         let refusals = self.refusals_of.get(&turn.digest).map_or(&[][..], Vec::as_slice).iter().copied();
