@@ -339,6 +339,11 @@ pub(super) fn unjust(
         let what = format!("the refusal {}", refusal.file);
         return found.unchecked(check, &what, "a refused document of that step is missing");
     }
+    // So says the refusal itself; the earlier one and what it refused may both be missing.
+    if refusal.typed.reasons.iter().any(|reason| reason.r#where.as_deref() == Some("refusal")) {
+        let because = "it says that the turn had to name an earlier refusal, which is not here";
+        return found.unchecked(check, &format!("the refusal {}", refusal.file), because);
+    }
     let resolved = next.and_then(|next| next.turns.iter().find(|other| other.typed.seat == turn.typed.seat));
     let text = format!("'{seat}' refused {}, and checking again finds nothing wrong with it", turn.file);
     if resolved.is_some_and(|resolved| same_acts(chain, &resolved.typed, &turn.typed)) {
