@@ -523,7 +523,8 @@ impl Draft {
                     let mut shown: Vec<String> = values.iter().take(12).map(inline).collect();
                     shown.extend((values.len() > shown.len()).then(|| "…".to_owned()));
                     let problem = Problem::new(format!("{} is not a legal choice", inline(choice))).rule("protocol 7");
-                    problem.advice(format!("legal choices: {}", shown.join(", ")))
+                    let odd = lookalikes::in_text(&choice.to_string()).map(|odd| odd.sentence() + "; ");
+                    problem.advice(format!("{}legal choices: {}", odd.unwrap_or_default(), shown.join(", ")))
                 });
                 problems.push(problem.in_path(format!("commit[{n}].choice")));
             }

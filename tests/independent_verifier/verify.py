@@ -708,6 +708,12 @@ def one_match(folder, ends):
         for t, turn in turns.items() if t in by_hand and turn["parent"] in on_line
         for one in turn.get("commit", [])
     }
+    # A refusal that no turn of its seat names may have been held back: what it refuses may be disclosed, and need not.
+    named = {turn.get("refusal") for turn in turns.values()}
+    told_of = {r["of"] for d, r in refusals.items() if d in named and is_by_hand(r)}
+    may_be_told = {
+        one["digest"] for t, turn in turns.items() if t in by_hand - told_of for one in turn.get("commit", [])
+    } - set(makers)
     for seat in hidden:
         for one in given[seat]:
             final = over and one["state"] == parent
@@ -722,7 +728,7 @@ def one_match(folder, ends):
             if fits:
                 secrets[seat] = bytes.fromhex(one["secret"])
                 own = {made: of for made, of in (makers | hand_refused).items() if of[0]["seat"] == seat}
-                yield from choices_hold(match_id, secrets[seat], one, own, opened, known)
+                yield from choices_hold(match_id, secrets[seat], one, own, opened, known, may_be_told)
         if over and seat not in secrets:
             yield f"{seat} owes a disclosure; an outcome in favour of its side is not proved", None
     for r in refusals.values():
@@ -857,14 +863,16 @@ def opening_digests(ids, seat, one):
     return [choice_digest(match, one["salt"], one["id"], seat, one["choice"]) for match in ids]
 
 
-def choices_hold(match_id, secret, disclosure, own, opened, known):
-    """Holds the commitments of a seat against its secret and what it discloses. `known` takes what they held."""
+def choices_hold(match_id, secret, disclosure, own, opened, known, may_be_told=()):
+    """Holds the commitments of a seat against its secret and what it discloses. `known` takes what they held; those in
+    `may_be_told` need not be disclosed."""
     seat = disclosure.get("hand", disclosure["seat"])
     told = [(one["step"], one["id"]) for one in disclosure["choices"]]
-    due = [(turn["step"], id) for made, (turn, id) in own.items() if made not in opened]
-    yield f"{seat} discloses no choice twice", all(told.count(one) <= max(due.count(one), 1) for one in told)
+    all_due = [(turn["step"], id) for made, (turn, id) in own.items() if made not in opened]
+    due = [(turn["step"], id) for made, (turn, id) in own.items() if made not in opened and made not in may_be_told]
+    yield f"{seat} discloses no choice twice", all(told.count(one) <= max(all_due.count(one), 1) for one in told)
     yield f"{seat} discloses every choice", all(told.count(one) >= due.count(one) for one in told)
-    for step, id in sorted(set(told) ^ set(due)):
+    for step, id in sorted((set(told) - set(all_due)) | (set(due) - set(told))):
         yield f"the choice {id} of {seat} at step {step}, to be disclosed if the chain does not open it", False
     for made, (turn, id) in own.items():
         salt = lambda choice: derived_salt(match_id, secret, turn["step"], turn.get("refusal"), id, seat, choice)
@@ -875,6 +883,8 @@ def choices_hold(match_id, secret, disclosure, own, opened, known):
             # A turn that was refused by 8.6 and the one in its place may commit under the same id.
             named = [one["choice"] for one in disclosure["choices"] if (one["step"], one["id"]) == (turn["step"], id)]
             fits = [choice for choice in named if choice_digest(match_id, salt(choice), id, seat, choice) == made]
+            if not fits and made in may_be_told:
+                continue
             yield f"the disclosed choice {what}", bool(fits)
             known[made] = (fits or named)[0]
 

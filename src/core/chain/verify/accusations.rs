@@ -118,7 +118,9 @@ pub(super) fn two_turns(
     let seat = &turn.typed.seat;
     let differ = match excused_by {
         Some(refusal) => {
-            format!("the refusal {refusal} that the one names is not here, and '{seat}' can show it if there is one")
+            format!(
+                "{refusal}, the refusal that the one names or a document behind it, is not here, and '{seat}' can show it if there is one"
+            )
         }
         None => "neither was refused".to_owned(),
     };

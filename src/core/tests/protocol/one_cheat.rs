@@ -24,6 +24,9 @@ use crate::common::alter::{content, one_change};
 use crate::common::{Rig, Secret, at_orders, id, refereed_at_orders, salt};
 use crate::hidden_match::{Table, draft_by, plan_by, players};
 
+/// The name of a copy from which documents were held back.
+const HELD_BACK: &str = "without what is held back";
+
 /// A repeatable source of chance.
 struct Chance(u64);
 
@@ -482,6 +485,19 @@ impl World {
         made.ok().map(|made| made.content)
     }
 
+    /// A copy from which somebody has held back some documents, honest people's as well.
+    fn held_back(&mut self, whole: &MatchFiles) -> MatchFiles {
+        let mut files = whole.clone();
+        let names: Vec<String> = files.documents().iter().map(|one| one.file.to_owned()).collect();
+        let rate = 2 + self.chance.below(12);
+        for name in names.iter().filter(|name| !name.contains("charter")) {
+            if self.chance.one_in(rate) {
+                files.remove(name);
+            }
+        }
+        files
+    }
+
     /// Everything that honest people have, with each of these documents of the cheat's.
     fn copies(&mut self) -> Vec<(String, MatchFiles)> {
         let mut copies: Vec<(String, MatchFiles)> = Vec::new();
@@ -506,7 +522,10 @@ impl World {
         let mut whole = all.clone();
         kept.iter().for_each(|(name, text)| whole.add(&format!("cheat/{name}"), text.as_bytes()));
         copies.extend([("of all who are honest".to_owned(), all), ("with some of his".to_owned(), some)]);
-        copies.push(("with all of his".to_owned(), whole));
+        copies.push(("with all of his".to_owned(), whole.clone()));
+        for _ in 0..2 {
+            copies.push((HELD_BACK.to_owned(), self.held_back(&whole)));
+        }
         copies
     }
 }
@@ -617,6 +636,11 @@ struct Tally {
 fn only_the_cheat(world: &World, seed: u64, what: &str, failures: &[Failure], texts: &MatchFiles) {
     for failure in failures.iter().filter(|failure| failure.proof.accuses()) {
         if failure.seat.as_ref() == Some(&world.cheat) {
+            continue;
+        }
+        // Whoever names a refusal can show it: of one who has not, the copy says so (docs/accusations.md).
+        let can_show = |words: &String| words.contains("can show it") || words.contains("has gone on from the other");
+        if what == HELD_BACK && failure.proves.as_ref().is_some_and(can_show) {
             continue;
         }
         let documents: Vec<String> = texts
