@@ -1,7 +1,7 @@
 //! *Dixie*, the card wargame: First Bull Run, Shiloh and Gettysburg. The rules are Columbia Games' unified rules;
 //! `docs/rulings/dixie.md` decides what they leave open (DX-1 and following).
 
-pub(crate) use adjutant_core::{document, engine, pack as shared, report, sorted};
+pub(crate) use adjutant_core::{document, engine, pack as shared, report, sorted, spelling};
 
 pub mod after_moves;
 pub mod card_values;
