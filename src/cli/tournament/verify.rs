@@ -172,7 +172,7 @@ impl Matches {
                 let message = format!("the match of board {board} in round {round} is missing");
                 let problem = Problem::new(message).rule("protocol 12.5");
                 let advice = format!(
-                    "ask the director or a player for the match {id}, and take it in with `adjutant tournament take`"
+                    "ask the director or a player for the match {id}, and take it in with `adjutant tournament take MAIL`"
                 );
                 self.problems.push(problem.advice(advice).into());
                 self.missing += 1;
