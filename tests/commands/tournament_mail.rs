@@ -298,7 +298,7 @@ fn what_a_player_may_not_write_is_kept_apart_and_spoils_no_match() {
     assert!(said.starts_with("0 new documents") && said.contains(&why), "{said}");
     let after = club.files("season/matches/r01-b01");
     let new: Vec<_> = after.iter().filter(|file| !before.contains(file)).map(|(path, _)| path.clone()).collect();
-    assert!(!new.iter().any(|path| path.to_string_lossy().contains("refusals")), "{new:?}");
+    assert!(!new.iter().any(|path| path.to_string_lossy().contains("/refusals/")), "{new:?}");
     let apart = new.iter().filter(|path| path.to_string_lossy().contains("mail/not-filed/")).count();
     assert_eq!(apart, 1, "{new:?}");
     // Again it is nothing new, and the match stands: it verifies, and its result counts.
