@@ -448,7 +448,10 @@ pub fn respond(
         .filter(|seat| !turns.iter().any(|turn| turn.typed.seat == ***seat))
         .map(|seat| match unentrusted.iter().find(|turn| turn.typed.seat == **seat) {
             Some(turn) => format!("{seat}: the escrow file for {}", turn.file),
-            None => format!("{seat}: {}", asked_words(found.asked(seat).unwrap_or(&Value::Null))),
+            None => {
+                let asked = found.asked(seat).unwrap_or(&Value::Null);
+                format!("{seat}: {}", asked_words(asked, super::seat::is_elsewhere(&found.chain.charter.typed, seat)))
+            }
         })
         .collect();
     if !missing.is_empty() {

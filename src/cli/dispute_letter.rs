@@ -9,6 +9,7 @@ use crate::chain::verify::{Failure, Proof};
 use crate::chain::{Chain, MatchFiles};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Problem, write};
+use crate::report::grammar::capital;
 use crate::trust::fingerprint;
 
 /// The letter, in plain text that any mail program can send. The documents that prove something stand at its end.
@@ -53,8 +54,8 @@ pub fn letter(found: &Dispute, copies: &[MatchCopy]) -> Result<String, Problem> 
     part(
         &mut text,
         "How to check this",
-        "Anybody can check it without trusting the writer of this letter: run `adjutant dispute COPY COPY` with the copies of \
-         both players, or take in the documents below with `adjutant receive LETTER` and run `adjutant verify`. The protocol says how to \
+        "Anybody who has a copy of the match can check it without trusting the writer of this letter: run `adjutant dispute COPY \
+         COPY` with the copies of both players, or take in the documents below with `adjutant receive LETTER` and run `adjutant verify`. The protocol says how to \
          do the same with another program."
             .to_owned(),
     );
@@ -113,7 +114,7 @@ fn of_failure<'f>(text: &mut String, found: &Dispute, chain: &Chain<'f>, failure
     let cited = failure.problem.rule.as_ref().map(|cited| format!(" [{cited}]")).unwrap_or_default();
     part(text, "The rule", format!("{rule}{cited}"));
     let proves = match &failure.proves {
-        Some(proves) => format!("{}.", people.in_text(proves)),
+        Some(proves) => format!("{}.", capital(&people.in_text(proves))),
         None => "Nothing against anybody.".to_owned(),
     };
     part(text, "What it proves", proves);

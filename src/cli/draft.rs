@@ -170,7 +170,7 @@ pub fn text(found: &Match<'_>, adjudication: &Adjudication<'_, '_>, entry: &Seat
     let side = adjudication.side_of(&entry.seat);
     let want = adjudication.table.awaiting().into_iter().find(|awaited| Some(&awaited.side) == side);
     let want = want.map(|awaited| awaited.want);
-    comment(&format!("Your move: {}.", asked_words(found.asked(&entry.seat).unwrap_or(&Value::Null))));
+    comment(&format!("Your move: {}.", asked_words(found.asked(&entry.seat).unwrap_or(&Value::Null), false)));
     if !matches!(want, Some(Request::Orders(_)) | None) {
         game_words(&*adjudication.table).iter().for_each(|line| comment(line));
     }

@@ -9,7 +9,7 @@ use crate::document::Problem;
 use crate::trust::fingerprint;
 use crate::trust::openssh::{self, KeyFile};
 
-/// Make a signing key, or import an OpenSSH Ed25519 key.
+/// Make a signing key, or import an Ed25519 key.
 ///
 /// The key is kept as an OpenSSH file in your secrets folder, readable only by you: $ADJUTANT_HOME, else adjutant in
 /// $XDG_DATA_HOME, else ~/.local/share/adjutant. That folder is outside every match folder. Back it up: without it you
@@ -25,7 +25,8 @@ pub struct Args {
     /// Store the imported key without its passphrase.
     #[arg(long, conflicts_with = "passphrase", requires = "import")]
     no_passphrase: bool,
-    /// Import this OpenSSH private key (Ed25519) instead of making one; it keeps its comment and its passphrase.
+    /// Import this private key (Ed25519, as OpenSSH or PKCS #8) instead of making one. An OpenSSH key keeps its comment
+    /// and its passphrase.
     #[arg(long, value_name = "FILE")]
     import: Option<PathBuf>,
 }

@@ -163,8 +163,8 @@ impl Asker<'_> {
         let missing = found.chain.missing_documents();
         let mut text = heading;
         text += &match asked {
-            Some(asked) if yours => format!("Your move ({called}): {}.\n", asked_words(asked)),
-            Some(asked) => format!("{} ({called}) is to move: {}.\n", entry.name, asked_words(asked)),
+            Some(asked) if yours => format!("Your move ({called}): {}.\n", asked_words(asked, false)),
+            Some(asked) => format!("{} ({called}) is to move: {}.\n", entry.name, asked_words(asked, true)),
             None if over => "The match is over.\n".to_owned(),
             None if yours => format!("It is not your move ({called}) now.\n"),
             None => format!("It is not the move of {} ({called}) now.\n", entry.name),

@@ -12,8 +12,9 @@ use crate::engine::{Decision, Proposal};
 use crate::report::grammar::side_name;
 use crate::session::Session;
 
-/// What an entry of `awaiting` asks for, as part of a sentence, whatever the game.
-pub fn asked_words(entry: &Value) -> String {
+/// What an entry of `awaiting` asks for, as part of a sentence, whatever the game. `elsewhere`: whether another user
+/// plays the seat, so that the reader has nothing to sign.
+pub fn asked_words(entry: &Value, elsewhere: bool) -> String {
     let field = |name: &str| entry.get(name);
     let ids = |value: &Value| -> String {
         let ids: Vec<&str> = value.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
@@ -32,7 +33,8 @@ pub fn asked_words(entry: &Value) -> String {
         let early =
             field("may_commit").map(|early| format!("; the secret choice {} may come in the same turn", ids(early)));
         let early = early.unwrap_or_default();
-        format!("the opening of the secret choice {}, which `adjutant sign` adds for you{early}", ids(open))
+        let how = if elsewhere { "" } else { ", which `adjutant sign` adds for you" };
+        format!("the opening of the secret choice {}{how}{early}", ids(open))
     } else if let Some(back) = field("take_back") {
         let step = back.get("to_step").and_then(Value::as_u64).unwrap_or_default();
         format!(
@@ -116,11 +118,15 @@ pub fn next_moves(chain: &Chain<'_>, state: &Value, table: Option<&dyn Session>,
         Ok(seat) => super::seat::hinted(charter, &seat, &line),
         Err(_) => line,
     };
+    let elsewhere = |entry: &Value| {
+        let seat = entry["seat"].as_str().and_then(|seat| seat.parse().ok());
+        seat.is_some_and(|seat| super::seat::is_elsewhere(charter, &seat))
+    };
     let mut lines: Vec<String> = entries
         .iter()
         .map(|entry| {
             let seat = entry["seat"].as_str().unwrap_or_default();
-            let asked = asked_words(entry);
+            let asked = asked_words(entry, elsewhere(entry));
             let called = || match (table, seat.parse()) {
                 (Some(table), Ok(seat)) => seat_called(chain, table, &seat),
                 _ => harmless(seat).into_owned(),
@@ -132,9 +138,7 @@ pub fn next_moves(chain: &Chain<'_>, state: &Value, table: Option<&dyn Session>,
             hinted(seat, line)
         })
         .collect();
-    let elsewhere = |entry: &Value| me.is_some_and(|me| entry["seat"].as_str() != Some(me.as_str()));
-    let elsewhere = !super::seat::several_here(charter) && entries.iter().all(elsewhere);
-    lines.extend(first_round(entries.iter(), elsewhere));
+    lines.extend(first_round(entries.iter(), entries.iter().all(elsewhere)));
     if let Some(table) = table {
         lines.extend(game_words(table));
         lines.extend(open_offer(chain, table));

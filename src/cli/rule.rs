@@ -1,6 +1,6 @@
 //! `rule`: a referee's ruling, for what the rules do not decide.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
@@ -9,9 +9,7 @@ use super::mail::{self, MailArgs};
 use super::match_args::{MatchFolderArgs, RecoverArgs};
 use super::open_match::{Match, Outgoing, Signer};
 use super::prompts::next_moves;
-use super::{
-    CommandResult, Diagnostic, Failure, Format, files, home, out, report, seat, suggested_commands, wall_clock,
-};
+use super::{CommandResult, Diagnostic, Failure, Format, files, home, out, report, seat, shell_quotes, wall_clock};
 use crate::chain::compose::refuse;
 use crate::chain::games::GameEntry;
 use crate::chain::seats::ADJUDICATOR;
@@ -119,9 +117,11 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         Some(back) => {
             let next = next_moves(&found.chain, &made.content, Some(&*made.table), None);
             let mut changes = made.table.changes_in_words(&adjudication.table.position());
-            // A path to a field that the game has no words for says nothing to a player.
-            let is_path = |name: &str| !name.contains(' ') && name.contains(['.', '[', '_']);
-            changes.retain(|line| !line.split_once(':').is_some_and(|(name, _)| is_path(name)));
+            // A field that the game has no words for says nothing to a player.
+            let is_field = |name: &str| {
+                !name.contains(' ') && (name.contains(['.', '[', '_']) || name.starts_with(|c: char| c.is_lowercase()))
+            };
+            changes.retain(|line| !line.split_once(':').is_some_and(|(name, _)| is_field(name)));
             [taken_back(&found, back.to_step)?, changes, next].concat()
         }
         None => effects(&*adjudication.table, &*made.table),
@@ -186,21 +186,20 @@ pub fn run(args: Args, format: Format) -> CommandResult {
 
 /// The command that issues what was previewed, without the folder, which is added when it is printed.
 fn command(args: &Args) -> String {
-    let quoted = |word: &str| suggested_commands::shell_quoted(Path::new(word));
-    let path = |path: &PathBuf| suggested_commands::shell_quoted(path);
+    let path = |path: &PathBuf| path.display().to_string();
     let mut command = "adjutant rule".to_owned();
     let what = &args.what;
     let options = [
-        ("--default", what.default.as_deref().map(quoted)),
+        ("--default", what.default.clone()),
         ("--outcome", what.outcome.as_ref().map(path)),
         ("--position", what.position.as_ref().map(path)),
         ("--take-back", what.take_back.map(|step| step.to_string())),
-        ("--rule", args.rule.as_deref().map(quoted)),
-        ("--reason", Some(quoted(&args.reason))),
+        ("--rule", args.rule.clone()),
+        ("--reason", Some(args.reason.clone())),
     ];
     for (option, value) in options {
         if let Some(value) = value {
-            command += &format!(" {option} {value}");
+            command += &format!(" {}", shell_quotes::option(option, &value));
         }
     }
     command

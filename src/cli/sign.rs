@@ -51,7 +51,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         None => {
             let asked = found.asked(&entry.seat).cloned().unwrap_or_default();
             if asked.get("empty").is_none() && asked.get("open").is_none() {
-                let problem = Problem::new(format!("there is no draft; your move: {}", asked_words(&asked)));
+                let problem = Problem::new(format!("there is no draft; your move: {}", asked_words(&asked, false)));
                 return Err(Failure::cannot(problem.advice("write one with `adjutant draft`")));
             }
             Draft::empty()

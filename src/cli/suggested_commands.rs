@@ -160,8 +160,6 @@ fn command_length(text: &str) -> Option<usize> {
 /// A command completed with whichever of folder, seat and draft it takes and does not name.
 fn command<'t>(text: &'t str, named: CommandContext<'_>) -> Cow<'t, str> {
     let Some(words) = shlex::split(text).filter(|_| !text.ends_with('\\')) else { return Cow::Borrowed(text) };
-    let names =
-        |word: &String| word == "--folder" || named.folder.is_some_and(|folder| Path::new(word).starts_with(folder));
     let mut called = Cli::command();
     let mut rest = words.get(1..).unwrap_or_default();
     while let [word, more @ ..] = rest {
@@ -174,6 +172,16 @@ fn command<'t>(text: &'t str, named: CommandContext<'_>) -> Cow<'t, str> {
     }
     let mut whole = Cow::Borrowed(text);
     let takes = |id: &str| called.get_arguments().any(|arg| arg.get_id() == id);
+    // The value of another option is not the folder, though it may be within it.
+    let takes_value = |word: &str| {
+        let arg =
+            word.strip_prefix("--").and_then(|long| called.get_arguments().find(|arg| arg.get_long() == Some(long)));
+        arg.is_some_and(|arg| arg.get_action().takes_values())
+    };
+    let names = |(at, word): (usize, &String)| {
+        let of_option = at.checked_sub(1).is_some_and(|before| takes_value(&words[before]));
+        word == "--folder" || (!of_option && named.folder.is_some_and(|folder| Path::new(word).starts_with(folder)))
+    };
     let first = called.get_positionals().next().and_then(|arg| arg.get_value_names()?.first().cloned());
     let of_draft = first.as_ref().is_some_and(|name| name == "FILE");
     // A draft says which seat it is for.
@@ -187,7 +195,7 @@ fn command<'t>(text: &'t str, named: CommandContext<'_>) -> Cow<'t, str> {
     // Subcommands of `show` inherit the option.
     let inherits = words.get(1).is_some_and(|word| word == "show");
     match named.folder {
-        Some(folder) if (takes("folder") || inherits) && !words.iter().skip(1).any(names) => {
+        Some(folder) if (takes("folder") || inherits) && !words.iter().enumerate().skip(1).any(names) => {
             let shown = shell_quoted(folder);
             Cow::Owned(match first {
                 Some(name) if name == "FOLDER" && !inherits => format!("{whole} {shown}"),
@@ -218,6 +226,9 @@ mod tests {
         let named = "`adjutant show fleet --folder 'my match'` and `adjutant show river NAME --folder 'my match'`";
         assert_eq!(done(both), named);
         assert_eq!(done("  adjutant sign elsewhere.yaml"), "  adjutant sign elsewhere.yaml --folder 'my match'");
+        // What an option names within the folder does not name the folder.
+        let ruling = "  adjutant rule --position 'my match/states/0002.yaml' --reason agreed";
+        assert_eq!(done(ruling), format!("{ruling} 'my match'"));
     }
 
     #[test]

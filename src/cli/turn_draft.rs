@@ -167,6 +167,10 @@ impl Draft {
         if !plays && self.body.get("commit").is_none() {
             return Ok(self);
         }
+        let unmade = self.unmade_choices();
+        if !unmade.is_empty() {
+            return Err(self.refused(unmade));
+        }
         let Some(turn) = self.turn(found, &owner.seat) else { return Ok(self) };
         let openings = owner.openings(&found.chain);
         let table = adjudication.table.cards();
@@ -198,12 +202,6 @@ impl Draft {
         }
         if owner.secret == NO_SECRET {
             return Ok(self);
-        }
-        if turn.commit.iter().flatten().count() > self.choices.len() {
-            let problem =
-                Problem::new("a secret choice in this draft has a digest instead of the choice").in_path("commit");
-            let advice = "write `choice` instead of `digest`: the program seals it";
-            return Err(self.refused(vec![problem.rule("protocol 8.4").advice(advice)]));
         }
         let at = (turn.step, turn.refusal.as_ref());
         let mut chosen = adjudication.table.in_parts(&side, &plan.choose);
@@ -320,6 +318,7 @@ impl Draft {
 
     fn plain_problems(&self, found: &Match<'_>, adjudication: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
         let mut problems = self.stale(found, seat);
+        problems.extend(self.unmade_choices());
         problems.extend(self.chosen_twice());
         problems.extend(self.chosen_at_length());
         if !problems.is_empty() {
@@ -377,6 +376,36 @@ impl Draft {
         problems
     }
 
+    /// Whether a problem is about the digest of a choice that this machine has sealed.
+    fn is_sealed_here(&self, problem: &Problem, signer: &Signer) -> bool {
+        let Some((n, ".digest")) = problem.path.as_deref().and_then(choice_of) else { return false };
+        let digest = self.document.content.pointer(&format!("/commit/{n}/digest"));
+        digest
+            .and_then(Value::as_str)
+            .and_then(|digest| digest.parse::<Bytes32>().ok())
+            .is_some_and(|digest| signer.ledger.opening(&signer.key, &digest).is_ok())
+    }
+
+    /// Secret choices that the draft does not make: each has a digest instead, or nothing.
+    fn unmade_choices(&self) -> Vec<Problem> {
+        let written = self.document.content.get("commit").and_then(Value::as_array);
+        let unmade = |(n, commit): (usize, &Value)| {
+            let id = commit.get("id").map_or_else(|| "…".to_owned(), inline);
+            let (path, message) = match (commit.get("choice"), commit.get("digest")) {
+                (None, Some(_)) => {
+                    (format!("commit[{n}].digest"), "a secret choice in a draft has no digest: the program seals it")
+                }
+                (None, None) if commit.get("id").is_some() => {
+                    (format!("commit[{n}]"), "this secret choice does not say what you choose")
+                }
+                _ => return None,
+            };
+            let advice = format!("write the choice itself: - {{id: {id}, choice: …}}");
+            Some(Problem::new(message).in_path(path).rule("protocol 7").advice(advice))
+        };
+        written.into_iter().flatten().enumerate().filter_map(unmade).collect()
+    }
+
     /// The turn that the draft makes, as far as it can be known without secrets.
     pub fn turn(&self, found: &Match<'_>, seat: &Id) -> Option<Turn> {
         let content = complete_turn(&found.chain, seat, Bytes32([0; 32]), &self.body).ok()?;
@@ -428,13 +457,9 @@ impl Draft {
 
     /// What is legal in a legal draft but probably unwanted.
     pub fn warnings(&self, adjudication: &Adjudication<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
-        let orders = self.orders();
-        match adjudication.side_of(&seat.seat) {
-            Some(side) if !orders.is_empty() => {
-                adjudication.table.warnings(side, &Decision { orders, ..Decision::default() })
-            }
-            _ => Vec::new(),
-        }
+        let choices = self.choices.iter().map(|(_, id, choice)| (id.clone(), choice.clone())).collect();
+        let act = Decision { orders: self.orders(), choices, ..Decision::default() };
+        adjudication.side_of(&seat.seat).map(|side| adjudication.table.warnings(side, &act)).unwrap_or_default()
     }
 
     /// The fields of the draft's envelope that name another match, step, state or seat.
@@ -523,7 +548,8 @@ impl Draft {
                     let mut shown: Vec<String> = values.iter().take(12).map(inline).collect();
                     shown.extend((values.len() > shown.len()).then(|| "…".to_owned()));
                     let problem = Problem::new(format!("{} is not a legal choice", inline(choice))).rule("protocol 7");
-                    problem.advice(format!("legal choices: {}", shown.join(", ")))
+                    let odd = lookalikes::in_text(&choice.to_string()).map(|odd| odd.sentence() + "; ");
+                    problem.advice(format!("{}legal choices: {}", odd.unwrap_or_default(), shown.join(", ")))
                 });
                 problems.push(problem.in_path(format!("commit[{n}].choice")));
             }
@@ -541,7 +567,9 @@ impl Draft {
         adjudication: &Adjudication<'_, '_>,
         signer: &mut Signer,
     ) -> Result<Value, Failure> {
-        let problems = self.problems(found, adjudication, &signer.entry);
+        let mut problems = self.problems(found, adjudication, &signer.entry);
+        // A choice that this machine has sealed before may be given by its digest, as when a turn is signed again.
+        problems.retain(|problem| !self.is_sealed_here(problem, signer));
         if !problems.is_empty() {
             return Err(self.refused(problems));
         }

@@ -32,7 +32,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let mut verdicts = folder.verify_with(&earlier);
     if let (Some(id), Some(last)) = (lacking, verdicts.last_mut()) {
         let why = format!(
-            "it continues the match {id}, which is missing; put that match into the folder {}",
+            "it continues the match {id}, which is missing; receive it, or put it into the folder {}",
             earlier_matches::FOLDER
         );
         last.unchecked.push((Check::Chain, why));
@@ -166,7 +166,7 @@ pub fn failure_problem(failure: &verify::Failure) -> Problem {
         Some(proves) => match (failure.proof, &failure.seat) {
             (Proof::Withheld, _) => problem,
             (Proof::Forgery, Some(seat)) => {
-                problem.advice(format!("get the file again from '{seat}': this copy proves nothing against it"))
+                problem.advice(format!("get the file again from '{seat}': this copy proves nothing against anybody"))
             }
             (Proof::Forgery, None) => problem.advice("get the file again: this copy proves nothing against anybody"),
             (Proof::OtherMatch, _) => problem.advice("move the file out of this folder, and get the correct one"),

@@ -38,7 +38,7 @@ impl Contents {
         }
         let mut unpacked = Unpacked { faults: std::mem::take(&mut mail.notes), ..Unpacked::default() };
         unpacked.unreadable.append(&mut mail.unreadable);
-        let mut room = unpack::MAX_BYTES;
+        let mut room = unpack::room(bytes.len());
         let mut found = Vec::new();
         for part in std::mem::take(&mut mail.parts) {
             add(part, 0, &mut room, &mut unpacked, &mut found);
@@ -86,7 +86,7 @@ fn add(part: Part, depth: usize, room: &mut u64, unpacked: &mut Unpacked, found:
 mod tests {
     use super::*;
     use crate::bundle::File;
-    use crate::outlook::tests::saved;
+    use crate::outlook::outlook_mail::saved;
 
     fn texts(contents: &Contents) -> Vec<String> {
         let text = |part: &Part| String::from_utf8_lossy(&part.bytes).trim().to_owned();
@@ -105,6 +105,20 @@ mod tests {
         assert_eq!(contents.mail.from.as_deref(), Some("ann@example.org"));
         assert_eq!(texts(&contents), ["adjutant: 1", "hello", "within"]);
         assert!(contents.unreadable[0].contains("ask the sender"), "said if none of these is a document");
+    }
+
+    /// A mail of a few thousand bytes does not unpack to tens of millions.
+    #[test]
+    fn archives_unpack_up_to_a_limit_in_the_size_of_the_mail() {
+        let of = |mib: usize| {
+            let archive = unpack::zip(&[File::new("a.yaml", vec![b'a'; mib << 20])]).unwrap();
+            Contents::of("a.zip", &archive).unwrap()
+        };
+        assert_eq!(of(8).parts.len(), 1);
+        let bomb = of(12);
+        assert!(bomb.parts.is_empty(), "{:?}", bomb.parts.len());
+        let said = "a.zip cannot be read: the archives of the mail unpack to more than 64 MiB, or to more than 50 times its size";
+        assert_eq!(bomb.faults, [said]);
     }
 
     #[test]

@@ -13,8 +13,17 @@ use crate::unreadable::{self, Unreadable};
 /// The most files in an archive, and their maximum total size in bytes.
 const MAX_FILES: usize = 5_000;
 pub const MAX_BYTES: u64 = 64 << 20;
+/// The most bytes that the archives of a mail may unpack to for each byte of the mail, and what they may have besides. The
+/// documents of a match compress to a tenth, a bomb to a thousandth.
+const MAX_RATIO: u64 = 50;
+const MIN_ROOM: u64 = 8 << 20;
 /// The maximum nesting of archives.
 const DEEPEST: usize = 3;
+
+/// How many bytes the archives in a mail or a file of this size may unpack to.
+pub fn room(size: usize) -> u64 {
+    MAX_BYTES.min(MIN_ROOM + MAX_RATIO * size as u64)
+}
 
 /// What is in a part.
 #[derive(Debug, Default)]
@@ -72,23 +81,17 @@ fn take(part: Part, depth: usize, left: &mut u64, unpacked: &mut Unpacked) -> Re
             take_counted(Part { name: within, bytes }, depth + 1, left, unpacked)?;
         }
     } else if is_tar(&bytes) {
-        let mut archive = tar::Archive::new(bytes.as_slice());
-        for file in archive.entries().map_err(|error| cannot(&error))? {
-            let file = file.map_err(|error| cannot(&error))?;
-            if !file.header().entry_type().is_file() {
-                continue;
-            }
-            let within = within(&String::from_utf8_lossy(&file.path_bytes()));
-            let bytes = bounded(file, left).map_err(|error| cannot(&error))?;
-            take_counted(Part { name: within, bytes }, depth + 1, left, unpacked)?;
-        }
+        untar(&name, &bytes, None, (depth, left), unpacked)?;
     } else if bytes.starts_with(&[0x1f, 0x8b]) && depth < DEEPEST {
         let plain = bounded(GzDecoder::new(bytes.as_slice()), left).map_err(|error| cannot(&error))?;
-        // The files of a tar archive are counted one by one.
-        if is_tar(&plain) {
-            *left += plain.len() as u64;
+        if !is_tar(&plain) {
+            return take_counted(Part { name, bytes: plain }, depth + 1, left, unpacked);
         }
-        take_counted(Part { name, bytes: plain }, depth + 1, left, unpacked)?;
+        if depth + 1 >= DEEPEST {
+            return Err(format!("{name} is an archive nested in {DEEPEST} others"));
+        }
+        // Its files are within what it has been charged for already.
+        untar(&name, &plain, Some(plain.len() as u64), (depth + 1, left), unpacked)?;
     } else if tnef::is_tnef(&bytes) && depth < DEEPEST {
         let parts = tnef::parts(&name, &bytes);
         if parts.iter().all(|part| part.bytes.trim_ascii().is_empty()) {
@@ -120,6 +123,28 @@ fn take(part: Part, depth: usize, left: &mut u64, unpacked: &mut Unpacked) -> Re
     Ok(())
 }
 
+/// Adds the files of a tar archive: within what is left, or within `charged`, which has been taken from that before.
+fn untar(
+    name: &str,
+    bytes: &[u8],
+    mut charged: Option<u64>,
+    (depth, left): (usize, &mut u64),
+    unpacked: &mut Unpacked,
+) -> Result<(), String> {
+    let cannot = |what: &dyn std::fmt::Display| format!("{name} cannot be read: {what}");
+    let mut archive = tar::Archive::new(bytes);
+    for file in archive.entries().map_err(|error| cannot(&error))? {
+        let file = file.map_err(|error| cannot(&error))?;
+        if !file.header().entry_type().is_file() {
+            continue;
+        }
+        let within = format!("{} in {name}", String::from_utf8_lossy(&file.path_bytes()));
+        let bytes = bounded(file, charged.as_mut().unwrap_or(left)).map_err(|error| cannot(&error))?;
+        take_counted(Part { name: within, bytes }, depth + 1, left, unpacked)?;
+    }
+    Ok(())
+}
+
 fn is_tar(bytes: &[u8]) -> bool {
     bytes.get(257..262) == Some(b"ustar")
 }
@@ -144,7 +169,10 @@ fn bounded(source: impl Read, left: &mut u64) -> Result<Vec<u8>, String> {
     let much = bytes.len() as u64 > *left;
     *left = left.saturating_sub(bytes.len() as u64);
     if much {
-        return Err(format!("it holds more than {} MiB, the limit of a mail", MAX_BYTES >> 20));
+        return Err(format!(
+            "the archives of the mail unpack to more than {} MiB, or to more than {MAX_RATIO} times its size",
+            MAX_BYTES >> 20
+        ));
     }
     Ok(bytes)
 }
@@ -217,6 +245,12 @@ mod tests {
         sparse.set_cksum();
         let sparse = [sparse.as_bytes().as_slice(), &[0; 1024]].concat();
         assert!(opened(sparse).is_err() || gzipped(&archive).len() < 1024);
+        // What an archive that lies too deep would unpack to is charged too: many of them stop at the first few.
+        let nested = gzipped(&tarred(&[("a", &half)]));
+        let all: Vec<(&str, &[u8])> = vec![("y.tgz", nested.as_slice()); 400];
+        let mut unpacked = Unpacked::default();
+        open(Part { name: "a".into(), bytes: gzipped(&tarred(&all)) }, &mut { MAX_BYTES }, &mut unpacked);
+        assert!(unpacked.parts.is_empty() && unpacked.faults.len() < 4, "{:?}", unpacked.faults);
         let mut deep = archive;
         for _ in 0..6 {
             deep = gzipped(&deep);

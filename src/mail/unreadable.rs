@@ -7,6 +7,8 @@ pub enum Unreadable {
     Archive(&'static str),
     /// A mail that Outlook saved in its own format.
     OutlookMail,
+    /// A whole mailbox in the format of one program.
+    Mailbox(&'static str),
     /// A document of a word processor.
     WordProcessor(&'static str),
     Pdf,
@@ -27,6 +29,10 @@ impl Unreadable {
                 "{name} is a mail in Outlook's own format (.msg), and no document can be read in it: ask the sender to \
                  paste the armor into a mail as plain text; or open it in Outlook and save its attachments, or its text \
                  as a .txt file, and receive those"
+            ),
+            Unreadable::Mailbox(kind) => format!(
+                "{name} is {kind}, which this program does not read: save the mail in your mail program (.eml or .msg), or \
+                 export the folder as mbox, and receive that"
             ),
             Unreadable::WordProcessor(kind) => format!(
                 "{name} is {kind}, which may have changed every character: ask the sender to paste the armor into a \
@@ -55,7 +61,9 @@ impl Unreadable {
 /// What a file is that cannot be read, by its first bytes, and by its name where these do not tell; `None` for anything
 /// that is worth reading.
 pub fn kind(name: &str, bytes: &[u8]) -> Option<Unreadable> {
-    const BY_START: [(&[u8], Unreadable); 23] = [
+    const BY_START: [(&[u8], Unreadable); 25] = [
+        (b"!BDN", Unreadable::Mailbox("a data file of Outlook (.pst or .ost)")),
+        (b"\xcf\xad\x12\xfe", Unreadable::Mailbox("a mailbox of Outlook Express (.dbx)")),
         (b"7z\xbc\xaf\x27\x1c", Unreadable::Archive("a 7z archive")),
         (b"Rar!\x1a\x07", Unreadable::Archive("a RAR archive")),
         (b"MSCF\0\0\0\0", Unreadable::Archive("a cabinet archive")),
@@ -154,7 +162,9 @@ mod tests {
         ]
         .concat();
         let office = [b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1".to_vec(), vec![0; 500]].concat();
-        let table: [(&str, &[u8], &str); 22] = [
+        let table: [(&str, &[u8], &str); 24] = [
+            ("mail.pst", b"!BDN\0\0", "data file of Outlook"),
+            ("Inbox.dbx", b"\xcf\xad\x12\xfe\0", "mailbox of Outlook Express"),
             ("saved.msg", &office, "Outlook's own format (.msg)"),
             ("saved", &outlook, "Outlook's own format (.msg)"),
             ("turn.doc", &office, "old Office document"),

@@ -5,6 +5,7 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use adjutant::chain::Chain;
 use adjutant::chain::compose::next_reveal;
@@ -15,6 +16,8 @@ use adjutant::trust::openssh::public_to_openssh;
 use serde_json::{Value, json};
 
 use crate::hands::{BULL_RUN, decks, everything, hand};
+use crate::hostile_files::MAX_MEMORY_IN_TESTS;
+use crate::hostile_files::measure::{run, snapshot};
 use crate::match_by_mail::{Post, documents, owner, plan};
 
 const MATCH: [&str; 6] = ["match", "new", "ann-matches/match", "--title", "Entrusted", "--escrow"];
@@ -322,6 +325,63 @@ fn escrow_needs_a_referee_and_hands() {
         code == 1 && output.contains("a head-to-head match has none") && output.contains("--trust refereed"),
         "{output}"
     );
+}
+
+/// A mail with this attachment.
+fn mail_with(name: &str, attachment: &[u8]) -> Vec<u8> {
+    let head = "From: ann@example.org\nTo: cat@example.org\nSubject: My hand\nMIME-Version: 1.0\nContent-Type: \
+                multipart/mixed; boundary=q\n\n--q\nContent-Type: application/octet-stream; name=";
+    let data = data_encoding::BASE64.encode(attachment);
+    let lines: Vec<&str> = data.as_bytes().chunks(76).map(|line| std::str::from_utf8(line).unwrap()).collect();
+    format!("{head}{name}\nContent-Transfer-Encoding: base64\n\n{}\n--q--\n", lines.join("\n")).into_bytes()
+}
+
+/// Files in a tar archive, compressed.
+fn tgz(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut archive = tar::Builder::new(flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best()));
+    for (name, bytes) in files {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(bytes.len() as u64);
+        archive.append_data(&mut header, name, *bytes).unwrap();
+    }
+    archive.into_inner().unwrap().finish().unwrap()
+}
+
+/// Whoever can mail to the adjudicator can send him a file that costs much to open: an age file with a thousand stanzas to
+/// his key, archives that unpack to a thousand times their size.
+#[test]
+fn escrow_mails_that_cost_much_are_put_aside_at_once() {
+    let post = joined();
+    let files = documents(Path::new(&post.folder("cat")));
+    let chain = Chain::build(&files).unwrap();
+    let right = sealed(&chain, b"adjutant/1 escrow");
+    let from = right.windows(3).position(|three| three == b"\n->").unwrap() + 1;
+    let to = right.windows(4).position(|four| four == b"\n---").unwrap() + 1;
+    let stanzas = [&right[..from], &right[from..to].repeat(1_000), &right[to..]].concat();
+    let zeros = [&right[..], &vec![0; 60 << 20]].concat();
+    let one = tgz(&[("usa.age", &zeros)]);
+    let many = tgz(&vec![("inner.tar.gz", one.as_slice()); 400]);
+    let unpacks = "unpack to more than 64 MiB, or to more than 50 times its size";
+    for (name, attachment, says) in [
+        ("usa.age", stanzas, "usa.age: it is encrypted to a key that is not the adjudicator's"),
+        ("usa.tar.gz", one, unpacks),
+        ("usa.tar.gz", many, unpacks),
+    ] {
+        let mail = post.path("bomb.eml");
+        fs::write(&mail, mail_with(name, &attachment)).unwrap();
+        let before = snapshot(&post.path("cat-matches"));
+        let args = ["receive", mail.to_str().unwrap(), "--folder", "cat-matches"];
+        let ran = run(post.root.path(), post.root.path(), &post.path("cat-secrets"), None, &args);
+        assert!(ran.code == Some(1) && ran.output.contains(says), "{says}: {}", ran.output);
+        assert_eq!(snapshot(&post.path("cat-matches")), before);
+        println!("{name}, {} bytes: {:?} and {} MB", attachment.len(), ran.time, ran.memory >> 20);
+        assert!(
+            ran.time < Duration::from_secs(1) && ran.memory < MAX_MEMORY_IN_TESTS,
+            "{:?}, {}",
+            ran.time,
+            ran.memory
+        );
+    }
 }
 
 /// Keeps a match for the stranger to verify, where one is asked for.

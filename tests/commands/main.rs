@@ -51,6 +51,9 @@ mod crossroads_match;
 mod example;
 #[path = "../support/folders.rs"]
 mod folders;
+#[cfg(unix)]
+#[path = "../support/outlook_mail.rs"]
+mod outlook_mail;
 #[path = "../support/refereed_match.rs"]
 mod refereed_match;
 #[path = "../support/seat.rs"]

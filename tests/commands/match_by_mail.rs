@@ -327,6 +327,15 @@ fn an_invitation_is_accepted_in_one_go() {
     ];
     post.run_ok("ann", &invite);
     let mail = fs::read_dir(post.path("post/bob/new")).unwrap().next().unwrap().unwrap().path().display().to_string();
+    // It says what is played, and which seat is left.
+    let text = fs::read_to_string(&mail).unwrap().replace("=\n", "").replace('\n', " ");
+    for wanted in [
+        "The current charter of 'By mail': Crossroads, the teaching game, A meeting engagement, head-to-head, an answer within 7 days.",
+        "Nobody has taken confederate yet. To take a seat, save this mail and run",
+        "adjutant match accept MAIL FOLDER --seat confederate --name NAME",
+    ] {
+        assert!(text.contains(wanted), "{wanted}: {text}");
+    }
     let accept =
         |seat: &str| post.run("bob", &["match", "accept", &mail, "bob-matches/match", "--seat", seat, "--name", "Bob"]);
     let (code, told) = accept("union");
@@ -427,6 +436,11 @@ fn a_second_turn_of_a_step_is_kept_apart_and_said_loudly() {
     assert_eq!(code, 1, "{told}");
     assert!(told.contains("double dealing") && told.contains("mail/conflicts"), "{told}");
     post.run_ok("ann", &["verify", "ann-matches/match"]);
+    // The command in it can be pasted, and shows what the two prove.
+    let command = told.split('`').find(|part| part.starts_with("adjutant dispute")).expect("a command");
+    let words: Vec<&str> = command.split(' ').skip(1).collect();
+    let (code, told) = post.run("ann", &words);
+    assert!(code == 1 && told.contains("both have a valid signature of this seat"), "{command}: {told}");
 }
 
 #[test]
@@ -512,7 +526,7 @@ fn a_strangers_charter_changes_nothing_and_stops_nothing() {
     ] {
         assert_ne!(other, terms, "{what}");
         let (code, told) = post.receive("ann", other.as_bytes());
-        assert!(code == 0 && told.contains("You have no seat in this match"), "{what}: {told}");
+        assert!(code == 0 && told.contains("To take a seat in this match, run"), "{what}: {told}");
     }
     assert_eq!(fs::read_to_string(&path).unwrap(), charter);
     post.run_ok("ann", &["verify", "ann-matches/match"]);

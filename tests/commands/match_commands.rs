@@ -58,10 +58,28 @@ fn why_everybody_is_awaited_before_anything_is_decided_is_said() {
     let status = table.run("union", &["match", "status"]).out;
     assert_eq!(status.matches(said).count(), 1, "{status}");
     assert!(status.contains("[protocol 3]"), "{status}");
+    assert!(status.contains("`adjutant sign` writes it"), "{status}");
+    // The adjudicator has nothing to sign.
+    let status = table.run("adjudicator", &["match", "status"]).out;
+    assert!(status.contains(said) && !status.contains("adjutant sign"), "{status}");
     table.run_ok("union", &["sign"]);
     table.run_ok("confederate", &["sign"]);
     table.run_ok("adjudicator", &["adjudicate"]);
     assert!(!table.run("union", &["match", "status"]).out.contains(said));
+    // Nor does he open the players' choices.
+    for seat in ["union", "confederate"] {
+        table.run_ok(seat, &["draft"]);
+        let file = table.folder().join(format!("drafts/0002-{seat}.yaml"));
+        let draft = fs::read_to_string(&file).unwrap();
+        fs::write(&file, draft.replacen("  # - ", "  - ", 1)).unwrap();
+        table.run_ok(seat, &["sign", "--yes"]);
+    }
+    let told = table.run("adjudicator", &["adjudicate"]).out;
+    let opening = "the opening of the secret choice priorities-1;";
+    assert!(told.contains(&format!("Union is to move: {opening}")) && !told.contains("adjutant sign"), "{told}");
+    let status = table.run("union", &["match", "status"]).out;
+    assert!(status.contains("priorities-1, which `adjutant sign` adds for you;"), "{status}");
+    assert!(status.contains(&format!("(CONFEDERATE): {opening}")), "{status}");
 }
 
 #[test]

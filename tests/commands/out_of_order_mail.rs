@@ -6,6 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+#[cfg(unix)]
+use crate::outlook_mail::saved;
 use adjutant::chain::sign::seal;
 use adjutant::document::write;
 use adjutant::trust::Vault;
@@ -133,4 +135,27 @@ fn files_that_would_have_one_name_are_both_kept() {
     assert_eq!(kept, turn);
     assert!(second.ends_with(&turn) && second != turn);
     pair.run_ok("ann", &["verify", "ann"]);
+}
+
+/// Bob dragged a mail out of Outlook, and Ann receives the file.
+#[test]
+#[cfg(unix)]
+fn a_turn_in_a_mail_that_outlook_saved_is_filed_with_the_mail_as_evidence() {
+    let pair = Pair::begun();
+    bob_chooses(&pair);
+    let turn = fs::read(pair.path("bob/turns/0002-confederate.yaml")).unwrap();
+    let saved = saved("My turn is attached.", &turn);
+    fs::write(pair.path("A turn.msg"), &saved).unwrap();
+    let before = pair.snapshot("ann");
+    let (code, text) = pair.run("ann", &["receive", "A turn.msg", "--folder", "ann"]);
+    assert!(code == 0 && text.contains("turns/0002-confederate.yaml"), "{text}");
+    assert_eq!(fs::read(pair.path("ann/turns/0002-confederate.yaml")).unwrap(), turn);
+    let after = pair.snapshot("ann");
+    let new: Vec<&PathBuf> = after.keys().filter(|path| !before.contains_key(*path)).collect();
+    let kept: Vec<&&PathBuf> = new.iter().filter(|path| after[**path] == saved).collect();
+    assert_eq!(kept.len(), 1, "{new:?}");
+    // Again it is known, and nothing changes.
+    let (code, text) = pair.run("ann", &["receive", "A turn.msg", "--folder", "ann"]);
+    assert!(code == 0 && text.contains("nothing new"), "{text}");
+    assert_eq!(pair.snapshot("ann"), after);
 }

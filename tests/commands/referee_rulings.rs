@@ -120,7 +120,9 @@ fn a_take_back_is_previewed_in_words() {
         let before = states(&table);
         let newest = table.state()["step"].as_u64().unwrap();
         let to = (newest - 1).to_string();
-        let why = ["rule", "--reason", "Bob's file was an old one", "--take-back", &to, "--preview"];
+        // The reason needs both kinds of quotation marks in a shell.
+        let reason = "Bob's file cost him $5";
+        let why = ["rule", "--reason", reason, "--take-back", &to, "--preview"];
         let ran = table.run("adjudicator", &why);
         assert_eq!(ran.code, 0, "{}", ran.err);
         let (back, undone) =
@@ -129,6 +131,8 @@ fn a_take_back_is_previewed_in_words() {
         // No line is a path into the file.
         for line in ran.out.lines().filter(|line| line.contains(", now ")) {
             assert!(!line.contains("game.") && !line.contains('[') && !line.contains('_'), "{game:?}: {line}");
+            let is_field = ["choices:", "pending:"].iter().any(|field| line.trim_start().starts_with(field));
+            assert!(!is_field, "{game:?}: {line}");
         }
         let command = ran.out.lines().rfind(|line| line.trim_start().starts_with("adjutant rule")).unwrap();
         let words = shlex::split(command.trim()).unwrap();
@@ -137,6 +141,7 @@ fn a_take_back_is_previewed_in_words() {
         let words: Vec<&str> = words[1..].iter().map(String::as_str).collect();
         table.run_ok("adjudicator", &words);
         assert_eq!(states(&table), before + 1);
+        assert_eq!(table.state()["ruling"]["reason"], json!(reason), "{command}");
         table.run_ok("union", &["verify"]);
     }
 }

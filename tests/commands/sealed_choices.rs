@@ -65,6 +65,32 @@ fn an_illegal_sealed_choice_is_refused_before_it_is_signed() {
             }
             assert_eq!(turns(), before, "{game:?}: {choice} is signed");
         }
+        // A digest, as the signed turn has it, or nothing in place of the choice.
+        let digest = "0".repeat(64);
+        let opening = format!("  - {{id: {id}");
+        for (rest, message, path, column) in [
+            (
+                format!(", digest: \"{digest}\"}}"),
+                "a secret choice in a draft has no digest: the program seals it",
+                "commit[0].digest",
+                opening.len() + ", digest: ".len(),
+            ),
+            ("}".to_owned(), "this secret choice does not say what you choose", "commit[0]", "  - ".len()),
+        ] {
+            fs::write(&draft, format!("adjutant: 1\nkind: turn\ncommit:\n{opening}{rest}\n")).unwrap();
+            let draft = draft.to_str().unwrap();
+            for command in ["check", "sign"] {
+                let ran = table.run(&seat, &[command, draft]);
+                let said = format!(
+                    "error: {message}\n --> {draft}:4:{}\n  |\n4 | {opening}{rest}\n  | {}^ {path}\n  |\n  = rule: protocol 7\n  \
+                     = help: write the choice itself: - {{id: {id}, choice: …}}\n",
+                    column + 1,
+                    " ".repeat(column)
+                );
+                assert_eq!((ran.code, ran.err.as_str()), (1, said.as_str()), "{game:?} {command}");
+            }
+            assert_eq!(turns(), before, "{game:?}: {rest} is signed");
+        }
         fs::write(&draft, text.replacen("  # - ", "  - ", 1)).unwrap();
         table.run_ok(&seat, &["sign"]);
     }

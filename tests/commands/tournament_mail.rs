@@ -6,8 +6,14 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use adjutant::chain::sign::seal;
+use adjutant::document::{digest, write};
+use adjutant::trust::Vault;
+use serde_json::json;
+
 use crate::club::{Club, SWISS, mbox, plain};
 use crate::folders::copy_all;
+use crate::refereed_match::load;
 
 #[test]
 fn players_take_their_own_sides_and_officials_referee() {
@@ -29,6 +35,13 @@ fn players_take_their_own_sides_and_officials_referee() {
         assert!(text.contains(&format!("({other}@example.org)")) && text.contains("Dora referees it"), "{text}");
         assert!(text.contains("accept FOLDER/matches/r01-b01 --seat"), "{text}");
         fs::write(club.path(&format!("{who}.eml")), mail).unwrap();
+        // `receive` says once where the documents of a tournament belong.
+        let apart = format!("{who}-apart");
+        fs::create_dir(club.path(&apart)).unwrap();
+        let (_, said) = club.run(who, &["receive", &format!("{who}.eml"), "--folder", &apart]);
+        let told = "it has documents of a tournament, which `adjutant tournament take MAIL --folder FOLDER` takes in";
+        assert!(said.contains(told) && !said.contains("not allowed here"), "{said}");
+        assert_eq!(said.matches("Not taken").count(), 1, "{said}");
         // One command takes in the documents and puts the charter into its place.
         let said = club.run_ok(who, &["tournament", "take", &format!("{who}.eml"), "--folder", who]);
         assert!(said.contains("the charter of game 1/1") && !said.contains("Not taken"), "{said}");
@@ -250,4 +263,50 @@ fn news_is_over(club: &Club) {
     assert!(said.contains("ann@example.org") && !said.contains("bob@example.org"), "{said}");
     let (code, said) = club.run("director", &["tournament", "mail", "--to", "nobody", "--folder", "season"]);
     assert!(code == 2 && said.contains("no player of this tournament"), "{said}");
+}
+
+/// The loser of a match mails a refusal of his own turn: only who responds to a turn may refuse it (protocol 9).
+#[test]
+fn what_a_player_may_not_write_is_kept_apart_and_spoils_no_match() {
+    let club = Club::announced(SWISS);
+    for player in ["ann", "bob"] {
+        club.enters(player);
+    }
+    club.director(&["roster"]);
+    club.director(&["pair"]);
+    club.director(&["rehearse", "--secrets", "homes"]);
+    let place = club.path("season/matches/r01-b01");
+    let first = fs::read_dir(place.join("turns")).unwrap().map(|entry| entry.unwrap().path()).min().unwrap();
+    let turn = load(&first);
+    let seat = turn["seat"].as_str().unwrap();
+    // Each board names its players in the order of the game's sides: the Union first.
+    let [players] = <[[String; 2]; 1]>::try_from(club.boards(1)).unwrap();
+    let loser = &players[usize::from(seat == "confederate")];
+    let refusal = json!({
+        "adjutant": 1, "kind": "refusal", "match": turn["match"], "step": 1, "of": digest(&turn), "seat": seat,
+        "reasons": [{"message": "I lost"}], "issued": "2026-11-28T19:00:00Z",
+    });
+    let key = Vault::open(club.path("homes").join(loser)).unwrap().load_key("default", || None).unwrap();
+    let refusal = seal(&refusal, &seat.parse().unwrap(), &key).unwrap();
+    fs::write(club.path("refusal.yaml"), write(&refusal)).unwrap();
+
+    let before = club.files("season/matches/r01-b01");
+    let (_, said) = club.run("director", &["tournament", "take", "refusal.yaml", "--folder", "season"]);
+    let why = format!(
+        "changes nothing: '{seat}' does not respond to the turns of '{seat}' [protocol 9]. It is kept apart, in"
+    );
+    assert!(said.starts_with("0 new documents") && said.contains(&why), "{said}");
+    let after = club.files("season/matches/r01-b01");
+    let new: Vec<_> = after.iter().filter(|file| !before.contains(file)).map(|(path, _)| path.clone()).collect();
+    assert!(!new.iter().any(|path| path.to_string_lossy().contains("/refusals/")), "{new:?}");
+    let apart = new.iter().filter(|path| path.to_string_lossy().contains("mail/not-filed/")).count();
+    assert_eq!(apart, 1, "{new:?}");
+    // Again it is nothing new, and the match stands: it verifies, and its result counts.
+    let said = club.director(&["take", "refusal.yaml"]);
+    assert!(said.starts_with("0 new documents, 1 known."), "{said}");
+    club.run_ok("director", &["verify", "season/matches/r01-b01"]);
+    let said = club.director(&["result"]);
+    assert!(said.contains("Round 1, board 1"), "{said}");
+    let said = club.director(&["verify"]);
+    assert!(said.contains("every check passes"), "{said}");
 }

@@ -342,6 +342,7 @@ fn a_wrong_shape_is_answered_with_what_to_write() {
         ),
         (format!("orders:\n  - {own}\n  - attack: {{at: 5106}}"), 2, "to attack, move into the enemy's hex".to_owned()),
         (format!("orders:\n  - {own}\n  - pass: {{}}"), 2, "you cannot pass; use `spend` or `finish`".to_owned()),
+        (format!("orders:\n  - {own}\n  - pass"), 2, "you cannot pass; use `spend` or `finish`".to_owned()),
         (
             format!("orders:\n  - {own}\n  - move: {{leader: jackson, path: [51066]}}"),
             2,

@@ -154,6 +154,23 @@ fn a_name_as_it_is_printed_is_answered_with_how_it_is_written() {
     }
 }
 
+/// 10.3.1: who enters is not known before.
+#[test]
+fn a_leader_named_for_a_draw_by_chance_is_left_out() {
+    for (leader, said) in [
+        (
+            "jackson",
+            "expected a leader and a rank, as in mcdowell-3; the leader who enters is drawn at random: leave `leader` out",
+        ),
+        ("hooker-1", "the leader who enters is drawn at random [10.3.1]; leave `leader` and `draw` out"),
+    ] {
+        let order = format!("orders: [{{reinforce: {{from: leaders, at: \"5109\", leader: {leader}}}}}]");
+        let problems = table().check(&south(), &act(&order)).expect_err(leader);
+        let at = problems.iter().filter(|problem| problem.path.as_deref() == Some("orders[0].reinforce.leader"));
+        assert_eq!(at.map(ToString::to_string).collect::<Vec<_>>(), [said]);
+    }
+}
+
 #[test]
 fn typographic_quotes_are_called_so() {
     let said = wrong("orders: [{rally: {at: \u{201c}4905\u{201d}}}]");

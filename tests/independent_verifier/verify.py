@@ -708,6 +708,12 @@ def one_match(folder, ends):
         for t, turn in turns.items() if t in by_hand and turn["parent"] in on_line
         for one in turn.get("commit", [])
     }
+    # A refusal that no turn of its seat names may have been held back: what it refuses may be disclosed, and need not.
+    named = {turn.get("refusal") for turn in turns.values()}
+    told_of = {r["of"] for d, r in refusals.items() if d in named and is_by_hand(r)}
+    may_be_told = {
+        one["digest"] for t, turn in turns.items() if t in by_hand - told_of for one in turn.get("commit", [])
+    } - set(makers)
     for seat in hidden:
         for one in given[seat]:
             final = over and one["state"] == parent
@@ -722,7 +728,7 @@ def one_match(folder, ends):
             if fits:
                 secrets[seat] = bytes.fromhex(one["secret"])
                 own = {made: of for made, of in (makers | hand_refused).items() if of[0]["seat"] == seat}
-                yield from choices_hold(match_id, secrets[seat], one, own, opened, known)
+                yield from choices_hold(match_id, secrets[seat], one, own, opened, known, may_be_told)
         if over and seat not in secrets:
             yield f"{seat} owes a disclosure; an outcome in favour of its side is not proved", None
     for r in refusals.values():
@@ -738,6 +744,16 @@ def one_match(folder, ends):
     # Double dealing: what stands on the line is one of its kind; the rest was refused or is void, or somebody signed it
     # who may not write it. Two documents prove it by themselves, whether or not what they answer is here.
     lacks = lambda one: one.get("refusal") not in (None, *refusals)
+
+    def against(d, documents, seat, void, line):
+        """What a document's rivals say of it: "second", "unknown" if a refusal is missing that may excuse it, or None."""
+        same = lambda one: [one["parent"], one["step"], one[seat]]
+        rivals = [o for o, one in documents.items() if o != d and same(one) == same(documents[d]) and o not in void]
+        rivals = [o for o in rivals if o in line or o < d]
+        if any(lacks(documents[o]) for o in rivals) or rivals and lacks(documents[d]) and not line & set(rivals):
+            return "unknown"
+        return "second" if rivals else None
+
     for d, state in states.items():
         if d in on_line or d in replaced:
             continue
@@ -745,12 +761,10 @@ def one_match(folder, ends):
         if (above or state["step"] == 0) and not may_issue(state, above):
             idle(d, f"{state['responder']} may not issue it")
             continue
-        same = lambda one: [one["parent"], one["step"], one["responder"]]
-        rivals = [o for o, one in states.items() if o != d and same(one) == same(state) and o not in replaced]
-        rivals = [o for o in rivals if o in on_line or o < d]
-        if any(lacks(states[o]) for o in rivals) or rivals and lacks(state) and not on_line & set(rivals):
+        said = against(d, states, "responder", replaced, on_line)
+        if said == "unknown":
             print(f"{found[d][1]}: whether it replaces another is not known: the refusal is not here")
-        elif rivals:
+        elif said == "second":
             yield f"{found[d][1]}: a second state", False
         elif state["parent"] in on_line and above["step"] + 1 == state["step"]:
             yield f"{found[d][1]}: a state beside the line", False
@@ -763,12 +777,10 @@ def one_match(folder, ends):
         if turn["seat"] == "adjudicator" or above and turn["seat"] not in [entry["seat"] for entry in above["awaiting"]]:
             idle(d, f"{turn['seat']} was not awaited")
             continue
-        same = lambda one: [one["parent"], one["step"], one["seat"]]
-        rivals = [t for t, one in turns.items() if t != d and same(one) == same(turn) and t not in refused]
-        rivals = [t for t in rivals if t in resolved or t < d]
-        if any(lacks(turns[t]) for t in rivals) or rivals and lacks(turn) and not resolved & set(rivals):
+        said = against(d, turns, "seat", refused, resolved)
+        if said == "unknown":
             print(f"{found[d][1]}: whether it was refused is not known: the refusal is not here")
-        elif rivals:
+        elif said == "second":
             yield f"{found[d][1]}: a second turn", False
         elif turn["parent"] in on_line and turn["parent"] != parent:
             idle(d, "it crossed a ruling, or its responder left it out")
@@ -851,14 +863,16 @@ def opening_digests(ids, seat, one):
     return [choice_digest(match, one["salt"], one["id"], seat, one["choice"]) for match in ids]
 
 
-def choices_hold(match_id, secret, disclosure, own, opened, known):
-    """Holds the commitments of a seat against its secret and what it discloses. `known` takes what they held."""
+def choices_hold(match_id, secret, disclosure, own, opened, known, may_be_told=()):
+    """Holds the commitments of a seat against its secret and what it discloses. `known` takes what they held; those in
+    `may_be_told` need not be disclosed."""
     seat = disclosure.get("hand", disclosure["seat"])
     told = [(one["step"], one["id"]) for one in disclosure["choices"]]
-    due = [(turn["step"], id) for made, (turn, id) in own.items() if made not in opened]
-    yield f"{seat} discloses no choice twice", all(told.count(one) <= max(due.count(one), 1) for one in told)
+    all_due = [(turn["step"], id) for made, (turn, id) in own.items() if made not in opened]
+    due = [(turn["step"], id) for made, (turn, id) in own.items() if made not in opened and made not in may_be_told]
+    yield f"{seat} discloses no choice twice", all(told.count(one) <= max(all_due.count(one), 1) for one in told)
     yield f"{seat} discloses every choice", all(told.count(one) >= due.count(one) for one in told)
-    for step, id in sorted(set(told) ^ set(due)):
+    for step, id in sorted((set(told) - set(all_due)) | (set(due) - set(told))):
         yield f"the choice {id} of {seat} at step {step}, to be disclosed if the chain does not open it", False
     for made, (turn, id) in own.items():
         salt = lambda choice: derived_salt(match_id, secret, turn["step"], turn.get("refusal"), id, seat, choice)
@@ -869,6 +883,8 @@ def choices_hold(match_id, secret, disclosure, own, opened, known):
             # A turn that was refused by 8.6 and the one in its place may commit under the same id.
             named = [one["choice"] for one in disclosure["choices"] if (one["step"], one["id"]) == (turn["step"], id)]
             fits = [choice for choice in named if choice_digest(match_id, salt(choice), id, seat, choice) == made]
+            if not fits and made in may_be_told:
+                continue
             yield f"the disclosed choice {what}", bool(fits)
             known[made] = (fits or named)[0]
 

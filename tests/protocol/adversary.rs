@@ -58,8 +58,52 @@ enum Found {
 
 /// A kind of document, one of its fields, and the change.
 type KindOfChange = (String, String, &'static str);
-/// A file of a match, and a place in the order of the changes that can be made to it.
-type Spot = (usize, usize);
+/// A file of a match, and which of the changes that can be made to it.
+type Spot = (usize, Which);
+
+/// A change of a document.
+#[derive(Clone, Copy, Debug)]
+enum Which {
+    /// Its place in the order of [`each_kind_of_change`].
+    Single(usize),
+    /// Its place in [`unplayable_charters`].
+    Unplayable(usize),
+}
+
+impl Which {
+    fn of(self, document: &Value) -> Option<Change> {
+        match self {
+            Which::Single(place) => one_change(document, place),
+            Which::Unplayable(place) => unplayable_charters(document).into_iter().nth(place),
+        }
+    }
+}
+
+const NO_SUCH_SIDE: &str = "a side that the game does not have";
+const ONE_SIDE: &str = "two seats on one side";
+
+/// Whether a change gives a charter that nobody can play, whoever signs it.
+fn is_unplayable(change: &Change) -> bool {
+    [NO_SUCH_SIDE, ONE_SIDE].contains(&change.what)
+}
+
+/// A charter with a side that the game does not have, and with two seats on one side: for each of its seats.
+fn unplayable_charters(charter: &Value) -> Vec<Change> {
+    let sides: Vec<&Value> = charter["seats"].as_array().into_iter().flatten().map(|seat| &seat["side"]).collect();
+    let mut found = Vec::new();
+    for (n, own) in sides.iter().enumerate().filter(|(_, side)| side.is_string()) {
+        let mut give = |what, side: &Value| {
+            let mut document = charter.clone();
+            document["seats"][n]["side"] = side.clone();
+            found.push(Change { at: format!("seats/{n}/side"), what, document });
+        };
+        give(NO_SUCH_SIDE, &serde_json::json!("zzz"));
+        if let Some(other) = sides.iter().find(|side| side.is_string() && *side != own) {
+            give(ONE_SIDE, other);
+        }
+    }
+    found
+}
 
 /// A match, its documents read, and the places at which each kind of change can be made.
 struct Match {
@@ -102,7 +146,7 @@ impl Match {
             false => example::prefix(&example::read_files(name, true), last),
         };
         let contents: Vec<Value> = files.iter().map(|(_, text)| content(text)).collect();
-        let mut kinds: BTreeMap<_, Vec<(usize, usize)>> = BTreeMap::new();
+        let mut kinds: BTreeMap<_, Vec<Spot>> = BTreeMap::new();
         let mut seen: BTreeMap<_, usize> = BTreeMap::new();
         for (n, document) in contents.iter().enumerate() {
             let Some(kind) = document["kind"].as_str() else { continue };
@@ -112,26 +156,31 @@ impl Match {
                 let count = seen.entry(key).or_default();
                 *count += 1;
                 if known.len() < REMEMBERED {
-                    known.push((n, place));
+                    known.push((n, Which::Single(place)));
                 } else if let Some(kept) = known.get_mut(below(random, *count)) {
-                    *kept = (n, place);
+                    *kept = (n, Which::Single(place));
                 }
             });
+            for (place, change) in unplayable_charters(document).into_iter().enumerate().filter(|_| kind == "charter") {
+                let key = (kind.to_owned(), "seats/side".to_owned(), change.what);
+                kinds.entry(key).or_default().push((n, Which::Unplayable(place)));
+            }
         }
         Match { name, games: games_of(name), files, contents, kinds }
     }
 
-    /// The wanted number of changes, each kind in its turn.
+    /// The wanted number of changes, each kind in its turn, charters that nobody can play first.
     fn draw(&self, wanted: usize, random: &mut ChaCha20Rng) -> Vec<(usize, Change)> {
         let mut kinds: Vec<_> = self.kinds.iter().collect();
         for last in (1..kinds.len()).rev() {
             kinds.swap(last, below(random, last + 1));
         }
+        kinds.sort_by_key(|((.., what), _)| ![NO_SUCH_SIDE, ONE_SIDE].contains(what));
         let mut drawn = Vec::new();
         for (_, places) in kinds.iter().cycle().take(wanted * 2) {
-            let (file, place) = places[below(random, places.len())];
+            let (file, which) = places[below(random, places.len())];
             let document = &self.contents[file];
-            let Some(change) = one_change(document, place) else { continue };
+            let Some(change) = which.of(document) else { continue };
             // Some take the value that another document of the same kind has at that place.
             let others: Vec<&Value> =
                 self.contents.iter().filter(|other| other["kind"] == document["kind"] && *other != document).collect();
@@ -143,13 +192,15 @@ impl Match {
                 break;
             }
         }
-        drawn.sort_by_key(|(file, _)| (example::step_of(&self.files[*file].0), *file));
+        drawn.sort_by_key(|(file, change)| (self.last(*file, change), example::step_of(&self.files[*file].0), *file));
         drawn
     }
 
     /// The last step that is verified with a change of this file.
-    fn last(&self, file: usize) -> u64 {
+    fn last(&self, file: usize, change: &Change) -> u64 {
         match example::step_of(&self.files[file].0) {
+            // Later dice are false under any other charter: a charter is shown before them.
+            _ if is_unplayable(change) => 0,
             Some(step) if self.name == CAMPAIGN => (step + STEPS_AFTER_CHANGE).next_multiple_of(WINDOW),
             None if self.name == CAMPAIGN => WINDOW,
             _ => u64::MAX,
@@ -244,9 +295,17 @@ impl<'m> Trial<'m> {
             let free = is_free(kind, change)
                 || same_but_free(kind, old, &change.document)
                 || signature
-                || kind == "charter"
+                || (kind == "charter" && !is_unplayable(change))
                 || base.is_void(digest(old));
             return (if free { Found::Harmless } else { Found::Missed }, String::new());
+        }
+        // Nobody is guilty of what every seat has signed; and it is the seats that are named, not what follows from them.
+        if is_unplayable(change) {
+            let first = &said.failures[0];
+            let seats = first.problem.path.as_deref().is_some_and(|path| path.starts_with("seats"));
+            let rightly = first.file == name && seats && !said.failures.iter().any(accuses);
+            let words = format!("{}: {:?} at {:?}", first.file, first.problem.message, first.problem.path);
+            return (if rightly { Found::Rightly } else { Found::Wrongly }, words);
         }
         // The signer is responsible; or, where a turn was altered and signed again, the seat that resolved the result.
         let mut files = BTreeSet::from([name.to_owned()]);
@@ -275,19 +334,31 @@ impl<'m> Trial<'m> {
     }
 }
 
-type Counts = BTreeMap<(String, String, Signed), BTreeMap<Found, usize>>;
+/// What was found, by document, field and signature, and of the charters that nobody can play.
+#[derive(Default)]
+struct Counts {
+    by_field: BTreeMap<(String, String, Signed), BTreeMap<Found, usize>>,
+    unplayable: BTreeMap<&'static str, Unplayable>,
+}
+
+#[derive(Default)]
+struct Unplayable {
+    tried: usize,
+    verified: usize,
+}
 
 /// Tries this many alterations of a match; reports whatever is not as it should be.
 fn alter(of: &Match, wanted: usize, random: &mut ChaCha20Rng, counts: &mut Counts, wrong: &mut Vec<String>) {
     let drawn = of.draw(wanted, random);
     let mut at = 0;
     while at < drawn.len() {
-        let last = of.last(drawn[at].0);
+        let last = of.last(drawn[at].0, &drawn[at].1);
         let trial = Trial::new(of, last);
         let keys: Keys<'_> = trial.keys.iter().map(|(seat, key)| (seat.clone(), key)).collect();
         let resigner = Resigner::new(&trial.files, keys);
-        while let Some((file, change)) = drawn.get(at).filter(|(file, _)| of.last(*file) == last) {
+        while let Some((file, change)) = drawn.get(at).filter(|(file, change)| of.last(*file, change) == last) {
             let signed = match below(random, 5) {
+                _ if is_unplayable(change) => Signed::WithAllThatFollows,
                 0 => Signed::No,
                 1 => Signed::Alone,
                 _ => Signed::WithAllThatFollows,
@@ -297,7 +368,12 @@ fn alter(of: &Match, wanted: usize, random: &mut ChaCha20Rng, counts: &mut Count
             let (found, words) = trial.answer(name, change, signed, &said);
             let kind = of.contents[*file]["kind"].as_str().unwrap_or_default().to_owned();
             let top = change.at.split('/').next().unwrap_or_default().to_owned();
-            *counts.entry((kind, top, signed)).or_default().entry(found).or_default() += 1;
+            *counts.by_field.entry((kind, top, signed)).or_default().entry(found).or_default() += 1;
+            if is_unplayable(change) {
+                let one = counts.unplayable.entry(change.what).or_default();
+                one.tried += 1;
+                one.verified += usize::from(said.failures.is_empty());
+            }
             if matches!(found, Found::Wrongly | Found::Missed) {
                 wrong.push(format!(
                     "{found:?}: {} {name} {}: {} ({signed:?}); {words}",
@@ -316,7 +392,7 @@ fn whatever_is_altered_is_found_and_laid_at_the_right_door() {
     let whole = wanted >= 1000;
     println!("{wanted} alterations, drawn by the seed {seed}");
     let mut random = ChaCha20Rng::seed_from_u64(seed);
-    let (mut counts, mut wrong) = (Counts::new(), Vec::new());
+    let (mut counts, mut wrong) = (Counts::default(), Vec::new());
     let mut names = vec![HEAD_TO_HEAD, REFEREED, SEVEN_DAYS, DIXIE, LONGSTREET];
     if whole {
         names.push(CAMPAIGN);
@@ -331,13 +407,21 @@ fn whatever_is_altered_is_found_and_laid_at_the_right_door() {
         "| document | field | signed anew | rightly | wrongly | harmless | missed |\n|---|---|---|--:|--:|--:|--:|"
     );
     let mut sums: BTreeMap<Found, usize> = BTreeMap::new();
-    for ((kind, field, signed), found) in &counts {
+    for ((kind, field, signed), found) in &counts.by_field {
         let of = |what| found.get(&what).copied().unwrap_or_default();
         let row = [Found::Rightly, Found::Wrongly, Found::Harmless, Found::Missed].map(of);
         println!("| {kind} | {field} | {signed:?} | {} | {} | {} | {} |", row[0], row[1], row[2], row[3]);
         found.iter().for_each(|(what, count)| *sums.entry(*what).or_default() += count);
     }
     println!("in all: {sums:?}");
+    for (what, one) in &counts.unplayable {
+        println!("charters with {what}, signed by every seat: {} tried, {} verified", one.tried, one.verified);
+    }
+    // Both kinds in every match.
+    for what in [NO_SUCH_SIDE, ONE_SIDE] {
+        let one = counts.unplayable.get(what).unwrap_or_else(|| panic!("no charter with {what}"));
+        assert!(one.tried >= names.len() && one.verified == 0, "{what}: {} of {}", one.verified, one.tried);
+    }
     assert_eq!(sums.values().sum::<usize>(), wanted);
     assert!(wrong.is_empty(), "{} of {wanted}:\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -8,7 +8,8 @@ use super::bundle;
 use crate::chain::match_files::AnyDocument;
 use crate::chain::status::{Next, status};
 use crate::cli::escrow;
-use crate::cli::matches::setup_steps::remaining_setup_steps;
+use crate::cli::matches::setup_steps::free_seats;
+use crate::cli::matches::sign::game_in_words;
 use crate::cli::matches::status::whose_move;
 use crate::cli::open_match::Match;
 use crate::cli::out::counted;
@@ -71,8 +72,10 @@ impl PlannedMail<'_> {
         // A title must not contain a line end or anything that looks like armor.
         let title =
             harmless(&found.chain.charter.typed.title).replace(['\n', '\r'], " ").replace("--", "-").replace("--", "-");
+        let charter = &found.chain.charter.typed;
+        let free = if self.is_charter() { free_seats(charter, &found.game.sides()) } else { Vec::new() };
         let mut said = match self.is_charter() {
-            true => format!("The current charter of '{title}'.\n"),
+            true => format!("The current charter of '{title}': {}.\n", game_in_words(charter)),
             false => self.describe(found),
         };
         let state = self.newest(Kind::State);
@@ -91,11 +94,14 @@ impl PlannedMail<'_> {
                 }
             }
         }
-        let joins =
-            self.is_charter() && !remaining_setup_steps(&found.chain.charter.typed, &found.game.sides()).is_empty();
-        if joins {
-            said += "\nTo take a seat, save this mail and run\n\n  adjutant match accept MAIL FOLDER --seat SEAT --name NAME\n\n\
-                     MAIL is the saved mail, FOLDER a new folder for the match. If every seat is then taken, this also signs the charter.\n";
+        if !free.is_empty() {
+            let seat = if let [one] = free.as_slice() { one.as_str() } else { "SEAT" };
+            said += &format!(
+                "\nNobody has taken {} yet. To take a seat, save this mail and run\n\n  adjutant match accept MAIL FOLDER \
+                 --seat {seat} --name NAME\n\nMAIL is the saved mail, FOLDER a new folder for the match. If every seat is \
+                 then taken, this also signs the charter.\n",
+                free.join(" and ")
+            );
         }
         let how = "To file these documents, save this mail and run `adjutant receive FILE`, or paste the lines below into \
                    `adjutant receive -`.";

@@ -15,6 +15,7 @@ use adjutant_mail::repairs::{self, Found, Repair};
 use chrono::DateTime;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+use tournament::signed::kind_of;
 
 use super::addresses::{Book, FOLDER};
 use super::arrival_log::ArrivalLog;
@@ -86,6 +87,8 @@ struct Received {
     aside: Vec<Line>,
     /// What cannot be read in mails without any document, and whether the mail is about a match.
     unreadable: Vec<(bool, Line)>,
+    /// Mails and files with documents of a tournament, which `tournament take` takes in.
+    of_tournaments: BTreeSet<String>,
     /// The user's own mail servers, where he has named them.
     servers: Vec<String>,
 }
@@ -143,6 +146,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     }
     drop(progress);
     received.tell_unreadable();
+    received.tell_of_tournaments();
     let place = |found: &match_folders::MatchFolder| (found.path.clone(), found.charter.typed.title.clone());
     let fresh: BTreeSet<PathBuf> = desk.with_news().map(|found| found.path.clone()).collect();
     let all: Vec<(PathBuf, String)> = match args.adjudicate || desk.count() == 1 {
@@ -213,7 +217,21 @@ fn is_no_mail(folder: &Path) -> bool {
 impl Received {
     /// How many documents were recognized.
     fn taken_so_far(&self) -> usize {
-        self.new.len() + self.known + self.seconds.len() + self.seen.len() + self.aside.len()
+        let filed = self.new.len() + self.known + self.seconds.len() + self.seen.len();
+        filed + self.aside.len() + self.of_tournaments.len()
+    }
+
+    /// Says once where documents of a tournament belong, however many there are.
+    fn tell_of_tournaments(&mut self) {
+        let told = std::mem::take(&mut self.of_tournaments);
+        let Some(first) = told.first() else { return };
+        let (from, has) = match told.len() {
+            1 => (first.clone(), "it has"),
+            count => (format!("{count} mails and files"), "they have"),
+        };
+        let words =
+            format!("{has} documents of a tournament, which `adjutant tournament take MAIL --folder FOLDER` takes in");
+        self.set_aside(&from, words);
     }
 
     /// Says what cannot be read: of a single mail or file everything, of a whole mailbox what is about a match.
@@ -285,6 +303,9 @@ impl Received {
                     // Charters have been filed already.
                     None if is_charter(&one.bytes) => {}
                     None => folders.extend(self.file(desk, name, mail, one)?),
+                    Some(_) if is_of_tournament(&one.bytes) => {
+                        self.of_tournaments.insert(name.to_owned());
+                    }
                     Some(why) => self.set_aside(name, fault_of(&part, one, why, several)),
                 }
             }
@@ -355,8 +376,11 @@ impl Received {
                 self.new.push(line(format!("{what}{repaired}{clash}"), path));
             }
             FilingOutcome::Second { what, path } => {
+                let copies = folder.iter().chain([&path]).map(|copy| suggested_commands::shell_quoted(copy));
+                let copies: Vec<String> = copies.collect();
                 let words = format!(
-                    "{what} differs from the one that the same seat signed earlier for that step. Two such documents prove double dealing [protocol 6]. The second is kept apart; show both with `adjutant dispute COPIES`"
+                    "{what} differs from the one that the same seat signed earlier for that step. Two such documents prove double dealing [protocol 6]. The second is kept apart; show both with `adjutant dispute {}`",
+                    copies.join(" ")
                 );
                 self.seconds.push(line(words, path));
             }
@@ -369,8 +393,8 @@ impl Received {
             FilingOutcome::Offered { what, path } => {
                 let folder = suggested_commands::shell_quoted(path.parent().unwrap_or(&path));
                 let words = format!(
-                    "{what}{repaired}. You have no seat in this match. To take one, run `adjutant match join {folder} --seat \
-                     SEAT --name NAME`; you may move and rename the folder"
+                    "{what}{repaired}. To take a seat in this match, run `adjutant match join {folder} --seat SEAT --name NAME`; \
+                     you may move and rename the folder"
                 );
                 self.new.push(line(words, path));
             }
@@ -626,6 +650,11 @@ fn split_packs(found: &[Found]) -> (BTreeMap<String, Vec<(String, Vec<u8>)>>, Ve
         }
     }
     (packs, others)
+}
+
+/// Whether a document claims to be of a tournament.
+fn is_of_tournament(bytes: &[u8]) -> bool {
+    read("mail", bytes, Form::State).is_ok_and(|document| kind_of(&document.content).is_some())
 }
 
 /// Why a document was not taken, and where it was found.

@@ -8,7 +8,7 @@ mod join;
 mod leave;
 mod new;
 pub mod setup_steps;
-mod sign;
+pub mod sign;
 pub mod status;
 mod status_list;
 

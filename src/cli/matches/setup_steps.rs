@@ -11,8 +11,8 @@ pub fn may_sign(charter: &Charter, sides: &[Id], seat: &str) -> bool {
     !waits && escrow::adjudicator(charter).is_none_or(|own| own.seat.as_str() != seat)
 }
 
-/// The steps before the first move, from the charter as it stands.
-pub fn remaining_setup_steps(charter: &Charter, sides: &[Id]) -> Vec<String> {
+/// The seats that nobody has taken yet, named after their sides.
+pub fn free_seats(charter: &Charter, sides: &[Id]) -> Vec<String> {
     let joined = |name: &str| charter.seats.iter().any(|seat| seat.seat.as_str() == name);
     let mut missing: Vec<String> = sides
         .iter()
@@ -22,6 +22,12 @@ pub fn remaining_setup_steps(charter: &Charter, sides: &[Id]) -> Vec<String> {
     if charter.trust == TrustMode::Refereed && !joined("adjudicator") {
         missing.push("adjudicator".to_owned());
     }
+    missing
+}
+
+/// The steps before the first move, from the charter as it stands.
+pub fn remaining_setup_steps(charter: &Charter, sides: &[Id]) -> Vec<String> {
+    let missing = free_seats(charter, sides);
     if !missing.is_empty() {
         return missing
             .into_iter()

@@ -130,7 +130,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
 pub fn check_continuation(folder: &Folder, id: &Bytes32) -> Result<(), Failure> {
     let Some(path) = earlier_matches::find(&folder.path, id) else {
         out::warn(&format!(
-            "this charter continues the match {id}, which is missing, so the program cannot check that it continues correctly; ask another seat for that match (`adjutant bundle --all`)"
+            "this charter continues the match {id}, which is missing, so the program cannot check that it continues correctly; ask another seat for that match (`adjutant bundle --all --folder OLD`, where OLD is its folder) and receive it"
         ));
         return Ok(());
     };
@@ -213,6 +213,18 @@ pub(super) fn seat_line(charter: &Charter, seat: &SeatEntry, false_signatures: &
 pub(super) fn is_shipped(charter: &Charter, pin: &PackPin) -> bool {
     let shipped = folder::shipped(charter.ruleset.id.as_str());
     shipped.is_ok_and(|shipped| shipped.packs.get(pin.name.as_str()).is_some_and(|own| own.digest() == pin.sha256))
+}
+
+/// What a charter is about, in words: the game, its scenario, who adjudicates, and the clock.
+pub fn game_in_words(charter: &Charter) -> String {
+    let game = charter.ruleset.id.as_str();
+    let scenario = scenario_title(game, charter.scenario.as_str());
+    format!(
+        "{}, {scenario}, {}, {}",
+        game_title(game),
+        inline(&json!(charter.trust)),
+        super::clock_args::words(&charter.pace)
+    )
 }
 
 /// The terms of a charter without its seats, in words: players must see everything that they sign.

@@ -270,7 +270,8 @@ fn next_words(
         Next::Turns(asked) => {
             let mut lines = Vec::new();
             for one in asked {
-                let mut line = format!("To move: {} ({}): {}.", called(&one.seat), one.name, asked_words(&one.what));
+                let asked = asked_words(&one.what, seat::is_elsewhere(typed, &one.seat));
+                let mut line = format!("To move: {} ({}): {asked}.", called(&one.seat), one.name);
                 if let Some(turn) = &one.turn {
                     line += &format!(" The turn is here: {turn}.");
                 }

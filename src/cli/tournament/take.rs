@@ -59,6 +59,8 @@ struct Taken {
     clashes: Vec<(String, PathBuf)>,
     /// The documents that are here.
     here: BTreeSet<Bytes32>,
+    /// The announcement, if it was filed just now and has not been met among the documents yet.
+    announced: Option<Bytes32>,
 }
 
 pub fn run(args: Args, format: Format) -> CommandResult {
@@ -198,6 +200,7 @@ impl Taken {
                 let place = path.join(file_name(&filed));
                 files::write(&place, &bytes).map_err(|problem| Failure::cannot_in(&place, problem))?;
                 self.new.push(("the announcement of the tournament".to_owned(), place));
+                self.announced = Some(filed.digest);
                 return Ok(());
             }
         }
@@ -284,7 +287,11 @@ impl Taken {
     /// Files a document of the tournament.
     fn file(&mut self, path: &Path, filed: &ParsedDocument, bytes: &[u8]) -> CommandResult {
         if !self.here.insert(filed.digest) {
-            self.known += 1;
+            // The announcement that was filed just now is new; any other copy of it is known.
+            match self.announced == Some(filed.digest) {
+                true => self.announced = None,
+                false => self.known += 1,
+            }
             return Ok(());
         }
         let mut name = file_name(filed);

@@ -59,6 +59,8 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     problems.extend(audit.failures.iter().map(|(file, problem)| folder.printed(file, problem.clone())));
     problems.append(&mut matches.problems);
     let holds = problems.is_empty();
+    // What is missing proves nothing, and says nothing against the tournament.
+    let incomplete = !holds && problems.len() == matches.missing;
     let title = one_line(&chain.tournament.title);
     let words = || {
         let mut words = Printout::default();
@@ -83,6 +85,16 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let counted = counted.map(|(count, noun)| counted_phrase(count, noun));
         match holds {
             true => words.tone(Tone::Good, format!("'{title}' verifies: every check passes.")),
+            false if incomplete => {
+                words.tone(
+                    Tone::Bad,
+                    format!(
+                        "'{title}' could not be verified completely: {} not here. With `--documents-only` the program \
+                         leaves the matches out.",
+                        matches_are(matches.missing)
+                    ),
+                );
+            }
             false => words.tone(Tone::Bad, format!("'{title}' does not verify.")),
         }
         words.line(format!("  {}", counted.join(", ")));
@@ -105,6 +117,14 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     }
 }
 
+/// `1 match is`, `2 matches are`.
+fn matches_are(matches: usize) -> String {
+    match matches {
+        1 => "1 match is".to_owned(),
+        matches => format!("{matches} matches are"),
+    }
+}
+
 /// Somebody else's text on one line, so that it cannot imitate lines of this program.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -124,6 +144,8 @@ fn counted_phrase(count: usize, noun: &str) -> String {
 #[derive(Default)]
 struct Matches {
     replayed: usize,
+    /// How many of the problems are only that a match is not here.
+    missing: usize,
     problems: Vec<Diagnostic>,
     words: Vec<tournament::audit::Attestation>,
 }
@@ -149,7 +171,11 @@ impl Matches {
                 let (round, board, _) = key;
                 let message = format!("the match of board {board} in round {round} is missing");
                 let problem = Problem::new(message).rule("protocol 12.5");
-                self.problems.push(Problem { advice: Some(format!("ask for the match {id}")), ..problem }.into());
+                let advice = format!(
+                    "ask the director or a player for the match {id}, and take it in with `adjutant tournament take MAIL`"
+                );
+                self.problems.push(problem.advice(advice).into());
+                self.missing += 1;
                 continue;
             };
             self.replayed += 1;

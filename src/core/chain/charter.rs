@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::document::decode::is_time;
@@ -209,14 +210,13 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
     match charter.trust {
         TrustMode::HeadToHead if count != 2 => {
             let message = format!("a head-to-head match has exactly two seats, and this charter has {count}");
-            let advice = match count {
-                0 | 1 => "wait until the other player has joined",
-                _ => "keep only two seats",
-            };
-            problems.push(seats(&message).advice(advice));
+            problems.push(match count {
+                0 | 1 => seats(&message).advice("wait until the other player has joined").refusing(&Fault::AwaitsSeats),
+                _ => seats(&message).advice("keep only two seats"),
+            });
         }
         TrustMode::Refereed if !charter.seats.iter().any(|entry| entry.seat.as_str() == ADJUDICATOR) => {
-            problems.push(seats("a refereed match has a seat 'adjudicator'"));
+            problems.push(seats("a refereed match has a seat 'adjudicator'").refusing(&Fault::AwaitsSeats));
         }
         TrustMode::HeadToHead if charter.seats[0].side == charter.seats[1].side => {
             problems.push(seats("the two seats must play different sides"));
@@ -226,9 +226,17 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
     problems
 }
 
+/// What kind of problem a charter has, as a problem carries it.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Fault {
+    /// Seats have yet to join.
+    AwaitsSeats,
+}
+
 /// Whether a problem of a charter is only that seats have yet to join.
 pub fn awaits_seats(problem: &Problem) -> bool {
-    problem.path.as_deref() == Some("seats") && !problem.message.contains("must play different sides")
+    problem.refusal == Problem::default().refusing(&Fault::AwaitsSeats).refusal
 }
 
 /// Checks the clocks that a match brings from the one that it continues.
@@ -288,10 +296,13 @@ pub fn check_terms(charter: &Charter, game: &dyn Game) -> Vec<Problem> {
     for side in sides.iter().filter(|side| !charter.seats.iter().any(|entry| entry.side.as_ref() == Some(side))) {
         let problem = Problem::new(format!("nobody plays '{side}'")).in_path("seats").rule("protocol 3");
         let taken = charter.seats.iter().filter(|entry| entry.side.is_some()).count();
-        problems.push(match taken < sides.len() {
+        let problem = match taken < sides.len() {
             true => problem.advice("wait until its player has joined"),
             false => problem.advice("let one of the seats play it"),
-        });
+        };
+        // A refereed match may have more seats than sides.
+        let may_join = taken < sides.len() || charter.trust == TrustMode::Refereed;
+        problems.push(if may_join { problem.refusing(&Fault::AwaitsSeats) } else { problem });
     }
     for (n, entry) in charter.seats.iter().enumerate().filter(|(_, entry)| entry.side.is_some() && !game.has_teams()) {
         if let Some(other) = charter.seats[..n].iter().find(|other| other.side == entry.side) {

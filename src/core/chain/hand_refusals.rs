@@ -24,13 +24,14 @@ pub fn is_hand_refusal(chain: &Chain<'_>, refusal: &Refusal) -> bool {
         && refusal.reasons.iter().any(|reason| reason.rule.as_deref() == Some(RULE))
 }
 
-/// The turns of a seat that answer states of the line and were refused under 8.6, in order of steps.
+/// The turns of a seat that answer states of the line and were refused under 8.6, in order of steps. Of several refusals of
+/// one turn the one counts under 8.6, whatever the others say.
 pub fn hand_refusals<'f>(chain: &Chain<'f>, seat: &Id) -> Vec<HandRefusal<'f>> {
     let mut found = Vec::new();
     for (at, step) in chain.line.iter().enumerate() {
         let own = chain.turns_to(&step.state.digest).iter().copied().filter(|turn| turn.typed.seat == *seat);
         found.extend(own.filter_map(|turn| {
-            let refusal = chain.refusal_of_turn(turn).filter(|refusal| is_hand_refusal(chain, &refusal.typed))?;
+            let refusal = chain.refusals_of_turn(turn).find(|refusal| is_hand_refusal(chain, &refusal.typed))?;
             Some(HandRefusal { at, turn, refusal })
         }));
     }

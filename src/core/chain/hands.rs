@@ -325,18 +325,35 @@ pub fn hands_of<'c>(chain: &'c Chain<'_>, game: &dyn Game) -> Vec<(&'c Id, Optio
     entries.map(|entry| (&entry.seat, entry.hidden)).collect()
 }
 
+/// A commitment of a seat that the chain does not open.
+#[derive(Clone, Copy, Debug)]
+pub struct Unopened<'c> {
+    pub turn: &'c Turn,
+    pub id: &'c Id,
+    pub digest: Bytes32,
+    /// Whether the seat must disclose it: a state resolves its turn, or the turn was refused under 8.6 and the seat has
+    /// named that refusal. One that it has not named may have been held back; what it refused may be disclosed.
+    pub owed: bool,
+}
+
 /// Everything that a seat has committed to in the turns of the chain and that the chain does not open: what it must
-/// disclose. Includes commitments in turns that were refused under 8.6.
-pub fn unopened<'c>(chain: &'c Chain<'_>, seat: &Id) -> Vec<(&'c Turn, &'c Id, Bytes32)> {
+/// disclose, and what it may. Includes commitments in turns that were refused under 8.6.
+pub fn unopened<'c>(chain: &'c Chain<'_>, seat: &Id) -> Vec<Unopened<'c>> {
     let opened = opened_digests(chain, seat);
-    let turns = chain.line.iter().flat_map(|step| step.each_turn_once()).filter(|turn| turn.typed.seat == *seat);
-    let mut turns: Vec<_> = turns.collect();
-    turns.extend(hand_refusals(chain, seat).into_iter().map(|refused| refused.turn));
-    turns.sort_by_key(|turn| turn.typed.step);
-    let commits =
-        turns.into_iter().flat_map(|turn| turn.typed.commit.iter().flatten().map(move |commit| (turn, commit)));
-    let hidden = commits.filter(|(_, commit)| !opened.contains(&commit.digest));
-    hidden.map(|(turn, commit)| (&turn.typed, &commit.id, commit.digest)).collect()
+    let own = || chain.turns.values().filter(|turn| turn.typed.seat == *seat);
+    let resolved = chain.line.iter().flat_map(|step| step.each_turn_once()).filter(|turn| turn.typed.seat == *seat);
+    let mut turns: Vec<_> = resolved.map(|turn| (turn, true)).collect();
+    turns.extend(hand_refusals(chain, seat).into_iter().map(|refused| {
+        let named = own().any(|turn| turn.typed.refusal == Some(refused.refusal.digest));
+        (refused.turn, named)
+    }));
+    turns.sort_by_key(|(turn, _)| turn.typed.step);
+    let commits = turns
+        .into_iter()
+        .flat_map(|(turn, owed)| turn.typed.commit.iter().flatten().map(move |commit| (turn, commit, owed)));
+    let hidden = commits.filter(|(_, commit, _)| !opened.contains(&commit.digest));
+    let hidden = hidden.map(|(turn, commit, owed)| (&turn.typed, &commit.id, commit.digest, owed));
+    hidden.map(|(turn, id, digest, owed)| Unopened { turn, id, digest, owed }).collect()
 }
 
 /// Names the first turn that the line resolves for a seat and that is missing, if any. What the seat owes and what it
@@ -409,7 +426,7 @@ pub fn disclosure(chain: &Chain<'_>, owner: &HandOwner, issued: &str) -> Result<
         problem.advice("`adjutant disclose --surrender` resigns, and discloses once that is resolved")
     })?;
     let mut choices = Vec::new();
-    for (turn, id, digest) in unopened(chain, &owner.seat) {
+    for Unopened { turn, id, digest, .. } in unopened(chain, &owner.seat) {
         let choice = owner.chosen(&chain.match_id, turn, id, &digest).ok_or_else(|| {
             let problem =
                 Problem::new(format!("what '{}' committed to as {id} in step {} is not here", owner.seat, turn.step));

@@ -259,6 +259,21 @@ impl<'f> Chain<'f> {
         state.typed.refusal.is_some_and(|named| !self.refusals.contains_key(&named))
     }
 
+    /// The first document that is missing behind a refusal that a turn or a state names: that refusal, what it refuses, the
+    /// refusal that this names in turn, and so on. Such a document may excuse its signer.
+    pub(super) fn lost_behind(&self, mut named: Option<Bytes32>) -> Option<Bytes32> {
+        while let Some(digest) = named {
+            let Some(refusal) = self.refusals.get(&digest) else { return Some(digest) };
+            let of = refusal.typed.of;
+            named = match (self.turns.get(&of), self.states.get(&of)) {
+                (Some(turn), _) => turn.typed.refusal,
+                (None, Some(state)) => state.typed.refusal,
+                (None, None) => return Some(of),
+            };
+        }
+        None
+    }
+
     fn take(&self, state: &'f ParsedDocument<StateHeader>) -> Step<'f> {
         let head = &state.typed;
         let turns: Vec<&ParsedDocument<Turn>> =
@@ -356,7 +371,10 @@ impl<'f> Chain<'f> {
     }
 
     /// Every refusal of a turn by its responder. There may be several; answering one answers all.
-    fn refusals_of_turn(&self, turn: &ParsedDocument<Turn>) -> impl Iterator<Item = &'f ParsedDocument<Refusal>> {
+    pub(super) fn refusals_of_turn(
+        &self,
+        turn: &ParsedDocument<Turn>,
+    ) -> impl Iterator<Item = &'f ParsedDocument<Refusal>> {
         let responder = self.seats.responder_to(&turn.typed.seat).cloned();
         let step = turn.typed.step;
         let refusals = self.refusals_of.get(&turn.digest).map_or(&[][..], Vec::as_slice).iter().copied();
@@ -537,7 +555,8 @@ impl<'f> Chain<'f> {
             .filter(|turn| Some(&turn.digest) != except)
             .flat_map(|turn| self.refusals_of_turn(turn).map(move |refusal| (refusal.digest, *turn)))
             .collect();
-        // What came after the turn in question does not affect what it had to name.
+        // What came after the turn in question does not affect what it had to name. A turn that names a refusal which is
+        // not here may have come after it, too: that may refuse the turn in question.
         let mut after: BTreeSet<Bytes32> = except
             .and_then(|digest| self.turns.get(digest))
             .into_iter()
@@ -564,7 +583,9 @@ impl<'f> Chain<'f> {
         let mut due: Vec<Bytes32> = unanswered.map(|(own, _)| *own).collect();
         // The latest by its signer's date comes first; any of them will do.
         due.sort_by_key(|own| std::cmp::Reverse(self.refusals.get(own).map(|refusal| &refusal.typed.issued)));
-        let mut must = !due.is_empty();
+        let lost = |turn: &ParsedDocument<Turn>| self.lost_behind(turn.typed.refusal).is_some();
+        let late = |own: &Bytes32| except.is_some() && before.iter().any(|(one, turn)| one == own && lost(turn));
+        let mut must = due.iter().any(|own| !late(own));
         // The states that this one replaced, one after the other.
         let mut seen = BTreeSet::new();
         let mut state = step.state;

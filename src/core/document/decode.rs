@@ -84,7 +84,7 @@ pub(super) fn problem(doc: Option<&Document>, mut path: String, value: &Value, f
         Fault::Type(found, expected) => {
             let advice = match (expected.as_str(), value.as_str()) {
                 ("the word with its details", Some(word)) => {
-                    format!("write `{word}: {{}}`, with what it needs in the braces")
+                    format!("write `{{{word}: {{}}}}`, with its details, if it has any, in the inner braces")
                 }
                 _ => hint(found, expected).to_owned(),
             };

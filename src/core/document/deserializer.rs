@@ -13,25 +13,8 @@ use serde::de::{
 };
 use serde_json::{Map, Value};
 
-use super::path::{push_index, push_key};
+use super::path::Step;
 use super::problem::Problem;
-
-/// A step into a value.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Step {
-    Key(String),
-    Index(usize),
-}
-
-impl Step {
-    /// Appends it to a path as people write it.
-    pub(super) fn push(&self, path: &mut String) {
-        match self {
-            Step::Key(key) => push_key(path, key),
-            Step::Index(at) => push_index(path, *at),
-        }
-    }
-}
 
 /// Why a tree could not be decoded, and where.
 #[derive(Debug)]

@@ -473,8 +473,14 @@ impl Lexer<'_> {
         if let Some(&Bracket { map: true, place, .. }) = self.brackets.last()
             && place != Place::Colon
         {
-            let pair = scalar::as_pair(&self.text[start..end]).unwrap_or_else(|| "key: value".to_owned());
-            let advice = format!("write `{pair}`, the colon on the key's line and a space after it");
+            let text = &self.text[start..end];
+            let advice = match scalar::as_pair(text) {
+                Some(pair) => format!("write `{pair}`, the colon on the key's line and a space after it"),
+                None if scalar::is_plain_key(text) => {
+                    format!("write `{text}: …`, with a value after the colon, or [{text}] if it is an entry of a list")
+                }
+                None => "write `key: value`, the colon on the key's line and a space after it".to_owned(),
+            };
             return Err(refuse(mark, "inside { } every entry is a key, a colon and a value", advice));
         }
         self.push(style, start, end, mark)?;

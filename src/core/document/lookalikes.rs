@@ -128,6 +128,49 @@ const NAMED: &[(char, &str, &str)] = &[
     ('\u{3011}', "a lenticular bracket", "]"),
 ];
 
+/// Letters of other alphabets that are written like Latin ones.
+const LETTERS: &[(&str, &str, &str)] = &[
+    (
+        "a Cyrillic letter",
+        "\u{430}\u{435}\u{43E}\u{440}\u{441}\u{443}\u{445}\u{456}\u{458}\u{455}\u{4BB}\u{501}\u{51B}\u{51D}\u{4CF}",
+        "aeopcyxijshdqwl",
+    ),
+    (
+        "a Cyrillic letter",
+        "\u{410}\u{412}\u{415}\u{41A}\u{41C}\u{41D}\u{41E}\u{420}\u{421}\u{422}\u{423}\u{425}\u{406}\u{408}\u{405}\u{4C0}",
+        "ABEKMHOPCTYXIJSI",
+    ),
+    ("a Greek letter", "\u{3BF}\u{3BD}\u{3B1}\u{3B9}\u{3C1}\u{3C5}\u{3BA}\u{3F2}\u{3F3}", "ovaipukcj"),
+    (
+        "a Greek letter",
+        "\u{391}\u{392}\u{395}\u{396}\u{397}\u{399}\u{39A}\u{39C}\u{39D}\u{39F}\u{3A1}\u{3A4}\u{3A5}\u{3A7}\u{37F}\u{3F9}",
+        "ABEZHIKMNOPTYXJC",
+    ),
+    ("a dotless letter", "\u{131}\u{237}", "ij"),
+    ("the sign of a unit", "\u{212A}", "K"),
+];
+
+/// The letter of another alphabet, or of mathematics, that a character is, and the Latin one that it looks like.
+fn letter(c: char) -> Option<LookAlike> {
+    // The mathematical alphabets follow each other: capitals and small letters, in thirteen styles; then digits in five.
+    let plain = match u32::from(c) {
+        code @ 0x1D400..=0x1D6A3 => {
+            let at = (code - 0x1D400) % 52;
+            char::from_u32(if at < 26 { 0x41 + at } else { 0x61 + at - 26 })
+        }
+        code @ 0x1D7CE..=0x1D7FF => char::from_u32(0x30 + (code - 0x1D7CE) % 10),
+        _ => None,
+    };
+    if let Some(plain) = plain {
+        return Some(LookAlike { character: c, name: "a mathematical character".to_owned(), plain: plain.to_string() });
+    }
+    LETTERS.iter().find_map(|(name, letters, latin)| {
+        let at = letters.chars().position(|letter| letter == c)?;
+        let plain = latin.chars().nth(at)?;
+        Some(LookAlike { character: c, name: (*name).to_owned(), plain: plain.to_string() })
+    })
+}
+
 /// The invisible characters and line ends that no document may contain, by name.
 const UNWRITABLE: &[(char, &str)] = &[
     ('\0', "a null character"),
@@ -158,6 +201,9 @@ pub fn look_alike(c: char) -> Option<LookAlike> {
     if let Some((_, name, plain)) = NAMED.iter().find(|(known, ..)| *known == c) {
         return Some(LookAlike { character: c, name: (*name).to_owned(), plain: (*plain).to_owned() });
     }
+    if let Some(found) = letter(c) {
+        return Some(found);
+    }
     // The full-width forms of ASCII, in its order.
     let plain = u32::from(c).checked_sub(0xFEE0).and_then(char::from_u32).filter(char::is_ascii_graphic)?;
     let kind = match plain {
@@ -174,6 +220,9 @@ impl LookAlike {
         let LookAlike { character, name, plain } = self;
         match plain.trim().is_empty() {
             true => format!("there is {name} ({}) here, which looks like {}", code(*character), self.seems()),
+            false if letter(*character).is_some() => {
+                format!("{character} is {name} ({}), which looks like {plain}", code(*character))
+            }
             false => format!("{character} is {name} ({}), as word processors write", code(*character)),
         }
     }
@@ -201,13 +250,17 @@ impl LookAlike {
     }
 }
 
-/// The first such character in a text, with what to write instead; an apostrophe between letters is none.
+/// The first such character in a text, with what to write instead; an apostrophe between letters is none, and neither is a
+/// letter in a text that is all in its own alphabet.
 pub fn in_text(text: &str) -> Option<LookAlike> {
     let mut before = None;
+    let latin = text.chars().any(|c| c.is_ascii_alphanumeric()) || text.chars().all(|c| look_alike(c).is_some());
     let mut letters = text.chars().peekable();
     while let Some(c) = letters.next() {
         let within = before.is_some_and(char::is_alphanumeric) && letters.peek().is_some_and(|c| c.is_alphanumeric());
-        if let Some(found) = look_alike(c).filter(|found| !(within && found.plain == "'")) {
+        if let Some(found) =
+            look_alike(c).filter(|found| !(within && found.plain == "'") && (latin || letter(c).is_none()))
+        {
             return Some(found);
         }
         before = Some(c);

@@ -55,7 +55,7 @@ pub use inline::inline;
 pub use lazy_bytes::{Fetch, LazyBytes};
 pub use limits::{MAX_CHOICE, fits_as_written, is_short_choice, shortened};
 pub use pack::PackFiles;
-pub use partial_decode::{decode_partially, enumerated, spell_words};
+pub use partial_decode::{Partial, decode_partially, enumerated, spell_words};
 pub use quotes::quoted;
 pub use read::{Document, fits, levels, nodes, read};
 pub use render::{harmless, render};

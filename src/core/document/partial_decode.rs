@@ -6,21 +6,48 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::decode::problem;
-use super::deserializer::{Fault, Node, Step};
+use super::deserializer::{Fault, Node};
+use super::path::{Step, steps};
 use super::problem::Problem;
 
 /// The maximum number of faults; more than a person would fix at once.
 const MAX_PROBLEMS: usize = 24;
 
-/// Decodes the value at `path` in a document. On faults, also returns what could be read of the value without the
-/// faulty parts, if anything: it is good for further checks, but not to be carried out.
-pub fn decode_partially<T: DeserializeOwned>(path: &str, value: &Value) -> (Option<T>, Vec<Problem>) {
+/// What could be read of a value, and what is wrong with it.
+#[derive(Debug)]
+pub struct Partial<T> {
+    /// The value without its faulty parts, if anything could be read: it is good for further checks, but, if there are
+    /// problems, not to be carried out.
+    pub read: Option<T>,
+    pub problems: Vec<Problem>,
+    out: LeftOut,
+}
+
+impl<T> Partial<T> {
+    /// A value of which nothing can be read.
+    pub fn unread(problem: Problem) -> Partial<T> {
+        Partial { read: None, problems: vec![problem], out: LeftOut::default() }
+    }
+
+    /// A problem that was found in what could be read, at its place in the whole: entries of lists that were left out count
+    /// too. Its path is within the value.
+    pub fn in_whole(&self, mut problem: Problem) -> Problem {
+        let within = problem.path.as_deref().map(|path| steps(path).collect::<Option<Vec<Step>>>());
+        if let Some(Some(within)) = within {
+            problem.path = Some(self.out.path("", &within));
+        }
+        problem
+    }
+}
+
+/// Decodes the value at `path` in a document, as far as it can be read.
+pub fn decode_partially<T: DeserializeOwned>(path: &str, value: &Value) -> Partial<T> {
     let mut left = value.clone();
     let mut problems: Vec<Problem> = Vec::new();
     let mut out = LeftOut::default();
     for _ in 0..MAX_PROBLEMS {
         let flaw = match T::deserialize(Node::strict(&left)) {
-            Ok(read) => return (Some(read), problems),
+            Ok(read) => return Partial { read: Some(read), problems, out },
             Err(flaw) => flaw,
         };
         let (mut steps, found) = flaw.place(&left);
@@ -35,7 +62,7 @@ pub fn decode_partially<T: DeserializeOwned>(path: &str, value: &Value) -> (Opti
             // before.
             let whole = steps.is_empty() && !matches!(flaw.fault(), Fault::UnknownField(..) | Fault::MissingField(_));
             if whole && !problems.is_empty() {
-                return (None, problems);
+                return Partial { read: None, problems, out };
             }
             problems.push(problem(None, out.path(path, &steps), found, flaw.fault()));
         }
@@ -45,10 +72,10 @@ pub fn decode_partially<T: DeserializeOwned>(path: &str, value: &Value) -> (Opti
             steps.push(Step::Key(name.clone()));
         }
         if !out.leave_out(&mut left, &steps) {
-            return (None, problems);
+            return Partial { read: None, problems, out };
         }
     }
-    (None, problems)
+    Partial { read: None, problems, out }
 }
 
 /// A word as the schemas spell it: `Trans-Mississippi` is `trans_mississippi`.
@@ -113,7 +140,7 @@ fn respell(value: &mut Value, steps: &[Step], written: &str, word: &str) -> bool
 }
 
 /// The parts of a value that have been left out, by their places in the original.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct LeftOut {
     fields: BTreeSet<Vec<Step>>,
     /// For each list with gaps, the original indices of the remaining entries.

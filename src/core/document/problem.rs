@@ -38,8 +38,8 @@ pub struct Problem {
     pub rule: Option<String>,
     /// What to write or do instead.
     pub advice: Option<String>,
-    /// The objection of a rule to an order, as data: a `code` and its `facts`. Only this, never the words, may enter a
-    /// signed document.
+    /// What it is, as data: the objection of a rule to an order, a fault of a charter; a `code` and its `facts`. Only this,
+    /// never the words, may enter a signed document.
     pub refusal: Option<Box<Value>>,
 }
 

@@ -19,7 +19,7 @@ use super::form::{Form, MAX_DEPTH, too_deep, too_large, too_many_nodes};
 use super::lexer;
 use super::lookalikes;
 use super::parser::{Builder, for_parser};
-use super::path::{push_index, push_key};
+use super::path::{Step, push_index, push_key, steps};
 use super::problem::{Mark, Problem};
 use super::quotes::{is_forbidden, quoted};
 
@@ -119,42 +119,6 @@ struct Found {
     value: usize,
     key: Option<usize>,
     whole: bool,
-}
-
-enum Step {
-    Index(usize),
-    Key(String),
-}
-
-/// The steps of a path; `None` for a step that is not well formed.
-fn steps(path: &str) -> impl Iterator<Item = Option<Step>> {
-    let mut rest = path;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        let step = if let Some(inside) = rest.strip_prefix('[') {
-            if inside.starts_with('"') {
-                let mut strings = serde_json::Deserializer::from_str(inside).into_iter::<String>();
-                let key = strings.next().and_then(Result::ok);
-                let after = inside.get(strings.byte_offset()..).and_then(|after| after.strip_prefix(']'));
-                key.zip(after).map(|(key, after)| (Step::Key(key), after))
-            } else {
-                let split = inside.split_once(']');
-                split.and_then(|(index, after)| Some((Step::Index(index.parse().ok()?), after)))
-            }
-        } else {
-            let rest = rest.strip_prefix('.').unwrap_or(rest);
-            let end = rest.find(['.', '[']).unwrap_or(rest.len());
-            (end > 0).then(|| (Step::Key(rest[..end].to_owned()), &rest[end..]))
-        };
-        let (step, after) = match step {
-            Some((step, after)) => (Some(step), after),
-            None => (None, ""),
-        };
-        rest = after;
-        Some(step)
-    })
 }
 
 /// The text that is node number `wanted` of a value: its path, the last key on it, and the text.

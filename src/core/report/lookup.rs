@@ -228,14 +228,17 @@ pub fn options_with<R: Present>(
         None => Vec::new(),
     };
     let offer = |kind: &OrderKind| {
-        let fits = |order: &&R::Order| {
-            let written = to_value(*order);
-            written.get(kind.key).is_some() && wanted.iter().all(|value| mentions(&written, value))
-        };
-        let orders: Vec<R::Order> = legal.iter().filter(fits).cloned().collect();
+        let of_kind = legal.iter().map(|order| (order, to_value(order)));
+        let of_kind: Vec<(&R::Order, Value)> = of_kind.filter(|(_, written)| written.get(kind.key).is_some()).collect();
+        let fits = |written: &Value| wanted.iter().all(|value| mentions(written, value));
+        let orders: Vec<R::Order> =
+            of_kind.iter().filter(|(_, written)| fits(written)).map(|(order, _)| (*order).clone()).collect();
         // Without its rule, so that all kinds to which it applies can share one line.
-        let none = || Problem::new("no legal order of this kind involves it");
-        let because = if orders.is_empty() { vec![none()] } else { Vec::new() };
+        let because = match (orders.is_empty(), of_kind.is_empty()) {
+            (true, true) => vec![Problem::new("no order of this kind is legal now")],
+            (true, false) => vec![Problem::new("orders of this kind are legal now, but none of them involves it")],
+            (false, _) => Vec::new(),
+        };
         let (what, rule) = (kind.title.to_owned(), kind.rule.to_owned());
         Offer { what, cost: String::new(), rule, orders, more: None, because }
     };

@@ -369,6 +369,12 @@ pub trait Present: Ruleset {
         self.warnings(position, side, orders)
     }
 
+    /// What a legal answer in advance to a question shows the enemy, or what is probably unwanted in it: each with its place
+    /// in the answer.
+    fn advance_warnings(&self, _position: &Position<Self>, _side: &Id, _question: &str, _says: &Value) -> Vec<Problem> {
+        Vec::new()
+    }
+
     /// Orders that become legal only once another order has been given first, and that order.
     fn later(&self, _position: &Position<Self>, _side: &Id) -> Option<(String, Vec<Self::Order>)> {
         None
@@ -422,7 +428,7 @@ pub trait Present: Ruleset {
     }
 
     /// What may be meant by a field that an order, answer or standing order of that name does not have.
-    fn suggest_key(&self, _within: &str, _field: &str, _written: &Value) -> Option<String> {
+    fn suggest_key(&self, _game: &Self::Game, _within: &str, _field: &str, _written: &Value) -> Option<String> {
         None
     }
 
@@ -437,8 +443,14 @@ pub trait Present: Ruleset {
         None
     }
 
-    /// As [`Present::suggest`], in the turn of a side.
-    fn suggest_for(&self, game: &Self::Game, _side: &Id, field: &str, written: &str) -> Option<String> {
+    /// As [`Present::suggest`], in the turn of a side; `within` is the order, answer or standing order.
+    fn suggest_for(
+        &self,
+        game: &Self::Game,
+        _side: &Id,
+        (_within, field): (&str, &str),
+        written: &str,
+    ) -> Option<String> {
         self.suggest(game, field, written)
     }
 }

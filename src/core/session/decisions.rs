@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use crate::document::{Bytes32, Id, Problem, from_value};
+use crate::document::{Bytes32, Id, Partial, Problem, from_value};
 
 use crate::report::Present;
 
 use super::cards::{HandTracker, parse_advance_id, replace_texts, texts};
 use super::dry_run::DryRun;
 use super::player::Plan;
-use super::request_check::salvage_part;
+use super::request_check::{at_its_entry, salvage_part};
 use super::{RulesetSession, Unfinished};
 use crate::engine::cards::{ASK, Advance, CardTable, OwnCards, Sealed};
 use crate::engine::choices::Opening;
@@ -93,23 +93,27 @@ impl<R: Present> RulesetSession<R> {
         let mut orders = Vec::new();
         for (n, order) in act.orders.iter().enumerate() {
             let path = format!("orders[{n}]");
-            let (read, wrong): (Option<R::Order>, Vec<Problem>) = salvage_part(&path, order);
-            let named = read.iter().flat_map(|order| self.rules.check_names(&self.position.game, side, order));
-            let named: Vec<Problem> = named.map(|problem| problem.under(&path)).collect();
+            let part = salvage_part::<R::Order>(&path, order);
+            let named = part.read.iter().flat_map(|order| self.rules.check_names(&self.position.game, side, order));
+            let named = named.map(|problem| at_its_entry(part.in_whole(problem).under(&path), &act.orders));
+            let named: Vec<Problem> = named.collect();
+            let Partial { read, problems: wrong, .. } = part;
             orders.push(read.filter(|_| wrong.is_empty()));
-            let wrong = wrong.into_iter().map(|problem| self.suggested(side, problem, "orders", &json!(act.orders)));
+            let wrong = wrong.into_iter().map(|problem| self.suggested(side, problem, &path, order));
             found.orders.extend(wrong.chain(named).map(|problem| (n, problem)));
         }
         let standing = match &act.standing {
             None => None,
             Some(written) => {
-                let (read, wrong): (Option<R::Standing>, _) = salvage_part("standing", &Value::Object(written.clone()));
-                let whole = wrong.is_empty();
-                let suggested = |problem| self.suggested(side, problem, "standing", &json!(written));
-                problems.extend(wrong.into_iter().map(suggested));
+                let part = salvage_part::<R::Standing>("standing", &Value::Object(written.clone()));
                 let check = |standing: &R::Standing| self.rules.check_standing(&self.position.game, side, standing);
-                problems.extend(read.iter().flat_map(check).map(|problem| problem.under("standing")));
-                read.filter(|_| whole)
+                let named = part.read.iter().flat_map(check);
+                let named: Vec<Problem> = named.map(|problem| part.in_whole(problem).under("standing")).collect();
+                let whole = part.problems.is_empty();
+                let whole_standing = json!(written);
+                let suggested = |problem| self.suggested(side, problem, "standing", &whole_standing);
+                problems.extend(part.problems.into_iter().map(suggested).chain(named));
+                part.read.filter(|_| whole)
             }
         };
         let said = self.read_answers(side, act, &mut problems);
@@ -240,7 +244,8 @@ impl<R: Present> RulesetSession<R> {
             if says.as_str() != Some(ASK)
                 && let Some(problem) = self.rules.refuse_advance(&self.position.game, side, window, says)
             {
-                return Some(problem.under(&format!("commit[{n}].choice")).advice("`ask` leaves the question to you"));
+                let problem = problem.under(&format!("commit[{n}].choice"));
+                return Some(problem.advice_if_none("`ask` leaves the question to you"));
             }
         }
         None

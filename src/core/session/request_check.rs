@@ -1,9 +1,10 @@
 //! Compares what an act brings with what is asked.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::document::kinds::EXPECTED_ID;
-use crate::document::{Bytes32, Id, Problem, decode_partially, inline, levels, lookalikes};
+use crate::document::path::value_at;
+use crate::document::{Bytes32, Id, Partial, Problem, decode_partially, inline, levels, lookalikes};
 
 use crate::report::Present;
 
@@ -18,7 +19,7 @@ use crate::engine::run::SuppliedAnswer;
 
 impl<R: Present> RulesetSession<R> {
     /// Adds to a problem the name that a text under its path may be meant for, if the game knows: a leader's or a
-    /// place's.
+    /// place's. `part` is the path of an order, an answer or the standing orders, and `value` what stands there.
     pub(super) fn suggested(&self, side: &Id, problem: Problem, part: &str, value: &Value) -> Problem {
         let Some(path) = &problem.path else { return problem };
         let mut value = value;
@@ -37,9 +38,9 @@ impl<R: Present> RulesetSession<R> {
             let Some(next) = next else { return problem };
             value = next;
         }
+        let within = steps.clone().next().unwrap_or_default();
         if problem.on_key {
-            let within = steps.clone().nth(1).unwrap_or_default();
-            return match self.rules.suggest_key(within, field, value) {
+            return match self.rules.suggest_key(&self.position.game, within, field, value) {
                 Some(meant) => problem.advice(meant),
                 None => problem,
             };
@@ -53,7 +54,14 @@ impl<R: Present> RulesetSession<R> {
         if let Some(odd) = lookalikes::in_text(written) {
             return problem.advice(odd.sentence());
         }
-        let meant = self.rules.suggest_for(&self.position.game, side, field, written);
+        // An order that is a word alone, such as `pass`.
+        let alone = || {
+            field
+                .is_empty()
+                .then(|| self.rules.suggest_key(&self.position.game, written, written, &Value::Null))
+                .flatten()
+        };
+        let meant = self.rules.suggest_for(&self.position.game, side, (within, field), written).or_else(alone);
         if problem.message == EXPECTED_ID {
             let problem = Problem { message: no_such(field, written), ..problem };
             return problem.advice(meant.unwrap_or_else(|| "`adjutant show map` lists the names".to_owned()));
@@ -85,8 +93,9 @@ impl<R: Present> RulesetSession<R> {
             };
             match &self.position.pending {
                 Some(Pending::Answer { side: asked, id: wanted, question, .. }) if asked == side && wanted == id => {
-                    let (read, wrong) = salvage_part::<R::Answer>(&format!("{path}.answer"), answer);
-                    let suggested = |problem| self.suggested(side, problem, "answers", &json!(act.answers));
+                    let Partial { read, problems: wrong, .. } =
+                        salvage_part::<R::Answer>(&format!("{path}.answer"), answer);
+                    let suggested = |problem| self.suggested(side, problem, &format!("{path}.answer"), answer);
                     problems.extend(wrong.iter().cloned().map(suggested));
                     let Some(answer) = read.filter(|_| wrong.is_empty()) else { continue };
                     if !self.rules.admits(&self.position, question, &answer) {
@@ -328,9 +337,25 @@ fn shallow(path: &str, value: &Value) -> Result<(), Problem> {
 }
 
 /// Gives a part of a turn its type: with every problem, and with whatever could be read.
-pub(super) fn salvage_part<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> (Option<T>, Vec<Problem>) {
+pub(super) fn salvage_part<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> Partial<T> {
     match shallow(path, value) {
         Ok(()) => decode_partially(path, value),
-        Err(problem) => (None, vec![problem]),
+        Err(problem) => Partial::unread(problem),
     }
+}
+
+/// A problem with a list at the entry of the list that it is about, where its facts name one: what the rules read as a set
+/// has no order.
+pub(super) fn at_its_entry(mut problem: Problem, orders: &[Value]) -> Problem {
+    let within = problem.path.as_deref().and_then(|path| path.strip_prefix("orders["));
+    let place = within.and_then(|path| path.split_once(']'));
+    let order = place.and_then(|(n, within)| Some((orders.get(n.parse::<usize>().ok()?)?, within)));
+    let list = order.and_then(|(order, within)| value_at(order, within)?.as_array());
+    let facts = problem.refusal.as_deref().and_then(|refusal| refusal.get("facts")?.as_object());
+    let (Some(list), Some(facts), Some(path)) = (list, facts, &problem.path) else { return problem };
+    let mut named = list.iter().enumerate().filter(|(_, entry)| facts.values().any(|fact| fact == *entry));
+    if let (Some((n, _)), None) = (named.next(), named.next()) {
+        problem.path = Some(format!("{path}[{n}]"));
+    }
+    problem
 }

@@ -209,10 +209,23 @@ impl<R: Present> SessionText for RulesetSession<R> {
     fn warnings(&self, side: &Id, act: &Decision) -> Vec<Problem> {
         let orders: Result<Vec<R::Order>, _> = act.orders.iter().map(|order| decode("", order)).collect();
         let Ok(orders) = orders else { return Vec::new() };
-        match self.own.get(side) {
+        let mut found = match self.own.get(side) {
+            _ if orders.is_empty() => Vec::new(),
             Some(own) => self.rules.warnings_with(&self.position, side, &own.cards(), &orders),
             None => self.rules.warnings(&self.position, side, &orders),
+        };
+        let questions = self.advance_questions(side);
+        let said = act.choices.iter().filter_map(|(id, says)| Some((parse_advance_id(id)?.0.to_owned(), says.clone())));
+        let whole = self.whole_advance(&said.collect::<Vec<_>>());
+        for (n, (id, says)) in act.choices.iter().enumerate() {
+            let Some((question, _)) = parse_advance_id(id).filter(|(name, _)| questions.contains(name)) else {
+                continue;
+            };
+            let says = whole.iter().find(|(name, _)| name == question).map_or(says, |(_, says)| says);
+            let warned = self.rules.advance_warnings(&self.position, side, question, says).into_iter();
+            found.extend(warned.map(|problem| problem.under(&format!("commit[{n}].choice"))));
         }
+        found
     }
 
     fn odds(&self, side: &Id, act: &Decision) -> Result<Vec<OrderChances>, Vec<Problem>> {

@@ -34,7 +34,7 @@ pub fn refused(
         let (named, refused) = match order {
             Order::Deploy { cards, decoys } => {
                 let (named, refused) = deployment_refused(view, turn.own, (cards, decoys), turn_up.as_deref());
-                (Order::Deploy { cards: named, decoys: Vec::new() }, refused)
+                (Order::Deploy { cards: named, decoys: decoys.clone() }, refused)
             }
             order => (by_name(order, turn.own), laid_refused(view, turn.own, order)),
         };

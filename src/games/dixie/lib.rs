@@ -1,7 +1,7 @@
 //! *Dixie*, the card wargame: First Bull Run, Shiloh and Gettysburg. The rules are Columbia Games' unified rules;
 //! `docs/rulings/dixie.md` decides what they leave open (DX-1 and following).
 
-pub(crate) use adjutant_core::{document, engine, pack as shared, report, sorted};
+pub(crate) use adjutant_core::{document, engine, pack as shared, report, sorted, spelling};
 
 pub mod after_moves;
 pub mod card_values;
@@ -357,8 +357,15 @@ impl Ruleset for Dixie {
             answer => answer,
         })
     }
-    fn refuse_advance(&self, _: &Game, _: &Id, _: &str, says: &Value) -> Option<Problem> {
-        if says.as_str() == Some("pass") { None } else { from_value::<Answer>(says).err() }
+    fn refuse_advance(&self, _: &Game, _: &Id, window: &str, says: &Value) -> Option<Problem> {
+        if says.as_str() == Some("pass") {
+            return None;
+        }
+        let forms = match window {
+            "turn_up" => "write `ask`, or the cards in braces: `{turn_up: [CARD]}`",
+            _ => "write `pass`, `ask`, or specials in braces: `{specials: [{card: CARD, place: PLACE}]}`",
+        };
+        from_value::<Answer>(says).err().map(|problem| problem.advice(forms))
     }
     fn refuse_by_hand(&self, position: &Position<Self>, side: &Id, turn: &OwnTurn<'_, Self>) -> Vec<Problem> {
         let question = match &position.pending {

@@ -96,7 +96,7 @@ impl Order {
         let written = json!(self);
         let problem = |(refusal, rule): (Refusal, &'static str)| {
             let problem = refusal.to_owner(rules, side).rule(rule);
-            match path_of(&written, &refusal) {
+            match path_of(&written, &refusal, rule) {
                 Some(path) => problem.in_path(path),
                 None => problem,
             }
@@ -178,15 +178,23 @@ impl Order {
     }
 }
 
-/// Where an order names what a refusal is about: a card that is named twice, where it is named last.
-fn path_of(order: &Value, refusal: &Refusal) -> Option<String> {
+/// Where an order names what a refusal is about: a card that is named twice, where it is named last, and a decoy among the
+/// decoys.
+fn path_of(order: &Value, refusal: &Refusal, rule: &str) -> Option<String> {
     let facts = json!(refusal);
     let facts = facts.as_object()?.values().next()?;
-    let about = ["card", "place", "at", "to"].into_iter().find_map(|key| facts.get(key)?.as_str())?;
+    let about = ["card", "place", "at", "to", "option"].into_iter().find_map(|key| facts.get(key)?.as_str())?;
     let mut found = Vec::new();
     paths_to(order, about, String::new(), &mut found);
     match refusal {
         Refusal::Twice { .. } => found.pop(),
+        Refusal::NotPlayed { option } if option != "decoys" => None,
+        // `decoys` of a deployment, or an order that has to do with decoys.
+        Refusal::NotPlayed { .. } => found.pop().or_else(|| Some(order.as_object()?.keys().next()?.clone())),
+        Refusal::WrongKind { .. } if rule == "13.6" => {
+            let decoy = found.iter().position(|path| path.starts_with("deploy.decoys"));
+            found.into_iter().nth(decoy.unwrap_or(0))
+        }
         _ => found.into_iter().next(),
     }
 }

@@ -118,13 +118,16 @@ pub(super) fn two_turns(
     let seat = &turn.typed.seat;
     let differ = match excused_by {
         Some(refusal) => {
-            format!("the refusal {refusal} that the one names is not here, and '{seat}' can show it if there is one")
+            format!(
+                "{refusal}, the refusal that the one names or a document behind it, is not here, and '{seat}' can show it if there is one"
+            )
         }
         None => "neither was refused".to_owned(),
     };
-    let words =
-        format!("double dealing by '{seat}': {} and {} are both signed by it, and {differ}", turn.file, other.file)
-            + &denied.unwrap_or_default();
+    let words = format!(
+        "double dealing by '{seat}': {} and {} both have a valid signature of this seat, and {differ}",
+        turn.file, other.file
+    ) + &denied.unwrap_or_default();
     let message = format!("'{seat}' signed two turns for step {}", turn.typed.step);
     let failure = at_turn(Check::Chain, turn, problem("step", "protocol 6", message));
     proves(failure, Proof::DoubleDealing, words).with(&other.file)
@@ -137,8 +140,10 @@ pub(super) fn two_states(
     differ: &str,
 ) -> Failure {
     let seat = &state.typed.responder;
-    let words =
-        format!("double dealing by '{seat}': {} and {} are both signed by it, and {differ}", state.file, other.file);
+    let words = format!(
+        "double dealing by '{seat}': {} and {} both have a valid signature of this seat, and {differ}",
+        state.file, other.file
+    );
     let message = format!("'{seat}' signed two states for step {}", state.typed.step);
     let failure = at_state(Check::Chain, state, problem("step", "protocol 6", message));
     proves(failure, Proof::DoubleDealing, words).with(&other.file)
@@ -196,9 +201,9 @@ pub(super) fn state_out_of_place(
 }
 
 /// A state that replaces another has a reveal of its own.
-pub(super) fn changed_reveal(state: &ParsedDocument<StateHeader>) -> Failure {
+pub(super) fn changed_reveal(state: &ParsedDocument<StateHeader>, old: &ParsedDocument<StateHeader>) -> Failure {
     let message = "a state that replaces another keeps its reveal, but this one has a different reveal";
-    let failure = at_state(Check::Reveals, state, problem("reveal", "protocol 6", message));
+    let failure = at_state(Check::Reveals, state, problem("reveal", "protocol 6", message)).with(&old.file);
     proves(failure, Proof::FalseReveal, format!("'{}' changed its reveal", state.typed.responder))
 }
 

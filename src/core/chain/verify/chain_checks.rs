@@ -234,7 +234,7 @@ fn check_replacement(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>, nam
     if old.typed.turns.len() != head.turns.len() || !turns.all(|(old, new)| old == new || gives_way(old, new)) {
         let message =
             "a state that replaces another resolves the same turns, but this one resolves other turns".to_owned();
-        return fail_state(found, state, "turns", "protocol 6", message);
+        return found.fail(state_out_of_place(state, "turns", "protocol 6", message).with(&old.file));
     }
     check_spent(chain, state, named, found);
     // Somebody else can put a state on top of the refused one at any time; that proves nothing against its issuer.
@@ -243,7 +243,7 @@ fn check_replacement(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>, nam
         return found.fail(accusations::replaced_after_going_on(state, old, later));
     }
     if old.typed.reveal != head.reveal {
-        found.fail(accusations::changed_reveal(state));
+        found.fail(accusations::changed_reveal(state, old));
     }
 }
 
@@ -285,6 +285,16 @@ fn lacks_refusal(chain: &Chain<'_>, turn: &ParsedDocument<Turn>) -> Option<Failu
     let named = turn.typed.refusal.filter(|named| !chain.refusals.contains_key(named))?;
     let message = format!("the refusal {named}, which this turn names, is missing");
     Some(accusations::withheld_from_turn(turn, problem("refusal", "protocol 6", message)))
+}
+
+/// The same, where what is missing is behind the refusal that the turn names: the turn that it refuses, or a refusal that
+/// this names.
+fn lost_behind_turn(chain: &Chain<'_>, turn: &ParsedDocument<Turn>) -> Option<Failure> {
+    lacks_refusal(chain, turn).or_else(|| {
+        let lost = chain.lost_behind(turn.typed.refusal)?;
+        let message = format!("{lost}, to which the refusal that this turn names leads back, is missing");
+        Some(accusations::withheld_from_turn(turn, problem("refusal", "protocol 6", message)))
+    })
 }
 
 /// Checks a state that is not on the line: it was replaced, or is void together with the one before it, or moves nothing,
@@ -329,7 +339,7 @@ fn check_stray_state(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>, fou
         }
         return;
     }
-    let lacks = |state: &ParsedDocument<StateHeader>| chain.lacks_refusal(state);
+    let lacks = |state: &ParsedDocument<StateHeader>| chain.lost_behind(state.typed.refusal).is_some();
     let on_line = usize::try_from(head.step).ok().and_then(|at| chain.line.get(at)).map(|step| step.state);
     match on_line.filter(|other| other.typed.parent == head.parent) {
         // While the refusal may still be on its way to others, it is merely withheld.
@@ -359,7 +369,7 @@ fn second_state(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>) -> Optio
     if chain.replacement(state).is_some() || !chain.may_issue(state) {
         return None;
     }
-    let lacks = |state: &ParsedDocument<StateHeader>| chain.lacks_refusal(state);
+    let lacks = |state: &ParsedDocument<StateHeader>| chain.lost_behind(state.typed.refusal).is_some();
     // Of two off the line, one is reported.
     let later = |other: &ParsedDocument<StateHeader>| chain.is_on_line(&other.digest) || other.digest < state.digest;
     let rival = |other: &&ParsedDocument<StateHeader>| {
@@ -470,11 +480,12 @@ fn second_turn(chain: &Chain<'_>, turn: &ParsedDocument<Turn>) -> Option<Failure
     let other = rivals().find(|other| is_resolved(other)).or_else(|| rivals().next())?;
     // A seat that signs a turn naming a refusal has that refusal and can show it. If its other turn was resolved, a
     // missing refusal is no excuse; while neither is resolved, the refusal may be on its way.
-    let excused = lacks_refusal(chain, other).or_else(|| lacks_refusal(chain, turn).filter(|_| !is_resolved(other)));
+    let lost = lost_behind_turn(chain, turn);
+    let excused = lost_behind_turn(chain, other).or_else(|| lost.clone().filter(|_| !is_resolved(other)));
     if excused.is_some() {
         return excused;
     }
-    let named = lacks_refusal(chain, turn).and(turn.typed.refusal).map(|named| named.to_string());
+    let named = lost.and(chain.lost_behind(turn.typed.refusal)).map(|named| named.to_string());
     let denied = chain.denied(seat, turn.typed.step, &[turn.digest, other.digest]).map(|answer| {
         format!(
             "; but '{}' answered that it had neither when '{seat}' had restored a backup and asked, in {}",

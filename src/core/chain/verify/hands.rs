@@ -2,26 +2,27 @@
 
 use crate::chain::adjudicate::Adjudication;
 use crate::chain::hand_refusals::{HandRefusal, hand_refusals};
-use crate::chain::hands::{self, HandOwner, NO_SECRET};
+use crate::chain::hands::{self, HandOwner, NO_SECRET, Unopened};
 use crate::chain::match_files::ParsedDocument;
 use crate::chain::timeline::Chain;
 use crate::document::{Bytes32, Disclosure, Id, Problem, Value};
 use crate::session::Game;
 
-use super::replay::unjust;
+use super::replay::{rests_on_a_gap, unjust};
 use super::{Check, Findings, NoticeKind, accusations};
 
-/// Audits every hand against the disclosed secret, and reports the seats that still owe a disclosure.
-pub(super) fn audit(chain: &Chain<'_>, game: &dyn Game, found: &mut Findings) {
+/// Audits every hand against the disclosed secret, and reports the seats that still owe a disclosure. `follow`: how many
+/// states of the line follow from the turns; what a later one says of a hand is its issuer's word alone.
+pub(super) fn audit(chain: &Chain<'_>, game: &dyn Game, follow: usize, found: &mut Findings) {
     for (seat, hidden) in hands::hands_of(chain, game) {
         let of_final = disclosures(chain, seat);
         refusals(chain, game, seat, of_final.first().filter(|_| hidden.is_some()).map(|one| &one.typed), found);
         match (hidden, of_final.first()) {
-            (None, _) => hand(chain, game, &owner(chain, seat, NO_SECRET, &[]), found),
+            (None, _) => hand(chain, game, &owner(chain, seat, NO_SECRET, &[]), follow, found),
             // If a seat discloses twice, both disclosures must be true.
             (Some(_), Some(_)) => {
                 let before = found.verification.counts.hands;
-                of_final.iter().for_each(|disclosure| disclosed(chain, game, disclosure, found));
+                of_final.iter().for_each(|disclosure| disclosed(chain, game, disclosure, follow, found));
                 // It still counts as one hand.
                 let hands = &mut found.verification.counts.hands;
                 *hands = (*hands).min(before + 1);
@@ -68,7 +69,13 @@ fn disclosures<'f>(chain: &Chain<'f>, seat: &Id) -> Vec<&'f ParsedDocument<Discl
     own
 }
 
-fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &ParsedDocument<Disclosure>, found: &mut Findings) {
+fn disclosed(
+    chain: &Chain<'_>,
+    game: &dyn Game,
+    disclosure: &ParsedDocument<Disclosure>,
+    follow: usize,
+    found: &mut Findings,
+) {
     let typed = &disclosure.typed;
     // The signer of a disclosure answers for it, and the owner of the hand for his own statements.
     let (seat, by) = (typed.holder(), &typed.seat);
@@ -77,11 +84,11 @@ fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &ParsedDocument<Dis
     }
     let choices = choices_of(typed);
     let owner = owner(chain, seat, typed.secret, &choices);
-    let owed = hands::unopened(chain, seat);
+    let all = hands::unopened(chain, seat);
     // A missing turn may have opened or made a commitment that seems to be owed or superfluous here.
     let lacking = hands::lacking_turn(chain, seat);
     // A turn refused under 8.6 and its replacement may commit under the same id: one entry for each.
-    let owes = |step: u64, id: &Id| owed.iter().filter(|(turn, own, _)| turn.step == step && *own == id).count();
+    let owes = |step: u64, id: &Id| all.iter().filter(|one| one.turn.step == step && one.id == id).count();
     let before = |n: usize, step: u64, id: &Id| choices[..n].iter().filter(|one| one.0 == step && one.1 == *id).count();
     let spare = choices.iter().enumerate().find(|(n, (step, id, _))| before(*n, *step, id) >= owes(*step, id));
     if let Some((n, (step, id, _))) = spare {
@@ -93,7 +100,7 @@ fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &ParsedDocument<Dis
             found.fail(accusations::choice_never_made(disclosure, n, *step, id));
         }
     }
-    for (turn, id, digest) in owed {
+    for &Unopened { turn, id, digest, .. } in all.iter().filter(|one| one.owed) {
         if owner.chosen(&chain.match_id, turn, id, &digest).is_none() {
             if let Some(because) = &lacking {
                 let what = format!("what '{seat}' committed to as {id} in step {}", turn.step);
@@ -115,7 +122,7 @@ fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &ParsedDocument<Dis
             found.fail(accusations::false_salt(disclosure, seat, turn.step, id));
         }
     }
-    hand(chain, game, &owner, found);
+    hand(chain, game, &owner, follow, found);
 }
 
 /// Checks every refusal under 8.6 of a seat's turns against the seat's hand, once it is disclosed.
@@ -174,7 +181,7 @@ fn owner(chain: &Chain<'_>, seat: &Id, secret: Bytes32, disclosed: &[(u64, Id, V
 }
 
 /// Follows a hand through the match.
-fn hand(chain: &Chain<'_>, game: &dyn Game, owner: &HandOwner, found: &mut Findings) {
+fn hand(chain: &Chain<'_>, game: &dyn Game, owner: &HandOwner, follow: usize, found: &mut Findings) {
     let seat = &owner.seat;
     match hands::follow(chain, game, owner) {
         Ok(after) if after.len() == chain.line.len() => found.verification.counts.hands += 1,
@@ -184,6 +191,13 @@ fn hand(chain: &Chain<'_>, game: &dyn Game, owner: &HandOwner, found: &mut Findi
         }
         Err(untrue) => {
             let state = chain.line[untrue.at].state;
+            // Whoever issued a false state has written what it says of the hand, too.
+            let gap = rests_on_a_gap(chain, untrue.at);
+            let false_state = || format!("{} does not follow from the turns", state.file);
+            if let Some(because) = gap.or_else(|| (untrue.at >= follow).then(false_state)) {
+                let what = format!("the hand of '{seat}' from step {}", state.typed.step);
+                return found.unchecked(Check::Hands, &what, &because);
+            }
             let problem = Problem::new(format!("{}, but {}", untrue.lie.statement, untrue.lie.truth)).in_path("events");
             let problem = state.place(problem.rule(untrue.lie.rule.clone()));
             // A seat that has lost the match for a lie is reported, and the match holds.

@@ -248,8 +248,8 @@ pub(super) fn verify_on(
     replay::check_rolls(&chain, &mut found);
     match game {
         Ok(game) => {
-            replay::check_adjudication(&chain, &*game, known, &proven, watch, &mut found);
-            hands::audit(&chain, &*game, &mut found);
+            let follow = replay::check_adjudication(&chain, &*game, known, &proven, watch, &mut found);
+            hands::audit(&chain, &*game, follow, &mut found);
         }
         Err(problem) => {
             let reason = format!("the adjudication, because {}", problem.message);

@@ -153,6 +153,7 @@ fn check_roll(dice: &Dice, n: u64, roll: &Roll) -> Result<(), Problem> {
 
 /// Checks that adjudicating every turn again gives the same states, and that every refusal was justified. `proven`
 /// holds states already known to follow from the one before; `known` those of them that were checked in an earlier run.
+/// Gives the index on the line of the first state that does not follow: what stands in it and after it is not checked.
 pub(super) fn check_adjudication(
     chain: &Chain<'_>,
     game: &dyn Game,
@@ -160,8 +161,8 @@ pub(super) fn check_adjudication(
     proven: &BTreeSet<Bytes32>,
     watch: &dyn ProgressObserver,
     found: &mut Findings,
-) {
-    let Some(first) = chain.line.first() else { return };
+) -> usize {
+    let Some(first) = chain.line.first() else { return 0 };
     let is_known = |at: &usize| known.contains(&chain.line[*at].state.digest);
     (0..chain.line.len()).filter(|at| !is_known(at)).for_each(|at| note_forfeits(chain, game, at, found));
     let made = (!is_known(&0)).then(|| set_up(chain, game, &first.state.typed.issued));
@@ -170,12 +171,13 @@ pub(super) fn check_adjudication(
         Some(Err(problem)) => {
             let problem = chain.charter.place(problem);
             let file = &chain.charter.file;
-            return found.fail(Failure::new(Check::Adjudication, file, Some(0), None, problem));
+            found.fail(Failure::new(Check::Adjudication, file, Some(0), None, problem));
+            return 0;
         }
         Some(Ok(made)) => {
             let made = with_refusal(made, first.state.typed.refusal, first.state.typed.spent);
             if !compare(first.state, &made.content, found) {
-                return;
+                return 0;
             }
             Some(made.table)
         }
@@ -197,7 +199,8 @@ pub(super) fn check_adjudication(
             Ok(adjudication) => adjudication,
             Err(problem) => {
                 let (step, seat) = (Some(state.typed.step), Some(&state.typed.responder));
-                return found.fail(Failure::new(Check::Adjudication, &state.file, step, seat, problem));
+                found.fail(Failure::new(Check::Adjudication, &state.file, step, seat, problem));
+                return at;
             }
         };
         check_refused(&adjudication, at, found);
@@ -209,7 +212,8 @@ pub(super) fn check_adjudication(
             found.unchecked(Check::Adjudication, &format!("the adjudication of step {}", next.typed.step), &because);
             // Whether a proposal was accepted is stated in the turn, and decides what the seat may do afterwards.
             if state.typed.awaiting.iter().any(|entry| entry.get("take_back").is_some()) {
-                return found.unchecked(Check::Adjudication, "the adjudication of what follows", &because);
+                found.unchecked(Check::Adjudication, "the adjudication of what follows", &because);
+                return at + 1;
             }
             continue;
         }
@@ -217,17 +221,21 @@ pub(super) fn check_adjudication(
             Ok(made) => {
                 found.verification.counts.adjudicated += 1;
                 if !compare(next, &made.content, found) {
-                    return;
+                    return at + 1;
                 }
                 table = Some(made.table);
             }
-            Err(problems) => return not_resolvable(&adjudication, next, problems, found),
+            Err(problems) => {
+                not_resolvable(&adjudication, next, problems, found);
+                return at + 1;
+            }
         }
     }
+    chain.line.len()
 }
 
 /// Why a state of the line cannot be adjudicated again, if something that it rests on is missing.
-fn rests_on_a_gap(chain: &Chain<'_>, at: usize) -> Option<String> {
+pub(super) fn rests_on_a_gap(chain: &Chain<'_>, at: usize) -> Option<String> {
     let step = &chain.line[at];
     if let Some(gap) = chain.missing_turns(at).first() {
         return Some(gap.because());
@@ -330,6 +338,11 @@ pub(super) fn unjust(
     if chain.refusals.values().filter(earlier).any(|other| refuses_nothing_here(chain, other)) {
         let what = format!("the refusal {}", refusal.file);
         return found.unchecked(check, &what, "a refused document of that step is missing");
+    }
+    // So says the refusal itself; the earlier one and what it refused may both be missing.
+    if refusal.typed.reasons.iter().any(|reason| reason.r#where.as_deref() == Some("refusal")) {
+        let because = "it says that the turn had to name an earlier refusal, which is not here";
+        return found.unchecked(check, &format!("the refusal {}", refusal.file), because);
     }
     let resolved = next.and_then(|next| next.turns.iter().find(|other| other.typed.seat == turn.typed.seat));
     let text = format!("'{seat}' refused {}, and checking again finds nothing wrong with it", turn.file);

@@ -225,3 +225,84 @@ fn a_second_refusal_of_a_turn_takes_nothing_from_the_turn_that_answered_the_firs
         rig.assert_verifies();
     }
 }
+
+/// Nobody but the cheat is named, in whatever check.
+#[track_caller]
+fn names_none_but(cheat: &str, rig: &Rig) {
+    let found = rig.verify();
+    for failure in found.failures.iter().filter(|failure| failure.proof.accuses()) {
+        assert_eq!(failure.seat, Some(id(cheat)), "{found:#?}");
+    }
+}
+
+/// Takes a file out of the match, to be put back.
+fn take_out(rig: &mut Rig, file: &str) -> (String, String) {
+    let at = rig.files.iter().position(|(name, _)| name == file).unwrap();
+    rig.files.remove(at)
+}
+
+/// Bert's turn of a step was refused twice, each time by anna, and he has signed a third; the files in their order.
+fn refused_twice() -> (Rig, Vec<String>) {
+    let mut rig = at_orders();
+    let mut files = Vec::new();
+    for n in 0..3 {
+        let mut turn = rest();
+        turn["comment"] = json!(format!("number {n}"));
+        let file = rig.turn("bert", turn);
+        files.push(file.clone());
+        if n < 2 {
+            rig.refuse_turn(&file, &[Problem::new(format!("no {n}"))]);
+            files.push(rig.files.last().unwrap().0.clone());
+        }
+    }
+    (rig, files)
+}
+
+/// Protocol 6: a refusal that anna holds back may excuse a turn that names another refusal, through what that refuses.
+#[test]
+fn a_refusal_that_is_held_back_excuses_what_names_it_by_way_of_others() {
+    let (mut rig, files) = refused_twice();
+    names_none_but("anna", &rig);
+    // The first refusal is held back, or with it the turn that names it.
+    for held_back in [&files[1..2], &files[1..3], &files[2..3]] {
+        let whole = rig.files.clone();
+        held_back.iter().for_each(|file| drop(take_out(&mut rig, file)));
+        names_none_but("anna", &rig);
+        rig.files = whole;
+    }
+}
+
+/// Protocol 6: where anna resolves the first turn after all, bert need not have named in it what he was told later.
+#[test]
+fn a_turn_needs_not_name_the_refusal_of_one_that_came_after_it() {
+    let (mut rig, files) = refused_twice();
+    let later: Vec<_> = files[1..].iter().map(|file| take_out(&mut rig, file)).collect();
+    rig.respond().unwrap();
+    // The first refusal stays held back, and the third turn with it.
+    rig.files.extend([later[1].clone(), later[2].clone()]);
+    names_none_but("anna", &rig);
+    rig.files.push(later[0].clone());
+    assert_eq!(blamed(&rig, Check::Chain).seat, Some(id("anna")));
+}
+
+/// Protocol 9: bert holds back that a turn of his was refused before the one that had to say so.
+#[test]
+fn a_refusal_for_not_naming_another_is_not_unjust_where_the_other_is_held_back() {
+    let mut rig = at_orders();
+    let first = rig.turn("bert", rest());
+    rig.refuse_turn(&first, &[Problem::new("no")]);
+    let refusal = rig.files.last().unwrap().0.clone();
+    let mut turn = rig.turn_content("bert", &json!({"orders": [{"rest": {}}], "comment": "second"}));
+    turn.as_object_mut().unwrap().shift_remove("refusal");
+    let second = rig.mail_turn("bert", &turn);
+    rig.refuse_turn(&second, &[Problem::new("it does not name the refusal").in_path("refusal")]);
+    rig.turn("bert", json!({"orders": [{"raid": {"dice": 1}}, {"done": {}}]}));
+    rig.respond().unwrap();
+    assert!(rig.verify().failures.iter().all(|failure| failure.seat != Some(id("anna"))));
+    let whole = rig.files.clone();
+    for held_back in [vec![&refusal], vec![&first], vec![&refusal, &first]] {
+        held_back.into_iter().for_each(|file| drop(take_out(&mut rig, file)));
+        names_none_but("bert", &rig);
+        rig.files.clone_from(&whole);
+    }
+}

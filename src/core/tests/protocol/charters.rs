@@ -158,3 +158,25 @@ fn who_signed_before_a_term_was_changed_is_named() {
     let again = signed(&altered, &["anna"]);
     assert_eq!(charter::false_signatures(&typed(&again), digest(&again)), [&id("bert")]);
 }
+
+/// What is only incomplete is told from what nobody can mend by joining.
+#[test]
+fn a_charter_that_waits_for_seats_is_told_from_one_that_is_wrong() {
+    let awaits = |trust, seats: &[_]| {
+        let charter = typed(&drawn_up(trust, seats));
+        let faults = game(|game| charter::check(&charter, game, &BTreeSet::new()));
+        assert!(!faults.is_empty(), "{seats:?}");
+        faults.iter().all(charter::awaits_seats)
+    };
+    let (north, south) = (("north", Some("north")), ("south", Some("south")));
+    let (head_to_head, refereed, adjudicator) = (TrustMode::HeadToHead, TrustMode::Refereed, ("adjudicator", None));
+    assert!(awaits(head_to_head, &[]));
+    assert!(awaits(head_to_head, &[north]));
+    assert!(awaits(refereed, &[adjudicator]));
+    assert!(awaits(refereed, &[north, south]), "the adjudicator may still come");
+    assert!(awaits(refereed, &[adjudicator, north, ("aide", Some("north"))]), "a third player may still come");
+    assert!(!awaits(head_to_head, &[north, ("aide", Some("north"))]));
+    assert!(!awaits(head_to_head, &[north, south, ("aide", Some("north"))]));
+    assert!(!awaits(head_to_head, &[("north", Some("zzz"))]));
+    assert!(!awaits(refereed, &[adjudicator, ("north", None)]));
+}

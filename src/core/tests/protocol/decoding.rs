@@ -375,7 +375,7 @@ fn a_value_of_another_type_is_answered_with_how_to_write_it() {
     }
     let read = |value: Value| document::decode_at::<Order>(None, "", &value).expect_err("a problem");
     let advice = |value: Value| read(value).advice.unwrap_or_default();
-    assert_eq!(advice(json!("raid")), "write `raid: {}`, with what it needs in the braces");
+    assert_eq!(advice(json!("raid")), "write `{raid: {}}`, with its details, if it has any, in the inner braces");
     assert_eq!(advice(json!({"raid": {"dice": "3"}})), "write digits without quotes");
     assert_eq!(advice(json!({"raid": {"dice": true}})), "");
     assert_eq!(advice(json!({"go": {"to": 5106, "far": 1}})), "put it in double quotes");

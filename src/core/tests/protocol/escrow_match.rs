@@ -20,13 +20,13 @@ use crate::common::id;
 use crate::hidden_match::{Table, ordered, players};
 
 /// A match with escrow, and what the adjudicator has of it.
-struct Entrusting {
-    table: Table,
-    escrow: Escrow,
+pub(crate) struct Entrusting {
+    pub(crate) table: Table,
+    pub(crate) escrow: Escrow,
 }
 
 impl Entrusting {
-    fn new(turns: u64, luck: u8) -> Entrusting {
+    pub(crate) fn new(turns: u64, luck: u8) -> Entrusting {
         let table = Table::under(TrustMode::Refereed, false, (turns, luck), charter::with_escrow);
         let mut entrusting = Entrusting { table, escrow: Escrow::default() };
         let secrets: Vec<(Id, Bytes32)> =
@@ -69,7 +69,7 @@ impl Entrusting {
     }
 
     /// A turn of a seat, signed and mailed with what it entrusts; the name of its file.
-    fn turn(&mut self, seat: &str, plan: &Plan) -> String {
+    pub(crate) fn turn(&mut self, seat: &str, plan: &Plan) -> String {
         let choices = self.choices(seat, plan);
         let draft = self.table.draft(&id(seat), plan);
         let file = self.table.rig.turn(seat, draft);
@@ -81,7 +81,7 @@ impl Entrusting {
     }
 
     /// The adjudicator resolves the turns that wait, and opens what is needed of every seat.
-    fn respond(&mut self) -> Value {
+    pub(crate) fn respond(&mut self) -> Value {
         let issued = self.table.rig.now();
         let seat = id("adjudicator");
         let content = self.table.rig.with(|chain, game| {
@@ -103,14 +103,14 @@ impl Entrusting {
         self.respond();
     }
 
-    fn play(&mut self, random: bool, seed: u64) {
+    pub(crate) fn play(&mut self, random: bool, seed: u64) {
         let mut players = players(random, seed);
         while !self.table.is_over() {
             self.step(&mut players);
         }
     }
 
-    fn disclose(&mut self) {
+    pub(crate) fn disclose(&mut self) {
         self.table.disclose("anna");
         self.table.disclose("bert");
     }
@@ -137,7 +137,7 @@ fn the_adjudicator_opens_what_is_needed_of_every_seat() {
 }
 
 /// A match in which bert, who has the north, is asked for orders; with a card of his hand, and one that is not.
-fn at_berts_turn() -> (Entrusting, String, String) {
+pub(crate) fn at_berts_turn() -> (Entrusting, String, String) {
     let mut entrusting = Entrusting::new(4, 3);
     let mut both = players(false, 1);
     while entrusting.table.asked() != [id("bert")] || entrusting.table.rig.asked()[0].1.get("orders").is_none() {
@@ -151,7 +151,7 @@ fn at_berts_turn() -> (Entrusting, String, String) {
 }
 
 /// A plan of bert's to lay a card, whether he holds it or not.
-fn lays(entrusting: &Entrusting, held: &str, laid: &str) -> Plan {
+pub(crate) fn lays(entrusting: &Entrusting, held: &str, laid: &str) -> Plan {
     let mut plan = ordered(&entrusting.table, "bert", json!([{"lay": {"card": held}}, {"done": {}}]));
     plan.choose[0].1 = json!(laid);
     plan.act.choices.clone_from(&plan.choose);

@@ -3,10 +3,11 @@
 use crate::common;
 use std::collections::BTreeMap;
 
+use adjutant_core::chain::Chain;
 use adjutant_core::chain::adjudicate::Adjudication;
 use adjutant_core::chain::charter;
 use adjutant_core::chain::compose;
-use adjutant_core::chain::hands::{self, HandOwner, NO_SECRET};
+use adjutant_core::chain::hands::{self, FalseStatement, HandOwner, NO_SECRET};
 use adjutant_core::chain::verify::{Check, Proof};
 use adjutant_core::document::kinds::{RulesetPin, TrustMode};
 use adjutant_core::document::{Bytes32, Id, Value};
@@ -14,7 +15,7 @@ use adjutant_core::engine::OwnCards;
 use adjutant_core::engine::choices::Opening;
 use adjutant_core::hidden::hidden_digest;
 use adjutant_core::session::self_play::Player;
-use adjutant_core::session::{Plan, Request};
+use adjutant_core::session::{Game, Plan, Request};
 use common::{HEAD_TO_HEAD, Rig, entry, games, id, new_match, secret};
 use serde_json::json;
 
@@ -74,54 +75,13 @@ impl Table {
     /// The plan of a seat, made by one who sees its own cards alone.
     pub(crate) fn plan(&self, seat: &Id, player: &mut Player) -> Option<Plan> {
         let owner = self.owners.get(seat)?;
-        self.rig.with(|chain, game| {
-            let mut table = Adjudication::newest(chain, game).unwrap().table;
-            let side = chain.seats.side_of(&*table, seat).unwrap().clone();
-            if let Some(own) = hands::follow(chain, game, owner).unwrap().pop() {
-                table.follow(&side, own);
-            }
-            let mut plan = player.plan(&*table, &side)?;
-            if let Player::Sensible(_) = player {
-                for (window, says) in table.recommend_advance(&side, &plan.act) {
-                    let of = format!("{window}-{}", chain.line.len());
-                    plan.choose.push((of.parse().unwrap(), says));
-                }
-            }
-            Some(plan)
-        })
+        self.rig.with(|chain, game| plan_by(chain, game, owner, player).unwrap())
     }
 
     /// The draft that a plan makes, its choices sealed; what it commits to is remembered.
     pub(crate) fn draft(&mut self, seat: &Id, plan: &Plan) -> Value {
         let owner = &self.owners[seat];
-        let (draft, step) = self.rig.with(|chain, _| {
-            let step = chain.line.len() as u64;
-            let mut draft = json!({});
-            let (due, must) = chain.due_refusals(chain.line.len() - 1, seat, None);
-            let refusal = due.first().filter(|_| must);
-            let commits = owner.commits(&chain.match_id, (step, refusal), &plan.choose);
-            let openings = owner.openings(chain);
-            let table = Adjudication::newest(chain, &*self.rig.games.shipped("toy_cards").unwrap()).unwrap().table;
-            let side = chain.seats.side_of(&*table, seat).unwrap().clone();
-            let open: Vec<Value> = (plan.act.open.iter())
-                .filter_map(|(id, opening)| {
-                    let Opening::Choice(_) = opening else { return None };
-                    let (salt, choice) = openings(seat, id, &table.commitment(&side, id)?)?;
-                    Some(json!({"id": id, "salt": salt, "choice": choice}))
-                })
-                .collect();
-            for (field, value) in [
-                ("orders", json!(plan.act.orders)),
-                ("answers", json!(plan.act.answers)),
-                ("commit", json!(commits)),
-                ("open", json!(open)),
-            ] {
-                if value.as_array().is_some_and(|list| !list.is_empty()) {
-                    draft[field] = value;
-                }
-            }
-            (draft, step)
-        });
+        let (draft, step) = self.rig.with(|chain, game| (draft_by(chain, game, owner, plan), chain.line.len() as u64));
         let owner = self.owners.get_mut(seat).unwrap();
         owner.choices.extend(plan.choose.iter().map(|(id, choice)| (step, id.clone(), choice.clone())));
         draft
@@ -200,6 +160,62 @@ impl Table {
         let content = self.rig.with(|chain, _| hands::disclosure(chain, owner, "2026-11-22T10:00:00Z").unwrap());
         self.rig.sign_and_add(&format!("disclosures/{seat}.yaml"), &id(seat), &content)
     }
+}
+
+/// The plan of the owner of a hand, who sees its own cards alone.
+///
+/// # Errors
+/// The first false statement about its cards.
+pub(crate) fn plan_by(
+    chain: &Chain<'_>,
+    game: &dyn Game,
+    owner: &HandOwner,
+    player: &mut Player,
+) -> Result<Option<Plan>, FalseStatement> {
+    let mut table = Adjudication::newest(chain, game).unwrap().table;
+    let side = chain.seats.side_of(&*table, &owner.seat).unwrap().clone();
+    if let Some(own) = hands::follow(chain, game, owner)?.pop() {
+        table.follow(&side, own);
+    }
+    let Some(mut plan) = player.plan(&*table, &side) else { return Ok(None) };
+    if let Player::Sensible(_) = player {
+        for (window, says) in table.recommend_advance(&side, &plan.act) {
+            let of = format!("{window}-{}", chain.line.len());
+            plan.choose.push((of.parse().unwrap(), says));
+        }
+    }
+    Ok(Some(plan))
+}
+
+/// The draft that a plan makes, its choices sealed.
+pub(crate) fn draft_by(chain: &Chain<'_>, game: &dyn Game, owner: &HandOwner, plan: &Plan) -> Value {
+    let seat = &owner.seat;
+    let step = chain.line.len() as u64;
+    let mut draft = json!({});
+    let (due, must) = chain.due_refusals(chain.line.len() - 1, seat, None);
+    let refusal = due.first().filter(|_| must);
+    let commits = owner.commits(&chain.match_id, (step, refusal), &plan.choose);
+    let openings = owner.openings(chain);
+    let table = Adjudication::newest(chain, game).unwrap().table;
+    let side = chain.seats.side_of(&*table, seat).unwrap().clone();
+    let open: Vec<Value> = (plan.act.open.iter())
+        .filter_map(|(id, opening)| {
+            let Opening::Choice(_) = opening else { return None };
+            let (salt, choice) = openings(seat, id, &table.commitment(&side, id)?)?;
+            Some(json!({"id": id, "salt": salt, "choice": choice}))
+        })
+        .collect();
+    for (field, value) in [
+        ("orders", json!(plan.act.orders)),
+        ("answers", json!(plan.act.answers)),
+        ("commit", json!(commits)),
+        ("open", json!(open)),
+    ] {
+        if value.as_array().is_some_and(|list| !list.is_empty()) {
+            draft[field] = value;
+        }
+    }
+    draft
 }
 
 pub(crate) fn players(random: bool, seed: u64) -> BTreeMap<Id, Player> {

@@ -33,6 +33,7 @@ mod document_scalars;
 mod documents;
 mod draft_text;
 mod escrow_match;
+mod framed_hands;
 mod hidden_audit;
 mod hidden_hands;
 mod hidden_match;

@@ -9,15 +9,23 @@ use std::collections::{BTreeMap, BTreeSet};
 use adjutant_core::chain::adjudicate::Adjudication;
 use adjutant_core::chain::compose::{complete_turn, next_reveal, parse_composed, refuse, replace_state};
 use adjutant_core::chain::dispute::{MatchCopy, dispute};
+use adjutant_core::chain::hands::{self, Choices, HandOwner};
 use adjutant_core::chain::match_files::ParsedDocument;
+use adjutant_core::chain::status::{Next, status};
 use adjutant_core::chain::verify::{Failure, Verification, verify};
 use adjutant_core::chain::{Chain, Games, MatchFiles, sign};
 use adjutant_core::document::kinds::{Ruling, TrustMode};
 use adjutant_core::document::{Bytes32, Id, Problem, Turn, Value, digest, write};
+use adjutant_core::session::Game;
+use adjutant_core::session::self_play::Player;
 use serde_json::json;
 
 use crate::common::alter::{content, one_change};
 use crate::common::{Rig, Secret, at_orders, id, refereed_at_orders, salt};
+use crate::hidden_match::{Table, draft_by, plan_by, players};
+
+/// The name of a copy from which documents were held back.
+const HELD_BACK: &str = "without what is held back";
 
 /// A repeatable source of chance.
 struct Chance(u64);
@@ -49,6 +57,21 @@ struct Person {
     texts: Vec<(u64, String, String)>,
     /// What he has signed.
     log: Vec<Value>,
+    /// In a game of cards, the secret of his hand and what he has committed to.
+    hand: Option<HandOwner>,
+}
+
+/// What a person means to sign.
+struct Draft {
+    document: Value,
+    /// What it commits to (protocol 8.4), to be kept with the secrets of its seat.
+    choices: Choices,
+}
+
+impl From<Value> for Draft {
+    fn from(document: Value) -> Draft {
+        Draft { document, choices: Vec::new() }
+    }
 }
 
 impl Person {
@@ -94,11 +117,28 @@ impl World {
             (TrustMode::HeadToHead, _) => at_orders(),
             (TrustMode::Refereed, _) => refereed_at_orders(),
         };
+        World::of(rig, BTreeMap::new(), chance)
+    }
+
+    /// A duel with cards, begun by honest players.
+    fn with_cards(trust: TrustMode, seed: u64) -> World {
+        let mut chance = Chance(seed);
+        let luck = chance.below(200) as u8;
+        let mut table = Table::new(trust, false, 2 + chance.below(3) as u64, luck);
+        let steps = chance.below(8);
+        table.play(&mut players(chance.one_in(2), seed), steps);
+        World::of(table.rig, table.owners, chance)
+    }
+
+    fn of(rig: Rig, mut hands: BTreeMap<Id, HandOwner>, mut chance: Chance) -> World {
         let seats: Vec<Id> = rig.with(|chain, _| chain.seats.entries.iter().map(|entry| entry.seat.clone()).collect());
         let cheat = chance.pick(&seats).expect("a seat").clone();
         let mut people: Vec<Person> = seats
             .into_iter()
-            .map(|seat| Person { seat, files: MatchFiles::default(), texts: Vec::new(), log: Vec::new() })
+            .map(|seat| {
+                let hand = hands.remove(&seat);
+                Person { seat, files: MatchFiles::default(), texts: Vec::new(), log: Vec::new(), hand }
+            })
             .collect();
         for (name, text) in &rig.files {
             let document = content(text);
@@ -121,6 +161,14 @@ impl World {
         let mut bare = document.clone();
         bare.as_object_mut()?.shift_remove("signatures");
         sign::seal(&bare, seat, &self.secrets[seat].key).ok()
+    }
+
+    /// Signs what a person means to sign, and keeps what it commits to.
+    fn sign_draft(&mut self, n: usize, draft: Draft) -> Option<Value> {
+        if let Some(hand) = &mut self.people[n].hand {
+            hand.choices.extend(draft.choices);
+        }
+        self.sign(&self.people[n].seat, &draft.document)
     }
 
     /// Mails a document to some people; an honest one sends along what else the others may not have.
@@ -157,8 +205,7 @@ impl World {
         let all: BTreeSet<usize> = (0..self.people.len()).filter(|to| *to != n).collect();
         let issued = self.now();
         if self.people[n].seat != self.cheat {
-            if let Some(document) = self.decide(n, &issued, true).and_then(|one| self.sign(&self.people[n].seat, &one))
-            {
+            if let Some(document) = self.decide(n, &issued, true).and_then(|draft| self.sign_draft(n, draft)) {
                 self.post(n, &document, &all);
             }
             return;
@@ -173,7 +220,7 @@ impl World {
     }
 
     /// What a person does next who goes by his program; `honest`: also by his log, and only on a match that verifies.
-    fn decide(&mut self, n: usize, issued: &str, honest: bool) -> Option<Value> {
+    fn decide(&mut self, n: usize, issued: &str, honest: bool) -> Option<Draft> {
         let person = &self.people[n];
         let (chance, games, me) = (&mut self.chance, &self.games, &person.seat);
         let chain = Chain::build(&person.files).ok()?;
@@ -196,7 +243,7 @@ impl World {
                 let may = of_newest && open_refusals.is_empty() && head.responder != *me && head.ruling.is_none();
                 if may && !answered && !refused {
                     let reasons = [wrong[0].problem.clone()];
-                    return refuse(&chain, newest.digest, step, me, &reasons, issued).ok();
+                    return refuse(&chain, newest.digest, step, me, &reasons, issued).ok().map(Draft::from);
                 }
                 if !of_newest || open_refusals.is_empty() || head.responder != *me {
                     return None;
@@ -206,10 +253,12 @@ impl World {
         let may_sign = |kind: &str, step: u64| !honest || person.may_sign(&chain, kind, step);
         if let Some(refusal) = open_refusals.first() {
             return (head.responder == *me && may_sign("state", step))
-                .then(|| replace_state(&chain, &*game, &refusal.digest, issued).ok().map(|made| made.content))?;
+                .then(|| replace_state(&chain, &*game, &refusal.digest, issued).ok())?
+                .map(|made| made.content.into());
         }
         if head.outcome.is_some() {
-            return None;
+            let owner = person.hand.as_ref().filter(|_| !person.has_signed("disclosure", "state", &newest.digest))?;
+            return hands::disclosure(&chain, owner, issued).ok().map(Draft::from);
         }
         let at = Adjudication::newest(&chain, &*game).ok()?;
         let awaited = chain.awaited(head);
@@ -217,7 +266,8 @@ impl World {
         let secret = &self.secrets[me].seeds;
         if awaited.first().and_then(|seat| chain.seats.responder_to(seat)) == Some(me) {
             if let Some(turn) = open.iter().find(|turn| !at.check_turn(turn).is_empty()) {
-                return refuse(&chain, turn.digest, turn.typed.step, me, &at.check_turn(turn), issued).ok();
+                let reasons = at.check_turn(turn);
+                return refuse(&chain, turn.digest, turn.typed.step, me, &reasons, issued).ok().map(Draft::from);
             }
             if chain.seats.adjudicator() == Some(me)
                 && open.is_empty()
@@ -225,12 +275,16 @@ impl World {
                 && may_sign("state", step + 1)
             {
                 let ruling = ruling(&newest.document.content, chance);
-                return at.rule(&ruling, None, issued).ok().map(|made| made.content);
+                return at.rule(&ruling, None, issued).ok().map(|made| made.content.into());
             }
             let each = awaited.iter().all(|seat| open.iter().filter(|turn| turn.typed.seat == **seat).count() == 1);
             if each && may_sign("state", step + 1) {
                 let reveal = next_reveal(&chain, me, secret).ok()?;
-                return at.resolve(&open, reveal, Some(issued), issued).ok().map(|made| made.content);
+                let made = match &person.hand {
+                    Some(owner) => at.resolve_with(&open, reveal, &owner.openings(&chain), Some(issued), issued),
+                    None => at.resolve(&open, reveal, Some(issued), issued),
+                };
+                return made.ok().map(|made| made.content.into());
             }
             // A turn that comes too late may be refused, and need not be.
             let resolved =
@@ -243,7 +297,8 @@ impl World {
                     && chain.seats.responder_to(&turn.typed.seat) == Some(me)
             });
             if let Some(turn) = late.filter(|_| chance.one_in(3)) {
-                return refuse(&chain, turn.digest, turn.typed.step, me, &[Problem::new("it came late")], issued).ok();
+                let reasons = [Problem::new(LATE)];
+                return refuse(&chain, turn.digest, turn.typed.step, me, &reasons, issued).ok().map(Draft::from);
             }
         }
         if !awaited.contains(&me)
@@ -254,11 +309,14 @@ impl World {
             return None;
         }
         let asked = head.awaiting.iter().find(|entry| entry["seat"] == json!(me))?;
-        let draft = draft(asked, &chain, me, chance);
+        let (draft, choices) = match &person.hand {
+            Some(owner) => card_draft(asked, (&chain, &*game), owner, chance, honest)?,
+            None => (draft(asked, &chain, me, chance), Vec::new()),
+        };
         let turn = complete_turn(&chain, me, next_reveal(&chain, me, secret).ok()?, &draft).ok()?;
         let typed = parse_composed("draft", &turn).ok()?;
         let problems = at.check_draft(&typed.typed);
-        (problems.is_empty() || (!honest && chance.one_in(2))).then_some(turn)
+        (problems.is_empty() || (!honest && chance.one_in(2))).then_some(Draft { document: turn, choices })
     }
 
     /// What the cheat signs: one document or a few.
@@ -267,7 +325,7 @@ impl World {
         if kind < 4 {
             let honest = self.chance.one_in(2);
             let made = self.decide(n, issued, honest);
-            return made.and_then(|one| self.sign(&self.people[n].seat, &one)).into_iter().collect();
+            return made.and_then(|draft| self.sign_draft(n, draft)).into_iter().collect();
         }
         let me = self.people[n].seat.clone();
         let documents: Vec<Value> = self.people[n]
@@ -325,7 +383,8 @@ impl World {
                     named(&mut state, chance);
                 }
                 if chance.one_in(3) {
-                    state["position"]["game"]["strength"]["south"] = json!(chance.below(9));
+                    let of = if state["position"]["game"]["strength"].is_null() { "points" } else { "strength" };
+                    state["position"]["game"][of]["south"] = json!(chance.below(9));
                 }
                 if chance.one_in(4)
                     && let Some(turn) = chance.pick(&of_kind("turn"))
@@ -384,8 +443,13 @@ impl World {
                     1 => {
                         json!({"adjutant": 1, "kind": "leave", "match": of, "seat": me, "from": issued, "written": issued, "days": 3})
                     }
-                    _ => json!({"adjutant": 1, "kind": "disclosure", "match": of, "seat": me, "state": state,
-                                "secret": Bytes32([3; 32]), "choices": [], "issued": issued}),
+                    _ => {
+                        let over = documents.iter().rfind(|one| one["kind"] == "state" && !one["outcome"].is_null());
+                        let state = over.filter(|_| chance.one_in(2)).map_or(state, |over| json!(digest(over)));
+                        let own = self.people[n].hand.as_ref().filter(|_| chance.one_in(2)).map(|hand| hand.secret);
+                        json!({"adjutant": 1, "kind": "disclosure", "match": of, "seat": me, "state": state,
+                               "secret": own.unwrap_or(Bytes32([3; 32])), "choices": [], "issued": issued})
+                    }
                 })
             }
         };
@@ -414,7 +478,24 @@ impl World {
         let place = chain.seats.index(&person.seat)?;
         let reveal = self.secrets[&person.seat].seeds.reveal(revealed[place] + 1).ok()?;
         assert_ne!(links[place], reveal);
-        here.resolve(&turns, reveal, None, issued).ok().map(|made| made.content)
+        let made = match &person.hand {
+            Some(owner) => here.resolve_with(&turns, reveal, &owner.openings(&chain), None, issued),
+            None => here.resolve(&turns, reveal, None, issued),
+        };
+        made.ok().map(|made| made.content)
+    }
+
+    /// A copy from which somebody has held back some documents, honest people's as well.
+    fn held_back(&mut self, whole: &MatchFiles) -> MatchFiles {
+        let mut files = whole.clone();
+        let names: Vec<String> = files.documents().iter().map(|one| one.file.to_owned()).collect();
+        let rate = 2 + self.chance.below(12);
+        for name in names.iter().filter(|name| !name.contains("charter")) {
+            if self.chance.one_in(rate) {
+                files.remove(name);
+            }
+        }
+        files
     }
 
     /// Everything that honest people have, with each of these documents of the cheat's.
@@ -441,7 +522,10 @@ impl World {
         let mut whole = all.clone();
         kept.iter().for_each(|(name, text)| whole.add(&format!("cheat/{name}"), text.as_bytes()));
         copies.extend([("of all who are honest".to_owned(), all), ("with some of his".to_owned(), some)]);
-        copies.push(("with all of his".to_owned(), whole));
+        copies.push(("with all of his".to_owned(), whole.clone()));
+        for _ in 0..2 {
+            copies.push((HELD_BACK.to_owned(), self.held_back(&whole)));
+        }
         copies
     }
 }
@@ -501,6 +585,40 @@ fn draft(asked: &Value, chain: &Chain<'_>, me: &Id, chance: &mut Chance) -> Valu
     }
 }
 
+/// What the owner of a hand writes, and what it commits to; a cheat may lay a card that he does not hold.
+fn card_draft(
+    asked: &Value,
+    (chain, game): (&Chain<'_>, &dyn Game),
+    owner: &HandOwner,
+    chance: &mut Chance,
+    honest: bool,
+) -> Option<(Value, Choices)> {
+    if ["empty", "take_back", "draw"].iter().any(|what| asked.get(*what).is_some()) {
+        return Some((draft(asked, chain, &owner.seat, chance), Vec::new()));
+    }
+    match chance.below(20) {
+        0 => return Some((json!({"take_back": {"to_step": chance.below(chain.line.len())}}), Vec::new())),
+        1 => return Some((json!({"offer": "draw"}), Vec::new())),
+        2 => return Some((json!({"offer": "resign"}), Vec::new())),
+        _ => {}
+    }
+    let seed = chance.next();
+    let mut player = if chance.one_in(2) { Player::random(seed) } else { Player::sensible(seed) };
+    let mut plan = plan_by(chain, game, owner, &mut player).ok()??;
+    if !honest && chance.one_in(2) {
+        let letter = &chain.seats.entry(&owner.seat)?.side.as_ref()?.as_str()[..1];
+        for (_, choice) in plan.choose.iter_mut().filter(|(_, choice)| choice.is_string()) {
+            *choice = json!(format!("{letter}{}a", 1 + chance.below(6)));
+        }
+    }
+    let step = chain.line.len() as u64;
+    let choices = plan.choose.iter().map(|(id, choice)| (step, id.clone(), choice.clone())).collect();
+    Some((draft_by(chain, game, owner, &plan), choices))
+}
+
+/// Why an honest responder refuses a turn of an honest player: nothing is wrong with it.
+const LATE: &str = "it came late";
+
 /// What was found.
 #[derive(Debug, Default)]
 struct Tally {
@@ -509,12 +627,20 @@ struct Tally {
     verified: usize,
     accused: BTreeMap<String, usize>,
     holds: usize,
+    /// By `status`.
+    named: Named,
+    disclosed: usize,
 }
 
 #[track_caller]
 fn only_the_cheat(world: &World, seed: u64, what: &str, failures: &[Failure], texts: &MatchFiles) {
     for failure in failures.iter().filter(|failure| failure.proof.accuses()) {
         if failure.seat.as_ref() == Some(&world.cheat) {
+            continue;
+        }
+        // Whoever names a refusal can show it: of one who has not, the copy says so (docs/accusations.md).
+        let can_show = |words: &String| words.contains("can show it") || words.contains("has gone on from the other");
+        if what == HELD_BACK && failure.proves.as_ref().is_some_and(can_show) {
             continue;
         }
         let documents: Vec<String> = texts
@@ -547,8 +673,59 @@ fn only_the_cheat(world: &World, seed: u64, what: &str, failures: &[Failure], te
     }
 }
 
-fn play(trust: TrustMode, seed: u64, tally: &mut Tally) {
-    let mut world = World::new(trust, seed);
+/// What `status` says against somebody is said against the cheat alone. Whoever has everything that honest people have
+/// (`whole`) is told of nothing of theirs that is missing or still to come.
+#[track_caller]
+fn only_the_cheat_in_status(world: &World, seed: u64, what: &str, files: &MatchFiles, whole: bool) -> Named {
+    let mut named = Named::default();
+    let Ok(chain) = Chain::build(files) else { return named };
+    let said = status(&chain);
+    let cheat = &world.cheat;
+    let of_cheat = |seat: &Id| *seat == *cheat;
+    let signer = |file: &str| {
+        let documents = files.documents();
+        documents.iter().find(|one| one.file == file).and_then(|one| one.signer().map(id))
+    };
+    let because = || format!("seed {seed}: the cheat is '{cheat}', and the status {what} is {said:#?}");
+    match &said.next {
+        Next::Signatures(_) | Next::Charter(_) | Next::SetUp(_) => panic!("the match has begun: {}", because()),
+        // An honest seat refuses only what is false.
+        Next::Replacement { seat, refusal } => {
+            named.replacements += 1;
+            assert!(of_cheat(seat) || signer(refusal).as_ref().is_some_and(of_cheat), "{}", because());
+        }
+        Next::Turns(asked) => {
+            for one in asked.iter().filter(|one| !of_cheat(&one.seat)) {
+                if let Some(refused) = &one.refused {
+                    named.refused += 1;
+                    let late = one.reasons.iter().any(|reason| reason.message == LATE);
+                    assert!(late || signer(refused).as_ref().is_some_and(of_cheat), "{}", because());
+                }
+                let newest = json!(chain.newest().expect("the match has begun").state.digest);
+                let log = &world.people.iter().find(|person| person.seat == one.seat).expect("a seat").log;
+                let mut answers = log.iter().filter(|turn| turn["kind"] == "turn" && turn["parent"] == newest);
+                let waits = answers.any(|turn| !chain.is_void(digest(turn)));
+                assert!(!whole || one.turn.is_some() || !waits, "'{}' has answered: {}", one.seat, because());
+            }
+        }
+        Next::State { .. } | Next::Over(_) => {}
+    }
+    for gap in said.missing.iter().filter(|_| whole) {
+        named.missing += 1;
+        assert!(signer(&gap.named_by).as_ref().is_some_and(of_cheat), "{}", because());
+    }
+    named
+}
+
+/// How often a status named somebody.
+#[derive(Clone, Copy, Debug, Default)]
+struct Named {
+    replacements: usize,
+    refused: usize,
+    missing: usize,
+}
+
+fn play(mut world: World, seed: u64, tally: &mut Tally) {
     let before: usize = world.people.iter().map(|person| person.log.len()).sum();
     for _ in 0..30 + world.chance.below(60) {
         world.tick();
@@ -556,10 +733,17 @@ fn play(trust: TrustMode, seed: u64, tally: &mut Tally) {
     let copies = world.copies();
     tally.matches += 1;
     tally.signed += world.people.iter().map(|person| person.log.len()).sum::<usize>() - before;
+    let logs = world.people.iter().filter(|person| person.seat != world.cheat).map(|person| &person.log);
+    tally.disclosed += logs.flatten().filter(|one| one["kind"] == "disclosure").count();
     let mut sets = Vec::new();
     for (what, files) in copies {
         let found: Verification = verify(&files, &world.games);
         only_the_cheat(&world, seed, &what, &found.failures, &files);
+        let of_one = world.people.iter().any(|person| what == format!("of {}", person.seat));
+        let named = only_the_cheat_in_status(&world, seed, &what, &files, !of_one);
+        tally.named.replacements += named.replacements;
+        tally.named.refused += named.refused;
+        tally.named.missing += named.missing;
         tally.verified += 1;
         tally.holds += usize::from(found.failures.is_empty());
         for failure in found.failures.iter().filter(|failure| failure.proof.accuses()) {
@@ -581,23 +765,40 @@ fn asked(name: &str, usually: u64) -> u64 {
     std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(usually)
 }
 
-fn play_many(trust: TrustMode) {
+fn play_many(game: &str, trust: TrustMode, begin: fn(TrustMode, u64) -> World) -> Tally {
     let (seed, count) = (asked("ADJUTANT_SEED", 1864), asked("ADJUTANT_CHEATS", 40));
     let mut tally = Tally::default();
     for n in 0..count {
-        play(trust, seed.wrapping_mul(1_000_003).wrapping_add(n), &mut tally);
+        let seed = seed.wrapping_mul(1_000_003).wrapping_add(n);
+        play(begin(trust, seed), seed, &mut tally);
     }
-    println!("{trust:?}: {tally:?}");
+    println!("{game}, {trust:?}: {tally:?}");
     assert!(tally.accused.values().sum::<usize>() > count as usize / 4, "{tally:?}");
     assert!(tally.holds > 0, "{tally:?}");
+    assert!(tally.named.replacements > 0, "{tally:?}");
+    // An adjudicator gets every turn; between two players mail of the cheat's may be missing.
+    assert!(tally.named.missing > 0 || trust == TrustMode::Refereed, "{tally:?}");
+    tally
 }
 
 #[test]
 fn head_to_head_only_the_cheat_is_accused() {
-    play_many(TrustMode::HeadToHead);
+    play_many("armies", TrustMode::HeadToHead, World::new);
 }
 
 #[test]
 fn refereed_only_the_cheat_is_accused() {
-    play_many(TrustMode::Refereed);
+    play_many("armies", TrustMode::Refereed, World::new);
+}
+
+#[test]
+fn head_to_head_with_hidden_hands_only_the_cheat_is_accused() {
+    let tally = play_many("cards", TrustMode::HeadToHead, World::with_cards);
+    assert!(tally.disclosed > 0, "{tally:?}");
+}
+
+#[test]
+fn refereed_with_hidden_hands_only_the_cheat_is_accused() {
+    let tally = play_many("cards", TrustMode::Refereed, World::with_cards);
+    assert!(tally.disclosed > 0, "{tally:?}");
 }

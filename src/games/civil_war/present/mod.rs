@@ -226,7 +226,7 @@ impl Present for CivilWar {
         options::options(self, position, self.side(side)?, subject, to)
     }
 
-    fn suggest_key(&self, within: &str, field: &str, written: &Value) -> Option<String> {
+    fn suggest_key(&self, _: &Game, within: &str, field: &str, written: &Value) -> Option<String> {
         show::suggest_key(within, field, written)
     }
 
@@ -234,7 +234,10 @@ impl Present for CivilWar {
         show::standard(self, game, field, written)
     }
 
-    fn suggest_for(&self, game: &Game, side: &Id, field: &str, written: &str) -> Option<String> {
+    fn suggest_for(&self, game: &Game, side: &Id, (within, field): (&str, &str), written: &str) -> Option<String> {
+        if (within, field) == ("reinforce", "leader") && game.hidden.is_none() {
+            return Some("the leader who enters is drawn at random: leave `leader` out".to_owned());
+        }
         show::suggest(self, game, self.side(side).ok(), field, written)
     }
 }

@@ -108,8 +108,25 @@ impl WarningCheck<'_> {
                 self.cut_off(&before, &after);
                 self.game = after;
             }
-            None => self.warnings.sure = false,
+            None => {
+                self.pay(order);
+                self.warnings.sure = false;
+            }
         }
+    }
+
+    /// Takes the cost of an order that dice decide from the initiative points: it is paid for however they fall.
+    fn pay(&mut self, order: &Order) {
+        if !self.warnings.sure && crate::legality::check::condition(order).is_some() {
+            return;
+        }
+        let cost = preview::cost(self.rules, &self.game, self.side, order);
+        let Some(pulse) = &mut self.game.pulse else { return };
+        let cost = match order {
+            Order::Reinforce(_) => u32::from(!std::mem::take(&mut pulse.free)),
+            _ => cost,
+        };
+        pulse.left = pulse.left.saturating_sub(cost);
     }
 
     /// States that the strength points of an order set in motion by being entered (15.7, 16).

@@ -95,6 +95,15 @@ impl Present for Dixie {
         ];
         KINDS
     }
+    fn suggest_key(&self, game: &Game, within: &str, field: &str, written: &Value) -> Option<String> {
+        if within != "deploy" || !names::is_like_a_place(field) {
+            return None;
+        }
+        let whole =
+            || format!("write the positions under `cards`: - {{deploy: {{cards: {{{field}: {}}}}}}}", inline(written));
+        let like = || format!("write it under `cards`; {}", names::instead_of_place(game, field));
+        Some(if from_value::<Place>(&json!(field)).is_ok() { whole() } else { like() })
+    }
     fn orders_rule(&self) -> Option<&'static str> {
         Some("5.0")
     }
@@ -180,15 +189,16 @@ impl Present for Dixie {
     ) -> Result<Options<Order>, Problem> {
         lookup::options_with(self, position, side, Some(own), asked)
     }
-    fn suggest(&self, _: &Game, field: &str, written: &str) -> Option<String> {
+    fn suggest(&self, game: &Game, field: &str, written: &str) -> Option<String> {
         let is_place = |text: &str| from_value::<Place>(&Value::from(text)).is_ok();
         let lists = match field {
             "path" => is_place(written),
             field => (field == "cards" || is_place(field)) && lookup::find(self, written).is_ok(),
         };
-        match lists {
-            true => Some(format!("write a list in brackets: {}", inline(&json!([written])))),
-            false => lookup::suggest(self, written),
+        match field {
+            _ if lists => Some(format!("write a list in brackets: {}", inline(&json!([written])))),
+            "place" | "path" | "at" => Some(names::instead_of_place(game, written)),
+            _ => lookup::suggest(self, written),
         }
     }
     fn face_down_place(&self, position: &Position<Self>, side: &Id, id: &Id) -> Option<String> {

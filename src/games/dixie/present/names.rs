@@ -1,6 +1,7 @@
 //! What things are called: cards by name, kind and ratings, positions, phases, specials.
 
 use crate::Dixie;
+use crate::document::enumerated;
 use crate::ledger::Game;
 use crate::pack::{Card, Edition, Effect, Kind};
 use crate::place::{FIVE, Place, SHILOH};
@@ -8,6 +9,7 @@ use crate::report::Named;
 use crate::report::grammar::{capital, face_down, list, number as counted};
 use crate::side::Side;
 use crate::sorted::SortedSet;
+use crate::spelling::instead;
 
 /// A card in full: `2nd Maine (infantry 3)`; of one that nobody sees `a face-down card (card-7)`.
 pub fn card(rules: &Dixie, game: &Game, side: Side, id: &str) -> String {
@@ -142,4 +144,18 @@ pub fn all(rules: &Dixie) -> Vec<Named> {
         }
     }
     names
+}
+
+/// Whether a word looks like a position.
+pub fn is_like_a_place(written: &str) -> bool {
+    let of_place = |word: &str| ["left", "center", "centre", "right", "front", "back", "reserve"].contains(&word);
+    enumerated(written).split('_').any(of_place)
+}
+
+/// What to write in place of an unknown position: those of this battle.
+pub fn instead_of_place(game: &Game, written: &str) -> String {
+    let known: Vec<String> =
+        game.places.keys().copied().chain([Place::Reserve]).map(|place| place.to_string()).collect();
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    instead(&enumerated(written), &known, "the positions of this battle are")
 }

@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use crate::report_checks::{overlaps, steps, words};
+use crate::self_play::table;
 use adjutant_core::document::Id;
 use adjutant_core::engine::{Decision, Ruleset};
 use adjutant_core::report::model::{MapView, Show};
 use adjutant_core::report::{Past, Present, text};
 use adjutant_core::session::self_play::{Player, SelfPlay};
-use adjutant_core::session::{Game, Rules, Session};
+use adjutant_core::session::{Game, Plan, Rules, Session};
 use dixie::Dixie;
 use dixie::side::Side;
 use serde_json::{Value, json};
@@ -156,4 +157,56 @@ fn odds_know_the_askers_own_face_down_cards() {
         play.run(&sides, &mut players, 12, &mut look).expect("a match");
     }
     assert!(asked > 0, "no face-down card could fire");
+}
+
+#[test]
+fn positions_of_a_deployment_stand_under_cards() {
+    let rules = Dixie::shipped();
+    let table = rules.setup(&"first_bull_run".parse().unwrap(), &serde_json::Map::new()).unwrap();
+    let said = rules.suggest_key(&table.game, "deploy", "csa_left", &json!(["sc_8"]));
+    let wanted = "write the positions under `cards`: - {deploy: {cards: {csa_left: [sc_8]}}}";
+    assert_eq!(said.as_deref(), Some(wanted));
+    // Neither a field that is no position nor another order.
+    assert_eq!(rules.suggest_key(&table.game, "deploy", "front", &json!([])), None);
+    assert_eq!(rules.suggest_key(&table.game, "move", "csa_left", &json!([])), None);
+}
+
+/// Everything that is wrong with these orders of the CSA, which deploys, with its place, as its player is told.
+fn wrong(options: &Value, orders: Value) -> Vec<String> {
+    let mut play = SelfPlay::new(table("first_bull_run", options), &Dixie::shipped().sides(), 1);
+    let empty = Dixie::shipped().sides().map(|side| (side, Plan::default()));
+    play.step(&Dixie::shipped().sides(), &empty).unwrap();
+    let table = Rules(Dixie::shipped()).load_unchecked(&play.table.position()).unwrap();
+    let act = Decision { orders: orders.as_array().unwrap().clone(), ..Decision::default() };
+    let problems = table.check(&Side::Csa.id(), &act).unwrap_err();
+    problems.iter().map(|problem| format!("{}: {problem}", problem.path.as_deref().unwrap_or_default())).collect()
+}
+
+#[test]
+fn an_unknown_position_is_answered_with_those_of_the_battle() {
+    let all =
+        "he positions of this battle are usa_left, usa_center, usa_right, csa_left, csa_center, csa_right and reserve";
+    let like = format!("did you mean usa_left or csa_left? T{all}");
+    for (place, advice) in [("nowhere", format!("t{all}")), ("left", like.clone())] {
+        let said = wrong(&json!({}), json!([{"decoy": {"card": "va_2", "place": place}}]));
+        assert_eq!(said, [format!("orders[0].decoy.place: `{place}` is not allowed here; {advice}")]);
+    }
+    let said = wrong(&json!({}), json!([{"deploy": {"left": ["va_2"]}}]));
+    assert_eq!(said[0], format!("orders[0].deploy.left: there is no field `left`; write it under `cards`; {like}"));
+}
+
+/// 13.6: what is wrong with a decoy stands where the decoy is named.
+#[test]
+fn a_faulty_decoy_is_marked_at_its_own_field() {
+    let cards = json!({"csa_left": ["card-1"], "csa_center": ["card-2"], "csa_right": ["card-3"]});
+    let of_decoys = |options: Value, decoys: Value| -> Vec<String> {
+        let said = wrong(&options, json!([{"deploy": {"cards": cards, "decoys": decoys}}]));
+        said.into_iter().filter(|said| said.contains("[13.6]")).collect()
+    };
+    assert_eq!(
+        of_decoys(json!({}), json!(["card-1"])),
+        ["orders[0].deploy.decoys: this match is played without decoys [13.6]; give another order"]
+    );
+    let said = of_decoys(json!({"decoys": true}), json!(["card-1", "card-9"]));
+    assert!(said.len() == 1 && said[0].starts_with("orders[0].deploy.decoys[1]: "), "{said:?}");
 }

@@ -32,6 +32,7 @@ use crate::report::{
 };
 use crate::sealed_hand;
 use crate::side::Side;
+use crate::view::View;
 
 /// Whom a position asks, for words about cards of a side that is not named.
 fn asked(position: &Position<Longstreet>) -> Side {
@@ -110,6 +111,9 @@ impl Present for Longstreet {
     }
     fn warnings_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, orders: &[Order]) -> Vec<Problem> {
         warnings::warnings(self, position, side, Some(own), orders)
+    }
+    fn advance_warnings(&self, position: &Position<Self>, side: &Id, question: &str, says: &Value) -> Vec<Problem> {
+        warnings::in_advance(View::of(self, &position.game, Side::of(side)), question, says)
     }
     fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
         let facts = facts::annotated(self, &before.game, facts);

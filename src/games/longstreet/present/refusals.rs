@@ -18,7 +18,7 @@ fn words(rules: &Longstreet, side: Side, to: Audience, refusal: &Refusal) -> Pro
     let (words, advice) = match refusal {
         Refusal::NoSuchCard { card } => (
             format!("{} no card '{card}' in hand", voice.you_have()),
-            "`adjutant show hand` lists your cards; name each card once",
+            "`adjutant show hand` lists your cards; name each card once, and put a title with a comma in quotes",
         ),
         Refusal::NotInHand { card } => {
             (format!("{} is not in {} hand", name(card), voice.your()), "name a card of your hand, and each card once")

@@ -2,13 +2,15 @@
 
 use super::names;
 use crate::Longstreet;
-use crate::document::{Id, Problem};
+use crate::board::table::Arm;
+use crate::document::{Id, Problem, Value, from_value};
 use crate::engine::{OwnCards, Position};
 use crate::forecast::{apply_certain_effects, apply_turn_start};
 use crate::interrupts::may_interrupt;
 use crate::ledger::{DECK, DISCARD, HAND, Phase};
-use crate::orders::{AskOrPass, Order};
-use crate::pack::Moment;
+use crate::orders::{AskOrPass, InterruptPlan, MoralePlan, Order, PlannedInterrupt};
+use crate::pack::{Effect, Moment};
+use crate::report::grammar::list;
 use crate::side::Side;
 use crate::state_changes::RESHUFFLE_PENALTY;
 use crate::view::View;
@@ -175,4 +177,60 @@ fn of_units(view: View<'_>, order: &Order) -> Vec<WarningParts> {
     let words = format!("{does} {}, which has fired in this turn and has smoke", names::unit(view.rules, unit));
     parts.extend(smoke.then_some(("LS-10", words, "check whether your rules for movement and combat allow it")));
     parts
+}
+
+/// What an answer in advance to a question shows the enemy when it is opened, whether or not a card is played (LS-22).
+pub fn in_advance(view: View<'_>, question: &str, says: &Value) -> Vec<Problem> {
+    let warning = |path: String, words: String, advice: &str| {
+        Problem::new(words).rule("LS-22").advice(advice.to_owned()).in_path(path)
+    };
+    let shown = |n: usize, conditions: &[(bool, &str)]| {
+        let named: Vec<String> =
+            conditions.iter().filter(|(is_set, _)| *is_set).map(|(_, name)| format!("`{name}`")).collect();
+        (!named.is_empty()).then(|| {
+            let words = format!(
+                "your answer to `{question}` shows the enemy {} of entry {} when it is opened, even if it plays no card",
+                list(named, "and", ""),
+                n + 1
+            );
+            warning(format!("[{n}]"), words, "leave out what he should not know")
+        })
+    };
+    let mut found = Vec::new();
+    if Moment::of_window(question).is_some()
+        && let Ok(plans) = from_value::<InterruptPlan>(says)
+    {
+        for (n, plan) in plans.iter().enumerate() {
+            let when = !plan.when.by.is_all() || !plan.when.at.is_all();
+            found.extend(shown(n, &[(when, "when"), (plan.unit.is_some(), "unit"), (plan.to.is_some(), "to")]));
+            if silences_others_than_batteries(view, plan) {
+                let card = names::card(view.rules, view.side, &plan.card);
+                let words = format!(
+                    "your answer to `{question}` shows the enemy {card} and plays it on nobody if no artillery acts: it goes back \
+                     to your hand"
+                );
+                found.push(warning(format!("[{n}].card"), words, "write `when: {by: {kinds: [artillery]}}` with it"));
+            }
+        }
+    }
+    if question == "morale"
+        && let Ok(rules) = from_value::<MoralePlan>(says)
+    {
+        for (n, rule) in rules.iter().enumerate() {
+            let conditions = [
+                (!rule.on.is_all(), "for"),
+                (rule.from > 0, "from"),
+                (rule.cards.is_some(), "cards"),
+                (rule.points.is_some(), "points"),
+            ];
+            found.extend(shown(n, &conditions));
+        }
+    }
+    found
+}
+
+/// Whether a card that silences a battery may be opened although no battery acts.
+fn silences_others_than_batteries(view: View<'_>, plan: &PlannedInterrupt) -> bool {
+    let silences = view.card(&plan.card).is_some_and(|card| card.effect == Effect::BatterySilent);
+    silences && plan.unit.is_none() && plan.when.by.kinds.iter().any(|kind| *kind != Arm::Artillery)
 }

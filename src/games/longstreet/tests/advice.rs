@@ -229,6 +229,44 @@ fn warnings_of_the_deck() {
     assert!(found[0].contains("orders[2]: ends with a redraw that empties the deck (cards left: 2)"), "{found:?}");
 }
 
+/// LS-22: a card is opened only when it is played, but the conditions of an answer are opened with it.
+#[test]
+fn what_an_answer_in_advance_shows_is_warned_of() {
+    let (rules, position, _) = table(&HAND_OF_SIX, 20, &[]);
+    let warned = |question: &str, says: Value| -> Vec<String> {
+        let found = rules.advance_warnings(&position, &Side::Confederate.id(), question, &says);
+        found.iter().map(|problem| format!("{}: {problem}", problem.path.as_deref().unwrap())).collect()
+    };
+    let shows = |n: usize, question: &str, what: &str| {
+        format!(
+            "[{}]: your answer to `{question}` shows the enemy {what} of entry {n} when it is opened, even if it plays no card \
+             [LS-22]; leave out what he should not know",
+            n - 1
+        )
+    };
+    assert_eq!(warned("after_fire", json!("pass")), [""; 0]);
+    assert_eq!(warned("after_fire", json!([{"card": "cs_bad_fuses_1"}])), [""; 0]);
+    let guns = json!({"card": "cs_bad_fuses_1", "when": {"by": {"kinds": ["artillery"]}}});
+    assert_eq!(warned("after_fire", json!([{"card": "cs_old_rivals_1"}, guns])), [shows(2, "after_fire", "`when`")]);
+    let all = json!([{"card": "cs_confusion_1", "when": {"at": {"wings": ["left"]}}, "unit": "wi_2",
+        "to": {"east": 100, "north": 100}}]);
+    assert_eq!(warned("after_movement", all), [shows(1, "after_movement", "`when`, `unit` and `to`")]);
+    let anybody = json!([{"card": "cs_bad_fuses_1", "when": {"by": {"kinds": ["infantry", "artillery"]}}}]);
+    assert_eq!(
+        warned("after_fire", anybody),
+        [
+            shows(1, "after_fire", "`when`"),
+            "[0].card: your answer to `after_fire` shows the enemy Bad Fuses and plays it on nobody if no artillery acts: it goes \
+             back to your hand [LS-22]; write `when: {by: {kinds: [artillery]}}` with it"
+                .to_owned(),
+        ]
+    );
+    let morale = json!([{"spend": ["cs_quickstep_1"], "cards": 2, "for": {"brigades": ["Baylor"]}}]);
+    assert_eq!(warned("morale", morale), [shows(1, "morale", "`for` and `cards`")]);
+    assert_eq!(warned("morale", json!([{"spend": ["cs_quickstep_1"]}])), [""; 0]);
+    assert_eq!(warned("confirm", json!("accept")), [""; 0]);
+}
+
 #[test]
 fn legal_plays_are_those_of_the_hand() {
     let (rules, position, own) = table(&HAND_OF_SIX, 20, &[]);

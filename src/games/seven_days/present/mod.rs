@@ -185,7 +185,7 @@ impl Present for SevenDays {
         options::options(self, position, self.side(side)?, subject, to)
     }
 
-    fn suggest_key(&self, within: &str, field: &str, written: &Value) -> Option<String> {
+    fn suggest_key(&self, _: &Game, within: &str, field: &str, written: &Value) -> Option<String> {
         show::find::suggest_key(within, field, written)
     }
 

@@ -87,3 +87,28 @@ fn all_their_lines_are_named_at_once() {
     assert!(said.starts_with("line 3, column 3: • is a bullet (U+2022)"), "{said}");
     assert!(said.ends_with("look at lines 4 and 5 too"), "{said}");
 }
+
+/// A letter of another alphabet is named in a name or a key that is otherwise Latin, and not in words of that alphabet.
+#[test]
+fn letters_of_other_alphabets_are_named_among_latin_ones() {
+    for (text, plain, name) in [
+        ("\u{430}ssault", "a", "Cyrillic"),
+        ("posture\u{2010}1", "-", "hyphen"),
+        ("uni\u{43E}n", "o", "Cyrillic"),
+        ("\u{3C5}nion", "u", "Greek"),
+        ("\u{1D41A}ssault", "a", "mathematical"),
+        ("h\u{131}ll", "i", "dotless"),
+        ("\u{212A}ent", "K", "unit"),
+        // Nothing of it is Latin, and all of it looks so.
+        ("\u{441}\u{43E}\u{440}\u{435}", "c", "Cyrillic"),
+    ] {
+        let found = in_text(text).unwrap_or_else(|| panic!("{text}"));
+        assert_eq!(found.plain, plain, "{text}");
+        assert!(found.words().contains(name), "{}", found.words());
+    }
+    assert_eq!(in_text("\u{43F}\u{440}\u{438}\u{432}\u{435}\u{442}"), None);
+    let draft = "adjutant: 1\nkind: turn\n\u{441}ommit:\n  - {id: posture-1, choice: hold}\n";
+    let problem = read("draft.yaml", draft.as_bytes(), Form::Draft).unwrap_err();
+    assert_eq!(problem.message, "\u{441} is a Cyrillic letter (U+0441), which looks like c");
+    assert_eq!(problem.mark.map(|mark| (mark.line, mark.column)), Some((3, 1)));
+}

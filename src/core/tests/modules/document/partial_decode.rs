@@ -1,6 +1,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use adjutant_core::document::Problem;
 use adjutant_core::document::partial_decode::*;
 
 #[derive(Debug, PartialEq, Deserialize)]
@@ -30,7 +31,7 @@ enum Road {
 }
 
 fn value_and_paths(value: Value) -> (Option<Word>, Vec<String>) {
-    let (read, problems) = decode_partially("orders[2]", &value);
+    let Partial { read, problems, .. } = decode_partially("orders[2]", &value);
     let paths = problems.into_iter().map(|problem| problem.path.unwrap_or_default());
     (read, paths.collect())
 }
@@ -43,6 +44,18 @@ fn every_fault_is_told_where_it_stands_in_the_whole() {
     assert_eq!(paths, wanted.map(|path| format!("orders[2].{path}")));
     let left = Details { far: 0, by: vec![Way { road: Road::Plank }, Way { road: Road::Plank }] };
     assert_eq!(read, Some(Word::Go(left)));
+}
+
+/// The second road that can be read is the fourth that was written.
+#[test]
+fn what_is_found_in_the_rest_is_told_where_it_stands_in_the_whole() {
+    let ways = json!([{"road": "mud"}, {"road": "plank"}, {"road": "dust"}, {"road": "turnpike"}]);
+    let part = decode_partially::<Word>("", &json!({"go": {"by": ways}}));
+    let place = |path: &str| part.in_whole(Problem::new("closed").in_path(path)).path.unwrap();
+    assert_eq!(place("go.by[0].road"), "go.by[1].road");
+    assert_eq!(place("go.by[1]"), "go.by[3]");
+    assert_eq!(place("go.far"), "go.far");
+    assert_eq!(part.in_whole(Problem::new("closed")).path, None);
 }
 
 #[test]

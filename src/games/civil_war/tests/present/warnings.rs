@@ -178,6 +178,26 @@ fn a_half_pulse_finished_while_reinforcements_wait() {
 }
 
 #[test]
+fn a_half_pulse_finished_after_an_attack_that_costs_every_point() {
+    // McDowell's initiative rating is 3: his attack leaves nothing of 3 points, however the dice fall, and 1 of 4.
+    let given = |difference: u32| {
+        json!({"difference": difference,
+            "union": {"at": {"5206": {"sp": 6, "leaders": ["mcdowell-3"]}}, "commands": {"east": 9},
+                "reinforcements": {"east": 2}},
+            "confederate": {"at": {"5106": {"sp": 4}}}})
+    };
+    let orders = json!([march("mcdowell", 6, &["5106"]), {"finish": {}}]);
+    let of_finish = |difference| -> Vec<String> {
+        let said = warned("union", given(difference), orders.clone());
+        said.into_iter().filter(|line| line.starts_with("orders[1]")).collect()
+    };
+    assert_eq!(of_finish(3), Vec::<String>::new());
+    let wanted = "orders[1] [10.2] as things stand now, ends the half-pulse while reinforcements wait, which use \
+                  initiative points but no command points";
+    assert_eq!(of_finish(4), [wanted]);
+}
+
+#[test]
 fn what_can_only_be_burnt_afterwards() {
     // Hooker's march costs 2 of 3, and he alone could move: one point is left that buys nothing.
     let given = json!({"difference": 3,

@@ -3,7 +3,7 @@
 use crate::document::{Id, Problem};
 use crate::report::Section;
 
-use super::super::vocabulary;
+use super::super::{projection, vocabulary};
 use super::area::{leader_words, units};
 use super::find::{self, CommandOrArmy};
 use super::{dagger, facts, line, note, ruled, table};
@@ -28,7 +28,14 @@ pub fn leader(rules: &SevenDays, game: &Game, id: &Id) -> Vec<Section> {
                 format!("{}.", vocabulary::capital(&vocabulary::command_of(&rules.pack, command))),
                 "4.3.3",
             ));
-            let words = format!("He activates it on a roll of {}{mark} or more.", leader.initiative);
+            let needed = projection::activation_roll_needed(rules, game, leader.side, id);
+            let now = match needed {
+                _ if needed == leader.initiative || !game.leaders.contains_key(id) => String::new(),
+                1 => " after modifiers; as things stand, on any roll".to_owned(),
+                7 => " after modifiers; as things stand, on no roll".to_owned(),
+                needed => format!(" after modifiers; as things stand, a roll of {needed} is enough"),
+            };
+            let words = format!("He activates it on a roll of {}{mark} or more{now}.", leader.initiative);
             lines.push(ruled("Initiative", words, "8.1.1"));
             lines.push(ruled("Combat", format!("{:+}{mark} in an assault.", leader.combat), "10.4.2"));
         }

@@ -164,6 +164,28 @@ fn everything_that_is_wrong_is_told_at_once() {
     assert_eq!(found, wanted, "{found:#?}");
 }
 
+/// Entries that cannot be read count too, and so do those of a list without an order.
+#[test]
+fn an_unknown_unit_after_a_faulty_one_is_marked_itself() {
+    let orders = json!([
+        {"assault": {"area": 45, "leader": "ap_hill"}},
+        {"move": {"units": [42, "ap_hill_infantry", "mcall_infantry"], "path": [5]}},
+    ]);
+    let found = problems_of(table(json!({})).as_ref(), Side::Confederate, orders, None);
+    assert_eq!(
+        found,
+        [
+            "orders[1].move.units[0] [-] expected a text, found the number 42",
+            "orders[1].move.units[2] [-] there is no unit 'mcall_infantry'",
+        ]
+    );
+    let units = json!([42, "ap_hill_infantry", "a_hill"]);
+    let orders = json!([{"regroup": {"from": 45, "to": [{"area": 44, "units": units}]}}]);
+    let found = problems_of(table(json!({})).as_ref(), Side::Confederate, orders, None);
+    let unknown = "orders[0].regroup.to[0].units[2] [-] there is no unit 'a_hill'";
+    assert!(found.iter().any(|problem| problem == unknown), "{found:#?}");
+}
+
 #[test]
 fn a_path_that_begins_where_the_units_are_is_marked_at_its_start() {
     let start = "orders[1].move.path[0] [9.1] the path begins with Meadow's Bridge Road (45), where they are";

@@ -61,7 +61,8 @@ fn people_and_commands() {
         &page(json!({}), Show::Leader("jackson".to_owned())),
         &[
             "Command Jackson's command. [4.3.3]",
-            "Initiative He activates it on a roll of 4 † or more. [8.1.1]",
+            // Lee is Active, and lends him 1.
+            "Initiative He activates it on a roll of 4 † or more after modifiers; as things stand, a roll of 3 is enough. [8.1.1]",
             "Where In Enon Church (2).",
             "Winder Infantry infantry",
         ],
