@@ -15,5 +15,5 @@ pub use adjutant_core::{board, chain, document, effort, engine, hidden, report, 
 pub mod games {
     pub use adjutant_core::pack as shared;
     pub use adjutant_core::spelling;
-    pub use {civil_war, crossroads, dixie, longstreet, seven_days};
+    pub use {battle_cry, civil_war, crossroads, dixie, longstreet, seven_days};
 }

@@ -9,6 +9,7 @@ use crate::report::{MapView, Present};
 
 use crate::games::shared::areas::AreaPack;
 use crate::games::shared::{PackEntry, entries, unsourced};
+use battle_cry::BattleCry;
 use civil_war::CivilWar;
 use crossroads::Crossroads;
 use dixie::Dixie;
@@ -41,7 +42,7 @@ pub struct Data {
 }
 
 /// One for each game; the first is that of the default game.
-pub const PACKS: [Data; 5] = [
+pub const PACKS: [Data; 6] = [
     Data {
         game: CivilWar::ID,
         shipped: civil_war::pack::Pack::shipped_files,
@@ -110,6 +111,22 @@ pub const PACKS: [Data; 5] = [
             rules.board(&rules.setup(&battle, &Map::new())?)
         },
         examples: "a card, a unit or a piece of terrain",
+    },
+    Data {
+        game: BattleCry::ID,
+        shipped: || battle_cry::pack::PACK.files(),
+        mark: battle_cry::pack::Pack::MARK,
+        check: |files| {
+            let mut problems = battle_cry::pack::Pack::parse(files)?.check();
+            problems.extend(unsourced(files));
+            Ok(problems)
+        },
+        entries,
+        board: |files| {
+            let rules = BattleCry::new(battle_cry::pack::Pack::from_files(files)?);
+            rules.board(&rules.setup(&Id::known("campaign"), &Map::new())?)
+        },
+        examples: "a card, an event, a general or a battle",
     },
     Data {
         game: Crossroads::ID,

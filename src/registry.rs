@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use adjutant_core::chain::games::{GameEntry, Games, one_pack};
 use adjutant_core::engine::Ruleset;
 use adjutant_core::pack::areas::AreaPack;
+use battle_cry::BattleCry;
 use civil_war::CivilWar;
 use crossroads::Crossroads;
 use dixie::Dixie;
@@ -13,7 +14,7 @@ use longstreet::Longstreet;
 use seven_days::SevenDays;
 
 /// The games; the first is the default.
-pub const GAMES: &[GameEntry] = &[CIVIL_WAR, SEVEN_DAYS, DIXIE, LONGSTREET, CROSSROADS];
+pub const GAMES: &[GameEntry] = &[CIVIL_WAR, SEVEN_DAYS, DIXIE, LONGSTREET, BATTLE_CRY, CROSSROADS];
 
 const CIVIL_WAR: GameEntry = GameEntry {
     id: CivilWar::ID,
@@ -71,6 +72,21 @@ const LONGSTREET: GameEntry = GameEntry {
     ),
     blunder: (r#"{"end_turn": {}}"#, "Nothing to see here!"),
     make: |packs| one_pack(packs, Longstreet::ID, longstreet::pack::Pack::from_files, Longstreet::new),
+};
+
+const BATTLE_CRY: GameEntry = GameEntry {
+    id: BattleCry::ID,
+    title: "Battle Cry of Freedom",
+    revision: BattleCry::REVISION,
+    packs: &[(BattleCry::ID, || battle_cry::pack::PACK.files())],
+    scenario: ("campaign", "The Campaign"),
+    outcome: (
+        "{winner: union, how: ruled}",
+        "`winner` may also be confederate, or none, and `how` cities, election, decks_exhausted, deck_one, battle, \
+         resigned, default or draw_agreed",
+    ),
+    blunder: (r#"{"hold": {}}"#, "Hold on a moment!"),
+    make: |packs| one_pack(packs, BattleCry::ID, battle_cry::pack::Pack::from_files, BattleCry::new),
 };
 
 const CROSSROADS: GameEntry = GameEntry {

@@ -31,7 +31,7 @@ fn names_that_there_are_not_are_answered_with_the_nearest_and_with_all() {
         ),
         (
             [&begin[..], &["--game", "civl_war"]].concat(),
-            "did you mean civil_war? Its games are civil_war, seven_days, dixie, longstreet and crossroads",
+            "did you mean civil_war? Its games are civil_war, seven_days, dixie, longstreet, battle_cry and crossroads",
         ),
         ([&begin[..], &["--game", "seven_days", "--option", "wether"]].concat(), "did you mean `weather`?"),
         ([&begin[..], &["--option", "lenght=3"]].concat(), "only the option `hidden_leaders`"),

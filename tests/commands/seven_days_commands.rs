@@ -50,7 +50,7 @@ fn a_charter_says_what_is_switched_on() {
     assert!(!folder.path().join("wrong").exists());
     let (code, said) = run(folder.path(), &["match", "new", "none", "--title", "x", "--game", "chess"]);
     assert_eq!(code, 2, "{said}");
-    assert!(said.contains("civil_war, seven_days, dixie, longstreet and crossroads"), "{said}");
+    assert!(said.contains("civil_war, seven_days, dixie, longstreet, battle_cry and crossroads"), "{said}");
 }
 
 #[test]

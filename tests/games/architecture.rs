@@ -23,9 +23,10 @@ const MAY_IMPORT: [(&str, &[&str]); 12] = [
 ];
 
 /// Circles of files, still to be broken: how many there are in each crate, and how many files the largest has.
-const KNOWN_CYCLES: [(&str, usize, usize); 10] = [
+const KNOWN_CYCLES: [(&str, usize, usize); 11] = [
     ("src/archive", 0, 0),
     ("src/core", 1, 2),
+    ("src/games/battle_cry", 0, 0),
     ("src/games/civil_war", 0, 0),
     ("src/games/crossroads", 0, 0),
     ("src/games/dixie", 0, 0),
@@ -163,6 +164,7 @@ fn nothing_imports_upwards() {
 #[test]
 fn a_game_sees_no_more_of_the_core_than_its_root_names() {
     for game in [
+        "src/games/battle_cry",
         "src/games/civil_war",
         "src/games/crossroads",
         "src/games/dixie",

@@ -6,6 +6,7 @@ use std::process::Command;
 
 use adjutant::document::{Form, read};
 use adjutant::engine::case::{Case, Played};
+use adjutant::games::battle_cry::BattleCry;
 use adjutant::games::civil_war::CivilWar;
 use adjutant::games::crossroads::Crossroads;
 use adjutant::games::dixie::Dixie;
@@ -36,6 +37,11 @@ fn the_cases_of_the_seven_days_hold() {
 #[test]
 fn the_cases_of_dixie_hold() {
     assert_cases_pass(&Rules(Dixie::shipped()), "tests/cases/dixie");
+}
+
+#[test]
+fn the_cases_of_battle_cry_hold() {
+    assert_cases_pass(&Rules(BattleCry::shipped()), "tests/cases/battle_cry");
 }
 
 #[test]

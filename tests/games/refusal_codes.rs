@@ -50,7 +50,7 @@ fn every_code_of_a_refusal_stands_for_one_thing() {
 #[test]
 fn what_is_told_of_an_order_stands_apart_from_the_rules() {
     let mut wrong = Vec::new();
-    for game in ["civil_war", "crossroads", "dixie", "longstreet", "seven_days"] {
+    for game in ["battle_cry", "civil_war", "crossroads", "dixie", "longstreet", "seven_days"] {
         for path in sources(&root(game)) {
             let within = path.strip_prefix(root(game)).unwrap();
             let apart = |part: &std::path::Component<'_>| {
@@ -72,7 +72,9 @@ fn what_is_told_of_an_order_stands_apart_from_the_rules() {
 
 /// Files with texts that are not about orders, and how many: invariants, outcomes that a referee states, sides,
 /// scenarios and options of a charter, answers, bids and standing orders, none of which a state repeats as a reason.
-const ALLOWED: [(&str, usize); 15] = [
+const ALLOWED: [(&str, usize); 17] = [
+    ("battle_cry/face_down_cards.rs", 1),
+    ("battle_cry/hand_check.rs", 1),
     ("civil_war/hidden_leaders.rs", 2),
     ("civil_war/hidden_leaders/sealed_orders.rs", 1),
     ("civil_war/legality/check.rs", 1),

@@ -44,6 +44,11 @@ fn every_ruling_of_dixie_that_is_cited_stands_in_the_list() {
 }
 
 #[test]
+fn every_ruling_of_battle_cry_that_is_cited_stands_in_the_list() {
+    stand_in_the_list("BC-", "docs/rulings/battle_cry.md");
+}
+
+#[test]
 fn every_ruling_of_longstreet_that_is_cited_stands_in_the_list() {
     stand_in_the_list("LS-", "docs/rulings/longstreet.md");
 }

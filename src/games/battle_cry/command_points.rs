@@ -18,7 +18,7 @@ use crate::sorted::SortedMap;
 use crate::view::{RefusalList, View};
 
 impl BattleCry {
-    /// Whether the Union has taken all cities of a theater: nobody lays points there any more (Cities).
+    /// Whether the Union has taken all cities of a theater: nobody lays points there any more (Victory Condition Cities).
     pub fn is_cleared(&self, game: &Game, theater: Theater) -> bool {
         self.pack.cities(theater).all(|city| game.holds(&city.id))
     }
@@ -75,7 +75,7 @@ pub fn lay_by_hand(view: View<'_>, cards: [&Option<LaidCard>; 2]) -> RefusalList
                 found.when(missing, Refusal::LayMissing { theater }, "C.1");
             }
             Some(_) if view.rules.is_cleared(game, theater) => {
-                found.push((Refusal::TheaterCleared { theater }, "Cities"));
+                found.push((Refusal::TheaterCleared { theater }, "Victory Condition Cities"));
             }
             Some(LaidCard::Points(points)) if openly => values[n] = Some(*points),
             Some(LaidCard::Card(id)) if !openly && CardTable::is_lay(id) && !game.cards.is_laid(&side.id(), id) => {
@@ -210,7 +210,7 @@ pub fn discretionary_by_hand(view: View<'_>, points: [u8; 2]) -> RefusalList {
     let mut found = RefusalList::new();
     for (theater, points) in Theater::BOTH.into_iter().zip(points) {
         let cleared = points > 0 && view.rules.is_cleared(game, theater);
-        found.when(cleared, Refusal::TheaterCleared { theater }, "Cities");
+        found.when(cleared, Refusal::TheaterCleared { theater }, "Victory Condition Cities");
     }
     let all: u8 = points.iter().fold(0, |sum, more| sum.saturating_add(*more));
     let own = game.side(side).points;

@@ -37,7 +37,7 @@ pub fn refused(view: View<'_>, recall: &[String], place: &SortedMap<String, Thea
         };
         found.when(general.engaged, Refusal::IsEngaged { general: card.clone() }, "BC-9");
         let stays = side == Side::Confederate && cavalry(card) && view.rules.is_cleared(game, general.theater);
-        found.when(stays, Refusal::CavalryStays { general: card.clone() }, "Cities");
+        found.when(stays, Refusal::CavalryStays { general: card.clone() }, "Victory Condition Cities");
     }
     for (card, theater) in place {
         if view.general(card).is_none() {
@@ -64,13 +64,13 @@ pub fn refused(view: View<'_>, recall: &[String], place: &SortedMap<String, Thea
         }
         let wanted = to_match(view.rules, game, side, theater);
         let fewer = now.len() < wanted && now.len() < game.generals(side, theater).count();
-        found.when(fewer, Refusal::MustMatch { theater, wanted }, "Cities");
+        found.when(fewer, Refusal::MustMatch { theater, wanted }, "Victory Condition Cities");
         let can = now.len() < wanted && view.own.is_some() && {
             let held = |card: &String| view.own.is_some_and(|own| own.contains(HAND, card));
             let room = |card: &String| has_room(view, &now, card);
             entering(view, theater).into_iter().any(|card| held(&card) && !place.contains_key(&card) && room(&card))
         };
-        found.when(can, Refusal::MustMatch { theater, wanted }, "Cities");
+        found.when(can, Refusal::MustMatch { theater, wanted }, "Victory Condition Cities");
     }
     found
 }
@@ -81,13 +81,13 @@ fn due(game: &Game, side: Side) -> bool {
     (game.phase == Phase::Generals || ahead) && !game.has_acted(Phase::Generals, side)
 }
 
-/// How many generals the Confederate keeps in a theater whose cities have fallen: as many as the Union has (Cities).
+/// How many generals the Confederate keeps in a theater whose cities have fallen: as many as the Union has (Victory Condition Cities).
 fn to_match(rules: &BattleCry, game: &Game, side: Side, theater: Theater) -> usize {
     let cleared = side == Side::Confederate && rules.is_cleared(game, theater);
     if cleared { game.generals(Side::Union, theater).count() } else { 0 }
 }
 
-/// Generals of the hand whom the Confederate puts into cleared theaters, so that it keeps as many as it must (Cities).
+/// Generals of the hand whom the Confederate puts into cleared theaters, so that it keeps as many as it must (Victory Condition Cities).
 pub fn matching(view: View<'_>) -> SortedMap<String, Theater> {
     let mut found = SortedMap::new();
     for theater in Theater::BOTH {
@@ -157,7 +157,7 @@ fn claim_no_match(
     let room = |card: &String| has_room(view, &now, card) && !recall.contains(card);
     let others: Vec<String> = entering(view, theater).into_iter().filter(room).collect();
     if !others.is_empty() {
-        game.cards.claim(events, "Cities", &side.id(), json!({ "none_of": others }));
+        game.cards.claim(events, "Victory Condition Cities", &side.id(), json!({ "none_of": others }));
     }
 }
 
@@ -229,7 +229,7 @@ pub fn draw(game: &mut Game, events: &mut Events, theater: Theater) -> bool {
     }
     let returns = theater == Theater::East && game.effects.return_random > 0;
     let count = if returns { usize::from(game.effects.return_random) } else { 0 };
-    returns && game.return_random(events, "Stonewall in the Valley", Side::Union, count) > 0
+    returns && game.return_random(events, "Confederate Player Notes", Side::Union, count) > 0
 }
 
 /// What a battle by sea costs the Union still: cards and generals.

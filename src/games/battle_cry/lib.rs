@@ -152,7 +152,7 @@ impl Ruleset for BattleCry {
     fn overtaken(&self, game: &Game, side: &Id, _: &Id) -> Problem {
         let refused = vec![(events::Refusal::Overtaken { phase: game.phase }, "protocol 3")];
         let found = events::Refusal::to_problems(refused, self, Side::of(side)).into_iter().next();
-        found.unwrap_or_else(|| Problem::new("the other side gives orders now"))
+        found.unwrap_or_default()
     }
     fn precede(&self, game: &Game, side: &Id, order: &Order) -> Option<Procedure> {
         let settles = order.is_answer() || *order == Order::Settle {};

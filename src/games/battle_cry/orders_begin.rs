@@ -158,7 +158,7 @@ impl BattleCry {
     pub fn beaten(&self, game: &Game) -> Problem {
         let side = game.battle.as_ref().map(|battle| battle.active).unwrap_or_default();
         let found = Refusal::to_problems(vec![(Refusal::ReactionBeaten, "BC-29")], self, side);
-        found.into_iter().next().unwrap_or_else(|| Problem::new("the reaction has come to nothing"))
+        found.into_iter().next().unwrap_or_default()
     }
 }
 

@@ -334,7 +334,7 @@ impl Pack {
         self.battles.iter().find(|battle| battle.id == *id)
     }
 
-    /// The cities of a theater (Cities).
+    /// The cities of a theater (Victory Condition Cities).
     pub fn cities(&self, theater: Theater) -> impl Iterator<Item = &BattleCard> {
         self.battles.iter().filter(move |battle| battle.city && battle.theater == theater)
     }

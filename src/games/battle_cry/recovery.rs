@@ -56,7 +56,7 @@ impl BattleCry {
         let met = |conditions: [bool; 2]| conditions.into_iter().filter(|met| *met).count() as u8;
         let for_union = met([union - confederate >= 2, cities > invasions]);
         let for_confederate = met([confederate - union >= 2, invasions > cities]);
-        events.emit("Deck One", &Event::Counted { union: for_union, confederate: for_confederate });
+        events.emit("Deck One Scenario", &Event::Counted { union: for_union, confederate: for_confederate });
         let side = match for_union.cmp(&for_confederate) {
             std::cmp::Ordering::Greater => Some(Side::Union),
             std::cmp::Ordering::Less => Some(Side::Confederate),

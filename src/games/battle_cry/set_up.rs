@@ -198,10 +198,10 @@ impl BattleCry {
         }
         for card in cards {
             match card.parse::<Id>().ok().filter(|_| CardTable::is_lay(card)) {
-                Some(id) => game.cards.lay(events, "Deck Two", &side.id(), &id, DECK),
-                None => game.cards.play(events, "Deck Two", &side.id(), card, DECK),
+                Some(id) => game.cards.lay(events, "Deck Two Scenario", &side.id(), &id, DECK),
+                None => game.cards.play(events, "Deck Two Scenario", &side.id(), card, DECK),
             }
-            game.cards.leave(events, "Deck Two", &side.id(), card, HAND);
+            game.cards.leave(events, "Deck Two Scenario", &side.id(), card, HAND);
         }
         first_hand(game, events, side, own.hand);
     }

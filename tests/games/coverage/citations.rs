@@ -112,18 +112,24 @@ pub fn citations(book: &Book, text: &str) -> Vec<Cited> {
     while let Some(here) = text[at..].chars().next() {
         let starts = !before.is_alphanumeric() && !matches!(before, '.' | '¶' | '_' | '/' | '$' | '+');
         match starts.then(|| citation(book, &text[at..])).flatten() {
-            Some((cited, length)) => {
+            Some((cited, length)) if is_meant(&cited, &text[..at]) => {
                 at += length;
                 before = '0';
                 found.push(cited);
             }
-            None => {
+            _ => {
                 at += here.len_utf8();
                 before = here;
             }
         }
     }
     found
+}
+
+/// In running text a heading of one letter is meant only in brackets, or after "phase": "A" is also a word.
+fn is_meant(cited: &Cited, earlier: &str) -> bool {
+    let bare = matches!(cited, Cited::Place(Place { heading: Some(heading), .. }) if heading.len() == 1);
+    !bare || ["(", "phase ", "phases ", "Phase "].iter().any(|word| earlier.ends_with(word))
 }
 
 /// The citation that a whole string is.

@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use book::{Book, CIVIL_WAR, DIXIE, LONGSTREET, SEVEN_DAYS};
+use book::{BATTLE_CRY, Book, CIVIL_WAR, DIXIE, LONGSTREET, SEVEN_DAYS};
 use citations::{Citations, Cited, GameEntry, Place, citations, exactly, show};
 use index::{Entry, Index, Kind};
 use scan::{Piece, pieces, rulings, scan_case, scan_code};
@@ -123,6 +123,11 @@ fn the_table_of_dixie_is_fresh_and_every_citation_exists() {
 #[test]
 fn the_table_of_longstreet_is_fresh_and_every_citation_exists() {
     covered(&LONGSTREET);
+}
+
+#[test]
+fn the_table_of_battle_cry_is_fresh_and_every_citation_exists() {
+    covered(&BATTLE_CRY);
 }
 
 fn covered(book: &'static Book) {

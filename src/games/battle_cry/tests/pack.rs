@@ -78,7 +78,7 @@ fn all_that_the_rulebook_names() {
     const CONFEDERATE: &[&str] = &[
         "Pressure Increases on Lincoln's Administration",
         "On to Richmond",
-        "Stonewall in the Valley",
+        "Confederate Player Notes",
         "Cavalry Raids Slow Union Offensives",
         "Like a Duck Hit on the Head",
         "Confederate Resolve Stiffens",

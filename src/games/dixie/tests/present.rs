@@ -167,7 +167,7 @@ fn positions_of_a_deployment_stand_under_cards() {
     let wanted = "write the positions under `cards`: - {deploy: {cards: {csa_left: [sc_8]}}}";
     assert_eq!(said.as_deref(), Some(wanted));
     // Neither a field that is no position nor another order.
-    assert_eq!(rules.suggest_key(&table.game, "deploy", "front", &json!([])), None);
+    assert_eq!(rules.suggest_key(&table.game, "deploy", "banner", &json!([])), None);
     assert_eq!(rules.suggest_key(&table.game, "move", "csa_left", &json!([])), None);
 }
 
