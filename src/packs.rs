@@ -95,6 +95,22 @@ pub const PACKS: [Data; 6] = [
         examples: "a card",
     },
     Data {
+        game: BattleCry::ID,
+        shipped: || battle_cry::pack::PACK.files(),
+        mark: battle_cry::pack::Pack::MARK,
+        check: |files| {
+            let mut problems = battle_cry::pack::Pack::parse(files)?.check();
+            problems.extend(unsourced(files));
+            Ok(problems)
+        },
+        entries,
+        board: |files| {
+            let rules = BattleCry::new(battle_cry::pack::Pack::from_files(files)?);
+            rules.board(&rules.setup(&Id::known("campaign"), &Map::new())?)
+        },
+        examples: "a card, an event, a general or a battle",
+    },
+    Data {
         game: Longstreet::ID,
         shipped: || longstreet::pack::PACK.files(),
         mark: longstreet::pack::Pack::MARK,
@@ -111,22 +127,6 @@ pub const PACKS: [Data; 6] = [
             rules.board(&rules.setup(&battle, &Map::new())?)
         },
         examples: "a card, a unit or a piece of terrain",
-    },
-    Data {
-        game: BattleCry::ID,
-        shipped: || battle_cry::pack::PACK.files(),
-        mark: battle_cry::pack::Pack::MARK,
-        check: |files| {
-            let mut problems = battle_cry::pack::Pack::parse(files)?.check();
-            problems.extend(unsourced(files));
-            Ok(problems)
-        },
-        entries,
-        board: |files| {
-            let rules = BattleCry::new(battle_cry::pack::Pack::from_files(files)?);
-            rules.board(&rules.setup(&Id::known("campaign"), &Map::new())?)
-        },
-        examples: "a card, an event, a general or a battle",
     },
     Data {
         game: Crossroads::ID,
