@@ -55,7 +55,12 @@ impl<R: Present> RulesetSession<R> {
             return problem.advice(odd.sentence());
         }
         // An order that is a word alone, such as `pass`.
-        let alone = || field.is_empty().then(|| self.rules.suggest_key(written, written, &Value::Null)).flatten();
+        let alone = || {
+            field
+                .is_empty()
+                .then(|| self.rules.suggest_key(&self.position.game, written, written, &Value::Null))
+                .flatten()
+        };
         let meant = self.rules.suggest_for(&self.position.game, side, (within, field), written).or_else(alone);
         if problem.message == EXPECTED_ID {
             let problem = Problem { message: no_such(field, written), ..problem };

@@ -47,12 +47,6 @@ fn asked(position: &Position<Dixie>) -> Side {
 }
 
 impl Present for Dixie {
-    fn suggest_key(&self, within: &str, field: &str, written: &Value) -> Option<String> {
-        let is_place = from_value::<Place>(&json!(field)).is_ok();
-        (within == "deploy" && is_place).then(|| {
-            format!("write the positions under `cards`: - {{deploy: {{cards: {{{field}: {}}}}}}}", inline(written))
-        })
-    }
     fn event_text(&self, before: &Position<Self>, event: &Value, rolls: &mut Rolls) -> Option<EventText> {
         sentences::text(self, &before.game, event, rolls)
     }
@@ -101,9 +95,14 @@ impl Present for Dixie {
         ];
         KINDS
     }
-    fn suggest_key(&self, game: &Game, within: &str, field: &str, _written: &Value) -> Option<String> {
-        let outside = within == "deploy" && names::is_like_a_place(field);
-        outside.then(|| format!("write it under `cards`; {}", names::instead_of_place(game, field)))
+    fn suggest_key(&self, game: &Game, within: &str, field: &str, written: &Value) -> Option<String> {
+        if within != "deploy" || !names::is_like_a_place(field) {
+            return None;
+        }
+        let whole =
+            || format!("write the positions under `cards`: - {{deploy: {{cards: {{{field}: {}}}}}}}", inline(written));
+        let like = || format!("write it under `cards`; {}", names::instead_of_place(game, field));
+        Some(if from_value::<Place>(&json!(field)).is_ok() { whole() } else { like() })
     }
     fn orders_rule(&self) -> Option<&'static str> {
         Some("5.0")

@@ -162,12 +162,13 @@ fn odds_know_the_askers_own_face_down_cards() {
 #[test]
 fn positions_of_a_deployment_stand_under_cards() {
     let rules = Dixie::shipped();
-    let said = rules.suggest_key("deploy", "csa_left", &json!(["sc_8"]));
+    let table = rules.setup(&"first_bull_run".parse().unwrap(), &serde_json::Map::new()).unwrap();
+    let said = rules.suggest_key(&table.game, "deploy", "csa_left", &json!(["sc_8"]));
     let wanted = "write the positions under `cards`: - {deploy: {cards: {csa_left: [sc_8]}}}";
     assert_eq!(said.as_deref(), Some(wanted));
     // Neither a field that is no position nor another order.
-    assert_eq!(rules.suggest_key("deploy", "front", &json!([])), None);
-    assert_eq!(rules.suggest_key("move", "csa_left", &json!([])), None);
+    assert_eq!(rules.suggest_key(&table.game, "deploy", "front", &json!([])), None);
+    assert_eq!(rules.suggest_key(&table.game, "move", "csa_left", &json!([])), None);
 }
 
 /// Everything that is wrong with these orders of the CSA, which deploys, with its place, as its player is told.
