@@ -23,7 +23,7 @@ use super::filing::{DocumentFiler, FilingOutcome, OFFERED};
 use super::{match_folders, own_servers, receipt};
 use crate::chain::ParsedDocument;
 use crate::cli::folder::Folder;
-use crate::cli::match_args::{FolderOption, has_charter};
+use crate::cli::match_args::{FolderOption, check_name, has_charter};
 use crate::cli::matches::status::{other_questions, whose_move};
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::progress::Progress;
@@ -113,7 +113,10 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         place = place.and(Some(folder))?;
     }
     let root = match place.named_folder() {
-        Some(folder) if folder.is_dir() => folder.to_owned(),
+        Some(folder) if folder.is_dir() => {
+            check_name(folder)?;
+            folder.to_owned()
+        }
         Some(folder) => return Err(Failure::cannot_in(folder, Problem::new("there is no such folder"))),
         None => here(),
     };
