@@ -632,7 +632,7 @@ mod tests {
             ("full-width quotes", TURN.replace('"', "＂"), Repair::Typography),
             ("full-width colons", TURN.replace(": ", "：").replace(":\n", "：\n"), Repair::Typography),
             ("ideographic spaces", TURN.replace("  ", "\u{3000}"), Repair::Typography),
-            ("tabs as indent", TURN.replace("\n    ", "\n\t").replace("\n  -", "\n  -"), Repair::Typography),
+            ("tabs as indent", TURN.replace("\n    ", "\n\t"), Repair::Typography),
             ("wrapped at 72", wrapped(TURN, 72, ""), Repair::Unwrapped),
             ("wrapped at 60 with a footer", format!("{}\n-- \nBob\n", wrapped(TURN, 60, "")), Repair::Unwrapped),
             ("quoted, then wrapped", wrapped(TURN, 66, "> "), Repair::Unwrapped),
