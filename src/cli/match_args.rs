@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use archive::packed::ENDING;
 
 use super::folder::Folder;
-use super::{Failure, suggested_commands};
-use crate::document::{Problem, Value};
+use super::{CommandResult, Failure, shell_quotes, suggested_commands};
+use crate::document::{Problem, Value, lookalikes};
 
 /// Which match a command is about.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -80,11 +80,14 @@ impl NewFolderArgs {
     /// The folder.
     ///
     /// # Errors
-    /// Two folders are named.
+    /// Two folders are named, or no command could name it.
     pub fn path(self) -> Result<PathBuf, Failure> {
         let named = FolderOption { folder: self.folder }.and(self.named)?.folder;
-        let path = named.ok_or_else(|| Failure::cannot(Problem::new("no folder is named").advice("name a new folder")));
-        path.inspect(|path| suggested_commands::set_folder(path))
+        let path =
+            named.ok_or_else(|| Failure::cannot(Problem::new("no folder is named").advice("name a new folder")))?;
+        check_name(&path)?;
+        suggested_commands::set_folder(&path);
+        Ok(path)
     }
 }
 
@@ -234,11 +237,33 @@ impl FolderOption {
     }
 }
 
+/// Checks that the advice of this program can name a folder: on one line, and so that it can be pasted.
+///
+/// # Errors
+/// Its path contains a line break, a tab or another control character.
+pub fn check_name(folder: &Path) -> CommandResult {
+    let shown = folder.display().to_string();
+    let Some(c) = shown.chars().find(|c| shell_quotes::is_unwritable(*c)) else { return Ok(()) };
+    let what = match c {
+        '\n' | '\r' => "a line break".to_owned(),
+        '\t' => "a tab".to_owned(),
+        c => lookalikes::unwritable(c),
+    };
+    let problem =
+        Problem::new(format!("the path '{}' has {what} in it, which no command can name", shown.escape_debug()));
+    let advice = match folder.exists() {
+        true => "rename the folder so that its name has letters, digits, blanks and dashes only",
+        false => "choose a name of letters, digits, blanks and dashes",
+    };
+    Err(Failure::cannot(problem.advice(advice)))
+}
+
 /// The match folder of this name.
 ///
 /// # Errors
-/// There is no such folder, or it has no charter.
+/// There is no such folder, it has no charter, or no command could name it.
 pub fn find_at(folder: &Path) -> Result<PathBuf, Failure> {
+    check_name(folder)?;
     // The path of a charter stands for its folder.
     let folder = folder_of(folder);
     let cannot = |message: &str, advice: &str| {

@@ -25,6 +25,7 @@ mod folder_cache;
 mod game_choice;
 mod game_titles;
 mod home;
+mod invented_turn;
 mod keygen;
 mod legal;
 mod local_match;

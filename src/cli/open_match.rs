@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use serde_json::Value;
 
 use super::folder::Folder;
-use super::{Diagnostic, Failure, escrow, files, out, own_hand, seat};
+use super::{Diagnostic, Failure, escrow, files, invented_turn, out, own_hand, seat};
 use crate::chain::adjudicate::Adjudication;
 use crate::chain::compose::next_reveal;
 use crate::chain::escrow::Escrow;
@@ -111,7 +111,7 @@ impl<'f> Match<'f> {
         if failures.iter().all(|failure| failure.proof == Proof::Withheld) {
             let gaps = found.chain.missing_documents();
             if !gaps.is_empty() {
-                return Err(lacking(&gaps));
+                return Err(lacking(&found.chain, &gaps));
             }
         }
         diagnostics.push(found.what_to_do(&failures).into());
@@ -234,9 +234,12 @@ impl<'f> Match<'f> {
 }
 
 /// A failure that only says what is missing.
-fn lacking(gaps: &[MissingDocument]) -> Failure {
+fn lacking(chain: &Chain<'_>, gaps: &[MissingDocument]) -> Failure {
     let diagnostics = gaps.iter().map(|gap| {
-        let mut problem = gap.problem();
+        let mut problem = invented_turn::problem_of(chain, gap);
+        if problem.message != gap.problem().message {
+            return Diagnostic::from(problem);
+        }
         let ask = problem.advice.unwrap_or_default();
         problem.advice = Some(format!("{ask} and put it into the match folder; until then the program signs nothing"));
         Diagnostic::from(problem)

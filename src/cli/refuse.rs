@@ -6,7 +6,7 @@ use super::folder::Folder;
 use super::mail::MailArgs;
 use super::match_args::{MatchFolderArgs, RecoverArgs};
 use super::open_match::{Match, Outgoing, Signer};
-use super::{CommandResult, Failure, Format, home, out, seat, wall_clock};
+use super::{CommandResult, Failure, Format, home, invented_turn, out, seat, wall_clock};
 use crate::chain::compose::{readjudicate, refuse};
 use crate::document::{Kind, Problem};
 use crate::trust::SignedDocument;
@@ -95,6 +95,10 @@ fn what_is_wrong(
     newest: &crate::chain::match_files::ParsedDocument<crate::chain::StateHeader>,
 ) -> Result<Vec<Problem>, Failure> {
     let mut reasons = Vec::new();
+    // Nobody can send what was never signed.
+    if let Some(invented) = invented_turn::in_newest(&found.chain) {
+        return Ok(vec![invented.reason()]);
+    }
     for failure in found.folder.failures() {
         if failure.file == newest.file {
             reasons.push(failure.problem);

@@ -15,6 +15,11 @@ fn is_plain(c: char) -> bool {
     c.is_ascii_alphanumeric() || "-./:=@_".contains(c)
 }
 
+/// What cannot stand in a line that somebody pastes: it ends the line, or a terminal acts on it.
+pub fn is_unwritable(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
 /// What PowerShell takes for a single quote.
 fn is_single(c: char) -> bool {
     matches!(c, '\'' | '\u{2018}'..='\u{201b}')
@@ -27,7 +32,7 @@ fn not_in_double(c: char) -> bool {
 
 /// A path as a word of a command, not mistaken for an option.
 pub fn path(path: &Path) -> String {
-    let shown = path.display().to_string();
+    let shown = writable(&path.display().to_string());
     match shown.starts_with(['/', '.', '\\']) || shown.get(1..2) == Some(":") {
         true => word(&shown),
         // A word that begins with a dash would be an option, and one that begins with a quotation mark could not be
@@ -37,8 +42,15 @@ pub fn path(path: &Path) -> String {
     }
 }
 
+/// A text with `?` for each character that no line can have, so that it stays one word. This program makes no folder with
+/// such a name, and takes none.
+fn writable(text: &str) -> String {
+    text.replace(is_unwritable, "?")
+}
+
 /// An option with its value, as one or two words.
 pub fn option(name: &str, value: &str) -> String {
+    let value = &writable(value);
     let begins_plain = value.starts_with(is_plain) && !value.starts_with(['@', '=']);
     match value.starts_with('-') || (mixed(value) && !begins_plain) {
         true => word(&format!("{name}={value}")),

@@ -25,15 +25,22 @@ pub fn match_name<'a, T: Clone + PartialEq>(text: &str, named: &[(&'a str, T)]) 
     if wanted.is_empty() {
         return NameMatch::Near(Vec::new());
     }
-    let exact = |name: &str| plain(name) == wanted;
-    let whole = |name: &str| wanted.len() > 2 && parts(name).any(|part| part == wanted);
-    let begun = |name: &str| {
-        wanted.len() > 1 && plain(name).starts_with(&wanted)
-            || wanted.len() > 2 && parts(name).any(|part| part.starts_with(&wanted))
+    // How well a name fits: 0 is best, 3 not at all.
+    let fit = |name: &str| {
+        let bare = bare(name);
+        let (whole, part): (String, Vec<&str>) = (words(&bare).collect(), words(&bare).collect());
+        match () {
+            () if whole == wanted => 0,
+            () if wanted.len() > 2 && part.contains(&wanted.as_str()) => 1,
+            () if wanted.len() > 1 && whole.starts_with(&wanted) => 2,
+            () if wanted.len() > 2 && part.iter().any(|part| part.starts_with(&wanted)) => 2,
+            () => 3,
+        }
     };
-    for fits in [&exact as &dyn Fn(&str) -> bool, &whole, &begun] {
+    let fits: Vec<u8> = named.iter().map(|(name, _)| fit(name)).collect();
+    for stage in 0..3 {
         let mut found: Vec<(&str, T)> = Vec::new();
-        for (name, thing) in named.iter().filter(|(name, _)| fits(name)) {
+        for (name, thing) in named.iter().zip(&fits).filter(|(_, fits)| **fits <= stage).map(|(named, _)| named) {
             if found.iter().all(|(_, other)| other != thing) {
                 found.push((name, thing.clone()));
             }
@@ -87,11 +94,14 @@ pub fn untitled(text: &str) -> &str {
 pub fn near<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Vec<(usize, &'a str)> {
     // Long texts are compared by their beginning, so that a hostile one costs nothing.
     let wanted: String = plain(text).chars().take(40).collect();
-    let most = wanted.chars().count() / 3;
+    let length = wanted.chars().count();
+    let most = length / 3;
     let apart = |name: &str| {
         let parts = parts(name).filter(|part| part.chars().count() > 3);
         let keys = std::iter::once((plain(name), 0)).chain(parts.map(|part| (part, 1)));
-        let apart = keys.map(|(key, part)| (strsim::osa_distance(&key, &wanted), part));
+        // Names of other lengths differ in at least as many letters; this is seen faster.
+        let apart = keys.filter(|(key, _)| key.chars().count().abs_diff(length) <= most);
+        let apart = apart.map(|(key, part)| (strsim::osa_distance(&key, &wanted), part));
         apart.filter(|(letters, _)| *letters <= most).map(|(letters, part)| 2 * letters + part).min()
     };
     let mut near: Vec<(usize, &str)> = names.filter_map(|name| Some((apart(name)?, name))).collect();

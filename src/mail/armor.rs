@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::bundle::{self, File};
 use crate::normalize;
+use crate::prefix::LinePrefix;
 
 /// The length of a line of armor: short enough to be quoted several times before it is wrapped.
 const LINE: usize = 64;
@@ -97,7 +98,7 @@ pub fn find(text: &str) -> Vec<Piece> {
         pieces.push(Piece {
             label: marker.label.clone(),
             line,
-            files: open(body, ended).and_then(|packed| files(&marker.label, &packed, &mut room)),
+            files: open(before(&plain, start), body, ended).and_then(|packed| files(&marker.label, &packed, &mut room)),
         });
     }
     pieces
@@ -155,8 +156,13 @@ fn names_us(text: &str) -> bool {
     ['J', 'j'].iter().any(|letter| text.match_indices(*letter).any(|(at, _)| named(at)))
 }
 
-/// The data between two markers, once its checksum holds.
-fn open(body: &str, ended: bool) -> Result<Vec<u8>, String> {
+/// What stands on the line of a marker before it.
+fn before(plain: &str, start: usize) -> &str {
+    &plain[plain[..start].rfind('\n').map_or(0, |at| at + 1)..start]
+}
+
+/// The data between two markers, once its checksum holds; `before` is what stands before the first on its line.
+fn open(before: &str, body: &str, ended: bool) -> Result<Vec<u8>, String> {
     let quoted = |c: char| matches!(c, '>' | '|' | '#' | '%' | '*') || c.is_whitespace();
     // Data has no `>`.
     let bare = |line| normalize::after_quotation(line).trim_matches(quoted);
@@ -166,6 +172,14 @@ fn open(body: &str, ended: bool) -> Result<Vec<u8>, String> {
     let starts = std::iter::once(headed).chain((0..=lines.len().min(MAX_HEADERS)).filter(|at| *at != headed));
     for start in starts {
         if let Some(packed) = checked(&lines[start..]) {
+            return Ok(packed);
+        }
+    }
+    // The same mark or a number before each line, which may be a letter of data.
+    if let Some(prefix) = LinePrefix::of(before) {
+        let lines: Vec<&str> = body.lines().skip(1).map(|line| prefix.strip(line).unwrap_or(line).trim()).collect();
+        let headed = lines.iter().take(MAX_HEADERS).rposition(|line| line.contains(':')).map_or(0, |at| at + 1);
+        if let Some(packed) = checked(&lines[headed..]) {
             return Ok(packed);
         }
     }
@@ -285,6 +299,9 @@ mod tests {
             ("quoted with initials twice", each(&|line| format!("AA> B.B.>> {line}"))),
             ("quoted with a name", each(&|line| format!("Bob O'Brown> {line}"))),
             ("quoted with initials, in one line", each(&|line| format!("BB> {line}")).replace('\n', " ")),
+            ("behind plus signs", each(&|line| format!("+ {line}"))),
+            ("behind a name", each(&|line| format!("bob: {line}"))),
+            ("numbered", text.lines().enumerate().map(|(n, line)| format!("{:>4}: {line}\n", n + 1)).collect()),
             ("quoted thrice", each(&|line| format!("> >| {line}"))),
             ("indented", each(&|line| format!("\t   {line}   "))),
             ("CR LF", text.replace('\n', "\r\n")),

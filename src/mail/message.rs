@@ -253,7 +253,33 @@ fn flattened(raw: &[u8]) -> Vec<u8> {
     };
     put(b"message", &[b"rfc822", b"global"], &|at| (at, b"text/x-"));
     put(b"multipart", &[b"digest"], &|at| (at, b"mixed "));
+    blank_comments(&mut flat, &lower);
     with_distinct_boundaries(flat, &lower)
+}
+
+/// Makes comments in `Content-Transfer-Encoding` blank (RFC 2045, 6.1): the parser knows none there.
+fn blank_comments(mail: &mut [u8], lower: &[u8]) {
+    const NAME: &[u8] = b"content-transfer-encoding:";
+    let mut at = 0;
+    while let Some(from) = find(&lower[at..], NAME).map(|found| at + found) {
+        at = from + NAME.len();
+        let begins = from == 0 || matches!(lower[from - 1], b'\r' | b'\n');
+        let (mut depth, mut escaped) = (0_u32, false);
+        while begins && at < mail.len() {
+            let byte = mail[at];
+            // The line ends here, unless the next one begins with a blank.
+            if byte == b'\n' && !mail.get(at + 1).is_some_and(|next| matches!(next, b' ' | b'\t')) {
+                break;
+            }
+            depth += u32::from(byte == b'(' && !escaped);
+            if depth > 0 && !matches!(byte, b'\r' | b'\n') {
+                mail[at] = b' ';
+            }
+            depth -= u32::from(byte == b')' && !escaped && depth > 0);
+            escaped = byte == b'\\' && !escaped;
+            at += 1;
+        }
+    }
 }
 
 /// The most boundaries that are made distinct.
@@ -384,6 +410,25 @@ mod tests {
         for other in ["adjutant: 1\nkind: turn\nfrom: x\n", "To begin with: I move\nFrom: here\n", "", "PK\u{3}\u{4}"] {
             assert!(!is_mail(other.as_bytes()), "{other}");
         }
+    }
+
+    #[test]
+    fn comments_in_the_headers_of_a_part_mean_nothing() {
+        for encoding in [
+            "base64 (x)",
+            "(x)base64",
+            "BASE64 (a (nested) one\\) with \\( marks)",
+            "\n base64\n (folded (twice)\n here)",
+            "base64",
+        ] {
+            let mail = format!(
+                "From: a@b\nSubject: x\nMIME-Version: 1.0 (old)\nContent-Type: text/plain (plain); charset=utf-8 (always)\n\
+                 Content-Transfer-Encoding: {encoding}\n\nYWRqdXRhbnQ6IDE=\n"
+            );
+            assert_eq!(texts(&mail), ["adjutant: 1"], "{encoding}");
+        }
+        let mail = "From: a@b\nSubject: x\n\nContent-Transfer-Encodings are many (two).\n";
+        assert_eq!(texts(mail), ["Content-Transfer-Encodings are many (two)."]);
     }
 
     #[test]

@@ -2,17 +2,30 @@
 
 use std::borrow::Cow;
 
-/// Decodes bytes in any encoding: UTF-8, UTF-16 with or without a byte-order mark, or else Windows-1252.
+/// Decodes bytes in any encoding: UTF-8, UTF-16 and UTF-32 with or without a byte-order mark, or else Windows-1252.
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     let utf16 = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
         let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
         Cow::Owned(char::decode_utf16(units).map(|one| one.unwrap_or('\u{fffd}')).collect())
     };
+    let utf32 = |bytes: &[u8], unit: fn([u8; 4]) -> u32| {
+        let units = bytes.chunks_exact(4).map(|four| unit([four[0], four[1], four[2], four[3]]));
+        Cow::Owned(units.map(|unit| char::from_u32(unit).unwrap_or('\u{fffd}')).collect())
+    };
+    // In UTF-32, three of four bytes of Latin text are zero.
+    let fourth = |place: usize| {
+        let some = &bytes[..bytes.len().min(200) / 4 * 4];
+        some.len() > 20 && some.iter().enumerate().all(|(at, byte)| at % 4 == place || *byte == 0)
+    };
     // In UTF-16, every other byte of Latin text is zero.
     let empty = |from: usize| bytes.iter().take(200).skip(from).step_by(2).filter(|byte| **byte == 0).count();
     match bytes {
+        [0xff, 0xfe, 0, 0, rest @ ..] => utf32(rest, u32::from_le_bytes),
+        [0, 0, 0xfe, 0xff, rest @ ..] => utf32(rest, u32::from_be_bytes),
         [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes),
         [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes),
+        _ if fourth(0) => utf32(bytes, u32::from_le_bytes),
+        _ if fourth(3) => utf32(bytes, u32::from_be_bytes),
         _ if bytes.len() > 20 && empty(1) > bytes.len().min(200) / 3 => utf16(bytes, u16::from_le_bytes),
         _ if bytes.len() > 20 && empty(0) > bytes.len().min(200) / 3 => utf16(bytes, u16::from_be_bytes),
         _ => match std::str::from_utf8(bytes) {
@@ -76,6 +89,8 @@ fn plain_character(c: char) -> Option<char> {
         '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => Some(' '),
         '•' | '·' | '‣' => Some('-'),
         c if is_dash(c) => Some('-'),
+        // The full-width forms of ASCII, in its order.
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0),
         c => Some(c),
     }
 }
@@ -167,7 +182,15 @@ mod tests {
         let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
         let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
         let latin: Vec<u8> = text.chars().map(|c| c as u8).collect();
-        for bytes in [text.as_bytes(), &little, &big, &latin, &[&[0xff, 0xfe], little.as_slice()].concat()] {
+        let wide_little: Vec<u8> = text.chars().flat_map(|c| u32::from(c).to_le_bytes()).collect();
+        let wide_big: Vec<u8> = text.chars().flat_map(|c| u32::from(c).to_be_bytes()).collect();
+        let marked = [
+            [&[0xff, 0xfe], little.as_slice()].concat(),
+            [&[0xff, 0xfe, 0, 0], wide_little.as_slice()].concat(),
+            [&[0, 0, 0xfe, 0xff], wide_big.as_slice()].concat(),
+        ];
+        let bare = [text.as_bytes(), &little, &big, &latin, &wide_little, &wide_big];
+        for bytes in bare.into_iter().chain(marked.iter().map(Vec::as_slice)) {
             assert_eq!(decode(bytes), text);
         }
     }

@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 
+use crate::prefix::LinePrefix;
 use crate::typography::Typeset;
 use crate::{armor, normalize};
 
@@ -51,7 +52,7 @@ impl Repair {
         match self {
             Repair::None => None,
             Repair::Cut => Some("surrounding text removed"),
-            Repair::Typography => Some("quotation marks, dashes and spaces restored"),
+            Repair::Typography => Some("quotation marks, dashes, spaces or capitals restored"),
             Repair::Unwrapped => Some("wrapped lines rejoined"),
             Repair::Armor => Some("read from its armor"),
         }
@@ -118,7 +119,11 @@ pub fn documents(bytes: &[u8], judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Vec<F
     let mut plain = Vec::new();
     if decoded.len() <= LONGEST {
         for version in versions(&decoded) {
-            let (more, regions) = (loose(&version, judge), !plain.is_empty());
+            let mut more = loose(&version, judge);
+            if more.is_empty() {
+                more = prefixed(&version, judge);
+            }
+            let regions = !plain.is_empty();
             let better = |list: &[Found]| list.iter().filter(|one| one.fault.is_none()).count();
             if !regions || better(&more) > better(&plain) {
                 plain = more;
@@ -208,12 +213,56 @@ fn loose(text: &str, judge: &mut Judge<'_>) -> Vec<Found> {
     all
 }
 
+/// The documents in a text each of whose lines begins with the same mark.
+fn prefixed(text: &str, judge: &mut Judge<'_>) -> Vec<Found> {
+    let starts = text.lines().enumerate().filter_map(|(n, line)| Some((n, prefix(line)?)));
+    let starts: Vec<(usize, LinePrefix<'_>)> = starts.take(MAX_DOCUMENTS).collect();
+    if starts.is_empty() {
+        return Vec::new();
+    }
+    let lines: Vec<&str> = text.lines().collect();
+    let mut all = Vec::new();
+    for (from, prefix) in starts {
+        let within: Vec<&str> = lines[from..].iter().map_while(|line| prefix.strip(line)).take(MAX_LINES).collect();
+        // Running text may contain these words too: no key follows there.
+        if !within.iter().skip(1).find(|line| !line.trim().is_empty()).is_some_and(|line| begins(line)) {
+            continue;
+        }
+        let mut found = region(&within, 0, judge);
+        found.fault = found.fault.map(|why| {
+            let why = if why.is_empty() { String::new() } else { format!(", and without that {why}") };
+            format!(
+                "a document seems to be here, but each line begins with {}{why}: ask the sender to attach the file itself, \
+                 or to paste the armor",
+                prefix.words()
+            )
+        });
+        all.push(found);
+    }
+    all
+}
+
+/// What stands before the first line of a document.
+fn prefix(line: &str) -> Option<LinePrefix<'_>> {
+    let line = line.trim_end();
+    let before = line.strip_suffix(FIRST)?;
+    LinePrefix::of(before)
+}
+
+/// The first line of a document, as our programs write it.
+const FIRST: &str = "adjutant: 1";
+
 /// Where in a line a document begins: at `adjutant: 1`, after marks of quotation, with or without a name, and spaces.
 fn start(line: &str) -> Option<usize> {
     let marks = |c: char| matches!(c, '>' | '|') || c.is_whitespace() || normalize::is_invisible(c);
     let rest = normalize::after_quotation(line).trim_start_matches(marks);
-    let plain = normalize::plain(rest.get(..rest.len().min(40)).unwrap_or(rest));
-    plain.starts_with("adjutant: 1").then(|| line.len() - rest.len())
+    let head = rest.char_indices().nth(20).map_or(rest, |(end, _)| &rest[..end]);
+    let plain = normalize::plain(head);
+    // A telephone begins it with a capital, and other keyboards write a colon that includes the blank.
+    let word = plain.get(..8).is_some_and(|word| word.eq_ignore_ascii_case("adjutant"));
+    let is_first =
+        word && plain[8..].trim_start().strip_prefix(':').is_some_and(|rest| rest.trim_start().starts_with('1'));
+    is_first.then(|| line.len() - rest.len())
 }
 
 fn region(lines: &[&str], indent: usize, judge: &mut Judge<'_>) -> Found {
@@ -222,6 +271,66 @@ fn region(lines: &[&str], indent: usize, judge: &mut Judge<'_>) -> Found {
         return Found { name: None, bytes: Vec::new(), repair: Repair::Cut, fault };
     }
     let lines = unquoted(lines, &lines[0][..indent]);
+    let found = repaired(&lines, judge);
+    if found.fault.is_none() {
+        return found;
+    }
+    // What a keyboard or an editor does to a whole text, before anything else happened to it.
+    for version in rewritten(&lines) {
+        let lines: Vec<&str> = version.iter().map(|line| &**line).collect();
+        let other = repaired(&lines, judge);
+        if other.fault.is_none() {
+            return Found { repair: other.repair.max(Repair::Typography), ..other };
+        }
+    }
+    found
+}
+
+/// The lines with small letters where a telephone has put capitals, and with blanks instead of wide ones before them.
+fn rewritten<'t>(lines: &[&'t str]) -> Vec<Vec<Cow<'t, str>>> {
+    let mut versions = Vec::new();
+    let is_capital = |line: &&&str| line.starts_with(|c: char| c.is_ascii_uppercase());
+    if lines.first().filter(is_capital).is_some() {
+        let small = |line: &'t str| match line.trim_start().starts_with(|c: char| c.is_ascii_uppercase())
+            && begins(line.trim_start())
+        {
+            true => {
+                let at = line.len() - line.trim_start().len();
+                Cow::Owned(format!("{}{}{}", &line[..at], line[at..at + 1].to_ascii_lowercase(), &line[at + 1..]))
+            }
+            false => Cow::Borrowed(line),
+        };
+        let first = |(n, line): (usize, &&'t str)| if n == 0 { small(line) } else { Cow::Borrowed(*line) };
+        versions.push(lines.iter().enumerate().map(first).collect());
+        versions.push(lines.iter().map(|line| small(line)).collect());
+    }
+    let is_wide = |c: char| matches!(c, '\t' | '\u{3000}');
+    let is_indented = |line: &&str| line.chars().take_while(|c| c.is_whitespace()).any(is_wide);
+    if lines.iter().any(is_indented) {
+        for width in [2, 4, 8] {
+            versions.push(lines.iter().map(|line| expanded(line, width)).collect());
+        }
+    }
+    versions
+}
+
+/// A line with tabs before it expanded to columns of this width, and each ideographic space to two blanks.
+fn expanded(line: &str, width: usize) -> Cow<'_, str> {
+    let content = line.trim_start();
+    let indent = &line[..line.len() - content.len()];
+    let column = indent.chars().fold(0, |column: usize, c| match c {
+        '\t' => (column / width + 1) * width,
+        '\u{3000}' => column + 2,
+        _ => column + 1,
+    });
+    match indent.contains(['\t', '\u{3000}']) {
+        true => Cow::Owned(format!("{}{content}", " ".repeat(column))),
+        false => Cow::Borrowed(line),
+    }
+}
+
+/// The document in lines that may have been cut, made pretty or wrapped.
+fn repaired(lines: &[&str], judge: &mut Judge<'_>) -> Found {
     // If all characters are plain already, half of the repairs change nothing.
     let is_plain = lines.iter().all(|line| normalize::is_plain(line));
     let made: Vec<Cow<'_, str>> =
@@ -229,9 +338,9 @@ fn region(lines: &[&str], indent: usize, judge: &mut Judge<'_>) -> Found {
     let plain: Vec<&str> = made.iter().map(|line| &**line).collect();
     let plain = (!is_plain).then_some(plain.as_slice());
     let rungs: [(Repair, &dyn Fn() -> Option<String>); 4] = [
-        (Repair::Cut, &|| Some(with_ends(ended(&lines)))),
+        (Repair::Cut, &|| Some(with_ends(ended(lines)))),
         (Repair::Typography, &|| Some(with_ends(ended(plain?)))),
-        (Repair::Unwrapped, &|| Some(unwrapped(&lines))),
+        (Repair::Unwrapped, &|| Some(unwrapped(lines))),
         (Repair::Unwrapped, &|| Some(unwrapped(plain?))),
     ];
     let mut wrong: Option<(String, String)> = None;
@@ -244,7 +353,7 @@ fn region(lines: &[&str], indent: usize, judge: &mut Judge<'_>) -> Found {
             Verdict::Unreadable(_) => {}
         }
     }
-    if !is_plain && let Some(text) = typeset(&lines, judge) {
+    if !is_plain && let Some(text) = typeset(lines, judge) {
         return Found { name: None, bytes: text.into_bytes(), repair: Repair::Typography, fault: None };
     }
     let (text, why) = wrong.unwrap_or_default();
@@ -508,6 +617,22 @@ mod tests {
             ("CR LF within text", format!("Hi\r\n{}", TURN.replace('\n', "\r\n")), Repair::Cut),
             ("typographic quotes", pretty.clone(), Repair::Typography),
             ("no-break spaces", format!("Hi\n{}", TURN.replace(' ', "\u{a0}")), Repair::Typography),
+            ("a capital of a telephone", TURN.replacen("adjutant", "Adjutant", 1), Repair::Typography),
+            (
+                "a capital before each line",
+                TURN.replace("adjutant", "Adjutant").replace("kind", "Kind").replace("    sig:", "    Sig:"),
+                Repair::Typography,
+            ),
+            ("French quotes with blanks", pretty.replace('“', "«\u{a0}").replace('”', "\u{a0}»"), Repair::Typography),
+            (
+                "French quotes with narrow blanks",
+                pretty.replace('“', "«\u{202f}").replace('”', "\u{202f}»"),
+                Repair::Typography,
+            ),
+            ("full-width quotes", TURN.replace('"', "＂"), Repair::Typography),
+            ("full-width colons", TURN.replace(": ", "：").replace(":\n", "：\n"), Repair::Typography),
+            ("ideographic spaces", TURN.replace("  ", "\u{3000}"), Repair::Typography),
+            ("tabs as indent", TURN.replace("\n    ", "\n\t"), Repair::Typography),
             ("wrapped at 72", wrapped(TURN, 72, ""), Repair::Unwrapped),
             ("wrapped at 60 with a footer", format!("{}\n-- \nBob\n", wrapped(TURN, 60, "")), Repair::Unwrapped),
             ("quoted, then wrapped", wrapped(TURN, 66, "> "), Repair::Unwrapped),
@@ -532,6 +657,40 @@ mod tests {
                 String::from_utf8_lossy(&one.bytes)
             );
         }
+    }
+
+    #[test]
+    fn any_mark_before_each_line_is_taken_off() {
+        let marks = [": ", "} ", "% ", "# ", "» ", "› ", "* ", "- ", "+ ", "&gt; ", "bob: ", "> : ", "\u{2022} ", "~"];
+        let with = |mark: &str| TURN.lines().map(|line| format!("{mark}{line}\n")).collect::<String>();
+        let numbered = |form: fn(usize) -> String| -> String {
+            TURN.lines().enumerate().map(|(n, line)| format!("{}{line}\n", form(n + 1))).collect()
+        };
+        let numbers: [fn(usize) -> String; 4] =
+            [|n| format!("{n}: "), |n| format!("{n:6}\t"), |n| format!("{n:<4}"), |n| format!("{n}. ")];
+        let all = marks.iter().map(|mark| with(mark)).chain(numbers.into_iter().map(numbered));
+        for text in all {
+            let text = format!("Bob wrote:\n{text}\nThanks!\n");
+            let found = documents(text.as_bytes(), &mut judge);
+            let [one] = found.as_slice() else { panic!("{text}: {found:?}") };
+            assert_eq!(
+                (&one.fault, one.repair),
+                (&None, Repair::Cut),
+                "{text}\n{}",
+                String::from_utf8_lossy(&one.bytes)
+            );
+        }
+        let told = |text: &str| documents(text.as_bytes(), &mut judge)[0].fault.clone().unwrap();
+        let bad = with(": ").replace("Richmond", "Norfolk");
+        assert_eq!(
+            told(&bad),
+            "a document seems to be here, but each line begins with ': ', and without that the signature does not hold: ask \
+             the sender to attach the file itself, or to paste the armor"
+        );
+        assert!(
+            told(&numbered(|n| format!("{n}: ")).replace("Richmond", "Norfolk")).contains("begins with its number")
+        );
+        assert!(documents(b"I write adjutant: 1\nand then more\n", &mut judge).is_empty());
     }
 
     #[test]

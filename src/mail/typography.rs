@@ -157,7 +157,7 @@ impl Reader {
         while at < chars.len() {
             at += match self.open {
                 true => self.inside(&chars, at, next),
-                false => self.outside(chars[at]),
+                false => self.outside(&chars, at),
             };
         }
     }
@@ -174,15 +174,22 @@ impl Reader {
         at
     }
 
-    /// A character outside of quoted text, where everything is plain.
-    fn outside(&mut self, c: char) -> usize {
+    /// A character outside of quoted text, where everything is plain, and how many of them that takes.
+    fn outside(&mut self, chars: &[char], at: usize) -> usize {
+        let c = chars[at];
+        let c = if matches!(c, '：' | '，') { c } else { bracket(c) };
         if is_quote(c) {
             let begins = self.before.is_none_or(|before| matches!(before, ':' | ',' | '[' | '{'));
             self.open = begins;
             self.of_key = self.before != Some(':');
             self.before = Some('"');
             self.fixed('"');
-            return 1;
+            // The blanks within French quotes belong to these.
+            let blanks = if c == '«' && begins { blanks_at(chars, at + 1) } else { 0 };
+            if blanks > 0 {
+                self.pieces.push(Piece::Doubtful(vec![String::new(), " ".to_owned()]));
+            }
+            return 1 + blanks;
         }
         match c {
             '[' | '{' => self.depth += 1,
@@ -193,6 +200,15 @@ impl Reader {
                 return 1;
             }
             '—' | '–' => self.pieces.push(Piece::Doubtful(vec!["-".to_owned(), "--".to_owned()])),
+            // A full-width colon or comma includes its blank.
+            '：' | '，' => {
+                self.fixed(if c == '：' { ':' } else { ',' });
+                if chars.get(at + 1).is_some_and(|next| !is_blank(*next)) {
+                    self.fixed(' ');
+                }
+                self.before = Some(if c == '：' { ':' } else { ',' });
+                return 1;
+            }
             _ => {}
         }
         if !matches!(c, '—' | '–') {
@@ -218,6 +234,11 @@ impl Reader {
             self.before = Some('"');
             self.fixed('"');
             return 1;
+        }
+        let blanks = blanks_at(chars, at);
+        if blanks > 0 && chars.get(at + blanks) == Some(&'»') && self.closes(&chars[at + blanks + 1..], next) {
+            self.pieces.push(Piece::Doubtful(vec![String::new(), " ".to_owned()]));
+            return blanks;
         }
         let forms: &[&str] = match c {
             '\t' => {
@@ -245,11 +266,13 @@ impl Reader {
     /// Whether a curly quote ends the quoted text, by what follows it.
     fn closes(&self, rest: &[char], next: Option<&str>) -> bool {
         let mut rest = rest.iter().filter(|c| !is_blank(**c) && !is_invisible(**c));
-        match rest.next() {
+        match rest.next().map(|c| bracket(*c)) {
             Some(':') => self.of_key,
             Some(',' | ']' | '}') => self.depth > 0,
             Some(_) => false,
-            None if self.depth > 0 => next.is_none_or(|next| next.starts_with([',', ']', '}'])),
+            None if self.depth > 0 => {
+                next.is_none_or(|next| next.chars().next().is_some_and(|c| matches!(bracket(c), ',' | ']' | '}')))
+            }
             None => next.is_none_or(begins_an_entry),
         }
     }
@@ -267,6 +290,24 @@ fn begins_an_entry(line: &str) -> bool {
     let quoted = bare.starts_with(is_quote) && bare.contains(':');
     quoted
         || !key.is_empty() && after.strip_prefix(':').is_some_and(|rest| rest.is_empty() || rest.starts_with(is_blank))
+}
+
+/// A full-width bracket, colon or comma as a plain one; any other character as it is.
+fn bracket(c: char) -> char {
+    match c {
+        '［' => '[',
+        '］' => ']',
+        '｛' => '{',
+        '｝' => '}',
+        '：' => ':',
+        '，' => ',',
+        c => c,
+    }
+}
+
+/// How many blanks stand at a place.
+fn blanks_at(chars: &[char], at: usize) -> usize {
+    chars[at.min(chars.len())..].iter().take_while(|c| is_blank(**c)).count()
 }
 
 fn is_blank(c: char) -> bool {
@@ -317,6 +358,10 @@ mod tests {
             TURN.replace("\"Voilà", "“Voilà").replace("attack.\"", "attack.”"),
             TURN.replace(' ', "\u{a0}"),
             TURN.replace("\\\"", "\\“"),
+            TURN.replace("\"Voilà", "«\u{a0}Voilà").replace("attack.\"", "attack.\u{a0}»"),
+            structural("\"0088\"", "«\u{202f}0088\u{202f}»"),
+            structural("[\"a\", \"b\"]", "［＂a＂，＂b＂］"),
+            structural(": ", "："),
         ] {
             let lines: Vec<&str> = changed.lines().collect();
             assert!(reaches(&changed), "{changed:?}\n{:?}", Typeset::read(&lines).versions().next());

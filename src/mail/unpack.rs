@@ -4,11 +4,13 @@ use std::io::{Cursor, Read};
 
 use flate2::read::GzDecoder;
 use zip::ZipArchive;
+use zip::result::ZipError;
 
 use crate::outlook;
 use crate::part::Part;
 use crate::tnef;
 use crate::unreadable::{self, Unreadable};
+use crate::uuencode;
 
 /// The most files in an archive, and their maximum total size in bytes.
 const MAX_FILES: usize = 5_000;
@@ -66,14 +68,20 @@ fn take(part: Part, depth: usize, left: &mut u64, unpacked: &mut Unpacked) -> Re
         }
         for n in 0..archive.len() {
             // A file with a password, for example, does not keep the others from being read.
+            let member = archive.name_for_index(n).and_then(Result::ok).map(std::borrow::Cow::into_owned);
+            let member = member.map_or_else(|| name.clone(), |member| within(&member));
             let file = match archive.by_index(n) {
                 Ok(file) => file,
                 Err(error) => {
-                    unpacked.faults.push(cannot(&error));
+                    unpacked.faults.push(member_fault(&member, &name, &error));
                     continue;
                 }
             };
             if file.is_dir() {
+                continue;
+            }
+            if let Some(kind) = unreadable::zip_method(file.compression()) {
+                unpacked.faults.push(kind.words(&member));
                 continue;
             }
             let within = within(&file.name().map_err(|error| cannot(&error))?);
@@ -118,9 +126,33 @@ fn take(part: Part, depth: usize, left: &mut u64, unpacked: &mut Unpacked) -> Re
             unpacked.parts.push(Part { name, bytes });
         }
     } else {
-        unpacked.parts.push(Part { name, bytes });
+        for file in uuencode::files(&bytes) {
+            match file.bytes {
+                Ok(bytes) if depth < DEEPEST => {
+                    take_counted(Part { name: within(&file.name), bytes }, depth + 1, left, unpacked)?;
+                }
+                Ok(_) => {}
+                Err(why) => unpacked.faults.push(format!(
+                    "{} is uuencoded and damaged: {why}; ask the sender to attach the file itself",
+                    within(&file.name)
+                )),
+            }
+        }
+        let part = Part { name, bytes };
+        unpacked.unreadable.extend(uuencode::unreadable(&part).map(|kind| kind.words(&part.name)));
+        unpacked.parts.push(part);
     }
     Ok(())
+}
+
+/// Why a file of a zip archive cannot be read, and what to ask the sender for.
+fn member_fault(member: &str, name: &str, error: &ZipError) -> String {
+    match error {
+        ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => {
+            Unreadable::Archive("encrypted with a password").words(member)
+        }
+        _ => format!("{name} cannot be read: {error}"),
+    }
 }
 
 /// Adds the files of a tar archive: within what is left, or within `charged`, which has been taken from that before.

@@ -1,5 +1,7 @@
 //! Files that this program cannot look into: what they are, and what to ask their sender for.
 
+use zip::CompressionMethod;
+
 /// What kinds of files there are that may contain a document of a match, and cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unreadable {
@@ -15,6 +17,8 @@ pub enum Unreadable {
     Picture,
     Recording,
     Encrypted(&'static str),
+    /// A text in an encoding that we do not decode.
+    Encoded(&'static str),
 }
 
 impl Unreadable {
@@ -23,7 +27,7 @@ impl Unreadable {
         match self {
             Unreadable::Archive(kind) => format!(
                 "{name} is {kind}, which this program does not unpack: ask the sender to attach the files themselves or \
-                 a zip archive, or unpack it and receive the files"
+                 an ordinary zip archive, or unpack it and receive the files"
             ),
             Unreadable::OutlookMail => format!(
                 "{name} is a mail in Outlook's own format (.msg), and no document can be read in it: ask the sender to \
@@ -32,7 +36,7 @@ impl Unreadable {
             ),
             Unreadable::Mailbox(kind) => format!(
                 "{name} is {kind}, which this program does not read: save the mail in your mail program (.eml or .msg), or \
-                 export the folder as mbox, and receive that"
+                 export the folder as mbox, and receive that; or ask the sender to send the mail again"
             ),
             Unreadable::WordProcessor(kind) => format!(
                 "{name} is {kind}, which may have changed every character: ask the sender to paste the armor into a \
@@ -53,6 +57,11 @@ impl Unreadable {
             Unreadable::Encrypted(how) => format!(
                 "{name} is encrypted with {how}: open it in your mail program and save the attachments or the text, and \
                  receive those; or ask the sender to send it without encryption, since a signed document needs none"
+            ),
+            Unreadable::Encoded(how) => format!(
+                "{name} is encoded with {how}, which this program does not decode: ask the sender to attach the file \
+                 itself, or to paste the armor into a mail as plain text; or open it in your mail program, save the \
+                 attachment, and receive that"
             ),
         }
     }
@@ -138,13 +147,31 @@ fn is_text(bytes: &[u8]) -> bool {
     !bytes.iter().take(512).any(control)
 }
 
-/// What a zip archive is, if it is a document of a word processor: by the names of the files in it.
+/// What a file in a zip archive is that is compressed with this method; `None` if we can unpack it.
+pub fn zip_method(method: CompressionMethod) -> Option<Unreadable> {
+    let how = match method {
+        CompressionMethod::Stored | CompressionMethod::Deflated => return None,
+        CompressionMethod::DEFLATE64 => "compressed with Deflate64",
+        CompressionMethod::BZIP2 => "compressed with bzip2",
+        CompressionMethod::LZMA => "compressed with LZMA",
+        CompressionMethod::ZSTD => "compressed with zstd",
+        CompressionMethod::XZ => "compressed with xz",
+        CompressionMethod::PPMD => "compressed with PPMd",
+        _ => "compressed with a rare method",
+    };
+    Some(Unreadable::Archive(how))
+}
+
+/// What a zip archive is, if it is a document of a word processor or a mailbox: by the names of the files in it.
 pub fn office_document(mut names: impl Iterator<Item = impl AsRef<str>>) -> Option<Unreadable> {
     names.find_map(|name| match name.as_ref() {
         "word/document.xml" => Some(Unreadable::WordProcessor("a Word document (.docx)")),
         "xl/workbook.xml" => Some(Unreadable::WordProcessor("an Excel document (.xlsx)")),
         "META-INF/manifest.xml" => Some(Unreadable::WordProcessor("a LibreOffice document (.odt)")),
         "Index/Document.iwa" => Some(Unreadable::WordProcessor("a document of Apple Pages")),
+        name if name.split('/').any(|folder| folder == "com.microsoft.__Messages") => {
+            Some(Unreadable::Mailbox("an archive of Outlook for Mac (.olm)"))
+        }
         _ => None,
     })
 }
@@ -210,5 +237,10 @@ mod tests {
         }
         assert!(office_document(["a", "word/document.xml"].into_iter()).is_some());
         assert!(office_document(["turn.yaml"].into_iter()).is_none());
+        let olm = "Accounts/a/com.microsoft.__Messages/Inbox/message_00001.xml";
+        for names in [["x", &olm["Accounts/a/".len()..]], ["x", olm]] {
+            let said = office_document(names.into_iter()).unwrap().words("mail.olm");
+            assert!(said.contains("Outlook for Mac (.olm)") && said.contains("save the mail"), "{said}");
+        }
     }
 }

@@ -585,3 +585,55 @@ fn a_draft_is_checked_and_signed_from_anywhere() {
         assert_eq!(ran.status.code(), Some(0), "{command}: {}", String::from_utf8_lossy(&ran.stderr));
     }
 }
+
+/// A tab or a line break in a folder's name would break every command that names the folder.
+#[test]
+fn no_folder_is_made_or_taken_whose_name_no_line_can_have() {
+    let table = RefereedMatch::new();
+    let root = table.root.path();
+    let charter = table.folder().join("charter.yaml").display().to_string();
+    let mail = root.join("mail.yaml").display().to_string();
+    fs::copy(&charter, &mail).unwrap();
+    for (name, said) in
+        [("a\tb", "a tab"), ("a\nb", "a line break"), ("a'\n`b", "a line break"), ("a\u{2028}b", "U+2028")]
+    {
+        let folder = root.join(name).display().to_string();
+        let accept = ["match", "accept", &charter, &folder, "--seat", "union", "--name", "N"];
+        for args in [
+            &["match", "new", &folder, "--title", "T"][..],
+            &["match", "new", "--folder", &folder, "--title", "T"],
+            &accept,
+            &["match", "continue", &folder, "--from", "."],
+            &["practice", "new", &folder, "--side", "union"],
+            &["tournament", "new", &folder],
+        ] {
+            let ran = table.run("union", args);
+            let advice = "choose a name of letters, digits, blanks and dashes";
+            assert!(
+                ran.code == 2 && ran.err.contains(said) && ran.err.contains(advice),
+                "{args:?}: {}{}",
+                ran.out,
+                ran.err
+            );
+            assert!(!root.join(name).exists(), "{args:?}");
+        }
+        fs::create_dir(root.join(name)).unwrap();
+        copy_all(&table.folder(), &root.join(name));
+        for args in [
+            &["receive", &mail, "--folder", &folder][..],
+            &["match", "status", &folder],
+            &["draft", "--folder", &folder],
+            &["tournament", "status", &folder],
+        ] {
+            let ran = table.run("union", args);
+            assert!(ran.code == 2 && ran.err.contains("rename the folder"), "{args:?}: {}{}", ran.out, ran.err);
+        }
+        // Beneath a folder with many matches, its name is on one line.
+        let ran = table.run("union", &["receive", &mail, "--folder", &root.display().to_string()]);
+        let commands = ran.out.split('`').filter(|part| part.starts_with("adjutant "));
+        commands
+            .filter(|_| !name.contains('`'))
+            .for_each(|command| assert!(shlex::split(command).is_some(), "{command}"));
+        fs::remove_dir_all(root.join(name)).unwrap();
+    }
+}

@@ -1,5 +1,6 @@
 //! Head-to-head by mail: documents that come early, twice or in two versions are neither lost nor answered wrongly.
 
+use crate::folders::copy_all;
 use crate::refereed_match;
 use std::collections::BTreeMap;
 use std::fs;
@@ -158,4 +159,66 @@ fn a_turn_in_a_mail_that_outlook_saved_is_filed_with_the_mail_as_evidence() {
     let (code, text) = pair.run("ann", &["receive", "A turn.msg", "--folder", "ann"]);
     assert!(code == 0 && text.contains("nothing new"), "{text}");
     assert_eq!(pair.snapshot("ann"), after);
+}
+
+/// Ann mails a state 2 that resolves a turn of Bob which he never signed: Bob's signing log says so, he refuses the state,
+/// and plays on from state 1 with somebody in Ann's place.
+#[test]
+fn a_state_that_resolves_an_invented_turn_is_refused_and_the_match_goes_on() {
+    for has_signed in [false, true] {
+        let pair = Pair::begun();
+        let [secrets, before] = ["bob-secrets", "bob-secrets-before"].map(|name| pair.path(name));
+        copy_all(&secrets, &before);
+        bob_chooses(&pair);
+        let both = ["adjudicate", "--folder", "ann", "bob/turns/0002-confederate.yaml", "bob/states/0001.yaml"];
+        pair.run_ok("ann", &both);
+        let mut state = load(&pair.path("ann/states/0002.yaml"));
+        state["turns"] = json!(["aa".repeat(32)]);
+        state.as_object_mut().unwrap().shift_remove("signatures");
+        let key = Vault::open(pair.path("ann-secrets")).unwrap().load_key("default", || None).unwrap();
+        let invented = write(&seal(&state, &"union".parse().unwrap(), &key).unwrap());
+        fs::write(pair.path("invented.yaml"), invented).unwrap();
+        if !has_signed {
+            fs::remove_file(pair.path("bob/turns/0002-confederate.yaml")).unwrap();
+            fs::remove_dir_all(&secrets).unwrap();
+            copy_all(&before, &secrets);
+        }
+        pair.run("bob", &["receive", "invented.yaml", "--folder", "bob"]);
+        assert!(pair.path("bob/states/0002.yaml").is_file());
+
+        let never = "resolves a turn of confederate for step 2 that confederate never signed";
+        for command in [&["match", "status", "bob"][..], &["draft", "--folder", "bob"]] {
+            let (_, text) = pair.run("bob", command);
+            assert!(text.contains(never) && text.contains("`adjutant refuse bob`"), "{command:?}: {text}");
+            assert!(!text.contains("ask for it"), "{command:?}: {text}");
+        }
+        // Ann cannot know what Bob has signed: to her a document is missing.
+        let (_, text) = pair.run("ann", &["match", "status", "bob"]);
+        assert!(text.contains("ask for it") && !text.contains(never), "{text}");
+
+        pair.run_ok("bob", &["refuse", "bob"]);
+        let refusal = load(&pair.path("bob/refusals/0002-confederate.yaml"));
+        assert!(refusal["reasons"][0]["message"].as_str().unwrap().contains("never signed such a turn"), "{refusal}");
+        let (_, text) = pair.run("bob", &["match", "status", "bob"]);
+        assert!(text.contains("has refused it") && text.contains("--left union"), "{text}");
+        assert_eq!(pair.run("bob", &["match", "continue", "new", "--from", "bob"]).0, 1, "not from that state");
+        pair.run_ok("bob", &["match", "continue", "new", "--from", "bob", "--step", "1", "--left", "union"]);
+        pair.run_ok("carl", &["keygen"]);
+        pair.run_ok("bob", &["match", "invite", "new", "--to", "carl@example.org", "--from", "bob@example.org"]);
+        let mail = fs::read_dir(pair.path("new/mail/out")).unwrap().next().unwrap().unwrap().path();
+        fs::rename(mail, pair.path("invitation.eml")).unwrap();
+        let accept = ["match", "accept", "invitation.eml", "carl", "--seat", "union", "--name", "Carl", "--yes"];
+        let (code, text) = pair.run("carl", &accept);
+        assert_eq!(code, 0, "{text}");
+        pair.mail("carl/charter.yaml", "new/charter.yaml");
+        pair.run_ok("bob", &["match", "sign", "new", "--yes"]);
+        pair.mail("new/charter.yaml", "carl/charter.yaml");
+        pair.run_ok("bob", &["adjudicate", "--folder", "new"]);
+        let first = ["new/states/0000.yaml", "new/turns/0001-confederate.yaml"];
+        pair.run_ok("carl", &[["adjudicate", "--folder", "carl"].as_slice(), &first].concat());
+        pair.mail("carl/states/0001.yaml", "new/states/0001.yaml");
+        pair.run_ok("bob", &["verify", "new"]);
+        let (_, text) = pair.run("bob", &["match", "status", "new"]);
+        assert!(text.contains("To move: Union (Carl): the secret choice"), "{text}");
+    }
 }

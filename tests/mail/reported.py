@@ -4,12 +4,16 @@
     reported.py ADJUTANT    exits 1 if one does not come out as it is said here
 """
 
+import base64
+import binascii
+import io
 import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import zipfile
 
 HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "reported")
 COMMON = os.path.join(HERE, "common")
@@ -50,6 +54,58 @@ SERVERS = [
     (["H1.Example.NET."], "2026-11-25T10:00:00Z"),
     (["example.net"], "2026-11-28T10:00:00Z"),
     (["example.com"], None),
+]
+
+
+def letter(body, encoding="8bit", more=""):
+    """A mail with this text."""
+    head = f"From: Bob Bell <bob@example.org>\nTo: ann@example.org\nSubject: turn 2\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n{more}"
+    return (f"{head}Content-Transfer-Encoding: {encoding}\n\n" + body).encode()
+
+
+def uuencoded(text):
+    data = text.encode()
+    lines = [binascii.b2a_uu(data[at : at + 45], backtick=True).decode() for at in range(0, len(data), 45)]
+    return "begin 644 turn.yaml\n" + "".join(lines) + "`\nend\n"
+
+
+def packed(name, text, method=zipfile.ZIP_DEFLATED):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", method) as archive:
+        archive.writestr(name, text)
+    return out.getvalue()
+
+
+def behind(mark, text):
+    lines = text.splitlines()
+    return "".join(f"{mark(n) if callable(mark) else mark}{line}\n" for n, line in enumerate(lines, 1))
+
+
+def quotes(opening, closing):
+    return lambda text: re.sub(r'"([^"]*)"', lambda found: opening + found[1] + closing, text)
+
+
+# What mail does to a turn: the mail or file that it makes, and what comes of it: the turn (True), or words.
+MARKS = [": ", "} ", "% ", "# ", "\u00bb ", "\u203a ", "* ", "- ", "+ ", "&gt; ", "bob: ", lambda n: f"{n}: ", lambda n: f"{n:>6}\t", lambda n: f"{n:<4}"]
+MADE = [
+    ("uuencode in a text", lambda t: letter("Hi Ann\n\n" + uuencoded(t) + "\nBob\n"), True),
+    ("uuencode by its header", lambda t: letter(uuencoded(t), "x-uuencode"), True),
+    ("yEnc", lambda t: letter("=ybegin line=128 size=9 name=turn.yaml\nabc\n=yend size=9\n"), "encoded with yEnc"),
+    ("a comment after base64", lambda t: letter(base64.encodebytes(t.encode()).decode(), "base64 (x)"), True),
+    ("UTF-32 with a mark", lambda t: t.encode("utf-32"), True),
+    ("UTF-32 without a mark", lambda t: t.encode("utf-32-le"), True),
+    ("an archive of Outlook for Mac", lambda t: packed("Local/com.microsoft.__Messages/Inbox/message_00000.xml", t), "Outlook for Mac (.olm)"),
+    ("bzip2 in a zip", lambda t: packed("turn.yaml", t, zipfile.ZIP_BZIP2), "compressed with bzip2"),
+    ("LZMA in a zip", lambda t: packed("turn.yaml", t, zipfile.ZIP_LZMA), "compressed with LZMA"),
+    *((f"behind {mark(1) if callable(mark) else mark!r}", lambda t, mark=mark: letter("Bob wrote:\n" + behind(mark, t) + "\nThanks\n"), True) for mark in MARKS),
+    ("behind a mark, and changed", lambda t: letter(behind(": ", t.replace("posture-1", "posture-2"))), "each line begins with ': '"),
+    ("French quotes with blanks", lambda t: letter(quotes("\u00ab\u00a0", "\u00a0\u00bb")(t)), True),
+    ("full-width quotes", lambda t: letter(t.replace('"', "\uff02")), True),
+    ("full-width colons", lambda t: letter(t.replace(": ", "\uff1a")), True),
+    ("ideographic spaces", lambda t: letter(t.replace("  ", "\u3000")), True),
+    ("tabs as indent", lambda t: letter(t.replace("\n    ", "\n\t")), True),
+    ("a capital at the beginning", lambda t: letter(t.replace("adjutant", "Adjutant")), True),
+    ("a Cyrillic letter", lambda t: letter(t.replace("seat: confederate", "seat: \u0441onfederate")), "which looks like c"),
 ]
 
 
@@ -117,6 +173,16 @@ def all_cases(adjutant):
             code, said = place.run("receive", os.path.join(HERE, "17-unreadable-container", name), "--folder", place.match)
             told = expected in said and "ask the sender" in said
             yield f"17-unreadable-container/{name}", None if code == 1 and told else f"exit code {code}", said
+    for name, change, expected in MADE:
+        with tempfile.TemporaryDirectory() as root:
+            place = Place(adjutant, root)
+            mail = os.path.join(root, "mail")
+            with open(mail, "wb") as file:
+                file.write(change(common("turn.yaml")))
+            code, said = place.run("receive", mail, "--folder", place.match)
+            came = words_of(place.read(TAKEN[1])) == words_of(common("turn.yaml"))
+            good = code == 0 and came if expected is True else code == 1 and not came and expected in said and ("ask the sender" in said or "save the mail" in said)
+            yield f"made: {name}", None if good else f"exit code {code}, came {came}", said
     for servers, time in SERVERS:
         for by_file in (False, True):
             with tempfile.TemporaryDirectory() as root:

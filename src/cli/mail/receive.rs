@@ -23,14 +23,14 @@ use super::filing::{DocumentFiler, FilingOutcome, OFFERED};
 use super::{match_folders, own_servers, receipt};
 use crate::chain::ParsedDocument;
 use crate::cli::folder::Folder;
-use crate::cli::match_args::{FolderOption, has_charter};
+use crate::cli::match_args::{FolderOption, check_name, has_charter};
 use crate::cli::matches::status::{other_questions, whose_move};
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::progress::Progress;
 use crate::cli::{
     CommandResult, Failure, Format, adjudicate, escrow, files, shell_quotes, suggested_commands, wall_clock,
 };
-use crate::document::{Charter, Form, Problem, harmless, read};
+use crate::document::{Charter, Form, Problem, harmless, lookalikes, read};
 
 /// Take in documents that came by mail, from mails, mailboxes (mbox, Maildir), zip archives, pasted texts, single
 /// files, or `-` for standard input.
@@ -113,7 +113,10 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         place = place.and(Some(folder))?;
     }
     let root = match place.named_folder() {
-        Some(folder) if folder.is_dir() => folder.to_owned(),
+        Some(folder) if folder.is_dir() => {
+            check_name(folder)?;
+            folder.to_owned()
+        }
         Some(folder) => return Err(Failure::cannot_in(folder, Problem::new("there is no such folder"))),
         None => here(),
     };
@@ -664,7 +667,26 @@ fn fault_of(part: &Part, found: &Found, why: &str, several: bool) -> String {
         false => String::new(),
     };
     let why = if why.is_empty() { "it has no readable document of a match" } else { why };
-    format!("{place}{why}")
+    // A letter that only looks right explains every other fault.
+    match foreign_letter(&String::from_utf8_lossy(&found.bytes)) {
+        Some(said) if !why.contains("which looks like") => format!("{place}{said}: {ASK}; {why}"),
+        Some(_) => format!("{place}{why}: {ASK}"),
+        None => format!("{place}{why}"),
+    }
+}
+
+/// What to do about a letter that only looks right.
+const ASK: &str = "ask the sender to attach the file itself, or to write plain letters and sign it again";
+
+/// The first word of a document that mixes Latin letters with others that look like them, and what to do about it.
+fn foreign_letter(text: &str) -> Option<String> {
+    let mut lines = text.lines().zip(1..);
+    lines.find_map(|(line, n)| {
+        let words = line.split(|c: char| !c.is_alphanumeric());
+        let mixed = words.filter(|word| word.chars().any(|c| c.is_ascii_alphabetic()));
+        let (word, odd) = mixed.filter_map(|word| Some((word, lookalikes::in_text(word)?))).next()?;
+        Some(format!("line {n} of the document has '{}', in which {}", harmless(word), odd.words()))
+    })
 }
 
 /// What cannot be read in a mail or file, and whether it is about a match, as its subject

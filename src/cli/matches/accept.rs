@@ -7,6 +7,7 @@ use super::{join, sign};
 use crate::chain::seats::ADJUDICATOR;
 use crate::cli::folder::Folder;
 use crate::cli::mail::receive::{self, charter_in};
+use crate::cli::match_args::check_name;
 use crate::cli::tournament::seats;
 use crate::cli::{
     CommandResult, Failure, Format, continued, earlier_matches, files, home, seat, shell_quotes, suggested_commands,
@@ -67,6 +68,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             return Err(Failure::cannot(problem.advice(advice)));
         }
     };
+    check_name(&folder)?;
     let path = folder.join("charter.yaml");
     let is_here = is_here && folder == args.mail;
     let mail = if is_here { path.clone() } else { args.mail.clone() };

@@ -58,7 +58,13 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         return Err(Failure::cannot_in(&path, problem));
     }
     let old_path = find_at(&args.from)?;
-    let old = Folder::read_cached(&old_path)?;
+    let mut old = Folder::read_cached(&old_path)?;
+    if let Some(step) = args.step {
+        let left_out = refused_after(&Match::open(&old)?, step);
+        if !left_out.is_empty() {
+            old = old.without(&left_out.iter().map(String::as_str).collect::<Vec<_>>());
+        }
+    }
     let found = Match::open_verified(&old)?;
     let before = &found.chain.charter.typed;
     if before.seats.iter().any(|entry| entry.hidden.is_some()) {
@@ -150,4 +156,20 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         crate::cli::out::print(&crate::cli::suggested_commands::in_folder(invite, &path))?;
     }
     Ok(())
+}
+
+/// The files of the newest state, if it was refused and comes after a step, and of what rests on it: the match goes on as if
+/// it were not there.
+fn refused_after(found: &Match<'_>, step: u64) -> Vec<String> {
+    let chain = &found.chain;
+    let refusals = chain.open_refusals();
+    let Some(newest) = chain.newest().map(|newest| newest.state).filter(|_| !refusals.is_empty()) else {
+        return Vec::new();
+    };
+    if newest.typed.step <= step {
+        return Vec::new();
+    }
+    let turns = chain.turns_to(&newest.digest).iter().map(|turn| turn.file.clone());
+    let refusals = refusals.iter().map(|refusal| refusal.file.clone());
+    turns.chain(refusals).chain([newest.file.clone()]).collect()
 }

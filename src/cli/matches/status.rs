@@ -22,7 +22,7 @@ use crate::cli::prompts::{
 };
 use crate::cli::tournament::seats;
 use crate::cli::verify::failure_value;
-use crate::cli::{CommandResult, Failure, Format, continued, practice_match, seat, wall_clock};
+use crate::cli::{CommandResult, Failure, Format, continued, invented_turn, practice_match, seat, wall_clock};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Id};
 use crate::report::grammar::side_name;
@@ -94,7 +94,10 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         continued.iter().for_each(|continued| words.tone(Tone::Beware, continued.words()));
         lines.iter().filter(|_| !is_left).for_each(|line| words.line(line));
         questions.iter().for_each(|line| words.tone(Tone::Beware, line));
-        status.missing.iter().for_each(|gap| words.tone(Tone::Beware, format!("Note: {}.", gap.problem())));
+        status
+            .missing
+            .iter()
+            .for_each(|gap| words.tone(Tone::Beware, format!("Note: {}.", invented_turn::problem_of(&chain, gap))));
         wrong.iter().for_each(|(line, _)| words.tone(Tone::Bad, line));
         // Everything else in the folder was signed under the earlier version of the charter.
         let altered = matches!(status.next, Next::Charter(_));
@@ -171,7 +174,7 @@ pub fn whose_move(folder: &Folder) -> Result<Vec<String>, Failure> {
     if matches!(status.next, Next::Turns(_) | Next::State { .. }) {
         lines.extend(due_words(&status, &charter.typed));
     }
-    lines.extend(status.missing.iter().map(|gap| format!("Note: {}.", gap.problem())));
+    lines.extend(status.missing.iter().map(|gap| format!("Note: {}.", invented_turn::problem_of(&chain, gap))));
     lines.extend(wrong(folder, &chain).into_iter().map(|(line, _)| line));
     Ok(lines)
 }

@@ -10,6 +10,7 @@ use tournament::signed::{ParsedDocument, Typed};
 use tournament::state::TournamentState;
 
 use super::tournament_vault::signed_after;
+use crate::cli::match_args::check_name;
 use crate::cli::{Diagnostic, Failure, files, home, suggested_commands};
 use crate::document::{Bytes32, Problem, Value};
 use crate::report::grammar::capital;
@@ -55,9 +56,10 @@ impl TournamentOption {
     /// The folder.
     ///
     /// # Errors
-    /// No folder is named, and neither the current folder nor any folder above it has a tournament.
+    /// No command could name the folder; or no folder is named, and neither the current folder nor any folder above it has a tournament.
     pub fn find(self) -> Result<PathBuf, Failure> {
         if let Some(folder) = self.folder {
+            check_name(&folder)?;
             return match folder.is_dir() {
                 true => Ok(folder),
                 false => Err(Failure::cannot_in(folder, Problem::new("there is no such folder"))),

@@ -10,6 +10,7 @@ use tournament::state::lots_commitment;
 use super::folder::{DOCUMENTS, MATCHES, PLAYERS, file_name};
 use super::plan::{self, EXAMPLE, Plan};
 use super::tournament_vault::TournamentVault;
+use crate::cli::match_args::check_name;
 use crate::cli::{CommandResult, Failure, Format, files, home, out, seat, suggested_commands};
 use crate::document::{Bytes32, Id, Problem, write};
 use crate::trust::{Vault, fingerprint, secret};
@@ -31,6 +32,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, format: Format) -> CommandResult {
+    check_name(&args.folder)?;
     let Some(path) = &args.plan else { return example(&args.folder, format) };
     let announced = args.folder.join(DOCUMENTS);
     if announced.exists() {

@@ -9,7 +9,7 @@ use crate::report::Present;
 use super::cards::{HandTracker, parse_advance_id, replace_texts, texts};
 use super::dry_run::DryRun;
 use super::player::Plan;
-use super::request_check::{at_its_entry, salvage_part};
+use super::request_check::{Suggestions, at_its_entry, salvage_part};
 use super::{RulesetSession, Unfinished};
 use crate::engine::cards::{ASK, Advance, CardTable, OwnCards, Sealed};
 use crate::engine::choices::Opening;
@@ -91,6 +91,7 @@ impl<R: Present> RulesetSession<R> {
         let mut found = DecisionProblems::default();
         let mut problems = Vec::new();
         let mut orders = Vec::new();
+        let searched = Suggestions::default();
         for (n, order) in act.orders.iter().enumerate() {
             let path = format!("orders[{n}]");
             let part = salvage_part::<R::Order>(&path, order);
@@ -99,7 +100,7 @@ impl<R: Present> RulesetSession<R> {
             let named: Vec<Problem> = named.collect();
             let Partial { read, problems: wrong, .. } = part;
             orders.push(read.filter(|_| wrong.is_empty()));
-            let wrong = wrong.into_iter().map(|problem| self.suggested(side, problem, &path, order));
+            let wrong = wrong.into_iter().map(|problem| self.suggested(side, problem, (&path, order), &searched));
             found.orders.extend(wrong.chain(named).map(|problem| (n, problem)));
         }
         let standing = match &act.standing {
@@ -111,12 +112,12 @@ impl<R: Present> RulesetSession<R> {
                 let named: Vec<Problem> = named.map(|problem| part.in_whole(problem).under("standing")).collect();
                 let whole = part.problems.is_empty();
                 let whole_standing = json!(written);
-                let suggested = |problem| self.suggested(side, problem, "standing", &whole_standing);
+                let suggested = |problem| self.suggested(side, problem, ("standing", &whole_standing), &searched);
                 problems.extend(part.problems.into_iter().map(suggested).chain(named));
                 part.read.filter(|_| whole)
             }
         };
-        let said = self.read_answers(side, act, &mut problems);
+        let said = self.read_answers(side, act, &searched, &mut problems);
         self.match_want(side, act, &self.card_acts(side, &orders, said.as_ref()), &mut problems);
         found.rest = problems;
         (TypedDecision { orders, answer: said, standing, commit: act.commit.clone(), open: act.open.clone() }, found)

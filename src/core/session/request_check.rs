@@ -1,5 +1,8 @@
 //! Compares what an act brings with what is asked.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
 use crate::document::kinds::EXPECTED_ID;
@@ -17,10 +20,39 @@ use crate::engine::decision::Decision;
 use crate::engine::position::Pending;
 use crate::engine::run::SuppliedAnswer;
 
+/// What the unknown words of a turn may be meant for: the search among all names of a game takes long.
+#[derive(Default)]
+pub(super) struct Suggestions {
+    /// By the kind of order, the field and the word.
+    known: RefCell<BTreeMap<[String; 3], Option<String>>>,
+}
+
+impl Suggestions {
+    /// For how many words of a turn names are searched: nobody reads more suggestions.
+    const MOST: usize = 200;
+
+    fn of(&self, words: [&str; 3], search: impl FnOnce() -> Option<String>) -> Option<String> {
+        let words = words.map(str::to_owned);
+        let mut known = self.known.borrow_mut();
+        match known.get(&words) {
+            Some(meant) => meant.clone(),
+            None if known.len() >= Self::MOST => None,
+            None => known.entry(words).or_insert_with(search).clone(),
+        }
+    }
+}
+
 impl<R: Present> RulesetSession<R> {
     /// Adds to a problem the name that a text under its path may be meant for, if the game knows: a leader's or a
     /// place's. `part` is the path of an order, an answer or the standing orders, and `value` what stands there.
-    pub(super) fn suggested(&self, side: &Id, problem: Problem, part: &str, value: &Value) -> Problem {
+    /// What it may be meant for is looked up in `searched`, and searched for once per word.
+    pub(super) fn suggested(
+        &self,
+        side: &Id,
+        problem: Problem,
+        (part, value): (&str, &Value),
+        searched: &Suggestions,
+    ) -> Problem {
         let Some(path) = &problem.path else { return problem };
         let mut value = value;
         let mut field = "";
@@ -61,7 +93,8 @@ impl<R: Present> RulesetSession<R> {
                 .then(|| self.rules.suggest_key(&self.position.game, written, written, &Value::Null))
                 .flatten()
         };
-        let meant = self.rules.suggest_for(&self.position.game, side, (within, field), written).or_else(alone);
+        let search = || self.rules.suggest_for(&self.position.game, side, (within, field), written).or_else(alone);
+        let meant = searched.of([within, field, written], search);
         if problem.message == EXPECTED_ID {
             let problem = Problem { message: no_such(field, written), ..problem };
             return problem.advice(meant.unwrap_or_else(|| "`adjutant show map` lists the names".to_owned()));
@@ -76,6 +109,7 @@ impl<R: Present> RulesetSession<R> {
         &self,
         side: &Id,
         act: &Decision,
+        searched: &Suggestions,
         problems: &mut Vec<Problem>,
     ) -> Option<SuppliedAnswer<R>> {
         let mut said = None;
@@ -95,7 +129,8 @@ impl<R: Present> RulesetSession<R> {
                 Some(Pending::Answer { side: asked, id: wanted, question, .. }) if asked == side && wanted == id => {
                     let Partial { read, problems: wrong, .. } =
                         salvage_part::<R::Answer>(&format!("{path}.answer"), answer);
-                    let suggested = |problem| self.suggested(side, problem, &format!("{path}.answer"), answer);
+                    let suggested =
+                        |problem| self.suggested(side, problem, (&format!("{path}.answer"), answer), searched);
                     problems.extend(wrong.iter().cloned().map(suggested));
                     let Some(answer) = read.filter(|_| wrong.is_empty()) else { continue };
                     if !self.rules.admits(&self.position, question, &answer) {

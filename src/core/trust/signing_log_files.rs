@@ -1,6 +1,6 @@
 //! Reads the files of a signing log: the signed documents, and the openings of commitments.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
 
@@ -118,6 +118,15 @@ pub(super) fn newest_step(dir: &Path) -> Result<u64, Problem> {
     let (_, documents, _) = logged(journal::read_file(&dir.join("log"))?);
     let moves = |logged: &&Logged| matches!(logged.kind, Kind::Turn | Kind::State | Kind::Refusal);
     Ok(documents.iter().filter(moves).map(|logged| logged.step).max().unwrap_or(0))
+}
+
+/// The digests of the documents in a log that is whole: it begins with the charter.
+pub(super) fn signed(dir: &Path) -> Result<Option<BTreeSet<Bytes32>>, Problem> {
+    let reading = journal::read_file(&dir.join("log"))?;
+    let damaged = reading.damaged;
+    let (_, documents, others) = logged(reading);
+    let whole = !damaged && others == 0 && documents.iter().any(|logged| logged.kind == Kind::Charter);
+    Ok(whole.then(|| documents.iter().map(|logged| logged.digest).collect()))
 }
 
 /// The charters in a log.

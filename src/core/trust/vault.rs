@@ -14,7 +14,7 @@
 //!
 //! Folders and files are accessible only to their owner.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -303,6 +303,18 @@ impl Vault {
     /// The log cannot be read.
     pub fn newest_step(&self, anchor: &Bytes32) -> Result<u64, Problem> {
         signing_log_files::newest_step(&self.seed_folder(anchor))
+    }
+
+    /// The digests of everything signed with a seed. `None` if its log cannot show that: it is damaged, comes from a
+    /// backup, or is not on this machine.
+    ///
+    /// # Errors
+    /// The log cannot be read.
+    pub fn signed(&self, anchor: &Bytes32) -> Result<Option<BTreeSet<Bytes32>>, Problem> {
+        if self.question(anchor)?.is_some() {
+            return Ok(None);
+        }
+        signing_log_files::signed(&self.seed_folder(anchor))
     }
 
     /// Every anchor and every `hidden`, of any seat, in a charter that was signed here, with the match that it belongs
