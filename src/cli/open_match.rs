@@ -307,6 +307,8 @@ pub struct Signer {
     pub key: SigningKey,
     pub seed: SeedChain,
     pub ledger: SigningLog,
+    /// Whether copies of his documents were given, from which his log was recovered.
+    pub recovered: bool,
 }
 
 impl Signer {
@@ -330,7 +332,7 @@ impl Signer {
                 "get a copy of the match from another seat and run the command with --recover DIR, which takes your signed documents from that copy";
             Failure::no(problem.advice(advice))
         })?;
-        Ok(Signer { entry: entry.clone(), key, seed, ledger })
+        Ok(Signer { entry: entry.clone(), key, seed, ledger, recovered: !copies.is_empty() })
     }
 
     /// Unlocks a seat's secrets for documents beside the chain: receipts and leaves, which cannot contradict each
@@ -345,7 +347,7 @@ impl Signer {
         if ledger.question().is_some() {
             ledger.adopt(&key.public(), &own_documents(found)).map_err(Failure::no)?;
         }
-        Ok(Signer { entry: entry.clone(), key, seed, ledger })
+        Ok(Signer { entry: entry.clone(), key, seed, ledger, recovered: false })
     }
 
     /// The reveal that is due from this seat.

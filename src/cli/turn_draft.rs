@@ -376,14 +376,13 @@ impl Draft {
         problems
     }
 
-    /// Whether a problem is about the digest of a choice that this machine has sealed.
-    fn is_sealed_here(&self, problem: &Problem, signer: &Signer) -> bool {
+    /// Whether a problem is about the digest of a choice that was sealed before: here, or by a player whose log was
+    /// recovered from copies of his documents.
+    fn is_sealed_before(&self, problem: &Problem, signer: &Signer) -> bool {
         let Some((n, ".digest")) = problem.path.as_deref().and_then(choice_of) else { return false };
-        let digest = self.document.content.pointer(&format!("/commit/{n}/digest"));
-        digest
-            .and_then(Value::as_str)
-            .and_then(|digest| digest.parse::<Bytes32>().ok())
-            .is_some_and(|digest| signer.ledger.opening(&signer.key, &digest).is_ok())
+        let digest = self.document.content.pointer(&format!("/commit/{n}/digest")).and_then(Value::as_str);
+        let digest = digest.and_then(|digest| digest.parse::<Bytes32>().ok());
+        digest.is_some_and(|digest| signer.recovered || signer.ledger.opening(&signer.key, &digest).is_ok())
     }
 
     /// Secret choices that the draft does not make: each has a digest instead, or nothing.
@@ -568,8 +567,8 @@ impl Draft {
         signer: &mut Signer,
     ) -> Result<Value, Failure> {
         let mut problems = self.problems(found, adjudication, &signer.entry);
-        // A choice that this machine has sealed before may be given by its digest, as when a turn is signed again.
-        problems.retain(|problem| !self.is_sealed_here(problem, signer));
+        // A choice that was sealed before may be given by its digest, as when a turn is signed again.
+        problems.retain(|problem| !self.is_sealed_before(problem, signer));
         if !problems.is_empty() {
             return Err(self.refused(problems));
         }

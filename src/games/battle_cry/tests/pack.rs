@@ -78,7 +78,7 @@ fn all_that_the_rulebook_names() {
     const CONFEDERATE: &[&str] = &[
         "Pressure Increases on Lincoln's Administration",
         "On to Richmond",
-        "Confederate Player Notes",
+        "Stonewall in the Valley",
         "Cavalry Raids Slow Union Offensives",
         "Like a Duck Hit on the Head",
         "Confederate Resolve Stiffens",
