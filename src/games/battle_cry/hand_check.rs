@@ -4,15 +4,17 @@
 use crate::document::{Problem, from_value};
 use crate::engine::OwnTurn;
 use crate::engine::cards::ASK;
-use crate::events::Refusal;
+use crate::events::{Refusal, Wanted};
 use crate::ledger::HAND;
-use crate::orders::{Answer, Insist, Order, PlacedBattles};
-use crate::pack::Effect;
+use crate::orders::{Answer, ContinueBattle, Half, Insist, Order, PlacedBattles};
+use crate::pack::{Effect, Theater};
 use crate::view::{RefusalList, View};
 use crate::{BattleCry, battle};
 
 /// The questions of a battle that are answered in advance.
 pub const IN_BATTLE: [&str; 4] = ["failure", "saved", "enemy_passes", "continue"];
+/// Those, and what is asked besides where every card is settled as it is played (option `interrupts: card`).
+const BY_CARD: [&str; 6] = ["failure", "saved", "enemy_passes", "continue", "special", "threatened"];
 
 /// Everything that is wrong with a turn by the hand of its owner.
 pub fn refused(view: View<'_>, turn: &OwnTurn<'_, BattleCry>) -> Vec<Problem> {
@@ -34,20 +36,28 @@ pub fn refused(view: View<'_>, turn: &OwnTurn<'_, BattleCry>) -> Vec<Problem> {
             let path = format!("orders[{n}].{field}");
             found.extend(problems.into_iter().map(|problem| problem.in_path(path.clone())));
         }
+        if matches!(order, Order::Pass { continues: ContinueBattle::Yes }) && !holds_continuing(view, turn, &named) {
+            let path = format!("orders[{n}].pass.continue");
+            let problems = Refusal::to_problems(vec![(not_continuing(), "BC-30")], view.rules, side);
+            found.extend(problems.into_iter().map(|problem| problem.in_path(path.clone())));
+        }
     }
-    for (n, window, says) in turn.in_advance(&IN_BATTLE) {
+    for (n, window, says) in turn.in_advance(&BY_CARD) {
         if says.as_str() == Some(ASK) {
             continue;
         }
         let path = format!("commit[{n}].choice");
         let refusal = match (window, from_value::<Answer>(says)) {
-            ("continue", Ok(Answer::Yes)) => {
-                let own = View { own: Some(turn.own), ..view };
-                let card = battle::continuing_card(own).filter(|card| !named.contains(card));
-                card.is_none().then(|| Refusal::NotInHand { card: "Battle Continues".to_owned() })
+            ("continue", Ok(Answer::Yes)) => (!holds_continuing(view, turn, &named)).then(not_continuing),
+            ("failure", Ok(Answer::Pay(general))) if !may_pay(view, &general) => {
+                let theater = view.battle().map_or(Theater::East, |battle| battle.theater);
+                Some(Refusal::NotPresent { general, theater })
             }
             (_, Ok(Answer::Card(card))) if !turn.own.contains(HAND, &card) => Some(Refusal::NotInHand { card }),
             (_, Ok(Answer::Card(card))) if named.contains(&card.as_str()) => Some(Refusal::Twice { card }),
+            (window, Ok(Answer::Card(card))) if !answers_window(view, turn, window, &card) => {
+                Some(Refusal::WrongHalf { card, half: Half::Fitting, wanted: Wanted::Immediate })
+            }
             _ => None,
         };
         let refusals: RefusalList = refusal.into_iter().map(|why| (why, "BC-29")).collect();
@@ -55,6 +65,42 @@ pub fn refused(view: View<'_>, turn: &OwnTurn<'_, BattleCry>) -> Vec<Problem> {
         found.extend(problems.into_iter().map(|problem| problem.in_path(path.clone())));
     }
     found
+}
+
+/// Whether a side holds the card with which it would go on after both have passed.
+fn holds_continuing(view: View<'_>, turn: &OwnTurn<'_, BattleCry>, named: &[&str]) -> bool {
+    let own = View { own: Some(turn.own), ..view };
+    battle::continuing_card(own).is_some_and(|card| !named.contains(&card))
+}
+
+fn not_continuing() -> Refusal {
+    Refusal::NotInHand { card: "Battle Continues".to_owned() }
+}
+
+/// Whether a general may pay for a special event: one of the side's in the battle, and no cavalry.
+fn may_pay(view: View<'_>, general: &str) -> bool {
+    let cavalry = view.general(general).is_some_and(|data| data.cavalry);
+    let brought = |card: &str| view.general(card).is_some() && view.game.in_play(view.side, card).is_none();
+    !cavalry && (view.present().any(|one| one.card == general) || brought(general))
+}
+
+/// Whether a card can answer the question that it is sealed for. Heroic Effort saves only an attack or defend card of
+/// this turn from Command Failure (I.7): an answer that cannot apply would show a card for nothing.
+fn answers_window(view: View<'_>, turn: &OwnTurn<'_, BattleCry>, window: &str, card: &str) -> bool {
+    let Ok((_, part)) = view.fitting(card, Half::Fitting, Wanted::Immediate) else { return false };
+    let cancels = part.effects().iter().any(|effect| matches!(effect, Effect::CancelsSpecial { .. }));
+    let saves = part.effects().contains(&Effect::SavesCard {});
+    let valued = turn.orders.iter().flatten().any(|order| match order {
+        Order::Special { card, half, .. } => {
+            view.fitting(card, *half, Wanted::Special).is_ok_and(|(_, part)| part.is_attack() || part.is_defend())
+        }
+        _ => false,
+    });
+    match window {
+        "failure" => cancels || saves && valued,
+        "saved" => cancels,
+        _ => true,
+    }
 }
 
 /// What is wrong with an answer in advance by itself.
@@ -83,7 +129,7 @@ fn expected(window: &str) -> &'static str {
         "failure" => "write accept, {pay: GENERAL}, {card: CARD} or ask",
         "saved" => "write accept, {card: CARD} or ask",
         "special" | "threatened" => "write pass, {card: CARD} or ask",
-        "enemy_passes" => "write pass or ask",
+        "enemy_passes" => "write pass, go_on or ask",
         "continue" => "write \"yes\", \"no\" or ask",
         _ => "see `adjutant draft`",
     }
@@ -111,7 +157,7 @@ impl Order {
             }
             Order::Attack { card, .. } => one("attack.card", card),
             Order::Special { card, half, general, .. } => {
-                let part = view.fitting(card, *half, crate::events::Wanted::Special).ok();
+                let part = view.fitting(card, *half, Wanted::Special).ok();
                 let brings = part.is_some_and(|(_, part)| part.effects().contains(&Effect::BringGeneral {}));
                 let general = general.iter().filter(|general| {
                     let aside = view.game.aside.get(&view.side);

@@ -17,6 +17,11 @@ impl Order {
         matches!(self, Order::React(_) | Order::Choose(_))
     }
 
+    /// Whether a file of a battle may end with it.
+    pub fn ends_a_file(&self) -> bool {
+        matches!(self, Order::Send {} | Order::Hold {} | Order::Settle {} | Order::Pass { .. })
+    }
+
     /// Whether it belongs to combat.
     pub fn is_of_combat(&self) -> bool {
         matches!(

@@ -50,6 +50,15 @@ pub fn warnings(
             crate::legal::spend(own, &card);
         }
     }
+    let open = orders.last().filter(|order| order.is_of_combat() && !order.ends_a_file());
+    found.extend(open.map(|_| {
+        Problem::new(
+            "this file does not say how the send ends: your cards will lie open, and it will still be your move",
+        )
+        .rule("I.4")
+        .advice("end it with `send`, `hold`, `settle` or `pass`")
+        .in_path(format!("orders[{}]", orders.len() - 1))
+    }));
     found
 }
 

@@ -5,6 +5,7 @@ mod campaign;
 mod campaign_ends;
 mod campaign_play;
 mod combat_examples;
+mod hand_check;
 mod letter;
 mod pack;
 mod player;

@@ -82,6 +82,11 @@ impl Field {
         }
     }
 
+    /// The rules and the position.
+    pub fn parts(&self) -> (&BattleCry, &Position<BattleCry>) {
+        (&self.rules, &self.position)
+    }
+
     pub fn game(&self) -> &Game {
         &self.position.game
     }
