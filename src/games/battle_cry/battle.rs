@@ -3,13 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::combat_value::evaluate;
-use crate::draws::points;
 use crate::engine::ruleset::Asked;
 use crate::engine::{Events, Input, Next, StepContext};
 use crate::events::{DrawReason, Event, PointsReason};
-use crate::ledger::{Battle, Game, HAND, Victory};
+use crate::ledger::{Battle, FOOT, Game, HAND, Victory};
 use crate::orders::{Answer, ContinueBattle, Question};
-use crate::pack::{BattleCard, Effect, Theater, Trait};
+use crate::pack::{BattleCard, Effect, Points, Theater, Trait};
 use crate::shared::Side;
 use crate::view::View;
 use crate::{BattleCry, Reply};
@@ -237,8 +236,7 @@ fn generals_of_the_day(rules: &BattleCry, game: &mut Game, events: &mut Events, 
     let view = View::of(rules, game, side);
     let Some(own) = rules.scenario(game).map(|scenario| scenario.of(side)) else { return false };
     let waits = |general: &str| game.aside.get(&side).is_some_and(|cards| cards.iter().any(|card| card == general));
-    let cavalry = |general: &str| view.general(general).is_some_and(|data| data.cavalry);
-    let full = |general: &str| cavalry(general) && view.present().any(|one| cavalry(&one.card));
+    let full = |general: &str| view.is_cavalry(general) && view.present().any(|one| view.is_cavalry(&one.card));
     let due = own.from_day.iter().find(|(general, day)| **day <= game.day && waits(general) && !full(general));
     let Some((general, theater)) = due.zip(game.battle.as_ref()).map(|(due, battle)| (due.0.clone(), battle.theater))
     else {
@@ -271,17 +269,13 @@ pub fn continuing_card(view: View<'_>) -> Option<&str> {
 /// The generals of a side who may arrive on a new day (Gettysburg).
 pub fn reinforcements(view: View<'_>) -> Vec<&str> {
     let aside = view.game.aside.get(&view.side).map(Vec::as_slice).unwrap_or_default();
-    let fits = |card: &&String| {
-        let cavalry = view.general(card).is_some_and(|general| general.cavalry);
-        view.rules.is_reinforcement(view.game, view.side, card) && !cavalry
-    };
+    let fits = |card: &&String| view.rules.is_reinforcement(view.game, view.side, card) && !view.is_cavalry(card);
     aside.iter().filter(fits).map(String::as_str).collect()
 }
 
 /// How many generals may still come within the limit of four (G.2).
 fn free_places(view: View<'_>) -> u8 {
-    let foot = view.present().filter(|one| view.general(&one.card).is_some_and(|general| !general.cavalry)).count();
-    4_u8.saturating_sub(foot as u8)
+    FOOT.saturating_sub(view.present().filter(|one| !view.is_cavalry(&one.card)).count()) as u8
 }
 
 impl BattleCry {
@@ -308,14 +302,14 @@ impl BattleCry {
         if self.scenario(game).is_some_and(|scenario| scenario.days > 0) {
             return;
         }
-        let change = |[gain, loss]: [u8; 2]| match winner {
-            Side::Union => points(gain as i8, -(loss as i8)),
-            Side::Confederate => points(-(loss as i8), gain as i8),
-        };
-        let won = if winner == Side::Union { card.union } else { card.confederate };
-        game.change_points(events, "I.8", change(won), &PointsReason::Battle(card.id.clone()));
+        game.change_points(events, "I.8", card.points(winner), &PointsReason::Battle(card.id.clone()));
         if major {
-            game.change_points(events, "I.8", change([card.major, 0]), &PointsReason::Major(card.id.clone()));
+            game.change_points(
+                events,
+                "I.8",
+                Points::to(winner, [card.major, 0]),
+                &PointsReason::Major(card.id.clone()),
+            );
         }
     }
 }

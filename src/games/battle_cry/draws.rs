@@ -1,6 +1,5 @@
 //! Drawing, discarding and returning cards, and the turnover of decks (End of Game, BC-10 to BC-13).
 
-use crate::document::Id;
 use crate::engine::cards::TABLE;
 use crate::engine::{Draw, Events};
 use crate::events::{DiscardReason, DrawReason, Event, PointsReason};
@@ -148,14 +147,4 @@ pub fn may_enter(pack: &Pack, game: &Game, side: Side, card: &str, theater: Thea
     let own = game.side(side);
     let home = pack.general(side, card).is_some_and(|general| general.theater == theater);
     home || own.deck >= 2 || own.veterans.iter().any(|other| other == card)
-}
-
-/// The Confederate's and the Union's points as one change.
-pub fn points(union: i8, confederate: i8) -> Points {
-    Points { union, confederate }
-}
-
-/// The battle's id in the reasons of changes.
-pub fn of_battle(battle: &Id) -> PointsReason {
-    PointsReason::Battle(battle.clone())
 }

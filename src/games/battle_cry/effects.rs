@@ -5,11 +5,10 @@ use serde_json::{Value, json};
 use crate::BattleCry;
 use crate::combat_value::Part;
 use crate::engine::Events;
-use crate::engine::cards::TABLE;
 use crate::events::{ChoiceWanted, DiscardReason, DrawReason, Event, Wanted};
 use crate::ledger::{DECK, DISCARD, Game, HAND, Play, Played, Send};
 use crate::orders::{Choice, ForcedAttack, Half};
-use crate::pack::{Cancelled, Effect, PlayCard, Trait};
+use crate::pack::{Cancelled, Effect, PlayCard};
 use crate::shared::Side;
 use crate::view::View;
 
@@ -152,7 +151,10 @@ fn force(
         }
         return;
     };
-    let chosen = |named: Option<&String>, from: &[String]| {
+    let chosen = |named: Option<&String>, from: &[String], events: &mut Events| {
+        if let (Some(choice), true) = (choice, named.is_none_or(|named| !from.contains(named))) {
+            events.emit("BC-41", &Event::ChoiceReplaced { side: enemy, choice: choice.clone() });
+        }
         named.filter(|named| from.contains(named)).or(from.first()).cloned().unwrap_or_default()
     };
     match forced {
@@ -165,12 +167,12 @@ fn force(
             }
         }
         Forced::Engage(from) => {
-            let general = chosen(choice.and_then(|choice| choice.engage.as_ref()), &from);
+            let general = chosen(choice.and_then(|choice| choice.engage.as_ref()), &from, events);
             game.set_engaged(enemy, &general, true);
             events.emit("Engage", &Event::Engaged { side: enemy, general, card: None });
         }
         Forced::Cancel(from) => {
-            let named = chosen(choice.and_then(|choice| choice.cancel.as_ref()), &from);
+            let named = chosen(choice.and_then(|choice| choice.cancel.as_ref()), &from, events);
             cancel(rules, game, events, (card, effect), (enemy, named));
         }
         Forced::Attack => match choice.and_then(|choice| choice.attack.as_ref()) {
@@ -178,7 +180,7 @@ fn force(
             None => claim_no_others(game, events, enemy),
         },
         Forced::Wounded(from) => {
-            let general = chosen(choice.and_then(|choice| choice.wounded.as_ref()), &from);
+            let general = chosen(choice.and_then(|choice| choice.wounded.as_ref()), &from, events);
             wound(rules, game, events, card, (enemy, general));
         }
     }
@@ -256,14 +258,4 @@ pub fn is_claim_true(rules: &BattleCry, side: Side, claim: &Value, own: &crate::
     };
     let other = |card: &&str| matches!(rules.pack.card(side, card), Some(PlayCard::Halves(_))) && !named.contains(card);
     Some(!own.known_cards(HAND).iter().any(other))
-}
-
-/// The cards on the table that belong to a battle, not to a general in play.
-pub fn battle_cards(game: &Game, side: Side) -> impl Iterator<Item = &String> {
-    game.cards.open(&side.id(), TABLE).iter().filter(move |card| game.in_play(side, card).is_none())
-}
-
-/// Whether a part of a card has artillery, for pictures and words.
-pub fn is_artillery(part: Part<'_>) -> bool {
-    part.has(Trait::Artillery)
 }

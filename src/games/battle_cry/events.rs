@@ -8,7 +8,7 @@ use crate::document::Id;
 use crate::engine::sum::Sum;
 use crate::ledger::{EndReason, Phase, Play};
 use crate::orders::{Choice, Half};
-use crate::pack::{Points, Theater};
+use crate::pack::Theater;
 use crate::shared::Side;
 use crate::sorted::SortedMap;
 
@@ -135,13 +135,6 @@ pub enum Event {
         side: Side,
         card: String,
         by: String,
-    },
-    /// A card is saved from another.
-    Saved {
-        side: Side,
-        card: String,
-        by: String,
-        from: String,
     },
     /// A card is turned to its reverse value, or an enfilade reduced.
     Reduced {
@@ -365,12 +358,7 @@ pub enum DiscardReason {
     HandLimit,
     /// Phase K, a general for a card.
     Exchange,
-    /// Before the Peninsula Campaign by sea, or for a battle that would be canceled.
-    Battle(Id),
 }
-
-/// A change of command points, for both sides.
-pub type PointChanges = Points;
 
 /// Why the rules forbid an order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

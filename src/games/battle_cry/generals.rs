@@ -11,14 +11,11 @@ use crate::engine::cards::CardTable;
 use crate::engine::refusal::RefusalListExt;
 use crate::engine::{Events, OwnCards};
 use crate::events::{DrawReason, Event, Refusal};
-use crate::ledger::{Game, HAND, INCOMING, Phase};
+use crate::ledger::{FOOT, Game, HAND, INCOMING, Phase};
 use crate::pack::Theater;
 use crate::shared::Side;
 use crate::sorted::SortedMap;
 use crate::view::{RefusalList, View};
-
-/// How many generals without cavalry a theater may have (G.2).
-pub const FOOT: usize = 4;
 
 /// Why a side cannot recall and place these generals (G).
 pub fn refused(view: View<'_>, recall: &[String], place: &SortedMap<String, Theater>) -> RefusalList {
@@ -27,7 +24,7 @@ pub fn refused(view: View<'_>, recall: &[String], place: &SortedMap<String, Thea
         return vec![(Refusal::WrongPhase { phase: game.phase }, "G")];
     }
     let mut found = RefusalList::new();
-    let cavalry = |card: &str| view.general(card).is_some_and(|general| general.cavalry);
+    let cavalry = |card: &str| view.is_cavalry(card);
     for (n, card) in recall.iter().enumerate() {
         found.when(recall[..n].contains(card), Refusal::Twice { card: card.clone() }, "G.1");
         let Some(general) = game.in_play(side, card) else {
@@ -106,7 +103,7 @@ pub fn matching(view: View<'_>) -> SortedMap<String, Theater> {
 
 /// Whether the limits leave room for a general among these (G.2).
 fn has_room(view: View<'_>, now: &[&String], card: &str) -> bool {
-    let cavalry = |card: &str| view.general(card).is_some_and(|general| general.cavalry);
+    let cavalry = |card: &str| view.is_cavalry(card);
     let kind = cavalry(card);
     now.iter().filter(|other| cavalry(other) == kind).count() < if kind { 1 } else { FOOT }
 }

@@ -79,7 +79,7 @@ fn not_continuing() -> Refusal {
 
 /// Whether a general may pay for a special event: one of the side's in the battle, and no cavalry.
 fn may_pay(view: View<'_>, general: &str) -> bool {
-    let cavalry = view.general(general).is_some_and(|data| data.cavalry);
+    let cavalry = view.is_cavalry(general);
     let brought = |card: &str| view.general(card).is_some() && view.game.in_play(view.side, card).is_none();
     !cavalry && (view.present().any(|one| one.card == general) || brought(general))
 }

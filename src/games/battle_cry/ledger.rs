@@ -25,6 +25,9 @@ pub const INCOMING: &str = "incoming";
 /// Generals set aside: three-star versions, reinforcements at Gettysburg, and cards out of the game.
 pub const ASIDE: &str = "aside";
 
+/// How many generals without cavalry a theater may have (G.2).
+pub const FOOT: usize = 4;
+
 /// How many cards a side may keep (K.1).
 pub const HAND_LIMIT: usize = 9;
 

@@ -378,16 +378,3 @@ pub fn choice(view: View<'_>, number: u8) -> Option<Choice> {
     }
     Some(choice)
 }
-
-/// Whether any card of the hand, or of those it may have, answers at once.
-pub fn has_immediate(view: View<'_>) -> bool {
-    view.hand().into_iter().any(|card| {
-        view.fitting(card, Half::Fitting, crate::events::Wanted::Immediate)
-            .is_ok_and(|(_, part)| part.has(Trait::Immediate))
-    })
-}
-
-/// How many cards a hand has, by public facts.
-pub fn hand_count(view: View<'_>) -> usize {
-    view.game.count(view.side, HAND)
-}

@@ -23,6 +23,7 @@ pub mod options;
 pub mod orders;
 pub mod orders_begin;
 pub mod pack;
+pub mod phases;
 pub mod placement;
 pub mod player;
 pub mod present;

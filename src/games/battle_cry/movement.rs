@@ -68,7 +68,7 @@ fn owed_refused(view: View<'_>, play: &MovementPlay) -> RefusalList {
         found.when(twice, Refusal::Twice { card: card.clone() }, "BC-9");
     }
     let free = |card: &String| {
-        let cavalry = view.general(card).is_some_and(|general| general.cavalry);
+        let cavalry = view.is_cavalry(card);
         let own = view.game.in_play(view.side, card);
         own.is_some_and(|one| one.theater == owed.theater && !one.engaged && !cavalry)
     };

@@ -5,7 +5,7 @@ use crate::engine::Events;
 use crate::engine::refusal::RefusalListExt;
 use crate::events::Refusal;
 use crate::ledger::{Game, HAND, Play};
-use crate::orders::{Half, Order};
+use crate::orders::Order;
 use crate::settlement::Settlement;
 use crate::shared::Side;
 use crate::view::{RefusalList, View};
@@ -164,15 +164,5 @@ impl BattleCry {
         let side = game.battle.as_ref().map(|battle| battle.active).unwrap_or_default();
         let found = Refusal::to_problems(vec![(Refusal::ReactionBeaten, "BC-29")], self, side);
         found.into_iter().next().unwrap_or_default()
-    }
-}
-
-/// The words for the part of a card that is used, where it is not obvious.
-pub fn half_word(half: Half) -> &'static str {
-    match half {
-        Half::Fitting => "fitting",
-        Half::Upper => "upper",
-        Half::Lower => "lower",
-        Half::Frontal => "frontal",
     }
 }

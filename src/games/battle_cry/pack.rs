@@ -173,6 +173,11 @@ pub struct BySea {
 }
 
 impl BattleCard {
+    /// The command points that it brings if this side wins (I.8).
+    pub fn points(&self, winner: Side) -> Points {
+        Points::to(winner, if winner == Side::Union { self.union } else { self.confederate })
+    }
+
     /// Whether it can come into the Union's possession: invasions it only repels (Invasion).
     pub fn can_be_held(&self) -> bool {
         !self.invasion

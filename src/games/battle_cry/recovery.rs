@@ -2,12 +2,11 @@
 
 use crate::BattleCry;
 use crate::document::Id;
-use crate::draws::points;
 use crate::engine::Events;
 use crate::engine::refusal::RefusalListExt;
 use crate::events::{DiscardReason, DrawReason, Event, PointsReason, Refusal};
 use crate::ledger::{ASIDE, EndReason, Game, HAND, HAND_LIMIT, Maneuver, Phase, TurnEffects, Victory, Won};
-use crate::resources::of_victory;
+use crate::pack::Points;
 use crate::shared::Side;
 use crate::view::{RefusalList, View};
 
@@ -26,7 +25,12 @@ impl BattleCry {
         game.invasions_won += u8::from(side == Side::Confederate && invasion && major);
         let offensive = game.placed.get(&theater).is_some_and(|placed| placed.offensive);
         if side == Side::Union && offensive && game.holds(&battle) {
-            game.change_points(events, "BC-8", points(0, -1), &PointsReason::Offensive(battle.clone()));
+            game.change_points(
+                events,
+                "BC-8",
+                Points { union: 0, confederate: -1 },
+                &PointsReason::Offensive(battle.clone()),
+            );
         }
         if side == Side::Union && self.pack.battle(&battle).is_some_and(|card| card.city) {
             hold(game, events, &battle);
@@ -125,7 +129,7 @@ impl BattleCry {
     fn late_points(&self, game: &mut Game, events: &mut Events) {
         for battle in game.maneuver.fallen.clone() {
             let Some(card) = self.pack.battle(&battle) else { continue };
-            let change = of_victory(card, Side::Union);
+            let change = card.points(Side::Union);
             game.change_points(events, "I.9", change, &PointsReason::Fallen(battle));
         }
         let turn = game.turn;
@@ -138,7 +142,12 @@ impl BattleCry {
         game.effects.later = later;
         if game.effects.washington_taken {
             events.emit("Washington, D.C.", &Event::WashingtonRetaken {});
-            game.change_points(events, "Washington, D.C.", points(1, 0), &PointsReason::Washington);
+            game.change_points(
+                events,
+                "Washington, D.C.",
+                Points { union: 1, confederate: 0 },
+                &PointsReason::Washington,
+            );
         }
     }
 }

@@ -2,45 +2,14 @@
 
 use crate::BattleCry;
 use crate::combat_value::Part;
-use crate::draws::points;
 use crate::engine::Events;
 use crate::engine::refusal::RefusalListExt;
 use crate::events::{Event, PointsReason, Refusal, Wanted};
-use crate::ledger::{DISCARD, EndReason, Game, HAND, LaterPoints, Phase, Won};
+use crate::ledger::{DISCARD, EndReason, FOOT, Game, HAND, LaterPoints, Phase, Won};
 use crate::orders::{Half, NONE, Order};
-use crate::pack::{Effect, EventKind, PlayCard, Points, Theater};
+use crate::pack::{Effect, EventKind, PlayCard, Theater};
 use crate::shared::Side;
 use crate::view::{RefusalList, View};
-
-impl Game {
-    /// A phase begins, if it has not begun yet.
-    pub fn begin_phase(&mut self, events: &mut Events, phase: Phase) {
-        if self.phase != phase {
-            self.phase = phase;
-            events.emit(phase.letter(), &Event::Phase { phase });
-        }
-    }
-
-    /// The side that acts next in these phases: one that goes on in its file, or the first that has not acted.
-    pub fn due(&mut self, events: &mut Events, order: &[(Phase, Side)]) -> Option<Side> {
-        if let Some((side, phase)) = self.ahead {
-            if !self.has_acted(phase, side) {
-                return Some(side);
-            }
-            self.ahead = None;
-        }
-        let (phase, side) = order.iter().copied().find(|(phase, side)| !self.has_acted(*phase, *side))?;
-        self.begin_phase(events, phase);
-        Some(side)
-    }
-
-    /// A side goes on at once with its order of this phase, if that stands next in its file.
-    pub fn go_ahead(&mut self, side: Side, phase: Phase) {
-        if self.foreseen == Some(phase) && !self.has_acted(phase, side) {
-            self.ahead = Some((side, phase));
-        }
-    }
-}
 
 /// Why a side cannot play a resource, or none.
 pub fn refused(view: View<'_>, order: &Order) -> RefusalList {
@@ -99,7 +68,7 @@ fn replacement_refused(view: View<'_>, general: &str, replaced: &str, theater: O
     }
     let of_kind = |one: &str| view.general(one).is_some_and(|other| other.cavalry == new.cavalry);
     let others = view.game.generals(view.side, old.theater).filter(|one| one.card != replaced && of_kind(&one.card));
-    let most = if new.cavalry { 1 } else { crate::generals::FOOT };
+    let most = if new.cavalry { 1 } else { FOOT };
     let full = others.count() >= most && !of_kind(replaced);
     found.when(full, Refusal::TooManyGenerals { theater: old.theater, cavalry: new.cavalry }, "G.2");
     found
@@ -203,10 +172,4 @@ fn apply(
         Effect::Wins {} => game.won = Some(Won { side: Some(side), how: EndReason::Election }),
         _ => {}
     }
-}
-
-/// The points that a Battle Card brings if this side wins.
-pub fn of_victory(card: &crate::pack::BattleCard, winner: Side) -> Points {
-    let [gain, loss] = if winner == Side::Union { card.union } else { card.confederate }.map(|value| value as i8);
-    if winner == Side::Union { points(gain, -loss) } else { points(-loss, gain) }
 }

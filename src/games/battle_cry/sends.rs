@@ -87,7 +87,7 @@ impl Play {
         let general = self.general.clone().unwrap_or_default();
         let mut found = present(view, battle, &general, "I.10");
         if found.is_empty() {
-            let cavalry = view.general(&general).is_some_and(|general| general.cavalry);
+            let cavalry = view.is_cavalry(&general);
             found.when(!cavalry, Refusal::NotCavalry { general }, "Cavalry General");
         }
         found
@@ -147,7 +147,7 @@ impl Play {
         found = present(view, battle, general, "I.5");
         if found.is_empty() {
             let (stars, wanted) = (view.stars(general), part.stars());
-            let cavalry = view.general(general).is_some_and(|general| general.cavalry);
+            let cavalry = view.is_cavalry(general);
             found.when(cavalry, Refusal::IsCavalry { general: general.clone() }, "Cavalry General");
             let few = Refusal::TooFewStars { general: general.clone(), stars, card: owned(), wanted };
             found.when(!cavalry && stars < wanted, few, "I.5");
@@ -254,7 +254,7 @@ fn arrival_refused(view: View<'_>, battle: &Battle, general: &str) -> RefusalLis
     let home = crate::draws::may_enter(view.pack(), view.game, view.side, general, battle.theater);
     let away = Refusal::NotPresent { general: general.to_owned(), theater: battle.theater };
     found.when(!home, away, "G.4");
-    let cavalry = view.present().any(|one| view.general(&one.card).is_some_and(|general| general.cavalry));
+    let cavalry = view.present().any(|one| view.is_cavalry(&one.card));
     found.when(data.cavalry && cavalry, Refusal::IsCavalry { general: general.to_owned() }, "G.2");
     found
 }

@@ -55,6 +55,11 @@ impl<'v> View<'v> {
         self.pack().general(self.side, card)
     }
 
+    /// Whether a card is a cavalry general of the side's (Cavalry General).
+    pub fn is_cavalry(&self, card: &str) -> bool {
+        self.general(card).is_some_and(|general| general.cavalry)
+    }
+
     /// The stars of a general in the battle: offense while his side has the initiative (General Card).
     pub fn stars(&self, card: &str) -> u8 {
         let attacks = self.battle().is_some_and(|battle| battle.attacker == self.side);
@@ -69,8 +74,7 @@ impl<'v> View<'v> {
 
     /// Its generals in the battle who may engage for an event: free, and no cavalry (Cavalry General).
     pub fn free_generals(&self) -> impl Iterator<Item = &'v str> {
-        let cavalry = |card: &str| self.general(card).is_some_and(|general| general.cavalry);
-        self.present().filter(move |one| !one.engaged && !cavalry(&one.card)).map(|one| one.card.as_str())
+        self.present().filter(move |one| !one.engaged && !self.is_cavalry(&one.card)).map(|one| one.card.as_str())
     }
 
     /// Whether the hand has the card, or may have it as far as everybody can see.

@@ -115,6 +115,15 @@ pub struct Points {
 }
 
 impl Points {
+    /// What the winner gains and the other side loses.
+    pub fn to(winner: Side, [gain, loss]: [u8; 2]) -> Points {
+        let (gain, loss) = (gain as i8, -(loss as i8));
+        match winner {
+            Side::Union => Points { union: gain, confederate: loss },
+            Side::Confederate => Points { union: loss, confederate: gain },
+        }
+    }
+
     /// The change for a side.
     pub fn of(self, side: Side) -> i8 {
         match side {

@@ -149,7 +149,7 @@ impl Plan<'_> {
     fn keep_generals_busy(&mut self) {
         self.engage_cavalry();
         let view = self.view();
-        let cavalry = |card: &str| view.general(card).is_some_and(|general| general.cavalry);
+        let cavalry = |card: &str| view.is_cavalry(card);
         let busy = view.present().filter(|one| one.engaged && !cavalry(&one.card)).count();
         for _ in busy..2 {
             let mut found = self.candidates();
@@ -176,7 +176,7 @@ impl Plan<'_> {
     fn engage_cavalry(&mut self) -> bool {
         let view = self.view();
         let free = view.present().filter(|one| !one.engaged).map(|one| one.card.clone());
-        let cavalry = free.into_iter().find(|card| view.general(card).is_some_and(|general| general.cavalry));
+        let cavalry = free.into_iter().find(|card| view.is_cavalry(card));
         cavalry.is_some_and(|general| self.give(Order::Engage { general }))
     }
 
@@ -301,6 +301,6 @@ fn weakest(view: View<'_>, stars: u8) -> Option<&str> {
 
 /// The general of these with the most stars, cavalry last.
 pub(super) fn best_of<'v>(view: View<'_>, generals: &[&'v str]) -> Option<&'v str> {
-    let cavalry = |card: &str| view.general(card).is_some_and(|general| general.cavalry);
+    let cavalry = |card: &str| view.is_cavalry(card);
     generals.iter().copied().max_by_key(|card| (!cavalry(card), view.stars(card)))
 }

@@ -33,7 +33,6 @@ pub fn discard_reason(rules: &BattleCry, why: &DiscardReason) -> String {
         DiscardReason::Card(card) => format!(" for {}", names::card(rules, card)),
         DiscardReason::HandLimit => " down to nine cards".to_owned(),
         DiscardReason::Exchange => " to draw a card for it".to_owned(),
-        DiscardReason::Battle(battle) => format!(" to fight at {}", names::battle(rules, battle)),
     }
 }
 

@@ -119,9 +119,6 @@ fn in_battle(rules: &BattleCry, event: &Event) -> Option<EventText> {
         Event::Canceled { side, card: id, by } => {
             combat(side, format!("{} has to cancel a card for {}: {}.", who(side), card(by), card(id))).first()
         }
-        Event::Saved { side, card: id, by, from } => {
-            combat(side, format!("{} of {} saves {} from {}.", card(by), side.in_words(), card(id), card(from))).first()
-        }
         Event::Reduced { side, card: id, by } => {
             combat(side, format!("{} turns a card for {}: {} counts less.", who(side), card(by), card(id))).first()
         }

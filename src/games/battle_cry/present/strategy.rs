@@ -158,7 +158,6 @@ pub fn text(rules: &BattleCry, event: &Event) -> Option<EventText> {
         | Event::Beaten { .. }
         | Event::Failed { .. }
         | Event::Canceled { .. }
-        | Event::Saved { .. }
         | Event::Reduced { .. }
         | Event::Engaged { .. }
         | Event::Disengaged { .. }

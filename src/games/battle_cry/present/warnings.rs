@@ -5,15 +5,12 @@ use crate::BattleCry;
 use crate::battle::MAJOR;
 use crate::document::{Id, Problem};
 use crate::engine::{Events, OwnCards, Position};
-use crate::ledger::{DECK, Game, RETURNED};
+use crate::ledger::{DECK, FOOT, Game, RETURNED};
 use crate::orders::{Half, Order};
 use crate::pack::{Effect, EventKind};
 use crate::report::grammar::number;
 use crate::shared::Side;
 use crate::view::View;
-
-/// The most generals in a theater, cavalry not counted (G.2).
-const MOST_GENERALS: usize = 4;
 
 /// The rule, what an order does, and what to do instead.
 type Parts = (&'static str, String, &'static str);
@@ -90,10 +87,9 @@ fn of_play(view: View<'_>, order: &Order) -> Vec<Parts> {
         )));
     }
     let effects = part.map(crate::combat_value::Part::effects).unwrap_or_default();
-    let foot = view.present().filter(|one| view.general(&one.card).is_some_and(|general| !general.cavalry)).count();
-    if effects.contains(&Effect::BringGeneral {}) && foot >= MOST_GENERALS {
-        let words =
-            format!("brings {} into the battle above the limit of {MOST_GENERALS}", general(view, &play.general));
+    let foot = view.present().filter(|one| !view.is_cavalry(&one.card)).count();
+    if effects.contains(&Effect::BringGeneral {}) && foot >= FOOT {
+        let words = format!("brings {} into the battle above the limit of {FOOT}", general(view, &play.general));
         parts.push(("G.2", words, "after the battle a general must leave the theater again"));
     }
     let drawn: usize = match part {

@@ -197,3 +197,32 @@ fn corinth_is_played_send_by_send() {
     assert_eq!((&over["winner"], &over["margin"], over.get("major")), (&json!("union"), &json!(3), None));
     assert_eq!([field.points(Union), field.points(Confederate)], [8, 8]);
 }
+
+/// A forced choice that has become impossible when the send is settled falls to the first possibility, and the report
+/// says so (BC-41): two General Blunders are answered with one and the same card.
+#[test]
+fn a_choice_that_has_become_impossible_is_replaced() {
+    let mut field = Field::battle("corinth", Confederate, [&["us_grant", "us_thomas"], &["cs_polk", "cs_cleburne"]]);
+    let [first, second] = [card(Union, "division_u", 0), card(Union, "division_u", 1)];
+    field.orders(Confederate, json!([{"special": {"card": card(Confederate, "woods", 0)}}, {"send": {}}]));
+    field.orders(
+        Union,
+        json!([
+            {"attack": {"card": first, "half": "lower", "general": "us_grant"}},
+            {"attack": {"card": second, "half": "lower", "general": "us_thomas"}},
+            {"send": {}},
+        ]),
+    );
+    let blunders = cards(Confederate, "blunders", 2);
+    field.orders(
+        Confederate,
+        json!([{"special": {"card": blunders[0]}}, {"special": {"card": blunders[1]}}, {"send": {}}]),
+    );
+    field.orders(
+        Union,
+        json!([{"choose": {"for": 1, "cancel": second}}, {"choose": {"for": 2, "cancel": second}}, {"pass": {}}]),
+    );
+    let replaced = field.event("choice_replaced");
+    assert_eq!((&replaced["rule"], &replaced["choice"]["for"]), (&json!("BC-41"), &json!(2)));
+    assert_eq!(field.event("canceled")["card"], json!(first));
+}

@@ -16,3 +16,9 @@ mod war;
 
 #[path = "../../../../tests/support/report_checks.rs"]
 mod report_checks;
+
+#[path = "../../../../tests/support/shipped_pack.rs"]
+mod shipped_pack;
+
+#[path = "../../../../tests/support/sensible_player.rs"]
+mod sensible_player;

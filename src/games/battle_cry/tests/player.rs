@@ -1,69 +1,30 @@
 //! The sensible player, and the lists of legal orders.
 
-use adjutant_core::document::Id;
 use adjutant_core::engine::decision::Decision;
 use adjutant_core::engine::{OwnCards, Ruleset};
 use adjutant_core::pack::Side::{Confederate, Union};
-use adjutant_core::session::self_play::{Player, SelfPlay};
-use adjutant_core::session::{Game as _, HandTracker, Request, Rules, Session};
+use adjutant_core::session::Rules;
+use adjutant_core::session::self_play::Player;
 use battle_cry::BattleCry;
 use serde_json::json;
 
+use crate::sensible_player::{assert_sees_own_cards_only, player_output, visit_positions};
 use crate::support::{Field, card};
 
-/// Brings matches of the sensible player to every third turn of orders, and looks at the table there.
-fn visit_positions(scenario: &str, seed: u64, stops: usize, mut look: impl FnMut(&SelfPlay, &Id)) {
-    let sides = BattleCry::shipped().sides();
-    let start = Rules(BattleCry::shipped()).setup(&scenario.parse().unwrap(), &serde_json::Map::new()).unwrap();
-    let mut play = SelfPlay::new(start, &sides, seed);
-    let mut players = [Player::sensible(seed), Player::sensible(seed + 1)];
-    for _ in 0..stops {
-        let over = play.run(&sides, &mut players, play.steps + 3, &mut |_, _| {}).expect("a match");
-        let wants = play.table.awaiting().into_iter().find(|awaited| matches!(awaited.want, Request::Orders(_)));
-        match (over, wants) {
-            (Some(_), _) => return,
-            (None, Some(awaited)) => look(&play, &awaited.side),
-            _ => {}
-        }
-    }
-}
-
-/// Everything that the player says: orders and answers in advance.
-fn player_output(table: &dyn Session, side: &Id) -> String {
-    let plan = table.recommend_plan(side, 5).expect("a plan");
-    format!("{:?} {:?}", plan.act, table.recommend_advance(side, &plan.act))
-}
-
-/// A side's cards as if it had drawn none: another hand than it has.
-fn other_hand(play: &SelfPlay, side: &Id) -> HandTracker {
-    HandTracker::new(side, &play.table.decks())
+/// The game as a session plays it.
+fn game() -> Rules<BattleCry> {
+    Rules(BattleCry::shipped())
 }
 
 #[test]
 fn the_player_sees_no_card_of_the_enemy() {
-    let (mut compared, mut moved) = (0, 0);
-    for scenario in ["gettysburg", "campaign"] {
-        visit_positions(scenario, 3, 16, |play, side| {
-            let other = BattleCry::shipped().sides().into_iter().find(|one| one != side).unwrap();
-            let said = player_output(&*play.table, side);
-            let mut swapped = play.table.clone();
-            swapped.follow(&other, other_hand(play, &other));
-            assert_eq!(player_output(&*swapped, side), said);
-            compared += 1;
-            // His own cards do make a difference.
-            let mut empty = play.table.clone();
-            empty.follow(side, other_hand(play, side));
-            let act = |table: &dyn Session| table.recommend_plan(side, 5).map(|plan| format!("{:?}", plan.act));
-            moved += u32::from(act(&*empty) != act(&*play.table));
-        });
-    }
-    assert!(compared >= 12 && moved * 2 > compared, "{compared}, {moved}");
+    assert_sees_own_cards_only(&game(), &[("gettysburg", 3), ("campaign", 3)], (16, 3));
 }
 
 /// The same position and seed give the same file.
 #[test]
 fn the_player_is_deterministic() {
-    visit_positions("gettysburg", 8, 6, |play, side| {
+    visit_positions(&game(), "gettysburg", 8, (6, 3), |play, side| {
         assert_eq!(player_output(&*play.table, side), player_output(&*play.table, side));
     });
 }
@@ -72,7 +33,7 @@ fn the_player_is_deterministic() {
 fn every_order_that_legal_lists_passes_check() {
     let mut checked = 0;
     for (scenario, stops) in [("gettysburg", 9), ("campaign", 14)] {
-        visit_positions(scenario, 6, stops, |play, side| {
+        visit_positions(&game(), scenario, 6, (stops, 3), |play, side| {
             // Some of each kind will do.
             let orders = play.table.legal(side).orders;
             let step = (orders.len() / 12).max(1);
@@ -91,7 +52,7 @@ fn every_order_that_legal_lists_passes_check() {
 /// The four answers in advance go with every file of a battle, whatever is held.
 #[test]
 fn every_file_of_a_battle_seals_four_answers() {
-    visit_positions("gettysburg", 2, 8, |play, side| {
+    visit_positions(&game(), "gettysburg", 2, (8, 3), |play, side| {
         if play.table.position()["game"]["battle"].is_null() {
             return;
         }

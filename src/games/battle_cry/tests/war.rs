@@ -168,8 +168,8 @@ impl War {
         let generals = game.generals(side, battle.theater).map(|one| one.card.clone()).collect();
         let victory = battle_cry::ledger::Victory { side, battle: battle.id, theater: battle.theater, major, generals };
         game.victories.push(victory);
-        let why = battle_cry::draws::of_battle(&card.id);
-        game.change_points(&mut events, "I.8", battle_cry::resources::of_victory(&card, side), &why);
+        let why = battle_cry::events::PointsReason::Battle(card.id.clone());
+        game.change_points(&mut events, "I.8", card.points(side), &why);
         game.battle = None;
         self.position.stack.truncate(1);
         self.position.pending = None;

@@ -16,3 +16,6 @@ mod support;
 
 #[path = "../../../../tests/support/report_checks.rs"]
 mod report_checks;
+
+#[path = "../../../../tests/support/shipped_pack.rs"]
+mod shipped_pack;

@@ -4,8 +4,7 @@
 use adjutant_core::document::Id;
 use adjutant_core::engine::{OwnCards, Position, Ruleset};
 use adjutant_core::report::{OrderOdds, Present};
-use adjutant_core::session::self_play::{Player, SelfPlay};
-use adjutant_core::session::{Game, HandTracker, Request, Rules, Session};
+use adjutant_core::session::Rules;
 use longstreet::Longstreet;
 use longstreet::ledger::{DECK, DISCARD, HAND, Invoked, Phase};
 use longstreet::orders::Order;
@@ -284,55 +283,10 @@ fn legal_plays_are_those_of_the_hand() {
     assert!(!named.contains("cs_bad_fuses") && !named.contains("us_"), "{named}");
 }
 
-/// Brings a match of the sensible player to every third turn of orders, and looks at the table there.
-fn visit_positions(seed: u64, mut look: impl FnMut(&SelfPlay, &Id)) {
-    let sides = Longstreet::shipped().sides();
-    let start = Rules(Longstreet::shipped()).setup(&"millers_ford".parse().unwrap(), &serde_json::Map::new()).unwrap();
-    let mut play = SelfPlay::new(start, &sides, seed);
-    let mut players = [Player::sensible(seed), Player::sensible(seed + 1)];
-    for _ in 0..12 {
-        let over = play.run(&sides, &mut players, play.steps + 2, &mut |_, _| {}).expect("a match");
-        let wants = play.table.awaiting().into_iter().find(|awaited| matches!(awaited.want, Request::Orders(_)));
-        match (over, wants) {
-            (Some(_), _) => return,
-            (None, Some(awaited)) => look(&play, &awaited.side),
-            _ => {}
-        }
-    }
-}
-
-/// Everything that the player says: orders, standing orders, answers in advance.
-fn player_output(table: &dyn Session, side: &Id) -> String {
-    let plan = table.recommend_plan(side, 5).expect("a plan");
-    format!("{:?} {:?}", plan.act, table.recommend_advance(side, &plan.act))
-}
-
-/// A side's cards as if it had drawn none: another hand than it has.
-fn other_hand(play: &SelfPlay, side: &Id) -> HandTracker {
-    HandTracker::new(side, &play.table.decks())
-}
-
 #[test]
 fn the_player_sees_no_card_of_the_enemy() {
-    let (mut compared, mut moved) = (0, 0);
-    for seed in 0..4 {
-        visit_positions(seed, |play, side| {
-            let other = Longstreet::shipped().sides().into_iter().find(|one| one != side).unwrap();
-            let said = player_output(&*play.table, side);
-            let mut swapped = play.table.clone();
-            swapped.follow(&other, other_hand(play, &other));
-            assert_eq!(player_output(&*swapped, side), said);
-            compared += 1;
-            // His own cards do make a difference.
-            let mut empty = play.table.clone();
-            empty.follow(side, other_hand(play, side));
-            moved += u32::from(
-                empty.recommend_plan(side, 5).map(|plan| format!("{:?}", plan.act))
-                    != play.table.recommend_plan(side, 5).map(|plan| format!("{:?}", plan.act)),
-            );
-        });
-    }
-    assert!(compared >= 12 && moved * 2 > compared, "{compared}, {moved}");
+    let matches = [0, 1, 2, 3].map(|seed| ("millers_ford", seed));
+    crate::sensible_player::assert_sees_own_cards_only(&Rules(Longstreet::shipped()), &matches, (12, 2));
 }
 
 /// He accepts what he himself might declare; what is far beyond it he disputes once, and a claim always.
