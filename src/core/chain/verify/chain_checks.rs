@@ -20,7 +20,8 @@ pub(super) fn check(chain: &Chain<'_>, found: &mut Findings) {
     // Under a charter that was changed after it was signed, or that cannot be played, no state counts; that has already been
     // reported.
     let faulty = found.verification.failures.iter().any(|failure| failure.file == chain.charter.file);
-    if chain.line.is_empty() && !faulty {
+    let misplaced = || chain.states_on(&chain.match_id).iter().any(|state| is_no_state_zero(chain, state));
+    if chain.line.is_empty() && !faulty && !misplaced() {
         let seat = chain.seats.first_issuer();
         let problem = Problem::new("there is no state 0: the match has not begun, or its first state is missing");
         found.fail(Failure::new(Check::Chain, &chain.charter.file, None, seat, problem.rule("protocol 6")));
@@ -57,6 +58,12 @@ pub(super) fn check(chain: &Chain<'_>, found: &mut Findings) {
         );
         found.notice(NoticeKind::Pending, &shown.file, step, Some(seat), text);
     }
+}
+
+/// Whether a state of the seat that issues state 0 follows the charter and is of another step.
+fn is_no_state_zero(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>) -> bool {
+    let head = &state.typed;
+    head.parent == chain.match_id && head.step != 0 && chain.seats.first_issuer() == Some(&head.responder)
 }
 
 /// A failure of the chain at a state that its issuer could see to be out of place.
@@ -218,12 +225,13 @@ fn check_replacement(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>, nam
     let Some(old) = chain.states.get(&refusal.typed.of) else {
         return found.fail(missing(format!("the state that {} refuses is missing", refusal.file)));
     };
-    let mut fail = |message: String| fail_state(found, state, "refusal", "protocol 6", message);
     if old.typed.step != head.step || old.typed.parent != head.parent || old.typed.responder != head.responder {
-        return fail(format!("{} refuses a state in another place of the chain", refusal.file));
+        let message = format!("{} refuses {}, a state in another place of the chain", refusal.file, old.file);
+        return found.fail(state_out_of_place(state, "refusal", "protocol 6", message).with(&old.file));
     }
     if let Some(fault) = chain.state_refusal_fault(refusal, old) {
-        return fail(format!("the refusal {} does not count: {}", refusal.file, fault.message));
+        let message = format!("the refusal {} does not count: {}", refusal.file, fault.message);
+        return fail_state(found, state, "refusal", "protocol 6", message);
     }
     // Only a turn that its responder had refused gives way to another of its seat.
     let gives_way = |old: &Bytes32, new: &Bytes32| {
@@ -303,6 +311,13 @@ fn check_stray_state(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>, fou
     let head = &state.typed;
     if let Some(failure) = second_state(chain, state) {
         return found.fail(failure);
+    }
+    if is_no_state_zero(chain, state) {
+        let message = format!("this state follows the charter, so it is state 0, but it says step {}", head.step);
+        return match chain.line.is_empty() {
+            true => fail_state(found, state, "step", "protocol 6", message),
+            false => note_state(found, state, &message.replacen("this state", "it", 1)),
+        };
     }
     let expected = if head.step == 0 { Some(chain.match_id) } else { None };
     let parent = chain.states.get(&head.parent);
@@ -481,7 +496,9 @@ fn second_turn(chain: &Chain<'_>, turn: &ParsedDocument<Turn>) -> Option<Failure
     // A seat that signs a turn naming a refusal has that refusal and can show it. If its other turn was resolved, a
     // missing refusal is no excuse; while neither is resolved, the refusal may be on its way.
     let lost = lost_behind_turn(chain, turn);
-    let excused = lost_behind_turn(chain, other).or_else(|| lost.clone().filter(|_| !is_resolved(other)));
+    let excused = lost_behind_turn(chain, other)
+        .map(|failure| failure.with(&turn.file))
+        .or_else(|| lost.clone().filter(|_| !is_resolved(other)).map(|failure| failure.with(&other.file)));
     if excused.is_some() {
         return excused;
     }
