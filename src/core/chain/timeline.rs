@@ -584,8 +584,9 @@ impl<'f> Chain<'f> {
         // The latest by its signer's date comes first; any of them will do.
         due.sort_by_key(|own| std::cmp::Reverse(self.refusals.get(own).map(|refusal| &refusal.typed.issued)));
         let lost = |turn: &ParsedDocument<Turn>| self.lost_behind(turn.typed.refusal).is_some();
-        let late = |own: &Bytes32| except.is_some() && before.iter().any(|(one, turn)| one == own && lost(turn));
-        let mut must = due.iter().any(|own| !late(own));
+        // One for another step may have come after the turn in question.
+        let counts = |turn: &ParsedDocument<Turn>| except.is_none() || (turn.typed.step == next && !lost(turn));
+        let mut must = before.iter().any(|(own, turn)| due.contains(own) && counts(turn));
         // The states that this one replaced, one after the other.
         let mut seen = BTreeSet::new();
         let mut state = step.state;

@@ -20,7 +20,7 @@ pub(super) fn check(chain: &Chain<'_>, found: &mut Findings) {
     // Under a charter that was changed after it was signed, or that cannot be played, no state counts; that has already been
     // reported.
     let faulty = found.verification.failures.iter().any(|failure| failure.file == chain.charter.file);
-    let misplaced = || chain.states_on(&chain.match_id).iter().any(|state| is_no_state_zero(chain, state));
+    let misplaced = || chain.states.values().any(|state| fault_of_state_zero(chain, state).is_some());
     if chain.line.is_empty() && !faulty && !misplaced() {
         let seat = chain.seats.first_issuer();
         let problem = Problem::new("there is no state 0: the match has not begun, or its first state is missing");
@@ -60,10 +60,16 @@ pub(super) fn check(chain: &Chain<'_>, found: &mut Findings) {
     }
 }
 
-/// Whether a state of the seat that issues state 0 follows the charter and is of another step.
-fn is_no_state_zero(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>) -> bool {
+/// What is wrong with a state of the seat that issues state 0, if it follows the charter and is of another step, or says
+/// step 0 and follows something else.
+fn fault_of_state_zero(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>) -> Option<(&'static str, String)> {
     let head = &state.typed;
-    head.parent == chain.match_id && head.step != 0 && chain.seats.first_issuer() == Some(&head.responder)
+    let fault = match (head.parent == chain.match_id, head.step) {
+        (true, 0) | (false, 1..) => return None,
+        (true, step) => ("step", format!("follows the charter, so it is state 0, but says step {step}")),
+        (false, 0) => ("parent", "says step 0, but does not follow the charter".to_owned()),
+    };
+    (chain.seats.first_issuer() == Some(&head.responder)).then_some(fault)
 }
 
 /// A failure of the chain at a state that its issuer could see to be out of place.
@@ -312,11 +318,10 @@ fn check_stray_state(chain: &Chain<'_>, state: &ParsedDocument<StateHeader>, fou
     if let Some(failure) = second_state(chain, state) {
         return found.fail(failure);
     }
-    if is_no_state_zero(chain, state) {
-        let message = format!("this state follows the charter, so it is state 0, but it says step {}", head.step);
+    if let Some((path, fault)) = fault_of_state_zero(chain, state) {
         return match chain.line.is_empty() {
-            true => fail_state(found, state, "step", "protocol 6", message),
-            false => note_state(found, state, &message.replacen("this state", "it", 1)),
+            true => fail_state(found, state, path, "protocol 6", format!("this state {fault}")),
+            false => note_state(found, state, &format!("it {fault}")),
         };
     }
     let expected = if head.step == 0 { Some(chain.match_id) } else { None };

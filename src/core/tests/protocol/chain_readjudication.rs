@@ -250,7 +250,10 @@ fn a_refusal_of_a_state_elsewhere_excuses_no_other() {
         let found = rig.verify();
         let failure = failure(&found, Check::Chain);
         assert_eq!(failure.file, "states/right.yaml", "{found:#?}");
-        assert_eq!(failure.problem.message, "refusals/bogus.yaml refuses a state in another place of the chain");
+        assert_eq!(
+            failure.problem.message,
+            "refusals/bogus.yaml refuses states/bogus.yaml, a state in another place of the chain"
+        );
     }
 }
 
