@@ -99,6 +99,10 @@ fn what_is_wrong(
     if let Some(invented) = invented_turn::in_newest(&found.chain) {
         return Ok(vec![invented.reason()]);
     }
+    let missing = found.chain.line.len().checked_sub(1).map(|at| found.chain.missing_turns(at)).unwrap_or_default();
+    if let Some(gap) = missing.into_iter().find(|gap| !gap.spoilt) {
+        return Err(found.folder.refused(&newest.file, gap.problem()));
+    }
     for failure in found.folder.failures() {
         if failure.file == newest.file {
             reasons.push(failure.problem);

@@ -201,8 +201,18 @@ fn a_false_state_is_refused_and_replaced_with_the_same_dice_and_a_right_one_is_n
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("is right"), "{}", ran.err);
 
-    // The adjudicator gives a side one command point too many, and signs that.
+    // Without a turn that the state answers there is nothing to hold it against: somebody has that turn.
     let step = next_step(&table) - 1;
+    let turn = table.folder().join(format!("turns/{step:04}-union.yaml"));
+    let kept = fs::read(&turn).unwrap();
+    fs::remove_file(&turn).unwrap();
+    let ran = table.run(&seat, &["refuse"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("is missing") && ran.err.contains("ask for it"), "{}", ran.err);
+    assert_eq!(fs::read_dir(table.folder().join("refusals")).map_or(0, Iterator::count), 0);
+    fs::write(&turn, kept).unwrap();
+
+    // The adjudicator gives a side one command point too many, and signs that.
     let path = table.folder().join(format!("states/{step:04}.yaml"));
     let right = load(&path);
     let mut wrong = right.clone();

@@ -1,11 +1,11 @@
-//! The walk-throughs of the README: every `sh` block, one after the other, in an empty folder.
+//! The walk-throughs of the README and of docs/walkthrough.md: every `sh` block, one after the other, in an empty folder.
 
 use std::path::Path;
 use std::process::Command;
 
 #[test]
 fn the_walk_throughs_work_as_written() {
-    let text = include_str!("../../README.md");
+    let text = [include_str!("../../README.md"), include_str!("../../docs/walkthrough.md")].concat();
     let mut script = "set -euo pipefail\n".to_owned();
     let mut inside = false;
     for line in text.lines() {
