@@ -247,11 +247,18 @@ fn early_commitments_and_finished_halves_save_mails() {
 }
 
 /// The closed matches of the card games, as `demo` has played them: its keys and secrets no longer exist. After a
-/// change of the rules `adjutant demo --game GAME --player sensible --out FOLDER` plays another; `ADJUTANT_BLESS=1`
-/// rewrites the reports.
+/// change of the rules `adjutant demo --game GAME --scenario SCENARIO --player sensible --out FOLDER` plays another;
+/// `ADJUTANT_BLESS=1` rewrites the reports. With `ADJUTANT_MATCHES` they are written there for the verifier in another
+/// language, with what the piles hold at the beginning.
 #[test]
 fn the_examples_of_the_games_of_cards_are_closed_and_proved() {
-    for (name, seats) in [("dixie", ["usa", "csa"]), ("longstreet", ["federal", "confederate"])] {
+    let sides = ["union", "confederate"];
+    for (name, seats) in [
+        ("dixie", ["usa", "csa"]),
+        ("longstreet", ["federal", "confederate"]),
+        ("battle-cry-gettysburg", sides),
+        ("battle-cry-campaign", sides),
+    ] {
         let folder = example::folder(name);
         let loaded = example::load(&example::read_files(name, false));
         let games = adjutant::registry::games();
@@ -274,6 +281,13 @@ fn the_examples_of_the_games_of_cards_are_closed_and_proved() {
             }
             let kept = std::fs::read_to_string(path).unwrap_or_default();
             assert!(kept == text, "{name}/{report} is not what this build tells; ADJUTANT_BLESS=1 writes it anew");
+        }
+        if let Some(matches) = std::env::var_os("ADJUTANT_MATCHES") {
+            let to = std::path::Path::new(&matches).join(format!("example-{name}"));
+            crate::folders::copy_all(&folder, &to);
+            let charter = &chain.charter.typed;
+            let decks = game.setup(&charter.scenario, &charter.options).expect("the set-up").decks();
+            std::fs::write(to.join("decks.json"), serde_json::json!(decks).to_string()).expect("the piles");
         }
         // One card that is played otherwise than it is held is a lie that both can prove.
         let mut files = example::read_files(name, false);

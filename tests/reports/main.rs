@@ -12,6 +12,8 @@ mod what_if;
 
 #[path = "../support/example.rs"]
 mod example;
+#[path = "../support/folders.rs"]
+mod folders;
 #[path = "../support/json_schema.rs"]
 mod json_schema;
 #[path = "../support/play_example.rs"]

@@ -356,8 +356,7 @@ pub fn choice(view: View<'_>, number: u8) -> Option<Choice> {
     let play = sent.plays.get(usize::from(number).checked_sub(1)?)?;
     let mut choice =
         Choice { play: number, discard: Vec::new(), engage: None, cancel: None, attack: None, wounded: None };
-    let mut hand = view.hand();
-    hand.retain(|card| !sent.hand_cards().any(|spent| spent == card));
+    let hand = crate::letter::free_hand(view);
     for forced in forced_by(view, play) {
         match forced {
             Forced::Discard { cards, generals } => {

@@ -87,6 +87,13 @@ pub fn record(game: &mut Game, number: u8, key: &str, answer: Answer) {
     }
 }
 
+/// The hand without the cards that its owner has promised to the send: they are played or discarded with it.
+pub fn free_hand(view: View<'_>) -> Vec<&str> {
+    let sent = view.battle().and_then(|battle| battle.sent.as_ref());
+    let promised = |card: &str| sent.is_some_and(|sent| sent.hand_cards().any(|spent| spent == card));
+    view.hand().into_iter().filter(|card| !promised(card)).collect()
+}
+
 /// The cards with which a side may answer such a question.
 pub fn answers_to(view: View<'_>, question: &Question) -> Vec<Answer> {
     let saved_general = match question {
@@ -104,6 +111,6 @@ pub fn answers_to(view: View<'_>, question: &Question) -> Vec<Answer> {
             })
         })
     };
-    let cards = view.hand().into_iter().filter(fits).map(|card| Answer::Card(card.to_owned()));
+    let cards = free_hand(view).into_iter().filter(fits).map(|card| Answer::Card(card.to_owned()));
     [Answer::Pass].into_iter().chain(cards).collect()
 }

@@ -219,7 +219,7 @@ pub struct SideSetup {
 }
 
 /// A scenario.
-#[sparse(held, played, battle, days, ends_with_deck_one)]
+#[sparse(held, played, battle, first_resources, days, ends_with_deck_one)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
@@ -235,6 +235,8 @@ pub struct Scenario {
     pub played: Vec<Id>,
     /// The battle with which it begins, and who has the initiative in it.
     pub battle: Option<FirstBattle>,
+    /// Without such a battle it begins with phase B, not C.
+    pub first_resources: bool,
     /// It is this one battle, of so many days (Gettysburg).
     pub days: u8,
     /// The game ends with the turn in which a side completes its first deck.

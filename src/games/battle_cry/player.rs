@@ -92,6 +92,17 @@ pub fn answer(
 ) -> Option<Answer> {
     let legal = legal::answers(rules, position, question, own);
     let view = View { own, ..View::of(rules, &position.game, side) };
-    let wanted = advance::wanted(view, question);
-    wanted.filter(|answer| legal.contains(answer)).or_else(|| legal.into_iter().next())
+    // What a card forces is asked by the letter alone, where a send is one card.
+    let wanted = match (question, own) {
+        (Question::Force { .. }, Some(own)) => {
+            let (game, own) = (position.game.clone(), own.clone());
+            Plan { rules, game, side, own, seed: 0, orders: Vec::new(), forced: 0 }.best_choice(1).map(Answer::Choose)
+        }
+        _ => advance::wanted(view, question),
+    };
+    let admits = |answer: &Answer| {
+        legal.contains(answer)
+            || matches!(question, Question::Force { .. }) && legal::admits(rules, position, question, answer)
+    };
+    wanted.filter(admits).or_else(|| legal.into_iter().next())
 }

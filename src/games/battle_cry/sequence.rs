@@ -97,8 +97,10 @@ impl Stage {
             }
             Stage::FirstBattle {} => {
                 let Some(first) = &scenario.battle else {
-                    // Such a scenario begins with phase C (Deck Two Scenario).
-                    Side::BOTH.into_iter().for_each(|side| game.act(Phase::FirstResources, side));
+                    // Such a scenario begins with phase C (Deck Two Scenario), or with B if it says so.
+                    if !scenario.first_resources {
+                        Side::BOTH.into_iter().for_each(|side| game.act(Phase::FirstResources, side));
+                    }
                     *self = Stage::Plans {};
                     return Next::Again;
                 };

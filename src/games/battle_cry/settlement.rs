@@ -21,7 +21,7 @@ pub struct Settlement {
     /// The number of the play, from 0.
     pub play: usize,
     pub stage: Stage,
-    /// The rest of the enemy's turn goes back to him: his reaction has come to nothing, or he has returned cards.
+    /// The rest of the turn goes back to its player: his reaction has come to nothing, or he has returned cards.
     pub beaten: bool,
     /// What the enemy has been asked about this play (option `interrupts: card`).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -216,6 +216,8 @@ impl Settlement {
         match answer {
             Answer::Pay(general) => {
                 pay(rules, game, events, (side, &general), &by);
+                // By the letter the rest of his file waits, and may play the cards that return.
+                self.beaten |= letter::is_by_card(game);
                 self.after(rules, game, play, reaction, reacted);
             }
             Answer::Card(card) => {
@@ -384,7 +386,7 @@ pub fn answers_to(view: View<'_>, question: &Question) -> Vec<Answer> {
             })
         })
     };
-    found.extend(view.hand().into_iter().filter(immediate).map(|card| Answer::Card(card.to_owned())));
+    found.extend(letter::free_hand(view).into_iter().filter(immediate).map(|card| Answer::Card(card.to_owned())));
     found
 }
 

@@ -6,9 +6,11 @@ use super::{Plan, combat, worth};
 use crate::BattleCry;
 use crate::battle::{continuing_card, reinforcements};
 use crate::combat_value::evaluate;
+use crate::engine::cards::ASK;
 use crate::engine::{OwnCards, Position, Ruleset};
 use crate::events::Wanted;
 use crate::ledger::Played;
+use crate::letter::{answers_to, is_by_card};
 use crate::orders::{Answer, Half, Order, Question};
 use crate::pack::{Effect, EventKind};
 use crate::shared::Side;
@@ -37,12 +39,14 @@ pub fn in_advance(
         _ => Answer::Accept,
     };
     let passes = if plan.stays_ahead() { Answer::Pass } else { Answer::GoOn };
-    vec![
+    let mut found = if is_by_card(&position.game) { plan.card_by_card() } else { Vec::new() };
+    found.extend([
         ("failure", json!(failure)),
         ("saved", json!(saved)),
         ("enemy_passes", json!(passes)),
         ("continue", json!(Answer::No)),
-    ]
+    ]);
+    found
 }
 
 /// Whether an order plays a special event that its player would fight for.
@@ -64,6 +68,20 @@ fn insisting(view: View<'_>) -> Option<Answer> {
 }
 
 impl Plan<'_> {
+    /// By the letter: it wants to be asked where it holds a card that could answer.
+    fn card_by_card(&self) -> Vec<(&'static str, Value)> {
+        let holds = |fits: fn(&Effect) -> bool| {
+            let view = self.view();
+            view.hand().into_iter().any(|card| {
+                view.fitting(card, Half::Fitting, Wanted::Immediate).is_ok_and(|(_, part)| answers(part, fits))
+            })
+        };
+        let cancels = holds(|effect| matches!(effect, Effect::CancelsSpecial { .. }));
+        let saves = holds(|effect| matches!(effect, Effect::SavesCard {} | Effect::SavesGeneral {}));
+        let says = |holds: bool| if holds { json!(ASK) } else { json!(Answer::Pass) };
+        vec![("special", says(cancels)), ("threatened", says(saves))]
+    }
+
     /// Whether it is ahead even if everything in its send is canceled that can be.
     fn stays_ahead(&self) -> bool {
         if !self.is_last_day() {
@@ -92,9 +110,16 @@ pub fn wanted(view: View<'_>, question: &Question) -> Option<Answer> {
     let ahead = own_lead >= i32::from(attacks);
     Some(match question {
         Question::Failure { card, .. } => {
-            let shown = view.battle()?.table.iter().find(|played| played.card == *card);
-            let worth = shown.map_or(0, |played| worth::of_part(view, view.pack().shown(played)));
-            if worth >= CRITICAL { insisting(view)? } else { Answer::Accept }
+            if shown_worth(view, card) >= CRITICAL {
+                insisting(view)?
+            } else {
+                Answer::Accept
+            }
+        }
+        Question::Special { card } | Question::Threatened { card, .. } => {
+            let answers = answers_to(view, question);
+            let wanted = view.general(card).is_some() || shown_worth(view, card) >= CRITICAL;
+            answers.into_iter().rev().find(|answer| wanted || *answer == Answer::Pass)?
         }
         Question::Saved { .. } => Answer::Accept,
         Question::EnemyPasses {} => {
@@ -119,6 +144,12 @@ pub fn wanted(view: View<'_>, question: &Question) -> Option<Answer> {
         Question::Reinforce { count } => by_use(view, &mut reinforcements(view), *count),
         _ => return None,
     })
+}
+
+/// What a card on the table is worth to who played it.
+fn shown_worth(view: View<'_>, card: &str) -> i32 {
+    let shown = view.battle().and_then(|battle| battle.table.iter().find(|played| played.card == card));
+    shown.map_or(0, |played| worth::of_part(view, view.pack().shown(played)))
 }
 
 /// So many of these generals, the most useful first.

@@ -71,8 +71,12 @@ impl Plan<'_> {
     /// Hands the send over, or passes where nothing has been played.
     fn hand_over(&mut self, before: usize, hold: bool) {
         if self.orders.len() > before {
-            let end = if hold { Order::Hold {} } else { Order::Send {} };
-            self.orders.push(end);
+            match hold {
+                // By the letter a card is settled at once, and he simply goes on in his next file.
+                true if crate::letter::is_by_card(&self.game) => {}
+                true => self.orders.push(Order::Hold {}),
+                false => self.orders.push(Order::Send {}),
+            }
             return;
         }
         let continues = if self.gap() > 0 && self.is_last_day() { ContinueBattle::Yes } else { ContinueBattle::No };

@@ -54,7 +54,7 @@ impl Plan<'_> {
     }
 
     /// The choice that costs least.
-    fn best_choice(&self, number: u8) -> Option<Choice> {
+    pub(super) fn best_choice(&self, number: u8) -> Option<Choice> {
         let view = self.view();
         let mut choice = legal::choice(view, number)?;
         let sent = view.battle()?.sent.as_ref()?;

@@ -64,3 +64,18 @@ fn a_held_send_keeps_its_count() {
         assert_eq!(found.iter().any(|code| code == "send_full"), refused, "{found:?}");
     }
 }
+
+/// Who pays for a card returns others at random, and the rest of his file with them: it may play one of those.
+#[test]
+fn a_payment_returns_the_rest_of_the_file() {
+    let union = ["us_rosecrans", "us_halleck", "us_mcpherson"];
+    let mut field = Field::battle("corinth", Union, [&union, &["cs_polk"]]).by_card();
+    let [discord, numbers] = ["discord", "overwhelming"].map(|event| card(Union, event, 0));
+    field.orders(Union, json!([{"special": {"card": discord}}, {"special": {"card": numbers}}, {"send": {}}]));
+    field.answer(Confederate, json!({"card": card(Confederate, "command_failure", 0)}));
+    field.answer(Union, json!({"pay": "us_rosecrans"}));
+    let played = |field: &Field| field.game().battle.as_ref().unwrap().table.iter().any(|one| one.card == numbers);
+    assert!(!played(&field), "it is his move again");
+    field.orders(Union, json!([{"special": {"card": numbers}}]));
+    assert!(played(&field));
+}

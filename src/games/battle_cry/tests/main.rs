@@ -7,6 +7,7 @@ mod campaign_play;
 mod combat_examples;
 mod hand_check;
 mod letter;
+mod mails;
 mod pack;
 mod player;
 mod present;

@@ -154,7 +154,10 @@ impl Field {
         assert_eq!(asked, side.id());
         let answer = serde_json::from_value(answer).expect("an answer");
         assert!(self.rules.admits(&self.position, &question, &answer), "{answer:?}");
-        self.run(Input::Answer(answer));
+        // Orders that go back to their player are asked for anew.
+        if let Stop::OrdersReturned { .. } = self.run(Input::Answer(answer)) {
+            self.run(Input::Go);
+        }
         self.check();
     }
 
