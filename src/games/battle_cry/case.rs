@@ -1,5 +1,7 @@
 //! The notation of cases: what differs from a scenario's set-up, in short words.
 
+mod possible;
+
 use adjutant_derive::sparse;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
@@ -11,7 +13,7 @@ use crate::engine::cards::{Advance, Sealed};
 use crate::engine::case::parts::CaseParts;
 use crate::engine::{Draw, Events, Pending, Position, Ruleset};
 use crate::events::Event;
-use crate::ledger::{DECK, DISCARD, Game, HAND, LaidPoints, Phase, Placed, Played, TurnEffects, Victory};
+use crate::ledger::{DECK, DISCARD, Game, HAND, LaidPoints, Phase, Placed, Played, RETURNED, TurnEffects, Victory};
 use crate::orders::{Question, Standing};
 use crate::pack::Theater;
 use crate::shared::Side;
@@ -25,6 +27,8 @@ pub struct Given {
     /// The scenario; the campaign by default.
     pub scenario: Option<Id>,
     pub options: Map<String, Value>,
+    /// Both hands lie open, and command points are laid by number (BC-38).
+    pub open_hands: bool,
     /// The side that is asked for orders; in a battle the attacker by default.
     pub active: Option<Side>,
     pub standing: SortedMap<Id, Standing>,
@@ -37,9 +41,13 @@ pub struct Given {
     pub hands: SortedMap<Side, usize>,
     /// How many cards are left in a play deck.
     pub left: SortedMap<Side, usize>,
+    /// How many cards lie on top of a deck, returned to it (BC-13); they come out of the deck.
+    pub returned: SortedMap<Side, usize>,
     pub discards: SortedMap<Side, Vec<String>>,
     /// Generals in play, in place of those of the set-up.
     pub generals: SortedMap<Side, Vec<GivenGeneral>>,
+    /// Generals who have been in play, and may enter either theater (G.4).
+    pub veterans: SortedMap<Side, Vec<String>>,
     pub held: Option<Vec<Id>>,
     pub removed: Vec<Id>,
     /// Events that have been played, and in which deck.
@@ -49,6 +57,11 @@ pub struct Given {
     pub laying: SortedMap<Side, SortedMap<Theater, LaidPoints>>,
     pub victories: Vec<Victory>,
     pub effects: TurnEffects,
+    /// The Confederate's Major Victories at invasions so far (Deck One Scenario).
+    pub invasions_won: u8,
+    /// The day of Gettysburg, from 1, and the generals wounded on it.
+    pub day: Option<u8>,
+    pub wounded: SortedMap<Side, u8>,
     /// The battle that is fought.
     pub battle: Option<GivenBattle>,
     /// What the sides have answered in advance; here it lies open.
@@ -84,6 +97,8 @@ pub struct GivenBattle {
     pub must_attack: bool,
     pub attack_caps: SortedMap<Side, u8>,
     pub no_more_values: Vec<Side>,
+    /// Sides that have played Battle Continues.
+    pub continued: Vec<Side>,
 }
 
 /// The position that a case describes.
@@ -95,6 +110,9 @@ pub fn position(rules: &BattleCry, given: &Value) -> Result<Position<BattleCry>,
     let scenario = given.scenario.clone().unwrap_or_else(|| Id::known("campaign"));
     let mut position = rules.setup(&scenario, &given.options).map_err(|problem| problem.under("given"))?;
     let game = &mut position.game;
+    if let Some(scenario) = rules.scenario(game) {
+        possible::check(rules, scenario, &given)?;
+    }
     let theater = match &given.battle {
         Some(battle) => rules
             .theater(&battle.at)
@@ -104,6 +122,7 @@ pub fn position(rules: &BattleCry, given: &Value) -> Result<Position<BattleCry>,
     set_up(rules, game, &given, theater)?;
     // What the set-up has drawn belongs to no step.
     game.cards = decode_at(None, "cards", &serde_json::json!(game.cards))?;
+    game.cards.open_handed = given.open_hands;
     for (side, answers) in given.advance.iter() {
         let Some(own) = game.cards.sides.get_mut(&side.id()) else { continue };
         for (window, says) in answers.iter() {
@@ -130,20 +149,11 @@ fn set_up(rules: &BattleCry, game: &mut Game, given: &Given, theater: Theater) -
     for side in Side::BOTH {
         let id = side.id();
         let generals = match given.generals.get(&side) {
-            Some(generals) => generals.iter().map(|general| general.parts(theater)).collect(),
-            None => game
-                .side(side)
-                .generals
-                .iter()
-                .map(|one| (one.card.clone(), one.theater, one.engaged))
-                .collect::<Vec<_>>(),
+            Some(generals) => generals.iter().map(|general| general.parts(theater)).collect::<Vec<_>>(),
+            None => game.side(side).generals.iter().map(|one| (one.card.clone(), one.theater, one.engaged)).collect(),
         };
         game.side_mut(side).generals.clear();
-        for (n, (card, theater, engaged)) in generals.into_iter().enumerate() {
-            if rules.pack.general(side, &card).is_none() {
-                let problem = Problem::new(format!("{side} has no general {card}"));
-                return Err(problem.in_path(format!("given.generals.{side}[{n}]")));
-            }
+        for (card, theater, engaged) in generals {
             if !game.aside.get(&side).is_some_and(|cards| cards.contains(&card)) {
                 game.cards.draw(&mut events, Draw::of(id.clone(), DECK, 1, "case", "case"), HAND);
             }
@@ -161,14 +171,25 @@ fn set_up(rules: &BattleCry, game: &mut Game, given: &Given, theater: Theater) -
             game.cards.play(&mut events, "case", &id, &played.card, HAND);
         }
         let hand = given.hands.get(&side).copied().unwrap_or(12);
-        game.cards.draw(&mut events, Draw::of(id.clone(), DECK, hand, "case", "case"), HAND);
+        let drawn = game.cards.draw(&mut events, Draw::of(id.clone(), DECK, hand, "case", "case"), HAND);
+        if drawn < hand {
+            return Err(too_few(drawn).in_path(format!("given.hands.{side}")));
+        }
+        let returned = given.returned.get(&side).copied().unwrap_or(0);
+        if returned > 0 {
+            game.cards.deal(&mut events, "case", &id, (DECK, returned), RETURNED);
+        }
         if let Some(left) = given.left.get(&side) {
-            let rest = game.count(side, DECK).saturating_sub(*left);
+            let deck = game.count(side, DECK);
+            let Some(rest) = deck.checked_sub(*left) else {
+                return Err(too_few(deck).in_path(format!("given.left.{side}")));
+            };
             game.cards.deal(&mut events, "case", &id, (DECK, rest), BURIED);
         }
         let own = game.side_mut(side);
         own.points = given.points.get(&side).copied().unwrap_or(own.points);
         own.deck = given.deck.get(&side).copied().unwrap_or(own.deck);
+        own.veterans = given.veterans.get(&side).cloned().unwrap_or_default();
     }
     game.turn = given.turn.unwrap_or(game.turn);
     game.phase = given.phase.unwrap_or(if given.battle.is_some() { Phase::Combat } else { Phase::FirstResources });
@@ -179,6 +200,7 @@ fn set_up(rules: &BattleCry, game: &mut Game, given: &Given, theater: Theater) -
     game.laying = given.laying.clone();
     game.victories = given.victories.clone();
     game.effects = given.effects.clone();
+    (game.invasions_won, game.wounded) = (given.invasions_won, given.wounded.clone());
     if let Some(fought) = &given.battle {
         let Some(card) = rules.pack.battle(&fought.at) else { return Ok(()) };
         rules.begin_battle(game, &mut events, card, fought.attacker, false);
@@ -186,23 +208,35 @@ fn set_up(rules: &BattleCry, game: &mut Game, given: &Given, theater: Theater) -
             battle.table = fought.table.clone();
             (battle.before_combat, battle.must_attack) = (fought.before_combat, fought.must_attack);
             battle.attack_caps.extend(fought.attack_caps.iter().map(|(side, cap)| (*side, *cap)));
-            battle.no_more_values = fought.no_more_values.clone();
+            (battle.no_more_values, battle.continued) = (fought.no_more_values.clone(), fought.continued.clone());
         }
-        game.day = u8::from(rules.scenario(game).is_some_and(|scenario| scenario.days > 0));
+        let has_days = rules.scenario(game).is_some_and(|scenario| scenario.days > 0);
+        game.day = given.day.unwrap_or(u8::from(has_days));
     }
     Ok(())
+}
+
+/// A pile cannot have so many cards.
+fn too_few(cards: usize) -> Problem {
+    Problem::new(format!("only {cards} cards are left for it"))
 }
 
 /// Where a case puts the cards that it takes out of a deck.
 const BURIED: &str = "buried";
 
 impl GivenGeneral {
-    /// The card, where he is, and whether he is engaged.
-    fn parts(&self, usual: Theater) -> (String, Theater, bool) {
+    /// The card, and where he is.
+    fn place(&self, usual: Theater) -> (&str, Theater) {
         match self {
-            GivenGeneral::Card(card) => (card.clone(), usual, false),
-            GivenGeneral::Placed { card, theater, engaged } => (card.clone(), theater.unwrap_or(usual), *engaged),
+            GivenGeneral::Card(card) => (card, usual),
+            GivenGeneral::Placed { card, theater, .. } => (card, theater.unwrap_or(usual)),
         }
+    }
+
+    /// The same, and whether he is engaged.
+    fn parts(&self, usual: Theater) -> (String, Theater, bool) {
+        let (card, theater) = self.place(usual);
+        (card.to_owned(), theater, matches!(self, GivenGeneral::Placed { engaged: true, .. }))
     }
 }
 

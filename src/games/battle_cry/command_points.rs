@@ -85,9 +85,17 @@ pub fn lay_by_hand(view: View<'_>, cards: [&Option<LaidCard>; 2]) -> RefusalList
                 let wrong = name.filter(|name| of(name).is_none());
                 found.extend(wrong.map(|card| (Refusal::NotCommandCard { card: card.clone(), theater }, "BC-34")));
             }
-            Some(_) => found.push((Refusal::LayOtherwise { openly }, if openly { "BC-38" } else { "C.1" })),
+            Some(_) => {
+                let rule = match openly {
+                    false => "C.1",
+                    true if game.cards.open_handed => "BC-38",
+                    true => "BC-36",
+                };
+                found.push((Refusal::LayOtherwise { openly }, rule));
+            }
         }
     }
+    found.dedup();
     if let ([Some(east), Some(west)], true) = (values, found.is_empty()) {
         found.extend(amounts_refused(view, [east, west], false));
     }

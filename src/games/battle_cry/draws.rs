@@ -8,7 +8,7 @@ use crate::pack::{Pack, Points, Theater};
 use crate::shared::Side;
 
 /// The highest command point totals (Command Points).
-fn most_points(side: Side) -> u8 {
+pub fn most_points(side: Side) -> u8 {
     match side {
         Side::Union => 15,
         Side::Confederate => 12,

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::BattleCry;
-use crate::combat_value::Part;
+use crate::combat_value::Counted;
 use crate::engine::Events;
 use crate::events::{ChoiceWanted, DiscardReason, DrawReason, Event, Wanted};
 use crate::ledger::{DECK, DISCARD, Game, HAND, Play, Played, Send};
@@ -85,14 +85,17 @@ pub fn forced(view: View<'_>, effect: &Effect) -> Option<Forced> {
 /// The cards that may be weakened: attached ones with a reverse value, and +1 attack cards.
 fn weakened(view: View<'_>) -> Vec<String> {
     let Some(table) = view.table() else { return Vec::new() };
-    let fits = |played: &Played, value: i8| value == 1 || reverse(view.pack().shown(played)) && played.turned.is_none();
-    let cards = table.of(view.side).filter(|card| card.attacks() && fits(card.played, card.value));
-    cards.map(|card| card.played.card.clone()).collect()
+    let fits = |card: &&Counted<'_>| card.attacks() && (card.value == 1 || turns(view.rules, card));
+    table.of(view.side).filter(fits).map(|card| card.played.card.clone()).collect()
 }
 
-/// Whether a card has a reverse value.
-fn reverse(part: Part<'_>) -> bool {
-    part.effects().iter().any(|effect| matches!(effect, Effect::Attached { reverse, .. } if *reverse > 0))
+/// Whether a card can still be turned to its reverse value.
+fn turns(rules: &BattleCry, card: &Counted<'_>) -> bool {
+    let reverse = rules.pack.shown(card.played).effects().iter().find_map(|effect| match effect {
+        Effect::Attached { reverse, .. } if *reverse > 0 => Some(*reverse),
+        _ => None,
+    });
+    reverse.is_some_and(|reverse| card.value > reverse)
 }
 
 /// A play that stands has its effects.
@@ -118,6 +121,7 @@ pub fn apply(rules: &BattleCry, game: &mut Game, events: &mut Events, sent: &Sen
                 game.battle.iter_mut().for_each(|battle| battle.attacker = side.other());
             }
             Effect::NoMoreValues {} => game.battle.iter_mut().for_each(|battle| battle.no_more_values.push(side)),
+            Effect::BringGeneral {} | Effect::Disengage {} => game.move_general(rules, events, side, play),
             Effect::Recover {} => recover(game, events, side, play.take.as_deref().unwrap_or_default()),
             effect => force(rules, game, events, (side, card), effect, choice),
         }
@@ -194,9 +198,11 @@ fn cancel(
     (by, effect): (&str, &Effect),
     (side, card): (Side, String),
 ) {
+    let can_turn = View::of(rules, game, side)
+        .table()
+        .is_some_and(|table| table.card(&card).is_some_and(|counted| turns(rules, counted)));
+    let turns = *effect == Effect::EnemyWeakens {} && can_turn;
     let Some(battle) = &mut game.battle else { return };
-    let turns = *effect == Effect::EnemyWeakens {}
-        && battle.table.iter().any(|played| played.card == card && reverse(rules.pack.shown(played)));
     for played in &mut battle.table {
         if turns && played.card == card {
             played.turned = Some(by.to_owned());

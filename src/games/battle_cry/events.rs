@@ -18,6 +18,7 @@ use crate::sorted::SortedMap;
     BattleBegins(offensive),
     Engaged(card),
     TakenBack(general),
+    Failed(general),
     BattleOver(major),
     Moved(theater, battle, fights),
     Recalled(cards)
@@ -124,11 +125,12 @@ pub enum Event {
         side: Side,
         card: String,
     },
-    /// A special event is canceled.
+    /// A special event is canceled, and the general whom it would have brought goes back.
     Failed {
         side: Side,
         card: String,
         by: String,
+        general: Option<String>,
     },
     /// A card is canceled by another, of the enemy's choice or its own.
     Canceled {

@@ -133,6 +133,10 @@ pub fn assign(
         game.enter(events, "G", side, card, *theater);
     }
     game.act(Phase::Generals, side);
+    if game.foreseen == Some(Phase::Generals) && !game.draws.contains_key(&side) {
+        // How many cards it draws stands behind its generals, in the same file.
+        game.ahead = Some((side, Phase::BattleOrder));
+    }
     for theater in Theater::BOTH {
         claim_no_match(rules, game, events, side, (theater, recall));
     }
@@ -177,10 +181,20 @@ pub fn is_claim_true(rules: &BattleCry, side: Side, claim: &Value, own: &OwnCard
 /// Why a side cannot wish to draw fewer cards (H.2): it says so before its phase G is over.
 pub fn draw_refused(view: View<'_>) -> RefusalList {
     let early = view.game.phase == Phase::Discretionary && !view.game.has_acted(Phase::Discretionary, view.side);
+    let behind = view.game.ahead == Some((view.side, Phase::BattleOrder));
     let mut found = RefusalList::new();
-    found.when(!early && !due(view.game, view.side), Refusal::WrongPhase { phase: view.game.phase }, "H.2");
+    let late = !early && !behind && !due(view.game, view.side);
+    found.when(late, Refusal::WrongPhase { phase: view.game.phase }, "H.2");
     found.when(view.game.draws.contains_key(&view.side), Refusal::NotNow, "H.2");
     found
+}
+
+/// A side says how many cards it draws at most.
+pub fn wish(game: &mut Game, side: Side, most: &SortedMap<Theater, u8>) {
+    game.draws.insert(side, most.clone());
+    if game.has_acted(Phase::Generals, side) {
+        game.act(Phase::BattleOrder, side);
+    }
 }
 
 /// The side that names the first battle: the Confederate, if it has taken the offensive (H.1).

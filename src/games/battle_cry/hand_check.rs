@@ -14,7 +14,7 @@ use crate::{BattleCry, battle};
 /// The questions of a battle that are answered in advance.
 pub const IN_BATTLE: [&str; 4] = ["failure", "saved", "enemy_passes", "continue"];
 /// Those, and what is asked besides where every card is settled as it is played (option `interrupts: card`).
-const BY_CARD: [&str; 6] = ["failure", "saved", "enemy_passes", "continue", "special", "threatened"];
+pub const BY_CARD: [&str; 6] = ["failure", "saved", "enemy_passes", "continue", "special", "threatened"];
 
 /// Everything that is wrong with a turn by the hand of its owner.
 pub fn refused(view: View<'_>, turn: &OwnTurn<'_, BattleCry>) -> Vec<Problem> {

@@ -283,7 +283,11 @@ fn specials(view: View<'_>, card: &str, half: Half, part: Part<'_>) -> Vec<Order
             }
             Effect::BringGeneral {} => {
                 let hand = view.hand().into_iter().filter(|card| view.general(card).is_some());
-                return hand.chain(arriving(view)).map(|general| order(Some(general), None, None)).collect();
+                let generals: Vec<Order> =
+                    hand.chain(arriving(view)).map(|general| order(Some(general), None, None)).collect();
+                // Without a general it is played for what it does besides (BC-57).
+                let alone = generals.is_empty() && part.effects().len() > 1;
+                return if alone { vec![order(None, None, None)] } else { generals };
             }
             Effect::Recover {} => {
                 let discards = view.game.cards.open(&view.side.id(), DISCARD);

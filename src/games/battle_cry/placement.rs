@@ -153,7 +153,8 @@ pub fn block_refused(view: View<'_>, policy: &SortedMap<Id, Vec<Id>>) -> Refusal
         };
         for by in blockers {
             let refusal = Refusal::CannotBlock { battle: battle.clone(), by: by.clone() };
-            found.when(!card.blocked_by.contains(by), refusal, "Blocking");
+            let gone = game.holds(by) || game.removed.contains(by);
+            found.when(gone || !card.blocked_by.contains(by), refusal, "Blocking");
         }
     }
     found

@@ -34,16 +34,22 @@ impl BattleCry {
         }
         if side == Side::Union && self.pack.battle(&battle).is_some_and(|card| card.city) {
             hold(game, events, &battle);
-            if self.pack.battles.iter().all(|card| !card.city || game.holds(&card.id)) {
+            if !self.counts_conditions(game) && self.pack.battles.iter().all(|card| !card.city || game.holds(&card.id))
+            {
                 game.won = Some(Won { side: Some(Side::Union), how: EndReason::Cities });
             }
         }
     }
 
+    /// Whether conditions decide at the end, in place of three cities or the election (Deck One Scenario, BC-58).
+    pub fn counts_conditions(&self, game: &Game) -> bool {
+        self.scenario(game).is_some_and(|scenario| scenario.ends_with_deck_one)
+    }
+
     /// The end of the game after phase J, if it has come: a deck is completed (End of Game, Deck One Scenario).
     pub fn decks_over(&self, game: &mut Game, events: &mut Events) {
         let most = Side::BOTH.map(|side| game.side(side).deck).into_iter().max().unwrap_or_default();
-        if self.scenario(game).is_some_and(|scenario| scenario.ends_with_deck_one) {
+        if self.counts_conditions(game) {
             if most >= 2 {
                 self.count_conditions(game, events);
             }

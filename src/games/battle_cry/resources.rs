@@ -169,6 +169,7 @@ fn apply(
             game.leave_play(events, rule, side, replaced, HAND);
             game.enter(events, rule, side, general, theater);
         }
+        Effect::Wins {} if rules.counts_conditions(game) => {}
         Effect::Wins {} => game.won = Some(Won { side: Some(side), how: EndReason::Election }),
         _ => {}
     }

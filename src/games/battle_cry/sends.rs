@@ -59,6 +59,12 @@ impl Play {
         })
     }
 
+    /// The effect by which the general whom it names disengages, or comes into the battle.
+    pub fn moves_general<'r>(&self, rules: &'r BattleCry, side: Side) -> Option<&'r Effect> {
+        let part = rules.pack.part(side, self.card.as_deref()?, self.half)?;
+        part.effects().iter().find(|effect| matches!(effect, Effect::BringGeneral {} | Effect::Disengage {}))
+    }
+
     /// Why a side cannot announce it now.
     pub fn refused(&self, view: View<'_>) -> RefusalList {
         let Some(battle) = view.battle() else { return vec![(Refusal::NotNow, "I")] };
@@ -108,10 +114,13 @@ impl Play {
         let late = !battle.before_combat || has_acted(view, battle);
         found.when(before && late, Refusal::BeforeCombatOnly { card: owned() }, "I.1");
         // The defender plays before combat by itself, and a card that hands over the initiative ends that time.
-        let alone = battle.attacker != battle.active && battle.before_combat || hands_over(view, battle);
+        let alone = battle.attacker != battle.active && battle.before_combat
+            || has_announced(view, battle, &Effect::EnemyAttacksFirst {});
         found.when(!before && alone, Refusal::NotBeforeCombat { card: owned() }, "I.1");
         let valued = part.is_attack() || part.is_defend();
-        found.when(valued && battle.no_more_values.contains(&view.side), Refusal::NoMoreValues, "BC-1");
+        let no_more =
+            battle.no_more_values.contains(&view.side) || has_announced(view, battle, &Effect::NoMoreValues {});
+        found.when(valued && no_more, Refusal::NoMoreValues, "BC-1");
         if let Some(cap) = battle.attack_caps.get(&view.side).filter(|_| part.is_attack()) {
             let played = battle.table.iter().filter(|played| played.side == view.side);
             let attacks = played.filter(|played| view.pack().shown(played).is_attack()).count();
@@ -129,7 +138,9 @@ impl Play {
         let mut found = RefusalList::new();
         let owned = || card.to_owned();
         let Some(general) = &self.general else {
-            found.when(brings || rallies || engages, Refusal::GeneralWanted { card: owned() }, "I.5");
+            // A card that does something else may come without a general (BC-57).
+            let alone = brings && part.effects().len() == 1;
+            found.when(alone || rallies || engages, Refusal::GeneralWanted { card: owned() }, "I.5");
             return found;
         };
         if brings {
@@ -270,11 +281,10 @@ fn has_acted(view: View<'_>, battle: &Battle) -> bool {
     plays || own.filter(|played| !immediate(played)).any(|played| !before(&played.card, played.half))
 }
 
-/// Whether the send that is composed hands the initiative to the enemy: nothing else belongs to it.
-fn hands_over(view: View<'_>, battle: &Battle) -> bool {
+/// Whether the send that is composed has a card with this effect.
+fn has_announced(view: View<'_>, battle: &Battle, effect: &Effect) -> bool {
     let part = |play: &Play| view.pack().part(view.side, play.card.as_deref()?, play.half);
-    let over = |part: Part<'_>| part.effects().contains(&Effect::EnemyAttacksFirst {});
-    battle.plays.iter().filter_map(part).any(over)
+    battle.plays.iter().filter_map(part).any(|part| part.effects().contains(effect))
 }
 
 impl Game {
@@ -289,29 +299,33 @@ impl Game {
         if let Some(card) = &play.card {
             self.cards.play(events, "I.3", &side.id(), card, HAND);
         }
-        self.put_on_table(rules, events, side, play);
+        self.put_on_table(rules, side, play);
+        self.move_general(rules, events, side, play);
         let Some(battle) = &mut self.battle else { return };
         battle.plays.push(play.clone());
         let number = battle.plays.len() as u8;
         events.emit(rule_of(play), &Event::Announced { side, number, play: play.clone() });
     }
 
-    /// What a play does by itself, before the enemy has a say: the general engages, disengages or arrives, and the card
-    /// lies in the battle.
-    pub fn put_on_table(&mut self, rules: &BattleCry, events: &mut Events, side: Side, play: &Play) {
+    /// What a play does by itself, before the enemy has a say: the general engages, and the card lies in the battle.
+    pub fn put_on_table(&mut self, rules: &BattleCry, side: Side, play: &Play) {
         let part = play.card.as_deref().and_then(|card| rules.pack.part(side, card, play.half));
-        let effects = part.map(Part::effects).unwrap_or_default();
         let engages = part.is_none_or(|part| part.stars() > 0);
-        if let Some(general) = &play.general {
-            if effects.contains(&Effect::BringGeneral {}) {
-                self.bring(events, side, general);
-            } else {
-                self.set_engaged(side, general, engages);
-            }
+        if let Some(general) = play.general.as_ref().filter(|_| engages) {
+            self.set_engaged(side, general, true);
         }
         let Some(battle) = &mut self.battle else { return };
         battle.must_attack &= side != Side::Union || part.is_none_or(|part| part.stars() == 0 || part.value() <= 0);
-        battle.table.extend(play.played(side, effects, engages));
+        battle.table.extend(play.played(side, part.map(Part::effects).unwrap_or_default(), engages));
+    }
+
+    /// What a special event that stands does to the general whom it names: he disengages, or arrives.
+    pub fn move_general(&mut self, rules: &BattleCry, events: &mut Events, side: Side, play: &Play) {
+        match (&play.general, play.moves_general(rules, side)) {
+            (Some(general), Some(Effect::BringGeneral {})) => self.bring(events, side, general),
+            (Some(general), Some(_)) => self.set_engaged(side, general, false),
+            _ => {}
+        }
     }
 
     /// A general arrives; in a replay his card lies on the table already.

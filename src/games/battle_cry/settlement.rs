@@ -7,7 +7,7 @@ use crate::combat_value::Part;
 use crate::engine::ruleset::Asked;
 use crate::engine::{Events, Input, Next, StepContext};
 use crate::events::{Event, Wanted};
-use crate::ledger::{Game, HAND, Play, Played, Send};
+use crate::ledger::{ASIDE, Game, HAND, Play, Played, Send};
 use crate::orders::{Answer, Half, Insist, Question, Reaction};
 use crate::pack::{Effect, Trait};
 use crate::shared::Side;
@@ -245,7 +245,8 @@ impl Settlement {
             _ => {
                 let failed = play.card.clone().filter(|card| !stands(rules, game, card));
                 if let Some(card) = failed {
-                    events.emit("Immediately", &Event::Failed { side, card, by });
+                    let general = send_back(rules, game, events, side, play);
+                    events.emit("Immediately", &Event::Failed { side, card, by, general });
                 }
                 self.after(rules, game, play, reaction, reacted);
             }
@@ -301,16 +302,26 @@ fn put(rules: &BattleCry, game: &mut Game, events: &mut Events, side: Side, play
     if play.has_lost_ground(view) {
         if let Some(card) = &play.card {
             game.cards.leave(events, "BC-27", &side.id(), card, HAND);
-            let part = rules.pack.part(side, card, play.half);
-            let brought = part.is_some_and(|part| part.effects().contains(&Effect::BringGeneral {}));
-            let general = play.general.clone().filter(|_| brought);
-            general.iter().for_each(|general| game.cards.leave(events, "BC-27", &side.id(), general, HAND));
+            let general = send_back(rules, game, events, side, play);
             events.emit("BC-27", &Event::TakenBack { side, card: card.clone(), general });
         }
         return false;
     }
-    game.put_on_table(rules, events, side, play);
+    game.put_on_table(rules, side, play);
     true
+}
+
+/// A general whom a card would have brought goes back to where he came from: it does not stand.
+fn send_back(rules: &BattleCry, game: &mut Game, events: &mut Events, side: Side, play: &Play) -> Option<String> {
+    let brings = play.moves_general(rules, side) == Some(&Effect::BringGeneral {});
+    let general = play.general.clone().filter(|_| brings)?;
+    let returned = game.side(side).veterans.contains(&general);
+    let aside = rules.is_reinforcement(game, side, &general) && !returned;
+    game.cards.leave(events, "BC-27", &side.id(), &general, if aside { ASIDE } else { HAND });
+    if aside {
+        game.aside.entry(side).or_default().push(general.clone());
+    }
+    Some(general)
 }
 
 impl Play {

@@ -56,7 +56,7 @@ impl Order {
                 command_points::lay_more(rules, game, events, side, [*east, *west]);
             }
             Order::Generals { recall, place } => generals::assign(rules, game, events, side, (recall, place)),
-            Order::Draw(most) => drop(game.draws.insert(side, most.clone())),
+            Order::Draw(most) => generals::wish(game, side, most),
             Order::First(theater) => generals::name_first(game, events, side, *theater),
             Order::Embark { cards, generals } => {
                 let theater = generals::next_battle(game);

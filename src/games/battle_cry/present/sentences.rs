@@ -113,8 +113,10 @@ fn in_battle(rules: &BattleCry, event: &Event) -> Option<EventText> {
         Event::Beaten { side, card: id } => {
             combat(side, format!("{} of {} comes to nothing.", card(id), side.in_words()))
         }
-        Event::Failed { side, card: id, by } => {
-            combat(side, format!("{} of {} is canceled by {}.", card(id), side.in_words(), card(by))).first()
+        Event::Failed { side, card: id, by, general } => {
+            let back =
+                general.as_ref().map_or(String::new(), |general| format!(", and {} does not come", card(general)));
+            combat(side, format!("{} of {} is canceled by {}{back}.", card(id), side.in_words(), card(by))).first()
         }
         Event::Canceled { side, card: id, by } => {
             combat(side, format!("{} has to cancel a card for {}: {}.", who(side), card(by), card(id))).first()

@@ -4,6 +4,7 @@ mod battles;
 mod campaign;
 mod campaign_ends;
 mod campaign_play;
+mod case;
 mod combat_examples;
 mod hand_check;
 mod letter;
