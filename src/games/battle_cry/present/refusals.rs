@@ -253,6 +253,8 @@ must_place: {you} must place a battle
   `adjutant show map` lists the free battles
 not_by_sea: only the Peninsula Campaign goes by sea
   leave `amphibious` out, or place that battle
+nothing_to_block: no battle that is placed can be blocked
+  leave `block` out
 cannot_block: {by} does not block {battle} now
   `adjutant show map` says what may block a battle
 no_battle_for: {card} finds no battle that it can change

@@ -159,6 +159,7 @@ fn refusals() -> Vec<Value> {
         json!({"cannot_place": {"battle": "vicksburg", "why": {"needs": "chattanooga"}}}),
         json!({"must_place": {"theater": "east"}}),
         json!("not_by_sea"),
+        json!("nothing_to_block"),
         json!({"cannot_block": {"battle": "vicksburg", "by": "vicksburg"}}),
         json!({"no_battle_for": {"card": "cs_elan_c_1"}}),
         json!({"battle_wanted": {"card": "cs_elan_c_1"}}),
