@@ -187,7 +187,7 @@ pub fn text(found: &Match<'_>, adjudication: &Adjudication<'_, '_>, entry: &Seat
         text += &format!(
             "# Your {card}s, which nobody else sees. Write a {card} by its id; `adjutant sign` seals what is laid face down.\n"
         );
-        show_cards::hand_words(&*adjudication.table, side, &own.cards())
+        show_cards::hand_in_draft(&*adjudication.table, side, &own.cards())
             .lines()
             .for_each(|line| text += &format!("#   {}\n", harmless(line)));
         if matches!(want, Some(Request::Orders(_) | Request::Answer { .. })) {
@@ -249,9 +249,14 @@ fn in_advance(table: &dyn Session, side: &Id, step: u64) -> String {
     if windows.is_empty() {
         return String::new();
     }
-    let mut text =
-        "# Answers in advance, sealed until they are needed, so that nobody waits for your mail. Give all of these, or none.\n"
-            .to_owned();
+    let about = "# Answers in advance, sealed until they are needed, so that nobody waits for your mail. ";
+    if let Some((words, samples)) = table.advance_samples(side) {
+        let line = |(window, says, means): (&str, Value, String)| {
+            format!("#   - {{id: {window}-{step}, choice: {}}}  # {means}\n", inline(&says))
+        };
+        return format!("{about}{words}\n# commit:\n{}", samples.into_iter().map(line).collect::<String>());
+    }
+    let mut text = format!("{about}Give all of these, or none.\n");
     text += "# `ask` leaves a question to you; `pass` does nothing.\n# commit:\n";
     windows.iter().for_each(|window| text += &format!("#   - {{id: {window}-{step}, choice: ask}}\n"));
     text

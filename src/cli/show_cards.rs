@@ -38,6 +38,15 @@ pub fn hand(adjudication: &Adjudication<'_, '_>, entry: &SeatEntry, key: Key<'_>
 
 /// What a side knows of its cards, as lines of text.
 pub fn hand_words(table: &dyn Session, side: &Id, cards: &OwnCards) -> String {
+    known_cards(table, side, cards, &|card| table.card_words(side, card))
+}
+
+/// The same in a draft, where each card also says what it may do now.
+pub fn hand_in_draft(table: &dyn Session, side: &Id, cards: &OwnCards) -> String {
+    known_cards(table, side, cards, &|card| table.card_in_draft(side, card))
+}
+
+fn known_cards(table: &dyn Session, side: &Id, cards: &OwnCards, words: &dyn Fn(&str) -> String) -> String {
     let mut text = String::new();
     let pile_name = |pile: &str| capital(&table.pile_words(pile));
     let shown = |(pile, items): &(&String, &Vec<Option<String>>)| !items.is_empty() && table.shows_pile(pile);
@@ -49,14 +58,14 @@ pub fn hand_words(table: &dyn Session, side: &Id, cards: &OwnCards) -> String {
             (seen, 0) => format!("{} ({seen}):\n", pile_name(pile)),
             (seen, unseen) => format!("{} ({seen}, and {unseen} that you have not seen):\n", pile_name(pile)),
         };
-        seen.iter().for_each(|card| text += &format!("  {}\n", card_line(table, side, card)));
+        seen.iter().for_each(|card| text += &format!("  {}\n", card_line(card, words(card))));
     }
     if !cards.laid.is_empty() {
         text += "Face down on the table:\n";
         for id in in_order(cards.laid.keys()) {
             let Some(card) = cards.laid.get(id) else { continue };
             let at = table.face_down_place(side, id).map_or(String::new(), |at| format!(" {at}"));
-            text += &format!("  {id}{at}: {}\n", card_line(table, side, card));
+            text += &format!("  {id}{at}: {}\n", card_line(card, words(card)));
         }
     }
     if !cards.advance.is_empty() {
@@ -124,11 +133,8 @@ pub fn owners_section(
 }
 
 /// A card's id, which orders use, and its description.
-fn card_line(table: &dyn Session, side: &Id, card: &str) -> String {
-    match table.card_words(side, card) {
-        words if words == card => words,
-        words => format!("{card}  # {words}"),
-    }
+fn card_line(card: &str, words: String) -> String {
+    if words == card { words } else { format!("{card}  # {words}") }
 }
 
 /// Prints the cards that everybody can see.

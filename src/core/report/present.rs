@@ -29,6 +29,9 @@ pub enum OrderOdds<R: Ruleset> {
     Supposed(Box<Position<R>>, Vec<Block>, Value),
 }
 
+/// An answer in advance as a draft shows it: the name of the question, what may be written, and its meaning.
+pub type AdvanceSample = (&'static str, Value, String);
+
 /// A game in words and pictures. A ruleset that implements this can be reported, shown and drafted for.
 ///
 /// A small game supplies the words of its events, orders and things (the first group of methods) and gets pages made
@@ -235,6 +238,17 @@ pub trait Present: Ruleset {
     /// The same, the player's own cards known.
     fn draft_notes_with(&self, position: &Position<Self>, side: &Id, _own: &OwnCards) -> Vec<String> {
         self.draft_notes(position, side)
+    }
+
+    /// A card of the player's own hand in his draft: what it is, and what it may do now.
+    fn card_in_draft(&self, position: &Position<Self>, side: &Id, _own: &OwnCards, card: &str) -> String {
+        self.card_words(position, side, card)
+    }
+
+    /// What a draft says of answers in advance, and a sample of each with its meaning; `None` where `ask` is a good
+    /// sample of all.
+    fn advance_samples(&self, _: &Position<Self>, _side: &Id) -> Option<(&'static str, Vec<AdvanceSample>)> {
+        None
     }
 
     /// What is asked now, in complete sentences, with the rule: what may be spent, where to retreat. `None` if the kind

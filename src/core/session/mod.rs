@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::document::{Bytes32, Id, Problem};
 
 use crate::report::svg::Drawing;
-use crate::report::{MapView, Past, Report, Show, StepFacts};
+use crate::report::{AdvanceSample, MapView, Past, Report, Show, StepFacts};
 
 use crate::engine::cards::{CardTable, Decks, OwnCards};
 use crate::engine::decision::Decision;
@@ -306,6 +306,10 @@ pub trait Session: SessionText + History + Debug + Send + Sync {
     fn draw(&self, view: &MapView, reader: Option<&Id>, past: Option<Past<'_, Value>>) -> Result<Drawing, Problem>;
     /// Comment lines for a drafted turn of a side.
     fn draft_notes(&self, side: &Id) -> Vec<String>;
+    /// A card of a side's own hand in its draft.
+    fn card_in_draft(&self, side: &Id, card: &str) -> String;
+    /// What a draft says of answers in advance, with samples, if the game has its own.
+    fn advance_samples(&self, side: &Id) -> Option<(&'static str, Vec<AdvanceSample>)>;
 }
 
 /// Implements [`Game`] for a [`Ruleset`].

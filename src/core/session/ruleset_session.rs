@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::document::{Bytes32, Id, Problem};
 
 use crate::report::svg::Drawing;
-use crate::report::{MapView, Past, Present, Report, Show, StepFacts};
+use crate::report::{AdvanceSample, MapView, Past, Present, Report, Show, StepFacts};
 
 use super::cards::{HandTracker, replace_texts, texts};
 use super::player::Plan;
@@ -439,5 +439,16 @@ impl<R: Present> Session for RulesetSession<R> {
             Some(own) => self.rules.draft_notes_with(&position, side, &own.cards()),
             None => self.rules.draft_notes(&position, side),
         }
+    }
+
+    fn card_in_draft(&self, side: &Id, card: &str) -> String {
+        match self.own.get(side) {
+            Some(own) => self.rules.card_in_draft(&self.position, side, &own.cards(), card),
+            None => self.rules.card_words(&self.position, side, card),
+        }
+    }
+
+    fn advance_samples(&self, side: &Id) -> Option<(&'static str, Vec<AdvanceSample>)> {
+        self.rules.advance_samples(&self.position, side)
     }
 }

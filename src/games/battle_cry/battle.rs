@@ -89,15 +89,15 @@ impl Combat {
                     game.battle.iter_mut().for_each(|battle| battle.active = defender);
                 }
             }
-            (Combat::Sends { asked: false }, _) if passes == 1 && is_sealed(game, "enemy_passes") => {
-                *self = Combat::Sends { asked: true };
-                let question = Question::EnemyPasses {};
-                return ask(Some(active), "enemy_passes", "I.4", question);
-            }
             (Combat::Sends { .. }, Input::Answer(Answer::Pass)) => {
                 // What he says to Battle Continues is asked when it matters.
                 game.pass(events, active, ContinueBattle::Ask);
                 *self = Combat::Sends { asked: false };
+            }
+            (Combat::Sends { asked: false }, Input::Answer(_)) => *self = Combat::Sends { asked: true },
+            // Until it is answered nothing may change: what opens the answer repeats this step.
+            (Combat::Sends { asked: false }, _) if passes == 1 && is_sealed(game, "enemy_passes") => {
+                return ask(Some(active), "enemy_passes", "I.4", Question::EnemyPasses {});
             }
             (Combat::Sends { .. }, _) if passes >= 2 => {
                 *self = Combat::BothPassed { said: Vec::new() };
@@ -280,7 +280,7 @@ fn free_places(view: View<'_>) -> u8 {
 
 impl BattleCry {
     /// A battle ends: the attacker wins only with the higher value (Winning a Battle).
-    fn battle_over(&self, game: &mut Game, events: &mut Events) {
+    pub fn battle_over(&self, game: &mut Game, events: &mut Events) {
         let Some(battle) = game.battle.clone() else { return };
         let Some(card) = self.pack.battle(&battle.id) else { return };
         let table = evaluate(&self.pack, &battle.table, card.city);

@@ -595,6 +595,8 @@ pub enum Refusal {
     },
     /// Only this kind of battle is reached by sea.
     NotBySea,
+    /// The Union has passed, and there was nothing to block.
+    NothingToBlock,
     /// The battle is not blocked by this one.
     CannotBlock {
         battle: Id,

@@ -2,6 +2,7 @@
 //! not hold, or names twice, in orders and in answers sealed in advance. The audit would find it; so no program signs it.
 
 use crate::document::{Problem, from_value};
+use crate::engine::Events;
 use crate::engine::OwnTurn;
 use crate::engine::cards::ASK;
 use crate::events::{Refusal, Wanted};
@@ -42,6 +43,7 @@ pub fn refused(view: View<'_>, turn: &OwnTurn<'_, BattleCry>) -> Vec<Problem> {
             found.extend(problems.into_iter().map(|problem| problem.in_path(path.clone())));
         }
     }
+    found.extend(claims_refused(view, turn));
     for (n, window, says) in turn.in_advance(&BY_CARD) {
         if says.as_str() == Some(ASK) {
             continue;
@@ -65,6 +67,28 @@ pub fn refused(view: View<'_>, turn: &OwnTurn<'_, BattleCry>) -> Vec<Problem> {
         found.extend(problems.into_iter().map(|problem| problem.in_path(path.clone())));
     }
     found
+}
+
+/// Why a choice or a pass is refused by the hand of its player, which only claims that there is nothing else (BC-3, BC-6).
+fn claims_refused(view: View<'_>, turn: &OwnTurn<'_, BattleCry>) -> Vec<Problem> {
+    let mut game = view.game.clone();
+    for (n, order) in turn.orders.iter().enumerate() {
+        let Some(order) = order.as_ref().filter(|order| order.is_answer() || matches!(order, Order::Pass { .. }))
+        else {
+            break;
+        };
+        let seen = View { game: &game, own: None, ..view };
+        if seen.battle().is_none() || !order.refused_in_combat(seen).is_empty() {
+            break;
+        }
+        let refused = order.refused_in_combat(View { own: Some(turn.own), ..seen });
+        if !refused.is_empty() {
+            let problems = Refusal::to_problems(refused, view.rules, view.side).into_iter();
+            return problems.map(|problem| problem.in_path(format!("orders[{n}]"))).collect();
+        }
+        order.carry_out(view.rules, &mut game, &mut Events::discarding(), view.side);
+    }
+    Vec::new()
 }
 
 /// Whether a side holds the card with which it would go on after both have passed.

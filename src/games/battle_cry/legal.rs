@@ -89,8 +89,21 @@ fn insists(position: &Position<BattleCry>) -> bool {
 
 /// What a side may choose where the only play of a send forces something upon it (option `interrupts: card`).
 fn forced_answers(view: View<'_>) -> Vec<Answer> {
-    let play = view.battle().and_then(|battle| battle.sent.as_ref()).and_then(|sent| sent.plays.first());
-    let Some((play, first)) = play.zip(choice(view, 1)) else { return vec![Answer::Pass] };
+    let mut found = choices_for(view, 1);
+    // As far as everybody can see, a hand always leaves a choice.
+    if let Some(first) = found.first().filter(|first| !first.discard.is_empty() || first.attack.is_some())
+        && view.own.is_none()
+    {
+        let fewer = first.discard.iter().skip(1).cloned().collect();
+        found.push(Choice { discard: fewer, attack: None, ..first.clone() });
+    }
+    if found.is_empty() { vec![Answer::Pass] } else { found.into_iter().map(Answer::Choose).collect() }
+}
+
+/// What a side may choose for a play of the announced send; of a card that is discarded, each of its own.
+pub fn choices_for(view: View<'_>, number: u8) -> Vec<Choice> {
+    let play = view.battle().and_then(|battle| battle.sent.as_ref()?.plays.get(usize::from(number).checked_sub(1)?));
+    let Some((play, first)) = play.zip(choice(view, number)) else { return Vec::new() };
     let mut found = vec![first.clone()];
     for forced in forced_by(view, play) {
         let with = |card: &String| {
@@ -98,20 +111,41 @@ fn forced_answers(view: View<'_>) -> Vec<Answer> {
             match &forced {
                 Forced::Engage(_) => other.engage = Some(card.clone()),
                 Forced::Cancel(_) => other.cancel = Some(card.clone()),
+                Forced::Discard { .. } => other.discard = vec![card.clone()],
                 _ => other.wounded = Some(card.clone()),
             }
             other
         };
-        if let Forced::Engage(from) | Forced::Cancel(from) | Forced::Wounded(from) = &forced {
-            found.extend(from.iter().skip(1).map(with));
+        match &forced {
+            Forced::Engage(from) | Forced::Cancel(from) | Forced::Wounded(from) => {
+                found.extend(from.iter().skip(1).map(with));
+            }
+            Forced::Discard { cards: 1, generals } if view.own.is_some() => {
+                let may = |card: &&&str| *generals || view.general(card).is_none();
+                let hand = view.hand();
+                let others = hand.iter().filter(may).map(|card| (*card).to_owned());
+                found.extend(others.filter(|card| !first.discard.contains(card)).map(|card| with(&card)));
+            }
+            _ => {}
         }
     }
-    // As far as everybody can see, a hand always leaves a choice.
-    if view.own.is_none() && (!first.discard.is_empty() || first.attack.is_some()) {
-        let fewer = first.discard.iter().skip(1).cloned().collect();
-        found.push(Choice { discard: fewer, attack: None, ..first });
+    found
+}
+
+/// The orders that use a card of the hand now, also those that the settlement of the enemy's send comes before.
+pub fn with_card(view: View<'_>, card: &str) -> Vec<Order> {
+    let Some(battle) = view.battle() else { return orders(view) };
+    let Some(sent) = battle.sent.as_ref().filter(|sent| sent.side != view.side) else {
+        return legal_now(view, plays(view, card));
+    };
+    let mut found = reactions(view, sent);
+    found.retain(|order| matches!(order, Order::React(reaction) if reaction.card == card));
+    if !sent.held {
+        let (game, own) = settled(view);
+        let then = View { game: &game, own: own.as_ref(), ..view };
+        found.extend(legal_now(then, plays(then, card)));
     }
-    found.into_iter().map(Answer::Choose).collect()
+    found
 }
 
 /// Generals with the most stars first; among equals, as they stand.
@@ -210,7 +244,7 @@ fn of_combat(view: View<'_>) -> Vec<Order> {
     let sent = battle.sent.as_ref().filter(|sent| sent.side != view.side);
     let mut found: Vec<Order> = sent.iter().flat_map(|sent| reactions(view, sent)).collect();
     if let Some((number, _)) = view.rules.owed_choice(view) {
-        found.extend(choice(view, number).map(Order::Choose));
+        found.extend(choices_for(view, number).into_iter().map(Order::Choose));
         return legal_now(view, found);
     }
     match sent {

@@ -150,6 +150,13 @@ impl Ruleset for BattleCry {
     fn foresee(&self, game: &mut Game, later: &[Order]) {
         game.foreseen = later.first().and_then(Order::phase);
     }
+    /// A block that was written before anybody knew what would be placed; the move that follows it is made (BC-33).
+    fn skip(&self, game: &Game, _: &Id, order: &Order) -> Option<Problem> {
+        let moves = game.phase == ledger::Phase::Movement && game.maneuver.passes == 1;
+        let late = moves && matches!(order, Order::Block(_)) && game.maneuver.blocks.is_none();
+        let refused = late.then(|| vec![(events::Refusal::NothingToBlock, "Blocking")])?;
+        events::Refusal::to_problems(refused, self, Side::Confederate).into_iter().next()
+    }
     fn overtaken(&self, game: &Game, side: &Id, _: &Id) -> Problem {
         let refused = vec![(events::Refusal::Overtaken { phase: game.phase }, "protocol 3")];
         let found = events::Refusal::to_problems(refused, self, Side::of(side)).into_iter().next();

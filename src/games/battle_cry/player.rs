@@ -50,6 +50,12 @@ impl<'p> Plan<'p> {
         plan
     }
 
+    /// No file yet, as a side sees the position.
+    fn at(view: View<'p>) -> Option<Plan<'p>> {
+        let (rules, game, own) = (view.rules, view.game.clone(), view.own?.clone());
+        Some(Plan { rules, game, side: view.side, own, seed: 0, orders: Vec::new(), forced: 0 })
+    }
+
     fn view(&self) -> View<'_> {
         View { rules: self.rules, game: &self.game, side: self.side, own: Some(&self.own) }
     }

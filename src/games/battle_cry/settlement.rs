@@ -81,19 +81,15 @@ impl Settlement {
             }
             (Stage::React { reaction }, Some(play)) => {
                 let number = self.play + 1;
-                if let (Input::Answer(answer), Some(key)) = (&input, self.asked.last()) {
-                    letter::record(game, number as u8, key, answer.clone());
-                    self.stage = Stage::React { reaction };
-                    // What was said is found when the stage is entered again.
-                    return Next::Again;
-                }
                 let next = sent.reactions.iter().enumerate().skip(reaction);
                 match next.into_iter().find(|(_, other)| usize::from(other.to) == number) {
                     Some((n, answer)) => self.react(rules, game, events, (&sent, play), (n, answer)),
                     None => match letter::question(rules, game, (&sent, play), number as u8, &self.asked) {
                         Some((key, question)) => {
+                            // It counts as asked once it is answered: what opens the answer repeats this step.
+                            let Input::Answer(answer) = input else { return letter::ask(&sent, question) };
+                            letter::record(game, number as u8, &key, answer);
                             self.asked.push(key);
-                            return letter::ask(&sent, question);
                         }
                         None => self.stage = Stage::Effect {},
                     },

@@ -9,7 +9,7 @@ use crate::combat_value::evaluate;
 use crate::engine::cards::ASK;
 use crate::engine::{OwnCards, Position, Ruleset};
 use crate::events::Wanted;
-use crate::ledger::Played;
+use crate::ledger::{HAND, Played};
 use crate::letter::{answers_to, is_by_card};
 use crate::orders::{Answer, Half, Order, Question};
 use crate::pack::{Effect, EventKind};
@@ -55,16 +55,22 @@ fn is_critical(view: View<'_>, order: &Order) -> bool {
     view.pack().part(view.side, card, *half).is_some_and(|part| worth::of_part(view, part) >= CRITICAL)
 }
 
+/// Whether a card cancels a special event at once.
+fn fails(view: View<'_>, card: &str) -> bool {
+    let part = view.fitting(card, Half::Fitting, Wanted::Immediate).ok().map(|(_, part)| part);
+    part.is_some_and(|part| answers(part, |effect| matches!(effect, Effect::CancelsSpecial { .. })))
+}
+
+/// The card with which it meets Command Failure.
+fn failing_card(view: View<'_>) -> Option<Answer> {
+    view.hand().into_iter().find(|card| fails(view, card)).map(|card| Answer::Card(card.to_owned()))
+}
+
 /// What meets Command Failure: a card of the same kind, or a general.
 fn insisting(view: View<'_>) -> Option<Answer> {
-    let fails = |card: &&str| {
-        let part = view.fitting(card, Half::Fitting, Wanted::Immediate).ok().map(|(_, part)| part);
-        part.is_some_and(|part| answers(part, |effect| matches!(effect, Effect::CancelsSpecial { .. })))
-    };
-    let card = view.hand().into_iter().find(fails).map(|card| Answer::Card(card.to_owned()));
     // Random cards go with a general: a short hand pays with what it has.
     let free = || view.free_generals().min_by_key(|card| view.stars(card)).map(|card| Answer::Pay(card.to_owned()));
-    card.or_else(free)
+    failing_card(view).or_else(free)
 }
 
 impl Plan<'_> {
@@ -82,24 +88,37 @@ impl Plan<'_> {
         vec![("special", says(cancels)), ("threatened", says(saves))]
     }
 
-    /// Whether it is ahead even if everything in its send is canceled that can be.
+    /// Whether it will be ahead if the enemy passes: even if every special event of its send is canceled, where he
+    /// probably holds a card for that.
     fn stays_ahead(&self) -> bool {
         if !self.is_last_day() {
             return true;
         }
         let view = self.view();
         let Some(battle) = view.battle() else { return false };
-        let sent = self.orders.iter().filter_map(|order| match order {
-            Order::Special { card, .. } => Some(card),
-            _ => None,
-        });
-        let special: Vec<&String> = sent.collect();
-        let in_doubt = |played: &&Played| {
-            special.contains(&&played.card) && view.pack().shown(played).kind() == EventKind::Special
-        };
+        let doubts = self.expects_failure();
+        let sent: Vec<&String> = self.orders.iter().filter_map(special_card).filter(|_| doubts).collect();
+        let in_doubt =
+            |played: &&Played| sent.contains(&&played.card) && view.pack().shown(played).kind() == EventKind::Special;
         let sure: Vec<Played> = battle.table.iter().filter(|played| !in_doubt(played)).cloned().collect();
         let lead = evaluate(view.pack(), &sure, view.is_at_city()).lead(self.side);
         lead >= i32::from(battle.attacker == self.side)
+    }
+
+    /// Whether the enemy holds a card against special events, more likely than once in three times.
+    fn expects_failure(&self) -> bool {
+        let enemy = View { side: self.side.other(), own: None, ..self.view() };
+        let may_be = enemy.hand();
+        let fails = may_be.iter().filter(|card| fails(enemy, card)).count();
+        3 * fails * self.game.count(enemy.side, HAND) > may_be.len()
+    }
+}
+
+/// The card of a special event.
+fn special_card(order: &Order) -> Option<&String> {
+    match order {
+        Order::Special { card, .. } => Some(card),
+        _ => None,
     }
 }
 
@@ -121,21 +140,17 @@ pub fn wanted(view: View<'_>, question: &Question) -> Option<Answer> {
             let wanted = view.general(card).is_some() || shown_worth(view, card) >= CRITICAL;
             answers.into_iter().rev().find(|answer| wanted || *answer == Answer::Pass)?
         }
-        Question::Saved { .. } => Answer::Accept,
-        Question::EnemyPasses {} => {
-            if ahead {
-                Answer::Pass
-            } else {
-                Answer::GoOn
-            }
+        // What the enemy saves is worth a card if it decides who leads.
+        Question::Saved { card, .. } => {
+            let value = view.table()?.card(card).map_or(0, |card| card.value.abs());
+            let decides = ahead && own_lead < i32::from(value) || value >= 3;
+            failing_card(view).filter(|_| decides).unwrap_or(Answer::Accept)
         }
-        Question::Continue {} => {
-            if !ahead && continuing_card(view).is_some() {
-                Answer::Yes
-            } else {
-                Answer::No
-            }
-        }
+        Question::Force { .. } => Answer::Choose(Plan::at(view)?.best_choice(1)?),
+        Question::EnemyPasses {} if ahead => Answer::Pass,
+        Question::EnemyPasses {} => Answer::GoOn,
+        Question::Continue {} if !ahead && continuing_card(view).is_some() => Answer::Yes,
+        Question::Continue {} => Answer::No,
         Question::Disengage { count } => {
             let mut engaged: Vec<&str> =
                 view.present().filter(|one| one.engaged).map(|one| one.card.as_str()).collect();

@@ -3,10 +3,12 @@
 use super::{Plan, worth};
 use crate::combat_value::{Part, evaluate};
 use crate::effects::{Forced, forced};
-use crate::ledger::{HAND, Played};
+use crate::engine::Events;
+use crate::ledger::{HAND, HAND_LIMIT, Phase, Played};
 use crate::legal;
 use crate::orders::{ContinueBattle, Half, Order};
 use crate::pack::{Effect, Trait};
+use crate::shared::Side;
 use crate::view::View;
 
 /// What a play does, in tenths of a point of combat value where it is no lead.
@@ -56,7 +58,7 @@ impl Plan<'_> {
         } else if gap > 0 && self.can_close() {
             let spare = self.spare(gap);
             while self.gap() > -spare && self.play_best(|candidate| candidate.gain > 0) {}
-        } else if gap > 0 {
+        } else if gap > 0 && !self.give_up() {
             draws = self.draw();
         }
         // What costs nothing is done as long as the battle goes on anyway.
@@ -81,13 +83,34 @@ impl Plan<'_> {
         }
         let continues = if self.gap() > 0 && self.is_last_day() { ContinueBattle::Yes } else { ContinueBattle::No };
         let words = [continues, ContinueBattle::No];
-        if !words.into_iter().any(|continues| self.may(&Order::Pass { continues }) && self.pass(continues)) {
+        if words.into_iter().any(|continues| self.may(&Order::Pass { continues }) && self.pass(continues)) {
+            self.plan_after_battle();
+        } else {
             // It may not pass yet (BC-3).
             while !self.may(&Order::Pass { continues: ContinueBattle::No })
                 && self.play_best(|candidate| candidate.gain > 0 && candidate.engages)
                 && self.game.battle.as_ref().is_some_and(|battle| battle.must_attack)
             {}
             self.orders.push(Order::Send {});
+        }
+    }
+
+    /// The Union's resource and discards go with the pass that probably ends the last battle of the turn: nobody else
+    /// acts in between (J, K).
+    fn plan_after_battle(&mut self) {
+        let Some(battle) = &self.game.battle else { return };
+        let last = self.game.day == 0 && self.game.placed.keys().all(|theater| *theater == battle.theater);
+        let ends = !battle.before_combat && (!battle.passes.is_empty() || self.gap() > 0);
+        let continues = matches!(self.orders.last(), Some(Order::Pass { continues: ContinueBattle::No }));
+        if self.side != Side::Union || !(last && ends && continues) {
+            return;
+        }
+        let events = &mut Events::discarding();
+        self.rules.battle_over(&mut self.game, events);
+        self.rules.after_battle(&mut self.game, events);
+        if self.game.won.is_none() {
+            self.game.phase = Phase::SecondResources;
+            self.plan_turn();
         }
     }
 
@@ -191,6 +214,24 @@ impl Plan<'_> {
         let draws = |candidate: &Candidate| candidate.gain >= 0 && candidate.beside > -4 && candidate.score(0) > -4;
         while self.play_best(|candidate| draws(candidate) && !candidate.engages) {}
         self.orders.len() > before
+    }
+
+    /// Where the battle is lost, a card that forbids further attacks costs nothing and draws for the next one (Crisis of
+    /// Command, BC-1). `true` if one has been played.
+    fn give_up(&mut self) -> bool {
+        let view = self.view();
+        if self.game.day > 0 || view.hand().len() > HAND_LIMIT / 2 {
+            return false;
+        }
+        let gives_up = |order: &Order| match order {
+            Order::Special { card, half, .. } => {
+                let part = self.rules.pack.part(self.side, card, *half);
+                part.is_some_and(|part| part.effects().contains(&Effect::NoMoreValues {}))
+            }
+            _ => false,
+        };
+        let found: Vec<Order> = view.hand().iter().flat_map(|card| legal::plays(view, card)).filter(gives_up).collect();
+        found.into_iter().any(|order| self.give(order))
     }
 
     /// The most that a play brings besides combat value.

@@ -99,11 +99,15 @@ impl Plan<'_> {
 
     /// Plays the immediate card that gains most, if one is worth it.
     fn react(&mut self) -> bool {
+        self.best_reaction().is_some_and(|order| self.answer_with(order))
+    }
+
+    /// The immediate card that gains most, if one is worth it.
+    pub(super) fn best_reaction(&self) -> Option<Order> {
         let view = self.view();
-        let Some(sent) = view.battle().and_then(|battle| battle.sent.as_ref()) else { return false };
-        let found = legal::reactions(view, sent);
+        let found = legal::reactions(view, view.battle()?.sent.as_ref()?);
         if found.is_empty() {
-            return false;
+            return None;
         }
         let as_it_is = self.settled_with(None);
         let gain = |order: &Order| {
@@ -119,9 +123,6 @@ impl Plan<'_> {
             gain - (worth::of_card(view, &reaction.card) - worth::UNSEEN) / 2
         };
         let best = found.iter().map(|order| (gain(order), order)).max_by_key(|(gain, _)| *gain);
-        match best.map(|(gain, order)| (gain, order.clone())) {
-            Some((gain, order)) if gain >= LEAST_GAIN => self.answer_with(order),
-            _ => false,
-        }
+        best.filter(|(gain, _)| *gain >= LEAST_GAIN).map(|(_, order)| order.clone())
     }
 }

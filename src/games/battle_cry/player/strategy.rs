@@ -7,10 +7,11 @@ use super::{Plan, worth};
 use crate::command_points::laid;
 use crate::document::Id;
 use crate::engine::Events;
+use crate::events::Wanted;
 use crate::ledger::HAND_LIMIT;
 use crate::ledger::{Game, HAND, Phase, Placed};
 use crate::legal;
-use crate::orders::{LaidCard, NONE, Order, PlacedBattles};
+use crate::orders::{Half, LaidCard, MovementPlay, NONE, Order, PlacedBattles};
 use crate::pack::{BattleCard, Effect, Theater};
 use crate::shared::Side;
 use crate::sorted::SortedMap;
@@ -33,6 +34,13 @@ impl Plan<'_> {
                 let stands = self.game.has_acted(Phase::CommandPoints, Side::Union) && self.has_sealed("placement");
                 if self.side == Side::Confederate && stands {
                     self.orders.push(Order::Block(self.policy()));
+                    // Who holds no movement card passes, whatever the Union places.
+                    let view = self.view();
+                    let moves = |card: &&str| view.fitting(card, Half::Fitting, Wanted::Movement).is_ok();
+                    if !view.hand().iter().any(moves) {
+                        let play = MovementPlay { card: NONE.to_owned(), ..MovementPlay::default() };
+                        self.orders.push(Order::Movement(play));
+                    }
                 }
             }
             Phase::Battles if self.side == Side::Union => self.orders.push(Order::Place(self.placement())),

@@ -1,20 +1,26 @@
-//! The notes of a draft: what is asked, the hand with both halves of each card, the table, what is owed to the enemy's
-//! send, examples of orders, and what is sealed with the turn.
+//! The notes of a draft: what is asked, the table, how the file may end and what may follow in it, what is owed to the
+//! enemy's send, examples of orders; and the cards of the hand, each with what it may do now.
+
+use serde_json::{Value, json};
 
 use super::{names, order_text, questions, roster};
 use crate::BattleCry;
+use crate::combat_value::Part;
 use crate::document::Id;
 use crate::engine::{Audience, OwnCards, Position, Ruleset};
-use crate::events::Wanted;
-use crate::ledger::{HAND, Phase};
+use crate::ledger::Phase;
+use crate::legal;
 use crate::orders::{Half, Order};
-use crate::report::draft_examples;
+use crate::pack::{EventKind, Theater};
+use crate::report::{AdvanceSample, draft_examples};
 use crate::shared::Side;
 use crate::sorted::SortedSet;
 use crate::view::View;
 
 /// At most this many examples of reactions, each for another card and play.
 const REACTIONS: usize = 8;
+/// At most this many examples of what a play leaves to choose.
+const CHOICES: usize = 12;
 
 /// The notes of a side's draft; with its own cards, of cards that it has.
 pub fn notes(rules: &BattleCry, position: &Position<BattleCry>, id: &Id, own: Option<&OwnCards>) -> Vec<String> {
@@ -33,50 +39,85 @@ pub fn notes(rules: &BattleCry, position: &Position<BattleCry>, id: &Id, own: Op
     });
     let mut lines = draft_examples::notes_of(rules, position, id, &legal);
     let at = lines.iter().position(String::is_empty).unwrap_or(lines.len());
-    let settled = super::after_settlement(view);
-    let then = settled.as_ref().map_or(view, |(game, own)| View { game, own: own.as_ref(), ..view });
-    let own_notes = hand(then).into_iter().chain(table(view)).chain(sealed(view, position, id));
+    let own_notes = table(view).into_iter().chain(file(view));
     lines.splice(at..at, own_notes);
     let at = lines.iter().position(String::is_empty).map_or(lines.len(), |at| at + 1);
     lines.splice(at..at, answers(view, &ready));
     lines
 }
 
-/// The cards of the hand, each with what its halves are and whether they can be played now.
-fn hand(view: View<'_>) -> Vec<String> {
-    let Some(own) = view.own else { return Vec::new() };
-    let cards = own.known_cards(HAND);
-    let mut lines = vec![format!("Your hand ({}); each card also attacks at +1 (`half: frontal`):", cards.len())];
-    let line = |card: &str| {
-        let halves = [Half::Upper, Half::Lower].into_iter().filter_map(|half| {
-            let part = view.pack().part(view.side, card, half)?;
-            Some(format!("{}{}", names::part(part), if playable(view, card, half) { "" } else { " (not now)" }))
-        });
-        let halves: Vec<String> = halves.collect();
-        let words = if halves.is_empty() { names::full(view.rules, card) } else { halves.join(" / ") };
-        format!("  {card}: {words}")
-    };
-    lines.extend(cards.into_iter().map(line));
-    lines
+/// A card of the hand: what its halves are, and whether an order can use them now.
+pub fn card(view: View<'_>, card: &str) -> String {
+    let orders = legal::with_card(view, card);
+    let halves = [Half::Upper, Half::Lower].into_iter().filter_map(|half| {
+        let part = view.pack().part(view.side, card, half)?;
+        let now = orders.iter().any(|order| uses(order, card, half, part));
+        Some(format!("{}{}", names::part(part), if now { "" } else { " (not now)" }))
+    });
+    let halves: Vec<String> = halves.collect();
+    if halves.is_empty() { names::full(view.rules, card) } else { halves.join(" / ") }
 }
 
-/// Whether a half can be played in this phase, as far as its kind and its conditions go.
-fn playable(view: View<'_>, card: &str, half: Half) -> bool {
-    let Some(part) = view.pack().part(view.side, card, half) else { return false };
-    use crate::pack::EventKind::{Battle, BattleCard, Movement, ResourceAny, ResourceFirst, ResourceSecond, Special};
-    let phase = view.game.phase;
-    let fits = |play: crate::ledger::Play| play.half == half && play.refused(view).is_empty();
-    let now = match part.kind() {
-        ResourceFirst => phase <= Phase::FirstResources,
-        ResourceSecond => phase >= Phase::Combat,
-        ResourceAny => true,
-        Movement | BattleCard => phase < Phase::Combat,
-        Special | Battle if view.battle().is_none() => return true,
-        Special if Wanted::Immediate.admits(part) => return true,
-        // What is owed to the enemy's send does not count here.
-        Special | Battle => crate::legal::plays(view, card).iter().filter_map(|order| order.announced(view)).any(fits),
+/// Whether an order uses this half of a card.
+fn uses(order: &Order, card: &str, of: Half, part: Part<'_>) -> bool {
+    match order {
+        Order::React(reaction) => reaction.card == card && reaction.half == of,
+        Order::Attack { card: played, half, .. } | Order::Special { card: played, half, .. } => {
+            played == card && *half == of
+        }
+        Order::Resource { card: played, .. } => played == card && part.kind().is_resource(),
+        Order::Movement(movement) => movement.card == card && part.kind() == EventKind::Movement,
+        Order::Block(blocks) => {
+            let event = part.event().filter(|event| event.kind == EventKind::BattleCard);
+            event.is_some_and(|event| blocks.values().flatten().any(|by| *by == event.id))
+        }
+        _ => false,
+    }
+}
+
+/// What else belongs into the file: its end in a battle, and the orders that may follow in the same file.
+fn file(view: View<'_>) -> Vec<String> {
+    let sent = view.battle().and_then(|battle| battle.sent.as_ref()).filter(|sent| sent.side != view.side);
+    let words = match (view.battle(), view.game.phase) {
+        (Some(_), _) if sent.is_some_and(|sent| sent.held) => "End your file with `- settle: {}` [BC-28].",
+        (Some(battle), _) if battle.before_combat && battle.attacker != view.side => {
+            "End your file with `- send: {}` after a card, or write `- pass: {}` alone: you play nothing before combat [I.1]."
+        }
+        (Some(_), _) if sent.is_some() => {
+            "End your file with `- send: {}` after your cards, `- hold: {}` to see first what becomes of them, `- pass: {}` \
+             if you play none, or `- settle: {}` to write no more for now [I.4, BC-28]. A battle event of any card but a \
+             general is Frontal Assault, `half: frontal`, +1."
+        }
+        (Some(_), _) => {
+            "End your file with `- send: {}` after your cards, `- hold: {}` to see first what becomes of them, or \
+             `- pass: {}` if you play none [I.4, BC-28]. A battle event of any card but a general is Frontal Assault, \
+             `half: frontal`, +1."
+        }
+        (None, Phase::FirstResources) => match view.side {
+            Side::Union => "`- lay: {east: 2, west: 3}` may follow in the same file [C].",
+            Side::Confederate => {
+                "`- lay: {east: 2, west: 3}` may follow in the same file, then `block` and `movement` if the Union has \
+                 sealed its battles [C, BC-33]."
+            }
+        },
+        (None, Phase::Discretionary) => "`generals` and `draw` may follow in the same file [BC-39, BC-35].",
+        (None, Phase::SecondResources) => "`discard` may follow in the same file [BC-31].",
+        (None, Phase::SetUp) => return available(view),
+        _ => return Vec::new(),
     };
-    now && view.failing(part).is_none()
+    vec![words.to_owned()]
+}
+
+/// The generals of whom some are chosen for the set-up.
+fn available(view: View<'_>) -> Vec<String> {
+    let Some(own) = view.rules.scenario(view.game).map(|scenario| scenario.of(view.side)) else { return Vec::new() };
+    let general = |card: &String| {
+        let stars = view.general(card).map_or(String::new(), names::stars);
+        format!("  {card}: {}, {stars}", names::card(view.rules, card))
+    };
+    let list: Vec<String> = own.available.iter().map(general).collect();
+    let heading = (!list.is_empty()).then(|| format!("Choose {} of these generals:", own.chosen));
+    heading.into_iter().chain(list).collect()
 }
 
 /// The battle on the table, and the enemy's announced send.
@@ -131,22 +172,31 @@ fn answers(view: View<'_>, ready: &[Order]) -> Vec<String> {
     }
     if !choices.is_empty() {
         lines.push("What the enemy's send leaves you to choose, before anything else [BC-26]:".to_owned());
-        lines.extend(choices.into_iter().map(line));
+        lines.extend(choices.into_iter().take(CHOICES).map(line));
     }
     lines
 }
 
-/// What is sealed with the turn, in words.
-fn sealed(view: View<'_>, position: &Position<BattleCry>, id: &Id) -> Vec<String> {
-    let follows = view.rules.follows_in_advance(&position.game, id, &[], &[]);
-    if follows.is_empty() {
-        return Vec::new();
-    }
-    let mut lines =
-        vec!["Answers in advance that `sign` seals unless you write others under `commit` [BC-29, BC-30]:".to_owned()];
-    for (window, says) in follows {
+/// What a draft says of answers in advance: what `sign` seals in a battle anyway, and the Union's plans.
+pub fn advance_samples(view: View<'_>, position: &Position<BattleCry>) -> (&'static str, Vec<AdvanceSample>) {
+    let id = view.side.id();
+    let sample = |(window, says): (&'static str, Value)| {
         let words = questions::in_advance(view.rules, Audience::Owner, window, &says).unwrap_or_default();
-        lines.push(format!("  {window}: {}  # {words}", crate::document::inline(&says)));
+        (window, says, words)
+    };
+    if view.battle().is_some() {
+        let follows = view.rules.follows_in_advance(&position.game, &id, &[], &[]);
+        let words = "`sign` seals what you leave out as it stands here; `ask` leaves a question to you and costs two \
+                     mails [BC-29, BC-30].";
+        return (words, follows.into_iter().map(sample).collect());
     }
-    lines
+    let placement = crate::strategy_legal::placements(View { side: Side::Union, ..view }).into_iter().next();
+    let says = |window: &'static str| match window {
+        "placement" => json!(placement.clone().unwrap_or_default()),
+        "first_battle" => json!(Theater::East),
+        _ => json!("pass"),
+    };
+    let windows = view.rules.advance_questions(&position.game, &id);
+    let words = "Give all of these, or none; `ask` is no answer here [BC-33, BC-35].";
+    (words, windows.into_iter().map(|window| sample((window, says(window)))).collect())
 }

@@ -33,8 +33,8 @@ use crate::report;
 use crate::report::svg::Sheet;
 use crate::report::text_builder::Rolls;
 use crate::report::{
-    EventText, Highlight, Named, Options, OrderKind, OrderOdds, Present, Report, Show, StepFacts, Tally, When,
-    Whereabouts, lookup, narrator,
+    AdvanceSample, EventText, Highlight, Named, Options, OrderKind, OrderOdds, Present, Report, Show, StepFacts, Tally,
+    When, Whereabouts, lookup, narrator,
 };
 use crate::shared::Side;
 use crate::spelling::certain;
@@ -197,6 +197,12 @@ impl Present for BattleCry {
     }
     fn draft_notes_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<String> {
         draft::notes(self, position, side, Some(own))
+    }
+    fn card_in_draft(&self, position: &Position<Self>, side: &Id, own: &OwnCards, card: &str) -> String {
+        draft::card(View { own: Some(own), ..View::of(self, &position.game, Side::of(side)) }, card)
+    }
+    fn advance_samples(&self, position: &Position<Self>, side: &Id) -> Option<(&'static str, Vec<AdvanceSample>)> {
+        Some(draft::advance_samples(View::of(self, &position.game, Side::of(side)), position))
     }
     fn asked(&self, position: &Position<Self>) -> Option<(String, String)> {
         let view = |side: &Id| View::of(self, &position.game, Side::of(side));

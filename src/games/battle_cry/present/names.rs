@@ -35,6 +35,17 @@ pub fn card(rules: &BattleCry, id: &str) -> String {
     }
 }
 
+/// A card by the titles of both halves, where it may be meant for either: `Woods / Corps Enfilades`.
+pub fn both(rules: &BattleCry, id: &str) -> String {
+    match known(rules, id) {
+        Some((_, PlayCard::Halves(one))) => {
+            let [upper, lower] = [&one.upper, &one.lower].map(|event| title(&rules.pack, event));
+            if upper == lower { upper.to_owned() } else { format!("{upper} / {lower}") }
+        }
+        _ => card(rules, id),
+    }
+}
+
 /// Several cards by their names.
 pub fn cards<'c>(rules: &BattleCry, ids: impl IntoIterator<Item = &'c String>) -> String {
     let mut named: Vec<(String, usize)> = Vec::new();

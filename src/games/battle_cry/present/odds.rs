@@ -1,14 +1,14 @@
-//! The `odds` command: whether the enemy may hold a card that answers a play, negates a move, blocks a battle or goes on
+//! The `odds` command: whether the enemy may hold a card that answers a play, turns the battle, negates a move, blocks a battle or goes on
 //! after both have passed; and what the own next draw brings.
 
 use serde_json::{Value, json};
 
 use crate::BattleCry;
-use crate::combat_value::Part;
+use crate::combat_value::{Part, evaluate};
 use crate::document::{Id, Problem};
 use crate::engine::{OwnCards, Position};
 use crate::events::Refusal;
-use crate::ledger::{DECK, HAND, RETURNED};
+use crate::ledger::{DECK, HAND, Played, RETURNED};
 use crate::name_resolution::replace_names;
 use crate::orders::{Half, Order};
 use crate::pack::{Effect, EventKind, PlayCard, Trait};
@@ -41,6 +41,8 @@ pub fn order_odds(
         return Err(Refusal::to_problems(refused, rules, side));
     }
     let mut output = OddsOutput { blocks: Vec::new(), value: json!({}) };
+    let after_game = super::warnings::carried_out(rules, view.game, side, order);
+    let after = View { game: &after_game, ..view };
     let enemy = View::of(rules, view.game, side.other());
     let immediate = |fits: fn(&Effect) -> bool| move |part: Part<'_>| answers(part, fits);
     let cancels = immediate(|effect| matches!(effect, Effect::CancelsSpecial { .. }));
@@ -62,9 +64,15 @@ pub fn order_odds(
                 Order::Engage { .. } => 1,
                 _ => effects.iter().map(|effect| if let Effect::Draw(n) = effect { usize::from(*n) } else { 0 }).sum(),
             };
+            output.turns(after);
             output.draw(view, drawn);
         }
+        Order::React(_) => {
+            output.holds(enemy, "canceled", "a card that cancels this one at once", &cancels);
+        }
+        Order::Send {} | Order::Hold {} => output.turns(after),
         Order::Pass { .. } => {
+            output.turns(after);
             let continues =
                 |part: Part<'_>| part.effects().iter().any(|effect| matches!(effect, Effect::Continues { .. }));
             output.holds(enemy, "continues", "Battle Continues", &continues);
@@ -90,9 +98,9 @@ pub fn order_odds(
     if output.blocks.is_empty() {
         return chances::order_odds(rules, position, id, order);
     }
-    let mut after = position.clone();
-    after.game = super::warnings::carried_out(rules, view.game, side, order);
-    Ok(OrderOdds::Supposed(Box::new(after), output.blocks, output.value))
+    let mut then = position.clone();
+    then.game = after_game;
+    Ok(OrderOdds::Supposed(Box::new(then), output.blocks, output.value))
 }
 
 /// What is said, for people and as data.
@@ -102,12 +110,43 @@ struct OddsOutput {
 }
 
 impl OddsOutput {
-    /// Whether a side may hold a card with such a half: its hand may be any of the cards that nobody has seen.
+    /// Whether a side may hold a card with such a half.
     fn holds(&mut self, enemy: View<'_>, key: &str, words: &str, fits: &dyn Fn(Part<'_>) -> bool) {
+        self.holds_card(enemy, key, words, &|card| has_half(enemy, card, fits));
+    }
+
+    /// Whether the enemy may hold a card that alone turns a battle in which the side is ahead.
+    fn turns(&mut self, view: View<'_>) {
+        let Some(battle) = view.battle() else { return };
+        let enemy = View { side: view.side.other(), own: None, ..view };
+        let wins = |table: &[Played]| {
+            let lead = evaluate(view.pack(), table, view.is_at_city()).lead(enemy.side);
+            lead >= i32::from(battle.attacker == enemy.side)
+        };
+        if wins(&battle.table) {
+            return;
+        }
+        let stars = enemy.free_generals().map(|card| enemy.stars(card)).max();
+        let turns = |card: &str| {
+            [Half::Upper, Half::Lower, Half::Frontal].into_iter().any(|half| {
+                let Some(part) = view.pack().part(enemy.side, card, half) else { return false };
+                let playable = match part.kind() {
+                    EventKind::Battle => stars.is_some_and(|stars| stars >= part.stars()),
+                    EventKind::Special => !part.has(Trait::Immediate),
+                    _ => false,
+                };
+                let played = Played::plain(card, enemy.side, half);
+                playable && part.value() != 0 && wins(&[battle.table.as_slice(), &[played]].concat())
+            })
+        };
+        self.holds_card(enemy, "turned", "a card whose value alone turns the battle", &turns);
+    }
+
+    /// Whether a side may hold such a card: its hand may be any of the cards that nobody has seen.
+    fn holds_card(&mut self, enemy: View<'_>, key: &str, words: &str, fits: &dyn Fn(&str) -> bool) {
         let may_be = enemy.hand();
         let hand = enemy.game.count(enemy.side, HAND);
-        let has = |card: &&&str| has_half(enemy, card, fits);
-        let sought = may_be.iter().filter(has).count();
+        let sought = may_be.iter().filter(|card| fits(card)).count();
         let chance = one_of(sought, may_be.len(), hand);
         self.blocks.push(Block::sentence(&format!(
             "the chance that {} holds {words} is {}: {sought} of the {} cards that it may hold, {hand} in its hand",

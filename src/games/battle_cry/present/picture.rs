@@ -57,9 +57,12 @@ pub fn table(rules: &BattleCry, game: &Game, facts: Option<&StepFacts>) -> Table
     };
     let mut states = Vec::new();
     let mut tags = vec![Shape::text("when", Point { x: MARGIN, y: 680 }, when)];
-    table.tracks(game, &mut states);
+    let theaters = roster::theaters(rules, game);
+    if theaters.len() > 1 {
+        table.tracks(game, &mut states);
+    }
     piles(game, &mut states, &mut tags);
-    for theater in Theater::BOTH {
+    for theater in theaters {
         table.theater(rules, game, theater, (&mut states, &mut tags));
     }
     let drawn: Vec<Shape> = Side::BOTH.into_iter().flat_map(|side| counters(rules, game, side)).collect();
@@ -105,12 +108,11 @@ impl Table {
     ) {
         let corner = Point { x: left(theater), y: BATTLES };
         self.words.push(Shape::text("theater", corner.by(0, -70), format!("The {}", theater.in_words())));
-        let battles = rules.pack.battles.iter().filter(|battle| battle.theater == theater && !battle.from_hand);
-        for (n, battle) in battles.enumerate() {
+        for (n, battle) in roster::battles(rules, game, theater).enumerate() {
             let at = cell(corner, n);
             self.grounds.push(Shape::rect("battle", at, CELL.0, CELL.1));
             let star = if battle.city { "★ " } else { "" };
-            let name = fit(&format!("{star}{}", battle.name), 115, CELL.0 - 820);
+            let name = fit(&format!("{star}{}", battle.name), 115, CELL.0 - 680);
             self.words.push(Shape::text("battle-name", at.by(60, 185), name));
             let (class, words) = state(game, battle);
             let about = format!("{}: {}", battle.name, roster::state(rules, game, battle));

@@ -11,7 +11,10 @@ use crate::shared::Side;
 
 /// A sentence about a side.
 pub fn told(kind: Kind, side: Side, words: impl Into<String>) -> EventText {
-    EventText::new(kind, TextBuilder::words(capital(&words.into()))).of(side.id(), None)
+    let words = words.into();
+    // A name may end with its own full stop: Washington, D.C.
+    let words = words.strip_suffix("..").map(|rest| format!("{rest}.")).unwrap_or(words);
+    EventText::new(kind, TextBuilder::words(capital(&words))).of(side.id(), None)
 }
 
 /// Why cards are drawn, behind the number of cards.

@@ -12,9 +12,10 @@ use crate::engine::refusal::Voice;
 use crate::events::Refusal;
 use crate::ledger::Phase;
 use crate::pack::{Condition, Theater};
-use crate::report::grammar::number;
+use crate::report::grammar::{list, number};
 use crate::report::lookup;
 use crate::shared::Side;
+use crate::spelling::near;
 
 adjutant_core::refusal_words!(BattleCry, Side, words);
 
@@ -28,10 +29,34 @@ fn words(rules: &BattleCry, side: Side, to: Audience, refusal: &Refusal) -> Prob
     let kind = kind(facts).and_then(|kind| entry(&format!("{code}.{kind}")));
     let (words, advice) = kind.or_else(|| entry(code)).unwrap_or((code, "`adjutant legal` lists the orders of now"));
     let meant = match refusal {
-        Refusal::NoSuchCard { card } => lookup::suggest(rules, card),
+        Refusal::NoSuchCard { card } => nearest(rules, side, card),
+        Refusal::NotPresent { general, .. } | Refusal::NotGeneral { card: general } => right_card(rules, side, general),
         _ => None,
     };
     Problem::new(filled(rules, side.voice(to), words, facts)).advice(meant.unwrap_or_else(|| advice.to_owned()))
+}
+
+/// The nearest titles and names of the side's cards; or else whatever is called so.
+fn nearest(rules: &BattleCry, side: Side, written: &str) -> Option<String> {
+    let own = rules.pack.of(side);
+    let halves = own.cards.iter().flat_map(|card| [&card.upper, &card.lower]);
+    let titles = halves.filter_map(|event| rules.pack.events.get(event)).map(|event| event.title.as_str());
+    let mut names: Vec<&str> = titles.chain(own.generals.iter().map(|general| general.name.as_str())).collect();
+    names.sort_unstable();
+    names.dedup();
+    let near = near(written, names.into_iter());
+    let offered =
+        || format!("did you mean {}?", list(near.iter().take(3).map(|(_, name)| (*name).to_owned()), "or", ""));
+    if near.is_empty() { lookup::suggest(rules, written) } else { Some(offered()) }
+}
+
+/// Another card of a general of that name: he has one with three stars, or serves the other side.
+fn right_card(rules: &BattleCry, side: Side, written: &str) -> Option<String> {
+    let known = |side: Side| rules.pack.general(side, written);
+    let name = known(side).or_else(|| known(side.other()))?.name.clone();
+    let others = rules.pack.of(side).generals.iter().filter(|general| general.name == name && general.id != written);
+    let ids = list(others.map(|general| general.id.clone()), "or", "");
+    (!ids.is_empty()).then(|| format!("the other card of {name} is {ids}; `adjutant show map` says who is in play"))
 }
 
 /// The words of a code, and the advice in the line below.
@@ -90,7 +115,7 @@ fn fact(rules: &BattleCry, voice: Voice, name: &str, facts: &Value) -> String {
         ("battle" | "by" | "needs", value) => {
             from_value::<Id>(value).map_or_else(|_| "it".to_owned(), |id| names::battle(rules, &id))
         }
-        (_, Value::String(card)) => names::card(rules, card),
+        (_, Value::String(card)) => names::both(rules, card),
         (_, value) => value.as_u64().map_or_else(String::new, count),
     }
 }
@@ -253,6 +278,8 @@ must_place: {you} must place a battle
   `adjutant show map` lists the free battles
 not_by_sea: only the Peninsula Campaign goes by sea
   leave `amphibious` out, or place that battle
+nothing_to_block: no battle that is placed can be blocked
+  leave `block` out
 cannot_block: {by} does not block {battle} now
   `adjutant show map` says what may block a battle
 no_battle_for: {card} finds no battle that it can change

@@ -78,27 +78,48 @@ fn generals(rules: &BattleCry, game: &Game, side: Side, theater: Theater) -> Str
     if all.is_empty() { "none".to_owned() } else { all.join(", ") }
 }
 
-/// The map as a page: both theaters, the piles, the battle.
+/// The theaters that a scenario has: of a single battle only its own.
+pub fn theaters(rules: &BattleCry, game: &Game) -> Vec<Theater> {
+    let scenario = rules.scenario(game).filter(|scenario| scenario.days > 0);
+    let battle = scenario.and_then(|scenario| rules.pack.battle(&scenario.battle.as_ref()?.id));
+    battle.map_or_else(|| Theater::BOTH.to_vec(), |battle| vec![battle.theater])
+}
+
+/// The battles of a theater that are on the map: of a scenario of one battle only that one.
+pub fn battles<'r>(rules: &'r BattleCry, game: &Game, theater: Theater) -> impl Iterator<Item = &'r BattleCard> {
+    let only = rules.scenario(game).filter(|scenario| scenario.days > 0);
+    let only = only.and_then(|scenario| scenario.battle.as_ref()).map(|battle| battle.id.clone());
+    let fits = move |battle: &&BattleCard| {
+        battle.theater == theater && !battle.from_hand && only.as_ref().is_none_or(|only| battle.id == *only)
+    };
+    rules.pack.battles.iter().filter(fits)
+}
+
+/// The map as a page: the theaters, the piles, the battle.
 pub fn page(rules: &BattleCry, game: &Game) -> Report {
     let section = |heading: &str, blocks: Vec<Block>| Section { heading: heading.to_owned(), blocks };
     let mut sections = Vec::new();
+    let theaters = theaters(rules, game);
+    let war = theaters.len() > 1;
     let row = |side: Side| {
         let own = game.side(side);
         let piles = [HAND, DECK, RETURNED, DISCARD].map(|pile| game.count(side, pile).to_string());
-        let first = [side.title().to_owned(), own.points.to_string(), own.deck.to_string()];
-        first.into_iter().chain(piles).collect()
+        let points = war.then(|| [own.points.to_string(), own.deck.to_string()]);
+        [side.title().to_owned()].into_iter().chain(points.into_iter().flatten()).chain(piles).collect()
     };
-    let header =
-        ["", "Command points", "Deck number", "Hand", "Deck", "Returned", "Discards"].map(str::to_owned).to_vec();
+    let columns = ["", "Command points", "Deck number", "Hand", "Deck", "Returned", "Discards"].into_iter().enumerate();
+    let header = columns.filter(|(n, _)| war || !(1..3).contains(n)).map(|(_, word)| word.to_owned()).collect();
     sections.push(section("", vec![Block::Table { header, rows: Side::BOTH.map(row).to_vec() }]));
     sections.extend(fight(rules, game, true));
-    for theater in Theater::BOTH {
-        let battles = rules.pack.battles.iter().filter(|battle| battle.theater == theater && !battle.from_hand);
+    for theater in theaters {
+        let battles = battles(rules, game, theater);
         let row = |battle: &BattleCard| {
             let city = if battle.city { ", city" } else { "" };
-            vec![format!("{}{city}", battle.name), state(rules, game, battle), points(battle)]
+            let points = war.then(|| points(battle));
+            [format!("{}{city}", battle.name), state(rules, game, battle)].into_iter().chain(points).collect()
         };
-        let header = ["Battle", "State", "Points if won by the Union; by the Confederacy"].map(str::to_owned).to_vec();
+        let header = ["Battle", "State", "Points if won by the Union; by the Confederacy"].into_iter();
+        let header = header.take(if war { 3 } else { 2 }).map(str::to_owned).collect();
         let battles = Block::Table { header, rows: battles.map(row).collect() };
         let generals = Side::BOTH.map(|side| {
             let line = format!("{}: {}.", side.title(), generals(rules, game, side, theater));
@@ -159,15 +180,16 @@ pub fn fight(rules: &BattleCry, game: &Game, all: bool) -> Option<Section> {
 /// The table in words, a line for each theater, for drafts and for those who do not see it.
 pub fn lines(rules: &BattleCry, game: &Game) -> Vec<String> {
     let theater = |theater: Theater| {
-        let battles = rules.pack.battles.iter().filter(|battle| battle.theater == theater && !battle.from_hand);
-        let battles: Vec<String> =
-            battles.map(|battle| format!("{}: {}", battle.name, state(rules, game, battle))).collect();
+        let battles: Vec<String> = self::battles(rules, game, theater)
+            .map(|battle| format!("{}: {}", battle.name, state(rules, game, battle)))
+            .collect();
         let [union, confederate] = Side::BOTH.map(|side| generals(rules, game, side, theater));
         let at = theater.in_words();
         let who = format!("The {at}: Union generals {union}; Confederate generals {confederate}.");
         [who, format!("Battles of the {at}. {}.", battles.join("; "))]
     };
-    [statistics::current_winner(rules, game)].into_iter().chain(Theater::BOTH.into_iter().flat_map(theater)).collect()
+    let theaters = theaters(rules, game).into_iter().flat_map(theater);
+    [statistics::current_winner(rules, game)].into_iter().chain(theaters).collect()
 }
 
 /// The facts about something with a name: a battle, a general or a card.

@@ -77,6 +77,10 @@ pub fn current_winner(rules: &BattleCry, game: &Game) -> String {
         let [union, confederate] = Side::BOTH.map(|side| View::of(rules, game, side).combat_sum().total());
         format!("{}. ", capital(&names::lead(union, confederate)))
     });
+    if rules.scenario(game).is_some_and(|scenario| scenario.days > 0) {
+        let wins = "The Confederacy must lead at the end of the last day, or the Union wins.";
+        return format!("{}{wins}", battle.unwrap_or_default());
+    }
     let points =
         Side::BOTH.map(|side| format!("{} has {}", side.in_words(), number(game.side(side).points, "command point")));
     let taken = match cities(rules, game) {

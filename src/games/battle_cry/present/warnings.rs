@@ -7,7 +7,7 @@ use crate::document::{Id, Problem};
 use crate::engine::{Events, OwnCards, Position};
 use crate::ledger::{DECK, FOOT, Game, RETURNED};
 use crate::orders::{Half, Order};
-use crate::pack::{Effect, EventKind};
+use crate::pack::{Effect, EventKind, Theater};
 use crate::report::grammar::number;
 use crate::shared::Side;
 use crate::view::View;
@@ -28,19 +28,30 @@ pub fn warnings(
     let mut found = Vec::new();
     for (n, order) in orders.iter().enumerate() {
         let view = View { own: own.as_ref(), ..View::of(rules, &game, side) };
+        found.extend(of_answer(view, order).map(|(rule, words, advice)| {
+            Problem::new(words).rule(rule).advice(advice).in_path(format!("orders[{n}]"))
+        }));
+        let settles = *order == Order::Settle {};
         if !order.is_answer()
             && let Some((settled, left)) = super::after_settlement(view)
         {
             (game, own) = (settled, left);
         }
         let view = View { own: own.as_ref(), ..View::of(rules, &game, side) };
+        if settles {
+            found.extend(of_end(view, order).map(|(rule, words, advice)| {
+                Problem::new(words).rule(rule).advice(advice).in_path(format!("orders[{n}]"))
+            }));
+            continue;
+        }
         if !rules.refused(view, order).is_empty() {
             break;
         }
         let warn = |(rule, words, advice): Parts| {
             Problem::new(words).rule(rule).advice(advice).in_path(format!("orders[{n}]"))
         };
-        found.extend(of_play(view, order).into_iter().chain(of_end(view, order)).map(warn));
+        let all = of_play(view, order).into_iter().chain(of_end(view, order)).chain(of_strategy(view, order));
+        found.extend(all.map(warn));
         let card = order.announced(view).and_then(|play| play.card);
         game = carried_out(rules, &game, side, order);
         if let (Some(own), Some(card)) = (&mut own, card) {
@@ -57,6 +68,84 @@ pub fn warnings(
         .in_path(format!("orders[{}]", orders.len() - 1))
     }));
     found
+}
+
+/// An answer to the enemy's send that does not fit another one.
+fn of_answer(view: View<'_>, order: &Order) -> Option<Parts> {
+    let sent = view.battle()?.sent.as_ref().filter(|sent| sent.side != view.side)?;
+    let name = |card: &String| {
+        let on_table = names::on_table(view.rules, view.game);
+        on_table.get(card).cloned().unwrap_or_else(|| names::card(view.rules, card))
+    };
+    match order {
+        Order::React(reaction) => {
+            let saved = reaction.save.as_ref()?;
+            let chosen = sent.choices.iter().find(|choice| choice.play == reaction.to)?;
+            let lost = chosen.cancel.as_ref().or(chosen.wounded.as_ref()).filter(|lost| *lost != saved)?;
+            let words =
+                format!("saves {}, and {} is what you give up for play {}", name(saved), name(lost), reaction.to);
+            Some(("BC-48", words, "save the card that you give up"))
+        }
+        Order::Choose(choice) => {
+            let named = |choice: &'_ crate::orders::Choice| {
+                [&choice.cancel, &choice.engage, &choice.wounded].into_iter().flatten().cloned().collect::<Vec<_>>()
+            };
+            let before: Vec<(u8, String)> = sent
+                .choices
+                .iter()
+                .filter(|other| other.play != choice.play)
+                .flat_map(|other| named(other).into_iter().map(|card| (other.play, card)))
+                .collect();
+            let (play, card) = before.into_iter().find(|(_, card)| named(choice).contains(card))?;
+            let words = format!("gives up {} for play {} as well as for play {play}", name(&card), choice.play);
+            Some(("BC-41", words, "name another one: if it is gone by then, the first possibility is taken instead"))
+        }
+        _ => None,
+    }
+}
+
+/// What an order between battles risks, or leaves without use.
+fn of_strategy(view: View<'_>, order: &Order) -> Vec<Parts> {
+    let game = view.game;
+    match order {
+        Order::Movement(play) => {
+            let event = crate::resources::event_of(view.rules, view.side, &play.card, crate::events::Wanted::Movement);
+            let attacks = event
+                .is_some_and(|event| event.effects.iter().any(|effect| matches!(effect, Effect::Offensive { .. })));
+            let battle = play.battle.as_ref().filter(|battle| attacks && game.holds(battle));
+            let words = |battle| {
+                format!("attacks {}: if you do not win, you lose 1 command point", names::battle(view.rules, battle))
+            };
+            battle.map(|battle| ("BC-8", words(battle), "attack only where you will lead")).into_iter().collect()
+        }
+        Order::Discretionary { east, west } => {
+            let mut parts = Vec::new();
+            let laid = crate::command_points::laid(view, view.side);
+            for ((theater, more), known) in [(Theater::East, *east), (Theater::West, *west)].into_iter().zip(laid) {
+                let placed = game.placed.contains_key(&theater);
+                if more > 0 && !placed {
+                    let words = format!(
+                        "adds {} in the {}, where no battle is placed",
+                        number(more, "point"),
+                        theater.in_words()
+                    );
+                    parts.push(("H.4", words, "add them where a battle is fought"));
+                }
+                let most = usize::from(known.unwrap_or(0) + more);
+                let left = game.count(view.side, DECK) + game.count(view.side, RETURNED);
+                if placed && game.side(view.side).deck >= 2 && most > 0 && most >= left {
+                    let words = format!(
+                        "draws the last of the {} in your second deck for the battle in the {}",
+                        number(left, "card"),
+                        theater.in_words()
+                    );
+                    parts.push(("End of Game", words, "the game then ends after this turn; `draw` takes fewer"));
+                }
+            }
+            parts
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// The record after an order of combat.
@@ -144,6 +233,14 @@ fn of_end(view: View<'_>, order: &Order) -> Option<Parts> {
             "Winning a Battle",
             format!("passes although the enemy leads by {} and wins if he passes too", -lead),
             "play on if you can",
+        )),
+        Order::Settle {} if -lead >= MAJOR && !city => Some((
+            "I.8",
+            format!(
+                "the enemy leads by {} once his send is settled: enough for a Major Victory if you then pass",
+                -lead
+            ),
+            "play more if you can bring that below 4",
         )),
         Order::Send {} if -lead >= MAJOR && !city => Some((
             "I.8",

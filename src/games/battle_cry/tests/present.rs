@@ -5,13 +5,15 @@ use std::collections::BTreeSet;
 
 use crate::report_checks::{overlaps, steps, words};
 use adjutant_core::engine::run::run;
-use adjutant_core::engine::{Events, Input, NoDice, OwnCards, Pending, Position, Queue, Ruleset};
+use adjutant_core::engine::{Events, Input, NoDice, OwnCards, OwnTurn, Pending, Position, Queue, Ruleset};
 use adjutant_core::pack::Side;
 use adjutant_core::report::model::{MapView, Show, StepFacts};
 use adjutant_core::report::{OrderOdds, Past, Present, dice_chances, svg, text};
 use battle_cry::BattleCry;
 use battle_cry::events::Refusal;
-use battle_cry::orders::Order;
+use battle_cry::orders::{Half, Order};
+use battle_cry::pack::{EventKind, Trait};
+use battle_cry::view::View;
 use serde_json::{Value, json};
 
 /// Whether words are a code, or are put together badly.
@@ -89,7 +91,8 @@ fn pictures_of_matches_at_random_have_no_label_over_another() {
             let found = overlaps(&drawing);
             assert!(found.is_empty(), "{scenario}, step {}: {found:#?}", facts.step);
             let map = text::write(&rules.show(after, &Show::Map(MapView::within(80))).expect("a map"));
-            assert!(map.contains("Richmond"), "{map}");
+            // One battle has no theaters, and no command points.
+            assert_eq!(map.contains("Richmond") && map.contains("Command points"), scenario == "campaign", "{map}");
             drawn += 1;
         });
     }
@@ -159,6 +162,7 @@ fn refusals() -> Vec<Value> {
         json!({"cannot_place": {"battle": "vicksburg", "why": {"needs": "chattanooga"}}}),
         json!({"must_place": {"theater": "east"}}),
         json!("not_by_sea"),
+        json!("nothing_to_block"),
         json!({"cannot_block": {"battle": "vicksburg", "by": "vicksburg"}}),
         json!({"no_battle_for": {"card": "cs_elan_c_1"}}),
         json!({"battle_wanted": {"card": "cs_elan_c_1"}}),
@@ -217,7 +221,7 @@ fn antietam() -> Position<BattleCry> {
 }
 
 /// Carries out orders, and writes the report.
-fn told(position: &mut Position<BattleCry>, side: Side, orders: Value) -> String {
+fn tell(position: &mut Position<BattleCry>, side: Side, orders: Value) -> String {
     let rules = BattleCry::shipped();
     let before = position.clone();
     position.pending = None;
@@ -235,7 +239,7 @@ fn told(position: &mut Position<BattleCry>, side: Side, orders: Value) -> String
 #[test]
 fn a_send_and_its_settlement_read_as_they_happen() {
     let mut position = antietam();
-    let announced = told(
+    let announced = tell(
         &mut position,
         Side::Confederate,
         json!([
@@ -246,7 +250,7 @@ fn a_send_and_its_settlement_read_as_they_happen() {
         ]),
     );
     assert_eq!(announced, ANNOUNCED);
-    let settled = told(
+    let settled = tell(
         &mut position,
         Side::Union,
         json!([
@@ -329,7 +333,7 @@ send has at most 3 cards. It has 9 cards in hand. [I.4]
 fn a_draft_has_the_hand_and_what_is_owed() {
     let rules = BattleCry::shipped();
     let mut position = antietam();
-    told(
+    tell(
         &mut position,
         Side::Confederate,
         json!([{"special": {"card": "cs_blunders_c_1", "half": "upper"}}, {"send": {}}]),
@@ -339,16 +343,78 @@ fn a_draft_has_the_hand_and_what_is_owed() {
     let notes = rules.draft_notes_with(&position, &Side::Union.id(), &own).join("\n");
     println!("{notes}");
     for wanted in [
-        "  us_conscription_u_1: Conscription, resource, phase B (not now) / Corps Enfilades, battle +3 **",
+        "End your file with `- send: {}` after your cards",
         "- {react: {card: us_command_failure_u_1, half: upper, to: 1}}  # answer General Blunders (play 1) with Command Failure",
-        "  us_woods_u_1: Defend: Woods, special -1 / Defend: Breastworks, special -1",
         "- {choose: {for: 1, cancel: us_british_workers}}  # give up Meade's Division Assaults, for General Blunders (play 1)",
-        "  failure: accept  # if a special event is answered, you accept it",
         "  us_british_workers: Union, Meade's Division Assaults +3",
         "  1. the Confederacy plays General Blunders: the Union cancels a battle event",
     ] {
         assert!(notes.contains(wanted), "{wanted}\n{notes}");
     }
+    let words = |card: &str| rules.card_in_draft(&position, &Side::Union.id(), &own, card);
+    // Two generals of two stars and of one are there, and Conscription is no card of a battle.
+    let conscription = "Conscription, resource, phase B (not now) / Corps Enfilades, battle +3 **";
+    assert_eq!(words("us_conscription_u_1"), conscription);
+    assert_eq!(words("us_woods_u_1"), "Defend: Woods, special -1 / Defend: Breastworks, special -1");
+    let (_, samples) = rules.advance_samples(&position, &Side::Union.id()).expect("samples");
+    let failure = ("failure", json!("accept"), "if a special event is answered, you accept it".to_owned());
+    assert!(samples.contains(&failure), "{samples:?}");
+}
+
+/// The Union's plans of a draft can be sealed as they stand; of the set-up's generals all are named with their stars.
+#[test]
+fn drafts_of_other_phases_say_what_may_follow() {
+    let rules = BattleCry::shipped();
+    let mut position = rules.case(&json!({"phase": "first_resources"})).expect("a position");
+    let union = Side::Union.id();
+    position.pending = Some(Pending::Orders { side: union.clone() });
+    let (words, samples) = rules.advance_samples(&position, &union).expect("samples");
+    assert!(words.contains("`ask` is no answer here"), "{words}");
+    for (window, says, _) in samples {
+        assert!(rules.refuse_advance(&position.game, &union, window, &says).is_none(), "{window}: {says}");
+    }
+    let notes = rules.draft_notes_with(&position, &union, &OwnCards::default()).join("\n");
+    assert!(notes.contains("`- lay: {east: 2, west: 3}` may follow"), "{notes}");
+    let set_up = rules.setup(&"gettysburg".parse().unwrap(), &serde_json::Map::new()).expect("a scenario");
+    let mut table = set_up.clone();
+    run(&rules, &mut table, Input::Go, &mut NoDice, &mut Events::default());
+    let notes = rules.draft_notes_with(&table, &union, &OwnCards::default()).join("\n");
+    assert!(notes.contains("  us_meade: Meade, 2 stars in attack and 3 in defense"), "{notes}");
+    assert!(!notes.contains("The West") && !notes.contains("command point"), "{notes}");
+}
+
+/// A message names both halves of a card, the nearest titles, and a general's other card.
+#[test]
+fn refusals_name_what_is_meant() {
+    let rules = BattleCry::shipped();
+    let said = |refusal: Value| {
+        let refusal: Refusal = serde_json::from_value(refusal).expect("a refusal");
+        let problem = refusal.to_owner(&rules, Side::Confederate);
+        (problem.message, problem.advice.unwrap_or_default())
+    };
+    let (message, _) = said(json!({"not_in_hand": {"card": "cs_cotton"}}));
+    assert_eq!(message, "Cotton Diplomacy Successful / Division Enfilades is not in your hand");
+    let (_, advice) = said(json!({"no_such_card": {"card": "Division Enfilade"}}));
+    assert!(advice.contains("Division Enfilades"), "{advice}");
+    let (_, advice) = said(json!({"not_present": {"general": "cs_lee_3", "theater": "east"}}));
+    assert_eq!(advice, "the other card of Lee is cs_lee; `adjutant show map` says who is in play");
+}
+
+/// Who claims that he holds no card of use is told the rule if he does, and not what lies elsewhere (BC-3, BC-6).
+#[test]
+fn a_false_claim_is_refused_by_its_rule() {
+    let rules = BattleCry::shipped();
+    let mut position = antietam();
+    let battle = position.game.battle.as_mut().expect("a battle");
+    (battle.must_attack, battle.attacker, battle.active) = (true, Side::Union, Side::Union);
+    let hand = vec![Some("us_woods_u_1".to_owned())];
+    let own = OwnCards { piles: [("hand".to_owned(), hand)].into_iter().collect(), ..OwnCards::default() };
+    let orders = [serde_json::from_value(json!({"pass": {}})).ok()];
+    let turn = OwnTurn { orders: &orders, answer: None, choices: &[], own: &own };
+    let found = rules.refuse_by_hand(&position, &Side::Union.id(), &turn);
+    let [problem] = &found[..] else { panic!("{found:?}") };
+    assert_eq!(problem.message, "you may not pass before you have played a battle event of positive value");
+    assert_eq!(problem.path.as_deref(), Some("orders[0]"));
 }
 
 /// Titles become ids: of a copy in the hand, of a general in play, of a card on the table.
@@ -396,6 +462,37 @@ fn warnings_name_what_is_probably_unwanted() {
     battle.table.push(serde_json::from_value(more).expect("a card"));
     let major = "orders[0]: passes while the enemy leads by 4: if he passes too, he has a Major Victory";
     assert_eq!(told(Side::Confederate, &worse, json!([{"pass": {}}])), [major]);
+    // Longstreet and Hood make it 6 to 4; Woods in the same send is enough for nobody.
+    let mut sent = position.clone();
+    let blunders = json!([attack, {"special": {"card": "cs_blunders_c_1", "half": "upper"}}, {"send": {}}]);
+    tell(&mut sent, Side::Confederate, blunders);
+    let gives_up = json!({"choose": {"for": 2, "cancel": "us_british_workers"}});
+    let settles = told(Side::Union, &sent, json!([gives_up, {"settle": {}}]));
+    assert_eq!(settles, Vec::<String>::new());
+    let elan = json!({"special": {"card": "cs_elan_c_1", "half": "upper", "target": "cs_cotton"}});
+    let mut sent = position.clone();
+    let all = json!([attack, elan, {"special": {"card": "cs_blunders_c_1", "half": "upper"}}, {"send": {}}]);
+    tell(&mut sent, Side::Confederate, all);
+    let gives_up = json!({"choose": {"for": 3, "cancel": "us_british_workers"}});
+    let open = "orders[1]: the enemy leads by 5 once his send is settled: enough for a Major Victory if you then pass";
+    assert_eq!(told(Side::Union, &sent, json!([gives_up, {"settle": {}}])), [open]);
+}
+
+/// Between battles: points where no battle is placed, the end of the second deck, an offensive that may fail.
+#[test]
+fn warnings_between_battles() {
+    let rules = BattleCry::shipped();
+    let told = |position: &Position<BattleCry>, side: Side, order: Value| -> Vec<String> {
+        let order: Order = serde_json::from_value(order).expect("an order");
+        let found = rules.warnings(position, &side.id(), &[order]);
+        found.iter().map(|problem| format!("{} [{}]", problem.message, problem.rule.as_deref().unwrap_or(""))).collect()
+    };
+    let given = json!({"phase": "discretionary", "placed": {"west": {"battle": "shiloh"}},
+        "laying": {"union": {"east": {"open": 1}, "west": {"open": 3}}, "confederate": {"east": {"open": 2}, "west": {"open": 2}}},
+        "points": {"union": 7, "confederate": 7}});
+    let position = rules.case(&given).expect("a position");
+    let adds = told(&position, Side::Union, json!({"discretionary": {"east": 2, "west": 1}}));
+    assert_eq!(adds, ["adds 2 points in the East, where no battle is placed [H.4]"]);
 }
 
 /// `show card` and `legal --for` find a card by the title of either half, a copy in the hand first; `show leader` a
@@ -420,7 +517,7 @@ fn things_are_found_by_their_names() {
     let own = OwnCards { piles: [("hand".to_owned(), hand)].into_iter().collect(), ..OwnCards::default() };
     let mut position = position;
     let attack = json!([{"attack": {"card": "cs_cotton", "half": "lower", "general": "cs_longstreet"}}]);
-    told(&mut position, Side::Confederate, attack);
+    tell(&mut position, Side::Confederate, attack);
     let options = rules.options_with(&position, &Side::Confederate.id(), &own, ("Battle Elan", None)).expect("options");
     let special = options.offers.iter().find(|offer| offer.what == "Play a special event").expect("a kind");
     let wanted = json!([{"special": {"card": "cs_elan_c_2", "half": "upper", "target": "cs_cotton"}}]);
@@ -433,7 +530,7 @@ fn the_picture_shows_what_stands_and_what_does_not() {
     let rules = BattleCry::shipped();
     let mut position = antietam();
     let orders = json!([{"attack": {"card": "cs_cotton", "half": "lower", "general": "cs_longstreet"}}]);
-    told(&mut position, Side::Confederate, orders);
+    tell(&mut position, Side::Confederate, orders);
     if let Some(battle) = &mut position.game.battle {
         battle.table[0].general = None;
         battle.table[1].cancels = vec!["us_british_workers".to_owned()];
@@ -459,4 +556,37 @@ fn odds_count_the_cards_that_answer() {
     };
     // Of the 118 cards three lie on the table, and four generals of the set-up are set aside; three are Command Failures.
     assert_eq!(value["canceled"], dice_chances::value(&dice_chances::one_of(3, 118 - 3 - 4, 12)), "{blocks:?}");
+}
+
+/// Longstreet's Division Enfilades leads by 3 to 0: the Union needs 3 with one card, of a general who is free.
+#[test]
+fn odds_count_the_cards_that_turn_the_battle() {
+    let rules = BattleCry::shipped();
+    let mut position = antietam();
+    position.game.battle.as_mut().expect("a battle").table.clear();
+    let attack = json!({"attack": {"card": "cs_cotton", "half": "lower", "general": "cs_longstreet"}});
+    let attack = serde_json::from_value(attack).expect("an order");
+    let OrderOdds::Supposed(_, blocks, value) = rules.odds(&position, &Side::Confederate.id(), &attack).expect("odds")
+    else {
+        panic!("no chances");
+    };
+    let union = View::of(&rules, &position.game, Side::Union);
+    let most = union.free_generals().map(|card| union.stars(card)).max().expect("a general");
+    let turns = |card: &&str| {
+        let parts =
+            [Half::Upper, Half::Lower].into_iter().filter_map(|half| union.pack().part(Side::Union, card, half));
+        parts.into_iter().any(|part| {
+            let event = part.event().expect("an event");
+            let plays = match event.kind {
+                EventKind::Battle => event.stars <= most,
+                EventKind::Special => !event.has(Trait::Immediate),
+                _ => false,
+            };
+            plays && i16::from(event.value).abs() + i16::from(event.counterattack()) >= 3
+        })
+    };
+    let unseen = union.hand();
+    let sought = unseen.iter().filter(|card| turns(card)).count();
+    assert!(sought > 10, "{sought}");
+    assert_eq!(value["turned"], dice_chances::value(&dice_chances::one_of(sought, unseen.len(), 12)), "{blocks:?}");
 }
