@@ -151,10 +151,12 @@ pub fn block_refused(view: View<'_>, policy: &SortedMap<Id, Vec<Id>>) -> Refusal
             found.push((Refusal::NoSuchBattle { battle: battle.clone() }, "D.2"));
             continue;
         };
+        let gone = |by: &Id| game.holds(by) || game.removed.contains(by);
+        // A list may name more than can block now, but not only such battles.
+        let none_left = blockers.iter().all(gone);
         for by in blockers {
             let refusal = Refusal::CannotBlock { battle: battle.clone(), by: by.clone() };
-            let gone = game.holds(by) || game.removed.contains(by);
-            found.when(gone || !card.blocked_by.contains(by), refusal, "Blocking");
+            found.when(none_left || !card.blocked_by.contains(by), refusal, "Blocking");
         }
     }
     found

@@ -142,7 +142,7 @@ impl Choice {
             found.when(given && !asked && !forced.is_empty(), Refusal::ChoiceExtra { to: self.play, extra }, "BC-26");
         }
         for forced in &forced {
-            found.extend(self.answer_refused(view, forced));
+            found.extend(self.answer_refused(view, forced, &sent.choices));
         }
         found
     }
@@ -158,8 +158,8 @@ impl Choice {
         ]
     }
 
-    /// Whether it says what is forced.
-    fn answer_refused(&self, view: View<'_>, forced: &Forced) -> RefusalList {
+    /// Whether it says what is forced. What an earlier choice engages, or plays, may be chosen for a later play (BC-41).
+    fn answer_refused(&self, view: View<'_>, forced: &Forced, earlier: &[Choice]) -> RefusalList {
         let mut found = RefusalList::new();
         let incomplete = || Refusal::ChoiceIncomplete { to: self.play, wanted: forced.wanted() };
         let one_of = |named: &Option<String>, from: &[String]| named.as_ref().is_some_and(|named| from.contains(named));
@@ -183,8 +183,17 @@ impl Choice {
                 found.when(given > *cards || given < least, count, "I.6");
             }
             Forced::Engage(from) => found.when(!one_of(&self.engage, from), incomplete(), "Engage"),
-            Forced::Cancel(from) => found.when(!one_of(&self.cancel, from), incomplete(), "Cancel"),
-            Forced::Wounded(from) => found.when(!one_of(&self.wounded, from), incomplete(), "Immediately"),
+            Forced::Cancel(from) => {
+                let attacks = earlier.iter().filter_map(|other| Some(&other.attack.as_ref()?.card));
+                let from: Vec<String> = from.iter().chain(attacks).cloned().collect();
+                found.when(!one_of(&self.cancel, &from), incomplete(), "Cancel");
+            }
+            Forced::Wounded(from) => {
+                let attacks = earlier.iter().filter_map(|other| Some(&other.attack.as_ref()?.general));
+                let engaged = earlier.iter().filter_map(|other| other.engage.as_ref());
+                let from: Vec<String> = from.iter().chain(engaged).chain(attacks).cloned().collect();
+                found.when(!one_of(&self.wounded, &from), incomplete(), "Immediately");
+            }
             Forced::Attack => found.extend(self.attack_refused(view)),
         }
         found

@@ -6,7 +6,7 @@ use crate::document::{Id, Problem};
 use crate::draws::most_points;
 use crate::face_down_cards::{FIRST_BATTLE, PLANS};
 use crate::hand_check::BY_CARD;
-use crate::ledger::Placed;
+use crate::ledger::{Phase, Placed};
 use crate::pack::{BattleCard, PlayCard, Scenario, Theater};
 use crate::shared::Side;
 
@@ -23,7 +23,9 @@ pub fn check(rules: &BattleCry, scenario: &Scenario, given: &Given) -> Result<()
         let laid = given.laying.get(&side).into_iter().flatten().map(|(_, laid)| u16::from(laid.open)).sum::<u16>();
         let own = given.points.get(&side).copied().unwrap_or(scenario.of(side).points);
         let too_many = || format!("{} has {own} command points, and here lie {laid}", name(side));
-        refuse(laid > u16::from(own), too_many, at("laying", side))?;
+        // After a battle there may be fewer points than were laid.
+        let before = given.phase.is_some_and(|phase| phase < Phase::BattleOrder);
+        refuse(before && laid > u16::from(own), too_many, at("laying", side))?;
         let deck = given.deck.get(&side).copied().unwrap_or(1);
         refuse(!(1..=3).contains(&deck), || "a deck is 1, 2 or 3".to_owned(), at("deck", side))?;
         for window in given.advance.get(&side).into_iter().flat_map(|answers| answers.keys()) {
@@ -98,7 +100,7 @@ fn check_battle(rules: &BattleCry, scenario: &Scenario, given: &Given, battle: &
     let card = known(rules, &battle.at, &path("at"))?;
     let invaded = card.invasion && battle.attacker == Side::Union && scenario.days == 0;
     refuse(invaded, || format!("{} is an invasion, and the Confederate attacks", battle.at), path("attacker"))?;
-    let elsewhere = given.phase.is_some_and(|phase| phase != crate::ledger::Phase::Combat);
+    let elsewhere = given.phase.is_some_and(|phase| phase != Phase::Combat);
     refuse(elsewhere, || "a battle is fought in the phase combat".to_owned(), "given.phase".to_owned())?;
     let lies = |card: &String| battle.table.iter().any(|other| other.card == *card);
     for (n, played) in battle.table.iter().enumerate() {
@@ -122,6 +124,9 @@ impl<'c> Cards<'c> {
     fn check(&mut self, given: &'c Given) -> Result<(), Problem> {
         let (side, pack) = (self.side, &self.rules.pack);
         let usual = given.battle.as_ref().and_then(|battle| self.rules.theater(&battle.at)).unwrap_or(Theater::East);
+        if !given.generals.contains_key(&side) {
+            self.seen.extend(self.scenario.of(side).generals.keys().map(String::as_str));
+        }
         let mut cavalry = Vec::new();
         for (n, general) in given.generals.get(&side).into_iter().flatten().enumerate() {
             let path = format!("given.generals.{side}[{n}]");

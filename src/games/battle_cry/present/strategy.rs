@@ -16,7 +16,9 @@ use crate::shared::Side;
 pub fn text(rules: &BattleCry, event: &Event) -> Option<EventText> {
     let card = |id: &str| names::card(rules, id);
     let who = |side: &Side| side.opening();
-    let does = |kind, side: &Side, words: String| told(kind, *side, format!("{} {words}.", who(side)));
+    // Washington, D.C., ends a sentence by itself.
+    let does =
+        |kind, side: &Side, words: String| told(kind, *side, format!("{} {}.", who(side), words.trim_end_matches('.')));
     let nobody = |kind, words: String| EventText::new(kind, TextBuilder::words(words));
     let at = |theater: &Theater| format!("in the {}", theater.in_words());
     Some(match event {

@@ -1,6 +1,7 @@
 //! The positions of cases: an impossible one is refused with its place and its reason.
 
-use adjutant_battle_cry::{BattleCry, case::position};
+use battle_cry::BattleCry;
+use battle_cry::case::position;
 use serde_json::{Value, json};
 
 /// What is wrong with a position, after its place.
@@ -33,6 +34,7 @@ fn a_card_lies_in_one_place() {
         "discards.union[0]",
         "us_meade lies in two places",
     );
+    assert_refused(json!({"discards": {"union": ["us_buell"]}}), "discards.union[0]", "us_buell lies in two places");
     assert_refused(corinth(json!([woods, woods])), "battle.table[1]", "us_woods_u_1 lies in two places");
     assert_refused(
         json!({"generals": {"union": ["us_grant", "us_grant_3"]}}),
@@ -60,7 +62,7 @@ fn counts_keep_within_their_limits() {
     let left = refusal(&json!({"left": {"union": 110}}));
     assert!(left.starts_with("given.left.union: only "), "{left}");
     assert_refused(
-        json!({"laying": {"union": {"east": {"open": 5}, "west": {"open": 5}}}}),
+        json!({"phase": "discretionary", "laying": {"union": {"east": {"open": 5}, "west": {"open": 5}}}}),
         "laying.union",
         "the Union has 8 command points, and here lie 10",
     );
