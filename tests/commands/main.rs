@@ -3,6 +3,7 @@
 mod archive;
 mod archive_site;
 mod bad_input;
+mod battle_cry_faults;
 mod clocks_and_recovery;
 mod concurrent_programs;
 mod console_blocks;

@@ -15,6 +15,7 @@ use crate::pack::{Condition, Theater};
 use crate::report::grammar::number;
 use crate::report::lookup;
 use crate::shared::Side;
+use crate::spelling::{closest, near, offered};
 
 adjutant_core::refusal_words!(BattleCry, Side, words);
 
@@ -28,10 +29,19 @@ fn words(rules: &BattleCry, side: Side, to: Audience, refusal: &Refusal) -> Prob
     let kind = kind(facts).and_then(|kind| entry(&format!("{code}.{kind}")));
     let (words, advice) = kind.or_else(|| entry(code)).unwrap_or((code, "`adjutant legal` lists the orders of now"));
     let meant = match refusal {
-        Refusal::NoSuchCard { card } => lookup::suggest(rules, card),
+        Refusal::NoSuchCard { card } => similar_card(rules, side, card).or_else(|| lookup::suggest(rules, card)),
         _ => None,
     };
     Problem::new(filled(rules, side.voice(to), words, facts)).advice(meant.unwrap_or_else(|| advice.to_owned()))
+}
+
+/// The side's cards whose ids are most like what was written.
+fn similar_card(rules: &BattleCry, side: Side, written: &str) -> Option<String> {
+    let cards = rules.pack.of(side);
+    let generals = cards.generals.iter().map(|general| general.id.as_str());
+    let mut like = near(written, generals.chain(cards.cards.iter().map(|card| card.id.as_str())));
+    closest(&mut like);
+    (!like.is_empty()).then(|| offered(&like, ""))
 }
 
 /// The words of a code, and the advice in the line below.

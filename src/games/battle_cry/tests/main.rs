@@ -1,18 +1,26 @@
 //! The tests of Battle Cry of Freedom.
 
+mod bad_input;
 mod battles;
 mod campaign;
 mod campaign_ends;
 mod campaign_play;
 mod combat_examples;
 mod hand_check;
+mod leaks;
 mod letter;
+mod lies;
 mod pack;
 mod player;
 mod present;
 mod self_play;
+mod signed_match;
+mod speed;
 mod support;
 mod war;
+
+#[path = "../../../core/tests/common/mod.rs"]
+mod common;
 
 #[path = "../../../../tests/support/report_checks.rs"]
 mod report_checks;
