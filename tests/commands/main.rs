@@ -3,6 +3,7 @@
 mod archive;
 mod archive_site;
 mod bad_input;
+mod battle_cry_faults;
 mod battle_cry_turn;
 mod clocks_and_recovery;
 mod concurrent_programs;

@@ -107,7 +107,14 @@ impl<'s> HandsOfState<'s> {
                 self.opened.push(Opened { seat, id: id.clone(), salt, choice: choice.clone() });
                 OpenedValue::Choice(choice)
             }
-            _ => {
+            Some((_, choice)) => {
+                let problem = Problem::new(format!(
+                    "this state must open {id} of '{seat}', and {choice} is not what '{seat}' committed to"
+                ));
+                self.missing = Some(problem.in_path("opened").rule("protocol 8.4"));
+                OpenedValue::NotHere
+            }
+            None => {
                 let problem = Problem::new(format!(
                     "this state must open {id} of '{seat}', but the choice is not on this machine"
                 ));

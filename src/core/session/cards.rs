@@ -25,6 +25,8 @@ pub struct HandTracker {
     laid: BTreeMap<Id, String>,
     /// The values behind the commitments that are still sealed.
     chosen: BTreeMap<Id, Value>,
+    /// The piles that had cards at the start: what everybody knows of them says nothing about a hand.
+    first: Vec<String>,
 }
 
 /// A false statement about a card.
@@ -51,8 +53,9 @@ impl HandTracker {
     /// The side's cards before anything is done with them.
     pub fn new(side: &Id, decks: &Decks) -> HandTracker {
         let own = decks.get(side).cloned().unwrap_or_default();
+        let first = own.iter().filter(|(_, cards)| !cards.is_empty()).map(|(name, _)| name.clone()).collect();
         let piles = Piles::of(own.into_iter().collect());
-        HandTracker { side: side.clone(), piles, laid: BTreeMap::new(), chosen: BTreeMap::new() }
+        HandTracker { side: side.clone(), piles, laid: BTreeMap::new(), chosen: BTreeMap::new(), first }
     }
 
     /// Records what the owner has committed to: a card that is laid, or an answer in advance.
@@ -170,7 +173,10 @@ impl HandTracker {
             let elsewhere = own.piles.iter().find(|(_, cards)| cards.iter().flatten().any(|other| other == card));
             let truth = match elsewhere {
                 Some((pile, _)) => format!("it is in its {pile}"),
-                None => self.truth(&own),
+                None => match own.known_cards(from) {
+                    seen if seen.is_empty() => self.truth(&own),
+                    seen => format!("its {from} has {}", seen.join(", ")),
+                },
             };
             (format!("'{}' {does} {card} of its {from}", self.side), truth)
         })
@@ -179,7 +185,7 @@ impl HandTracker {
     /// What a side holds, in words.
     fn truth(&self, own: &OwnCards) -> String {
         let piles = own.piles.iter().map(|(name, _)| (name, own.known_cards(name)));
-        let piles = piles.filter(|(name, seen)| !seen.is_empty() && name.as_str() != TABLE);
+        let piles = piles.filter(|(name, seen)| !seen.is_empty() && *name != TABLE && !self.first.contains(name));
         let piles: Vec<String> = piles.map(|(name, seen)| format!("its {name} has {}", seen.join(", "))).collect();
         if piles.is_empty() { "it holds no card that it has seen".to_owned() } else { piles.join("; ") }
     }

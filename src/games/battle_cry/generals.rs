@@ -38,7 +38,7 @@ pub fn refused(view: View<'_>, recall: &[String], place: &SortedMap<String, Thea
     }
     for (card, theater) in place {
         if view.general(card).is_none() {
-            found.push((Refusal::NotGeneral { card: card.clone() }, "G.1"));
+            found.push((view.not_general(card), "G.1"));
             continue;
         }
         let general = || card.clone();

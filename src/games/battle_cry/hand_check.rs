@@ -2,13 +2,14 @@
 //! not hold, or names twice, in orders and in answers sealed in advance. The audit would find it; so no program signs it.
 
 use crate::document::{Problem, from_value};
-use crate::engine::Events;
 use crate::engine::OwnTurn;
 use crate::engine::cards::ASK;
 use crate::events::{Refusal, Wanted};
 use crate::ledger::HAND;
 use crate::orders::{Answer, ContinueBattle, Half, Insist, Order, PlacedBattles};
 use crate::pack::{Effect, Theater};
+use crate::reactions::has_others;
+use crate::shared::Side;
 use crate::view::{RefusalList, View};
 use crate::{BattleCry, battle};
 
@@ -43,7 +44,7 @@ pub fn refused(view: View<'_>, turn: &OwnTurn<'_, BattleCry>) -> Vec<Problem> {
             found.extend(problems.into_iter().map(|problem| problem.in_path(path.clone())));
         }
     }
-    found.extend(claims_refused(view, turn));
+    found.extend(answers_refused(view, turn));
     for (n, window, says) in turn.in_advance(&BY_CARD) {
         if says.as_str() == Some(ASK) {
             continue;
@@ -69,26 +70,54 @@ pub fn refused(view: View<'_>, turn: &OwnTurn<'_, BattleCry>) -> Vec<Problem> {
     found
 }
 
-/// Why a choice or a pass is refused by the hand of its player, which only claims that there is nothing else (BC-3, BC-6).
-fn claims_refused(view: View<'_>, turn: &OwnTurn<'_, BattleCry>) -> Vec<Problem> {
+/// Where the answers to an announced send claim by their silence that the hand has no card for them, and it has one
+/// (BC-6). The claim is made when the send is settled, perhaps only after a word of the enemy's.
+fn answers_refused(view: View<'_>, turn: &OwnTurn<'_, BattleCry>) -> Vec<Problem> {
     let mut game = view.game.clone();
+    let mut found = Vec::new();
     for (n, order) in turn.orders.iter().enumerate() {
-        let Some(order) = order.as_ref().filter(|order| order.is_answer() || matches!(order, Order::Pass { .. }))
-        else {
-            break;
+        let (open, Some(order)) = (View { game: &game, own: None, ..view }, order) else { break };
+        let owner = View { own: Some(turn.own), ..open };
+        let refused = match order {
+            Order::Choose(choice) => {
+                let known = choice.refused(open);
+                choice.refused(owner).into_iter().filter(|refusal| !known.contains(refusal)).collect()
+            }
+            Order::React(_) => RefusalList::new(),
+            Order::Pass { .. } if n > 0 && owes_attack(owner) => vec![(Refusal::MustAttack, "BC-3")],
+            _ if open.rules.owed_choice(open).is_none() => {
+                let owed = owner.rules.owed_choice(owner).into_iter();
+                owed.map(|(to, card)| (Refusal::ChoiceOwed { to, card }, "BC-6")).collect()
+            }
+            _ => RefusalList::new(),
         };
-        let seen = View { game: &game, own: None, ..view };
-        if seen.battle().is_none() || !order.refused_in_combat(seen).is_empty() {
-            break;
+        let problems = Refusal::to_problems(refused, view.rules, view.side).into_iter();
+        found.extend(problems.map(|problem| problem.in_path(format!("orders[{n}]"))));
+        let Some(sent) = game.battle.as_mut().and_then(|battle| battle.sent.as_mut()) else { break };
+        match order {
+            Order::React(reaction) => sent.reactions.push(reaction.clone()),
+            Order::Choose(choice) => sent.choices.push(choice.clone()),
+            _ => break,
         }
-        let refused = order.refused_in_combat(View { own: Some(turn.own), ..seen });
-        if !refused.is_empty() {
-            let problems = Refusal::to_problems(refused, view.rules, view.side).into_iter();
-            return problems.map(|problem| problem.in_path(format!("orders[{n}]"))).collect();
-        }
-        order.carry_out(view.rules, &mut game, &mut Events::discarding(), view.side);
     }
-    Vec::new()
+    found
+}
+
+/// Whether the Union must still attack and can, by what its answers to the send leave it (BC-3).
+fn owes_attack(owner: View<'_>) -> bool {
+    let Some(battle) = owner.battle().filter(|battle| battle.must_attack && owner.side == Side::Union) else {
+        return false;
+    };
+    let Some(sent) = &battle.sent else { return false };
+    let engages = |general: &str| {
+        let chosen = |choice: &crate::orders::Choice| {
+            let attacks = choice.attack.as_ref().map(|attack| attack.general.as_str());
+            choice.engage.as_deref() == Some(general) || attacks == Some(general)
+        };
+        let pays = |insist: &Insist| matches!(insist, Insist::Pay(paid) if paid == general);
+        sent.choices.iter().any(chosen) || sent.reactions.iter().any(|reaction| pays(&reaction.insist))
+    };
+    has_others(owner) && owner.free_generals().any(|general| !engages(general))
 }
 
 /// Whether a side holds the card with which it would go on after both have passed.

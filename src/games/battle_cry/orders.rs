@@ -89,7 +89,7 @@ pub enum Order {
 
 /// A command card by its name, or points laid openly by their number (BC-34, BC-36).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected points from 0 to 15, or the id of a command card")]
 pub enum LaidCard {
     Points(u8),
     Card(String),

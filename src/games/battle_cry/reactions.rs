@@ -228,7 +228,7 @@ fn unspent(view: View<'_>) -> Option<Vec<&str>> {
 }
 
 /// Whether the side knows that its hand has a card that is no general, and is not spent yet.
-fn has_others(view: View<'_>) -> bool {
+pub fn has_others(view: View<'_>) -> bool {
     unspent(view).is_some_and(|hand| hand.iter().any(|card| view.general(card).is_none()))
 }
 

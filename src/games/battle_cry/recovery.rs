@@ -183,8 +183,9 @@ pub fn discard_refused(view: View<'_>, cards: &[String], general: Option<&String
     }
     if let Some(card) = general {
         found.when(wanted > 0, Refusal::NoExchange, "K.2");
-        found.extend(view.not_in_hand(card).map(|refusal| (refusal, "K.2")));
-        found.when(view.general(card).is_none(), Refusal::NotGeneral { card: card.clone() }, "K.2");
+        let lacks = view.not_in_hand(card);
+        let other = view.general(card).is_none().then(|| view.not_general(card));
+        found.extend(lacks.or(other).map(|refusal| (refusal, "K.2")));
     }
     found
 }

@@ -55,7 +55,7 @@ pub fn refused(view: View<'_>, order: &Order) -> RefusalList {
 fn replacement_refused(view: View<'_>, general: &str, replaced: &str, theater: Option<Theater>) -> RefusalList {
     let mut found = RefusalList::new();
     let Some(new) = view.general(general) else {
-        return vec![(Refusal::NotGeneral { card: general.to_owned() }, "B")];
+        return vec![(view.not_general(general), "B")];
     };
     found.extend(view.not_in_hand(general).map(|refusal| (refusal, "B")));
     let Some(old) = view.game.in_play(view.side, replaced) else {

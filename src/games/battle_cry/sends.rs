@@ -230,9 +230,7 @@ impl<'p> Target<'p> {
 fn is_there(view: View<'_>, battle: &Battle, general: &str, rule: &'static str) -> RefusalList {
     let owned = || general.to_owned();
     if view.general(general).is_none() {
-        let known = view.pack().owner(general).is_some();
-        let refusal = if known { Refusal::NotGeneral { card: owned() } } else { Refusal::NoSuchCard { card: owned() } };
-        return vec![(refusal, rule)];
+        return vec![(view.not_general(general), rule)];
     }
     let there = view.game.in_play(view.side, general).is_some_and(|one| one.theater == battle.theater);
     let away = Refusal::NotPresent { general: owned(), theater: battle.theater };
@@ -252,7 +250,7 @@ fn present(view: View<'_>, battle: &Battle, general: &str, rule: &'static str) -
 fn arrival_refused(view: View<'_>, battle: &Battle, general: &str) -> RefusalList {
     let mut found = RefusalList::new();
     let Some(data) = view.general(general) else {
-        return vec![(Refusal::NotGeneral { card: general.to_owned() }, "G.2")];
+        return vec![(view.not_general(general), "G.2")];
     };
     // At Gettysburg he comes from those set aside (BC-19).
     let aside = view.game.aside.get(&view.side).is_some_and(|cards| cards.iter().any(|card| card == general));

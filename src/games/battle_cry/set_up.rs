@@ -182,7 +182,12 @@ impl BattleCry {
                 _ if !view.game.cards.open_handed => CardTable::is_lay(card),
                 _ => view.is_unseen(card),
             };
-            found.when(!available, Refusal::NotAvailable { general: card.clone() }, "Set-Up");
+            let known = view.pack().owner(card).is_some() || CardTable::is_lay(card);
+            let refusal = match known {
+                true => Refusal::NotAvailable { general: card.clone() },
+                false => Refusal::NoSuchCard { card: card.clone() },
+            };
+            found.when(!available, refusal, "Set-Up");
         }
         found
     }

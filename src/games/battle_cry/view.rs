@@ -55,6 +55,16 @@ impl<'v> View<'v> {
         self.pack().general(self.side, card)
     }
 
+    /// Why a card is no general of the side's.
+    pub fn not_general(&self, card: &str) -> Refusal {
+        let card = || card.to_owned();
+        match self.pack().owner(&card()) {
+            Some(owner) if owner == self.side => Refusal::NotGeneral { card: card() },
+            Some(_) => Refusal::EnemyCard { card: card() },
+            None => Refusal::NoSuchCard { card: card() },
+        }
+    }
+
     /// Whether a card is a cavalry general of the side's (Cavalry General).
     pub fn is_cavalry(&self, card: &str) -> bool {
         self.general(card).is_some_and(|general| general.cavalry)

@@ -5,7 +5,8 @@ use crate::chain::hand_refusals::{HandRefusal, hand_refusals};
 use crate::chain::hands::{self, HandOwner, NO_SECRET, Unopened};
 use crate::chain::match_files::ParsedDocument;
 use crate::chain::timeline::Chain;
-use crate::document::{Bytes32, Disclosure, Id, Problem, Value};
+use crate::document::{Bytes32, Disclosure, Id, Problem, Value, from_tagged};
+use crate::engine::cards::CardEvent;
 use crate::session::Game;
 
 use super::replay::{rests_on_a_gap, unjust};
@@ -180,11 +181,28 @@ fn owner(chain: &Chain<'_>, seat: &Id, secret: Bytes32, disclosed: &[(u64, Id, V
     HandOwner { seat: seat.clone(), secret, choices: disclosed.iter().cloned().chain(opened).collect() }
 }
 
+/// Reports a seat that has lost the match for cards which it had, and which the rules did not let it lay.
+fn revealed_against_the_rules(chain: &Chain<'_>, seat: &Id, found: &mut Findings) {
+    let Some(last) = chain.newest().filter(|_| has_lost_for_it(chain, seat)) else { return };
+    let side = chain.seats.entry(seat).and_then(|entry| entry.side.as_ref());
+    let events = last.state.document.content.get("events").and_then(Value::as_array);
+    let cards = events.into_iter().flatten().filter_map(|event| match from_tagged::<CardEvent>("event", event) {
+        Ok(CardEvent::TurnedUp { side: by, id, choice, .. }) if Some(&by) == side => Some(format!("{id} as {choice}")),
+        _ => None,
+    });
+    let cards = cards.collect::<Vec<_>>().join(", ");
+    let text = format!("'{seat}' has lost the match for it: it reveals {cards}, against the rules");
+    found.notice(NoticeKind::Forfeit, &last.state.file, last.state.typed.step, Some(seat), text);
+}
+
 /// Follows a hand through the match.
 fn hand(chain: &Chain<'_>, game: &dyn Game, owner: &HandOwner, follow: usize, found: &mut Findings) {
     let seat = &owner.seat;
     match hands::follow(chain, game, owner) {
-        Ok(after) if after.len() == chain.line.len() => found.verification.counts.hands += 1,
+        Ok(after) if after.len() == chain.line.len() => {
+            found.verification.counts.hands += 1;
+            revealed_against_the_rules(chain, seat, found);
+        }
         Ok(after) => {
             let what = format!("the hand of '{seat}' from step {}", after.len());
             found.unchecked(Check::Hands, &what, "what it committed to, or a reveal, is missing");

@@ -15,7 +15,7 @@ use crate::pack::{Condition, Theater};
 use crate::report::grammar::{list, number};
 use crate::report::lookup;
 use crate::shared::Side;
-use crate::spelling::near;
+use crate::spelling::{closest, near, offered};
 
 adjutant_core::refusal_words!(BattleCry, Side, words);
 
@@ -29,7 +29,7 @@ fn words(rules: &BattleCry, side: Side, to: Audience, refusal: &Refusal) -> Prob
     let kind = kind(facts).and_then(|kind| entry(&format!("{code}.{kind}")));
     let (words, advice) = kind.or_else(|| entry(code)).unwrap_or((code, "`adjutant legal` lists the orders of now"));
     let meant = match refusal {
-        Refusal::NoSuchCard { card } => nearest(rules, side, card),
+        Refusal::NoSuchCard { card } => similar_card(rules, side, card).or_else(|| nearest(rules, side, card)),
         Refusal::NotPresent { general, .. } | Refusal::NotGeneral { card: general } => right_card(rules, side, general),
         _ => None,
     };
@@ -57,6 +57,15 @@ fn right_card(rules: &BattleCry, side: Side, written: &str) -> Option<String> {
     let others = rules.pack.of(side).generals.iter().filter(|general| general.name == name && general.id != written);
     let ids = list(others.map(|general| general.id.clone()), "or", "");
     (!ids.is_empty()).then(|| format!("the other card of {name} is {ids}; `adjutant show map` says who is in play"))
+}
+
+/// The side's cards whose ids are most like what was written.
+fn similar_card(rules: &BattleCry, side: Side, written: &str) -> Option<String> {
+    let cards = rules.pack.of(side);
+    let generals = cards.generals.iter().map(|general| general.id.as_str());
+    let mut like = near(written, generals.chain(cards.cards.iter().map(|card| card.id.as_str())));
+    closest(&mut like);
+    (!like.is_empty()).then(|| offered(&like, ""))
 }
 
 /// The words of a code, and the advice in the line below.

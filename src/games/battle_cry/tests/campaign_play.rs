@@ -1,7 +1,7 @@
-//! Whole wars of players who do anything legal, with every invariant after every step, with hidden hands and with open
-//! ones.
+//! Whole wars with open hands of players who do anything legal, with every invariant after every step; and a turn by
+//! mail, file by file.
 //!
-//! `ADJUTANT_MATCHES=200 cargo test -p adjutant-battle-cry campaign_play:: -- --nocapture` plays this many of each kind.
+//! `ADJUTANT_MATCHES=200 cargo test -p adjutant-battle-cry campaign_play:: -- --nocapture` plays this many.
 
 use std::collections::BTreeMap;
 
@@ -13,13 +13,11 @@ use adjutant_core::session::{Plan, Rules, Session};
 use battle_cry::BattleCry;
 use serde_json::{Value, json};
 
-fn matches(usual: u64) -> u64 {
-    std::env::var("ADJUTANT_MATCHES").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
-}
+use crate::self_play::matches;
 
-fn table(scenario: &str, open: bool) -> Box<dyn Session> {
+fn campaign(open: bool) -> Box<dyn Session> {
     let rules = Rules(BattleCry::shipped());
-    let table = rules.setup(&scenario.parse().unwrap(), &serde_json::Map::new()).unwrap();
+    let table = rules.setup(&"campaign".parse().unwrap(), &serde_json::Map::new()).unwrap();
     if !open {
         return table;
     }
@@ -28,20 +26,20 @@ fn table(scenario: &str, open: bool) -> Box<dyn Session> {
     rules.load(&position).unwrap()
 }
 
-/// Plays wars to their ends.
-fn played(scenario: &str, open: bool, count: u64) -> BTreeMap<String, u64> {
+/// Plays wars with open hands to their ends.
+fn played(count: u64) -> BTreeMap<String, u64> {
     let sides = BattleCry::shipped().sides();
     let mut all: BTreeMap<String, u64> = BTreeMap::new();
     let (mut ends, mut turns, mut mails) = (BTreeMap::<String, u64>::new(), 0, 0);
     let first = std::env::var("ADJUTANT_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(0);
     for seed in first..first + count {
-        let mut play = SelfPlay::new(table(scenario, open), &sides, seed);
+        let mut play = SelfPlay::new(campaign(true), &sides, seed);
         let mut players = [Player::random(seed), Player::random(seed + 1_000)];
         let mut last: Vec<Value> = Vec::new();
         let mut look = |table: &dyn Session, happened: &[Value]| {
             last = happened.to_vec();
             let broken = table.invariants();
-            assert!(broken.is_empty(), "{scenario}, seed {seed}: {broken:?}\n{happened:#?}\n{:#}", table.position());
+            assert!(broken.is_empty(), "seed {seed}: {broken:?}\n{happened:#?}\n{:#}", table.position());
             for event in happened {
                 *all.entry(event["event"].as_str().unwrap().to_owned()).or_default() += 1;
             }
@@ -49,40 +47,23 @@ fn played(scenario: &str, open: bool, count: u64) -> BTreeMap<String, u64> {
         let over = play.run(&sides, &mut players, 6_000, &mut look);
         let over = over.unwrap_or_else(|why| {
             let game = &play.table.position()["game"];
-            panic!("{scenario}, seed {seed}, step {}: {why:#?} {last:#?} {game:#}", play.steps)
+            panic!("seed {seed}, step {}: {why:#?} {last:#?} {game:#}", play.steps)
         });
-        let over =
-            over.unwrap_or_else(|| panic!("{scenario}, seed {seed}: no end after {} steps: {last:#?}", play.steps));
+        let over = over.unwrap_or_else(|| panic!("seed {seed}: no end after {} steps: {last:#?}", play.steps));
         *ends.entry(format!("{} {}", over["winner"], over["how"]).replace('"', "")).or_default() += 1;
         turns += play.table.position()["game"]["turn"].as_u64().unwrap();
         mails += play.steps;
     }
-    println!("{scenario}, open {open}: {ends:?} of {count}; {turns} turns, {mails} mails; {all:?}");
+    println!("{ends:?} of {count}; {turns} turns, {mails} mails; {all:?}");
     all
 }
 
 #[test]
-fn campaigns_with_hidden_hands() {
-    let all = played("campaign", false, matches(10));
-    for event in
-        ["resource", "laid_down", "placed", "blocked", "moved", "discretionary", "command", "enters", "recalled"]
-    {
-        assert!(all.get(event).is_some_and(|count| *count > 0), "no {event} in {all:?}");
-    }
-}
-
-#[test]
 fn campaigns_with_open_hands() {
-    let all = played("campaign", true, matches(10));
+    let all = played(matches(10));
     for event in ["negated", "lifted", "held", "retaken", "removed", "promoted", "points_changed"] {
         assert!(all.get(event).is_some_and(|count| *count > 0), "no {event} in {all:?}");
     }
-}
-
-#[test]
-fn the_other_scenarios() {
-    played("deck_one", false, matches(5));
-    played("deck_two", false, matches(5));
 }
 
 /// A match with hidden hands at the beginning of a turn.
@@ -94,7 +75,7 @@ struct Mail {
 impl Mail {
     fn at_phase_b() -> Mail {
         let sides = BattleCry::shipped().sides();
-        let mut play = SelfPlay::new(table("campaign", false), &sides, 3);
+        let mut play = SelfPlay::new(campaign(false), &sides, 3);
         let mut players = [Player::random(3), Player::random(4)];
         while play.table.position()["game"]["phase"] != "first_resources" {
             let most = play.steps + 1;

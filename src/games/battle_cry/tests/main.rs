@@ -1,5 +1,6 @@
 //! The tests of Battle Cry of Freedom.
 
+mod bad_input;
 mod battles;
 mod campaign;
 mod campaign_ends;
@@ -7,14 +8,21 @@ mod campaign_play;
 mod case;
 mod combat_examples;
 mod hand_check;
+mod leaks;
 mod letter;
+mod lies;
 mod mails;
 mod pack;
 mod player;
 mod present;
 mod self_play;
+mod signed_match;
+mod speed;
 mod support;
 mod war;
+
+#[path = "../../../core/tests/common/mod.rs"]
+mod common;
 
 #[path = "../../../../tests/support/report_checks.rs"]
 mod report_checks;

@@ -6,13 +6,15 @@
 
 use std::collections::BTreeMap;
 
+use adjutant_core::document::Id;
 use adjutant_core::engine::Ruleset;
+use adjutant_core::pack::Side;
 use adjutant_core::session::self_play::{Player, SelfPlay};
 use adjutant_core::session::{Game as _, Rules, Session};
 use battle_cry::BattleCry;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-fn matches(usual: u64) -> u64 {
+pub fn matches(usual: u64) -> u64 {
     std::env::var("ADJUTANT_MATCHES").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
@@ -34,10 +36,43 @@ impl Count {
     }
 }
 
+/// Every card of a side is in one place, none is lost, and the record names none that lies hidden.
+fn audit(table: &dyn Session, side: &Id) {
+    let own = table.hand_tracker(side).expect("both hands are followed").cards();
+    let places = own.piles.values().flatten().flatten().chain(own.laid.values());
+    let mut known: Vec<&String> = places.collect();
+    let count = known.len();
+    known.sort_unstable();
+    known.dedup();
+    assert_eq!(known.len(), count, "a card of {side} is in two places");
+    let decks = table.decks();
+    let all = own.piles.values().map(Vec::len).sum::<usize>() + own.laid.len();
+    assert_eq!(all, decks[side].values().map(Vec::len).sum::<usize>(), "{side} has lost a card");
+    let of_play = decks[side].iter().filter(|(pile, _)| !pile.starts_with("command_")).map(|(_, cards)| cards.len());
+    assert_eq!(of_play.sum::<usize>(), 118 + generals_of(side), "{side}");
+    let public = &table.position()["game"]["cards"]["sides"][side.as_str()]["piles"];
+    for hidden in ["deck", "hand", "returned"] {
+        let lies = own.piles.get(hidden).map_or(0, Vec::len);
+        assert_eq!(public[hidden].as_u64(), Some(lies as u64), "{side}: {hidden} {public}");
+    }
+    for pile in ["discard", "table"] {
+        let lies: Vec<&String> = own.piles.get(pile).into_iter().flatten().flatten().collect();
+        assert_eq!(public[pile], json!(lies), "{side}: {pile}");
+    }
+}
+
+/// How many generals a side has beside its play deck: the versions with three stars.
+fn generals_of(side: &Id) -> usize {
+    let pack = battle_cry::pack::PACK.typed();
+    let side = Side::BOTH.into_iter().find(|one| one.id() == *side).expect("a side");
+    pack.of(side).generals.iter().filter(|general| general.replaces.is_some()).count()
+}
+
 /// Plays matches, with every invariant checked after every step: to their ends, unless only so many steps are made.
 fn played(scenario: &str, players: fn(u64) -> Player, count: u64, most: u64) -> Count {
     let sides = BattleCry::shipped().sides();
     let mut all = Count::default();
+    let (started, mut steps) = (std::time::Instant::now(), 0);
     for seed in 0..count {
         let mut play = SelfPlay::new(table(scenario), &sides, seed);
         let mut players = [players(seed), players(seed + 1_000)];
@@ -45,6 +80,7 @@ fn played(scenario: &str, players: fn(u64) -> Player, count: u64, most: u64) -> 
         let mut look = |table: &dyn Session, happened: &[Value]| {
             let broken = table.invariants();
             assert!(broken.is_empty(), "{scenario}, seed {seed}: {broken:?}\n{happened:#?}\n{:#}", table.position());
+            sides.iter().for_each(|side| audit(table, side));
             for event in happened {
                 let name = event["event"].as_str().unwrap();
                 // Who has sealed a pass passes without a mail (BC-30).
@@ -59,12 +95,19 @@ fn played(scenario: &str, players: fn(u64) -> Player, count: u64, most: u64) -> 
             assert_eq!(events.get("ended").copied(), Some(1), "{scenario}, seed {seed}: {events:?}");
             *all.ends.entry(format!("{} {}", over["winner"], over["how"]).replace('"', "")).or_default() += 1;
         }
+        steps += play.steps;
         all.mails += play.turns.values().sum::<u64>();
         for (event, count) in events {
             *all.events.entry(event).or_default() += count;
         }
     }
-    println!("{scenario}: {:?} of {count}; {:.1} mails each; {:?}", all.ends, each(all.mails, count), all.events);
+    println!(
+        "{scenario}: {:?} of {count}; {steps} steps in {:.1} s; {:.1} mails each; {:?}",
+        all.ends,
+        started.elapsed().as_secs_f64(),
+        each(all.mails, count),
+        all.events
+    );
     all
 }
 
@@ -82,12 +125,31 @@ fn gettysburg_at_random() {
     }
 }
 
+/// The scenarios of several turns, each match to its end.
+fn war_at_random(scenario: &str, count: u64) -> Count {
+    let all = played(scenario, Player::random, count, 6_000);
+    assert_eq!(all.ends.values().sum::<u64>(), count, "{:?}", all.ends);
+    all
+}
+
 #[test]
 fn the_campaign_at_random() {
-    let all = played("campaign", Player::random, matches(2), 4_000);
-    for event in ["resource", "laid_down", "placed", "blocked", "moved", "command", "battle_over", "discarded"] {
+    let all = war_at_random("campaign", matches(8));
+    for event in
+        ["resource", "laid_down", "placed", "blocked", "moved", "discretionary", "command", "enters", "recalled"]
+    {
         assert!(all.of(event) > 0, "no {event} in {:?}", all.events);
     }
+}
+
+#[test]
+fn deck_one_at_random() {
+    war_at_random("deck_one", matches(4));
+}
+
+#[test]
+fn deck_two_at_random() {
+    war_at_random("deck_two", matches(4));
 }
 
 /// A send is one mail, and so is a pass; reactions, forced choices and sealed answers cost none (BC-26 to BC-30).

@@ -87,6 +87,18 @@ impl Field {
         (&self.rules, &self.position)
     }
 
+    /// The table, as the program sees it.
+    pub fn session(&self) -> Box<dyn adjutant_core::session::Session> {
+        adjutant_core::session::Game::load(&adjutant_core::session::Rules(self.rules.clone()), &json!(self.position))
+            .expect("a position")
+    }
+
+    /// Changes the record.
+    pub fn change(mut self, change: impl FnOnce(&mut Game)) -> Field {
+        change(&mut self.position.game);
+        self
+    }
+
     pub fn game(&self) -> &Game {
         &self.position.game
     }

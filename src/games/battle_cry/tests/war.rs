@@ -66,6 +66,12 @@ impl War {
         self
     }
 
+    /// The table, as the program sees it.
+    pub fn session(&self) -> Box<dyn adjutant_core::session::Session> {
+        let rules = adjutant_core::session::Rules(self.rules.clone());
+        adjutant_core::session::Game::load(&rules, &json!(self.position)).expect("a position")
+    }
+
     pub fn game(&self) -> &Game {
         &self.position.game
     }
