@@ -4,10 +4,11 @@
 use serde::{Deserialize, Serialize};
 
 use crate::combat_value::Part;
+use crate::engine::cards::TABLE;
 use crate::engine::ruleset::Asked;
 use crate::engine::{Events, Input, Next, StepContext};
 use crate::events::{Event, Wanted};
-use crate::ledger::{ASIDE, Game, HAND, Play, Played, Send};
+use crate::ledger::{ASIDE, DISCARD, Game, HAND, Play, Played, Send};
 use crate::orders::{Answer, Half, Insist, Question, Reaction};
 use crate::pack::{Effect, Trait};
 use crate::shared::Side;
@@ -356,11 +357,22 @@ fn pay(rules: &BattleCry, game: &mut Game, events: &mut Events, (side, general):
             _ => None,
         })
     });
+    // What his answers to the send have named is not among the cards that return (BC-29).
+    let promised = promised(game, side);
+    promised.iter().for_each(|card| game.cards.play(events, "BC-29", &side.id(), card, HAND));
     let count = game.return_random(events, "Immediately", side, usize::from(price.unwrap_or_default()));
+    promised.iter().for_each(|card| game.cards.leave(events, "BC-29", &side.id(), card, HAND));
     game.battle.iter_mut().for_each(|battle| battle.shaken.push(side));
     let without = |played: &mut Played| played.cancels.clear();
     game.battle.iter_mut().flat_map(|battle| &mut battle.table).filter(|played| played.card == by).for_each(without);
     events.emit("Immediately", &Event::Paid { side, general: general.to_owned(), card: by.to_owned(), count });
+}
+
+/// The cards that a side's answers to the send have named, and that are still in its hand.
+fn promised(game: &Game, side: Side) -> Vec<String> {
+    let sent = game.battle.as_ref().and_then(|battle| battle.sent.as_ref()).filter(|sent| sent.side != side);
+    let gone = |card: &String| [TABLE, DISCARD].iter().any(|pile| game.cards.open(&side.id(), pile).contains(card));
+    sent.into_iter().flat_map(|sent| sent.hand_cards()).filter(|card| !gone(card)).cloned().collect()
 }
 
 /// A further immediate card: it cancels the enemy's, or saves the own card from it.

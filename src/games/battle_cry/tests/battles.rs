@@ -226,3 +226,27 @@ fn a_choice_that_has_become_impossible_is_replaced() {
     assert_eq!((&replaced["rule"], &replaced["choice"]["for"]), (&json!("BC-41"), &json!(2)));
     assert_eq!(field.event("canceled")["card"], json!(first));
 }
+
+/// Who pays returns random cards, but none that his answers to the send have named (BC-29).
+#[test]
+fn named_cards_do_not_return_with_a_payment() {
+    let mut field = Field::battle("corinth", Union, [&["us_rosecrans", "us_halleck"], &["cs_polk", "cs_cleburne"]]);
+    let [discord, numbers] = ["discord", "overwhelming"].map(|event| card(Union, event, 0));
+    field.orders(Union, json!([{"special": {"card": discord}}, {"special": {"card": numbers}}, {"send": {}}]));
+    field.seal(Union, "failure", json!({"card": card(Union, "command_failure", 0)}));
+    let named = cards(Confederate, "woods", 2);
+    let failure = card(Confederate, "command_failure", 0);
+    field.orders(
+        Confederate,
+        json!([
+            {"react": {"card": failure, "to": 1, "insist": {"pay": "cs_polk"}, "go_on": true}},
+            {"choose": {"for": 2, "discard": named}},
+            {"settle": {}},
+        ]),
+    );
+    let place = |name: &str, card: &str| field.position_of(name, card).expect("it happened");
+    let picked = place("picked", "");
+    for card in &named {
+        assert!(place("played", card) < picked && picked < place("left", card), "{card}");
+    }
+}

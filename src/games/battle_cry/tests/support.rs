@@ -125,6 +125,12 @@ impl Field {
         found.unwrap_or_else(|| panic!("no {name} in {:#?}", self.events))
     }
 
+    /// Where the first event of this kind stands, of this card if one is named.
+    pub fn position_of(&self, name: &str, card: &str) -> Option<usize> {
+        let of = |event: &Value| event["event"] == name && (card.is_empty() || event["card"] == card);
+        self.events.iter().position(of)
+    }
+
     /// Carries out a side's orders; all of them.
     pub fn orders(&mut self, side: Side, orders: Value) {
         if let Stop::OrdersReturned { problems, rest, .. } = self.turn(side, orders) {
