@@ -100,7 +100,8 @@ impl Plan<'_> {
     fn plan_after_battle(&mut self) {
         let Some(battle) = &self.game.battle else { return };
         let last = self.game.day == 0 && self.game.placed.keys().all(|theater| *theater == battle.theater);
-        let ends = !battle.before_combat && (!battle.passes.is_empty() || self.gap() > 0);
+        let goes_on = battle.passes.iter().any(|(_, word)| *word == ContinueBattle::Yes);
+        let ends = !battle.before_combat && !goes_on && (!battle.passes.is_empty() || self.gap() > 0);
         let continues = matches!(self.orders.last(), Some(Order::Pass { continues: ContinueBattle::No }));
         if self.side != Side::Union || !(last && ends && continues) {
             return;
