@@ -150,10 +150,13 @@ impl Ruleset for BattleCry {
     fn foresee(&self, game: &mut Game, later: &[Order]) {
         game.foreseen = later.first().and_then(Order::phase);
     }
-    /// A block that was written before anybody knew what would be placed; the move that follows it is made (BC-33).
+    /// A block that was written before anybody knew what would be placed, and that names nothing of it; the move that
+    /// follows it is made (BC-33).
     fn skip(&self, game: &Game, _: &Id, order: &Order) -> Option<Problem> {
+        let Order::Block(policy) = order else { return None };
         let moves = game.phase == ledger::Phase::Movement && game.maneuver.passes == 1;
-        let late = moves && matches!(order, Order::Block(_)) && game.maneuver.blocks.is_none();
+        let meant = game.placed.values().any(|placed| policy.contains_key(&placed.battle));
+        let late = moves && !meant && game.maneuver.blocks.is_none();
         let refused = late.then(|| vec![(events::Refusal::NothingToBlock, "Blocking")])?;
         events::Refusal::to_problems(refused, self, Side::Confederate).into_iter().next()
     }
