@@ -93,7 +93,7 @@ fn faulty_turns_are_refused_and_change_nothing() {
         ("resource: {card: us_blockade}", "I", "is not given in combat"),
         ("lay: {east: 300}", "", "expected points from 0 to 15"),
         ("special: {card: [1], unheard: 3}", "", "there is no field `unheard`"),
-        ("pick: {cards: [us_grant]}", "Set-Up", ""),
+        ("pick: {cards: [us_grant]}", "I", "is not given in combat"),
     ] {
         let said = place.refused(&draft, &format!("  - {order}\n"));
         let line = said.lines().find(|line| line.contains("turn.yaml:")).unwrap_or_else(|| panic!("{said}"));

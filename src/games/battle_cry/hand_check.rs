@@ -84,7 +84,7 @@ fn answers_refused(view: View<'_>, turn: &OwnTurn<'_, BattleCry>) -> Vec<Problem
                 choice.refused(owner).into_iter().filter(|refusal| !known.contains(refusal)).collect()
             }
             Order::React(_) => RefusalList::new(),
-            Order::Pass { .. } if n > 0 && owes_attack(owner) => vec![(Refusal::MustAttack, "BC-3")],
+            Order::Pass { .. } if owes_attack(owner) => vec![(Refusal::MustAttack, "BC-3")],
             _ if open.rules.owed_choice(open).is_none() => {
                 let owed = owner.rules.owed_choice(owner).into_iter();
                 owed.map(|(to, card)| (Refusal::ChoiceOwed { to, card }, "BC-6")).collect()
@@ -108,8 +108,8 @@ fn owes_attack(owner: View<'_>) -> bool {
     let Some(battle) = owner.battle().filter(|battle| battle.must_attack && owner.side == Side::Union) else {
         return false;
     };
-    let Some(sent) = &battle.sent else { return false };
     let engages = |general: &str| {
+        let Some(sent) = &battle.sent else { return false };
         let chosen = |choice: &crate::orders::Choice| {
             let attacks = choice.attack.as_ref().map(|attack| attack.general.as_str());
             choice.engage.as_deref() == Some(general) || attacks == Some(general)

@@ -103,7 +103,8 @@ impl Plan<'_> {
         let goes_on = battle.passes.iter().any(|(_, word)| *word == ContinueBattle::Yes);
         let ends = !battle.before_combat && !goes_on && (!battle.passes.is_empty() || self.gap() > 0);
         let continues = matches!(self.orders.last(), Some(Order::Pass { continues: ContinueBattle::No }));
-        if self.side != Side::Union || !(last && ends && continues) {
+        // With open hands nothing is sealed: the enemy is asked first whether he goes on.
+        if self.side != Side::Union || self.game.cards.open_handed || !(last && ends && continues) {
             return;
         }
         let events = &mut Events::discarding();

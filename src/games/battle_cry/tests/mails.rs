@@ -42,10 +42,13 @@ fn matches(usual: u64) -> u64 {
     std::env::var("ADJUTANT_MATCHES").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
-/// A plan of the sensible player without anything that is sealed.
+/// A plan of the sensible player without anything that is sealed, or written for what may follow a pass.
 fn unsealed(play: &SelfPlay, side: &Id, player: &mut Player) -> Option<Plan> {
     let mut plan = player.plan(&*play.table, side)?;
     plan.advance.clear();
+    if let Some(pass) = plan.act.orders.iter().position(|order| order.get("pass").is_some()) {
+        plan.act.orders.truncate(pass + 1);
+    }
     for order in &mut plan.act.orders {
         if order.get("hold").is_some() {
             *order = json!({"send": {}});
