@@ -59,12 +59,11 @@ fn open_part(plans: &[(Id, Plan)]) -> Vec<(Id, Plan)> {
     open
 }
 
+/// Sees the match before a step, the plans, the table after it, and what happened.
+type Look<'l> = &'l mut dyn FnMut(&SelfPlay, &[(Id, Plan)], &SelfPlay, &[Value]);
+
 /// Plays matches; `look` sees the match before each step, the plans, the table after it, and what happened.
-fn played(
-    scenario: &str,
-    (count, most): (u64, u64),
-    look: &mut dyn FnMut(&SelfPlay, &[(Id, Plan)], &SelfPlay, &[Value]),
-) {
+fn played(scenario: &str, (count, most): (u64, u64), look: Look<'_>) {
     let sides = BattleCry::shipped().sides();
     for seed in 0..count {
         let start = game().setup(&scenario.parse().unwrap(), &serde_json::Map::new()).unwrap();
