@@ -84,6 +84,12 @@ impl Pack {
                 let wrong = kind(&card.lower).is_some_and(|kind| !kind.is_combat());
                 found.never(wrong, &path, "a lower half is a Battle Event or a Special Event");
             }
+            let is_continuing = |effect: &Effect| matches!(effect, Effect::Continues { .. });
+            let continues =
+                |half: &Id| self.events.get(half).is_some_and(|event: &Event| event.effects.iter().any(is_continuing));
+            let continuing = own.cards.iter().filter(|card| continues(&card.upper) || continues(&card.lower)).count();
+            let words = "at most one card of a side continues a battle: a pass does not name it (BC-30)";
+            found.never(continuing > 1, side.as_str(), words);
             let mut names = SortedSet::new();
             for general in &own.generals {
                 let path = path(&general.id);

@@ -167,6 +167,7 @@ fn a_broken_pack_is_refused() {
         ("cards.yaml", r#""id":"cs_polk""#, r#""id":"us_grant""#, "there are two cards of this id"),
         ("cards.yaml", r#""id":"woods","title""#, r#""id":"breastworks","title""#, "there are two events breastworks"),
         ("cards.yaml", r#""upper":"hurrah""#, r#""upper":"huzza""#, "there is no event huzza"),
+        ("cards.yaml", r#""upper":"hurrah""#, r#""upper":"battle_continues""#, "at most one card of a side continues"),
         ("cards.yaml", r#""upper":"hurrah""#, r#""upper":"brigades_u""#, "a Battle Event is a lower half"),
         ("cards.yaml", r#""lower":"brigade_u""#, r#""lower":"homestead""#, "a lower half is a Battle Event or"),
         ("cards.yaml", r#""upper":"discord""#, r#""upper":"by_rail""#, "no card has this event"),
