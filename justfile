@@ -4,7 +4,7 @@
 default:
     @just --list
 
-# Unit tests of the games and of the core, and every case of a rule: under a minute once it is built.
+# Unit tests of the core and of the smaller games, and every case of a rule.
 test-fast:
     cargo test -p adjutant-core --test modules
     cargo test -p adjutant-crossroads -p adjutant-dixie -p adjutant-longstreet
