@@ -1,11 +1,12 @@
 //! Battle Cry of Freedom: faulty turns through the program. Each is refused with exit code 1, the rule, the line and the
 //! column, and what was probably meant; and nothing on the disk changes.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
+
+use crate::practice::tree;
 
 /// A match for practice at Gettysburg, in which the Union answers the first send.
 struct Place(tempfile::TempDir);
@@ -61,22 +62,6 @@ impl Place {
         assert!(started.elapsed() < Duration::from_secs(60), "{:?}", started.elapsed());
         self.run(&["check", "turn.yaml", "--folder", "game"]).1
     }
-}
-
-/// Every file under a folder, with its bytes; but not the record of what was verified.
-fn tree(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let mut found = BTreeMap::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
-            match path.is_dir() {
-                true if path.ends_with("cache") => {}
-                true => folders.push(path),
-                false => drop(found.insert(path.clone(), fs::read(&path).unwrap())),
-            }
-        }
-    }
-    found
 }
 
 #[test]

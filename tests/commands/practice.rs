@@ -67,7 +67,7 @@ impl Place {
 }
 
 /// Every file under a folder, with its bytes; but not the record of what was verified.
-fn tree(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+pub fn tree(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
