@@ -1,9 +1,8 @@
 //! `completions`: what a shell needs to complete the commands.
 
-use clap::CommandFactory;
 use clap_complete::Shell;
 
-use super::{Cli, CommandResult, out};
+use super::{CommandResult, out};
 
 /// Print the completion script for a shell.
 ///
@@ -17,8 +16,9 @@ pub struct Args {
     shell: Shell,
 }
 
-pub fn run(args: Args) -> CommandResult {
+/// Prints the script for the whole command line.
+pub fn run(args: Args, mut program: clap::Command) -> CommandResult {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "adjutant", &mut script);
+    clap_complete::generate(args.shell, &mut program, "adjutant", &mut script);
     out::print(&String::from_utf8_lossy(&script))
 }

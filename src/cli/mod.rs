@@ -34,6 +34,7 @@ mod match_args;
 mod matches;
 mod odds;
 mod open_match;
+mod open_questions;
 mod ordered_parallel;
 mod out;
 mod own_hand;
@@ -69,7 +70,7 @@ mod wall_clock;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{ColorChoice, Parser, Subcommand, ValueEnum};
+use clap::{ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::document::harmless;
 use crate::effort::Work;
@@ -177,7 +178,7 @@ impl Cli {
             Command::Schema(args) => schema::run(args),
             Command::Backup(args) => backup::backup(args, format),
             Command::Restore(args) => backup::restore(args, format),
-            Command::Completions(args) => completions::run(args),
+            Command::Completions(args) => completions::run(args, Cli::command()),
         }
     }
 }
@@ -186,6 +187,7 @@ impl Cli {
 pub fn main() -> ExitCode {
     // This comes before parsing, so that errors in the arguments have the colors that the arguments ask for.
     out::choose_colour(asked_colour(std::env::args_os()));
+    suggested_commands::set_command_line(Cli::command);
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return refuse_arguments(&error),

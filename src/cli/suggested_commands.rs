@@ -4,10 +4,9 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use clap::CommandFactory;
 use serde_json::Value;
 
-use super::{Cli, shell_quotes};
+use super::shell_quotes;
 use crate::document::Id;
 
 /// The match folder that this run's command named; unset if it is found from the current folder.
@@ -16,9 +15,16 @@ static NAMED_FOLDER: OnceLock<PathBuf> = OnceLock::new();
 static SEAT: OnceLock<Id> = OnceLock::new();
 /// The draft that this run is about, if it is not where a command looks for it.
 static DRAFT: OnceLock<PathBuf> = OnceLock::new();
+/// The whole command line, which says what each command takes.
+static COMMAND_LINE: OnceLock<fn() -> clap::Command> = OnceLock::new();
 /// The fields of a JSON answer that name commands.
 const FIELDS: [&str; 6] = ["advice", "next", "told", "notes", "message", "effects"];
 const PROGRAM: &str = "adjutant ";
+
+/// Says what the commands of this program are; nothing is completed before.
+pub fn set_command_line(program: fn() -> clap::Command) {
+    let _ = COMMAND_LINE.set(program);
+}
 
 /// Records the match folder that this run's command named; only the first call counts.
 pub fn set_folder(folder: &Path) {
@@ -160,7 +166,7 @@ fn command_length(text: &str) -> Option<usize> {
 /// A command completed with whichever of folder, seat and draft it takes and does not name.
 fn command<'t>(text: &'t str, named: CommandContext<'_>) -> Cow<'t, str> {
     let Some(words) = shlex::split(text).filter(|_| !text.ends_with('\\')) else { return Cow::Borrowed(text) };
-    let mut called = Cli::command();
+    let Some(mut called) = COMMAND_LINE.get().map(|program| program()) else { return Cow::Borrowed(text) };
     let mut rest = words.get(1..).unwrap_or_default();
     while let [word, more @ ..] = rest {
         let Some(under) = called.find_subcommand(word).cloned() else { break };
@@ -208,9 +214,13 @@ fn command<'t>(text: &'t str, named: CommandContext<'_>) -> Cow<'t, str> {
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory;
+
     use super::*;
+    use crate::cli::Cli;
 
     fn done(text: &str) -> String {
+        set_command_line(Cli::command);
         complete_with(text, CommandContext { folder: Some(Path::new("my match")), ..CommandContext::default() })
     }
 

@@ -12,6 +12,7 @@ mod civil_war_map;
 mod civil_war_map_sources;
 mod coverage;
 mod crossroads;
+mod imports;
 mod odds;
 mod pack_civil_war;
 mod pack_seven_days;

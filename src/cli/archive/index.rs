@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::json;
 
 use super::archive_folder::Archive;
-use super::count;
+use super::match_count::count;
 use super::open_index::open;
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::{CommandResult, Failure, Format};

@@ -7,6 +7,7 @@ mod export;
 mod filter_args;
 mod find;
 mod index;
+mod match_count;
 mod open_index;
 mod publish;
 mod stats;
@@ -65,9 +66,4 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         Command::Publish(args) => publish::run(&archive, args, format),
         Command::Index(args) => index::run(&archive, &args, format),
     }
-}
-
-/// A number of matches, in words.
-fn count(matches: u64) -> String {
-    if matches == 1 { "1 match".to_owned() } else { format!("{matches} matches") }
 }

@@ -8,8 +8,8 @@ use archive::stats::{self, DiceStatistics, Extreme, Group, Pair, Score};
 use serde_json::{Value, json};
 
 use super::archive_folder::Archive;
-use super::count;
 use super::filter_args::FilterArgs;
+use super::match_count::count;
 use super::open_index::open_for_query;
 use crate::cli::out::{self, Printout};
 use crate::cli::{CommandResult, Format};

@@ -7,7 +7,7 @@ use archive::model::Notice;
 use serde_json::{Value, json};
 
 use super::archive_folder::Archive;
-use super::count;
+use super::match_count::count;
 use super::summary::VerificationFindings;
 use super::verified_file::{self, VerifiedFile};
 use crate::cli::folder::Folder;

@@ -13,7 +13,7 @@ use crate::chain::status::{Next, Status, status};
 use crate::chain::verify::{Check, Proof};
 use crate::chain::{Chain, ParsedDocument};
 use crate::cli::folder::Folder;
-use crate::cli::mail::{match_folders, receipt};
+use crate::cli::mail::match_folders;
 use crate::cli::match_args::{FolderOption, has_charter};
 use crate::cli::open_match::refusable;
 use crate::cli::out::{self, Printout, Tone};
@@ -22,7 +22,9 @@ use crate::cli::prompts::{
 };
 use crate::cli::tournament::seats;
 use crate::cli::verify::failure_value;
-use crate::cli::{CommandResult, Failure, Format, continued, invented_turn, practice_match, seat, wall_clock};
+use crate::cli::{
+    CommandResult, Failure, Format, continued, invented_turn, open_questions, practice_match, seat, wall_clock,
+};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Id};
 use crate::report::grammar::side_name;
@@ -78,7 +80,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let chain = folder.chain()?;
     let Standing { status, lines, next } = Standing::of(&chain, game.as_ref());
     let wrong = wrong(&folder, &chain);
-    let questions = receipt::questions(&chain);
+    let questions = open_questions::questions(&chain);
     let continued = continued::of(&folder, &chain);
     let is_left = continued.as_ref().is_some_and(|continued| continued.is_signed);
     let words = || {
@@ -199,7 +201,7 @@ fn due_words(status: &Status, charter: &Charter) -> Option<String> {
 /// # Errors
 /// The match cannot be read.
 pub fn other_questions(folder: &Folder) -> Result<Vec<String>, Failure> {
-    Ok(receipt::questions(&folder.chain()?))
+    Ok(open_questions::questions(&folder.chain()?))
 }
 
 /// What is wrong in the folder, apart from files that do not count, and what to do about it; in words and as data.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use super::Practice;
+use super::running::Practice;
 use crate::chain::DocumentArena;
 use crate::cli::check::warning_words;
 use crate::cli::confirm::{self, ConfirmArgs};

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{Practice, go};
+use super::go;
+use super::running::Practice;
 use crate::chain::adjudicate::Adjudication;
 use crate::cli::draft::{self, envelope, must_be_asked, names_schema};
 use crate::cli::local_match::as_draft;

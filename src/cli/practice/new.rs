@@ -1,9 +1,11 @@
 //! `practice new`: keys, charter, set-up, and the first draft.
 
-use super::{OTHER, Practice, REFEREE, YOU, called, go, vault};
+use super::go;
+use super::running::{OTHER, Practice, REFEREE, called, vault};
 use crate::chain::seats::ADJUDICATOR;
 use crate::cli::local_match::{LocalMatch, MatchTerms, SeatPlayer, charter_of};
 use crate::cli::match_args::NewFolderArgs;
+use crate::cli::practice_match::YOU;
 use crate::cli::{CommandResult, Failure, Format, game_choice, seat};
 use crate::document::kinds::TrustMode;
 use crate::document::{Id, Problem};

@@ -8,9 +8,9 @@ use crate::report::Present;
 
 use super::cards::{HandTracker, parse_advance_id, replace_texts, texts};
 use super::dry_run::DryRun;
-use super::player::Plan;
+use super::plan::Plan;
 use super::request_check::{Suggestions, at_its_entry, salvage_part};
-use super::{RulesetSession, Unfinished};
+use super::rules::{RulesetSession, Unfinished};
 use crate::engine::cards::{ASK, Advance, CardTable, OwnCards, Sealed};
 use crate::engine::choices::Opening;
 use crate::engine::decision::Decision;

@@ -5,7 +5,8 @@ use serde_json::Value;
 
 use crate::document::{Id, Problem};
 
-use super::{RulesetSession, TypedDecision, Unfinished};
+use super::decisions::TypedDecision;
+use super::rules::{RulesetSession, Unfinished};
 use crate::engine::cards::Draw;
 use crate::engine::dice::Dice;
 use crate::engine::events::{EngineEvent, Events};

@@ -6,7 +6,8 @@ use crate::document::{Id, Problem};
 
 use crate::report::Present;
 
-use super::{Game, HandTrackers, Rules, RulesetSession, Session, decode};
+use super::rules::{HandTrackers, Rules, RulesetSession, decode};
+use super::{Game, Session};
 use crate::engine::position::Position;
 
 impl<R: Present> Game for Rules<R> {

@@ -7,7 +7,7 @@ use crate::document::{Id, Problem};
 use crate::report::svg::Drawing;
 use crate::report::{BattleCard, Highlight, Past, Pieces, Present, Report, StepFacts, Tally, When, Whereabouts};
 
-use super::{RulesetSession, decode};
+use super::rules::{RulesetSession, decode};
 
 /// What a page shows of a step.
 #[derive(Clone, Debug)]

@@ -2,8 +2,6 @@
 
 use std::fmt::Debug;
 
-use crate::sorted::SortedMap;
-
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -15,8 +13,7 @@ use crate::report::{AdvanceSample, MapView, Past, Report, Show, StepFacts};
 use crate::engine::cards::{CardTable, Decks, OwnCards};
 use crate::engine::decision::Decision;
 use crate::engine::dice::Dice;
-use crate::engine::position::{Position, Proposal};
-use crate::engine::ruleset::Ruleset;
+use crate::engine::position::Proposal;
 use crate::engine::run::to_value;
 
 pub mod cards;
@@ -26,18 +23,20 @@ mod dry_run;
 mod game;
 pub mod history;
 pub mod name_resolution;
+mod plan;
 pub mod player;
 mod request_check;
+mod rules;
 mod ruleset_session;
 pub mod self_play;
 pub mod session_text;
 mod step_report;
 
 pub use cards::{HandTracker, Lie, SecretChoices, parse_advance_id, secret_choices};
-use decisions::TypedDecision;
-
 pub use history::{History, StepView};
-pub use player::{Plan, RandomPlayer, SensiblePlayer};
+pub use plan::Plan;
+pub use player::{RandomPlayer, SensiblePlayer};
+pub use rules::{HandTrackers, Rules, RulesetSession, Unfinished};
 pub use session_text::SessionText;
 pub use step_report::{Seat, StepMeta, completed, open_offer, step_report};
 
@@ -153,21 +152,6 @@ pub trait Game: Debug + Send + Sync {
 
 /// A table after acts were resolved, and the events.
 pub type Adjudicated = (Box<dyn Session>, Vec<Value>);
-
-/// Why acts were not fully resolved.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Unfinished {
-    /// What is wrong with them, or that there are no more dice.
-    pub problems: Vec<Problem>,
-    /// The events up to then; empty if the acts are refused.
-    pub events: Vec<Value>,
-}
-
-impl From<Vec<Problem>> for Unfinished {
-    fn from(problems: Vec<Problem>) -> Self {
-        Unfinished { problems, events: Vec::new() }
-    }
-}
 
 /// One position of a game, with the rules to continue it.
 pub trait Session: SessionText + History + Debug + Send + Sync {
@@ -310,24 +294,4 @@ pub trait Session: SessionText + History + Debug + Send + Sync {
     fn card_in_draft(&self, side: &Id, card: &str) -> String;
     /// What a draft says of answers in advance, with samples, if the game has its own.
     fn advance_samples(&self, side: &Id) -> Option<(&'static str, Vec<AdvanceSample>)>;
-}
-
-/// Implements [`Game`] for a [`Ruleset`].
-#[derive(Clone, Debug)]
-pub struct Rules<R: Ruleset>(pub R);
-
-/// What owners know of their cards, by side.
-pub type HandTrackers = SortedMap<Id, HandTracker>;
-
-/// Implements [`Session`] for a [`Ruleset`].
-#[derive(Clone, Debug)]
-pub struct RulesetSession<R: Ruleset> {
-    pub rules: R,
-    pub position: Position<R>,
-    /// The cards of the sides whose secrets are known here; no result depends on them.
-    pub own: HandTrackers,
-}
-
-fn decode<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> Result<T, Problem> {
-    crate::document::decode::decode_at(None, path, value)
 }

@@ -12,7 +12,8 @@ use crate::document::{Bytes32, Id, Partial, Problem, decode_partially, inline, l
 use crate::report::Present;
 
 use super::cards::parse_advance_id;
-use super::{Request, RulesetSession, Session};
+use super::rules::RulesetSession;
+use super::{Request, Session};
 use crate::engine::CardActs;
 use crate::engine::cards::CardTable;
 use crate::engine::choices::Opening;

@@ -8,9 +8,10 @@ use crate::report::svg::Drawing;
 use crate::report::{AdvanceSample, MapView, Past, Present, Report, Show, StepFacts};
 
 use super::cards::{HandTracker, replace_texts, texts};
-use super::player::Plan;
+use super::plan::Plan;
 use super::request_check::name_id;
-use super::{Adjudicated, Awaited, Legal, Request, RulesetSession, Session, Unfinished, decode};
+use super::rules::{RulesetSession, Unfinished, decode};
+use super::{Adjudicated, Awaited, Legal, Request, Session};
 use crate::engine::cards::{ASK, CardTable, Decks, OwnCards};
 use crate::engine::decision::Decision;
 use crate::engine::dice::Dice;

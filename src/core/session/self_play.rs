@@ -13,7 +13,7 @@ use crate::hidden::piles::Numbers;
 use crate::sorted::SortedMap;
 
 use super::cards::{HandTracker, secret_choices};
-use super::player::Plan;
+use super::plan::Plan;
 use super::{Adjudicated, Lie, RandomPlayer, Request, SensiblePlayer, Session};
 
 /// A match in progress.

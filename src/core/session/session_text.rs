@@ -7,7 +7,8 @@ use crate::report::{Block, Options, OrderOdds, Present, Span, sentence};
 
 use super::cards::parse_advance_id;
 use super::request_check::is_shallow;
-use super::{HandTracker, HandTrackers, RulesetSession, Session, decode};
+use super::rules::{HandTrackers, RulesetSession, decode};
+use super::{HandTracker, Session};
 use crate::engine::decision::Decision;
 use crate::engine::position::Pending;
 use crate::engine::run::to_value;

@@ -1,7 +1,8 @@
 //! *Birth of a Legend: Lee and the Seven Days*. There is one folder for each module of the rulebook, in the order of
 //! the sequence of play: [`sequence`] and [`phases`] (5, 6, 8, 11, 13, 16.1), [`movement`] with regroups and bridges
 //! (8, 9, 15), [`combat`] (10, 15.2), [`victory`] (14). [`position`] describes what is on the table (7), [`legality`]
-//! checks orders in advance, and [`orders::policy`] answers for a side whose player is away.
+//! checks orders in advance, [`projection`] follows them as far as they are certain, and [`orders::policy`] answers for a side
+//! whose player is away.
 
 pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, sorted, spelling};
 
@@ -18,6 +19,7 @@ pub mod phases;
 pub mod player;
 pub mod position;
 pub mod present;
+pub mod projection;
 pub mod refusal;
 pub mod sequence;
 pub mod victory;

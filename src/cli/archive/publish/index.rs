@@ -5,7 +5,7 @@ use archive::index::Row;
 use super::lists::{self, ROWS_PER_PAGE};
 use super::scenarios;
 use super::site_data::SiteData;
-use crate::cli::archive::count;
+use crate::cli::archive::match_count::count;
 use crate::cli::site::frame::Page;
 use crate::cli::site::html::{link, truncated};
 

@@ -17,7 +17,6 @@ use archive::Filter;
 use self::matches::MatchCacheEntry;
 use self::site_data::SiteData;
 use super::archive_folder::Archive;
-use super::count;
 use super::open_index::open;
 use crate::cli::site::files::Site;
 use crate::cli::site::frame::{Frame, Page};

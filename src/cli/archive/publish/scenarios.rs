@@ -8,7 +8,8 @@ use archive::stats::{self, Group};
 
 use super::lists;
 use super::site_data::{SiteData, scenario_page, scenario_title};
-use crate::cli::archive::{count, stats as counted};
+use crate::cli::archive::match_count::count;
+use crate::cli::archive::stats as counted;
 use crate::cli::game_titles::game_title;
 use crate::cli::site::frame::Page;
 use crate::cli::site::html::{facts, inline_quote, link, table};

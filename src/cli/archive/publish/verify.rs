@@ -1,6 +1,7 @@
 //! The page that explains how to verify the matches.
 
 use super::site_data::SiteData;
+use crate::cli::archive::match_count::count;
 use crate::cli::site::frame::Page;
 use crate::cli::site::html::link;
 
@@ -9,9 +10,8 @@ pub const SUMS: &str = "files/SHA256SUMS";
 
 /// The page.
 pub fn page(site_data: &SiteData) -> Page {
-    let body = BODY
-        .replace("{{sums}}", &link(SUMS, "SHA256SUMS"))
-        .replace("{{count}}", &super::count(site_data.rows.len() as u64));
+    let body =
+        BODY.replace("{{sums}}", &link(SUMS, "SHA256SUMS")).replace("{{count}}", &count(site_data.rows.len() as u64));
     Page::new("check.html", "Verify", body)
 }
 

@@ -8,15 +8,6 @@ use serde_json::{Map, Value, json};
 use crate::document::{Id, Problem, decode_at};
 use crate::engine::{Pending, Position, Ruleset};
 
-/// The keys that `given` may have besides those of the ledger, and their meaning.
-const POSITION_KEYS: [(&str, &str); 5] = [
-    ("scenario", "The scenario; the game's first by default."),
-    ("options", "Options, as in a charter."),
-    ("active", "The side that is asked for orders; without it the scenario begins."),
-    ("standing", "Standing orders by side, as in a turn file."),
-    ("asked", "How many questions have been asked so far."),
-];
-
 /// The position that a case describes. `scenario` is the default scenario.
 ///
 /// # Errors
@@ -64,15 +55,4 @@ pub fn notation<R: Ruleset>(position: &Position<R>) -> Value {
         }
     }
     written
-}
-
-/// The schema of `given`, made from that of the ledger by making every key optional.
-pub fn schema(ledger: &Value) -> Value {
-    let mut schema = ledger.clone();
-    if let Some(fields) = schema.as_object_mut() {
-        fields.remove("required");
-        let known = fields.entry("properties").or_insert_with(|| json!({}));
-        POSITION_KEYS.into_iter().for_each(|(key, words)| known[key] = json!({"description": words}));
-    }
-    schema
 }

@@ -61,7 +61,7 @@ impl CaseParts {
         rolls: &'static [RollKind],
     ) -> CaseParts {
         let ledger = G::json_schema(generator).to_value();
-        CaseParts { given: super::overlay::schema(&ledger), ..CaseParts::of::<G, E, Q>(generator, rolls) }
+        CaseParts { given: overlaid(&ledger), ..CaseParts::of::<G, E, Q>(generator, rolls) }
     }
 
     /// The parts of a game about which the schema says nothing.
@@ -72,4 +72,24 @@ impl CaseParts {
 
 pub(super) fn part<T: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
     generator.subschema_for::<T>().to_value()
+}
+
+/// The keys that `given` may have besides those of the ledger ([`super::overlay`]), and their meaning.
+const POSITION_KEYS: [(&str, &str); 5] = [
+    ("scenario", "The scenario; the game's first by default."),
+    ("options", "Options, as in a charter."),
+    ("active", "The side that is asked for orders; without it the scenario begins."),
+    ("standing", "Standing orders by side, as in a turn file."),
+    ("asked", "How many questions have been asked so far."),
+];
+
+/// The schema of `given`, made from that of the ledger by making every key optional.
+fn overlaid(ledger: &Value) -> Value {
+    let mut schema = ledger.clone();
+    if let Some(fields) = schema.as_object_mut() {
+        fields.remove("required");
+        let known = fields.entry("properties").or_insert_with(|| json!({}));
+        POSITION_KEYS.into_iter().for_each(|(key, words)| known[key] = json!({"description": words}));
+    }
+    schema
 }

@@ -18,27 +18,18 @@ mod hex_graph;
 mod main_army;
 pub mod march;
 pub mod movers;
+mod proposal;
 mod reinforce;
 pub mod situation;
 pub mod time_pressure;
 mod weights;
 
 pub use answers::{answer, choice, standing};
+pub use proposal::Proposal;
 pub use situation::Situation;
 
 /// Orders given in one turn, at most.
 const MAX_ORDERS: usize = 12;
-
-/// A possible order and its value.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Proposal {
-    pub order: Order,
-    /// By how many hundredths of a victory point the position improves, minus the risk. Only orders with a positive
-    /// value are proposed.
-    pub worth: i64,
-    /// Its cost in command points, for comparison; 0 if it is free.
-    pub price: u32,
-}
 
 /// The player's orders: the best proposal, then the best one after that, until a roll or a question intervenes, or
 /// nothing is worth its price. Then it spends what must be spent (4.2.19).

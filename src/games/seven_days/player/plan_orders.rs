@@ -9,7 +9,7 @@ use crate::orders::{Assault, Attack, Build, Condition, End, Holds, Move, Order};
 use crate::pack::Side;
 use crate::position::ledger::Game;
 use crate::position::ledger::Outcome;
-use crate::present::projection;
+use crate::projection;
 
 /// The orders of a plan, including what to do if its leader does not activate his command; empty if the plan turns out
 /// not to be legal.

@@ -3,12 +3,13 @@
 use crate::document::Id;
 use crate::engine::Position;
 
-use super::{percentages, projection};
+use super::percentages;
 use crate::combat::values::sum;
 use crate::events::Term;
 use crate::orders::{Answer, Attack, Question};
 use crate::pack::Side;
 use crate::position::ledger::{Game, Outcome};
+use crate::projection;
 use crate::{SevenDays, combat::assault};
 
 /// The number of combined rolls of two dice by both sides.

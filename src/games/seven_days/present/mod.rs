@@ -17,7 +17,6 @@ pub mod order_text;
 pub mod percentages;
 pub mod picture;
 pub mod preview;
-pub mod projection;
 pub mod prompts;
 mod refusals;
 pub mod report;

@@ -9,12 +9,13 @@ use crate::report::{Block, OrderOdds, Span, Text, shared_sections};
 use super::assault_odds::{self, ALL_ROLLS, AssaultOdds, TWO_DICE_ROLLS};
 use super::percentages::{percent, percent_words, shares};
 use super::sentences::SentenceWriter;
-use super::{order_text, preview, projection, vocabulary};
+use super::{order_text, preview, vocabulary};
 use crate::SevenDays;
 use crate::events::Term;
 use crate::orders::{Assault, Attack, Matter, Order, Standing};
 use crate::pack::{Kind, Side};
 use crate::position::ledger::{Game, Outcome};
+use crate::projection;
 
 /// What an order of a side may lead to. For the orders after one that depends on dice, an assumption is made and
 /// stated: its leader activates, its assault changes nothing.

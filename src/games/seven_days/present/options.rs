@@ -5,13 +5,13 @@ use crate::document::{Id, Problem};
 use crate::engine::{Events, Pending, Position, Ruleset, StepContext};
 use crate::report::{Offer, Options};
 
-use super::projection;
 use super::show::find;
 use super::vocabulary;
 use crate::SevenDays;
 use crate::orders::{Assault, Attack, Move, Order, Party, Regroup};
 use crate::pack::Side;
 use crate::position::ledger::{Game, Phase};
+use crate::projection;
 
 mod destination;
 

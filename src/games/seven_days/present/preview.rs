@@ -4,11 +4,11 @@
 use crate::engine::{Position, Ruleset};
 
 use super::percentages::percent;
-use super::projection::{self, Projection};
 use super::{assault_odds, vocabulary};
 use crate::orders::{Assault, Order};
 use crate::pack::Side;
 use crate::position::ledger::{Game, Phase};
+use crate::projection::{self, Projection};
 use crate::{SevenDays, phases::night};
 
 /// The prospects of a side's legal orders, one sentence each.

@@ -7,10 +7,11 @@ use crate::document::{Id, Problem};
 use crate::engine::Position;
 use crate::report::draft_examples::Warnings;
 
-use super::{assault_odds, projection, vocabulary};
+use super::{assault_odds, vocabulary};
 use crate::orders::{Assault, Combined, CombinedBy, Order};
 use crate::pack::Side;
 use crate::position::ledger::{Game, Phase};
+use crate::projection;
 use crate::{SevenDays, phases::night};
 
 /// An assault with a success chance below this many percent is a poor one.

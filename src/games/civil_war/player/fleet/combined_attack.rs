@@ -13,7 +13,7 @@ use super::super::Proposal;
 use super::super::weights::Weights;
 use super::battle_estimate::{Attack, FightEstimate, fight};
 use super::naval_situation::{CommandedShips, NavalSituation};
-use super::{COMMAND, IRONCLAD};
+use super::ship_weights::{COMMAND, IRONCLAD};
 
 /// Those that are better with the ships than without, and good.
 pub fn propose(view: &NavalSituation<'_, '_>) -> Vec<Proposal> {

@@ -14,7 +14,7 @@ use super::super::Proposal;
 use super::super::weights::Weights;
 use super::battle_estimate::{Attack, fight};
 use super::naval_situation::{CommandedShips, NavalSituation};
-use super::{COMMAND, DAMAGED, TRANSPORT};
+use super::ship_weights::{COMMAND, DAMAGED, TRANSPORT};
 
 /// The maximum number of landings proposed for one crew.
 const FEW: usize = 3;

@@ -15,26 +15,14 @@ mod launch;
 mod naval_situation;
 mod rivers;
 mod sea_movement;
+mod ship_weights;
 
 use super::{Proposal, Situation};
-use crate::CivilWar;
-use crate::board::Hex;
-use crate::naval::shore::stations_beside;
 use crate::orders::Order;
-use crate::pack::{Side, Waters};
-use crate::position::ledger::Game;
+use crate::pack::Side;
 
 pub use answers::{answer, standing};
 use naval_situation::NavalSituation;
-
-/// The weight of a command point, in hundredths of a victory point.
-const COMMAND: i64 = 9;
-/// An ironclad lost for good.
-const IRONCLAD: i64 = 60;
-/// A point of transports lost for good.
-const TRANSPORT: i64 = 25;
-/// A ship that is damaged, and back next turn for the price of a launch.
-const DAMAGED: i64 = 8;
 
 /// Orders that are worth giving.
 pub fn propose(picture: &Situation<'_>) -> Vec<Proposal> {
@@ -60,19 +48,4 @@ pub fn propose(picture: &Situation<'_>) -> Vec<Proposal> {
     proposals.retain(|proposal| proposal.worth > 0);
     proposals.sort_by_key(|proposal| std::cmp::Reverse(proposal.worth));
     proposals
-}
-
-/// The Confederate river cities where Union ships may land, with the estimated danger in eighths of a strength point,
-/// which grows with the number of transports. Danger on the coast is always counted.
-pub fn landings(rules: &CivilWar, game: &Game, side: Side) -> Vec<(Hex, u32)> {
-    let fleet = game.squadrons.values().filter(|squadron| squadron.side == Side::Union);
-    let transports: u32 = fleet.map(|squadron| squadron.hulls.transports()).sum();
-    if side == Side::Union || transports == 0 {
-        return Vec::new();
-    }
-    let ways = rules.pack.map.waterways();
-    let inland = |hex: &Hex| rules.pack.map.hex(*hex).is_some_and(|data| !data.coastal);
-    let places = rules.pack.map.cities().map(|(hex, _)| hex).filter(inland);
-    let places = places.filter(|hex| stations_beside(rules, *hex).any(|at| ways.admits(at, Waters::River)));
-    places.map(|hex| (hex, 4 + transports.min(6))).collect()
 }

@@ -13,7 +13,7 @@ use crate::position::ledger::{Hull, Hulls, Piece, counter, is_naval};
 use super::super::Proposal;
 use super::battle_estimate::broadsides;
 use super::naval_situation::{CommandedShips, NavalSituation};
-use super::{COMMAND, DAMAGED, IRONCLAD, TRANSPORT};
+use super::ship_weights::{COMMAND, DAMAGED, IRONCLAD, TRANSPORT};
 
 /// A line of the enemy's rails that is cut where it crosses a river.
 const RAIL: i64 = 18;

@@ -13,9 +13,9 @@ use crate::pack::{Station, Waters};
 use crate::position::ledger::{initiative, is_naval};
 
 use super::super::Proposal;
-use super::COMMAND;
 use super::landing::first;
 use super::naval_situation::NavalSituation;
+use super::ship_weights::COMMAND;
 
 /// Places from which strength points are taken, at most.
 const FROM: usize = 4;

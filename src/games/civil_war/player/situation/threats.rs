@@ -2,10 +2,13 @@
 
 use std::rc::Rc;
 
+use crate::CivilWar;
+use crate::board::Hex;
 use crate::leaders::army;
-use crate::pack::{FortKind, Side};
+use crate::naval::shore::stations_beside;
+use crate::pack::{FortKind, Side, Waters};
+use crate::position::ledger::Game;
 
-use super::super::fleet;
 use super::super::hex_graph::HexIndex;
 use super::Situation;
 
@@ -56,7 +59,7 @@ impl Situation<'_> {
             }
         }
         self.stacks = stacks;
-        for (hex, may_land) in fleet::landings(self.rules, self.game, self.side) {
+        for (hex, may_land) in landings(self.rules, self.game, self.side) {
             if let Some(at) = chart.ix(hex) {
                 self.threat[at].later += may_land;
             }
@@ -198,4 +201,19 @@ impl Situation<'_> {
             _ => 0,
         }
     }
+}
+
+/// The Confederate river cities where Union ships may land, with the estimated danger in eighths of a strength point,
+/// which grows with the number of transports. Danger on the coast is always counted.
+fn landings(rules: &CivilWar, game: &Game, side: Side) -> Vec<(Hex, u32)> {
+    let fleet = game.squadrons.values().filter(|squadron| squadron.side == Side::Union);
+    let transports: u32 = fleet.map(|squadron| squadron.hulls.transports()).sum();
+    if side == Side::Union || transports == 0 {
+        return Vec::new();
+    }
+    let ways = rules.pack.map.waterways();
+    let inland = |hex: &Hex| rules.pack.map.hex(*hex).is_some_and(|data| !data.coastal);
+    let places = rules.pack.map.cities().map(|(hex, _)| hex).filter(inland);
+    let places = places.filter(|hex| stations_beside(rules, *hex).any(|at| ways.admits(at, Waters::River)));
+    places.map(|hex| (hex, 4 + transports.min(6))).collect()
 }

@@ -4,7 +4,8 @@ use crate::board::{Direction, Hex};
 
 use super::super::vocabulary;
 use super::canvas::{Canvas, fleet, letter, mark};
-use super::{Extent, force_of, ground_of, ships};
+use super::hex_signs::{Extent, force_of, ground_of};
+use super::ships;
 use crate::pack::{Side, Station, Terrain};
 use crate::position::ledger::Game;
 use crate::report::Run;

@@ -3,7 +3,8 @@
 use crate::board::{Direction, Hex};
 
 use super::canvas::{Canvas, fleet, letter, mark};
-use super::{Extent, force_of, forces, ground, ground_of, ships};
+use super::hex_signs::{Extent, force_of, forces, ground, ground_of};
+use super::ships;
 use crate::position::ledger::Game;
 use crate::report::Run;
 use crate::{CivilWar, movement::territory};

@@ -3,7 +3,8 @@
 use crate::board::{Direction, Hex};
 
 use super::canvas::{Canvas, fleet, mark};
-use super::{Extent, force_of, forces, ground, ships};
+use super::hex_signs::{Extent, force_of, forces, ground};
+use super::ships;
 use crate::pack::Station;
 use crate::position::ledger::Game;
 use crate::report::Run;

@@ -9,7 +9,7 @@ use super::super::vocabulary;
 use super::Scene;
 use super::geometry::{PLACES, drawn_in, place};
 use super::labels::{Area, Labels, rimmed};
-use crate::pack::{Side, Source, Terrain};
+use crate::pack::{HexData, Side, Source, Terrain};
 
 /// The class of a terrain.
 pub fn class(terrain: Terrain) -> &'static str {
@@ -27,7 +27,7 @@ pub fn hexes(scene: &Scene) -> Vec<Shape> {
     if scene.described_hexes.is_some() {
         return regions(scene);
     }
-    let shape = |(hex, data): (Hex, &super::HexData)| {
+    let shape = |(hex, data): (Hex, &HexData)| {
         let states: Vec<&str> = data.states.iter().map(|state| vocabulary::state(&scene.rules.pack, state)).collect();
         let states = if states.is_empty() { String::new() } else { format!(", {}", states.join(" and ")) };
         let also = if data.also.is_empty() { String::new() } else { format!(" ({})", data.also.join(", ")) };
@@ -69,7 +69,7 @@ pub fn outline_of(scene: &Scene, hexes: &SortedSet<Hex>) -> Path {
 /// with a dagger where something of the hex rests on a reconstruction and that is marked.
 pub fn numbers(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
     let map = scene.map();
-    let number = |(hex, data): (Hex, &super::HexData)| {
+    let number = |(hex, data): (Hex, &HexData)| {
         let at = scene.centre(hex).by(0, -245);
         labels.take(Area::around(at.by(0, -30), if scene.marked { 252 } else { 220 }, 84));
         let busy = hex.neighbour(Direction::North).is_some_and(|north| {
@@ -84,7 +84,7 @@ pub fn numbers(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
 }
 
 /// Whether the ground of a hex or its city rests on a reconstruction.
-pub fn is_reconstructed(data: &super::HexData) -> bool {
+pub fn is_reconstructed(data: &HexData) -> bool {
     let city = data.city.as_ref().map(|city| &city.source);
     std::iter::once(&data.source).chain(city).any(Source::is_reconstructed)
 }

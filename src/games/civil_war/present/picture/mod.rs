@@ -10,6 +10,7 @@ mod lines;
 mod marks;
 mod moves;
 mod names;
+mod scene;
 pub mod ships;
 pub mod small_scale;
 mod stacks;
@@ -19,22 +20,24 @@ pub mod text_angles;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::sorted::{SortedMap, SortedSet};
+use crate::sorted::SortedMap;
 
 use crate::board::Hex;
-use crate::document::{Id, Problem};
-use crate::report::svg::{self, Detail, Details, Drawing, Point, Role, Shape, Viewport, arrows, layers};
+use crate::document::Problem;
+use crate::report::svg::{self, Detail, Details, Drawing, Point, Role, Shape, arrows, layers};
 use crate::report::{MapView, Pieces};
 
 use super::map::selection;
 use super::show::moment;
 use super::tracks::Tracks;
-use crate::pack::{HexData, Map, Pack, Side, Source};
+use crate::CivilWar;
+use crate::pack::Pack;
 use crate::position::ledger::Game;
-use crate::{CivilWar, movement::territory};
 use control_cache::ControlLayers;
 use labels::Labels;
 use legend::Signs;
+
+pub use scene::Scene;
 
 /// Pictures with at most this many columns are shown at twice their size.
 const FEW: usize = 12;
@@ -42,87 +45,6 @@ const FEW: usize = 12;
 /// Pictures of what happened show the ground of each hex if they have at most this many hexes; larger ones show it in
 /// outline.
 const CLOSE: usize = 480;
-
-/// What is drawn.
-pub struct Scene<'a> {
-    rules: &'a CivilWar,
-    /// The position; `None` for the bare map.
-    game: Option<&'a Game>,
-    /// By number.
-    hexes: Vec<Hex>,
-    frame: Viewport,
-    /// Whether what rests on a reconstruction is marked.
-    marked: bool,
-    /// If the ground is drawn only in outline, the hexes that still get their details.
-    described_hexes: Option<SortedSet<Hex>>,
-    /// Whose friendly ground the states are.
-    friends: SortedMap<&'a Id, Option<Side>>,
-}
-
-impl<'a> Scene<'a> {
-    fn new(rules: &'a CivilWar, game: Option<&'a Game>, hexes: Vec<Hex>) -> Scene<'a> {
-        let friend = |state: &Id| match game {
-            Some(game) => territory::friendly_side(rules, game, state),
-            None => rules.pack.map.states.get(state)?.friendly_to,
-        };
-        let friends = rules.pack.map.states.keys().map(|state| (state, friend(state))).collect();
-        Scene { rules, game, frame: geometry::around(&hexes), marked: false, described_hexes: None, hexes, friends }
-    }
-
-    /// The whole map.
-    pub fn full_map(rules: &'a CivilWar, game: Option<&'a Game>) -> Scene<'a> {
-        Scene::new(rules, game, rules.pack.map.hexes().map(|(hex, _)| hex).collect())
-    }
-
-    fn map(&self) -> &'a Map {
-        &self.rules.pack.map
-    }
-
-    /// Whether a hex is to be seen.
-    fn contains(&self, hex: Hex) -> bool {
-        self.hexes.binary_search(&hex).is_ok()
-    }
-
-    /// Whether a hex shows its number, and its name if the place is unimportant.
-    fn shows_number(&self, hex: Hex) -> bool {
-        self.described_hexes.as_ref().is_none_or(|hexes| hexes.contains(&hex))
-    }
-
-    /// A title with the mark of what rests on a reconstruction, where that is marked.
-    fn marked_title(&self, title: String, source: &Source) -> String {
-        if self.marked && source.is_reconstructed() { title + " †" } else { title }
-    }
-
-    /// The hexes that are to be seen.
-    pub fn hexes(&self) -> impl Iterator<Item = (Hex, &'a HexData)> {
-        self.hexes.iter().filter_map(|&hex| Some((hex, self.map().hex(hex)?)))
-    }
-
-    /// Those of them with units of either side.
-    fn occupied_hexes(&self) -> SortedSet<Hex> {
-        let Some(game) = self.game else { return SortedSet::new() };
-        let forces = game.groups.values().map(|group| group.hex);
-        let leaders = game.pieces.values().filter_map(|place| place.hex());
-        forces.chain(leaders).filter(|&hex| self.contains(hex)).collect()
-    }
-
-    /// Whose the ground is, layer by layer.
-    fn control_layers(&self) -> ControlLayers {
-        [
-            ("wash", small_scale::control_fill(self)),
-            ("front", small_scale::front(self)),
-            ("fronts", base_map::fronts(self)),
-            ("control", base_map::control(self)),
-        ]
-    }
-
-    /// The side that a hex is friendly ground to.
-    fn holder(&self, data: &HexData) -> Option<Side> {
-        let friend = |state| self.friends.get(state).copied().flatten();
-        let first = data.states.first().and_then(friend);
-        if data.states.iter().all(|state| friend(state) == first) { first } else { None }
-    }
-}
 
 /// Draws the map, or a part of it; with a position, its units; with a trail, the events of the step.
 ///
@@ -168,10 +90,20 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option
     lines::spare(&scene, &mut labels);
     let mut names = names::all(&scene, &fleets, &mut labels);
     let leaders = std::mem::take(&mut names.people);
-    let (control_layers, ships) = (scene.control_layers(), ships::drawn(&scene, &fleets));
+    let (control_layers, ships) = (control_layers(&scene), ships::drawn(&scene, &fleets));
     let changing = Changing { control_layers, works, forces, ships, leaders };
     let sheet = Sheet { title, subtitle, zoom, detail: Some(detail) };
     Ok(finish(&scene, sheet, Fixed { numbers, places, names }, Some((changing, trail))))
+}
+
+/// Whose the ground is, layer by layer.
+fn control_layers(scene: &Scene) -> ControlLayers {
+    [
+        ("wash", small_scale::control_fill(scene)),
+        ("front", small_scale::front(scene)),
+        ("fronts", base_map::fronts(scene)),
+        ("control", base_map::control(scene)),
+    ]
 }
 
 /// The permanent part of the map, and the area that it covers.
@@ -233,7 +165,7 @@ pub fn pieces(rules: &CivilWar, game: &Game, trail: Option<&Tracks>) -> Pieces {
     let fleets = ships::fleets(&scene, &mut labels);
     let leaders = names::people(&scene, &scene.occupied_hexes(), &fleets, &mut labels);
     let (control_layers, ships) =
-        (control_cache::cached_or_drawn(&rules.pack, game, || scene.control_layers()), ships::drawn(&scene, &fleets));
+        (control_cache::cached_or_drawn(&rules.pack, game, || control_layers(&scene)), ships::drawn(&scene, &fleets));
     let changing = Changing { control_layers, works, forces, ships, leaders };
     let layers = changing.layers(&scene, trail, Labels::over(covered.far.clone()));
     layers::pieces(LAYERS, layers, trail.and_then(|trail| focus(&scene, trail)))

@@ -6,13 +6,13 @@ use crate::board::Hex;
 use crate::report::svg::{Point, Shape};
 
 use super::super::vocabulary;
+use super::Scene;
 use super::geometry::{HALF, THIRD};
 use super::labels::{Anchor, Labels, width};
 use super::line_names::{self, LineNames};
 use super::ships::{self, Fleet};
 use super::symbols::{CITY, TOWN, force_place, second_place, work_place};
-use super::{HexData, Scene};
-use crate::pack::{Side, Terrain};
+use crate::pack::{HexData, Side, Terrain};
 
 /// The least number of hexes whose name is written large.
 const LARGE: usize = 40;

@@ -4,9 +4,9 @@ use crate::board::Hex;
 use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::super::vocabulary;
+use super::Scene;
 use super::labels::{Area, Labels, width};
-use super::{HexData, Scene};
-use crate::pack::{FortKind, Side, Terrain};
+use crate::pack::{FortKind, HexData, Side, Terrain};
 use crate::{leaders::army, movement::territory};
 
 /// The radius of a city with victory points.

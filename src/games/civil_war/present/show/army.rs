@@ -7,7 +7,8 @@ use crate::report::{Block, Section, Span, Text};
 
 use super::super::{decision_context, order_text, vocabulary};
 use super::hexes::one_leader;
-use super::{line, supply};
+use super::labelled_line::line;
+use super::supply;
 use crate::leaders::army::{command_capacity, commander, hex_of, leaders, sp};
 use crate::pack::{ArmyData, Favours, Theater};
 use crate::position::ledger::{ArmyPlace, Game, Piece, Place, by_command, counter};

@@ -8,7 +8,8 @@ use crate::report::{Block, Section, Span, Text};
 
 use super::super::{naval_text, vocabulary};
 use super::find::{NamedFeature, find_things};
-use super::{line, tracks};
+use super::labelled_line::line;
+use super::tracks;
 use crate::naval::control::{self, Bar};
 use crate::pack::{Side, Station, StationKind, Waters};
 use crate::position::ledger::{Game, Hulls, Piece, Squadron};

@@ -5,7 +5,8 @@ use crate::document::Id;
 use crate::report::{Block, Section, Span, Text};
 
 use super::super::{naval_text, vocabulary};
-use super::{line, supply};
+use super::labelled_line::line;
+use super::supply;
 use crate::pack::{Favours, Side};
 use crate::position::ledger::{Game, Piece, Place};
 use crate::{CivilWar, leaders::army, movement::territory};

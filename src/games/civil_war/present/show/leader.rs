@@ -5,7 +5,7 @@ use crate::report::{Block, Section, Span, Text};
 
 use super::super::{leader_location, vocabulary};
 use super::hexes::rating;
-use super::line;
+use super::labelled_line::line;
 use crate::position::ledger::Game;
 use crate::{CivilWar, position::roster};
 

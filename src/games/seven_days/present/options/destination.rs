@@ -7,13 +7,14 @@ use crate::document::{Id, Problem, inline};
 use crate::engine::{Events, Position, Ruleset, StepContext};
 use crate::report::Offer;
 
-use super::super::{projection, vocabulary};
+use super::super::vocabulary;
 use super::Subject;
 use crate::SevenDays;
 use crate::combat::retreat::UNITS_PER_BRIDGE;
 use crate::orders::{Assault, Move, Order, Party, Regroup};
 use crate::pack::Side;
 use crate::position::ledger::{Game, LeaderPlace};
+use crate::projection;
 
 /// Somebody who would go, and to where.
 pub struct DestinationSearch<'a> {

@@ -5,7 +5,8 @@ use crate::document::Id;
 use crate::report::{Block, Section, Span, Text};
 
 use super::super::{map_regions, vocabulary};
-use super::{battles, dagger, facts, line, note, ruled, table};
+use super::battles;
+use super::page_parts::{dagger, facts, line, note, ruled, table};
 use crate::SevenDays;
 use crate::pack::{Boundary, Side, Water};
 use crate::position::ledger::{Game, Train};

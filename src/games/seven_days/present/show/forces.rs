@@ -3,13 +3,14 @@
 use crate::document::{Id, Problem};
 use crate::report::Section;
 
-use super::super::{projection, vocabulary};
+use super::super::vocabulary;
 use super::area::{leader_words, units};
 use super::find::{self, CommandOrArmy};
-use super::{dagger, facts, line, note, ruled, table};
+use super::page_parts::{dagger, facts, line, note, ruled, table};
 use crate::SevenDays;
 use crate::pack::Side;
 use crate::position::ledger::Game;
+use crate::projection;
 
 /// A leader.
 pub fn leader(rules: &SevenDays, game: &Game, id: &Id) -> Vec<Section> {

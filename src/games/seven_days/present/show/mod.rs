@@ -5,12 +5,13 @@ pub mod battles;
 pub mod find;
 mod forces;
 mod map;
+mod page_parts;
 mod supply;
 mod tracks;
 
 use crate::document::{Id, Problem};
 use crate::engine::Position;
-use crate::report::{Block, Report, Section, Show, Span, Text};
+use crate::report::{Block, Report, Section, Show, Span};
 
 use super::{report, standing_orders_text, vocabulary};
 use crate::SevenDays;
@@ -68,42 +69,6 @@ fn no_fleet(gunboats: bool) -> Problem {
         true => "the gunboats on the James never move; `show place` says whether they support an area",
         false => "the option `gunboats` adds the flotilla on the James, which never moves",
     })
-}
-
-/// A line of a page: what, and what there is to say.
-fn line(label: &str, words: impl Into<String>) -> (String, Text) {
-    (label.to_owned(), vec![Span::plain(words)])
-}
-
-/// The same with its rule.
-fn ruled(label: &str, words: impl Into<String>, rule: &str) -> (String, Text) {
-    (label.to_owned(), vec![Span::plain(words), Span::plain(" "), Span::rule(rule)])
-}
-
-/// A section that is one table.
-fn table(heading: &str, header: &[&str], rows: Vec<Vec<String>>) -> Section {
-    let header = header.iter().map(|words| (*words).to_owned()).collect();
-    Section { heading: heading.to_owned(), blocks: vec![Block::Table { header, rows }] }
-}
-
-/// A section that is a list of facts, each with its name.
-fn facts(heading: &str, lines: Vec<(String, Text)>) -> Section {
-    Section { heading: heading.to_owned(), blocks: vec![Block::Audit { title: Text::new(), lines }] }
-}
-
-/// A mark behind what rests on a reconstruction.
-fn dagger(reconstructed: bool) -> &'static str {
-    if reconstructed { " †" } else { "" }
-}
-
-/// What the mark means.
-fn note(rulings: &[&str]) -> Section {
-    let words = format!(
-        "† Figures of the printed game that are lost and were reconstructed; docs/rulings/seven_days.md gives the \
-         reasons ({}).",
-        rulings.join(", ")
-    );
-    Section { heading: String::new(), blocks: vec![Block::Paragraph(vec![Span::plain(words)])] }
 }
 
 fn standing_orders(

@@ -7,7 +7,7 @@ use crate::board::Area;
 use crate::report::Section;
 
 use super::super::vocabulary;
-use super::{facts, line, ruled};
+use super::page_parts::{facts, line, ruled};
 use crate::SevenDays;
 use crate::pack::Side;
 use crate::position::ledger::Game;

@@ -4,7 +4,7 @@ use crate::board::Area;
 use crate::report::{Block, Section, Span, Text};
 
 use super::super::{report, sentences, vocabulary};
-use super::table;
+use super::page_parts::table;
 use crate::SevenDays;
 use crate::pack::Side;
 use crate::position::ledger::{Game, LeaderPlace, Phase, Train};

@@ -7,7 +7,7 @@ use seven_days::orders::Attack;
 use seven_days::pack::Side;
 use seven_days::position::ledger::Outcome;
 use seven_days::present::assault_odds::*;
-use seven_days::present::projection;
+use seven_days::projection;
 
 #[test]
 fn throws_are_counted() {

@@ -5,7 +5,7 @@ use adjutant_core::document::{Id, from_value};
 use seven_days::orders::Order;
 use seven_days::pack::Side;
 use seven_days::present::options::*;
-use seven_days::present::projection;
+use seven_days::projection;
 
 #[test]
 fn what_a_leader_can_do() {

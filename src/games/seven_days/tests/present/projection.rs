@@ -6,7 +6,7 @@ use adjutant_core::document::{Id, from_value};
 use seven_days::orders::Order;
 use seven_days::pack::Side;
 use seven_days::position::ledger::Game;
-use seven_days::present::projection::*;
+use seven_days::projection::*;
 
 #[test]
 fn an_impulse_is_followed_as_if_its_leader_activated() {

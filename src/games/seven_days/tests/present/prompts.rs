@@ -83,7 +83,7 @@ fn of_those_without_an_activated_leader_one_may_act() {
     assert_eq!(said, wanted);
     // One that has moved is named with where it is and what it has left: 5 less 1 for a Vacant area.
     let moved = begin(json!({"move": {"units": ["winder_infantry"], "path": [3]}}));
-    let after = seven_days::present::projection::after_order(&rules, &start, &game, Side::Confederate, &moved)
+    let after = seven_days::projection::after_order(&rules, &start, &game, Side::Confederate, &moved)
         .expect("legal")
         .expect("a game")
         .game;
