@@ -18,7 +18,7 @@ static DRAFT: OnceLock<PathBuf> = OnceLock::new();
 /// The whole command line, which says what each command takes.
 static COMMAND_LINE: OnceLock<fn() -> clap::Command> = OnceLock::new();
 /// The fields of a JSON answer that name commands.
-const FIELDS: [&str; 6] = ["advice", "next", "told", "notes", "message", "effects"];
+const FIELDS: [&str; 6] = ["advice", "next", "messages", "notes", "message", "effects"];
 const PROGRAM: &str = "adjutant ";
 
 /// Says what the commands of this program are; nothing is completed before.

@@ -15,6 +15,16 @@ use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
 /// A map in the order of its keys.
+///
+/// ```
+/// use adjutant_core::sorted::SortedMap;
+///
+/// let mut strength = SortedMap::from([("union", 7), ("confederate", 5)]);
+/// *strength.entry("union").or_default() += 1;
+/// assert_eq!(strength.get("union"), Some(&8));
+/// // The order never depends on a hash.
+/// assert_eq!(strength.keys().copied().collect::<Vec<_>>(), ["confederate", "union"]);
+/// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SortedMap<K, V>(Vec<(K, V)>);
 

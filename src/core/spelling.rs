@@ -20,6 +20,17 @@ pub enum NameMatch<'a, T> {
 
 /// Looks up a text: first by full name, then by a whole word of a name, then by the beginning of a name or of a word in
 /// it. Several matches at one stage are all returned.
+///
+/// ```
+/// use adjutant_core::spelling::{NameMatch, match_name};
+///
+/// let places = [("Corinth", 1), ("Fort Henry", 2), ("Fort Donelson", 3)];
+/// assert_eq!(match_name("corinth", &places), NameMatch::One(1));
+/// assert_eq!(match_name("henry", &places), NameMatch::One(2));
+/// assert_eq!(match_name("Fort", &places), NameMatch::Several(vec![("Fort Henry", 2), ("Fort Donelson", 3)]));
+/// assert!(matches!(match_name("Corint", &places), NameMatch::One(1)));
+/// assert!(matches!(match_name("Corynth", &places), NameMatch::Near(near) if near[0].1 == "Corinth"));
+/// ```
 pub fn match_name<'a, T: Clone + PartialEq>(text: &str, named: &[(&'a str, T)]) -> NameMatch<'a, T> {
     let wanted = plain(text);
     if wanted.is_empty() {
@@ -156,6 +167,13 @@ fn either(names: &[&str]) -> String {
 }
 
 /// Names joined by a conjunction: `Corinth, Iuka and Tupelo`.
+///
+/// ```
+/// use adjutant_core::spelling::joined;
+///
+/// assert_eq!(joined(&["Corinth", "Iuka", "Tupelo"], "and"), "Corinth, Iuka and Tupelo");
+/// assert_eq!(joined(&["Corinth"], "or"), "Corinth");
+/// ```
 pub fn joined(names: &[&str], conjunction: &str) -> String {
     match names {
         [] => String::new(),

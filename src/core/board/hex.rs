@@ -10,6 +10,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// One hex, by its printed number: column 1 to 99, row 1 to 99. Ordered by column, then row.
+///
+/// ```
+/// use adjutant_core::board::{Direction, Hex};
+///
+/// let richmond: Hex = "5408".parse()?;
+/// assert_eq!((richmond.col(), richmond.row()), (54, 8));
+/// // Even columns lie half a hex lower.
+/// assert_eq!(richmond.neighbour(Direction::NorthEast), Hex::new(55, 8));
+/// assert_eq!(richmond.neighbours().count(), 6);
+/// assert_eq!(richmond.distance("5106".parse()?), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hex {
     col: u8,

@@ -24,6 +24,17 @@ pub fn canonical(value: &Value) -> Vec<u8> {
 }
 
 /// The digest of a document: the SHA-256 of its canonical form.
+///
+/// ```
+/// use serde_json::json;
+///
+/// use adjutant_core::document::digest;
+///
+/// // Neither the order of keys nor who has signed changes it.
+/// let (one, other) = (json!({"a": 1, "b": 2}), json!({"b": 2, "a": 1, "signatures": [{"key": "…"}]}));
+/// assert_eq!(digest(&one), digest(&other));
+/// assert_ne!(digest(&one), digest(&json!({"a": 1, "b": 3})));
+/// ```
 pub fn digest(value: &Value) -> Bytes32 {
     hash(value, true)
 }

@@ -85,6 +85,13 @@ impl JsonSchema for Bytes32 {
 }
 
 /// The id of a seat, side, scenario, pack or choice: `[a-z][a-z0-9_-]{0,31}`.
+///
+/// ```
+/// use adjutant_core::document::Id;
+///
+/// assert_eq!("army-of-virginia".parse::<Id>().unwrap().as_str(), "army-of-virginia");
+/// assert!("The Army".parse::<Id>().is_err());
+/// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Id(String);

@@ -3,6 +3,16 @@
 use serde_json::Value;
 
 /// Appends a key to a path, in a form that [`Document::mark`] can read.
+///
+/// ```
+/// use adjutant_core::document::path::{push_index, push_key};
+///
+/// let mut path = String::from("orders");
+/// push_index(&mut path, 2);
+/// push_key(&mut path, "move");
+/// push_key(&mut path, "a b");
+/// assert_eq!(path, "orders[2].move[\"a b\"]");
+/// ```
 pub fn push_key(path: &mut String, key: &str) {
     let simple = !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'));
     if simple {

@@ -23,6 +23,14 @@ pub struct Mark {
 }
 
 /// One thing wrong with a document, an order or a match.
+///
+/// ```
+/// use adjutant_core::document::Problem;
+///
+/// let problem = Problem::new("Lee has moved").in_path("move").under("orders[2]").rule("6.5.1").advice("choose another leader");
+/// assert_eq!(problem.path.as_deref(), Some("orders[2].move"));
+/// assert_eq!(problem.rule.as_deref(), Some("6.5.1"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problem {
     /// What is wrong: a clause without a final full stop.

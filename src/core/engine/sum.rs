@@ -6,6 +6,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The parts of a sum, each with its name in the game, in order: `[[hale, 4], [die, 5]]`.
+///
+/// ```
+/// use adjutant_core::engine::sum::Sum;
+///
+/// let attack = Sum::default().and("hale", 4).and("terrain", 0).and("die", 5);
+/// assert_eq!(attack.total(), 9);
+/// assert_eq!(attack.words(|part| part.to_uppercase()), "HALE 4 + DIE 5 = 9");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Sum(pub Vec<(String, i64)>);
 

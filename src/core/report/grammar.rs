@@ -29,6 +29,13 @@ pub fn roll(purpose: &str, sides: &[Id]) -> String {
 }
 
 /// A count with its noun: `1 unit`, `2 units`.
+///
+/// ```
+/// use adjutant_core::report::grammar::plural;
+///
+/// assert_eq!(plural(1, "unit"), "1 unit");
+/// assert_eq!(plural(0, "unit"), "0 units");
+/// ```
 pub fn plural(count: u32, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
@@ -45,6 +52,13 @@ pub fn quoted(before: &str, words: &str) -> String {
 
 /// An instruction in the third person: `fires at the gun` for `fire at the gun`; `None` if it does not begin with a
 /// verb.
+///
+/// ```
+/// use adjutant_core::report::grammar::third_person;
+///
+/// assert_eq!(third_person("carry the works").as_deref(), Some("carries the works"));
+/// assert_eq!(third_person("Lee's army"), None);
+/// ```
 pub fn third_person(phrase: &str) -> Option<String> {
     let (verb, rest) = phrase.split_once(' ').map_or((phrase, ""), |(verb, rest)| (verb, rest));
     let is_verb = !verb.is_empty() && verb.chars().all(|c| c.is_ascii_lowercase() || c == '-');

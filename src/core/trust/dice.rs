@@ -21,6 +21,19 @@ pub fn dice_key(match_id: &Bytes32, reveals: &[Bytes32]) -> Bytes32 {
 }
 
 /// The dice of one state.
+///
+/// ```
+/// use adjutant_core::document::Bytes32;
+/// use adjutant_core::trust::dice::{Dice, dice_key};
+///
+/// // Whoever has the reveals has the rolls: nobody can choose them once the seats have committed to their secrets.
+/// let key = dice_key(&Bytes32([7; 32]), &[Bytes32([1; 32]), Bytes32([2; 32])]);
+/// let rolled = Dice { key }.roll(1, 2, 6)?;
+/// assert!(rolled.iter().all(|face| (1..=6).contains(face)));
+/// assert_eq!(rolled, Dice { key }.roll(1, 2, 6)?);
+/// assert!(Dice { key }.roll(1, 2, 0).unwrap_err().message.contains("a die of 0 sides"));
+/// # Ok::<(), adjutant_core::document::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dice {
     /// From [`dice_key`], or a seat's hidden key.

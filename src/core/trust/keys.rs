@@ -28,6 +28,15 @@ pub const PRIME: [u8; 32] = {
 };
 
 /// A secret Ed25519 key. It is overwritten when it is dropped; debug output shows only its public key.
+///
+/// ```
+/// use adjutant_core::trust::keys::{generate, verify};
+///
+/// let key = generate();
+/// let signature = key.sign(b"a turn");
+/// assert!(verify(&key.public(), b"a turn", &signature).is_ok());
+/// assert!(verify(&key.public(), b"another turn", &signature).is_err());
+/// ```
 pub struct SigningKey(ed25519_dalek::SigningKey);
 
 /// A new key from the operating system's random number generator.

@@ -32,6 +32,18 @@ fn hash(link: &[u8; 32]) -> [u8; 32] {
 /// A seat's secret chain: the root, and how many links lie between it and the anchor.
 ///
 /// The root and everything derived from it are overwritten when the chain is dropped.
+///
+/// ```
+/// use adjutant_core::trust::SeedChain;
+/// use adjutant_core::trust::seeds::follows;
+///
+/// let chain = SeedChain::generate(1024)?;
+/// // The charter has the anchor; each turn reveals one link more, and nobody can reveal another one.
+/// let (first, second) = (chain.reveal(1)?, chain.reveal(2)?);
+/// assert!(follows(&first, &chain.anchor()) && follows(&second, &first));
+/// assert!(!follows(&first, &second));
+/// # Ok::<(), adjutant_core::document::Problem>(())
+/// ```
 pub struct SeedChain {
     root: Zeroizing<[u8; 32]>,
     length: u32,
