@@ -5,6 +5,7 @@ pub mod leader_limits;
 pub mod rally;
 pub mod reveal;
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::{Events, Input, Next, StepContext};
@@ -15,18 +16,16 @@ use crate::position::ledger::{Game, Piece, Place, side_of};
 use crate::{CivilWar, Procedure, Reply};
 
 /// One leader to be checked.
+#[sparse(all_but(piece, cause))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Check {
     pub piece: Piece,
     pub cause: Cause,
     /// He commanded an army in the combat (5.2.6).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub commanding: bool,
     /// The first throw.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fate: Option<Fate>,
 }
 

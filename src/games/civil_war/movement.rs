@@ -1,5 +1,6 @@
 //! Movement by land (6.1–6.5): the check of a `move` order, and the march that carries it out.
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
@@ -17,6 +18,7 @@ use crate::position::ledger::{Game, Piece, Place, by_command};
 use crate::{CivilWar, Procedure, Reply, combat::retreat, leaders::army, leaders::reveal};
 
 /// A force on the march.
+#[sparse(drop, convert, depots, stop, depot, afloat, fought)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct March {
@@ -25,23 +27,18 @@ pub struct March {
     pub at: Hex,
     /// The hexes still to enter.
     pub path: Vec<Hex>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drop: Vec<DropOff>,
     /// The hexes in which cavalry spends a movement point more (11.2.2).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub convert: Vec<Hex>,
     /// What happens to enemy depots on the way (9.2).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depots: Option<Captured>,
     /// Where the march ends before the end of its path.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<Condition>,
     /// Movement points left.
     pub left: u32,
     /// Supplied when it was activated (9.1).
     pub supplied: bool,
     /// The depot that a combat will use up (9.2.5).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depot: Option<Hex>,
     /// How many hexes it has entered.
     #[serde(default)]
@@ -50,10 +47,8 @@ pub struct March {
     #[serde(default, skip_serializing_if = "Entry::is_new")]
     pub entry: Entry,
     /// The ships that attack the last hex of its path with it (8.9).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub afloat: Option<AttackingShips>,
     /// It has fought with them, and their leader has been checked.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fought: bool,
 }
 

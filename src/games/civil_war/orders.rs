@@ -2,11 +2,12 @@
 //! [`ships`] the naval orders, [`answers`] the questions in mid-turn, and [`standing`] what a side wants done while its
 //! player is away.
 
+use adjutant_derive::sparse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
-use crate::document::{Id, is_zero};
+use crate::document::Id;
 
 use crate::position::ledger::{Piece, Points, Track};
 
@@ -63,6 +64,7 @@ pub enum Order {
 }
 
 /// Brings a strength point or a leader onto the map.
+#[sparse(all_but(from, at))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Reinforce {
@@ -71,15 +73,12 @@ pub struct Reinforce {
     /// The hex that it is placed in.
     pub at: Hex,
     /// The army in that hex that it joins, if there are several.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub army: Option<Id>,
     /// With hidden leaders: the leader from the pool, whom his side holds and who is turned up (CW-281).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Piece>,
     /// With hidden leaders: which draw of the side he is, counted from 1. The program fills it in.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw: Option<u64>,
-    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "if")]
     pub condition: Option<Condition>,
 }
 
@@ -116,54 +115,42 @@ impl Source {
 }
 
 /// Moves a force along a path.
+#[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Move {
     /// The leader who moves, alone or with strength points. Without one, a single strength point moves.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Id>,
     /// The army that moves under its commander, instead of a leader (6.2.7).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub army: Option<Id>,
     /// With a four-star leader: every army of his hex moves with him (6.2.16).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub army_group: bool,
     /// Where the force is; needed only if no leader shows it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Hex>,
     /// How many strength points move: 0 for a leader alone. Without it, 0 with a leader, 1 without, and of an army all
     /// that have not moved.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sp: Option<u32>,
     /// Of an army: leaders who stay in the hex that it leaves.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leave: Vec<Id>,
     /// The hexes entered, in order. Cavalry that only converts the rails in its own hex names none.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<Hex>,
     /// Strength points, and an army's leaders, left behind on the way (6.2).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drop: Vec<DropOff>,
     /// Of cavalry: the hexes in which it spends an additional movement point to take rails or a city (11.2.2). The hex
     /// where it begins may be among them.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub convert: Vec<Hex>,
     /// The depot that is used up if the force needs one for supply in combat (9.3.2a). Without it, the farthest one of
     /// the chain.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depot: Option<Hex>,
     /// What happens to enemy depots that are entered; without it they are captured (9.2).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depots: Option<Captured>,
     /// The march ends, before the end of its path, in the first hex where this holds. Tested after each hex entered,
     /// and after the enemy's reaction.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<Condition>,
     /// The tracks that pay. Without it, the theater's track pays, then the discretionary one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "points_schema")]
     pub pay: Option<Points>,
-    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "if")]
     pub condition: Option<Condition>,
 }
 
@@ -185,38 +172,34 @@ pub enum Captured {
 }
 
 /// What is left behind in a hex of the path.
+#[sparse(sp, leaders)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DropOff {
     pub at: Hex,
     /// Strength points.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub sp: u32,
     /// Of an army: leaders.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaders: Vec<Id>,
 }
 
 /// Moves by rail: from one hex with friendly rails to another that is connected to it.
+#[sparse(all_but(to))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rail {
     /// The leader who moves with strength points. Without one, a single strength point moves. A leader alone moves by
     /// rail with a `move`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Id>,
     /// Where the force is; needed only if no leader shows it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Hex>,
     /// How many strength points move; 1 without it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sp: Option<u32>,
     /// Where it goes.
     pub to: Hex,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "points_schema")]
     pub pay: Option<Points>,
-    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "if")]
     pub condition: Option<Condition>,
 }
 
@@ -233,55 +216,55 @@ pub enum Work {
 }
 
 /// Builds in a hex.
+#[sparse(pay, condition)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Build {
     pub what: Work,
     pub at: Hex,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "points_schema")]
     pub pay: Option<Points>,
-    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "if")]
     pub condition: Option<Condition>,
 }
 
 /// Destroys a friendly depot or fort.
+#[sparse(condition)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Destroy {
     /// A depot, or a fort that was built.
     pub what: Work,
     pub at: Hex,
-    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "if")]
     pub condition: Option<Condition>,
 }
 
 /// Forms an army from the units in a hex.
+#[sparse(pay, condition)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Create {
     pub army: Id,
     pub at: Hex,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "points_schema")]
     pub pay: Option<Points>,
-    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "if")]
     pub condition: Option<Condition>,
 }
 
 /// Removes an army's commander in favor of the next three-star leader.
+#[sparse(all_but(army, fate))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Remove {
     pub army: Id,
     pub fate: Removal,
     /// Where he goes, if he is moved away: the hexes entered, in order.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<Hex>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "points_schema")]
     pub pay: Option<Points>,
-    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "if")]
     pub condition: Option<Condition>,
 }
 
@@ -298,28 +281,27 @@ pub enum Removal {
 }
 
 /// Moves strength points and leaders between two armies of a hex.
+#[sparse(all_but(from, to))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Transfer {
     pub from: Id,
     pub to: Id,
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub sp: u32,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaders: Vec<Id>,
-    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "if")]
     pub condition: Option<Condition>,
 }
 
 /// Rallies the force in a hex.
+#[sparse(all_but(at))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rally {
     pub at: Hex,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "points_schema")]
     pub pay: Option<Points>,
-    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "if")]
     pub condition: Option<Condition>,
 }
 
@@ -336,31 +318,27 @@ fn points_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
 }
 
 /// Spends command points without an action: by track, as in `spend: {east: 1}`.
+#[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(extend("minProperties" = 1))]
 #[serde(deny_unknown_fields)]
 pub struct Spend {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub east: Option<u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub west: Option<u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trans_mississippi: Option<u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub discretionary: Option<u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub naval: Option<u32>,
-    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "if")]
     pub condition: Option<Condition>,
 }
 
 /// Ends a half-pulse without another mail (CW-280).
+#[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Finish {
     /// The tracks from which points are spent first, in this order; the others follow, the fullest first, the
     /// discretionary one last.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub burn: Vec<Track>,
 }
 

@@ -2,6 +2,7 @@
 
 use crate::sorted::SortedSet;
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
@@ -24,6 +25,7 @@ use crate::{
 
 /// A leader is drawn from the pool for a hex that was named before, one of the navy like any other (10.3.1a, 10.3.3,
 /// 5.5.1a, CW-46).
+#[sparse(army)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Draw {
@@ -31,7 +33,6 @@ pub struct Draw {
     pub at: Hex,
     pub free: bool,
     /// The army of that hex that he joins, where the order names one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub army: Option<Id>,
 }
 

@@ -1,5 +1,6 @@
 //! Victory points and the winner (3.10, 4.1, 17; the scenario's own awards).
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -193,24 +194,20 @@ pub fn final_outcome(rules: &CivilWar, game: &mut Game, scenario: &Scenario, eve
 
 /// How a match ended, as a state records it and a referee's ruling may state it:
 /// `{level: marginal, points: {union: 6, confederate: 3}, winner: union}`.
+#[sparse(all_but(points))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Outcome {
     /// What ended it before the final count; absent if the points did.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<EarlyEnd>,
     /// Which check of the points ended it, where they are looked at every turn (17.3).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<Check>,
     /// How good the victory is by points; a draw has no winner.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<Level>,
     /// Victory points.
     pub points: Score,
     /// The turn of that check.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<u8>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Side>,
 }
 

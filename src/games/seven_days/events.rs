@@ -2,6 +2,7 @@
 
 use crate::sorted::{SortedMap, SortedSet};
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Area;
@@ -12,6 +13,7 @@ use crate::pack::{BridgeState, Side, Water};
 use crate::position::ledger::{Bid, ImpulseKind, LeaderPlace, Outcome, Phase, Weather, Works};
 
 /// An event. `event` names it.
+#[sparse(ArmyLeader(die, modifier), Entrenched(works), CasualtyPoints(spared, lost), Engineers(bridge))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(tag = "event")]
@@ -30,15 +32,7 @@ pub enum Event {
     /// The weather changes (15.1.3).
     WeatherTurned { weather: Weather },
     /// The die roll for an Army Leader (6.2.1); none if the rules make him Active or Inactive.
-    ArmyLeader {
-        leader: Id,
-        side: Side,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        die: Option<u8>,
-        #[serde(default, skip_serializing_if = "is_zero")]
-        modifier: i8,
-        active: bool,
-    },
+    ArmyLeader { leader: Id, side: Side, die: Option<u8>, modifier: i8, active: bool },
     /// Leaders are flipped to their Active sides (6.2).
     Refreshed { leaders: SortedSet<Id> },
     /// The die roll for Jackson, who may sleep (16.6).
@@ -98,11 +92,7 @@ pub enum Event {
     /// Cavalry screens: it retreats before units that enter (9.4).
     Screened { units: SortedSet<Id>, area: Area },
     /// An entrenchment changes: what is there now (11).
-    Entrenched {
-        area: Area,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        works: Option<Works>,
-    },
+    Entrenched { area: Area, works: Option<Works> },
 
     // Assaults (10).
     /// An assault begins.
@@ -133,14 +123,7 @@ pub enum Event {
     Exhausted { units: SortedSet<Id> },
     /// Casualty Points that the defender takes; `spared`: absorbed by his entrenchment, `lost`: beyond what his units
     /// can absorb (10.6).
-    CasualtyPoints {
-        area: Area,
-        points: u32,
-        #[serde(default, skip_serializing_if = "is_none")]
-        spared: u32,
-        #[serde(default, skip_serializing_if = "is_none")]
-        lost: u32,
-    },
+    CasualtyPoints { area: Area, points: u32, spared: u32, lost: u32 },
     /// Units are eliminated.
     Eliminated { units: SortedSet<Id>, area: Area, because: Elimination },
     /// A weaker unit replaces an eliminated one (15.5).
@@ -162,10 +145,7 @@ pub enum Event {
     /// A bridge changes hands, is destroyed or is built.
     Bridge { bridge: Id, state: BridgeState },
     /// The Union Engineers move to a bridge, or return.
-    Engineers {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        bridge: Option<Id>,
-    },
+    Engineers { bridge: Option<Id> },
 
     // Night (13).
     /// Artillery refits: it is flipped to its Fresh side (13.2).
@@ -242,13 +222,13 @@ pub enum BridgeWork {
 }
 
 /// A part of an Attack or Defense Value.
+#[sparse(who)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Term {
     pub what: TermKind,
     pub value: i16,
     /// Who it comes from.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub who: Vec<Id>,
 }
 
@@ -289,14 +269,4 @@ pub enum Victory {
     TrainTaken,
     /// By the areas controlled on July 2nd (14.3).
     LastDay,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
-fn is_zero(number: &i8) -> bool {
-    *number == 0
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
-fn is_none(number: &u32) -> bool {
-    *number == 0
 }

@@ -6,6 +6,7 @@ pub mod regroup;
 
 use crate::sorted::{SortedMap, SortedSet};
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Area;
@@ -16,7 +17,6 @@ use crate::combat::retreat::{Retreat, UNITS_PER_BRIDGE};
 use crate::events::Event;
 use crate::legality::unknown_names::path_problems;
 use crate::movement::leader_placement::{LeaderPlacement, LeaderRetreat, PlacementReason};
-use crate::options::is_false;
 use crate::orders::{Answer, Move, Question};
 use crate::pack::{Kind, Side, Unit, Water};
 use crate::position::ledger::{AreaEntry, Game, Impulse, SingleUnit, Weather};
@@ -28,6 +28,7 @@ use crate::{Procedure, Reply, SevenDays};
 pub const LEADER_MF: u8 = 7;
 
 /// Units and leaders marching along a path.
+#[sparse(guns, leave_works, screened, left)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct March {
@@ -35,17 +36,13 @@ pub struct March {
     pub units: Vec<Id>,
     pub leaders: Vec<Id>,
     /// Whether the Siege Guns go along (16.2).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub guns: bool,
     /// The areas still to enter.
     pub path: Vec<Area>,
-    #[serde(default, skip_serializing_if = "is_false")]
     pub leave_works: bool,
     /// Cavalry that has screened, and whose leaders have to be asked.
-    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub screened: SortedSet<Id>,
     /// The area that the first unit has left, until the others have followed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<Area>,
     pub stage: Stage,
 }

@@ -1,60 +1,43 @@
 //! The rules that a charter can switch on: the advanced game (15) and the optional rules (16).
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::document::Problem;
 use crate::shared::read_options;
 
-/// Whether a flag need not be written.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
-pub(crate) fn is_false(flag: &bool) -> bool {
-    !flag
-}
-
 /// The rules that are played besides modules 3 to 14. `options` of a charter: `{advanced: true}` switches on the whole
 /// of module 15, any other name a single rule of module 15 or 16.
+#[sparse]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields)]
 pub struct Options {
     /// All of module 15.
-    #[serde(skip_serializing_if = "is_false")]
     pub advanced: bool,
     /// 15.1
-    #[serde(skip_serializing_if = "is_false")]
     pub weather: bool,
     /// 15.2
-    #[serde(skip_serializing_if = "is_false")]
     pub leader_casualties: bool,
     /// 15.3
-    #[serde(skip_serializing_if = "is_false")]
     pub forced_march: bool,
     /// 15.4
-    #[serde(skip_serializing_if = "is_false")]
     pub bridges: bool,
     /// 15.5
-    #[serde(skip_serializing_if = "is_false")]
     pub reduced_divisions: bool,
     /// 15.6
-    #[serde(skip_serializing_if = "is_false")]
     pub gunboats: bool,
     /// 16.1
-    #[serde(skip_serializing_if = "is_false")]
     pub side_bids: bool,
     /// 16.2, a reconstruction.
-    #[serde(skip_serializing_if = "is_false")]
     pub siege_guns: bool,
     /// 16.3, a reconstruction.
-    #[serde(skip_serializing_if = "is_false")]
     pub alternate_army_leader: bool,
     /// 16.4, a reconstruction.
-    #[serde(skip_serializing_if = "is_false")]
     pub alternate_start: bool,
     /// 16.5, a reconstruction.
-    #[serde(skip_serializing_if = "is_false")]
     pub lincoln_sends_help: bool,
     /// 16.6, a reconstruction.
-    #[serde(skip_serializing_if = "is_false")]
     pub jackson_sleeps: bool,
 }
 

@@ -5,6 +5,7 @@ use std::fmt;
 
 use crate::sorted::SortedSet;
 
+use adjutant_derive::sparse;
 use schemars::JsonSchema;
 
 use serde::de::{Error, SeqAccess, Visitor};
@@ -12,8 +13,6 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::board::Area;
 use crate::document::{Id, distinct};
-
-use crate::options::is_false;
 
 mod answers;
 mod condition;
@@ -49,27 +48,24 @@ pub enum Order {
 }
 
 /// Begins an Assault Impulse.
+#[sparse(all_but(area))]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Assault {
     /// The Active Area.
     pub area: Area,
     /// The Subordinate Leader who rolls to activate his command; without one, one unit and the Independent units act.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Id>,
     /// A Combined Assault: the Army Leader activates two leaders at once (12.1, 8.1.4).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub combined: Option<Combined>,
     /// First, the Advantage rallies the Inactive Subordinate Leaders in an area (12.1).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rally: Option<Rally>,
     /// First, an attempt to build a destroyed bridge of the Active Area (15.4.3).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub build: Option<Build>,
     /// Fresh units that make a Forced March (15.3).
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    #[serde(deserialize_with = "distinct")]
     pub forced_march: SortedSet<Id>,
-    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "if")]
     pub condition: Option<Condition>,
 }
 
@@ -122,92 +118,89 @@ pub enum CombinedBy {
 }
 
 /// Rallies Inactive leaders.
+#[sparse(leaders)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "an area, as in {area: 45}, and the leaders if not all of them rally")]
 pub struct Rally {
     pub area: Area,
     /// The leaders to rally; all Inactive Subordinate Leaders there by default.
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    #[serde(deserialize_with = "distinct")]
     pub leaders: SortedSet<Id>,
 }
 
 /// An attempt to build a bridge.
+#[sparse(engineers)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a bridge, as in {bridge: new_bridge}")]
 pub struct Build {
     pub bridge: Id,
     /// The Union Engineers help (15.4.4).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub engineers: bool,
 }
 
 /// Moves units and leaders.
+#[sparse(all_but(path))]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Move {
     /// The units, in the order in which they move.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units: Vec<Id>,
     /// The leaders who move with them, or alone.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaders: Vec<Id>,
     /// The Siege Guns move along (16.2).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub siege_guns: bool,
     /// The areas that are entered, one after the other.
     pub path: Vec<Area>,
     /// No friendly entrenchment replaces an empty enemy one (11.2).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub leave_works: bool,
-    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "if")]
     pub condition: Option<Condition>,
 }
 
 /// Assaults the enemies in an area.
+#[sparse(all_but(area))]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Attack {
     pub area: Area,
     /// The units that assault; all that may by default.
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    #[serde(deserialize_with = "distinct")]
     pub units: SortedSet<Id>,
     /// The Point Unit; by default the possible one with the highest Attack Factor.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub point: Option<Id>,
     /// Activated leaders there who do not add their Combat Rating (15.2).
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    #[serde(deserialize_with = "distinct")]
     pub spare: SortedSet<Id>,
     /// After a Repulse of an Optional Assault, the units that entered the area in this impulse stay in it (10.4.4).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub stay: bool,
     /// No friendly entrenchment replaces a captured enemy one (11.2).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub leave_works: bool,
-    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "if")]
     pub condition: Option<Condition>,
 }
 
 /// Ends the Assault Impulse.
+#[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct End {
     /// Bridges of the Active Area to destroy (15.4.1).
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    #[serde(deserialize_with = "distinct")]
     pub demolish: SortedSet<Id>,
-    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "if")]
     pub condition: Option<Condition>,
 }
 
 /// A Regroup Impulse.
+#[sparse(and, condition)]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Regroup {
     pub from: Area,
     pub to: Vec<Party>,
     /// A second area, which uses the Advantage (12.1).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub and: Option<Second>,
-    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "if")]
     pub condition: Option<Condition>,
 }
 
@@ -223,58 +216,60 @@ pub struct Second {
 }
 
 /// Units and leaders that regroup to one area.
+#[sparse(all_but(area))]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "an area and who goes there, as in {area: 8, units: [morell_infantry]}")]
 pub struct Party {
     pub area: Area,
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    #[serde(deserialize_with = "distinct")]
     pub units: SortedSet<Id>,
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    #[serde(deserialize_with = "distinct")]
     pub leaders: SortedSet<Id>,
     /// The Siege Guns move along (16.2).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub siege_guns: bool,
 }
 
 /// A Pass Impulse.
+#[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Pass {
-    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "if")]
     pub condition: Option<Condition>,
 }
 
 /// Relocates the Supply Train.
+#[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Relocate {
-    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "if")]
     pub condition: Option<Condition>,
 }
 
 /// Ends the turn file here.
+#[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Wait {
-    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "if")]
     pub condition: Option<Condition>,
 }
 
 /// A side's Night Phase.
+#[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Night {
     /// Uses the Advantage for one more Replacement Point (12.1).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub advantage: bool,
     /// Exhausted infantry and cavalry that become Fresh for one Replacement Point each (13.2).
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    #[serde(deserialize_with = "distinct")]
     pub replace: SortedSet<Id>,
     /// Areas to entrench, or whose entrenchment is improved (11.1).
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    #[serde(deserialize_with = "distinct")]
     pub entrench: SortedSet<Area>,
     /// The Union Engineers stay at their bridge (15.4.4).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub keep_engineers: bool,
 }
 

@@ -17,10 +17,10 @@ pub mod retreat;
 pub mod retreat_priority;
 pub mod strength;
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
-use crate::document::is_zero;
 use crate::engine::{Events, Input, Next, StepContext};
 
 use crate::combat::retreat::Retreat;
@@ -44,6 +44,7 @@ pub use retreat_priority::{RetreatDecision, WhoRetreats, decide_retreat};
 pub use strength::Support;
 
 /// A force attacks a hex from an adjacent one, where its group still is.
+#[sparse(depot, afloat)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Combat {
@@ -56,10 +57,8 @@ pub struct Combat {
     /// Whether the attackers were in supply when activated (9.1).
     pub supplied: bool,
     /// The depot that then was their source (9.2.5b).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depot: Option<Hex>,
     /// The ships that attack with it, or that it comes ashore from (8.8, 8.9).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub afloat: Option<AttackingShips>,
     /// How far the combat has come.
     #[serde(default)]
@@ -82,6 +81,16 @@ pub enum Stage {
 }
 
 /// A combat that is fought, with all that was so when it began.
+#[sparse(all_but(
+    column,
+    attackers,
+    defenders,
+    defender_demoralized,
+    defender_supplied,
+    defending_leaders,
+    rerolls,
+    part
+))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fight {
@@ -89,48 +98,36 @@ pub struct Fight {
     /// Strength points that count when it began, and what ships add.
     pub attackers: u32,
     /// The part of it that ships add (8.8.2e, 8.9.3b).
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub ships: u32,
     /// Naval strength points of those ships, any of which may be lost (8.9.5).
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub fleet: u32,
     /// The attackers' strength points that nobody commands: they share the force's fate (6.2.8c).
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub uncommanded: u32,
     /// Strength points that defend; against a landing the hex, its city and its fortification too.
     pub defenders: u32,
     /// The part of these that is not strength points (8.8.2f).
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub works: u32,
     pub defender_demoralized: bool,
     pub defender_supplied: bool,
     /// The depot that supplies the defenders.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub defender_depot: Option<Hex>,
     /// The commander of the defending army, the highest-ranking if there are several (6.2.9, 12.2.3).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub defending_commander: Option<Piece>,
     /// Whether an army defends, whoever commands it.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub army_defends: bool,
     /// Everybody in the attacked hex, the ranking leader first.
     pub defending_leaders: Vec<Piece>,
     /// The faces that count now.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attack_die: Option<u8>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub defence_die: Option<u8>,
     /// Options to roll again that the attacker has left (7.4.5, 7.7.3).
     #[serde(default)]
     pub rerolls: u32,
     /// The same of the defender.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub defender_rerolls: u32,
     /// How often it was passed in succession (7.4.6c).
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub passes: u32,
     /// The option is the defender's (7.4.6b).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub defenders_turn: bool,
     pub part: FightStep,
 }

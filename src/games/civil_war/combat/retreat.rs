@@ -1,5 +1,6 @@
 //! Retreats (7.7.13–7.7.19).
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
@@ -17,19 +18,17 @@ use crate::{
 };
 
 /// A defender retreats from a hex.
+#[sparse(all_but(side, from))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Retreat {
     pub side: Side,
     pub from: Hex,
     /// The hex that the attacker came from; none if he came by water (CW-252).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<Hex>,
     /// The hex that its owner has chosen, while leaders found there are checked.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Hex>,
     /// Cavalry retreats before combat (7.1.7): never onto an enemy (CW-127).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub before_combat: bool,
 }
 

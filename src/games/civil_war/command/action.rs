@@ -1,5 +1,6 @@
 //! The Action Phase (4.2): pulses, initiative, initiative points, and how the phase ends.
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::document::Problem;
@@ -23,14 +24,12 @@ pub struct PulseFrame {
 }
 
 /// Where in the pulse we are.
+#[sparse(Initiative(union))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PulseStage {
     /// Both roll; the Union's dice come first.
-    Initiative {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        union: Option<u32>,
-    },
+    Initiative { union: Option<u32> },
     /// A side's half begins.
     Begin { side: Side },
     /// A side gives orders.

@@ -1,5 +1,6 @@
 //! What armies do when the enemy enters their Reaction Radius (12.3).
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
@@ -26,6 +27,7 @@ pub use standing_orders::{react_by_standing, reaction_by_standing};
 
 /// The armies that a moving force has come near to: they roll before any of them decides (12.3.7). Only those of the
 /// side whose half it is not (12.3.4), whether they have moved in their own half or not: it is no activation (6.1.8).
+#[sparse(army)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reactions {
@@ -37,7 +39,6 @@ pub struct Reactions {
     /// Its strength points.
     pub sp: u32,
     /// It is an army, whose own radius the reacting armies keep out of (12.3.10).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub army: bool,
     pub tries: Vec<ReactionAttempt>,
     /// Whose turn it is, and what it waits for.
@@ -48,12 +49,12 @@ pub struct Reactions {
 }
 
 /// One army's reaction.
+#[sparse(may)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReactionAttempt {
     pub army: Id,
     /// Whether it may go; not known before it has rolled or declined.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub may: Option<bool>,
 }
 

@@ -1,5 +1,6 @@
 //! Combat on water (8.10): ships against ships, and the guns of forts.
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
@@ -21,6 +22,7 @@ use crate::{CivilWar, Reply, leaders::army, movement::territory};
 ///
 /// The caller checks everybody on board once, when the voyage is over (8.2.3), for [`Cause::Afloat`]. Leaders of the
 /// other side are checked here.
+#[sparse(also, cargo, aboard, blows)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Battle {
@@ -31,7 +33,6 @@ pub struct Battle {
     /// Where they are.
     pub at: Station,
     /// Further stations whose enemy ships fight: those next to a hex that is invaded (8.10.1, 8.10.9).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<Station>,
     /// The hexes whose fortifications fire, in this order.
     pub forts: Vec<Hex>,
@@ -39,17 +40,14 @@ pub struct Battle {
     #[serde(default, skip_serializing_if = "Fire::is_passing")]
     pub fire: Fire,
     /// What they carry, which a hit may fall on (8.10.5, 8.10.5b).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cargo: Option<Force>,
     /// Everybody on board: the caller checks each of them once (8.2.3).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aboard: Vec<Piece>,
     #[serde(default)]
     pub round: u32,
     #[serde(default, skip_serializing_if = "Stage::is_begin")]
     pub stage: Stage,
     /// Hits whose ships have still to be named, in this order.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blows: Vec<PendingHit>,
 }
 

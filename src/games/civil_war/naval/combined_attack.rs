@@ -1,5 +1,6 @@
 //! A ground force that attacks a hex together with ships (8.9).
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
@@ -24,6 +25,7 @@ pub struct CombinedAttackOrder {
 
 /// An attack by ships and a ground force together (8.9.3): the ships have come there and fought; now the ground force
 /// is activated, marches and fights, with them in support.
+#[sparse(begun)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CombinedAttack {
@@ -33,7 +35,6 @@ pub struct CombinedAttack {
     /// The ships.
     pub afloat: AttackingShips,
     /// Whether it is in progress.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub begun: bool,
 }
 

@@ -2,6 +2,7 @@
 
 use crate::sorted::SortedSet;
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
@@ -18,6 +19,7 @@ use crate::{CivilWar, Procedure, Reply, supply};
 
 /// Ships that lie under the guns of a fortification that has just been built: it fires, and they go, a hexside at a
 /// time, until no enemy fortification reaches them. Ships that lie together go together (CW-246).
+#[sparse(been, apart, aboard)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Flight {
@@ -30,13 +32,10 @@ pub struct Flight {
     #[serde(default)]
     pub stage: Stage,
     /// Where the first of them has been: it does not go back there.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub been: Vec<Station>,
     /// Squadrons that were fired at together with others before they separated.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub apart: Vec<u32>,
     /// The leaders with it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aboard: Vec<Piece>,
 }
 

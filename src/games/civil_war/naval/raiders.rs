@@ -1,8 +1,9 @@
 //! The Commerce Raider Phase (3.4, 8.11).
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
-use crate::document::{Id, is_zero};
+use crate::document::Id;
 use crate::engine::{Asked, Events, Input, Next, StepContext};
 
 use crate::events::Event;
@@ -12,15 +13,14 @@ use crate::position::ledger::{Game, Hull, Points, Track};
 use crate::{CivilWar, Reply, command::payment, victory};
 
 /// The raiders that have still to be rolled for, in this order; each is at sea for good until it is lost (8.1.3).
+#[sparse(hunted, added)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Raiders {
     pub raiders: Vec<Id>,
     /// Whether the Union has said what it spends: before the first die, and for all of them (CW-240).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hunted: bool,
     /// What that adds to the dice of each.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub added: u32,
 }
 

@@ -1,6 +1,7 @@
 //! Voyages of ships (8.3, 8.4): they enter one station after the other, are fired at and fight where they must, and
 //! land their cargo.
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
@@ -25,6 +26,7 @@ use crate::{CivilWar, Procedure, Reply, combat::retreat, leaders::army, movement
 
 /// A voyage. The cargo counts as being where it was loaded until it goes ashore. So the cargo of a damaged ship is back
 /// there without further steps (8.10.5), and so is a landing that has failed (8.8.7).
+#[sparse(all_but(side, fleet, supplied, way, wake, stage))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Voyage {
@@ -32,48 +34,36 @@ pub struct Voyage {
     /// The number of the squadron.
     pub fleet: u32,
     /// Who commands the ships, a naval leader or not.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Piece>,
     /// The cargo, still in the hex where it was loaded.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cargo: Option<Force>,
     /// Where it was taken on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loaded: Option<Hex>,
     /// Supplied when it was activated (9.1.3).
     pub supplied: bool,
     /// The depot that a landing will use up.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depot: Option<Hex>,
     /// The stations still to enter.
     pub way: Vec<Station>,
     /// The stations behind it, the first where it set out.
     pub wake: Vec<Station>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drop: Vec<Landed>,
     /// Where the cargo still on board at the end goes ashore.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub land: Option<Hex>,
     /// How far it has come.
     #[serde(default)]
     pub stage: Stage,
     /// Naval leaders with the ships.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub crew: Vec<Piece>,
     /// Who was on board when they were fired at: each is checked once, at the end (8.2.3, 5.4.1b).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shot_at: Vec<Piece>,
     /// A landing has been fought, and its leaders have been checked (8.8.14).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub checked: bool,
     /// The fortification of the hex that they land in has fired (8.10.7).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub braved: bool,
     /// Whether the cargo has been counted against the turn's capacity (8.6.2).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lifted: bool,
     /// The ground force that attacks with them at the end of their voyage (8.9).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attack: Option<Box<CombinedAttackOrder>>,
 }
 

@@ -1,5 +1,6 @@
 //! What a side may be asked in mid-turn, and its answers.
 
+use adjutant_derive::sparse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +11,7 @@ use crate::pack::{Side, Station};
 use crate::position::ledger::{Hull, Piece};
 
 /// A question that a side is asked during a turn.
+#[sparse(React(together))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Question {
@@ -19,15 +21,7 @@ pub enum Question {
     Reroll { side: Side, hex: Hex, own: u8, enemy: u8, left: u32 },
     /// Whether an army rolls for reaction to a force that is about to enter `hex` from `from` (12.3). `together`: the
     /// armies of an army group may roll once for all.
-    React {
-        side: Side,
-        army: Id,
-        hex: Hex,
-        from: Hex,
-        enemy_sp: u32,
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        together: bool,
-    },
+    React { side: Side, army: Id, hex: Hex, from: Hex, enemy_sp: u32, together: bool },
     /// What an army that may react does (12.3): the hexes that it may go to.
     Reaction { side: Side, army: Id, hex: Hex, from: Hex, enemy_sp: u32, options: Vec<Hex> },
     /// Whether cavalry retreats before a force that is about to enter its hex (7.1.7).
@@ -86,6 +80,7 @@ pub enum Reaction {
 }
 
 /// How an army reacts.
+#[sparse(all_but(to))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Go {
@@ -93,13 +88,10 @@ pub struct Go {
     pub to: Hex,
     /// A part of it moves under this leader, as many strength points as he may move; without one the army itself moves
     /// (12.3.14).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Id>,
     /// How many strength points go; without it, of an army all, of a part as many as its leader may move.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sp: Option<u32>,
     /// Leaders of the army who stay behind (12.3.15).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leave: Vec<Id>,
 }
 

@@ -1,5 +1,6 @@
 //! The `if` of an order: what must hold when its turn comes.
 
+use adjutant_derive::sparse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,43 +12,35 @@ use crate::position::ledger::Game;
 use crate::refusal::Unmet;
 
 /// A condition: all of it must hold when the order is carried out, otherwise the order is skipped.
+#[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Condition {
     /// Friendly strength points are in the hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ours: Option<Hex>,
     /// Enemy strength points are in the hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub theirs: Option<Hex>,
     /// No strength points of either side are in the hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub empty: Option<Hex>,
     /// Friendly strength points in the hex are at least this many.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own_sp: Option<SpIn>,
     /// Enemy strength points in the hex are at most this many.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub enemy_sp: Option<SpIn>,
     /// The leader is in the hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<LeaderIn>,
     /// Friendly strength points in the hex are demoralized.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub demoralized: Option<Hex>,
     /// This does not hold.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not: Option<Box<Condition>>,
 }
 
 /// A number of strength points in a hex.
+#[sparse(all_but(at))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SpIn {
     pub at: Hex,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_least: Option<u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most: Option<u32>,
 }
 

@@ -2,56 +2,48 @@
 
 use crate::sorted::SortedSet;
 
+use adjutant_derive::sparse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
-use crate::document::{Id, distinct, is_zero};
+use crate::document::{Id, distinct};
 
 use super::{Condition, Move, points_schema};
 use crate::pack::Station;
 use crate::position::ledger::{Hulls, Points};
 
 /// Moves ships over the water: with a leader as many as he commands, without one a single naval strength point.
+#[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sail {
     /// The leader who commands the ships: a naval one, or one of the ground forces (8.2, 8.3.3).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Id>,
     /// Where the ships are: `2211/2112`, or a coastal hex; needed only if no naval leader with them shows it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Station>,
     /// Ironclads that sail, by id.
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    #[serde(deserialize_with = "distinct")]
     pub ships: SortedSet<Id>,
     /// Points of river-going transports that sail.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub river: u32,
     /// Points of ocean-going transports that sail.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub ocean: u32,
     /// What boards them at their station (8.4.4).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub load: Option<Load>,
     /// Where they go: hexsides and coastal hexes in order, each reached from the one before by the route under the
     /// fewest guns, and of such routes the shortest (CW-222).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub to: Vec<Station>,
     /// What is landed on the way, each with ships that stay there (8.4.9).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drop: Vec<Landed>,
     /// The hex where everything still on board goes ashore, at the end of the route: without a combat in a hex that is
     /// not the enemy's, otherwise as a landing against him (8.4.5, 8.8).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub land: Option<Hex>,
     /// The depot that is used up if the landing needs one for supply in combat (9.1.3, 9.3.2a).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depot: Option<Hex>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "points_schema")]
     pub pay: Option<Points>,
-    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "if")]
     pub condition: Option<Condition>,
 }
 
@@ -63,19 +55,19 @@ impl Sail {
 }
 
 /// What boards ships: strength points and leaders of one hex beside their station (8.4.4, 8.4¶10).
+#[sparse(sp, leaders)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Load {
     /// The hex.
     pub at: Hex,
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub sp: u32,
     /// Ground leaders who go along, without the one who commands the ships.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaders: Vec<Id>,
 }
 
 /// What is landed on the way (8.4.9).
+#[sparse(leaders, ocean)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Landed {
@@ -84,45 +76,38 @@ pub struct Landed {
     /// The hex that it enters.
     pub at: Hex,
     pub sp: u32,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaders: Vec<Id>,
     /// Of the transports that stay: points of ocean-going ones. The others are river-going.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub ocean: u32,
 }
 
 /// Moves strength points by sea without ships, from one place to another (8.7).
+#[sparse(all_but(to))]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sea {
     /// The leader who moves them: a naval one, or one of the ground forces who goes with them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Id>,
     /// The whole army that moves under a naval leader (8.7.6).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub army: Option<Id>,
     /// Where the force is; needed only if no ground leader or army shows it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Hex>,
     /// How many strength points move; by default 1, or of an army all that have not moved.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sp: Option<u32>,
     /// Further leaders of the hex whom a naval leader takes along (8.7.6).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaders: Vec<Id>,
     /// Stations on its route, if the shortest route is not wanted.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by: Vec<Station>,
     /// Where it goes ashore.
     pub to: Option<Hex>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "points_schema")]
     pub pay: Option<Points>,
-    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "if")]
     pub condition: Option<Condition>,
 }
 
 /// Ships under a naval leader and a force under a ground leader attack the hex in which both routes end (8.9).
+#[sparse(condition)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Together {
@@ -130,38 +115,36 @@ pub struct Together {
     pub sail: Sail,
     /// The force that goes by land.
     pub r#move: Move,
-    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "if")]
     pub condition: Option<Condition>,
 }
 
 /// Enters ships.
+#[sparse(pay, condition)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Launch {
     /// Where each of them goes; all named ships of the Union's Naval Pool enter for one price (10.4.1).
     pub ships: Vec<Launched>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "points_schema")]
     pub pay: Option<Points>,
-    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "if")]
     pub condition: Option<Condition>,
 }
 
 /// Ships that enter together.
+#[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Launched {
     /// The hexside or coastal hex; none for commerce raiders: they go to the At Sea Box (10.5.3).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Station>,
     /// Ironclads and raiders, by id.
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    #[serde(deserialize_with = "distinct")]
     pub ships: SortedSet<Id>,
     /// Points of river-going transports.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub river: u32,
     /// Points of ocean-going transports.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub ocean: u32,
 }
 

@@ -2,6 +2,7 @@
 
 use crate::sorted::SortedMap;
 
+use adjutant_derive::sparse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,76 +13,62 @@ use crate::pack::Station;
 use crate::position::ledger::Hull;
 
 /// Standing orders: what is decided for a side while its player is away.
+#[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Standing {
     /// Where to retreat to: the first of these that is legal.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retreat: Option<RetreatStanding>,
     /// How to use rerolls.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rerolls: Option<RerollStanding>,
     /// How armies react, by army.
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub reaction: SortedMap<Id, ReactionStanding>,
     /// Whether cavalry retreats before combat.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub screen: Option<ScreenStanding>,
     /// The depots that are used up for the defense, in this order (9.3.2a). Without it, the farthest one of the chain.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub depots: Vec<Hex>,
     /// What the fleet does.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fleet: Option<FleetStanding>,
 }
 
 /// What is decided for a side's ships while it is away.
+#[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FleetStanding {
     /// The ships that take hits, in this order: ids, `river` and `ocean`. Ships that it does not name follow,
     /// transports before ironclads (8.10.5a).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hits: Vec<Hull>,
     /// Where ships go that are fired at by a fortification built beside them: the first of these that is open
     /// (8.10.6a).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub flight: Vec<Station>,
     /// Naval command points spent against raiders in total, before the first raider's roll (3.4b).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pursuit: Option<u32>,
 }
 
 /// What an army does when the enemy announces that he will enter its Reaction Radius (12.3). Every condition that is
 /// given must hold; if one does not, `otherwise` applies, and if that is not given the army does not roll.
+#[sparse(all_but(into))]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReactionStanding {
     /// The enemy's moving force has at most this many strength points.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when_enemy_sp_at_most: Option<u32>,
     /// The enemy's moving force has at least this many strength points.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when_enemy_sp_at_least: Option<u32>,
     /// The hex that the enemy is about to enter is one of these.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub when_entering: Vec<Hex>,
     /// The army is in one of these hexes.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub when_in: Vec<Hex>,
     /// Where it goes.
     pub into: ReactInto,
     /// A part moves under this leader, as many strength points as he may move.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Id>,
     /// This many strength points stay behind.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leave_sp: Option<u32>,
     /// Leaders who stay behind.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leave: Vec<Id>,
     /// What it does if a condition does not hold.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub otherwise: Option<Box<ReactionStanding>>,
 }
 
@@ -102,25 +89,24 @@ pub enum ReactInto {
 }
 
 /// Whether cavalry retreats before combat (7.1.7).
+#[sparse(stand_in)]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScreenStanding {
     /// It retreats before a force of at least this many strength points; `1`: always. Otherwise it stays.
     pub before_sp: u32,
     /// In these hexes it stays, whatever force comes.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stand_in: Vec<Hex>,
 }
 
 /// Where to retreat to.
+#[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RetreatStanding {
     /// For a retreat from a certain hex: the hexes to go to, in order of preference.
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub from: SortedMap<Hex, Vec<Hex>>,
     /// Otherwise: the legal hex that is nearest to this one, of two equal ones the lower number.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub toward: Option<Hex>,
 }
 

@@ -2,6 +2,7 @@
 
 use crate::sorted::SortedMap;
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use super::crt::{Crt, CrtFile};
@@ -42,12 +43,12 @@ pub struct TableUseBox {
 }
 
 /// The effects of one terrain (7.5).
+#[sparse(movement)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TerrainEffect<K> {
     pub terrain: K,
     /// Movement points to enter it; absent where it cannot be entered so.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub movement: Option<u8>,
     /// Columns to the left for a defender in it or behind it.
     pub shift: u8,

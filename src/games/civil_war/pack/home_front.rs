@@ -1,5 +1,6 @@
 //! The charts of the war at home: the Blockade Table and the Supply Loss Schedule (9.4).
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use super::Source;
@@ -40,6 +41,7 @@ impl BlockadeTable {
 }
 
 /// A line of the Supply Loss Schedule (9.4.8). It and all that begin higher are in force at a total (9.4.7).
+#[sparse(fortress, ship, depot_distance, rail_distance)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SupplyLoss {
@@ -49,19 +51,15 @@ pub struct SupplyLoss {
     #[serde(default)]
     pub dearer: u8,
     /// The minimum cost of making a fort a fortress, in command points.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fortress: Option<u8>,
     /// The cost of entering a ship, in command points.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ship: Option<u8>,
     /// Ships do not enter at all.
     #[serde(default)]
     pub no_ships: bool,
     /// Hexes that a line of supply may go to a depot.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depot_distance: Option<u8>,
     /// Hexes that a line of supply may go to a railroad.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rail_distance: Option<u8>,
     /// Movement points less for every force.
     #[serde(default)]

@@ -2,6 +2,7 @@
 
 use crate::sorted::SortedMap;
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use super::{Side, Source};
@@ -27,6 +28,7 @@ pub enum Favours {
 }
 
 /// One counter of a leader.
+#[sparse(known)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counter {
@@ -48,7 +50,6 @@ pub struct Counter {
     /// Where the figures come from that `known` does not name.
     pub source: Source,
     /// Figures with a source of their own.
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub known: SortedMap<Figure, Source>,
 }
 
@@ -80,6 +81,7 @@ pub struct Entry {
 }
 
 /// A leader.
+#[sparse(source, enters, additional)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Leader {
@@ -88,13 +90,10 @@ pub struct Leader {
     pub side: Side,
     pub branch: Branch,
     /// Where his name, side and branch come from, if not from where those of the file do.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<Source>,
     /// Only a case's own leader has none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub enters: Option<Entry>,
     /// Not among the leaders of the whole war (CW-201): he comes only where a scenario names him.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub additional: bool,
     /// From the lowest rank to the highest. He enters play with the first.
     pub counters: Vec<Counter>,

@@ -4,6 +4,7 @@ use crate::sorted::{SortedMap, SortedSet};
 use std::fmt;
 use std::sync::Arc;
 
+use adjutant_derive::sparse;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -15,27 +16,26 @@ use crate::board::Hex;
 use crate::document::{self, Form, Id, Problem, from_value};
 
 /// A state.
+#[sparse(friendly_to, whole)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
     pub name: String,
     /// The side that it is friendly to, or none: neutral.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub friendly_to: Option<Side>,
     /// Whether all of its cities with victory points lie on the ground. Only then is it converted (CW-154).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub whole: bool,
     pub source: Source,
 }
 
 /// A railroad.
+#[sparse(source)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Railroad {
     pub name: String,
     /// The hexes that it runs through, each adjacent to the next.
     pub line: Vec<Hex>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<Source>,
 }
 

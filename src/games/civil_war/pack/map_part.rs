@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::hex_table::HexTable;
@@ -53,24 +54,20 @@ impl<'de> Deserialize<'de> for HexRange {
 }
 
 /// The part of the map that a scenario is played on, and how it ends where the map continues.
+#[sparse(all_but(hexes))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MapPart {
     pub hexes: Vec<HexRange>,
     /// The hexes at its edge on the land side (7.7, CW-9).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub map_edge: Vec<HexRange>,
     /// Of them, those from where rails lead to the rest of the Union (9.2, CW-8).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub north_edge: Vec<HexRange>,
     /// Hexsides that are open here, whatever the whole map has there (CW-211).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub open: Vec<(Hex, Hex)>,
     /// Hexes that no rails join here, whatever the whole map has there (CW-211).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub no_rails: Vec<(Hex, Hex)>,
     /// Where rails lead off it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exits: Vec<Exit>,
 }
 

@@ -2,6 +2,7 @@
 
 use crate::sorted::SortedMap;
 
+use adjutant_derive::sparse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -156,6 +157,7 @@ pub enum Waters {
 }
 
 /// A named counter of the navies: one point (2.3).
+#[sparse(with)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ship {
@@ -167,7 +169,6 @@ pub struct Ship {
     /// The turn on which it waits to be entered, or bought (10.1, 10.4, 10.5).
     pub enters: Entry,
     /// Ships that the counter stands for besides the one that it names (2.3).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<String>,
     pub source: Source,
 }

@@ -2,14 +2,16 @@
 
 use crate::sorted::SortedMap;
 
+use adjutant_derive::sparse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{FortKind, MapPart, Side, Source, Theater, Waters};
 use crate::board::Hex;
-use crate::document::{Id, is_zero};
+use crate::document::Id;
 
 /// What a side has in one hex at the start.
+#[sparse(army)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Garrison {
@@ -21,7 +23,6 @@ pub struct Garrison {
     #[serde(default)]
     pub depot: bool,
     /// The army that all of it belongs to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub army: Option<Id>,
     pub source: Source,
 }
@@ -62,6 +63,7 @@ impl From<Theater> for Track {
 }
 
 /// What a side receives in the Reinforcement Phase of a turn (3.2, 10.1).
+#[sparse(ships, transports)]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Arrivals {
@@ -72,10 +74,8 @@ pub struct Arrivals {
     #[serde(default)]
     pub leaders: Vec<Id>,
     /// Ironclads and commerce raiders: the Union's for the Naval Pool, the Confederacy's to be bought (10.4, 10.5).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ships: Vec<Id>,
     /// Transport points for the Naval Pool.
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub transports: SortedMap<Waters, u8>,
 }
 
@@ -138,35 +138,32 @@ impl From<Berth> for String {
 }
 
 /// Ships that lie together at the start (8, 18).
+#[sparse(all_but(at, side, source))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Squadron {
     pub at: Berth,
     pub side: Side,
     /// Ironclads and commerce raiders.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ships: Vec<Id>,
     /// Transport points.
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub transports: SortedMap<Waters, u8>,
     /// Naval leaders with them (8.2).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaders: Vec<Id>,
     pub source: Source,
 }
 
 /// The state of the war when a scenario begins later than the war (18).
+#[sparse(points, converted)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StateAtStart {
     /// Victory points scored.
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub points: SortedMap<Side, u8>,
     /// Merchant ships sunk by commerce raiders (3.4).
     #[serde(default)]
     pub merchants_sunk: u8,
     /// States that have been converted, and to whom (2.1.3, 11.2).
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub converted: SortedMap<Id, Side>,
     pub source: Source,
 }
@@ -183,11 +180,11 @@ pub struct Election {
 }
 
 /// How the states stand at the start, where chapters 15 and 16 hold.
+#[sparse(militia_out)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StatesRules {
     /// States whose militia has been out before (16).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub militia_out: Vec<Id>,
     pub source: Source,
 }
@@ -222,6 +219,7 @@ pub struct OffMapScoring {
 }
 
 /// What scores.
+#[sparse(state_factor, merchants)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Awards {
@@ -239,10 +237,8 @@ pub struct Awards {
     pub washington_isolated: u8,
     /// Victory points for each point of a city that a side controls in an enemy state that it has converted, besides
     /// those for the city (17.2.4). Where points are counted as they happen.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub state_factor: u8,
     /// How many merchant ships are a Confederate point (17.2); none where they score nothing.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub merchants: Option<u8>,
     pub source: Source,
 }
@@ -257,6 +253,7 @@ pub enum Level {
 }
 
 /// Who wins by how much: by the Union's points less the Confederacy's.
+#[sparse(election, schedule)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Victory {
@@ -270,21 +267,19 @@ pub struct Victory {
     /// At most this many, a decisive Confederate victory.
     pub confederate_decisive: i32,
     /// In a scenario of the whole war that has not passed it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub election: Option<Election>,
     /// Points are counted as they happen, and looked at when each turn ends (17.1, 17.3); without it ground is scored
     /// once, when the scenario ends.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub schedule: Option<Schedule>,
     pub source: Source,
 }
 
 /// Which Victory Schedule holds (17.4).
+#[sparse(lines)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Schedule {
     /// The lines from a turn on, where they are not those of the charts.
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub lines: SortedMap<u8, Line>,
     pub source: Source,
 }
@@ -326,6 +321,7 @@ pub struct TurnName {
 }
 
 /// What the Confederacy makes and brings in beyond the ground, and what the Union's blockade takes (9.4).
+#[sparse(blockade)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HomeFront {
@@ -343,7 +339,6 @@ pub struct HomeFront {
     #[serde(default)]
     pub ports: SortedMap<Hex, Port>,
     /// The Union Blockade Percentage from a turn on, where it is not that of the turn track.
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub blockade: SortedMap<u8, u8>,
     pub source: Source,
 }
@@ -358,6 +353,7 @@ pub struct Port {
 }
 
 /// A scenario.
+#[sparse(ground, mississippi, home_front, works, ships, killed, removed, sunk, so_far, states)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
@@ -369,38 +365,28 @@ pub struct Scenario {
     pub last_turn: u8,
     pub calendar: Vec<TurnName>,
     /// The part of the map on which it is played; the whole map where none is given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ground: Option<MapPart>,
     /// Where Washington is.
     pub washington: Hex,
     /// The cities whose control is control of the Mississippi (4.1.4); none where the river is not on the ground.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mississippi: Vec<Hex>,
     /// How the Confederacy's production and imports are calculated (9.4); none where they are not.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub home_front: Option<HomeFront>,
     pub setup: Setup,
     #[serde(default)]
     pub controlled: Controlled,
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub works: SortedMap<Hex, Fortified>,
     /// Ships on the map, at sea and in the Naval Pool.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ships: Vec<Squadron>,
     /// Leaders in the Killed Leaders Box, or out of the war for good.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub killed: Vec<Id>,
     /// Leaders in the Removed Leaders Box (5.3.3).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub removed: Vec<Id>,
     /// Ships that are gone.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sunk: Vec<Id>,
     /// What has been scored and won before.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub so_far: Option<StateAtStart>,
     /// Chapters 15 and 16 hold: neutral states with rules of their own, and militia.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub states: Option<StatesRules>,
     pub reinforcements: Vec<TurnArrivals>,
     pub elsewhere: OffMapScoring,

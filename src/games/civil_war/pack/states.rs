@@ -1,26 +1,24 @@
 //! The charts of the states: neutral states with special rules, and militia (15, 16).
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use super::{Side, Source};
 use crate::document::Id;
 
 /// A neutral state that joins a side otherwise than by all its cities (15.6, 15.7).
+#[sparse(all_but(state, source))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NeutralState {
     pub state: Id,
     /// It joins the first side that controls cities in it worth this many points at the end of a turn.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<u8>,
     /// Ground that belongs to it and that the map treats as a state of its own, for those points.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<Id>,
     /// The first side whose strength points enter it drives it to the other.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub inviolate: bool,
     /// Whom it joins of itself.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub joins: Option<Joins>,
     pub source: Source,
 }

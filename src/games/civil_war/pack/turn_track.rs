@@ -1,5 +1,6 @@
 //! The Game-Turn Record Track, and what the whole war is worth (2.2, 3.10, 4.1, 17).
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use super::{Side, Source};
@@ -35,12 +36,12 @@ pub struct InitialSupply {
 }
 
 /// The points of all cities of a state, which it is worth when it is converted (17).
+#[sparse(with)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StateWorth {
     pub state: Id,
     /// Ground that belongs to it and that the map treats as a state of its own.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<Id>,
     pub points: u8,
     pub source: Source,
@@ -67,12 +68,12 @@ pub enum AwardCause {
 }
 
 /// A line of the list of awards.
+#[sparse(side)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Award {
     pub deed: AwardCause,
     /// Who earns them; either side where none is named.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
     /// How many of the deed it takes.
     #[serde(default = "one", skip_serializing_if = "is_one")]

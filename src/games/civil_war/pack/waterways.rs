@@ -10,6 +10,7 @@ use std::collections::{BinaryHeap, VecDeque};
 use std::fmt;
 use std::str::FromStr;
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::hex_table::HexTable;
@@ -44,6 +45,7 @@ impl Water {
 
 /// Where a river or bay meets the sea, or the coast (8.3, CW-185): one end of its first hexside. Ships in any coastal
 /// hex or hex of the sea that touches this end come in here, and nowhere else.
+#[sparse(source)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mouth {
@@ -53,19 +55,18 @@ pub struct Mouth {
     pub between: (Hex, Hex),
     /// The third hex at its open end.
     pub beyond: Hex,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<Source>,
 }
 
 /// Coastal hexes between which ships pass over a bay or sound, though there is no sea hex at either end of the hexside
 /// (8.3, CW-209).
+#[sparse(source)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Strait {
     /// The bay or sound.
     pub name: String,
     pub between: Vec<(Hex, Hex)>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<Source>,
 }
 

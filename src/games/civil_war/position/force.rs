@@ -1,6 +1,7 @@
 //! What moves and fights together: a leader with strength points, strength points alone, an army, or several armies
 //! (6.2, 12.2).
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
@@ -11,21 +12,18 @@ use crate::pack::Side;
 use crate::position::ledger::{ArmyPlace, Game, Piece, Place, is_cavalry};
 
 /// A moving or fighting force.
+#[sparse(all_but(side))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Force {
     pub side: Side,
     /// Who leads it: an army's commander, if it is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Piece>,
     /// The other leaders of its armies.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<Piece>,
     /// The numbers of its groups of strength points; empty for a leader alone.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<u32>,
     /// The armies that it consists of.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub armies: Vec<Id>,
 }
 

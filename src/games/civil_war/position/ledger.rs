@@ -4,10 +4,11 @@
 
 use crate::sorted::{SortedMap, SortedSet};
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
-use crate::document::{Id, is_zero};
+use crate::document::Id;
 
 use crate::pack::{FortKind, Pack, Side};
 
@@ -63,13 +64,13 @@ impl Totals {
 }
 
 /// The state of the Confederate supply net (9.4).
+#[sparse(all_but(main))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Net {
     /// The whole Confederacy, or the part east of the Mississippi.
     pub main: Totals,
     /// The Trans-Mississippi, where the river is lost (9.4.9).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trans_mississippi: Option<Totals>,
 }
 
@@ -84,6 +85,7 @@ pub enum Bound {
 }
 
 /// Strength points that are together and alike (2.3).
+#[sparse(all_but(side, hex, sp))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Group {
@@ -93,15 +95,11 @@ pub struct Group {
     #[serde(deserialize_with = "small")]
     pub sp: u32,
     /// Activated for movement in this pulse (6.1).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub moved: bool,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub demoralized: bool,
     /// Whether it has entered with its leader and is still moving: it is separate from other units in the hex.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub marching: bool,
     /// The army that they belong to (6.2.7).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub army: Option<Id>,
 }
 
@@ -122,32 +120,31 @@ impl Group {
 }
 
 /// What one side has besides its pieces.
+#[sparse(all_but(navy))]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ledger {
     /// The allocation in force this turn (4.1).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub priorities: Option<Priorities>,
     /// Command points left (4.2).
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty", deserialize_with = "points")]
+    #[serde(deserialize_with = "points")]
     pub commands: Points,
     /// Strength points that wait on the Reinforcement Tracks (10.1).
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty", deserialize_with = "points")]
+    #[serde(deserialize_with = "points")]
     pub reinforcements: Points,
     /// Command points spent without an action this turn, by track: for the war elsewhere (CW-5).
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty", deserialize_with = "points")]
+    #[serde(deserialize_with = "points")]
     pub burnt: Points,
     /// Victory points so far; those for ground held are counted at the end.
-    #[serde(default, skip_serializing_if = "is_zero", deserialize_with = "total")]
+    #[serde(deserialize_with = "total")]
     pub vp: i64,
     /// Strength points lost so far.
-    #[serde(default, skip_serializing_if = "is_zero", deserialize_with = "total")]
+    #[serde(deserialize_with = "total")]
     pub lost: i64,
     /// Strength points moved by rail this turn (6.6).
-    #[serde(default, skip_serializing_if = "is_zero", deserialize_with = "small")]
+    #[serde(deserialize_with = "small")]
     pub rail_used: u32,
     /// By turn: what the allocation for that turn must contain (4.1).
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub bound: SortedMap<u8, Bound>,
     /// Its ships that are not on the map (10.4, 10.5).
     #[serde(default, skip_serializing_if = "Navy::is_empty")]
@@ -155,6 +152,7 @@ pub struct Ledger {
 }
 
 /// The initiative of the pulse in progress (4.2).
+#[sparse(free)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pulse {
@@ -171,11 +169,11 @@ pub struct Pulse {
     #[serde(deserialize_with = "small")]
     pub left: u32,
     /// The winner's free reinforcement is still due.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub free: bool,
 }
 
 /// Everything on the table.
+#[sparse(all_but(scenario, turn, table_uses, table_total, sides, groups, pieces))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Game {
@@ -187,7 +185,6 @@ pub struct Game {
     /// The Command Point Table Total of the match (3.7).
     #[serde(default, deserialize_with = "small")]
     pub table_total: u32,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pulse: Option<Pulse>,
     #[serde(deserialize_with = "both_sides")]
     pub sides: SortedMap<Side, Ledger>,
@@ -195,46 +192,34 @@ pub struct Game {
     #[serde(deserialize_with = "few_groups")]
     pub groups: SortedMap<u32, Group>,
     /// Ships on the map, by the number of their squadron (8.1).
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty", deserialize_with = "few_squadrons")]
+    #[serde(deserialize_with = "few_squadrons")]
     pub squadrons: SortedMap<u32, Squadron>,
     /// Leaders' counters.
     pub pieces: SortedMap<Piece, Place>,
     /// Control markers: who controls a hex whose rail or city has changed hands since the start (2.1).
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub control: SortedMap<Hex, Side>,
     /// Armies that have been created, by id (12.1).
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub armies: SortedMap<Id, ArmyPlace>,
     /// Supply depots (9.2).
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub depots: SortedMap<Hex, Side>,
     /// Fortifications built, upgraded or destroyed since the start, by hex (14).
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub works: SortedMap<Hex, Works>,
     /// States converted since the start (2.1.3, 11.2): a neutral state and the side that has won it; a state friendly
     /// to one side and the other, to whom it is neutral now.
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub converted: SortedMap<Id, Side>,
     /// States whose militia has been out (16).
-    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub militia: SortedSet<Id>,
     /// The Confederacy's supply totals for the turn (9.4); `None` if the scenario does not use them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub net: Option<Net>,
     /// The Union controls every city of the Mississippi (4.1.4). It changes the instant that one of them does.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub mississippi_lost: bool,
     /// A Confederate force was in Washington at a turn's end, and no Union force has been since (4.1.6, 4.1.7).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub washington_held: bool,
     /// Washington was found isolated at a turn's end, and has not been relieved since (4.1.8, 4.1.9).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub isolated: bool,
     /// Washington has been taken: foreign powers have intervened (4.1.6).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub intervention: bool,
     /// Leaders who are drawn face-down, by the option (CW-281).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hidden: Option<HiddenLeaders>,
 }
 

@@ -2,6 +2,7 @@
 
 use crate::sorted::SortedSet;
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Area;
@@ -13,7 +14,6 @@ use crate::combat::retreat::Retreat;
 use crate::combat::values::{AssaultForces, sum};
 use crate::events::{AdvantageUse, Elimination, Event};
 use crate::movement::leader_placement::{LeaderPlacement, LeaderRetreat, PlacementReason};
-use crate::options::is_false;
 use crate::orders::{Answer, Attack, Loss, Question};
 use crate::pack::{Kind, Side};
 use crate::phases::impulse::assault_under_way;
@@ -22,6 +22,7 @@ use crate::refusal::{ImpulseRefusal, NameRefusal};
 use crate::{Procedure, Reply, SevenDays};
 
 /// An assault in progress.
+#[sparse(all_but(area, side, units, point, stage))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AssaultInProgress {
@@ -31,43 +32,28 @@ pub struct AssaultInProgress {
     pub units: SortedSet<Id>,
     pub point: Id,
     /// Activated leaders who lend their Combat Rating.
-    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub leaders: SortedSet<Id>,
     /// Whether the assault was forced by entering the area (10.1).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub mandatory: bool,
     /// Whether the area was Contested when the impulse began.
-    #[serde(default, skip_serializing_if = "is_false")]
     pub contested: bool,
-    #[serde(default, skip_serializing_if = "is_false")]
     pub stay: bool,
-    #[serde(default, skip_serializing_if = "is_false")]
     pub leave_works: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forward: Option<Id>,
     /// Leaders of both sides who were there when the dice were rolled (15.2).
-    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub present: SortedSet<Id>,
     /// Whether a defender was Fresh before the dice were rolled (10.3).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub fresh: bool,
     /// Whether the defender was entrenched and the entrenchment counted (10.5, 10.6.1).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub entrenched: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attack: Option<[u8; 2]>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub defense: Option<[u8; 2]>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
     /// Casualty Points that the defender has to take.
-    #[serde(default, skip_serializing_if = "crate::document::is_zero")]
     pub points: u64,
     /// Defenders who have retreated.
-    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub fled: SortedSet<Id>,
     /// Bridges that the attackers crossed to get here (15.4).
-    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub bridges: SortedSet<Id>,
     pub stage: Stage,
 }

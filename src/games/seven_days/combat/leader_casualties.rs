@@ -2,6 +2,7 @@
 
 use crate::sorted::SortedSet;
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::document::Id;
@@ -14,6 +15,7 @@ use crate::position::ledger::LeaderPlace;
 use crate::{Reply, SevenDays};
 
 /// The checks after a roll of equal dice: the attacker's, then the defender's (SD-46).
+#[sparse(leader)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CasualtyRolls {
@@ -24,7 +26,6 @@ pub struct CasualtyRolls {
     /// Those of them who lent their Combat Rating.
     pub lent: SortedSet<Id>,
     /// The leader who may be hit.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Id>,
 }
 

@@ -2,6 +2,7 @@
 
 use crate::sorted::{SortedMap, SortedSet};
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Area;
@@ -9,7 +10,6 @@ use crate::document::Id;
 use crate::engine::{Asked, Events, Input, Next, StepContext};
 
 use crate::events::{Elimination, Event};
-use crate::options::is_false;
 use crate::orders::{Answer, Question};
 use crate::pack::Side;
 use crate::position::areas::STACKING_LIMIT;
@@ -20,6 +20,7 @@ use crate::{Reply, SevenDays};
 pub const UNITS_PER_BRIDGE: u8 = 5;
 
 /// Units retreating from an area.
+#[sparse(all_but(side, from, units))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Retreat {
@@ -28,19 +29,14 @@ pub struct Retreat {
     /// The units that still have to retreat, the next one first.
     pub units: Vec<Id>,
     /// For attackers, the areas that they came from (10.7).
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub back: SortedMap<Id, Area>,
     /// Whether they were repulsed in a Mandatory Assault: then bridges do not limit them (9.5.2).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub repulsed: bool,
     /// Whether they retreat voluntarily: a unit with nowhere to go then stays (9.4, 10.7.3).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub willing: bool,
     /// Whether they screen, rather than retreat from an assault (9.4).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub screening: bool,
     /// The full areas that the first unit has passed through (10.7.1).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub passed: Vec<Area>,
 }
 

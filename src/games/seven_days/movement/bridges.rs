@@ -2,6 +2,7 @@
 
 use crate::sorted::SortedSet;
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Area;
@@ -9,7 +10,6 @@ use crate::document::{Id, Problem};
 use crate::engine::{Events, Input, Next, StepContext};
 
 use crate::events::{BridgeWork, Event};
-use crate::options::is_false;
 use crate::orders;
 use crate::pack::{BridgeState, Side};
 use crate::position::ledger::Game;
@@ -17,12 +17,12 @@ use crate::refusal::MoveRefusal;
 use crate::{Reply, SevenDays};
 
 /// An attempt to build a bridge (15.4.3).
+#[sparse(engineers)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Build {
     pub side: Side,
     pub bridge: Id,
-    #[serde(default, skip_serializing_if = "is_false")]
     pub engineers: bool,
 }
 

@@ -2,6 +2,7 @@
 
 use crate::sorted::SortedSet;
 
+use adjutant_derive::sparse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,35 +14,31 @@ use crate::position::ledger::{Game, Outcome};
 use crate::refusal::Unmet;
 
 /// A condition: all of it must hold when the order is carried out, otherwise the order is skipped.
+#[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Condition {
     /// Whether the leader of the impulse's `assault` order has activated his command.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub activated: Option<bool>,
     /// No enemy unit is in any of these areas.
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    #[serde(deserialize_with = "distinct")]
     pub clear: SortedSet<Area>,
     /// Units of both sides are in each of these areas.
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    #[serde(deserialize_with = "distinct")]
     pub contested: SortedSet<Area>,
     /// Each of these areas is under friendly control.
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    #[serde(deserialize_with = "distinct")]
     pub ours: SortedSet<Area>,
     /// Each of these units is Fresh, and in play.
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    #[serde(deserialize_with = "distinct")]
     pub fresh: SortedSet<Id>,
     /// Results of assaults of this impulse, by area: each of these.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<Holds>,
     /// The impulse number is at most this.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub impulse_at_most: Option<u8>,
     /// The side has the Advantage (`false`: it does not).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub advantage: Option<bool>,
     /// This does not hold.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not: Option<Box<Condition>>,
 }
 

@@ -3,6 +3,7 @@
 
 use crate::sorted::{SortedMap, SortedSet};
 
+use adjutant_derive::sparse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,27 +11,24 @@ use crate::board::Area;
 use crate::document::{Id, distinct};
 
 /// Standing orders: what is decided for a side while its player is away.
+#[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Standing {
     /// How areas with an entry of their own are defended.
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     #[schemars(with = "SortedMap<String, Defence>")]
     pub areas: SortedMap<Area, Defence>,
     /// How every other area is defended.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elsewhere: Option<Defence>,
     /// At dawn, whether the Advantage makes an Inactive Army Leader Active; asked by default (12.1).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rouse: Option<bool>,
     /// At dawn, whether the Supply Train is relocated; asked by default (6.2.2).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub train: Option<TrainStanding>,
     /// The areas whose entrenchments are removed in the End Phase; none by default (11.3).
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    #[serde(deserialize_with = "distinct")]
     pub remove: SortedSet<Area>,
     /// The matters that are asked each time, whatever the default.
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    #[serde(deserialize_with = "distinct")]
     pub ask: SortedSet<Matter>,
 }
 
@@ -61,28 +59,23 @@ pub enum TrainStanding {
 }
 
 /// How an area is defended.
+#[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Defence {
     /// Whether cavalry alone in the area screens; it does by default (9.4).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub screen: Option<Screening>,
     /// The Forward Unit: the first of these that is there. By default the one that makes the Defense Value highest; of
     /// equal ones infantry, then the one whose own factor is lowest.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forward: Vec<Id>,
     /// Whether the Advantage is used for a Heroic Defense; it is not by default (12.1).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heroic: Option<Use>,
     /// What losses are to protect; `hold` by default (10.6).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub losses: Option<Losses>,
     /// Whether units retreat voluntarily after an assault; none does by default (10.7.3).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub withdraw: Option<Withdrawal>,
     /// Where to retreat to, in order of preference; then, and by default, to the area nearest to Richmond, or for the
     /// Union to the Supply Train, and of equal ones to the lower number (10.7.2).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub retreat_to: Vec<Area>,
 }
 

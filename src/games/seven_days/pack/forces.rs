@@ -2,6 +2,7 @@
 
 use crate::sorted::SortedMap;
 
+use adjutant_derive::sparse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +31,7 @@ impl Kind {
 }
 
 /// A Command ID: the colour of a unit's factors (4.3.3).
+#[sparse(independent)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Command {
@@ -38,7 +40,6 @@ pub struct Command {
     pub side: Side,
     pub colour: String,
     /// Whether its units are Independent (9.1.3).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub independent: bool,
     pub source: Source,
 }
@@ -53,6 +54,7 @@ pub struct Factors {
 }
 
 /// A unit (4.2).
+#[sparse(horse, reduced, garrison)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unit {
@@ -61,15 +63,12 @@ pub struct Unit {
     pub side: Side,
     pub kind: Kind,
     /// Horse artillery: artillery that screens, and that does not need roads (4.2.2, 9.2).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub horse: bool,
     pub command: Id,
     pub factors: Factors,
     /// The weaker unit that replaces it when it is eliminated (15.5).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reduced: Option<Id>,
     /// Whether it is eliminated if it has to leave Richmond (10.7.4).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub garrison: bool,
     /// The source of its name, kind and command.
     pub source: Source,
@@ -84,20 +83,19 @@ impl Unit {
 }
 
 /// A leader (4.4.1). One without a command is the side's Army Leader.
+#[sparse(command, alternate)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Leader {
     pub id: Id,
     pub name: String,
     pub side: Side,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<Id>,
     /// The Initiative Rating: the lowest roll that activates him.
     pub initiative: u8,
     /// The Combat Rating; 0 for an Army Leader.
     pub combat: u8,
     /// Whether he is the one of his side's two Army Leaders who leads under an optional rule (16.3).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub alternate: bool,
     /// The source of his name, side and command.
     pub source: Source,

@@ -2,6 +2,7 @@
 
 use crate::sorted::{SortedMap, SortedSet};
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use super::{Side, Source};
@@ -21,6 +22,7 @@ pub enum Water {
 }
 
 /// One of the map's areas (3.2).
+#[sparse(victory, james)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AreaData {
@@ -33,10 +35,8 @@ pub struct AreaData {
     /// The side that controls it at the start (5.1).
     pub control: Side,
     /// Whether its identifier is circled in red (3.2.6).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub victory: bool,
     /// Whether it lies on the James River, within reach of the gunboats (15.6).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub james: bool,
     /// The source of its name and number.
     pub source: Source,
@@ -53,15 +53,14 @@ pub struct Bridge {
 }
 
 /// A boundary that two areas share (3.2.4).
+#[sparse(road, bridge)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Boundary {
     pub areas: [Area; 2],
     pub water: Water,
     /// Whether a road crosses it (3.2.1).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub road: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bridge: Option<Bridge>,
     pub source: Source,
 }

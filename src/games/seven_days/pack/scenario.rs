@@ -2,6 +2,7 @@
 
 use crate::sorted::{SortedMap, SortedSet};
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{Side, Source};
@@ -62,6 +63,7 @@ impl BridgeState {
 }
 
 /// A scenario's set-up (5.2).
+#[sparse(optional, optional_source)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
@@ -94,10 +96,8 @@ pub struct Scenario {
     pub bridges: SortedMap<Id, BridgeState>,
     pub bridges_source: Source,
     /// Where units outside the set-up enter under the optional rules (16).
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub optional: SortedMap<Id, Vec<Id>>,
     /// The source of `optional`, which the rulebook does not state.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub optional_source: Option<Source>,
 }
 

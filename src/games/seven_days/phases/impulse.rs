@@ -2,6 +2,7 @@
 
 use crate::sorted::SortedSet;
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Area;
@@ -17,13 +18,13 @@ use crate::refusal::ImpulseRefusal;
 use crate::{Procedure, Reply, SevenDays};
 
 /// A side's impulse.
+#[sparse(demolish)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ImpulseProcedure {
     pub side: Side,
     pub stage: Stage,
     /// Bridges to be destroyed at its end (15.4.1).
-    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub demolish: SortedSet<Id>,
 }
 
@@ -409,12 +410,12 @@ fn may_force(rules: &SevenDays, game: &Game, side: Side, area: Area, unit: &Id) 
 }
 
 /// The beginning of an Assault Impulse: leaders rally, a bridge is built, a leader activates.
+#[sparse(rallied)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Activation {
     pub side: Side,
     pub order: Assault,
-    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub rallied: SortedSet<Id>,
     pub stage: ActivationStage,
 }

@@ -3,12 +3,13 @@
 
 use crate::sorted::{SortedMap, SortedSet};
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Area;
 use crate::document::Id;
 
-use crate::options::{Options, is_false};
+use crate::options::Options;
 use crate::pack::{BridgeState, Side, Water};
 
 /// A bid for a side (16.1.1).
@@ -65,11 +66,11 @@ pub enum Advantage {
 }
 
 /// A unit that is in play.
+#[sparse(exhausted)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitState {
     pub at: Area,
-    #[serde(default, skip_serializing_if = "is_false")]
     pub exhausted: bool,
 }
 
@@ -85,16 +86,15 @@ pub enum LeaderPlace {
 }
 
 /// A leader who is in play.
+#[sparse(all_but(place))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LeaderState {
     pub place: LeaderPlace,
     /// Whether he is on his reverse side: Inactive, or Exhausted, which is the same (4.4.1).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub inactive: bool,
     /// Whether he is a successor, whose Combat Rating no longer counts; for an Army Leader, his die roll modifier
     /// (15.2).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub successor: bool,
 }
 
@@ -179,71 +179,49 @@ impl Outcome {
 }
 
 /// The current impulse (8).
+#[sparse(all_but(kind, single))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Impulse {
     pub kind: ImpulseKind,
     /// The Active Area; `None` if there is none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub area: Option<Area>,
     /// Leaders who have activated their commands.
-    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub leaders: SortedSet<Id>,
     #[serde(default, skip_serializing_if = "SingleUnit::is_nobody")]
     pub single: SingleUnit,
     /// Whether an Army Leader leads a Combined Assault, which makes him Inactive (12.1, 8.1.4).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub combined: bool,
     /// Whether a Subordinate Leader has tried to activate and failed (8.1.1).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub failed: bool,
     /// Units and leaders that were in the Active Area when the impulse began.
-    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub began: SortedSet<Id>,
     /// Areas that were Contested when it began.
-    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub contested: SortedSet<Area>,
     /// Movement Factors that a unit or leader has spent.
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub spent: SortedMap<Id, u8>,
     /// Units and leaders that cannot act any more in this impulse.
-    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub done: SortedSet<Id>,
     /// For units in an area with enemies: how they entered it.
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub entered: SortedMap<Id, AreaEntry>,
     /// Areas that a Point Unit has entered (9.3).
-    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub opened: SortedSet<Area>,
     /// Areas that have been assaulted, and the results (9.1).
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub assaulted: SortedMap<Area, Outcome>,
     /// Activated leaders whose units won an assault by a Rout (10.5).
-    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub victors: SortedSet<Id>,
     /// The Movement Factors that leaving the Active Area costs after an assault in it (10.3).
-    #[serde(default, skip_serializing_if = "is_zero_u8")]
     pub contested_cost: u8,
     /// The number of units that have crossed each bridge (9.5.2).
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub crossed: SortedMap<Id, u8>,
     /// Units on a Forced March (15.3).
-    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub forced: SortedSet<Id>,
     /// Army Leaders who have moved in this impulse (9.1.2a).
-    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub marching: SortedSet<Id>,
     /// The Siege Guns have moved (SD-77).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub guns_moved: bool,
     /// The Confederate's first roll of two dice in his impulse (6.3.1).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sunset: Option<u8>,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
-fn is_zero_u8(number: &u8) -> bool {
-    *number == 0
 }
 
 impl Impulse {
@@ -275,6 +253,7 @@ impl Impulse {
 }
 
 /// Everything on the table.
+#[sparse(all_but(scenario, options, turn, phase, advantage, weather, union_areas, units, leaders, train, bridges))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Game {
@@ -282,33 +261,25 @@ pub struct Game {
     #[serde(default, skip_serializing_if = "Options::is_plain")]
     pub options: Options,
     /// Whether the seats play the sides that the charter gives the other one, because the bids decided so (16.1).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub exchanged: bool,
     /// Whether the bids are about to be revealed (16.1).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub bidding: bool,
     /// Bids that are revealed but not yet decided, by the side that the charter gives each seat.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bids: Option<SortedMap<Side, Bid>>,
     pub turn: u8,
     pub phase: Phase,
     /// Where the Advantage marker stands on the Impulses Track (3.4).
-    #[serde(default, skip_serializing_if = "is_zero_u8")]
     pub impulse: u8,
     /// The side whose impulse it is, or whose part of the phase.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub active: Option<Side>,
     pub advantage: Advantage,
     /// Lee has commanded this turn (8.1.4).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub lee_commanded: bool,
     /// Army Leaders who have moved this turn (9.1.2a).
-    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub army_moved: SortedSet<Side>,
     #[serde(default, skip_serializing_if = "Weather::is_clear")]
     pub weather: Weather,
     /// The weather changes in the next Union impulse (15.1.3).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub weather_turns: bool,
     /// The areas that the Union controls; the others are Confederate (7.2).
     pub union_areas: SortedSet<Area>,
@@ -317,28 +288,20 @@ pub struct Game {
     /// The leaders in play, by id.
     pub leaders: SortedMap<Id, LeaderState>,
     /// Units that have been eliminated.
-    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
     pub lost: SortedSet<Id>,
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub works: SortedMap<Area, Works>,
     /// Replacement Points in reserve (13.3.2).
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub points: SortedMap<Side, u32>,
     pub train: Train,
     pub bridges: SortedMap<Id, BridgeState>,
     /// The bridge at which the Union Engineers work (15.4.4).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engineers: Option<Id>,
     /// The Confederate has built a bridge this turn (15.4.3).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub built: bool,
     /// Where the Siege Guns stand (16.2).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub siege_guns: Option<Area>,
     /// McDowell's corps has come (16.5).
-    #[serde(default, skip_serializing_if = "is_false")]
     pub help_came: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<Impulse>,
 }
 

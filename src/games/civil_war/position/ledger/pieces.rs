@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::board::Hex;
@@ -62,6 +63,7 @@ impl<'de> Deserialize<'de> for Piece {
 }
 
 /// Where a leader's counter is. A counter without a place is not in play, or not yet.
+#[sparse(Map(moved, army, down, marching), Afloat(moved, sailing))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Place {
@@ -69,26 +71,20 @@ pub enum Place {
     Map {
         hex: Hex,
         /// Activated for movement in this pulse (6.1).
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         moved: bool,
         /// The army that he belongs to: of each hex with an army everybody is in one (6.2.7).
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         army: Option<Id>,
         /// Whether he is face-down: his identity has not been revealed yet (5.5).
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         down: bool,
         /// Whether he is moving with a force or alone: he then belongs to no army except one that marches.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         marching: bool,
     },
     /// With ships of his side: apart from the ground forces of the hex (8.2.4), and face-up (5.5.2b, CW-261).
     Afloat {
         at: Station,
         /// Activated for movement in this pulse (8.3).
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         moved: bool,
         /// Whether he is moving with a squadron.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         sailing: bool,
     },
     /// In its side's Leader Pool (5.2).

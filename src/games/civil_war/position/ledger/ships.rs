@@ -4,6 +4,7 @@ use crate::sorted::{SortedMap, SortedSet};
 use std::fmt;
 use std::str::FromStr;
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::document::{Id, is_zero};
@@ -200,6 +201,7 @@ impl schemars::JsonSchema for Hull {
 }
 
 /// Ships of one side that are together and have done the same in this pulse.
+#[sparse(moved, sailing)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Squadron {
@@ -208,10 +210,8 @@ pub struct Squadron {
     pub at: Station,
     pub hulls: Hulls,
     /// Activated for movement in this pulse (6.1.7, 8.3).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub moved: bool,
     /// Whether it is moving: it is separate from other ships there.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sailing: bool,
 }
 
