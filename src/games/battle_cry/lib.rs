@@ -317,6 +317,9 @@ impl Ruleset for BattleCry {
     fn case(&self, given: &Value) -> Result<Position<Self>, Problem> {
         case::position(self, given)
     }
+    fn notation(&self, position: &Position<Self>) -> Value {
+        case::notation(position)
+    }
     fn case_parts(&self, generator: &mut schemars::SchemaGenerator) -> engine::case::parts::CaseParts {
         case::parts(generator)
     }
