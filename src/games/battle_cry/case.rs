@@ -150,7 +150,7 @@ pub fn position(rules: &BattleCry, given: &Value) -> Result<Position<BattleCry>,
     if game.phase == Phase::CommandPoints {
         Side::BOTH.into_iter().for_each(|side| game.act(Phase::FirstResources, side));
     }
-    // Whoever has few cards may still exchange a general (K.2).
+    // Whoever has few cards may still exchange a general.
     game.ahead = Some((active, Phase::Discard)).filter(|_| game.phase == Phase::Discard);
     // In the other phases the game itself asks the side whose turn it is.
     if matches!(game.phase, Phase::SetUp | Phase::Combat) {
