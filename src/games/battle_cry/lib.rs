@@ -121,7 +121,7 @@ impl BattleCry {
 
 impl Ruleset for BattleCry {
     const ID: &'static str = "battle_cry";
-    const REVISION: u32 = 2;
+    const REVISION: u32 = 3;
 
     type Game = Game;
     type Procedure = Procedure;
