@@ -38,11 +38,12 @@ pub fn forced_by(view: View<'_>, play: &Play) -> Vec<Forced> {
 fn after_choices(view: View<'_>, play: &Play) -> Option<Game> {
     let sent = answered(view)?;
     let number = sent.plays.iter().position(|other| other == play)?;
+    let stands = |play: u8| !sent.reactions.iter().any(|reaction| reaction.to == play && reaction.save.is_none());
+    let earlier = |choice: &&Choice| usize::from(choice.play) <= number && stands(choice.play);
+    let mut earlier = sent.choices.iter().filter(earlier).peekable();
+    earlier.peek()?;
     let mut game = view.game.clone();
-    for choice in sent.choices.iter().filter(|choice| usize::from(choice.play) <= number) {
-        if sent.reactions.iter().any(|reaction| reaction.to == choice.play && reaction.save.is_none()) {
-            continue;
-        }
+    for choice in earlier {
         let attack = choice.attack.as_ref();
         let engaged = choice.engage.iter().chain(attack.map(|attack| &attack.general));
         engaged.for_each(|general| game.set_engaged(view.side, general, true));
