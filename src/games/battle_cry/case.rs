@@ -5,15 +5,17 @@ mod possible;
 use adjutant_derive::sparse;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::BattleCry;
 use crate::document::{Id, Problem, decode_at};
 use crate::engine::cards::{Advance, Sealed};
-use crate::engine::case::parts::CaseParts;
+use crate::engine::case::{overlay, parts::CaseParts};
 use crate::engine::{Draw, Events, Pending, Position, Ruleset};
 use crate::events::Event;
-use crate::ledger::{DECK, DISCARD, Game, HAND, LaidPoints, Phase, Placed, Played, RETURNED, TurnEffects, Victory};
+use crate::ledger::{
+    DECK, DISCARD, Game, HAND, LaidPoints, Maneuver, Phase, Placed, Played, RETURNED, TurnEffects, Victory,
+};
 use crate::orders::{Question, Standing};
 use crate::pack::Theater;
 use crate::shared::Side;
@@ -29,7 +31,8 @@ pub struct Given {
     pub options: Map<String, Value>,
     /// Both hands lie open, and command points are laid by number (BC-38).
     pub open_hands: bool,
-    /// The side that is asked for orders; in a battle the attacker by default.
+    /// The side that is asked for orders; in a battle the attacker by default, otherwise the Union. If it is the
+    /// Confederate, the Union has acted in the phase.
     pub active: Option<Side>,
     pub standing: SortedMap<Id, Standing>,
     pub turn: Option<u16>,
@@ -121,7 +124,7 @@ pub fn position(rules: &BattleCry, given: &Value) -> Result<Position<BattleCry>,
     };
     set_up(rules, game, &given, theater)?;
     // What the set-up has drawn belongs to no step.
-    game.cards = decode_at(None, "cards", &serde_json::json!(game.cards))?;
+    game.cards = decode_at(None, "cards", &json!(game.cards))?;
     game.cards.open_handed = given.open_hands;
     for (side, answers) in given.advance.iter() {
         let Some(own) = game.cards.sides.get_mut(&side.id()) else { continue };
@@ -136,9 +139,22 @@ pub fn position(rules: &BattleCry, given: &Value) -> Result<Position<BattleCry>,
     let active = given.active.unwrap_or(attacker);
     position.standing = given.standing.clone();
     position.stack = rules.stack_of(&position.game);
-    position.pending = Some(Pending::Orders { side: active.id() });
-    if let Some(battle) = &mut position.game.battle {
+    let game = &mut position.game;
+    if let Some(battle) = &mut game.battle {
         battle.active = active;
+    } else if active == Side::Confederate {
+        // The Union has acted, or passed.
+        game.act(game.phase, Side::Union);
+        game.maneuver = Maneuver { side: active, passes: 1, begun: true, ..Maneuver::default() };
+    }
+    if game.phase == Phase::CommandPoints {
+        Side::BOTH.into_iter().for_each(|side| game.act(Phase::FirstResources, side));
+    }
+    // Whoever has few cards may still exchange a general.
+    game.ahead = Some((active, Phase::Discard)).filter(|_| game.phase == Phase::Discard);
+    // In the other phases the game itself asks the side whose turn it is.
+    if matches!(game.phase, Phase::SetUp | Phase::Combat) {
+        position.pending = Some(Pending::Orders { side: active.id() });
     }
     Ok(position)
 }
@@ -204,6 +220,7 @@ fn set_up(rules: &BattleCry, game: &mut Game, given: &Given, theater: Theater) -
     if let Some(fought) = &given.battle {
         let Some(card) = rules.pack.battle(&fought.at) else { return Ok(()) };
         rules.begin_battle(game, &mut events, card, fought.attacker, false);
+        game.named_first = Some(theater);
         if let Some(battle) = &mut game.battle {
             battle.table = fought.table.clone();
             (battle.before_combat, battle.must_attack) = (fought.before_combat, fought.must_attack);
@@ -238,6 +255,26 @@ impl GivenGeneral {
         let (card, theater) = self.place(usual);
         (card.to_owned(), theater, matches!(self, GivenGeneral::Placed { engaged: true, .. }))
     }
+}
+
+/// The position as its ledger has it, and besides with the keys of `given`.
+pub fn notation(position: &Position<BattleCry>) -> Value {
+    let (game, mut written) = (&position.game, overlay::notation(position));
+    let sides = |of: &dyn Fn(Side) -> Value| {
+        json!(Side::BOTH.map(|side| (side, of(side))).into_iter().collect::<SortedMap<_, _>>())
+    };
+    for (key, pile) in [("hands", HAND), ("left", DECK), ("returned", RETURNED)] {
+        written[key] = sides(&|side| json!(game.count(side, pile)));
+    }
+    for key in ["points", "deck", "generals", "veterans"] {
+        written[key] = sides(&|side| json!(game.side(side))[key].clone());
+    }
+    written["discards"] = sides(&|side| json!(game.cards.open(&side.id(), DISCARD)));
+    written["placed"] = json!(game.placed);
+    if let Some(battle) = &game.battle {
+        written["battle"]["at"] = json!(battle.id);
+    }
+    written
 }
 
 /// What the game contributes to the schema of cases.

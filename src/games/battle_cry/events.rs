@@ -524,6 +524,8 @@ pub enum Refusal {
     /// Nothing has been announced that could be settled, or sent.
     NothingSent,
     NothingPlayed,
+    /// Each card is settled as it is played (option `interrupts: card`).
+    NothingToHold,
     /// The side may not pass yet (BC-3).
     MustAttack,
     /// Too many or too few cards or generals.

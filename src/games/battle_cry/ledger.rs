@@ -408,6 +408,13 @@ pub enum EndReason {
     Lied,
 }
 
+impl Placed {
+    /// Whether it is this battle, or blocks it (BC-59).
+    pub fn stands_for(&self, battle: &Id) -> bool {
+        self.battle == *battle || self.blocked.as_ref() == Some(battle)
+    }
+}
+
 impl Played {
     /// A card that does nothing by itself.
     pub fn plain(card: &str, side: Side, half: Half) -> Played {

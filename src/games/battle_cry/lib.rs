@@ -121,7 +121,7 @@ impl BattleCry {
 
 impl Ruleset for BattleCry {
     const ID: &'static str = "battle_cry";
-    const REVISION: u32 = 2;
+    const REVISION: u32 = 3;
 
     type Game = Game;
     type Procedure = Procedure;
@@ -316,6 +316,9 @@ impl Ruleset for BattleCry {
     }
     fn case(&self, given: &Value) -> Result<Position<Self>, Problem> {
         case::position(self, given)
+    }
+    fn notation(&self, position: &Position<Self>) -> Value {
+        case::notation(position)
     }
     fn case_parts(&self, generator: &mut schemars::SchemaGenerator) -> engine::case::parts::CaseParts {
         case::parts(generator)

@@ -88,7 +88,7 @@ fn target(view: View<'_>, play: &MovementPlay, effect: &Effect) -> Result<Theate
         let Some(placed) = view.game.placed.get(theater).filter(|_| !canceled(*theater)) else { return false };
         match effect {
             Effect::Turning { falls } => {
-                let falls = falls.as_ref().is_none_or(|battle| *battle == placed.battle);
+                let falls = falls.as_ref().is_none_or(|battle| placed.stands_for(battle));
                 falls && !placed.offensive && (placed.blocked.is_some() || !city(&placed.battle))
             }
             Effect::DrawCap { battle, .. } => {

@@ -58,6 +58,7 @@ impl Order {
         }
         match self {
             Order::Send {} => found.when(!composing && !battle.acted, Refusal::NothingPlayed, "I.4"),
+            Order::Hold {} if letter::is_by_card(view.game) => found.push((Refusal::NothingToHold, "BC-28")),
             Order::Hold {} => found.when(!composing, Refusal::NothingPlayed, "I.4"),
             Order::Settle {} => found.when(battle.sent.is_none(), Refusal::NothingSent, "BC-26"),
             Order::Pass { .. } => {

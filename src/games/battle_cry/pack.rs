@@ -289,7 +289,7 @@ pub static PACK: Shipped<Pack> = Shipped::new(
         ("scenarios/deck_two.yaml", include_str!("../../../scenarios/battle_cry/scenarios/deck_two.yaml")),
         ("scenarios/gettysburg.yaml", include_str!("../../../scenarios/battle_cry/scenarios/gettysburg.yaml")),
     ],
-    "8fb877303bac1562337078daf80473bc024ed437b96c537aac84867efd381f8a",
+    "8a03a4c6da67937b6a022ffbd52ea63de0b3f649d8131f4e9f95d986c5a62a3a",
     Pack::from_files,
 );
 

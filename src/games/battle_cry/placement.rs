@@ -151,7 +151,11 @@ pub fn block_refused(view: View<'_>, policy: &SortedMap<Id, Vec<Id>>) -> Refusal
             found.push((Refusal::NoSuchBattle { battle: battle.clone() }, "D.2"));
             continue;
         };
-        let gone = |by: &Id| game.holds(by) || game.removed.contains(by);
+        let lies = |by: &Id| {
+            view.rules.pack.battle(by).is_some_and(|card| card.from_hand)
+                && view.rules.blocking_card(view, by).is_none()
+        };
+        let gone = |by: &Id| game.holds(by) || game.removed.contains(by) || lies(by);
         // A list may name more than can block now, but not only such battles.
         let none_left = blockers.iter().all(gone);
         for by in blockers {

@@ -5,7 +5,7 @@ use crate::BattleCry;
 use crate::effects::{Forced, forced};
 use crate::engine::refusal::RefusalListExt;
 use crate::events::{ChoiceWanted, Refusal, Wanted};
-use crate::ledger::{HAND, Play, Send};
+use crate::ledger::{Game, HAND, Play, Played, Send};
 use crate::orders::{Choice, Half, Insist, Reaction};
 use crate::pack::{Effect, EventKind, PlayCard, Trait};
 use crate::view::{RefusalList, View, answers};
@@ -20,10 +20,37 @@ fn play_of(sent: &Send, number: u8) -> Option<&Play> {
     sent.plays.get(usize::from(number).checked_sub(1)?)
 }
 
-/// What a play forces upon a side.
+/// What a play forces upon a side, also by what its choices for earlier plays engage or play (BC-41).
 pub fn forced_by(view: View<'_>, play: &Play) -> Vec<Forced> {
     let part = play.card.as_deref().and_then(|card| view.pack().part(view.side.other(), card, play.half));
-    part.into_iter().flat_map(|part| part.effects()).filter_map(|effect| forced(view, effect)).collect()
+    let chosen = after_choices(view, play);
+    let of = |effect: &Effect| {
+        let now = forced(view, effect);
+        let later = chosen.as_ref().and_then(|game| forced(View { game, ..view }, effect));
+        // Of generals all who are free now may be named: the earlier play may come to nothing.
+        let engages = |forced: &Option<Forced>| matches!(forced, Some(Forced::Engage(_)));
+        if engages(&now) && engages(&later) { now } else { later.or(now) }
+    };
+    part.into_iter().flat_map(|part| part.effects()).filter_map(of).collect()
+}
+
+/// The game as the choices for earlier plays leave it, those apart whose play the side would cancel.
+fn after_choices(view: View<'_>, play: &Play) -> Option<Game> {
+    let sent = answered(view)?;
+    let number = sent.plays.iter().position(|other| other == play)?;
+    let stands = |play: u8| !sent.reactions.iter().any(|reaction| reaction.to == play && reaction.save.is_none());
+    let earlier = |choice: &&Choice| usize::from(choice.play) <= number && stands(choice.play);
+    let mut earlier = sent.choices.iter().filter(earlier).peekable();
+    earlier.peek()?;
+    let mut game = view.game.clone();
+    for choice in earlier {
+        let attack = choice.attack.as_ref();
+        let engaged = choice.engage.iter().chain(attack.map(|attack| &attack.general));
+        engaged.for_each(|general| game.set_engaged(view.side, general, true));
+        let played = attack.map(|attack| Played::plain(&attack.card, view.side, Half::Frontal));
+        game.battle.iter_mut().for_each(|battle| battle.table.extend(played.clone()));
+    }
+    Some(game)
 }
 
 impl Send {
@@ -142,7 +169,7 @@ impl Choice {
             found.when(given && !asked && !forced.is_empty(), Refusal::ChoiceExtra { to: self.play, extra }, "BC-26");
         }
         for forced in &forced {
-            found.extend(self.answer_refused(view, forced, &sent.choices));
+            found.extend(self.answer_refused(view, forced));
         }
         found
     }
@@ -158,8 +185,8 @@ impl Choice {
         ]
     }
 
-    /// Whether it says what is forced. What an earlier choice engages, or plays, may be chosen for a later play (BC-41).
-    fn answer_refused(&self, view: View<'_>, forced: &Forced, earlier: &[Choice]) -> RefusalList {
+    /// Whether it says what is forced.
+    fn answer_refused(&self, view: View<'_>, forced: &Forced) -> RefusalList {
         let mut found = RefusalList::new();
         let incomplete = || Refusal::ChoiceIncomplete { to: self.play, wanted: forced.wanted() };
         let one_of = |named: &Option<String>, from: &[String]| named.as_ref().is_some_and(|named| from.contains(named));
@@ -183,17 +210,8 @@ impl Choice {
                 found.when(given > *cards || given < least, count, "I.6");
             }
             Forced::Engage(from) => found.when(!one_of(&self.engage, from), incomplete(), "Engage"),
-            Forced::Cancel(from) => {
-                let attacks = earlier.iter().filter_map(|other| Some(&other.attack.as_ref()?.card));
-                let from: Vec<String> = from.iter().chain(attacks).cloned().collect();
-                found.when(!one_of(&self.cancel, &from), incomplete(), "Cancel");
-            }
-            Forced::Wounded(from) => {
-                let attacks = earlier.iter().filter_map(|other| Some(&other.attack.as_ref()?.general));
-                let engaged = earlier.iter().filter_map(|other| other.engage.as_ref());
-                let from: Vec<String> = from.iter().chain(engaged).chain(attacks).cloned().collect();
-                found.when(!one_of(&self.wounded, &from), incomplete(), "Immediately");
-            }
+            Forced::Cancel(from) => found.when(!one_of(&self.cancel, from), incomplete(), "Cancel"),
+            Forced::Wounded(from) => found.when(!one_of(&self.wounded, from), incomplete(), "Immediately"),
             Forced::Attack => found.extend(self.attack_refused(view)),
         }
         found

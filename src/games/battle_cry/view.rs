@@ -189,7 +189,7 @@ impl<'v> View<'v> {
             Condition::InPlay(name) => {
                 own.generals.iter().any(|one| self.general(&one.card).is_some_and(|general| general.name == *name))
             }
-            Condition::Placed(battle) => game.placed.values().any(|placed| placed.battle == *battle),
+            Condition::Placed(battle) => game.placed.values().any(|placed| placed.stands_for(battle)),
             Condition::NotAtCity {} => !self.is_at_city(),
             Condition::AttackCards(count) => {
                 self.table().is_some_and(|table| table.attack_cards(self.side) >= usize::from(*count))

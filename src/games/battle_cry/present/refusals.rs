@@ -237,6 +237,8 @@ nothing_sent: there is no send of the enemy to answer
   leave it out
 nothing_played: no card was played in this send
   play a card first, or `pass`
+nothing_to_hold: with `interrupts: card` each card is settled as it is played, and the send goes on by itself
+  leave it out, or `send`
 must_attack: {you} may not pass before {its} played a battle event of positive value
   attack: every card but generals has Frontal Assault at its foot
 wrong_count: the order names {given}, where {wanted} are wanted

@@ -144,6 +144,7 @@ fn refusals() -> Vec<Value> {
         json!("held"),
         json!("nothing_sent"),
         json!("nothing_played"),
+        json!("nothing_to_hold"),
         json!("must_attack"),
         json!({"wrong_count": {"wanted": 2, "given": 2}}),
         json!({"not_available": {"general": "cs_lee"}}),
